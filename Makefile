@@ -1,0 +1,50 @@
+# `make play` and `make test` do all the set-up a fresh clone needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+GAME ?= hurtgen
+SCENARIO ?=
+SEED ?=
+GAMES ?= 10000
+FORGED ?= 100000
+JOBS ?= 2
+
+.PHONY: help play test lint soak bench clean
+
+help:
+	@echo "make play    two random commanders play a game; GAME= SCENARIO= SEED= choose another"
+	@echo "make test    linter, types and all tests"
+	@echo "make lint    linter and types only"
+	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
+	@echo "make bench   speed on one core; SAVE=1 adds the figures to bench/results.md"
+	@echo "make clean   remove the environment and all caches"
+
+play: $(READY)
+	$(BIN)/grognard play $(GAME) $(if $(SCENARIO),--scenario $(SCENARIO)) $(if $(SEED),--seed $(SEED))
+
+test: lint
+	$(BIN)/pytest -n 2
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+soak: $(READY)
+	$(BIN)/grognard soak --games $(GAMES) --forged $(FORGED) --jobs $(JOBS) --seed "$(or $(SEED),1)"
+
+bench: $(READY)
+	$(BIN)/python bench/run.py $(if $(SAVE),--save)
+
+# The environment is made once, and again only when pyproject.toml has changed.
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Grognard needs Python 3.11 or later; say which: make PYTHON=python3.12 ..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,193 @@
+"""Speed on one core, over every game and scenario of the library.
+
+    python bench/run.py [GAME ...] [--seconds N] [--save]
+
+With ``--save`` the figures are added to bench/results.md under the commit they were measured at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import grognard
+from grognard.ai import RandomCommander, consult
+from grognard.engine.game import Game
+from grognard.engine.library import games
+from grognard.lab import play_out
+
+ROOT = Path(__file__).parent.parent
+RESULTS = Path(__file__).parent / "results.md"
+
+#: What is measured, in the order of the table's columns.
+COLUMNS = (
+    "scenario",
+    "choices/s",
+    "games/s",
+    "choices/game",
+    "replay actions/s",
+    "action + views p50 ms",
+    "p99 ms",
+    "state copy µs",
+    "position bytes",
+)
+
+
+def machine() -> str:
+    """Processor and Python, as the results name them."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.is_file() else []
+    models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    model = models[0] if models else platform.machine()
+    return f"{model}, {platform.python_implementation()} {platform.python_version()}"
+
+
+def commit() -> str:
+    """The commit that is measured, with its date; marked when files have been changed since."""
+
+    def git(*words: str) -> str:
+        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+        return done.stdout.strip() if done.returncode == 0 else ""
+
+    name = git("log", "-1", "--format=%h of %cs")
+    changed = git("status", "--porcelain", "--untracked-files=no")
+    return (name or "no commit") + (" with changes" if changed else "")
+
+
+def random_play(game: Game, scenario: str, seconds: float) -> tuple[float, float, float]:
+    """Choices a second, games a second and choices a game of two random commanders."""
+    choices = played = 0
+    began = time.perf_counter()
+    while (took := time.perf_counter() - began) < seconds:
+        outcome = play_out(game, game.start(game.scenarios[scenario], {}), random.Random(played))
+        if outcome.fault:
+            raise SystemExit(f"{game.id} {scenario}, game {played}: {outcome.fault}")
+        choices += outcome.choices
+        played += 1
+    return choices / took, played / took, choices / played
+
+
+def finished(game: Game, scenario: str, seed: int) -> grognard.Match:
+    """A finished match of random commanders."""
+    match = grognard.new(game, scenario, seed)
+    rng, commander = random.Random(seed), RandomCommander()
+    while not match.over:
+        action = consult(commander, game, match.state, rng)
+        assert action is not None
+        match.play(action)
+    return match
+
+
+def replaying(matches: list[grognard.Match], seconds: float) -> float:
+    """Actions a second when finished records are replayed, parsing included."""
+    records = [(match.record(), len(match.journal)) for match in matches]
+    actions = number = 0
+    began = time.perf_counter()
+    while (took := time.perf_counter() - began) < seconds:
+        text, length = records[number % len(records)]
+        grognard.replay(text)
+        actions += length
+        number += 1
+    return actions / took
+
+
+def answering(game: Game, scenario: str, seconds: float) -> tuple[float, float]:
+    """Milliseconds for one action plus the views of all sides: median and 99th percentile."""
+    times: list[float] = []
+    rng, commander = random.Random(0), RandomCommander()
+    match = grognard.new(game, scenario, 0)
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        if match.over:
+            match = grognard.new(game, scenario, len(times))
+        action = consult(commander, game, match.state, rng)
+        assert action is not None
+        began = time.perf_counter()
+        match.play(action)
+        for side in game.sides:
+            match.view(side)
+        times.append((time.perf_counter() - began) * 1000)
+    times.sort()
+    return times[len(times) // 2], times[len(times) * 99 // 100]
+
+
+def microseconds(what: Callable[[], object]) -> float:
+    """The best of five rounds of a small operation."""
+    best, rounds = float("inf"), 2000
+    for _ in range(5):
+        began = time.perf_counter()
+        for _ in range(rounds):
+            what()
+        best = min(best, (time.perf_counter() - began) / rounds * 1e6)
+    return best
+
+
+def positions(matches: list[grognard.Match]) -> int:
+    """The largest position, in bytes, among moments spread over some matches."""
+    return max(
+        len(match.before(number).position().encode())
+        for match in matches[:2]
+        for number in range(0, len(match.journal), max(1, len(match.journal) // 20))
+    )
+
+
+def row(game: Game, scenario: str, seconds: float) -> list[str]:
+    """All figures of one scenario."""
+    choices, played, length = random_play(game, scenario, seconds)
+    matches = [finished(game, scenario, seed) for seed in range(5)]
+    p50, p99 = answering(game, scenario, seconds)
+    middle = matches[0].before(len(matches[0].journal) // 2).state
+    return [
+        f"{game.id} {scenario}",
+        f"{choices:,.0f}",
+        f"{played:.1f}",
+        f"{length:.0f}",
+        f"{replaying(matches, seconds):,.0f}",
+        f"{p50:.3f}",
+        f"{p99:.3f}",
+        f"{microseconds(middle.copy):.2f}",
+        f"{positions(matches):,}",
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the speed of the engine on one core.")
+    parser.add_argument("games", nargs="*", help="ids of games; all without any")
+    parser.add_argument("--seconds", type=float, default=5, help="time for each figure")
+    parser.add_argument("--save", action="store_true", help="add the figures to bench/results.md")
+    args = parser.parse_args()
+    unknown = [name for name in args.games if name not in games()]
+    if unknown:
+        parser.error(f"no game {unknown[0]!r}: there is {', '.join(games())}")
+    print(machine())
+    print(f"commit {commit()}")
+    rows = []
+    for name in args.games or games():
+        game = grognard.game(name)
+        for scenario in game.scenarios:
+            figures = row(game, scenario, args.seconds)
+            rows.append(figures)
+            print("\n".join(f"  {head:<24}{figure:>20}" for head, figure in zip(COLUMNS, figures, strict=True)))
+            sys.stdout.flush()
+    if args.save:
+        save(rows)
+
+
+def save(rows: list[list[str]]) -> None:
+    """Add a section to the results."""
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n\nOne core, random play.\n"
+    heads = [f"| {' | '.join(COLUMNS)} |", "|---" + "|---:" * (len(COLUMNS) - 1) + "|"]
+    lines = [f"\n## {commit()}", "", machine(), "", *heads]
+    lines += [f"| {' | '.join(figures)} |" for figures in rows]
+    RESULTS.write_text(text.rstrip("\n") + "\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    print(f"added to {RESULTS}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""Grognard: a table for hex-and-counter wargames that knows the rules.
+
+    import grognard
+
+    match = grognard.new("hurtgen", scenario="historical", seed=1944)
+    match.side, match.prompt, list(match.actions)
+    match.play("select 1/8")
+"""
+
+from .engine.action import Action, Refusal
+from .engine.data import DataError
+from .engine.dice import HandDice, KeyedDice, ScriptedDice
+from .engine.library import game, games, new, replay, setup, verify
+from .engine.match import Match
+from .engine.position import PositionError
+from .engine.record import RecordError
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "DataError",
+    "HandDice",
+    "KeyedDice",
+    "Match",
+    "PositionError",
+    "RecordError",
+    "Refusal",
+    "ScriptedDice",
+    "game",
+    "games",
+    "new",
+    "replay",
+    "setup",
+    "verify",
+]

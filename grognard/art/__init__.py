@@ -1,0 +1,67 @@
+"""Maps, counters and charts drawn as SVG. Knows games only through the engine's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..engine.game import Game
+from .board import Map, overlay_layer, sheet
+from .charts import chart_svg
+from .counters import Faces, counter_svg
+from .palettes import PALETTES
+from .palettes import palette as palette_named
+
+__all__ = ["PALETTES", "board_svg", "chart_svg", "charts_svg", "counter_svg"]
+
+#: A board does not change, so its ground is drawn once a game.
+_MAPS: WeakKeyDictionary[Game, dict[bool, Map]] = WeakKeyDictionary()
+
+
+def _map(game: Game, numbers: bool) -> Map:
+    kept = _MAPS.setdefault(game, {})
+    if numbers not in kept:
+        kept[numbers] = Map(game.board, numbers=numbers)
+    return kept[numbers]
+
+
+def _chosen(game: Game, state: Any, overlays: Mapping[str, int] | Sequence[str] | None) -> Mapping[str, int]:
+    if overlays is None or isinstance(overlays, Mapping):
+        return overlays or {}
+    offered = game.overlays(state) if state is not None else {}
+    return {name: offered[name] for name in overlays if name in offered}
+
+
+def board_svg(
+    game: Game,
+    state: Any = None,
+    *,
+    palette: str = "default",
+    overlays: Mapping[str, int] | Sequence[str] | None = None,
+    side: str = "",
+    size: float | None = None,
+    numbers: bool = True,
+    marks: Mapping[int, Iterable[str]] | None = None,
+) -> str:
+    """The board, and with a state its counters as ``side`` may see them (empty: a spectator).
+
+    ``overlays`` are sets of hexes by name, or names that the game itself offers; ``marks`` are
+    words such as ``moved`` by counter; ``size`` is the width in pixels.
+    """
+    chart = _map(game, numbers)
+    colours = palette_named(palette)
+    defs, upper = "", '<g id="counters"/>'
+    if state is not None:
+        state = game.redact(state, side)
+        faces = Faces(game.counters, game.sides, colours)
+        on_map = [i for i, h in enumerate(state.at) if h in chart.plan.at]
+        labels = {h: game.board.grid.label(h) for h in chart.plan.hexes}
+        defs = faces.defs(on_map)
+        upper = faces.layer(state.at, chart.plan.at, labels, marks or {})
+    return sheet(chart, defs, overlay_layer(chart.plan, _chosen(game, state, overlays)) + upper, size)
+
+
+def charts_svg(game: Game, *, lit: Mapping[str, tuple[int, int]] | None = None) -> dict[str, str]:
+    """Every chart of a game by its id; ``lit`` points out one cell of some of them."""
+    return {chart.id: chart_svg(chart, lit=(lit or {}).get(chart.id)) for chart in game.charts()}

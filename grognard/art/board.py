@@ -1,0 +1,88 @@
+"""The whole board as one SVG: ground, textures, water, roads, grid, names, margin and legend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..engine.board import Board
+from ..hexes import bits
+from . import labels, towns, water
+from .legend import LEGEND_HEIGHT, legend
+from .plan import Keepout, Plan
+from .roads import Roads
+from .style import OVERLAY_TONES, PAPER, hexside, road
+from .svg import group, num, polyline, tag
+from .terrain import Ground
+from .texture import textures
+
+
+class Map:
+    """A board ready to be drawn: every part that depends on the board alone, computed once."""
+
+    def __init__(self, board: Board, *, numbers: bool = True) -> None:
+        self.board = board
+        self.plan = plan = Plan(board)
+        self.land = Ground(plan)
+        self.water = water.Water(plan)
+        self.roads = Roads(plan)
+        self.keep = keep = Keepout()
+        for curve in self.roads.curves:
+            keep.line(curve.points(8), road(curve.kind).width / 2)
+        for curve in [*self.water.curves, *self.water.others]:
+            keep.line(curve.points(6), hexside(curve.kind).width / 2)
+        for _, _, curves in self.water.region_curves:
+            for curve in curves:
+                keep.line(curve.points(5), 4)
+        for at in self.water.bridge_places():
+            keep.line([(at[0] + d, at[1]) for d in (-8, -4, 0, 4, 8)] * 3, 6)
+        places = towns.Places(plan, self.land, self.roads, keep)
+        built = places.draw()
+        names = labels.Labels(plan, places, self.water, keep)
+        written = names.draw_names() + names.draw_rivers()
+        if numbers:
+            names.note_numbers()
+        self.width = plan.width
+        self.height = plan.height + LEGEND_HEIGHT
+        #: the layers below the counters, bottom first
+        self.layers = "".join(
+            [
+                self.land.areas(),
+                textures(plan, self.land, keep),
+                self.water.water(),
+                self.roads.draw(),
+                group([built, self.water.bridges()], id="structures"),
+                self.land.grid(numbers),
+                group([self.water.lines()], id="lines"),
+                labels.layer([written, self.roads.signs()]),
+                legend(plan, self.land, self.water, self.roads, places),
+            ]
+        )
+
+
+def overlay_layer(plan: Plan, overlays: Mapping[str, int]) -> str:
+    """Sets of hexes that a player wants to see, each washed in its own tone and outlined."""
+    parts = []
+    for i, (name, hexes) in enumerate(overlays.items()):
+        inside = [h for h in bits(hexes) if h in plan.at]
+        if inside:
+            d = "".join(polyline([plan.place[c] for c in loop], closed=True) for loop in plan.loops(inside))
+            tone = OVERLAY_TONES[i % len(OVERLAY_TONES)]
+            parts.append(
+                tag(
+                    "path", d=d, fill=tone, fill_opacity="0.17", stroke=tone, stroke_width="3.4", stroke_opacity="0.8",
+                    stroke_linejoin="round", class_="overlay", data_name=name,
+                )
+            )
+    return group(parts, id="overlay", pointer_events="none")
+
+
+def sheet(chart: Map, defs: str, upper: str, size: float | None) -> str:
+    """The SVG document. ``size`` is its width in pixels; without it, it fills what holds it."""
+    w, h = num(chart.width), num(chart.height)
+    shown = f' width="{num(size)}" height="{num(size * chart.height / chart.width)}"' if size else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}"{shown} class="board">'
+        f"<style>{labels.CSS}</style><defs>{water.BRIDGES}{towns.MARKS}{defs}</defs>"
+        f'<rect width="{w}" height="{h}" fill="{PAPER}"/>'
+        f"{chart.layers}{upper}</svg>"
+    )

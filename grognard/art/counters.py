@@ -1,0 +1,167 @@
+"""Counters: body in the side's colour, stripe of the formation, unit symbol, printed strengths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+from ..engine.game import Counter
+from .palettes import Palette, SideTones, palette, stripe, stripes
+from .svg import SANS, Point, fit, group, num, pair, tag, text
+from .symbols import size_mark, symbol
+
+#: Edge length of a counter on a board whose hexes are 100 apart.
+SIZE = 70.0
+_HALF = SIZE / 2
+#: Room for a line of text.
+TEXT_ROOM = SIZE - 7.0
+#: Offset of each further counter of a stack.
+_STEP = 5.5
+
+#: Marks of a unit's condition: letter and tone.
+_STATE_MARKS = {
+    "moved": ("M", "#6b6f76"),
+    "fired": ("F", "#b3402c"),
+    "attacked": ("A", "#b3402c"),
+    "disrupted": ("D", "#b0670f"),
+    "isolated": ("I", "#7a3f8c"),
+    "unsupplied": ("U", "#7a3f8c"),
+    "chosen": ("", "#e2a516"),
+}
+
+
+def side_tones(side: str, sides: Sequence[str], colours: Palette) -> SideTones:
+    """The first side is light, the next dark."""
+    place = sides.index(side) if side in sides else 0
+    return colours.sides[place % len(colours.sides)]
+
+
+def face(counter: Counter, tones: SideTones, band: str) -> str:
+    """The face of a counter, its middle at the origin."""
+    h = _HALF
+    parts = [
+        tag("rect", x=-h + 1.6, y=-h + 2.4, width=SIZE, height=SIZE, rx="6", fill="#1d1812", fill_opacity="0.34"),
+        tag("rect", x=-h, y=-h, width=SIZE, height=SIZE, rx="6", fill=tones.body, stroke=tones.edge, stroke_width="1.6"),
+        tag(
+            "path", d=f"M{num(-h)} {num(-h + 16)}v-10q0-6 6-6h{num(SIZE - 12)}q6 0 6 6v10z",
+            fill=band, stroke=tones.edge, stroke_width="1",
+        ),
+        tag("path", d=f"M{num(-h + 2)} {num(h - 6)}V{num(-h + 17)}", stroke="#fff", stroke_opacity="0.35", stroke_width="1.6"),
+        _line(counter.name, -h + 12.2, 12.6, "#ffffff"),
+        *(_use(key, ink, tones.box) for key, ink in _symbols(counter, tones)),
+        _line(counter.printed, h - 5.4, 18, tones.ink),
+    ]  # fmt: skip
+    return "".join(parts)
+
+
+def _line(words: str, y: float, size: float, ink: str) -> str:
+    if not words:
+        return ""
+    size = fit(words, size, TEXT_ROOM)
+    return text((0, y), words, font_size=f"{size:.2f}", fill=ink)
+
+
+def _use(key: str, ink: str, box: str) -> str:
+    """A symbol of 200 units with its middle at 100, put into the middle of the counter."""
+    return f'<use href="#{key}" transform="translate(-23.5 -22.4) scale(.235)" color="{ink}" fill="{box}"/>'
+
+
+def _symbols(counter: Counter, tones: SideTones) -> list[tuple[str, str]]:
+    """The symbol in its box, and above the box the size mark in the ink of the counter."""
+    size = [(f"size-{_slug(counter.size)}", tones.ink)] if counter.size else []
+    return [(f"type-{_slug(counter.type)}", tones.mark), *size]
+
+
+def _slug(words: str) -> str:
+    return re.sub(r"[^A-Za-z0-9-]", lambda m: f"_{ord(m[0]):x}", words)
+
+
+def symbol_defs(counters: Iterable[Counter]) -> str:
+    """Each symbol in use once."""
+    counters = list(counters)
+    types = {c.type: f'<g id="type-{_slug(c.type)}">{symbol(c.type)}</g>' for c in counters}
+    sizes = {c.size: f'<g id="size-{_slug(c.size)}">{size_mark(c.size)}</g>' for c in counters if c.size}
+    return "".join([*types.values(), *sizes.values()])
+
+
+def counter_svg(
+    counter: Counter, colours: str | Palette = "default", *, sides: Sequence[str] = (), band: str = "", size: float | None = None
+) -> str:
+    """One counter as a drawing of its own.
+
+    ``sides`` are the sides of the game in order (without them the counter is drawn in the light
+    tones); ``band`` is the stripe's colour if the caller keeps formations apart himself.
+    """
+    chosen = palette(colours) if isinstance(colours, str) else colours
+    tones = side_tones(counter.side, sides, chosen)
+    shown = f' width="{num(size)}" height="{num(size)}"' if size else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-38 -38 76 76"{shown}>'
+        f"<defs>{symbol_defs([counter])}</defs>"
+        + group([face(counter, tones, band or stripe(counter.formation, chosen))], **FONT)
+        + "</svg>"
+    )
+
+
+FONT = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle"}
+
+
+class Faces:
+    """The counters of a game in one palette."""
+
+    def __init__(self, counters: Sequence[Counter], sides: Sequence[str], colours: Palette) -> None:
+        self.counters = counters
+        self.sides = sides
+        self.colours = colours
+        self.bands = stripes((c.formation for c in counters), colours)
+
+    def defs(self, units: Iterable[int]) -> str:
+        """Symbols and faces of these counters, for use by number."""
+        units = list(units)
+        faces = []
+        for i in units:
+            c = self.counters[i]
+            drawn = face(c, side_tones(c.side, self.sides, self.colours), self.bands[c.formation])
+            faces.append(f'<g id="face-{i}">{drawn}</g>')
+        return symbol_defs(self.counters[i] for i in units) + "".join(faces)
+
+    def layer(self, at: Sequence[int], place: Mapping[int, Point], label: Mapping[int, str], marks: Mapping[int, Iterable[str]]) -> str:
+        """The counters on the map, stacks drawn one over the other."""
+        stacks: dict[int, list[int]] = {}
+        for i, h in enumerate(at):
+            if h in place:
+                stacks.setdefault(h, []).append(i)
+        parts = []
+        for h in sorted(stacks, key=lambda h: (place[h][1], place[h][0])):
+            stack = stacks[h]
+            for n, i in enumerate(stack):
+                off = (n - (len(stack) - 1) / 2) * _STEP
+                spot = (place[h][0] + off, place[h][1] - off)
+                parts.append(self._unit(i, spot, label[h], marks.get(i, ())))
+        return group(parts, id="counters", **FONT)
+
+    def _unit(self, i: int, spot: Point, hex_name: str, marks: Iterable[str]) -> str:
+        c = self.counters[i]
+        about = " · ".join(w for w in (c.name, c.formation, f"{c.type} {c.size}".strip(), c.printed) if w)
+        key = escape(c.id, quote=True)
+        return (
+            f'<g id="unit-{key.replace(" ", "_")}" class="counter {escape(c.side, quote=True)}" data-unit="{key}"'
+            f' data-hex="{hex_name}" transform="translate({pair(spot)})"><title>{escape(about)}</title>'
+            f'<use href="#face-{i}"/>{_state_marks(marks)}</g>'
+        )
+
+
+def _state_marks(marks: Iterable[str]) -> str:
+    """Small round marks down the right side; a chosen counter gets a frame."""
+    parts, n = [], 0
+    for mark in marks:
+        letter, tone = _STATE_MARKS.get(mark, (mark[:1].upper(), "#3f4650"))
+        if mark == "chosen":
+            parts.append(tag("rect", x="-37.5", y="-37.5", width="75", height="75", rx="8", fill="none", stroke=tone, stroke_width="4"))
+            continue
+        y = -11.0 + 15 * n
+        parts.append(tag("circle", cx="31", cy=y, r="7.2", fill=tone, stroke="#fff", stroke_width="1.4", class_=f"mark {mark}"))
+        parts.append(text((31, y + 3.6), letter, font_size="10", fill="#fff"))
+        n += 1
+    return "".join(parts)

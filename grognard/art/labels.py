@@ -1,0 +1,230 @@
+"""Names on the map: towns, landscapes, rivers and lines. Each looks for a free place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .network import Curve
+from .plan import Box, Keepout, Plan
+from .style import INK, RED, Line, hexside
+from .svg import SERIF, Point, group, num, pair, tag, text, text_width
+from .terrain import number_drop
+from .towns import Places
+from .water import Water
+
+
+@dataclass
+class Name:
+    """A name to be written at one or several neighbouring hexes."""
+
+    words: str
+    hexes: list[int]
+    kind: str
+    points: str = ""
+
+    @property
+    def size(self) -> float:
+        return {"city": 22.0, "objective": 19.0, "town": 18.0}.get(self.kind, 14.5)
+
+
+class Labels:
+    """Places every name once, important ones first, away from numbers and from each other."""
+
+    def __init__(self, plan: Plan, places: Places, water: Water, keep: Keepout) -> None:
+        self.plan = plan
+        self.places = places
+        self.water = water
+        self.keep = keep
+        self.taken: list[Box] = []
+        drop = number_drop(plan)
+        self.numbers = [Box(x - 15, y + drop - 9, 30, 11) for x, y in plan.at.values()]
+        self._near: dict[tuple[int, int], list[Box]] = {}
+        for box in self.numbers:
+            self._near.setdefault((int(box.x // 100), int(box.y // 100)), []).append(box)
+
+    def names(self) -> list[Name]:
+        """One name for neighbouring hexes that share it."""
+        board, left = self.plan.board, dict(self.plan.board.names)
+        found = []
+        for h in self.plan.hexes:
+            if h not in left:
+                continue
+            words, hexes, queue = left.pop(h), [h], [h]
+            while queue:
+                for n in board.grid.neighbour_list(queue.pop()):
+                    if left.get(n) == words:
+                        del left[n]
+                        hexes.append(n)
+                        queue.append(n)
+            found.append(Name(words, hexes, self._kind(hexes), self._points(hexes)))
+        order = ("city", "objective", "town", "land")
+        return sorted(found, key=lambda n: (order.index(n.kind), n.hexes[0]))
+
+    def _kind(self, hexes: Iterable[int]) -> str:
+        kinds = {self.places.built(h) for h in hexes}
+        if any(self.places.is_objective(h) for h in hexes):
+            return "objective"
+        return "city" if "city" in kinds else "town" if kinds - {""} else "land"
+
+    def _points(self, hexes: Iterable[int]) -> str:
+        """Victory points that a place is worth, where a feature says so."""
+        for h in hexes:
+            for feature in sorted(self.plan.board.features.get(h, ())):
+                head, _, worth = feature.partition(":")
+                if head == "vp" and worth.isdigit():
+                    return worth
+        return ""
+
+    def _offers(self, name: Name, w: float) -> Iterable[tuple[float, Point]]:
+        """Places for a name with a price each: below the houses first."""
+        for h in name.hexes:
+            x, y = self.plan.at[h]
+            if name.kind == "land":
+                base = ((4, 0.0), (20, 1.0), (-14, 1.5), (34, 2.0), (-26, 3.0))
+            else:
+                base = ((49, 0.0), (46, 0.3), (52, 0.5), (42, 1.5), (-26, 3.5), (-32, 3.5))
+            for dy, price in base:
+                for dx in (0.0, -12.0, 12.0, -24.0, 24.0):
+                    yield price + abs(dx) / 16, (x + dx, y + dy)
+            if name.kind != "land":
+                for dx in (34 + w / 2, -34 - w / 2):
+                    yield 4.0, (x + dx, y + 5)
+
+    def _price(self, box: Box) -> float:
+        price = 30.0 * sum(box.meets(other, 3) for other in self.taken)
+        i, j = int(box.x // 100), int(box.y // 100)
+        for u in range(i - 1, i + 3):
+            for v in range(j - 1, j + 2):
+                price += 4.0 * sum(box.meets(other) for other in self._near.get((u, v), ()))
+        inside = 8 < box.x and box.x + box.w < self.plan.width - 8
+        return price + self.keep.count(box) * 0.22 + (0 if inside else 50)
+
+    def draw_names(self) -> str:
+        parts = []
+        for name in self.names():
+            size = name.size
+            w = text_width(name.words, size) * (0.8 if name.kind == "land" else 0.92)
+            badge = 19.0 if name.points else 0.0
+
+            def box(p: Point, w: float = w + badge, size: float = size) -> Box:
+                return Box(p[0] - w / 2, p[1] - size * 0.74, w, size * 0.96)
+
+            _, p = min(self._offers(name, w), key=lambda o: (o[0] + self._price(box(o[1])), o[1]))
+            self.taken.append(box(p))
+            parts.append(text((p[0] - badge / 2, p[1]), name.words, class_=name.kind, font_size=num(size)))
+            if badge:
+                parts.append(_badge((p[0] + w / 2 - 7, p[1] - size * 0.34), name.points))
+        for found in self.taken:
+            self.keep.box(found)
+        return "".join(parts)
+
+    def note_numbers(self) -> None:
+        for box in self.numbers:
+            self.keep.box(box)
+
+    # -- names along lines -------------------------------------------------------------------
+
+    def draw_rivers(self) -> str:
+        """River names along the water, repeated on long rivers."""
+        parts = []
+        longest: dict[str, Curve] = {}
+        for curve in self.water.curves:
+            old = longest.get(curve.name)
+            if curve.name and (old is None or len(curve.pieces) > len(old.pieces)):
+                longest[curve.name] = curve
+        for i, (name, curve) in enumerate(sorted(longest.items())):
+            look = hexside(curve.kind)
+            size = 15.5 if look.width < 8 else 21.0
+            parts += self._along(f"river-{i}", name, curve, size, look.width / 2 + 13, 16, "water-name")
+        for i, (name, line, curves) in enumerate(self.water.region_curves):
+            if curves:
+                best = max(curves, key=lambda c: len(c.pieces))
+                parts += self._along(f"line-{i}", name.upper(), best, 11.5, 15, 60, "line-name", line)
+        return "".join(parts)
+
+    def _along(
+        self, key: str, words: str, curve: Curve, size: float, off: float, every: int, kind: str, line: Line | None = None
+    ) -> list[str]:
+        """The words on a calm line beside the curve, where they hide least."""
+        steps = 4
+        dots = curve.points(steps)
+        span = max(3, round(text_width(words, size, spacing=size * 0.22) / 44 + 1.6)) * steps
+        if len(dots) <= span:
+            return []
+        spots = []
+        for start in range(0, len(dots) - span, steps):
+            for hand in (1, -1):
+                way = _calm(dots[start : start + span + 1], off + size * 0.4, hand)
+                if way[0][0] > way[-1][0] or (abs(way[0][0] - way[-1][0]) < 12 and way[0][1] < way[-1][1]):
+                    way.reverse()
+                boxes = [Box(x - 7, y - 7, 14, 14) for x, y in way[:: steps // 2]]
+                bend = math.dist(way[0], way[-1]) / max(1.0, sum(math.dist(a, b) for a, b in zip(way, way[1:], strict=False)))
+                price = sum(self._price(b) for b in boxes) + (1 - bend) * 60
+                spots.append((price, start, way, boxes))
+        chosen: list[tuple[int, list[Point]]] = []
+        wanted = max(1, round(len(dots) / steps / every))
+        for price, start, way, boxes in sorted(spots, key=lambda s: (s[0], s[1])):
+            if len(chosen) == wanted or (chosen and price > 40):
+                break
+            if all(abs(start - other) > every * steps * 0.6 for other, _ in chosen):
+                chosen.append((start, way))
+                self.taken += boxes
+        out = []
+        for n, (_, way) in enumerate(chosen):
+            path = f"{key}-{n}"
+            tone = {"fill": line.tone} if line else {}
+            out.append(tag("path", id=path, d=_smooth(way), fill="none", stroke="none"))
+            out.append(
+                f'<text class="{kind}" font-size="{num(size)}"{"".join(f" {k}={chr(34)}{v}{chr(34)}" for k, v in tone.items())}>'
+                f'<textPath href="#{path}" startOffset="50%">{words}</textPath></text>'
+            )
+        return out
+
+
+def _calm(dots: list[Point], off: float, hand: int) -> list[Point]:
+    """The run of a curve without its bends, moved to one side of it."""
+    n, window = len(dots), 7
+    smooth = []
+    for i in range(n):
+        part = dots[max(0, i - window) : i + window + 1]
+        smooth.append((sum(p[0] for p in part) / len(part), sum(p[1] for p in part) / len(part)))
+    out = []
+    for i in range(0, n, 2):
+        a, b = smooth[max(0, i - 4)], smooth[min(n - 1, i + 4)]
+        length = math.dist(a, b) or 1.0
+        out.append((smooth[i][0] - (b[1] - a[1]) / length * off * hand, smooth[i][1] + (b[0] - a[0]) / length * off * hand))
+    return out
+
+
+def _smooth(way: list[Point]) -> str:
+    mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(way, way[1:], strict=False)]
+    return f"M{pair(way[0])}L{pair(mids[0])}" + "".join(
+        f"Q{pair(p)} {pair(m)}" for p, m in zip(way[1:-1], mids[1:], strict=True)
+    ) + f"L{pair(way[-1])}"
+
+
+def _badge(p: Point, points: str) -> str:
+    x, y = p
+    return (
+        f'<circle cx="{num(x + 7)}" cy="{num(y)}" r="8" fill="{RED}" stroke="#f6f0e1" stroke-width="1.6"/>'
+        + text((x + 7, y + 3.7), points, class_="points")
+    )
+
+
+def layer(parts: Iterable[str]) -> str:
+    """The layer of names."""
+    return group(parts, id="labels", font_family=SERIF, text_anchor="middle", fill=INK)
+
+
+CSS = (
+    "#labels text{paint-order:stroke;stroke:#fbf6e9;stroke-opacity:.86;stroke-width:3.4px;stroke-linejoin:round}"
+    "#labels .city,#labels .town,#labels .objective{font-weight:bold}"
+    f"#labels .objective{{fill:#7d1f17}}"
+    "#labels .city{letter-spacing:1px}"
+    "#labels .land{font-style:italic;fill:#4f4434}"
+    "#labels .water-name{font-style:italic;fill:#2b5f8c;letter-spacing:.2em;stroke-opacity:.7}"
+    "#labels .line-name{font-weight:bold;letter-spacing:.18em}"
+    "#labels .points{font:bold 10.5px Arial,'Liberation Sans',sans-serif;fill:#fff;stroke:none}"
+)

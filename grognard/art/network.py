@@ -1,0 +1,144 @@
+"""Lines that run over many hexes, drawn as smooth curves.
+
+Rivers run along hexsides, roads from centre to centre. Both are *links* between *nodes*. Links are
+chained: at every node the two links that belong together most are joined, so that a curve runs on
+through junctions and another only ends on it. A chain passes through the middle of each link with
+the node between as the control point of the curve, so it has no kink anywhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .svg import Point, lerp, pair
+
+Node = Hashable
+
+
+@dataclass(frozen=True)
+class Link:
+    """One piece of a line. Links of a lower ``rank`` are joined first and carry the others' ends."""
+
+    a: Node
+    b: Node
+    kind: str
+    name: str = ""
+    rank: int = 0
+
+    def other(self, node: Node) -> Node:
+        return self.b if node == self.a else self.a
+
+
+@dataclass
+class Curve:
+    """A smooth line: a start, then pairs of a control point and the next point."""
+
+    kind: str
+    name: str
+    start: Point
+    pieces: list[tuple[Point, Point]] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
+    closed: bool = False
+
+    def path(self) -> str:
+        return f"M{pair(self.start)}" + "".join(f"Q{pair(c)} {pair(p)}" for c, p in self.pieces)
+
+    def points(self, steps: int = 6) -> list[Point]:
+        """Places along the curve, close enough to measure by."""
+        out = [self.start]
+        for c, p in self.pieces:
+            a = out[-1]
+            for i in range(1, steps + 1):
+                t = i / steps
+                out.append(lerp(lerp(a, c, t), lerp(c, p, t), t))
+        return out
+
+
+def _turn(at: Point, p: Point, q: Point) -> float:
+    """How far a line from ``p`` over ``at`` to ``q`` turns, in radians."""
+    a = math.atan2(at[1] - p[1], at[0] - p[0])
+    b = math.atan2(q[1] - at[1], q[0] - at[0])
+    return abs((b - a + math.pi) % (2 * math.pi) - math.pi)
+
+
+class Network:
+    """Links joined to chains over a set of nodes with places."""
+
+    def __init__(self, links: Sequence[Link], place: Mapping[Node, Point] | Callable[[Node], Point]) -> None:
+        self.links = list(links)
+        self.place: Callable[[Node], Point] = place if callable(place) else place.__getitem__
+        self.ends: dict[Node, list[int]] = {}
+        for i, link in enumerate(self.links):
+            self.ends.setdefault(link.a, []).append(i)
+            self.ends.setdefault(link.b, []).append(i)
+        #: (node, link) -> the link it runs on into
+        self.onward: dict[tuple[Node, int], int] = {}
+        #: where a curve really passes a node, for the ends of others
+        self.passing: dict[Node, Point] = {}
+        for node, found in self.ends.items():
+            self._join(node, found)
+
+    def gate(self, i: int) -> Point:
+        return lerp(self.place(self.links[i].a), self.place(self.links[i].b), 0.5)
+
+    def degree(self, node: Node) -> int:
+        return len(self.ends.get(node, ()))
+
+    def _join(self, node: Node, found: list[int]) -> None:
+        at = self.place(node)
+        offers = []
+        for n, i in enumerate(found):
+            for j in found[n + 1 :]:
+                first, second = self.links[i], self.links[j]
+                if first.kind != second.kind:
+                    continue
+                turn = _turn(at, self.place(first.other(node)), self.place(second.other(node)))
+                if turn > 1.9 and len(found) > 2:
+                    continue
+                offers.append((first.rank, first.name != second.name, round(turn, 3), i, j))
+        free = set(found)
+        for _, _, _, i, j in sorted(offers):
+            if i in free and j in free:
+                free -= {i, j}
+                self.onward[node, i] = j
+                self.onward[node, j] = i
+                if node not in self.passing:
+                    self.passing[node] = lerp(at, lerp(self.gate(i), self.gate(j), 0.5), 0.5)
+
+    def curves(self) -> list[Curve]:
+        """Every link in exactly one curve."""
+        left = set(range(len(self.links)))
+        found = []
+        for i, link in enumerate(self.links):
+            for node in (link.a, link.b):
+                if i in left and (node, i) not in self.onward:
+                    found.append(self._walk(node, i, left))
+        for i, link in enumerate(self.links):  # what is left runs in rings
+            if i in left:
+                found.append(self._walk(link.a, i, left))
+        return found
+
+    def _walk(self, node: Node, i: int, left: set[int]) -> Curve:
+        ring = (node, i) in self.onward
+        first = self.links[i]
+        gate = self.gate(i)
+        end = self.passing.get(node, self.place(node))
+        curve = Curve(first.kind, first.name, gate if ring else end, nodes=[node], closed=ring)
+        if not ring:
+            curve.pieces.append((lerp(end, gate, 0.5), gate))
+        while True:
+            left.discard(i)
+            node = self.links[i].other(node)
+            curve.nodes.append(node)
+            following = self.onward.get((node, i))
+            if following is None:
+                end = self.passing.get(node, self.place(node))
+                curve.pieces.append((lerp(curve.pieces[-1][1] if curve.pieces else curve.start, end, 0.5), end))
+                return curve
+            gate = self.gate(following)
+            curve.pieces.append((self.place(node), gate))
+            if following not in left:
+                return curve
+            i = following

@@ -1,0 +1,156 @@
+"""The renderer's vocabulary: what each style word looks like.
+
+A game's ``board.toml`` maps its own words for terrain, hexsides, roads, lines and features to these
+words, so all games share one hand. An unknown word falls back to the plainest style of its kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PAPER = "#f6f0e1"
+INK = "#3a3026"
+FAINT = "#857763"
+RED = "#a3352b"
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A terrain: its tone, the tone of its border, and the texture on it.
+
+    Where three terrains meet, the one that stands later in :data:`GROUNDS` keeps a round border.
+    """
+
+    fill: str
+    rim: str = ""
+    texture: str = ""
+    built: str = ""
+
+
+GROUNDS = {
+    "clear": Ground("#f1ead6", texture="meadow"),
+    "void": Ground("#e4ddcc", "#c8bfa9"),
+    "fields": Ground("#e8e2ba", texture="furrows"),
+    "polder": Ground("#d5e3cc", "#a8c6ba", "polder"),
+    "flooded": Ground("#c3dbdc", "#93bccb", "polder"),
+    "marsh": Ground("#d3e0cd", "#a9c3b4", "marsh"),
+    "bocage": Ground("#d6dca6", "#b3bf7c", "bocage"),
+    "broken": Ground("#d3c699", "#b9a974", "broken"),
+    "rough": Ground("#c2a67c", "#a3855a", "rough"),
+    "mountain": Ground("#b79c88", "#967a66", "mountain"),
+    "grove": Ground("#d8dfae", "#b9c48a", "grove"),
+    "forest": Ground("#b6c898", "#93aa72", "forest"),
+    "dense forest": Ground("#98b37f", "#7b9862", "dense"),
+    "industrial": Ground("#d6d1cb", "#b5aea6", built="industry"),
+    "town": Ground("#eddcc8", "#d9bfa6", built="town"),
+    "city": Ground("#e2c9b8", "#c9a894", built="city"),
+    "lake": Ground("#b4d1e0", "#6f9dba", "waves"),
+    "sea": Ground("#a9c9dc", "#5f8fae", "waves"),
+}
+
+ALIASES = {
+    "mixed": "fields",
+    "woods": "forest",
+    "light forest": "grove",
+    "dense": "dense forest",
+    "hills": "broken",
+    "swamp": "marsh",
+    "coast": "clear",
+    "ocean": "sea",
+    "fort": "fortification",
+    "west wall": "westwall",
+    "all sea": "all-sea",
+    "embankment": "dike",
+    "rail": "railway",
+    "path": "trail",
+    "highway": "motorway",
+    "front line": "front",
+    "start line": "front",
+    "land bridge": "land-bridge",
+    "dragon's teeth": "dragons-teeth",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line: how it is drawn (``way``), its width and its tones. ``rank`` orders joints and layers."""
+
+    way: str
+    width: float
+    tone: str
+    casing: str = ""
+    dash: str = ""
+    rank: int = 5
+
+
+HEXSIDES = {
+    "stream": Line("water", 4.6, "#7fb2d4", "#4c86b0", rank=3),
+    "river": Line("water", 10.0, "#8bbcdb", "#3f78a6", rank=2),
+    "major river": Line("water", 17.0, "#78afd6", "#2d659a", rank=1),
+    "estuary": Line("water", 24.0, "#a0c8de", "#5f8fae", rank=0),
+    "all-sea": Line("dots", 6.0, "#3f78a6", rank=6),
+    "impassable": Line("wall", 6.0, "#6d4a30", rank=7),
+    "dike": Line("ticks", 3.0, "#6b5a40", rank=6),
+    "dragons-teeth": Line("teeth", 7.0, "#4b4a48", "#efe9dc", rank=7),
+    "wall": Line("wall", 7.0, "#6d4a30", rank=7),
+    "ferry": Line("ferry", 3.0, "#2d659a", rank=8),
+    "land-bridge": Line("arrow", 3.2, "#9a5a24", rank=8),
+}
+
+REGION_LINES = {
+    "front": Line("band", 15.0, "#b8443a", dash="14 8"),
+    "border": Line("plain", 3.0, "#8c5f93", dash="16 6 3 6"),
+    "boundary": Line("plain", 4.0, "#6b4f8f", dash="22 7"),
+    "limit": Line("plain", 4.0, "#2f7d6b", dash="12 8"),
+    "objective line": Line("band", 12.0, "#c98a1b", dash="14 8"),
+}
+
+ROADS = {
+    "motorway": Line("road", 8.5, "#e9b44c", "#7a4a1e", rank=0),
+    "road": Line("road", 6.0, "#efd28f", "#8a6530", rank=1),
+    "railway": Line("rail", 4.0, "#f6f0e1", "#4a443d", rank=2),
+    "trail": Line("trail", 2.3, "#7d6443", "#f4ecd8", "7 4.5", rank=3),
+}
+
+#: Hex features that have a mark: objective towns, fortified hexes, heights.
+FEATURES = ("objective", "pillbox", "westwall", "fortification", "hill", "bridgehead", "port", "beach", "lake", "dam")
+
+TINTS = {
+    "green": "#7fae6b",
+    "yellow": "#e3c04f",
+    "rose": "#cf7f86",
+    "grey": "#8e949c",
+    "blue": "#6f9fc4",
+    "violet": "#9a7bb5",
+    "orange": "#d98f4a",
+}
+
+#: Overlays that a player switches on take these in turn.
+OVERLAY_TONES = ("#1f5fa8", "#b8443a", "#2f7d6b", "#8a5a9e", "#c07a12", "#4b4a48")
+
+
+def word(name: str) -> str:
+    """The canonical style word."""
+    plain = name.strip().lower().replace("_", " ")
+    return ALIASES.get(plain, plain)
+
+
+def layer(name: str) -> int:
+    """Which of two terrains lies over the other where they meet."""
+    return list(GROUNDS).index(word(name)) if word(name) in GROUNDS else 0
+
+
+def ground(name: str) -> Ground:
+    return GROUNDS.get(word(name), GROUNDS["clear"])
+
+
+def hexside(name: str) -> Line:
+    return HEXSIDES.get(word(name), HEXSIDES["stream"])
+
+
+def road(name: str) -> Line:
+    return ROADS.get(word(name), ROADS["road"])
+
+
+def region_line(name: str) -> Line:
+    return REGION_LINES.get(word(name), REGION_LINES["boundary"])

@@ -1,0 +1,99 @@
+"""Unit symbols, drawn by the milsymbol package and recoloured for the counters."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from milsymbol import Symbol
+
+from .svg import SANS, fit, num, text
+
+#: Codes of land units in APP-6D: entity, then the first and second modifier.
+_ENTITIES = {
+    "infantry": "1211000000",
+    "mechanized": "1211020000",
+    "motorized": "1211040000",
+    "armor": "1205000000",
+    "recon": "1213000000",
+    "armored-recon": "1205010000",
+    "cavalry": "1213000000",
+    "artillery": "1303000000",
+    "sp-artillery": "1303010000",
+    "rocket": "1303020000",
+    "mortar": "1308000000",
+    "engineer": "1407000000",
+    "antitank": "1204000000",
+    "sp-antitank": "1204010000",
+    "antiaircraft": "1301000000",
+    "airborne": "1211000001",
+    "glider": "1211000001",
+    "mountain": "1211000027",
+    "headquarters": "0000000000",
+    "supply": "1634000000",
+}
+_ALIASES = {
+    "leg": "infantry",
+    "inf": "infantry",
+    "grenadier": "infantry",
+    "volksgrenadier": "infantry",
+    "parachute": "airborne",
+    "para": "airborne",
+    "panzer": "armor",
+    "tank": "armor",
+    "armour": "armor",
+    "mech": "mechanized",
+    "panzergrenadier": "mechanized",
+    "armored-infantry": "mechanized",
+    "reconnaissance": "recon",
+    "spartillery": "sp-artillery",
+    "self-propelled artillery": "sp-artillery",
+    "engineers": "engineer",
+    "flak": "antiaircraft",
+    "at": "antitank",
+    "hq": "headquarters",
+}
+_ECHELONS = {
+    "I": "15", "II": "16", "III": "17", "X": "18", "XX": "21", "XXX": "22", "XXXX": "23", "XXXXX": "24",
+}  # fmt: skip
+
+_LETTERS = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle", "fill": "currentColor"}
+
+
+def known(kind: str) -> bool:
+    return _ALIASES.get(kind, kind) in _ENTITIES
+
+
+def _drawn(code: str) -> str:
+    """What milsymbol draws for a code, in the colour of whoever uses it."""
+    drawn = Symbol(code).as_svg()
+    body = drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]
+    body = re.sub(r' fill="rgb\([^"]*\)"', "", body, count=1)
+    body = re.sub(r' fill-opacity="[^"]*"', "", body)
+    body = body.replace('"black"', '"currentColor"').replace(" >", ">")
+    body = re.sub(r"></(path|circle)>", "/>", body)
+    return re.sub(r'stroke-width="[34]"', 'stroke-width="7"', body)
+
+
+@lru_cache(maxsize=64)
+def size_mark(size: str) -> str:
+    """The mark of a unit's size, I to XXXXX, above the box; other words are written out."""
+    if size not in _ECHELONS:
+        return text((100, 40), size, **_LETTERS, font_size=num(fit(size, 32, 150))) if size else ""
+    bare, marked = (_drawn("10031000" + code + "0" * 10) for code in ("00", _ECHELONS[size]))
+    return marked.removeprefix(bare)
+
+
+@lru_cache(maxsize=128)
+def symbol(kind: str) -> str:
+    """The symbol of a type of unit.
+
+    The box takes the ``fill`` of whoever uses it, everything else its ``color``. A type without a
+    symbol of its own becomes an empty box with its first letters.
+    """
+    kind = _ALIASES.get(kind, kind)
+    body = _drawn("1003100000" + _ENTITIES.get(kind, "0000000000"))
+    if kind not in _ENTITIES and kind:
+        word = kind[:3].upper()
+        body += text((100, 116), word, **_LETTERS, font_size=num(fit(word, 46, 120)))
+    return body

@@ -1,0 +1,227 @@
+"""Places: houses along their roads, city blocks, works; and the marks of forts, hills and ports."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from .plan import Keepout, Plan
+from .roads import Roads
+from .style import ground, word
+from .svg import Point, group, num, pair, polyline, steady, swing, tag
+from .terrain import Ground
+
+#: Roofs: lit half, shaded half, outline.
+_ROOFS = {
+    "town": ("#94806f", "#77665a", "#584a40"),
+    "objective": ("#bd5a48", "#97402f", "#692a20"),
+    "city": ("#8d7b74", "#6f605b", "#4d423e"),
+    "industry": ("#85868a", "#64666b", "#45474b"),
+}
+
+
+class Places:
+    """The built-up hexes and the marked ones."""
+
+    def __init__(self, plan: Plan, land: Ground, roads: Roads, keep: Keepout) -> None:
+        self.plan = plan
+        self.land = land
+        self.keep = keep
+        self._words: Mapping[str, str] = plan.board.look.get("features", {})
+        self._ways = self._by_hex(roads)
+        self._fronts: dict[str, list[str]] = {}
+
+    def _by_hex(self, roads: Roads) -> dict[int, list[tuple[Point, Point]]]:
+        """For each hex the places along its roads, with the direction there."""
+        found: dict[int, list[tuple[Point, Point]]] = {}
+        for curve in roads.curves:
+            dots = curve.points(8)
+            for a, b in zip(dots, dots[1:], strict=False):
+                length = math.dist(a, b)
+                h = self.plan.hex_at(a)
+                if length > 0 and h >= 0:
+                    found.setdefault(h, []).append((a, ((b[0] - a[0]) / length, (b[1] - a[1]) / length)))
+        return found
+
+    def marks(self, h: int) -> list[str]:
+        """The style words of a hex's features."""
+        words = set()
+        for feature in self.plan.board.features.get(h, ()):
+            found = self._words.get(feature) or self._words.get(feature.partition(":")[0])
+            if found:
+                words.add(word(found))
+        return sorted(words)
+
+    def is_objective(self, h: int) -> bool:
+        return "objective" in self.marks(h)
+
+    def built(self, h: int) -> str:
+        """What is built in a hex: by its terrain, or by a feature on other terrain."""
+        by_terrain = ground(self.land.style_at[h]).built
+        if by_terrain:
+            return by_terrain
+        for mark in self.marks(h):
+            if mark in ("town", "city", "industry", "industrial"):
+                return "industry" if mark == "industrial" else mark
+        return ""
+
+    def draw(self) -> str:
+        parts = []
+        for h in self.plan.hexes:
+            kind = self.built(h)
+            if kind:
+                parts.append(self._built(h, kind))
+            parts += [self._mark(h, m) for m in self.marks(h) if m not in ("town", "city", "industrial", "industry")]
+        return group(parts, id="places")
+
+    # -- houses ------------------------------------------------------------------------------
+
+    def _built(self, h: int, kind: str) -> str:
+        roofs = _ROOFS["objective" if self.is_objective(h) else kind]
+        houses = self._city(h) if kind == "city" else self._village(h, kind)
+        church = ""
+        if kind == "town" and len(houses) > 3:
+            spot = min(houses, key=lambda house: math.dist(house[0], self.plan.at[h]))
+            houses.remove(spot)
+            church = _church(spot[0], roofs)
+        body = "".join(_house(p, turn, w, d) for p, turn, w, d in houses)
+        lit = "".join(_house(p, turn, w, d, half=True) for p, turn, w, d in houses)
+        self.keep.line((p for p, *_ in houses), 6)
+        shadow = tag("path", d=body, fill="#3a3026", fill_opacity="0.25", transform="translate(1.2 1.6)")
+        return (
+            shadow
+            + tag("path", d=body, fill=roofs[1], stroke=roofs[2], stroke_width="0.7")
+            + tag("path", d=lit, fill=roofs[0])
+            + (_chimneys(houses) if kind == "industry" else church)
+        )
+
+    def _village(self, h: int, kind: str) -> list[tuple[Point, float, float, float]]:
+        """Houses on both sides of the roads, thinner away from the middle."""
+        x, y = self.plan.at[h]
+        ways = self._ways.get(h) or [((x + t * 4.0, y), (1.0, 0.0)) for t in range(-7, 8)]
+        scale = 1.25 if kind == "industry" else 1.0
+        places: list[tuple[Point, float, float, float]] = []
+        for row, reach in ((9.4, 38.0), (18.5, 29.0), (27.0, 20.0)):
+            for n, (p, (dx, dy)) in enumerate(ways):
+                for hand in (1, -1):
+                    keys = (h, n, hand, int(row))
+                    off = row * scale + swing(*keys, 1) * 1.3
+                    at = (p[0] - dy * off * hand, p[1] + dx * off * hand)
+                    if math.dist(at, (x, y)) > reach or steady(*keys, 2) < 0.16 or at[1] > y + 31:
+                        continue
+                    w, d = (7.0 + steady(*keys, 3) * 5.5) * scale, (5.4 + steady(*keys, 4) * 1.8) * scale
+                    if self._room(at, w, places, ways):
+                        places.append((at, math.atan2(dy, dx) + swing(*keys, 5) * 0.12, w, d))
+        return places[:26]
+
+    def _room(self, at: Point, w: float, places: list, ways: list) -> bool:  # type: ignore[type-arg]
+        if any(math.dist(at, p) < (w + other) * 0.44 + 1.4 for p, _, other, _ in places):
+            return False
+        return all(math.dist(at, p) > 7.6 for p, _ in ways)
+
+    def _city(self, h: int) -> list[tuple[Point, float, float, float]]:
+        """Blocks on a crooked street plan over the whole hex."""
+        x, y = self.plan.at[h]
+        ways = self._ways.get(h, [])
+        turn = swing(h, 3) * 0.5
+        cos, sin = math.cos(turn), math.sin(turn)
+        places: list[tuple[Point, float, float, float]] = []
+        for i in range(-4, 5):
+            for j in range(-4, 5):
+                u, v = i * 11.5 + swing(h, i, j, 1) * 2, j * 9.5 + swing(h, i, j, 2) * 1.6
+                at = (x + u * cos - v * sin, y + u * sin + v * cos)
+                far = math.dist(at, (x, y))
+                if far > 40 or steady(h, i, j, 4) < 0.06 + far / 150 or at[1] < y - 33:
+                    continue
+                if all(math.dist(at, p) > 8.5 for p, _ in ways):
+                    places.append((at, turn + swing(h, i, j, 5) * 0.1, 9.4, 7.6))
+        return places
+
+    # -- marks -------------------------------------------------------------------------------
+
+    def _mark(self, h: int, mark: str) -> str:
+        x, y = self.plan.at[h]
+        if mark == "pillbox":
+            return self._pillboxes(h)
+        if mark in ("fortification", "westwall"):
+            return self._ring(h, mark)
+        if mark == "bridgehead":
+            d = polyline(self.plan.outline(h, 0.9), closed=True)
+            return tag("path", d=d, fill="#b8443a", fill_opacity="0.1", stroke="#b8443a", stroke_width="2", stroke_dasharray="8 5")
+        if mark in ("hill", "port", "beach", "dam"):
+            self.keep.line([(x, y)], 9)
+            return f'<use href="#mark-{mark}" x="{num(x)}" y="{num(y)}"/>'
+        if mark == "lake":
+            points = [(x + math.cos(t) * (24 + 7 * swing(h, n)), y + math.sin(t) * (15 + 5 * swing(h, n, 2))) for n, t in enumerate(math.tau * k / 9 for k in range(9))]
+            mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
+            d = f"M{pair(mids[-1])}" + "".join(f"Q{pair(p)} {pair(m)}" for p, m in zip(points, mids, strict=True)) + "Z"
+            self.keep.line([(x - 12, y), (x, y), (x + 12, y)], 14)
+            return tag("path", d=d, fill="#b4d1e0", stroke="#6f9dba", stroke_width="1.4")
+        return ""
+
+    def _pillboxes(self, h: int) -> str:
+        """Two or three bunkers, off the roads."""
+        x, y = self.plan.at[h]
+        out: list[Point] = []
+        for n in range(40):
+            p = (x + swing(h, n, 61) * 32, y + swing(h, n, 62) * 27 + 2)
+            if not self.keep.touches(p, 7) and all(math.dist(p, q) > 17 for q in out):
+                out.append(p)
+            if len(out) == 3:
+                break
+        self.keep.line(out, 6)
+        return "".join(
+            f'<use href="#pillbox" transform="translate({pair(p)}) rotate({swing(h, n, 63) * 30:.0f})"/>' for n, p in enumerate(out)
+        )
+
+    def _ring(self, h: int, mark: str) -> str:
+        """A fortified hex: a rampart just inside the hexsides, toothed outwards."""
+        inner, outer = self.plan.outline(h, 0.84), self.plan.outline(h, 0.94)
+        teeth = []
+        for i in range(6):
+            a, b, c, d = inner[i], inner[(i + 1) % 6], outer[i], outer[(i + 1) % 6]
+            for k in range(7):
+                t = (k + 0.5) / 7
+                p = (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+                q = (c[0] + (d[0] - c[0]) * t, c[1] + (d[1] - c[1]) * t)
+                teeth.append(f"M{pair(p)}L{pair(q)}")
+        tone = "#3f3a34" if mark == "fortification" else "#5c4a36"
+        dash = None if mark == "fortification" else "7 4"
+        return tag("path", d=polyline(inner, closed=True), fill="none", stroke=tone, stroke_width="2.6", stroke_dasharray=dash) + tag(
+            "path", d="".join(teeth), stroke=tone, stroke_width="3.2"
+        )
+
+
+MARKS = (
+    '<g id="pillbox"><path d="M-5.4-4.4H5.4V4.4H-5.4Z" fill="#4b4a48" stroke="#efe9dc" stroke-width="1.3"/>'
+    '<path d="M-2.6 2.2H2.6" stroke="#efe9dc" stroke-width="1.5"/></g>'
+    '<g id="mark-hill"><path d="M0-9L7.5 4.5H-7.5Z" fill="#f6f0e1" fill-opacity="0.8" stroke="#3a3026" stroke-width="1.8"/>'
+    '<circle r="1.7" fill="#3a3026"/></g>'
+    '<g id="mark-port"><path d="M0-8V9M-5-3H5M-8 3Q-7 9 0 9T8 3" fill="none" stroke="#1f4f7a" stroke-width="2.4"/>'
+    '<circle cy="-10.5" r="2.6" fill="none" stroke="#1f4f7a" stroke-width="2"/></g>'
+    '<g id="mark-beach"><path d="M-12 5Q-6-1 0 5T12 5" fill="none" stroke="#c9a227" stroke-width="4"/></g>'
+    '<g id="mark-dam"><path d="M-12-3H12L8 5H-8Z" fill="#6f6a63" stroke="#3a3026" stroke-width="1.4"/></g>'
+)
+
+
+def _house(p: Point, turn: float, w: float, d: float, *, half: bool = False) -> str:
+    """A roof from above, turned; ``half`` is the side of the ridge that lies in the light."""
+    cos, sin = math.cos(turn), math.sin(turn)
+    low = 0.0 if half else d / 2
+    return polyline(
+        [(p[0] + u * cos - v * sin, p[1] + u * sin + v * cos) for u, v in ((-w / 2, -d / 2), (w / 2, -d / 2), (w / 2, low), (-w / 2, low))],
+        closed=True,
+    )
+
+
+def _church(p: Point, roofs: tuple[str, str, str]) -> str:
+    x, y = p
+    body = f"M{pair((x - 4, y + 4))}v-7l4-3.5 4 3.500v7z"
+    return tag("path", d=body, fill="#f2e6d2", stroke=roofs[2], stroke_width="1.2") + tag(
+        "path", d=f"M{pair((x, y - 13))}v7m-2.6-4.600h5.2", stroke=roofs[2], stroke_width="1.5"
+    )
+
+
+def _chimneys(houses: list[tuple[Point, float, float, float]]) -> str:
+    d = "".join(f"M{pair((p[0] - 1.4, p[1]))}v-11h2.800v11z" for p, *_ in houses[:3])
+    return tag("path", d=d, fill="#45474b")

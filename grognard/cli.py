@@ -1,0 +1,114 @@
+"""The one command, ``grognard``. What its subcommands do is in ``grognard.commands``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import typer
+
+from . import __version__
+from .commands import lab, library, records
+from .commands.common import EXAMPLE, Trouble, err
+from .engine.action import Refusal
+from .engine.data import DataError
+from .engine.position import PositionError
+from .engine.record import RecordError
+
+app = typer.Typer(
+    name="grognard",
+    help="Hex-and-counter wargames that know their rules: play, simulate, prove, draw.",
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"grognard {__version__}")
+        raise typer.Exit
+
+
+@app.callback(
+    epilog=f"Begin with:\n\ngrognard games\n\ngrognard play {EXAMPLE}\n\n"
+    f"grognard sim {EXAMPLE} --games 200 --jobs 2\n\n"
+    "Each command has its own --help with examples."
+)
+def _grognard(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Say the version."),
+) -> None:
+    pass
+
+
+def _add(name: str, command: Callable[..., Any], *examples: str) -> None:
+    """Register a subcommand; its help ends with examples a reader can copy."""
+    app.command(name, epilog="\n\n".join(["Examples:", *examples]))(command)
+
+
+_add("games", library.games, "grognard games")
+_add(
+    "play",
+    lab.play,
+    f"grognard play {EXAMPLE}",
+    f"grognard play {EXAMPLE} --seed 1944 --pace 0 -o game.txt",
+)
+_add(
+    "new",
+    records.new,
+    f"grognard new {EXAMPLE} -o game.txt",
+    f"grognard new {EXAMPLE} --scenario NAME --seed 1944 --show-seed -o game.txt",
+)
+_add(
+    "sim",
+    lab.sim,
+    f"grognard sim {EXAMPLE} --games 1000 --jobs 2",
+    f"grognard sim {EXAMPLE} --scenario NAME --games 100 --seed 7",
+)
+_add("replay", records.replay, "grognard replay game.txt", "grognard replay game.txt --to 120 --position > moment.txt")
+_add("verify", records.verify, "grognard verify game.txt")
+_add(
+    "draw",
+    records.draw,
+    f"grognard draw {EXAMPLE} -o board.svg",
+    f"grognard draw {EXAMPLE} game.txt --to 120 -o board.svg --charts charts/",
+)
+_add(
+    "odds",
+    records.odds,
+    "grognard odds game.txt --to 120",
+    "grognard odds moment.txt --play 'attack 0603' --play 'with 1/8'",
+)
+_add("ledger", library.ledger, "grognard ledger", f"grognard ledger {EXAMPLE} --missing")
+_add(
+    "validate",
+    library.validate,
+    f"grognard validate {EXAMPLE}",
+    f"grognard validate {EXAMPLE} --overlay my-corrections/",
+)
+_add("soak", lab.soak, f"grognard soak {EXAMPLE} --games 100 --forged 1000")
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Run the command. Whatever goes wrong is one line on the error stream and an exit code."""
+    words = sys.argv[1:] if argv is None else argv
+    try:
+        code = app(words or ["--help"], prog_name="grognard", standalone_mode=False)
+    except Trouble as trouble:
+        _leave(str(trouble), trouble.code)
+    except typer.TyperException as error:
+        _leave(error.format_message(), error.exit_code)
+    except DataError as error:
+        first, *more = error.problems
+        rest = f" (and {len(more)} more; see grognard validate)" if more else ""
+        _leave(f"{first}{rest}", 1)
+    except (RecordError, PositionError, Refusal) as error:
+        _leave(str(error), 1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _leave(message: str, code: int) -> None:
+    err(" ".join(message.split()))
+    sys.exit(code)

@@ -1,0 +1,223 @@
+"""Machines at play: one game to look at, thousands to learn from, and the soak test."""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+import time
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Group
+from rich.live import Live
+from rich.panel import Panel
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+import grognard
+
+from ..ai import RandomCommander, consult
+from ..engine.dice import new_seed
+from ..engine.game import Game
+from ..engine.library import games as all_games
+from ..engine.match import Match
+from ..lab import CAP, SoakReport, Summary, simulate
+from ..lab import soak as soak_scenario
+from ..lab.soak import batches
+from .common import Trouble, choose_game, choose_scenario, console, err, write_text
+from .records import GAME, print_result
+
+SCENARIO = typer.Option(None, help="Id of a scenario; the game's first without it.")
+JOBS = typer.Option(1, min=1, max=64, help="Processes to use.")
+
+
+# -- one game to look at -------------------------------------------------------------------------
+
+
+def play(
+    game: str = GAME,
+    scenario: str | None = SCENARIO,
+    seed: str | None = typer.Option(None, help="Seed of dice and commanders; without it every game is another."),
+    out: Path | None = typer.Option(None, "-o", "--out", help="The record file; records/... without it."),
+    pace: float = typer.Option(0.12, min=0, max=10, help="Seconds to look at each phase; 0 is as fast as it goes."),
+) -> None:
+    """Let two random commanders play a game, live, and leave a record of it."""
+    title = choose_game(game)
+    seed = new_seed() if seed is None else seed
+    match = grognard.new(title, choose_scenario(title, scenario).id, seed)
+    rng = random.Random(f"commanders {seed}")
+    commander = RandomCommander()
+    pause = pace if console.is_terminal else 0.0
+    with Live(_screen(match), console=console, auto_refresh=False, transient=True) as live:
+        while not match.over:
+            action = consult(commander, title, match.state, rng)
+            if action is None or match.version > CAP * 2:
+                raise Trouble(f"the game came to no end: {match.prompt.text}")
+            seen = len(match.events)
+            match.play(action)
+            if any(event.rule == "phase" for event in match.events[seen:]):
+                live.update(_screen(match), refresh=True)
+                time.sleep(pause)
+    path = out or Path("records") / f"{title.id}-{match.scenario.id}-{re.sub(r'[^0-9A-Za-z]+', '-', seed)[:12]}.txt"
+    write_text(path, match.record())
+    console.print(_screen(match))
+    if match.result is not None:
+        print_result(match, match.result)
+    console.print(f"Record: {path}  (grognard replay {path}, grognard verify {path})", markup=False, soft_wrap=True)
+
+
+def _screen(match: Match) -> Panel:
+    """The moment as a panel: how far the game is, what stands in the books, what happened last."""
+    game = match.game
+    status = game.status(match.state)
+    turns = match.scenario.turns
+    turn = min(int(status.get("turn", 0)), turns)
+    bar = Table.grid(padding=(0, 1))
+    done = turn if match.over else turn - 1
+    bar.add_row(f"turn {turn} of {turns}", ProgressBar(total=turns, completed=done, width=40))
+    facts = Table.grid(padding=(0, 2))
+    for key, value in status.items():
+        if key not in ("turn", "turns"):
+            facts.add_row(Text(key.replace("_", " "), style="bold"), _fact(game, value))
+    facts.add_row(Text("actions", style="bold"), str(match.version))
+    events = [Text(f"{event.rule:>6}  {event.text}", overflow="ellipsis", no_wrap=True) for event in match.events[-8:]]
+    return Panel(Group(bar, facts, "", *events), title=f"{game.title}: {match.scenario.title}")
+
+
+def _fact(game: Game, value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{game.side_names.get(key, key)} {_fact(game, item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(str(item) for item in value) or "none"
+    return str(game.side_names.get(value, value))
+
+
+# -- many games to learn from --------------------------------------------------------------------
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+    )
+
+
+def sim(
+    game: str = GAME,
+    scenario: str | None = SCENARIO,
+    games: int = typer.Option(100, "--games", "-n", min=1, max=1_000_000, help="How many games."),
+    jobs: int = JOBS,
+    seed: str = typer.Option("1", help="Seed of the whole simulation; the results do not depend on --jobs."),
+) -> None:
+    """Let random commanders play many games: wins by level, length, losses, score."""
+    title = choose_game(game)
+    chosen = choose_scenario(title, scenario)
+    began = time.perf_counter()
+    with _progress() as progress:
+        task = progress.add_task(f"{title.title}: {chosen.title}", total=games)
+        summary = simulate(game, chosen.id, games, jobs, seed, on_result=lambda _: progress.advance(task))
+    took = time.perf_counter() - began
+    if summary.finished:
+        console.print(_levels(title, summary))
+        console.print(_figures(title, summary))
+    choices = sum(o.choices for o in summary.outcomes)
+    pace = f"{games / took:.1f} games/s, {choices / took:.0f} choices/s"
+    console.print(f"{games} games, {choices} choices in {took:.1f} s: {pace}")
+    for outcome in summary.faults[:20]:
+        err(f"game {outcome.number}, seed {seed}: {outcome.fault}")
+    if summary.faults:
+        err(f"{len(summary.faults)} of {games} games came to no end")
+        raise typer.Exit(1)
+
+
+def _levels(game: Game, summary: Summary) -> Table:
+    table = Table(title=f"{game.title}, {game.scenarios[summary.scenario].title}: wins by level")
+    table.add_column("winner")
+    table.add_column("level")
+    for head in ("games", "share", "95%"):
+        table.add_column(head, justify="right")
+    total = len(summary.finished)
+    for winner, wins in summary.wins.items():
+        for (who, level), count in summary.levels.items():
+            if who == winner:
+                table.add_row(game.side_names.get(who, who), level, *_share(count, total))
+        table.add_row(game.side_names.get(winner, winner) or "nobody", "all", *_share(wins, total), style="bold")
+        table.add_section()
+    return table
+
+
+def _share(count: int, total: int) -> tuple[str, str, str]:
+    """A count, its share, and the interval that holds the true share in 95 cases of 100 (Wilson)."""
+    z, p = 1.96, count / total
+    middle = (p + z * z / (2 * total)) / (1 + z * z / total)
+    half = z / (1 + z * z / total) * (p * (1 - p) / total + z * z / (4 * total * total)) ** 0.5
+    return str(count), f"{p:.1%}", f"{max(0.0, middle - half):.0%}–{min(1.0, middle + half):.0%}"
+
+
+def _figures(game: Game, summary: Summary) -> Table:
+    table = Table(title="Figures")
+    table.add_column("figure")
+    for head in ("mean", "least", "median", "most"):
+        table.add_column(head, justify="right")
+    first = summary.finished[0]
+    rows = {"length in choices": [o.choices for o in summary.finished]}
+    for side in first.losses:
+        rows[f"counters lost: {game.side_names.get(side, side)}"] = [o.losses[side] for o in summary.finished]
+    for side in first.score:
+        rows[f"score: {game.side_names.get(side, side)}"] = [o.score.get(side, 0) for o in summary.finished]
+    for name, figures in rows.items():
+        values = sorted(figures)
+        middle = statistics.median(values)
+        table.add_row(name, f"{statistics.fmean(values):.1f}", f"{values[0]:g}", f"{middle:g}", f"{values[-1]:g}")
+    return table
+
+
+# -- the soak test -------------------------------------------------------------------------------
+
+
+def soak(
+    game: str | None = typer.Argument(None, metavar="[GAME]", help="Id of a game; all games without it."),
+    games: int = typer.Option(10_000, min=0, help="Random games, shared among a game's scenarios."),
+    forged: int = typer.Option(100_000, min=0, help="Forged actions to try in each scenario."),
+    jobs: int = JOBS,
+    seed: str = typer.Option("1", help="Seed of the whole soak."),
+) -> None:
+    """Play very many random games and try very many forged actions; any fault is an error."""
+    titles = [choose_game(name) for name in ([game] if game else all_games())]
+    reports: list[SoakReport] = []
+    with _progress() as progress:
+        for title in titles:
+            shares = _shares(games, list(title.scenarios))
+            for scenario, share in shares.items():
+                task = progress.add_task(f"{title.id} {scenario}", total=share + batches(forged))
+                tick = partial(progress.advance, task)
+                reports.append(soak_scenario(title.id, scenario, share, forged, jobs, seed, tick=tick))
+    _report(reports)
+
+
+def _shares(games: int, scenarios: list[str]) -> dict[str, int]:
+    """So many games divided among the scenarios, none forgotten."""
+    each, left = divmod(games, len(scenarios))
+    return {name: each + (number < left) for number, name in enumerate(scenarios)}
+
+
+def _report(reports: list[SoakReport]) -> None:
+    table = Table(title="Soak")
+    table.add_column("game")
+    table.add_column("scenario")
+    for head in ("games", "choices", "longest", "forged", "faults"):
+        table.add_column(head, justify="right")
+    for r in reports:
+        table.add_row(r.game, r.scenario, *(str(n) for n in (r.games, r.choices, r.longest, r.forged, len(r.faults))))
+    console.print(table)
+    faults = [f"{r.game} {r.scenario}: {fault}" for r in reports for fault in r.faults]
+    for fault in faults[:50]:
+        err(fault)
+    if faults:
+        err(f"{len(faults)} faults")
+        raise typer.Exit(1)

@@ -1,0 +1,156 @@
+"""Actions and their one text form.
+
+An action is a verb and one argument. Arguments are ints inside and words outside; what a verb's
+argument means is declared once, by the game, in ``verbs`` (verb -> kind):
+
+    none     no argument                 ``pass``
+    unit     a counter                   ``select 1/8``
+    hex      a hex                       ``move 0503``
+    number   a whole number from 0       ``roll 4``
+    side     one of the game's sides     ``first german``
+    word:... one of the words listed     ``order move-fight``
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..hexes import LabelError
+
+if TYPE_CHECKING:
+    from .game import Game
+
+#: Arguments are members of a set kept as one int, so they are small; a larger one is forged.
+ARGUMENTS = 1 << 20
+
+
+class Action(NamedTuple):
+    """A verb and its argument. Immutable, comparable, hashable."""
+
+    verb: str
+    arg: int = 0
+
+
+class Refusal(Exception):
+    """The answer to an illegal action: the rule that forbids it, and why, in our words."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(rule, why)
+        self.rule = rule
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.why}" if self.rule else self.why
+
+
+class NotationError(Refusal):
+    """Text that names no action of the game."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("", why)
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str]]:
+        return NotationError, (self.why,)
+
+
+class Notation:
+    """Prints and parses the words of one game. Both ways are memorised: records repeat themselves."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._texts: dict[Action, str] = {}
+        self._actions: dict[str, Action] = {}
+
+    def word(self, kind: str, value: int) -> str:
+        """One argument as a word."""
+        if kind == "unit":
+            return self.game.counters[value].id if value >= 0 else "-"
+        if kind == "hex":
+            return self.game.board.grid.label(value) if value >= 0 else "-"
+        if kind == "place":
+            return self.game.place_name(value)
+        if kind == "side":
+            return self.game.sides[value] if value >= 0 else "-"
+        if kind.startswith("word:"):
+            return kind[5:].split()[value] if value >= 0 else "-"
+        return str(value)
+
+    def names(self, kind: str, value: int) -> bool:
+        """Whether an argument of this kind stands for anything in the game."""
+        if not 0 <= value < ARGUMENTS:
+            return False
+        if kind == "unit":
+            return value < len(self.game.counters)
+        if kind in ("hex", "place"):
+            return value in self.game.board.grid
+        if kind == "side":
+            return value < len(self.game.sides)
+        if kind.startswith("word:"):
+            return value < len(kind[5:].split())
+        return kind != "none" or value == 0
+
+    def value(self, kind: str, word: str) -> int:
+        """The argument a word stands for; NotationError if it stands for none."""
+        game = self.game
+        if word == "-" and kind not in ("number", "place"):
+            return -1
+        if kind == "unit":
+            found = game.unit_ids.get(word)
+            if found is None:
+                raise NotationError(f"{game.title} has no unit {word!r}")
+            return found
+        if kind == "hex":
+            try:
+                return game.board.grid.parse(word)
+            except LabelError as error:
+                raise NotationError(str(error)) from None
+        if kind == "place":
+            return game.place(word)
+        if kind == "side":
+            return _index(game.sides, word, "side")
+        if kind.startswith("word:"):
+            return _index(tuple(kind[5:].split()), word, "word")
+        if word.isascii() and word.removeprefix("-").isdigit() and len(word) < 20:
+            return int(word)
+        raise NotationError(f"{word!r} is not a number")
+
+    def text(self, action: Action) -> str:
+        """The one text form of an action."""
+        found = self._texts.get(action)
+        if found is None:
+            kind = self.game.verbs[action.verb]
+            found = action.verb if kind == "none" else f"{action.verb} {self.word(kind, action.arg)}"
+            self._texts[action] = found
+        return found
+
+    def parse(self, text: str) -> Action:
+        """The action a text stands for. The inverse of :meth:`text`; spare spaces do not matter."""
+        found = self._actions.get(text)
+        if found is None:
+            found = self._parse(text)
+            if len(self._actions) < 100_000:
+                self._actions[text] = found
+        return found
+
+    def _parse(self, text: str) -> Action:
+        words = text.split()
+        if not words or len(text) > 200:
+            raise NotationError("an action is a verb and at most one argument")
+        verb, *rest = words
+        kind = self.game.verbs.get(verb)
+        if kind is None:
+            known = ", ".join(sorted(self.game.verbs))
+            raise NotationError(f"{self.game.title} has no action {verb!r}; it has {known}")
+        if kind == "none":
+            if rest:
+                raise NotationError(f"{verb!r} takes no argument")
+            return Action(verb)
+        if len(rest) != 1:
+            raise NotationError(f"{verb!r} takes one argument, a {kind.split(':')[0]}")
+        return Action(verb, self.value(kind, rest[0]))
+
+
+def _index(words: tuple[str, ...], word: str, what: str) -> int:
+    if word not in words:
+        raise NotationError(f"no {what} {word!r}: one of {', '.join(words)}")
+    return words.index(word)

@@ -1,0 +1,228 @@
+"""The board: a grid with terrain, hexsides, roads, places and regions. Static and shared.
+
+Files: ``board.toml`` (the grid, the words in use), ``hexes.csv``, ``hexsides.csv``, ``roads.csv``
+and ``regions.csv``. Every hex, hexside and road says whether it comes from a rule, follows from one
+or was reconstructed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..hexes import Grid, Sheet, bits, of
+from .data import Row, Source
+
+#: Two neighbouring hexes, the lower number first.
+Side = tuple[int, int]
+
+
+def side(a: int, b: int) -> Side:
+    """The hexside between two neighbours."""
+    return (a, b) if a < b else (b, a)
+
+
+@dataclass(frozen=True)
+class Hexside:
+    kind: str
+    name: str = ""
+    bridge: bool = False
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Road:
+    kind: str
+    name: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Region:
+    """Named hexes, or a named line of hexsides, that the rules speak of."""
+
+    name: str
+    kind: str
+    hexes: tuple[int, ...] = ()
+    sides: tuple[Side, ...] = ()
+    rule: str = ""
+
+    @property
+    def set(self) -> int:
+        return of(self.hexes)
+
+
+@dataclass
+class Board:
+    grid: Grid
+    title: str
+    credits: str = ""
+    note: str = ""
+    playable: int = 0
+    #: terrain word -> hexes
+    terrain: dict[str, int] = field(default_factory=dict)
+    terrain_at: dict[int, str] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    features: dict[int, frozenset[str]] = field(default_factory=dict)
+    #: area word of each hex (whose side of the line, which country)
+    area_at: dict[int, str] = field(default_factory=dict)
+    sources: dict[int, str] = field(default_factory=dict)
+    hexsides: dict[Side, Hexside] = field(default_factory=dict)
+    roads: dict[Side, Road] = field(default_factory=dict)
+    regions: dict[str, Region] = field(default_factory=dict)
+    #: words of board.toml for whoever draws the board
+    look: dict[str, Any] = field(default_factory=dict)
+
+    def having(self, feature: str) -> int:
+        """Every hex with a feature."""
+        return of(h for h, words in self.features.items() if feature in words)
+
+    def area(self, word: str) -> int:
+        return of(h for h, found in self.area_at.items() if found == word)
+
+    def sides_of(self, kind: str, *, bridged: bool | None = None) -> list[Side]:
+        """Every hexside of a kind, all or only those with (without) a bridge."""
+        return [s for s, h in self.hexsides.items() if h.kind == kind and (bridged is None or h.bridge == bridged)]
+
+    def edge(self, which: str) -> int:
+        """The hexes on one edge of the map: ``west``, ``east``, ``north`` or ``south``."""
+        x_or_y = 0 if which in ("west", "east") else 1
+        grid = self.grid
+        ends: dict[int, float] = {}
+        # On a zigzag edge the outermost hex of every line counts, so compare within the line
+        # where lines run across the edge, and over the whole map where they run along it.
+        along = grid.flat_top == (x_or_y == 1)
+        for h in bits(self.playable):
+            value = grid.centre(h)[x_or_y]
+            key = grid.line_of(h) if along else 0
+            best = ends.get(key)
+            if best is None or (value < best if which in ("west", "north") else value > best):
+                ends[key] = value
+        return of(
+            h
+            for h in bits(self.playable)
+            if grid.centre(h)[x_or_y] == ends[grid.line_of(h) if along else 0]
+        )
+
+
+def make_grid(words: dict[str, Any]) -> Grid:
+    """The grid that ``[grid]`` of board.toml describes."""
+    return Grid(
+        (words["lines"][0], words["lines"][1]),
+        (words["positions"][0], words["positions"][1]),
+        shoved=words.get("shoved", "even"),
+        lines_run=words.get("lines_run", "east"),
+        positions_run=words.get("positions_run", "south"),
+        line_first=words.get("line_first", True),
+        sheets=tuple(Sheet(s["suffix"], s["first"], s["last"], s.get("offset", 0)) for s in words.get("sheets", ())),
+    )
+
+
+def load_board(source: Source) -> Board:
+    """Read and check the board files of a game."""
+    words = source.toml("board.toml")
+    source.check()
+    try:
+        board = Board(make_grid(words["grid"]), words["title"], words.get("credits", ""), words.get("note", ""))
+        board.look = dict(words.get("look", {}))
+        allowed = {name: frozenset(words["words"].get(name, ())) for name in ("terrain", "hexside", "road", "source")}
+    except KeyError as error:
+        source.fault("board.toml", f"{error.args[0]} is missing")
+    except (ValueError, TypeError, AttributeError, IndexError) as error:
+        source.fault("board.toml", f"the board makes no sense: {error}")
+    source.check()
+    _load_hexes(source, board, allowed)
+    _load_hexsides(source, board, allowed)
+    _load_roads(source, board, allowed)
+    _load_regions(source, board)
+    return board
+
+
+def _load_hexes(source: Source, board: Board, allowed: dict[str, frozenset[str]]) -> None:
+    columns = ("hex", "terrain", "name", "features", "area", "source")
+    for row in source.table("hexes.csv", ("hex",), columns):
+        h = source.parsed(row, "hex", board.grid.parse)
+        if h < 0:
+            continue
+        if row["terrain"] == "none":  # not part of the map
+            continue
+        if h in board.terrain_at:
+            source.fault(row, f"hex {row['hex']} stands here a second time, by another of its names")
+            continue
+        word = source.one_of(row, "terrain", allowed["terrain"])
+        board.playable |= 1 << h
+        board.terrain[word] = board.terrain.get(word, 0) | 1 << h
+        board.terrain_at[h] = word
+        board.sources[h] = source.one_of(row, "source", allowed["source"])
+        board.features[h] = frozenset(row["features"].split(";")) - {""}
+        if row["name"]:
+            board.names[h] = row["name"]
+        if row["area"]:
+            board.area_at[h] = row["area"]
+    missing = board.grid.all & ~board.playable
+    if missing and not board.look.get("holes"):
+        labels = [board.grid.label(h) for h in bits(missing)]
+        source.fault("hexes.csv", f"{len(labels)} hexes of the grid have no row: {' '.join(labels[:8])}")
+
+
+def _pair(source: Source, board: Board, row: Row) -> Side | None:
+    a = source.parsed(row, "hex1", board.grid.parse)
+    b = source.parsed(row, "hex2", board.grid.parse)
+    if a < 0 or b < 0:
+        return None
+    if not board.grid.adjacent(a, b):
+        source.fault(row, f"{row['hex1']} and {row['hex2']} are not neighbours")
+        return None
+    return side(a, b)
+
+
+def _load_hexsides(source: Source, board: Board, allowed: dict[str, frozenset[str]]) -> None:
+    columns = ("hex1", "hex2", "kind", "name", "bridge", "source")
+    for row in source.table("hexsides.csv", ("hex1", "hex2"), columns, optional=True):
+        pair = _pair(source, board, row)
+        if row["kind"] == "none":
+            board.hexsides.pop(pair, None) if pair else None
+            continue
+        kind = source.one_of(row, "kind", allowed["hexside"])
+        bridge = source.one_of(row, "bridge", ("0", "1")) == "1"
+        if pair:
+            if pair in board.hexsides:
+                source.fault(row, f"hexside {row['hex1']}-{row['hex2']} stands here a second time, turned round")
+            board.hexsides[pair] = Hexside(kind, row["name"], bridge, row["source"])
+
+
+def _load_roads(source: Source, board: Board, allowed: dict[str, frozenset[str]]) -> None:
+    columns = ("hex1", "hex2", "kind", "name", "source")
+    for row in source.table("roads.csv", ("hex1", "hex2"), columns, optional=True):
+        pair = _pair(source, board, row)
+        if row["kind"] == "none":
+            board.roads.pop(pair, None) if pair else None
+            continue
+        kind = source.one_of(row, "kind", allowed["road"])
+        if pair:
+            if pair in board.roads:
+                source.fault(row, f"road {row['hex1']}-{row['hex2']} stands here a second time, turned round")
+            board.roads[pair] = Road(kind, row["name"], row["source"])
+
+
+def _load_regions(source: Source, board: Board) -> None:
+    columns = ("region", "kind", "members", "rule")
+    for row in source.table("regions.csv", ("region",), columns, optional=True):
+        kind = source.one_of(row, "kind", ("line", "list", "area"))
+        hexes: list[int] = []
+        sides: list[Side] = []
+        for member in row["members"].split():
+            try:
+                found = [board.grid.parse(part) for part in member.split("-")]
+            except ValueError as error:
+                source.fault(row, str(error))
+                continue
+            if len(found) == 2 and board.grid.adjacent(*found):
+                sides.append(side(*found))
+            elif len(found) == 1:
+                hexes.append(found[0])
+            else:
+                source.fault(row, f"{member} is neither a hex nor a hexside")
+        if bool(sides) == bool(hexes) or (kind == "line") != bool(sides):
+            source.fault(row, f"a {kind} must list {'hexsides' if kind == 'line' else 'hexes'}, and at least one")
+        board.regions[row["region"]] = Region(row["region"], kind, tuple(hexes), tuple(sides), row["rule"])

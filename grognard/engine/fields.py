@@ -1,0 +1,86 @@
+"""The text form of a state's fields: one word list a field, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..hexes import bits
+from .action import NotationError
+from .state import Field, Frame
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_ELEMENT = {"units": "unit", "hexes": "hex", "numbers": "number", "unit-list": "unit", "hex-list": "hex"}
+
+
+def field_text(game: Game, field: Field, value: Any) -> str:
+    """A field's value as words."""
+    word = game.notation.word
+    if field.kind == "places":
+        return " ".join(
+            f"{game.counters[unit].id}={game.place_name(place)}"
+            for unit, (place, absent) in enumerate(zip(value, field.default, strict=True))
+            if place != absent
+        )
+    if field.kind in ("units", "hexes"):
+        return " ".join(word(_ELEMENT[field.kind], item) for item in bits(value))
+    if field.is_list:
+        return " ".join(word(_ELEMENT[field.kind], item) for item in value)
+    return word(field.kind, value)
+
+
+def field_value(game: Game, field: Field, text: str) -> Any:
+    """The value that words stand for; NotationError names what is wrong."""
+    words = text.split()
+    value = game.notation.value
+    if field.kind == "places":
+        return _places(game, field, words)
+    if field.kind in ("units", "hexes"):
+        out = 0
+        for word in words:
+            item = value(_ELEMENT[field.kind], word)
+            if item < 0 or out >> item & 1:
+                raise NotationError(f"{word!r} stands twice in {field.name}" if item >= 0 else f"{word!r} is no member")
+            out |= 1 << item
+        return out
+    if field.is_list:
+        return [value(_ELEMENT[field.kind], word) for word in words]
+    if len(words) != 1:
+        raise NotationError(f"{field.name} takes one word, not {text!r}")
+    return value(field.kind, words[0])
+
+
+def _places(game: Game, field: Field, words: list[str]) -> list[int]:
+    out = list(field.default)
+    seen: set[int] = set()
+    for word in words:
+        name, equals, place = word.partition("=")
+        if not equals:
+            raise NotationError(f"{word!r} is not of the form unit=place")
+        unit = game.notation.value("unit", name)
+        if unit < 0:
+            raise NotationError(f"{name!r} is no unit")
+        if unit in seen:
+            raise NotationError(f"unit {name!r} is placed twice")
+        seen.add(unit)
+        out[unit] = game.place(place)
+    return out
+
+
+def frame_text(game: Game, frame: Frame) -> str:
+    """A frame of the agenda as words: the step's name and its arguments."""
+    step = game.steps[frame[0]]
+    kinds = step.args
+    return " ".join([step.name, *(game.notation.word(kind, arg) for kind, arg in zip(kinds, frame[1:], strict=True))])
+
+
+def frame_value(game: Game, text: str) -> Frame:
+    """The frame that words stand for."""
+    name, *words = text.split() or [""]
+    step = game.by_name.get(name)
+    if step is None:
+        raise NotationError(f"no step {name!r}")
+    if len(words) != len(step.args):
+        raise NotationError(f"step {name!r} takes {len(step.args)} arguments")
+    return (game.codes[step], *(game.notation.value(k, w) for k, w in zip(step.args, words, strict=True)))

@@ -1,0 +1,282 @@
+"""A game: the rules of one title with its board, counters, tables and scenarios. Immutable.
+
+The engine knows a game only through this class. A game's package offers ``load(overlay=None)``,
+which returns one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
+from .board import Board
+from .state import State
+from .step import DICE, Offer, Prompt, Step
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A printed piece. ``values`` holds the numbers a rulebook reads off it."""
+
+    id: str
+    side: str
+    name: str
+    type: str
+    values: Mapping[str, int]
+    #: the printed line of strengths, e.g. ``2-3-7``
+    printed: str
+    size: str = ""
+    formation: str = ""
+    source: str = ""
+    tags: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One way to begin: what it is called, how long it lasts, and the words of its file."""
+
+    id: str
+    title: str
+    about: str
+    turns: int
+    rule: str
+    words: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended: who won, at which level, and the reasons line by line."""
+
+    winner: str
+    level: str
+    reasons: tuple[str, ...]
+    score: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """One line of a preview: what it is, how much it counts, and by which rule."""
+
+    what: str
+    amount: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an attack would bring: the sum, the column, and the exact chance of each result."""
+
+    title: str
+    modifiers: tuple[Modifier, ...]
+    total: int
+    line: str
+    line_rule: str
+    column: str
+    #: result -> chance, as a fraction of the chance events (numerator, denominator)
+    chances: Mapping[str, tuple[int, int]]
+    #: result for each roll of the die, in order
+    by_roll: tuple[str, ...] = ()
+    #: place of the column and of the line in the printed table
+    column_index: int = 0
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A table as a player reads it, for drawing: rows of cells under headings."""
+
+    id: str
+    title: str
+    source: str
+    rule: str
+    heads: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+class Game:
+    """Base of every game."""
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    publisher: ClassVar[str] = ""
+    about: ClassVar[str] = ""
+    scale: ClassVar[str] = ""
+    sides: ClassVar[tuple[str, ...]] = ()
+    #: names of the sides as a player reads them
+    side_names: ClassVar[Mapping[str, str]] = {}
+    boxes: ClassVar[tuple[str, ...]] = ()
+    verbs: ClassVar[Mapping[str, str]] = {}
+    step_types: ClassVar[tuple[type[Step], ...]] = ()
+    state_type: ClassVar[type[State]] = State
+    folder: ClassVar[Path] = Path()
+
+    board: Board
+    counters: tuple[Counter, ...]
+    scenarios: dict[str, Scenario]
+    data_digest: str = ""
+
+    def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
+        self.board = board
+        self.counters = counters
+        self.scenarios = scenarios
+        self.unit_ids = {c.id: i for i, c in enumerate(counters)}
+        self.side_index = {side: i for i, side in enumerate(self.sides)}
+        #: for each side, its counters as a set
+        self.units_of = tuple(
+            sum(1 << i for i, c in enumerate(counters) if c.side == side) for side in self.sides
+        )
+        self.notation = Notation(self)
+        self.codes = {step: i for i, step in enumerate(self.step_types)}
+        self.by_name = {step.name: step for step in self.step_types}
+        self.secret_fields = tuple(f for f in self.state_type.fields if f.shown is not None)
+
+    def make_steps(self) -> None:
+        """Build the steps; a game calls this when all its tables are ready."""
+        self.steps: tuple[Step, ...] = tuple(step(self, i) for i, step in enumerate(self.step_types))
+
+    # -- places ------------------------------------------------------------------------------
+
+    def box(self, name: str) -> int:
+        """The number of an off-map box: boxes count down from -1."""
+        return -1 - self.boxes.index(name)
+
+    def place_name(self, place: int) -> str:
+        return self.board.grid.label(place) if place >= 0 else self.boxes[-1 - place]
+
+    def place(self, word: str) -> int:
+        if word in self.boxes:
+            return self.box(word)
+        try:
+            return self.board.grid.parse(word)
+        except ValueError as error:
+            raise NotationError(f"{error}, nor a box ({', '.join(self.boxes)})") from None
+
+    # -- what a game defines -----------------------------------------------------------------
+
+    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> State:
+        """The state at the beginning of a scenario, agenda included."""
+        raise NotImplementedError
+
+    def begin_phase(self, state: Any, words: list[str]) -> None:
+        """Set the agenda to the beginning of a phase, for positions written by hand."""
+        raise NotImplementedError
+
+    def refresh(self, state: Any) -> None:
+        """Compute the derived fields from the others."""
+
+    def faults(self, state: Any) -> list[str]:
+        """What is impossible about a position; the invariants of the game."""
+        return []
+
+    def result(self, state: Any) -> Result | None:
+        """How the match ended, or None while it goes on."""
+        raise NotImplementedError
+
+    def status(self, state: Any) -> dict[str, Any]:
+        """Turn, phase, score and the like, as a player reads them."""
+        return {}
+
+    def preview(self, state: Any) -> Preview | None:
+        """The attack being declared, or None when there is none."""
+        return None
+
+    def charts(self) -> tuple[Chart, ...]:
+        return ()
+
+    def overlays(self, state: Any) -> dict[str, int]:
+        """Named sets of hexes a player may want to see: zones, lines, objectives."""
+        return {}
+
+    def resample(self, state: Any, side: str, rng: random.Random) -> Any:
+        """Another state that this side cannot tell apart from the given one.
+
+        A game without secrets has only the one; a game with secrets must say how they may lie.
+        """
+        if self.secret_fields:
+            raise NotImplementedError(f"{self.id} has secrets and must say how to resample them")
+        return state.copy()
+
+    # -- play --------------------------------------------------------------------------------
+
+    def run(self, state: Any) -> None:
+        """Run automatic steps until somebody has to decide, or the game is over."""
+        steps = self.steps
+        agenda = state.agenda
+        while not state.over:
+            step = steps[agenda[-1][0]]
+            if not step.automatic:
+                return
+            step.run(state)
+
+    def step(self, state: Any) -> Step:
+        """The step in force."""
+        found: Step = self.steps[state.agenda[-1][0]]
+        return found
+
+    def seat(self, state: Any) -> str:
+        """Whose decision it is; the empty string when the game is over."""
+        return "" if state.over else self.step(state).seat(state)
+
+    def offer(self, state: Any) -> Offer:
+        """The legal actions: for each verb the set of its arguments."""
+        return {} if state.over else self.step(state).offer(state)
+
+    def prompt(self, state: Any) -> Prompt:
+        return Prompt("The game is over.", "") if state.over else self.step(state).prompt(state)
+
+    def apply(self, state: Any, action: Action) -> None:
+        """Do an action if it is legal; raise Refusal and change nothing if it is not."""
+        if state.over or not self.permits(state, action):
+            raise self.refusal(state, action)
+        self.do(state, action)
+
+    def permits(self, state: Any, action: Action) -> bool:
+        step = self.step(state)
+        verb, arg = action
+        return verb in step.verbs and 0 <= arg < ARGUMENTS and step.permits(state, verb, arg)
+
+    def do(self, state: Any, action: Action) -> None:
+        """Do an action known to be legal, and all that follows without a decision."""
+        steps = self.steps
+        agenda = state.agenda
+        steps[agenda[-1][0]].verbs[action[0]](state, action[1])
+        while not state.over:
+            step = steps[agenda[-1][0]]
+            if not step.automatic:
+                return
+            step.run(state)
+
+    def refusal(self, state: Any, action: Action) -> Refusal:
+        """Why an action is not legal; only for actions that are not."""
+        if state.over:
+            return Refusal("", "the game is over")
+        step = self.step(state)
+        verb, arg = action
+        kind = self.verbs.get(verb)
+        if kind is None:
+            return NotationError(f"{self.title} has no action {verb[:40]!r}")
+        if not self.notation.names(kind, arg):
+            return NotationError(f"{verb!r} with this argument names nothing in this game")
+        if verb not in step.verbs:
+            return step.out_of_place(state, verb)
+        return step.refuse(state, verb, arg)
+
+    # -- secrets -----------------------------------------------------------------------------
+
+    def redact(self, state: Any, side: str) -> Any:
+        """The state as a side may know it. ``side`` may be a side, or empty for spectators."""
+        if not self.secret_fields:
+            return state
+        shown = state.copy()
+        for f in self.secret_fields:
+            assert f.shown is not None
+            setattr(shown, f.name, f.shown(self, state, side))
+        self.refresh(shown)
+        return shown
+
+
+SEAT_DICE = DICE

@@ -1,0 +1,97 @@
+"""The library: every game whose folder lies in ``grognard/games``. No game is named here."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from .data import Overlay, overlay_folder
+from .dice import Dice, KeyedDice
+from .game import Game
+from .match import Match
+from .position import PositionError, position_header, position_state
+from .record import replay as _replay
+from .record import verify as _verify
+
+
+@cache
+def _modules() -> dict[str, ModuleType]:
+    package = importlib.import_module("grognard.games")
+    return {
+        info.name: importlib.import_module(f"grognard.games.{info.name}")
+        for info in pkgutil.iter_modules(package.__path__)
+        if info.ispkg
+    }
+
+
+def games() -> dict[str, str]:
+    """The games of the library: id -> title."""
+    return {name: module.TITLE for name, module in sorted(_modules().items())}
+
+
+@cache
+def _load(name: str, overlay: Path | None) -> Game:
+    game: Game = _modules()[name].load(overlay)
+    return game
+
+
+def game(name: str, overlay: Overlay | None = None) -> Game:
+    """A game by its id, with an owner's overlay if he has one. Loaded once."""
+    if name not in _modules():
+        raise KeyError(f"no game {name!r} in the library: it has {', '.join(games())}")
+    if isinstance(overlay, Mapping):
+        loaded: Game = _modules()[name].load(overlay)
+        return loaded
+    return _load(name, overlay or overlay_folder(name))
+
+
+def new(
+    name: str | Game,
+    scenario: str | None = None,
+    seed: int | str | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    dice: Dice | Iterable[int | str] | None = None,
+) -> Match:
+    """A new match. Without a scenario the game's first; without a seed one that cannot be guessed.
+
+    ``dice`` scripts the rolls instead: a list of numbers, after which rolls are played by hand.
+    """
+    title = name if isinstance(name, Game) else game(name)
+    chosen = title.scenarios.get(scenario or next(iter(title.scenarios)))
+    if chosen is None:
+        raise KeyError(f"{title.title} has no scenario {scenario!r}: it has {', '.join(title.scenarios)}")
+    state = title.start(chosen, options or {})
+    return Match(title, chosen, state, dice=KeyedDice(seed) if dice is None else dice, options=options)
+
+
+def setup(text: str, *, seed: int | str | None = None, dice: Dice | Iterable[int | str] | None = None,
+          of: Game | None = None) -> Match:
+    """A match that begins with a position. ``dice`` scripts the rolls."""
+    name, scenario = position_header(text)
+    if of is not None and of.id != name:
+        raise PositionError(f"this is a position of {name!r}, not of {of.id!r}")
+    try:
+        title = of or game(name)
+    except KeyError as error:
+        raise PositionError(str(error.args[0])) from None
+    chosen = title.scenarios.get(scenario or next(iter(title.scenarios)))
+    if chosen is None:
+        raise PositionError(f"{title.title} has no scenario {scenario!r}: it has {', '.join(title.scenarios)}")
+    state = position_state(title, text)
+    return Match(title, chosen, state, dice=KeyedDice(seed) if dice is None else dice, origin=text)
+
+
+def replay(text: str) -> Match:
+    """The match a record describes."""
+    return _replay(game, text)
+
+
+def verify(text: str) -> tuple[Match, list[str]]:
+    """Replay a record and prove every roll against its seed; returns the faults found."""
+    return _verify(game, text)

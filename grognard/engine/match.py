@@ -1,0 +1,332 @@
+"""A match: a game, a state and the journal of all actions so far."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from .action import Action, NotationError, Refusal
+from .actions import Actions
+from .dice import Dice, KeyedDice, ScriptedDice, digest
+from .game import Game, Preview, Result, Scenario
+from .position import position_text
+from .state import Field
+from .step import DICE, Prompt
+from .view import View, make_view
+
+
+class Entry(NamedTuple):
+    """One action of the journal: who did what."""
+
+    seat: str
+    action: Action
+
+
+class Event(NamedTuple):
+    """Something that happened, with the rule that made it happen, and the action it followed."""
+
+    number: int
+    rule: str
+    text: str
+
+
+class SeedMark(NamedTuple):
+    """From this chance event on the dice are those of a seed, of which at least the digest is known."""
+
+    first: int
+    digest: str
+    seed: str = ""
+
+
+class Match:
+    """One game being played. Everything a player, a commander or a server does goes through here."""
+
+    def __init__(
+        self,
+        game: Game,
+        scenario: Scenario,
+        state: Any,
+        *,
+        dice: Dice | Iterable[int | str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        origin: str = "",
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.state = state
+        self.options = dict(options or {})
+        #: the position the match began with, as text, if it was not the scenario's own
+        self.origin = origin
+        self.dice: Dice = _dice(dice)
+        self.journal: list[Entry] = []
+        self.events: list[Event] = []
+        self.seeds: list[SeedMark] = []
+        #: how many chance events there were
+        self.chances = 0
+        #: how many of them were decided by the seed of another match that still goes on
+        self.borrowed = 0
+        if isinstance(self.dice, KeyedDice):
+            self.seeds.append(SeedMark(1, self.dice.digest, self.dice.seed))
+        state.log = []
+        # Undo goes back to the last barrier and plays on from there: states at the barriers only.
+        self._start = state.copy()
+        self._barrier = 0
+        self._barrier_state = self._start
+        game.run(state)
+        self._settle()
+
+    # -- looking -----------------------------------------------------------------------------
+
+    @property
+    def side(self) -> str:
+        """Whose decision it is: a side, ``dice`` when a roll must be entered, empty when over."""
+        return self.game.seat(self.state)
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.game.prompt(self._known())
+
+    @property
+    def actions(self) -> Actions:
+        return Actions(self.game, self.state)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.state) if self.state.over else None
+
+    @property
+    def preview(self) -> Preview | None:
+        """The attack being declared, as the deciding side may know it."""
+        return self.game.preview(self._known())
+
+    @property
+    def version(self) -> int:
+        """The number of actions so far."""
+        return len(self.journal)
+
+    def view(self, side: str) -> View:
+        """What a side may know; the empty string is a spectator."""
+        return make_view(self, side)
+
+    def why_not(self, action: Action | str) -> Refusal | None:
+        """Why an action is not legal, or None if it is. Computed from what the deciding side knows."""
+        try:
+            wanted = self._read(action)
+        except NotationError as error:
+            return error
+        if not self.state.over and self.game.permits(self.state, wanted):
+            return None
+        return self.game.refusal(self._known(), wanted)
+
+    def _known(self) -> Any:
+        """The state as the deciding side knows it: whatever is said to it is computed from this.
+
+        The dice are nobody's: what is said while they decide is what a spectator may hear.
+        """
+        seat = self.side
+        return self.game.redact(self.state, seat if seat in self.game.sides else "")
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def play(self, *actions: Action | str, side: str = "", version: int | None = None) -> Match:
+        """Do one or more actions. An illegal one raises Refusal; those before it stand.
+
+        With a side, only if the decision is that side's; with a version, only if nothing was done
+        since the view with that version.
+        """
+        if version is not None and version != self.version:
+            raise Refusal("", f"this answers version {version}, but the match has gone on to version {self.version}")
+        for action in actions:
+            if side and side != self.side and not self.over:
+                raise Refusal("", f"the decision is {self.side}'s, not {side}'s")
+            self._play(self._read(action))
+        return self
+
+    def _read(self, action: Action | str) -> Action:
+        if isinstance(action, str):
+            return self.game.notation.parse(action)
+        if isinstance(action, tuple) and len(action) == 2 and isinstance(action[0], str) and type(action[1]) is int:
+            return Action(*action)
+        raise NotationError("an action is a verb and a whole number, or their text")
+
+    def _play(self, action: Action) -> None:
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise refusal
+        self._do(action)
+        self._settle()
+
+    def _do(self, action: Action) -> None:
+        """Do a legal action and keep the journal, the events and the barrier of undo."""
+        game, state = self.game, self.state
+        seat = game.seat(state)
+        before = state.copy() if game.secret_fields else None
+        game.do(state, action)
+        self.journal.append(Entry(seat, action))
+        if seat == DICE:
+            self.chances += 1
+        self._take_events()
+        # The end of the game is a barrier too: from then on the record shows the seed.
+        if seat == DICE or state.over or (before is not None and revealed(game, before, state)):
+            self._barrier = len(self.journal)
+            self._barrier_state = state.copy()
+
+    def _take_events(self) -> None:
+        log = self.state.log
+        if log:
+            number = len(self.journal)
+            self.events.extend(Event(number, rule, self._tell(text, args)) for rule, text, args in log)
+            log.clear()
+
+    def _tell(self, text: str, args: tuple[Any, ...]) -> str:
+        return text.format(*args)
+
+    def _settle(self) -> None:
+        """Let the dice decide whatever is theirs to decide."""
+        game, state = self.game, self.state
+        self._take_events()
+        while not state.over:
+            step = game.step(state)
+            if not step.chance:
+                return
+            drawn = self.dice.draw(self.chances + 1, step.outcomes(state), game.notation)  # type: ignore[attr-defined]
+            if drawn is None:
+                return
+            self._do(drawn)
+
+    # -- taking back -------------------------------------------------------------------------
+
+    def may_undo(self, side: str = "") -> bool:
+        return self._no_undo(side) is None
+
+    def _no_undo(self, side: str) -> Refusal | None:
+        if not self.journal:
+            return Refusal("undo", "nothing has been done yet")
+        if len(self.journal) <= self._barrier:
+            return Refusal(
+                "undo",
+                "the game is over, so nothing can be taken back"
+                if self.over
+                else "dice have been rolled or something was revealed since; that cannot be taken back",
+            )
+        if side and self.journal[-1].seat != side:
+            return Refusal("undo", f"the last action was {self.journal[-1].seat}'s, not {side}'s")
+        return None
+
+    def undo(self, side: str = "") -> Match:
+        """Take back the last action, as far as the last roll of dice or the last thing revealed.
+
+        With a side, only that side's own last action.
+        """
+        refusal = self._no_undo(side)
+        if refusal is not None:
+            raise refusal
+        keep = len(self.journal) - 1
+        redo = self.journal[self._barrier : keep]
+        state = self._barrier_state.copy()
+        if self._barrier == 0:
+            self.game.run(state)
+        for entry in redo:
+            self.game.do(state, entry.action)
+        state.log = []
+        self.state = state
+        del self.journal[keep:]
+        while self.events and self.events[-1].number > keep:
+            self.events.pop()
+        return self
+
+    def fork(self, at: int | None = None, *, seed: int | str | None = None) -> Match:
+        """A new match from any moment of this one's record, with dice of its own."""
+        keep = len(self.journal) if at is None else at
+        if not 0 <= keep <= len(self.journal):
+            raise ValueError(f"the record has {len(self.journal)} actions, so there is no moment {at}")
+        other = self.before(keep)
+        other.seeds = [mark for mark in self.seeds if mark.first <= other.chances]
+        other.borrowed = min(self.borrowed, other.chances) if self.over else other.chances
+        other.reseed(seed)
+        return other
+
+    def before(self, number: int) -> Match:
+        """The match as it was after ``number`` actions, without dice."""
+        other = Match(self.game, self.scenario, self._start.copy(), options=self.options, origin=self.origin)
+        for entry in self.journal[:number]:
+            other._play(entry.action)
+        return other
+
+    def reseed(self, seed: int | str | None = None) -> None:
+        """Give the match new dice from here on; the record says so."""
+        self.dice = KeyedDice(seed)
+        mark = SeedMark(self.chances + 1, self.dice.digest, self.dice.seed)
+        self.seeds = [m for m in self.seeds if m.first < mark.first] + [mark]
+        self._settle()
+
+    # -- text --------------------------------------------------------------------------------
+
+    def position(self) -> str:
+        """This moment as text; :func:`grognard.setup` builds it again."""
+        return position_text(self.game, self.state, self.scenario.id)
+
+    def record(self, *, seed: bool | None = None) -> str:
+        """The whole match as text. The seed is in it once the game is over, or if asked for.
+
+        A fork of a match that was still going on does not tell that match's seed unless asked for.
+        """
+        from .record import record_text
+
+        return record_text(self, show_seed=self.over if seed is None else seed, borrowed=bool(seed))
+
+    def resample(self, side: str, rng: random.Random) -> Any:
+        """Another state that this side cannot tell apart from the true one."""
+        return self.game.resample(self.state, side, rng)
+
+
+def _dice(dice: Dice | Iterable[int | str] | None) -> Dice:
+    """Dice as they are, or a script as dice; without either somebody has to enter every roll."""
+    if dice is None:
+        return ScriptedDice()
+    if isinstance(dice, Iterable):
+        return ScriptedDice(dice)
+    return dice
+
+
+def revealed(game: Game, before: Any, after: Any) -> bool:
+    """Whether some side now sees a fact that was hidden from it before the action.
+
+    A fact is hidden where what a side is shown differs from what is true. It is revealed when what
+    the side is shown in its place changes and is now the truth, or when it is gone from among the
+    hidden facts (a card leaves a hand).
+    """
+    for f in game.secret_fields:
+        assert f.shown is not None
+        true, now = getattr(before, f.name), getattr(after, f.name)
+        for side in (*game.sides, ""):
+            if _uncovered(f, true, f.shown(game, before, side), now, f.shown(game, after, side)):
+                return True
+    return False
+
+
+def _uncovered(f: Field, true: Any, shown: Any, now: Any, shown_now: Any) -> bool:
+    """Whether a side sees something of a field that was hidden from it before."""
+    if f.kind in ("units", "hexes"):
+        return bool((true ^ shown) & ~(now ^ shown_now) & (shown ^ shown_now))
+    if not f.is_list:
+        return bool(true != shown and now == shown_now != shown)
+    if len(now) < len(true):
+        return _covered(true, shown) > _covered(now, shown_now)
+    rows = zip(true, shown, now, shown_now, strict=False)
+    return any(t != s and t2 == s2 != s for t, s, t2, s2 in rows)
+
+
+def _covered(true: list[int], shown: list[int]) -> int:
+    """How many entries of a list a side does not see."""
+    if len(true) != len(shown):
+        return len(true)
+    return sum(t != s for t, s in zip(true, shown, strict=True))
+
+
+__all__ = ["Entry", "Event", "Match", "SeedMark", "digest", "revealed"]

@@ -1,0 +1,234 @@
+"""Records: a whole match as plain text.
+
+    [Grognard "1"]
+    [Game "hurtgen"]
+    [Scenario "historical"]
+    [Dice "1 9f86d0…"]
+
+    ; Game-Turn 1, U.S. Movement Phase
+    select 1/8
+    move 0503
+    roll 4
+
+Tags first, then one action a line, dice included; ``;`` starts a comment. A record needs no seed to
+be replayed, because the rolls are in it; ``[Dice "n digest"]`` binds the rolls from the n-th chance
+event on to a seed, and ``[Seed "n seed"]``, added when the game is over, lets anybody prove them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .action import Refusal
+from .dice import KeyedDice, digest
+from .game import Game
+from .match import Match, SeedMark
+from .position import PositionError, position_state
+
+FORMAT = "1"
+#: Larger texts are refused before anything is done with them.
+LIMIT = 20_000_000
+
+_TAG = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?\Z')
+_MARK = re.compile(r"([0-9]{1,9}) (.+)\Z", re.DOTALL)
+
+
+class RecordError(ValueError):
+    """A record that cannot be replayed; names the line and the reason."""
+
+
+@dataclass
+class Record:
+    """A record taken apart: its tags and its actions with their line numbers."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    seeds: list[SeedMark] = field(default_factory=list)
+    actions: list[tuple[int, str]] = field(default_factory=list)
+
+
+def record_text(match: Match, *, show_seed: bool, borrowed: bool = True) -> str:
+    """A match as text; :func:`replay` is the inverse.
+
+    ``borrowed`` says whether to show also the seed of a match that this one was forked from while it
+    was still going on.
+    """
+    tags = [("Grognard", FORMAT), ("Game", match.game.id), ("Scenario", match.scenario.id)]
+    if match.options:
+        tags.append(("Options", json.dumps(match.options, sort_keys=True)))
+    tags.append(("Data", match.game.data_digest))
+    if match.origin:
+        tags.append(("Position", match.origin))
+    tags += [("Dice", f"{mark.first} {mark.digest}") for mark in match.seeds if mark.digest]
+    if show_seed:
+        own = [mark for mark in match.seeds if borrowed or mark.first > match.borrowed]
+        tags += [("Seed", f"{mark.first} {mark.seed}") for mark in own if mark.seed]
+    result = match.result
+    if result:
+        tags.append(("Result", result.level))
+    lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags]
+    lines.append("")
+    comments = {event.number: event.text for event in match.events if event.rule == "phase"}
+    if 0 in comments:
+        lines.append(f"; {comments[0]}")
+    text = match.game.notation.text
+    for number, entry in enumerate(match.journal, 1):
+        lines.append(text(entry.action))
+        if number in comments:
+            lines.append(f"; {comments[number]}")
+    return "\n".join(lines) + "\n"
+
+
+def parse_record(text: str) -> Record:
+    """Take a record apart; every line is a tag, a comment, an action or empty."""
+    if len(text) > LIMIT:
+        raise RecordError(f"a record has at most {LIMIT} characters, this text has {len(text)}")
+    record = Record()
+    found: dict[int, dict[str, str]] = {}
+    # Not splitlines: a quoted text may hold characters that it takes for the end of a line.
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip()
+        if not line.startswith("["):
+            line = line.split(";", 1)[0].rstrip()
+        if not line:
+            continue
+        if line.startswith("["):
+            _read_tag(record, found, number, line)
+        else:
+            record.actions.append((number, line))
+    for first in sorted(found):
+        record.seeds.append(SeedMark(first, found[first].get("Dice", ""), found[first].get("Seed", "")))
+    if record.tags.get("Grognard") != FORMAT:
+        raise RecordError(f'line 1: not a Grognard record of format {FORMAT}: the tag [Grognard "{FORMAT}"] is missing')
+    if "Game" not in record.tags:
+        raise RecordError("the tag [Game ...] is missing")
+    return record
+
+
+def _read_tag(record: Record, found: dict[int, dict[str, str]], number: int, line: str) -> None:
+    tag = _TAG.match(line)
+    if not tag:
+        raise RecordError(f"line {number}: a tag must look like [Name \"value\"], not {line[:60]!r}")
+    if record.actions:
+        raise RecordError(f"line {number}: tags stand before the first action")
+    name = tag[1]
+    try:
+        value = json.loads(f'"{tag[2]}"', strict=False)
+        value.encode()
+    except ValueError:
+        raise RecordError(f"line {number}: the value of {name} is not a quoted text") from None
+    if name in ("Dice", "Seed"):
+        mark = _MARK.match(value)
+        if not mark:
+            raise RecordError(f'line {number}: {name} must be "number text"')
+        seeds = found.setdefault(int(mark[1]), {})
+        if name in seeds:
+            raise RecordError(f"line {number}: {name} {mark[1]} stands here a second time")
+        seeds[name] = mark[2]
+    elif name in record.tags:
+        raise RecordError(f"line {number}: {name} stands here a second time")
+    else:
+        record.tags[name] = value
+
+
+def replay(game_of: Callable[[str], Game], text: str) -> Match:
+    """The match a record describes: identical state, always. Every action is checked again.
+
+    The match goes on with the dice of the last seed if the record shows it; otherwise it waits for
+    rolls to be entered, or for :meth:`Match.reseed`.
+    """
+    record = parse_record(text)
+    try:
+        game = game_of(record.tags["Game"])
+    except KeyError as error:
+        raise RecordError(str(error.args[0])) from None
+    match = _opening(game, record)
+    notation, state = game.notation, match.state
+    for number, line in record.actions:
+        try:
+            action = notation.parse(line)
+            if state.over or not game.permits(state, action):
+                raise game.refusal(state, action)
+        except Refusal as error:
+            raise RecordError(_blame(game, record, number, line, error)) from None
+        match._do(action)
+    match.seeds = record.seeds
+    last = record.seeds[-1] if record.seeds else None
+    if last and last.seed:
+        match.dice = KeyedDice(last.seed)
+        if not record_complete(match):
+            match._settle()
+    return match
+
+
+def record_complete(match: Match) -> bool:
+    """Whether nothing is left for the dice to do."""
+    return match.over or not match.game.step(match.state).chance
+
+
+def _blame(game: Game, record: Record, number: int, line: str, error: Refusal) -> str:
+    text = f"line {number}: {line!r}: {error}"
+    if record.tags.get("Data", game.data_digest) != game.data_digest:
+        text += " (the record was made with other data: a different version or an overlay)"
+    return text
+
+
+def _opening(game: Game, record: Record) -> Match:
+    name = record.tags.get("Scenario", "")
+    scenario = game.scenarios.get(name)
+    if scenario is None:
+        raise RecordError(f"{game.title} has no scenario {name!r}: it has {', '.join(game.scenarios)}")
+    try:
+        options = json.loads(record.tags.get("Options", "{}"))
+    except (ValueError, RecursionError):
+        raise RecordError("the tag Options is not JSON") from None
+    if not isinstance(options, dict):
+        raise RecordError("the tag Options must name options: {...}")
+    origin = record.tags.get("Position", "")
+    try:
+        state: Any = position_state(game, origin) if origin else game.start(scenario, options)
+    except (PositionError, Refusal) as error:
+        raise RecordError(f"the tag {'Position' if origin else 'Options'}: {error}") from None
+    return Match(game, scenario, state, options=options, origin=origin)
+
+
+def _promises(seeds: list[SeedMark]) -> list[str]:
+    """What is wrong with the seeds themselves: each must have been promised by its digest."""
+    faults = [f"the seed from roll {m.first} on was never promised" for m in seeds if m.seed and not m.digest]
+    return faults + [
+        f"the seed from roll {m.first} on is not the one promised at the start"
+        for m in seeds
+        if m.seed and m.digest and digest(m.seed) != m.digest
+    ]
+
+
+def verify(game_of: Callable[[str], Game], text: str) -> tuple[Match, list[str]]:
+    """Replay a record and prove every roll; returns the match and what is wrong with the dice."""
+    match = replay(game_of, text)
+    faults = _promises(match.seeds)
+    said = parse_record(text).tags.get("Result")
+    true = match.result.level if match.result else None
+    if said is not None and said != true:
+        faults.append(f"the record claims the result {said!r}, its actions give {true or 'none yet'!r}")
+    marks = match.seeds
+    if not any(m.seed for m in marks):
+        return match, [*faults, "the record shows no seed, so its rolls cannot be proved"]
+    again = match.before(0)
+    chance = 0
+    for number, entry in enumerate(match.journal, 1):
+        if entry.seat == "dice":
+            chance += 1
+            mark = next((m for m in reversed(marks) if m.first <= chance), None)
+            step: Any = again.game.step(again.state)
+            if mark is None or not mark.seed:
+                faults.append(f"roll {chance} is bound to no seed")
+            else:
+                drawn = KeyedDice(mark.seed).draw(chance, step.outcomes(again.state), again.game.notation)
+                if drawn != entry.action:
+                    told, fair = again.game.notation.text(entry.action), again.game.notation.text(drawn)
+                    faults.append(f"roll {chance} (action {number}) is {told!r}, the seed gives {fair!r}")
+        again._do(entry.action)
+    return match, faults

@@ -1,0 +1,79 @@
+"""What one side may know, and what its screens are made of.
+
+Everything in a view comes from the redacted state: secrets are declared once, with their field, and
+whatever is computed for a side (prompts, odds, overlays) is computed from what is left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..hexes import members
+from .actions import Actions
+from .fields import field_text
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+class View(msgspec.Struct, frozen=True):
+    """One side's knowledge of a moment: plain data, ready to be sent."""
+
+    game: str
+    scenario: str
+    side: str
+    #: whose decision it is; empty when the game is over
+    seat: str
+    #: number of actions so far; a reply must name it
+    version: int
+    prompt: str
+    rule: str
+    #: verb -> arguments as words; empty unless it is this side's decision
+    actions: dict[str, list[str]]
+    #: the fields of the state in their text form
+    facts: dict[str, str]
+    status: dict[str, Any]
+    preview: dict[str, Any] | None
+    over: bool
+    result: dict[str, Any] | None
+    may_undo: bool
+
+
+def make_view(match: Match, side: str) -> View:
+    """The view of a side, or of a spectator when ``side`` is empty."""
+    game = match.game
+    if side and side not in game.sides:
+        raise ValueError(f"{game.title} has no side {side!r}: it has {', '.join(game.sides)}")
+    state = game.redact(match.state, side)
+    seat = match.side
+    mine = seat == side and side != ""
+    prompt = game.prompt(state)
+    word = game.notation.word
+    actions: dict[str, list[str]] = {}
+    if mine:
+        for verb, args in Actions(game, state).offer.items():
+            kind = game.verbs[verb]
+            actions[verb] = [""] if kind == "none" else [word(kind, arg) for arg in members(args)]
+    preview = game.preview(state)
+    result = match.result
+    return View(
+        game=game.id,
+        scenario=match.scenario.id,
+        side=side,
+        seat=seat,
+        version=len(match.journal),
+        prompt=prompt.text,
+        rule=prompt.rule,
+        actions=actions,
+        facts={
+            f.name: field_text(game, f, getattr(state, f.name)) for f in game.state_type.fields if not f.derived
+        },
+        status=game.status(state),
+        preview=None if preview is None else msgspec.to_builtins(preview),
+        over=match.over,
+        result=None if result is None else msgspec.to_builtins(result),
+        may_undo=bool(side) and match.may_undo(side),
+    )
+

@@ -1,0 +1,60 @@
+"""The charts as a player reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.game import Chart
+
+if TYPE_CHECKING:
+    from .game import HurtgenGame
+
+
+def charts(game: HurtgenGame) -> tuple[Chart, ...]:
+    return _combat_results(game), _terrain_effects(game), _objectives(game)
+
+
+def _combat_results(game: HurtgenGame) -> Chart:
+    crt = game.tables.crt
+    width = len(crt.results[0])
+    heads = tuple(
+        (", ".join(line.terrain), *line.columns, *[""] * (width - len(line.columns))) for line in crt.lines
+    )
+    rows = tuple((str(roll), *row) for roll, row in enumerate(crt.results, 1))
+    notes = (
+        "Differential: attack minus defence. Below the lowest column use the lowest, above +12 use +12.",
+        "A1, A2: attacker retreats. D1 to D4: defender retreats. Br: both retreat one hex, defender first.",
+        "Ae, De: eliminated. Artillery alone: only D2 and better count (8.15).",
+    )
+    return Chart("crt", "Combat Results", crt.source, "7.61", heads, rows, notes)
+
+
+def _points(half: int | None) -> str:
+    if half is None:
+        return "P"
+    return str(half // 2) if half % 2 == 0 else "½" if half == 1 else f"{half // 2}½"
+
+
+def _terrain_effects(game: HurtgenGame) -> Chart:
+    tables = game.tables
+    line_of = {word: ", ".join(line.terrain) for line in tables.crt.lines for word in line.terrain}
+    rows = [
+        (word, _points(tables.leg[0][word]), _points(tables.vehicle[0][word]), line_of[word]) for word in tables.leg[0]
+    ]
+    rows.append(("stream hexside", "+" + _points(tables.leg[1]["stream"]), _points(tables.vehicle[1]["stream"]),
+                 line_of["stream"] + " if all attack across (7.42)"))  # fmt: skip
+    rows.append(("river hexside", "P", "P", "no attack, no zone of control (6.33)"))
+    rows.append(("bridge", "by road or trail", "by road or trail", line_of["bridge"]))
+    for way, half in tables.ways.items():
+        rows.append((way, _points(half), _points(half), "no effect"))
+    heads = (("terrain", "leg and towed", "vehicles", "combat line"),)
+    notes = ("P: prohibited; vehicles enter such ground and cross water only by road or trail (5.24).",)
+    return Chart("tec", "Terrain Effects", tables.tec_source, "5.2", heads, tuple(rows), notes)
+
+
+def _objectives(game: HurtgenGame) -> Chart:
+    label = game.board.grid.label
+    rows = tuple(
+        (name, label(game.board.regions[name].hexes[0]), str(points)) for name, points in game.tables.objectives.items()
+    )
+    return Chart("objectives", "Territorial Objectives", "rule 15.22", "15.22", (("town", "hex", "points"),), rows)

@@ -1,0 +1,296 @@
+"""Chapters 4.1 and 7.1 to 7.2: declaring one attack.
+
+Targets first, then the units that attack from next door, then barrage and Ground Support. At every
+stage only such choices are offered as leave all other duties possible (7.11, 7.12, 7.21, 8.31); the
+argument why that needs no search is in :mod:`grognard.mechanics.duty`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.action import Refusal
+from ...engine.step import ONLY, Offer, Prompt, Step
+from ...hexes import bits
+from ...mechanics import duty
+from . import artillery
+from .results import AfterCombat, CombatDie
+from .state import HurtgenState
+
+if TYPE_CHECKING:
+    from .game import HurtgenGame
+
+
+class Declare(Step):
+    """An attack being put together."""
+
+    name = "declare"
+
+    def seat(self, s: HurtgenState) -> str:
+        return str(self.game.sides[s.phasing])
+
+    def prompt(self, s: HurtgenState) -> Prompt:
+        game: HurtgenGame = self.game
+        names = game.names(s.targets)
+        if s.barrage or s.spent:
+            return Prompt(f"Attack on {names}: add barrage or ground support, or resolve it.", "4.1")
+        if s.attackers:
+            return Prompt(f"Attack on {names}: add units, barrage or ground support, or resolve it.", "7.2")
+        return Prompt(f"Attack on {names}: add targets, or choose the units that attack.", "7.2")
+
+    # -- what can be done --------------------------------------------------------------------
+
+    def offer(self, s: HurtgenState) -> Offer:
+        out: Offer = {}
+        if not s.barrage and not s.spent:
+            if not s.attackers:
+                out["also"] = self._more_targets(s)
+            out["with"] = self._more_attackers(s)
+        must = self._missing(s)
+        if not must:
+            out["barrage"] = self._more_guns(s)
+            support = self._support(s, bool(out["barrage"]))
+            out["support"] = (1 << support + 1) - 2
+            if self._complete(s):
+                out["resolve"] = ONLY
+        return out
+
+    @staticmethod
+    def spare_guns(game: HurtgenGame, s: HurtgenState, besides: int = 0) -> int:
+        """Artillery free to barrage that no other open duty needs.
+
+        ``besides`` are defenders whose last neighbours are in the attack in hand: artillery must be
+        kept for them as for those stranded before.
+        """
+        free = artillery.guns(game, s) & ~s.barrage
+        alone = duty.stranded(s.contact, s.duty_target & ~s.targets, s.duty_attack & ~s.attackers) | besides
+        if not alone:
+            return free
+        fires = _fires(game, s, free)
+        return sum(1 << g for g in bits(free) if duty.covered(alone, fires, free & ~(1 << g)))
+
+    def _candidates(self, s: HurtgenState, targets: int) -> int:
+        """Units with a duty to attack that are next to all the targets (7.23)."""
+        return duty.touching_all(s.contact, targets, s.duty_attack)
+
+    def _more_targets(self, s: HurtgenState) -> int:
+        """Hexes that may be attacked together with the targets so far."""
+        game: HurtgenGame = self.game
+        if s.targets & ~s.duty_target:
+            return 0  # out of contact: a barrage attacks a single hex (8.13)
+        near = 0
+        for u in bits(self._candidates(s, s.targets)):
+            near |= s.contact[u]
+        out = 0
+        for t in bits(near & ~s.targets):
+            if self._viable(s, s.targets | 1 << t):
+                out |= 1 << s.at[t]
+        return out
+
+    def _viable(self, s: HurtgenState, targets: int) -> bool:
+        """Whether an attack on these targets together can be completed, perhaps with further targets."""
+        joint = self._candidates(s, targets)
+        return bool(joint) and not duty.forced(s.contact, targets, s.duty_attack) & ~joint
+
+    def _gun_room(self, s: HurtgenState) -> int:
+        """Artillery units that may still be added (11.21, 11.31)."""
+        limit: int = self.game.tables.barrage_limit[s.phasing]
+        return limit - artillery.guns_used(self.game, s)
+
+    def _must(self, s: HurtgenState) -> int:
+        """Units that must join because no other attack is left to them (7.12, 8.31)."""
+        return duty.forced(s.contact, s.targets, s.duty_attack) & ~s.attackers
+
+    def _missing(self, s: HurtgenState) -> int:
+        """Those of them who can still join: surplus artillery is excused (ruling 11.12)."""
+        must = self._must(s)
+        if must & self.game.roster.artillery and self._gun_room(s) <= 0:
+            must &= ~self.game.roster.artillery
+        return must
+
+    def _more_attackers(self, s: HurtgenState) -> int:
+        game: HurtgenGame = self.game
+        guns = game.roster.artillery
+        must = self._must(s)
+        out = self._candidates(s, s.targets) & ~s.attackers
+        room = self._gun_room(s)
+        if room <= 0:
+            out &= ~guns
+        elif room <= (must & guns).bit_count():
+            out &= ~guns | must  # the places left belong to artillery that has no other target
+        return sum(1 << u for u in bits(out) if must >> u & 1 or not self._left_alone(s, s.attackers | 1 << u))
+
+    def _left_alone(self, s: HurtgenState, attackers: int) -> int:
+        """Defenders outside this attack whom nobody could attack any more if these units were in it."""
+        game: HurtgenGame = self.game
+        alone = duty.stranded(s.contact, s.duty_target & ~s.targets, s.duty_attack & ~attackers)
+        if not alone:
+            return 0
+        free = artillery.guns(game, s) & ~s.barrage
+        return alone & ~duty.matched(alone, _fires(game, s, free), free)
+
+    def _more_guns(self, s: HurtgenState) -> int:
+        game: HurtgenGame = self.game
+        if self._gun_room(s) <= 0 or (not s.attackers and s.targets & (s.targets - 1)):
+            return 0
+        return artillery.reaching(game, s, s.targets, self.spare_guns(game, s))
+
+    def _support(self, s: HurtgenState, guns_left: bool) -> int:
+        """Points that may be added; alone they do no duty (ruling 7.11), so a unit must be able to join."""
+        if not s.attackers and not s.barrage and s.targets & (s.targets - 1):
+            return 0
+        if s.attackers or s.barrage or not s.targets & s.duty_target or guns_left:
+            return artillery.support_limit(self.game, s)
+        return 0
+
+    def _complete(self, s: HurtgenState) -> bool:
+        if s.attackers or s.barrage:
+            return True
+        return bool(s.spent) and not s.targets & s.duty_target
+
+    # -- what it does ------------------------------------------------------------------------
+
+    def do_also(self, s: HurtgenState, h: int) -> None:
+        s.targets |= 1 << self.game.unit_at(s, h)
+
+    def do_with(self, s: HurtgenState, unit: int) -> None:
+        s.attackers |= 1 << unit
+
+    def do_barrage(self, s: HurtgenState, unit: int) -> None:
+        s.barrage |= 1 << unit
+
+    def do_support(self, s: HurtgenState, points: int) -> None:
+        s.spent = points
+        s.support -= points
+
+    def do_resolve(self, s: HurtgenState, _: int) -> None:
+        game: HurtgenGame = self.game
+        s.tell("7.0", "{} attacks {} with {}{}", self.seat(s), game.names(s.targets),
+               game.names(s.attackers | s.barrage) or "ground support",
+               f" and {s.spent} ground support" if s.spent and s.attackers | s.barrage else "")  # fmt: skip
+        self.pop(s)
+        self.push(s, AfterCombat)
+        self.push(s, CombatDie)
+        if artillery.final_fire(game, s):
+            self.push(s, artillery.FinalFire)
+
+    # -- why not -----------------------------------------------------------------------------
+
+    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
+        if verb in ("also", "with") and (s.barrage or s.spent):
+            return Refusal("4.1", "barrage has been allotted; units and targets are named before that")
+        if verb in ("barrage", "support", "resolve"):
+            missing = self._missing(s)
+            if missing:
+                names = self.game.names(missing)
+                return Refusal("7.12", f"these units have no other enemy to attack and must join first: {names}")
+        if verb == "also":
+            return self._refuse_also(s, arg)
+        if verb == "with":
+            return self._refuse_with(s, arg)
+        if verb == "barrage":
+            return self._refuse_barrage(s, arg)
+        if verb == "support":
+            return self._refuse_support(s, arg)
+        if s.spent:
+            return Refusal("7.11", "ground support alone does not do the duty to attack this unit: a unit must take part")
+        return Refusal("7.0", "nobody attacks yet")
+
+    def _refuse_also(self, s: HurtgenState, h: int) -> Refusal:
+        game: HurtgenGame = self.game
+        there = game.place_name(h)
+        if s.attackers:
+            return Refusal("4.1", "name all targets before the units that attack them")
+        if not s.occupied[1 - s.phasing] >> h & 1:
+            return Refusal("7.0", f"there is no enemy unit in {there}")
+        unit = game.unit_at(s, h)
+        if s.targets >> unit & 1:
+            return Refusal("7.14", f"{there} is a target of this attack already")
+        if s.struck >> unit & 1:
+            return Refusal("7.14", f"the unit in {there} has been attacked already in this phase")
+        targets = s.targets | 1 << unit
+        joint = self._candidates(s, targets)
+        if not joint:
+            if not self._candidates(s, s.targets):
+                return Refusal("8.13", "artillery firing from afar attacks a single hex")
+            return Refusal("7.23", f"no unit is next to {there} and to the other targets as well")
+        left = duty.forced(s.contact, targets, s.duty_attack) & ~joint
+        return Refusal("7.12", f"this would leave nobody to attack for {game.names(left)}")
+
+    def _refuse_with(self, s: HurtgenState, unit: int) -> Refusal:
+        game: HurtgenGame = self.game
+        name, bit = game.counters[unit].id, 1 << unit
+        if game.side_of[unit] != s.phasing:
+            return Refusal("7.0", f"{name} is not on the attacking side")
+        if s.attackers & bit:
+            return Refusal("7.14", f"{name} is in this attack already")
+        if s.fought & bit:
+            return Refusal("7.14", f"{name} has attacked already in this phase")
+        if s.advanced & bit:
+            return Refusal("7.96", f"{name} has advanced and may not attack in this phase")
+        if not self._candidates(s, s.targets) & bit:
+            return self._refuse_apart(s, unit)
+        if game.roster.artillery & bit and self._gun_room(s) <= (self._must(s) & game.roster.artillery).bit_count():
+            return self._too_many_guns(s)
+        alone = self._left_alone(s, s.attackers | bit)
+        return Refusal("7.21", f"{name} is needed against {game.names(alone)}, whom nobody else could attack")
+
+    def _refuse_apart(self, s: HurtgenState, unit: int) -> Refusal:
+        game: HurtgenGame = self.game
+        name, here = game.counters[unit].id, s.at[unit]
+        if here < 0:
+            return Refusal("7.15", f"{name} is not on the map")
+        hexes = [s.at[t] for t in bits(s.targets)]
+        next_to = [h for h in hexes if game.board.grid.adjacent(here, h)]
+        across = [h for h in next_to if not game.zones.near[here] >> h & 1]
+        if across and len(next_to) == len(hexes):
+            return Refusal("6.33", f"{name} may not attack across a river without a bridge")
+        if game.roster.artillery >> unit & 1 and not next_to:
+            return Refusal("8.32", f"{name} is not next to the target; artillery fires from afar by 'barrage'")
+        if next_to:
+            rule = "8.32" if game.roster.artillery >> unit & 1 else "7.23"
+            return Refusal(rule, f"{name} is not next to all the targets")
+        return Refusal("7.15", f"{name} is not next to the target")
+
+    def _too_many_guns(self, s: HurtgenState) -> Refusal:
+        limit = self.game.tables.barrage_limit[s.phasing]
+        return Refusal(("11.21", "11.31")[s.phasing], f"at most {limit} artillery units may attack in one combat")
+
+    def _refuse_barrage(self, s: HurtgenState, unit: int) -> Refusal:
+        game: HurtgenGame = self.game
+        name, bit = game.counters[unit].id, 1 << unit
+        if game.side_of[unit] != s.phasing or s.at[unit] < 0:
+            return Refusal("8.1", f"{name} is not a unit of the attacker on the map")
+        if not game.roster.artillery & bit:
+            return Refusal("7.0", f"{name} is not artillery and attacks only from next door")
+        if (s.fought | s.barrage | s.attackers) & bit:
+            return Refusal("7.14", f"{name} has attacked already in this phase")
+        if s.displaced & bit:
+            return Refusal("7.82", f"{name} was displaced and may not fire in this phase")
+        if game.enemy_zone(s, s.phasing) >> s.at[unit] & 1:
+            return Refusal("8.31", f"{name} has an enemy next to it and may attack only its neighbours")
+        if not artillery.reaching(game, s, s.targets, bit):
+            return Refusal("8.11", f"the target is beyond {name}'s range of {game.roster.range[unit]} hexes")
+        if not s.attackers and s.targets & (s.targets - 1):
+            return Refusal("8.13", "artillery firing from afar attacks a single hex")
+        if self._gun_room(s) <= 0:
+            return self._too_many_guns(s)
+        return Refusal("7.11", f"{name} is needed against an enemy whom nobody else could attack")
+
+    def _refuse_support(self, s: HurtgenState, points: int) -> Refusal:
+        tables = self.game.tables
+        if not tables.support_turn[s.phasing]:
+            return Refusal("11.4", f"{self.seat(s)} has no Ground Support Points")
+        if s.spent:
+            return Refusal("11.42", "Ground Support Points have been allotted to this attack")
+        if points < 1:
+            return Refusal("9.11", "Ground Support Points are added one or more at a time")
+        if points > tables.support_combat[s.phasing]:
+            return Refusal("11.42", f"at most {tables.support_combat[s.phasing]} points may be used in one combat")
+        if points > s.support:
+            return Refusal("11.41", f"only {s.support} Ground Support Points are left in this Game-Turn")
+        return Refusal("7.11", "ground support alone does not do the duty to attack this unit: a unit must take part")
+
+
+def _fires(game: HurtgenGame, s: HurtgenState, free: int) -> duty.Fires:
+    return lambda d: artillery.in_range(game, s, s.at[d], free)

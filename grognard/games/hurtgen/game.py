@@ -1,0 +1,174 @@
+"""Hürtgen Forest as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...engine.action import NotationError
+from ...engine.board import Board, load_board
+from ...engine.data import Overlay, Source
+from ...engine.game import Chart, Counter, Game, Preview, Result, Scenario
+from ...hexes import Costs, bits, of
+from ...mechanics.arrivals import perimeter
+from ...mechanics.ground import Ground
+from . import charts, preview, setup, victory
+from .advance import Advances, AdvanceTo, ChooseAdvance
+from .artillery import FinalFire
+from .combat import Combat
+from .declare import Declare
+from .movement import Move, Movement
+from .results import AfterCombat, CombatDie
+from .retreat import ChooseRetreat, Displace, MakeRoom, Retreating, RetreatStep, Retreats
+from .sequence import PHASES, GameTurn
+from .setup import Deploy, Deployment
+from .state import BOXES, GERMAN, US, HurtgenState
+from .tables import Tables, load_tables
+from .units import Roster, load_counters
+from .zones import make_zones, refresh_contact
+
+
+class HurtgenGame(Game):
+    """Rules, board, counters, tables and scenarios."""
+
+    id = "hurtgen"
+    title = "Hürtgen Forest"
+    publisher = "Simulations Publications, Inc., 1976 (Westwall); no affiliation"
+    about = (
+        "November 1944: two American divisions grind through dense forest towards the Rur, "
+        "against patched-up German battalions and a panzer division that must soon leave."
+    )
+    scale = "battalions, 500 m a hex, 14 Game-Turns"
+    sides = ("us", "german")
+    side_names = {"us": "U.S.", "german": "German"}
+    boxes = BOXES
+    verbs = {
+        "select": "unit", "move": "hex", "enter": "hex", "exit": "hex", "done": "none", "place": "hex",
+        "attack": "hex", "also": "hex", "with": "unit", "barrage": "unit", "support": "number", "resolve": "none",
+        "fpf": "unit", "pass": "none", "roll": "number", "retreat": "unit", "to": "hex", "advance": "unit",
+    }  # fmt: skip
+    step_types = (
+        GameTurn, Deployment, Deploy, Movement, Move, Combat, Declare, FinalFire, CombatDie, AfterCombat,
+        Retreats, ChooseRetreat, Retreating, RetreatStep, MakeRoom, Displace, Advances, ChooseAdvance, AdvanceTo,
+    )  # fmt: skip
+    state_type = HurtgenState
+    folder = Path(__file__).parent
+
+    def __init__(
+        self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
+    ) -> None:
+        super().__init__(board, counters, scenarios)
+        self.tables = tables
+        self.roster = Roster(counters)
+        self.side_of = [self.side_index[c.side] for c in counters]
+        budgets = sorted(set(self.roster.movement))
+        self.leg, self.vehicle = (
+            Ground(board, enter, cross, tables.ways, budgets=budgets) for enter, cross in (tables.leg, tables.vehicle)
+        )
+        self.ground = [self.vehicle if self.roster.vehicles >> u & 1 else self.leg for u in range(len(counters))]
+        self.zones = make_zones(board)
+        #: where a line of communication may run (15.34): over no unbridged water
+        self.lines = Costs(board.grid, self._line_step)
+        self.west_edge = board.edge("west")
+        self.exit_edge = board.edge("east") | board.edge("south")
+        self.ring = perimeter(board)
+        self.rough = board.terrain.get("rough", 0)
+        self.towns = victory.town_hexes(board, tables.objectives)
+        self.arrival_turn, self.arrival_hex = setup.arrival_lists(self)
+        self.deploy_areas = setup.deployment_areas(self)
+        self.make_steps()
+
+    def _line_step(self, h: int, direction: int) -> int | None:
+        n = self.board.grid.neighbour(h, direction)
+        edge = None if n is None else self.board.hexsides.get((min(h, n), max(h, n)))
+        return None if n is None or (edge is not None and not edge.bridge) else 1
+
+    @classmethod
+    def load(cls, overlay: Overlay | None = None) -> HurtgenGame:
+        source = Source(cls.folder / "data", overlay)
+        board = load_board(source)
+        counters = load_counters(source, cls.sides)
+        tables = load_tables(source, board)
+        scenarios = setup.load_scenarios(source, cls.sides, counters, board)
+        source.check()
+        game = cls(board, counters, scenarios, tables)
+        game.data_digest = source.digest
+        return game
+
+    # -- beginning ---------------------------------------------------------------------------
+
+    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> HurtgenState:
+        if options:
+            raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
+        return setup.start(self, scenario)
+
+    def begin_phase(self, state: HurtgenState, words: list[str]) -> None:
+        text = " ".join(words)
+        if text not in PHASES:
+            raise NotationError(f"no phase {text!r}: one of {', '.join(PHASES)}")
+        GameTurn.begin_at(self, state, PHASES.index(text))
+
+    def refresh(self, state: HurtgenState) -> None:
+        state.occupied = [of(h for u, h in enumerate(state.at) if h >= 0 and self.side_of[u] == side) for side in (0, 1)]
+        refresh_contact(self, state)
+
+    def faults(self, state: HurtgenState) -> list[str]:
+        return setup.faults(self, state)
+
+    # -- reading -----------------------------------------------------------------------------
+
+    def unit_at(self, state: HurtgenState, h: int) -> int:
+        """The unit in a hex that holds one."""
+        return state.at.index(h)
+
+    def units_in(self, state: HurtgenState, hexes: int) -> int:
+        """The units standing in some of these hexes."""
+        out = 0
+        index = state.at.index
+        while hexes:
+            low = hexes & -hexes
+            out |= 1 << index(low.bit_length() - 1)
+            hexes ^= low
+        return out
+
+    def hexes_of(self, state: HurtgenState, units: int) -> int:
+        """The hexes these units stand in."""
+        return of(state.at[u] for u in bits(units))
+
+    def names(self, units: int) -> str:
+        """Units by name, for a sentence."""
+        return ", ".join(self.counters[u].id for u in bits(units))
+
+    def enemy_zone(self, state: HurtgenState, side: int) -> int:
+        """Every hex in the zone of control of this side's enemy (6.0)."""
+        return self.zones.of(state.occupied[1 - side])
+
+    def result(self, state: HurtgenState) -> Result:
+        return victory.result(self, state)
+
+    def status(self, state: HurtgenState) -> dict[str, Any]:
+        us, german = victory.points(state)
+        return {
+            "turn": state.turn,
+            "turns": state.turns,
+            "phase": GameTurn.phase_of(self, state),
+            "phasing": self.sides[state.phasing],
+            "support": state.support,
+            "vp": {"us": us, "german": german},
+            "vp_parts": {"us units": state.vp_us, "us 116th": state.vp_116, "german units": state.vp_german},
+            "towns": victory.towns_held(self, state),
+        }
+
+    def preview(self, state: HurtgenState) -> Preview | None:
+        return preview.preview(self, state)
+
+    def charts(self) -> tuple[Chart, ...]:
+        return charts.charts(self)
+
+    def overlays(self, state: HurtgenState) -> dict[str, int]:
+        return {
+            "U.S. zones of control": self.zones.of(state.occupied[US]),
+            "German zones of control": self.zones.of(state.occupied[GERMAN]),
+            "Lines of communication": victory.connected(self, state),
+        }

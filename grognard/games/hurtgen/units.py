@@ -1,0 +1,92 @@
+"""The counters: reading their strengths (2.31), and moving them about the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.data import Row, Source
+from ...engine.game import Counter
+from .state import COUNT, ELIMINATED, US, HurtgenState
+
+if TYPE_CHECKING:
+    from .game import HurtgenGame
+
+VEHICLES = frozenset({"armor", "recon", "mechanized", "sp-artillery"})
+ARTILLERY = frozenset({"artillery", "sp-artillery"})
+TYPES = VEHICLES | ARTILLERY | {"infantry"}
+_COLUMNS = ("id", "side", "name", "formation", "type", "size", "attack", "defense", "barrage", "fpf", "range",
+            "movement", "tags", "source")  # fmt: skip
+
+
+def load_counters(source: Source, sides: tuple[str, ...]) -> tuple[Counter, ...]:
+    """Read and check counters.csv."""
+    counters = tuple(_counter(source, row, sides) for row in source.table("counters.csv", ("id",), _COLUMNS))
+    if len(counters) != COUNT:
+        source.fault("counters.csv", f"{len(counters)} counters, the game has {COUNT}")
+    return counters
+
+
+def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
+    source.one_of(row, "side", sides)
+    kind = source.one_of(row, "type", TYPES)
+    names = ("barrage", "fpf", "range", "defense", "movement") if kind in ARTILLERY else ("attack", "defense", "movement")
+    values = {name: source.number(row, name) for name in names}
+    for name in ("attack", "barrage", "fpf", "range"):
+        if name not in names and row[name]:
+            source.fault(row, f"a unit of type {kind} has no {name}")
+    v = values
+    if kind in ARTILLERY:
+        printed = f"{v['barrage']}-{v['fpf']}-{v['range']}/{v['defense']}-{v['movement']}"
+    else:
+        printed = f"{v['attack']}-{v['defense']}-{v['movement']}"
+    tags = frozenset(row["tags"].split())
+    return Counter(row["id"], row["side"], row["name"], kind, values, printed, row["size"], row["formation"],
+                   row["source"], tags)  # fmt: skip
+
+
+class Roster:
+    """The strengths of all counters as lists and sets, for quick reading."""
+
+    def __init__(self, counters: tuple[Counter, ...]) -> None:
+        def numbers(name: str) -> list[int]:
+            return [c.values.get(name, 0) for c in counters]
+
+        def having(test: object) -> int:
+            return sum(1 << i for i, c in enumerate(counters) if test(c))  # type: ignore[operator]
+
+        self.defense = numbers("defense")
+        self.fpf = numbers("fpf")
+        self.range = numbers("range")
+        #: half Movement Points
+        self.movement = [2 * m for m in numbers("movement")]
+        #: what a unit adds to an attack: Attack Strength, or Barrage Strength for artillery (2.32, 8.31)
+        self.attack = [c.values.get("attack", c.values.get("barrage", 0)) for c in counters]
+        self.artillery = having(lambda c: c.type in ARTILLERY)
+        self.vehicles = having(lambda c: c.type in VEHICLES)
+        self.panzer116 = having(lambda c: "116pz" in c.tags)
+        #: Victory Points for eliminating the unit (15.11): all its strengths, but no range and no allowance
+        self.worth = [
+            sum(c.values.get(name, 0) for name in ("attack", "barrage", "fpf", "defense")) for c in counters
+        ]
+
+
+def place(game: HurtgenGame, s: HurtgenState, unit: int, there: int) -> None:
+    """Put a unit into a hex or a box, and keep the hexes of its side in step."""
+    side = game.side_of[unit]
+    here = s.at[unit]
+    s.at[unit] = there
+    if here >= 0 and here not in s.at:
+        s.occupied[side] &= ~(1 << here)
+    if there >= 0:
+        s.occupied[side] |= 1 << there
+
+
+def eliminate(game: HurtgenGame, s: HurtgenState, unit: int, rule: str) -> None:
+    """Remove a unit for good; the other side scores its value (15.12)."""
+    s.tell(rule, "{} is eliminated in {}", game.counters[unit].id, game.place_name(s.at[unit]))
+    place(game, s, unit, ELIMINATED)
+    s.hit_now |= 1 << unit
+    if game.side_of[unit] == US:
+        s.vp_german += game.roster.worth[unit]
+    else:
+        s.vp_us += game.roster.worth[unit]

@@ -1,0 +1,39 @@
+"""Chapter 6: zones of control, and who is in contact with whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.board import Board
+from ...hexes import bits
+from ...mechanics.zones import Zones
+from .state import COUNT, HurtgenState
+
+if TYPE_CHECKING:
+    from .game import HurtgenGame
+
+
+def make_zones(board: Board) -> Zones:
+    """Zones reach across everything but a river without a bridge; a ferry is none (6.31, 6.33)."""
+    closed = board.sides_of("river", bridged=False) + board.sides_of("ferry")
+    return Zones(board.grid, closed)
+
+
+def refresh_contact(game: HurtgenGame, s: HurtgenState) -> None:
+    """For each unit that may still attack or be attacked from next door: its partners (7.11, 7.12).
+
+    Units that have attacked, been attacked or advanced have none (7.14, 7.96).
+    """
+    contact = [0] * COUNT
+    near, at = game.zones.near, s.at
+    foes = s.occupied[1 - s.phasing]
+    targets = s.duty_target & ~s.struck & ~s.advanced
+    for u in bits(s.duty_attack & ~s.fought & ~s.advanced):
+        h = at[u]
+        if h < 0:
+            continue
+        found = game.units_in(s, near[h] & foes) & targets
+        contact[u] = found
+        for d in bits(found):
+            contact[d] |= 1 << u
+    s.contact = contact

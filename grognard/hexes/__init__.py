@@ -1,0 +1,20 @@
+"""The plane: grids of hexes with any numbering, sets of hexes as ints, distance, reach and flood."""
+
+from .flow import Costs, Reach, flood, reach
+from .grid import Grid, LabelError, Sheet
+from .hexset import bits, lowest, members, nth, of
+
+__all__ = [
+    "Costs",
+    "Grid",
+    "LabelError",
+    "Reach",
+    "Sheet",
+    "bits",
+    "flood",
+    "lowest",
+    "members",
+    "nth",
+    "of",
+    "reach",
+]

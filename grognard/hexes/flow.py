@@ -1,0 +1,168 @@
+"""Movement over the plane: reach by cost levels, and floods.
+
+A :class:`Costs` holds what every step costs one class of mover. Steps with the same cost and the
+same shift are one mask, so a level of the search is a handful of integer operations for all its
+hexes together. Half points are doubled by the caller: costs are whole numbers here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .grid import Grid
+
+#: Cost of the step from a hex to the neighbour in a direction, or None where there is no way.
+StepCost = Callable[[int, int], int | None]
+
+
+class Costs:
+    """The price of every step for one class of mover.
+
+    ``groups`` is a list of ``(cost, ((shift, mask), ...))``, cheapest first.
+    """
+
+    def __init__(self, grid: Grid, step: StepCost) -> None:
+        self.grid = grid
+        self._step: dict[tuple[int, int], int] = {}
+        table: dict[int, dict[int, int]] = {}
+        for h in grid:
+            for d in range(6):
+                n = grid.neighbour(h, d)
+                if n is None:
+                    continue
+                cost = step(h, d)
+                if cost is None:
+                    continue
+                if cost <= 0:
+                    raise ValueError(f"step from {grid.label(h)} to {grid.label(n)} costs {cost}: must be above 0")
+                self._step[h, n] = cost
+                shifts = table.setdefault(cost, {})
+                shifts[n - h] = shifts.get(n - h, 0) | 1 << h
+        self.groups = [(cost, tuple(sorted(table[cost].items()))) for cost in sorted(table)]
+        #: Where a step leads, whatever it costs, as ``(shift, mask)`` pairs.
+        merged: dict[int, int] = {}
+        for shifts in table.values():
+            for by, mask in shifts.items():
+                merged[by] = merged.get(by, 0) | mask
+        self.open = tuple(sorted(merged.items()))
+
+    def step(self, a: int, b: int) -> int | None:
+        """What the step from a hex to a neighbour costs, or None where there is no way."""
+        return self._step.get((a, b))
+
+    def next(self, hexes: int) -> int:
+        """Every hex one step from the set."""
+        out = 0
+        for by, mask in self.open:
+            part = hexes & mask
+            if part:
+                out |= part << by if by > 0 else part >> -by
+        return out
+
+    def into(self, hexes: int) -> int:
+        """Every hex from which one step leads into the set."""
+        out = 0
+        for by, mask in self.open:
+            out |= (hexes >> by if by > 0 else hexes << -by) & mask
+        return out
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a mover can get to: ``levels[c]`` holds the hexes whose cheapest price is ``c``."""
+
+    costs: Costs
+    levels: tuple[int, ...]
+    all: int
+    stop: int
+    #: The price at which the start hexes stand.
+    spent: int = 0
+
+    def cost(self, h: int) -> int | None:
+        """The cheapest price of a hex, or None out of reach."""
+        if not self.all >> h & 1:
+            return None
+        for price, level in enumerate(self.levels):
+            if level >> h & 1:
+                return price
+        return None
+
+    def within(self, budget: int) -> int:
+        """The hexes whose price is at most ``budget``."""
+        out = 0
+        for level in self.levels[: max(0, budget + 1)]:
+            out |= level
+        return out
+
+    def path(self, h: int) -> list[int]:
+        """One cheapest way from a start to ``h``, both ends included; the same one every time."""
+        price = self.cost(h)
+        if price is None:
+            raise ValueError(f"{self.costs.grid.label(h)} is out of reach")
+        way = [h]
+        while price > self.spent:
+            h, price = self._before(h, price)
+            way.append(h)
+        way.reverse()
+        return way
+
+    def _before(self, h: int, price: int) -> tuple[int, int]:
+        """The hex from which ``h`` is entered at this price, and the price of that hex."""
+        for n in self.costs.grid.neighbour_list(h):
+            step = self.costs.step(n, h)
+            if step is None or step > price:
+                continue
+            before = price - step
+            if self.levels[before] >> n & 1 and (before == self.spent or not self.stop >> n & 1):
+                return n, before
+        raise AssertionError(f"{self.costs.grid.label(h)} was reached from nowhere")
+
+
+def reach(costs: Costs, starts: int, budget: int, *, stop: int = 0, block: int = 0, spent: int = 0) -> Reach:
+    """Everything within ``budget``, from hexes entered at the price ``spent``.
+
+    ``stop`` hexes can be entered but not left (a start hex can always be left: whether the mover
+    may leave it is the caller's question). ``block`` hexes cannot be entered.
+    """
+    levels = [0] * (budget + 1)
+    if spent > budget:
+        return Reach(costs, tuple(levels), 0, stop, spent)
+    levels[spent] = starts
+    reached = 0
+    groups = costs.groups
+    barred = ~block
+    for price in range(spent, budget + 1):
+        new = levels[price]
+        if not new:
+            continue
+        new &= ~reached
+        levels[price] = new
+        if not new:
+            continue
+        reached |= new
+        moving = new if price == spent else new & ~stop
+        if not moving:
+            continue
+        for cost, shifts in groups:
+            at = price + cost
+            if at > budget:
+                break
+            found = 0
+            for by, mask in shifts:
+                part = moving & mask
+                if part:
+                    found |= part << by if by > 0 else part >> -by
+            if found:
+                levels[at] |= found & barred
+    return Reach(costs, tuple(levels), reached, stop, spent)
+
+
+def flood(costs: Costs, starts: int, *, block: int = 0) -> int:
+    """Every hex that can be reached at all, the starts among them unless they are blocked."""
+    reached = starts & ~block
+    new = reached
+    while new:
+        new = costs.next(new) & ~reached & ~block
+        reached |= new
+    return reached

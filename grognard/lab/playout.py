@@ -1,0 +1,83 @@
+"""Playing a game to its end, lean: no match, no views, only the state and the journal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..ai import Commander, RandomCommander, consult
+from ..engine.action import Action
+from ..engine.game import Game
+
+#: No game of ours lasts this long; one that does is caught in a circle.
+CAP = 20_000
+
+_RANDOM = RandomCommander()
+
+
+@dataclass
+class Playout:
+    """A game that was played out: its end, everything that was done, and what went wrong."""
+
+    state: Any
+    journal: list[Action] = field(default_factory=list)
+    #: decisions of the players; the dice make the rest of the journal
+    choices: int = 0
+    #: empty, or why the game did not come to its end
+    fault: str = ""
+
+
+def draw(outcomes: list[tuple[Action, int]], rng: random.Random) -> Action:
+    """One outcome of a chance event, by weight."""
+    total = 0
+    for _, weight in outcomes:
+        total += weight
+    drawn = int(rng.random() * total)
+    for action, weight in outcomes:
+        drawn -= weight
+        if drawn < 0:
+            return action
+    raise AssertionError("weights do not add up")
+
+
+def play_out(
+    game: Game,
+    state: Any,
+    rng: random.Random,
+    commanders: Mapping[str, Commander] | None = None,
+    *,
+    cap: int = CAP,
+    each: Callable[[Any], None] | None = None,
+) -> Playout:
+    """Play ``state`` to the end of the game; it is changed in place.
+
+    Sides without a commander decide at random. ``each`` is called with the state before every
+    decision of a player. A dead end and a game past ``cap`` choices are faults, told in the result.
+    """
+    game.run(state)
+    played = Playout(state)
+    journal = played.journal
+    steps, do = game.steps, game.do
+    by_seat = commanders or {}
+    while not state.over:
+        step: Any = steps[state.agenda[-1][0]]
+        if step.chance:
+            action = draw(step.outcomes(state), rng)
+        else:
+            if played.choices >= cap:
+                played.fault = f"not over after {cap} choices"
+                break
+            if each is not None:
+                each(state)
+            seat = by_seat.get(step.seat(state), _RANDOM) if by_seat else _RANDOM
+            found = consult(seat, game, state, rng)
+            if found is None:
+                played.fault = f"dead end: nothing is legal in the step {step.name!r}"
+                break
+            action = found
+            played.choices += 1
+        journal.append(action)
+        do(state, action)
+    return played

@@ -1,0 +1,132 @@
+"""Many games at once, for designers: who wins, at which level, how long it takes and what it costs."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.library import game as load
+from .playout import CAP, play_out
+
+#: The off-map box for lost counters, in every game that has one.
+LOST = "eliminated"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One game, played out. Plain data: it crosses from one process to another."""
+
+    number: int
+    winner: str = ""
+    level: str = ""
+    choices: int = 0
+    actions: int = 0
+    losses: dict[str, int] = field(default_factory=dict)
+    score: dict[str, int] = field(default_factory=dict)
+    fault: str = ""
+
+
+@dataclass
+class Summary:
+    """All outcomes of a simulation, in the order of their numbers."""
+
+    game: str
+    scenario: str
+    seed: str
+    outcomes: list[Outcome]
+
+    @property
+    def faults(self) -> list[Outcome]:
+        return [o for o in self.outcomes if o.fault]
+
+    @property
+    def finished(self) -> list[Outcome]:
+        return [o for o in self.outcomes if not o.fault]
+
+    @property
+    def levels(self) -> dict[tuple[str, str], int]:
+        """Games by winner and level of victory, most frequent first."""
+        return dict(Counter((o.winner, o.level) for o in self.finished).most_common())
+
+    @property
+    def wins(self) -> dict[str, int]:
+        """Games by winner."""
+        return dict(Counter(o.winner for o in self.finished).most_common())
+
+
+def losses(game: Game, state: Any) -> dict[str, int]:
+    """Counters lost by each side: those in the box for them, in games that have one."""
+    if LOST not in game.boxes:
+        return {}
+    lost, out = game.box(LOST), dict.fromkeys(game.sides, 0)
+    for field_ in game.state_type.fields:
+        if field_.kind == "places":
+            for counter, place in zip(game.counters, getattr(state, field_.name), strict=True):
+                if place == lost:
+                    out[counter.side] += 1
+    return out
+
+
+def generator(seed: int | str, number: int) -> random.Random:
+    """The luck of one numbered game: the same however many games and processes there are."""
+    return random.Random(f"{seed}/{number}")
+
+
+def play_numbered(game: str, scenario: str, seed: int | str, cap: int, number: int) -> Outcome:
+    """Play one game of a simulation. Whatever goes wrong is told in the outcome."""
+    title = load(game)
+    try:
+        played = play_out(title, title.start(title.scenarios[scenario], {}), generator(seed, number), cap=cap)
+        result = title.result(played.state) if played.state.over else None
+    except Exception as error:
+        return Outcome(number, fault=f"{type(error).__name__}: {error}")
+    return Outcome(
+        number,
+        winner=result.winner if result else "",
+        level=result.level if result else "",
+        choices=played.choices,
+        actions=len(played.journal),
+        losses=losses(title, played.state),
+        score=dict(result.score) if result else {},
+        fault=played.fault,
+    )
+
+
+def spread(task: Callable[[int], Any], count: int, jobs: int) -> Iterator[Any]:
+    """Do a task for the numbers from 1 on, in so many processes; results come as they are ready."""
+    numbers = range(1, count + 1)
+    if jobs <= 1:
+        yield from map(task, numbers)
+        return
+    # Fresh processes, not forks: the same on every system, and safe beside threads.
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(task, numbers, chunksize=max(1, min(16, count // (jobs * 4))))
+
+
+def simulate(
+    game: str,
+    scenario: str | None = None,
+    games: int = 100,
+    jobs: int = 1,
+    seed: int | str = 1,
+    *,
+    cap: int = CAP,
+    on_result: Callable[[Outcome], None] | None = None,
+) -> Summary:
+    """Play so many games between random commanders. The results do not depend on ``jobs``."""
+    title = load(game)
+    chosen = scenario or next(iter(title.scenarios))
+    if chosen not in title.scenarios:
+        raise KeyError(f"{title.title} has no scenario {chosen!r}: it has {', '.join(title.scenarios)}")
+    outcomes = []
+    for outcome in spread(partial(play_numbered, game, chosen, seed, cap), games, jobs):
+        outcomes.append(outcome)
+        if on_result is not None:
+            on_result(outcome)
+    return Summary(game, chosen, str(seed), sorted(outcomes, key=lambda o: o.number))

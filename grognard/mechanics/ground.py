@@ -1,0 +1,88 @@
+"""Ground: what each step costs, from a terrain effects chart and a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..engine.board import Board, side
+from ..hexes import Costs, Reach, reach
+
+
+class Ground:
+    """Movement of one class of units over a board.
+
+    ``enter`` gives the price of each terrain, ``cross`` what each kind of hexside adds, ``ways`` the
+    price of a step along each kind of road, which replaces both. A price of None, or a word without
+    a price, means no way. Prices are in half points, so that half a point is 1. Over a bridge a
+    hexside adds nothing.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        enter: Mapping[str, int | None],
+        cross: Mapping[str, int | None],
+        ways: Mapping[str, int],
+        *,
+        budgets: Iterable[int] = (),
+    ) -> None:
+        self.board = board
+        self.enter = enter
+        self.cross = cross
+        self.ways = ways
+        self.costs = Costs(board.grid, self._step)
+        self._free: dict[tuple[int, int], Reach] = {}
+        self._cheapest = {b: self._affordable(b) for b in budgets}
+
+    def _step(self, h: int, direction: int) -> int | None:
+        n = self.board.grid.neighbour(h, direction)
+        if n is None or n not in self.board.terrain_at or h not in self.board.terrain_at:
+            return None
+        pair = side(h, n)
+        road = self.board.roads.get(pair)
+        if road is not None and road.kind in self.ways:
+            return self.ways[road.kind]
+        price = self.enter.get(self.board.terrain_at[n])
+        if price is None:
+            return None
+        edge = self.board.hexsides.get(pair)
+        if edge is not None and not edge.bridge:
+            extra = self.cross.get(edge.kind)
+            return None if extra is None else price + extra
+        return price
+
+    def open(self, a: int, b: int) -> bool:
+        """Whether a unit of this class may ever go from a hex to its neighbour."""
+        return self.costs.step(a, b) is not None
+
+    def reach(self, start: int, budget: int, *, stop: int = 0, block: int = 0) -> Reach:
+        """Where a unit can go. Far from the enemy the answer never changes, so it is kept."""
+        key = (start, budget)
+        free = self._free.get(key)
+        if free is None:
+            free = self._free[key] = reach(self.costs, 1 << start, budget)
+        if not free.all & (stop | block) & ~(1 << start):
+            return free
+        return reach(self.costs, 1 << start, budget, stop=stop, block=block)
+
+    def enter_reach(self, entry: int, spent: int, budget: int, *, stop: int = 0, block: int = 0) -> Reach:
+        """Where a unit can go that has come on at a hex for a price. An enemy zone holds it there."""
+        if stop >> entry & 1:
+            budget = spent
+        return reach(self.costs, 1 << entry, budget, stop=stop, block=block, spent=spent)
+
+    def _affordable(self, budget: int) -> tuple[tuple[int, int], ...]:
+        """The single steps within a budget, as ``(shift, mask)`` pairs."""
+        merged: dict[int, int] = {}
+        for price, shifts in self.costs.groups:
+            if price <= budget:
+                for by, mask in shifts:
+                    merged[by] = merged.get(by, 0) | mask
+        return tuple(merged.items())
+
+    def beside(self, hexes: int, budget: int) -> int:
+        """Every hex from which one affordable step leads into the set."""
+        out = 0
+        for by, mask in self._cheapest[budget]:
+            out |= (hexes >> by if by > 0 else hexes << -by) & mask
+        return out

@@ -1,0 +1,16 @@
+"""Every test of the engine sees a library that holds the toy games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from . import fog, skirmish
+from .toys import shelf
+
+
+@pytest.fixture(autouse=True)
+def _toys() -> Iterator[None]:
+    with shelf(skirmish.GAME, fog.GAME):
+        yield

@@ -1,0 +1,46 @@
+"""What the toy games share: a board in memory, and a library that holds the toys instead of the real games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+from grognard.engine import library
+from grognard.engine.board import Board
+from grognard.engine.game import Counter, Game
+from grognard.hexes import Grid
+from grognard.hexes.grid import Sheet
+
+
+def clear_board(lines: tuple[int, int], positions: tuple[int, int], *, sheets: tuple[Sheet, ...] = ()) -> Board:
+    """A board of clear hexes. With sheets its lines are rows that count southwards, as in ``rhine``."""
+    grid = Grid(
+        lines,
+        positions,
+        lines_run="south" if sheets else "east",
+        positions_run="east" if sheets else "south",
+        sheets=sheets,
+    )
+    board = Board(grid, "a toy board", playable=grid.all)
+    board.terrain["clear"] = grid.all
+    board.terrain_at.update(dict.fromkeys(grid, "clear"))
+    return board
+
+
+def counter(name: str, side: str, **values: int) -> Counter:
+    return Counter(name, side, name, "infantry", values, "-".join(str(v) for v in values.values()))
+
+
+@contextmanager
+def shelf(*games: Game) -> Iterator[None]:
+    """The library with these games in it and no others, so that records and positions find them."""
+    modules = {g.id: SimpleNamespace(TITLE=g.title, load=lambda overlay, g=g: g) for g in games}
+    real = library._modules
+    library._modules = lambda: modules  # type: ignore[assignment]
+    library._load.cache_clear()
+    try:
+        yield
+    finally:
+        library._modules = real
+        library._load.cache_clear()

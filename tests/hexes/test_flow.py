@@ -1,0 +1,294 @@
+"""Reach and flood agree with the slow and obvious way of counting."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grognard.hexes import Costs, Grid, Reach, flood, members, of, reach
+
+from .boards import CALM, NUMBERINGS, grids
+
+Prices = dict[tuple[int, int], int | None]
+
+
+@dataclass
+class Case:
+    """A mover's question: what every step costs, where he stands, where he must stop and may not go."""
+
+    grid: Grid
+    prices: Prices
+    starts: set[int]
+    stop: set[int]
+    block: set[int]
+    budget: int
+    spent: int
+
+    def costs(self) -> Costs:
+        return Costs(self.grid, lambda h, d: self.prices[h, d])
+
+    def reach(self) -> Reach:
+        stop, block = of(self.stop), of(self.block)
+        return reach(self.costs(), of(self.starts), self.budget, stop=stop, block=block, spent=self.spent)
+
+    def steps(self, h: int) -> dict[int, int]:
+        """The neighbours that can be stepped to, and what each step costs."""
+        found = {}
+        for d in range(6):
+            n, price = self.grid.neighbour(h, d), self.prices[h, d]
+            if n is not None and price is not None:
+                found[n] = price
+        return found
+
+
+def make_case(grid: Grid, dice: Random, budget: int, spent: int) -> Case:
+    """Random prices, another one each way, and random sets from empty to crowded."""
+    hexes = list(grid)
+    dearest, closed = dice.choice((1, 2, 4, 7)), dice.choice((0, 0.1, 0.4))
+
+    def price() -> int | None:
+        return None if dice.random() < closed else dice.randint(1, dearest)
+
+    def some(share: float) -> set[int]:
+        return {h for h in hexes if dice.random() < share}
+
+    return Case(
+        grid,
+        {(h, d): price() for h in hexes for d in range(6)},
+        starts=set(dice.sample(hexes, min(len(hexes), dice.choice((1, 1, 2, 3))))),
+        stop=some(dice.choice((0, 0.15, 0.4, 0.8))),
+        block=some(dice.choice((0, 0.1, 0.3))),
+        budget=budget,
+        spent=spent,
+    )
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    grid = draw(grids(least=2, most=8))
+    budget, spent = draw(st.sampled_from(range(15))), draw(st.sampled_from((0, 0, 1, 3)))
+    return make_case(grid, Random(draw(st.integers(0, 10**6))), budget, spent)
+
+
+def slow_reach(case: Case) -> dict[int, int]:
+    """The cheapest price of every hex within the budget, one hex at a time."""
+    best: dict[int, int] = {}
+    heap = [(case.spent, h) for h in case.starts]
+    heapq.heapify(heap)
+    while heap:
+        price, h = heapq.heappop(heap)
+        if h in best or price > case.budget:
+            continue
+        best[h] = price
+        if h in case.stop and h not in case.starts:
+            continue
+        for n, step in case.steps(h).items():
+            if n not in case.block:
+                heapq.heappush(heap, (price + step, n))
+    return best
+
+
+def slow_flood(case: Case) -> set[int]:
+    found = case.starts - case.block
+    todo = list(found)
+    while todo:
+        for n in case.steps(todo.pop()):
+            if n not in found and n not in case.block:
+                found.add(n)
+                todo.append(n)
+    return found
+
+
+def check_path(case: Case, way: list[int], h: int, price: int) -> None:
+    assert way[0] in case.starts
+    assert way[-1] == h
+    paid = [case.steps(a).get(b) for a, b in pairwise(way)]
+    assert None not in paid, "a step where there is no way"
+    assert case.spent + sum(p for p in paid if p) == price
+    assert not case.stop.intersection(way[1:-1])
+    assert not case.block.intersection(way[1:])
+
+
+# -- costs ---------------------------------------------------------------------------------------
+
+
+@CALM
+@given(cases())
+def test_a_step_costs_what_the_mover_was_told(case: Case) -> None:
+    costs = case.costs()
+    for a in case.grid:
+        steps = case.steps(a)
+        assert {b: costs.step(a, b) for b in case.grid if costs.step(a, b) is not None} == steps
+
+
+@CALM
+@given(cases())
+def test_the_price_is_asked_only_for_steps_on_the_map(case: Case) -> None:
+    asked = []
+
+    def step(h: int, d: int) -> int | None:
+        asked.append((h, d))
+        return case.prices[h, d]
+
+    Costs(case.grid, step)
+    assert sorted(asked) == [(h, d) for h in case.grid for d in range(6) if case.grid.neighbour(h, d) is not None]
+
+
+@CALM
+@given(cases())
+def test_one_step_out_of_a_set_and_into_it(case: Case) -> None:
+    costs = case.costs()
+    for hexes in (case.starts, case.stop, case.block, set(case.grid), set()):
+        assert set(members(costs.next(of(hexes)))) == {n for h in hexes for n in case.steps(h)}
+        assert set(members(costs.into(of(hexes)))) == {h for h in case.grid if hexes.intersection(case.steps(h))}
+
+
+@CALM
+@given(cases())
+def test_steps_are_grouped_by_price_cheapest_first(case: Case) -> None:
+    costs = case.costs()
+    found = {(h, h + by): price for price, shifts in costs.groups for by, mask in shifts for h in members(mask)}
+    assert found == {(h, n): price for h in case.grid for n, price in case.steps(h).items()}
+    assert [price for price, _ in costs.groups] == sorted({price for price, _ in costs.groups})
+
+
+@pytest.mark.parametrize("price", [0, -2])
+def test_a_step_must_cost_something(price: int) -> None:
+    grid = NUMBERINGS["hurtgen"]
+    a, b = grid.parse("0518"), grid.parse("0617")
+    with pytest.raises(ValueError, match=f"from 0518 to 0617 costs {price}:"):
+        Costs(grid, lambda h, d: price if (h, grid.neighbour(h, d)) == (a, b) else 1)
+
+
+# -- reach ---------------------------------------------------------------------------------------
+
+
+@CALM
+@given(cases())
+def test_reach_agrees_with_the_slow_way(case: Case) -> None:
+    found, expected = case.reach(), slow_reach(case)
+    assert {h: found.cost(h) for h in case.grid if found.cost(h) is not None} == expected
+    assert set(members(found.all)) == set(expected)
+
+
+@CALM
+@given(cases())
+def test_each_hex_stands_at_one_level(case: Case) -> None:
+    found, expected = case.reach(), slow_reach(case)
+    assert len(found.levels) == case.budget + 1
+    levels = [set(members(level)) for level in found.levels]
+    assert levels == [{h for h, price in expected.items() if price == at} for at in range(case.budget + 1)]
+
+
+@CALM
+@given(cases())
+def test_within_a_smaller_budget(case: Case) -> None:
+    found, expected = case.reach(), slow_reach(case)
+    for budget in range(-2, case.budget + 3):
+        assert set(members(found.within(budget))) == {h for h, price in expected.items() if price <= budget}
+
+
+@CALM
+@given(cases())
+def test_a_path_is_a_cheapest_legal_way(case: Case) -> None:
+    found = case.reach()
+    for h, price in slow_reach(case).items():
+        check_path(case, found.path(h), h, price)
+
+
+@CALM
+@given(cases())
+def test_the_path_is_the_same_every_time(case: Case) -> None:
+    found, again = case.reach(), case.reach()
+    for h in members(found.all):
+        assert found.path(h) == found.path(h) == again.path(h)
+
+
+@CALM
+@given(cases())
+def test_there_is_no_path_to_a_hex_out_of_reach(case: Case) -> None:
+    found = case.reach()
+    for h in set(case.grid) - set(slow_reach(case)):
+        assert found.cost(h) is None
+        with pytest.raises(ValueError, match=case.grid.label(h)):
+            found.path(h)
+
+
+@CALM
+@given(cases())
+def test_flood_agrees_with_the_slow_way(case: Case) -> None:
+    assert set(members(flood(case.costs(), of(case.starts), block=of(case.block)))) == slow_flood(case)
+
+
+@pytest.mark.parametrize("game", sorted(NUMBERINGS))
+def test_reach_and_flood_on_a_whole_map(game: str) -> None:
+    for seed in range(2):
+        case = make_case(NUMBERINGS[game], Random(seed), budget=16, spent=seed)
+        found, expected = case.reach(), slow_reach(case)
+        assert {h: found.cost(h) for h in members(found.all)} == expected
+        for h, price in expected.items():
+            check_path(case, found.path(h), h, price)
+        assert set(members(flood(case.costs(), of(case.starts), block=of(case.block)))) == slow_flood(case)
+
+
+# -- by hand -------------------------------------------------------------------------------------
+
+ROW = Grid((1, 1), (1, 6))  # 0101 to 0106, one below the other
+EVEN = Costs(ROW, lambda h, d: 1)
+
+
+def hexes(text: str) -> int:
+    return of(ROW.parse(label) for label in text.split())
+
+
+def labels(found: int) -> str:
+    return " ".join(ROW.label(h) for h in members(found))
+
+
+def test_a_mover_stops_at_a_stop_hex() -> None:
+    found = reach(EVEN, hexes("0101"), 5, stop=hexes("0103"))
+    assert labels(found.all) == "0101 0102 0103"
+
+
+def test_a_mover_may_leave_a_stop_hex_in_which_he_starts() -> None:
+    found = reach(EVEN, hexes("0102"), 2, stop=hexes("0102"))
+    assert labels(found.all) == "0101 0102 0103 0104"
+
+
+def test_a_mover_does_not_enter_a_blocked_hex_but_may_stand_in_one() -> None:
+    found = reach(EVEN, hexes("0102"), 9, block=hexes("0102 0105"))
+    assert labels(found.all) == "0101 0102 0103 0104"
+
+
+def test_a_flood_does_not_begin_in_a_blocked_hex() -> None:
+    assert flood(EVEN, hexes("0102"), block=hexes("0102")) == 0
+    assert labels(flood(EVEN, hexes("0102 0106"), block=hexes("0102"))) == "0103 0104 0105 0106"
+
+
+def test_what_is_spent_counts_against_the_budget() -> None:
+    found = reach(EVEN, hexes("0101"), 5, spent=3)
+    assert labels(found.all) == "0101 0102 0103"
+    assert found.cost(ROW.parse("0101")) == 3
+    assert labels(found.within(4)) == "0101 0102"
+    assert reach(EVEN, hexes("0101"), 2, spent=3).all == 0
+
+
+def test_the_path_of_a_mover_who_goes_on_from_a_stop_hex() -> None:
+    found = reach(EVEN, hexes("0102"), 4, stop=hexes("0102"), spent=2)
+    assert [ROW.label(h) for h in found.path(ROW.parse("0104"))] == ["0102", "0103", "0104"]
+
+
+def test_a_dear_straight_way_loses_to_a_cheap_detour() -> None:
+    grid = NUMBERINGS["hurtgen"]
+    a, b, between = grid.parse("0510"), grid.parse("0512"), grid.parse("0511")
+    costs = Costs(grid, lambda h, d: 9 if grid.neighbour(h, d) == between else 2)
+    found = reach(costs, 1 << a, 12)
+    assert found.cost(b) == 6
+    assert found.cost(between) == 9
+    assert between not in found.path(b)

@@ -1,0 +1,159 @@
+"""The shape of the house: what may import what, how long a file may be, what must not be in it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.engine.library import games
+
+PACKAGE = Path(grognard.__file__).parent
+ROOT = PACKAGE.parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+TESTS = sorted(ROOT.glob("tests/**/*.py")) + sorted(ROOT.glob("bench/**/*.py"))
+TEXTS = sorted(
+    path
+    for path in (*ROOT.glob("*"), *ROOT.glob("docs/**/*"), *PACKAGE.rglob("*"), *ROOT.glob("bench/*"), *TESTS)
+    if path.is_file() and path.suffix in (".py", ".md", ".toml", ".csv", "")
+)
+
+#: What each room may use besides itself. Dependencies point downwards only.
+ROOMS = {
+    "hexes": set(),
+    "engine": {"hexes"},
+    "mechanics": {"hexes", "engine"},
+    "games": {"hexes", "engine", "mechanics"},
+    "ai": {"hexes", "engine", "mechanics"},
+    "art": {"hexes", "engine", "mechanics"},
+    "lab": {"hexes", "engine", "mechanics", "ai"},
+}
+#: The top of the house and its front door may use every room, but no game by name.
+TOP = {"hexes", "engine", "mechanics", "ai", "art", "lab", "commands", "cli"}
+FRONT = {"hexes", "engine"}
+LIBRARY = ("games",)
+
+
+def name_of(path: Path) -> tuple[str, ...]:
+    """A file as the words of its module, without ``grognard``."""
+    words = path.relative_to(PACKAGE).with_suffix("").parts
+    return words[:-1] if words[-1] == "__init__" else words
+
+
+def package_of(path: Path) -> tuple[str, ...]:
+    """The package that relative imports in a file start from."""
+    return ("grognard", *path.relative_to(PACKAGE).parent.parts)
+
+
+def imports(path: Path) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Everything of grognard that a file imports, as the words of its module, and where."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        found: list[tuple[str, ...]] = []
+        if isinstance(node, ast.Import):
+            found = [tuple(alias.name.split(".")) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package_of(path)[: len(package_of(path)) - node.level + 1] if node.level else ()
+            module = (*base, *(node.module.split(".") if node.module else ()))
+            found = [(*module, alias.name) for alias in node.names] if len(module) <= 2 else [module]
+        yield from ((node.lineno, words[1:]) for words in found if words[:1] == ("grognard",))
+
+
+def allowed(path: Path, target: tuple[str, ...]) -> bool:
+    """Whether a file may import a module of grognard."""
+    here = name_of(path)
+    room = here[0] if here else ""
+    wanted = target[0] if target else ""
+    is_room = (PACKAGE / wanted).is_dir() or (PACKAGE / f"{wanted}.py").is_file() if wanted else False
+    if not is_room:
+        # The front door itself: its names are the engine's, so whoever stands above the engine may use it.
+        return room not in ("hexes", "engine", "mechanics")
+    if not room:
+        return wanted in FRONT or target == LIBRARY
+    if room in ("__main__", "cli", "commands"):
+        return wanted in TOP
+    if room == "games" and wanted == "games":
+        return len(here) > 1 and target[1:2] == here[1:2]
+    return wanted == room or wanted in ROOMS[room]
+
+
+def test_every_file_belongs_to_a_room():
+    rooms = {name_of(path)[0] for path in SOURCES if name_of(path)}
+    assert rooms <= {*ROOMS, *TOP, "__main__"}, "a new room must say in this file what it may use"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_downwards(path):
+    wrong = [f"line {line}: grognard.{'.'.join(target)}" for line, target in imports(path) if not allowed(path, target)]
+    assert not wrong, f"{path.relative_to(ROOT)} imports from above or beside: {wrong}"
+
+
+@pytest.mark.parametrize(
+    ("file", "target", "verdict"),
+    [
+        ("hexes/grid.py", "engine.game", False),
+        ("hexes/grid.py", "hexes.hexset", True),
+        ("engine/match.py", "mechanics.zones", False),
+        ("engine/match.py", "new", False),
+        ("mechanics/zones.py", "games.one", False),
+        ("games/one/combat.py", "games.two.combat", False),
+        ("games/one/combat.py", "games.one.state", True),
+        ("games/one/combat.py", "lab.perft", False),
+        ("ai/commander.py", "games.one", False),
+        ("ai/commander.py", "lab.playout", False),
+        ("lab/playout.py", "ai.commander", True),
+        ("lab/playout.py", "games", False),
+        ("art/board.py", "ai", False),
+        ("commands/records.py", "games.one", False),
+        ("commands/records.py", "art", True),
+        ("cli.py", "games", False),
+        ("__init__.py", "engine.match", True),
+        ("__init__.py", "games.one", False),
+    ],
+)
+def test_the_law_of_the_rooms(file, target, verdict):
+    assert allowed(PACKAGE / file, tuple(target.split("."))) is verdict
+
+
+def test_no_room_knows_a_game_by_name():
+    """Only a game's own folder, and tests, may say its name."""
+    named = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in SOURCES
+        if name_of(path)[:1] not in (("games",), ())
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in games()
+    ]
+    assert not named
+
+
+@pytest.mark.parametrize("path", SOURCES + TESTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_file_is_too_long(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
+
+
+def test_no_path_of_a_machine():
+    """Nothing refers to a folder that only one machine has."""
+    unix = r"(?<![\w.~-])/(?:work|home|root|tmp|Users|mnt|opt)/[\w.]"
+    path_of_machine = re.compile(unix + r"|\.\./shared\b|[A-Z]:\\\\?Users")
+    here = Path(__file__).resolve()
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in TEXTS
+        if path.resolve() != here
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if path_of_machine.search(line)
+    ]
+    assert not found
+
+
+def test_every_module_says_what_it_is():
+    silent = [
+        str(path.relative_to(ROOT))
+        for path in SOURCES
+        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert not silent

@@ -1,0 +1,158 @@
+"""The rules ledger: every clause and duty of every game has a test that proves it and is not switched off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+from types import SimpleNamespace
+
+import pytest
+
+import grognard
+from grognard.engine.data import DataError
+from grognard.engine.ledger import ledger, marks
+from grognard.engine.library import games
+
+TESTS = Path(__file__).parent
+
+
+@pytest.fixture(scope="module", params=sorted(games()))
+def book(request):
+    return ledger(grognard.game(request.param), TESTS)
+
+
+def test_every_rule_clause_has_a_test(book):
+    assert book.rules
+    missing = [f"{clause.id}: {clause.title}" for clause in book.uncovered_clauses]
+    assert not missing, "\n".join(missing)
+
+
+def test_every_duty_has_a_test(book):
+    assert book.duties
+    missing = [f"{duty.id}: {duty.statement}" for duty in book.uncovered_duties]
+    assert not missing, "\n".join(missing)
+
+
+def test_every_mark_names_something_in_the_rulebook(book):
+    assert not [f"{mark}: {id}" for mark, id in book.unknown]
+
+
+def test_no_marked_test_is_switched_off(book):
+    assert not [f"{mark}: {mark.void}" for mark in book.void]
+
+
+def test_every_mark_is_about_a_game_of_the_library():
+    assert not [f"{mark}: {mark.game}" for mark in marks(TESTS) if mark.game not in games()]
+
+
+# -- the ledger itself -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    """A rulebook of three clauses and three duties, and a way to write tests for it."""
+    data = tmp_path / "book" / "data"
+    data.mkdir(parents=True)
+    (data / "clauses.csv").write_text("clause,kind,title\n1.0,heading,Moves\n1.1,rule,One\n1.2,rule,Two\n")
+    (data / "duties.csv").write_text(
+        "duty,clause,kind,statement,how_to_test\n1.1a,1.1,must,A,x\n1.1b,1.1,may,B,x\n1.2a,1.2,must,C,x\n"
+    )
+    tests = tmp_path / "tests"
+    tests.mkdir()
+
+    def read(code):
+        (tests / "test_it.py").write_text(dedent(code))
+        return ledger(SimpleNamespace(id="toy", folder=tmp_path / "book"), tests)
+
+    return read
+
+
+def uncovered(book):
+    return [c.id for c in book.uncovered_clauses], [d.id for d in book.uncovered_duties]
+
+
+def test_nothing_is_proved_without_marks(shelf):
+    book = shelf("def test_a(): pass")
+    assert uncovered(book) == (["1.1", "1.2"], ["1.1a", "1.1b", "1.2a"])
+    assert not book.complete
+
+
+def test_a_duty_proves_itself_and_its_clause(shelf):
+    assert uncovered(shelf('@rule("toy", "1.1b")\ndef test_a(): pass')) == (["1.2"], ["1.1a", "1.2a"])
+
+
+def test_a_clause_does_not_prove_its_duties(shelf):
+    assert uncovered(shelf('@rule("toy", "1.1")\ndef test_a(): pass')) == (["1.2"], ["1.1a", "1.1b", "1.2a"])
+
+
+def test_a_complete_book(shelf):
+    assert shelf('@rule("toy", "1.1a", "1.1b", "1.2a")\ndef test_a(): pass').complete
+
+
+def test_marks_are_found_wherever_pytest_finds_them(shelf):
+    book = shelf(
+        """
+        import pytest
+
+        @pytest.mark.rule("toy", "1.1a")
+        async def test_a(): pass
+
+        class TestB:
+            @pytest.mark.parametrize("x", [pytest.param(1, marks=rule("toy", "1.1b"))])
+            def test_b(self, x): pass
+
+        @rule("toy", "1.2a")
+        class TestC:
+            def helper(self): pass
+            def test_c(self): pass
+        """
+    )
+    assert uncovered(book) == ([], [])
+    assert not book.void
+
+
+def test_marks_of_another_game_do_not_count(shelf):
+    assert not shelf('@rule("war", "1.1a")\ndef test_a(): pass').marks
+
+
+def test_an_unknown_id_is_told(shelf):
+    book = shelf('@rule("toy", "1.1a", "9.9")\ndef test_a(): pass')
+    assert [(str(mark), id) for mark, id in book.unknown] == [("test_it.py:2: test_a", "9.9")]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        '@pytest.mark.skip\n@rule("toy", "1.1a")\ndef test_a(): pass',
+        '@rule("toy", "1.1a")\n@pytest.mark.skipif(True, reason="x")\ndef test_a(): pass',
+        '@rule("toy", "1.1a")\n@pytest.mark.xfail\ndef test_a(): assert False',
+        '@rule("toy", "1.1a")\ndef test_a():\n    pytest.skip("later")',
+        'pytestmark = pytest.mark.skip\n@rule("toy", "1.1a")\ndef test_a(): pass',
+        '@pytest.mark.skip\nclass TestA:\n    @rule("toy", "1.1a")\n    def test_a(self): pass',
+        '@rule("toy", "1.1a")\ndef helper(): pass',
+    ],
+)
+def test_a_test_that_does_not_run_proves_nothing(shelf, code):
+    book = shelf(code)
+    assert len(book.void) == 1
+    assert "1.1a" in uncovered(book)[1]
+
+
+@pytest.mark.parametrize("mark", ['rule("toy", ID)', 'rule("toy")', "rule()", 'rule("toy", *IDS)'])
+def test_a_mark_must_be_written_out(shelf, mark):
+    with pytest.raises(DataError, match=r"test_it\.py:1: a mark must be written out"):
+        shelf(f"@{mark}\ndef test_a(): pass")
+
+
+def test_a_duty_must_belong_to_a_clause(tmp_path):
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "clauses.csv").write_text("clause,kind,title\n1.1,rule,One\n")
+    (data / "duties.csv").write_text("duty,clause,kind,statement,how_to_test\n2.1a,2.1,must,A,x\n")
+    with pytest.raises(DataError, match=r"duty 2\.1a is of no clause"):
+        ledger(SimpleNamespace(id="toy", folder=tmp_path), tmp_path)
+
+
+def test_a_missing_book_is_told(tmp_path):
+    with pytest.raises(DataError, match=r"clauses\.csv: the file is missing"):
+        ledger(SimpleNamespace(id="toy", folder=tmp_path), tmp_path)
