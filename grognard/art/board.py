@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..engine.board import Board
 from ..hexes import bits
 from . import labels, towns, water
-from .legend import LEGEND_HEIGHT, legend
+from .legend import legend, legend_height
 from .plan import Keepout, Plan
 from .roads import Roads
 from .style import OVERLAY_TONES, PAPER, hexside, road
@@ -37,12 +37,12 @@ class Map:
             keep.line([(at[0] + d, at[1]) for d in (-8, -4, 0, 4, 8)] * 3, 6)
         places = towns.Places(plan, self.land, self.roads, keep)
         built = places.draw()
-        names = labels.Labels(plan, places, self.water, keep)
-        written = names.draw_names() + names.draw_rivers()
+        self.names = names = labels.Labels(plan, places, self.water, keep)
+        written = names.draw_captions() + names.draw_names() + names.draw_rivers()
         if numbers:
             names.note_numbers()
         self.width = plan.width
-        self.height = plan.height + LEGEND_HEIGHT
+        self.height = plan.height + legend_height(plan)
         #: the layers below the counters, bottom first
         self.layers = "".join(
             [
@@ -69,8 +69,16 @@ def overlay_layer(plan: Plan, overlays: Mapping[str, int]) -> str:
             tone = OVERLAY_TONES[i % len(OVERLAY_TONES)]
             parts.append(
                 tag(
-                    "path", d=d, fill=tone, fill_opacity="0.17", stroke=tone, stroke_width="3.4", stroke_opacity="0.8",
-                    stroke_linejoin="round", class_="overlay", data_name=name,
+                    "path",
+                    d=d,
+                    fill=tone,
+                    fill_opacity="0.17",
+                    stroke=tone,
+                    stroke_width="3.4",
+                    stroke_opacity="0.8",
+                    stroke_linejoin="round",
+                    class_="overlay",
+                    data_name=name,
                 )
             )
     return group(parts, id="overlay", pointer_events="none")

@@ -39,19 +39,18 @@ def side_tones(side: str, sides: Sequence[str], colours: Palette) -> SideTones:
 
 def face(counter: Counter, tones: SideTones, band: str) -> str:
     """The face of a counter, its middle at the origin."""
-    h = _HALF
+    h, body = _HALF, {"width": SIZE, "height": SIZE, "rx": "6"}
+    top = f"M{num(-h)} {num(-h + 16)}v-10q0-6 6-6h{num(SIZE - 12)}q6 0 6 6v10z"
+    light = f"M{num(-h + 2)} {num(h - 6)}V{num(-h + 17)}"
     parts = [
-        tag("rect", x=-h + 1.6, y=-h + 2.4, width=SIZE, height=SIZE, rx="6", fill="#1d1812", fill_opacity="0.34"),
-        tag("rect", x=-h, y=-h, width=SIZE, height=SIZE, rx="6", fill=tones.body, stroke=tones.edge, stroke_width="1.6"),
-        tag(
-            "path", d=f"M{num(-h)} {num(-h + 16)}v-10q0-6 6-6h{num(SIZE - 12)}q6 0 6 6v10z",
-            fill=band, stroke=tones.edge, stroke_width="1",
-        ),
-        tag("path", d=f"M{num(-h + 2)} {num(h - 6)}V{num(-h + 17)}", stroke="#fff", stroke_opacity="0.35", stroke_width="1.6"),
+        tag("rect", x=-h + 1.6, y=-h + 2.4, **body, fill="#1d1812", fill_opacity="0.34"),
+        tag("rect", x=-h, y=-h, **body, fill=tones.body, stroke=tones.edge, stroke_width="1.6"),
+        tag("path", d=top, fill=band, stroke=tones.edge, stroke_width="1"),
+        tag("path", d=light, stroke="#fff", stroke_opacity="0.35", stroke_width="1.6"),
         _line(counter.name, -h + 12.2, 12.6, "#ffffff"),
         *(_use(key, ink, tones.box) for key, ink in _symbols(counter, tones)),
         _line(counter.printed, h - 5.4, 18, tones.ink),
-    ]  # fmt: skip
+    ]
     return "".join(parts)
 
 
@@ -86,7 +85,12 @@ def symbol_defs(counters: Iterable[Counter]) -> str:
 
 
 def counter_svg(
-    counter: Counter, colours: str | Palette = "default", *, sides: Sequence[str] = (), band: str = "", size: float | None = None
+    counter: Counter,
+    colours: str | Palette = "default",
+    *,
+    sides: Sequence[str] = (),
+    band: str = "",
+    size: float | None = None,
 ) -> str:
     """One counter as a drawing of its own.
 
@@ -126,7 +130,13 @@ class Faces:
             faces.append(f'<g id="face-{i}">{drawn}</g>')
         return symbol_defs(self.counters[i] for i in units) + "".join(faces)
 
-    def layer(self, at: Sequence[int], place: Mapping[int, Point], label: Mapping[int, str], marks: Mapping[int, Iterable[str]]) -> str:
+    def layer(
+        self,
+        at: Sequence[int],
+        place: Mapping[int, Point],
+        label: Mapping[int, str],
+        marks: Mapping[int, Iterable[str]],
+    ) -> str:
         """The counters on the map, stacks drawn one over the other."""
         stacks: dict[int, list[int]] = {}
         for i, h in enumerate(at):
@@ -158,10 +168,24 @@ def _state_marks(marks: Iterable[str]) -> str:
     for mark in marks:
         letter, tone = _STATE_MARKS.get(mark, (mark[:1].upper(), "#3f4650"))
         if mark == "chosen":
-            parts.append(tag("rect", x="-37.5", y="-37.5", width="75", height="75", rx="8", fill="none", stroke=tone, stroke_width="4"))
+            parts.append(
+                tag(
+                    "rect",
+                    x="-37.5",
+                    y="-37.5",
+                    width="75",
+                    height="75",
+                    rx="8",
+                    fill="none",
+                    stroke=tone,
+                    stroke_width="4",
+                )
+            )
             continue
         y = -11.0 + 15 * n
-        parts.append(tag("circle", cx="31", cy=y, r="7.2", fill=tone, stroke="#fff", stroke_width="1.4", class_=f"mark {mark}"))
+        parts.append(
+            tag("circle", cx="31", cy=y, r="7.2", fill=tone, stroke="#fff", stroke_width="1.4", class_=f"mark {mark}")
+        )
         parts.append(text((31, y + 3.6), letter, font_size="10", fill="#fff"))
         n += 1
     return "".join(parts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
+from xml.sax.saxutils import escape
 
 from .network import Curve
 from .plan import Box, Keepout, Plan
@@ -66,7 +68,10 @@ class Labels:
         kinds = {self.places.built(h) for h in hexes}
         if any(self.places.is_objective(h) for h in hexes):
             return "objective"
-        return "city" if "city" in kinds else "town" if kinds - {""} else "land"
+        if "city" in kinds:
+            return "city"
+        marked = any("settlement" in self.places.marks(h) for h in hexes)
+        return "town" if marked or kinds - {""} else "land"
 
     def _points(self, hexes: Iterable[int]) -> str:
         """Victory points that a place is worth, where a feature says so."""
@@ -82,9 +87,11 @@ class Labels:
         for h in name.hexes:
             x, y = self.plan.at[h]
             if name.kind == "land":
-                base = ((4, 0.0), (20, 1.0), (-14, 1.5), (34, 2.0), (-26, 3.0))
+                base: tuple[tuple[int, float], ...] = ((4, 0.0), (20, 1.0), (-14, 1.5), (34, 2.0), (-26, 3.0))
             else:
-                base = ((49, 0.0), (46, 0.3), (52, 0.5), (42, 1.5), (-26, 3.5), (-32, 3.5))
+                # Below a counter in the hex, but above the numbers of the hexes below.
+                foot = 49 if self.plan.grid.flat_top else 44
+                base = ((foot, 0.0), (foot - 3, 0.3), (foot + 3, 0.5), (foot - 7, 1.5), (-26, 3.5), (-32, 3.5))
             for dy, price in base:
                 for dx in (0.0, -12.0, 12.0, -24.0, 24.0):
                     yield price + abs(dx) / 16, (x + dx, y + dy)
@@ -98,7 +105,7 @@ class Labels:
         for u in range(i - 1, i + 3):
             for v in range(j - 1, j + 2):
                 price += 4.0 * sum(box.meets(other) for other in self._near.get((u, v), ()))
-        inside = 8 < box.x and box.x + box.w < self.plan.width - 8
+        inside = box.x > 8 and box.x + box.w < self.plan.width - 8
         return price + self.keep.count(box) * 0.22 + (0 if inside else 50)
 
     def draw_names(self) -> str:
@@ -120,6 +127,17 @@ class Labels:
             self.keep.box(found)
         return "".join(parts)
 
+    def draw_captions(self) -> str:
+        """Great names over many hexes (a sea, a country), where board.toml asks for them."""
+        parts = []
+        for name, words in self.plan.board.look.get("captions", {}).items():
+            h = self.plan.grid.parse(name)
+            if h in self.plan.at:
+                x, y = self.plan.at[h]
+                kind = "caption wet" if self.places.land.style_at[h] in ("sea", "lake") else "caption"
+                parts.append(text((x, y + 8), str(words), class_=kind, font_size="30"))
+        return "".join(parts)
+
     def note_numbers(self) -> None:
         for box in self.numbers:
             self.keep.box(box)
@@ -129,15 +147,10 @@ class Labels:
     def draw_rivers(self) -> str:
         """River names along the water, repeated on long rivers."""
         parts = []
-        longest: dict[str, Curve] = {}
-        for curve in self.water.curves:
-            old = longest.get(curve.name)
-            if curve.name and (old is None or len(curve.pieces) > len(old.pieces)):
-                longest[curve.name] = curve
-        for i, (name, curve) in enumerate(sorted(longest.items())):
+        for i, curve in enumerate(self.water.named()):
             look = hexside(curve.kind)
             size = 15.5 if look.width < 8 else 21.0
-            parts += self._along(f"river-{i}", name, curve, size, look.width / 2 + 13, 16, "water-name")
+            parts += self._along(f"river-{i}", curve.name, curve, size, look.width / 2 + 13, 16, "water-name")
         for i, (name, line, curves) in enumerate(self.water.region_curves):
             if curves:
                 best = max(curves, key=lambda c: len(c.pieces))
@@ -145,7 +158,15 @@ class Labels:
         return "".join(parts)
 
     def _along(
-        self, key: str, words: str, curve: Curve, size: float, off: float, every: int, kind: str, line: Line | None = None
+        self,
+        key: str,
+        words: str,
+        curve: Curve,
+        size: float,
+        off: float,
+        every: int,
+        kind: str,
+        line: Line | None = None,
     ) -> list[str]:
         """The words on a calm line beside the curve, where they hide least."""
         steps = 4
@@ -160,7 +181,7 @@ class Labels:
                 if way[0][0] > way[-1][0] or (abs(way[0][0] - way[-1][0]) < 12 and way[0][1] < way[-1][1]):
                     way.reverse()
                 boxes = [Box(x - 7, y - 7, 14, 14) for x, y in way[:: steps // 2]]
-                bend = math.dist(way[0], way[-1]) / max(1.0, sum(math.dist(a, b) for a, b in zip(way, way[1:], strict=False)))
+                bend = math.dist(way[0], way[-1]) / max(1.0, sum(math.dist(a, b) for a, b in pairwise(way)))
                 price = sum(self._price(b) for b in boxes) + (1 - bend) * 60
                 spots.append((price, start, way, boxes))
         chosen: list[tuple[int, list[Point]]] = []
@@ -174,12 +195,10 @@ class Labels:
         out = []
         for n, (_, way) in enumerate(chosen):
             path = f"{key}-{n}"
-            tone = {"fill": line.tone} if line else {}
+            tone = line.tone if line else None
             out.append(tag("path", id=path, d=_smooth(way), fill="none", stroke="none"))
-            out.append(
-                f'<text class="{kind}" font-size="{num(size)}"{"".join(f" {k}={chr(34)}{v}{chr(34)}" for k, v in tone.items())}>'
-                f'<textPath href="#{path}" startOffset="50%">{words}</textPath></text>'
-            )
+            on_path = tag("textPath", escape(words), href=f"#{path}", startOffset="50%")
+            out.append(tag("text", on_path, class_=kind, font_size=num(size), fill=tone))
         return out
 
 
@@ -194,22 +213,25 @@ def _calm(dots: list[Point], off: float, hand: int) -> list[Point]:
     for i in range(0, n, 2):
         a, b = smooth[max(0, i - 4)], smooth[min(n - 1, i + 4)]
         length = math.dist(a, b) or 1.0
-        out.append((smooth[i][0] - (b[1] - a[1]) / length * off * hand, smooth[i][1] + (b[0] - a[0]) / length * off * hand))
+        out.append(
+            (smooth[i][0] - (b[1] - a[1]) / length * off * hand, smooth[i][1] + (b[0] - a[0]) / length * off * hand)
+        )
     return out
 
 
 def _smooth(way: list[Point]) -> str:
-    mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(way, way[1:], strict=False)]
-    return f"M{pair(way[0])}L{pair(mids[0])}" + "".join(
-        f"Q{pair(p)} {pair(m)}" for p, m in zip(way[1:-1], mids[1:], strict=True)
-    ) + f"L{pair(way[-1])}"
+    mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(way)]
+    return (
+        f"M{pair(way[0])}L{pair(mids[0])}"
+        + "".join(f"Q{pair(p)} {pair(m)}" for p, m in zip(way[1:-1], mids[1:], strict=True))
+        + f"L{pair(way[-1])}"
+    )
 
 
 def _badge(p: Point, points: str) -> str:
     x, y = p
-    return (
-        f'<circle cx="{num(x + 7)}" cy="{num(y)}" r="8" fill="{RED}" stroke="#f6f0e1" stroke-width="1.6"/>'
-        + text((x + 7, y + 3.7), points, class_="points")
+    return f'<circle cx="{num(x + 7)}" cy="{num(y)}" r="8" fill="{RED}" stroke="#f6f0e1" stroke-width="1.6"/>' + text(
+        (x + 7, y + 3.7), points, class_="points"
     )
 
 
@@ -221,10 +243,12 @@ def layer(parts: Iterable[str]) -> str:
 CSS = (
     "#labels text{paint-order:stroke;stroke:#fbf6e9;stroke-opacity:.86;stroke-width:3.4px;stroke-linejoin:round}"
     "#labels .city,#labels .town,#labels .objective{font-weight:bold}"
-    f"#labels .objective{{fill:#7d1f17}}"
+    "#labels .objective{fill:#7d1f17}"
     "#labels .city{letter-spacing:1px}"
     "#labels .land{font-style:italic;fill:#4f4434}"
     "#labels .water-name{font-style:italic;fill:#2b5f8c;letter-spacing:.2em;stroke-opacity:.7}"
     "#labels .line-name{font-weight:bold;letter-spacing:.18em}"
+    "#labels .caption{letter-spacing:.5em;fill:#8a7a62;stroke:none;fill-opacity:.75}"
+    "#labels .wet{font-style:italic;fill:#3f6f96}"
     "#labels .points{font:bold 10.5px Arial,'Liberation Sans',sans-serif;fill:#fff;stroke:none}"
 )

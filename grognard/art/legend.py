@@ -10,26 +10,55 @@ from .svg import SERIF, fit, group, num, polyline, tag, text, text_width
 from .terrain import Ground
 from .texture import TEXTURES, Strewn
 from .towns import Places
-from .water import Water, _along
+from .water import ACROSS, Water, across, along
 
 LEGEND_HEIGHT = 190.0
 _SWATCH = 0.42
+_HOUSES = "M-11-6h10v7h-10zm13 3h9v6h-9zm-9 8h8v6h-8z"
+
+
+def _scale(plan: Plan) -> float:
+    """Wide maps are seen from further away, so their legend is larger."""
+    return min(2.2, max(1.0, plan.width / 2700))
+
+
+def legend_height(plan: Plan) -> float:
+    return LEGEND_HEIGHT * _scale(plan)
 
 
 def legend(plan: Plan, land: Ground, water: Water, roads: Roads, places: Places) -> str:
     """The block under the map."""
-    top = plan.height - 14
-    left, right = 96.0, plan.width - 96.0
+    scale = _scale(plan)
+    top, left, right = 0.0, 96.0 / scale, (plan.width - 96.0) / scale
     board = plan.board
-    parts = [tag("path", d=f"M{num(left)} {num(top)}H{num(right)}", stroke=FAINT, stroke_width="1.2")]
+    clip = polyline(plan.around((0.0, 0.0), _SWATCH), closed=True)
+    parts = [f'<clipPath id="swatch"><path d="{clip}"/></clipPath>']
+    parts += [tag("path", d=f"M{num(left)} {num(top)}H{num(right)}", stroke=FAINT, stroke_width="1.2")]
     parts.append(_title(plan, left, top))
     notes = [board.note, f"Sources: {board.credits}" if board.credits else ""]
     for i, line in enumerate(n for n in notes if n):
         parts.append(
-            text((left, top + 158 + 20 * i), line, font_size=num(fit(line, 14, right - left)), fill=FAINT, class_="note")
+            text(
+                (left, top + 156 + 19 * i), line, font_size=num(fit(line, 14, right - left)), fill=FAINT, class_="note"
+            )
         )
-    parts.append(_key(plan, land, water, roads, places, left + _title_width(plan) + 50, top + 18, right))
-    return group(parts, id="legend", font_family=SERIF, fill=INK)
+    end = right
+    if "north" in board.look:
+        parts.append(_compass(right - 46, top + 76, float(board.look["north"])))
+        end -= 110
+    parts.append(_key(plan, land, water, roads, places, left + _title_width(plan) + 50, top + 18, end))
+    place = f"translate(0 {num(plan.height - 14 * scale)}) scale({scale:.3f})"
+    return group(parts, id="legend", font_family=SERIF, fill=INK, transform=place)
+
+
+def _compass(x: float, y: float, north: float) -> str:
+    """A rose whose long point shows north, in degrees clockwise from the top of the sheet."""
+    rose = (
+        '<path d="M0-46L7-7 28 0 7 7 0 28-7 7-28 0-7-7Z" fill="#f6f0e1" stroke="#3a3026" stroke-width="1.4"/>'
+        '<path d="M0-46V0L-7-7ZM28 0H0L7-7ZM0 28V0L7 7ZM-28 0H0L-7 7Z" fill="#3a3026"/>'
+        '<text y="-51" text-anchor="middle" font-size="18" font-weight="bold">N</text>'
+    )
+    return f'<g transform="translate({num(x)} {num(y)}) rotate({num(north)})">{rose}</g>'
 
 
 def _title_width(plan: Plan) -> float:
@@ -46,27 +75,26 @@ def _title(plan: Plan, left: float, top: float) -> str:
     return "".join(parts)
 
 
-def _swatch(plan: Plan, style: str, x: float, y: float, places: Places) -> str:
+def _swatch(plan: Plan, style: str, x: float, y: float) -> str:
     """A small hex of a terrain with its texture."""
     look = ground(style)
     out = Strewn()
     texture = TEXTURES.get(look.texture)
     if texture:
-        spots = ((-9, -4), (9, -6), (0, 8), (-12, 11), (12, 9)) if texture.spacing < 26 else ((-7, -3), (8, 8))
-        for n, (dx, dy) in enumerate(spots):
-            texture.mark(out, (x + dx, y + dy), n, 5)
-    marks = out.draw().replace(' id="textures"', "")
-    shape = polyline(plan.around((x, y), _SWATCH), closed=True)
-    house = ""
-    if look.built:
-        house = tag("path", d=f"M{num(x - 11)} {num(y - 6)}h10v7h-10zm13 3h9v6h-9zm-9 8h8v6h-8z", fill="#77665a")
-    return (
-        tag("path", d=shape, fill=look.fill) + marks + house
-        + tag("path", d=shape, fill="none", stroke="#5d4f3d", stroke_width="1.2")
-    )
+        close = texture.spacing < 26
+        spots = ((-9, -5), (9, -7), (0, 6), (-12, 10), (12, 9)) if close else ((-7, -3), (8, 9))
+        for n, spot in enumerate(spots):
+            texture.mark(out, spot, n, 5)
+    shape = polyline(plan.around((0.0, 0.0), _SWATCH), closed=True)
+    houses = tag("path", d=_HOUSES, fill="#77665a") if look.built else ""
+    inside = group([tag("path", d=shape, fill=look.fill), out.draw(id_=""), houses], clip_path="url(#swatch)")
+    edge = tag("path", d=shape, fill="none", stroke="#5d4f3d", stroke_width="1.2")
+    return group([inside, edge], transform=f"translate({num(x)} {num(y)})")
 
 
-def _key(plan: Plan, land: Ground, water: Water, roads: Roads, places: Places, left: float, top: float, right: float) -> str:
+def _key(
+    plan: Plan, land: Ground, water: Water, roads: Roads, places: Places, left: float, top: float, right: float
+) -> str:
     """Entries in columns, each under the game's own word."""
     entries: list[tuple[str, str]] = []
     board = plan.board
@@ -80,7 +108,9 @@ def _key(plan: Plan, land: Ground, water: Water, roads: Roads, places: Places, l
         entries.append((kind, "road"))
     entries += [(name, "line") for name, _, curves in water.region_curves if curves]
     marks = {m for h in plan.hexes for m in places.marks(h)}
-    entries += [(m, "mark") for m in ("objective", "pillbox", "westwall", "fortification", "hill", "port") if m in marks]
+    entries += [
+        (m, "mark") for m in ("objective", "pillbox", "westwall", "fortification", "hill", "port") if m in marks
+    ]
     columns = max(1, int((right - left) // 168))
     rows = -(-len(entries) // columns)
     columns = -(-len(entries) // max(1, rows))
@@ -104,30 +134,34 @@ def _sample(plan: Plan, water: Water, places: Places, name: str, kind: str, x: f
     wave = f"M{num(x - 24)} {num(y + 4)}Q{num(x - 8)} {num(y - 10)} {num(x)} {num(y)}T{num(x + 24)} {num(y - 4)}"
     curve = Curve("line", name, (x - 24, y), [((x - 12, y - 4), (x, y)), ((x + 12, y + 4), (x + 24, y))])
     if kind == "terrain":
-        return _swatch(plan, look.get("terrain", {}).get(name, name), x, y, places)
+        return _swatch(plan, look.get("terrain", {}).get(name, name), x, y)
     if kind == "hexside":
         line = hexside(look.get("hexside", {}).get(name, name))
+        if line.way in ACROSS:
+            return group([across(line, 0)], transform=f"translate({num(x)} {num(y)})")
         if line.way != "water":
-            return _along(curve, line)
+            return along(curve, line)
         return tag("path", d=wave, fill="none", stroke=line.casing, stroke_width=line.width + 2.4) + tag(
             "path", d=wave, fill="none", stroke=line.tone, stroke_width=line.width
         )
     if kind == "road":
         line = road(look.get("road", {}).get(name, name))
         if line.way == "trail":
-            return tag("path", d=wave, fill="none", stroke=line.tone, stroke_width=line.width, stroke_dasharray=line.dash)
+            return tag(
+                "path", d=wave, fill="none", stroke=line.tone, stroke_width=line.width, stroke_dasharray=line.dash
+            )
         return tag("path", d=wave, fill="none", stroke=line.casing, stroke_width=line.width + 2.2) + tag(
             "path", d=wave, fill="none", stroke=line.tone, stroke_width=line.width
         )
     if kind == "line":
         style = next(line for found, line, _ in water.region_curves if found == name)
-        return _along(curve, style)
+        return along(curve, style)
     at = f"translate({num(x)} {num(y)})"
     if kind == "bridge":
         river = tag("path", d="M0-16V16", stroke="#7fb2d4", stroke_width="8")
         return group([river, '<use href="#bridge"/>'], transform=at)
     if name == "objective":
-        return tag("path", d=f"M{num(x - 11)} {num(y - 8)}h10v7h-10zm13 3h9v6h-9zm-9 8h8v6h-8z", fill="#97402f")
+        return tag("path", d=_HOUSES, fill="#97402f", transform=at)
     if name in ("westwall", "fortification"):
         d = polyline(plan.around((x, y), 0.36), closed=True)
         return tag("path", d=d, fill="none", stroke="#3f3a34", stroke_width="5", stroke_dasharray="3 3")

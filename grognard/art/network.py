@@ -9,8 +9,9 @@ the node between as the control point of the curve, so it has no kink anywhere.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from .svg import Point, lerp, pair
 
@@ -66,9 +67,9 @@ def _turn(at: Point, p: Point, q: Point) -> float:
 class Network:
     """Links joined to chains over a set of nodes with places."""
 
-    def __init__(self, links: Sequence[Link], place: Mapping[Node, Point] | Callable[[Node], Point]) -> None:
+    def __init__(self, links: Sequence[Link], place: Callable[[Any], Point]) -> None:
         self.links = list(links)
-        self.place: Callable[[Node], Point] = place if callable(place) else place.__getitem__
+        self.place = place
         self.ends: dict[Node, list[int]] = {}
         for i, link in enumerate(self.links):
             self.ends.setdefault(link.a, []).append(i)
@@ -95,11 +96,14 @@ class Network:
                 if first.kind != second.kind:
                     continue
                 turn = _turn(at, self.place(first.other(node)), self.place(second.other(node)))
-                if turn > 1.9 and len(found) > 2:
-                    continue
+                if turn > 1.9 and sum(self.links[k].kind == first.kind for k in found) > 2:
+                    continue  # a branch, not a bend
                 offers.append((first.rank, first.name != second.name, round(turn, 3), i, j))
         free = set(found)
-        for _, _, _, i, j in sorted(offers):
+        for _, _, turn, i, j in sorted(offers):
+            # A lesser way that bends at a greater one meets it; only a straight one crosses.
+            if node in self.passing and turn > 0.7:
+                continue
             if i in free and j in free:
                 free -= {i, j}
                 self.onward[node, i] = j

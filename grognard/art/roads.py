@@ -78,9 +78,13 @@ class Roads:
         curves = sorted(self.curves, key=lambda c: -road(c.kind).rank)
         ordered = [(c, road(c.kind)) for c in curves]
         trails = [part for c, look in ordered if look.way == "trail" for part in _trail(c.path())]
-        casing = [tag("path", d=c.path(), stroke=k.casing, stroke_width=k.width + 2.2) for c, k in ordered if k.way != "trail"]
+        casing = [
+            tag("path", d=c.path(), stroke=k.casing, stroke_width=k.width + 2.2) for c, k in ordered if k.way != "trail"
+        ]
         surface = [self._surface(c) for c, k in ordered if k.way != "trail"]
-        return group([*trails, *casing, *surface], id="roads", fill="none", stroke_linecap="round", stroke_linejoin="round")
+        return group(
+            [*trails, *casing, *surface], id="roads", fill="none", stroke_linecap="round", stroke_linejoin="round"
+        )
 
     def _surface(self, c: Curve) -> str:
         look = road(c.kind)
@@ -103,7 +107,13 @@ class Roads:
                 at = (x + dx * 24 + (5 if dy == 0 else 0), y + dy * 22 + (5 if dy else 0))
                 parts.append(text(at, words, transform=turn))
         return group(
-            parts, class_="signs", font_family=SERIF, font_size="15", font_style="italic", fill=INK, text_anchor="middle"
+            parts,
+            class_="signs",
+            font_family=SERIF,
+            font_size="15",
+            font_style="italic",
+            fill=INK,
+            text_anchor="middle",
         )
 
 

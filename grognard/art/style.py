@@ -113,7 +113,19 @@ ROADS = {
 }
 
 #: Hex features that have a mark: objective towns, fortified hexes, heights.
-FEATURES = ("objective", "pillbox", "westwall", "fortification", "hill", "bridgehead", "port", "beach", "lake", "dam")
+FEATURES = (
+    "objective",
+    "pillbox",
+    "westwall",
+    "fortification",
+    "hill",
+    "bridgehead",
+    "port",
+    "beach",
+    "lake",
+    "dam",
+    "settlement",
+)
 
 TINTS = {
     "green": "#7fae6b",

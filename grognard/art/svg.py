@@ -49,7 +49,7 @@ def attrs(**values: object) -> str:
     return "".join(parts)
 
 
-def tag(name: str, body: str = "", **values: object) -> str:
+def tag(name: str, body: str = "", /, **values: object) -> str:
     head = f"<{name}{attrs(**values)}"
     return f"{head}>{body}</{name}>" if body else f"{head}/>"
 
@@ -58,7 +58,7 @@ def group(parts: Iterable[str], **values: object) -> str:
     return f"<g{attrs(**values)}>" + "".join(parts) + "</g>"
 
 
-def text(p: Point, words: str, **values: object) -> str:
+def text(p: Point, words: str, /, **values: object) -> str:
     return f'<text x="{num(p[0])}" y="{num(p[1])}"{attrs(**values)}>{escape(words)}</text>'
 
 

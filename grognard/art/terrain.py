@@ -68,14 +68,28 @@ class Ground:
             return f"L{pair(lerp(at, self.plan.at[top], 0.34))}L{pair(after)}"
         return f"Q{pair(at)} {pair(after)}"
 
+    def shore(self, style: str) -> str:
+        """Path data of the border against other terrain only, without the edge of the map."""
+        parts = []
+        for loop in self.plan.loops(self.hexes(style)):
+            for i, corner in enumerate(loop):
+                for e, out in ((edge(loop[i - 1], corner), False), (edge(corner, loop[(i + 1) % len(loop)]), True)):
+                    if len(self.plan.edges[e]) == 1:
+                        continue
+                    at, middle = self.plan.nudge(corner, _SWAY), self._middle(e)
+                    if corner in self.plan.rim:
+                        parts.append(f"M{pair(at)}L{pair(middle)}")
+                    elif not out:
+                        following = self._middle(edge(corner, loop[(i + 1) % len(loop)]))
+                        parts.append(f"M{pair(middle)}Q{pair(at)} {pair(following)}")
+        return "".join(parts)
+
     # -- drawing -----------------------------------------------------------------------------
 
     def areas(self) -> str:
         """The terrain layer: base tone, then every area, then water with its shore."""
         plan = self.plan
-        edge_path = "".join(
-            polyline([plan.place[c] for c in loop], closed=True) for loop in plan.loops(plan.hexes)
-        )
+        edge_path = "".join(polyline([plan.place[c] for c in loop], closed=True) for loop in plan.loops(plan.hexes))
         base = ground("clear").fill
         parts = [
             tag("path", d=edge_path, fill="#3a3026", opacity="0.25", transform="translate(3 5)"),
@@ -96,16 +110,18 @@ class Ground:
 
     def _water(self, style: str, d: str) -> str:
         """Open water: lighter towards the shore in three bands, as on a sea chart."""
-        look, clip = ground(style), f"clip-{style}"
+        look, clip, shore = ground(style), f"clip-{style}", self.shore(style)
+        ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
         bands = [
-            tag("path", d=d, fill="none", stroke="#d9ebf2", stroke_width=w, stroke_opacity="0.38", stroke_linejoin="round")
+            # One group a band: a pale line over itself must not grow paler where its pieces meet.
+            group([tag("path", d=shore, stroke="#d9ebf2", stroke_width=w, **ends)], opacity="0.38")
             for w in ("58", "36", "16")
         ]
         return (
             f'<clipPath id="{clip}"><path d="{d}"/></clipPath>'
             + tag("path", d=d, fill=look.fill)
             + group(bands, clip_path=f"url(#{clip})")
-            + tag("path", d=d, fill="none", stroke=look.rim, stroke_width="2.2", stroke_linejoin="round")
+            + tag("path", d=shore, stroke=look.rim, stroke_width="2.2", **ends)
         )
 
     def _tints(self) -> str:
@@ -115,7 +131,9 @@ class Ground:
         for area, tint in board.look.get("areas", {}).items():
             hexes = [h for h in self.plan.hexes if board.area_at.get(h) == area]
             if hexes:
-                d = "".join(polyline([self.plan.place[c] for c in loop], closed=True) for loop in self.plan.loops(hexes))
+                d = "".join(
+                    polyline([self.plan.place[c] for c in loop], closed=True) for loop in self.plan.loops(hexes)
+                )
                 parts.append(tag("path", d=d, fill=TINTS.get(tint, tint), fill_opacity="0.16"))
         return "".join(parts)
 
@@ -145,7 +163,9 @@ class Ground:
         plan = self.plan
         drop = number_drop(plan)
         marks = [text((plan.at[h][0], plan.at[h][1] + drop), plan.grid.label(h)) for h in plan.hexes]
-        return group(marks, class_="numbers", font_size="10.5", text_anchor="middle", fill="#4a4033", fill_opacity="0.72")
+        return group(
+            marks, class_="numbers", font_size="10.5", text_anchor="middle", fill="#4a4033", fill_opacity="0.72"
+        )
 
 
 def number_drop(plan: Plan) -> float:

@@ -52,13 +52,13 @@ class Strewn:
         tile = (int(p[0] // _TILE), int(p[1] // _TILE))
         self._marks.setdefault(tone, {}).setdefault(tile, []).append(d)
 
-    def draw(self) -> str:
+    def draw(self, id_: str = "textures") -> str:
         parts = []
         for tone, style in TONES.items():
             tiles = self._marks.get(tone, {})
             if tiles:
                 parts.append(f"<g {style}>" + "".join(f'<path d="{"".join(m)}"/>' for m in tiles.values()) + "</g>")
-        return group(parts, id="textures")
+        return group(parts, id=id_ or None)
 
 
 Mark = Callable[[Strewn, Point, int, int], None]
@@ -84,7 +84,11 @@ def _conifer(out: Strewn, p: Point, size: float, tone: str) -> None:
 
 def _bush(out: Strewn, p: Point, r: float, tone: str) -> None:
     out.add("shade", p, f"M{pair((p[0] - r * 0.8, p[1] + r * 0.7))}a{num(r)} {num(r * 0.4)} 0 1 0 {num(r * 2)} 0z")
-    out.add(tone, p, f"M{pair((p[0] - r, p[1]))}a{num(r)} {num(r)} 0 1 1 {num(2 * r)} 0a{num(r)} {num(r)} 0 1 1 {num(-2 * r)} 0z")
+    out.add(
+        tone,
+        p,
+        f"M{pair((p[0] - r, p[1]))}a{num(r)} {num(r)} 0 1 1 {num(2 * r)} 0a{num(r)} {num(r)} 0 1 1 {num(-2 * r)} 0z",
+    )
 
 
 def _forest(out: Strewn, p: Point, i: int, j: int) -> None:
@@ -184,7 +188,11 @@ def _bocage(out: Strewn, p: Point, i: int, j: int) -> None:
     turn = swing(i, j, 5) * 0.35
     dx, dy = math.cos(turn) * 10, math.sin(turn) * 10
     x, y = p
-    out.add("hedge", p, f"M{pair((x - dx, y - dy))}l{num(2 * dx)} {num(2 * dy)}M{pair(p)}l{num(-dy * 0.95)} {num(dx * 0.95)}")
+    out.add(
+        "hedge",
+        p,
+        f"M{pair((x - dx, y - dy))}l{num(2 * dx)} {num(2 * dy)}M{pair(p)}l{num(-dy * 0.95)} {num(dx * 0.95)}",
+    )
     _bush(out, (x - dx, y - dy), 2.8, "hedge-tree")
     if steady(i, j, 9) < 0.5:
         _bush(out, (x + dx * 0.5, y + dy * 0.5), 2.5, "hedge-tree")

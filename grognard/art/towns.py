@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 
 from .plan import Keepout, Plan
 from .roads import Roads
@@ -18,6 +19,13 @@ _ROOFS = {
     "city": ("#8d7b74", "#6f605b", "#4d423e"),
     "industry": ("#85868a", "#64666b", "#45474b"),
 }
+
+
+#: A house: its middle, its turn, its length and depth.
+House = tuple[Point, float, float, float]
+
+#: Features that are buildings.
+_BUILT = ("town", "city", "industrial", "industry")
 
 
 class Places:
@@ -36,7 +44,7 @@ class Places:
         found: dict[int, list[tuple[Point, Point]]] = {}
         for curve in roads.curves:
             dots = curve.points(8)
-            for a, b in zip(dots, dots[1:], strict=False):
+            for a, b in pairwise(dots):
                 length = math.dist(a, b)
                 h = self.plan.hex_at(a)
                 if length > 0 and h >= 0:
@@ -61,7 +69,7 @@ class Places:
         if by_terrain:
             return by_terrain
         for mark in self.marks(h):
-            if mark in ("town", "city", "industry", "industrial"):
+            if mark in _BUILT:
                 return "industry" if mark == "industrial" else mark
         return ""
 
@@ -71,7 +79,7 @@ class Places:
             kind = self.built(h)
             if kind:
                 parts.append(self._built(h, kind))
-            parts += [self._mark(h, m) for m in self.marks(h) if m not in ("town", "city", "industrial", "industry")]
+            parts += [self._mark(h, m) for m in self.marks(h) if m not in _BUILT]
         return group(parts, id="places")
 
     # -- houses ------------------------------------------------------------------------------
@@ -88,19 +96,26 @@ class Places:
         lit = "".join(_house(p, turn, w, d, half=True) for p, turn, w, d in houses)
         self.keep.line((p for p, *_ in houses), 6)
         shadow = tag("path", d=body, fill="#3a3026", fill_opacity="0.25", transform="translate(1.2 1.6)")
+        bare = not ground(self.land.style_at[h]).built
+        patch = (
+            tag("path", d=_ground(h, self.plan.at[h], 41, 37, 81), fill=ground(kind).fill)
+            if bare and kind != "industry"
+            else ""
+        )
         return (
-            shadow
+            patch
+            + shadow
             + tag("path", d=body, fill=roofs[1], stroke=roofs[2], stroke_width="0.7")
             + tag("path", d=lit, fill=roofs[0])
             + (_chimneys(houses) if kind == "industry" else church)
         )
 
-    def _village(self, h: int, kind: str) -> list[tuple[Point, float, float, float]]:
+    def _village(self, h: int, kind: str) -> list[House]:
         """Houses on both sides of the roads, thinner away from the middle."""
         x, y = self.plan.at[h]
-        ways = self._ways.get(h) or [((x + t * 4.0, y), (1.0, 0.0)) for t in range(-7, 8)]
+        ways = self._ways.get(h) or _lanes(h, (x, y))
         scale = 1.25 if kind == "industry" else 1.0
-        places: list[tuple[Point, float, float, float]] = []
+        places: list[House] = []
         for row, reach in ((9.4, 38.0), (18.5, 29.0), (27.0, 20.0)):
             for n, (p, (dx, dy)) in enumerate(ways):
                 for hand in (1, -1):
@@ -114,18 +129,18 @@ class Places:
                         places.append((at, math.atan2(dy, dx) + swing(*keys, 5) * 0.12, w, d))
         return places[:26]
 
-    def _room(self, at: Point, w: float, places: list, ways: list) -> bool:  # type: ignore[type-arg]
+    def _room(self, at: Point, w: float, places: list[House], ways: list[tuple[Point, Point]]) -> bool:
         if any(math.dist(at, p) < (w + other) * 0.44 + 1.4 for p, _, other, _ in places):
             return False
         return all(math.dist(at, p) > 7.6 for p, _ in ways)
 
-    def _city(self, h: int) -> list[tuple[Point, float, float, float]]:
+    def _city(self, h: int) -> list[House]:
         """Blocks on a crooked street plan over the whole hex."""
         x, y = self.plan.at[h]
         ways = self._ways.get(h, [])
         turn = swing(h, 3) * 0.5
         cos, sin = math.cos(turn), math.sin(turn)
-        places: list[tuple[Point, float, float, float]] = []
+        places: list[House] = []
         for i in range(-4, 5):
             for j in range(-4, 5):
                 u, v = i * 11.5 + swing(h, i, j, 1) * 2, j * 9.5 + swing(h, i, j, 2) * 1.6
@@ -147,14 +162,20 @@ class Places:
             return self._ring(h, mark)
         if mark == "bridgehead":
             d = polyline(self.plan.outline(h, 0.9), closed=True)
-            return tag("path", d=d, fill="#b8443a", fill_opacity="0.1", stroke="#b8443a", stroke_width="2", stroke_dasharray="8 5")
-        if mark in ("hill", "port", "beach", "dam"):
-            self.keep.line([(x, y)], 9)
+            return tag(
+                "path",
+                d=d,
+                fill="#b8443a",
+                fill_opacity="0.1",
+                stroke="#b8443a",
+                stroke_width="2",
+                stroke_dasharray="8 5",
+            )
+        if mark in ("hill", "port", "beach", "dam", "settlement"):
+            self.keep.line([(x + dx, y + dy) for dx in (-6, 0, 6) for dy in (-8, -4, 0, 4)] * 2, 5)
             return f'<use href="#mark-{mark}" x="{num(x)}" y="{num(y)}"/>'
         if mark == "lake":
-            points = [(x + math.cos(t) * (24 + 7 * swing(h, n)), y + math.sin(t) * (15 + 5 * swing(h, n, 2))) for n, t in enumerate(math.tau * k / 9 for k in range(9))]
-            mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
-            d = f"M{pair(mids[-1])}" + "".join(f"Q{pair(p)} {pair(m)}" for p, m in zip(points, mids, strict=True)) + "Z"
+            d = _ground(h, (x, y), 26, 17, 1)
             self.keep.line([(x - 12, y), (x, y), (x + 12, y)], 14)
             return tag("path", d=d, fill="#b4d1e0", stroke="#6f9dba", stroke_width="1.4")
         return ""
@@ -171,7 +192,8 @@ class Places:
                 break
         self.keep.line(out, 6)
         return "".join(
-            f'<use href="#pillbox" transform="translate({pair(p)}) rotate({swing(h, n, 63) * 30:.0f})"/>' for n, p in enumerate(out)
+            f'<use href="#pillbox" transform="translate({pair(p)}) rotate({swing(h, n, 63) * 30:.0f})"/>'
+            for n, p in enumerate(out)
         )
 
     def _ring(self, h: int, mark: str) -> str:
@@ -187,16 +209,19 @@ class Places:
                 teeth.append(f"M{pair(p)}L{pair(q)}")
         tone = "#3f3a34" if mark == "fortification" else "#5c4a36"
         dash = None if mark == "fortification" else "7 4"
-        return tag("path", d=polyline(inner, closed=True), fill="none", stroke=tone, stroke_width="2.6", stroke_dasharray=dash) + tag(
-            "path", d="".join(teeth), stroke=tone, stroke_width="3.2"
-        )
+        return tag(
+            "path", d=polyline(inner, closed=True), fill="none", stroke=tone, stroke_width="2.6", stroke_dasharray=dash
+        ) + tag("path", d="".join(teeth), stroke=tone, stroke_width="3.2")
 
 
 MARKS = (
     '<g id="pillbox"><path d="M-5.4-4.4H5.4V4.4H-5.4Z" fill="#4b4a48" stroke="#efe9dc" stroke-width="1.3"/>'
     '<path d="M-2.6 2.2H2.6" stroke="#efe9dc" stroke-width="1.5"/></g>'
-    '<g id="mark-hill"><path d="M0-9L7.5 4.5H-7.5Z" fill="#f6f0e1" fill-opacity="0.8" stroke="#3a3026" stroke-width="1.8"/>'
+    '<g id="mark-hill"><path d="M0-9L7.5 4.5H-7.5Z" fill="#f6f0e1" fill-opacity="0.8"'
+    ' stroke="#3a3026" stroke-width="1.8"/>'
     '<circle r="1.7" fill="#3a3026"/></g>'
+    '<g id="mark-settlement"><circle r="7" fill="#fbf6e9" stroke="#3a3026" stroke-width="2"/>'
+    '<circle r="2.8" fill="#3a3026"/></g>'
     '<g id="mark-port"><path d="M0-8V9M-5-3H5M-8 3Q-7 9 0 9T8 3" fill="none" stroke="#1f4f7a" stroke-width="2.4"/>'
     '<circle cy="-10.5" r="2.6" fill="none" stroke="#1f4f7a" stroke-width="2"/></g>'
     '<g id="mark-beach"><path d="M-12 5Q-6-1 0 5T12 5" fill="none" stroke="#c9a227" stroke-width="4"/></g>'
@@ -209,9 +234,37 @@ def _house(p: Point, turn: float, w: float, d: float, *, half: bool = False) -> 
     cos, sin = math.cos(turn), math.sin(turn)
     low = 0.0 if half else d / 2
     return polyline(
-        [(p[0] + u * cos - v * sin, p[1] + u * sin + v * cos) for u, v in ((-w / 2, -d / 2), (w / 2, -d / 2), (w / 2, low), (-w / 2, low))],
+        [
+            (p[0] + u * cos - v * sin, p[1] + u * sin + v * cos)
+            for u, v in ((-w / 2, -d / 2), (w / 2, -d / 2), (w / 2, low), (-w / 2, low))
+        ],
         closed=True,
     )
+
+
+def _lanes(h: int, p: Point) -> list[tuple[Point, Point]]:
+    """Two lanes that cross, for a place without a road on the map."""
+    turn = swing(h, 71) * 0.5
+    out = []
+    for t in (turn, turn + 1.4 + swing(h, 72) * 0.25):
+        dx, dy = math.cos(t), math.sin(t)
+        out += [((p[0] + dx * k * 5.0, p[1] + dy * k * 5.0), (dx, dy)) for k in range(-5, 6)]
+    return out
+
+
+def _ground(h: int, p: Point, rx: float, ry: float, salt: int) -> str:
+    """Path data of a rounded patch of ground."""
+    points = []
+    for n in range(9):
+        t = math.tau * n / 9
+        points.append(
+            (
+                p[0] + math.cos(t) * rx * (1 + 0.2 * swing(h, n, salt)),
+                p[1] + math.sin(t) * ry * (1 + 0.2 * swing(h, n, salt + 1)),
+            )
+        )
+    mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
+    return f"M{pair(mids[-1])}" + "".join(f"Q{pair(p)} {pair(m)}" for p, m in zip(points, mids, strict=True)) + "Z"
 
 
 def _church(p: Point, roofs: tuple[str, str, str]) -> str:
@@ -222,6 +275,6 @@ def _church(p: Point, roofs: tuple[str, str, str]) -> str:
     )
 
 
-def _chimneys(houses: list[tuple[Point, float, float, float]]) -> str:
+def _chimneys(houses: list[House]) -> str:
     d = "".join(f"M{pair((p[0] - 1.4, p[1]))}v-11h2.800v11z" for p, *_ in houses[:3])
     return tag("path", d=d, fill="#45474b")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 
 from ..engine.board import Hexside, Side
 from .network import Curve, Link, Network
@@ -13,7 +14,7 @@ from .svg import Point, group, lerp, pair, polyline, tag
 
 _SWAY = 4.0
 #: Kinds that mark a crossing of a hexside instead of running along it.
-_ACROSS = ("ferry", "arrow")
+ACROSS = ("ferry", "arrow")
 
 
 class Water:
@@ -30,20 +31,30 @@ class Water:
                 continue
             style = word(self._words.get(piece.kind, piece.kind))
             look = hexside(style)
-            if look.way in _ACROSS:
+            if look.way in ACROSS:
                 self.across.append((side, look))
                 continue
             a, b = plan.sides[side]
             # All water is one network, so that streams end on rivers; other lines keep to themselves.
             family = "water" if look.way == "water" else style
             links.setdefault(family, []).append(Link(a, b, style, piece.name, look.rank))
-        self.network = Network(sorted(links.pop("water", []), key=lambda k: k.rank), self._place)
+        flowing = sorted(links.pop("water", []), key=lambda k: k.rank)
+        self.network = Network(flowing, self._place)
         self.curves = self.network.curves()
+        self._flowing = flowing
         self.others = [c for found in links.values() for c in Network(found, self._place).curves()]
         self.region_curves = self._regions()
 
-    def _place(self, corner: Corner) -> Point:  # type: ignore[override]
+    def _place(self, corner: Corner) -> Point:
         return self.plan.nudge(corner, _SWAY)
+
+    def named(self) -> list[Curve]:
+        """The longest run of every named water, for its name."""
+        found = []
+        for name in sorted({link.name for link in self._flowing if link.name}):
+            curves = Network([link for link in self._flowing if link.name == name], self._place).curves()
+            found.append(max(curves, key=lambda c: len(c.pieces)))
+        return found
 
     def _regions(self) -> list[tuple[str, Line, list[Curve]]]:
         board = self.plan.board
@@ -77,7 +88,7 @@ class Water:
         pieces = list(curve.pieces)
         start, out = curve.start, []
         ways = [(start, *pieces[0])]
-        for before, after in zip(pieces, pieces[1:], strict=False):
+        for before, after in pairwise(pieces):
             ways.append((before[1], *after))
         body = ways
         if head and len(body) > 2:
@@ -95,10 +106,10 @@ class Water:
 
     def lines(self) -> str:
         """Dikes, walls, teeth and the lines the rules draw on the map."""
-        parts = [_along(c, hexside(c.kind)) for c in self.others]
+        parts = [along(c, hexside(c.kind)) for c in self.others]
         parts += [_crossing(self.plan, side, look) for side, look in self.across]
         for _, look, curves in self.region_curves:
-            parts += [_along(c, look) for c in curves]
+            parts += [along(c, look) for c in curves]
         return "".join(parts)
 
     def _bridged(self) -> list[tuple[Side, Hexside]]:
@@ -147,7 +158,7 @@ def _taper(ways: list[tuple[Point, Point, Point]], width: float, tone: str) -> l
     ]
 
 
-def _along(curve: Curve, look: Line) -> str:
+def along(curve: Curve, look: Line) -> str:
     d = curve.path()
     base = {"d": d, "fill": "none", "stroke": look.tone, "stroke_linejoin": "round"}
     if look.way == "band":
@@ -174,7 +185,7 @@ def _teeth(curve: Curve, look: Line) -> str:
     walked, due, marks = 0.0, 4.0, []
     dots = curve.points(8)
     row = 1
-    for a, b in zip(dots, dots[1:], strict=False):
+    for a, b in pairwise(dots):
         length = math.dist(a, b)
         while length and due <= walked + length:
             x, y = lerp(a, b, (due - walked) / length)
@@ -184,18 +195,26 @@ def _teeth(curve: Curve, look: Line) -> str:
             due += 6.2
             row = -row
         walked += length
-    return tag(
-        "path", d="".join(marks), fill=look.tone, stroke=look.casing, stroke_width="1.6", paint_order="stroke"
-    )
+    return tag("path", d="".join(marks), fill=look.tone, stroke=look.casing, stroke_width="1.6", paint_order="stroke")
+
+
+_BOAT = (
+    '<path d="M-8 0H8Q6 6 0 6T-8 0ZM0-1V-9L6-3H0" fill="#2d659a" stroke="#f6f0e1" stroke-width="1.4"'
+    ' paint-order="stroke"/>'
+)
 
 
 def _crossing(plan: Plan, side: Side, look: Line) -> str:
     at, turn = crossing(plan, side)
-    place = f"translate({pair(at)}) rotate({turn:.0f})"
+    return group([across(look, turn)], transform=f"translate({pair(at)})")
+
+
+def across(look: Line, turn: float) -> str:
+    """A mark that crosses a hexside: a double arrow, or a ferry."""
     reach = SCALE * 0.2
+    line = {"fill": "none", "stroke": look.tone, "transform": f"rotate({turn:.0f})"}
     if look.way == "arrow":
-        d = f"M{-reach} 0H{reach}M{-reach + 8}-6L{-reach} 0L{-reach + 8} 6M{reach - 8}-6L{reach} 0L{reach - 8} 6"
-        return tag("path", d=d, transform=place, fill="none", stroke=look.tone, stroke_width=look.width)
-    boat = '<path d="M-8 0H8Q6 6 0 6T-8 0ZM0-1V-9L6-3H0" fill="#2d659a" stroke="#f6f0e1" stroke-width="1.4" paint-order="stroke"/>'
-    dash = f'<path d="M{-reach} 0H{reach}" transform="rotate({turn:.0f})" stroke="{look.tone}" stroke-width="2.4" stroke-dasharray="4 4"/>'
-    return group([dash, boat], transform=f"translate({pair(at)})")
+        tip = reach - 8
+        d = f"M{-reach} 0H{reach}M{-tip}-6L{-reach} 0L{-tip} 6M{tip}-6L{reach} 0L{tip} 6"
+        return tag("path", d=d, stroke_width=look.width, **line)
+    return tag("path", d=f"M{-reach} 0H{reach}", stroke_width="2.4", stroke_dasharray="4 4", **line) + _BOAT

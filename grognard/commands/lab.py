@@ -29,7 +29,7 @@ from ..engine.library import games as all_games
 from ..engine.match import Match
 from ..lab import CAP, SoakReport, Summary, simulate
 from ..lab import soak as soak_scenario
-from ..lab.soak import batches
+from ..lab.soaking import batches
 from .common import Trouble, choose_game, choose_scenario, console, err, write_text
 from .records import GAME, print_result
 

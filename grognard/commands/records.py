@@ -50,7 +50,7 @@ def replay(
         if event.rule == "phase":
             console.print(f"[bold]{event.text}[/bold] [dim](action {event.number})[/dim]")
         else:
-            console.print(f"  {event.rule:>6}  {event.text}", markup=False)
+            console.print(f"  {event.rule:>6}  {event.text}", markup=False, soft_wrap=True)
     console.rule()
     rolls = sum(entry.seat == "dice" for entry in match.journal)
     console.print(f"{len(match.journal)} actions, {rolls} of them by the dice")
@@ -68,10 +68,12 @@ def _tell_result(match: Match) -> None:
 
 def print_result(match: Match, result: Result) -> None:
     """How a match ended, line by line."""
-    score = ", ".join(f"{match.game.side_names.get(side, side)} {points}" for side, points in result.score.items())
+    names = match.game.side_names
+    sides = [side for side in match.game.sides if side in result.score]
+    score = ", ".join(f"{names.get(side, side)} {result.score[side]}" for side in sides)
     console.print(f"[bold]{result.level}[/bold]" + (f" ({score})" if score else ""))
     for reason in result.reasons:
-        console.print(f"  {reason}", markup=False)
+        console.print(f"  {reason}", markup=False, soft_wrap=True)
 
 
 def verify(file: Path = RECORD) -> None:
@@ -91,7 +93,7 @@ def draw(
     record: Path | None = typer.Argument(None, metavar="[FILE]", help="A record or position; else the empty board."),
     out: Path = typer.Option(..., "-o", "--out", help="The SVG file to write."),
     to: int | None = TO,
-    palette: str | None = typer.Option(None, help="Name of a palette."),
+    palette: str = typer.Option("default", help="Name of a palette for the counters."),
     side: str = typer.Option("", help="Draw what this side may know; everything public without it."),
     charts: Path | None = typer.Option(None, help="Also write the game's charts into this folder."),
 ) -> None:
@@ -104,15 +106,9 @@ def draw(
         raise Trouble(f"{record} is a match of {match.game.id}, not of {title.id}", 2)
     if side and side not in title.sides:
         raise Trouble(f"{title.title} has no side {side!r}: it has {', '.join(title.sides)}", 2)
-    chosen = {"palette": palette} if palette else {}
-    state = title.redact(match.state, side) if match else None
-    try:
-        picture = art.board_svg(title, state, side=side, **chosen)
-    except (KeyError, ValueError) as error:
-        if not palette:
-            raise
-        raise Trouble(str(error.args[0]), 2) from None
-    write_text(out, picture)
+    if palette not in art.PALETTES:
+        raise Trouble(f"no palette {palette!r}: there are {', '.join(art.PALETTES)}", 2)
+    write_text(out, art.board_svg(title, match.state if match else None, palette=palette, side=side))
     typer.echo(f"{title.title}: {out}")
     if charts is not None:
         for name, chart in art.charts_svg(title).items():

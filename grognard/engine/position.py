@@ -46,7 +46,7 @@ def position_words(text: str) -> list[tuple[int, str, str]]:
     if len(text) > LIMIT:
         raise PositionError(f"a position has at most {LIMIT} characters, this text has {len(text)}")
     out = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         line = line.split("#", 1)[0].strip()
         if line:
             key, _, rest = line.partition(" ")

@@ -1,10 +1,10 @@
 """Thousands of games: playing out, simulating, counting, soaking."""
 
-from .forge import Answer, forge, forge_text, provoke
-from .perft import perft
+from .counting import perft
+from .forgery import Answer, forge, forge_text, provoke
 from .playout import CAP, Playout, draw, play_out
-from .simulate import Outcome, Summary, simulate
-from .soak import SoakReport, soak
+from .simulation import Outcome, Summary, simulate
+from .soaking import SoakReport, soak
 
 __all__ = [
     "CAP",

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from ..engine.data import Source
@@ -69,18 +70,19 @@ def load_table(source: Source, words: dict[str, Any], file: str) -> Differential
     lines = []
     width = len(words["results"][0])
     for entry in words["lines"]:
+        where = f"[crt] line {', '.join(entry['terrain'])}"
         bounds = []
         for text in entry["columns"]:
             try:
                 bounds.append(heading(text))
             except ValueError as error:
-                source.fault(file, f"[crt] line {', '.join(entry['terrain'])}: {error}")
+                source.fault(file, f"{where}: {error}")
                 bounds.append((0, 0))
-        for (_, high), (low, _) in zip(bounds, bounds[1:], strict=False):
+        for (_, high), (low, _) in pairwise(bounds):
             if low != high + 1:
-                source.fault(file, f"[crt] line {', '.join(entry['terrain'])}: a gap or overlap between {high} and {low}")
+                source.fault(file, f"{where}: a gap or overlap between {high} and {low}")
         if len(bounds) > width:
-            source.fault(file, f"[crt] line {', '.join(entry['terrain'])}: more columns than results")
+            source.fault(file, f"{where}: more columns than results")
         lines.append(Line(tuple(entry["terrain"]), tuple(entry["columns"]), tuple(bounds)))
     for number, row in enumerate(words["results"], 1):
         if len(row) != width:

@@ -32,6 +32,7 @@ class Ground:
         self.ways = ways
         self.costs = Costs(board.grid, self._step)
         self._free: dict[tuple[int, int], Reach] = {}
+        self._recent: dict[tuple[int, int, int, int], Reach] = {}
         self._cheapest = {b: self._affordable(b) for b in budgets}
 
     def _step(self, h: int, direction: int) -> int | None:
@@ -56,14 +57,26 @@ class Ground:
         return self.costs.step(a, b) is not None
 
     def reach(self, start: int, budget: int, *, stop: int = 0, block: int = 0) -> Reach:
-        """Where a unit can go. Far from the enemy the answer never changes, so it is kept."""
+        """Where a unit can go.
+
+        Far from the enemy the answer never changes, so it is kept; near him it depends only on
+        the enemies and zones within its range, and the same question is often asked again at once.
+        """
         key = (start, budget)
         free = self._free.get(key)
         if free is None:
             free = self._free[key] = reach(self.costs, 1 << start, budget)
-        if not free.all & (stop | block) & ~(1 << start):
+        stop &= free.all & ~(1 << start)
+        block &= free.all
+        if not stop and not block:
             return free
-        return reach(self.costs, 1 << start, budget, stop=stop, block=block)
+        question = (start, budget, stop, block)
+        found = self._recent.get(question)
+        if found is None:
+            if len(self._recent) >= 256:
+                self._recent.clear()
+            found = self._recent[question] = reach(self.costs, 1 << start, budget, stop=stop, block=block)
+        return found
 
     def enter_reach(self, entry: int, spent: int, budget: int, *, stop: int = 0, block: int = 0) -> Reach:
         """Where a unit can go that has come on at a hex for a price. An enemy zone holds it there."""

@@ -88,10 +88,10 @@ class TestCommandRoll:
 class TestSimultaneousLosses:
     """reich 13.7: both sides roll, then the attacker distributes his losses, then the defender."""
 
-    BATTLE = FRONT + "at 1/8=0201 2/8=0202 1/983=0301\nactive blue"
+    BATTLE = FRONT + "at 1/8=0201 2/8=0202 1/983=0302\nactive blue"
 
     def test_both_rolls_come_before_any_loss_and_the_attacker_loses_first(self) -> None:
-        match = grognard.setup(self.BATTLE, dice=["chit 2", "chit 2", 6, 5]).play("attack 0301", "order hasty")
+        match = grognard.setup(self.BATTLE, dice=["chit 2", "chit 2", 6, 5]).play("attack 0302", "order hasty")
         assert match.state.losses == [2, 2], "the defender fires back although he will be destroyed"
         assert match.state.steps == [2, 2, 2, 1], "nothing is taken off yet"
         assert match.side == "blue"
@@ -106,7 +106,7 @@ class TestSimultaneousLosses:
         assert match.state.steps[:2] == [1, 1]
 
     def test_a_loss_is_a_choice_even_of_one(self) -> None:
-        match = grognard.setup(self.BATTLE, dice=["chit 0", "chit 0", 1, 1]).play("attack 0301", "order hasty")
+        match = grognard.setup(self.BATTLE, dice=["chit 0", "chit 0", 1, 1]).play("attack 0302", "order hasty")
         assert (match.side, match.actions.texts()) == ("blue", ["accept"])
         match.play("accept")
         assert (match.side, match.actions.texts()) == ("red", ["accept"])
@@ -119,7 +119,7 @@ class TestChitsAndShuffles:
     """aachen 7.5.1.1: one chit for each side, all back in the cup; a deck is drawn without return."""
 
     def test_both_draws_of_a_battle_are_from_the_full_cup(self) -> None:
-        match = grognard.setup(TestSimultaneousLosses.BATTLE, dice=[]).play("attack 0301", "order prepared")
+        match = grognard.setup(TestSimultaneousLosses.BATTLE, dice=[]).play("attack 0302", "order prepared")
         for chit in (2, 2):
             assert offers(match, "chit") == {"0", "1", "2"}
             match.play(f"chit {chit}")

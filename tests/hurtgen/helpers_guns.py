@@ -55,19 +55,19 @@ def to_the_end(match: Match) -> Match:
     raise AssertionError("the game does not end")
 
 
-def final(text: str, **ground: Any) -> Result:
-    """The result when the last Combat Phase ends in this position."""
-    match = table(f"turn 14\nphase german combat\n{text}", **ground)
+def final(at: str, **ground: Any) -> Result:
+    """The result when the last Combat Phase ends with the units at these places."""
+    match = table(f"turn 14\nphase german combat\nat {at}", **ground)
     match.play("done")
     assert match.over
     assert match.result is not None
     return match.result
 
 
-def town_points(text: str, *, terrain: dict[str, str] | None = None, **ground: Any) -> int:
+def town_points(at: str, *, terrain: dict[str, str] | None = None, **ground: Any) -> int:
     """U.S. points for towns in a last position on the plain board, each town one hex unless ``terrain`` adds some."""
     towns = {**dict.fromkeys(TOWNS, "town"), **(terrain or {})}
-    return final(text, plain=True, terrain=towns, **ground).score["us towns"]
+    return final(at, plain=True, terrain=towns, **ground).score["us towns"]
 
 
 def columns(first: int, last: int, kind: str) -> dict[str, str]:

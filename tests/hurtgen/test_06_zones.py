@@ -40,13 +40,12 @@ def test_a_unit_stops_when_it_enters_a_controlled_hex():
     found = reach(match, "1/8")
     assert found == walk("1010", 7, enemies=screen.values())
     assert "1110" in found
-    assert not [hex_ for hex_ in found if hex_ >= "1200"]
+    assert not found & {f"13{row:02d}" for row in range(6, 16)}
 
 
 @rule("hurtgen", "6.0b")
 def test_one_enemy_is_walked_round_but_not_past():
     match = us_movement("1/8=1010 1/983=1013")
-    # 1014 lies behind the enemy: every hex that touches it is controlled or further than the points go.
     assert reach(match, "1/8") == walk("1010", 7, enemies=["1013"])
     move(match, "1/8", "1012")
     refused(match, "select 1/8", "5.14", "5.15", "6.13")
@@ -92,15 +91,12 @@ def test_units_control_in_both_combat_phases(phase, target, attacker, roll):
 
 @rule("hurtgen", "6.11", "6.11b")
 def test_a_friend_in_the_hex_does_not_cancel_the_zone_for_movement():
-    # 2/8 holds 1012 under the enemy's zone; nobody passes through that hex either.
-    walls = around("1011", "river", "1010", "1012")
-    beyond = us_movement("1/8=1010 2/8=1012", sides=walls)
-    assert "1013" in reach(beyond, "1/8")
-    match = us_movement("1/8=1010 2/8=1012 1/983=1113", sides=walls)
+    # 1013 is open only from 1012, which 2/8 holds; 1/983 controls 1012 from 1113.
     assert "1113" in near("1012")
-    shut = set(walls) | {"-".join(reversed(pair.split("-"))) for pair in walls}
-    expected = walk("1010", 7, enemies=["1113"], shut=lambda a, b: f"{a}-{b}" in shut)
-    assert reach(match, "1/8") == expected - {"1012"}
+    sides = around("1013", "river", "1012")
+    assert "1013" in reach(us_movement("1/8=1010 2/8=1012", sides=sides), "1/8")
+    assert "1013" not in reach(us_movement("1/8=1010 2/8=1012 1/983=1113", sides=sides), "1/8")
+    assert "1013" not in reach(us_movement("1/8=1010 1/983=1113", sides=sides), "1/8")
 
 
 RETREAT = "turn 1\nphase us combat\nat 1/8=0503 1/983=0603 2/983=0704"
@@ -255,11 +251,11 @@ def test_nobody_advances_over_an_unbridged_river():
 def test_vehicles_control_terrain_they_may_not_enter(terrain, unit):
     ground = {"terrain": {"1010": terrain}}
     locked(us_movement(f"1/8=1010 {unit}=1110", **ground), "1/8")
-    # Entering 1010 ends the move as well: 0910 to 1010 costs at most 4, but nothing lies beyond.
-    free = reach(us_movement("1/8=0909", terrain={"1010": terrain}), "1/8")
-    stopped = reach(us_movement(f"1/8=0909 {unit}=1110", terrain={"1010": terrain}), "1/8")
+    # 1111 is open only from 1010: with the vehicle in 1110 nobody gets that far.
+    ground["sides"] = around("1111", "river", "1010")
+    assert {"1010", "1111"} <= reach(us_movement("1/8=0910", **ground), "1/8")
+    stopped = reach(us_movement(f"1/8=0910 {unit}=1110", **ground), "1/8")
     assert "1010" in stopped
-    assert "1111" in free
     assert "1111" not in stopped
 
 
@@ -275,15 +271,17 @@ def test_vehicles_attack_into_terrain_they_may_not_enter(terrain, unit):
 @rule("hurtgen", "6.32", "6.32c")
 @pytest.mark.parametrize("unit", ["16", "60", "116r", "116sp"])
 def test_vehicles_control_over_a_stream_they_cannot_cross(unit):
-    ground = {"sides": water_line("stream")}
+    stops_at_the_stream(unit)
+
+
+def stops_at_the_stream(unit: str) -> None:
+    """A German across the stream in 1110 holds 1010: nobody goes on from there to 1011."""
+    ground = {"sides": water_line("stream") | around("1011", "river", "1010")}
     locked(us_movement(f"1/8=1010 {unit}=1110", **ground), "1/8")
-    free = reach(us_movement("1/8=1008", **ground), "1/8")
-    stopped = reach(us_movement(f"1/8=1008 {unit}=1110", **ground), "1/8")
-    assert {"1009", "1010"} <= free
-    assert "1009" in stopped
+    assert {"1010", "1011"} <= reach(us_movement("1/8=0910", **ground), "1/8")
+    stopped = reach(us_movement(f"1/8=0910 {unit}=1110", **ground), "1/8")
     assert "1010" in stopped
-    # 1009 and 1010 both touch 1110: from the one nobody goes on to the other, so 1010 is reached past 0910.
-    assert stopped <= free
+    assert "1011" not in stopped
 
 
 @rule("hurtgen", "6.33", "6.33a")
@@ -319,14 +317,7 @@ def test_no_duty_to_attack_across_an_unbridged_river(side):
 
 @rule("hurtgen", "6.33", "6.33c")
 def test_zones_cross_an_unbridged_stream():
-    ground = {"sides": {"1010-1110": "stream"}}
-    locked(us_movement("1/8=1010 1/983=1110", **ground), "1/8")
-    line = {"sides": water_line("stream")}
-    match = us_movement("1/8=0910 1/983=1110", **line)
-    assert "1010" in reach(match, "1/8")
-    move(match, "1/8", "1010")
-    until(match, 1, "us combat")
-    refused(match, "done", "7.11", "7.12", "7.0")
+    stops_at_the_stream("1/983")
 
 
 @rule("hurtgen", "6.33", "6.33d")

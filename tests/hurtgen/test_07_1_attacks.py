@@ -30,9 +30,6 @@ from tests.rules import rule
 BETWEEN = "1/8=0911 1/983=1010 2/983=1011"
 
 
-# -- 7.0 -----------------------------------------------------------------------------------------
-
-
 @rule("hurtgen", "7.0", "7.0a", "7.11")
 def test_neighbours_must_be_fought() -> None:
     match = combat("1/8=0910 1/983=1010", dice=[5])
@@ -274,6 +271,17 @@ def test_a_neighbour_gained_by_an_advance_makes_no_duty() -> None:
     assert offered(match, "done")
 
 
+@rule("hurtgen", "7.12d", "7.14")
+def test_a_waiting_unit_attacks_its_own_enemy_and_not_the_one_that_advanced_beside_it() -> None:
+    match = combat("1/8=0910 2/8=0809 1/983=1010 2/983=0709", dice=[5, 6])
+    fight(match, "1010", "1/8").play("to 0909", "advance 1/983", "to 0910")  # A1
+    refused(match, "done", "7.0", "7.11", "7.12")
+    match.play("attack 0709")
+    refused(match, "also 0910", "7.14", "7.96", "7.23")
+    finish(match.play("with 2/8", "resolve"))
+    assert offered(match, "done")
+
+
 @rule("hurtgen", "7.12e")
 def test_a_unit_locked_since_an_earlier_turn_must_attack() -> None:
     match = table("turn 3\nphase us movement\nat 1/8=0910 1/983=1010", plain=True)
@@ -359,9 +367,6 @@ def test_a_displaced_unit_may_still_be_attacked_once() -> None:
     refused(match, "attack 1211", "7.14")
 
 
-# -- 7.2 -----------------------------------------------------------------------------------------
-
-
 @rule("hurtgen", "7.21", "7.21a", "7.21b", "7.23")
 def test_a_lone_unit_attacks_all_its_neighbours_together() -> None:
     at = "1/8=0911 1/983=1010 1/1055=1011"
@@ -413,9 +418,6 @@ def test_any_number_of_units_on_either_side() -> None:
     match = declare(combat(f"{at} 1/8=1010"), " ".join(RING), "1/8")
     assert total(match) == 2 - 12
     assert match.play("resolve").side == "dice"
-
-
-# -- 7.3 -----------------------------------------------------------------------------------------
 
 
 @rule("hurtgen", "7.3", "7.3b")

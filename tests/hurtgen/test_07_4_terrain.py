@@ -1,4 +1,4 @@
-"""7.4 and 7.5: what terrain does for the defender; holding attacks.
+"""7.4 and 7.5: what terrain does for the defender; how attackers are shared out over several attacks.
 
 The defender stands in 1010, the attackers west of it in 0910 and 0911.
 """
@@ -15,6 +15,7 @@ from tests.hurtgen.helpers_combat import (
     ROUGH,
     WOODS,
     attack_at,
+    blocked,
     combat,
     declare,
     fight,
@@ -212,3 +213,74 @@ def test_artillery_and_ground_support_may_be_left_out() -> None:
     assert offered(match, "barrage 45")
     assert offered(match, "support 5")
     assert fight(combat("1/8=0910 45=0505 1/983=1010"), "1010", "1/8").side == "dice"
+
+
+# -- sharing out within 7.11, 7.12 and 7.21: an attack that makes a later duty impossible is refused ---
+
+#: 1/8 in 0910 is next to 1009 and 1010, 2/8 in 0911 next to 1010 and 1011.
+ROW = "1/8=0910 2/8=0911 1/983=1009 2/983=1010 1/984=1011"
+#: 1/8 in 0911 alone against three; 1010 is next to both others, but 0910 and 1011 are apart.
+THREE = "1/8=0911 1/983=0910 2/983=1010 1/984=1011"
+
+
+@pytest.mark.parametrize(
+    "attack",
+    ["attack 1010 / with 1/8", "attack 1010 / with 2/8", "attack 1010 / with 1/8 / with 2/8"],
+)
+@rule("hurtgen", "7.11", "7.11a", "7.21", "7.21a")
+def test_two_units_against_three_may_not_spend_themselves_on_the_middle(attack: str) -> None:
+    blocked(combat(ROW), *attack.split(" / "), "resolve", rules=("7.11", "7.21", "7.12"))
+
+
+@pytest.mark.parametrize(("first", "then"), [("1009", "1010 1011"), ("1009 1010", "1011")])
+@rule("hurtgen", "7.11c", "7.21", "7.21a")
+def test_the_middle_one_goes_to_either_of_the_two(first: str, then: str) -> None:
+    match = finish(fight(combat(ROW, dice=[2, 2]), first, "1/8"))
+    if then != "1011":
+        blocked(match.before(match.version), "attack 1011", "with 2/8", "resolve", rules=("7.11", "7.21"))
+    finish(fight(match, then, "2/8"))
+    assert offered(match, "done")
+
+
+@rule("hurtgen", "7.12", "7.12a")
+def test_a_joint_attack_may_not_take_the_only_enemy_of_a_unit_that_cannot_join_it() -> None:
+    """2/8 in 0912 is next to 1011 only and could not attack 1010 and 1011 together."""
+    at = "1/8=0911 2/8=0912 1/983=1010 2/983=1011"
+    blocked(combat(at), "attack 1010", "also 1011", "with 1/8", "resolve", rules=("7.12",))
+
+
+@rule("hurtgen", "7.11d", "7.21a")
+def test_one_battery_takes_care_of_one_neighbour_only() -> None:
+    blocked(combat(f"{THREE} 45=0505"), "attack 0910", "with 1/8", "resolve", rules=("7.11", "7.21"))
+    for targets, rest in (("0910 1010", "1011"), ("0910 1011", "1010")):
+        match = finish(fight(combat(f"{THREE} 45=0505", dice=[2, 6]), targets, "1/8"))
+        finish(fight(match, rest, barrage=("45",)))
+        assert offered(match, "done")
+    match = finish(fight(combat(f"{THREE} 45=0505 20=0506", dice=[5, 6, 6]), "0910", "1/8"))
+    for rest, battery in (("1010", "45"), ("1011", "20")):
+        finish(fight(match, rest, barrage=(battery,)))
+    assert offered(match, "done")
+
+
+@rule("hurtgen", "7.11d")
+def test_a_battery_out_of_range_takes_care_of_nobody() -> None:
+    at = "1/8=0911 1/983=1010 2/983=1011"
+    blocked(combat(f"{at} 45=2828"), "attack 1010", "with 1/8", "resolve", rules=("7.11", "7.21"))
+    blocked(combat(f"{at} 45=2710"), "attack 1010", "with 1/8", "resolve", rules=("7.11", "7.21"))
+    assert fight(combat(f"{at} 45=2610"), "1010", "1/8").side == "dice"  # 16 hexes from 1011
+
+
+@rule("hurtgen", "7.11d", "7.11a")
+def test_a_battery_that_is_needed_for_a_neighbour_is_not_free_for_others() -> None:
+    at = "1/8=0911 45=0505 1/983=1010 2/983=1011 1/984=1805"
+    needed = ("7.11", "7.21")
+    blocked(combat(at), "attack 1010", "with 1/8", "barrage 45", "resolve", rules=needed)
+    match = combat(at, dice=[2, 6])
+    fight(match, "1010", "1/8").play("to 1009", "pass")  # D1
+    blocked(match.before(match.version), "attack 1805", "barrage 45", "resolve", rules=needed)
+    finish(fight(match, "1011", barrage=("45",)))
+    assert offered(match, "done")
+    # With both neighbours in one attack the battery is free.
+    match = combat(at, dice=[1])
+    finish(fight(match, "1010 1011", "1/8"))
+    assert fight(match, "1805", barrage=("45",)).side == "dice"

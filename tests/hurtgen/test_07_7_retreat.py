@@ -130,7 +130,7 @@ def test_a_zone_that_ends_at_a_river_does_not_close_the_hex() -> None:
 def test_no_retreat_over_a_barred_hexside(unit: str, side: str, road: str, safe: bool) -> None:
     pairs = ("1010-1110", "1010-1111")
     sides, roads = dict.fromkeys(pairs, side), dict.fromkeys(pairs, road)
-    match = combat(f"{PAIR} {unit}=1010 44=0505", sides=sides, roads=roads, dice=["roll 5"])
+    match = combat(f"{PAIR} {unit}=1010", sides=sides, roads=roads, dice=[5])
     fight(match, "1010", "1/8", "2/8", support=3 if unit == "116r" else 2)
     if safe:
         assert offers(match, "to") == {"1110", "1111"}
@@ -163,7 +163,7 @@ def test_a_vacant_route_must_be_used() -> None:
 
 @rule("hurtgen", "7.73", "7.73a")
 def test_the_whole_route_must_be_vacant_where_that_is_possible() -> None:
-    """D2: beyond 1111 stand friends in all three hexes, beyond 1110 only in two."""
+    """D2: beyond 1111 stand friends in all three hexes, beyond 1110 in only one of three."""
     match = driven(1, "1/983=1010 2/983=1210 1/984=1211 2/984=1112")
     assert offers(match, "to") == {"1110"}
     match.play("to 1110")
@@ -243,6 +243,17 @@ def test_a_unit_that_gets_only_part_of_the_way_is_eliminated_where_it_ends() -> 
     assert offers(match, "to") == {"1010", "1111", "1211"}
     match.play("to 1211")
     assert where(match, "1/8") == "1211"
+
+
+@rule("hurtgen", "7.74b")
+def test_such_a_unit_goes_as_far_as_it_can() -> None:
+    """D3: two hexes by 1111, but only one by 1110."""
+    water = {pair: word for pair, word in DEAD_END.items() if pair != "1010-1110"}
+    water |= rivers("1109-1110", "1110-1209", "1110-1210")
+    match = combat(f"{PAIR} 44=0505 56=0506 1/983=1010", sides=water, dice=[2])
+    fight(match, "1010", "1/8", "2/8", barrage=("44", "56"), support=1)
+    assert offers(match, "to") == {"1111"}
+    refused(match, "to 1110", "7.74")
 
 
 @rule("hurtgen", "7.74b")

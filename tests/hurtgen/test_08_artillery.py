@@ -312,9 +312,12 @@ def test_adjacent_artillery_may_attack_all_its_neighbours_at_once() -> None:
 
 @rule("hurtgen", "8.32", "8.32b")
 def test_adjacent_artillery_may_not_attack_beyond_its_neighbours() -> None:
-    match = plain(US + "44=0910 1/8=0911 1/983=1010 2/983=1011").play("attack 1010", "also 1011", "with 1/8")
+    text = US + "44=0910 1/8=0911 1/983=1010 2/983=1011"
+    match = plain(text + " 1/984=0909").play("attack 1010", "also 1011", "with 1/8")
     refused(match, "with 44", "8.32", "7.23", "8.31")
     refused(match, "barrage 44", "8.32", "8.31", "7.23")
+    with pytest.raises(Refusal):
+        plain(text).play("attack 1010", "also 1011", "with 1/8", "with 44")
 
 
 @rule("hurtgen", "8.33", "8.33a", "8.14b")

@@ -175,7 +175,7 @@ def test_adjacent_artillery_beyond_the_limit_is_excused() -> None:
 @rule("hurtgen", "11.12", "11.12b")
 def test_adjacent_artillery_within_the_limit_is_not_excused() -> None:
     match = plain(GERMAN + "275h=1110 89h=1111 1/8=1010").play("attack 1010", "with 275h")
-    refused(match, "resolve", "8.31", "7.12", "7.21")
+    refused(match, "resolve", "8.31", "7.11", "7.12", "7.21")
 
 
 @rule("hurtgen", "11.13", "11.13a", "11.21")

@@ -98,6 +98,9 @@ class ChooseAdvance(Step):
             return Refusal("7.92", f"{name} has advanced already")
         if not winners(game, s, side) >> arg & 1:
             return Refusal("7.94", f"{name} did not fight next to the beaten unit on the winning side")
+        starts = [path[0] for _, path in paths(s) if game.board.grid.adjacent(s.at[arg], path[0])]
+        if game.roster.vehicles >> arg & 1 and not any(game.ground[arg].open(s.at[arg], h) for h in starts):
+            return Refusal("5.24", f"{name} may not cross into {game.place_name(starts[0])} without a road or trail")
         return Refusal("7.91", f"there is no vacant hex on a path of retreat that {name} can follow")
 
 

@@ -55,6 +55,20 @@ class Declare(Step):
                 out["resolve"] = ONLY
         return out
 
+    def permits(self, s: HurtgenState, verb: str, arg: int) -> bool:
+        if verb in ("also", "with"):
+            if s.barrage or s.spent or (verb == "also" and s.attackers):
+                return False
+            found = self._more_targets(s) if verb == "also" else self._more_attackers(s)
+            return bool(found >> arg & 1)
+        if self._missing(s):
+            return False
+        if verb == "resolve":
+            return arg == 0 and self._complete(s)
+        if verb == "barrage":
+            return bool(self._more_guns(s) >> arg & 1)
+        return super().permits(s, verb, arg)
+
     @staticmethod
     def spare_guns(game: HurtgenGame, s: HurtgenState, besides: int = 0) -> int:
         """Artillery free to barrage that no other open duty needs.
@@ -70,17 +84,42 @@ class Declare(Step):
         return sum(1 << g for g in bits(free) if duty.covered(alone, fires, free & ~(1 << g)))
 
     def _candidates(self, s: HurtgenState, targets: int) -> int:
-        """Units with a duty to attack that are next to all the targets (7.23)."""
-        return duty.touching_all(s.contact, targets, s.duty_attack)
+        """Units with a duty to attack that are next to all the targets (7.23).
+
+        Artillery is next to enemies across an unbridged river as well, and may attack them together
+        with those on its own bank (8.32, 8.34); it has no duty to.
+        """
+        land = targets & s.duty_target
+        if not land:
+            return 0
+        found = duty.touching_all(s.contact, land, s.duty_attack)
+        for t in bits(targets & ~land):
+            found &= self._across(s, t)
+        return found
+
+    def _across(self, s: HurtgenState, target: int) -> int:
+        """Artillery with a duty to attack that has this enemy on the other bank of an unbridged river."""
+        game: HurtgenGame = self.game
+        h = s.at[target]
+        river = game.board.grid.neighbours(1 << h) & ~game.zones.near[h]
+        return game.units_in(s, river & s.occupied[s.phasing]) & s.duty_attack & game.roster.artillery
+
+    def _other_bank(self, s: HurtgenState, unit: int) -> int:
+        """The enemies an artillery unit faces across an unbridged river and may attack."""
+        game: HurtgenGame = self.game
+        h = s.at[unit]
+        river = game.board.grid.neighbours(1 << h) & ~game.zones.near[h]
+        return game.units_in(s, river & s.occupied[1 - s.phasing]) & ~s.struck & ~s.advanced & ~s.duty_target
 
     def _more_targets(self, s: HurtgenState) -> int:
         """Hexes that may be attacked together with the targets so far."""
-        game: HurtgenGame = self.game
-        if s.targets & ~s.duty_target:
+        if not s.targets & s.duty_target:
             return 0  # out of contact: a barrage attacks a single hex (8.13)
-        near = 0
+        near, guns = 0, self.game.roster.artillery
         for u in bits(self._candidates(s, s.targets)):
             near |= s.contact[u]
+            if guns >> u & 1:
+                near |= self._other_bank(s, u)
         out = 0
         for t in bits(near & ~s.targets):
             if self._viable(s, s.targets | 1 << t):
@@ -193,7 +232,7 @@ class Declare(Step):
         if verb == "support":
             return self._refuse_support(s, arg)
         if s.spent:
-            return Refusal("7.11", "ground support alone does not do the duty to attack this unit: a unit must take part")
+            return Refusal("7.11", "ground support alone does not do the duty to attack: a unit must take part")
         return Refusal("7.0", "nobody attacks yet")
 
     def _refuse_also(self, s: HurtgenState, h: int) -> Refusal:

@@ -20,7 +20,7 @@ from .combat import Combat
 from .declare import Declare
 from .movement import Move, Movement
 from .results import AfterCombat, CombatDie
-from .retreat import ChooseRetreat, Displace, MakeRoom, Retreating, RetreatStep, Retreats
+from .retreat import ChooseRetreat, Displace, MakeRoom, Retreating, Retreats, RetreatStep
 from .sequence import PHASES, GameTurn
 from .setup import Deploy, Deployment
 from .state import BOXES, GERMAN, US, HurtgenState
@@ -110,7 +110,7 @@ class HurtgenGame(Game):
         GameTurn.begin_at(self, state, PHASES.index(text))
 
     def refresh(self, state: HurtgenState) -> None:
-        state.occupied = [of(h for u, h in enumerate(state.at) if h >= 0 and self.side_of[u] == side) for side in (0, 1)]
+        state.occupied = [of(h for h in map(state.at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
         refresh_contact(self, state)
 
     def faults(self, state: HurtgenState) -> list[str]:

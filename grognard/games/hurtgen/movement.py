@@ -48,21 +48,37 @@ def may_exchange(game: HurtgenGame, s: HurtgenState, hexes: int, left: int) -> i
     vacant = game.board.playable & ~s.occupied[0] & ~s.occupied[1]
     if left >= 0:
         vacant |= 1 << left
+    room = Room(game, vacant)
     out = 0
     for h in bits(free):
         unit = game.unit_at(s, h)
-        if not s.moved >> unit & 1 and _has_room(game, s, unit, vacant):
+        if not s.moved >> unit & 1 and (room.beside(unit, h) or _has_room(game, s, unit, vacant)):
             out |= 1 << h
     return out
 
 
 def _has_room(game: HurtgenGame, s: HurtgenState, unit: int, vacant: int) -> bool:
     """Whether a unit can reach one of the vacant hexes, or leave the map."""
-    budget = game.roster.movement[unit]
-    if game.ground[unit].beside(vacant, budget) >> s.at[unit] & 1:
-        return True
     reached = reach_of(game, s, unit)
     return bool(reached.all & vacant & ~(1 << s.at[unit]) or exits.exit_hexes(game, s, unit, reached))
+
+
+class Room:
+    """Which units have a vacant hex right beside them that they can pay for: one question for many units."""
+
+    def __init__(self, game: HurtgenGame, vacant: int) -> None:
+        self.game = game
+        self.vacant = vacant
+        self._beside: dict[tuple[int, int], int] = {}
+
+    def beside(self, unit: int, h: int) -> bool:
+        roster = self.game.roster
+        budget = roster.movement[unit]
+        key = (budget, roster.vehicles >> unit & 1)
+        hexes = self._beside.get(key)
+        if hexes is None:
+            hexes = self._beside[key] = self.game.ground[unit].beside(self.vacant, budget)
+        return bool(hexes >> h & 1)
 
 
 class Movement(Step):
@@ -83,20 +99,14 @@ class Movement(Step):
         game: HurtgenGame = self.game
         side = s.phasing
         locked = game.enemy_zone(s, side)
-        vacant = game.board.playable & ~s.occupied[0] & ~s.occupied[1]
-        beside: dict[tuple[int, int], int] = {}
+        room = Room(game, game.board.playable & ~s.occupied[0] & ~s.occupied[1])
         at, out = s.at, 0
-        movement, vehicles = game.roster.movement, game.roster.vehicles
         for u in bits(game.units_of[side] & ~s.moved):
             h = at[u]
             if h >= 0:
                 if locked >> h & 1:
                     continue
-                key = (movement[u], vehicles >> u & 1)
-                room = beside.get(key)
-                if room is None:
-                    room = beside[key] = game.ground[u].beside(vacant, movement[u])
-                if room >> h & 1 or self._can_move(s, u):
+                if room.beside(u, h) or self._can_move(s, u):
                     out |= 1 << u
             elif h == DUE and reinforcements.entry_hexes(game, s, u):
                 out |= 1 << u
@@ -116,8 +126,8 @@ class Movement(Step):
             return h == DUE and bool(reinforcements.entry_hexes(game, s, arg))
         if game.enemy_zone(s, s.phasing) >> h & 1:
             return False
-        vacant = game.board.playable & ~s.occupied[0] & ~s.occupied[1]
-        return bool(game.ground[arg].beside(vacant, game.roster.movement[arg]) >> h & 1) or self._can_move(s, arg)
+        room = Room(game, game.board.playable & ~s.occupied[0] & ~s.occupied[1])
+        return room.beside(arg, h) or self._can_move(s, arg)
 
     def do_select(self, s: HurtgenState, unit: int) -> None:
         self.push(s, Move, unit, -1, 0)
@@ -159,6 +169,8 @@ class Move(Step):
         name = self.game.counters[unit].id
         if s.at[unit] == DUE and entry < 0:
             return Prompt(f"Choose the hex where {name} enters.", "13.11")
+        if s.at.count(s.at[unit]) > 1 and s.at[unit] >= 0:
+            return Prompt(f"{name} must make room for the unit that stopped on it: choose where it goes.", "5.31")
         if entry >= 0:
             return Prompt(f"Move {name} on from {self.game.place_name(entry)}, or let it stop there.", "13.14")
         return Prompt(f"Choose the hex {name} moves to.", "5.0")
@@ -191,6 +203,17 @@ class Move(Step):
     def offer(self, s: HurtgenState) -> Offer:
         _, unit, entry, spent = s.agenda[-1]
         return self.options(self.game, s, unit, entry, spent)
+
+    def permits(self, s: HurtgenState, verb: str, arg: int) -> bool:
+        game: HurtgenGame = self.game
+        _, unit, entry, spent = s.agenda[-1]
+        here = s.at[unit]
+        if verb != "move" or arg == here or (here == DUE and entry < 0):
+            return super().permits(s, verb, arg)
+        if not self.reach(game, s, unit, entry, spent).all >> arg & 1:
+            return False
+        there = 1 << arg
+        return not s.occupied[s.phasing] & there or may_exchange(game, s, there, here) == there
 
     def do_enter(self, s: HurtgenState, h: int) -> None:
         unit = s.agenda[-1][1]

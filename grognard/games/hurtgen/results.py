@@ -85,6 +85,8 @@ class AfterCombat(Procedure):
         from .combat import settle_duties
 
         s.targets = s.attackers = s.barrage = s.fpf = s.spent = s.pending = 0
+        s.pushed_units.clear()
+        s.pushed_from.clear()
         s.path_units.clear()
         s.path_hexes.clear()
         self.pop(s)

@@ -66,7 +66,7 @@ def combat_hex(s: HurtgenState, unit: int) -> int:
     """Where the unit that is retreating now stood in the combat.
 
     The path in the making is the last one, and its first hex is the combat hex; before the first
-    step there is none yet, and the unit still stands there, unless a friend has displaced it.
+    step there is none yet, and the unit still stands there.
     """
     start = len(s.path_hexes)
     while start and s.path_hexes[start - 1] >= 0:
@@ -117,6 +117,9 @@ class ChooseRetreat(Step):
         s.pending &= ~(1 << unit)
         s.hit_now |= 1 << unit
         begin_path(s, unit)
+        if unit in s.pushed_units:
+            # A friend displaced it first: the hex it stood in counts as the first of its path (ruling 7.81).
+            s.path_hexes.append(s.pushed_from[s.pushed_units.index(unit)])
         s.agenda.append((game.codes[Retreating], unit, length))
 
     def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
@@ -197,8 +200,12 @@ class MakeRoom(Procedure):
         below = s.agenda[-1]
         if below[0] == game.codes[Retreating] and below[1] == unit:
             s.path_hexes.append(here)
-            s.tell("7.7", "{} retreats from {} to {}", game.counters[unit].id, game.place_name(here), game.place_name(h))
+            s.tell("7.7", "{} retreats from {} to {}", game.counters[unit].id, game.place_name(here),
+                   game.place_name(h))  # fmt: skip
         else:
+            if s.pending >> unit & 1 and unit not in s.pushed_units:
+                s.pushed_units.append(unit)
+                s.pushed_from.append(here)
             s.displaced |= 1 << unit
             s.hit_now |= 1 << unit
             s.tell("7.81", "{} is displaced from {} to {}", game.counters[unit].id, game.place_name(here),

@@ -80,6 +80,6 @@ class GameTurn(Procedure):
             step = game.steps[frame[0]]
             if step.name == "game-turn":
                 return PHASES[max(0, frame[1] - 1)]
-            if step.name == "deployment":
+            if step.name in ("deployment", "deploy"):
                 return f"{game.sides[frame[1]]} deployment"
         return ""

@@ -35,6 +35,8 @@ class HurtgenState(State):
         "path_hexes",
         "path_units",
         "pending",
+        "pushed_from",
+        "pushed_units",
         "phasing",
         "spent",
         "struck",
@@ -75,6 +77,9 @@ class HurtgenState(State):
         Field("fpf", "units"),
         Field("spent", "number"),
         Field("pending", "units"),
+        # Units still to retreat that a friend has displaced first: their combat hexes (ruling 7.81).
+        Field("pushed_units", "unit-list", ()),
+        Field("pushed_from", "hex-list", ()),
         # Paths of retreat (7.91): a unit each, and its vacated hexes up to a "-".
         Field("path_units", "unit-list", ()),
         Field("path_hexes", "hex-list", ()),
@@ -109,6 +114,8 @@ class HurtgenState(State):
     fpf: int
     spent: int
     pending: int
+    pushed_units: list[int]
+    pushed_from: list[int]
     path_units: list[int]
     path_hexes: list[int]
     vp_us: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...engine.data import Row, Source
@@ -29,7 +30,8 @@ def load_counters(source: Source, sides: tuple[str, ...]) -> tuple[Counter, ...]
 def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     source.one_of(row, "side", sides)
     kind = source.one_of(row, "type", TYPES)
-    names = ("barrage", "fpf", "range", "defense", "movement") if kind in ARTILLERY else ("attack", "defense", "movement")
+    strengths = ("barrage", "fpf", "range") if kind in ARTILLERY else ("attack",)
+    names = (*strengths, "defense", "movement")
     values = {name: source.number(row, name) for name in names}
     for name in ("attack", "barrage", "fpf", "range"):
         if name not in names and row[name]:
@@ -51,8 +53,8 @@ class Roster:
         def numbers(name: str) -> list[int]:
             return [c.values.get(name, 0) for c in counters]
 
-        def having(test: object) -> int:
-            return sum(1 << i for i, c in enumerate(counters) if test(c))  # type: ignore[operator]
+        def having(test: Callable[[Counter], bool]) -> int:
+            return sum(1 << i for i, c in enumerate(counters) if test(c))
 
         self.defense = numbers("defense")
         self.fpf = numbers("fpf")

@@ -10,9 +10,9 @@ from typing import Any
 
 from ..engine.game import Game
 from ..engine.library import game as load
-from .forge import forge, forge_text, provoke
+from .forgery import forge, forge_text, provoke
 from .playout import CAP, play_out
-from .simulate import generator, play_numbered, spread
+from .simulation import generator, play_numbered, spread
 
 #: Forged actions are tried one at each decision; a batch is so many that were refused.
 BATCH = 2_000

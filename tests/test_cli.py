@@ -1,0 +1,348 @@
+"""The command ``grognard``: what it prints, what it writes, and how it says no."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+import grognard
+from grognard.ai import RandomCommander, consult
+from grognard.cli import app, main
+from grognard.engine.library import games
+
+GAME = next(iter(games()))
+COMMANDS = ["games", "play", "new", "sim", "replay", "verify", "draw", "odds", "ledger", "validate", "soak"]
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Run a command line in a folder of its own: exit code, output, errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run_words(*words):
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as left:
+            main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return left.value.code, out, err
+
+    return run_words
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """The record of a game that was played to its end."""
+    path = tmp_path_factory.mktemp("records") / "game.txt"
+    with pytest.raises(SystemExit) as left:
+        main(["play", GAME, "--seed", "1944", "--pace", "0", "-o", str(path)])
+    assert left.value.code == 0
+    return path
+
+
+def until(match, wanted):
+    """Play at random until something is so."""
+    rng, commander = random.Random(1), RandomCommander()
+    while not wanted(match):
+        match.play(consult(commander, match.game, match.state, rng))
+    return match
+
+
+# -- help ------------------------------------------------------------------------------------------
+
+
+def test_without_words_it_shows_what_it_can_do(run):
+    code, out, err = run()
+    assert (code, err) == (0, "")
+    assert all(command in out for command in COMMANDS)
+    assert f"grognard play {GAME}" in out
+
+
+def test_every_command_is_known_here():
+    assert [command.name for command in app.registered_commands] == COMMANDS
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_teaches_by_examples(run, command):
+    code, out, _ = run(command, "--help")
+    assert code == 0
+    assert re.search(rf"Examples:\s+grognard {command}", out)
+
+
+def test_the_version(run):
+    assert run("--version") == (0, f"grognard {grognard.__version__}\n", "")
+
+
+def test_it_runs_as_a_module():
+    done = subprocess.run([sys.executable, "-m", "grognard", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"grognard {grognard.__version__}\n"
+
+
+# -- the library -----------------------------------------------------------------------------------
+
+
+def test_games(run):
+    code, out, _ = run("games")
+    assert code == 0
+    for name, title in games().items():
+        assert f"{name}  {title}" in out
+        assert all(scenario in out for scenario in grognard.game(name).scenarios)
+
+
+@pytest.mark.parametrize("name", games())
+def test_validate(run, name):
+    code, out, _ = run("validate", name)
+    assert code == 0
+    assert f"{len(grognard.game(name).counters)} counters" in out
+    assert "no faults" in out
+
+
+def test_validate_names_file_line_and_reason_of_every_fault(run, tmp_path):
+    first = min(grognard.game(GAME).board.terrain_at)
+    label = grognard.game(GAME).board.grid.label(first)
+    (tmp_path / "hexes.csv").write_text(f"hex,terrain\n{label},lava\n{label}x,clear\n")
+    code, out, err = run("validate", GAME, "--overlay", tmp_path)
+    assert code == 1
+    assert "overlay/hexes.csv:2:" in out
+    assert "lava" in out
+    assert "overlay/hexes.csv:3:" in out
+    assert err.startswith("grognard: ")
+
+
+def test_a_faulty_overlay_is_told_in_one_line_elsewhere(run, tmp_path, monkeypatch):
+    (tmp_path / GAME).mkdir()
+    (tmp_path / GAME / "hexes.csv").write_text("hex,terrain\nnowhere,lava\n")
+    monkeypatch.setenv("GROGNARD_OVERLAYS", str(tmp_path))
+    code, _, err = run("sim", GAME, "--games", 1)
+    assert code == 1
+    assert re.fullmatch(r"grognard: overlay/hexes.csv:2: .*\n", err)
+
+
+def test_ledger(run, tmp_path):
+    (tmp_path / "test_one.py").write_text(f'@rule("{GAME}", "no such rule")\ndef test_one(): pass\n')
+    code, out, _ = run("ledger", GAME, "--tests", tmp_path, "--missing")
+    assert code == 0
+    assert f"test_one.py:2: test_one: no clause or duty no such rule in {GAME}" in out
+    duties = re.search(rf"{GAME} .*? 0 of (\d+) .*? 0 of (\d+)", out)
+    assert int(duties[1]) > 0
+    assert out.count(f"\n{GAME} ") == int(duties[1]) + int(duties[2])
+
+
+# -- records ---------------------------------------------------------------------------------------
+
+
+def test_new_writes_a_record_to_begin_with(run, tmp_path):
+    code, out, _ = run("new", GAME, "--seed", "1944", "-o", "a/game.txt")
+    assert code == 0
+    text = (tmp_path / "a" / "game.txt").read_text()
+    assert text == grognard.new(GAME, seed=1944).record()
+    assert "[Seed" not in text
+    assert "1944" in out
+
+
+def test_new_can_show_the_seed(run, tmp_path):
+    scenario = list(grognard.game(GAME).scenarios)[-1]
+    code, _, _ = run("new", GAME, "--scenario", scenario, "--seed", "1944", "--show-seed", "-o", "game.txt")
+    match = grognard.replay((tmp_path / "game.txt").read_text())
+    assert code == 0
+    assert match.scenario.id == scenario
+    assert match.dice.seed == "1944"
+
+
+def test_play_says_where_it_leaves_its_record(run, tmp_path):
+    code, out, _ = run("play", GAME, "--seed", "a/b", "--pace", "0")
+    path = re.search(r"Record: (\S+)", out)[1]
+    match = grognard.replay((tmp_path / path).read_text(encoding="utf-8"))
+    assert code == 0
+    assert match.over
+    assert match.result.level in out
+
+
+def test_play_with_a_seed_can_be_played_again(run, tmp_path, record):
+    run("play", GAME, "--seed", "1944", "--pace", "0", "-o", "again.txt")
+    assert (tmp_path / "again.txt").read_text(encoding="utf-8") == record.read_text(encoding="utf-8")
+
+
+def test_replay_tells_phases_events_and_the_result(run, record):
+    match = grognard.replay(record.read_text(encoding="utf-8"))
+    code, out, _ = run("replay", record)
+    assert code == 0
+    assert out.count("(action ") == sum(event.rule == "phase" for event in match.events)
+    assert f"{len(match.journal)} actions" in out
+    assert match.result.level in out
+
+
+def test_replay_stops_where_it_is_told(run, record):
+    match = grognard.replay(record.read_text(encoding="utf-8")).before(30)
+    code, out, _ = run("replay", record, "--to", 30)
+    assert code == 0
+    assert "30 actions" in out
+    assert f"{match.side} to decide" in out
+    assert run("replay", record, "--to", 30, "--position") == (0, match.position(), "")
+
+
+def test_verify_proves_every_roll(run, record):
+    match = grognard.replay(record.read_text(encoding="utf-8"))
+    code, out, err = run("verify", record)
+    assert (code, err) == (0, "")
+    assert f"all {sum(entry.seat == 'dice' for entry in match.journal)} rolls" in out
+
+
+def test_verify_finds_a_changed_roll(run, tmp_path):
+    match = until(grognard.new(GAME, seed=1944), lambda match: match.chances)
+    rolled = next(entry.action for entry in match.journal if entry.seat == "dice")
+    roll = match.game.notation.text(rolled)
+    other = "roll 1" if roll != "roll 1" else "roll 2"
+    text = match.record(seed=True)
+    (tmp_path / "true.txt").write_text(text)
+    (tmp_path / "false.txt").write_text(text[: text.rindex(roll)] + other + "\n")
+    assert run("verify", "true.txt")[0] == 0
+    code, out, err = run("verify", "false.txt")
+    assert code == 1
+    assert f"is '{other}', the seed gives '{roll}'" in out
+    assert err == "grognard: false.txt: 1 faults\n"
+
+
+def test_verify_finds_a_changed_seed(run, tmp_path, record):
+    text = record.read_text(encoding="utf-8")
+    (tmp_path / "false.txt").write_text(text.replace('[Seed "1 1944"]', '[Seed "1 1945"]'), encoding="utf-8")
+    code, out, _ = run("verify", "false.txt")
+    assert code == 1
+    assert "is not the one promised at the start" in out
+
+
+def test_verify_needs_a_seed(run, tmp_path):
+    (tmp_path / "game.txt").write_text(grognard.new(GAME, seed=1).record())
+    code, out, _ = run("verify", "game.txt")
+    assert code == 1
+    assert "shows no seed" in out
+
+
+# -- pictures and odds -----------------------------------------------------------------------------
+
+
+def test_draw_a_moment_and_the_charts(run, tmp_path, record):
+    code, _, _ = run("draw", GAME, record, "--to", 30, "-o", "board.svg", "--charts", "charts")
+    assert code == 0
+    run("draw", GAME, "-o", "empty.svg")
+    board, empty = (ElementTree.parse(tmp_path / name) for name in ("board.svg", "empty.svg"))
+    assert len(list(board.iter())) > len(list(empty.iter()))
+    charts = {path.stem for path in (tmp_path / "charts").glob("*.svg")}
+    assert charts == {chart.id for chart in grognard.game(GAME).charts()}
+
+
+def test_draw_refuses_unknown_palettes_and_sides(run):
+    for words in (["--palette", "mud"], ["--side", "nobody"]):
+        code, _, err = run("draw", GAME, "-o", "board.svg", *words)
+        assert code == 2
+        assert words[1] in err
+
+
+def test_odds_of_an_attack(run, tmp_path):
+    match = until(grognard.new(GAME, seed=3), lambda match: match.preview is not None)
+    (tmp_path / "position.txt").write_text(match.position())
+    code, out, _ = run("odds", "position.txt")
+    assert code == 0
+    chances = {result: re.search(rf"│ {result}\s+│\s+(\d+)/(\d+)", out) for result in match.preview.chances}
+    assert {r: (int(found[1]), int(found[2])) for r, found in chances.items()} == dict(match.preview.chances)
+    assert all(modifier.rule in out for modifier in match.preview.modifiers)
+
+
+def test_odds_after_some_actions(run, tmp_path):
+    match = until(grognard.new(GAME, seed=3), lambda match: match.preview is not None)
+    action = match.game.notation.text(match.journal[-1].action)
+    (tmp_path / "before.txt").write_text(match.before(match.version - 1).position())
+    (tmp_path / "after.txt").write_text(match.position())
+    assert run("odds", "before.txt", "--play", action) == run("odds", "after.txt")
+    code, out, err = run("odds", "before.txt")
+    assert (code, out) == (1, "")
+    assert err.startswith("grognard: no attack is being declared here")
+
+
+# -- simulation ------------------------------------------------------------------------------------
+
+
+def test_sim(run):
+    code, out, err = run("sim", GAME, "--games", 3, "--seed", 5)
+    assert (code, err) == (0, "")
+    assert "wins by level" in out
+    assert "length in choices" in out
+    assert "counters lost" in out
+    assert "100.0%" in out
+    assert "3 games" in out
+
+
+def test_sim_reports_games_without_end(run, monkeypatch):
+    monkeypatch.setattr("grognard.lab.playout.RandomCommander.decide", lambda *words: 1 / 0)
+    code, _, err = run("sim", GAME, "--games", 2)
+    assert code == 1
+    assert "game 1, seed 1: ZeroDivisionError" in err
+    assert "2 of 2 games came to no end" in err
+
+
+def test_soak(run):
+    code, out, err = run("soak", GAME, "--games", 3, "--forged", 20)
+    assert (code, err) == (0, "")
+    games_played = [int(n) for n in re.findall(rf"│ {GAME}\s*│ \w+\s*│\s*(\d+)", out)]
+    assert sum(games_played) == 3
+    assert len(games_played) == len(grognard.game(GAME).scenarios)
+
+
+def test_soak_fails_on_a_fault(run, monkeypatch):
+    monkeypatch.setattr(type(grognard.game(GAME)), "faults", lambda self, state: ["impossible"])
+    code, _, err = run("soak", GAME, "--games", 0, "--forged", 1)
+    assert code == 1
+    assert "invariant: impossible" in err
+
+
+# -- saying no -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "reason"),
+    [
+        (["dance"], 2, "No such command 'dance'"),
+        (["sim"], 2, "Missing argument 'GAME'"),
+        (["sim", "chess"], 2, "no game 'chess' in the library"),
+        (["sim", GAME, "--scenario", "moon"], 2, "has no scenario 'moon'"),
+        (["sim", GAME, "--games", "0"], 2, "--games"),
+        (["sim", GAME, "--games", "many"], 2, "--games"),
+        (["sim", GAME, "--colour", "red"], 2, "No such option: --colour"),
+        (["new", GAME], 2, "-o"),
+        (["new", GAME, "-o", "text.txt/game.txt"], 1, "cannot be written"),
+        (["replay", "nowhere.txt"], 2, "there is no file nowhere.txt"),
+        (["replay", "."], 2, "is a folder"),
+        (["replay", "binary.txt"], 1, "binary.txt is not a text file"),
+        (["replay", "nul.txt"], 1, "nul.txt is not a text file"),
+        (["replay", "big.txt"], 1, "big.txt is too big"),
+        (["replay", "text.txt"], 1, "which game it is"),
+        (["replay", "illegal.txt"], 1, "line 4: 'fly 9999'"),
+        (["verify", "illegal.txt"], 1, "line 4: 'fly 9999'"),
+        (["replay", "new.txt", "--to", "5"], 2, "there is no moment 5"),
+        (["odds", "text.txt", "--to", "5"], 2, "--to has no meaning"),
+        (["odds", "new.txt", "--play", "fly"], 1, "has no action 'fly'"),
+        (["draw", GAME, "nowhere.txt", "-o", "board.svg"], 2, "there is no file"),
+        (["validate", "chess"], 2, "no game 'chess'"),
+        (["validate", GAME, "--overlay", "nowhere"], 2, "there is no folder nowhere"),
+        (["ledger", "--tests", "nowhere"], 2, "no folder of tests"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_errors_are_one_line(run, tmp_path, monkeypatch, words, code, reason):
+    monkeypatch.setattr("grognard.commands.common.LIMIT", 2000)
+    scenario = next(iter(grognard.game(GAME).scenarios))
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00\x81")
+    (tmp_path / "nul.txt").write_bytes(b"game\0chess")
+    (tmp_path / "big.txt").write_text("; much\n" * 300)
+    (tmp_path / "text.txt").write_text("dear diary\n")
+    (tmp_path / "new.txt").write_text(grognard.new(GAME, seed=1).record())
+    (tmp_path / "illegal.txt").write_text(f'[Grognard "1"]\n[Game "{GAME}"]\n[Scenario "{scenario}"]\nfly 9999\n')
+    left, out, err = run(*words)
+    assert (left, out) == (code, "")
+    assert err.count("\n") == 1
+    assert err.startswith("grognard: ")
+    assert reason in err
