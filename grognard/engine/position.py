@@ -107,8 +107,8 @@ def _finish(game: Game, state: Any, flow: tuple[int, str, str] | None) -> None:
     if flow is None:
         raise PositionError("the position does not say what happens next: a line 'phase' or 'agenda' is missing")
     number, key, rest = flow
-    game.refresh(state)
     try:
+        game.refresh(state)
         if key == "phase":
             game.begin_phase(state, rest.split())
         else:
@@ -116,12 +116,11 @@ def _finish(game: Game, state: Any, flow: tuple[int, str, str] | None) -> None:
             state.agenda = [frame_value(game, part) for part in re.split(r"\s+/\s+", rest) if rest]
         if not state.agenda and not state.over:
             raise NotationError("nothing is going on, yet the game is not over")
-    except Refusal as error:
-        raise PositionError(f"line {number}: {error}") from None
-    try:
         faults = game.faults(state)
         if not faults:
             _try(game, state)
+    except Refusal as error:
+        raise PositionError(f"line {number}: {error}") from None
     except Exception as error:
         # Whoever writes a position can write nonsense that no game foresees; he is told so, not shown a crash.
         raise PositionError(f"line {number}: this cannot be played: {type(error).__name__}: {error}") from error

@@ -27,7 +27,7 @@ from .action import Refusal
 from .dice import KeyedDice, digest
 from .game import Game
 from .match import Match, SeedMark
-from .position import PositionError, position_state
+from .position import position_state
 
 FORMAT = "1"
 #: Larger texts are refused before anything is done with them.
@@ -190,7 +190,7 @@ def _opening(game: Game, record: Record) -> Match:
     origin = record.tags.get("Position", "")
     try:
         state: Any = position_state(game, origin) if origin else game.start(scenario, options)
-    except (PositionError, Refusal) as error:
+    except (ValueError, Refusal) as error:
         raise RecordError(f"the tag {'Position' if origin else 'Options'}: {error}") from None
     return Match(game, scenario, state, options=options, origin=origin)
 

@@ -110,4 +110,4 @@ def test_a_list_is_revealed_entry_by_entry() -> None:
     assert not _secret("numbers", [], [1, 2], [1, 2], [9, 9], [9, 9])
     assert not _secret("numbers", [], [1], [1, 2], [9], [9, 9]), "a card joins a hand"
     assert not _secret("numbers", [], [1, 2], [2], [1, 2], [2]), "a public list shrinks"
-    assert _secret("numbers", [], [1, 2], [2], [], []) , "a list of which not even the length is shown"
+    assert _secret("numbers", [], [1, 2], [2], [], []), "a list of which not even the length is shown"

@@ -35,7 +35,8 @@ def test_a_view_is_plain_data() -> None:
         for match in walk(grognard.new(name, seed=2), 2):
             for side in (*match.game.sides, ""):
                 view = match.view(side)
-                assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+                sent = msgspec.json.encode(view)
+                assert msgspec.json.encode(msgspec.json.decode(sent, type=type(view))) == sent
 
 
 def test_only_the_deciding_side_has_actions() -> None:
@@ -142,13 +143,13 @@ def test_two_states_a_side_cannot_tell_apart_give_it_equal_views() -> None:
     for seed in range(25):
         for match in walk(grognard.new("fog", seed=seed), seed):
             for side in (*SIDES, ""):
-                true, view = match.state, match.view(side)
+                true, view, legal = match.state, match.view(side), set(match.actions)
                 other = match.resample(side, rng)
                 assert GAME.redact(other, side) == GAME.redact(true, side)
                 match.state = other
                 assert match.view(side) == view
                 if side == match.side:
-                    assert set(match.actions) == set(grognard.setup(match.position(), dice=[]).actions)
+                    assert set(match.actions) == legal, "what is legal does not depend on what is hidden"
                 match.state = true
                 differ += other != true
     assert differ > 200, "another state is mostly another one"

@@ -283,7 +283,8 @@ def test_every_unit_must_be_deployed() -> None:
     deploy(match, "1/8")
     refused(match, "done")
     deploy(match).play("done")
-    assert (sum(map(len, standing(match, "us").values())), sum(map(len, standing(match, "german").values()))) == (26, 27)
+    count = {side: sum(map(len, standing(match, side).values())) for side in ("us", "german")}
+    assert count == {"us": 26, "german": 27}
 
 
 @rule("hurtgen", "16.22", "16.22c")

@@ -1,0 +1,109 @@
+"""Every game and scenario there is, and random journeys through them.
+
+The library's games, and the engine's toys: those have secrets, reactions and chits, so that a test
+here is a test even while no game of the library has them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+import grognard
+from grognard import Action, Match
+from grognard.engine.game import Game
+from grognard.engine.record import replay as replay_with
+from grognard.engine.step import DICE
+
+from ..engine import fog, skirmish
+
+HERE = Path(__file__).parent
+LIBRARY: tuple[Game, ...] = tuple(grognard.game(name) for name in grognard.games())
+GAMES: tuple[Game, ...] = (*LIBRARY, skirmish.GAME, fog.GAME)
+SCENARIOS = [(game, scenario) for game in GAMES for scenario in game.scenarios]
+#: No game lasts longer than so many choices.
+CAP = 20_000
+
+T = TypeVar("T", bound=Callable[..., None])
+
+
+def every_scenario(test: T) -> T:
+    ids = [f"{game.id}-{scenario}" for game, scenario in SCENARIOS]
+    marked: T = pytest.mark.parametrize(("game", "scenario"), SCENARIOS, ids=ids)(test)
+    return marked
+
+
+def every_game(test: T) -> T:
+    marked: T = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])(test)
+    return marked
+
+
+def begin(game: Game, scenario: str) -> Any:
+    """A state at the first decision of a scenario, dice included."""
+    state = game.start(game.scenarios[scenario], {})
+    game.run(state)
+    return state
+
+
+def any_action(game: Game, state: Any, rng: random.Random) -> Action:
+    """A random legal action; a random verb first, so that rare ones come up too."""
+    offer = {verb: args for verb, args in game.offer(state).items() if args}
+    assert offer, f"dead end in the step {game.step(state).name!r}"
+    args = offer[verb := rng.choice(list(offer))]
+    number = rng.randrange(args.bit_count())
+    for _ in range(number):
+        args &= args - 1
+    return Action(verb, (args & -args).bit_length() - 1)
+
+
+def journey(game: Game, scenario: str, seed: int) -> Iterator[Any]:
+    """Random play to the end. Yields the state before every action, the dice's among them, and at the end."""
+    rng = random.Random(f"{game.id}/{scenario}/{seed}")
+    state = begin(game, scenario)
+    choices = 0
+    while not state.over:
+        yield state
+        choices += game.seat(state) != DICE
+        assert choices <= CAP, "the game does not come to an end"
+        action = even_action(game, state, rng) if seed % 2 else any_action(game, state, rng)
+        game.do(state, action)
+    yield state
+
+
+def even_action(game: Game, state: Any, rng: random.Random) -> Action:
+    """A random legal action, each as likely as any other."""
+    actions = [Action(verb, arg) for verb, args in game.offer(state).items() for arg in range(args.bit_length())
+               if args >> arg & 1]  # fmt: skip
+    assert actions, f"dead end in the step {game.step(state).name!r}"
+    return rng.choice(actions)
+
+
+def match_journey(game: Game, scenario: str, seed: int, **more: Any) -> Iterator[Match]:
+    """The same with a match: yields before every decision of a player, and at the end."""
+    rng = random.Random(f"{game.id}/{scenario}/{seed}")
+    match = grognard.new(game, scenario, **({"seed": seed} | more))
+    while not match.over:
+        yield match
+        assert match.version <= 2 * CAP, "the game does not come to an end"
+        match.play(any_action(game, match.state, rng))
+    yield match
+
+
+def finished(game: Game, scenario: str, seed: int) -> Match:
+    for match in match_journey(game, scenario, seed):  # noqa: B007
+        pass
+    return match
+
+
+def replay(game: Game, record: str) -> Match:
+    return replay_with(lambda name: game, record)
+
+
+def position(game: Game, scenario: str, state: Any) -> str:
+    from grognard.engine.position import position_text
+
+    return position_text(game, state, scenario)

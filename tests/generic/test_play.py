@@ -1,0 +1,190 @@
+"""Random play of every scenario to its end: whatever happens, the laws of the table hold."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import grognard
+from grognard import Action, Refusal
+from grognard.engine.action import NotationError
+from grognard.engine.actions import Actions
+from grognard.engine.game import Game
+from grognard.engine.step import DICE
+from grognard.lab import forge
+
+from .play import begin, every_game, every_scenario, journey, match_journey, position
+
+#: Two ways to choose at random, and so two kinds of games: see journey.
+SEEDS = (1, 2)
+
+
+@every_scenario
+def test_every_game_comes_to_its_end_with_a_result(game: Game, scenario: str) -> None:
+    for seed in (*SEEDS, 3, 4):
+        for state in journey(game, scenario, seed):  # noqa: B007
+            pass
+        assert state.over
+        result = game.result(state)
+        assert result is not None
+        assert result.level
+        assert result.winner in (*game.sides, "")
+        assert game.seat(state) == ""
+        assert game.offer(state) == {}
+
+
+@every_scenario
+def test_the_invariants_hold_at_every_step(game: Game, scenario: str) -> None:
+    for seed in SEEDS:
+        for state in journey(game, scenario, seed):
+            assert game.faults(state) == []
+            assert state.over or game.seat(state) in (*game.sides, DICE)
+
+
+@every_scenario
+def test_every_counter_is_somewhere(game: Game, scenario: str) -> None:
+    fields = [f for f in game.state_type.fields if f.kind == "places"]
+    assert fields
+    boxes = {game.box(name) for name in game.boxes}
+    for state in journey(game, scenario, 1):
+        for field in fields:
+            places = getattr(state, field.name)
+            assert len(places) == len(game.counters)
+            assert all(place in boxes or game.board.playable >> place & 1 for place in set(places) if place in boxes
+                       or place >= 0)  # fmt: skip
+            assert all(place in boxes or place >= 0 for place in set(places))
+
+
+@every_scenario
+def test_derived_fields_follow_from_the_others(game: Game, scenario: str) -> None:
+    derived = [f.name for f in game.state_type.fields if f.derived]
+    for number, state in enumerate(journey(game, scenario, 2)):
+        if derived and number % 5 == 0:
+            again = state.copy()
+            game.refresh(again)
+            for name in derived:
+                assert getattr(again, name) == getattr(state, name), (name, position(game, scenario, state))
+
+
+@every_scenario
+def test_a_copy_is_equal_and_independent(game: Game, scenario: str) -> None:
+    kept = None
+    for number, state in enumerate(journey(game, scenario, 1)):
+        copy = state.copy()
+        assert copy == state
+        if number % 50 == 0:
+            if kept is not None:
+                old, text = kept
+                assert position(game, scenario, old) == text, "play went on and changed a copy"
+            kept = copy, position(game, scenario, copy)
+            offer = game.offer(copy)
+            assert offer == game.offer(state)
+            assert copy == state, "looking changes nothing"
+
+
+@every_scenario
+def test_position_text_there_and_back(game: Game, scenario: str) -> None:
+    for seed in SEEDS:
+        for number, state in enumerate(journey(game, scenario, seed)):
+            if number % 5 and not state.over:
+                continue
+            text = position(game, scenario, state)
+            again = grognard.setup(text, of=game, dice=[])
+            assert again.state == state, text
+            assert again.position() == text
+            assert game.offer(again.state) == game.offer(state)
+            assert again.scenario.id == scenario
+
+
+@every_scenario
+def test_asking_for_one_action_agrees_with_listing_them_all(game: Game, scenario: str) -> None:
+    """A step may answer by a shorter way whether one action is legal: it must be the same answer."""
+    rng = random.Random(5)
+    verbs = list(game.verbs)
+    size = max(game.board.grid.size, len(game.counters)) + 2
+    for seed in SEEDS:
+        for state in journey(game, scenario, seed):
+            if state.over:
+                break
+            actions = Actions(game, state)
+            offer = actions.offer
+            assert all(args >= 0 for args in offer.values())
+            listed = list(actions) if rng.random() < 0.1 else [actions[rng.randrange(len(actions))] for _ in range(4)]
+            assert all(game.permits(state, action) for action in listed)
+            known = [a.arg for a in listed]
+            for _ in range(25):
+                arg = rng.choice(known) if rng.random() < 0.3 else rng.randrange(size)
+                action = Action(rng.choice(verbs), arg)
+                legal = bool(offer.get(action.verb, 0) >> arg & 1)
+                assert game.permits(state, action) == legal, (action, position(game, scenario, state))
+
+
+@every_scenario
+def test_every_step_says_what_it_asks_by_which_rule_and_in_words_that_can_be_read_back(
+    game: Game, scenario: str
+) -> None:
+    rng = random.Random(6)
+    for state in journey(game, scenario, 2):
+        if state.over:
+            break
+        prompt = game.prompt(state)
+        assert prompt.text
+        assert prompt.rule
+        actions = Actions(game, state)
+        for action in (actions[rng.randrange(len(actions))] for _ in range(3)):
+            text = game.notation.text(action)
+            assert game.notation.parse(text) == action
+
+
+@every_scenario
+def test_forged_actions_are_refused_with_a_reason_and_change_nothing(game: Game, scenario: str) -> None:
+    rng = random.Random(7)
+    refused = 0
+    seed = 0
+    while refused < 2000:
+        seed += 1
+        for number, match in enumerate(match_journey(game, scenario, seed, dice=[])):
+            if number % 3:
+                continue
+            before, journal = match.state.copy(), len(match.journal)
+            for _ in range(3):
+                action = forge(rng, game)
+                if action in match.actions:
+                    continue
+                with pytest.raises(Refusal) as caught:
+                    match.play(action)
+                assert caught.value.why
+                assert caught.value.rule or isinstance(caught.value, NotationError) or match.over
+                assert match.state == before
+                assert len(match.journal) == journal
+                refused += 1
+
+
+@every_game
+def test_mangled_positions_are_played_or_refused_but_never_crash(game: Game) -> None:
+    rng = random.Random(8)
+    scenario = next(iter(game.scenarios))
+    texts = [position(game, scenario, s) for number, s in enumerate(journey(game, scenario, 2)) if number % 37 == 0]
+    words = sorted({word for text in texts for word in text.split()} | {"-", "-1", "99", "=", "/"})
+    refused = 0
+    for _ in range(400):
+        lines = [line.split(" ") for line in rng.choice(texts).splitlines()]
+        for _ in range(rng.randrange(1, 4)):
+            line = rng.choice(lines)
+            line[rng.randrange(len(line))] = rng.choice(words)
+        try:
+            match = grognard.setup("\n".join(" ".join(line) for line in lines), of=game, dice=[])
+        except grognard.PositionError:
+            refused += 1
+        else:
+            assert match.over or len(match.actions)
+    assert refused > 50
+
+
+@every_scenario
+def test_the_beginning_does_not_depend_on_what_was_played_before(game: Game, scenario: str) -> None:
+    first = begin(game, scenario)
+    for _ in journey(game, scenario, 3):
+        pass
+    assert begin(game, scenario) == first
