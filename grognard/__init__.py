@@ -7,6 +7,8 @@
     match.play("select 1/8")
 """
 
+# The package of games goes by the same name as the function games(); imported first, it does not hide it.
+from . import games as _games_package  # noqa: F401  isort: skip
 from .engine.action import Action, Refusal
 from .engine.data import DataError
 from .engine.dice import HandDice, KeyedDice, ScriptedDice
