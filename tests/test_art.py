@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grognard
-from grognard.art import PALETTES, board_svg, chart_svg, charts_svg, counter_svg
+from grognard.art import PALETTES, board_svg, chart_svg, charts_svg, counter_svg, counters_svg
 from grognard.art.board import Map, sheet
 from grognard.art.counters import SIZE, TEXT_ROOM, _state_marks
 from grognard.art.network import Link, Network
@@ -126,12 +126,16 @@ def test_the_words_of_a_board_are_written():
 
 
 def test_names_do_not_lie_on_each_other():
-    game = grognard.game(NAMES[0])
-    drawn = Map(game.board)
-    boxes = drawn.names.taken[: len(set(game.board.names.values()))]
-    pairs = [(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :]]
-    assert pairs
-    assert not any(a.meets(b) for a, b in pairs)
+    """Three long names side by side, each wider than its hex, make room for each other."""
+    board = Board(Grid((1, 5), (1, 5), lines_run="south", positions_run="east"), "Row", "", "")
+    for h in board.grid:
+        board.terrain_at[h] = "clear"
+        board.playable |= 1 << h
+    for label in ("0302", "0303", "0304"):
+        board.names[board.grid.parse(label)] = f"Langerwehe-Schlich {label}"
+    first, second, third = Map(board).names.taken
+    assert all(box.w > 100 for box in (first, second, third))
+    assert [a.meets(b) for a, b in ((first, second), (first, third), (second, third))] == [False] * 3
 
 
 def test_hex_numbers_can_be_left_out():
@@ -299,6 +303,17 @@ def test_short_strengths_are_large():
     piece = Counter("x", "red", "x", "infantry", {}, "2-3-7", "II", "")
     assert dict(sizes(counter_svg(piece)))["2-3-7"] == 18
     assert fit("2-3-16/2-12", 18, TEXT_ROOM) < 18
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_single_counters_look_as_on_the_board(palette):
+    game, state = toy()
+    drawn = counters_svg(game, palette=palette)
+    assert list(drawn) == [c.id for c in game.counters]
+    board = board_svg(game, state, palette=palette, side="blue")
+    for i, c in enumerate(game.counters):
+        face = board[board.index(f'<g id="face-{i}">') :].partition(">")[2].partition("</g>")[0]
+        assert face in drawn[c.id]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -13,7 +13,7 @@ from .counters import Faces, counter_svg
 from .palettes import PALETTES
 from .palettes import palette as palette_named
 
-__all__ = ["PALETTES", "board_svg", "chart_svg", "charts_svg", "counter_svg"]
+__all__ = ["PALETTES", "board_svg", "chart_svg", "charts_svg", "counter_svg", "counters_svg"]
 
 #: A board does not change, so its ground is drawn once a game.
 _MAPS: WeakKeyDictionary[Game, dict[bool, Map]] = WeakKeyDictionary()
@@ -65,3 +65,12 @@ def board_svg(
 def charts_svg(game: Game, *, lit: Mapping[str, tuple[int, int]] | None = None) -> dict[str, str]:
     """Every chart of a game by its id; ``lit`` points out one cell of some of them."""
     return {chart.id: chart_svg(chart, lit=(lit or {}).get(chart.id)) for chart in game.charts()}
+
+
+def counters_svg(game: Game, *, palette: str = "default", size: float | None = None) -> dict[str, str]:
+    """Every counter of a game by its id, in the colours it has on the board."""
+    faces = Faces(game.counters, game.sides, palette_named(palette))
+    return {
+        c.id: counter_svg(c, faces.colours, sides=game.sides, band=faces.bands[c.formation], size=size)
+        for c in game.counters
+    }

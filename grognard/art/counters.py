@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from ..engine.game import Counter
-from .palettes import Palette, SideTones, palette, stripe, stripes
+from .palettes import Palette, SideTones, stripe, stripes
+from .palettes import palette as palette_named
 from .svg import SANS, Point, fit, group, num, pair, tag, text
 from .symbols import size_mark, symbol
 
@@ -86,7 +87,7 @@ def symbol_defs(counters: Iterable[Counter]) -> str:
 
 def counter_svg(
     counter: Counter,
-    colours: str | Palette = "default",
+    palette: str | Palette = "default",
     *,
     sides: Sequence[str] = (),
     band: str = "",
@@ -97,7 +98,7 @@ def counter_svg(
     ``sides`` are the sides of the game in order (without them the counter is drawn in the light
     tones); ``band`` is the stripe's colour if the caller keeps formations apart himself.
     """
-    chosen = palette(colours) if isinstance(colours, str) else colours
+    chosen = palette_named(palette) if isinstance(palette, str) else palette
     tones = side_tones(counter.side, sides, chosen)
     shown = f' width="{num(size)}" height="{num(size)}"' if size else ""
     return (

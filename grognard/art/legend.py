@@ -98,7 +98,7 @@ def _key(
     """Entries in columns, each under the game's own word."""
     entries: list[tuple[str, str]] = []
     board = plan.board
-    for terrain in _ordered(board.look.get("terrain", {}), board.terrain):
+    for terrain in _ordered(board.look.get("terrain", {}), set(board.terrain_at.values())):
         entries.append((terrain, "terrain"))
     for kind in _ordered(board.look.get("hexside", {}), {h.kind for h in board.hexsides.values()}):
         entries.append((kind, "hexside"))
@@ -113,8 +113,8 @@ def _key(
     ]
     columns = max(1, int((right - left) // 168))
     rows = -(-len(entries) // columns)
-    columns = -(-len(entries) // max(1, rows))
-    step = min(190.0, (right - left) / columns)
+    columns = -(-len(entries) // rows)
+    step = max(120.0, min(190.0, (right - left) / columns))
     parts = []
     for n, (name, kind) in enumerate(entries):
         x, y = left + (n // rows) * step + 26, top + (n % rows) * (136 / rows) + 22

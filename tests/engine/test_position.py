@@ -133,7 +133,7 @@ def test_an_empty_set_is_said_where_the_default_is_not_empty() -> None:
         ("game skirmish\nagenda turn/moves blue", "line 2: no step 'turn/moves'"),
         ("game skirmish\nagenda", "line 2: nothing is going on, yet the game is not over"),
         ("game skirmish\nturn 1\nagenda turn / moving blue 1/8 2", "line 3: this cannot be played"),
-        ("game skirmish\nturn 1\nagenda turn / losses blue\nlosses 2 0", "line 3: this cannot be played"),
+        ("game skirmish\nturn 1\nagenda turn / losses blue\nlosses 2 0", "line 3: nobody can do anything"),
     ],
 )
 def test_a_fault_is_named_by_line_and_reason(text: str, reason: str) -> None:

@@ -46,7 +46,7 @@ def write_playthroughs(game: Game) -> list[Path]:
     for number in range(2):
         scenario = names[number % len(names)]
         path = PLAYTHROUGHS / f"{game.id}-{number + 1}-{scenario}.record"
-        path.write_text(record_with_digest(finished(game, scenario, 1944 + number)), encoding="utf-8")
+        path.write_text(record_with_digest(finished(game, scenario, 1943 + 2 * number)), encoding="utf-8")
         paths.append(path)
     return paths
 

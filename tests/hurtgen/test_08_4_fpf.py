@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard import Match
 from tests.hurtgen.helpers_guns import declare, fight, settle, skip_to
-from tests.hurtgen.table import offered, offers, refused, table, where
+from tests.hurtgen.table import offered, offers, refused, status, table, where
 from tests.rules import rule
 
 US = "turn 3\nphase us combat\nat "
@@ -17,7 +19,7 @@ DUEL = US + "1/8=0910 1/983=1010 275h=1510 "
 SECOND = "1/12=1910 2/983=2010 89h=2510 "
 
 
-def plain(text: str, **ground: object) -> Match:
+def plain(text: str, **ground: Any) -> Match:
     return table(text, plain=True, **ground)
 
 
@@ -84,6 +86,16 @@ def test_a_battery_beaten_in_its_own_preceding_phase_lends_no_fpf() -> None:
     declare(match, "1020", "with 2/983")
     assert offers(match, "fpf") == {"43"}
     refused(match, "fpf 45", "8.41")
+
+
+@rule("hurtgen", "8.41", "8.41c", "8.41i")
+def test_the_preceding_phase_may_lie_in_the_turn_before() -> None:
+    match = plain(GERMAN + "275h=1010 89h=1512 1/8=0910 1/12=1910 2/983=2012", terrain={"0910": "rough"})
+    fight(match, 1, "0910", "with 275h")
+    settle(match.play("to 1110")).play("done", "select 1/12", "move 1912", "done")
+    assert (status(match)["turn"], status(match)["phase"]) == (4, "us combat")
+    declare(match, "2012", "with 1/12")
+    assert offers(match, "fpf") == {"89h"}
 
 
 @rule("hurtgen", "8.41", "8.41c")

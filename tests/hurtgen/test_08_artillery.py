@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard import Match, Refusal
@@ -13,7 +15,7 @@ US = "turn 3\nphase us combat\nat "
 GERMAN = "turn 3\nphase german combat\nat "
 
 
-def plain(text: str, **ground: object) -> Match:
+def plain(text: str, **ground: Any) -> Match:
     return table(text, plain=True, **ground)
 
 
@@ -299,6 +301,9 @@ def test_an_enemy_over_the_river_does_not_free_from_the_one_on_this_bank() -> No
     fight(match, 3, "1010", "with 44")
     match.play("done")
     assert status(match)["phase"] == "german movement"
+    match = plain(US + "44=0910 1/983=1010 2/983=0909", sides={"0909-0910": "river"})
+    with pytest.raises(Refusal):  # nor may it fire over the river instead
+        match.play("attack 0909", "barrage 44", "resolve")
 
 
 @rule("hurtgen", "8.32", "8.32a")
@@ -391,6 +396,23 @@ def test_artillery_firing_over_a_river_suffers_nothing(water: str, roll: int, re
     match.play("resolve", f"roll {roll}")
     assert idle(match)
     assert (where(match, "45"), where(match, "1/983")) == ("0910", "1010")
+
+
+@rule("hurtgen", "8.34", "8.34c", "8.14")
+@pytest.mark.parametrize("roll", [1, 6])
+def test_nor_in_a_combined_attack(roll: int) -> None:
+    text = US + "45=0910 1/8=0911 1/983=1010 2/983=1011"
+    match = plain(text, terrain={"1010": "rough"}, sides={"0910-1010": "river"})
+    match.play("attack 1010", "also 1011", "with 1/8", "barrage 45")
+    assert match.preview is not None
+    assert match.preview.total == 2 + 1 - 4
+    match.play("resolve", f"roll {roll}")
+    if roll == 1:  # A1
+        assert offers(match, "to") == {"0810", "0811"}
+        match.play("to 0811")
+    settle(match)
+    assert where(match, "45") == "0910"
+    assert where(match, "1/8") == {1: "0811", 6: "eliminated"}[roll]
 
 
 @rule("hurtgen", "8.34", "8.34d")

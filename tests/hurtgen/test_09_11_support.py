@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard import Match
@@ -17,7 +19,7 @@ TARGETS = ("1004", "1008", "1012", "1016")
 ALL_GUNS = "20=0508 29=0509 42=0510 45=0511 43=0512 28=0513 44=0514 56=0515 "
 
 
-def plain(text: str, **ground: object) -> Match:
+def plain(text: str, **ground: Any) -> Match:
     return table(text, plain=True, **ground)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard import Match
@@ -15,7 +17,7 @@ EDGE = "60=2902 156=2904 16=2906 116r=2908 116sp=2910 116k=2912 116h=2914 "
 HEX = dict(pair.split("=") for pair in EDGE.split())
 
 
-def plain(text: str, **ground: object) -> Match:
+def plain(text: str, **ground: Any) -> Match:
     return table(text, plain=True, **ground)
 
 
@@ -25,7 +27,7 @@ def leave(match: Match, *units: str) -> Match:
     return match
 
 
-def german_move(turn: int, at: str, **ground: object) -> Match:
+def german_move(turn: int, at: str, **ground: Any) -> Match:
     return plain(f"turn {turn}\nphase german movement\nat {at}", **ground)
 
 
@@ -254,6 +256,12 @@ def test_an_enemy_zone_of_control_holds_a_unit_on_the_map() -> None:
     assert offered(match, "move 2910")  # next to the enemy, where it must stop
     refused(match, "exit 2910")
     assert offered(match, "exit 2909")
+
+
+@rule("hurtgen", "14.0", "14.0b")
+def test_a_unit_may_leave_through_a_friend() -> None:
+    match = german_move(2, "16=2810 1/983=2910").play("select 16", "exit 2910")
+    assert (where(match, "16"), where(match, "1/983")) == ("exited", "2910")
 
 
 @rule("hurtgen", "14.11", "14.11a")

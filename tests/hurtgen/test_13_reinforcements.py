@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard import Match
@@ -36,7 +38,7 @@ ALONG = {
 }
 
 
-def german_move(turn: int, at: str, **ground: object) -> Match:
+def german_move(turn: int, at: str, **ground: Any) -> Match:
     return table(f"turn {turn}\nphase german movement\nat {at}", plain=True, **ground)
 
 

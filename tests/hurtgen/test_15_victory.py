@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import grognard
@@ -25,7 +27,7 @@ from tests.rules import rule
 CUT_OFF = columns(2, 4, "rough")
 
 
-def plain(text: str, **ground: object) -> Match:
+def plain(text: str, **ground: Any) -> Match:
     return table(text, plain=True, **ground)
 
 

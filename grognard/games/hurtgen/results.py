@@ -12,6 +12,7 @@ from .preview import line_words, totals
 from .retreat import Retreats, begin_path, end_path
 from .state import HurtgenState
 from .units import eliminate
+from .zones import refresh_contact
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
@@ -36,6 +37,7 @@ class CombatDie(Die):
         self.pop(s)
         s.fought |= s.attackers | s.barrage
         s.struck |= s.targets
+        refresh_contact(game, s)
         self._apply(s, result)
 
     def _apply(self, s: HurtgenState, result: str) -> None:

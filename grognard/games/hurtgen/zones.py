@@ -22,9 +22,13 @@ def make_zones(board: Board) -> Zones:
 def refresh_contact(game: HurtgenGame, s: HurtgenState) -> None:
     """For each unit that may still attack or be attacked from next door: its partners (7.11, 7.12).
 
-    Units that have attacked, been attacked or advanced have none (7.14, 7.96).
+    Units that have attacked, been attacked or advanced have none (7.14, 7.96). While a combat is
+    being carried out nobody has any: who is left in contact is seen when it is over.
     """
     contact = [0] * COUNT
+    if s.targets & s.struck:
+        s.contact = contact
+        return
     near, at = game.zones.near, s.at
     foes = s.occupied[1 - s.phasing]
     targets = s.duty_target & ~s.struck & ~s.advanced
