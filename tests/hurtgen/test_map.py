@@ -56,12 +56,13 @@ def test_even_columns_lie_half_a_hex_lower() -> None:
     assert set(near("0605")) == {"0604", "0705", "0706", "0606", "0506", "0505"}
 
 
-@pytest.mark.parametrize("line", packaged("hexes.csv"), ids=lambda line: line["hex"])
-def test_a_hex_says_what_it_is_whose_it_is_and_where_that_comes_from(line: dict[str, str]) -> None:
-    assert line["terrain"] in TERRAIN
-    assert line["area"] in GAME.sides
-    assert line["source"] in SOURCES
-    assert line["terrain"] != "town" or line["name"], "a town has a name"
+@pytest.mark.parametrize(("name", "words"), [("terrain", TERRAIN), ("area", {"us", "german"}), ("source", SOURCES)])
+def test_every_hex_says_what_it_is_whose_it_is_and_how_that_is_known(name: str, words: set[str]) -> None:
+    assert {line[name] for line in packaged("hexes.csv")} == words
+
+
+def test_every_town_has_a_name() -> None:
+    assert not [line["hex"] for line in packaged("hexes.csv") if line["terrain"] == "town" and not line["name"]]
 
 
 @pytest.mark.parametrize("file", ["roads.csv", "hexsides.csv"])
@@ -187,7 +188,9 @@ def test_a_way_ends_off_the_map_or_at_a_gun() -> None:
 # -- where units come on and start -----------------------------------------------------------
 
 
-@pytest.mark.parametrize(("side", "label", "edge"), [("US", "0123", "W"), ("German", "2907", "E"), ("German", "2918", "E")])
+@pytest.mark.parametrize(
+    ("side", "label", "edge"), [("US", "0123", "W"), ("German", "2907", "E"), ("German", "2918", "E")]
+)
 def test_an_entry_hex_has_a_road_off_the_map(side: str, label: str, edge: str) -> None:
     assert {f"entry:{side}", f"offmap-road:{edge}"} <= features(label)
     assert ON_ROAD >> at(label) & 1
