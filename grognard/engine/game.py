@@ -85,6 +85,51 @@ class Preview:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A sentence for a player, with the rule it rests on."""
+
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One space of the turn track: what it is called and what it brings."""
+
+    number: int
+    label: str
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True)
+class Track:
+    """The sequence of play and the turn track, and where the match is on them."""
+
+    phases: tuple[str, ...]
+    phase: int
+    turns: tuple[Turn, ...]
+    turn: int
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One task of a lesson: a position, what to learn from it, and the actions that solve it.
+
+    ``accepts`` holds the texts of actions, or beginnings of them, any of which brings the pupil on;
+    an exercise with several ``steps`` wants one after the other.
+    """
+
+    title: str
+    text: str
+    position: str
+    side: str
+    steps: tuple[tuple[str, ...], ...]
+    rule: str = ""
+    dice: tuple[int, ...] = ()
+    praise: str = ""
+
+
+@dataclass(frozen=True)
 class Chart:
     """A table as a player reads it, for drawing: rows of cells under headings."""
 
@@ -161,6 +206,10 @@ class Game:
         """The state at the beginning of a scenario, agenda included."""
         raise NotImplementedError
 
+    def blank(self, scenario: Scenario) -> State:
+        """The state a position text fills in: nobody in play yet, but the scenario's length and the like."""
+        return self.state_type()
+
     def begin_phase(self, state: Any, words: list[str]) -> None:
         """Set the agenda to the beginning of a phase, for positions written by hand."""
         raise NotImplementedError
@@ -190,6 +239,30 @@ class Game:
     def overlays(self, state: Any) -> dict[str, int]:
         """Named sets of hexes a player may want to see: zones, lines, objectives."""
         return {}
+
+    def inspect(self, state: Any, h: int) -> tuple[Note, ...]:
+        """What a player wants to know of a hex: terrain, hexsides, zones, with their rules."""
+        return ()
+
+    def reach(self, state: Any) -> dict[int, str]:
+        """What every hex in reach costs the unit in hand, as a player reads it."""
+        return {}
+
+    def path(self, state: Any, h: int) -> tuple[int, ...]:
+        """The way the unit in hand would take to a hex, both ends included."""
+        return ()
+
+    def marks(self, state: Any) -> dict[int, tuple[str, ...]]:
+        """Words about single counters (moved, fought, chosen, target), for drawing."""
+        return {}
+
+    def track(self, state: Any) -> Track | None:
+        """The sequence of play and the turn track."""
+        return None
+
+    def lessons(self) -> tuple[Exercise, ...]:
+        """A short course by doing."""
+        return ()
 
     def resample(self, state: Any, side: str, rng: random.Random) -> Any:
         """Another state that this side cannot tell apart from the given one.

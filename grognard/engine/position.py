@@ -31,14 +31,23 @@ LIMIT = 200_000
 def position_text(game: Game, state: Any, scenario: str) -> str:
     """A state as text; :func:`position_state` is the inverse."""
     lines = [f"game {game.id}", f"scenario {scenario}"]
+    blank = _blank(game, scenario)
     for field in game.state_type.fields:
         value = getattr(state, field.name)
-        if not field.derived and value != (list(field.default) if field.is_list else field.default):
+        if not field.derived and value != getattr(blank, field.name):
             lines.append(f"{field.name} {field_text(game, field, value)}".rstrip())
     if state.over:
         lines.append(f"over {state.over}")
     lines.append("agenda " + " / ".join(frame_text(game, frame) for frame in state.agenda))
     return "\n".join(lines) + "\n"
+
+
+def _blank(game: Game, scenario: str) -> Any:
+    """What a position text fills in; without a scenario, that of the game's first."""
+    chosen = game.scenarios.get(scenario or next(iter(game.scenarios)))
+    if chosen is None:
+        raise PositionError(f"{game.title} has no scenario {scenario!r}: it has {', '.join(game.scenarios)}")
+    return game.blank(chosen)
 
 
 def position_words(text: str) -> list[tuple[int, str, str]]:
@@ -64,7 +73,7 @@ def position_header(text: str) -> tuple[str, str]:
 
 def position_state(game: Game, text: str) -> Any:
     """The state that a position text describes, checked."""
-    state = game.state_type()
+    state = _blank(game, position_header(text)[1])
     fields = {f.name: f for f in game.state_type.fields if not f.derived}
     seen: set[str] = set()
     flow: tuple[int, str, str] | None = None

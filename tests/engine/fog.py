@@ -68,7 +68,7 @@ def _shown_hand(owner: str) -> Any:
 
 class FogState(State):
     __slots__ = (
-        "at", "deck", "hand_allied", "hand_german", "heights", "in_hand",
+        "at", "deck", "hand_allied", "hand_german", "heights", "in_hand", "mass",
         "open", "played", "seen", "supply", "tops", "turn",
     )  # fmt: skip
 
@@ -86,6 +86,8 @@ class FogState(State):
         Field("hand_allied", "numbers", [], shown=_shown_hand("allied")),
         Field("hand_german", "numbers", [], shown=_shown_hand("german")),
         Field("played", "numbers", []),
+        #: strength of each side on the map, as far as it is seen
+        Field("mass", "numbers", [0, 0], derived=True),
     )
 
 
@@ -294,6 +296,14 @@ class Fog(Game):
         self.count(state)
         state.agenda = [(self.codes[Turn],)]
 
+    def refresh(self, state: Any) -> None:
+        state.mass = [
+            sum(COUNTERS[u].values["strength"] for u in bits(units) if state.at[u] >= 0) for units in self.units_of
+        ]
+
+    def status(self, state: Any) -> dict[str, Any]:
+        return {"mass": state.mass}
+
     def result(self, state: Any) -> Result:
         left = [sum(1 for u in bits(units) if state.at[u] >= 0) for units in self.units_of]
         return Result("", f"{left[0]}:{left[1]}", ())
@@ -322,6 +332,7 @@ class Fog(Game):
             pile[:] = [cards.pop() for _ in pile]
         if _shown_supply(self, s, side) == FACE_DOWN:
             s.supply = rng.choice((1, 2))
+        self.refresh(s)
         return s
 
     # -- what the steps ask ------------------------------------------------------------------
@@ -338,6 +349,7 @@ class Fog(Game):
         """Heights of the stacks, and the units on top: those with the lowest number."""
         s.heights = [s.at.count(h) for h in self.cells]
         s.tops = of(s.at.index(h) for h in set(s.at) if h >= 0)
+        self.refresh(s)
 
     def next(self, s: Any) -> None:
         s.turn += 1

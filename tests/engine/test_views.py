@@ -115,6 +115,15 @@ class TestHiddenStacks:
                 assert str(one.why_not(Action(verb, arg))) == str(two.why_not(Action(verb, arg)))
 
 
+    def test_what_follows_from_hidden_facts_is_hidden_too(self) -> None:
+        match = stacks()
+        assert match.state.mass == [6, 6]
+        assert match.view("allied").status == {"mass": [6, 4]}
+        assert match.view("german").status == {"mass": [4, 6]}
+        assert match.view("").status == {"mass": [4, 4]}
+        assert "mass" not in match.view("").facts
+
+
 class TestCards:
     def test_nobody_sees_the_deck_and_a_hand_is_its_owners(self) -> None:
         match = stacks()

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 
+import pytest
+
 from grognard.engine import library
 from grognard.engine.board import Board
 from grognard.engine.game import Counter, Game
@@ -35,12 +37,9 @@ def counter(name: str, side: str, **values: int) -> Counter:
 @contextmanager
 def shelf(*games: Game) -> Iterator[None]:
     """The library with these games in it and no others, so that records and positions find them."""
-    modules = {g.id: SimpleNamespace(TITLE=g.title, load=lambda overlay, g=g: g) for g in games}
-    real = library._modules
-    library._modules = lambda: modules  # type: ignore[assignment]
-    library._load.cache_clear()
-    try:
+    modules = {g.id: SimpleNamespace(TITLE=g.title) for g in games}
+    by_id = {g.id: g for g in games}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(library, "_modules", lambda: modules)
+        patch.setattr(library, "_load", lambda name, overlay: by_id[name])
         yield
-    finally:
-        library._modules = real
-        library._load.cache_clear()

@@ -265,3 +265,15 @@ def test_the_game_lasts_fourteen_turns_and_then_victory_is_judged(scenario):
     assert match.side == ""
     assert status(match)["turn"] == 14
     refused(match, "done")
+
+
+@rule("hurtgen", "3.0f")
+@pytest.mark.parametrize("turns", [2, 3])
+def test_the_scenario_says_how_many_turns_there_are(turns):
+    short = game(files={"scenarios.toml": f"[historical]\nturns = {turns}\n"})
+    match = grognard.new(short, "historical", seed=1)
+    until(match, turns, "german combat")
+    assert not match.over
+    match.play("done")
+    assert match.over
+    assert match.result is not None

@@ -139,6 +139,16 @@ def test_the_words_about_victory_agree_with_the_towns() -> None:
     assert {word for label in HEXES for word in features(label) if word.startswith("vp:")} == {"vp:5", "vp:25"}
 
 
+def test_the_words_that_have_no_effect() -> None:
+    """Hill tops and West Wall pillboxes are there to be seen; everything else a rule asks for."""
+    assert labels(BOARD.having("hill")) == {"1509", "2218", "2414"}
+    assert {BOARD.names[h] for h in bits(BOARD.having("hill"))} == {"Hill 401", "Burgberg (Hill 400)", "Mausauel"}
+    assert not BOARD.having("westwall") & ~hexes("0219 0320 0421 0521 0621 0622 0623 0723 0724 0824 0925")
+    words = {word.partition(":")[0] for label in HEXES for word in features(label)}
+    rules = {"victory", "vp", "identifying", "entry", "exit", "offmap-road", "offmap-trail"}
+    assert words == {"hill", "westwall"} | rules
+
+
 # -- the edges of the map --------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.game import Chart
+from .reading import half_points
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
@@ -29,26 +30,22 @@ def _combat_results(game: HurtgenGame) -> Chart:
     return Chart("crt", "Combat Results", crt.source, "7.61", heads, rows, notes)
 
 
-def _points(half: int | None) -> str:
-    if half is None:
-        return "P"
-    return str(half // 2) if half % 2 == 0 else "½" if half == 1 else f"{half // 2}½"
-
-
 def _terrain_effects(game: HurtgenGame) -> Chart:
     tables = game.tables
     line_of = {word: ", ".join(line.terrain) for line in tables.crt.lines for word in line.terrain}
-    rows = [
-        (word, _points(tables.leg[0][word]), _points(tables.vehicle[0][word]), line_of[word]) for word in tables.leg[0]
-    ]
-    rows.append(("stream hexside", "+" + _points(tables.leg[1]["stream"]), _points(tables.vehicle[1]["stream"]),
+    on_foot, driving = tables.leg[0], tables.vehicle[0]
+    rows = [(word, half_points(on_foot[word]), half_points(driving[word]), line_of[word]) for word in on_foot]
+    rows.append(("stream hexside", "+" + half_points(tables.leg[1]["stream"]), half_points(tables.vehicle[1]["stream"]),
                  line_of["stream"] + " if all attack across (7.42)"))  # fmt: skip
     rows.append(("river hexside", "P", "P", "no attack, no zone of control (6.33)"))
     rows.append(("bridge", "by road or trail", "by road or trail", line_of["bridge"]))
     for way, half in tables.ways.items():
-        rows.append((way, _points(half), _points(half), "no effect"))
+        rows.append((way, half_points(half), half_points(half), "no effect"))
     heads = (("terrain", "leg and towed", "vehicles", "combat line"),)
-    notes = ("P: prohibited; vehicles enter such ground and cross water only by road or trail (5.24).",)
+    notes = (
+        "P: prohibited; vehicles enter such ground and cross water only by road or trail (5.24).",
+        "Clear, road and trail are printed (5.21 to 5.23), and so is who may go where (5.24); the other costs are not.",
+    )
     return Chart("tec", "Terrain Effects", tables.tec_source, "5.2", heads, tuple(rows), notes)
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from ...engine.action import NotationError
 from ...engine.board import Board, load_board
 from ...engine.data import Overlay, Source
-from ...engine.game import Chart, Counter, Game, Preview, Result, Scenario
+from ...engine.game import Chart, Counter, Exercise, Game, Note, Preview, Result, Scenario, Track
+from ...engine.lessons import load_lessons
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
-from . import charts, preview, setup, victory
+from . import charts, preview, reading, setup, victory
 from .advance import Advances, AdvanceTo, ChooseAdvance
 from .artillery import FinalFire
 from .combat import Combat
@@ -55,6 +56,8 @@ class HurtgenGame(Game):
     state_type = HurtgenState
     folder = Path(__file__).parent
 
+    _lessons: tuple[Exercise, ...] = ()
+
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
     ) -> None:
@@ -94,6 +97,7 @@ class HurtgenGame(Game):
         source.check()
         game = cls(board, counters, scenarios, tables)
         game.data_digest = source.digest
+        game._lessons = load_lessons(source)
         return game
 
     # -- beginning ---------------------------------------------------------------------------
@@ -102,6 +106,12 @@ class HurtgenGame(Game):
         if options:
             raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
         return setup.start(self, scenario)
+
+    def blank(self, scenario: Scenario) -> HurtgenState:
+        state = HurtgenState()
+        state.turns = scenario.turns
+        state.support = self.tables.support_turn[US]
+        return state
 
     def begin_phase(self, state: HurtgenState, words: list[str]) -> None:
         text = " ".join(words)
@@ -165,6 +175,24 @@ class HurtgenGame(Game):
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.charts(self)
+
+    def inspect(self, state: HurtgenState, h: int) -> tuple[Note, ...]:
+        return reading.inspect(self, state, h)
+
+    def reach(self, state: HurtgenState) -> dict[int, str]:
+        return reading.reach(self, state)
+
+    def path(self, state: HurtgenState, h: int) -> tuple[int, ...]:
+        return reading.path(self, state, h)
+
+    def marks(self, state: HurtgenState) -> dict[int, tuple[str, ...]]:
+        return reading.marks(self, state)
+
+    def track(self, state: HurtgenState) -> Track:
+        return reading.track(self, state)
+
+    def lessons(self) -> tuple[Exercise, ...]:
+        return self._lessons
 
     def overlays(self, state: HurtgenState) -> dict[str, int]:
         return {

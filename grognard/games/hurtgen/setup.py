@@ -108,9 +108,7 @@ def deployment_areas(game: HurtgenGame) -> list[int]:
 
 def start(game: HurtgenGame, scenario: Scenario) -> HurtgenState:
     """The state before Game-Turn 1, or before deployment."""
-    s = HurtgenState()
-    s.turns = scenario.turns
-    s.support = game.tables.support_turn[0]
+    s = game.blank(scenario)
     for entry in scenario.words["arrivals"]:
         for unit in entry["units"]:
             s.at[game.unit_ids[unit]] = DUE
