@@ -166,7 +166,11 @@ def test_a_finished_fork_does_not_give_away_the_dice_of_a_match_that_goes_on() -
     for _ in walk(fork, 1):
         pass
     assert "to-be-kept" not in fork.record()
-    assert "to-be-kept" not in fork.fork(2).record()
+    second = fork.fork(2)
+    for _ in walk(second, 1):
+        pass
+    assert second.over
+    assert "to-be-kept" not in second.record(), "nor does a fork of it"
     assert faults(fork.record()) == ["roll 1 is bound to no seed"]
     assert faults(fork.record(seed=True)) == []
     for _ in walk(match, 1):

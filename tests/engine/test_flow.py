@@ -9,7 +9,8 @@ from grognard.engine.dice import KeyedDice
 
 from .fog import GAME as FOG
 from .help import offers, played, refused, where
-from .skirmish import CHITS, GAME
+from .skirmish import GAME
+from .skirmish_steps import CHITS
 
 FRONT = "game skirmish\nturn 1\nphase blue moves\nallowance 2\n"
 

@@ -14,7 +14,8 @@ from grognard.engine.state import Field
 
 from .fog import GAME as FOG
 from .help import SCENARIOS, offers, played, walk, where
-from .skirmish import COUNTERS, GAME
+from .skirmish import GAME
+from .skirmish_steps import COUNTERS
 
 BASE = "game skirmish\nturn 1\nphase blue moves\n"
 

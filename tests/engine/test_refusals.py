@@ -12,7 +12,8 @@ from grognard import Action, Refusal
 from grognard.engine.action import ARGUMENTS, NotationError
 
 from .help import SCENARIOS, played, refused, walk
-from .skirmish import COUNTERS, GAME
+from .skirmish import GAME
+from .skirmish_steps import COUNTERS
 
 FRONT = "game skirmish\nturn 1\nphase blue moves\nallowance 2\nat 1/8=0101 1/983=0401"
 

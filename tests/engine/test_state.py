@@ -8,7 +8,8 @@ from grognard.engine.state import Field, State
 
 from .fog import GAME as FOG
 from .help import SCENARIOS, walk
-from .skirmish import GAME, SkirmishState
+from .skirmish import GAME
+from .skirmish_steps import SkirmishState
 
 
 def test_a_copy_is_equal_and_stays_so_at_every_moment() -> None:
@@ -108,6 +109,7 @@ def test_a_list_is_revealed_entry_by_entry() -> None:
     assert _secret("numbers", [], [1, 2], [1, 2], [9, 9], [9, 2])
     assert _secret("numbers", [], [1, 2], [2], [9, 9], [9]), "a card leaves a hand"
     assert not _secret("numbers", [], [1, 2], [1, 2], [9, 9], [9, 9])
+    assert not _secret("unit-list", [], [2], [-1], [-1], [-1]), "what is shown has not changed"
     assert not _secret("numbers", [], [1], [1, 2], [9], [9, 9]), "a card joins a hand"
     assert not _secret("numbers", [], [1, 2], [2], [1, 2], [2]), "a public list shrinks"
     assert _secret("numbers", [], [1, 2], [2], [], []), "a list of which not even the length is shown"

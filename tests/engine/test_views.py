@@ -10,7 +10,8 @@ import pytest
 import grognard
 from grognard import Action, Match
 
-from .fog import GAME, SIDES, UNSEEN, FogState
+from .fog import GAME
+from .fog_steps import SIDES, UNSEEN, FogState
 from .help import offers, played, walk
 
 DECK = ["card 2", "card 1", "card 3"]

@@ -8,7 +8,7 @@ is left: none too few, none too many.
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -32,7 +32,7 @@ def subsets(items: frozenset[str]) -> list[frozenset[str]]:
 def judge(touch: frozenset[tuple[str, str]]):
     """Whether these attackers and defenders can all be put into combats, by trying everything."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def possible(attackers: frozenset[str], defenders: frozenset[str]) -> bool:
         if not attackers and not defenders:
             return True
@@ -82,7 +82,8 @@ def declared(match: Match) -> set[Combat]:
         offer = game_.offer(state)
         assert any(offer.values()), "a dead end while declaring"
         if "resolve" in offer and not state.spent:
-            found.add((frozenset(ids[u] for u in bits(state.targets)), frozenset(ids[u] for u in bits(state.attackers))))
+            targets, attackers = (frozenset(ids[u] for u in bits(units)) for units in (state.targets, state.attackers))
+            found.add((targets, attackers))
         for verb in ("attack", "also", "with"):
             for arg in bits(offer.get(verb, 0)):
                 after = state.copy()

@@ -1,0 +1,250 @@
+"""The steps of the toy game Fog, and what changes in it and is hidden: see fog.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.action import Action, Refusal
+from grognard.engine.state import Field, State
+from grognard.engine.step import ONLY, Chance, Die, Offer, Prompt, Step
+from grognard.hexes import bits, of
+
+from .toys import counter
+
+SIDES = ("allied", "german")
+COUNTERS = (
+    counter("1/us", "allied", strength=1),
+    counter("2/us", "allied", strength=2),
+    counter("3/us", "allied", strength=3),
+    counter("1/ge", "german", strength=1),
+    counter("2/ge", "german", strength=2),
+    counter("3/ge", "german", strength=3),
+)
+#: ``unseen`` is where a side believes the enemy units to be that it does not see
+BOXES = ("aside", "unseen")
+ASIDE, UNSEEN = -1, -2
+CARDS = (1, 2, 3)
+FACE_DOWN = 9
+LAST = 4
+
+
+def _shown_at(game: Any, s: Any, side: str) -> list[int]:
+    known = game.known_units(s, side)
+    return [place if known >> unit & 1 else UNSEEN for unit, place in enumerate(s.at)]
+
+
+def shown_supply(game: Any, s: Any, side: str) -> int:
+    return FACE_DOWN if s.supply and not s.open and side != "allied" else s.supply
+
+
+def _shown_in_hand(game: Any, s: Any, side: str) -> int:
+    return s.in_hand if s.in_hand < 0 or game.known_units(s, side) >> s.in_hand & 1 else -1
+
+
+def _nobody(game: Any, s: Any, side: str) -> list[int]:
+    return [FACE_DOWN] * len(s.deck)
+
+
+def _shown_hand(owner: str) -> Any:
+    def shown(game: Any, s: Any, side: str) -> list[int]:
+        hand: list[int] = getattr(s, f"hand_{owner}")
+        return hand[:] if side == owner else [FACE_DOWN] * len(hand)
+
+    return shown
+
+
+class FogState(State):
+    __slots__ = (
+        "at", "deck", "hand_allied", "hand_german", "heights", "in_hand", "mass",
+        "open", "played", "seen", "supply", "tops", "turn",
+    )  # fmt: skip
+
+    fields = (
+        Field("turn", "number"),
+        Field("at", "places", [ASIDE] * len(COUNTERS), shown=_shown_at),
+        #: how many units lie in each hex: everybody can count a stack
+        Field("heights", "numbers", [0] * 20),
+        Field("tops", "units"),
+        Field("seen", "units"),
+        Field("in_hand", "unit", -1, shown=_shown_in_hand),
+        Field("supply", "number", 0, shown=shown_supply),
+        Field("open", "number"),
+        Field("deck", "numbers", [], shown=_nobody),
+        Field("hand_allied", "numbers", [], shown=_shown_hand("allied")),
+        Field("hand_german", "numbers", [], shown=_shown_hand("german")),
+        Field("played", "numbers", []),
+        #: strength of each side on the map, as far as it is seen
+        Field("mass", "numbers", [0, 0], derived=True),
+    )
+
+
+class Shuffle(Chance):
+    """The deck is laid down card by card; each is a chance event among those left."""
+
+    name = "shuffle"
+
+    def outcomes(self, s: Any) -> list[tuple[Action, int]]:
+        return [(Action("card", card), 1) for card in CARDS if card not in s.deck]
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("shuffle the deck", "2.1")
+
+    def do_card(self, s: Any, card: int) -> None:
+        s.deck.append(card)
+        if len(s.deck) == len(CARDS):
+            self.pop(s)
+
+
+class Supply(Step):
+    """The secret choice."""
+
+    name = "supply"
+
+    def seat(self, s: Any) -> str:
+        return "allied"
+
+    def offer(self, s: Any) -> Offer:
+        return {"favour": 0b11}
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("choose the sector with full supply, secretly", "3.6")
+
+    def do_favour(self, s: Any, sector: int) -> None:
+        s.supply = 1 + sector
+        self.pop(s)
+
+
+class Reserve(Step):
+    """The German side sets up its reserve before it knows the choice."""
+
+    name = "reserve"
+
+    def seat(self, s: Any) -> str:
+        return "german"
+
+    def offer(self, s: Any) -> Offer:
+        return {"place": self.game.hexes_of(s, 1)}
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("place the reserve with some unit", "3.7")
+
+    def do_place(self, s: Any, h: int) -> None:
+        s.at[5] = h
+        self.game.count(s)
+        self.pop(s)
+        self.push(s, Reveal)
+
+
+class Reveal(Step):
+    """The marker is turned over by its owner."""
+
+    name = "reveal"
+
+    def seat(self, s: Any) -> str:
+        return "allied"
+
+    def offer(self, s: Any) -> Offer:
+        return {"turn-over": ONLY}
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("turn the supply marker over", "8.1")
+
+    def do_turn_over(self, s: Any, _: int) -> None:
+        s.open = 1
+        self.pop(s)
+
+
+class Turn(Step):
+    """One action of the side whose turn it is."""
+
+    name = "turn"
+
+    def seat(self, s: Any) -> str:
+        return SIDES[s.turn % 2]
+
+    def offer(self, s: Any) -> Offer:
+        g, me = self.game, s.turn % 2
+        near = g.board.grid.neighbours(g.hexes_of(s, me))
+        return {
+            "select": of(u for u in bits(g.units_of[me]) if s.at[u] >= 0),
+            "attack": near & g.hexes_of(s, 1 - me),
+            "draw": ONLY if s.deck else 0,
+            "play": of(getattr(s, f"hand_{SIDES[me]}")),
+            "pass": ONLY,
+        }
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("move, attack, draw, play a card or pass", "5.0")
+
+    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
+        if verb == "attack":
+            return Refusal("11.1", f"no enemy next to you in that hex; you see {sorted(s.at)}")
+        if verb == "select":
+            return Refusal("10.1", f"{COUNTERS[arg].id} is at {self.game.place_name(s.at[arg])}")
+        return super().refuse(s, verb, arg)
+
+    def do_select(self, s: Any, unit: int) -> None:
+        s.in_hand = unit
+        self.push(s, Go)
+
+    def do_attack(self, s: Any, h: int) -> None:
+        s.seen |= of(u for u in bits(self.game.units_of[1 - s.turn % 2]) if s.at[u] == h)
+        self.push(s, Fight, h)
+
+    def do_draw(self, s: Any, _: int) -> None:
+        getattr(s, f"hand_{self.seat(s)}").append(s.deck.pop(0))
+        self.game.next(s)
+
+    def do_play(self, s: Any, card: int) -> None:
+        getattr(s, f"hand_{self.seat(s)}").remove(card)
+        s.played.append(card)
+        self.game.next(s)
+
+    def do_pass(self, s: Any, _: int) -> None:
+        self.game.next(s)
+
+
+class Go(Step):
+    """The unit in hand goes one hex."""
+
+    name = "go"
+
+    def seat(self, s: Any) -> str:
+        return SIDES[s.turn % 2]
+
+    def offer(self, s: Any) -> Offer:
+        me, at = s.turn % 2, s.at[s.in_hand]
+        return {"to": self.game.board.grid.neighbours(1 << at) & ~self.game.hexes_of(s, 1 - me), "stay": ONLY}
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("move the unit in hand", "10.2")
+
+    def do_to(self, s: Any, h: int) -> None:
+        unit, s.in_hand = s.in_hand, -1
+        s.at[unit] = h
+        s.seen &= ~(1 << unit)
+        self.pop(s)
+        self.game.count(s)
+        self.game.next(s)
+
+    def do_stay(self, s: Any, _: int) -> None:
+        s.in_hand = -1
+        self.pop(s)
+
+
+class Fight(Die):
+    """The attack: a high roll sets the whole stack aside."""
+
+    name = "fight"
+    args = ("hex",)
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("roll for the attack", "11.2")
+
+    def do_roll(self, s: Any, roll: int) -> None:
+        h = s.agenda[-1][1]
+        self.pop(s)
+        if roll > 4:
+            s.at = [ASIDE if place == h else place for place in s.at]
+            self.game.count(s)
+        self.game.next(s)

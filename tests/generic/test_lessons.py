@@ -1,0 +1,45 @@
+"""Every lesson of every game can be done as it says."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard import Match
+from grognard.engine.game import Exercise
+
+EXERCISES = [
+    pytest.param(name, exercise, id=f"{name}-{exercise.title}")
+    for name in grognard.games()
+    for exercise in grognard.game(name).lessons()
+]
+
+
+def wait_for(match: Match, side: str) -> None:
+    """The other side's decisions are made for it: the first legal action."""
+    while not match.over and match.side not in (side, "dice"):
+        match.play(match.actions[0])
+
+
+@pytest.mark.parametrize(("name", "exercise"), EXERCISES)
+def test_the_lesson_can_be_done(name: str, exercise: Exercise) -> None:
+    match = grognard.setup(exercise.position, dice=list(exercise.dice))
+    assert match.game.id == name
+    assert match.side == exercise.side
+    for step in exercise.steps:
+        wait_for(match, exercise.side)
+        fitting = [text for text in match.actions.texts() if text in step or text.split()[0] in step]
+        assert fitting, f"nothing like {' or '.join(step)} among {match.actions.texts()}"
+        match.play(fitting[0])
+
+
+@pytest.mark.parametrize(("name", "exercise"), EXERCISES)
+def test_the_lesson_speaks_and_cites_its_rule(name: str, exercise: Exercise) -> None:
+    assert exercise.text
+    assert exercise.praise
+    assert exercise.rule
+
+
+@pytest.mark.parametrize("name", list(grognard.games()))
+def test_every_game_has_a_course(name: str) -> None:
+    assert len(grognard.game(name).lessons()) >= 5
