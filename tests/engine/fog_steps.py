@@ -217,7 +217,7 @@ class Go(Step):
         return {"to": self.game.board.grid.neighbours(1 << at) & ~self.game.hexes_of(s, 1 - me), "stay": ONLY}
 
     def prompt(self, s: Any) -> Prompt:
-        return Prompt("move the unit in hand", "10.2")
+        return Prompt(f"move {COUNTERS[s.in_hand].id if s.in_hand >= 0 else 'some unit'}", "10.2")
 
     def do_to(self, s: Any, h: int) -> None:
         unit, s.in_hand = s.in_hand, -1

@@ -45,7 +45,12 @@ def test_only_the_deciding_side_has_actions() -> None:
     for side in (*SIDES, ""):
         assert bool(match.view(side).actions) == (side == match.side)
         assert match.view(side).seat == match.side
-    assert match.view("").may_undo is False
+
+
+def test_undo_is_shown_to_the_side_that_may_and_to_no_spectator() -> None:
+    match = stacks().play("pass")
+    assert match.may_undo()
+    assert [match.view(side).may_undo for side in ("allied", "german", "")] == [True, False, False]
 
 
 def test_an_unknown_side_has_no_view() -> None:
@@ -115,6 +120,12 @@ class TestHiddenStacks:
             for arg in args:
                 assert str(one.why_not(Action(verb, arg))) == str(two.why_not(Action(verb, arg)))
 
+
+    def test_a_prompt_names_a_hidden_unit_to_its_owner_only(self) -> None:
+        match = stacks().play("select 2/us")
+        assert match.prompt.text == match.view("allied").prompt == "move 2/us"
+        assert match.view("german").prompt == match.view("").prompt == "move some unit"
+        assert stacks().play("select 1/us").view("german").prompt == "move 1/us"
 
     def test_what_follows_from_hidden_facts_is_hidden_too(self) -> None:
         match = stacks()

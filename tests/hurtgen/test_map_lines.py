@@ -175,7 +175,9 @@ JOINED = [
     "Kleinhau Brandenberg Bergstein Zerkall Nideggen",
     "Kommerscheidt Schmidt Harscheidt Nideggen",
     "Gey Strass Untermaubach Obermaubach",
-    "Strass Winden Kreuzau",
+    "Strass Winden Kreuzau Üdingen Leversbach Rath Nideggen Abenden Blens",
+    "Winden Lendersdorf",
+    "Untermaubach Üdingen",
 ]
 
 
@@ -183,6 +185,17 @@ JOINED = [
 def test_a_road_without_great_detour(a: str, b: str) -> None:
     here, there = place(a), place(b)
     assert road_steps(here, there) <= 1.5 * nearest(here, there) + 2
+
+
+NAMED = sorted({way.name for way in BOARD.roads.values()} - {"firebreak"})
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_named_way_is_of_one_kind_and_in_one_piece(name: str) -> None:
+    way = {pair: found.kind for pair, found in BOARD.roads.items() if found.name == name}
+    assert len(set(way.values())) == 1
+    every = hexes(" ".join(GRID.label(h) for pair in way for h in pair))
+    assert spread(every & -every, lambda a, b: side(a, b) in way) == every
 
 
 def test_the_kall_trail_from_vossenack_to_kommerscheidt() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import grognard
 from grognard import Match
-from grognard.hexes import bits
+from grognard.hexes import bits, reach
 from grognard.mechanics.ground import Ground
 from tests.hurtgen.helpers_guns import skip_to
 from tests.hurtgen.helpers_map import (
@@ -222,10 +222,10 @@ def test_a_battalion_deep_in_the_forest_goes_two_hexes(label: str) -> None:
 
 
 def test_infantry_in_the_trackless_forest_has_a_third_of_the_reach_it_has_in_the_open() -> None:
-    def reach(found: int) -> float:
+    def typical(found: int) -> float:
         return float(median(LEG.reach(h, 2 * INFANTRY).all.bit_count() for h in bits(found)))
 
-    assert reach(FOREST & ~ON_WAY) < 0.36 * reach(BOARD.terrain["clear"])
+    assert typical(FOREST & ~ON_WAY) < 0.36 * typical(BOARD.terrain["clear"])
 
 
 @pytest.mark.parametrize(
@@ -244,6 +244,26 @@ def test_the_plain_from_hurtgen_to_grosshau_is_one_march() -> None:
     no_road = game(roads=without("Germeter - Hürtgen - Düren highway"))
     assert price(no_road.leg, "1213", "1408") <= INFANTRY
     assert price(no_road.vehicle, "1213", "1408") <= ARMOUR
+
+
+def flanked(town: int) -> int:
+    """Turns until some U.S. battalion stands in a town, the Germans staying where they start and nobody fighting."""
+    state = grognard.new("hurtgen", "historical", seed=1).state
+    us, germans = state.occupied
+    zone = GAME.zones.of(germans)
+    here, count = us, 0
+    while not here & town & ~germans:
+        count += 1
+        further = here | reach(LEG.costs, here & ~zone, 2 * INFANTRY, stop=zone, block=germans).all
+        assert further != here, "there is no way round"
+        here = further
+    return count
+
+
+@pytest.mark.parametrize(("town", "count"), [("Schmidt", 5), ("Bergstein", 6), ("Grosshau", 8), ("Hürtgen", 10)])
+def test_the_german_line_has_no_hole_but_in_the_woods_of_the_upper_kall(town: str, count: int) -> None:
+    """Zones of control close the front from the north edge to Simonskall; the way round is long and slow."""
+    assert flanked(GAME.towns[town]) == count
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,69 @@
+"""What whoever runs the table may decide, read from the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_path
+
+
+def data_folder(env: Mapping[str, str]) -> Path:
+    """Where the table keeps its matches and drawn maps."""
+    return Path(env["GROGNARD_DATA"]) if env.get("GROGNARD_DATA") else user_data_path("grognard", appauthor=False)
+
+
+def database_url(url: str) -> str:
+    """A database address for SQLAlchemy, with the asynchronous driver that belongs to it."""
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        raise ValueError("DATABASE_URL must look like postgresql://user@host/name or sqlite:///file")
+    drivers = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+    return f"{drivers.get(scheme, scheme)}://{rest}"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How this table is run."""
+
+    data: Path
+    database: str
+    #: requests a minute from one address; half of it may come at once. 0: as many as they like
+    rate: int = 1200
+    #: new matches and imports, and attempts to log in, a minute from one address
+    rate_new: int = 60
+    rate_login: int = 10
+    #: processes for machine commanders and for drawing
+    workers: int = 1
+    #: where the table is seen from outside, for links in notices
+    public: str = ""
+    webhook: str = ""
+    #: smtp://user:password@host:port
+    smtp: str = ""
+    mail_from: str = ""
+
+    @property
+    def postgres(self) -> bool:
+        return self.database.startswith("postgresql")
+
+
+def read_settings(env: Mapping[str, str] | None = None) -> Settings:
+    """The settings of this machine."""
+    env = os.environ if env is None else env
+    data = data_folder(env)
+    url = env.get("DATABASE_URL") or f"sqlite:///{data / 'table.sqlite'}"
+    numbers = {
+        name: int(env[f"GROGNARD_{name.upper()}"])
+        for name in ("rate", "rate_new", "rate_login", "workers")
+        if env.get(f"GROGNARD_{name.upper()}")
+    }
+    return Settings(
+        data=data,
+        database=database_url(url),
+        public=env.get("GROGNARD_PUBLIC", "").rstrip("/"),
+        webhook=env.get("GROGNARD_WEBHOOK", ""),
+        smtp=env.get("GROGNARD_SMTP", ""),
+        mail_from=env.get("GROGNARD_MAIL_FROM", ""),
+        **numbers,
+    )

@@ -1,0 +1,73 @@
+/** What may be done, read out of a view. Knows kinds of verbs, not games. */
+
+import { main, say } from "./words.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {Record<string, import("./types.js").Kind>} Verbs */
+
+/** @param {string} verb @param {string} arg @param {Verbs} verbs @returns {Choice} */
+const choice = (verb, arg, verbs) => ({ verb, arg, text: arg ? `${verb} ${arg}` : verb, kind: verbs[verb] ?? "none" });
+
+/** All choices of a view. @param {View} view @param {Verbs} verbs @returns {Choice[]} */
+export function choices(view, verbs) {
+  return Object.entries(view.actions).flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs)));
+}
+
+/** @param {View} view @param {Verbs} verbs @param {import("./types.js").Kind} kind */
+export const verbsOf = (view, verbs, kind) => Object.keys(view.actions).filter((verb) => (verbs[verb] ?? "none") === kind);
+
+/** Arguments of a kind with the verbs that take them. @param {View} view @param {Verbs} verbs @param {string} kind */
+export function lit(view, verbs, kind) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const verb of verbsOf(view, verbs, kind)) {
+    for (const arg of view.actions[verb]) found.set(arg, [...(found.get(arg) ?? []), verb]);
+  }
+  return found;
+}
+
+/**
+ * What a click on a unit, a hex, or both could mean.
+ * @param {View} view @param {Verbs} verbs @param {string | null} unit @param {string | null} hex @returns {Choice[]}
+ */
+export function choicesAt(view, verbs, unit, hex) {
+  const found = [];
+  for (const [verb, args] of Object.entries(view.actions)) {
+    const kind = verbs[verb];
+    if (kind === "unit" && unit && args.includes(unit)) found.push(choice(verb, unit, verbs));
+    if (kind === "hex" && hex && args.includes(hex)) found.push(choice(verb, hex, verbs));
+  }
+  return found;
+}
+
+/** Buttons: verbs without argument; the last of the main ones is the big one. @param {View} view @param {Verbs} verbs */
+export function buttons(view, verbs) {
+  const found = verbsOf(view, verbs, "none").map((verb) => choice(verb, "", verbs));
+  const primary = found.find((c) => main(c.verb)) ?? (found.length === 1 ? found[0] : null);
+  return { primary, others: found.filter((c) => c !== primary) };
+}
+
+/**
+ * The only thing left to do after a unit was chosen, if there is just one and it is no mere button.
+ * @param {View} view @param {Verbs} verbs @returns {Choice | null}
+ */
+export function forced(view, verbs) {
+  const all = choices(view, verbs);
+  return all.length === 1 && all[0].kind !== "none" ? all[0] : null;
+}
+
+/**
+ * The action a click most likely meant, to ask why it is refused.
+ * @param {View} view @param {Verbs} verbs @param {string | null} unit @param {boolean} own @param {string | null} hex
+ */
+export function meant(view, verbs, unit, own, hex) {
+  const units = verbsOf(view, verbs, "unit");
+  const hexes = verbsOf(view, verbs, "hex");
+  if (unit && own && units.length) return `${units[0]} ${unit}`;
+  if (hex && hexes.length && (!own || !unit)) return `${hexes[0]} ${hex}`;
+  return "";
+}
+
+/** @param {Choice} c @param {Record<string, import("./types.js").Counter>} counters */
+export const wording = (c, counters) => say(c.verb, c.kind === "unit" ? (counters[c.arg]?.name ?? c.arg) : c.arg);

@@ -1,0 +1,111 @@
+/** The way to the server. Errors come back as {@link Refused} with the rule that forbids. */
+
+export class Refused extends Error {
+  /** @param {{code?: string, message?: string, rule?: string}} error @param {number} status @param {any} body */
+  constructor(error, status, body) {
+    super(error.message || "The table did not answer.");
+    this.code = error.code ?? "";
+    this.rule = error.rule ?? "";
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/**
+ * @param {string} method @param {string} path @param {any} [body] @param {string} [token]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, body, token) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let reply;
+  try {
+    reply = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused({ code: "offline", message: "The table cannot be reached. Trying again…" }, 0, null);
+  }
+  const text = await reply.text();
+  let data = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = text;
+  }
+  if (!reply.ok) {
+    const error = data?.error ?? { message: data?.detail ?? `The table answered ${reply.status}.` };
+    throw new Refused(error, reply.status, data);
+  }
+  return data;
+}
+
+/** @param {string} path */
+export const get = (path) => call("GET", path);
+/** @param {string} path @param {any} body */
+export const post = (path, body) => call("POST", path, body);
+
+/** Calls of one seat: the secret of the seat goes with every one. */
+export class Seat {
+  /** @param {string} token */
+  constructor(token) {
+    this.token = token;
+  }
+
+  /** @param {string} path */
+  get(path) {
+    return call("GET", `/api/match${path}`, undefined, this.token);
+  }
+
+  /** @param {string} path @param {any} body */
+  post(path, body = {}) {
+    return call("POST", `/api/match${path}`, body, this.token);
+  }
+
+  /** @param {string} path @param {any} body */
+  put(path, body) {
+    return call("PUT", `/api/match${path}`, body, this.token);
+  }
+}
+
+/** Word that something changed, over a WebSocket that mends itself. */
+export class Wire {
+  /** @param {string} token @param {(message: any) => void} hear @param {(up: boolean) => void} state */
+  constructor(token, hear, state) {
+    this.token = token;
+    this.hear = hear;
+    this.state = state;
+    this.wait = 500;
+    this.closed = false;
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = 500;
+      socket.send(JSON.stringify({ token: this.token }));
+      this.state(true);
+    };
+    socket.onmessage = (event) => {
+      try {
+        this.hear(JSON.parse(event.data));
+      } catch {
+        // a message that is not JSON says nothing
+      }
+    };
+    socket.onclose = () => {
+      if (this.closed) return;
+      this.state(false);
+      setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(this.wait * 2, 10_000);
+    };
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+}

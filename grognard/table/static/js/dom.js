@@ -1,0 +1,113 @@
+/** Small helpers to build the page. No markup is ever made from text: only elements and text nodes. */
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/** @param {Element} element @param {Record<string, any>} attributes */
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value") /** @type {HTMLInputElement} */ (element).value = String(value);
+    else if (value === true) element.setAttribute(name, "");
+    else element.setAttribute(name, String(value));
+  }
+}
+
+/** @param {Element} element @param {(Child | Child[])[]} children */
+function fill(element, children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+}
+
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Record<string, any>} [attributes] @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  fill(element, children);
+  dress(element, attributes);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag @param {Record<string, any>} [attributes] @param {...(Child | Child[])} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  fill(element, children);
+  dress(element, attributes);
+  return element;
+}
+
+/** @param {Element} element @param {...(Child | Child[])} children */
+export function replace(element, ...children) {
+  element.replaceChildren();
+  fill(element, children);
+}
+
+/** An icon from the sprite sheet. @param {string} name */
+export function icon(name) {
+  return s("svg", { class: "icon", "aria-hidden": "true", focusable: "false" },
+    s("use", { href: `/static/icons/sprite.svg#${name}` }));
+}
+
+/** The number of a rule, set apart. @param {string | undefined | null} number */
+export function rule(number) {
+  if (!number || number === "phase" || number === "undo") return null;
+  return h("span", { class: "rule", title: `Rule ${number} of the rulebook` },
+    h("span", { class: "unseen" }, "rule "), number);
+}
+
+/** Set widths and other geometry through the object model: inline style text is not allowed here.
+ * @param {HTMLElement | SVGElement} element @param {Record<string, string>} styles */
+export function shape(element, styles) {
+  for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value);
+  return element;
+}
+
+/**
+ * A window over the page. Closes with Escape, a click outside, or its button; gives focus back.
+ * @param {string} title @param {Child[]} body @param {{wide?: boolean, closed?: () => void, class?: string}} [options]
+ */
+export function dialog(title, body, options = {}) {
+  const heading = h("h2", { id: `dialog-${++dialogs}` }, title);
+  const close = h("button", { class: "round", "aria-label": "Close", onclick: () => box.close() }, icon("close"));
+  const box = h("dialog", { class: `sheet ${options.wide ? "wide" : ""} ${options.class ?? ""}`, "aria-labelledby": heading.id },
+    h("header", {}, heading, close), h("div", { class: "sheet-body" }, body));
+  box.addEventListener("click", (event) => {
+    if (event.target === box) box.close();
+  });
+  box.addEventListener("close", () => {
+    box.remove();
+    options.closed?.();
+  });
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+let dialogs = 0;
+
+/** Ask before something that cannot be taken back. @param {string} question @param {string} yes */
+export function confirm(question, yes) {
+  return new Promise((resolve) => {
+    let answer = false;
+    const box = dialog(question, [
+      h("div", { class: "row end" },
+        h("button", { onclick: () => box.close() }, "No, go on"),
+        h("button", { class: "primary danger", onclick: () => { answer = true; box.close(); } }, yes)),
+    ], { closed: () => resolve(answer) });
+  });
+}
+
+/** Escape a unit or hex for use in a selector. @param {string} text */
+export const css = (text) => CSS.escape(text);

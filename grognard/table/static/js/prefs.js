@@ -1,0 +1,77 @@
+/** What a player has chosen about looks, and the matches this browser has seats in. Kept in the browser only. */
+
+const LOOKS = "grognard.looks";
+const SEATS = "grognard.seats";
+
+/** @typedef {{theme: "auto" | "light" | "dark", contrast: boolean, palette: string, calm: boolean, costs: boolean,
+ *   large: boolean, panel: boolean}} Looks */
+
+/** @type {Looks} */
+const DEFAULTS = { theme: "auto", contrast: false, palette: "default", calm: false, costs: true, large: false, panel: true };
+
+/** @param {string} key @param {any} fallback */
+function read(key, fallback) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "") ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** @param {string} key @param {any} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // private windows may forbid it; then nothing is remembered
+  }
+}
+
+/** @type {Looks} */
+export const looks = { ...DEFAULTS, ...read(LOOKS, {}) };
+
+/** @type {Set<(looks: Looks) => void>} */
+const hearers = new Set();
+
+/** @param {(looks: Looks) => void} hearer */
+export function onLooks(hearer) {
+  hearers.add(hearer);
+}
+
+/** @param {Partial<Looks>} change */
+export function setLooks(change) {
+  Object.assign(looks, change);
+  write(LOOKS, looks);
+  applyLooks();
+  for (const hearer of hearers) hearer(looks);
+}
+
+export function applyLooks() {
+  const root = document.documentElement;
+  const dark = looks.theme === "dark" || (looks.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset.theme = dark ? "dark" : "light";
+  root.dataset.contrast = looks.contrast || matchMedia("(prefers-contrast: more)").matches ? "more" : "normal";
+  root.dataset.motion = looks.calm || matchMedia("(prefers-reduced-motion: reduce)").matches ? "calm" : "full";
+  root.dataset.size = looks.large ? "large" : "normal";
+}
+
+/** @returns {import("./types.js").Remembered[]} */
+export function remembered() {
+  return read(SEATS, []).sort((/** @type {any} */ a, /** @type {any} */ b) => b.when - a.when);
+}
+
+/** @param {Partial<import("./types.js").Remembered> & {token: string}} seat */
+export function remember(seat) {
+  const seats = remembered();
+  const known = seats.find((other) => other.token === seat.token);
+  if (known) Object.assign(known, seat, { when: Date.now() });
+  else seats.push(/** @type {any} */ ({ how: "", side: "", ...seat, when: Date.now() }));
+  write(SEATS, seats.slice(0, 60));
+}
+
+/** @param {string} token */
+export function forget(token) {
+  write(SEATS, remembered().filter((seat) => seat.token !== token));
+}
+
+export const motion = () => document.documentElement.dataset.motion !== "calm";

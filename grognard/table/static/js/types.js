@@ -1,0 +1,50 @@
+/**
+ * What the server sends, as types. Nothing in here runs.
+ *
+ * @typedef {{x: number, y: number, terrain: string, name?: string, neighbours: string[]}} Hex
+ * @typedef {{hexes: Record<string, Hex>, size: [number, number], hex: number}} Grid
+ * @typedef {{side: string, name: string, type: string, formation?: string, printed: string, size?: string,
+ *   tags?: string[], values?: Record<string, number>}} Counter
+ * @typedef {{id: string, title: string, source: string, rule: string, heads: string[][], rows: string[][],
+ *   notes: string[]}} Chart
+ * @typedef {{id: string, name: string}} Side
+ * @typedef {{number: number, title: string, text: string, side: string, rule: string}} Lesson
+ * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
+ * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
+ *   verbs: Record<string, Kind>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
+ *   data?: any, boxes?: string[], secrets?: boolean, map?: string}} Game
+ *
+ * @typedef {{id: string, title: string, about: string, turns: number, rule?: string}} Scenario
+ * @typedef {{id: string, name: string, about?: string}} Commander
+ * @typedef {{id: string, title: string, about: string, scale: string, publisher?: string, sides: Side[],
+ *   scenarios: Scenario[], map: string, note?: string, commanders?: Commander[], lessons?: number}} Title
+ *
+ * @typedef {{what: string, amount: number, rule: string}} Modifier
+ * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
+ *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number}} Preview
+ * @typedef {{winner: string, level: string, reasons: string[], score?: Record<string, number>}} Result
+ * @typedef {{game: string, scenario: string, side: string, seat: string, version: number, prompt: string,
+ *   rule: string, actions: Record<string, string[]>, facts: Record<string, string>, status: Record<string, any>,
+ *   preview: Preview | null, over: boolean, result: Result | null, may_undo: boolean}} View
+ *
+ * @typedef {{text: string, rule?: string}} Note
+ * @typedef {{number: number, label: string, notes: Note[]}} Turn
+ * @typedef {{phases: string[], phase: number, turns: Turn[], turn: number}} Track
+ * @typedef {{at: string, marks?: string[]}} Place
+ * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
+ * @typedef {{units: Record<string, Place>, reach?: Record<string, string>, overlays?: Record<string, string[]>,
+ *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
+ *   resigned?: any, rematch?: any, lesson?: LessonState | null}} BoardState
+ * @typedef {{number: number, count: number, title: string, text: string, rule?: string, step: number,
+ *   steps: number, done: boolean, praise?: string, hint?: string, next?: boolean}} LessonState
+ *
+ * @typedef {{rule: string, text: string}} Happening
+ * @typedef {{number: number, seat: string, action: string, events: Happening[]}} LogEntry
+ * @typedef {{match: string, seats: any, view: View, board: BoardState, title?: string, scenario?: string}} Answer
+ *
+ * @typedef {{verb: string, arg: string, text: string, kind: Kind}} Choice
+ * @typedef {{token: string, match: string, game: string, title: string, scenario: string, side: string,
+ *   how: string, when: number, over?: boolean, turn?: string}} Remembered
+ */
+
+export {};

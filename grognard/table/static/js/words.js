@@ -1,0 +1,90 @@
+/** Wording of actions. Games choose their verbs; these are the usual ones, and any other stands for itself. */
+
+/**
+ * say: the words of one action, {} is its argument. ask: the words over a list of such actions.
+ * tone: go, strike, aid or leave. main: may be the one big button.
+ * @typedef {{say: string, ask?: string, tone?: string, main?: boolean}} Wording
+ */
+
+/** @type {Record<string, Wording>} */
+const VERBS = {
+  select: { say: "Take {} in hand", ask: "Take in hand" },
+  move: { say: "Move to {}", ask: "Move to" },
+  enter: { say: "Come on at {}", ask: "Come on at" },
+  exit: { say: "Leave the map at {}", ask: "Leave the map at", tone: "leave" },
+  place: { say: "Place in {}", ask: "Place in" },
+  to: { say: "Go to {}", ask: "Go to" },
+  done: { say: "Done", main: true },
+  attack: { say: "Attack {}", ask: "Attack", tone: "strike" },
+  also: { say: "Attack {} as well", ask: "Attack as well", tone: "strike" },
+  with: { say: "Attack with {}", ask: "Attack with", tone: "aid" },
+  barrage: { say: "Barrage by {}", ask: "Barrage by", tone: "aid" },
+  support: { say: "Add {} support", ask: "Support points", tone: "aid" },
+  resolve: { say: "Roll the die", main: true, tone: "strike" },
+  fpf: { say: "Defensive fire by {}", ask: "Defensive fire by", tone: "aid" },
+  pass: { say: "No more", main: true },
+  retreat: { say: "Retreat {} first", ask: "Retreat first" },
+  advance: { say: "Advance with {}", ask: "Advance with" },
+  roll: { say: "The die shows {}", ask: "The die shows" },
+  stay: { say: "Stay", main: true },
+  cancel: { say: "Cancel" },
+  fire: { say: "Fire at {}", ask: "Fire at", tone: "strike" },
+  bombard: { say: "Bombard {}", ask: "Bombard", tone: "strike" },
+  assault: { say: "Assault {}", ask: "Assault", tone: "strike" },
+  lose: { say: "Take the loss on {}", ask: "Take the loss on", tone: "leave" },
+};
+
+/** @param {string} verb */
+const plain = (verb) => verb.charAt(0).toUpperCase() + verb.slice(1).replaceAll("_", " ").replaceAll("-", " ");
+
+/** @param {string} verb @param {string} arg */
+export function say(verb, arg) {
+  const words = VERBS[verb]?.say ?? (arg ? `${plain(verb)} {}` : plain(verb));
+  return words.replace("{}", arg).trim();
+}
+
+/** @param {string} verb */
+export const ask = (verb) => VERBS[verb]?.ask ?? plain(verb);
+
+/** @param {string} verb */
+export const tone = (verb) => VERBS[verb]?.tone ?? "go";
+
+/** @param {string} verb */
+export const main = (verb) => Boolean(VERBS[verb]?.main);
+
+/** How marks on counters are drawn: a letter and a class; any other mark shows its first letter.
+ * @type {Record<string, {letter: string, look: string}>} */
+const MARKS = {
+  chosen: { letter: "", look: "chosen" },
+  target: { letter: "", look: "target" },
+  attacking: { letter: "", look: "attacking" },
+  firing: { letter: "", look: "attacking" },
+  moved: { letter: "✓", look: "spent" },
+  fought: { letter: "✓", look: "spent" },
+  advanced: { letter: "✓", look: "spent" },
+  attacked: { letter: "×", look: "spent" },
+  "must attack": { letter: "!", look: "duty" },
+  "must be attacked": { letter: "!", look: "duty" },
+  displaced: { letter: "D", look: "harm" },
+  disrupted: { letter: "D", look: "harm" },
+  isolated: { letter: "I", look: "harm" },
+  unsupplied: { letter: "U", look: "harm" },
+};
+
+/** @param {string} mark */
+export const markLook = (mark) => MARKS[mark] ?? { letter: mark.charAt(0).toUpperCase(), look: "plain" };
+
+/** @param {number} amount */
+export const signed = (amount) => (amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0");
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export const count = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** @param {[number, number]} chance */
+export const percent = ([part, whole]) => `${Math.round((100 * part) / whole)}%`;
+
+/** Off-map boxes by their usual names. @param {string} box */
+export const boxName = (box) =>
+  /** @type {Record<string, string>} */ ({
+    due: "Reinforcements due", eliminated: "Eliminated", exited: "Left the map", aside: "Not in play", reserve: "In reserve",
+  })[box] ?? plain(box);

@@ -1,0 +1,124 @@
+"""The store: SQLite in a file, or PostgreSQL. Reads as they come; writes in one queue, many to a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Executable, event
+from sqlalchemy.engine import Row
+from sqlalchemy.engine.url import make_url
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from .schema import METADATA
+
+#: Something to be written: all of it or nothing.
+Work = Callable[[AsyncConnection], Awaitable[None]]
+
+#: How many writers may share a commit. A commit waits for the disk, so sharing it is what makes many matches fast.
+SHARED = 200
+
+
+def _sqlite_pragmas(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """The database behind an address. Its errors never show what was to be written."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        if parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(parsed, hide_parameters=True, pool_size=4)
+        event.listen(engine.sync_engine, "connect", _sqlite_pragmas)
+        return engine
+    return create_async_engine(parsed, hide_parameters=True, pool_size=8, pool_pre_ping=True)
+
+
+class Store:
+    """Reads and writes. ``write`` returns when what was written is safe on the disk."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self._queue: asyncio.Queue[tuple[Work, asyncio.Future[None]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        async with self.engine.begin() as connection:
+            await connection.run_sync(METADATA.create_all)
+        self._writer = asyncio.create_task(self._write_all())
+
+    async def stop(self) -> None:
+        if self._writer is not None:
+            await self._queue.join()
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+        await self.engine.dispose()
+
+    async def read(self, query: Executable) -> list[Row[Any]]:
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(query)).all())
+
+    async def write(self, work: Work) -> None:
+        """Do the work in a transaction; raises IntegrityError, with nothing written, if somebody was faster."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((work, done))
+        await asyncio.shield(done)
+
+    # -- the one writer ----------------------------------------------------------------------
+
+    async def _write_all(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < SHARED and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                await self._commit(batch)
+            finally:
+                for _ in batch:
+                    self._queue.task_done()
+
+    async def _commit(self, batch: list[tuple[Work, asyncio.Future[None]]]) -> None:
+        try:
+            async with self.engine.begin() as connection:
+                for work, _ in batch:
+                    await work(connection)
+        except Exception as error:
+            if len(batch) > 1 and isinstance(error, IntegrityError):
+                # One of them came too late; the others are innocent.
+                for item in batch:
+                    await self._commit([item])
+                return
+            for _, done in batch:
+                _settle(done, error)
+            return
+        for _, done in batch:
+            _settle(done, None)
+
+
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+@contextlib.asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    """A store, started and stopped."""
+    store = Store(url)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.stop()
