@@ -4,25 +4,26 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-GAME ?= hurtgen
-SCENARIO ?=
+HOST ?=
+PORT ?=
 SEED ?=
 GAMES ?= 10000
 FORGED ?= 100000
 JOBS ?= 2
 
-.PHONY: help play test lint soak bench clean
+.PHONY: help play test lint soak bench load clean
 
 help:
-	@echo "make play    two random commanders play a game; GAME= SCENARIO= SEED= choose another"
+	@echo "make play    the table in your browser; PORT= HOST= choose where (grognard play: two random commanders)"
 	@echo "make test    linter, types and all tests"
 	@echo "make lint    linter and types only"
 	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
 	@echo "make bench   speed on one core; SAVE=1 adds the figures to bench/results.md"
+	@echo "make load    200 matches with machines against a real server; SAVE=1 adds the figures too"
 	@echo "make clean   remove the environment and all caches"
 
 play: $(READY)
-	$(BIN)/grognard play $(GAME) $(if $(SCENARIO),--scenario $(SCENARIO)) $(if $(SEED),--seed $(SEED))
+	@exec $(BIN)/grognard table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: lint
 	$(BIN)/pytest -n 2
@@ -36,6 +37,9 @@ soak: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/run.py $(if $(SAVE),--save)
+
+load: $(READY)
+	$(BIN)/python bench/load.py $(if $(SAVE),--save)
 
 # The environment is made once, and again only when pyproject.toml has changed.
 $(READY): pyproject.toml

@@ -10,6 +10,7 @@ import typer
 
 from . import __version__
 from .commands import lab, library, records
+from .commands import table as web
 from .commands.common import EXAMPLE, Trouble, err
 from .engine.action import Refusal
 from .engine.data import DataError
@@ -49,6 +50,7 @@ def _add(name: str, command: Callable[..., Any], *examples: str) -> None:
 
 
 _add("games", library.games, "grognard games")
+_add("table", web.table, "grognard table", "grognard table --host 0.0.0.0 --port 8000 --no-browser")
 _add(
     "play",
     lab.play,

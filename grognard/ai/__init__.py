@@ -2,5 +2,6 @@
 
 from .commander import Commander, consult
 from .random_commander import RandomCommander
+from .registry import Level, commanders
 
-__all__ = ["Commander", "RandomCommander", "consult"]
+__all__ = ["Commander", "Level", "RandomCommander", "commanders", "consult"]

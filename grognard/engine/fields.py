@@ -11,17 +11,20 @@ from .state import Field, Frame
 if TYPE_CHECKING:
     from .game import Game
 
+#: What a field with an entry for each counter holds.
+_EACH = {"places": "place", "counts": "number"}
 _ELEMENT = {"units": "unit", "hexes": "hex", "numbers": "number", "unit-list": "unit", "hex-list": "hex"}
 
 
 def field_text(game: Game, field: Field, value: Any) -> str:
     """A field's value as words."""
     word = game.notation.word
-    if field.kind == "places":
+    if field.kind in _EACH:
+        kind = _EACH[field.kind]
         return " ".join(
-            f"{game.counters[unit].id}={game.place_name(place)}"
-            for unit, (place, absent) in enumerate(zip(value, field.default, strict=True))
-            if place != absent
+            f"{game.counters[unit].id}={word(kind, item)}"
+            for unit, (item, absent) in enumerate(zip(value, field.default, strict=True))
+            if item != absent
         )
     if field.kind in ("units", "hexes"):
         return " ".join(word(_ELEMENT[field.kind], item) for item in bits(value))
@@ -34,8 +37,8 @@ def field_value(game: Game, field: Field, text: str) -> Any:
     """The value that words stand for; NotationError names what is wrong."""
     words = text.split()
     value = game.notation.value
-    if field.kind == "places":
-        return _places(game, field, words)
+    if field.kind in _EACH:
+        return _each(game, field, words)
     if field.kind in ("units", "hexes"):
         out = 0
         for word in words:
@@ -51,20 +54,20 @@ def field_value(game: Game, field: Field, text: str) -> Any:
     return value(field.kind, words[0])
 
 
-def _places(game: Game, field: Field, words: list[str]) -> list[int]:
+def _each(game: Game, field: Field, words: list[str]) -> list[int]:
     out = list(field.default)
     seen: set[int] = set()
     for word in words:
         name, equals, place = word.partition("=")
         if not equals:
-            raise NotationError(f"{word!r} is not of the form unit=place")
+            raise NotationError(f"{word!r} is not of the form unit={_EACH[field.kind]}")
         unit = game.notation.value("unit", name)
         if unit < 0:
             raise NotationError(f"{name!r} is no unit")
         if unit in seen:
             raise NotationError(f"unit {name!r} is placed twice")
         seen.add(unit)
-        out[unit] = game.place(place)
+        out[unit] = game.notation.value(_EACH[field.kind], place)
     return out
 
 

@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from .game import Game
 
 #: number: an int. unit, hex, side: a counter, a hex, a side, or -1 for none. units, hexes: sets as one
-#: int. numbers, unit-list, hex-list: lists of ints. places: for each counter its hex or box.
-Kind = Literal["number", "unit", "hex", "side", "units", "hexes", "numbers", "unit-list", "hex-list", "places"]
+#: int. numbers, unit-list, hex-list: lists of ints. places, counts: for each counter its hex or box, or a
+#: number.
+Kind = Literal[
+    "number", "unit", "hex", "side", "units", "hexes", "numbers", "unit-list", "hex-list", "places", "counts"
+]
 
-_LISTS = ("numbers", "unit-list", "hex-list", "places")
+_LISTS = ("numbers", "unit-list", "hex-list", "places", "counts")
 
 #: What a side is shown instead of a field's value.
 Redaction = Callable[["Game", Any, str], Any]

@@ -42,7 +42,8 @@ class Costs:
                 self._step[h, n] = cost
                 shifts = table.setdefault(cost, {})
                 shifts[n - h] = shifts.get(n - h, 0) | 1 << h
-        self.groups = [(cost, tuple(sorted(table[cost].items()))) for cost in sorted(table)]
+        self._table = table
+        self.groups = self._grouped()
         #: For each hex where its steps lead: ``(cost, hexes)``, cheapest first.
         self.from_hex = self._from_hex()
         #: Where a step leads, whatever it costs, as ``(shift, mask)`` pairs.
@@ -51,6 +52,30 @@ class Costs:
             for by, mask in shifts.items():
                 merged[by] = merged.get(by, 0) | mask
         self.open = tuple(sorted(merged.items()))
+
+    def _grouped(self) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
+        return [(cost, tuple(sorted(self._table[cost].items()))) for cost in sorted(self._table)]
+
+    def changed(self, prices: dict[tuple[int, int], int]) -> Costs:
+        """The same steps with other prices for some of them; which steps there are stays the same."""
+        new = object.__new__(Costs)
+        new.grid, new.open = self.grid, self.open
+        new._step = {**self._step, **prices}
+        new._table = {cost: dict(shifts) for cost, shifts in self._table.items()}
+        new.from_hex = dict(self.from_hex)
+        for (a, b), price in prices.items():
+            new._table[self._step[a, b]][b - a] &= ~(1 << a)
+            shifts = new._table.setdefault(price, {})
+            shifts[b - a] = shifts.get(b - a, 0) | 1 << a
+        for a in sorted({a for a, _ in prices}):
+            steps: dict[int, int] = {}
+            for b in self.grid.neighbour_list(a):
+                cost = new._step.get((a, b))
+                if cost is not None:
+                    steps[cost] = steps.get(cost, 0) | 1 << b
+            new.from_hex[a] = tuple(sorted(steps.items()))
+        new.groups = new._grouped()
+        return new
 
     def _from_hex(self) -> dict[int, tuple[tuple[int, int], ...]]:
         out: dict[int, dict[int, int]] = {h: {} for h in self.grid}
@@ -89,6 +114,8 @@ class Reach:
     stop: int
     #: The price at which the start hexes stand.
     spent: int = 0
+    #: Hexes that cannot be entered straight from a start hex.
+    first_block: int = 0
 
     def cost(self, h: int) -> int | None:
         """The cheapest price of a hex, or None out of reach."""
@@ -125,24 +152,29 @@ class Reach:
             if step is None or step > price:
                 continue
             before = price - step
-            if self.levels[before] >> n & 1 and (before == self.spent or not self.stop >> n & 1):
-                return n, before
+            if not self.levels[before] >> n & 1:
+                continue
+            if self.first_block >> h & 1 if before == self.spent else self.stop >> n & 1:
+                continue
+            return n, before
         raise AssertionError(f"{self.costs.grid.label(h)} was reached from nowhere")
 
 
-def reach(costs: Costs, starts: int, budget: int, *, stop: int = 0, block: int = 0, spent: int = 0) -> Reach:
+def reach(
+    costs: Costs, starts: int, budget: int, *, stop: int = 0, block: int = 0, spent: int = 0, first_block: int = 0
+) -> Reach:
     """Everything within ``budget``, from hexes entered at the price ``spent``.
 
     ``stop`` hexes can be entered but not left (a start hex can always be left: whether the mover
-    may leave it is the caller's question). ``block`` hexes cannot be entered.
+    may leave it is the caller's question). ``block`` hexes cannot be entered, ``first_block`` hexes not
+    straight from a start hex.
     """
     levels = [0] * (budget + 1)
     if spent > budget:
-        return Reach(costs, tuple(levels), 0, stop, spent)
+        return Reach(costs, tuple(levels), 0, stop, spent, first_block)
     levels[spent] = starts
     reached = 0
     groups, from_hex = costs.groups, costs.from_hex
-    barred = ~block
     for price in range(spent, budget + 1):
         new = levels[price]
         if not new:
@@ -155,6 +187,7 @@ def reach(costs: Costs, starts: int, budget: int, *, stop: int = 0, block: int =
         moving = new if price == spent else new & ~stop
         if not moving:
             continue
+        barred = ~(block | first_block) if price == spent else ~block
         if moving.bit_count() <= FEW:
             while moving:
                 low = moving & -moving
@@ -176,7 +209,7 @@ def reach(costs: Costs, starts: int, budget: int, *, stop: int = 0, block: int =
                     found |= part << by if by > 0 else part >> -by
             if found:
                 levels[at] |= found & barred
-    return Reach(costs, tuple(levels), reached, stop, spent)
+    return Reach(costs, tuple(levels), reached, stop, spent, first_block)
 
 
 def flood(costs: Costs, starts: int, *, block: int = 0) -> int:

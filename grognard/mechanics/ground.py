@@ -43,7 +43,7 @@ class Ground:
         road = self.board.roads.get(pair)
         if road is not None and road.kind in self.ways:
             return self.ways[road.kind]
-        price = self.enter.get(self.board.terrain_at[n])
+        price = self.price(n)
         if price is None:
             return None
         edge = self.board.hexsides.get(pair)
@@ -51,6 +51,13 @@ class Ground:
             extra = self.cross.get(edge.kind)
             return None if extra is None else price + extra
         return price
+
+    def price(self, h: int) -> int | None:
+        """What a hex costs to enter, by its costliest terrain; features can be terrain too. None: no entry."""
+        prices = [self.enter.get(self.board.terrain_at[h])]
+        prices += [self.enter[word] for word in self.board.features.get(h, ()) if word in self.enter]
+        known = [price for price in prices if price is not None]
+        return max(known) if len(known) == len(prices) else None
 
     def open(self, a: int, b: int) -> bool:
         """Whether a unit of this class may ever go from a hex to its neighbour."""

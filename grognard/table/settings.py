@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate_login: int = 10
     #: processes for machine commanders and for drawing
     workers: int = 1
+    #: draw every map at once, before somebody asks for it
+    warm: bool = False
     #: where the table is seen from outside, for links in notices
     public: str = ""
     webhook: str = ""
@@ -61,6 +63,7 @@ def read_settings(env: Mapping[str, str] | None = None) -> Settings:
     return Settings(
         data=data,
         database=database_url(url),
+        warm=True,
         public=env.get("GROGNARD_PUBLIC", "").rstrip("/"),
         webhook=env.get("GROGNARD_WEBHOOK", ""),
         smtp=env.get("GROGNARD_SMTP", ""),

@@ -211,6 +211,9 @@ class TestOverlays:
     def test_a_road_is_taken_away(self, tmp_path: Path) -> None:
         assert self.board(tmp_path, {"roads.csv": "hex1,hex2,kind\n0101,0102,none\n"}).roads == {}
 
+    def test_a_road_is_taken_away_by_either_name(self, tmp_path: Path) -> None:
+        assert self.board(tmp_path, {"roads.csv": "hex1,hex2,kind\n0102,0101,none\n"}).roads == {}
+
     def test_a_table_is_merged(self, tmp_path: Path) -> None:
         board = self.board(tmp_path, {"board.toml": 'title = "Mine"\n[look]\nsea = "blue"\n'})
         assert board.title == "Mine"

@@ -8,6 +8,7 @@ from collections import Counter
 import grognard
 from grognard import Action, KeyedDice
 from grognard.engine.dice import digest
+from grognard.engine.step import Chance
 
 from .help import SCENARIOS, played, walk
 from .skirmish import GAME
@@ -64,6 +65,14 @@ def test_what_weighs_nothing_never_comes_up() -> None:
     dice = KeyedDice("weights")
     loaded = [(Action("roll", 1), 0), (Action("roll", 2), 1), (Action("roll", 3), 0)]
     assert {dice.draw(n, loaded, GAME.notation) for n in range(200)} == {Action("roll", 2)}
+
+    class Loaded(Chance):
+        def outcomes(self, s: object) -> list[tuple[Action, int]]:
+            return loaded
+
+    step = Loaded(GAME, 0)
+    assert step.offer(None) == {"roll": 1 << 2}
+    assert not step.permits(None, "roll", 1)
 
 
 def test_every_roll_of_an_honest_record_is_proved() -> None:

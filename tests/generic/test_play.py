@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -102,23 +104,33 @@ def test_position_text_there_and_back(game: Game, scenario: str) -> None:
 def test_asking_for_one_action_agrees_with_listing_them_all(game: Game, scenario: str) -> None:
     """A step may answer by a shorter way whether one action is legal: it must be the same answer."""
     rng = random.Random(5)
-    verbs = list(game.verbs)
-    size = max(game.board.grid.size, len(game.counters)) + 2
-    for seed in SEEDS:
+    met: Counter[str] = Counter()
+    for seed in (*SEEDS, 3):
         for state in journey(game, scenario, seed):
             if state.over:
                 break
-            actions = Actions(game, state)
-            offer = actions.offer
+            name = game.step(state).name
+            met[name] += 1
+            offer = game.offer(state)
             assert all(args >= 0 for args in offer.values())
-            listed = list(actions) if rng.random() < 0.1 else [actions[rng.randrange(len(actions))] for _ in range(4)]
-            assert all(game.permits(state, action) for action in listed)
-            known = [a.arg for a in listed]
-            for _ in range(25):
-                arg = rng.choice(known) if rng.random() < 0.3 else rng.randrange(size)
-                action = Action(rng.choice(verbs), arg)
-                legal = bool(offer.get(action.verb, 0) >> arg & 1)
+            # Everything is asked of every step at first, and of the frequent ones less often later.
+            for action in questions(game, state, rng, thorough=rng.random() < max(0.03, 60 / met[name])):
+                legal = bool(offer.get(action.verb, 0) >> action.arg & 1)
                 assert game.permits(state, action) == legal, (action, position(game, scenario, state))
+
+
+def questions(game: Game, state: Any, rng: random.Random, *, thorough: bool) -> list[Action]:
+    """Actions worth asking about: the step's verbs with the arguments they may mean, and a few of any kind."""
+    every = [(verb, game.verbs[verb]) for verb in game.step(state).verbs]
+    out = [Action(verb, arg) for verb, kind in every if kind == "none" for arg in (0, 1)]
+    out += [Action(verb, rng.randrange(game.board.grid.size)) for verb in rng.sample(sorted(game.verbs), 3)]
+    if thorough:
+        held = {place for f in state.fields if f.kind == "places" for place in getattr(state, f.name) if place >= 0}
+        near = sorted(held | {n for h in held for n in game.board.grid.neighbour_list(h)})
+        args = {"unit": range(len(game.counters)), "hex": near, "number": range(25), "side": range(4)}
+        out += [Action(verb, arg) for verb, kind in every if kind != "none" for arg in args.get(kind, range(6))]
+        out += list(Actions(game, state))
+    return out
 
 
 @every_scenario

@@ -292,3 +292,41 @@ def test_a_dear_straight_way_loses_to_a_cheap_detour() -> None:
     assert found.cost(b) == 6
     assert found.cost(between) == 9
     assert between not in found.path(b)
+
+
+class TestFirstStep:
+    """Some hexes cannot be entered straight from the start, and prices can be changed."""
+
+    grid = Grid((1, 6), (1, 6))
+
+    def costs(self) -> Costs:
+        return Costs(self.grid, lambda h, d: 2)
+
+    def test_a_first_block_is_entered_only_from_further_on(self) -> None:
+        start = self.grid.parse("0303")
+        barred = self.grid.parse("0304")
+        found = reach(self.costs(), 1 << start, 6, first_block=1 << barred)
+        assert found.cost(barred) == 4
+        way = found.path(barred)
+        assert len(way) == 3
+        assert self.grid.distance(way[1], start) == 1
+        assert way[1] != barred
+
+    def test_without_it_the_step_is_direct(self) -> None:
+        start, there = self.grid.parse("0303"), self.grid.parse("0304")
+        assert reach(self.costs(), 1 << start, 6).path(there) == [start, there]
+
+    def test_changed_prices_hold_in_every_reading(self) -> None:
+        a, b = self.grid.parse("0303"), self.grid.parse("0304")
+        base = self.costs()
+        dear = base.changed({(a, b): 5})
+        assert base.step(a, b) == 2
+        assert dear.step(a, b) == 5
+        assert dear.step(b, a) == 2
+        assert reach(dear, 1 << a, 3).cost(b) is None
+        assert reach(dear, 1 << a, 4).cost(b) == 4
+        slow = Costs(self.grid, lambda h, d: 5 if (h, self.grid.neighbour(h, d)) == (a, b) else 2)
+        assert dict(dear.groups).keys() == dict(slow.groups).keys()
+        for budget in range(9):
+            for start in self.grid:
+                assert reach(dear, 1 << start, budget).levels == reach(slow, 1 << start, budget).levels

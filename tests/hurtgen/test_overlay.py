@@ -113,7 +113,7 @@ def test_a_hexside(tmp_path: Path) -> None:
 
 
 def test_a_stream_less_and_a_ferry_more(tmp_path: Path) -> None:
-    text = "hex1,hex2,kind,name,bridge,source\n1222,1223,none,,,\n2318,2418,ferry,Rur,0,derived\n"
+    text = "hex1,hex2,kind,name,bridge,source\n1223,1222,none,,,\n2318,2418,ferry,Rur,0,derived\n"
     mine = corrected(tmp_path, hexsides_csv=text)
     assert pair("1222", "1223") in game().board.hexsides
     assert pair("1222", "1223") not in mine.board.hexsides
@@ -123,11 +123,11 @@ def test_a_stream_less_and_a_ferry_more(tmp_path: Path) -> None:
 
 def test_a_road(tmp_path: Path) -> None:
     """A trail is a road after all, another never was, and there is one more."""
-    text = "hex1,hex2,kind,name,source\n1220,1221,road,,\n0203,0204,none,,\n1718,1717,trail,,derived\n"
+    text = "hex1,hex2,kind,name,source\n1220,1221,road,,\n0204,0203,none,,\n1718,1717,trail,,derived\n"
     mine = corrected(tmp_path, roads_csv=text)
     assert mine.board.roads[pair("1220", "1221")].kind == "road"
     assert mine.board.roads[pair("1220", "1221")].name == "Kall trail", "what the owner leaves empty stays"
-    assert pair("0203", "0204") not in mine.board.roads
+    assert pair("0203", "0204") not in mine.board.roads, "whichever hex is named first"
     assert mine.board.roads[pair("1717", "1718")].kind == "trail"
     assert mine.leg.costs.step(at("1220"), at("1221")) == 1
     assert mine.leg.costs.step(at("0204"), at("0203")) == 4

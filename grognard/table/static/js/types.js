@@ -32,11 +32,12 @@
  * @typedef {{phases: string[], phase: number, turns: Turn[], turn: number}} Track
  * @typedef {{at: string, marks?: string[]}} Place
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
- * @typedef {{units: Record<string, Place>, reach?: Record<string, string>, overlays?: Record<string, string[]>,
+ * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, overlays?: Record<string, string[]>,
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
- *   resigned?: any, rematch?: any, lesson?: LessonState | null}} BoardState
- * @typedef {{number: number, count: number, title: string, text: string, rule?: string, step: number,
- *   steps: number, done: boolean, praise?: string, hint?: string, next?: boolean}} LessonState
+ *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,
+ *   may_fork?: boolean}} BoardState
+ * @typedef {{number: number, of: number, title: string, text: string, rule: string, side: string, step: number,
+ *   steps: number, met: boolean | null, wants: string[], done: boolean, praise: string}} LessonState
  *
  * @typedef {{rule: string, text: string}} Happening
  * @typedef {{number: number, seat: string, action: string, events: Happening[]}} LogEntry

@@ -1,0 +1,49 @@
+"""The charts as a player reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.game import Chart
+
+if TYPE_CHECKING:
+    from .game import OderGame
+
+
+def charts(game: OderGame) -> tuple[Chart, ...]:
+    return _combat_results(game), _terrain_effects(game), _modifiers(game)
+
+
+def _combat_results(game: OderGame) -> Chart:
+    crt = game.tables.crt
+    heads = tuple((f"{game.side_names[side]} attacks", *heads) for side, heads in crt.lines.items())
+    rows = tuple((str(roll), *row) for roll, row in enumerate(crt.rows, crt.first_row))
+    notes = (
+        "Below the left-most column AL1, above the right-most DE, without a roll.",
+        "Against a city DR becomes EX and AS becomes AL1 (11.5.1).",
+        "Which side has which line, and the body of the table, are reconstructed; its ends are printed (11.5).",
+    )
+    return Chart("crt", "Combat Results", crt.source, "11.5", heads, rows, notes)
+
+
+def _terrain_effects(game: OderGame) -> Chart:
+    tables = game.tables
+    rows = [
+        (word, str(tables.enter["non-mechanized"][word]), str(tables.enter["mechanized"][word]),
+         f"+{tables.modifiers[word]}" if word in tables.modifiers else "-")
+        for word in tables.enter["mechanized"]
+    ]  # fmt: skip
+    rows.append(("river hexside", f"+{tables.cross['non-mechanized']['river']}",
+                 f"+{tables.cross['mechanized']['river']}", f"+{tables.modifiers['river']} if all attack across"))  # fmt: skip
+    rows.append(("fortification", "no effect", "no effect", f"+{tables.modifiers['fortification']} (German)"))
+    rows.append(("all-sea hexside", "not allowed", "not allowed", "not allowed"))
+    heads = (("terrain", "non-mechanized", "mechanized", "die roll"),)
+    notes = ("The costliest terrain counts for movement, the best one for the defender. Modifiers are printed (11.5.1).",)
+    return Chart("tec", "Terrain Effects", tables.tec_source, "10.2", heads, tuple(rows), notes)
+
+
+def _modifiers(game: OderGame) -> Chart:
+    table = game.tables.modifiers
+    rows = tuple((name.replace("_", " "), f"{value:+d}") for name, value in table.items())
+    return Chart("modifiers", "Die Roll Modifiers", "rules 5.2, 8.6, 11.5.1 to 11.5.4", "11.5",
+                 (("what", "modifier"),), rows)  # fmt: skip

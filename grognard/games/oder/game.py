@@ -1,0 +1,239 @@
+"""Watch on the Oder as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...engine.board import Board, load_board
+from ...engine.data import Overlay, Source
+from ...engine.game import Chart, Counter, Exercise, Game, Note, Preview, Result, Scenario, Track
+from ...engine.lessons import load_lessons
+from ...hexes import Costs, bits, of
+from ...mechanics.ground import Ground
+from ...mechanics.zones import Zones
+from . import charts, preview, reading, setup, supply, victory
+from .advance import Advances, ChooseAdvance, Momentum
+from .combat import AfterCombat, Combat, Declare
+from .markers import AerialAnswer, Retrieval, SupportMarkers
+from .movement import Move, Movement
+from .regroup import Arrivals, Regroup, RegroupDie
+from .results import CombatDie, Lose, Losses
+from .retreat import ChooseRetreat, Retreating, Retreats, RetreatStep
+from .sequence import ORDERS, Declaration, GameTurn
+from .setup import STEPS, SetUp
+from .stacking import RemoveOverstack, StackingCheck
+from .state import BOXES, GERMAN, SOVIET, OderState
+from .tables import Tables, load_tables
+from .units import Roster, controlled, load_counters
+from .victory import SuddenDeath
+
+
+class OderGame(Game):
+    """Rules, board, counters, tables and the scenario."""
+
+    id = "oder"
+    title = "Watch on the Oder"
+    publisher = "Decision Games, 2022; no affiliation"
+    about = (
+        "January 1945, as it never was: the force of the Ardennes attacks in the east, "
+        "then the Soviet tide comes, and both sides need their points."
+    )
+    scale = "corps and armies, 20 miles a hex, 8 Game Turns"
+    sides = ("german", "soviet")
+    side_names = {"german": "German", "soviet": "Soviet"}
+    boxes = BOXES
+    verbs = {
+        "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
+        "air": "hex", "naval": "hex", "supply": "unit", "also": "unit", "move": "hex", "drop": "unit", "stop": "none",
+        "attack": "hex", "probe": "hex", "with": "unit", "resolve": "none", "roll": "number", "lose": "unit",
+        "retreat": "unit", "to": "hex", "advance": "unit", "pass": "none", "remove": "unit", "decline": "unit",
+    }  # fmt: skip
+    step_types = (
+        GameTurn, SetUp, Declaration, SupportMarkers, AerialAnswer, Retrieval, Movement, Move, Combat, Declare,
+        AfterCombat, CombatDie, Losses, Lose, Retreats, ChooseRetreat, Retreating, RetreatStep, Advances,
+        ChooseAdvance, Momentum, StackingCheck, RemoveOverstack, Regroup, Arrivals, RegroupDie, SuddenDeath,
+    )  # fmt: skip
+    state_type = OderState
+    folder = Path(__file__).parent
+    _lessons: tuple[Exercise, ...] = ()
+
+    def __init__(
+        self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
+    ) -> None:
+        super().__init__(board, counters, scenarios)
+        self.tables = tables
+        self.roster = Roster(counters)
+        self.side_of = [self.side_index[c.side] for c in counters]
+        self.armed = sum(1 << u for u, attack in enumerate(self.roster.attack) if attack > 0)
+        self._read_board()
+        self._read_scenario(next(iter(scenarios.values())))
+        self._grounds = {who: Ground(board, tables.enter[who], tables.cross[who], {}) for who in tables.enter}
+        self._costs: dict[tuple[str, int, int], Costs] = {}
+        self.supply_memory: dict[tuple[int, int], int] = {}
+        self.make_steps()
+
+    def _read_board(self) -> None:
+        board = self.board
+        self.sea = board.terrain.get("sea", 0)
+        self.bridges = board.having("land-bridge")
+        self.towns, self.cities = board.having("town"), board.having("city") | board.having("usir")
+        self.coast = board.having("coast")
+        self.fortifications = board.having("fortification")
+        self.usir = board.having("usir")
+        self.edges = {name: board.edge(name) for name in ("west", "east", "north", "south")}
+        self.memel = board.regions["Memel"].hexes[0]
+        self.koenigsberg = board.regions["Königsberg"].hexes[0]
+        self.third_shock_hexes = board.regions["Third Shock Army"].set
+        self.start_control = [board.area(side) for side in self.sides]
+        self.sources = [(self.edges["west"] | self.usir) & ~self.sea, self.edges["east"] & ~self.sea]
+        closed = board.sides_of("all-sea")
+        #: what can be walked, attacked and supplied across: land, and no all-sea hexside
+        self.lines = Costs(board.grid, self._line_step)
+        self.zones = Zones(board.grid, [*closed, *board.regions["No zones onto the land bridges"].sides])
+
+    def _line_step(self, h: int, direction: int) -> int | None:
+        n = self.board.grid.neighbour(h, direction)
+        if n is None or (self.sea >> h | self.sea >> n) & 1:
+            return None
+        edge = self.board.hexsides.get((min(h, n), max(h, n)))
+        return None if edge is not None and edge.kind == "all-sea" else 1
+
+    def _read_scenario(self, scenario: Scenario) -> None:
+        words, parse = scenario.words, self.board.grid.parse
+        self.placed_in = [[self.unit_ids[u] for u in words["any"][name]] for _, name in STEPS]
+        entries = words["turn_box"]["units"]
+        self.fixed_entry = {self.unit_ids[u]: parse(label) for u, label in entries.items() if label}
+
+    @classmethod
+    def load(cls, overlay: Overlay | None = None) -> OderGame:
+        source = Source(cls.folder / "data", overlay)
+        board = load_board(source)
+        counters = load_counters(source, cls.sides)
+        tables = load_tables(source)
+        scenarios = setup.load_scenarios(source, cls.sides, counters, board)
+        source.check()
+        game = cls(board, counters, scenarios, tables)
+        game.data_digest = source.digest
+        game._lessons = load_lessons(source)
+        return game
+
+    # -- ground ------------------------------------------------------------------------------
+
+    def ground_of(self, who: str, side: int, air: int) -> Costs:
+        """What steps cost a class of units, with the air support marker in a hex (-1 for none) (10.3)."""
+        base = self._grounds[who].costs
+        if air < 0:
+            return base
+        key = (who, side, air)
+        found = self._costs.get(key)
+        if found is None:
+            if len(self._costs) > 256:
+                self._costs.clear()
+            found = self._costs[key] = base.changed(self._air_prices(who, side, air))
+        return found
+
+    def _air_prices(self, who: str, side: int, air: int) -> dict[tuple[int, int], int]:
+        """In the area Germans pay one factor in all, Soviets one more for the hex and for a hexside that costs."""
+        ground, grid = self._grounds[who], self.board.grid
+        out = {}
+        for b in bits(grid.within(air, 1)):
+            for a in grid.neighbour_list(b):
+                price = ground.costs.step(a, b)
+                if price is not None:
+                    inside = ground.price(b) or 0
+                    out[a, b] = 1 if side == GERMAN else price + 1 + (price > inside)
+        return out
+
+    # -- beginning ---------------------------------------------------------------------------
+
+    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> OderState:
+        if options:
+            raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
+        return setup.start(self, scenario)
+
+    def blank(self, scenario: Scenario) -> OderState:
+        state = OderState()
+        state.turns = scenario.turns
+        return state
+
+    def begin_phase(self, state: OderState, words: list[str]) -> None:
+        setup.settle_control(self, state)
+        GameTurn.begin_at(self, state, words)
+
+    def refresh(self, state: OderState) -> None:
+        state.occupied = [of(h for h in map(state.at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
+
+    def faults(self, state: OderState) -> list[str]:
+        return setup.faults(self, state)
+
+    # -- reading -----------------------------------------------------------------------------
+
+    def names(self, units: int) -> str:
+        """Units by name, for a sentence."""
+        return ", ".join(self.counters[u].id for u in bits(units))
+
+    def controller(self, state: OderState, h: int) -> str:
+        """The side that controls a hex (3.1)."""
+        return self.sides[SOVIET if controlled(self, state, SOVIET) >> h & 1 else GERMAN]
+
+    def intact(self, state: OderState, h: int) -> bool:
+        """Whether a hex holds a fortification that no Soviet unit has entered yet (7.5)."""
+        return bool(self.fortifications & ~state.razed & 1 << h)
+
+    def result(self, state: OderState) -> Result:
+        return victory.result(self, state)
+
+    def status(self, state: OderState) -> dict[str, Any]:
+        markers = {
+            "air": "" if state.air < 0 else self.place_name(state.air),
+            "naval": "" if state.naval < 0 else self.place_name(state.naval),
+            "aerial": "" if state.aerial < 0 else self.counters[state.aerial].id,
+        }
+        return {
+            "turn": state.turn,
+            "turns": state.turns,
+            "phase": GameTurn.phase_of(self, state),
+            "phasing": self.sides[state.phasing],
+            "order": ORDERS[state.order],
+            "vp": {"german": state.vp_german, "soviet": state.vp_soviet},
+            "markers": markers,
+            "supply": {
+                self.counters[u].id: supply.kind_of(self, state, u) for u, h in enumerate(state.at) if h >= 0
+            },
+        }
+
+    def preview(self, state: OderState) -> Preview | None:
+        return preview.preview(self, state)
+
+    def charts(self) -> tuple[Chart, ...]:
+        return charts.charts(self)
+
+    def inspect(self, state: OderState, h: int) -> tuple[Note, ...]:
+        return reading.inspect(self, state, h)
+
+    def reach(self, state: OderState) -> dict[int, str]:
+        return reading.reach_costs(self, state)
+
+    def path(self, state: OderState, h: int) -> tuple[int, ...]:
+        return reading.path(self, state, h)
+
+    def marks(self, state: OderState) -> dict[int, tuple[str, ...]]:
+        return reading.marks(self, state)
+
+    def track(self, state: OderState) -> Track:
+        return reading.track(self, state)
+
+    def lessons(self) -> tuple[Exercise, ...]:
+        return self._lessons
+
+    def overlays(self, state: OderState) -> dict[str, int]:
+        return {
+            "German zones of control": self.zones.of(state.occupied[GERMAN]),
+            "Soviet zones of control": self.zones.of(state.occupied[SOVIET]),
+            "German supply": supply.line_hexes(self, state, GERMAN),
+            "Soviet supply": supply.line_hexes(self, state, SOVIET),
+            "Soviet control": controlled(self, state, SOVIET),
+            "Intact fortifications": self.fortifications & ~state.razed,
+        }

@@ -1,0 +1,127 @@
+"""What a player at the table wants to read off the board: hexes, costs, marks, tracks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.board import side
+from ...engine.game import Note, Track, Turn
+from ...hexes import Reach, bits, of
+from .markers import air_area
+from .movement import reach_of
+from .sequence import GameTurn
+from .state import DUE, GERMAN, SOVIET, OderState
+
+if TYPE_CHECKING:
+    from .game import OderGame
+
+_PHASES = ("declaration", "support", "movement", "combat", "regroup", "check")
+
+
+def inspect(game: OderGame, s: OderState, h: int) -> tuple[Note, ...]:
+    """Terrain, hexsides, control, zones and supply of a hex, each with its rule."""
+    board, tables = game.board, game.tables
+    word = board.terrain_at[h]
+    if game.sea >> h & 1:
+        return (Note("sea: nobody may enter", "10.0"),)
+    words = [word, *(w for w in ("town", "city") if getattr(game, {"town": "towns", "city": "cities"}[w]) >> h & 1)]
+    costs = [max(tables.enter[who][w] or 0 for w in words) for who in ("non-mechanized", "mechanized")]
+    out = [Note(f"{', '.join(words)}: {costs[0]} for non-mechanized, {costs[1]} for mechanized units", "10.2")]
+    best = max((tables.modifiers[w] for w in words if w in tables.modifiers), default=0)
+    if best:
+        out.append(Note(f"+{best} to the die for the defender", "11.5.1"))
+    out += _features(game, s, h)
+    rivers = [board.grid.label(n) for n in board.grid.neighbour_list(h) if _kind(game, h, n) == "river"]
+    if rivers:
+        out.append(Note(f"river (+{tables.cross['mechanized']['river']}) towards {', '.join(rivers)}", "10.2"))
+    closed = [board.grid.label(n) for n in board.grid.neighbour_list(h) if _kind(game, h, n) == "all-sea"]
+    if closed:
+        out.append(Note(f"all-sea hexside towards {', '.join(closed)}", "10.0"))
+    out.append(Note(f"under {game.side_names[game.controller(s, h)]} control", "3.1"))
+    for index, name in ((GERMAN, "German"), (SOVIET, "Soviet")):
+        if game.zones.of(s.occupied[index]) >> h & 1:
+            out.append(Note(f"in a {name} zone of control", "7.0"))
+    if board.sources.get(h) == "reconstructed":
+        out.append(Note("this hex is reconstructed, not taken from the printed map"))
+    return tuple(out)
+
+
+def _kind(game: OderGame, a: int, b: int) -> str:
+    edge = game.board.hexsides.get(side(a, b))
+    return "" if edge is None else edge.kind
+
+
+def _features(game: OderGame, s: OderState, h: int) -> list[Note]:
+    out = []
+    if game.fortifications >> h & 1:
+        state = "intact fortification: +1 for German defenders" if game.intact(s, h) else "fortification, destroyed"
+        out.append(Note(state, "11.5.2"))
+    if game.bridges >> h & 1:
+        out.append(Note("land bridge: units may pass, not stop", "10.0"))
+    if game.usir >> h & 1:
+        out.append(Note("Upper Silesian Industrial Region: German supply, Soviet objective", "4.1.2"))
+    if h == game.koenigsberg:
+        out.append(Note("Königsberg: Soviet objective", "4.1.2"))
+    if game.coast >> h & 1:
+        out.append(Note("coast: Coastal Supply, naval support", "8.2"))
+    if air_area(game, s) >> h & 1:
+        out.append(Note("under German air support: 1 factor for Germans, one more for Soviets", "10.3"))
+    if s.naval == h:
+        out.append(Note("German naval support", "11.5.3"))
+    return out
+
+
+def _in_hand(game: OderGame, s: OderState) -> Reach | None:
+    """The reach of a single unit in hand."""
+    if s.over or game.step(s).name != "move" or len(s.hand) != 1:
+        return None
+    return reach_of(game, s, s.hand[0], s.left[0])
+
+
+def reach_costs(game: OderGame, s: OderState) -> dict[int, str]:
+    found = _in_hand(game, s)
+    if found is None:
+        return {}
+    return {h: str(price) for price, level in enumerate(found.levels) for h in bits(level & ~game.bridges)}
+
+
+def path(game: OderGame, s: OderState, h: int) -> tuple[int, ...]:
+    found = _in_hand(game, s)
+    if found is None or not found.all >> h & 1:
+        return ()
+    return tuple(found.path(h))
+
+
+def marks(game: OderGame, s: OderState) -> dict[int, tuple[str, ...]]:
+    """What the counters' markers would say."""
+    phase = GameTurn.phase_of(game, s)
+    target = sum(1 << u for u, h in enumerate(s.at) if h >= 0 and h == s.target)
+    sets = {
+        "moved": s.moved if phase.endswith("movement") else 0,
+        "fought": (s.fought | s.probed) if phase.endswith("combat") else 0,
+        "target": target & game.units_of[1 - s.phasing],
+        "attacking": s.attackers,
+        "advanced": s.advanced,
+        "chosen": of(s.hand),
+        "supplied by air": 1 << s.aerial if s.aerial >= 0 else 0,
+    }
+    out: dict[int, tuple[str, ...]] = {}
+    for word, units in sets.items():
+        for u in bits(units):
+            out[u] = (*out.get(u, ()), word)
+    return out
+
+
+def track(game: OderGame, s: OderState) -> Track:
+    """The phases of both Player Turns, and the turns with the units that come in them."""
+    names = [f"{game.side_names[side]} {name}" for side in game.sides for name in _PHASES
+             if not (side == "soviet" and name == "support")]  # fmt: skip
+    phase = GameTurn.phase_of(game, s)
+    who, _, what = phase.partition(" ")
+    current = f"{game.side_names.get(who, '')} {what}"
+    turns = []
+    for number in range(1, s.turns + 1):
+        units = [game.counters[u].id for u in range(len(s.at)) if s.at[u] == DUE and s.due_turn[u] == number]
+        notes = (Note(f"arriving: {', '.join(units)}", "9.0"),) if units else ()
+        turns.append(Turn(number, f"Game Turn {number}", notes))
+    return Track(tuple(names), names.index(current) if current in names else -1, tuple(turns), s.turn)

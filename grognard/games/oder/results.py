@@ -1,0 +1,110 @@
+"""Chapter 11.6: combat results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.action import Refusal
+from ...engine.step import Die, Offer, Procedure, Prompt, Step
+from ...hexes import bits
+from .preview import convert, modifiers, odds_column
+from .regroup import eliminate
+from .state import OderState
+from .units import units_in
+
+if TYPE_CHECKING:
+    from .game import OderGame
+
+
+class CombatDie(Die):
+    """The attacker's die roll (11.5)."""
+
+    name = "combat-die"
+
+    def prompt(self, s: OderState) -> Prompt:
+        return Prompt("Roll the die for the attack.", "11.5")
+
+    def do_roll(self, s: OderState, roll: int) -> None:
+        game: OderGame = self.game
+        column = odds_column(game, s)
+        total = sum(m.amount for m in modifiers(game, s))
+        result = game.tables.crt.result(column, roll + total)
+        s.tell("11.5", "{} odds, a {} {:+d}: {}", game.tables.crt.lines[game.sides[s.phasing]][column], roll, total,
+               convert(game, s.target, result))  # fmt: skip
+        self.pop(s)
+        carry_out(game, s, result)
+
+
+def carry_out(game: OderGame, s: OderState, result: str) -> None:
+    """Call the steps that carry a result out; the last one called is carried out first."""
+    from .advance import Advances
+    from .retreat import Retreats
+
+    result = convert(game, s.target, result)
+    call = lambda step, *args: s.agenda.append((game.codes[step], *args))  # noqa: E731
+    if result == "AL1":
+        call(Losses, s.phasing)
+    elif result == "EX":
+        call(Advances)
+        call(Losses, 1 - s.phasing)
+        call(Losses, s.phasing)
+    elif result == "DE":
+        call(Advances)
+        lose_all(game, s, units_in(game, s, s.target), "11.6.5")
+    elif result == "DR":
+        call(Advances)
+        s.pending = units_in(game, s, s.target)
+        call(Retreats)
+    else:
+        s.tell("11.6.3", "the attack is stalled")
+
+
+def lose_all(game: OderGame, s: OderState, units: int, rule: str) -> None:
+    """Eliminate units; their regroup rolls come in the order of the counters."""
+    for unit in reversed(list(bits(units))):
+        eliminate(game, s, unit, rule)
+
+
+def in_combat(game: OderGame, s: OderState, side: int) -> int:
+    """The units of a side in the combat in hand."""
+    return s.attackers if side == s.phasing else units_in(game, s, s.target)
+
+
+class Losses(Procedure):
+    """A side loses one unit of those in the combat; it is asked which if there is a choice."""
+
+    name = "losses"
+    args = ("side",)
+
+    def run(self, s: OderState) -> None:
+        _, side = s.agenda.pop()
+        units = in_combat(self.game, s, side)
+        if units & (units - 1):
+            self.push(s, Lose, side)
+        elif units:
+            eliminate(self.game, s, units.bit_length() - 1, "11.6.2")
+
+
+class Lose(Step):
+    """A side chooses the unit it loses (11.6.2, 11.6.4). The argument is the side."""
+
+    name = "lose"
+    args = ("side",)
+
+    def seat(self, s: OderState) -> str:
+        return str(self.game.sides[s.agenda[-1][1]])
+
+    def prompt(self, s: OderState) -> Prompt:
+        return Prompt("Choose the unit you lose.", "11.6.2")
+
+    def offer(self, s: OderState) -> Offer:
+        return {"lose": in_combat(self.game, s, s.agenda[-1][1])}
+
+    def do_lose(self, s: OderState, unit: int) -> None:
+        self.pop(s)
+        eliminate(self.game, s, unit, "11.6.2")
+
+    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
+        if verb != "lose":
+            return self.out_of_place(s, verb)
+        return Refusal("11.6.2", f"{self.game.counters[arg].id} is not one of your units in this combat")

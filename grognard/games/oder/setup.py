@@ -1,0 +1,220 @@
+"""Chapter 3: set-up and hex control."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from typing import TYPE_CHECKING, Any
+
+from ...engine.action import Refusal
+from ...engine.board import Board
+from ...engine.data import Source
+from ...engine.game import Counter, Scenario
+from ...engine.step import ONLY, Offer, Prompt, Step
+from ...hexes import bits
+from . import stacking
+from .state import DUE, GERMAN, RESERVE, SOVIET, OderState
+from .units import place, take, units_in
+
+if TYPE_CHECKING:
+    from .game import OderGame
+
+_FILE = "scenarios.toml"
+
+#: The steps in which players place units themselves (3.2, steps 2, 4 and 5): who, which list, which rule.
+STEPS = ((SOVIET, "third_shock"), (SOVIET, "soviet"), (GERMAN, "german"))
+#: Memel takes two German non-mechanized units and no mechanized ones at set-up (3.2).
+MEMEL_LIMIT = 2
+
+
+def load_scenarios(source: Source, sides: tuple[str, ...], counters: tuple[Counter, ...], board: Board) -> dict[str, Scenario]:
+    """Read and check scenarios.toml."""
+    words = source.toml(_FILE)
+    source.check()
+    by_id = {c.id: c for c in counters}
+    out = {}
+    for name, entry in words.items():
+        missing = {"title", "rule", "turns", "about", "setup", "any", "turn_box"} - set(entry)
+        if missing:
+            source.fault(_FILE, f"[{name}] lacks {', '.join(sorted(missing))}")
+            continue
+        _check(source, name, entry, sides, by_id, board)
+        out[name] = Scenario(name, entry["title"], entry["about"], int(entry["turns"]), entry["rule"], entry)
+    return out
+
+
+def _check(
+    source: Source, name: str, entry: dict[str, Any], sides: tuple[str, ...], by_id: dict[str, Counter], board: Board
+) -> None:
+    listed: list[str] = []
+    hexes = {unit: label for side in sides for unit, label in entry["setup"].get(side, {}).items()}
+    hexes.update({unit: label for unit, label in entry["turn_box"]["units"].items() if label})
+    for unit, label in hexes.items():
+        try:
+            board.grid.parse(label)
+        except ValueError as error:
+            source.fault(_FILE, f"[{name}] {unit}: {error}")
+    for side in sides:
+        listed += entry["setup"].get(side, {})
+    for units in entry["any"].values():
+        listed += units
+    listed += entry["turn_box"]["units"]
+    for unit, times in Tally(listed).items():
+        if unit not in by_id:
+            source.fault(_FILE, f"[{name}] unknown unit {unit!r}")
+        elif times > 1:
+            source.fault(_FILE, f"[{name}] {unit!r} is listed {times} times")
+    for unit in by_id:
+        if unit not in listed:
+            source.fault(_FILE, f"[{name}] {unit!r} is not listed")
+
+
+def start(game: OderGame, scenario: Scenario) -> OderState:
+    """The state after the fixed units stand, before the players place theirs."""
+    s = game.blank(scenario)
+    assert isinstance(s, OderState)
+    words, ids = scenario.words, game.unit_ids
+    for units in words["setup"].values():
+        for unit, label in units.items():
+            s.at[ids[unit]] = game.board.grid.parse(label)
+    for units in words["any"].values():
+        for unit in units:
+            s.at[ids[unit]] = RESERVE
+    for unit in words["turn_box"]["units"]:
+        s.at[ids[unit]] = DUE
+        s.due_turn[ids[unit]] = words["turn_box"]["turn"]
+    s.agenda = [(game.codes[game.by_name["game-turn"]], 0)]
+    for number in reversed(range(len(STEPS))):
+        s.agenda.append((game.codes[SetUp], number, -1))
+    game.refresh(s)
+    return s
+
+
+def settle_control(game: OderGame, s: OderState) -> None:
+    """In a position written by hand a hex with a unit in it is under that unit's side's control."""
+    for side in (GERMAN, SOVIET):
+        take(game, s, side, s.occupied[side])
+
+
+def faults(game: OderGame, s: OderState) -> list[str]:
+    """What no position may have."""
+    out = []
+    both = s.occupied[0] & s.occupied[1]
+    for h in bits(both):
+        out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(game, s, h))} (6.0)")
+    for u, h in enumerate(s.at):
+        if h >= 0 and (game.sea >> h & 1 or not game.board.playable >> h & 1):
+            out.append(f"{game.counters[u].id} stands in the sea")
+    if not 1 <= s.turn <= s.turns:
+        out.append(f"there is no Game Turn {s.turn}")
+    return out
+
+
+class SetUp(Step):
+    """A player places units of his choice (3.2). Arguments: the step, the unit in hand."""
+
+    name = "set-up"
+    args = ("number", "unit")
+
+    def seat(self, s: OderState) -> str:
+        return str(self.game.sides[STEPS[s.agenda[-1][1]][0]])
+
+    def prompt(self, s: OderState) -> Prompt:
+        _, number, unit = s.agenda[-1]
+        if unit >= 0:
+            return Prompt(f"Choose a hex for {self.game.counters[unit].id}.", "3.2")
+        if self._waiting(s, number):
+            return Prompt("Choose a unit to place, or let the program propose a set-up.", "3.2")
+        return Prompt("All units stand: go on.", "3.2")
+
+    def _waiting(self, s: OderState, number: int) -> int:
+        return sum(1 << u for u in self.game.placed_in[number] if s.at[u] == RESERVE)
+
+    def hexes(self, s: OderState, number: int, unit: int) -> int:
+        """Where the unit may stand: on its side's ground, within the stacking limit (3.2)."""
+        game: OderGame = self.game
+        side = STEPS[number][0]
+        found = game.third_shock_hexes if number == 0 else game.start_control[side] & ~game.sea & ~game.bridges
+        found &= ~s.occupied[1 - side]
+        if side == GERMAN and self._memel_full(s, unit):
+            found &= ~(1 << game.memel)
+        return sum(1 << h for h in bits(found) if stacking.room(game, s, h, unit))
+
+    def _memel_full(self, s: OderState, unit: int) -> bool:
+        game: OderGame = self.game
+        if game.roster.mechanized >> unit & 1:
+            return True
+        return (units_in(game, s, game.memel) & ~game.roster.static).bit_count() >= MEMEL_LIMIT
+
+    def offer(self, s: OderState) -> Offer:
+        _, number, unit = s.agenda[-1]
+        if unit >= 0:
+            return {"place": self.hexes(s, number, unit)}
+        waiting = self._waiting(s, number)
+        return {"select": waiting, "propose": ONLY} if waiting else {"done": ONLY}
+
+    def do_select(self, s: OderState, unit: int) -> None:
+        self.become(s, s.agenda[-1][1], unit)
+
+    def do_place(self, s: OderState, h: int) -> None:
+        _, number, unit = s.agenda[-1]
+        self._put(s, unit, h)
+        self.become(s, number, -1)
+
+    def _put(self, s: OderState, unit: int, h: int) -> None:
+        place(self.game, s, unit, h)
+        s.tell("3.2", "{} is set up in {}", self.game.counters[unit].id, self.game.place_name(h))
+
+    def do_propose(self, s: OderState, _: int) -> None:
+        number = s.agenda[-1][1]
+        for unit in bits(self._waiting(s, number)):
+            self._put(s, unit, self._proposal(s, unit, self.hexes(s, number, unit)))
+
+    def _proposal(self, s: OderState, unit: int, hexes: int) -> int:
+        """A sensible hex: infantry where the front is weakest, mobile units close behind it."""
+        game: OderGame = self.game
+        side = game.side_of[unit]
+        enemies = s.occupied[1 - side]
+        zone = game.zones.of(enemies)
+        mobile = bool(game.roster.mechanized >> unit & 1) or side == SOVIET
+        wanted = hexes & ~zone if mobile else hexes & zone
+        distance = game.board.grid.distance
+
+        def merit(h: int) -> tuple[int, int, int]:
+            near = min(distance(h, e) for e in bits(enemies))
+            threat = sum(1 for e in bits(enemies) if distance(h, e) <= (3 if mobile else 1))
+            friends = sum(game.roster.defense[u] for u in bits(units_in(game, s, h)))
+            return near, friends - 3 * threat, h
+
+        return min(bits(wanted or hexes), key=merit)
+
+    def do_done(self, s: OderState, _: int) -> None:
+        self.pop(s)
+
+    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
+        game: OderGame = self.game
+        _, number, unit = s.agenda[-1]
+        waiting = self._waiting(s, number)
+        if verb in ("done", "propose"):
+            if verb == "done":
+                return Refusal("3.2", f"still to be placed: {game.names(waiting or 1 << unit)}")
+            return Refusal("3.2", "nothing is left to place, or a unit is in hand")
+        if verb == "select":
+            if unit >= 0:
+                return Refusal("3.2", f"place {game.counters[unit].id} first")
+            return Refusal("3.2", f"{game.counters[arg].id} is not placed in this step")
+        if unit < 0:
+            return Refusal("3.2", "choose the unit to place first")
+        return self._refuse_place(s, number, unit, arg)
+
+    def _refuse_place(self, s: OderState, number: int, unit: int, h: int) -> Refusal:
+        game: OderGame = self.game
+        side, there, name = STEPS[number][0], game.place_name(h), game.counters[unit].id
+        if number == 0 and not game.third_shock_hexes >> h & 1:
+            return Refusal("3.2", f"{name} is set up in one of the hexes 3505 to 3521")
+        if not game.start_control[side] >> h & 1 or game.sea >> h & 1:
+            return Refusal("3.2", f"{there} is not under your control")
+        if game.bridges >> h & 1:
+            return Refusal("10.0", f"nobody is set up in the land bridge hex {there}")
+        if h == game.memel and side == GERMAN and self._memel_full(s, unit):
+            return Refusal("3.2", "Memel takes at most two non-mechanized units and no mechanized ones")
+        return Refusal("6.2", f"{there} has no room for {name}")

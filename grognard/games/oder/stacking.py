@@ -1,0 +1,88 @@
+"""Chapter 6: stacking. Three combat units a hex; a Shock Army fills one; fortress commands are free."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.action import Refusal
+from ...engine.step import Offer, Procedure, Prompt, Step
+from ...hexes import bits
+from .state import OderState
+from .units import units_in
+
+if TYPE_CHECKING:
+    from .game import OderGame
+
+
+def load(game: OderGame, units: int) -> int:
+    """Stacking points of some units (6.1, 6.2)."""
+    counted = units & ~game.roster.static
+    shock = (counted & game.roster.shock).bit_count()
+    return counted.bit_count() + shock * (game.tables.stacking_limit - 1)
+
+
+def room(game: OderGame, s: OderState, h: int, unit: int, *, without: int = 0) -> bool:
+    """Whether a unit may be added to a hex within the limit."""
+    there = units_in(game, s, h) & ~without & ~(1 << unit)
+    return load(game, there | 1 << unit) <= game.tables.stacking_limit
+
+
+def overstacked(game: OderGame, s: OderState) -> int:
+    """The hexes over the limit."""
+    out, seen = 0, 0
+    for h in s.at:
+        if h >= 0:
+            if seen >> h & 1:
+                out |= 1 << h
+            seen |= 1 << h
+    found = 0
+    for h in bits(out):
+        if load(game, units_in(game, s, h)) > game.tables.stacking_limit:
+            found |= 1 << h
+    return found
+
+
+class StackingCheck(Procedure):
+    """At the end of a phase the other side reduces overstacked hexes (6.3, 6.4)."""
+
+    name = "stacking-check"
+
+    def run(self, s: OderState) -> None:
+        over = overstacked(self.game, s)
+        if over:
+            self.push(s, RemoveOverstack, (over & -over).bit_length() - 1)
+        else:
+            self.pop(s)
+
+
+class RemoveOverstack(Step):
+    """The opponent chooses a unit to remove from an overstacked hex (6.4)."""
+
+    name = "remove-overstack"
+    args = ("hex",)
+
+    def seat(self, s: OderState) -> str:
+        unit = s.at.index(s.agenda[-1][1])
+        return str(self.game.sides[1 - self.game.side_of[unit]])
+
+    def prompt(self, s: OderState) -> Prompt:
+        there = self.game.place_name(s.agenda[-1][1])
+        return Prompt(f"{there} is overstacked: choose an enemy unit there to remove.", "6.4")
+
+    def offer(self, s: OderState) -> Offer:
+        return {"remove": units_in(self.game, s, s.agenda[-1][1]) & ~self.game.roster.static}
+
+    def do_remove(self, s: OderState, unit: int) -> None:
+        from .regroup import eliminate
+
+        self.pop(s)
+        eliminate(self.game, s, unit, "6.4", judged=False)
+
+    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
+        game: OderGame = self.game
+        if verb != "remove":
+            return self.out_of_place(s, verb)
+        name, there = game.counters[arg].id, game.place_name(s.agenda[-1][1])
+        if game.roster.static >> arg & 1 and s.at[arg] == s.agenda[-1][1]:
+            return Refusal("6.1", f"{name} does not count for stacking")
+        return Refusal("6.4", f"{name} is not in the overstacked hex {there}")

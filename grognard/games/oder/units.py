@@ -1,0 +1,112 @@
+"""The counters (2.2), and moving them about the board with all that entering a hex does (3.1, 7.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.data import Row, Source
+from ...engine.game import Counter
+from ...hexes import bits
+from .state import COUNT, GERMAN, SOVIET, OderState
+
+if TYPE_CHECKING:
+    from .game import OderGame
+
+TYPES = frozenset({"infantry", "motorized", "armor", "shock", "fortress"})
+MOBILITY = frozenset({"mechanized", "non-mechanized", "static"})
+_COLUMNS = ("id", "side", "name", "formation", "type", "size", "mobility", "attack", "defense", "tags", "source")
+
+
+def load_counters(source: Source, sides: tuple[str, ...]) -> tuple[Counter, ...]:
+    """Read and check counters.csv."""
+    counters = tuple(_counter(source, row, sides) for row in source.table("counters.csv", ("id",), _COLUMNS))
+    if len(counters) != COUNT:
+        source.fault("counters.csv", f"{len(counters)} counters, the game has {COUNT}")
+    return counters
+
+
+def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
+    source.one_of(row, "side", sides)
+    kind = source.one_of(row, "type", TYPES)
+    mobility = source.one_of(row, "mobility", MOBILITY)
+    if (kind == "fortress") != (mobility == "static"):
+        source.fault(row, "fortress commands, and only they, are static (2.2.2)")
+    values = {name: source.number(row, name) for name in ("attack", "defense")}
+    if values["defense"] < 1:
+        source.fault(row, "a unit needs a defense factor of at least 1")
+    tags = frozenset({*row["tags"].split(), mobility})
+    printed = f"{values['attack']}-{values['defense']}"
+    return Counter(row["id"], row["side"], row["name"], kind, values, printed, row["size"], row["formation"],
+                   row["source"], tags)  # fmt: skip
+
+
+class Roster:
+    """The counters as lists and sets, for quick reading."""
+
+    def __init__(self, counters: tuple[Counter, ...]) -> None:
+        def tagged(tag: str) -> int:
+            return sum(1 << i for i, c in enumerate(counters) if tag in c.tags)
+
+        self.attack = [c.values["attack"] for c in counters]
+        self.defense = [c.values["defense"] for c in counters]
+        self.mechanized = tagged("mechanized")
+        self.static = tagged("static")
+        self.korpsgruppen = tagged("kg")
+        self.shock = sum(1 << i for i, c in enumerate(counters) if c.type == "shock")
+        #: units that come back after their elimination (9.1)
+        self.regroups = ((1 << len(counters)) - 1) & ~self.static & ~self.korpsgruppen
+
+
+def place(game: OderGame, s: OderState, unit: int, there: int) -> None:
+    """Put a unit into a hex or a box, and keep the hexes of its side in step."""
+    side = game.side_of[unit]
+    here = s.at[unit]
+    s.at[unit] = there
+    if here >= 0 and here not in s.at:
+        s.occupied[side] &= ~(1 << here)
+    if there >= 0:
+        s.occupied[side] |= 1 << there
+
+
+def enter(game: OderGame, s: OderState, unit: int, h: int) -> None:
+    """A unit enters a hex: control changes at once (3.1), and a Soviet unit razes a fortification (7.5)."""
+    take(game, s, game.side_of[unit], 1 << h)
+    place(game, s, unit, h)
+
+
+def take(game: OderGame, s: OderState, side: int, hexes: int) -> None:
+    """Hexes come under the control of a side."""
+    foreign = game.start_control[1 - side]
+    gained = hexes & foreign & ~s.flipped
+    regained = hexes & game.start_control[side] & s.flipped
+    s.flipped ^= gained | regained
+    s.once_changed |= gained
+    if side == SOVIET:
+        s.razed |= hexes & game.fortifications
+
+
+def controlled(game: OderGame, s: OderState, side: int) -> int:
+    """Every hex under the control of a side."""
+    return game.start_control[side] & ~s.flipped | game.start_control[1 - side] & s.flipped
+
+
+def units_in(game: OderGame, s: OderState, h: int) -> int:
+    """The units in a hex."""
+    out = 0
+    for unit, place_ in enumerate(s.at):
+        if place_ == h:
+            out |= 1 << unit
+    return out
+
+
+def units_on(s: OderState, units: int, hexes: int) -> int:
+    """Those of the units that stand in some of these hexes."""
+    out, at = 0, s.at
+    for u in bits(units):
+        h = at[u]
+        if h >= 0 and hexes >> h & 1:
+            out |= 1 << u
+    return out
+
+
+__all__ = ["GERMAN", "SOVIET", "Roster", "controlled", "enter", "load_counters", "place", "take", "units_in", "units_on"]

@@ -1,0 +1,72 @@
+"""Combat tables read by odds: attack divided by defence, on a line for each side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+def odds(attack: int, defense: int, *, defender_rounds_up: bool = False) -> int:
+    """The odds as a step on a scale: 1:1 is 0, 2:1 is 1, 1:2 is -1 and so on.
+
+    The greater total is divided by the smaller and rounded down; games differ in whether a fraction
+    in the defender's favour is rounded up.
+    """
+    if attack <= 0 or defense <= 0:
+        raise ValueError("odds need two totals above nothing")
+    if attack >= defense:
+        return attack // defense - 1
+    ratio = -(-defense // attack) if defender_rounds_up else defense // attack
+    return 1 - ratio
+
+
+def scale(heading: str) -> int:
+    """A column heading such as "3:1" as a step on the scale of odds."""
+    left, _, right = heading.partition(":")
+    if not left.isdigit() or not right.isdigit() or "1" not in (left, right):
+        raise ValueError(f"{heading!r} is no odds heading")
+    return int(left) - 1 if right == "1" else 1 - int(right)
+
+
+@dataclass(frozen=True)
+class OddsTable:
+    """Columns by odds, a line of headings for each side over the same columns, rows by modified die."""
+
+    lines: Mapping[str, tuple[str, ...]]
+    #: modified die of the first row; lower rolls are read in it, higher ones than the last in the last
+    first_row: int
+    rows: tuple[tuple[str, ...], ...]
+    #: what odds beyond the left and the right end bring without a roll
+    beyond: tuple[str, str]
+    source: str
+
+    def column(self, line: str, step: int) -> int:
+        """The column of a step on the scale; below 0 or past the last column beyond the ends."""
+        return step - scale(self.lines[line][0])
+
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    def automatic(self, column: int) -> str:
+        """The result beyond the ends of the table, or nothing within it."""
+        if column < 0:
+            return self.beyond[0]
+        return self.beyond[1] if column >= self.width() else ""
+
+    def result(self, column: int, modified: int) -> str:
+        """The result of a modified die in a column."""
+        automatic = self.automatic(column)
+        if automatic:
+            return automatic
+        row = min(max(modified - self.first_row, 0), len(self.rows) - 1)
+        return self.rows[row][column]
+
+    def by_roll(self, column: int, modifier: int, faces: int = 6) -> tuple[str, ...]:
+        """The result for each roll of the die."""
+        return tuple(self.result(column, roll + modifier) for roll in range(1, faces + 1))
+
+
+def chances(by_roll: tuple[str, ...]) -> dict[str, tuple[int, int]]:
+    """The exact chance of each result, in order of the die."""
+    return {result: (n, len(by_roll)) for result, n in Counter(by_roll).items()}

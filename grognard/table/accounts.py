@@ -1,0 +1,143 @@
+"""Accounts: a name and a password, to gather one's matches. Nobody needs one to play."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+import unicodedata
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .errors import Problem
+from .schema import accounts, matches, seats, sessions
+from .store import Store
+
+#: A session lasts so long.
+LASTS = 30 * 86400
+
+_HASHER = PasswordHasher()
+#: Checked when there is no such name, so that the answer takes as long as with a wrong password.
+_NOBODY = _HASHER.hash(secrets.token_urlsafe(16))
+
+
+class Person(msgspec.Struct):
+    id: int
+    name: str
+
+
+class Mine(msgspec.Struct):
+    """One of a person's matches."""
+
+    match: str
+    game: str
+    scenario: str
+    turn: str
+    sides: list[str]
+    seat: str
+    your_turn: bool
+    over: bool
+    updated: float
+    link: str
+
+
+def _digest(cookie: str) -> str:
+    return hashlib.sha256(cookie.encode()).hexdigest()
+
+
+def _fold(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+class Accounts:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def create(self, name: str, password: str, mail: str = "") -> Person:
+        name = " ".join(name.split())
+        if len(name) < 2 or len(_fold(name)) > 80:
+            raise Problem("malformed", "a name has 2 to 40 characters")
+        if mail and ("@" not in mail or any(ch.isspace() for ch in mail)):
+            raise Problem("malformed", "this is no mail address")
+        hashed = await asyncio.to_thread(_HASHER.hash, password)
+
+        async def work(connection: AsyncConnection) -> None:
+            values = {"name": name, "folded": _fold(name), "password": hashed, "mail": mail, "created": time.time()}
+            await connection.execute(insert(accounts), [values])
+
+        try:
+            await self.store.write(work)
+        except IntegrityError:
+            raise Problem("refused", "somebody has this name already") from None
+        rows = await self.store.read(select(accounts.c.id).where(accounts.c.folded == _fold(name)))
+        return Person(rows[0].id, name)
+
+    async def check(self, name: str, password: str) -> Person:
+        """The account of this name, if the password is right."""
+        folded = _fold(" ".join(name.split()))
+        rows = await self.store.read(select(accounts).where(accounts.c.folded == folded))
+        hashed = rows[0].password if rows else _NOBODY
+        if not await asyncio.to_thread(_verify, hashed, password) or not rows:
+            raise Problem("seat", "the name or the password is wrong")
+        return Person(rows[0].id, rows[0].name)
+
+    async def begin(self, person: Person) -> str:
+        """A new session; returns its cookie."""
+        cookie = secrets.token_urlsafe(32)
+        now = time.time()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(sessions).where(sessions.c.expires < now))
+            values = {"digest": _digest(cookie), "account": person.id, "expires": now + LASTS}
+            await connection.execute(insert(sessions), [values])
+
+        await self.store.write(work)
+        return cookie
+
+    async def end(self, cookie: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(sessions).where(sessions.c.digest == _digest(cookie)))
+
+        await self.store.write(work)
+
+    async def of(self, cookie: str) -> Person | None:
+        """Whose session a cookie is."""
+        if not cookie or len(cookie) > 100:
+            return None
+        query = (
+            select(accounts.c.id, accounts.c.name)
+            .join(sessions, sessions.c.account == accounts.c.id)
+            .where(sessions.c.digest == _digest(cookie), sessions.c.expires > time.time())
+        )
+        rows = await self.store.read(query)
+        return Person(rows[0].id, rows[0].name) if rows else None
+
+    async def matches(self, person: Person) -> list[Mine]:
+        """A person's matches, the latest first."""
+        query = (
+            select(matches, seats.c.token, seats.c.sides)
+            .join(seats, seats.c.match == matches.c.id)
+            .where(seats.c.account == person.id, matches.c.temporary == 0)
+            .order_by(matches.c.updated.desc())
+            .limit(200)
+        )
+        return [
+            Mine(
+                row.id, row.game, row.scenario, row.turn, row.sides.split(","), row.seat,
+                row.seat != "" and row.seat in row.sides.split(","), bool(row.over), row.updated, f"/m/{row.token}",
+            )
+            for row in await self.store.read(query)
+        ]  # fmt: skip
+
+
+def _verify(hashed: str, password: str) -> bool:
+    try:
+        return _HASHER.verify(hashed, password)
+    except (VerificationError, InvalidHashError):
+        return False

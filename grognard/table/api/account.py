@@ -1,0 +1,71 @@
+"""Accounts: making one, coming in, leaving, and one's own matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+
+from ..accounts import LASTS, Mine, Person
+from ..errors import says
+from ..messages import Account, Login, plain
+from .common import room_of
+
+COOKIE = "grognard"
+
+
+class Me(msgspec.Struct):
+    #: empty if nobody is logged in
+    name: str
+    matches: list[Mine]
+
+
+async def account_of(request: Request[Any, Any, Any]) -> Person | None:
+    """Who is logged in, if somebody is."""
+    cookie = request.cookies.get(COOKIE, "")
+    return await room_of(request).accounts.of(cookie) if cookie else None
+
+
+def _cookie(request: Request[Any, Any, Any], value: str, age: int) -> Cookie:
+    secure = request.scope.get("scheme") == "https"
+    return Cookie(key=COOKIE, value=value, max_age=age, path="/", httponly=True, samesite="lax", secure=secure)
+
+
+async def _enter(request: Request[Any, Any, Any], person: Person) -> Response[Me]:
+    accounts = room_of(request).accounts
+    cookie = await accounts.begin(person)
+    return Response(Me(person.name, await accounts.matches(person)), cookies=[_cookie(request, cookie, LASTS)])
+
+
+@post("/api/account", responses=says(403, 413, 422))
+async def create(request: Request[Any, Any, Any], data: Account) -> Response[Me]:
+    """Make an account and log in."""
+    person = await room_of(request).accounts.create(plain(data.name), data.password, plain(data.mail))
+    return await _enter(request, person)
+
+
+@post("/api/login", status_code=200, responses=says(403, 413))
+async def login(request: Request[Any, Any, Any], data: Login) -> Response[Me]:
+    """Log in."""
+    return await _enter(request, await room_of(request).accounts.check(plain(data.name), data.password))
+
+
+@post("/api/logout", status_code=200, responses=says(403))
+async def logout(request: Request[Any, Any, Any]) -> Response[Me]:
+    """Log out."""
+    cookie = request.cookies.get(COOKIE, "")
+    if cookie:
+        await room_of(request).accounts.end(cookie)
+    return Response(Me("", []), cookies=[_cookie(request, "", 0)])
+
+
+@get("/api/me", responses=says())
+async def me(request: Request[Any, Any, Any]) -> Me:
+    """Who is logged in, and his matches."""
+    person = await account_of(request)
+    return Me("", []) if person is None else Me(person.name, await room_of(request).accounts.matches(person))
+
+
+HANDLERS = [create, login, logout, me]

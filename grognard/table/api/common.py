@@ -1,0 +1,60 @@
+"""What the addresses share: the room, the holder of a seat, and the answer everybody gets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from sqlalchemy import select
+
+from ..board import ChatLine, Opponent, Page, RematchState, page_of
+from ..errors import Problem
+from ..hall import Seat
+from ..journal import Live
+from ..room import Room
+from ..schema import chat, seats
+
+#: How much of the talk goes with every view.
+TALK = 200
+
+
+def room_of(request: Request[Any, Any, Any]) -> Room:
+    found: Room = request.app.state.room
+    return found
+
+
+async def seat_of(request: Request[Any, Any, Any]) -> Seat:
+    """The seat whose token came with the request."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not token.strip():
+        raise Problem("seat", "the request must carry the token of a seat: Authorization: Bearer ...")
+    token = token.strip()
+    if not token.isascii():
+        raise Problem("not-found", "no seat has this link")
+    return await room_of(request).hall.seat(token)
+
+
+def link(token: str) -> str:
+    return f"/m/{token}"
+
+
+async def page(room: Room, live: Live, seat: Seat) -> Page:
+    """A match as the holder of a seat sees it now."""
+    sheet = page_of(live, seat.side(live), seat.sides)
+    board = sheet.board
+    for side, other in board.opponents.items():
+        if other.kind == "person":
+            board.opponents[side] = Opponent("person", "", room.here[live.id, side] > 0)
+    talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(TALK)
+    board.chat = [ChatLine(row.seat, row.text, row.at) for row in reversed(await room.store.read(talk))]
+    mine = await room.store.read(select(seats.c.notes).where(seats.c.token == seat.token))
+    board.notes = mine[0].notes if mine else ""
+    if live.again_id:
+        board.rematch = RematchState(live.again, await _next_link(room, live.again_id, seat))
+    return sheet
+
+
+async def _next_link(room: Room, match: str, seat: Seat) -> str:
+    rows = await room.store.read(select(seats.c.token).where(
+        seats.c.match == match, seats.c.sides == ",".join(seat.sides)))  # fmt: skip
+    return link(rows[0].token) if rows else ""

@@ -1,0 +1,87 @@
+"""The library and its pictures."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.params import Parameter
+
+from ...art import PALETTES, chart_svg
+from ...engine.game import Game
+from .. import shelf
+from ..errors import Problem, says
+from ..gallery import Picture
+from ..shelf import GameCard, GameSheet
+from .common import room_of
+
+SVG = "image/svg+xml"
+Palette = Annotated[str, Parameter(max_length=40)]
+Cell = Annotated[int | None, Parameter(ge=0, le=1000)]
+
+
+@get("/api/library", responses=says(), sync_to_thread=True)
+def library() -> list[GameCard]:
+    """The games there are."""
+    return shelf.library()
+
+
+@get("/api/games/{game:str}", responses=says(404), sync_to_thread=True)
+def game_sheet(game: str) -> GameSheet:
+    """Everything about a game that never changes."""
+    return shelf.sheet(shelf.find(game))
+
+
+def _palette(name: str) -> str:
+    if name not in PALETTES:
+        raise Problem("not-found", f"no palette {name[:40]!r}, only {', '.join(PALETTES)}")
+    return name
+
+
+def _answer(request: Request[Any, Any, Any], picture: Picture, media: str) -> Response[bytes]:
+    """A picture, packed if the client can unpack it; for ever, if it asked for this very version."""
+    tag = f'"{picture.tag}"'
+    forever = request.query_params.get("v") == picture.tag
+    headers = {
+        "etag": tag,
+        "cache-control": "public, max-age=31536000, immutable" if forever else "no-cache",
+        "vary": "accept-encoding",
+    }
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=media)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(picture.packed, headers={**headers, "content-encoding": "gzip"}, media_type=media)
+    return Response(picture.plain, headers=headers, media_type=media)
+
+
+async def _drawn(request: Request[Any, Any, Any], game: Game, what: str, palette: str, media: str) -> Response[bytes]:
+    return _answer(request, await room_of(request).gallery.picture(game, what, _palette(palette)), media)
+
+
+@get("/art/{game:str}/map.svg", media_type=SVG, responses=says(404))
+async def map_svg(request: Request[Any, Any, Any], game: str, palette: Palette = "default") -> Response[bytes]:
+    """The board without counters."""
+    return await _drawn(request, shelf.find(game), "map", palette, SVG)
+
+
+@get("/art/{game:str}/counters.json", media_type="application/json", responses=says(404))
+async def counters_json(request: Request[Any, Any, Any], game: str, palette: Palette = "default") -> Response[bytes]:
+    """Every counter as SVG."""
+    return await _drawn(request, shelf.find(game), "counters", palette, "application/json")
+
+
+@get("/art/{game:str}/charts/{chart:str}", media_type=SVG, responses=says(404))
+async def chart(
+    request: Request[Any, Any, Any], game: str, chart: str, row: Cell = None, col: Cell = None
+) -> Response[bytes]:
+    """One chart; with row and column the cell is lit."""
+    title = shelf.find(game)
+    wanted = next((c for c in title.charts() if f"{c.id}.svg" == chart), None)
+    if wanted is None:
+        names = ", ".join(f"{c.id}.svg" for c in title.charts())
+        raise Problem("not-found", f"{title.title} has no such chart: it has {names}")
+    lit = None if row is None or col is None else (row, col)
+    return _answer(request, Picture.of(chart_svg(wanted, lit=lit).encode()), SVG)
+
+
+HANDLERS = [library, game_sheet, map_svg, counters_json, chart]

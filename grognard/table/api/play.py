@@ -1,0 +1,138 @@
+"""At a match: looking and acting. Every request carries the token of a seat."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+from litestar import Request, get, post, put
+from sqlalchemy import insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .. import opening, play
+from ..board import Page
+from ..errors import Problem, says
+from ..hall import Seat
+from ..journal import Live
+from ..messages import Actions, Fork, Notes, Say, TakeBack, Undo, plain
+from ..room import Room
+from ..schema import chat, seats
+from .account import account_of
+from .common import page, room_of, seat_of
+from .matches import NewLinks, links
+
+SEATED: list[dict[str, list[str]]] = [{"seat": []}]
+
+
+class Said(msgspec.Struct):
+    ok: bool = True
+
+
+@get("/api/match", responses=says(403, 404, 503), security=SEATED)
+async def look(request: Request[Any, Any, Any]) -> Page:
+    """The match as this seat sees it now."""
+    room, seat = room_of(request), await seat_of(request)
+    account = await account_of(request)
+    if account is not None:
+        await room.hall.claim(seat, account.id)
+    async with room.hall.using(seat.match) as live:
+        room.machines.nudge(live)
+        return await page(room, live, seat)
+
+
+async def _answered(room: Room, seat: Seat, doing: Any) -> Page:
+    """What follows from an act; who was too late is shown the match as it is."""
+    try:
+        live: Live = await doing
+    except Problem as problem:
+        if problem.code == "stale":
+            async with room.hall.using(seat.match) as now:
+                problem.current = await page(room, now, seat)
+        raise
+    return await page(room, live, seat)
+
+
+@post("/api/match/actions", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
+async def act(request: Request[Any, Any, Any], data: Actions) -> Page:
+    """Play actions, all or none."""
+    room, seat = room_of(request), await seat_of(request)
+    return await _answered(room, seat, play.act(room.hall, seat, data.version, data.actions))
+
+
+@post("/api/match/undo", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
+async def undo(request: Request[Any, Any, Any], data: Undo) -> Page:
+    """Take back your last action, as far as the last roll."""
+    room, seat = room_of(request), await seat_of(request)
+    return await _answered(room, seat, play.undo(room.hall, seat, data.version))
+
+
+@post("/api/match/resign", status_code=200, responses=says(403, 404, 409, 410, 503), security=SEATED)
+async def resign(request: Request[Any, Any, Any]) -> Page:
+    """Give the match up."""
+    room, seat = room_of(request), await seat_of(request)
+    return await _answered(room, seat, play.resign(room.hall, seat))
+
+
+@post("/api/match/claim", status_code=200, responses=says(403, 404, 409, 410, 422, 503), security=SEATED)
+async def claim(request: Request[Any, Any, Any]) -> Page:
+    """Win a match whose other side has let its clock run out."""
+    room, seat = room_of(request), await seat_of(request)
+    return await _answered(room, seat, play.claim_time(room.hall, seat))
+
+
+@post("/api/match/takeback", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
+async def takeback(request: Request[Any, Any, Any], data: TakeBack) -> Page:
+    """Offer a take-back across a roll, or answer one."""
+    room, seat = room_of(request), await seat_of(request)
+    return await _answered(room, seat, play.takeback(room.hall, seat, data.accept, data.to))
+
+
+@post("/api/match/rematch", status_code=200, responses=says(403, 404, 409, 422, 503), security=SEATED)
+async def rematch(request: Request[Any, Any, Any]) -> Page:
+    """Ask for another match."""
+    room, seat = room_of(request), await seat_of(request)
+    async with room.hall.using(seat.match) as live:
+        header = live.header
+    fresh = await asyncio.to_thread(opening.again, header)
+    return await _answered(room, seat, play.rematch(room.hall, seat, fresh))
+
+
+@post("/api/match/fork", responses=says(403, 404, 413, 422, 503), security=SEATED)
+async def fork(request: Request[Any, Any, Any], data: Fork) -> NewLinks:
+    """Take over from a moment of the record, with new dice."""
+    room, seat = room_of(request), await seat_of(request)
+    account = await account_of(request)
+    return links(await play.fork(room.hall, seat, data.at, account.id if account else None, data.take))
+
+
+@post("/api/match/chat", status_code=200, responses=says(403, 404, 413), security=SEATED)
+async def say(request: Request[Any, Any, Any], data: Say) -> Said:
+    """Say something to everybody at the match."""
+    room, seat = room_of(request), await seat_of(request)
+    text, now, who = plain(data.text), time.time(), ",".join(seat.sides) or "spectator"
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(insert(chat).values(match=seat.match, seat=who, text=text, at=now))
+
+    await room.store.write(work)
+    # PostgreSQL's notifications are short, so a long speech has to be fetched.
+    room.tell(seat.match, {"type": "chat", "seat": who, "text": text[:500], "at": now})
+    return Said()
+
+
+@put("/api/match/notes", responses=says(403, 404, 413), security=SEATED)
+async def keep_notes(request: Request[Any, Any, Any], data: Notes) -> Said:
+    """Keep notes to yourself."""
+    room, seat = room_of(request), await seat_of(request)
+    text = plain(data.text)
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(update(seats).where(seats.c.token == seat.token).values(notes=text))
+
+    await room.store.write(work)
+    return Said()
+
+
+HANDLERS = [look, act, undo, resign, claim, takeback, rematch, fork, say, keep_notes]

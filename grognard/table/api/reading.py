@@ -1,0 +1,138 @@
+"""Looking things up at a match: hexes, ways, why not, the log, the record, earlier moments, the report."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import Parameter
+
+from ...engine.game import Note
+from ...hexes import LabelError
+from .. import chronicle, report
+from ..board import Page, moment_of
+from ..chronicle import LogLine
+from ..errors import Problem, says
+from ..journal import Live
+from ..report import Report
+from .common import room_of, seat_of
+from .play import SEATED
+
+
+class HexNotes(msgspec.Struct):
+    hex: str
+    terrain: str
+    name: str
+    notes: list[Note]
+    units: list[str]
+
+
+class Way(msgspec.Struct):
+    path: list[str]
+    cost: str
+
+
+class Verdict(msgspec.Struct):
+    legal: bool
+    rule: str = ""
+    why: str = ""
+
+
+def _hex(live: Live, label: str) -> int:
+    board = live.game.board
+    try:
+        found = board.grid.parse(label)
+    except LabelError as error:
+        raise Problem("not-found", str(error)[:200]) from None
+    if not board.playable >> found & 1:
+        raise Problem("not-found", f"hex {label} is not part of the map")
+    return found
+
+
+@get("/api/match/inspect/{label:str}", responses=says(403, 404, 503), security=SEATED)
+async def inspect(request: Request[Any, Any, Any], label: str) -> HexNotes:
+    """What there is to know of a hex."""
+    room, seat = room_of(request), await seat_of(request)
+    async with room.hall.using(seat.match) as live:
+        game = live.game
+        h = _hex(live, label)
+        state = game.redact(live.match.state, seat.side(live))
+        return HexNotes(
+            hex=game.board.grid.label(h),
+            terrain=game.board.terrain_at.get(h, ""),
+            name=game.board.names.get(h, ""),
+            notes=list(game.inspect(state, h)),
+            units=[counter.id for counter, place in zip(game.counters, state.at, strict=True) if place == h],
+        )
+
+
+@get("/api/match/path/{label:str}", responses=says(403, 404, 503), security=SEATED)
+async def path(request: Request[Any, Any, Any], label: str) -> Way:
+    """The way of the unit in hand to a hex; empty if it cannot go there."""
+    room, seat = room_of(request), await seat_of(request)
+    async with room.hall.using(seat.match) as live:
+        game = live.game
+        h = _hex(live, label)
+        if live.seat not in seat.sides:
+            return Way([], "")
+        state = game.redact(live.match.state, live.seat)
+        steps = game.path(state, h)
+        return Way([game.board.grid.label(step) for step in steps], game.reach(state).get(h, "") if steps else "")
+
+
+@get("/api/match/why", responses=says(403, 404, 503), security=SEATED)
+async def why(
+    request: Request[Any, Any, Any], action: Annotated[str, Parameter(min_length=1, max_length=200)]
+) -> Verdict:
+    """Whether an action is legal now, and if not, why not."""
+    room, seat = room_of(request), await seat_of(request)
+    async with room.hall.using(seat.match) as live:
+        if live.over:
+            return Verdict(False, "", "the match is over")
+        if live.seat not in seat.sides:
+            # Others must not learn from the answer what the deciding side knows.
+            return Verdict(False, "", f"the decision is {live.game.side_names.get(live.seat, live.seat)}'s")
+        refusal = live.match.why_not(action)
+        return Verdict(True) if refusal is None else Verdict(False, refusal.rule, refusal.why)
+
+
+@get("/api/match/log", responses=says(403, 404, 503), security=SEATED)
+async def log(request: Request[Any, Any, Any]) -> list[LogLine]:
+    """Everything that has happened, as far as this seat may know it."""
+    room, seat = room_of(request), await seat_of(request)
+    async with room.hall.using(seat.match) as live:
+        return await asyncio.to_thread(chronicle.log_of, live.match, seat.side(live))
+
+
+@get("/api/match/record", media_type="text/plain", responses=says(403, 404, 422, 503), security=SEATED)
+async def record(request: Request[Any, Any, Any]) -> Response[str]:
+    """The match as a record."""
+    room, seat = room_of(request), await seat_of(request)
+    async with room.hall.using(seat.match) as live:
+        text = chronicle.record_of(live, seat.sides)
+        name = f"{live.game.id}-{live.id}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@get("/api/match/replay/{number:int}", responses=says(403, 404, 503), security=SEATED)
+async def replay(request: Request[Any, Any, Any], number: int) -> Page:
+    """What this seat knew at an earlier moment."""
+    room, seat = room_of(request), await seat_of(request)
+    async with room.hall.using(seat.match) as live:
+        if not 0 <= number <= live.moment:
+            raise Problem("not-found", f"the record has {live.moment} actions, so there is no moment {number}")
+        return await asyncio.to_thread(moment_of, live, number, seat.side(live), seat.sides)
+
+
+@get("/api/match/report", responses=says(403, 404, 503), security=SEATED)
+async def tell_report(request: Request[Any, Any, Any]) -> Report:
+    """Result, luck, and how the match went turn by turn."""
+    room, seat = room_of(request), await seat_of(request)
+    async with room.hall.using(seat.match) as live:
+        return await asyncio.to_thread(report.report_of, live, seat.side(live))
+
+
+HANDLERS = [inspect, path, why, log, record, replay, tell_report]

@@ -1,0 +1,70 @@
+"""The table as a Litestar application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from .. import __version__
+from .api import account, games, matches, pages, play, reading, socket
+from .errors import HANDLERS as ERRORS
+from .guard import Guard
+from .room import Room
+from .settings import Settings, read_settings
+
+#: Bodies larger than this are refused before they are read; records may be larger.
+BODY = 64_000
+
+
+def _description() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Grognard: the table",
+        version=__version__,
+        path="/schema",
+        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        components=Components(
+            security_schemes={
+                "seat": SecurityScheme(type="http", scheme="bearer", description="The token in a seat's link."),
+                "account": SecurityScheme(type="apiKey", name="grognard", security_scheme_in="cookie"),
+            }
+        ),
+    )
+
+
+def make_litestar(settings: Settings) -> Litestar:
+    """The application without its guard, for whoever wants to look inside."""
+    room = Room(settings)
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        await room.start()
+        try:
+            yield
+        finally:
+            await room.stop()
+
+    rooms = (account, games, matches, pages, play, reading, socket)
+    handlers: list[Any] = [handler for module in rooms for handler in module.HANDLERS]
+    return Litestar(
+        route_handlers=[*handlers, pages.static_files()],
+        plugins=[room.channels],
+        lifespan=[running],
+        state=State({"room": room}),
+        exception_handlers=ERRORS,
+        openapi_config=_description(),
+        request_max_body_size=BODY,
+        logging_config=None,
+    )
+
+
+def make_app(settings: Settings | None = None) -> Guard:
+    """The table, ready to be served."""
+    chosen = settings or read_settings()
+    return Guard(make_litestar(chosen), chosen)

@@ -1,0 +1,162 @@
+"""What one seat sees of a match: the engine's view, and a board to draw. All of it from the redacted state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..engine.game import Track
+from ..engine.match import Match
+from ..engine.view import View, make_view
+from ..hexes import bits
+from .journal import MACHINE, Live
+from .lessons import LessonState, lesson_state
+
+
+class Piece(msgspec.Struct, omit_defaults=True):
+    at: str
+    marks: list[str] = []
+
+
+class Lit(msgspec.Struct):
+    hexes: dict[str, list[str]]
+    units: dict[str, list[str]]
+
+
+class ChatLine(msgspec.Struct):
+    seat: str
+    text: str
+    at: float
+
+
+class ClockState(msgspec.Struct):
+    days: float | None
+    seat: str
+    deadline: float | None
+
+
+class Opponent(msgspec.Struct):
+    kind: str
+    name: str
+    here: bool
+    trouble: str = ""
+
+
+class OfferState(msgspec.Struct):
+    by: str
+    to: int
+    mine: bool
+
+
+class RematchState(msgspec.Struct):
+    wanted: list[str]
+    link: str = ""
+
+
+class BoardState(msgspec.Struct, kw_only=True):
+    """What is to be drawn besides the view."""
+
+    #: number of actions that stand; the last moment of the replay
+    moment: int
+    units: dict[str, Piece]
+    reach: dict[str, str]
+    lit: Lit
+    overlays: dict[str, list[str]]
+    track: Track | None
+    chat: list[ChatLine] = []
+    notes: str = ""
+    offers: dict[str, OfferState | None] = {}
+    clock: ClockState | None = None
+    opponents: dict[str, Opponent] = {}
+    resigned: str = ""
+    rematch: RematchState | None = None
+    lesson: LessonState | None = None
+    may_fork: bool = False
+
+
+class Page(msgspec.Struct, kw_only=True):
+    """A match as one seat sees it."""
+
+    match: str
+    seats: list[str]
+    view: View
+    board: BoardState
+
+
+def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
+    """The engine's view, with the table's version, and with its ends: resignation and time."""
+    match = live.match
+    view = make_view(match, side)
+    # At one screen the last action may have been the other side's, and its player sits here too.
+    last = match.journal[-1].seat if match.journal else ""
+    undo = last in sides and live.moment > live.header.given and match.may_undo(last)
+    changes: dict[str, Any] = {"version": live.version, "may_undo": undo}
+    if live.over and not live.match.over:
+        result = live.result
+        changes |= {
+            "over": True, "seat": "", "actions": {}, "preview": None, "may_undo": False, "rule": "",
+            "prompt": "The match is over.", "result": None if result is None else msgspec.to_builtins(result),
+        }  # fmt: skip
+    return msgspec.structs.replace(view, **changes)
+
+
+def board_of(match: Match, side: str, view: View) -> BoardState:
+    """The pieces, and what a player may want lit."""
+    game = match.game
+    state = game.redact(match.state, side)
+    label = game.board.grid.label
+    marks = game.marks(state)
+    units = {
+        counter.id: Piece(game.place_name(place), list(marks.get(number, ())))
+        for number, (counter, place) in enumerate(zip(game.counters, state.at, strict=True))
+    }
+    mine = bool(view.actions)
+    lit = Lit({}, {})
+    for verb, words in view.actions.items():
+        kind = game.verbs[verb]
+        if kind == "hex":
+            lit.hexes[verb] = words
+        elif kind == "unit":
+            lit.units[verb] = words
+    return BoardState(
+        moment=len(match.journal),
+        units=units,
+        reach={label(h): cost for h, cost in game.reach(state).items()} if mine else {},
+        lit=lit,
+        overlays={name: [label(h) for h in bits(hexes)] for name, hexes in game.overlays(state).items()},
+        track=game.track(state),
+    )
+
+
+def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
+    """What a seat sees now, as far as it follows from the journal alone."""
+    view = view_of(live, side, sides)
+    board = board_of(live.match, side, view)
+    board.clock = ClockState(live.header.days, live.seat, live.deadline)
+    board.resigned = live.resigned
+    board.offers = {"takeback": None if live.offer is None else
+                    OfferState(live.offer.by, live.offer.to, live.offer.by in sides)}  # fmt: skip
+    board.opponents = {
+        who: Opponent("machine" if kind.startswith(MACHINE) else "person",
+                      kind.removeprefix(MACHINE) if kind.startswith(MACHINE) else "", False,
+                      live.machine_trouble if kind.startswith(MACHINE) else "")
+        for who, kind in live.header.seats.items() if who not in sides
+    }  # fmt: skip
+    board.rematch = RematchState(live.again) if live.over else None
+    board.lesson = lesson_state(live)
+    board.may_fork = live.over or "friend" not in live.header.seats.values()
+    return Page(match=live.id, seats=list(sides), view=view, board=board)
+
+
+def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:
+    """What a side knew at an earlier moment."""
+    match = live.match.before(number)
+    if len(sides) > 1 and match.side in sides:
+        side = match.side
+    view = make_view(match, side)
+    view = msgspec.structs.replace(view, actions={}, may_undo=False, version=live.version)
+    return Page(match=live.id, seats=list(sides), view=view, board=board_of(match, side, view))
+
+
+__all__ = ["BoardState", "ChatLine", "Page", "board_of", "moment_of", "page_of", "view_of"]

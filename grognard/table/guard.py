@@ -1,0 +1,149 @@
+"""What stands between the table and the world: headers, same origin, and not too much at once."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from ..art.labels import CSS
+from .errors import ErrorBody, Fault
+from .settings import Settings
+
+Scope = Any
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_HASH = base64.b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
+
+#: Scripts and styles come from this table only; the one inline style is that of the drawn map, by its hash.
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        f"style-src 'self' 'sha256-{_HASH}'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+_HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    # A link to a seat is a secret: it must not travel on to another site.
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+_LOGIN = {"/api/account", "/api/login"}
+_NEW = {"/api/matches", "/api/matches/import", "/api/matches/setup", "/api/match/fork", "/api/match/rematch"}
+
+
+class Buckets:
+    """Leaky buckets, one a key: so many a minute, half of them at once."""
+
+    def __init__(self, rate: int, kept: int = 20_000) -> None:
+        self.rate = rate
+        self.room = max(1.0, rate / 2)
+        self._kept = kept
+        self._level: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, key: str, now: float | None = None) -> float:
+        """0 if there is room for one more, or the seconds until there will be."""
+        if not self.rate:
+            return 0.0
+        now = time.monotonic() if now is None else now
+        level, then = self._level.get(key, (0.0, now))
+        level = max(0.0, level - (now - then) * self.rate / 60)
+        if level + 1 > self.room:
+            return (level + 1 - self.room) * 60 / self.rate
+        self._level[key] = (level + 1, now)
+        self._level.move_to_end(key)
+        if len(self._level) > self._kept:
+            self._level.popitem(last=False)
+        return 0.0
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def foreign(scope: Scope) -> bool:
+    """Whether a request comes from a page of another site."""
+    origin = _header(scope, b"origin")
+    if origin:
+        return urlsplit(origin).netloc.lower() != _header(scope, b"host").lower()
+    return _header(scope, b"sec-fetch-site") in ("cross-site", "same-site")
+
+
+class Guard:
+    """ASGI middleware round the whole table."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
+        self.all = Buckets(settings.rate)
+        self.new = Buckets(settings.rate_new)
+        self.login = Buckets(settings.rate_login)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        wait = self._wait(scope)
+        if scope["type"] == "websocket":
+            if wait or foreign(scope):
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "rate" if wait else "origin"})
+                return
+            await self.app(scope, receive, send)
+            return
+
+        async def sent(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *_HEADERS]
+            await send(message)
+
+        if wait:
+            after = (b"retry-after", str(int(wait) + 1).encode())
+            await _refuse(sent, 429, Fault("rate", f"too many requests; try again in {int(wait) + 1} s"), after)
+        elif scope["method"] not in _SAFE and foreign(scope):
+            await _refuse(sent, 403, Fault("origin", "this request comes from another site"))
+        else:
+            await self.app(scope, receive, sent)
+
+    def _wait(self, scope: Scope) -> float:
+        client = scope.get("client")
+        key = client[0] if client else "-"
+        path = scope["path"].rstrip("/")
+        if scope["type"] == "http" and scope["method"] == "POST":
+            if path in _LOGIN:
+                return self.login.wait(key)
+            if path in _NEW:
+                return self.new.wait(key)
+        if path.startswith("/api/lessons/"):
+            return self.new.wait(key)
+        return 0.0 if path.startswith(("/static/", "/art/")) else self.all.wait(key)
+
+
+async def _refuse(send: Send, status: int, fault: Fault, *headers: tuple[bytes, bytes]) -> None:
+    body = msgspec.json.encode(ErrorBody(fault))
+    kind = (b"content-type", b"application/json")
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": status, "headers": [kind, length, *headers]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,245 @@
+"""The hall: every match that is being played, its seats, and the one way to change it.
+
+A change is tried on a copy, written to the journal, and only then becomes the match that anybody sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..engine.match import Match
+from .errors import Problem
+from .journal import Entry, Header, Live, copy_match, dice_of, new_id, new_token, revive, rows_of
+from .schema import chat, journal, matches, seats
+from .store import Store
+
+KEPT = 2000
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who holds a token: the sides he plays in one match; none for a spectator."""
+
+    token: str
+    match: str
+    sides: tuple[str, ...]
+    account: int | None = None
+
+    def side(self, live: Live) -> str:
+        """The side whose knowledge he is shown: at one screen that of the side to move."""
+        if len(self.sides) > 1 and live.match.side in self.sides:
+            return live.match.side
+        return self.sides[0] if self.sides else ""
+
+    def player(self) -> None:
+        if not self.sides:
+            raise Problem("seat", "spectators watch; they do not play")
+
+
+class Opened(msgspec.Struct):
+    """A new match and the secrets of its seats."""
+
+    match: str
+    tokens: dict[str, str]
+    spectator: str
+
+
+class Hall:
+    """The matches of one table."""
+
+    def __init__(self, store: Store, tell: Callable[[str, dict[str, Any]], None]) -> None:
+        self.store = store
+        self.tell = tell
+        #: called with a match after every change; machines and notices listen here
+        self.listeners: list[Callable[[Live, bool], None]] = []
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._seats: OrderedDict[str, Seat] = OrderedDict()
+
+    # -- seats -------------------------------------------------------------------------------
+
+    async def seat(self, token: str) -> Seat:
+        """The holder of a token."""
+        found = self._seats.get(token)
+        if found is None:
+            rows = await self.store.read(select(seats).where(seats.c.token == token)) if 16 <= len(token) <= 64 else []
+            if not rows:
+                raise Problem("not-found", "no seat has this link")
+            row = rows[0]
+            found = Seat(row.token, row.match, tuple(s for s in row.sides.split(",") if s), row.account)
+            self._seats[token] = found
+            if len(self._seats) > 4 * KEPT:
+                self._seats.popitem(last=False)
+        return found
+
+    async def claim(self, seat: Seat, account: int) -> None:
+        """Put a seat that belongs to no account yet among an account's matches."""
+        if seat.account is not None or not seat.sides:
+            return
+
+        async def work(connection: AsyncConnection) -> None:
+            mine = update(seats).where(seats.c.token == seat.token, seats.c.account.is_(None))
+            await connection.execute(mine.values(account=account))
+
+        await self.store.write(work)
+        self._seats.pop(seat.token, None)
+
+    # -- opening -----------------------------------------------------------------------------
+
+    async def open(
+        self,
+        match: Match,
+        header: Header,
+        *,
+        account: int | None = None,
+        temporary: bool = False,
+        also: Callable[[AsyncConnection, str], Awaitable[None]] | None = None,
+    ) -> Opened:
+        """Write a new match down. ``also`` is written together with it."""
+        now = time.time()
+        name = new_id()
+        mine = new_token()
+        tokens = {side: mine if who == "me" else new_token() for side, who in header.seats.items()
+                  if who in ("me", "friend")}  # fmt: skip
+        spectator = new_token()
+        match.dice = dice_of(header, match.seeds)
+        live = Live(name, header, match, created=now)
+        live.version = len(match.journal)
+        entries = rows_of(match, 0, 1, now)
+        held: dict[str, list[str]] = {spectator: []}
+        for side, token in tokens.items():
+            held.setdefault(token, []).append(side)
+
+        async def work(connection: AsyncConnection) -> None:
+            text = msgspec.json.encode(header).decode()
+            row = {"id": name, "game": header.game, "scenario": header.scenario, "created": now, "header": text}
+            await connection.execute(insert(matches), [{**row, "temporary": int(temporary), **_listed(live, now)}])
+            if entries:
+                await connection.execute(insert(journal), _values(name, entries))
+            owner = {token: account if token == mine else None for token in held}
+            await connection.execute(
+                insert(seats),
+                [{"token": t, "match": name, "sides": ",".join(s), "account": owner[t], "notes": ""}
+                 for t, s in held.items()],
+            )  # fmt: skip
+            if also is not None:
+                await also(connection, name)
+
+        await self.store.write(work)
+        self._keep(live)
+        self._changed(live, live.seat != "")
+        return Opened(name, tokens, spectator)
+
+    async def sweep(self, days: float = 3) -> None:
+        """Forget lessons that nobody has touched for some days."""
+        old = select(matches.c.id).where(matches.c.temporary == 1, matches.c.updated < time.time() - days * 86400)
+
+        async def work(connection: AsyncConnection) -> None:
+            for table in (journal, chat, seats):
+                await connection.execute(delete(table).where(table.c.match.in_(old)))
+            await connection.execute(delete(matches).where(matches.c.id.in_(old)))
+
+        await self.store.write(work)
+
+    # -- loading -----------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def using(self, name: str, *, fresh: bool = True) -> AsyncIterator[Live]:
+        """The match, for one at a time. ``fresh`` looks whether another process has gone on with it."""
+        lock = self._locks.setdefault(name, asyncio.Lock())
+        async with lock:
+            live = self._live.get(name)
+            if live is None or fresh:
+                live = await self._refresh(name, live)
+            self._live.move_to_end(name)
+            yield live
+
+    async def _refresh(self, name: str, live: Live | None) -> Live:
+        if live is None:
+            rows = await self.store.read(select(matches.c.header, matches.c.created).where(matches.c.id == name))
+            if not rows:
+                raise Problem("not-found", "there is no such match")
+            header = msgspec.json.decode(rows[0].header, type=Header)
+            entries = await self._rows(name, 0)
+            live = await asyncio.to_thread(revive, name, header, entries, rows[0].created)
+            self._keep(live)
+            return live
+        newest = await self.store.read(select(func.max(journal.c.number)).where(journal.c.match == name))
+        if (newest[0][0] or 0) != live.version:
+            live.fold(await self._rows(name, live.version))
+        return live
+
+    async def refresh(self, live: Live) -> Live:
+        """Take in what another process has added. Needs the match in use."""
+        return await self._refresh(live.id, live)
+
+    async def _rows(self, name: str, after: int) -> list[Entry]:
+        query = select(journal).where(journal.c.match == name, journal.c.number > after).order_by(journal.c.number)
+        return [Entry(r.number, r.kind, r.seat, r.text, r.at) for r in await self.store.read(query)]
+
+    def _keep(self, live: Live) -> None:
+        self._live[live.id] = live
+        if len(self._live) > KEPT:
+            for name in list(self._live)[: len(self._live) - KEPT]:
+                lock = self._locks.get(name)
+                if lock is None or not lock.locked():
+                    del self._live[name]
+                    self._locks.pop(name, None)
+
+    # -- changing ----------------------------------------------------------------------------
+
+    async def add(self, live: Live, rows: Iterable[Entry], match: Match | None = None) -> None:
+        """Write rows to the journal; then, and not before, the match has gone on. Needs the match in use."""
+        entries = list(rows)
+        if not entries:
+            return
+        draft = Live(live.id, live.header, live.match, created=0)
+        draft.__dict__.update(live.__dict__)
+        before = live.seat
+        if match is None:
+            draft.match = copy_match(live.match)
+            draft.fold(entries)
+        else:
+            draft.match = match
+            draft.version = entries[-1].number
+            draft.offer = None
+            if draft.seat != before:
+                draft.since = entries[-1].at
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(journal), _values(live.id, entries))
+            listed = update(matches).where(matches.c.id == live.id).values(**_listed(draft, entries[-1].at))
+            await connection.execute(listed)
+
+        try:
+            await self.store.write(work)
+        except IntegrityError:
+            await self._refresh(live.id, live)
+            raise Problem("stale", "somebody else was faster; the match has gone on") from None
+        live.__dict__.update(draft.__dict__)
+        self._changed(live, live.seat != before)
+
+    def _changed(self, live: Live, handed_over: bool) -> None:
+        self.tell(live.id, {"type": "update", "version": live.version})
+        for listen in self.listeners:
+            listen(live, handed_over)
+
+
+def _values(name: str, entries: list[Entry]) -> list[dict[str, Any]]:
+    return [
+        {"match": name, "number": e.number, "kind": e.kind, "seat": e.seat, "text": e.text, "at": e.at} for e in entries
+    ]
+
+
+def _listed(live: Live, now: float) -> dict[str, Any]:
+    """What lists show of a match."""
+    return {"updated": now, "seat": live.seat, "turn": live.turn, "over": int(live.over)}

@@ -1,0 +1,271 @@
+"""A match as its journal tells it: a header that says how it began, and rows that are only ever added.
+
+Undoing and taking back are rows too, so the *version* of a match, the number of its rows, never goes
+back; the *moment*, the number of actions that stand, may.
+"""
+
+from __future__ import annotations
+
+import copy
+import secrets
+import time
+from typing import Any
+
+import msgspec
+
+from ..engine.action import Action, Notation
+from ..engine.dice import Dice, KeyedDice, ScriptedDice, digest
+from ..engine.game import Game, Result
+from ..engine.library import game as game_of
+from ..engine.match import Match, SeedMark
+from ..engine.position import position_state
+from .errors import Problem
+
+ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
+
+
+class Header(msgspec.Struct, kw_only=True):
+    """How a match began, and who sits where."""
+
+    game: str
+    scenario: str
+    data: str
+    options: dict[str, Any] = {}
+    origin: str = ""
+    seeds: list[tuple[int, str, str]] = []
+    borrowed: int = 0
+    #: side -> me, friend, machine:<level>; ``auto`` plays a lesson's other side
+    seats: dict[str, str]
+    days: float | None = None
+    #: rows the match was created with: the actions of an imported record or of the match it was forked from
+    given: int = 0
+    lesson: int = 0
+    script: list[int] = []
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One row of the journal."""
+
+    number: int
+    kind: str
+    seat: str
+    text: str
+    at: float
+
+
+class Offer(msgspec.Struct):
+    """A take-back that waits for an answer."""
+
+    by: str
+    to: int
+
+
+class LessonDice:
+    """The rolls a lesson needs, then ordinary ones. Keeps nothing, so that a match can be copied."""
+
+    def __init__(self, seed: str, script: list[int]) -> None:
+        self.keyed = KeyedDice(seed)
+        self.script = script
+
+    def draw(self, number: int, outcomes: list[tuple[Action, int]], notation: Notation) -> Action | None:
+        if number <= len(self.script):
+            wanted = notation.parse(f"roll {self.script[number - 1]}")
+            if any(wanted == action and weight > 0 for action, weight in outcomes):
+                return wanted
+        return self.keyed.draw(number, outcomes, notation)
+
+
+def copy_match(match: Match) -> Match:
+    """An independent match, equal to this one, to try something on."""
+    other = copy.copy(match)
+    other.state = match.state.copy()
+    other.state.log = []
+    other.journal = match.journal[:]
+    other.events = match.events[:]
+    other.seeds = match.seeds[:]
+    return other
+
+
+class Live:
+    """One match as far as its journal goes."""
+
+    def __init__(self, name: str, header: Header, match: Match, *, created: float) -> None:
+        self.id = name
+        self.header = header
+        self.match = match
+        self.version = 0
+        self.resigned = ""
+        self.late = ""
+        self.offer: Offer | None = None
+        #: sides that want another match, and its id once it exists
+        self.again: list[str] = []
+        self.again_id = ""
+        #: since when the side to move has been to move
+        self.since = created
+        self.machine_trouble = ""
+
+    # -- looking -----------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def over(self) -> bool:
+        return self.match.over or bool(self.resigned or self.late)
+
+    @property
+    def seat(self) -> str:
+        """Whose decision it is; empty when the match is over."""
+        return "" if self.over else self.match.side
+
+    @property
+    def moment(self) -> int:
+        return len(self.match.journal)
+
+    @property
+    def result(self) -> Result | None:
+        lost = self.resigned or self.late
+        if not lost:
+            return self.match.result
+        others = [side for side in self.game.sides if side != lost]
+        name = self.game.side_names.get(lost, lost)
+        why = f"{name} resigned" if self.resigned else f"{name} let the clock run out"
+        return Result(others[0] if len(others) == 1 else "", "resignation" if self.resigned else "time", (why,))
+
+    @property
+    def deadline(self) -> float | None:
+        return None if self.header.days is None or self.over else self.since + self.header.days * 86400
+
+    @property
+    def turn(self) -> str:
+        status = self.game.status(self.game.redact(self.match.state, ""))
+        return " ".join(str(status[key]) for key in ("turn", "phase") if key in status)[:64]
+
+    def people(self) -> list[str]:
+        """The sides that persons play."""
+        return [side for side, who in self.header.seats.items() if who in (ME, FRIEND)]
+
+    def machine(self) -> str:
+        """The level of the machine that has to decide now, if one has."""
+        who = self.header.seats.get(self.seat, "")
+        return who.removeprefix(MACHINE) if who.startswith(MACHINE) else ""
+
+    # -- folding -----------------------------------------------------------------------------
+
+    def fold(self, rows: list[Entry]) -> None:
+        """Take in rows of the journal."""
+        if not rows:
+            return
+        match = self.match
+        match.dice = ScriptedDice()  # every roll is a row
+        for row in rows:
+            before = self.seat
+            self._take(row)
+            self.version = row.number
+            if self.seat != before or row.number == self.header.given:
+                self.since = row.at
+        self.match.dice = dice_of(self.header, self.match.seeds)
+
+    def _take(self, row: Entry) -> None:
+        if row.kind in ("do", "undo", "takeback", "resign", "timeout"):
+            self.offer = None
+        if row.kind == "do":
+            self.match.play(row.text)
+        elif row.kind == "undo":
+            self.match.undo()
+        elif row.kind == "takeback":
+            to, seed = row.text.split(" ", 1)
+            self.match = taken_back(self.match, int(to), seed)
+            self.match.dice = ScriptedDice()
+        elif row.kind == "offer":
+            self.offer = Offer(row.seat, int(row.text))
+        elif row.kind == "decline":
+            self.offer = None
+        elif row.kind == "resign":
+            self.resigned = row.seat
+        elif row.kind == "timeout":
+            self.late = row.seat
+        elif row.kind == "rematch":
+            self.again = [*self.again, *row.seat.split(",")]
+            self.again_id = row.text or self.again_id
+
+
+def taken_back(match: Match, to: int, seed: str) -> Match:
+    """The match as it was, with new dice: nobody may roll again what he has already seen."""
+    borrowed = match.borrowed
+    other = match.fork(to, seed=seed)
+    other.borrowed = min(borrowed, other.chances)
+    return other
+
+
+def dice_of(header: Header, seeds: list[SeedMark]) -> Dice:
+    seed = seeds[-1].seed if seeds else ""
+    if not seed:
+        return ScriptedDice()
+    return LessonDice(seed, header.script) if header.script else KeyedDice(seed)
+
+
+def header_of(match: Match, seats: dict[str, str], *, days: float | None = None, **more: Any) -> Header:
+    """What has to be kept of a match so that its rows can be folded again."""
+    return Header(
+        game=match.game.id,
+        scenario=match.scenario.id,
+        data=match.game.data_digest,
+        options=match.options,
+        origin=match.origin,
+        seeds=[(mark.first, mark.digest, mark.seed) for mark in match.seeds],
+        borrowed=match.borrowed,
+        seats=seats,
+        days=days,
+        given=len(match.journal),
+        **more,
+    )
+
+
+def rows_of(match: Match, first: int, number: int, at: float | None = None) -> list[Entry]:
+    """The actions of a match from one on, as rows of the journal from a number on."""
+    now = time.time() if at is None else at
+    text = match.game.notation.text
+    return [
+        Entry(number + i, "do", entry.seat, text(entry.action), now) for i, entry in enumerate(match.journal[first:])
+    ]
+
+
+def revive(name: str, header: Header, rows: list[Entry], created: float) -> Live:
+    """Fold a journal from its beginning."""
+    try:
+        game = game_of(header.game)
+        scenario = game.scenarios[header.scenario]
+        state: Any = position_state(game, header.origin) if header.origin else game.start(scenario, header.options)
+        match = Match(game, scenario, state, options=header.options, origin=header.origin)
+        match.seeds = [SeedMark(*mark) for mark in header.seeds]
+        match.borrowed = header.borrowed
+        live = Live(name, header, match, created=created)
+        live.match.dice = dice_of(header, match.seeds)
+        live.fold(rows)
+    except Exception as error:
+        other = " (it was begun with other data)" if _data(header.game) != header.data else ""
+        raise Problem("unavailable", f"this match cannot be read any more{other}: {error}") from error
+    return live
+
+
+def _data(name: str) -> str:
+    try:
+        return game_of(name).data_digest
+    except KeyError:
+        return ""
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+__all__ = [
+    "AUTO", "FRIEND", "MACHINE", "ME", "Entry", "Header", "LessonDice", "Live", "Offer", "copy_match", "dice_of",
+    "digest", "header_of", "new_id", "new_token", "revive", "rows_of", "taken_back",
+]  # fmt: skip

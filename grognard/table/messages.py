@@ -1,0 +1,94 @@
+"""What may be sent to the table. Anything else in a message is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from .errors import Problem
+
+Version = Annotated[int, Meta(ge=0, le=10_000_000)]
+Moment = Annotated[int, Meta(ge=0, le=10_000_000)]
+Word = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    pass
+
+
+class Clock(Message):
+    days: Annotated[float, Meta(gt=0, le=365)] | None = None
+
+
+Seats = dict[Word, Word]
+
+
+class NewMatch(Message):
+    """``seats``: for each side ``me``, ``friend`` or ``machine:<level>``."""
+
+    game: Word
+    scenario: Word | None = None
+    seats: Seats = {}
+    clock: Clock | None = None
+    seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    options: dict[str, Any] = {}
+
+
+class ImportRecord(Message):
+    record: Annotated[str, Meta(min_length=1, max_length=5_000_000)]
+    seats: Seats = {}
+    clock: Clock | None = None
+
+
+class SetupPosition(Message):
+    position: Annotated[str, Meta(min_length=1, max_length=60_000)]
+    seats: Seats = {}
+    clock: Clock | None = None
+
+
+class Actions(Message):
+    version: Version
+    actions: Annotated[list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(min_length=1, max_length=200)]
+
+
+class Undo(Message):
+    version: Version
+
+
+class TakeBack(Message):
+    accept: bool | None = None
+    to: Moment | None = None
+
+
+class Say(Message):
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Notes(Message):
+    text: Annotated[str, Meta(max_length=20_000)]
+
+
+class Fork(Message):
+    at: Moment
+    #: ``all``: of a match that is over, take every side yourself
+    take: Annotated[str, Meta(max_length=8)] = ""
+
+
+class Account(Message):
+    name: Annotated[str, Meta(min_length=2, max_length=40)]
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+    mail: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Login(Message):
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    password: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+def plain(text: str) -> str:
+    """Text that any store can keep and any screen can show; control characters are refused."""
+    if any((ch < " " and ch not in "\n\t\r") or ch == "\x7f" or "\ud800" <= ch <= "\udfff" for ch in text):
+        raise Problem("malformed", "the text has control characters in it")
+    return text

@@ -1,0 +1,87 @@
+"""Notices: a webhook or a mail when it is somebody's turn, if whoever runs the table has set them up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import smtplib
+import urllib.request
+from email.message import EmailMessage
+from urllib.parse import unquote, urlsplit
+
+from sqlalchemy import select
+
+from .journal import Live
+from .schema import accounts, seats
+from .settings import Settings
+from .store import Store
+
+log = logging.getLogger("grognard.table")
+
+_PATIENCE = 10
+
+
+def post(url: str, words: dict[str, str]) -> None:
+    """Tell a webhook. No link is in it: whoever reads along there shall not sit down at the match."""
+    request = urllib.request.Request(url, json.dumps(words).encode(), {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=_PATIENCE):
+        pass
+
+
+def mail(settings: Settings, to: str, subject: str, text: str) -> None:
+    where = urlsplit(settings.smtp)
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Subject"] = settings.mail_from or f"grognard@{where.hostname}", to, subject
+    letter.set_content(text)
+    kind = smtplib.SMTP_SSL if where.scheme == "smtps" else smtplib.SMTP
+    with kind(where.hostname or "localhost", where.port or 0, timeout=_PATIENCE) as server:
+        if where.username:
+            if where.scheme != "smtps":
+                server.starttls()
+            server.login(unquote(where.username), unquote(where.password or ""))
+        server.send_message(letter)
+
+
+class Notices:
+    """Listens to the hall and tells persons that it is their turn."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look(self, live: Live, handed_over: bool, here: bool) -> None:
+        """Called after a change; who is at the table sees it himself."""
+        if not handed_over or here or live.seat not in live.people() or live.header.lesson:
+            return
+        if self.settings.webhook or self.settings.smtp:
+            task = asyncio.create_task(self._send(live))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, live: Live) -> None:
+        side, title = live.seat, live.game.title
+        name = live.game.side_names.get(side, side)
+        text = f"{title}: it is your turn ({name}, {live.turn})."
+        try:
+            if self.settings.webhook:
+                words = {"match": live.id, "game": live.game.id, "side": side, "turn": live.turn, "text": text}
+                await asyncio.to_thread(post, self.settings.webhook, words)
+            if self.settings.smtp:
+                for address, token in await self._addresses(live.id, side):
+                    link = f"{self.settings.public}/m/{token}" if self.settings.public else ""
+                    await asyncio.to_thread(mail, self.settings, address, f"{title}: your turn", f"{text}\n\n{link}\n")
+        except Exception as error:  # whatever fails outside must not disturb the match
+            log.warning("a notice could not be sent: %s", type(error).__name__)
+
+    async def _addresses(self, match: str, side: str) -> list[tuple[str, str]]:
+        query = (
+            select(accounts.c.mail, seats.c.token, seats.c.sides)
+            .join(seats, seats.c.account == accounts.c.id)
+            .where(seats.c.match == match, accounts.c.mail != "")
+        )
+        return [(row.mail, row.token) for row in await self.store.read(query) if side in row.sides.split(",")]
+
+    async def stop(self) -> None:
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,79 @@
+"""The table as a whole: its store, hall, machines and gallery, and who is here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from litestar.channels import ChannelsPlugin
+
+from ..engine.library import game, games
+from .accounts import Accounts
+from .channels import backend, channel
+from .gallery import Gallery
+from .hall import Hall
+from .journal import Live
+from .machines import Machines
+from .notices import Notices
+from .settings import Settings
+from .store import Store
+
+
+class Room:
+    """Everything the addresses of the table work with."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.channels = ChannelsPlugin(
+            backend(settings),
+            arbitrary_channels_allowed=True,
+            subscriber_max_backlog=200,
+            subscriber_backlog_strategy="dropleft",
+        )
+        self.store = Store(settings.database)
+        self.hall = Hall(self.store, self.tell)
+        self.machines = Machines(self.hall, settings.workers)
+        self.accounts = Accounts(self.store)
+        self.notices = Notices(self.store, settings)
+        self.hall.listeners.append(self._notice)
+        self.gallery = Gallery(settings.data, self.machines.drawing)
+        #: how many sockets each side of a match has open here
+        self.here: Counter[tuple[str, str]] = Counter()
+
+    def tell(self, match: str, words: dict[str, Any]) -> None:
+        self.channels.publish(words, [channel(match)])
+
+    def _notice(self, live: Live, handed_over: bool) -> None:
+        self.notices.look(live, handed_over, self.here[live.id, live.seat] > 0)
+
+    def arrive(self, match: str, sides: tuple[str, ...]) -> None:
+        self._presence(match, sides, 1)
+
+    def leave(self, match: str, sides: tuple[str, ...]) -> None:
+        self._presence(match, sides, -1)
+
+    def _presence(self, match: str, sides: tuple[str, ...], by: int) -> None:
+        for side in sides or ("",):
+            key = (match, side)
+            self.here[key] += by
+            if self.here[key] <= 0:
+                del self.here[key]
+            self.tell(match, {"type": "presence", "side": side, "here": self.here[key] > 0})
+
+    async def start(self) -> None:
+        await self.store.start()
+        await self.hall.sweep()
+        await self.machines.resume()
+        self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        """Draw every map before somebody asks for it."""
+        for name in games() if self.settings.warm else ():
+            await self.gallery.picture(game(name), "map", "default")
+
+    async def stop(self) -> None:
+        self._warming.cancel()
+        await self.notices.stop()
+        await self.machines.stop()
+        await self.store.stop()

@@ -1,0 +1,181 @@
+"""The library as clients read it: what there is to play, and everything about a game that never changes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from ..ai import commanders
+from ..art import PALETTES
+from ..art.legend import legend_height
+from ..art.plan import SCALE, Plan
+from ..engine.game import Chart, Game
+from ..engine.library import game as game_of
+from ..engine.library import games
+from ..hexes import bits
+from .errors import Problem
+
+
+class SideName(msgspec.Struct):
+    id: str
+    name: str
+
+
+class ScenarioCard(msgspec.Struct):
+    id: str
+    title: str
+    about: str
+    turns: int
+    rule: str
+
+
+class CommanderCard(msgspec.Struct):
+    id: str
+    name: str
+    about: str
+
+
+class GameCard(msgspec.Struct):
+    id: str
+    title: str
+    about: str
+    scale: str
+    publisher: str
+    sides: list[SideName]
+    scenarios: list[ScenarioCard]
+    map: str
+    note: str
+    commanders: list[CommanderCard]
+    lessons: int
+
+
+class HexCard(msgspec.Struct):
+    x: float
+    y: float
+    terrain: str
+    name: str
+    neighbours: list[str]
+
+
+class GridCard(msgspec.Struct):
+    hexes: dict[str, HexCard]
+    size: tuple[float, float]
+    #: distance of the centres of neighbouring hexes, which is also a hex's inner diameter
+    hex: float
+    flat_top: bool
+
+
+class CounterCard(msgspec.Struct):
+    side: str
+    name: str
+    type: str
+    formation: str
+    printed: str
+    size: str
+    tags: list[str]
+    values: dict[str, int]
+
+
+class LessonCard(msgspec.Struct):
+    number: int
+    title: str
+    text: str
+    side: str
+    rule: str
+
+
+class GameSheet(msgspec.Struct):
+    """Everything static a client needs of one game."""
+
+    id: str
+    title: str
+    about: str
+    publisher: str
+    scale: str
+    sides: list[SideName]
+    boxes: list[str]
+    grid: GridCard
+    counters: dict[str, CounterCard]
+    verbs: dict[str, str]
+    charts: list[Chart]
+    palettes: list[str]
+    lessons: list[LessonCard]
+    scenarios: list[ScenarioCard]
+    commanders: list[CommanderCard]
+    note: str
+    credits: str
+    data: str
+
+
+def find(name: str) -> Game:
+    try:
+        return game_of(name)
+    except KeyError as error:
+        raise Problem("not-found", str(error.args[0])) from None
+
+
+def _sides(game: Game) -> list[SideName]:
+    return [SideName(side, game.side_names.get(side, side)) for side in game.sides]
+
+
+def _scenarios(game: Game) -> list[ScenarioCard]:
+    return [ScenarioCard(s.id, s.title, s.about, s.turns, s.rule) for s in game.scenarios.values()]
+
+
+def _commanders() -> list[CommanderCard]:
+    return [CommanderCard(f"machine:{name}", name, entry.about) for name, entry in commanders().items()]
+
+
+def library() -> list[GameCard]:
+    out = []
+    for name in games():
+        game = game_of(name)
+        out.append(
+            GameCard(
+                id=game.id, title=game.title, about=game.about, scale=game.scale, publisher=game.publisher,
+                sides=_sides(game), scenarios=_scenarios(game), map=f"/art/{game.id}/map.svg", note=game.board.note,
+                commanders=_commanders(), lessons=len(game.lessons()),
+            )
+        )  # fmt: skip
+    return out
+
+
+@cache
+def _plan(game: Game) -> Plan:
+    return Plan(game.board)
+
+
+def _grid(game: Game) -> GridCard:
+    board, plan = game.board, _plan(game)
+    size = (round(plan.width, 2), round(plan.height + legend_height(plan), 2))
+    label = board.grid.label
+    hexes = {
+        label(h): HexCard(
+            round(plan.at[h][0], 2),
+            round(plan.at[h][1], 2),
+            board.terrain_at.get(h, ""),
+            board.names.get(h, ""),
+            [label(n) for n in board.grid.neighbour_list(h) if board.playable >> n & 1],
+        )
+        for h in bits(board.playable)
+    }
+    return GridCard(hexes, size, SCALE, board.grid.flat_top)
+
+
+@cache
+def sheet(game: Game) -> GameSheet:
+    """A game's sheet."""
+    counters = {
+        c.id: CounterCard(c.side, c.name, c.type, c.formation, c.printed, c.size, sorted(c.tags), dict(c.values))
+        for c in game.counters
+    }
+    lessons = [LessonCard(n, e.title, e.text, e.side, e.rule) for n, e in enumerate(game.lessons(), 1)]
+    more: dict[str, Any] = {"palettes": list(PALETTES), "lessons": lessons, "commanders": _commanders()}
+    return GameSheet(
+        id=game.id, title=game.title, about=game.about, publisher=game.publisher, scale=game.scale,
+        sides=_sides(game), boxes=list(game.boxes), grid=_grid(game), counters=counters,
+        verbs=dict(game.verbs), charts=list(game.charts()), scenarios=_scenarios(game), note=game.board.note,
+        credits=game.board.credits, data=game.data_digest, **more,
+    )  # fmt: skip

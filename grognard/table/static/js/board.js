@@ -1,0 +1,159 @@
+/** The board: ground as a picture, above it what is lit, the counters, the path and the cursor. */
+
+import { Camera } from "./camera.js";
+import { Counters } from "./counters.js";
+import { h, s } from "./dom.js";
+import { Geo } from "./geo.js";
+import { tone } from "./words.js";
+
+/** @typedef {import("./camera.js").Point} Point */
+
+const OVERLAY_TONES = 6;
+
+export class Board {
+  /**
+   * @param {import("./types.js").Game} game
+   * @param {import("./camera.js").Camera["hands"]} hands
+   */
+  constructor(game, hands) {
+    this.game = game;
+    this.geo = new Geo(game.grid);
+    const { width, height } = this.geo;
+    this.ground = h("img", { class: "ground", alt: "", draggable: "false", decoding: "async" });
+    this.defs = s("defs");
+    this.layers = {
+      overlays: s("g", { class: "overlays" }),
+      reach: s("g", { class: "reach" }),
+      lit: s("g", { class: "lit" }),
+      path: s("g", { class: "path" }),
+      units: s("g", { class: "units" }),
+      above: s("g", { class: "above" }),
+    };
+    this.svg = s("svg", { class: "pieces", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" },
+      this.defs, ...Object.values(this.layers));
+    this.world = h("div", { class: "world" }, this.ground, this.svg);
+    this.port = h("div", {
+      class: "port", tabindex: "0", role: "application", id: "board",
+      "aria-label": `The board of ${game.title}`, "aria-describedby": "board-help",
+    }, this.world);
+    this.counters = new Counters(this.geo, this.layers.units, this.defs);
+    this.camera = new Camera(this.port, this.world, game.grid.size, hands);
+    this.cursorMark = s("path", { class: "cursor" });
+    this.hoverMark = s("path", { class: "hover" });
+    this.flashMark = s("path", { class: "flash" });
+    this.layers.above.append(this.flashMark, this.hoverMark, this.cursorMark);
+    /** @type {string | null} */
+    this.cursor = null;
+  }
+
+  /** @param {string} palette */
+  async dress(palette) {
+    const query = `?palette=${encodeURIComponent(palette)}`;
+    this.ground.src = `${this.game.map ?? `/art/${this.game.id}/map.svg`}${query}`;
+    const reply = await fetch(`/art/${this.game.id}/counters.json${query}`);
+    this.counters.dress(await reply.json());
+  }
+
+  /** @param {Record<string, import("./types.js").Place>} units */
+  place(units) {
+    this.counters.place(units);
+  }
+
+  /** @param {Map<string, string[]>} hexes label -> verbs @param {Map<string, string[]>} units unit -> verbs */
+  light(hexes, units) {
+    const { lit } = this.layers;
+    lit.replaceChildren();
+    /** @type {Record<string, string[]>} */
+    const tones = {};
+    for (const [label, verbs] of hexes) (tones[tone(verbs[0])] ??= []).push(label);
+    for (const [name, labels] of Object.entries(tones)) {
+      lit.append(s("path", { class: `area ${name}`, d: this.geo.area(labels, 0.94) }));
+      lit.append(s("path", { class: `edge ${name}`, d: this.geo.border(labels) }));
+    }
+    this.counters.light(new Map([...units].map(([unit, verbs]) => [unit, tone(verbs[0])])));
+  }
+
+  /** Costs on every hex in reach. @param {Record<string, string>} costs @param {Set<string>} open hexes that are lit */
+  reach(costs, open) {
+    const { reach } = this.layers;
+    reach.replaceChildren();
+    const down = this.geo.radius * 0.5;
+    for (const [label, cost] of Object.entries(costs)) {
+      const hex = this.geo.hexes[label];
+      if (!hex || this.counters.stacks.has(label)) continue;
+      reach.append(s("text", { x: hex.x, y: hex.y + down * 0.35, class: open.has(label) ? "" : "through" }, cost));
+    }
+  }
+
+  /** @param {string[]} labels @param {string} [cost] */
+  path(labels, cost = "") {
+    const { path } = this.layers;
+    path.replaceChildren();
+    if (labels.length < 2) return;
+    const points = labels.map((label) => this.geo.hexes[label]).filter(Boolean);
+    const d = `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}`;
+    const end = points[points.length - 1];
+    path.append(s("path", { class: "under", d }), s("path", { class: "way", d }));
+    for (const p of points.slice(1, -1)) path.append(s("circle", { cx: p.x, cy: p.y, r: 5 * this.counters.unit }));
+    path.append(s("circle", { class: "end", cx: end.x, cy: end.y, r: 20 * this.counters.unit }));
+    if (cost) path.append(s("text", { x: end.x, y: end.y + 7 * this.counters.unit }, cost));
+  }
+
+  /** Sets of hexes that the player has switched on. @param {Record<string, string[]>} sets @param {Set<string>} shown */
+  overlays(sets, shown) {
+    const { overlays } = this.layers;
+    overlays.replaceChildren();
+    Object.entries(sets).forEach(([name, labels], n) => {
+      if (!shown.has(name)) return;
+      const look = `tone-${n % OVERLAY_TONES}`;
+      overlays.append(
+        s("path", { class: `area ${look}`, d: this.geo.area(labels) }),
+        s("path", { class: `edge ${look}`, d: this.geo.border(labels) }));
+    });
+  }
+
+  /** @param {string | null} label */
+  hover(label) {
+    this.hoverMark.setAttribute("d", label ? this.geo.outline(label, 0.97) : "");
+  }
+
+  /** @param {string | null} label @param {boolean} [reveal] */
+  setCursor(label, reveal = true) {
+    this.cursor = label;
+    this.cursorMark.setAttribute("d", label ? this.geo.outline(label, 0.93) : "");
+    if (label && reveal) this.camera.reveal(this.geo.hexes[label]);
+  }
+
+  /** Draw the eye to some hexes. @param {string[]} labels */
+  flash(labels) {
+    this.flashMark.setAttribute("d", this.geo.area(labels.filter((label) => this.geo.hexes[label]), 1.02));
+    this.flashMark.classList.remove("now");
+    void this.flashMark.getBoundingClientRect();
+    this.flashMark.classList.add("now");
+  }
+
+  /** Keep some hexes marked while a line of the log points to them. @param {string[]} labels */
+  point(labels) {
+    this.pointMark ??= this.layers.above.appendChild(s("path", { class: "pointed" }));
+    this.pointMark.setAttribute("d", this.geo.area(labels.filter((label) => this.geo.hexes[label]), 0.98));
+  }
+
+  /** A counter that follows the pointer. @param {string | null} unit @param {Point} [p] */
+  ghost(unit, p) {
+    if (!unit || !p) {
+      this.ghostMark?.remove();
+      this.ghostMark = undefined;
+      return;
+    }
+    if (!this.ghostMark) {
+      this.ghostMark = s("g", { class: "ghost" }, this.counters.face(unit));
+      this.layers.above.append(this.ghostMark);
+    }
+    this.ghostMark.style.transform = `translate(${p.x}px, ${p.y}px) scale(${this.counters.unit * 1.08})`;
+  }
+
+  /** @type {SVGPathElement | undefined} */
+  pointMark = undefined;
+  /** @type {SVGGElement | undefined} */
+  ghostMark = undefined;
+}

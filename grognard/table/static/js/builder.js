@@ -1,0 +1,138 @@
+/** The attack being declared: who, with what, by which rules, and the chances. Then the roll and what it means. */
+
+import { verbsOf } from "./acts.js";
+import { h, icon, replace, rule, shape } from "./dom.js";
+import { stepper } from "./prompt.js";
+import { capital } from "./voice.js";
+import { ask, percent, signed, tone } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Preview} Preview */
+
+export class Builder {
+  /**
+   * @param {Table} table
+   * @param {{chit: (unit: string) => Element, point: (labels: string[]) => void, chart: () => void, text: (text: string) => Node}} to
+   */
+  constructor(table, to) {
+    this.table = table;
+    this.to = to;
+    this.element = h("section", { class: "card builder", "aria-label": "Attack", hidden: true });
+    /** @type {{preview: Preview, entries: import("./types.js").LogEntry[]} | null} */
+    this.outcome = null;
+    /** @type {Preview | null} */
+    this.last = null;
+    table.on("change", () => this.show());
+    table.on("news", ({ fresh }) => this.news(fresh));
+  }
+
+  /** A roll came with the news: show it and what followed, until something else is declared.
+   * @param {import("./types.js").LogEntry[]} fresh */
+  news(fresh) {
+    const n = fresh.findIndex((entry) => entry.seat === "dice");
+    if (n < 0) {
+      if (fresh.some((entry) => entry.seat === this.table.view.side)) this.outcome = null;
+    } else if (this.last && fresh.length < 12) {
+      this.outcome = { preview: this.last, entries: fresh.slice(n) };
+    } else if (fresh.length < 12) {
+      this.outcome = { preview: /** @type {any} */ (null), entries: fresh.slice(n) };
+    }
+    this.show();
+  }
+
+  show() {
+    const { view } = this.table;
+    const declared = view.preview;
+    if (declared) {
+      this.last = declared;
+      this.outcome = null;
+      replace(this.element, this.head(declared.title, declared.line_rule), this.sum(declared), this.choices(), chances(declared), this.rolls(declared));
+    } else if (this.outcome && this.table.at === null) {
+      replace(this.element, this.result());
+    }
+    this.element.hidden = !declared && !(this.outcome && this.table.at === null);
+  }
+
+  /** @param {string} title @param {string} [number] */
+  head(title, number) {
+    return h("header", {}, h("h2", {}, this.to.text(title)), rule(number));
+  }
+
+  /** @param {Preview} p */
+  sum(p) {
+    const rows = p.modifiers.map((m) =>
+      h("tr", {}, h("td", {}, this.to.text(m.what), " ", rule(m.rule)), h("td", { class: "number" }, signed(m.amount))));
+    return h("table", { class: "sum" }, h("caption", { class: "unseen" }, "How the attack adds up"),
+      h("tbody", {}, rows),
+      h("tfoot", {}, h("tr", {},
+        h("th", { scope: "row" }, `Total · ${p.line}`, " ", h("button", { class: "link", onclick: () => this.to.chart() }, `column ${p.column.replace(/-/g, "−")}`)),
+        h("td", { class: "number" }, signed(p.total)))));
+  }
+
+  /** Units and numbers that may still be added. */
+  choices() {
+    const { table } = this;
+    const { view, game } = table;
+    if (!table.mine) return null;
+    const groups = verbsOf(view, game.verbs, "unit").map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, ask(verb)),
+        h("div", { class: "chits" }, view.actions[verb].map((unit) => {
+          const hex = table.board.units[unit]?.at ?? "";
+          return h("button", {
+            class: `chit-button ${tone(verb)}`, "data-add": unit, title: `${ask(verb)} ${game.counters[unit]?.name ?? unit}`,
+            "aria-label": `${ask(verb)} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`,
+            onclick: () => table.act({ verb, arg: unit, text: `${verb} ${unit}`, kind: "unit" }),
+            onpointerenter: () => this.to.point([hex]), onpointerleave: () => this.to.point([]),
+            onfocus: () => this.to.point([hex]), onblur: () => this.to.point([]),
+          }, this.to.chit(unit));
+        }))));
+    const hexes = verbsOf(view, game.verbs, "hex").map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, ask(verb)),
+        h("div", { class: "chits" }, view.actions[verb].slice(0, 12).map((label) =>
+          h("button", {
+            class: "small", onclick: () => table.act({ verb, arg: label, text: `${verb} ${label}`, kind: "hex" }),
+            onpointerenter: () => this.to.point([label]), onpointerleave: () => this.to.point([]),
+          }, label)))));
+    const numbers = verbsOf(view, game.verbs, "number").map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, ask(verb)), stepper(table, verb)));
+    return h("div", { class: "choices" }, groups, hexes, numbers);
+  }
+
+  /** What each roll of the die would give. @param {Preview} p @param {number} [rolled] */
+  rolls(p, rolled = -1) {
+    if (!p.by_roll.length || p.by_roll.length > 12) return null;
+    return h("ol", { class: "rolls", "aria-label": "Result of each roll" }, p.by_roll.map((result, n) =>
+      h("li", { class: n + 1 === rolled ? "rolled" : "" }, h("span", { class: "die" }, n + 1), result)));
+  }
+
+  result() {
+    const { preview, entries } = /** @type {NonNullable<Builder["outcome"]>} */ (this.outcome);
+    const rolls = entries.filter((entry) => entry.seat === "dice").map((entry) => entry.action.split(" ").pop() ?? "?");
+    const lines = entries.flatMap((entry) => entry.events).filter((event) => event.rule !== "phase");
+    const close = () => { this.outcome = null; this.show(); };
+    return h("div", { class: "outcome" },
+      h("header", {}, rolls.map((roll) => h("span", { class: "die big", "aria-label": `The die shows ${roll}` }, roll)),
+        h("h2", {}, preview ? this.to.text(preview.title) : "The die is cast"),
+        h("button", { class: "round small", "aria-label": "Close", onclick: close }, icon("close"))),
+      h("ul", { class: "events" }, lines.slice(0, 8).map((event) => h("li", {}, this.to.text(capital(event.text)), " ", rule(event.rule)))),
+      preview && this.rolls(preview, Number(rolls[0])));
+  }
+}
+
+/** Chances as one bar, results side by side. @param {Preview} p */
+function chances(p) {
+  const entries = Object.entries(p.chances);
+  const bar = h("div", { class: "bar", "aria-hidden": "true" }, entries.map(([result, [part, whole]], n) =>
+    shape(h("span", { class: `part ${kindOf(result, n)}` }), { "flex-grow": String(part / whole) })));
+  const list = h("dl", { class: "odds" }, entries.map(([result, chance], n) =>
+    shape(h("div", { class: kindOf(result, n) }, h("dt", {}, result), h("dd", {}, percent(chance))), { "flex-grow": String(chance[0] / chance[1]) })));
+  return h("div", { class: "chances", role: "group", "aria-label": "Chances" }, bar, list);
+}
+
+/** Results that begin with D harm the defender, with A the attacker. @param {string} result @param {number} n */
+function kindOf(result, n) {
+  const letter = result.charAt(0).toUpperCase();
+  if (letter === "D") return `good ${n % 2 ? "second" : ""}`;
+  if (letter === "A") return `bad ${n % 2 ? "second" : ""}`;
+  return "even";
+}

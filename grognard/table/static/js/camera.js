@@ -1,0 +1,303 @@
+/**
+ * Pan and zoom. The board is laid out at a scale (`drawn`) and moved by a transform, so that panning is the
+ * compositor's work alone; when the hand rests, it is laid out anew at the scale shown and is crisp again.
+ */
+
+import { motion } from "./prefs.js";
+
+const REST = 160;
+const CLICK = 6;
+
+/** @typedef {{x: number, y: number}} Point */
+
+export class Camera {
+  /**
+   * @param {HTMLElement} port @param {HTMLElement} world @param {[number, number]} size
+   * @param {{tap: (p: Point, e: PointerEvent) => void, hover: (p: Point | null, e: PointerEvent) => void,
+   *   grab: (p: Point, e: PointerEvent) => boolean, drag: (p: Point, e: PointerEvent) => void,
+   *   drop: (p: Point | null, e: PointerEvent) => void, long: (p: Point, e: PointerEvent) => void}} hands
+   */
+  constructor(port, world, size, hands) {
+    this.port = port;
+    this.world = world;
+    [this.width, this.height] = size;
+    this.hands = hands;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 0.4;
+    this.drawn = 0;
+    this.frame = 0;
+    this.timer = 0;
+    this.inset = { top: 12, right: 12, bottom: 12, left: 12 };
+    /** @type {Map<number, PointerEvent>} */
+    this.fingers = new Map();
+    /** @type {"" | "press" | "pan" | "unit" | "pinch"} */
+    this.mode = "";
+    this.listen();
+    new ResizeObserver(() => this.show()).observe(port);
+  }
+
+  listen() {
+    const { port } = this;
+    port.addEventListener("pointerdown", (e) => this.down(e));
+    port.addEventListener("pointermove", (e) => this.move(e));
+    port.addEventListener("pointerup", (e) => this.up(e));
+    port.addEventListener("pointercancel", (e) => this.up(e, true));
+    port.addEventListener("pointerleave", (e) => {
+      if (!this.mode) this.hands.hover(null, e);
+    });
+    port.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
+    port.addEventListener("contextmenu", (e) => e.preventDefault());
+  }
+
+  // -- hands ---------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} e */
+  down(e) {
+    if (e.button > 1) return;
+    this.fingers.set(e.pointerId, e);
+    this.port.setPointerCapture(e.pointerId);
+    this.stop();
+    if (this.fingers.size === 2) {
+      if (this.mode === "unit") this.hands.drop(null, e);
+      this.mode = "pinch";
+      return;
+    }
+    this.start = e;
+    this.last = e;
+    this.mode = "press";
+    clearTimeout(this.pressing);
+    if (e.pointerType !== "mouse") {
+      this.pressing = setTimeout(() => {
+        if (this.mode !== "press") return;
+        this.mode = "";
+        this.hands.long(this.toBoard(e), e);
+      }, 550);
+    }
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    if (!this.mode) {
+      this.hands.hover(this.toBoard(e), e);
+      return;
+    }
+    const before = this.fingers.get(e.pointerId);
+    if (!before) return;
+    if (this.mode === "pinch") this.pinch(before, e);
+    this.fingers.set(e.pointerId, e);
+    if (this.mode === "press" && this.start && Math.hypot(e.clientX - this.start.clientX, e.clientY - this.start.clientY) > CLICK) {
+      clearTimeout(this.pressing);
+      const grabbed = e.pointerType === "mouse" && this.start.button === 0 && this.hands.grab(this.toBoard(this.start), this.start);
+      this.mode = grabbed ? "unit" : "pan";
+      this.port.classList.toggle("panning", this.mode === "pan");
+    }
+    if (this.mode === "pan" && this.last) {
+      this.x += e.clientX - this.last.clientX;
+      this.y += e.clientY - this.last.clientY;
+      this.show();
+    }
+    if (this.mode === "unit") this.hands.drag(this.toBoard(e), e);
+    this.last = e;
+  }
+
+  /** @param {PointerEvent} e @param {boolean} [cancelled] */
+  up(e, cancelled = false) {
+    clearTimeout(this.pressing);
+    this.fingers.delete(e.pointerId);
+    const mode = this.mode;
+    if (this.fingers.size > 0) {
+      this.mode = "pan";
+      this.last = [...this.fingers.values()][0];
+      return;
+    }
+    this.mode = "";
+    this.port.classList.remove("panning");
+    if (mode === "press" && !cancelled) this.hands.tap(this.toBoard(e), e);
+    if (mode === "unit") this.hands.drop(cancelled ? null : this.toBoard(e), e);
+  }
+
+  /** @param {PointerEvent} before @param {PointerEvent} now */
+  pinch(before, now) {
+    const other = [...this.fingers.values()].find((f) => f.pointerId !== now.pointerId);
+    if (!other) return;
+    const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
+    const is = Math.hypot(now.clientX - other.clientX, now.clientY - other.clientY);
+    const middle = { clientX: (now.clientX + other.clientX) / 2, clientY: (now.clientY + other.clientY) / 2 };
+    this.x += (now.clientX - before.clientX) / 2;
+    this.y += (now.clientY - before.clientY) / 2;
+    this.zoom(was > 8 ? is / was : 1, middle);
+  }
+
+  /** @param {WheelEvent} e */
+  wheel(e) {
+    e.preventDefault();
+    this.stop();
+    const lines = e.deltaMode === 1 ? 16 : 1;
+    if (e.shiftKey && !e.ctrlKey) {
+      this.x -= (e.deltaX || e.deltaY) * lines;
+      this.show();
+      return;
+    }
+    this.zoom(Math.exp(-Math.max(-240, Math.min(240, e.deltaY * lines)) * (e.ctrlKey ? 0.008 : 0.0016)), e);
+  }
+
+  // -- places --------------------------------------------------------------------------------
+
+  /** @param {{clientX: number, clientY: number}} e @returns {Point} */
+  toBoard(e) {
+    const box = this.port.getBoundingClientRect();
+    return { x: (e.clientX - box.left - this.x) / this.scale, y: (e.clientY - box.top - this.y) / this.scale };
+  }
+
+  /** @param {Point} p @returns {Point} in the window */
+  toWindow(p) {
+    const box = this.port.getBoundingClientRect();
+    return { x: box.left + this.x + p.x * this.scale, y: box.top + this.y + p.y * this.scale };
+  }
+
+  least() {
+    return Math.min(0.25, this.fitScale() * 0.8);
+  }
+
+  room() {
+    const { top, right, bottom, left } = this.inset;
+    return {
+      left, top,
+      width: Math.max(80, this.port.clientWidth - left - right),
+      height: Math.max(80, this.port.clientHeight - top - bottom),
+    };
+  }
+
+  fitScale() {
+    const room = this.room();
+    return Math.min(room.width / this.width, room.height / this.height);
+  }
+
+  // -- movements -----------------------------------------------------------------------------
+
+  /** @param {number} factor @param {{clientX: number, clientY: number}} [around] */
+  zoom(factor, around) {
+    const box = this.port.getBoundingClientRect();
+    const px = around ? around.clientX - box.left : box.width / 2;
+    const py = around ? around.clientY - box.top : box.height / 2;
+    const scale = Math.max(this.least(), Math.min(4, this.scale * factor));
+    this.x = px - ((px - this.x) * scale) / this.scale;
+    this.y = py - ((py - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.show();
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.glide(this.x + dx, this.y + dy, this.scale, 120);
+  }
+
+  fit() {
+    const scale = this.fitScale();
+    const room = this.room();
+    this.glide(
+      room.left + (room.width - this.width * scale) / 2, room.top + (room.height - this.height * scale) / 2, scale);
+  }
+
+  /** Show a part of the board as large as it can be. @param {Point[]} points @param {number} [margin] */
+  frameOn(points, margin = 200) {
+    if (!points.length) return this.fit();
+    const xs = points.map((p) => p.x);
+    const ys = points.map((p) => p.y);
+    const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
+    const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
+    const room = this.room();
+    const scale = Math.max(this.least(), Math.min(1.1, room.width / (right - left), room.height / (bottom - top)));
+    this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
+  }
+
+  /** @param {Point} p @param {number} [scale] */
+  centre(p, scale = this.scale) {
+    const room = this.room();
+    this.glide(room.left + room.width / 2 - p.x * scale, room.top + room.height / 2 - p.y * scale, scale);
+  }
+
+  /** Move only if a place is not well in sight. @param {Point} p */
+  reveal(p) {
+    const room = this.room();
+    const x = this.x + p.x * this.scale - room.left;
+    const y = this.y + p.y * this.scale - room.top;
+    const edge = Math.min(70, room.width / 5, room.height / 5);
+    if (x < edge || y < edge || x > room.width - edge || y > room.height - edge) this.centre(p);
+  }
+
+  /** @param {number} x @param {number} y @param {number} scale @param {number} [time] */
+  glide(x, y, scale, time = 320) {
+    this.stop();
+    const from = { x: this.x, y: this.y, scale: this.scale };
+    if (!motion() || !this.drawn) {
+      Object.assign(this, { x, y, scale });
+      this.show();
+      return;
+    }
+    const begin = performance.now();
+    const step = (/** @type {number} */ now) => {
+      const t = Math.min(1, (now - begin) / time);
+      const ease = 1 - (1 - t) ** 3;
+      this.x = from.x + (x - from.x) * ease;
+      this.y = from.y + (y - from.y) * ease;
+      this.scale = from.scale + (scale - from.scale) * ease;
+      this.show();
+      this.gliding = t < 1 ? requestAnimationFrame(step) : 0;
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  stop() {
+    if (this.gliding) cancelAnimationFrame(this.gliding);
+    this.gliding = 0;
+  }
+
+  // -- drawing -------------------------------------------------------------------------------
+
+  show() {
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.settle(), REST);
+  }
+
+  draw() {
+    this.frame = 0;
+    this.clamp();
+    if (!this.drawn) this.settle();
+    this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale / this.drawn})`;
+    this.moved?.();
+  }
+
+  /** Always keep some of the map in sight. */
+  clamp() {
+    const [w, h] = [this.port.clientWidth, this.port.clientHeight];
+    const keep = 140;
+    this.x = Math.min(w - keep, Math.max(keep - this.width * this.scale, this.x));
+    this.y = Math.min(h - keep, Math.max(keep - this.height * this.scale, this.y));
+  }
+
+  /** Lay the board out at the scale shown. */
+  settle() {
+    if (this.mode === "pinch" || this.gliding) {
+      this.timer = setTimeout(() => this.settle(), REST);
+      return;
+    }
+    if (Math.abs(this.drawn / this.scale - 1) < 0.001) return;
+    this.drawn = this.scale;
+    this.world.style.width = `${this.width * this.drawn}px`;
+    this.world.style.height = `${this.height * this.drawn}px`;
+    this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(1)`;
+  }
+
+  /** Called after every change of place; a hook for labels that follow the board. @type {(() => void) | undefined} */
+  moved = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  pressing = undefined;
+  /** @type {PointerEvent | undefined} */
+  start = undefined;
+  /** @type {PointerEvent | undefined} */
+  last = undefined;
+  gliding = 0;
+}

@@ -1,0 +1,171 @@
+/** Home: the library, matches to go on with, lessons, and ways to bring a match along. */
+
+import { get, post } from "./api.js";
+import { dialog, h, icon, replace } from "./dom.js";
+import { startLesson } from "./lesson.js";
+import { keepLinks } from "./links.js";
+import { newMatch } from "./newgame.js";
+import { forget, remembered } from "./prefs.js";
+import { showHelp, showLooks } from "./settings.js";
+import { toast } from "./voice.js";
+import { count } from "./words.js";
+
+/** @typedef {import("./types.js").Title} Title */
+
+/** @param {HTMLElement} page */
+export async function home(page) {
+  document.title = "Grognard";
+  const games = h("div", { class: "library" }, h("p", { class: "faint" }, "Fetching the library…"));
+  const going = h("section", { class: "going", hidden: true });
+  replace(page, h("div", { class: "home" }, masthead(), h("main", {}, going, h("h2", {}, "Games"), games), foot()));
+  showGoing(going, {});
+  try {
+    /** @type {Title[]} */
+    const library = await get("/api/library");
+    const titles = Object.fromEntries(library.map((title) => [title.id, title]));
+    replace(games, library.map(card));
+    showGoing(going, titles);
+    void mine(going, titles);
+  } catch (error) {
+    replace(games, h("p", { role: "alert" }, /** @type {Error} */ (error).message, " ", h("button", { onclick: () => location.reload() }, "Try again")));
+  }
+}
+
+function masthead() {
+  return h("header", { class: "masthead" },
+    h("a", { href: "/", class: "brand" }, h("img", { src: "/static/icons/mark.svg", alt: "" }), h("h1", {}, "Grognard")),
+    h("p", {}, "Hex-and-counter wargames at a table that knows the rules."),
+    h("nav", { "aria-label": "Choices" },
+      h("button", { class: "quiet", onclick: () => bringRecord() }, icon("file"), h("span", {}, "Open a record")),
+      h("button", { class: "quiet", onclick: () => showLooks() }, icon("look"), h("span", {}, "Looks")),
+      h("button", { class: "quiet", onclick: () => showHelp() }, icon("help"), h("span", {}, "Help")),
+      h("span", { class: "account" })));
+}
+
+const foot = () => h("footer", {}, h("p", { class: "faint" }, "Everything is served by this table; nothing is fetched from elsewhere. Links to seats are secrets: whoever has one, plays."));
+
+/** @param {Title} title */
+function card(title) {
+  const [first] = title.scenarios;
+  const quick = () => newMatch(title, {});
+  return h("article", { class: "title-card" },
+    h("button", { class: "picture", "aria-label": `Play ${title.title}`, onclick: quick }, h("img", { src: `${title.map}?palette=default`, alt: "", loading: "lazy", decoding: "async" })),
+    h("div", { class: "title-text" },
+      h("h3", {}, title.title),
+      h("p", { class: "facts" }, [title.scale, first && count(first.turns, "turn"), title.sides.map((side) => side.name).join(" against ")].filter(Boolean).join(" · ")),
+      h("p", {}, title.about),
+      h("div", { class: "row" },
+        h("button", { class: "primary big", "data-play": title.id, onclick: quick }, "Play"),
+        (title.lessons ?? 0) > 0 && h("button", { class: "big", "data-learn": title.id, onclick: () => void lessons(title) }, icon("book"), "Learn by playing")),
+      h("h4", {}, "Scenarios"),
+      h("ul", { class: "scenarios" }, title.scenarios.map((scenario) =>
+        h("li", {}, h("button", { class: "link", onclick: () => newMatch(title, { scenario: scenario.id }) }, scenario.title), h("span", { class: "faint" }, ` ${count(scenario.turns, "turn")}`), h("p", {}, scenario.about)))),
+      title.note && h("p", { class: "faint note" }, title.note)));
+}
+
+/** @param {Title} title */
+async function lessons(title) {
+  try {
+    const game = await get(`/api/games/${title.id}`);
+    dialog(`Learn ${title.title}`, [
+      h("p", {}, "A few prepared positions, one rule each. Each takes a minute."),
+      h("ol", { class: "lesson-list" }, game.lessons.map((/** @type {import("./types.js").Lesson} */ lesson) =>
+        h("li", {}, h("button", { class: "unit-row", onclick: () => void startLesson(title.id, lesson.number) }, h("span", { class: "grow" }, h("strong", {}, lesson.title), h("small", {}, lesson.text)))))),
+    ], { wide: true });
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message, { kind: "refused" });
+  }
+}
+
+// -- going on --------------------------------------------------------------------------------------
+
+/** @param {HTMLElement} element @param {Record<string, Title>} titles @param {any[]} [more] */
+function showGoing(element, titles, more = []) {
+  const seats = remembered();
+  const known = new Set(seats.map((seat) => seat.token));
+  const others = more.filter((entry) => !known.has(tokenOf(entry.link)));
+  element.hidden = !seats.length && !others.length;
+  /** @param {string} token @param {string} name @param {string} about @param {(() => void) | null} away */
+  const row = (token, name, about, away) =>
+    h("li", {}, h("a", { href: `/m/${token}` }, h("strong", {}, name), h("small", {}, about)),
+      h("a", { class: "quiet", href: `/m/${token}#replay`, "aria-label": `Replay of ${name}` }, icon("replay"), h("span", {}, "Replay")),
+      away && h("button", { class: "round small", "aria-label": `Forget ${name}`, title: "Remove from this list", onclick: away }, icon("close")));
+  replace(element, h("h2", {}, "Go on"), h("ul", {},
+    others.map((entry) => row(tokenOf(entry.link), titles[entry.game]?.title ?? entry.game, [entry.scenario, entry.turn && `turn ${entry.turn}`].filter(Boolean).join(" · "), null)),
+    seats.slice(0, 8).map((seat) => {
+      const title = titles[seat.game];
+      const sides = seat.side.split(" ").filter(Boolean).map((side) => title?.sides.find((other) => other.id === side)?.name ?? side).join(" and ");
+      const scenario = title?.scenarios.find((other) => other.id === seat.scenario)?.title ?? seat.scenario;
+      return row(seat.token, seat.title ?? seat.game, [scenario, sides ? `you play ${sides}` : "watching", ago(seat.when)].join(" · "), () => { forget(seat.token); showGoing(element, titles, more); });
+    })));
+}
+
+/** @param {string} link */
+const tokenOf = (link) => link.split("/m/")[1] ?? link;
+
+/** @param {number} when */
+function ago(when) {
+  const minutes = Math.round((Date.now() - when) / 60_000);
+  if (minutes < 2) return "just now";
+  if (minutes < 90) return `${minutes} minutes ago`;
+  if (minutes < 36 * 60) return `${Math.round(minutes / 60)} hours ago`;
+  return `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** Matches of the account, if somebody is logged in. @param {HTMLElement} element @param {Record<string, Title>} titles */
+async function mine(element, titles) {
+  const corner = document.querySelector(".account");
+  try {
+    const me = await get("/api/me");
+    if (!me?.name) throw new Error("nobody");
+    if (corner) replace(corner, h("span", { class: "faint" }, me.name), h("button", { class: "quiet", onclick: async () => { await post("/api/logout", {}); location.reload(); } }, "Log out"));
+    showGoing(element, titles, me.matches ?? []);
+  } catch {
+    if (corner) replace(corner, h("button", { class: "quiet", onclick: () => login() }, "Log in"));
+  }
+}
+
+function login() {
+  const name = h("input", { autocomplete: "username", required: true, minlength: "2", maxlength: "40" });
+  const password = h("input", { type: "password", autocomplete: "current-password", required: true, minlength: "8", maxlength: "200" });
+  const wrong = h("p", { class: "off", role: "alert" });
+  const send = async (/** @type {string} */ path) => {
+    try {
+      await post(path, { name: name.value, password: password.value });
+      location.reload();
+    } catch (error) {
+      wrong.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  dialog("Log in", [
+    h("p", {}, "An account only gathers your matches on all your devices. You can play without one."),
+    h("form", { class: "stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); void send("/api/login"); } },
+      h("label", {}, "Name", name), h("label", {}, "Password, 8 letters at least", password), wrong,
+      h("div", { class: "row end" }, h("button", { type: "button", onclick: () => void send("/api/account") }, "Make an account"), h("button", { class: "primary" }, "Log in"))),
+  ]);
+}
+
+// -- records ---------------------------------------------------------------------------------------
+
+function bringRecord() {
+  const field = h("textarea", { rows: "9", "aria-label": "Record", placeholder: "Paste a record here, or choose a file.", spellcheck: "false" });
+  const file = h("input", { type: "file", accept: ".txt,.record,text/plain", "aria-label": "File with a record", onchange: async () => { field.value = (await file.files?.[0]?.text()) ?? field.value; } });
+  const wrong = h("p", { class: "off", role: "alert" });
+  const open = async (/** @type {boolean} */ watch) => {
+    try {
+      const text = field.value.trim();
+      const position = !/^\s*(?:action|\d+[.:]|record|grognard)/im.test(text) && /^phase /m.test(text);
+      const made = await post(position ? "/api/matches/setup" : "/api/matches/import", position ? { position: `${text}\n` } : { record: `${text}\n` });
+      keepLinks(made.match, made.links);
+      const token = Object.values(made.tokens)[0] ?? made.spectator;
+      location.assign(`/m/${watch ? made.spectator : token}${watch ? "#replay" : ""}`);
+    } catch (error) {
+      wrong.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  dialog("Open a record", [
+    h("p", {}, "A record is the plain text of a match, as the table or the command line writes it. Watch it, or go on from its end."),
+    file, field, wrong,
+    h("div", { class: "row end" }, h("button", { onclick: () => void open(true) }, "Watch the replay"), h("button", { class: "primary", onclick: () => void open(false) }, "Go on with it")),
+  ], { wide: true });
+}

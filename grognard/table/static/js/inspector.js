@@ -1,0 +1,82 @@
+/** What is in a hex: ground, sides and their effects with rules, and who stands there. */
+
+import { h, replace, rule } from "./dom.js";
+import { capital } from "./voice.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+export class Inspector {
+  /** @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, text: (text: string) => Node}} to */
+  constructor(table, to) {
+    this.table = table;
+    this.to = to;
+    this.element = h("section", { class: "inspector", "aria-label": "Hex" });
+    /** @type {string | null} */
+    this.hex = null;
+    this.empty();
+    table.on("change", () => this.hex && this.look(this.hex));
+  }
+
+  empty() {
+    replace(this.element, h("h3", {}, "Hex"), h("p", { class: "faint" }, "Click a hex to read what is in it."));
+  }
+
+  /** @param {string | null} hex */
+  async look(hex) {
+    this.hex = hex;
+    if (!hex) return this.empty();
+    const asked = hex;
+    try {
+      const found = await this.ask(hex);
+      if (this.hex === asked) this.show(found);
+    } catch {
+      this.show({ hex, notes: [], units: [], terrain: this.table.game.grid.hexes[hex]?.terrain ?? "" });
+    }
+  }
+
+  /** @param {string} hex */
+  ask(hex) {
+    const key = `${hex} ${this.table.view.version} ${this.table.at ?? ""}`;
+    const kept = this.kept.get(key) ?? this.table.seat.get(`/inspect/${encodeURIComponent(hex)}`);
+    if (this.kept.size > 300) this.kept.clear();
+    this.kept.set(key, kept);
+    return kept;
+  }
+
+  /** @param {any} found */
+  show(found) {
+    const { table } = this;
+    const place = table.game.grid.hexes[found.hex];
+    const units = Object.keys(table.board.units).filter((unit) => table.board.units[unit].at === found.hex);
+    replace(this.element,
+      h("h3", {}, `Hex ${found.hex}`, place?.name && h("span", { class: "name" }, place.name)),
+      units.map((unit) => this.unit(unit)),
+      h("ul", { class: "notes" }, (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
+        h("li", {}, this.to.text(capital(note.text)), " ", rule(note.rule)))));
+  }
+
+  /** @param {string} unit */
+  unit(unit) {
+    const { table } = this;
+    const counter = table.game.counters[unit];
+    if (!counter) return null;
+    const marks = table.board.units[unit].marks ?? [];
+    const values = Object.entries(counter.values ?? {}).filter(([, value]) => value).map(([name, value]) => `${name} ${value}`);
+    return h("button", { class: "unit-row", "data-pick": unit, onclick: () => this.to.pick(unit) }, this.to.chit(unit),
+      h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${[counter.type, counter.formation].filter(Boolean).join(", ")}`,
+        h("small", {}, [...values, ...marks].join(" · "))));
+  }
+
+  /** @type {Map<string, Promise<any>>} */
+  kept = new Map();
+}
+
+/** One line about a hex for ears. @param {Table} table @param {string} hex */
+export function describe(table, hex) {
+  const place = table.game.grid.hexes[hex];
+  const units = Object.entries(table.board.units).filter(([, where]) => where.at === hex).map(([unit, where]) => {
+    const counter = table.game.counters[unit];
+    return [counter?.name ?? unit, table.sideName(counter?.side ?? ""), counter?.printed, ...(where.marks ?? [])].filter(Boolean).join(" ");
+  });
+  return [hex, place?.name, place?.terrain, ...units].filter(Boolean).join(", ");
+}

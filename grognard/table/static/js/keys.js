@@ -1,0 +1,214 @@
+/** The keyboard at the table: a cursor on the board, one key for done, one for undo, and the rest. */
+
+import { choices, choicesAt, lit, wording } from "./acts.js";
+import { dialog, h, replace } from "./dom.js";
+import { describe } from "./inspector.js";
+import { menuOpen } from "./menu.js";
+import { speak } from "./voice.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 0, ArrowDown: 90, ArrowLeft: 180, ArrowUp: -90 });
+const FLAT = /** @type {Record<string, number>} */ ({ w: -90, e: -30, d: 30, s: 90, a: 150, q: -150 });
+const POINTY = /** @type {Record<string, number>} */ ({ q: -120, e: -60, a: 180, d: 0, z: 120, c: 60 });
+
+/** What the keys do, for the help page. */
+export const HELP = [
+  ["Arrow keys", "move the cursor on the board (with Shift: pan)"],
+  ["Q W E A S D", "move the cursor in the six directions of a hex"],
+  ["N, Shift+N", "to the next (previous) unit or hex that is lit"],
+  ["Space", "act at the cursor: take a unit, move there, attack"],
+  ["Enter", "the main button: done, roll the die, no more"],
+  ["Backspace, Ctrl+Z", "undo"],
+  ["Esc", "put the unit in hand down; close what is open"],
+  ["/", "list of all allowed actions; type to search"],
+  ["I", "read the hex under the cursor"],
+  ["+, −, 0", "zoom in, zoom out, fit the board"],
+  ["L", "centre on the last event"],
+  ["R", "replay; , and . step back and forward"],
+  ["O", "overlays: zones, lines"],
+  ["1 to 5", "the leaves of the side panel"],
+  ["?", "this help"],
+];
+
+export class Keys {
+  /**
+   * @param {Table} table @param {import("./board.js").Board} board @param {import("./play.js").Play} play
+   * @param {Record<string, () => void>} to
+   */
+  constructor(table, board, play, to) {
+    this.table = table;
+    this.board = board;
+    this.play = play;
+    this.to = to;
+    this.ways = board.geo.flat ? FLAT : POINTY;
+    this.listener = (/** @type {KeyboardEvent} */ e) => this.key(e);
+    document.addEventListener("keydown", this.listener);
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.listener);
+  }
+
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    const target = /** @type {HTMLElement} */ (e.target);
+    if (menuOpen() || document.querySelector("dialog[open]")) return;
+    if (target.closest("input, textarea, select")) return;
+    const onButton = Boolean(target.closest("button, a, summary"));
+    if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z") return this.do(e, () => this.table.undo());
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (onButton && (e.key === "Enter" || e.key === " ")) return;
+    if (target.closest('[role="tablist"]') && e.key.startsWith("Arrow")) return;
+    const run = this.meaning(e);
+    if (run) this.do(e, run);
+  }
+
+  /** @param {KeyboardEvent} e @param {() => void} run */
+  do(e, run) {
+    e.preventDefault();
+    run();
+  }
+
+  /** @param {KeyboardEvent} e @returns {(() => void) | undefined} */
+  meaning(e) {
+    const { board, table, to } = this;
+    const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+    if (key in ARROWS) {
+      const way = ARROWS[key];
+      if (e.shiftKey) return () => board.camera.pan(-Math.cos((way * Math.PI) / 180) * 160, -Math.sin((way * Math.PI) / 180) * 160);
+      return () => this.step(way, true);
+    }
+    if (key in this.ways) return () => this.step(this.ways[key], false);
+    /** @type {Record<string, () => void>} */
+    const simple = {
+      " ": () => board.cursor && this.play.chooseAt(board.cursor),
+      Enter: () => this.enter(),
+      Backspace: () => void table.undo(),
+      Escape: () => (table.holding ? to.put() : to.away()),
+      n: () => this.next(e.shiftKey ? -1 : 1),
+      i: () => board.cursor && to.read(),
+      "+": () => board.camera.zoom(1.3), "=": () => board.camera.zoom(1.3), "-": () => board.camera.zoom(1 / 1.3),
+      "0": () => board.camera.fit(), Home: () => board.camera.fit(),
+      PageUp: () => board.camera.zoom(1.5), PageDown: () => board.camera.zoom(1 / 1.5),
+      "/": to.all, l: to.last, r: to.replay, o: to.overlays, ",": to.back, ".": to.forward, "?": to.help, p: to.playing,
+      "1": () => to.leaf1(), "2": () => to.leaf2(), "3": () => to.leaf3(), "4": () => to.leaf4(), "5": () => to.leaf5(),
+    };
+    return simple[e.shiftKey && key === "?" ? "?" : key];
+  }
+
+  enter() {
+    const button = document.getElementById("primary");
+    if (button) button.click();
+    else if (this.table.mine) speak("There is no button to press now: choose a unit or a hex. Press slash for the list.");
+  }
+
+  /** @param {number} degrees @param {boolean} arrow */
+  step(degrees, arrow) {
+    const { board } = this;
+    if (!board.cursor) return this.first();
+    const geo = board.geo;
+    let to = geo.towards(board.cursor, degrees);
+    if (arrow && !to) to = geo.towards(board.cursor, degrees + 35) ?? geo.towards(board.cursor, degrees - 35);
+    // Straight along a row of hexes the arrow keys zigzag, one down and one up.
+    if (arrow && to) {
+      const hex = geo.hexes[board.cursor];
+      const options = [degrees - 30, degrees + 30].map((way) => geo.towards(board.cursor ?? "", way)).filter(Boolean);
+      if (Math.abs(Math.cos((degrees * Math.PI) / 180)) > 0.9 && geo.flat && options.length === 2) {
+        const row = this.row ?? hex.y;
+        this.row = row;
+        to = options.sort((a, b) => Math.abs(geo.hexes[a ?? ""].y - row) - Math.abs(geo.hexes[b ?? ""].y - row))[0];
+      } else this.row = undefined;
+    } else this.row = undefined;
+    if (!to) return speak("Edge of the map.");
+    this.goto(to);
+  }
+
+  first() {
+    const { board } = this;
+    const middle = board.camera.toBoard({ clientX: innerWidth / 2, clientY: innerHeight / 2 });
+    const start = this.litPlaces()[0] ?? board.geo.at(middle.x, middle.y) ?? board.geo.labels[0];
+    this.goto(start);
+  }
+
+  /** @param {string} hex */
+  goto(hex) {
+    const { board, table } = this;
+    board.setCursor(hex);
+    board.counters.fan(hex);
+    board.port.focus({ preventScroll: true });
+    const stack = board.counters.stacks.get(hex) ?? [];
+    const can = [...choicesAt(table.view, table.game.verbs, null, hex), ...stack.flatMap((u) => choicesAt(table.view, table.game.verbs, u, null))];
+    const cost = table.board.reach?.[hex];
+    speak([describe(table, hex), cost && `costs ${cost}`, can.length && `Space: ${can.map((c) => wording(c, table.game.counters)).join(" or ")}`].filter(Boolean).join(". "));
+    void this.play.showPath(hex);
+    this.to.look();
+  }
+
+  /** Hexes with something to do in them, in reading order. */
+  litPlaces() {
+    const { table, board } = this;
+    const hexes = new Set(lit(table.view, table.game.verbs, "hex").keys());
+    for (const unit of lit(table.view, table.game.verbs, "unit").keys()) hexes.add(table.board.units[unit]?.at ?? "");
+    return board.geo.reading(hexes);
+  }
+
+  /** @param {number} by */
+  next(by) {
+    const places = this.litPlaces();
+    if (!places.length) return speak("Nothing on the board is lit now.");
+    const here = places.indexOf(this.board.cursor ?? "");
+    this.goto(places[(here + by + places.length) % places.length]);
+  }
+
+  /** @type {number | undefined} */
+  row = undefined;
+}
+
+/** All that is allowed now, to search and choose from. @param {Table} table @param {(unit: string) => Element} chit */
+export function actionList(table, chit) {
+  const all = choices(table.view, table.game.verbs);
+  const field = h("input", { placeholder: "Type a unit, a hex or a word", "aria-label": "Search actions", autocomplete: "off", role: "combobox", "aria-expanded": "true", "aria-controls": "action-list" });
+  const list = h("ul", { class: "actions", id: "action-list", role: "listbox", "aria-label": "Allowed actions" });
+  let chosen = 0;
+  /** @type {import("./types.js").Choice[]} */
+  let found = all;
+  const run = (/** @type {number} */ n) => {
+    box.close();
+    if (found[n]) void table.act(found[n]);
+  };
+  const show = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    found = all.filter((c) => {
+      const text = `${wording(c, table.game.counters)} ${c.text} ${table.game.counters[c.arg]?.formation ?? ""} ${table.game.grid.hexes[c.arg]?.name ?? ""}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    const exact = field.value.trim().toLowerCase();
+    found.sort((a, b) => Number(b.arg.toLowerCase() === exact || b.text === exact) - Number(a.arg.toLowerCase() === exact || a.text === exact));
+    found = found.slice(0, 200);
+    chosen = 0;
+    replace(list, found.length ? found.map((c, n) => h("li", { role: "option", id: `action-${n}`, "aria-selected": String(n === 0), onclick: () => run(n) },
+      c.kind === "unit" ? chit(c.arg) : null, h("span", { class: "grow" }, wording(c, table.game.counters),
+        h("small", {}, c.kind === "unit" ? [table.game.counters[c.arg]?.printed, table.board.units[c.arg]?.at].join(" · ") : (table.game.grid.hexes[c.arg]?.name ?? table.game.grid.hexes[c.arg]?.terrain ?? "")))))
+      : h("li", { class: "faint", role: "option", "aria-selected": "false" }, "Nothing like that is allowed now."));
+    field.setAttribute("aria-activedescendant", "action-0");
+  };
+  field.addEventListener("input", show);
+  field.addEventListener("keydown", (e) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+    if (step && found.length) {
+      e.preventDefault();
+      list.children[chosen]?.setAttribute("aria-selected", "false");
+      chosen = (chosen + step + found.length) % found.length;
+      list.children[chosen]?.setAttribute("aria-selected", "true");
+      list.children[chosen]?.scrollIntoView({ block: "nearest" });
+      field.setAttribute("aria-activedescendant", `action-${chosen}`);
+    } else if (e.key === "Enter") {
+      e.preventDefault();
+      run(chosen);
+    }
+  });
+  show();
+  const box = dialog("What you may do now", [field, list], { class: "finder" });
+  field.focus();
+}

@@ -1,0 +1,54 @@
+/** Lessons: the task on a card, praise when it is done, and on to the next. */
+
+import { get } from "./api.js";
+import { h, icon, replace, rule } from "./dom.js";
+import { speak, toast } from "./voice.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** Begin a lesson: a table of its own. @param {string} game @param {number} number */
+export async function startLesson(game, number) {
+  try {
+    const made = await get(`/api/lessons/${encodeURIComponent(game)}/${number}`);
+    const token = made.token ?? Object.values(made.tokens ?? {})[0];
+    location.assign(`/m/${token}`);
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message, { kind: "refused" });
+  }
+}
+
+/** @param {Table} table @param {(text: string) => Node} text */
+export function lessonCard(table, text) {
+  const element = h("section", { class: "card lesson", "aria-label": "Lesson", hidden: true });
+  let said = "";
+  table.on("change", () => {
+    const lesson = table.nowBoard.lesson;
+    element.hidden = !lesson;
+    if (!lesson) return;
+    const steps = Array.from({ length: lesson.steps }, (_, n) => h("span", { class: n < lesson.step ? "done" : n === lesson.step ? "now" : "" }));
+    const off = lesson.met === false && !lesson.done;
+    replace(element,
+      h("p", { class: "where" }, icon("book"), `Lesson ${lesson.number} of ${lesson.of}`),
+      h("h2", {}, lesson.title, " ", rule(lesson.rule)),
+      h("p", {}, text(lesson.text)),
+      h("div", { class: "steps", role: "img", "aria-label": `${lesson.step} of ${lesson.steps} steps done` }, steps),
+      off && h("p", { class: "off" }, "That is allowed, but not what this lesson asks for. Undo with Backspace and try again."),
+      !lesson.done && lesson.wants.length > 0 && h("details", {}, h("summary", {}, "Show me"), h("p", {}, lesson.wants.map((want) => hint(want)).join(", or "))),
+      lesson.done && h("p", { class: "praise" }, icon("check"), lesson.praise || "Well done."),
+      h("div", { class: "row end" },
+        h("button", { class: "small", onclick: () => startLesson(table.game.id, lesson.number) }, "Start again"),
+        lesson.number < lesson.of ? h("button", { class: `small ${lesson.done ? "primary" : ""}`, onclick: () => startLesson(table.game.id, lesson.number + 1) }, "Next lesson")
+          : h("button", { class: `small ${lesson.done ? "primary" : ""}`, onclick: () => location.assign("/") }, "To the games")));
+    const words = lesson.done ? lesson.praise || "Well done." : `${lesson.title}. ${lesson.text}`;
+    if (words !== said) speak(words);
+    said = words;
+  });
+  return element;
+}
+
+/** @param {string} want */
+function hint(want) {
+  const [verb, ...rest] = want.split(" ");
+  return rest.length ? say(verb, rest.join(" ")) : say(verb, "…").replace(" …", " any that is lit");
+}

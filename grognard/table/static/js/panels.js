@@ -1,0 +1,200 @@
+/** Charts, forces, turns and talk: the leaves of the side panel. */
+
+import { lit } from "./acts.js";
+import { h, icon, replace, rule } from "./dom.js";
+import { boxName, count, markLook } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Chart} Chart */
+
+/** The cell of a chart that the attack at hand points to. @param {Chart} chart @param {import("./types.js").Preview | null} preview */
+function litColumn(chart, preview) {
+  if (!preview) return { head: -1, column: -1 };
+  const head = chart.heads.findIndex((row) => row[0] === preview.line && row[1 + preview.column_index] === preview.column);
+  return { head, column: head < 0 ? -1 : 1 + preview.column_index };
+}
+
+/** @param {Chart} chart @param {import("./types.js").Preview | null} preview @param {string} [rolled] */
+export function chartTable(chart, preview, rolled = "") {
+  const { head, column } = litColumn(chart, preview);
+  const cell = (/** @type {number} */ n, /** @type {boolean} */ on) => (n === column && on ? "lit" : "");
+  const reconstructed = /reconstruct/i.test(chart.source);
+  return h("figure", { class: "chart" },
+    h("figcaption", {}, h("strong", {}, chart.title), " ", rule(chart.rule),
+      reconstructed ? h("span", { class: "flag", title: "Not taken from the printed game" }, "reconstructed") : h("span", { class: "faint" }, chart.source.startsWith("rule") ? "as printed" : chart.source)),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": chart.title }, h("table", {},
+      h("thead", {}, chart.heads.map((row, r) => h("tr", { class: r === head ? "litrow" : "" }, row.map((text, c) =>
+        h("th", { scope: "col", class: cell(c, r === head) }, text))))),
+      h("tbody", {}, chart.rows.map((row) => h("tr", { class: rolled && row[0] === rolled ? "litrow" : "" }, row.map((text, c) =>
+        c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: cell(c, true) }, text))))))),
+    chart.notes.map((note) => h("p", { class: "faint" }, note)));
+}
+
+/** @param {Table} table */
+export function chartsPanel(table) {
+  const element = h("div", { class: "charts" });
+  const show = () => {
+    const last = [...table.log].reverse().find((entry) => entry.seat === "dice");
+    const rolled = !table.view.preview && last && last.number >= table.moment - 1 ? (last.action.split(" ").pop() ?? "") : "";
+    replace(element, table.game.charts.map((chart) => chartTable(chart, table.view.preview, rolled)),
+      table.game.note && h("p", { class: "faint" }, table.game.note));
+  };
+  table.on("change", show);
+  return element;
+}
+
+/**
+ * All units: those in boxes off the map, then the sides' units by formation.
+ * @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, point: (labels: string[]) => void}} to
+ */
+export function forcesPanel(table, to) {
+  const element = h("div", { class: "forces" });
+  /** @param {string} unit @param {Map<string, string[]>} open */
+  const row = (unit, open) => {
+    const counter = table.game.counters[unit];
+    const place = table.board.units[unit];
+    const marks = (place?.marks ?? []).filter((mark) => markLook(mark).letter || mark === "chosen");
+    const on = Boolean(table.game.grid.hexes[place?.at ?? ""]);
+    return h("li", {}, h("button", {
+      class: `unit-row ${open.has(unit) ? "open" : ""}`, "data-pick": unit, onclick: () => to.pick(unit),
+      onpointerenter: () => to.point(on ? [place.at] : []), onpointerleave: () => to.point([]),
+    }, to.chit(unit), h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${counter.printed}`,
+      h("small", {}, [counter.type, on ? place.at : "", ...marks].filter(Boolean).join(" · ")))));
+  };
+  const show = () => {
+    if (!element.isConnected) return;
+    const open = lit(table.view, table.game.verbs, "unit");
+    const units = Object.keys(table.board.units).filter((unit) => table.game.counters[unit]);
+    const boxes = new Map();
+    for (const unit of units) {
+      const { at } = table.board.units[unit];
+      if (!table.game.grid.hexes[at] && at !== "aside") boxes.set(at, [...(boxes.get(at) ?? []), unit]);
+    }
+    const parts = [...boxes].map(([box, members]) =>
+      h("details", { open: members.some((/** @type {string} */ unit) => open.has(unit)) }, h("summary", {}, `${boxName(box)} (${members.length})`),
+        h("ul", {}, members.map((/** @type {string} */ unit) => row(unit, open)))));
+    for (const side of table.game.sides) {
+      const members = units.filter((unit) => table.game.counters[unit].side === side.id && table.game.grid.hexes[table.board.units[unit].at]);
+      const formations = [...new Set(members.map((unit) => table.game.counters[unit].formation || "others"))];
+      parts.push(h("details", { open: side.id === (table.view.side || table.game.sides[0].id) },
+        h("summary", {}, `${side.name} on the map (${members.length})`),
+        formations.map((name) => h("div", {}, h("h4", {}, name),
+          h("ul", {}, members.filter((unit) => (table.game.counters[unit].formation || "others") === name).map((unit) => row(unit, open)))))));
+    }
+    replace(element, parts);
+  };
+  table.on("change", show);
+  return { element, show };
+}
+
+/** The turn track with what is to come. @param {Table} table @param {(text: string) => Node} text */
+export function turnsPanel(table, text) {
+  const element = h("div", { class: "turns" });
+  table.on("change", () => {
+    const { track } = table.board;
+    if (!track) return replace(element, h("p", { class: "faint" }, "This game has no turn track."));
+    replace(element,
+      h("ol", { class: "phases", "aria-label": "Sequence of play" }, track.phases.map((phase, n) =>
+        h("li", { class: n === track.phase ? "now" : n < track.phase ? "gone" : "", "aria-current": n === track.phase ? "step" : undefined }, phase))),
+      h("ol", { class: "turn-list", "aria-label": "Turns" }, track.turns.map((turn) =>
+        h("li", { class: turn.number === track.turn ? "now" : turn.number < track.turn ? "gone" : "", "aria-current": turn.number === track.turn ? "step" : undefined },
+          h("strong", {}, turn.label), turn.notes.map((note) => h("p", {}, text(note.text), " ", rule(note.rule)))))));
+  });
+  return element;
+}
+
+/** Talk with the other side, and notes to oneself. @param {Table} table */
+export function talkPanel(table) {
+  const list = h("ol", { class: "chat", tabindex: "0", role: "log", "aria-label": "Chat" });
+  const line = h("input", { placeholder: "Say something", maxlength: "500", "aria-label": "Say something", autocomplete: "off" });
+  const notes = h("textarea", { rows: "6", maxlength: "20000", "aria-label": "Notes to yourself", placeholder: "Only you can read this." });
+  const saved = h("span", { class: "faint" });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  notes.addEventListener("input", () => {
+    clearTimeout(timer);
+    saved.textContent = "…";
+    timer = setTimeout(async () => {
+      try {
+        await table.seat.put("/notes", { text: notes.value });
+        saved.textContent = "kept";
+      } catch (error) {
+        table.complain(error);
+      }
+    }, 600);
+  });
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = line.value.trim();
+    if (text && (await table.send("/chat", { text }))) line.value = "";
+    await table.refresh();
+  };
+  const element = h("div", { class: "talk" }, h("h3", {}, "Chat"), list, h("form", { class: "row", onsubmit: send }, line, h("button", { class: "small" }, icon("send"), "Send")),
+    h("h3", {}, "Notes to yourself ", saved), notes);
+  let first = true;
+  const show = () => {
+    const chat = table.nowBoard.chat ?? [];
+    replace(list, chat.length ? chat.map((remark) => h("li", {}, h("strong", {}, table.sideName(remark.seat ?? remark.name ?? "")), " ", remark.text))
+      : h("li", { class: "faint" }, "Nobody has said anything."));
+    list.scrollTop = list.scrollHeight;
+    if (first && typeof table.nowBoard.notes === "string") {
+      notes.value = table.nowBoard.notes;
+      first = false;
+    }
+  };
+  table.on("change", show);
+  return element;
+}
+
+/** Score and the like, as the game puts it. @param {Table} table */
+export function standing(table) {
+  const element = h("section", { class: "standing", "aria-label": "Standing" });
+  const skip = new Set(["turn", "turns", "phase", "phasing"]);
+  /** @param {string} key */
+  const name = (key) => table.game.sides.find((side) => side.id === key)?.name ?? key.replaceAll("_", " ");
+  /** @param {string} key @param {any} value */
+  const rows = (key, value) => {
+    if (value === null || value === undefined || typeof value === "boolean") return [];
+    if (key === "vp" || key === "score") {
+      return Object.entries(value).map(([side, points]) => [`${name(side)} points`, String(points), "main"]);
+    }
+    if (typeof value === "object") {
+      const parts = Object.entries(value).filter(([, amount]) => amount);
+      if (!parts.length) return [];
+      return [[name(key), parts.map(([part, amount]) => `${name(part)} ${amount}`).join(", "), ""]];
+    }
+    return [[name(key), String(value), ""]];
+  };
+  table.on("change", () => {
+    const found = Object.entries(table.view.status).filter(([key]) => !skip.has(key)).flatMap(([key, value]) => rows(key, value));
+    const chosen = found.sort((a, b) => Number(b[2] === "main") - Number(a[2] === "main"));
+    replace(element, h("h3", {}, "Standing"), h("dl", {}, chosen.map(([label, value, look]) =>
+      h("div", { class: look }, h("dt", {}, label), h("dd", {}, value)))));
+    element.hidden = !found.length;
+  });
+  return element;
+}
+
+/** Off-map units that may be chosen now, and a word about the others.
+ * @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, forces: () => void}} to */
+export function tray(table, to) {
+  const element = h("section", { class: "card tray", "aria-label": "Off the map", hidden: true });
+  table.on("change", () => {
+    const open = lit(table.view, table.game.verbs, "unit");
+    const { units } = table.board;
+    const off = Object.keys(units).filter((unit) => !table.game.grid.hexes[units[unit].at] && units[unit].at !== "aside" && table.game.counters[unit]);
+    const ready = table.mine ? off.filter((unit) => open.has(unit) || units[unit].marks?.includes("chosen")) : [];
+    element.hidden = !ready.length;
+    if (!ready.length) return;
+    const boxes = [...new Set(ready.map((unit) => boxName(units[unit].at)))].join(", ");
+    replace(element, h("p", {}, h("strong", {}, boxes), ` · ${count(ready.length, "unit")} to bring on`),
+      h("div", { class: "chits" }, ready.map((unit) =>
+        h("button", {
+          class: `chit-button ${units[unit].marks?.includes("chosen") ? "chosen" : ""}`, "data-pick": unit,
+          "aria-label": `${table.game.counters[unit].name} ${table.game.counters[unit].printed}`, title: table.game.counters[unit].formation ?? "",
+          onclick: () => to.pick(unit),
+        }, to.chit(unit)))),
+      off.length > ready.length && h("button", { class: "link", onclick: () => to.forces() }, `All ${off.length} off the map`));
+  });
+  return element;
+}

@@ -1,0 +1,206 @@
+/** What hands do to the board: pointing, clicking, dragging. Turns them into actions, or asks why not. */
+
+import { choicesAt, meant, verbsOf, wording } from "./acts.js";
+import { showMenu } from "./menu.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./camera.js").Point} Point */
+
+export class Play {
+  /** @param {Table} table @param {{look: (hex: string | null) => void, point: (hex: string | null) => void}} to */
+  constructor(table, to) {
+    this.table = table;
+    this.to = to;
+    /** @type {Board} */
+    this.board = /** @type {any} */ (null);
+    /** @type {string | null} */
+    this.under = null;
+    /** @type {string | null} */
+    this.dragged = null;
+    this.pathOf = "";
+    this.hands = {
+      tap: (/** @type {Point} */ p, /** @type {PointerEvent} */ e) => this.tap(p, e),
+      hover: (/** @type {Point | null} */ p) => this.hover(p),
+      grab: (/** @type {Point} */ p) => this.grab(p),
+      drag: (/** @type {Point} */ p) => this.drag(p),
+      drop: (/** @type {Point | null} */ p) => this.drop(p),
+      long: (/** @type {Point} */ p) => {
+        const hex = this.board.geo.at(p.x, p.y);
+        this.board.counters.fan(hex);
+        this.to.look(hex);
+      },
+    };
+    table.on("change", () => {
+      this.pathOf = "";
+      void this.showPath(this.under);
+    });
+  }
+
+  // -- pointing ------------------------------------------------------------------------------
+
+  /** @param {Point | null} p */
+  hover(p) {
+    const { counters, geo } = this.board;
+    const over = p && counters.fanned ? counters.at(p, null) : null;
+    const hex = p ? (over ? counters.fanned : geo.at(p.x, p.y)) : null;
+    if (hex === this.under) return;
+    this.under = hex;
+    this.board.hover(hex);
+    counters.fan(hex);
+    this.to.point(hex);
+    void this.showPath(hex);
+  }
+
+  /** The way the unit in hand would take. @param {string | null} hex */
+  async showPath(hex) {
+    const { table } = this;
+    const cost = hex ? table.board?.reach?.[hex] : undefined;
+    if (!hex || cost === undefined || !table.mine) {
+      this.pathOf = "";
+      this.board?.path([]);
+      return;
+    }
+    const key = `${hex} ${table.view.version}`;
+    if (key === this.pathOf) return;
+    this.pathOf = key;
+    const kept = this.paths.get(key) ?? table.seat.get(`/path/${encodeURIComponent(hex)}`);
+    this.paths.set(key, kept);
+    if (this.paths.size > 200) this.paths.clear();
+    try {
+      const { path, cost: price } = await kept;
+      if (this.pathOf === key) this.board.path(path ?? [], price ?? cost);
+    } catch {
+      // the path is a help, not a need
+    }
+  }
+
+  // -- clicking ------------------------------------------------------------------------------
+
+  /** @param {Point} p @param {PointerEvent} e */
+  tap(p, e) {
+    const { counters, geo } = this.board;
+    this.board.port.focus({ preventScroll: true });
+    let hex = geo.at(p.x, p.y);
+    const unit = counters.at(p, hex);
+    if (unit && counters.fanned && counters.stacks.get(counters.fanned)?.includes(unit)) hex = counters.fanned;
+    if (!hex) return;
+    const stack = counters.stacks.get(hex) ?? [];
+    this.board.setCursor(hex, false);
+    if (e.pointerType !== "mouse" && stack.length > 1 && counters.fanned !== hex) {
+      counters.fan(hex);
+      this.to.look(hex);
+      return;
+    }
+    this.to.look(hex);
+    void this.choose(unit, hex, { x: e.clientX, y: e.clientY });
+  }
+
+  /** Act on a unit, a hex or both. @param {string | null} unit @param {string | null} hex @param {Point} at */
+  async choose(unit, hex, at) {
+    const { table } = this;
+    if (!table.mine || table.busy) return;
+    const { view, game } = table;
+    const found = choicesAt(view, game.verbs, unit, hex);
+    if (found.length === 1) return table.act(found[0]);
+    if (found.length > 1) {
+      showMenu(unit ? (game.counters[unit]?.name ?? unit) : (hex ?? ""), found.map((c) => ({ label: wording(c, game.counters), run: () => void table.act(c) })), at);
+      return;
+    }
+    if (unit && (await table.instead(unit))) return;
+    const question = meant(view, game.verbs, unit, unit ? table.own(unit) : false, hex);
+    if (question) await table.why(question);
+  }
+
+  /** Act where the cursor is; of a stack, ask which unit. @param {string} hex */
+  async chooseAt(hex) {
+    const { table, board } = this;
+    const stack = board.counters.stacks.get(hex) ?? [];
+    const at = board.camera.toWindow(board.geo.hexes[hex]);
+    const { view, game } = table;
+    const found = [...choicesAt(view, game.verbs, null, hex), ...stack.flatMap((unit) => choicesAt(view, game.verbs, unit, null))];
+    if (found.length > 1 && table.mine) {
+      showMenu(hex, found.map((c) => ({ label: wording(c, game.counters), run: () => void table.act(c) })), at);
+      return;
+    }
+    await this.choose(found[0]?.kind === "unit" ? found[0].arg : (stack[stack.length - 1] ?? null), hex, at);
+  }
+
+  // -- dragging ------------------------------------------------------------------------------
+
+  /** @param {Point} p */
+  grab(p) {
+    const { table } = this;
+    if (!table.mine) return false;
+    const hex = this.board.geo.at(p.x, p.y);
+    const unit = this.board.counters.at(p, hex);
+    if (!unit) return false;
+    const { view, game } = table;
+    const inHand = table.board.units[unit]?.marks?.includes("chosen") ?? false;
+    const open = choicesAt(view, game.verbs, unit, null).length > 0;
+    const swap = Boolean(table.holding && table.before?.view.actions[table.before.verb]?.includes(unit));
+    const joins = table.own(unit) && verbsOf(view, game.verbs, "hex").length > 0;
+    if (!inHand && !open && !swap && !joins) return false;
+    this.dragged = unit;
+    this.ready = inHand ? Promise.resolve(true) : open || swap ? this.take(unit) : Promise.resolve(false);
+    this.board.counters.fan(null);
+    this.board.counters.faces.get(unit)?.classList.add("lifted");
+    return true;
+  }
+
+  /** Take a unit in hand if that is what the moment offers. @param {string} unit */
+  async take(unit) {
+    const { table } = this;
+    const found = choicesAt(table.view, table.game.verbs, unit, null);
+    // Where hexes are on offer as well (an attack's target), the hex comes first and the unit joins it.
+    if (verbsOf(table.view, table.game.verbs, "hex").length && found.length) return false;
+    if (found.length) return table.act(found[0]);
+    return table.instead(unit);
+  }
+
+  /** @param {Point} p */
+  drag(p) {
+    this.board.ghost(this.dragged, p);
+    this.hoverOnly(p);
+  }
+
+  /** @param {Point} p */
+  hoverOnly(p) {
+    const hex = this.board.geo.at(p.x, p.y);
+    if (hex === this.under) return;
+    this.under = hex;
+    this.board.hover(hex);
+    this.to.point(hex);
+    void this.showPath(hex);
+  }
+
+  /** @param {Point | null} p */
+  async drop(p) {
+    const unit = this.dragged;
+    this.dragged = null;
+    this.board.ghost(null);
+    if (unit) this.board.counters.faces.get(unit)?.classList.remove("lifted");
+    const hex = p ? this.board.geo.at(p.x, p.y) : null;
+    if (!unit || !hex || !p) return;
+    const at = this.board.camera.toWindow(p);
+    await this.ready;
+    const { table } = this;
+    if (table.board.units[unit]?.at === hex) return;
+    const target = this.board.counters.stacks.get(hex)?.at(-1) ?? null;
+    const onto = choicesAt(table.view, table.game.verbs, null, hex);
+    if (!onto.length) {
+      const join = choicesAt(table.view, table.game.verbs, unit, null);
+      if (join.length && table.board.units[target ?? ""]?.marks?.includes("target")) return void table.act(join[0]);
+      return void this.choose(null, hex, at);
+    }
+    if (onto.length > 1) return void this.choose(null, hex, at);
+    if (!(await table.act(onto[0]))) return;
+    const join = choicesAt(table.view, table.game.verbs, unit, null);
+    if (join.length === 1 && table.own(unit) && !table.board.units[unit]?.marks?.includes("moved")) await table.act(join[0]);
+  }
+
+  /** @type {Promise<boolean>} */
+  ready = Promise.resolve(false);
+  /** @type {Map<string, Promise<any>>} */
+  paths = new Map();
+}

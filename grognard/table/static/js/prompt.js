@@ -1,0 +1,138 @@
+/** The prompt: where the match is, whose decision it is, what to do and by which rule; one big button. */
+
+import { buttons, verbsOf, wording } from "./acts.js";
+import { h, icon, replace, rule } from "./dom.js";
+import { speak } from "./voice.js";
+import { ask, say } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+export class PromptBar {
+  /** @param {Table} table @param {{all: () => void, turns: () => void, put: () => void}} to */
+  constructor(table, to) {
+    this.table = table;
+    this.to = to;
+    this.where = h("p", { class: "where" });
+    this.ask = h("p", { class: "ask", id: "ask" });
+    this.acts = h("div", { class: "row acts" });
+    this.turns = h("div", { class: "turnbar", "aria-hidden": "true" });
+    this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.acts, this.turns);
+    this.said = "";
+    table.on("change", () => this.show());
+    table.on("busy", (busy) => this.element.classList.toggle("busy", busy));
+  }
+
+  show() {
+    const { table } = this;
+    this.element.classList.toggle("mine", table.mine);
+    this.element.classList.toggle("past", table.at !== null);
+    this.showWhere();
+    this.showAsk();
+    this.showActs();
+    this.showTurns();
+  }
+
+  showWhere() {
+    const { view, board, game } = this.table;
+    const track = board.track;
+    const turn = track ? `Turn ${track.turn} of ${track.turns.length}` : view.status.turn ? `Turn ${view.status.turn}` : "";
+    const phase = track && track.phase >= 0 ? track.phases[track.phase] : "";
+    const parts = [game.title, turn].filter(Boolean).join(" · ");
+    replace(this.where, parts, phase && " · ", phase && h("strong", { class: this.sideClass() }, `${phase} Phase`.replace(/Phase Phase$/, "Phase")));
+  }
+
+  /** The tone of the side that decides. */
+  sideClass() {
+    const { view, game } = this.table;
+    const n = game.sides.findIndex((side) => side.id === (view.seat || view.side));
+    return `side side-${Math.max(0, n)}`;
+  }
+
+  showAsk() {
+    const { table } = this;
+    const { view } = table;
+    let text = view.prompt;
+    let lead = "";
+    if (view.over) {
+      text = view.result ? verdict(table) : "The match is over.";
+    } else if (table.at !== null) {
+      lead = `${table.sideName(view.seat)}: `;
+    } else if (!table.mine) {
+      lead = view.seat === "dice" ? "The dice: " : `${table.sideName(view.seat)} to decide. `;
+    }
+    const waiting = !table.mine && !view.over && table.at === null;
+    replace(this.ask, waiting && h("span", { class: "wait", "aria-hidden": "true" }), lead && h("span", { class: "lead" }, lead), text, " ",
+      view.over ? null : rule(view.rule));
+    const words = `${lead}${text}`;
+    if (words !== this.said) speak(view.rule && !view.over ? `${words} Rule ${view.rule}.` : words);
+    this.said = words;
+  }
+
+  showActs() {
+    const { table } = this;
+    const { view, game } = table;
+    if (!table.mine) {
+      replace(this.acts);
+      if (view.over) this.acts.append(h("button", { class: "primary", onclick: () => table.tell("done", "report") }, "Result and graphs"));
+      else if (view.side && table.at === null) this.acts.append(this.undoButton());
+      return;
+    }
+    const { primary, others } = buttons(view, game.verbs);
+    const numbers = verbsOf(view, game.verbs, "number");
+    replace(this.acts,
+      primary && h("button", { class: "primary", id: "primary", onclick: () => table.act(primary) }, this.primaryWords(primary.verb), h("kbd", { "aria-hidden": "true" }, "↵")),
+      others.map((c) => h("button", { onclick: () => table.act(c) }, wording(c, game.counters))),
+      view.preview ? null : numbers.map((verb) => stepper(table, verb)),
+      table.holding && h("button", { onclick: () => this.to.put() }, "Put down", h("kbd", { "aria-hidden": "true" }, "Esc")),
+      !table.holding && this.undoButton(),
+      h("button", { class: "quiet", title: "Everything that is allowed now (/)", onclick: () => this.to.all() }, icon("list"), h("span", {}, "All actions"), h("kbd", { "aria-hidden": "true" }, "/")));
+  }
+
+  undoButton() {
+    const { table } = this;
+    return h("button", { id: "undo", onclick: () => table.undo(), "aria-disabled": String(!table.view.may_undo), title: "Take back (Backspace)" },
+      icon("undo"), "Undo", h("kbd", { "aria-hidden": "true" }, "⌫"));
+  }
+
+  /** @param {string} verb */
+  primaryWords(verb) {
+    const track = this.table.board.track;
+    if (verb === "done" && track && track.phase >= 0) return `End ${track.phases[track.phase]}`;
+    return say(verb, "");
+  }
+
+  showTurns() {
+    const track = this.table.board.track;
+    if (!track) return replace(this.turns);
+    replace(this.turns, track.turns.map((turn) =>
+      h("button", {
+        class: turn.number < track.turn ? "gone" : turn.number === track.turn ? "now" : turn.notes.length ? "news" : "", tabindex: "-1",
+        title: [turn.label, ...turn.notes.map((note) => note.text)].join("\n"), onclick: () => this.to.turns(),
+      })));
+  }
+}
+
+/** A number to choose, with steps. @param {Table} table @param {string} verb */
+export function stepper(table, verb) {
+  const numbers = table.view.actions[verb].map(Number).sort((a, b) => a - b);
+  let n = numbers.length - 1;
+  const send = () => table.act({ verb, arg: String(numbers[n]), text: `${verb} ${numbers[n]}`, kind: "number" });
+  const value = h("output", { "aria-live": "polite" }, numbers[n]);
+  const step = (/** @type {number} */ by) => {
+    n = Math.max(0, Math.min(numbers.length - 1, n + by));
+    value.textContent = String(numbers[n]);
+    go.textContent = say(verb, String(numbers[n]));
+  };
+  const go = h("button", { class: "small", onclick: send, "data-verb": verb }, say(verb, String(numbers[n])));
+  return h("span", { class: "stepper", role: "group", "aria-label": ask(verb) },
+    h("button", { class: "round small", "aria-label": `Fewer: ${ask(verb)}`, onclick: () => step(-1) }, "−"), value,
+    h("button", { class: "round small", "aria-label": `More: ${ask(verb)}`, onclick: () => step(1) }, "+"), go);
+}
+
+/** @param {Table} table */
+export function verdict(table) {
+  const result = table.view.result;
+  if (!result) return "The match is over.";
+  if (!result.winner) return `A draw: ${result.level || "nobody wins"}.`;
+  return `${table.sideName(result.winner)}: ${result.level || "victory"}.`;
+}

@@ -1,0 +1,139 @@
+/** The past: a slider with bookmarks at the phases, steps, play, and taking over from there. */
+
+import { h, icon, replace, shape } from "./dom.js";
+import { chapters } from "./log.js";
+import { speak, toast } from "./voice.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+
+export class Replay {
+  /** @param {Table} table @param {{follow: (entry: import("./types.js").LogEntry | undefined) => void, away: () => void}} to */
+  constructor(table, to) {
+    this.table = table;
+    this.to = to;
+    this.speed = 1;
+    this.playing = false;
+    this.slider = h("input", { type: "range", min: "0", max: "0", "aria-label": "Moment", oninput: () => void this.go(Number(this.slider.value)) });
+    this.marks = h("div", { class: "bookmarks" });
+    this.caption = h("p", { class: "caption" });
+    this.play = h("button", { class: "round", "aria-label": "Play", onclick: () => this.toggle() }, icon("play"));
+    this.pace = h("button", { class: "small", onclick: () => this.faster(), "aria-label": "Speed" }, "1×");
+    this.fork = h("button", { class: "small", onclick: () => void this.takeOver() }, icon("fork"), "Take over from here");
+    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run) =>
+      h("button", { class: "round small", "aria-label": label, title: label, onclick: run }, icon(name));
+    this.element = h("section", { class: "card replay", "aria-label": "Replay", hidden: true },
+      h("div", { class: "row" }, button("first", "Last phase", () => this.phase(-1)), button("back", "One back", () => this.step(-1)), this.play,
+        button("forward", "One forward", () => this.step(1)), button("last", "Next phase", () => this.phase(1)), this.pace,
+        h("div", { class: "grow" }, h("div", { class: "slide" }, this.slider, this.marks), this.caption)),
+      h("div", { class: "row end" }, this.fork, h("button", { class: "small primary", onclick: () => this.close() }, "Back to now")));
+    table.on("log", () => !this.element.hidden && this.frame());
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** @param {number} at */
+  async show(at) {
+    this.element.hidden = false;
+    document.body.classList.add("replaying");
+    this.frame();
+    await this.go(at);
+  }
+
+  /** Length and bookmarks. */
+  frame() {
+    const end = this.table.moment;
+    this.slider.max = String(end);
+    const found = chapters(this.table.log);
+    replace(this.marks, found.map((chapter) => shape(h("button", { tabindex: "-1", title: chapter.title, "aria-label": chapter.title, onclick: () => void this.go(chapter.from) }),
+      { left: `${end ? (100 * chapter.from) / end : 0}%` })));
+    this.stops = found.map((chapter) => chapter.from);
+    this.fork.hidden = this.table.nowBoard.may_fork === false;
+  }
+
+  /** @param {number} at */
+  async go(at) {
+    const to = Math.max(0, Math.min(at, this.table.moment));
+    this.slider.value = String(to);
+    await this.table.look(to);
+    const entry = [...this.table.log].reverse().find((other) => other.number <= to && other.events.length);
+    const chapter = [...chapters(this.table.log)].reverse().find((other) => other.from <= to);
+    const last = entry?.events[entry.events.length - 1]?.text ?? "Beginning";
+    this.caption.textContent = `${to} of ${this.table.moment} · ${chapter && chapter.title !== last ? `${chapter.title} · ` : ""}${last}`;
+    this.slider.setAttribute("aria-valuetext", this.caption.textContent);
+    this.to.follow(entry?.number === to ? entry : undefined);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.pause();
+    if (!this.open) return void this.show(this.table.moment + Math.min(0, by));
+    void this.go((this.table.at ?? this.table.moment) + by);
+  }
+
+  /** @param {number} by */
+  phase(by) {
+    const here = this.table.at ?? this.table.moment;
+    const stop = by > 0 ? this.stops.find((at) => at > here) : [...this.stops].reverse().find((at) => at < here);
+    void this.go(stop ?? (by > 0 ? this.table.moment : 0));
+  }
+
+  toggle() {
+    if (this.playing) return this.pause();
+    this.playing = true;
+    replace(this.play, icon("pause"));
+    this.play.setAttribute("aria-label", "Pause");
+    if ((this.table.at ?? 0) >= this.table.moment) void this.go(0);
+    void this.run();
+  }
+
+  async run() {
+    while (this.playing) {
+      const begin = performance.now();
+      const at = this.table.at ?? this.table.moment;
+      if (at >= this.table.moment) break;
+      await this.go(at + 1);
+      const entry = this.table.log.find((other) => other.number === this.table.at);
+      const pause = (entry?.events.length ? 900 : 120) / this.speed;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, pause - (performance.now() - begin))));
+    }
+    this.pause();
+  }
+
+  pause() {
+    this.playing = false;
+    replace(this.play, icon("play"));
+    this.play.setAttribute("aria-label", "Play");
+  }
+
+  faster() {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
+    this.pace.textContent = `${this.speed}×`;
+    speak(`Speed ${this.speed}`);
+  }
+
+  close() {
+    this.pause();
+    this.element.hidden = true;
+    document.body.classList.remove("replaying");
+    void this.table.look(null);
+    this.to.away();
+  }
+
+  async takeOver() {
+    const at = this.table.at ?? this.table.moment;
+    try {
+      const made = await this.table.seat.post("/fork", { at });
+      const token = Object.values(made.tokens ?? {})[0] ?? made.token;
+      location.assign(`/m/${token}`);
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, { kind: "refused" });
+    }
+  }
+
+  /** @type {number[]} */
+  stops = [];
+}

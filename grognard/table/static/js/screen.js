@@ -1,0 +1,322 @@
+/** The table on the screen: board, prompt, builder, side panel, and what connects them. */
+
+import { lit } from "./acts.js";
+import { Board } from "./board.js";
+import { Builder } from "./builder.js";
+import { h, icon, replace } from "./dom.js";
+import { Inspector } from "./inspector.js";
+import { Keys, actionList } from "./keys.js";
+import { lessonCard } from "./lesson.js";
+import { LogPanel } from "./log.js";
+import { showMenu } from "./menu.js";
+import { chartsPanel, forcesPanel, standing, talkPanel, tray, turnsPanel } from "./panels.js";
+import { Play } from "./play.js";
+import { looks, motion, onLooks, setLooks } from "./prefs.js";
+import { PromptBar } from "./prompt.js";
+import { Replay } from "./replay.js";
+import { showReport } from "./report.js";
+import { showHelp, showLooks } from "./settings.js";
+import { Table } from "./table.js";
+import { tableMenu } from "./tablemenu.js";
+import { Tabs } from "./tabs.js";
+import { hexesIn, linker } from "./text.js";
+import { speak, toast } from "./voice.js";
+
+export class Screen {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.shown = new Set();
+    this.play = new Play(table, { look: (hex) => this.look(hex), point: (hex) => this.pointer(hex) });
+    this.board = new Board(table.game, this.play.hands);
+    this.play.board = this.board;
+    const point = (/** @type {string[]} */ labels) => this.board.point(labels.filter(Boolean));
+    const go = (/** @type {string} */ hex) => this.goto(hex);
+    this.text = linker(table.game, { point, go, where: (unit) => table.board.units[unit]?.at });
+    const chit = (/** @type {string} */ unit) => this.board.counters.picture(unit);
+    const pick = (/** @type {string} */ unit) => this.pick(unit);
+    const { text } = this;
+    this.chit = chit;
+    this.prompt = new PromptBar(table, { all: () => this.all(), turns: () => this.tabs.open("turns"), put: () => void table.undo() });
+    this.builder = new Builder(table, { chit, point, text, chart: () => this.tabs.open("charts") });
+    this.inspector = new Inspector(table, { chit, pick, text });
+    this.replay = new Replay(table, { follow: (entry) => this.follow(entry), away: () => undefined });
+    const forces = forcesPanel(table, { chit, pick, point });
+    this.tabs = new Tabs([
+      ["log", "Log", new LogPanel(table, { text, replay: (at) => void this.replay.show(at) }).element],
+      ["forces", "Forces", forces.element],
+      ["charts", "Charts", chartsPanel(table)],
+      ["turns", "Turns", turnsPanel(table, text)],
+      ["talk", "Talk", talkPanel(table)],
+    ], () => forces.show());
+    this.pointerCard = h("div", { class: "card pointer", hidden: true, "aria-hidden": "true" });
+    this.wire = h("div", { class: "wire", role: "status", hidden: true }, "The table cannot be reached. Trying again…");
+    this.side = h("aside", { class: "side", "aria-label": "Log, forces and charts" }, this.tabs.element,
+      h("div", { class: "foot" }, this.inspector.element, standing(table), table.game.note && h("p", { class: "faint note" }, table.game.note)));
+    this.element = h("main", { class: "table" },
+      h("h1", { class: "unseen" }, table.game.title),
+      h("div", { class: "field" }, this.board.port,
+        h("p", { class: "unseen", id: "board-help" }, "Arrow keys move the cursor, N goes to the next thing to do, Space acts, Enter is the main button, Backspace takes back, slash lists all actions, question mark is help."),
+        h("div", { class: "top" }, this.prompt.element, this.pointerCard),
+        h("div", { class: "low" }, lessonCard(table, text), this.builder.element, tray(table, { chit, pick, forces: () => this.tabs.open("forces") }), this.replay.element),
+        this.tools(), this.wire),
+      this.side);
+    this.listen();
+  }
+
+  tools() {
+    const { camera } = this.board;
+    /** @param {string} name @param {string} label @param {(e: Event) => void} run */
+    const tool = (name, label, run) => h("button", { class: "tool", "aria-label": label, title: label, onclick: run }, icon(name));
+    this.menuButton = tool("menu", "Menu", (e) => tableMenu(this, corner(e)));
+    return h("nav", { class: "tools", "aria-label": "Board" },
+      this.menuButton, tool("panel", "Log, forces and charts", () => this.panel()),
+      tool("layers", "Overlays (O)", (e) => this.overlayMenu(corner(e))), tool("target", "Centre on the last event (L)", () => this.last()),
+      tool("fit", "Fit the board (0)", () => camera.fit()), tool("plus", "Zoom in (+)", () => camera.zoom(1.35)), tool("minus", "Zoom out (−)", () => camera.zoom(1 / 1.35)));
+  }
+
+  async start() {
+    const { table, board } = this;
+    this.panel(looks.panel && innerWidth > 900);
+    await board.dress(looks.palette);
+    this.draw();
+    table.tell("change");
+    table.tell("log");
+    this.insets();
+    this.openOn();
+    this.keys = new Keys(table, board, this.play, this.keyTable());
+    board.port.focus({ preventScroll: true });
+    if (location.hash === "#replay") void this.replay.show(0);
+    else if (table.now.over) void showReport(table, this.after());
+  }
+
+  listen() {
+    const { table } = this;
+    table.on("change", () => this.draw());
+    table.on("refused", ({ text, rule }) => toast(text, { kind: "refused", rule }));
+    table.on("news", ({ fresh, since }) => this.news(fresh, since));
+    table.on("wire", (up) => { this.wire.hidden = up; });
+    table.on("done", () => void showReport(table, this.after()));
+    onLooks(() => void this.board.dress(looks.palette).then(() => table.tell("change")));
+    new ResizeObserver(() => this.insets()).observe(this.prompt.element);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setLooks({}));
+  }
+
+  /** Room that cards take from the board. */
+  insets() {
+    const small = innerWidth < 700;
+    const top = this.prompt.element.offsetHeight + (small ? 16 : 24);
+    this.board.camera.inset = { top, right: small ? 12 : 76, bottom: small ? 70 : 20, left: 16 };
+  }
+
+  // -- drawing -------------------------------------------------------------------------------
+
+  draw() {
+    const { table, board } = this;
+    const { verbs } = table.game;
+    board.place(table.board.units);
+    const hexes = table.mine ? lit(table.view, verbs, "hex") : new Map();
+    board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map());
+    board.reach(looks.costs && table.mine ? (table.board.reach ?? {}) : {}, new Set(hexes.keys()));
+    board.overlays(table.board.overlays ?? {}, this.shown);
+    document.title = `${table.mine ? "● " : ""}${table.game.title}`;
+    this.element.classList.toggle("mine", table.mine);
+    this.pointer(this.play.under);
+    const offer = table.nowBoard.offers?.takeback;
+    const key = offer ? `${offer.by} ${offer.to}` : "";
+    if (offer && !offer.mine && key !== this.offered) this.answerTakeback(offer);
+    this.offered = key;
+  }
+
+  /** @param {any} offer */
+  answerTakeback(offer) {
+    const { table } = this;
+    toast(`${table.sideName(offer.by)} asks to go back to moment ${offer.to}. New dice decide from there.`, {
+      stay: 60_000, action: { label: "Agree", run: () => void table.send("/takeback", { accept: true }) },
+    });
+  }
+
+  /** The first sight of the board: what is to be done now, or all units. */
+  openOn() {
+    const { table, board } = this;
+    const places = Object.values(table.board.units).map((unit) => board.geo.hexes[unit.at]).filter(Boolean);
+    const own = Object.entries(table.board.units).filter(([unit]) => table.own(unit)).map(([, unit]) => board.geo.hexes[unit.at]).filter(Boolean);
+    board.camera.frameOn(innerWidth < 700 && own.length ? own.slice(0, 6) : places.length ? places : board.geo.labels.map((label) => board.geo.hexes[label]), 110);
+  }
+
+  /** What the pointer is over. @param {string | null} hex */
+  pointer(hex) {
+    const card = this.pointerCard;
+    card.hidden = !hex;
+    if (!hex) return;
+    const { table } = this;
+    const place = table.game.grid.hexes[hex];
+    const cost = table.board.reach?.[hex];
+    const units = (this.board.counters.stacks.get(hex) ?? []).map((unit) => table.game.counters[unit]);
+    replace(card, h("p", { class: "where" }, [hex, place.name, place.terrain].filter(Boolean).join(" · ")),
+      table.mine && cost !== undefined && h("p", {}, h("strong", {}, cost), ` movement ${cost === "1" ? "point" : "points"}`),
+      units.map((counter) => counter && h("p", {}, h("strong", {}, counter.name), ` ${counter.printed}`, h("small", {}, ` ${counter.formation ?? ""}`))));
+  }
+
+  /** @param {string | null} hex */
+  look(hex) {
+    void this.inspector.look(hex);
+  }
+
+  /** @param {string} hex */
+  goto(hex) {
+    const { board } = this;
+    if (!board.geo.hexes[hex]) return;
+    board.camera.centre(board.geo.hexes[hex]);
+    board.setCursor(hex, false);
+    board.flash([hex]);
+    this.look(hex);
+    if (innerWidth < 900) this.panel(false);
+  }
+
+  /** A unit chosen from a list. @param {string} unit */
+  pick(unit) {
+    const { table, board } = this;
+    const hex = table.board.units[unit]?.at ?? "";
+    const place = board.geo.hexes[hex];
+    if (place) {
+      board.camera.reveal(place);
+      board.flash([hex]);
+    }
+    if (innerWidth < 900) this.panel(false);
+    void this.play.choose(unit, null, { x: innerWidth / 2, y: innerHeight / 2 });
+  }
+
+  // -- news ----------------------------------------------------------------------------------
+
+  /** @param {import("./types.js").LogEntry[]} fresh @param {number} since */
+  news(fresh, since) {
+    const { table } = this;
+    const others = fresh.filter((entry) => !table.seats.includes(entry.seat) && entry.seat !== "dice");
+    const lines = fresh.flatMap((entry) => entry.events).map((event) => event.text);
+    if (others.length > 4) {
+      const who = table.sideName(others[0].seat);
+      toast(`${who} took ${others.length} steps.`, { action: { label: "Watch", run: () => this.watch(since) }, stay: 12_000 });
+    } else if (lines.length) {
+      speak(lines.slice(-4).join(". "));
+    }
+    const hexes = fresh.slice(-3).flatMap((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes)));
+    if (hexes.length) {
+      this.lastHexes = hexes;
+      if (others.length) this.board.flash(hexes);
+    }
+  }
+
+  /** @param {number} from */
+  async watch(from) {
+    await this.replay.show(from);
+    this.replay.toggle();
+  }
+
+  /** Follow the replay with the eye. @param {import("./types.js").LogEntry | undefined} entry */
+  follow(entry) {
+    const hexes = (entry?.events ?? []).flatMap((event) => hexesIn(event.text, this.table.game.grid.hexes));
+    if (!hexes.length) return;
+    const place = this.board.geo.hexes[hexes[hexes.length - 1]];
+    if (motion()) this.board.camera.reveal(place);
+    this.board.flash(hexes);
+  }
+
+  last() {
+    const { table, board } = this;
+    const found = [...table.log].reverse().map((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes))).find((list) => list.length);
+    const hexes = found ?? this.lastHexes;
+    if (!hexes.length) return toast("Nothing has happened on the board yet.");
+    board.camera.centre(board.geo.hexes[hexes[hexes.length - 1]], Math.max(board.camera.scale, 0.6));
+    board.flash(hexes);
+  }
+
+  // -- menus ---------------------------------------------------------------------------------
+
+  all() {
+    if (this.table.mine) actionList(this.table, this.chit);
+    else toast("It is not your decision now.");
+  }
+
+  /** @param {{x: number, y: number}} at */
+  overlayMenu(at) {
+    const names = Object.keys(this.table.board.overlays ?? {});
+    showMenu("Show on the board", [
+      ...names.map((name) => ({ label: name, checked: this.shown.has(name), run: () => this.overlay(name) })),
+      { label: "Cost of every hex in reach", checked: looks.costs, run: () => setLooks({ costs: !looks.costs }) },
+    ], at);
+  }
+
+  /** @param {string} name */
+  overlay(name) {
+    if (!this.shown.delete(name)) this.shown.add(name);
+    this.draw();
+    speak(`${name} ${this.shown.has(name) ? "shown" : "hidden"}`);
+  }
+
+  /** @param {boolean} [open] */
+  panel(open = !this.element.classList.contains("with-side")) {
+    this.element.classList.toggle("with-side", open);
+    if (innerWidth > 900) {
+      looks.panel = open;
+      setLooks({});
+    }
+  }
+
+  after() {
+    return { replay: () => void this.replay.show(0), rematch: () => void this.rematch() };
+  }
+
+  async rematch() {
+    const { table } = this;
+    if (!(await table.send("/rematch"))) return;
+    await table.refresh();
+    const link = table.nowBoard.rematch?.link;
+    if (link) location.assign(link);
+    else toast("Asked for another match; it begins when the other side agrees.");
+  }
+
+  /** @returns {Record<string, () => void>} */
+  keyTable() {
+    const { table, replay, tabs } = this;
+    const leaf = (/** @type {string} */ name) => () => { this.panel(true); tabs.open(name); tabs.focus(); };
+    const middle = { x: innerWidth / 2 - 100, y: innerHeight / 3 };
+    return {
+      put: () => void table.undo(), away: () => { this.board.counters.fan(null); this.board.setCursor(null); if (replay.open) replay.close(); },
+      all: () => this.all(), last: () => this.last(), replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
+      overlays: () => this.overlayMenu(middle), back: () => replay.step(-1), forward: () => replay.step(1), playing: () => replay.open && replay.toggle(),
+      help: () => showHelp(table.game.note), look: () => this.look(this.board.cursor), read: () => void this.readHex(),
+      leaf1: leaf("log"), leaf2: leaf("forces"), leaf3: leaf("charts"), leaf4: leaf("turns"), leaf5: leaf("talk"),
+    };
+  }
+
+  async readHex() {
+    const hex = this.board.cursor;
+    if (!hex) return;
+    this.panel(true);
+    await this.inspector.look(hex);
+    speak(this.inspector.element.textContent ?? "");
+  }
+
+  showLooks() {
+    showLooks(this.table.game.palettes);
+  }
+
+  showHelp() {
+    showHelp(this.table.game.note);
+  }
+
+  /** @type {string[]} */
+  lastHexes = [];
+  offered = "";
+  /** @type {Keys | undefined} */
+  keys = undefined;
+  /** @type {HTMLElement | undefined} */
+  menuButton = undefined;
+}
+
+/** Where a menu opens: beside the button that was pressed. @param {Event} e */
+function corner(e) {
+  const box = /** @type {HTMLElement} */ (e.currentTarget).getBoundingClientRect();
+  return { x: box.left - 260, y: box.top };
+}

@@ -1,0 +1,300 @@
+/** One seat's table: what it knows, what it asks of the server, and word to all who show it. */
+
+import { Refused, Seat, Wire, get } from "./api.js";
+import { forced } from "./acts.js";
+import { forget, remember } from "./prefs.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").BoardState} BoardState */
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+/** @typedef {"change" | "log" | "refused" | "news" | "wire" | "chat" | "busy" | "done"} Topic */
+
+export class Table {
+  /** @param {string} token */
+  constructor(token) {
+    this.token = token;
+    this.seat = new Seat(token);
+    /** @type {Map<Topic, Set<(news: any) => void>>} */
+    this.hearers = new Map();
+    /** @type {LogEntry[]} */
+    this.log = [];
+    /** @type {any} */
+    this.info = {};
+    /** a moment of the past that is being looked at, or null @type {number | null} */
+    this.at = null;
+    this.busy = false;
+    /** how far the log has been read @type {{moment: number, version: number} | null} */
+    this.seen = null;
+    /** the view before the own last action, to change one's mind about a unit
+     * @type {{view: View, verb: string, arg: string, moment: number} | null} */
+    this.before = null;
+    /** moments that were reached without a choice: undo passes over them @type {Set<number>} */
+    this.passed = new Set();
+  }
+
+  /** @param {Topic} topic @param {(news: any) => void} hearer */
+  on(topic, hearer) {
+    if (!this.hearers.has(topic)) this.hearers.set(topic, new Set());
+    this.hearers.get(topic)?.add(hearer);
+  }
+
+  /** @param {Topic} topic @param {any} [news] */
+  tell(topic, news) {
+    for (const hearer of this.hearers.get(topic) ?? []) hearer(news);
+  }
+
+  async open() {
+    const answer = await this.seat.get("");
+    /** @type {import("./types.js").Game} */
+    this.game = await get(`/api/games/${answer.view.game}`);
+    this.take(answer);
+    await this.readLog();
+    this.wire = new Wire(this.token, (message) => this.hear(message), (up) => this.tell("wire", up));
+    remember({
+      token: this.token, match: answer.match, game: this.game.id, title: this.game.title,
+      scenario: answer.view.scenario, side: this.seats.join(" "),
+    });
+  }
+
+  // -- looking -------------------------------------------------------------------------------
+
+  /** The sides this seat holds; none for a spectator. @returns {string[]} */
+  get seats() {
+    const seats = this.info.seats ?? [];
+    return Array.isArray(seats) ? seats : Object.keys(seats);
+  }
+
+  /** Whether it is ours to decide, now and not in the past. */
+  get mine() {
+    return this.at === null && !this.view.over && this.view.seat !== "" && this.view.seat === this.view.side;
+  }
+
+  /** @param {string} side */
+  sideName(side) {
+    return this.game.sides.find((other) => other.id === side)?.name ?? side;
+  }
+
+  /** @param {string} unit */
+  own(unit) {
+    return this.game.counters[unit]?.side === this.view.side;
+  }
+
+  // -- taking in -----------------------------------------------------------------------------
+
+  /** @param {any} answer */
+  take(answer) {
+    if (!answer?.view) return;
+    const { view, board, ...rest } = answer;
+    Object.assign(this.info, rest);
+    /** @type {View} */
+    this.now = view;
+    /** @type {BoardState} */
+    this.nowBoard = board ?? this.nowBoard;
+    if (this.at === null) this.present(view, this.nowBoard);
+    else this.tell("change");
+  }
+
+  /** @param {View} view @param {BoardState} board */
+  present(view, board) {
+    /** @type {View} */
+    this.view = view;
+    /** @type {BoardState} */
+    this.board = board;
+    this.tell("change");
+  }
+
+  async refresh() {
+    try {
+      const answer = await this.seat.get("");
+      const moved = answer.view.version !== this.now.version;
+      this.take(answer);
+      if (moved) await this.readLog();
+      this.mended();
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** How many actions stand; the version also counts what was taken back. */
+  get moment() {
+    return this.nowBoard.moment ?? this.now.version;
+  }
+
+  /** The log since the last time; what came new is told. */
+  async readLog() {
+    const { moment, seen } = this;
+    const { version } = this.now;
+    // As many actions more as versions more: nothing was taken back, so what is known still stands.
+    const grown = seen && moment - seen.moment === version - seen.version;
+    const kept = grown ? this.log : [];
+    const reply = await this.seat.get(grown ? `/log?after=${seen.moment}` : "/log");
+    /** @type {LogEntry[]} */
+    const entries = (Array.isArray(reply) ? reply : (reply.entries ?? [])).filter((/** @type {LogEntry} */ e) => e.number <= moment);
+    const known = new Map([...kept, ...entries].map((entry) => [entry.number, entry]));
+    this.log = [...known.values()].sort((a, b) => a.number - b.number);
+    const since = Math.min(seen?.moment ?? moment, moment);
+    this.seen = { moment, version };
+    this.tell("log");
+    const fresh = this.log.filter((entry) => entry.number > since);
+    if (fresh.length) this.tell("news", { fresh, since });
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (message.type === "update") {
+      this.heard = Math.max(this.heard, message.version);
+      void this.catchUp();
+    } else if (message.type === "chat") {
+      this.nowBoard.chat = [...(this.nowBoard.chat ?? []), message];
+      this.tell("chat", message);
+      this.tell("change");
+    } else if (message.type === "presence") {
+      const other = this.nowBoard.opponents?.[message.side];
+      if (other) other.here = message.here;
+      this.tell("change");
+    }
+  }
+
+  /** Fetch what has happened meanwhile, unless an own action is under way and brings it anyway. */
+  async catchUp() {
+    if (!this.busy && this.heard > this.now.version) await this.refresh();
+  }
+
+  // -- doing ---------------------------------------------------------------------------------
+
+  /** Do one action and what follows from it without a choice. @param {import("./types.js").Choice} choice */
+  async act(choice) {
+    if (this.busy || this.at !== null) return false;
+    const before = { view: this.view, verb: choice.verb, arg: choice.arg, moment: this.moment };
+    const done = await this.send("/actions", { version: this.view.version, actions: [choice.text] });
+    if (!done) return false;
+    this.before = before;
+    const next = choice.kind === "unit" && this.mine ? forced(this.view, this.game.verbs) : null;
+    if (next) {
+      this.passed.add(this.moment);
+      return this.send("/actions", { version: this.view.version, actions: [next.text] });
+    }
+    return true;
+  }
+
+  async undo() {
+    if (this.busy || this.at !== null) return false;
+    if (!this.view.may_undo) {
+      this.tell("refused", { text: this.whyNoUndo(), rule: "" });
+      return false;
+    }
+    let done = await this.send("/undo", { version: this.view.version });
+    if (done && this.passed.has(this.moment)) {
+      this.passed.delete(this.moment);
+      done = await this.send("/undo", { version: this.view.version });
+    }
+    this.before = null;
+    return done;
+  }
+
+  whyNoUndo() {
+    if (!this.log.some((entry) => entry.seat === this.view.side)) return "Nothing has been done yet.";
+    return "Only your own last action, and not past a roll of the dice or something revealed. You can offer a take-back in the menu.";
+  }
+
+  /** Change one's mind: put the unit in hand down and take another. @param {string} unit */
+  async instead(unit) {
+    const { before } = this;
+    if (!before || !this.view.may_undo || before.moment + 1 !== this.moment) return false;
+    if (this.game.verbs[before.verb] !== "unit" || !before.view.actions[before.verb]?.includes(unit)) return false;
+    const { verb, arg } = before;
+    if (!(await this.undo())) return false;
+    return arg === unit ? true : this.act({ verb, arg: unit, text: `${verb} ${unit}`, kind: "unit" });
+  }
+
+  /** Whether the last own action only took a unit in hand. */
+  get holding() {
+    const { before } = this;
+    return Boolean(before && this.mine && this.view.may_undo && before.moment + 1 === this.moment
+      && this.game.verbs[before.verb] === "unit" && this.board.units[before.arg]?.marks?.includes("chosen"));
+  }
+
+  /**
+   * @param {string} path @param {any} [body]
+   * @returns {Promise<boolean>}
+   */
+  async send(path, body = {}) {
+    this.busy = true;
+    this.tell("busy", true);
+    try {
+      const answer = await this.seat.post(path, body);
+      this.take(answer);
+      if (answer?.view) await this.readLog();
+      this.mended();
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.code === "stale") {
+        if (error.body?.current?.view) this.take(error.body.current);
+        else await this.refresh();
+        await this.readLog();
+        this.tell("refused", { text: "The match has gone on meanwhile; this is how it stands now.", rule: "" });
+      } else {
+        this.complain(error);
+      }
+      return false;
+    } finally {
+      this.busy = false;
+      this.tell("busy", false);
+      void this.catchUp();
+    }
+  }
+
+  /** @param {any} error */
+  complain(error) {
+    if (error instanceof Refused && error.code === "offline") {
+      this.lost = true;
+      this.tell("wire", false);
+      return;
+    }
+    if (error instanceof Refused && error.status === 404 && !this.game) forget(this.token);
+    this.tell("refused", { text: error.message ?? String(error), rule: error.rule ?? "" });
+  }
+
+  mended() {
+    if (this.lost) this.tell("wire", true);
+    this.lost = false;
+  }
+
+  /** Why an action is not allowed. @param {string} action */
+  async why(action) {
+    try {
+      const answer = await this.seat.get(`/why?action=${encodeURIComponent(action)}`);
+      if (!answer.legal && answer.why) this.tell("refused", { text: answer.why, rule: answer.rule });
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  // -- the past ------------------------------------------------------------------------------
+
+  /** Look at a moment of the past, or at the present again. @param {number | null} at */
+  async look(at) {
+    if (at === null || at > this.moment) {
+      this.at = null;
+      this.present(this.now, this.nowBoard);
+      return;
+    }
+    this.at = at;
+    try {
+      const answer = await this.seat.get(`/replay/${at}`);
+      if (this.at === at) this.present(answer.view, { ...answer.board, chat: this.nowBoard.chat });
+    } catch (error) {
+      this.at = null;
+      this.complain(error);
+      this.present(this.now, this.nowBoard);
+    }
+  }
+
+  close() {
+    this.wire?.close();
+  }
+
+  lost = false;
+  /** the newest version anybody has told of */
+  heard = 0;
+}

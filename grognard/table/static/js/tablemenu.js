@@ -1,0 +1,58 @@
+/** The menu of the table: links, record, resignation and the like. */
+
+import { confirm } from "./dom.js";
+import { linksOf, showLinks } from "./links.js";
+import { showMenu } from "./menu.js";
+import { showReport } from "./report.js";
+import { toast } from "./voice.js";
+
+/** @param {import("./screen.js").Screen} screen @param {{x: number, y: number}} at */
+export function tableMenu(screen, at) {
+  const { table } = screen;
+  const playing = table.seats.length > 0;
+  const links = linksOf(table.info.match);
+  /** @type {import("./menu.js").Item[]} */
+  const items = [
+    { label: "Home", note: "the match stays as it is", run: () => location.assign("/") },
+    { label: "Looks", note: "dark, contrast, palettes", run: () => screen.showLooks() },
+    { label: "Keys and help", run: () => screen.showHelp() },
+    { label: "Replay from the beginning", run: () => void screen.replay.show(0) },
+    { label: table.now.over ? "Result and graphs" : "Graphs and luck so far", run: () => void showReport(table, screen.after()) },
+    { label: "Download the record", note: "plain text", run: () => void download(table) },
+  ];
+  if (Object.keys(links).length) {
+    items.push({ label: "Invitation links", run: () => showLinks("Links to this match", Object.entries(links).map(([side, url]) => [side === "spectator" ? "To watch" : table.sideName(side), url])) });
+  }
+  if (playing && !table.now.over) {
+    items.push(
+      { label: "Take back across a roll", note: "the other side has to agree", run: () => void takeBack(screen) },
+      { label: "Resign", danger: true, run: () => void resign(screen) });
+  }
+  if (playing && table.now.over) items.push({ label: "Play again", run: () => void screen.rematch() });
+  showMenu("Menu", items, at);
+}
+
+/** @param {import("./screen.js").Screen} screen */
+async function takeBack(screen) {
+  if (await screen.table.send("/takeback")) toast(screen.table.nowBoard.offers?.takeback ? "Asked. The other side has to agree." : "Taken back; new dice decide from here.", { kind: "good" });
+}
+
+/** @param {import("./screen.js").Screen} screen */
+async function resign(screen) {
+  if (await confirm("Resign this match?", "Resign")) await screen.table.send("/resign");
+}
+
+/** @param {import("./table.js").Table} table */
+async function download(table) {
+  try {
+    const reply = await table.seat.get("/record");
+    const text = typeof reply === "string" ? reply : (reply.record ?? JSON.stringify(reply));
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.download = `${table.game.id}-${table.info.match}.txt`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  } catch (error) {
+    table.complain(error);
+  }
+}

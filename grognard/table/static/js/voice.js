@@ -1,0 +1,46 @@
+/** What is said to the player: toasts for eyes, a live region for ears. */
+
+import { h, icon, rule } from "./dom.js";
+
+const polite = h("div", { class: "unseen", role: "status", "aria-live": "polite", id: "voice" });
+const urgent = h("div", { class: "unseen", role: "alert", "aria-live": "assertive", id: "alarm" });
+const stack = h("div", { class: "toasts" });
+
+export function attachVoice() {
+  document.body.append(polite, urgent, stack);
+}
+
+/** Say something to those who listen. @param {string} text @param {boolean} [now] */
+export function speak(text, now = false) {
+  const region = now ? urgent : polite;
+  region.textContent = "";
+  requestAnimationFrame(() => {
+    region.textContent = text;
+  });
+}
+
+/**
+ * A short notice. Refusals stay longer and carry their rule.
+ * @param {string} text
+ * @param {{rule?: string, kind?: "refused" | "news" | "good", action?: {label: string, run: () => void}, stay?: number}} [options]
+ */
+export function toast(text, options = {}) {
+  const kind = options.kind ?? "news";
+  const close = () => {
+    box.classList.add("gone");
+    setTimeout(() => box.remove(), 200);
+  };
+  const box = h("div", { class: `toast ${kind}` },
+    icon(kind === "refused" ? "stop" : kind === "good" ? "check" : "info"),
+    h("p", {}, capital(text), " ", rule(options.rule)),
+    options.action && h("button", { class: "small", onclick: () => { options.action?.run(); close(); } }, options.action.label),
+    h("button", { class: "round small", "aria-label": "Dismiss", onclick: close }, icon("close")));
+  while (stack.children.length > 2) stack.firstElementChild?.remove();
+  if (kind === "refused") for (const old of stack.querySelectorAll(".toast.refused")) old.remove();
+  stack.append(box);
+  setTimeout(close, options.stay ?? (kind === "refused" ? 9000 : 6000));
+  speak(options.rule ? `${text}. Rule ${options.rule}.` : text, kind === "refused");
+}
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

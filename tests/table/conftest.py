@@ -1,0 +1,56 @@
+"""What the tests of the table share: both databases, and a table on each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from ..engine import fog, skirmish
+from ..engine.toys import shelf
+from . import postgres
+from .server import Table, serving
+
+_NUMBERS = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    with postgres.running() as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def new_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    """Makes an empty database; the tests that use it run on SQLite and on PostgreSQL."""
+
+    def make() -> str:
+        if request.param == "sqlite":
+            return f"sqlite:///{tmp_path_factory.mktemp('store')}/table.sqlite"
+        return postgres.new_database(request.getfixturevalue("postgres_server"), f"table{next(_NUMBERS)}")
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def toys() -> Iterator[None]:
+    """A library that holds the toy games: one with dice, one with secrets."""
+    with shelf(skirmish.GAME, fog.GAME):
+        yield
+
+
+@pytest.fixture(scope="module")
+def table(new_store: Callable[[], str], toys: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A table with the toy games on it, on either database."""
+    with serving(new_store(), tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def light_table(toys: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A table with the toy games, where the database does not matter."""
+    folder: Path = tmp_path_factory.mktemp("light")
+    with serving(f"sqlite:///{folder}/table.sqlite", folder) as found:
+        yield found

@@ -1,0 +1,229 @@
+"""At a match: acting, and everything that is refused and changes nothing. On both databases."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .server import Player, Table
+
+
+@pytest.fixture
+def pair(table: Table) -> tuple[Player, Player, Player]:
+    """A match of two persons: blue, red, and somebody who watches."""
+    made = table.new("skirmish", blue="me", red="friend")
+    return table.at(made["tokens"]["blue"]), table.at(made["tokens"]["red"]), table.at(made["spectator"])
+
+
+def code(answer) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def unchanged(*players: Player):
+    return [player.look() for player in players]
+
+
+# -- beginning -------------------------------------------------------------------------------------
+
+
+def test_a_new_match_has_a_secret_link_for_every_seat(table):
+    made = table.new("skirmish", blue="me", red="friend")
+    tokens = [*made["tokens"].values(), made["spectator"]]
+    assert len(set(tokens)) == 3
+    assert all(len(token) >= 22 for token in tokens)  # at least 128 bits
+    assert made["links"] == {
+        "blue": f"/m/{tokens[0]}", "red": f"/m/{tokens[1]}", "spectator": f"/m/{tokens[2]}",
+    }  # fmt: skip
+    assert len(made["match"]) >= 12
+
+
+def test_what_a_seat_is_shown(table, pair):
+    blue, red, watcher = pair
+    page = red.look()
+    assert page["seats"] == ["red"]
+    assert page["view"]["side"] == "red"
+    assert page["view"]["actions"] == {"first": ["blue", "red"]}
+    assert page["view"]["prompt"] == "say who goes first"
+    assert blue.look()["view"]["actions"] == {}
+    assert watcher.look()["view"]["side"] == ""
+    assert watcher.look()["view"]["actions"] == {}
+    assert set(page["board"]["units"]) == set(table.http.get("/api/games/skirmish").json()["counters"])
+
+
+def test_actions_change_the_match_for_everybody(pair):
+    blue, red, watcher = pair
+    page = red.play("first blue")
+    assert page["view"]["version"] == 2  # the action and the roll that followed it
+    assert [player.look()["view"]["version"] for player in pair] == [2, 2, 2]
+    assert blue.look()["board"]["lit"]["units"] == {"select": ["1/8", "2/8"]}
+    assert watcher.look()["board"]["lit"] == {"hexes": {}, "units": {}}
+
+
+def test_several_actions_at_once(pair):
+    blue, red, _ = pair
+    red.play("first blue")
+    page = blue.play("select 1/8", "enter 0201", "halt")
+    assert page["board"]["units"]["1/8"]["at"] == "0201"
+
+
+# -- refusing --------------------------------------------------------------------------------------
+
+
+def test_a_list_of_actions_is_played_whole_or_not_at_all(pair):
+    blue, red, _ = pair
+    red.play("first blue")
+    before = unchanged(*pair)
+    answer = blue.try_("select 1/8", "enter 0404", "halt")
+    assert code(answer) == (422, "refused")
+    assert unchanged(*pair) == before
+
+
+def test_a_stale_version_is_refused_with_the_match_as_it_is(pair):
+    blue, red, _ = pair
+    red.play("first blue")
+    before = unchanged(*pair)
+    answer = blue.try_("select 1/8", version=0)
+    assert code(answer) == (409, "stale")
+    assert answer.json()["current"]["view"]["version"] == 2
+    assert code(blue.try_("select 1/8", version=77)) == (409, "stale")
+    assert unchanged(*pair) == before
+
+
+def test_the_version_never_comes_back_so_an_undo_makes_views_stale(pair):
+    blue, red, _ = pair
+    red.play("first blue")
+    page = blue.play("select 1/8")
+    version = page["view"]["version"]
+    blue.post("/undo", {"version": version})
+    page = blue.play("select 2/8")
+    assert page["board"]["moment"] == 3
+    assert code(blue.try_("halt", version=version)) == (409, "stale")
+
+
+def test_the_wrong_seat_is_refused(pair):
+    blue, _, watcher = pair
+    before = unchanged(*pair)
+    assert code(blue.try_("first blue")) == (403, "seat")
+    assert code(watcher.try_("first blue")) == (403, "seat")
+    assert code(watcher.post("/resign")) == (403, "seat")
+    assert unchanged(*pair) == before
+
+
+def test_an_illegal_action_is_refused_with_its_rule(pair):
+    blue, red, _ = pair
+    red.play("first blue")
+    before = unchanged(*pair)
+    answer = blue.try_("select 3/8")
+    assert code(answer) == (422, "refused")
+    assert answer.json()["error"]["rule"]
+    assert code(blue.try_("fly 0101")) == (422, "refused")
+    assert unchanged(*pair) == before
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'"actions"',
+        b'{"version": 0}',
+        b'{"version": "0", "actions": ["done"]}',
+        b'{"version": 0, "actions": []}',
+        b'{"version": 0, "actions": "done"}',
+        b'{"version": 0, "actions": [1]}',
+        b'{"version": -1, "actions": ["done"]}',
+        b'{"version": 0, "actions": ["done"], "admin": true}',
+        b'{"version": 1e99, "actions": ["done"]}',
+        b"\xff\xfe",
+        json.dumps({"version": 0, "actions": ["x" * 201]}).encode(),
+        json.dumps({"version": 0, "actions": ["done"] * 201}).encode(),
+    ],
+)
+def test_a_malformed_message_is_refused(pair, body):
+    _, red, _ = pair
+    before = unchanged(*pair)
+    headers = {**red.headers, "content-type": "application/json"}
+    answer = red.http.post("/api/match/actions", headers=headers, content=body)
+    assert code(answer) == (400, "malformed")
+    assert unchanged(*pair) == before
+
+
+def test_an_oversized_message_is_refused(pair):
+    _, red, _ = pair
+    before = unchanged(*pair)
+    assert code(red.post("/actions", {"version": 0, "actions": ["x" * 70_000]})) == (413, "too-large")
+    headers = {**red.headers, "content-type": "application/json"}
+    parts = (b" " * 1000 for _ in range(70))  # without a length said beforehand
+    assert code(red.http.post("/api/match/actions", headers=headers, content=parts)) == (413, "too-large")
+    assert unchanged(*pair) == before
+
+
+@pytest.mark.parametrize("words", [None, "Bearer ", "Basic abc", "Bearer nobody", "Bearer " + "x" * 32, "Bearer ä"])
+def test_without_the_token_of_a_seat_nothing_is_shown(table, words):
+    headers = {} if words is None else {"authorization": words.encode("latin-1")}
+    answer = table.http.get("/api/match", headers=headers)
+    assert code(answer) in [(403, "seat"), (404, "not-found")]
+
+
+def test_unknown_addresses_and_games(table):
+    assert code(table.http.get("/api/nothing")) == (404, "not-found")
+    assert code(table.http.get("/api/games/chess")) == (404, "not-found")
+    assert code(table.http.post("/api/matches", json={"game": "chess"})) == (404, "not-found")
+    assert code(table.http.post("/api/matches", json={"game": "fog", "scenario": "x"})) == (404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"seats": {"green": "me"}}, 400),
+        ({"seats": {"blue": "you"}}, 400),
+        ({"seats": {"blue": "machine:genius"}}, 400),
+        ({"seats": {"blue": "me", "red": "friend"}, "seed": "7"}, 422),
+        ({"options": {"no": "such"}}, 422),
+        ({"clock": {"days": 0}}, 400),
+        ({"clock": {"days": "three"}}, 400),
+    ],
+)
+def test_impossible_matches_are_not_opened(table, body, status):
+    assert table.http.post("/api/matches", json={"game": "skirmish", **body}).status_code == status
+
+
+# -- one screen ------------------------------------------------------------------------------------
+
+
+def test_at_one_screen_one_link_plays_both_sides(table):
+    made = table.new("skirmish", blue="me", red="me")
+    assert made["tokens"]["blue"] == made["tokens"]["red"]
+    both = table.at(made["tokens"]["blue"])
+    page = both.look()
+    assert page["seats"] == ["blue", "red"]
+    assert page["view"]["side"] == "red"
+    page = both.play("first blue")
+    assert page["view"]["side"] == "blue"
+    page = both.walk(400)
+    assert page["view"]["over"]
+    assert page["view"]["result"]["level"]
+
+
+def test_at_one_screen_the_last_action_can_be_undone_whoever_did_it(table):
+    both = table.at(table.new("skirmish", blue="me", red="me")["tokens"]["blue"])
+    both.play("first blue")
+    page = both.play("select 1/8")
+    assert page["view"]["may_undo"]
+    page = both.post("/undo", {"version": page["view"]["version"]}).json()
+    assert not page["view"]["may_undo"]  # before it lies a roll
+    assert page["board"]["moment"] == 2
+
+
+def test_the_seed_decides_the_dice(table):
+    def rolls(seed):
+        made = table.make("/api/matches", {"game": "skirmish", "seed": seed})
+        player = table.at(made["tokens"]["blue"])
+        player.walk(30)
+        return [line["action"] for line in player.get("/log").json() if line["seat"] == "dice"]
+
+    assert rolls("1944") == rolls("1944")
+    assert any(rolls("1944") != rolls(other) for other in ("1945", "1946", "1947"))
