@@ -104,6 +104,17 @@ class Costs:
         return out
 
 
+    def beside(self, hexes: int, budget: int) -> int:
+        """Every hex from which one step within the budget leads into the set."""
+        out = 0
+        for cost, shifts in self.groups:
+            if cost > budget:
+                break
+            for by, mask in shifts:
+                out |= (hexes >> by if by > 0 else hexes << -by) & mask
+        return out
+
+
 @dataclass(frozen=True, slots=True)
 class Reach:
     """What a mover can get to: ``levels[c]`` holds the hexes whose cheapest price is ``c``."""

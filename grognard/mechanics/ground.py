@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from ..engine.board import Board, side
 from ..hexes import Costs, Reach, reach
@@ -23,8 +23,6 @@ class Ground:
         enter: Mapping[str, int | None],
         cross: Mapping[str, int | None],
         ways: Mapping[str, int],
-        *,
-        budgets: Iterable[int] = (),
     ) -> None:
         self.board = board
         self.enter = enter
@@ -33,7 +31,6 @@ class Ground:
         self.costs = Costs(board.grid, self._step)
         self._free: dict[tuple[int, int], Reach] = {}
         self._recent: dict[tuple[int, int, int, int], Reach] = {}
-        self._cheapest = {b: self._affordable(b) for b in budgets}
 
     def _step(self, h: int, direction: int) -> int | None:
         n = self.board.grid.neighbour(h, direction)
@@ -91,18 +88,6 @@ class Ground:
             budget = spent
         return reach(self.costs, 1 << entry, budget, stop=stop, block=block, spent=spent)
 
-    def _affordable(self, budget: int) -> tuple[tuple[int, int], ...]:
-        """The single steps within a budget, as ``(shift, mask)`` pairs."""
-        merged: dict[int, int] = {}
-        for price, shifts in self.costs.groups:
-            if price <= budget:
-                for by, mask in shifts:
-                    merged[by] = merged.get(by, 0) | mask
-        return tuple(merged.items())
-
     def beside(self, hexes: int, budget: int) -> int:
         """Every hex from which one affordable step leads into the set."""
-        out = 0
-        for by, mask in self._cheapest[budget]:
-            out |= (hexes >> by if by > 0 else hexes << -by) & mask
-        return out
+        return self.costs.beside(hexes, budget)

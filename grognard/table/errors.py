@@ -32,7 +32,7 @@ _STATUS: dict[str, int] = {
 }
 
 
-class Fault(msgspec.Struct, omit_defaults=True):
+class Fault(msgspec.Struct):
     """What is wrong: a code for programs, a sentence for people, and the rule that forbids it."""
 
     code: str

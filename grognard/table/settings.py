@@ -63,7 +63,7 @@ def read_settings(env: Mapping[str, str] | None = None) -> Settings:
     return Settings(
         data=data,
         database=database_url(url),
-        warm=True,
+        warm=env.get("GROGNARD_WARM", "1") != "0",
         public=env.get("GROGNARD_PUBLIC", "").rstrip("/"),
         webhook=env.get("GROGNARD_WEBHOOK", ""),
         smtp=env.get("GROGNARD_SMTP", ""),

@@ -162,3 +162,38 @@ def test_artillery_adds_a_neighbour_across_the_river_to_its_attack_on_land_and_s
     match = combat("20=1010 1/983=1110 2/983=1111", sides=rivers("1010-1111"))
     match.play("attack 1110", "also 1111", "with 20", "resolve", "roll 6")  # -3: A2
     assert offers(match, "to") == {"0910", "0911"}
+
+
+@rule("hurtgen", "11.12b", "11.31")
+def test_artillery_with_no_other_target_goes_before_artillery_that_has_one() -> None:
+    match = combat("275h=0910 89h=0911 344h=1110 1/983=1112 1/8=1010 2/8=1111", side="german")
+    match.play("attack 1010")
+    assert offers(match, "with") == {"275h", "89h"}
+    match.play("with 275h")
+    refused(match, "with 344h", "11.31")
+
+
+@rule("hurtgen", "11.13", "11.13a")
+def test_ground_support_allotted_first_leaves_room_for_all_four_batteries() -> None:
+    match = combat("20=0509 29=0510 44=0511 56=0512 1/983=1010").play("attack 1010", "support 5")
+    match.play("barrage 20", "barrage 29", "barrage 44", "barrage 56", "resolve")
+    assert match.side == "dice"
+
+
+@rule("hurtgen", "8.44", "8.44a")
+def test_a_battery_lending_fpf_does_not_retreat_with_the_defender() -> None:
+    match = combat("1/8=0910 2/8=0911 3/8=1009 1/22=1011 1/983=1010 275h=1510")
+    fight(match, "1010", "1/8", "2/8", "3/8", "1/22").play("fpf 275h", "roll 1")  # +3: D2
+    finish(match)
+    assert where(match, "1/983") == "eliminated"  # no hex free of zones to go to
+    assert where(match, "275h") == "1510"
+    assert match.side == "us"
+    assert offered(match, "done")
+
+
+@rule("hurtgen", "7.92", "7.92a")
+def test_a_unit_advances_once() -> None:
+    match = combat("1/8=0910 2/8=0911 1/983=1010", dice=[1])  # +2: D2
+    fight(match, "1010", "1/8", "2/8").play("to 1110", "to 1210", "advance 1/8", "to 1110")
+    assert offers(match, "advance") == {"2/8"}
+    refused(match, "advance 1/8", "7.92")

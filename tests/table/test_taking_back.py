@@ -75,7 +75,7 @@ def test_the_journal_only_grows(table, made, pair):
 
 
 def test_undo_stops_at_a_roll(pair):
-    blue, red = pair
+    _, red = pair
     page = red.play("first blue")
     answer = red.post("/undo", {"version": page["view"]["version"]})
     assert code(answer) == (422, "refused")

@@ -14,7 +14,7 @@ from ...engine.lessons import load_lessons
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
-from . import charts, preview, reading, setup, victory
+from . import charts, checks, preview, reading, setup, victory
 from .advance import Advances, AdvanceTo, ChooseAdvance
 from .artillery import FinalFire
 from .combat import Combat
@@ -65,9 +65,8 @@ class HurtgenGame(Game):
         self.tables = tables
         self.roster = Roster(counters)
         self.side_of = [self.side_index[c.side] for c in counters]
-        budgets = sorted(set(self.roster.movement))
         self.leg, self.vehicle = (
-            Ground(board, enter, cross, tables.ways, budgets=budgets) for enter, cross in (tables.leg, tables.vehicle)
+            Ground(board, enter, cross, tables.ways) for enter, cross in (tables.leg, tables.vehicle)
         )
         self.ground = [self.vehicle if self.roster.vehicles >> u & 1 else self.leg for u in range(len(counters))]
         self.zones = make_zones(board)
@@ -124,7 +123,7 @@ class HurtgenGame(Game):
         refresh_contact(self, state)
 
     def faults(self, state: HurtgenState) -> list[str]:
-        return setup.faults(self, state)
+        return checks.faults(self, state)
 
     # -- reading -----------------------------------------------------------------------------
 

@@ -125,27 +125,6 @@ def start(game: HurtgenGame, scenario: Scenario) -> HurtgenState:
     return s
 
 
-def faults(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    """What no position may have: two units in a hex, out of the one moment the rules allow it (5.31)."""
-    stacked = [h for h, n in Tally(h for h in s.at if h >= 0).items() if n > 1]
-    making_room = bool(s.agenda) and game.steps[s.agenda[-1][0]].name == "move"
-    out = []
-    for h in stacked:
-        units = [game.counters[u].id for u, place in enumerate(s.at) if place == h]
-        sides = {game.side_of[u] for u, place in enumerate(s.at) if place == h}
-        if len(sides) > 1:
-            out.append(f"units of both sides in {game.place_name(h)}: {', '.join(units)} (5.12)")
-        elif not (making_room and s.at[s.agenda[-1][1]] == h and len(units) == 2):
-            out.append(f"two units in {game.place_name(h)}: {', '.join(units)} (5.31)")
-    out += [f"{game.counters[u].id} stands off the map" for u, h in enumerate(s.at)
-            if h >= 0 and not game.board.playable >> h & 1]  # fmt: skip
-    if not 1 <= s.turn <= s.turns:
-        out.append(f"there is no Game-Turn {s.turn}")
-    if not 0 <= s.support <= game.tables.support_turn[0]:
-        out.append(f"{s.support} Ground Support Points: there are at most {game.tables.support_turn[0]} (11.41)")
-    return out
-
-
 class Deployment(Procedure):
     """One side's free deployment; the German deploys first (16.25)."""
 

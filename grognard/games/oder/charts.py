@@ -33,12 +33,15 @@ def _terrain_effects(game: OderGame) -> Chart:
          f"+{tables.modifiers[word]}" if word in tables.modifiers else "-")
         for word in tables.enter["mechanized"]
     ]  # fmt: skip
-    rows.append(("river hexside", f"+{tables.cross['non-mechanized']['river']}",
-                 f"+{tables.cross['mechanized']['river']}", f"+{tables.modifiers['river']} if all attack across"))  # fmt: skip
+    river = [f"+{tables.cross[who]['river']}" for who in ("non-mechanized", "mechanized")]
+    rows.append(("river hexside", river[0], river[1], f"+{tables.modifiers['river']} if all attack across"))
     rows.append(("fortification", "no effect", "no effect", f"+{tables.modifiers['fortification']} (German)"))
     rows.append(("all-sea hexside", "not allowed", "not allowed", "not allowed"))
     heads = (("terrain", "non-mechanized", "mechanized", "die roll"),)
-    notes = ("The costliest terrain counts for movement, the best one for the defender. Modifiers are printed (11.5.1).",)
+    notes = (
+        "The costliest terrain counts for movement, the best one for the defender.",
+        "The die roll modifiers are printed (11.5.1), the movement factors are not.",
+    )
     return Chart("tec", "Terrain Effects", tables.tec_source, "10.2", heads, tuple(rows), notes)
 
 

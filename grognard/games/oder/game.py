@@ -13,7 +13,7 @@ from ...engine.lessons import load_lessons
 from ...hexes import Costs, bits, of
 from ...mechanics.ground import Ground
 from ...mechanics.zones import Zones
-from . import charts, preview, reading, setup, supply, victory
+from . import charts, checks, preview, reading, setup, supply, victory
 from .advance import Advances, ChooseAdvance, Momentum
 from .combat import AfterCombat, Combat, Declare
 from .markers import AerialAnswer, Retrieval, SupportMarkers
@@ -166,7 +166,7 @@ class OderGame(Game):
         state.occupied = [of(h for h in map(state.at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
 
     def faults(self, state: OderState) -> list[str]:
-        return setup.faults(self, state)
+        return checks.faults(self, state)
 
     # -- reading -----------------------------------------------------------------------------
 

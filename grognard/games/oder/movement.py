@@ -60,6 +60,27 @@ def ends(game: OderGame, s: OderState, unit: int, budget: int) -> int:
     return reach_of(game, s, unit, budget).all & ~(1 << s.at[unit]) & ~game.bridges
 
 
+class Room:
+    """Which units can move at all: one question for many units.
+
+    The quick answer is one affordable step into a hex that is neither held nor watched by the enemy.
+    """
+
+    def __init__(self, game: OderGame, s: OderState) -> None:
+        self.game, self.s = game, s
+        enemies = s.occupied[1 - s.phasing]
+        self.free = game.board.playable & ~enemies & ~game.zones.of(enemies) & ~game.bridges
+        self._beside: dict[tuple[int, int], int] = {}
+
+    def can_move(self, unit: int) -> bool:
+        budget = allowance(self.game, self.s, unit)
+        key = (budget, self.game.roster.mechanized >> unit & 1)
+        hexes = self._beside.get(key)
+        if hexes is None:
+            hexes = self._beside[key] = costs_of(self.game, self.s, unit).beside(self.free, budget)
+        return bool(hexes >> self.s.at[unit] & 1) or bool(ends(self.game, self.s, unit, budget))
+
+
 class Movement(Step):
     """The Movement Phase: take a unit in hand, or end the phase."""
 
@@ -73,33 +94,22 @@ class Movement(Step):
 
     def offer(self, s: OderState) -> Offer:
         game: OderGame = self.game
-        movable = 0
+        movable, at = 0, s.at
+        room = Room(game, s)
         for u in bits(game.units_of[s.phasing] & ~s.moved & ~game.roster.static):
-            if s.at[u] >= 0 and self._can_move(s, u):
+            if at[u] >= 0 and room.can_move(u):
                 movable |= 1 << u
         out = {"select": movable, "done": ONLY}
         if s.phasing == GERMAN:
             out["supply"] = markers.may_supply(game, s)
         return out
 
-    def _can_move(self, s: OderState, unit: int) -> bool:
-        game: OderGame = self.game
-        side, here = s.phasing, s.at[unit]
-        enemies = s.occupied[1 - side]
-        zone = game.zones.of(enemies)
-        # Quick answer: one cheap step into a hex that is neither held nor watched.
-        budget = allowance(game, s, unit)
-        for price, hexes in costs_of(game, s, unit).from_hex[here]:
-            if price <= budget and hexes & ~enemies & ~zone & ~game.bridges:
-                return True
-        return bool(ends(game, s, unit, budget))
-
     def permits(self, s: OderState, verb: str, arg: int) -> bool:
         if verb == "select":
             game: OderGame = self.game
             if arg >= len(s.at) or game.side_of[arg] != s.phasing or s.moved >> arg & 1 or s.at[arg] < 0:
                 return False
-            return self._can_move(s, arg)
+            return Room(game, s).can_move(arg)
         if verb == "supply":
             return s.phasing == GERMAN and bool(markers.may_supply(self.game, s) >> arg & 1)
         return verb == "done" and arg == 0

@@ -94,7 +94,7 @@ def places(game: OderGame, s: OderState, unit: int) -> int:
             towns &= supply.line_hexes(game, s, side)
         edge = game.edges["west" if side == GERMAN else "east"]
         hexes = (towns | edge & mine) & ~game.sea & ~game.bridges & ~s.occupied[1 - side]
-    return sum(1 << h for h in bits(hexes) if stacking.room(game, s, h, unit))
+    return stacking.rooms(game, s, hexes, unit)
 
 
 class Regroup(Procedure):

@@ -23,16 +23,12 @@ def legal(game: OderGame, s: OderState, side: int, hexes: int) -> int:
     return game.lines.next(hexes) & ~closed
 
 
-def with_room(game: OderGame, s: OderState, unit: int, hexes: int) -> int:
-    return of(h for h in bits(hexes) if stacking.room(game, s, h, unit))
-
-
 def options(game: OderGame, s: OderState, unit: int) -> int:
     """Where a retreating unit goes next: a hex with room if there is one, nearer to a source if it can;
     otherwise through a full hex by the shortest way to one with room (rulings 11.6.1)."""
     side, here = game.side_of[unit], s.at[unit]
     around = legal(game, s, side, 1 << here) & ~(1 << s.target)
-    good = with_room(game, s, unit, around)
+    good = stacking.rooms(game, s, around, unit)
     if good:
         return _nearer(game, s, side, here, good)
     # Every legal hex is full: on through them, layer by layer, until somewhere has room.
@@ -42,7 +38,7 @@ def options(game: OderGame, s: OderState, unit: int) -> int:
         layer = legal(game, s, side, layer) & ~seen
         seen |= layer
         layers.append(layer)
-        ends = with_room(game, s, unit, layer)
+        ends = stacking.rooms(game, s, layer, unit)
         if ends:
             for before in reversed(layers[:-1]):
                 ends = game.lines.next(ends) & before

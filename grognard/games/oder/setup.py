@@ -95,20 +95,6 @@ def settle_control(game: OderGame, s: OderState) -> None:
         take(game, s, side, s.occupied[side])
 
 
-def faults(game: OderGame, s: OderState) -> list[str]:
-    """What no position may have."""
-    out = []
-    both = s.occupied[0] & s.occupied[1]
-    for h in bits(both):
-        out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(game, s, h))} (6.0)")
-    for u, h in enumerate(s.at):
-        if h >= 0 and (game.sea >> h & 1 or not game.board.playable >> h & 1):
-            out.append(f"{game.counters[u].id} stands in the sea")
-    if not 1 <= s.turn <= s.turns:
-        out.append(f"there is no Game Turn {s.turn}")
-    return out
-
-
 class SetUp(Step):
     """A player places units of his choice (3.2). Arguments: the step, the unit in hand."""
 
@@ -137,7 +123,7 @@ class SetUp(Step):
         found &= ~s.occupied[1 - side]
         if side == GERMAN and self._memel_full(s, unit):
             found &= ~(1 << game.memel)
-        return sum(1 << h for h in bits(found) if stacking.room(game, s, h, unit))
+        return stacking.rooms(game, s, found, unit)
 
     def _memel_full(self, s: OderState, unit: int) -> bool:
         game: OderGame = self.game
@@ -176,16 +162,17 @@ class SetUp(Step):
         enemies = s.occupied[1 - side]
         zone = game.zones.of(enemies)
         mobile = bool(game.roster.mechanized >> unit & 1) or side == SOVIET
-        wanted = hexes & ~zone if mobile else hexes & zone
-        distance = game.board.grid.distance
+        wanted = (hexes & ~zone if mobile else hexes & zone) or hexes
+        grid, near = game.board.grid, enemies
+        while not wanted & near:
+            near |= grid.neighbours(near)
 
-        def merit(h: int) -> tuple[int, int, int]:
-            near = min(distance(h, e) for e in bits(enemies))
-            threat = sum(1 for e in bits(enemies) if distance(h, e) <= (3 if mobile else 1))
+        def merit(h: int) -> tuple[int, int]:
+            threat = (grid.within(h, 3 if mobile else 1) & enemies).bit_count()
             friends = sum(game.roster.defense[u] for u in bits(units_in(game, s, h)))
-            return near, friends - 3 * threat, h
+            return friends - 3 * threat, h
 
-        return min(bits(wanted or hexes), key=merit)
+        return min(bits(wanted & near), key=merit)
 
     def do_done(self, s: OderState, _: int) -> None:
         self.pop(s)

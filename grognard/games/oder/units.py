@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.data import Row, Source
 from ...engine.game import Counter
 from ...hexes import bits
-from .state import COUNT, GERMAN, SOVIET, OderState
+from .state import COUNT, SOVIET, OderState
 
 if TYPE_CHECKING:
     from .game import OderGame
@@ -92,10 +92,10 @@ def controlled(game: OderGame, s: OderState, side: int) -> int:
 
 def units_in(game: OderGame, s: OderState, h: int) -> int:
     """The units in a hex."""
-    out = 0
-    for unit, place_ in enumerate(s.at):
-        if place_ == h:
-            out |= 1 << unit
+    out, at, unit = 0, s.at, -1
+    for _ in range(at.count(h)):
+        unit = at.index(h, unit + 1)
+        out |= 1 << unit
     return out
 
 
@@ -108,5 +108,3 @@ def units_on(s: OderState, units: int, hexes: int) -> int:
             out |= 1 << u
     return out
 
-
-__all__ = ["GERMAN", "SOVIET", "Roster", "controlled", "enter", "load_counters", "place", "take", "units_in", "units_on"]

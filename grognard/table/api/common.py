@@ -14,16 +14,19 @@ from ..journal import Live
 from ..room import Room
 from ..schema import chat, seats
 
+#: A request, of whatever kind.
+Asked = Request[Any, Any, Any]
+
 #: How much of the talk goes with every view.
 TALK = 200
 
 
-def room_of(request: Request[Any, Any, Any]) -> Room:
+def room_of(request: Asked) -> Room:
     found: Room = request.app.state.room
     return found
 
 
-async def seat_of(request: Request[Any, Any, Any]) -> Seat:
+async def seat_of(request: Asked) -> Seat:
     """The seat whose token came with the request."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token.strip():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, get
-from litestar.params import Parameter
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
 
 from ...art import PALETTES, chart_svg
 from ...engine.game import Game
@@ -13,11 +13,11 @@ from .. import shelf
 from ..errors import Problem, says
 from ..gallery import Picture
 from ..shelf import GameCard, GameSheet
-from .common import room_of
+from .common import Asked, room_of
 
 SVG = "image/svg+xml"
-Palette = Annotated[str, Parameter(max_length=40)]
-Cell = Annotated[int | None, Parameter(ge=0, le=1000)]
+Palette = Annotated[str, QueryParameter(max_length=40)]
+Cell = Annotated[int | None, QueryParameter(ge=0, le=1000)]
 
 
 @get("/api/library", responses=says(), sync_to_thread=True)
@@ -27,7 +27,7 @@ def library() -> list[GameCard]:
 
 
 @get("/api/games/{game:str}", responses=says(404), sync_to_thread=True)
-def game_sheet(game: str) -> GameSheet:
+def game_sheet(game: FromPath[str]) -> GameSheet:
     """Everything about a game that never changes."""
     return shelf.sheet(shelf.find(game))
 
@@ -38,7 +38,7 @@ def _palette(name: str) -> str:
     return name
 
 
-def _answer(request: Request[Any, Any, Any], picture: Picture, media: str) -> Response[bytes]:
+def _answer(request: Asked, picture: Picture, media: str) -> Response[bytes]:
     """A picture, packed if the client can unpack it; for ever, if it asked for this very version."""
     tag = f'"{picture.tag}"'
     forever = request.query_params.get("v") == picture.tag
@@ -54,25 +54,25 @@ def _answer(request: Request[Any, Any, Any], picture: Picture, media: str) -> Re
     return Response(picture.plain, headers=headers, media_type=media)
 
 
-async def _drawn(request: Request[Any, Any, Any], game: Game, what: str, palette: str, media: str) -> Response[bytes]:
+async def _drawn(request: Asked, game: Game, what: str, palette: str, media: str) -> Response[bytes]:
     return _answer(request, await room_of(request).gallery.picture(game, what, _palette(palette)), media)
 
 
 @get("/art/{game:str}/map.svg", media_type=SVG, responses=says(404))
-async def map_svg(request: Request[Any, Any, Any], game: str, palette: Palette = "default") -> Response[bytes]:
+async def map_svg(request: Asked, game: FromPath[str], palette: Palette = "default") -> Response[bytes]:
     """The board without counters."""
     return await _drawn(request, shelf.find(game), "map", palette, SVG)
 
 
 @get("/art/{game:str}/counters.json", media_type="application/json", responses=says(404))
-async def counters_json(request: Request[Any, Any, Any], game: str, palette: Palette = "default") -> Response[bytes]:
+async def counters_json(request: Asked, game: FromPath[str], palette: Palette = "default") -> Response[bytes]:
     """Every counter as SVG."""
     return await _drawn(request, shelf.find(game), "counters", palette, "application/json")
 
 
 @get("/art/{game:str}/charts/{chart:str}", media_type=SVG, responses=says(404))
 async def chart(
-    request: Request[Any, Any, Any], game: str, chart: str, row: Cell = None, col: Cell = None
+    request: Asked, game: FromPath[str], chart: FromPath[str], row: Cell = None, col: Cell = None
 ) -> Response[bytes]:
     """One chart; with row and column the cell is lit."""
     title = shelf.find(game)

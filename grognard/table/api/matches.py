@@ -6,14 +6,15 @@ import asyncio
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from .. import lessons, opening, shelf
 from ..errors import says
 from ..hall import Opened
 from ..messages import ImportRecord, NewMatch, SetupPosition
 from .account import account_of
-from .common import link, room_of
+from .common import Asked, link, room_of
 
 
 class NewLinks(msgspec.Struct):
@@ -31,32 +32,32 @@ def links(opened: Opened) -> NewLinks:
     return NewLinks(opened.match, opened.tokens, opened.spectator, addresses)
 
 
-async def _open(request: Request[Any, Any, Any], make: Any, data: Any) -> NewLinks:
+async def _open(request: Asked, make: Any, data: Any) -> NewLinks:
     match, header = await asyncio.to_thread(make, data)
     account = await account_of(request)
     return links(await room_of(request).hall.open(match, header, account=account.id if account else None))
 
 
 @post("/api/matches", responses=says(404, 413, 422))
-async def create(request: Request[Any, Any, Any], data: NewMatch) -> NewLinks:
+async def create(request: Asked, data: JSONBody[NewMatch]) -> NewLinks:
     """Begin a match."""
     return await _open(request, opening.new_match, data)
 
 
 @post("/api/matches/import", responses=says(413, 422), request_max_body_size=5_200_000)
-async def import_record(request: Request[Any, Any, Any], data: ImportRecord) -> NewLinks:
+async def import_record(request: Asked, data: JSONBody[ImportRecord]) -> NewLinks:
     """Go on with a match from its record."""
     return await _open(request, opening.imported, data)
 
 
 @post("/api/matches/setup", responses=says(413, 422))
-async def set_up(request: Request[Any, Any, Any], data: SetupPosition) -> NewLinks:
+async def set_up(request: Asked, data: JSONBody[SetupPosition]) -> NewLinks:
     """Begin a match with a position."""
     return await _open(request, opening.set_up, data)
 
 
 @get("/api/lessons/{game:str}/{number:int}", responses=says(404))
-async def lesson(request: Request[Any, Any, Any], game: str, number: int) -> NewLinks:
+async def lesson(request: Asked, game: FromPath[str], number: FromPath[int]) -> NewLinks:
     """Begin a lesson. It is swept away after some days."""
     match, header = await asyncio.to_thread(lessons.begin, shelf.find(game), number)
     return links(await room_of(request).hall.open(match, header, temporary=True))

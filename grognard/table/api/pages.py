@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Response, get
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
 from ..errors import Problem
@@ -26,7 +27,7 @@ def home() -> Response[bytes]:
 
 
 @get("/m/{token:str}", include_in_schema=False, sync_to_thread=False)
-def table(token: str) -> Response[bytes]:
+def table(token: FromPath[str]) -> Response[bytes]:
     return _index()
 
 

@@ -7,7 +7,8 @@ import time
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post, put
+from litestar import get, post, put
+from litestar.params import JSONBody
 from sqlalchemy import insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,7 +21,7 @@ from ..messages import Actions, Fork, Notes, Say, TakeBack, Undo, plain
 from ..room import Room
 from ..schema import chat, seats
 from .account import account_of
-from .common import page, room_of, seat_of
+from .common import Asked, page, room_of, seat_of
 from .matches import NewLinks, links
 
 SEATED: list[dict[str, list[str]]] = [{"seat": []}]
@@ -31,7 +32,7 @@ class Said(msgspec.Struct):
 
 
 @get("/api/match", responses=says(403, 404, 503), security=SEATED)
-async def look(request: Request[Any, Any, Any]) -> Page:
+async def look(request: Asked) -> Page:
     """The match as this seat sees it now."""
     room, seat = room_of(request), await seat_of(request)
     account = await account_of(request)
@@ -55,42 +56,42 @@ async def _answered(room: Room, seat: Seat, doing: Any) -> Page:
 
 
 @post("/api/match/actions", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
-async def act(request: Request[Any, Any, Any], data: Actions) -> Page:
+async def act(request: Asked, data: JSONBody[Actions]) -> Page:
     """Play actions, all or none."""
     room, seat = room_of(request), await seat_of(request)
     return await _answered(room, seat, play.act(room.hall, seat, data.version, data.actions))
 
 
 @post("/api/match/undo", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
-async def undo(request: Request[Any, Any, Any], data: Undo) -> Page:
+async def undo(request: Asked, data: JSONBody[Undo]) -> Page:
     """Take back your last action, as far as the last roll."""
     room, seat = room_of(request), await seat_of(request)
     return await _answered(room, seat, play.undo(room.hall, seat, data.version))
 
 
 @post("/api/match/resign", status_code=200, responses=says(403, 404, 409, 410, 503), security=SEATED)
-async def resign(request: Request[Any, Any, Any]) -> Page:
+async def resign(request: Asked) -> Page:
     """Give the match up."""
     room, seat = room_of(request), await seat_of(request)
     return await _answered(room, seat, play.resign(room.hall, seat))
 
 
 @post("/api/match/claim", status_code=200, responses=says(403, 404, 409, 410, 422, 503), security=SEATED)
-async def claim(request: Request[Any, Any, Any]) -> Page:
+async def claim(request: Asked) -> Page:
     """Win a match whose other side has let its clock run out."""
     room, seat = room_of(request), await seat_of(request)
     return await _answered(room, seat, play.claim_time(room.hall, seat))
 
 
 @post("/api/match/takeback", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
-async def takeback(request: Request[Any, Any, Any], data: TakeBack) -> Page:
+async def takeback(request: Asked, data: JSONBody[TakeBack]) -> Page:
     """Offer a take-back across a roll, or answer one."""
     room, seat = room_of(request), await seat_of(request)
     return await _answered(room, seat, play.takeback(room.hall, seat, data.accept, data.to))
 
 
 @post("/api/match/rematch", status_code=200, responses=says(403, 404, 409, 422, 503), security=SEATED)
-async def rematch(request: Request[Any, Any, Any]) -> Page:
+async def rematch(request: Asked) -> Page:
     """Ask for another match."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
@@ -100,7 +101,7 @@ async def rematch(request: Request[Any, Any, Any]) -> Page:
 
 
 @post("/api/match/fork", responses=says(403, 404, 413, 422, 503), security=SEATED)
-async def fork(request: Request[Any, Any, Any], data: Fork) -> NewLinks:
+async def fork(request: Asked, data: JSONBody[Fork]) -> NewLinks:
     """Take over from a moment of the record, with new dice."""
     room, seat = room_of(request), await seat_of(request)
     account = await account_of(request)
@@ -108,7 +109,7 @@ async def fork(request: Request[Any, Any, Any], data: Fork) -> NewLinks:
 
 
 @post("/api/match/chat", status_code=200, responses=says(403, 404, 413), security=SEATED)
-async def say(request: Request[Any, Any, Any], data: Say) -> Said:
+async def say(request: Asked, data: JSONBody[Say]) -> Said:
     """Say something to everybody at the match."""
     room, seat = room_of(request), await seat_of(request)
     text, now, who = plain(data.text), time.time(), ",".join(seat.sides) or "spectator"
@@ -123,7 +124,7 @@ async def say(request: Request[Any, Any, Any], data: Say) -> Said:
 
 
 @put("/api/match/notes", responses=says(403, 404, 413), security=SEATED)
-async def keep_notes(request: Request[Any, Any, Any], data: Notes) -> Said:
+async def keep_notes(request: Asked, data: JSONBody[Notes]) -> Said:
     """Keep notes to yourself."""
     room, seat = room_of(request), await seat_of(request)
     text = plain(data.text)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, get
-from litestar.params import Parameter
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
 
 from ...engine.game import Note
 from ...hexes import LabelError
@@ -17,7 +17,7 @@ from ..chronicle import LogLine
 from ..errors import Problem, says
 from ..journal import Live
 from ..report import Report
-from .common import room_of, seat_of
+from .common import Asked, room_of, seat_of
 from .play import SEATED
 
 
@@ -52,7 +52,7 @@ def _hex(live: Live, label: str) -> int:
 
 
 @get("/api/match/inspect/{label:str}", responses=says(403, 404, 503), security=SEATED)
-async def inspect(request: Request[Any, Any, Any], label: str) -> HexNotes:
+async def inspect(request: Asked, label: FromPath[str]) -> HexNotes:
     """What there is to know of a hex."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
@@ -69,7 +69,7 @@ async def inspect(request: Request[Any, Any, Any], label: str) -> HexNotes:
 
 
 @get("/api/match/path/{label:str}", responses=says(403, 404, 503), security=SEATED)
-async def path(request: Request[Any, Any, Any], label: str) -> Way:
+async def path(request: Asked, label: FromPath[str]) -> Way:
     """The way of the unit in hand to a hex; empty if it cannot go there."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
@@ -84,7 +84,7 @@ async def path(request: Request[Any, Any, Any], label: str) -> Way:
 
 @get("/api/match/why", responses=says(403, 404, 503), security=SEATED)
 async def why(
-    request: Request[Any, Any, Any], action: Annotated[str, Parameter(min_length=1, max_length=200)]
+    request: Asked, action: Annotated[str, QueryParameter(min_length=1, max_length=200)]
 ) -> Verdict:
     """Whether an action is legal now, and if not, why not."""
     room, seat = room_of(request), await seat_of(request)
@@ -99,7 +99,7 @@ async def why(
 
 
 @get("/api/match/log", responses=says(403, 404, 503), security=SEATED)
-async def log(request: Request[Any, Any, Any]) -> list[LogLine]:
+async def log(request: Asked) -> list[LogLine]:
     """Everything that has happened, as far as this seat may know it."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
@@ -107,7 +107,7 @@ async def log(request: Request[Any, Any, Any]) -> list[LogLine]:
 
 
 @get("/api/match/record", media_type="text/plain", responses=says(403, 404, 422, 503), security=SEATED)
-async def record(request: Request[Any, Any, Any]) -> Response[str]:
+async def record(request: Asked) -> Response[str]:
     """The match as a record."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
@@ -118,7 +118,7 @@ async def record(request: Request[Any, Any, Any]) -> Response[str]:
 
 
 @get("/api/match/replay/{number:int}", responses=says(403, 404, 503), security=SEATED)
-async def replay(request: Request[Any, Any, Any], number: int) -> Page:
+async def replay(request: Asked, number: FromPath[int]) -> Page:
     """What this seat knew at an earlier moment."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
@@ -128,7 +128,7 @@ async def replay(request: Request[Any, Any, Any], number: int) -> Page:
 
 
 @get("/api/match/report", responses=says(403, 404, 503), security=SEATED)
-async def tell_report(request: Request[Any, Any, Any]) -> Report:
+async def tell_report(request: Asked) -> Report:
     """Result, luck, and how the match went turn by turn."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:

@@ -23,8 +23,8 @@ export class Board {
     this.defs = s("defs");
     this.layers = {
       overlays: s("g", { class: "overlays" }),
-      reach: s("g", { class: "reach" }),
       lit: s("g", { class: "lit" }),
+      reach: s("g", { class: "reach" }),
       path: s("g", { class: "path" }),
       units: s("g", { class: "units" }),
       above: s("g", { class: "above" }),

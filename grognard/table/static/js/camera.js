@@ -20,7 +20,8 @@ export class Camera {
   constructor(port, world, size, hands) {
     this.port = port;
     this.world = world;
-    [this.width, this.height] = size;
+    this.width = size[0];
+    this.height = size[1];
     this.hands = hands;
     this.x = 0;
     this.y = 0;
@@ -200,22 +201,25 @@ export class Camera {
       room.left + (room.width - this.width * scale) / 2, room.top + (room.height - this.height * scale) / 2, scale);
   }
 
-  /** Show a part of the board as large as it can be. @param {Point[]} points @param {number} [margin] */
-  frameOn(points, margin = 200) {
+  /** Show a part of the board as large as it can be, but not too small to read.
+   * @param {Point[]} points @param {number} [margin] @param {number} [least] */
+  frameOn(points, margin = 200, least = this.least()) {
     if (!points.length) return this.fit();
     const xs = points.map((p) => p.x);
     const ys = points.map((p) => p.y);
     const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
     const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
     const room = this.room();
-    const scale = Math.max(this.least(), Math.min(1.1, room.width / (right - left), room.height / (bottom - top)));
+    const scale = Math.max(least, Math.min(1.1, room.width / (right - left), room.height / (bottom - top)));
     this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
   }
 
   /** @param {Point} p @param {number} [scale] */
   centre(p, scale = this.scale) {
     const room = this.room();
-    this.glide(room.left + room.width / 2 - p.x * scale, room.top + room.height / 2 - p.y * scale, scale);
+    const x = room.left + room.width / 2 - p.x * scale;
+    const y = room.top + room.height / 2 - p.y * scale;
+    this.glide(inside(x, room.left, room.width, this.width * scale), inside(y, room.top, room.height, this.height * scale), scale);
   }
 
   /** Move only if a place is not well in sight. @param {Point} p */
@@ -301,3 +305,6 @@ export class Camera {
   last = undefined;
   gliding = 0;
 }
+
+/** Leave no empty paper beside a board that is larger than the room. @param {number} at @param {number} from @param {number} room @param {number} size */
+const inside = (at, from, room, size) => (size < room ? from + (room - size) / 2 : Math.min(from, Math.max(from + room - size, at)));

@@ -7,7 +7,8 @@ export class Geo {
   constructor(grid) {
     this.hexes = grid.hexes;
     this.labels = Object.keys(grid.hexes);
-    [this.width, this.height] = grid.size;
+    this.width = grid.size[0];
+    this.height = grid.size[1];
     this.step = grid.hex || this.measure();
     this.radius = this.step / Math.sqrt(3);
     this.turn = this.bearing();

@@ -52,7 +52,7 @@ function card(title) {
     h("button", { class: "picture", "aria-label": `Play ${title.title}`, onclick: quick }, h("img", { src: `${title.map}?palette=default`, alt: "", loading: "lazy", decoding: "async" })),
     h("div", { class: "title-text" },
       h("h3", {}, title.title),
-      h("p", { class: "facts" }, [title.scale, first && count(first.turns, "turn"), title.sides.map((side) => side.name).join(" against ")].filter(Boolean).join(" · ")),
+      h("p", { class: "facts" }, [title.scale, first && !/turn/i.test(title.scale) && count(first.turns, "turn"), title.sides.map((side) => side.name).join(" against ")].filter(Boolean).join(" · ")),
       h("p", {}, title.about),
       h("div", { class: "row" },
         h("button", { class: "primary big", "data-play": title.id, onclick: quick }, "Play"),

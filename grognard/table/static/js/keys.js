@@ -44,6 +44,7 @@ export class Keys {
     this.ways = board.geo.flat ? FLAT : POINTY;
     this.listener = (/** @type {KeyboardEvent} */ e) => this.key(e);
     document.addEventListener("keydown", this.listener);
+    document.addEventListener("pointerdown", () => delete document.documentElement.dataset.keys, { capture: true });
   }
 
   close() {
@@ -53,6 +54,7 @@ export class Keys {
   /** @param {KeyboardEvent} e */
   key(e) {
     const target = /** @type {HTMLElement} */ (e.target);
+    document.documentElement.dataset.keys = "";
     if (menuOpen() || document.querySelector("dialog[open]")) return;
     if (target.closest("input, textarea, select")) return;
     const onButton = Boolean(target.closest("button, a, summary"));

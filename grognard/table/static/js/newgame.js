@@ -23,7 +23,7 @@ export function newMatch(title, wish) {
 
   /** @param {string} name @param {string} label @param {{value: string, label: string, note?: string, icon?: string}[]} options @param {"scenario" | "way" | "side" | "level" | "days"} key */
   const choose = (name, label, options, key) =>
-    h("fieldset", { class: `choices ${name}` }, h("legend", {}, label), options.map((option) =>
+    h("fieldset", { class: `choices pick-${name}` }, h("legend", {}, label), options.map((option) =>
       h("label", {}, h("input", { type: "radio", name, value: option.value, checked: plan[key] === option.value, onchange: () => { plan[key] = option.value; show(); } }),
         h("span", {}, option.icon && icon(option.icon), h("strong", {}, option.label), option.note && h("small", {}, option.note)))));
 

@@ -2,6 +2,7 @@
 
 import { lit } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
+import { capital } from "./voice.js";
 import { boxName, count, markLook } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -169,7 +170,7 @@ export function standing(table) {
     const found = Object.entries(table.view.status).filter(([key]) => !skip.has(key)).flatMap(([key, value]) => rows(key, value));
     const chosen = found.sort((a, b) => Number(b[2] === "main") - Number(a[2] === "main"));
     replace(element, h("h3", {}, "Standing"), h("dl", {}, chosen.map(([label, value, look]) =>
-      h("div", { class: look }, h("dt", {}, label), h("dd", {}, value)))));
+      h("div", { class: look }, h("dt", {}, capital(label)), h("dd", {}, value)))));
     element.hidden = !found.length;
   });
   return element;

@@ -45,7 +45,7 @@ export class PromptBar {
   sideClass() {
     const { view, game } = this.table;
     const n = game.sides.findIndex((side) => side.id === (view.seat || view.side));
-    return `side side-${Math.max(0, n)}`;
+    return `who side-${Math.max(0, n)}`;
   }
 
   showAsk() {

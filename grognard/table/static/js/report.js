@@ -23,30 +23,25 @@ export async function showReport(table, to) {
     result?.score && h("dl", { class: "score" }, Object.entries(result.score).map(([side, points]) =>
       h("div", {}, h("dt", {}, table.sideName(side)), h("dd", {}, String(points))))),
     ...graphs(table, report),
-    ...luck(table, report.luck),
+    ...luck(table, report),
     h("div", { class: "row end" },
       h("button", { onclick: () => { box.close(); to.replay(); } }, "Watch the replay"),
       over && table.seats.length > 0 && h("button", { class: "primary", onclick: () => { box.close(); to.rematch(); } }, "Play again")),
   ], { wide: true, class: "report" });
 }
 
-/** Every set of series in the report as a graph. @param {Table} table @param {any} report */
+/** Points and losses at the end of every turn. @param {Table} table @param {any} report */
 function graphs(table, report) {
-  const out = [];
-  for (const [title, series] of Object.entries(report.series ?? report.graph ?? {})) {
-    const lines = linesOf(table, series);
-    if (lines.some((line) => line.points.length > 1)) out.push(graph(`${title.replace(/^vp$/, "victory points").replaceAll("_", " ")} by turn`, lines));
-  }
-  return out;
-}
-
-/** @param {Table} table @param {any} series @returns {Line[]} */
-function linesOf(table, series) {
-  if (!series || typeof series !== "object") return [];
-  return Object.entries(series).map(([side, values]) => ({
-    label: table.sideName(side),
-    points: (Array.isArray(values) ? values : []).map((value, n) => /** @type {[number, number]} */ (Array.isArray(value) ? [Number(value[0]), Number(value[1])] : [n + 1, Number(value)])),
-  }));
+  /** @type {[string, string][]} */
+  const wanted = [["Victory points", "vp"], ["Units lost", "losses"]];
+  return wanted.map(([title, key]) => {
+    const lines = table.game.sides.map((side) => ({
+      label: side.name,
+      points: (report.turns ?? []).filter((/** @type {any} */ turn) => typeof turn[key]?.[side.id] === "number")
+        .map((/** @type {any} */ turn) => /** @type {[number, number]} */ ([Number(turn.turn), turn[key][side.id]])),
+    }));
+    return lines.some((line) => line.points.length > 1) ? graph(`${title} by turn`, lines) : null;
+  });
 }
 
 /** @param {string} title @param {Line[]} lines */
@@ -65,37 +60,41 @@ function graph(title, lines) {
       steps.map((y) => s("g", { class: "grid" }, s("path", { d: `M${left} ${py(y)}H${width - 12}` }), s("text", { x: left - 6, y: py(y) + 4, "text-anchor": "end" }, Math.round(y)))),
       [...new Set(xs)].map((x) => s("text", { class: "tick", x: px(x), y: height - 6, "text-anchor": "middle" }, x)),
       lines.map((line, n) => s("path", { class: `line line-${n}`, d: `M${line.points.map(([x, y]) => `${px(x).toFixed(1)} ${py(y).toFixed(1)}`).join("L")}` })),
-      lines.map((line, n) => line.points.map(([x, y]) => n % 2 ? s("rect", { class: `dot line-${n}`, x: px(x) - 3.5, y: py(y) - 3.5, width: 7, height: 7 }) : s("circle", { class: `dot line-${n}`, cx: px(x), cy: py(y), r: 4 })))),
+      lines.flatMap((line, n) => line.points.map(([x, y]) => n % 2 ? s("rect", { class: `dot line-${n}`, x: px(x) - 3.5, y: py(y) - 3.5, width: 7, height: 7 }) : s("circle", { class: `dot line-${n}`, cx: px(x), cy: py(y), r: 4 })))),
     h("p", { class: "legend" }, lines.map((line, n) => h("span", { class: `key line-${n}` }, `${n % 2 ? "■" : "●"} ${line.label}`))));
 }
 
-/** Expected against actual. @param {Table} table @param {any} luck */
-function luck(table, luck) {
-  if (!luck) return [];
-  const events = Array.isArray(luck) ? luck : (luck.events ?? luck.rolls ?? []);
-  const sums = Array.isArray(luck) ? null : (luck.totals ?? luck.sides ?? luck.summary ?? null);
-  const out = [h("h3", {}, "Luck")];
-  if (sums && typeof sums === "object") {
-    out.push(/** @type {any} */ (h("dl", { class: "score" }, Object.entries(sums).map(([side, value]) =>
-      h("div", {}, h("dt", {}, table.sideName(side)), h("dd", {}, typeof value === "object" && value ? Object.entries(value).map(([k, v]) => `${k} ${round(v)}`).join(", ") : round(value)))))));
-  }
-  if (events.length) out.push(/** @type {any} */ (rollTable(events)));
-  else out.push(/** @type {any} */ (h("p", { class: "faint" }, "No dice were rolled.")));
-  return out;
+/** Expected against actual. @param {Table} table @param {any} report */
+function luck(table, report) {
+  const events = report.luck ?? [];
+  const head = h("h3", {}, "The dice");
+  if (!events.length) return [head, h("p", { class: "faint" }, "No dice have been rolled yet.")];
+  const sums = Object.entries(report.totals ?? {});
+  return [head,
+    sums.length > 0 && h("table", { class: "lucks" }, h("thead", {}, heads("In the turns of", "Rolls", "Sum rolled", "To be expected", "How high")),
+      h("tbody", {}, sums.map(([side, sum]) => h("tr", {}, h("td", {}, table.sideName(side)), h("td", {}, sum.events), h("td", {}, sum.rolled), h("td", {}, round(sum.expected)), h("td", {}, meter(sum.rank)))))),
+    h("details", {}, h("summary", {}, `All ${events.length} rolls`), rolls(table, events))];
 }
 
-/** @param {any} value */
-const round = (value) => (typeof value === "number" ? String(Math.round(value * 100) / 100) : String(value));
+/** @param {...string} names */
+const heads = (...names) => h("tr", {}, names.map((name) => h("th", { scope: "col" }, name)));
 
-/** @param {any[]} events */
-function rollTable(events) {
-  const rows = events.slice(-60);
-  return h("details", { class: "lucks" }, h("summary", {}, `All ${events.length} rolls`),
-    h("table", {}, h("thead", {}, h("tr", {}, ["No.", "What", "Rolled", "Chance", "How it fell"].map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, rows.map((event) => {
-        const rank = Number(event.luck ?? event.rank ?? event.quantile ?? 0.5);
-        return h("tr", {}, h("td", {}, event.number ?? ""), h("td", {}, event.title ?? event.what ?? event.text ?? ""), h("td", {}, event.result ?? event.actual ?? event.action ?? ""),
-          h("td", {}, event.chance !== undefined ? `${Math.round(100 * event.chance)}%` : round(event.expected ?? "")),
-          h("td", {}, shape(h("span", { class: "luckbar" }, h("span", { class: "unseen" }, round(rank))), { "--luck": String(Math.max(0, Math.min(1, rank))) })));
-      }))));
+/** @param {number} value */
+const round = (value) => String(Math.round(value * 10) / 10);
+
+/** @param {number | null} rank */
+function meter(rank) {
+  if (rank === null || rank === undefined) return "";
+  const words = `${Math.round(rank * 100)} of 100`;
+  return shape(h("span", { class: "luckbar", title: words }, h("span", { class: "unseen" }, words)), { "--luck": String(rank) });
+}
+
+/** @param {Table} table @param {any[]} events */
+function rolls(table, events) {
+  return h("table", { class: "lucks" }, h("thead", {}, heads("Turn", "What", "Die", "Result", "Its chance", "How high")),
+    h("tbody", {}, events.map((event) => {
+      const chance = event.result ? event.results[event.result] : event.outcomes[event.actual];
+      return h("tr", {}, h("td", {}, event.turn), h("td", {}, `${table.sideName(event.side)}: ${event.title}`), h("td", {}, h("span", { class: "die" }, event.rolled ?? event.actual)),
+        h("td", {}, event.result), h("td", {}, chance === undefined ? "" : `${Math.round(100 * chance)}%`), h("td", {}, meter(event.rank)));
+    })));
 }

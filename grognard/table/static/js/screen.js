@@ -58,7 +58,7 @@ export class Screen {
       h("div", { class: "field" }, this.board.port,
         h("p", { class: "unseen", id: "board-help" }, "Arrow keys move the cursor, N goes to the next thing to do, Space acts, Enter is the main button, Backspace takes back, slash lists all actions, question mark is help."),
         h("div", { class: "top" }, this.prompt.element, this.pointerCard),
-        h("div", { class: "low" }, lessonCard(table, text), this.builder.element, tray(table, { chit, pick, forces: () => this.tabs.open("forces") }), this.replay.element),
+        this.low = h("div", { class: "low" }, lessonCard(table, text), this.builder.element, tray(table, { chit, pick, forces: () => this.tabs.open("forces") }), this.replay.element),
         this.tools(), this.wire),
       this.side);
     this.listen();
@@ -98,15 +98,24 @@ export class Screen {
     table.on("wire", (up) => { this.wire.hidden = up; });
     table.on("done", () => void showReport(table, this.after()));
     onLooks(() => void this.board.dress(looks.palette).then(() => table.tell("change")));
-    new ResizeObserver(() => this.insets()).observe(this.prompt.element);
+    const watch = new ResizeObserver(() => this.insets());
+    for (const card of [this.prompt.element, ...this.low.children]) watch.observe(card);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setLooks({}));
   }
 
-  /** Room that cards take from the board. */
+  /** Room that cards take from the board; where an attack is declared, its hexes stay in sight. */
   insets() {
     const small = innerWidth < 700;
     const top = this.prompt.element.offsetHeight + (small ? 16 : 24);
-    this.board.camera.inset = { top, right: small ? 12 : 76, bottom: small ? 70 : 20, left: 16 };
+    const cards = [...this.low.children].reduce((sum, card) => sum + /** @type {HTMLElement} */ (card).offsetHeight, 0);
+    const wide = !small && cards > 40 && this.board.port.clientWidth > 900;
+    this.board.camera.inset = {
+      top, right: small ? 12 : 76, bottom: small ? 70 + cards : cards > 40 && !wide ? cards + 30 : 20, left: wide ? this.low.offsetWidth + 30 : 16,
+    };
+    const targets = Object.values(this.table.board.units).filter((unit) => unit.marks?.includes("target") || unit.marks?.includes("chosen"));
+    const place = this.board.geo.hexes[targets[0]?.at ?? ""];
+    if (place && cards > 40 && cards !== this.cards) this.board.camera.reveal(place);
+    this.cards = cards;
   }
 
   // -- drawing -------------------------------------------------------------------------------
@@ -136,12 +145,16 @@ export class Screen {
     });
   }
 
-  /** The first sight of the board: what is to be done now, or all units. */
+  /** The first sight of the board: close enough to read, on the units that may act, or else on all. */
   openOn() {
     const { table, board } = this;
-    const places = Object.values(table.board.units).map((unit) => board.geo.hexes[unit.at]).filter(Boolean);
-    const own = Object.entries(table.board.units).filter(([unit]) => table.own(unit)).map(([, unit]) => board.geo.hexes[unit.at]).filter(Boolean);
-    board.camera.frameOn(innerWidth < 700 && own.length ? own.slice(0, 6) : places.length ? places : board.geo.labels.map((label) => board.geo.hexes[label]), 110);
+    const at = (/** @type {Iterable<string>} */ units) => [...units].map((unit) => board.geo.hexes[table.board.units[unit]?.at ?? ""]).filter(Boolean);
+    const all = Object.keys(table.board.units);
+    let places = at(lit(table.view, table.game.verbs, "unit").keys());
+    if (places.length < 2) places = at(all.filter((unit) => table.own(unit)));
+    if (!places.length) places = at(all);
+    if (!places.length) return board.camera.fit();
+    board.camera.frameOn(places, 130, innerWidth < 700 ? 0.5 : 0.68);
   }
 
   /** What the pointer is over. @param {string | null} hex */
@@ -309,6 +322,7 @@ export class Screen {
   /** @type {string[]} */
   lastHexes = [];
   offered = "";
+  cards = 0;
   /** @type {Keys | undefined} */
   keys = undefined;
   /** @type {HTMLElement | undefined} */

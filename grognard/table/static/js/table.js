@@ -88,8 +88,7 @@ export class Table {
     Object.assign(this.info, rest);
     /** @type {View} */
     this.now = view;
-    /** @type {BoardState} */
-    this.nowBoard = board ?? this.nowBoard;
+    if (board) this.nowBoard = board;
     if (this.at === null) this.present(view, this.nowBoard);
     else this.tell("change");
   }
@@ -166,9 +165,12 @@ export class Table {
   async act(choice) {
     if (this.busy || this.at !== null) return false;
     const before = { view: this.view, verb: choice.verb, arg: choice.arg, moment: this.moment };
-    const done = await this.send("/actions", { version: this.view.version, actions: [choice.text] });
-    if (!done) return false;
+    const earlier = this.before;
     this.before = before;
+    if (!(await this.send("/actions", { version: this.view.version, actions: [choice.text] }))) {
+      this.before = earlier;
+      return false;
+    }
     const next = choice.kind === "unit" && this.mine ? forced(this.view, this.game.verbs) : null;
     if (next) {
       this.passed.add(this.moment);
@@ -294,6 +296,8 @@ export class Table {
     this.wire?.close();
   }
 
+  /** @type {BoardState} */
+  nowBoard = { units: {} };
   lost = false;
   /** the newest version anybody has told of */
   heard = 0;

@@ -1,0 +1,108 @@
+"""Hidden facts: nothing that is sent to a seat may depend on what that side must not know."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .server import Player, Table
+
+
+def opened(table: Table, **seats: str) -> dict[str, Player]:
+    made = table.make("/api/matches", {"game": "fog", "seats": seats or {"german": "friend"}})
+    return {**{side: table.at(token) for side, token in made["tokens"].items()}, "": table.at(made["spectator"])}
+
+
+def everything(player: Player) -> str:
+    """All that a seat can get at, as one text; what differs between any two matches is left out."""
+    page = player.look()
+    moment = page["board"]["moment"]
+    parts = [page, player.get("/log").json(), player.get("/report").json()]
+    parts += [player.get(f"/replay/{n}").json() for n in range(moment + 1)]
+    parts += [player.get(f"/inspect/{label}").json() for label in ("0100N", "0300N")]
+    parts += [player.get("/why", action=action).json() for action in ("favour north", "attack 0300N", "select 3/us")]
+    parts += [player.get("/path/0100N").json(), player.get("/record").json()]
+    text = json.dumps(parts, sort_keys=True)
+    return text.replace(page["match"], "")
+
+
+def test_two_matches_that_a_side_cannot_tell_apart_look_the_same_to_it(light_table):
+    """Supply north or south, and another order of the deck: only the Allied side may see a difference."""
+    seen: dict[str, set[str]] = {"allied": set(), "german": set(), "": set()}
+    for choice in ("north", "south", "north", "south"):
+        seats = opened(light_table)
+        seats["allied"].play(f"favour {choice}")
+        for side, player in seats.items():
+            seen[side].add(everything(player))
+    assert len(seen["german"]) == 1
+    assert len(seen[""]) == 1
+    assert len(seen["allied"]) == 2
+
+
+def test_what_was_hidden_is_seen_when_it_is_turned_over(light_table):
+    shown = set()
+    for choice in ("north", "south"):
+        seats = opened(light_table)
+        seats["allied"].play(f"favour {choice}")
+        seats["german"].walk(1)
+        assert seats["german"].look()["view"]["facts"]["supply"] == "9"
+        seats["allied"].play("turn-over")
+        shown.add(seats["german"].look()["view"]["facts"]["supply"])
+    assert shown == {"1", "2"}
+
+
+def test_the_log_tells_no_secret_choice_and_no_card(light_table):
+    seats = opened(light_table)
+    seats["allied"].play("favour south")
+    log = seats["german"].get("/log").json()
+    assert [line["seat"] for line in log] == ["", "dice", "dice", "dice", "allied"]
+    assert [line["action"] for line in log] == ["", "", "", "", ""]
+    assert seats["allied"].get("/log").json()[4]["action"] == "favour south"
+
+
+def test_the_log_tells_what_is_public(light_table):
+    seats = opened(light_table)
+    seats["allied"].play("favour south")
+    seats["german"].walk(1)
+    seats["allied"].play("turn-over")
+    assert seats["german"].get("/log").json()[-1]["action"] == "turn-over"
+
+
+def test_the_record_is_kept_back_while_it_would_tell_secrets(light_table):
+    seats = opened(light_table)
+    for player in seats.values():
+        answer = player.get("/record")
+        assert answer.status_code == 422
+        assert answer.json()["error"]["code"] == "refused"
+    seats["german"].post("/resign")
+    assert all(player.get("/record").status_code == 200 for player in seats.values())
+
+
+def test_at_one_screen_the_view_is_that_of_the_side_to_move(light_table):
+    both = opened(light_table, allied="me", german="me")["allied"]
+    page = both.play("favour south")
+    assert page["view"]["side"] == "german"
+    assert page["view"]["facts"]["supply"] == "9"
+    both.play(f"place {page['view']['actions']['place'][0]}")
+    assert both.look()["view"]["side"] == "allied"
+    assert both.look()["view"]["facts"]["supply"] == "2"
+
+
+def test_a_side_does_not_learn_by_asking_what_the_other_may_do(light_table):
+    seats = opened(light_table)
+    answers = [seats["german"].get("/why", action=f"favour {word}").json() for word in ("north", "south", "west")]
+    assert len({json.dumps(answer) for answer in answers}) == 1
+    assert not answers[0]["legal"]
+
+
+@pytest.mark.parametrize("side", ["german", ""])
+def test_replay_shows_what_was_known_then(light_table, side):
+    seats = opened(light_table)
+    seats["allied"].play("favour south")
+    seats["german"].walk(1)
+    seats["allied"].play("turn-over")
+    then = seats[side].get("/replay/4").json()
+    assert then["view"]["facts"]["supply"] == "9"
+    assert seats[side].get("/replay/6").json()["view"]["facts"]["supply"] == "2"
+    assert seats["allied"].get("/replay/4").json()["view"]["facts"]["supply"] == "2"
