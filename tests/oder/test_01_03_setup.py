@@ -301,7 +301,7 @@ def test_there_is_a_single_scenario():
 @rule("oder", "3.1", "3.1h")
 def test_the_original_front_line_does_not_move():
     towns = {"2010": "town", "2610": "town", "2616": "town"}
-    taken = "soviet_control 2010 2616\nonce_changed 2010 2616"
+    taken = "flipped 2010 2616\nonce_changed 2010 2616"
     text = f"turn 3\nphase soviet regroup\nat 5=due 66=due\ndue_turn 5=3 66=4\n{taken}"
     match = table(text, bare=True, features=towns | {"2914": "town"})
     assert control(match, "2010") == "soviet"

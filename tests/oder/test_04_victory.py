@@ -220,12 +220,12 @@ def test_hexes_next_to_the_region_and_armies_cut_off_in_it_do_not_count():
 
 @rule("oder", "4.1.2", "4.1.2e")
 def test_control_of_an_empty_hex_is_occupation():
-    match = soviet_check(SILESIA, "soviet_control 2408")
+    match = soviet_check(SILESIA, "flipped 2408")
     assert control(match, "2408") == "soviet"
     won(match, "soviet")
-    won(soviet_check(KOENIGSBERG, "soviet_control 1320"), "soviet")
-    won(soviet_check("5=3010", "soviet_control 1320 2408"), "soviet")
-    goes_on(soviet_check("5=3010", "soviet_control 1320 1319 1318"), 3, "soviet declaration")
+    won(soviet_check(KOENIGSBERG, "flipped 1320"), "soviet")
+    won(soviet_check("5=3010", "flipped 1320 2408"), "soviet")
+    goes_on(soviet_check("5=3010", "flipped 1320 1319 1318"), 3, "soviet declaration")
 
 
 @rule("oder", "4.1.2", "4.1.2g")

@@ -339,7 +339,7 @@ def test_a_side_may_do_nothing_in_both_phases(order):
 
 @rule("oder", "5.4", "5.4b", "5.4c", "5.4d", "5.4f", "5.4q", "5.4r")
 def test_where_the_markers_go():
-    match = table("turn 2\nphase german support\nat 24=1713 5=2713 28=2904 66=2812")
+    match = table("turn 2\nphase german declaration\nat 24=1713 5=2713 28=2904 66=2812").play("order move-fight")
     assert offers(match, "air") == set(EVERY_HEX)
     assert offers(match, "naval") == having("coast")
     refused(match, "naval 1713", "5.4")
@@ -361,7 +361,7 @@ def test_where_the_markers_go():
 @rule("oder", "5.4", "5.4e", "5.4p")
 @pytest.mark.parametrize("flown", [True, False])
 def test_air_support_rules_out_aerial_supply_for_the_turn(flown):
-    match = table(f"turn 2\nphase german support\n{FRONT}", bare=True)
+    match = table(f"turn 2\nphase german declaration\n{FRONT}", bare=True).play("order move-fight")
     match.play(*(["air 1613"] if flown else []))
     until(match, 2, "german movement")
     for phase in ("german movement", "german combat"):

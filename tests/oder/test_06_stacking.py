@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import PositionError
-from tests.oder.helpers_campaign import due, fight, move, now, places, sea_between, supply, until, vp
+from tests.oder.helpers_campaign import due, fight, move, now, places, rest, sea_between, supply, until, vp
 from tests.oder.table import offered, offers, refused, table, where
 from tests.rules import rule
 
@@ -236,7 +236,7 @@ def test_a_retreat_goes_on_from_a_full_hex_and_costs_nobody():
     assert onward
     match.play(f"to {onward[0]}")
     assert where(match, "41P") == onward[0]
-    until(match, 2, "soviet movement")
+    until(rest(match), 2, "soviet movement")
     assert vp(match) == (0, 0)
     assert all(where(match, unit) in ("2013", "2014") for unit in ("24", "66", "67", "8", "20", "23"))
 

@@ -206,7 +206,7 @@ def test_where_a_soviet_unit_returns():
     [
         ("at 66=1613", True),
         ("once_changed 2914", False),  # a German was here and left, a Soviet came again
-        ("soviet_control 2914\nonce_changed 2914", False),  # German now
+        ("flipped 2914\nonce_changed 2914", False),  # German now
         ("at 66=2913 67=2915", False),  # all six hexes around are in a zone
         ("at 66=2913", True),  # itself in a zone, with a free hex behind
     ],
@@ -220,7 +220,7 @@ def test_which_soviet_towns_receive_a_unit(more, open_):
 
 @rule("oder", "9.1.1", "9.1.1e", "9.1.1f")
 def test_east_edge_hexes_need_soviet_control_only():
-    match = arrival("5", side="soviet", more="at 66=3410 67=3515\nsoviet_control 3515 3518")
+    match = arrival("5", side="soviet", more="at 66=3410 67=3515\nflipped 3515 3518")
     found = places(match, "5")
     assert found & EAST_LAND == EAST_LAND - {"3515", "3518"}  # 3510 and 3514 are in German zones
     refused(match.play("select 5"), "place 3518", "9.1.1")
@@ -294,7 +294,7 @@ def test_where_the_plain_reinforcements_arrive():
     [
         ("at 5=2713", True),
         ("once_changed 1613", False),
-        ("soviet_control 1613\nonce_changed 1613", False),
+        ("flipped 1613\nonce_changed 1613", False),
         ("at 5=1612 28=1614", False),
         ("at 5=1612", True),
     ],
@@ -317,7 +317,7 @@ def test_a_line_to_the_silesian_region_alone_is_not_enough():
 
 @rule("oder", "9.2", "9.2f")
 def test_west_edge_hexes_need_german_control_only():
-    more = "at 5=1110 28=1015\nsoviet_control 1015 1018\nonce_changed 1015 1018 1020"
+    more = "at 5=1110 28=1015\nflipped 1015 1018\nonce_changed 1015 1018 1020"
     match = arrival("18", turn=4, more=more)
     assert places(match, "18") & WEST_EDGE == WEST_EDGE - {"1015", "1018"}  # 1010 and 1014 are in Soviet zones
     refused(match.play("select 18"), "place 1018", "9.2")
@@ -339,7 +339,7 @@ def test_two_korpsgruppen_enter_at_their_printed_hex_only(unit, entry, around):
 
 @rule("oder", "9.2", "9.2h", "9.2k")
 @pytest.mark.parametrize(("unit", "entry"), [("KGW2", "1105"), ("KGW20", "2007")])
-@pytest.mark.parametrize("how", ["once_changed {}", "soviet_control {}\nonce_changed {}", "at 5={}"])
+@pytest.mark.parametrize("how", ["once_changed {}", "flipped {}\nonce_changed {}", "at 5={}"])
 def test_a_korpsgruppe_whose_hex_was_soviet_is_lost_to_the_soviets_profit(unit, entry, how):
     match = arrival(f"{unit} 18", turn=4, more=how.replace("{}", entry))
     assert where(match, unit) == "eliminated"
@@ -401,12 +401,12 @@ def test_a_unit_due_later_cannot_come_now():
     [("german", "66 18", WEST_EDGE | USIR), ("soviet", "5 2Sh", EAST_LAND)],
 )
 def test_a_unit_without_any_place_is_out_and_counts_for_its_owner(side, units, lost):
-    match = arrival(units, side=side, more=f"soviet_control {words(lost)}\nonce_changed {words(lost)}")
+    match = arrival(units, side=side, more=f"flipped {words(lost)}\nonce_changed {words(lost)}")
     assert {where(match, unit) for unit in units.split()} == {"eliminated"}
     assert status(match)["vp"] == {"german": 0, "soviet": 0, side: 2}
     # One place left, and nobody is out.
     left = sorted(lost & (WEST_EDGE | EAST_EDGE))[0]
-    match = arrival(units, side=side, more=f"soviet_control {words(lost - {left})}")
+    match = arrival(units, side=side, more=f"flipped {words(lost - {left})}")
     assert places(match, units.split()[0]) == {left}
     # The second Soviet unit, a Shock Army, finds the last hex taken.
     place(match, units.split()[0], left)
