@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from . import __version__
-from .commands import lab, library, records
+from .commands import lab, library, pbem, records
 from .commands import table as web
 from .commands.common import EXAMPLE, Trouble, err
 from .engine.action import Refusal
@@ -83,6 +83,7 @@ _add(
     "grognard odds game.txt --to 120",
     "grognard odds moment.txt --play 'attack 0603' --play 'with 1/8'",
 )
+app.add_typer(pbem.app, name="pbem")
 _add("ledger", library.ledger, "grognard ledger", f"grognard ledger {EXAMPLE} --missing")
 _add(
     "validate",

@@ -12,6 +12,29 @@ from typing import Any
 
 from ..hexes import Grid, Sheet, bits, of
 from .data import Row, Source
+from .schema import At, Flag, ListOf, Number, Table, Text, Whole, one_of, read
+
+_FILE = "board.toml"
+_WORDS = ListOf(Text())
+_STYLES = Table(others=Text())
+_RANGE = ListOf(Whole(0, 99), exactly=2)
+_SHEET = Table({"suffix": Text(), "first": Whole(0, 99), "last": Whole(0, 99)}, {"offset": Whole(-999, 999)})
+_RUN = one_of(("east", "west", "south", "north"))
+_GRID = Table(
+    {"lines": _RANGE, "positions": _RANGE},
+    {"shoved": one_of(("odd", "even")), "lines_run": _RUN, "positions_run": _RUN, "line_first": Flag(),
+     "sheets": ListOf(_SHEET)},
+)  # fmt: skip
+#: For whoever draws the board: titles, the words of the files in the renderer's vocabulary, texts on hexes.
+_LOOK = Table(optional={
+    "subtitle": Text(), "scale": Text(), "north": Number(), "holes": Flag(), "signs": _STYLES, "captions": _STYLES,
+    **dict.fromkeys(("terrain", "hexside", "road", "lines", "features", "areas"), _STYLES),
+})  # fmt: skip
+_BOARD = Table(
+    {"title": Text(), "grid": _GRID, "words": Table({"terrain": _WORDS, "source": _WORDS},
+                                                    {"hexside": _WORDS, "road": _WORDS})},
+    {"credits": Text(empty=True), "note": Text(empty=True), "look": _LOOK},
+)  # fmt: skip
 
 #: Two neighbouring hexes, the lower number first.
 Side = tuple[int, int]
@@ -120,17 +143,16 @@ def make_grid(words: dict[str, Any]) -> Grid:
 
 def load_board(source: Source) -> Board:
     """Read and check the board files of a game."""
-    words = source.toml("board.toml")
-    source.check()
-    try:
-        board = Board(make_grid(words["grid"]), words["title"], words.get("credits", ""), words.get("note", ""))
-        board.look = dict(words.get("look", {}))
-        allowed = {name: frozenset(words["words"].get(name, ())) for name in ("terrain", "hexside", "road", "source")}
-    except KeyError as error:
-        source.fault("board.toml", f"{error.args[0]} is missing")
-    except (ValueError, TypeError, AttributeError, IndexError) as error:
-        source.fault("board.toml", f"the board makes no sense: {error}")
-    source.check()
+    words = read(source, _FILE, _BOARD)
+    board = Board(_grid(source, words), words["title"], words.get("credits", ""), words.get("note", ""))
+    board.look = dict(words.get("look", {}))
+    for name in ("signs", "captions"):
+        for label in board.look.get(name, {}):
+            try:
+                board.grid.parse(label)
+            except ValueError as error:
+                At(source, _FILE, ("look", name, label)).fault(f": {error}")
+    allowed = {name: frozenset(words["words"].get(name, ())) for name in ("terrain", "hexside", "road", "source")}
     _load_hexes(source, board, allowed)
     _load_hexsides(source, board, allowed)
     _load_roads(source, board, allowed)
@@ -138,13 +160,35 @@ def load_board(source: Source) -> Board:
     return board
 
 
+def _grid(source: Source, words: dict[str, Any]) -> Grid:
+    """The grid; where an owner's is wrong the packaged one, so that the faults of the other files can be told too."""
+    if not source.faulty(_FILE):
+        try:
+            return make_grid(words["grid"])
+        except ValueError as error:
+            At(source, _FILE, ("grid",)).fault(f": the board makes no sense: {error}")
+    plain = Source(source.folder)
+    packaged = read(plain, _FILE, _BOARD)
+    try:
+        if not plain.problems:
+            return make_grid(packaged["grid"])
+    except ValueError:
+        pass
+    source.check()
+    raise AssertionError("a faulty grid was not told")
+
+
 def _load_hexes(source: Source, board: Board, allowed: dict[str, frozenset[str]]) -> None:
     columns = ("hex", "terrain", "name", "features", "area", "source")
+    told = 0
     for row in source.table("hexes.csv", ("hex",), columns):
         h = source.parsed(row, "hex", board.grid.parse)
         if h < 0:
             continue
         if row["terrain"] == "none":  # not part of the map
+            if not board.look.get("holes"):
+                source.fault(row, f"hex {row['hex']} cannot be taken away: this map has no holes")
+                told |= 1 << h
             continue
         if h in board.terrain_at:
             source.fault(row, f"hex {row['hex']} stands here a second time, by another of its names")
@@ -159,10 +203,26 @@ def _load_hexes(source: Source, board: Board, allowed: dict[str, frozenset[str]]
             board.names[h] = row["name"]
         if row["area"]:
             board.area_at[h] = row["area"]
-    missing = board.grid.all & ~board.playable
+    _check_features(source, board)
+    missing = board.grid.all & ~board.playable & ~told
     if missing and not board.look.get("holes"):
         labels = [board.grid.label(h) for h in bits(missing)]
         source.fault("hexes.csv", f"{len(labels)} hexes of the grid have no row: {' '.join(labels[:8])}")
+
+
+def _check_features(source: Source, board: Board) -> None:
+    """A feature means something only by a word that the game or its drawing knows; ``none`` takes all away."""
+    known = {"none", *board.look.get("features", {})}
+    known |= {w.partition(":")[0] for row in source.packaged_rows["hexes.csv"] for w in row["features"].split(";")}
+    for row in source.rows["hexes.csv"]:
+        for word in row["features"].split(";") if row.overlaid else ():
+            if word.partition(":")[0] not in known:
+                source.fault(row, f"features: {word!r} is not one of {', '.join(sorted(known - {''}))}")
+
+
+def _source_word(source: Source, row: Row, allowed: frozenset[str]) -> str:
+    """Where a hexside or road comes from; who adds one of his own need not say."""
+    return row["source"] if row.overlaid and not row["source"] else source.one_of(row, "source", allowed)
 
 
 def _pair(source: Source, board: Board, row: Row) -> Side | None:
@@ -185,10 +245,11 @@ def _load_hexsides(source: Source, board: Board, allowed: dict[str, frozenset[st
             continue
         kind = source.one_of(row, "kind", allowed["hexside"])
         bridge = source.one_of(row, "bridge", ("0", "1")) == "1"
+        origin = _source_word(source, row, allowed["source"])
         if pair:
             if pair in board.hexsides:
                 source.fault(row, f"hexside {row['hex1']}-{row['hex2']} stands here a second time, turned round")
-            board.hexsides[pair] = Hexside(kind, row["name"], bridge, row["source"])
+            board.hexsides[pair] = Hexside(kind, row["name"], bridge, origin)
 
 
 def _load_roads(source: Source, board: Board, allowed: dict[str, frozenset[str]]) -> None:
@@ -199,10 +260,11 @@ def _load_roads(source: Source, board: Board, allowed: dict[str, frozenset[str]]
             board.roads.pop(pair, None) if pair else None
             continue
         kind = source.one_of(row, "kind", allowed["road"])
+        origin = _source_word(source, row, allowed["source"])
         if pair:
             if pair in board.roads:
                 source.fault(row, f"road {row['hex1']}-{row['hex2']} stands here a second time, turned round")
-            board.roads[pair] = Road(kind, row["name"], row["source"])
+            board.roads[pair] = Road(kind, row["name"], origin)
 
 
 def _load_regions(source: Source, board: Board) -> None:

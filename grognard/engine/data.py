@@ -2,7 +2,8 @@
 
 A game's data are CSV and TOML files that a wargamer can open. An overlay is a folder with files of
 the same names: its rows replace single cells of rows with the same key (or add rows), its TOML is
-merged into the packaged TOML. Every fault is reported with file, line and reason, all at once.
+merged into the packaged TOML. Every fault is reported with file, line and reason, all at once; what
+the TOML files must hold is stated with :mod:`grognard.engine.schema`.
 """
 
 from __future__ import annotations
@@ -15,13 +16,24 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
+from .places import Pages, Place, Way, merge
+
 #: An owner's corrections: a folder, or file texts by name.
 Overlay = Path | Mapping[str, str]
+
+#: The files of a game that an owner may correct. A game with more of them names those to its Source.
+FILES = frozenset({"board.toml", "hexes.csv", "hexsides.csv", "roads.csv", "regions.csv", "counters.csv",
+                   "tables.toml", "scenarios.toml", "lessons.toml"})  # fmt: skip
+
+#: What may lie in an overlay folder without being a correction: notes, and what computers leave about.
+_LITTER = re.compile(r"\..*|.*~|readme.*|.*\.md|thumbs\.db|desktop\.ini", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -58,6 +70,11 @@ class Row:
     def __getitem__(self, column: str) -> str:
         return self.cells.get(column, "")
 
+    @property
+    def overlaid(self) -> bool:
+        """Whether an owner wrote it."""
+        return self.file.startswith("overlay/")
+
 
 @dataclass
 class Source:
@@ -66,14 +83,54 @@ class Source:
     folder: Path
     overlay: Overlay | None = None
     problems: list[Problem] = field(default_factory=list)
+    files: frozenset[str] = FILES
+    #: the rows of each CSV file read, corrected and as packaged
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+    packaged_rows: dict[str, list[Row]] = field(default_factory=dict)
+    #: packaged TOML files that are missing or not well-formed
+    unreadable: set[str] = field(default_factory=set)
+    _pages: dict[str, Pages] = field(default_factory=dict)
+    _told: list[tuple[str, Way]] = field(default_factory=list)
     _digest: Any = field(default_factory=hashlib.sha256)
 
+    def __post_init__(self) -> None:
+        """An overlay's file that nobody would read is a fault: what its owner wrote must not be lost."""
+        names: list[str] = []
+        if isinstance(self.overlay, Mapping):
+            names = list(self.overlay)
+        elif self.overlay is not None:
+            try:
+                names = sorted(path.name for path in self.overlay.iterdir())
+            except OSError as error:
+                self.fault("overlay", f"cannot be read: {error}")
+        for name in names:
+            if name not in self.files and not _LITTER.fullmatch(name):
+                near = get_close_matches(name, sorted(self.files), 1)
+                hint = f"did you mean {near[0]}?" if near else f"it may hold {', '.join(sorted(self.files))}"
+                self.fault(f"overlay/{name}", f"the game has no such file to correct: {hint}")
+
     def fault(self, where: Row | str, reason: str) -> None:
-        """Note a fault and go on, so that a reader sees all of them together."""
+        """Note a fault in a row, at a :class:`Place` or in a whole file, and go on, so that all are told together."""
         if isinstance(where, Row):
             self.problems.append(Problem(where.file, where.line, reason))
+        elif isinstance(where, Place) and where in self._pages:
+            self._told.append((str(where), where.way))
+            overlaid, line = self._pages[where].find(where.way)
+            self.problems.append(Problem(f"overlay/{where}" if overlaid else str(where), line, reason))
         else:
-            self.problems.append(Problem(where, 0, reason))
+            self.problems.append(Problem(str(where), 0, reason))
+
+    def place(self, file: str, *way: str | int) -> Place:
+        """An entry of a TOML file, to tell a fault of it."""
+        return Place(file, way)
+
+    def faulty(self, where: Row | str) -> bool:
+        """Whether a fault was found in a row, in an entry or below it, or anywhere in a file or its overlay."""
+        if isinstance(where, Row):
+            return any((p.file, p.line) == (where.file, where.line) for p in self.problems)
+        if isinstance(where, Place):
+            return any((file, way[: len(where.way)]) == (where, where.way) for file, way in self._told)
+        return any(p.file in (where, f"overlay/{where}") for p in self.problems)
 
     def check(self) -> None:
         """Raise if anything was wrong."""
@@ -105,8 +162,19 @@ class Source:
             return self.overlay.get(name)
         return self._read(self.overlay / name, f"overlay/{name}")
 
-    def table(self, name: str, key: tuple[str, ...], columns: tuple[str, ...], *, optional: bool = False) -> list[Row]:
-        """The rows of a CSV file, overlay applied, keys unique, all ``columns`` present."""
+    def _known(self, name: str) -> None:
+        """A loader may read only what it has declared: an overlay's file of another name is refused."""
+        if name not in self.files:
+            raise ValueError(f"{name} is not among the files of this source")
+
+    def table(
+        self, name: str, key: tuple[str, ...], columns: tuple[str, ...], *, optional: bool = False, closed: bool = False
+    ) -> list[Row]:
+        """The rows of a CSV file, overlay applied, keys unique, all ``columns`` present.
+
+        To a ``closed`` file an owner may not add rows, only correct those there are.
+        """
+        self._known(name)
         text = self._packaged(name)
         if text is None:
             if not optional:
@@ -119,15 +187,18 @@ class Source:
             if at in rows:
                 self.fault(row, f"{' '.join(at)} stands here a second time (first in line {rows[at].line})")
             rows[at] = row
+        self.packaged_rows[name] = list(rows.values())
         extra = self._overlaid(name)
         if extra is not None:
             self._digest.update(extra.encode())
-            self._correct(rows, name, extra, key, columns)
+            self._correct(rows, name, extra, key, columns, closed)
+        self.rows[name] = list(rows.values())
         return list(rows.values())
 
     def _correct(
-        self, rows: dict[tuple[str, ...], Row], name: str, text: str, key: tuple[str, ...], columns: tuple[str, ...]
-    ) -> None:
+        self, rows: dict[tuple[str, ...], Row], name: str, text: str, key: tuple[str, ...], columns: tuple[str, ...],
+        closed: bool,
+    ) -> None:  # fmt: skip
         """Apply an overlay's rows: a cell that is not empty replaces the packaged one; a new key is a new row."""
         known = set(columns).union(*(row.cells for row in rows.values()))
         lines: dict[tuple[str, ...], int] = {}
@@ -139,6 +210,9 @@ class Source:
             if at in lines:
                 self.fault(row, f"{' '.join(at)} stands here a second time (first in line {lines[at]})")
             lines[at] = row.line
+            if closed and at not in rows:
+                self.fault(row, f"there is no {' '.join(at)} to correct")
+                continue
             old = rows[at].cells if at in rows else dict.fromkeys(columns, "")
             rows[at] = Row(row.file, row.line, {**old, **{k: v for k, v in row.cells.items() if v != ""}})
 
@@ -169,36 +243,51 @@ class Source:
                 continue
             yield row
 
-    def toml(self, name: str) -> dict[str, Any]:
-        """A TOML file with its overlay merged in."""
-        base = self._toml(name, self._packaged(name), required=True)
-        return _merge(base, self._toml(f"overlay/{name}", self._overlaid(name), required=False))
+    def toml(
+        self, name: str, *, lists: Mapping[Way, tuple[str, ...]] | None = None, digest: bool = True
+    ) -> dict[str, Any]:
+        """A TOML file with its overlay merged in, the named ``lists`` entry by entry (:func:`.places.merge`)."""
+        self._known(name)
+        pages = self._pages[name] = Pages()
+        base = over = None
+        text = self._packaged(name)
+        if text is not None:
+            base = self._toml(name, text, digest)
+            pages.packaged = text if base is not None else ""
+        elif not self.faulty(name):
+            self.fault(name, "the file is missing")
+        if base is None:
+            self.unreadable.add(name)
+        text = self._overlaid(name)
+        if text is not None:
+            over = self._toml(f"overlay/{name}", text, digest)
+            pages.overlaid = text if over is not None else ""
+        return merge(base or {}, over or {}, lists or {}, pages.moved)
 
-    def _toml(self, file: str, text: str | None, *, required: bool) -> dict[str, Any]:
-        if text is None:
-            if required:
-                self.fault(file, "the file is missing")
-            return {}
-        self._digest.update(text.encode())
+    def _toml(self, file: str, text: str, digest: bool) -> dict[str, Any] | None:
+        if digest:
+            self._digest.update(text.encode())
         try:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             found = re.search(r" \(at line (\d+), ", str(error))
             self.problems.append(Problem(file, int(found[1]) if found else text.count("\n") + 1, str(error)))
-            return {}
+            return None
 
     # -- checked cells -----------------------------------------------------------------------
 
-    def number(self, row: Row, column: str, default: int | None = None) -> int:
+    def number(self, row: Row, column: str, default: int | None = None, *, least: int | None = None) -> int:
         """A cell as a whole number, or a fault."""
         text = row[column]
         if text == "" and default is not None:
             return default
-        try:
-            return int(text)
-        except ValueError:
+        if not _NUMBER.fullmatch(text):
             self.fault(row, f"{column} is {text!r}, not a whole number")
-            return default or 0
+        elif least is not None and int(text) < least:
+            self.fault(row, f"{column} is {text}, less than {least}")
+        else:
+            return int(text)
+        return default or 0
 
     def one_of(self, row: Row, column: str, allowed: tuple[str, ...] | frozenset[str]) -> str:
         """A cell that must be one of some words, or a fault."""
@@ -213,14 +302,6 @@ class Source:
         except ValueError as error:
             self.fault(row, f"{column}: {error}")
             return -1
-
-
-def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    out = dict(base)
-    for key, value in over.items():
-        old = out.get(key)
-        out[key] = _merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
-    return out
 
 
 def overlay_folder(game: str) -> Path | None:

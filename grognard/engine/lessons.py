@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .data import Source
 from .game import Exercise
+from .schema import Either, Entries, ListOf, Table, Text, Whole, read
 
-_FILE = "lessons.toml"
+_EXERCISE = Table(
+    {"title": Text(), "text": Text(), "position": Text(), "side": Text(),
+     "steps": ListOf(Either(Text(), ListOf(Text(), least=1)), least=1)},
+    {"rule": Text(), "dice": ListOf(Whole(1)), "praise": Text()},
+)  # fmt: skip
+_LESSONS = Table(optional={"exercise": Entries(_EXERCISE, key=("title",))})
 
 
 def load_lessons(source: Source) -> tuple[Exercise, ...]:
-    """The exercises of a game, in order."""
-    words = source.toml(_FILE)
-    out = [_exercise(source, number, entry) for number, entry in enumerate(words.get("exercise", ()), 1)]
+    """The exercises of a game, in order. They are no part of the fingerprint: no play depends on them."""
+    words = read(source, "lessons.toml", _LESSONS, digest=False)
     source.check()
-    return tuple(exercise for exercise in out if exercise is not None)
-
-
-def _exercise(source: Source, number: int, entry: dict[str, Any]) -> Exercise | None:
-    missing = {"title", "text", "position", "side", "steps"} - set(entry)
-    if missing:
-        source.fault(_FILE, f"exercise {number} lacks {', '.join(sorted(missing))}")
-        return None
-    return Exercise(
-        title=entry["title"],
-        text=entry["text"],
-        position=entry["position"],
-        side=entry["side"],
-        steps=tuple((step,) if isinstance(step, str) else tuple(step) for step in entry["steps"]),
-        rule=entry.get("rule", ""),
-        dice=tuple(entry.get("dice", ())),
-        praise=entry.get("praise", ""),
+    return tuple(
+        Exercise(
+            title=entry["title"],
+            text=entry["text"],
+            position=entry["position"],
+            side=entry["side"],
+            steps=tuple((step,) if isinstance(step, str) else tuple(step) for step in entry["steps"]),
+            rule=entry.get("rule", ""),
+            dice=tuple(entry.get("dice", ())),
+            praise=entry.get("praise", ""),
+        )
+        for entry in words.get("exercise", ())
     )

@@ -77,7 +77,11 @@ class Step:
     def out_of_place(self, s: Any, verb: str) -> Refusal:
         """The refusal of a verb that has no place in this step."""
         prompt = self.prompt(s)
-        return Refusal(prompt.rule, f"{verb!r} is not possible now; {self.seat(s)} is asked: {prompt.text}")
+        return Refusal(prompt.rule, f"{verb!r} is not possible now; {self._asked(s)}: {prompt.text}")
+
+    def _asked(self, s: Any) -> str:
+        seat = self.seat(s)
+        return f"the {self.game.side_names.get(seat, seat)} side is asked" if seat != DICE else "the dice decide"
 
     def push(self, s: Any, step: type[Step], *args: int) -> None:
         """Call another step; this one goes on when that one has left."""

@@ -14,7 +14,7 @@ class Ground:
     ``enter`` gives the price of each terrain, ``cross`` what each kind of hexside adds, ``ways`` the
     price of a step along each kind of road, which replaces both. A price of None, or a word without
     a price, means no way. Prices are in half points, so that half a point is 1. Over a bridge a
-    hexside adds nothing.
+    hexside adds nothing, unless ``bridges`` says that this class needs a road or trail there.
     """
 
     def __init__(
@@ -23,11 +23,14 @@ class Ground:
         enter: Mapping[str, int | None],
         cross: Mapping[str, int | None],
         ways: Mapping[str, int],
+        *,
+        bridges: bool = True,
     ) -> None:
         self.board = board
         self.enter = enter
         self.cross = cross
         self.ways = ways
+        self.bridges = bridges
         self.costs = Costs(board.grid, self._step)
         self._free: dict[tuple[int, int], Reach] = {}
         self._recent: dict[tuple[int, int, int, int], Reach] = {}
@@ -44,7 +47,7 @@ class Ground:
         if price is None:
             return None
         edge = self.board.hexsides.get(pair)
-        if edge is not None and not edge.bridge:
+        if edge is not None and not (edge.bridge and self.bridges):
             extra = self.cross.get(edge.kind)
             return None if extra is None else price + extra
         return price

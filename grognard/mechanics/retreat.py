@@ -2,16 +2,16 @@
 
 A retreat of n hexes that ends n hexes from its beginning gains one hex of distance at every step, so
 the routes form layers: the hexes at distance 1, 2, ... n. A route through vacant hexes alone must be
-taken if there is one; otherwise the one that displaces the fewest friends; otherwise the unit goes as
-far as vacant hexes allow and is lost there.
+taken if there is one; otherwise the one that displaces the fewest friends, and of those the one that
+displaces the fewest of them again; otherwise the unit goes as far as vacant hexes allow and is lost there.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from ..hexes import Costs, Grid, bits
+from ..hexes import Costs, Grid, bits, of
 
 
 class Army(Protocol):
@@ -22,18 +22,25 @@ class Army(Protocol):
     def costs_of(self, unit: int) -> Costs: ...
 
 
+#: What a route costs: friends displaced, chains included, and how many of them had been displaced before.
+Price = tuple[int, int]
+
+
 @dataclass
 class Retreat:
     """The choices of one retreating unit at one moment.
 
     ``friends`` are the hexes its own side stands on (its own hex included), ``barred`` the hexes no
-    unit of its side may retreat into: enemies, their zones and the world off the map.
+    unit of its side may retreat into: enemies, their zones and the world off the map. ``displaced``
+    are the units displaced already in the phase.
     """
 
     grid: Grid
     army: Army
     friends: int
     barred: int
+    displaced: int = 0
+    price: Price = (0, 0)
     #: who stands where in this thought experiment, where that differs from the board
     moved: dict[int, int] = field(default_factory=dict)
 
@@ -48,14 +55,10 @@ class Retreat:
         vacant = self._vacant_routes(costs, here, origin, gone, length)
         if vacant:
             return vacant
-        best, hexes = length + 1, 0
-        for h, price in self._options(unit, here, origin, gone, length).items():
-            if price < best:
-                best, hexes = price, 1 << h
-            elif price == best:
-                hexes |= 1 << h
-        if hexes:
-            return hexes
+        prices = self.route_prices(unit, here, origin, length)
+        if prices:
+            best = min(prices.values())
+            return of(h for h, price in prices.items() if price == best)
         return self._as_far_as_possible(costs, here, origin, gone, length)
 
     def _layer(self, origin: int, distance: int) -> int:
@@ -91,77 +94,55 @@ class Retreat:
 
     # -- displacement ------------------------------------------------------------------------
 
-    def _options(self, unit: int, here: int, origin: int, gone: int, length: int) -> dict[int, int]:
-        """Next hexes of full routes through friends, with the fewest friends displaced from there on."""
-        out: dict[int, int] = {}
-        costs = self.army.costs_of(unit)
-        for h in bits(costs.next(1 << here) & self._layer(origin, gone + 1)):
-            price = self._price(unit, here, h, origin, gone, length)
-            if price is not None:
-                out[h] = price
+    def route_prices(self, unit: int, here: int, origin: int, length: int) -> dict[int, Price]:
+        """The next hexes of all routes of full length, each with the least price of a route through it."""
+        out: dict[int, Price] = {}
+        gone = self.grid.distance(origin, here)
+        for h in bits(self.army.costs_of(unit).next(1 << here) & self._layer(origin, gone + 1)):
+            if self.friends >> h & 1:
+                ways = [after for _, after in self.displacements(self._unit_at(h), h, 1 << here | 1 << h)]
+            else:
+                ways = [self]
+            prices = [way.moved_to(unit, here, h).least(unit, h, origin, length) for way in ways]
+            known = [price for price in prices if price is not None]
+            if known:
+                out[h] = min(known)
         return out
 
-    def _price(self, unit: int, here: int, h: int, origin: int, gone: int, length: int) -> int | None:
-        """Friends displaced on the best way on through ``h``, or None if there is no way."""
-        if not self.friends >> h & 1:
-            return self._price_after(self._moved_to(unit, here, h), unit, h, origin, gone + 1, length)
-        best: int | None = None
-        for after in self._displacements(self._unit_at(h), h, 1 << here | 1 << h):
-            entered = after._moved_to(unit, here, h)
-            price = self._price_after(entered, unit, h, origin, gone + 1, length)
-            if price is not None and (best is None or price + 1 < best):
-                best = price + 1
-        return best
+    def least(self, unit: int, here: int, origin: int, length: int) -> Price | None:
+        """The least price of completing the retreat from here, what was displaced so far included."""
+        if self.grid.distance(origin, here) >= length:
+            return self.price
+        return min(self.route_prices(unit, here, origin, length).values(), default=None)
 
-    @staticmethod
-    def _price_after(
-        after: Retreat, unit: int, h: int, origin: int, gone: int, length: int
-    ) -> int | None:
-        if gone == length:
-            return 0
-        prices = after._options(unit, h, origin, gone, length).values()
-        return min(prices) if prices else None
-
-    def _moved_to(self, unit: int, here: int, there: int) -> Retreat:
+    def moved_to(self, unit: int, here: int, there: int) -> Retreat:
+        """The situation after a unit has gone from one hex to another."""
         moved = dict(self.moved)
         moved.pop(here, None)
         moved[there] = unit
         friends = self.friends & ~(1 << here) | 1 << there
-        return Retreat(self.grid, self.army, friends, self.barred, moved)
+        return replace(self, friends=friends, moved=moved)
 
-    def _displacements(self, unit: int, here: int, waiting: int) -> list[Retreat]:
-        """Every way to move a displaced unit one hex, with whatever it displaces in its turn.
+    def _displacing(self, unit: int) -> Retreat:
+        """The situation with one more unit displaced."""
+        units, again = self.price
+        return replace(
+            self, displaced=self.displaced | 1 << unit, price=(units + 1, again + (self.displaced >> unit & 1))
+        )
 
-        ``waiting`` are the hexes of the units that wait for it to make room: it cannot go there.
+    def displacements(self, unit: int, here: int, waiting: int) -> list[tuple[int, Retreat]]:
+        """Every way to move a displaced unit one hex: where it goes, and the situation afterwards.
+
+        It goes to a vacant hex if it has one; otherwise it displaces a friend in its turn. ``waiting``
+        are the hexes of the units that wait for it to make room, and its own: it cannot go there.
         """
-        out: list[Retreat] = []
-        for h in bits(self.displacement_hexes(unit, here, waiting)):
-            if not self.friends >> h & 1:
-                out.append(self._moved_to(unit, here, h))
-            else:
-                out += [
-                    after._moved_to(unit, here, h)
-                    for after in self._displacements(self._unit_at(h), h, waiting | 1 << h)
-                ]
-        return out
-
-    def displacement_hexes(self, unit: int, here: int, waiting: int) -> int:
-        """Where a displaced unit may go: a vacant hex if there is one, else a friend that can make room."""
+        begun = self._displacing(unit)
         open_hexes = self.army.costs_of(unit).next(1 << here) & ~self.barred & ~waiting
         vacant = open_hexes & ~self.friends
         if vacant:
-            return vacant
-        chain = 0
+            return [(h, begun.moved_to(unit, here, h)) for h in bits(vacant)]
+        out = []
         for h in bits(open_hexes):
-            if self.displacement_hexes(self._unit_at(h), h, waiting | 1 << h):
-                chain |= 1 << h
-        return chain
-
-    def completes(self, unit: int, here: int, origin: int, length: int) -> bool:
-        """Whether the unit can make its retreat in full from here."""
-        gone = self.grid.distance(origin, here)
-        if gone >= length:
-            return True
-        if self._vacant_routes(self.army.costs_of(unit), here, origin, gone, length):
-            return True
-        return bool(self._options(unit, here, origin, gone, length))
+            for _, after in begun.displacements(self._unit_at(h), h, waiting | 1 << h):
+                out.append((h, after.moved_to(unit, here, h)))
+        return out

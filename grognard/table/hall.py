@@ -136,7 +136,8 @@ class Hall:
 
         await self.store.write(work)
         self._keep(live)
-        self._changed(live, live.seat != "")
+        for listen in self.listeners:
+            listen(live, True)
         return Opened(name, tokens, spectator)
 
     async def sweep(self, days: float = 3) -> None:

@@ -103,6 +103,9 @@ class Live:
         #: since when the side to move has been to move
         self.since = created
         self.machine_trouble = ""
+        #: what was said lately, up to the line with this number in the store
+        self.talk: list[Any] = []
+        self.talked = 0
 
     # -- looking -----------------------------------------------------------------------------
 

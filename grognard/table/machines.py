@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import random
 import secrets
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -29,8 +31,16 @@ AT_ONCE = 64
 
 
 def _quiet() -> None:
-    """Ctrl-C ends the table; the table ends its workers."""
+    """Ctrl-C ends the table, and the table ends its workers; if it is killed, they end by themselves."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def pool(workers: int) -> ProcessPoolExecutor:
@@ -116,7 +126,7 @@ class Machines:
             await self._give_up(name)
 
     async def _once(self, name: str) -> bool:
-        async with self.hall.using(name) as live:
+        async with self.hall.using(name, fresh=False) as live:
             level = live.machine()
             if not level:
                 return False

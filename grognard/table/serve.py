@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import re
 import socket
 import threading
 import webbrowser
+from collections.abc import Callable
 
 import uvicorn
 
@@ -60,7 +62,7 @@ class _Server(uvicorn.Server):
         self._ready.set()
 
 
-def serve(settings: Settings, host: str, port: int, *, browser: bool, say: object = print) -> None:
+def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Callable[[str], None] = print) -> None:
     """Serve until somebody presses Ctrl-C."""
     sock = listen(host, port)
     url = address(host, sock)
@@ -72,15 +74,17 @@ def serve(settings: Settings, host: str, port: int, *, browser: bool, say: objec
     # The access log would show the links of seats, so there is none.
     config = uvicorn.Config(
         make_app(settings), log_level="warning", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=3,
+        timeout_keep_alive=75,
         log_config=None, server_header=False,
     )  # fmt: skip
     ready = threading.Event()
     server = _Server(config, ready)
     if browser:
         threading.Thread(target=_show, args=(ready, url), daemon=True).start()
-    assert callable(say)
     say(f"Grognard is at {url}  (Ctrl-C ends it)")
-    server.run(sockets=[sock])
+    # uvicorn shuts everything down in order and then raises Ctrl-C again; it has done its work.
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[sock])
     say("The table is closed; every match is kept.")
 
 

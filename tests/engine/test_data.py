@@ -109,11 +109,20 @@ def test_good_files_make_a_board(tmp_path: Path) -> None:
         ("regions.csv", "west,list", "west,line", "regions.csv:3: a line must list hexsides, and at least one"),
         ("regions.csv", "0101-0201 0102-0201", "", "regions.csv:2: a line must list hexsides, and at least one"),
         ("board.toml", "lines = [1, 2]", "lines = [1, 2", "board.toml:"),
-        ("board.toml", "lines = [1, 2]\n", "", "board.toml: lines is missing"),
+        ("board.toml", "lines = [1, 2]\n", "", "board.toml:3: grid.lines is missing"),
         ("board.toml", "[grid]\n", "", "board.toml: grid is missing"),
-        ("board.toml", "lines = [1, 2]", "lines = [2, 1]", "board.toml: the board makes no sense"),
-        ("board.toml", "lines = [1, 2]", 'lines = "ab"', "board.toml: the board makes no sense"),
-        ("board.toml", "lines = [1, 2]", 'lines = [1, 2]\nlines_run = "up"', "board.toml: the board makes no sense"),
+        ("board.toml", "[grid]\n", "", "board.toml:3: lines is unknown here"),
+        ("board.toml", "lines = [1, 2]", "lines = [2, 1]", "board.toml:3: grid: the board makes no sense"),
+        ("board.toml", "lines = [1, 2]", 'lines = "ab"', "board.toml:4: grid.lines is 'ab', not a list"),
+        ("board.toml", "lines = [1, 2]", "lines = [1]", "board.toml:4: grid.lines has 1 entries, not 2"),
+        ("board.toml", "lines = [1, 2]", "lines = [1, true]", "board.toml:4: grid.lines #2 is true, not a whole number"),
+        ("board.toml", "lines = [1, 2]", "lines = [1, 200]", "board.toml:4: grid.lines #2 is 200, more than 99"),
+        ("board.toml", "lines = [1, 2]", 'lines = [1, 2]\nlines_run = "up"', "board.toml:5: grid.lines_run: 'up' is not"),
+        ("board.toml", '["road"]', '["road", 3]', "board.toml:9: words.road #2 is 3, not a text"),
+        ("board.toml", "source =", "sauce =", "board.toml:10: words.sauce is unknown here: did you mean source?"),
+        ("hexsides.csv", "Kall,0,derived", "Kall,0,hearsay", "hexsides.csv:2: source is 'hearsay', not one of derived"),
+        ("hexsides.csv", "Kall,0,derived", "Kall,0,", "hexsides.csv:2: source is '', not one of derived"),
+        ("roads.csv", "road,,derived", "road,,hearsay", "roads.csv:2: source is 'hearsay', not one of derived"),
     ],
 )
 def test_every_kind_of_fault_is_named(tmp_path: Path, name: str, old: str, new: str, expected: str) -> None:
@@ -145,6 +154,12 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     assert {fault.split(":")[0] for fault in said} >= {"hexes.csv", "hexsides.csv", "roads.csv", "regions.csv"}
 
 
+def test_a_faulty_grid_does_not_hide_the_other_faults(tmp_path: Path) -> None:
+    """The rest is then checked against the packaged grid."""
+    said = faults(folder(tmp_path), {"board.toml": "[grid]\nlines = [2, 1]", "roads.csv": "hex1,hex2,kind\n0101,0102,x\n"})
+    assert [fault.split(": ")[0] for fault in said] == ["overlay/board.toml:1", "overlay/roads.csv:2"]
+
+
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     folder(tmp_path)
     (tmp_path / "roads.csv").write_bytes(b"hex1,hex2\xff\xfe")
@@ -165,6 +180,17 @@ def test_checked_cells(tmp_path: Path) -> None:
     assert source.number(rows[2], "attack") == 0
     assert str(source.problems[-1]) == "counters.csv:4: attack is '', not a whole number"
     assert rows[0]["no such column"] == ""
+    assert source.number(rows[0], "attack", least=3) == 3
+    assert source.number(rows[0], "attack", least=4) == 0
+    assert str(source.problems[-1]) == "counters.csv:2: attack is 3, less than 4"
+
+
+def test_to_a_closed_file_no_row_is_added(tmp_path: Path) -> None:
+    (tmp_path / "counters.csv").write_text("id,attack\na,3\n", encoding="utf-8")
+    source = Source(tmp_path, {"counters.csv": "id,attack\na,4\nb,5\n"})
+    rows = source.table("counters.csv", ("id",), ("id", "attack"), closed=True)
+    assert [row.cells for row in rows] == [{"id": "a", "attack": "4"}]
+    assert [str(p) for p in source.problems] == ["overlay/counters.csv:3: there is no b to correct"]
 
 
 class TestOverlays:
@@ -215,9 +241,9 @@ class TestOverlays:
         assert self.board(tmp_path, {"roads.csv": "hex1,hex2,kind\n0102,0101,none\n"}).roads == {}
 
     def test_a_table_is_merged(self, tmp_path: Path) -> None:
-        board = self.board(tmp_path, {"board.toml": 'title = "Mine"\n[look]\nsea = "blue"\n'})
+        board = self.board(tmp_path, {"board.toml": 'title = "Mine"\n[look.terrain]\nclear = "sea"\n'})
         assert board.title == "Mine"
-        assert board.look == {"sea": "blue"}
+        assert board.look == {"terrain": {"clear": "sea"}}
         assert len(board.grid) == 4
 
     def test_tables_merge_key_by_key_and_lists_as_a_whole(self, tmp_path: Path) -> None:
@@ -238,7 +264,15 @@ class TestOverlays:
             ("hexes.csv", "hex,terrain\n0101,woods\n0101,clear\n", "overlay/hexes.csv:3: 0101 stands here a second"),
             ("hexes.csv", "hex,terrain\n0101\n", "overlay/hexes.csv:2: 1 cells where the header has 2"),
             ("hexsides.csv", "hex1,hex2,kind,bridge\n0101,0202,stream,0\n", "overlay/hexsides.csv:2: 0101 and 0202"),
+            ("hexes.csv", "hex,terrain\n0102,none\n", "overlay/hexes.csv:2: hex 0102 cannot be taken away"),
+            ("hexes.csv", "hex,features\n0102,twon\n", "overlay/hexes.csv:2: features: 'twon' is not one of fort, "),
+            ("hexsides.csv", "hex1,hex2,source\n0101,0201,guess\n", "overlay/hexsides.csv:2: source is 'guess'"),
+            ("roads.csv", "hex1,hex2,source\n0101,0102,guess\n", "overlay/roads.csv:2: source is 'guess'"),
             ("board.toml", "= 3", "overlay/board.toml:1: "),
+            ("board.toml", "\nlook = 3", "overlay/board.toml:2: look is 3, not a table"),
+            ("board.toml", "[look]\nsea = 3", "overlay/board.toml:2: look.sea is unknown here"),
+            ("board.toml", '[look.signs]\n"0101" = "a"\n"9" = "b"', "overlay/board.toml:3: look.signs.9: no hex '9'"),
+            ("board.toml", "[grid]\nlines = [2, 1]", "overlay/board.toml:1: grid: the board makes no sense"),
         ],
     )
     def test_a_faulty_correction_is_named(self, tmp_path: Path, name: str, text: str, expected: str) -> None:

@@ -8,7 +8,7 @@ import grognard
 from grognard import Match
 from grognard.hexes import Grid
 from tests.kit import rows
-from tests.oder.table import offered, offers, status
+from tests.oder.table import offered, offers, status, table
 
 GRID = Grid((10, 35), (3, 21), shoved="odd")
 EVERY_HEX = [GRID.label(h) for h in GRID]
@@ -142,8 +142,6 @@ def rest(match: Match) -> Match:
 
 def odds(text: str, target: str, *units: str, **ground: object) -> tuple[str, int]:
     """Column and sum of the die roll modifiers of an attack."""
-    from tests.oder.table import table
-
     preview = announce(table(text, **ground), target, *units).preview  # type: ignore[arg-type]
     assert preview is not None
     return preview.column, preview.total

@@ -40,10 +40,7 @@ from tests.oder.table import game, offered, offers, refused, status, table, wher
 from tests.rules import rule
 
 SETUP = tomllib.loads((GAMES / "oder" / "data" / "scenarios.toml").read_text(encoding="utf-8"))["campaign"]
-FORTRESSES = {
-    "FCB": "1114", "FCK": "2408", "FCDK": "1408", "FCDZ": "2007", "FCKS": "1007", "FCSM": "1204", "FCSW": "1105",
-}  # fmt: skip
-PSEUDO_PANZER = ["41P", "46P", "48P", "56P"]
+FORTRESSES = "FCB=1114 FCK=2408 FCDK=1408 FCDZ=2007 FCKS=1007 FCSM=1204 FCSW=1105"
 MOVEMENT = {"armor": 6, "motorized": 6, "infantry": 4, "shock": 4, "fortress": 0}
 
 
@@ -155,8 +152,7 @@ def test_german_infantry_and_soviet_rifle_units_move_alike(side, unit, start, wa
 @pytest.mark.parametrize("unit", sorted(COUNTERS))
 def test_the_movement_class_of_every_counter(unit):
     row = COUNTERS[unit]
-    text = f"turn 2\nphase {row['side']} movement\nat {unit}=1613"
-    match = table(text, bare=True)
+    match = table(f"turn 2\nphase {row['side']} movement\nat {unit}=1613", bare=True)
     factors = MOVEMENT[row["type"]]
     if factors:
         assert reach(match, unit) == within("1613", factors)
@@ -181,7 +177,7 @@ def test_a_static_unit_defends_with_its_defense_factor():
 
 
 @rule("oder", "2.2.4", "2.2.4a")
-@pytest.mark.parametrize("unit", PSEUDO_PANZER)
+@pytest.mark.parametrize("unit", ["41P", "46P", "48P", "56P"])
 def test_a_pseudo_panzer_corps_is_not_mechanized(unit):
     free = table(f"turn 2\nphase german movement\nat {unit}=1613", bare=True)
     assert reach(free, unit) == within("1613", 4)
@@ -437,7 +433,8 @@ def test_nobody_is_set_up_on_a_land_bridge():
 @rule("oder", "3.2", "3.2p")
 def test_fortress_commands_start_at_their_places_and_take_no_room():
     match = german_any()
-    assert {unit: where(match, unit) for unit in FORTRESSES} == FORTRESSES
+    for unit, label in (word.split("=") for word in FORTRESSES.split()):
+        assert where(match, unit) == label
     for unit in ("1SS", "2SS", "4SS"):
         place(match, unit, "1114")
     assert [where(match, unit) for unit in ("FCB", "1SS", "2SS", "4SS")] == ["1114"] * 4

@@ -299,6 +299,17 @@ def test_points_for_a_german_unit_follow_its_supply(behind, aerial, feature, kin
     assert vp(match) == (0, points)
 
 
+@rule("oder", "4.2.1", "4.2.1b", "4.2.1d")
+def test_each_unit_of_a_stack_scores_by_its_own_supply():
+    # 51 to 12 is 4:1, die 1: DE. Each of the two rolls two dice.
+    text = f"turn 2\nphase soviet combat\naerial 66\nat {STORM} 67=2113 {BEHIND}"
+    match = table(text, bare=True, dice=[1, 1, 2, 3, 1])
+    assert (supply(match, "66"), supply(match, "67")) == ("aerial", "none")
+    fight(match, "2113", *STORMERS)
+    assert vp(match) == (0, 3)
+    assert sorted(due(match).values()) == [5, 6]
+
+
 @rule("oder", "4.2.1", "4.2.1a", "4.2.1d")
 @pytest.mark.parametrize(("behind", "kind", "points"), [("", "regular", 1), ("66=2214", "none", 2)])
 def test_points_for_a_soviet_unit_follow_its_supply(behind, kind, points):

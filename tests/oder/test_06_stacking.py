@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from grognard import PositionError
-from tests.oder.helpers_campaign import due, fight, move, now, places, rest, sea_between, supply, until, vp
+from tests.oder.helpers_campaign import (
+    COUNTERS,
+    due,
+    fight,
+    fresh,
+    move,
+    now,
+    places,
+    rest,
+    sea_between,
+    supply,
+    until,
+    vp,
+)
 from tests.oder.table import offered, offers, refused, table, where
 from tests.rules import rule
 
@@ -141,6 +154,20 @@ def test_a_shock_army_passes_a_full_stack():
     text = "turn 2\nphase soviet movement\nat 2Sh=2616 5=2516 28=2516 39=2516 66=1613"
     match = table(text, bare=True).play("select 5", "also 28", "also 39", "move 2616", "move 2716", "stop", "done")
     assert (match.side, now(match), where(match, "39")) == ("soviet", (2, "soviet combat"), "2716")
+
+
+@rule("oder", "6.2", "6.2a", "6.2b")
+def test_the_set_up_the_program_proposes_is_legal():
+    match = fresh().play("propose", "done", "propose", "done", "propose", "done")
+    assert now(match) == (1, "german declaration")
+    stacks: dict[str, list[str]] = {}
+    for unit, row in COUNTERS.items():
+        if row["type"] != "fortress" and where(match, unit) != "due":
+            stacks.setdefault(where(match, unit), []).append(unit)
+    for stack in stacks.values():
+        assert len(stack) <= 3
+        assert len({COUNTERS[unit]["side"] for unit in stack}) == 1
+        assert len(stack) == 1 or not any(unit.endswith("Sh") for unit in stack)
 
 
 @rule("oder", "6.3", "6.3c")

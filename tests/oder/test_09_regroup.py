@@ -218,6 +218,17 @@ def test_which_soviet_towns_receive_a_unit(more, open_):
     assert "2914" not in places(arrival("5", side="soviet"), "5")
 
 
+@rule("oder", "9.1.1", "9.1.1c")
+def test_a_retreat_into_a_soviet_town_spoils_it_for_returning_units():
+    text = "turn 2\nphase soviet combat second\naerial_spent 1\nat 41P=2616 1GT=2716 2GT=2716 5=due\ndue_turn 5=3"
+    match = table(text, bare=True, features={"2516": "town", "2914": "town"}, dice=[2])
+    rest(fight(match, "2616", "1GT", "2GT").play("to 2516"))
+    move(until(match, 3, "german movement"), "41P", "2314")
+    move(until(match, 3, "soviet movement"), "1GT", "2516", "2716")
+    until(match, 3, "soviet regroup")
+    assert places(match, "5") & {"2516", "2914"} == {"2914"}
+
+
 @rule("oder", "9.1.1", "9.1.1e", "9.1.1f")
 def test_east_edge_hexes_need_soviet_control_only():
     match = arrival("5", side="soviet", more="at 66=3410 67=3515\nflipped 3515 3518")

@@ -91,7 +91,7 @@ class FinalFire(Step):
     def do_fpf(self, s: HurtgenState, unit: int) -> None:
         s.fpf |= 1 << unit
         s.fpf_used |= 1 << unit
-        s.tell("8.43", "{} lends {} points of Final Protective Fire", self.game.counters[unit].id,
+        s.tell("8.43", "{} lends Final Protective Fire of {}", self.game.counters[unit].id,
                self.game.roster.fpf[unit])  # fmt: skip
         if not final_fire(self.game, s):
             self.pop(s)

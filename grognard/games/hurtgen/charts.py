@@ -37,7 +37,7 @@ def _terrain_effects(game: HurtgenGame) -> Chart:
     rows = [(word, half_points(on_foot[word]), half_points(driving[word]), line_of[word]) for word in on_foot]
     rows.append(("stream hexside", "+" + half_points(tables.leg[1]["stream"]), half_points(tables.vehicle[1]["stream"]),
                  line_of["stream"] + " if all attack across (7.42)"))  # fmt: skip
-    rows.append(("river hexside", "P", "P", "no attack, no zone of control (6.33)"))
+    rows.append(("river hexside", "P", "P", "no zone of control, no ground attack (6.33)"))
     rows.append(("bridge", "by road or trail", "by road or trail", line_of["bridge"]))
     for way, half in tables.ways.items():
         rows.append((way, half_points(half), half_points(half), "no effect"))

@@ -45,8 +45,9 @@ def settle_duties(game: HurtgenGame, s: HurtgenState) -> None:
         # Nobody next door is left to attack them: artillery must, if any can (ruling 7.11).
         touched = game.units_in(s, s.occupied[1 - s.phasing] & game.zones.of(s.occupied[s.phasing]))
         free = artillery.guns(game, s)
-        kept = duty.matched(alone & touched, lambda d: artillery.in_range(game, s, s.at[d], free), free)
-        s.duty_target &= ~(alone & ~kept)
+        for d in bits(alone):
+            if not touched >> d & 1 or not artillery.in_range(game, s, s.at[d], free):
+                s.duty_target &= ~(1 << d)
 
 
 def attackable(game: HurtgenGame, s: HurtgenState) -> int:
@@ -123,7 +124,10 @@ class Combat(Step):
             return Refusal("7.14", f"{name} in {there} has been attacked already in this phase")
         if s.advanced >> unit & 1:
             return Refusal("7.96", f"{name} has advanced and may not be attacked in this phase")
-        return Refusal("7.15", f"no unit of yours is able to attack {name} in {there}: none is next to it or in range")
+        free = artillery.guns(game, s)
+        if artillery.in_range(game, s, arg, free):
+            return Refusal("7.11", f"the artillery that reaches {there} is kept for an enemy nobody else can attack")
+        return Refusal("8.11", f"no unit next to {name} in {there} and no artillery that could still fire reaches it")
 
     def _refuse_done(self, s: HurtgenState) -> Refusal:
         game: HurtgenGame = self.game

@@ -36,7 +36,9 @@ class Declare(Step):
             return Prompt(f"Attack on {names}: add barrage or ground support, or resolve it.", "4.1")
         if s.attackers:
             return Prompt(f"Attack on {names}: add units, barrage or ground support, or resolve it.", "7.2")
-        return Prompt(f"Attack on {names}: add targets, or choose the units that attack.", "7.2")
+        if s.targets & s.duty_target:
+            return Prompt(f"Attack on {names}: add targets, or choose the units that attack.", "7.2")
+        return Prompt(f"Attack on {names}: choose artillery or ground support.", "8.1")
 
     # -- what can be done --------------------------------------------------------------------
 
@@ -70,53 +72,73 @@ class Declare(Step):
         return super().permits(s, verb, arg)
 
     @staticmethod
-    def spare_guns(game: HurtgenGame, s: HurtgenState, besides: int = 0) -> int:
-        """Artillery free to barrage that no other open duty needs.
+    def spare_guns(game: HurtgenGame, s: HurtgenState) -> int:
+        """Artillery free to barrage that no open duty needs (ruling 7.11).
 
-        ``besides`` are defenders whose last neighbours are in the attack in hand: artillery must be
-        kept for them as for those stranded before.
+        Some defenders may have nobody next door left to attack them. As many of them as artillery
+        can take on must stay within its power; which gun takes which is the attacker's choice.
         """
         free = artillery.guns(game, s) & ~s.barrage
-        alone = duty.stranded(s.contact, s.duty_target & ~s.targets, s.duty_attack & ~s.attackers) | besides
-        if not alone:
+        alone = duty.stranded(s.contact, s.duty_target, s.duty_attack & ~s.attackers)
+        others = alone & ~s.targets
+        if not others:
             return free
         fires = _fires(game, s, free)
-        return sum(1 << g for g in bits(free) if duty.covered(alone, fires, free & ~(1 << g)))
+        # The first gun on a target that is one of them does one of these duties itself.
+        serves = bool(alone & s.targets) and not s.attackers and not s.barrage
+        most = duty.matched(alone if serves else others, fires, free).bit_count() - serves
+        return sum(1 << g for g in bits(free) if duty.matched(others, fires, free & ~(1 << g)).bit_count() >= most)
 
-    def _candidates(self, s: HurtgenState, targets: int) -> int:
+    def _beside_all(self, s: HurtgenState, targets: int) -> int:
         """Units with a duty to attack that are next to all the targets (7.23).
 
         Artillery is next to enemies across an unbridged river as well, and may attack them together
         with those on its own bank (8.32, 8.34); it has no duty to.
         """
-        land = targets & s.duty_target
-        if not land:
-            return 0
-        found = duty.touching_all(s.contact, land, s.duty_attack)
-        for t in bits(targets & ~land):
-            found &= self._across(s, t)
+        found = s.duty_attack
+        for t in bits(targets):
+            found &= s.contact[t] | self._across(s, t)
+        return found
+
+    def _candidates(self, s: HurtgenState, targets: int) -> int:
+        """Those of them that may attack the targets: one target at least must be on their own bank (8.31)."""
+        found = self._beside_all(s, targets)
+        for u in bits(found & self.game.roster.artillery):
+            if not s.contact[u] & targets:
+                found &= ~(1 << u)
         return found
 
     def _across(self, s: HurtgenState, target: int) -> int:
         """Artillery with a duty to attack that has this enemy on the other bank of an unbridged river."""
         game: HurtgenGame = self.game
-        h = s.at[target]
-        river = game.board.grid.neighbours(1 << h) & ~game.zones.near[h]
-        return game.units_in(s, river & s.occupied[s.phasing]) & s.duty_attack & game.roster.artillery
+        guns = s.duty_attack & game.roster.artillery
+        if not guns:
+            return 0
+        return guns & game.units_in(s, self._river(s.at[target]) & s.occupied[s.phasing])
+
+    def _river(self, h: int) -> int:
+        """The neighbours of a hex across an unbridged river."""
+        game: HurtgenGame = self.game
+        return game.board.grid.neighbours(1 << h) & ~game.zones.near[h]
 
     def _other_bank(self, s: HurtgenState, unit: int) -> int:
         """The enemies an artillery unit faces across an unbridged river and may attack."""
         game: HurtgenGame = self.game
-        h = s.at[unit]
-        river = game.board.grid.neighbours(1 << h) & ~game.zones.near[h]
-        return game.units_in(s, river & s.occupied[1 - s.phasing]) & ~s.struck & ~s.advanced & ~s.duty_target
+        foes = self._river(s.at[unit]) & s.occupied[1 - s.phasing]
+        return game.units_in(s, foes) & ~s.struck & ~s.advanced
+
+    def _river_guns(self, s: HurtgenState, targets: int) -> int:
+        """Free artillery that has all the targets next door across a river: it may attack them all (8.32)."""
+        hexes = -1
+        for t in bits(targets):
+            hexes &= self._river(s.at[t])
+        hexes &= s.occupied[s.phasing]
+        return self.game.units_in(s, hexes) & self.spare_guns(self.game, s) if hexes else 0
 
     def _more_targets(self, s: HurtgenState) -> int:
         """Hexes that may be attacked together with the targets so far."""
-        if not s.targets & s.duty_target:
-            return 0  # out of contact: a barrage attacks a single hex (8.13)
         near, guns = 0, self.game.roster.artillery
-        for u in bits(self._candidates(s, s.targets)):
+        for u in bits(self._beside_all(s, s.targets) | self._river_guns(s, s.targets)):
             near |= s.contact[u]
             if guns >> u & 1:
                 near |= self._other_bank(s, u)
@@ -129,7 +151,9 @@ class Declare(Step):
     def _viable(self, s: HurtgenState, targets: int) -> bool:
         """Whether an attack on these targets together can be completed, perhaps with further targets."""
         joint = self._candidates(s, targets)
-        return bool(joint) and not duty.forced(s.contact, targets, s.duty_attack) & ~joint
+        if duty.forced(s.contact, targets, s.duty_attack) & ~joint:
+            return False
+        return bool(joint) or bool(self._river_guns(s, targets))
 
     def _gun_room(self, s: HurtgenState) -> int:
         """Artillery units that may still be added (11.21, 11.31)."""
@@ -138,7 +162,26 @@ class Declare(Step):
 
     def _must(self, s: HurtgenState) -> int:
         """Units that must join because no other attack is left to them (7.12, 8.31)."""
-        return duty.forced(s.contact, s.targets, s.duty_attack) & ~s.attackers
+        must = duty.forced(s.contact, s.targets, s.duty_attack) & ~s.attackers
+        guns = s.duty_attack & self.game.roster.artillery & ~s.attackers & ~must
+        return must | self._crowded_out(s, guns) if guns & (guns - 1) else must
+
+    def _crowded_out(self, s: HurtgenState, guns: int) -> int:
+        """Artillery whose every other target will have as many guns as may fire at it, without this one.
+
+        Left out here it would become a surplus that need not be (ruling 11.12).
+        """
+        limit = self.game.tables.barrage_limit[s.phasing]
+        every = s.duty_attack & self.game.roster.artillery & ~s.attackers
+        out = 0
+        for g in bits(guns & self._candidates(s, s.targets)):
+            full = all(
+                sum(1 for u in bits(every) if u != g and s.contact[u] & ~s.targets == 1 << x) >= limit
+                for x in bits(s.contact[g] & ~s.targets)
+            )
+            if full and not self._left_alone(s, s.attackers | 1 << g):
+                out |= 1 << g
+        return out
 
     def _missing(self, s: HurtgenState) -> int:
         """Those of them who can still join: surplus artillery is excused (ruling 11.12)."""
@@ -161,22 +204,34 @@ class Declare(Step):
 
     def _left_alone(self, s: HurtgenState, attackers: int) -> int:
         """Defenders outside this attack whom nobody could attack any more if these units were in it."""
-        game: HurtgenGame = self.game
-        alone = duty.stranded(s.contact, s.duty_target & ~s.targets, s.duty_attack & ~attackers)
-        if not alone:
+        others = s.duty_target & ~s.targets
+        after = duty.stranded(s.contact, others, s.duty_attack & ~attackers)
+        before = duty.stranded(s.contact, others, s.duty_attack & ~s.attackers)
+        if after == before:
             return 0
-        free = artillery.guns(game, s) & ~s.barrage
-        return alone & ~duty.matched(alone, _fires(game, s, free), free)
+        free = artillery.guns(self.game, s) & ~s.barrage
+        fires = _fires(self.game, s, free)
+        held, held_before = duty.matched(after, fires, free), duty.matched(before, fires, free)
+        lost = after.bit_count() - held.bit_count() > before.bit_count() - held_before.bit_count()
+        return (after & ~held & ~before or after & ~held) if lost else 0
 
     def _more_guns(self, s: HurtgenState) -> int:
+        """Artillery that may join: in range of one target; alone it fires at one hex only, unless it has
+        all the targets next door across a river (8.13, 8.22, 8.32)."""
         game: HurtgenGame = self.game
-        if self._gun_room(s) <= 0 or (not s.attackers and s.targets & (s.targets - 1)):
+        if self._gun_room(s) <= 0:
             return 0
+        if self._needs_neighbour(s):
+            return self._river_guns(s, s.targets)
         return artillery.reaching(game, s, s.targets, self.spare_guns(game, s))
+
+    def _needs_neighbour(self, s: HurtgenState) -> bool:
+        """Whether several hexes are under attack and nobody attacks from next door yet (8.13)."""
+        return not s.attackers and not s.barrage and bool(s.targets & (s.targets - 1))
 
     def _support(self, s: HurtgenState, guns_left: bool) -> int:
         """Points that may be added; alone they do no duty (ruling 7.11), so a unit must be able to join."""
-        if not s.attackers and not s.barrage and s.targets & (s.targets - 1):
+        if self._needs_neighbour(s):
             return 0
         if s.attackers or s.barrage or not s.targets & s.duty_target or guns_left:
             return artillery.support_limit(self.game, s)
@@ -204,7 +259,7 @@ class Declare(Step):
 
     def do_resolve(self, s: HurtgenState, _: int) -> None:
         game: HurtgenGame = self.game
-        s.tell("7.0", "{} attacks {} with {}{}", self.seat(s), game.names(s.targets),
+        s.tell("7.0", "{} attack on {} with {}{}", game.side_names[self.seat(s)], game.names(s.targets),
                game.names(s.attackers | s.barrage) or "ground support",
                f" and {s.spent} ground support" if s.spent and s.attackers | s.barrage else "")  # fmt: skip
         self.pop(s)
@@ -249,12 +304,14 @@ class Declare(Step):
             return Refusal("7.14", f"the unit in {there} has been attacked already in this phase")
         targets = s.targets | 1 << unit
         joint = self._candidates(s, targets)
-        if not joint:
-            if not self._candidates(s, s.targets):
+        if not self._beside_all(s, targets) and not self._river_guns(s, targets):
+            if not self._beside_all(s, s.targets) and not self._river_guns(s, s.targets):
                 return Refusal("8.13", "artillery firing from afar attacks a single hex")
             return Refusal("7.23", f"no unit is next to {there} and to the other targets as well")
         left = duty.forced(s.contact, targets, s.duty_attack) & ~joint
-        return Refusal("7.12", f"this would leave nobody to attack for {game.names(left)}")
+        if left:
+            return Refusal("7.12", f"this would leave nobody to attack for {game.names(left)}")
+        return Refusal("8.31", "the artillery next to these hexes must attack on its own bank too")
 
     def _refuse_with(self, s: HurtgenState, unit: int) -> Refusal:
         game: HurtgenGame = self.game
@@ -282,13 +339,15 @@ class Declare(Step):
         hexes = [s.at[t] for t in bits(s.targets)]
         next_to = [h for h in hexes if game.board.grid.adjacent(here, h)]
         across = [h for h in next_to if not game.zones.near[here] >> h & 1]
+        gun = bool(game.roster.artillery >> unit & 1)
         if across and len(next_to) == len(hexes):
+            if gun:
+                return Refusal("8.34", f"{name} has no enemy on its own bank; it fires across the river by 'barrage'")
             return Refusal("6.33", f"{name} may not attack across a river without a bridge")
-        if game.roster.artillery >> unit & 1 and not next_to:
+        if gun and not next_to:
             return Refusal("8.32", f"{name} is not next to the target; artillery fires from afar by 'barrage'")
         if next_to:
-            rule = "8.32" if game.roster.artillery >> unit & 1 else "7.23"
-            return Refusal(rule, f"{name} is not next to all the targets")
+            return Refusal("8.32" if gun else "7.23", f"{name} is not next to all the targets")
         return Refusal("7.15", f"{name} is not next to the target")
 
     def _too_many_guns(self, s: HurtgenState) -> Refusal:
@@ -302,7 +361,9 @@ class Declare(Step):
             return Refusal("8.1", f"{name} is not a unit of the attacker on the map")
         if not game.roster.artillery & bit:
             return Refusal("7.0", f"{name} is not artillery and attacks only from next door")
-        if (s.fought | s.barrage | s.attackers) & bit:
+        if (s.barrage | s.attackers) & bit:
+            return Refusal("7.14", f"{name} is in this attack already")
+        if s.fought & bit:
             return Refusal("7.14", f"{name} has attacked already in this phase")
         if s.displaced & bit:
             return Refusal("7.82", f"{name} was displaced and may not fire in this phase")
@@ -310,7 +371,7 @@ class Declare(Step):
             return Refusal("8.31", f"{name} has an enemy next to it and may attack only its neighbours")
         if not artillery.reaching(game, s, s.targets, bit):
             return Refusal("8.11", f"the target is beyond {name}'s range of {game.roster.range[unit]} hexes")
-        if not s.attackers and s.targets & (s.targets - 1):
+        if self._needs_neighbour(s):
             return Refusal("8.13", "artillery firing from afar attacks a single hex")
         if self._gun_room(s) <= 0:
             return self._too_many_guns(s)
@@ -319,15 +380,15 @@ class Declare(Step):
     def _refuse_support(self, s: HurtgenState, points: int) -> Refusal:
         tables = self.game.tables
         if not tables.support_turn[s.phasing]:
-            return Refusal("11.4", f"{self.seat(s)} has no Ground Support Points")
+            return Refusal("11.4", "only the U.S. has Ground Support Points")
         if s.spent:
-            return Refusal("11.42", "Ground Support Points have been allotted to this attack")
+            return Refusal("4.1", "Ground Support Points have been allotted to this attack")
         if points < 1:
             return Refusal("9.11", "Ground Support Points are added one or more at a time")
         if points > tables.support_combat[s.phasing]:
             return Refusal("11.42", f"at most {tables.support_combat[s.phasing]} points may be used in one combat")
         if points > s.support:
-            return Refusal("11.41", f"only {s.support} Ground Support Points are left in this Game-Turn")
+            return Refusal("11.41", f"Ground Support Points left in this Game-Turn: {s.support}")
         return Refusal("7.11", "ground support alone does not do the duty to attack this unit: a unit must take part")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -65,9 +66,9 @@ class HurtgenGame(Game):
         self.tables = tables
         self.roster = Roster(counters)
         self.side_of = [self.side_index[c.side] for c in counters]
-        self.leg, self.vehicle = (
-            Ground(board, enter, cross, tables.ways) for enter, cross in (tables.leg, tables.vehicle)
-        )
+        self.leg = Ground(board, *tables.leg, tables.ways)
+        # Vehicles cross water only where a road or trail does (5.24).
+        self.vehicle = Ground(board, *tables.vehicle, tables.ways, bridges=False)
         self.ground = [self.vehicle if self.roster.vehicles >> u & 1 else self.leg for u in range(len(counters))]
         self.zones = make_zones(board)
         #: where a line of communication may run (15.34): over no unbridged water
@@ -90,6 +91,7 @@ class HurtgenGame(Game):
     def load(cls, overlay: Overlay | None = None) -> HurtgenGame:
         source = Source(cls.folder / "data", overlay)
         board = load_board(source)
+        bridge_roads(board)
         counters = load_counters(source, cls.sides)
         tables = load_tables(source, board)
         scenarios = setup.load_scenarios(source, cls.sides, counters, board)
@@ -199,3 +201,10 @@ class HurtgenGame(Game):
             "German zones of control": self.zones.of(state.occupied[GERMAN]),
             "Lines of communication": victory.connected(self, state),
         }
+
+
+def bridge_roads(board: Board) -> None:
+    """Every road or trail across water is a bridge (ruling 15.34), whether or not the file marks it."""
+    for pair, edge in board.hexsides.items():
+        if pair in board.roads and not edge.bridge:
+            board.hexsides[pair] = replace(edge, bridge=True)

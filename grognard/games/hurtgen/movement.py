@@ -35,6 +35,11 @@ def reach_of(game: HurtgenGame, s: HurtgenState, unit: int) -> Reach:
     )
 
 
+def vacated(s: HurtgenState, here: int) -> int:
+    """The hex a unit in hand leaves empty; none (-1) if it makes room for another, or comes from off the map."""
+    return here if here >= 0 and s.at.count(here) == 1 else -1
+
+
 def may_exchange(game: HurtgenGame, s: HurtgenState, hexes: int, left: int) -> int:
     """Of these friendly hexes, those whose unit can still make room for a newcomer (5.31).
 
@@ -141,7 +146,7 @@ class Movement(Step):
             return self.out_of_place(s, verb)
         name, h = game.counters[arg].id, s.at[arg]
         if game.side_of[arg] != s.phasing:
-            return Refusal("5.11", f"{name} is not {self.seat(s)}'s: units move in their owner's Movement Phase only")
+            return Refusal("5.11", f"{name} is an enemy unit: units move in their owner's Movement Phase only")
         if s.moved >> arg & 1:
             return Refusal("5.15", f"{name} has finished its move in this Player-Turn")
         if h == DUE:
@@ -173,6 +178,8 @@ class Move(Step):
             return Prompt(f"{name} must make room for the unit that stopped on it: choose where it goes.", "5.31")
         if entry >= 0:
             return Prompt(f"Move {name} on from {self.game.place_name(entry)}, or let it stop there.", "13.14")
+        if self.game.roster.panzer116 >> unit & 1:
+            return Prompt(f"Choose the hex {name} moves to, or the edge hex where it leaves the map.", "5.0")
         return Prompt(f"Choose the hex {name} moves to.", "5.0")
 
     @staticmethod
@@ -194,7 +201,7 @@ class Move(Step):
             ends &= ~(1 << here)
         met = ends & friends
         if met:
-            ends = ends & ~friends | may_exchange(game, s, met, here)
+            ends = ends & ~friends | may_exchange(game, s, met, vacated(s, here))
         out: Offer = {"move": ends}
         if game.roster.panzer116 >> unit & 1:
             out["exit"] = exits.exit_hexes(game, s, unit, reached)
@@ -213,7 +220,7 @@ class Move(Step):
         if not self.reach(game, s, unit, entry, spent).all >> arg & 1:
             return False
         there = 1 << arg
-        return not s.occupied[s.phasing] & there or may_exchange(game, s, there, here) == there
+        return not s.occupied[s.phasing] & there or may_exchange(game, s, there, vacated(s, here)) == there
 
     def do_enter(self, s: HurtgenState, h: int) -> None:
         unit = s.agenda[-1][1]
@@ -224,9 +231,14 @@ class Move(Step):
 
     def do_move(self, s: HurtgenState, h: int) -> None:
         game: HurtgenGame = self.game
-        _, unit, _, _ = s.agenda.pop()
+        _, unit, entry, _ = s.agenda.pop()
         side = s.phasing
-        s.tell("5.0", "{} moves from {} to {}", game.counters[unit].id, game.place_name(s.at[unit]), game.place_name(h))
+        if s.at[unit] == DUE:
+            s.tell("13.11", "{} enters at {} and stops in {}", game.counters[unit].id, game.place_name(entry),
+                   game.place_name(h))  # fmt: skip
+        else:
+            s.tell("5.0", "{} moves from {} to {}", game.counters[unit].id, game.place_name(s.at[unit]),
+                   game.place_name(h))  # fmt: skip
         # A friend in the way has to move on at once (5.31); offered only if it can.
         friend = game.unit_at(s, h) if s.occupied[side] >> h & 1 else -1
         place(game, s, unit, h)
@@ -244,6 +256,8 @@ class Move(Step):
         game: HurtgenGame = self.game
         _, unit, entry, spent = s.agenda[-1]
         if verb == "enter":
+            if entry >= 0:
+                return Refusal("13.11", f"{game.counters[unit].id} has entered at {game.place_name(entry)} already")
             return reinforcements.refuse_hex(game, s, unit, arg)
         if s.at[unit] == DUE and entry < 0:
             return Refusal("13.11", f"{game.counters[unit].id} must enter the map first")
@@ -267,14 +281,13 @@ class Move(Step):
         start = entry if entry >= 0 else s.at[unit]
         budget = game.roster.movement[unit]
         ground = game.ground[unit]
-        far = 10_000
-        if not ground.enter_reach(start, 0, far).all >> h & 1:
-            return Refusal("5.24", f"there is no way to {there} for {name}: vehicles need a road or trail there")
-        free = ground.enter_reach(start, spent, budget, block=enemies)
-        if free.all >> h & 1:
-            return Refusal("6.0", f"{name} would have to pass an enemy zone of control, where it must stop")
-        if game.vehicle is ground and not game.board.grid.distance(start, h) > 1 and not ground.open(start, h):
-            return Refusal("5.24", f"{name} may enter {there} only by road or trail")
+        beside = game.board.grid.adjacent(start, h) and not ground.open(start, h)
+        if beside or not ground.enter_reach(start, 0, 10_000).all >> h & 1:
+            if game.vehicle is ground:
+                return Refusal("5.24", f"{name} may go to {there} only by road or trail")
+            return Refusal("6.31", f"a river without a bridge bars {name} from {there}")
+        if ground.enter_reach(start, spent, budget).all >> h & 1:
+            return Refusal("6.0", f"enemy units and their zones, where it must stop, keep {name} from {there}")
         return Refusal("5.13", f"{name} has not enough Movement Points to reach {there}")
 
     def _refuse_stack(self, s: HurtgenState, name: str, h: int) -> Refusal:

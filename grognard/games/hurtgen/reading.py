@@ -67,7 +67,7 @@ def _sides(game: HurtgenGame, h: int) -> list[Note]:
         "road": (f"road, {half_points(game.tables.ways['road'])} a hex, to", "5.22"),
         "trail": (f"trail, {half_points(game.tables.ways['trail'])} a hex, to", "5.23"),
         "stream": (f"stream (+{half_points(game.tables.leg[1]['stream'])} on foot, no vehicles) towards", "5.21"),
-        "river": ("river without a bridge (closed, no zones, no attacks) towards", "6.33"),
+        "river": ("river without a bridge (closed, no zones, no ground attacks) towards", "6.33"),
         "ferry": ("ferry (no bridge) towards", "6.33"),
         "stream with a bridge": ("bridged stream towards", "7.42"),
         "river with a bridge": ("bridged river towards", "6.33"),

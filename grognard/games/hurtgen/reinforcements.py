@@ -16,7 +16,8 @@ from .state import DUE, HurtgenState
 if TYPE_CHECKING:
     from .game import HurtgenGame
 
-_ROADS = frozenset({"offmap-road:E", "offmap-road:W", "offmap-road:N", "offmap-road:S"})
+_ROADS = frozenset(f"offmap-road:{edge}" for edge in "NESW")
+_TRAILS = frozenset(f"offmap-trail:{edge}" for edge in "NESW")
 #: An imaginary clear hex off the map costs one Movement Point.
 _CLEAR = 2
 
@@ -24,8 +25,11 @@ _CLEAR = 2
 def entry_cost(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> int | None:
     """Half points for coming on at a hex, the column before it included; None if it cannot enter there."""
     before = s.entries.count(h)
-    if game.board.features.get(h, frozenset()) & _ROADS:
+    features = game.board.features.get(h, frozenset())
+    if features & _ROADS:
         return game.tables.ways["road"] * (before + 1)
+    if features & _TRAILS:
+        return game.tables.ways["trail"] + _CLEAR * before
     price = game.ground[unit].enter.get(game.board.terrain_at[h])
     return None if price is None else price + _CLEAR * before
 
@@ -43,7 +47,8 @@ def entry_choices(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
     if not blocked(game, s, side, scheduled):
         return 1 << scheduled
     distance = game.board.grid.distance
-    friends = list(bits(s.occupied[side]))
+    # A friend that shuts the hex itself shows no direction.
+    friends = list(bits(s.occupied[side] & ~(1 << scheduled)))
     nearest = min((distance(scheduled, f) for f in friends), default=0)
     close = [f for f in friends if distance(scheduled, f) == nearest]
 
@@ -95,7 +100,9 @@ def refuse(game: HurtgenGame, s: HurtgenState, unit: int) -> Refusal:
         return Refusal("13.0", f"{name} is due on Game-Turn {turn}")
     for h in bits(entry_choices(game, s, unit)):
         price = entry_cost(game, s, unit, h)
-        if price is not None and price > game.roster.movement[unit]:
+        if price is None:
+            return Refusal("5.24", f"{name} cannot enter at {game.place_name(h)} without a road or trail")
+        if price > game.roster.movement[unit]:
             return Refusal("13.13", f"{name} stands too far back in the column to enter at {game.place_name(h)} now")
     return Refusal("13.14", f"{name} would have nowhere to stop: the entry hex must be cleared first")
 
@@ -111,6 +118,7 @@ def refuse_hex(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> Refusal
     if not entry_choices(game, s, unit) >> h & 1:
         where = game.place_name(scheduled)
         if blocked(game, s, side, scheduled):
-            return Refusal("13.22", f"{where} is shut, but {there} is not the nearest open edge hex for {name}")
+            where_to = ", ".join(game.place_name(x) for x in bits(entry_choices(game, s, unit))) or "no hex"
+            return Refusal("13.22", f"{where} is shut; towards the nearest friend it is {where_to}, not {there}")
         return Refusal("13.24", f"{name} enters at {where}, which is open")
     return refuse(game, s, unit)

@@ -44,10 +44,13 @@ class CombatDie(Die):
         """Call the steps that carry a result out; the last one called is carried out first."""
         if result[0] in "DB" and artillery.pure_artillery(self.game, s) and result in ("D1", "Br"):
             # Artillery alone moves nobody with these (8.15); next door it still suffers its own side of Br (8.33).
-            if result == "Br":
+            if result == "Br" and s.attackers:
                 self._retreat(s, s.phasing, s.attackers, 1)
             else:
                 s.tell("8.15", "no effect: artillery alone needs a D2 or better")
+            return
+        if result[0] == "A" and not s.attackers:
+            s.tell("8.14", "no effect: artillery firing from afar suffers nothing")
             return
         if result == "Ae":
             self._eliminated(s, s.attackers)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
 from ...engine.step import Offer, Procedure, Prompt, Step
-from ...hexes import Costs, bits
-from ...mechanics.retreat import Retreat
+from ...hexes import Costs, of
+from ...mechanics.retreat import Price, Retreat
 from .state import HurtgenState
 from .units import eliminate, place
 
@@ -59,7 +59,7 @@ def router(game: HurtgenGame, s: HurtgenState, side: int) -> Retreat:
     """The route finder for one side: closed to it are enemies and their zones (7.71)."""
     enemies = s.occupied[1 - side]
     barred = enemies | game.zones.of(enemies) | ~game.board.playable
-    return Retreat(game.board.grid, _Army(game, s), s.occupied[side], barred)
+    return Retreat(game.board.grid, _Army(game, s), s.occupied[side], barred, s.displaced)
 
 
 def combat_hex(s: HurtgenState, unit: int) -> int:
@@ -101,7 +101,7 @@ class ChooseRetreat(Step):
         return str(self.game.sides[s.agenda[-1][1]])
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        return Prompt(f"Choose the unit that retreats {s.agenda[-1][2]} next.", "7.62")
+        return Prompt(f"Choose the unit that retreats next (hexes: {s.agenda[-1][2]}).", "7.62")
 
     def offer(self, s: HurtgenState) -> Offer:
         return {"retreat": s.pending & self.game.units_of[s.agenda[-1][1]]}
@@ -226,48 +226,42 @@ class Displace(Step):
         name = self.game.counters[s.agenda[-1][1]].id
         return Prompt(f"{name} is displaced one hex: choose it.", "7.81")
 
-    def _waiting(self, s: HurtgenState) -> int:
-        """The hexes of those who wait for this unit to make room, and its own."""
-        hexes, code = 0, self.game.codes[MakeRoom]
-        for frame in reversed(s.agenda[:-1]):
-            if frame[0] != code:
-                break
-            hexes |= 1 << s.at[frame[1]] | 1 << frame[2]
-        return hexes
-
     def offer(self, s: HurtgenState) -> Offer:
+        prices = self._prices(s)
+        best = min(prices.values(), default=None)
+        return {"to": of(h for h, price in prices.items() if price == best)}
+
+    def _prices(self, s: HurtgenState) -> dict[int, Price]:
+        """Where the displaced unit may go, with the least price of the whole retreat from there on.
+
+        Those who wait for room enter it one after the other; the last of them is the unit that
+        retreats. Only ways that let it complete its retreat count: it was sent here because there is one.
+        """
         game: HurtgenGame = self.game
         unit = s.agenda[-1][1]
+        chain, retreater, length = self._chain(s)
         find = router(game, s, game.side_of[unit])
-        hexes = find.displacement_hexes(unit, s.at[unit], self._waiting(s))
-        return {"to": self._without_dead_ends(s, unit, hexes)}
+        waiting = 1 << s.at[unit]
+        for mover, _ in chain:
+            waiting |= 1 << s.at[mover]
+        out: dict[int, Price] = {}
+        for h, after in find.displacements(unit, s.at[unit], waiting):
+            for mover, there in chain:
+                after = after.moved_to(mover, s.at[mover], there)
+            price = after.least(retreater, chain[-1][1], combat_hex(s, retreater), length)
+            if price is not None and (h not in out or price < out[h]):
+                out[h] = price
+        return out
 
-    def _without_dead_ends(self, s: HurtgenState, unit: int, hexes: int) -> int:
-        """Of several hexes, those after which the retreat can still be completed, if there are any."""
-        if not hexes & (hexes - 1):
-            return hexes
-        good = 0
-        for h in bits(hexes):
-            if self._completes(s, unit, h):
-                good |= 1 << h
-        return good or hexes
-
-    def _completes(self, s: HurtgenState, unit: int, h: int) -> bool:
-        """Play the displacement out on a copy: does the unit that retreats get to its end?"""
-        game: HurtgenGame = self.game
-        if s.occupied[game.side_of[unit]] >> h & 1:
-            return True  # a chain: judged when its last unit moves
-        trial = s.copy()
-        trial.agenda.pop()
-        place(game, trial, unit, h)
-        while game.steps[trial.agenda[-1][0]].name == "make-room":
-            game.steps[trial.agenda[-1][0]].run(trial)  # type: ignore[attr-defined]
-        _, retreater, length = trial.agenda[-1]
-        origin = combat_hex(trial, retreater)
-        gone = game.board.grid.distance(origin, trial.at[retreater])
-        return gone >= length or router(game, trial, game.side_of[retreater]).completes(
-            retreater, trial.at[retreater], origin, length
-        )
+    def _chain(self, s: HurtgenState) -> tuple[list[tuple[int, int]], int, int]:
+        """Who waits to enter which hex, nearest first; the unit that retreats, and how far."""
+        chain: list[tuple[int, int]] = []
+        code = self.game.codes[MakeRoom]
+        for frame in reversed(s.agenda[:-1]):
+            if frame[0] != code:
+                return chain, frame[1], frame[2]
+            chain.append((frame[1], frame[2]))
+        raise AssertionError("a displacement without a retreat")
 
     def do_to(self, s: HurtgenState, h: int) -> None:
         game: HurtgenGame = self.game
@@ -279,12 +273,11 @@ class Displace(Step):
     def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
         if verb != "to":
             return self.out_of_place(s, verb)
-        unit = s.agenda[-1][1]
-        return refuse_step(self.game, s, unit, arg, s.at[unit], 1)
+        return refuse_displacement(self.game, s, s.agenda[-1][1], arg, self._chain(s)[1])
 
 
-def refuse_step(game: HurtgenGame, s: HurtgenState, unit: int, h: int, origin: int, length: int) -> Refusal:
-    """Why a retreating or displaced unit may not go to a hex."""
+def refuse_entry(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> Refusal | None:
+    """Why a retreating or displaced unit may not enter a hex at all, or None."""
     side, here = game.side_of[unit], s.at[unit]
     name, there = game.counters[unit].id, game.place_name(h)
     if not game.board.grid.adjacent(here, h):
@@ -295,8 +288,34 @@ def refuse_step(game: HurtgenGame, s: HurtgenState, unit: int, h: int, origin: i
         return Refusal("7.72", f"{name} may not cross into {there}")
     if game.enemy_zone(s, side) >> h & 1:
         return Refusal("7.71", f"{there} is in an enemy zone of control")
+    return None
+
+
+def refuse_step(game: HurtgenGame, s: HurtgenState, unit: int, h: int, origin: int, length: int) -> Refusal:
+    """Why a retreating unit may not go to a hex."""
+    side, here = game.side_of[unit], s.at[unit]
+    name, there = game.counters[unit].id, game.place_name(h)
+    barred = refuse_entry(game, s, unit, h)
+    if barred is not None:
+        return barred
     if game.board.grid.distance(origin, h) <= game.board.grid.distance(origin, here):
         return Refusal("7.74", f"{name} must get further away from {game.place_name(origin)} with every hex")
+    prices = router(game, s, side).route_prices(unit, here, origin, length)
+    if h in prices:
+        return Refusal("7.73", f"another way displaces fewer friends than the one through {there}, or none")
     if s.occupied[side] >> h & 1:
-        return Refusal("7.73", f"{there} is held by a friend, and there is a way that displaces fewer or none")
+        friend = game.counters[game.unit_at(s, h)].id
+        return Refusal("7.82", f"{friend} in {there} cannot make room for a full retreat of {name}")
     return Refusal("7.74", f"from {there} {name} could not complete its retreat of {length}")
+
+
+def refuse_displacement(game: HurtgenGame, s: HurtgenState, unit: int, h: int, retreater: int) -> Refusal:
+    """Why a displaced unit may not go to a hex."""
+    name, there = game.counters[unit].id, game.place_name(h)
+    barred = refuse_entry(game, s, unit, h)
+    if barred is not None:
+        return barred
+    if s.occupied[game.side_of[unit]] >> h & 1:
+        return Refusal("7.82", f"{name} may not displace a friend in {there}: it has another way, or he has none")
+    other = game.counters[retreater].id
+    return Refusal("7.82", f"with {name} in {there}, {other} could not retreat, or would displace more units")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.step import Procedure
+from ...hexes import bits
 from .combat import Combat, begin_combat_phase
 from .movement import Movement, begin_movement_phase
 from .state import HurtgenState
@@ -38,11 +39,12 @@ class GameTurn(Procedure):
         s.fpf_used = 0  # 8.46
         late = s.turn - game.tables.last_turn_116
         if late > 0:
-            staying = sum(1 for u in range(len(s.at)) if game.roster.panzer116 >> u & 1 and s.at[u] >= 0)
+            staying = [u for u in bits(game.roster.panzer116) if s.at[u] >= 0]
             if staying:
-                s.vp_116 += staying * game.tables.penalty_116
-                s.tell("12.11", "{} units of the 116th Panzer Division are still here: {} points to the U.S.",
-                       staying, staying * game.tables.penalty_116)  # fmt: skip
+                points = len(staying) * game.tables.penalty_116
+                s.vp_116 += points
+                s.tell("12.11", "116th Panzer Division still here: {}; {} points to the U.S.",
+                       ", ".join(game.counters[u].id for u in staying), points)  # fmt: skip
 
     @staticmethod
     def _begin_phase(game: Any, s: HurtgenState, stage: int) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from typing import TYPE_CHECKING, Any
 
 from ...engine.action import Refusal
 from ...engine.board import Board
+from ...engine.checks import check_cells, need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.schema import Entries, ListOf, Table, Text, Whole, one_of, read
 from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
 from ...hexes import bits
 from .state import DUE, RESERVE, HurtgenState
@@ -23,69 +24,74 @@ _FILE = "scenarios.toml"
 def load_scenarios(
     source: Source, sides: tuple[str, ...], counters: tuple[Counter, ...], board: Board
 ) -> dict[str, Scenario]:
-    """Read and check scenarios.toml."""
-    words = source.toml(_FILE)
-    source.check()
-    arrivals = words.pop("arrivals", [])
+    """Read and check scenarios.toml, and what else setting up needs: whose side of the Front Line a hex is on."""
     by_id = {c.id: c for c in counters}
-    _check_arrivals(source, arrivals, sides, by_id, board)
-    out = {}
+    words = read(source, _FILE, _scenarios(sides, by_id, board))
+    check_cells(source, "hexes.csv", "area", sides)
+    need_region(source, board, "Front Line", "line")
+    arrivals = words.pop("arrivals", [])
+    due = _check_arrivals(source, arrivals, by_id)
     for name, entry in words.items():
-        missing = {"title", "rule", "turns", "first", "about"} - set(entry)
-        if missing:
-            source.fault(_FILE, f"[{name}] lacks {', '.join(sorted(missing))}")
-            continue
-        if entry["first"] != sides[0]:
-            source.fault(_FILE, f"[{name}] first is {entry['first']!r}; the rules make the U.S. the First Player")
-        _check_setup(source, name, entry, by_id, board)
-        full = {**entry, "arrivals": arrivals}
-        out[name] = Scenario(name, entry["title"], entry["about"], int(entry["turns"]), entry["rule"], full)
-    return out
+        _check_setup(source, name, entry, due)
+    return {
+        name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, "arrivals": arrivals})
+        for name, e in words.items()
+    }
 
 
-def _check_unit(source: Source, where: str, unit: str, side: str, by_id: dict[str, Counter]) -> None:
-    if unit not in by_id:
-        source.fault(_FILE, f"[{where}] unknown unit {unit!r}")
-    elif by_id[unit].side != side:
-        source.fault(_FILE, f"[{where}] {unit!r} is not a {side} unit")
+def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
+    """What scenarios.toml must look like: scenarios by name, and the arrivals they share."""
+
+    def first(side: str) -> None:
+        if side != sides[0]:
+            raise ValueError(f"{side!r}; the rules make the U.S. the First Player")
+
+    spot = Text(board.grid.parse)
+    arrival = Table({"side": one_of(sides), "turn": Whole(1, 99), "hex": spot, "units": ListOf(Text(unit_of(by_id)))},
+                    {"rule": Text()})  # fmt: skip
+    scenario = Table(
+        {"title": Text(), "rule": Text(), "turns": Whole(1, 99), "first": Text(first), "about": Text()},
+        {"setup": Table(optional={side: Table(others=spot, names=unit_of(by_id, side)) for side in sides}),
+         "deploy": ListOf(one_of(sides)),
+         "deploy_units": Table(optional={side: ListOf(Text(unit_of(by_id, side))) for side in sides})},
+    )  # fmt: skip
+    return Table(optional={"arrivals": Entries(arrival, key=("side", "turn", "hex"))}, others=scenario)
 
 
-def _check_hex(source: Source, where: str, label: str, board: Board) -> None:
-    try:
-        board.grid.parse(label)
-    except ValueError as error:
-        source.fault(_FILE, f"[{where}] {error}")
+def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[str, Counter]) -> set[str]:
+    """Every unit arrives once, and on its own side."""
+    seen: set[str] = set()
+    for i, entry in enumerate(arrivals):
+        for k, unit in enumerate(entry["units"]):
+            place = source.place(_FILE, "arrivals", i, "units", k)
+            if unit in by_id and by_id[unit].side != entry["side"]:
+                source.fault(place, f"arrivals #{i + 1}: {unit!r} is not a {entry['side']} unit")
+            if unit in seen:
+                source.fault(place, f"arrivals #{i + 1}: {unit!r} arrives a second time")
+            seen.add(unit)
+    return seen - {""}
 
 
-def _check_arrivals(
-    source: Source, arrivals: list[Any], sides: tuple[str, ...], by_id: dict[str, Counter], board: Board
-) -> None:
-    for number, entry in enumerate(arrivals, 1):
-        where = f"arrivals {number}"
-        if entry.get("side") not in sides or not isinstance(entry.get("turn"), int):
-            source.fault(_FILE, f"[{where}] needs a side and a turn")
-        _check_hex(source, where, str(entry.get("hex", "")), board)
-        for unit in entry.get("units", ()):
-            _check_unit(source, where, unit, entry["side"], by_id)
-    seen = Tally(unit for entry in arrivals for unit in entry.get("units", ()))
-    for unit, times in seen.items():
-        if times > 1:
-            source.fault(_FILE, f"[arrivals] {unit!r} arrives {times} times")
-
-
-def _check_setup(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Counter], board: Board) -> None:
+def _check_setup(source: Source, name: str, entry: dict[str, Any], due: set[str]) -> None:
+    """One unit a hex (5.31), and every unit begins in one place."""
     taken: dict[str, str] = {}
+    listed = set(due)
+
+    def once(unit: str, *way: str | int) -> None:
+        if unit in listed:
+            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} is placed twice, or placed and due later")
+        listed.add(unit)
+
     for side, units in entry.get("setup", {}).items():
         for unit, label in units.items():
-            where = f"{name}.setup.{side}"
-            _check_unit(source, where, unit, side, by_id)
-            _check_hex(source, where, label, board)
-            if label in taken:
-                source.fault(_FILE, f"[{where}] {unit} and {taken[label]} both stand in {label}")
+            once(unit, "setup", side, unit)
+            if label and label in taken:
+                place = source.place(_FILE, name, "setup", side, unit)
+                source.fault(place, f"{name}.setup.{side}: {unit} and {taken[label]} both stand in {label}")
             taken[label] = unit
     for side, units in entry.get("deploy_units", {}).items():
-        for unit in units:
-            _check_unit(source, f"{name}.deploy_units", unit, side, by_id)
+        for k, unit in enumerate(units):
+            once(unit, "deploy_units", side, k)
 
 
 def arrival_lists(game: HurtgenGame) -> tuple[list[int], list[int]]:
@@ -199,8 +205,9 @@ class Deploy(Step):
                 return Refusal(rule, f"place {game.counters[unit].id} first")
             name = game.counters[arg].id
             if game.side_of[arg] != side:
-                return Refusal("16.25", f"{name} is not {self.seat(s)}'s; the German deploys first, then the U.S.")
-            return Refusal(rule, f"{name} does not have to be placed")
+                return Refusal("16.25", f"{name} is an enemy unit; the German deploys first, then the U.S.")
+            placed = "has been placed" if s.at[arg] >= 0 else "is not part of the deployment"
+            return Refusal(rule, f"{name} {placed}")
         if unit < 0:
             return Refusal(rule, "choose the unit to place first")
         return self._refuse_place(s, side, unit, arg)

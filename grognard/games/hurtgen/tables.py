@@ -4,16 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from ...engine.board import Board
+from ...engine.checks import check_cells, need_region, packaged_hexes, region_row
 from ...engine.data import Source
-from ...mechanics.differential import DifferentialTable, load_table
+from ...engine.schema import ListOf, Number, Table, Text, Whole, one_of, read
+from ...mechanics.differential import DifferentialTable, heading, load_table
 
 #: Prices by word, in half Movement Points; None is prohibited.
 Prices = Mapping[str, int | None]
 
+_FILE = "tables.toml"
+_SIDES = ("us", "german")
 _TERRAIN = ("clear", "mixed", "grove", "woods", "broken", "rough", "town")
+_HEXSIDES = ("stream", "river", "ferry")
+_WAYS = ("road", "trail")
+_RESULTS = ("A1", "A2", "A3", "A4", "Ae", "Br", "D1", "D2", "D3", "D4", "De")
+
+_HALVES = "a whole or half number of Movement Points"
+_PRICES = Table(dict.fromkeys((*_TERRAIN, "stream"), Number(_HALVES, parts=2, least=0)))
+_WAY = Number(_HALVES, parts=2, least=0.5)
+_BY_SIDE = Table(dict.fromkeys(_SIDES, Whole()))
+_LEVEL = {"winner": one_of(_SIDES), "level": Text()}
+_LINE = Table({
+    "terrain": ListOf(one_of((*_TERRAIN, "stream", "bridge")), least=1),
+    "columns": ListOf(Text(heading), least=1),
+})  # fmt: skip
+_TABLES = Table({
+    "crt": Table({"source": Text(), "lines": ListOf(_LINE, least=1),
+                  "results": ListOf(ListOf(one_of(_RESULTS), least=1), exactly=6)}),
+    "tec": Table({"source": Text(), "leg": _PRICES, "vehicle": _PRICES, **dict.fromkeys(_WAYS, _WAY)}),
+    "limits": Table({"source": Text(),
+                     **dict.fromkeys(("barrage", "fpf", "support_turn", "support_combat"), _BY_SIDE)}),
+    "panzer116": Table({"source": Text(), "last_turn": Whole(), "penalty": Whole()}),
+    "objectives": Table({"source": Text(), "points": Table(others=Whole())}),
+    "victory": Table({"source": Text(), "levels": ListOf(Table({"least": Whole(), **_LEVEL}), least=1),
+                      "otherwise": Table(_LEVEL)}),
+})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -40,55 +69,76 @@ class Tables:
 
 def load_tables(source: Source, board: Board) -> Tables:
     """Read and check tables.toml."""
-    file = "tables.toml"
-    words = source.toml(file)
-    source.check()
-    try:
-        return _tables(source, words, file, board)
-    except (KeyError, TypeError, IndexError) as error:
-        source.fault(file, f"an entry is missing or of the wrong form: {error}")
-        source.check()
-        raise AssertionError from error
-
-
-def _tables(source: Source, words: dict[str, Any], file: str, board: Board) -> Tables:
-    tec, limits, sides = words["tec"], words["limits"], ("us", "german")
-    for name in words["objectives"]["points"]:
-        if name not in board.regions:
-            source.fault(file, f"[objectives.points] {name} is not in regions.csv")
+    words = read(source, _FILE, _TABLES)
+    check_cells(source, "hexes.csv", "terrain", _TERRAIN)
+    check_cells(source, "hexsides.csv", "kind", _HEXSIDES)
+    check_cells(source, "roads.csv", "kind", _WAYS)
+    _check_objectives(source, board, words["objectives"]["points"])
+    _check_levels(source, words["victory"]["levels"])
+    tec, limits = words["tec"], words["limits"]
 
     def by_side(name: str) -> tuple[int, ...]:
-        return tuple(int(limits[name][side]) for side in sides)
+        return tuple(limits[name][side] for side in _SIDES)
 
     return Tables(
-        crt=load_table(source, words["crt"], file),
-        leg=_prices(source, file, "leg", tec["leg"]),
-        vehicle=_prices(source, file, "vehicle", tec["vehicle"]),
-        ways={kind: _half(source, file, kind, tec[kind]) or 1 for kind in ("road", "trail")},
+        crt=_crt(source, words["crt"]),
+        leg=_prices(tec["leg"]),
+        vehicle=_prices(tec["vehicle"]),
+        ways={kind: int(2 * tec[kind]) for kind in _WAYS},
         tec_source=tec["source"],
         barrage_limit=by_side("barrage"),
         fpf_limit=by_side("fpf"),
         support_turn=by_side("support_turn"),
         support_combat=by_side("support_combat"),
-        last_turn_116=int(words["panzer116"]["last_turn"]),
-        penalty_116=int(words["panzer116"]["penalty"]),
+        last_turn_116=words["panzer116"]["last_turn"],
+        penalty_116=words["panzer116"]["penalty"],
         objectives=dict(words["objectives"]["points"]),
-        levels=tuple((int(e["least"]), e["winner"], e["level"]) for e in words["victory"]["levels"]),
+        levels=tuple((e["least"], e["winner"], e["level"]) for e in words["victory"]["levels"]),
         lowest=(words["victory"]["otherwise"]["winner"], words["victory"]["otherwise"]["level"]),
     )
 
 
-def _prices(source: Source, file: str, who: str, words: dict[str, Any]) -> tuple[Prices, Prices]:
-    for name in set(_TERRAIN) - set(words):
-        source.fault(file, f"[tec.{who}] has no price for {name}")
-    enter = {name: _half(source, file, f"{who}.{name}", words[name]) for name in _TERRAIN if name in words}
-    # A river without a bridge is closed to everybody (6.31); a ferry is no bridge (6.33).
-    return enter, {"stream": _half(source, file, f"{who}.stream", words["stream"]), "river": None, "ferry": None}
+def _crt(source: Source, words: dict[str, Any]) -> DifferentialTable:
+    served = {word for line in words["lines"] for word in line["terrain"]}
+    for word in (*_TERRAIN, "stream", "bridge"):
+        if word not in served:
+            source.fault(source.place(_FILE, "crt", "lines"), f"crt.lines: no line serves {word}")
+    for i, row in enumerate(words["results"]):
+        if len(row) != len(words["results"][0]):
+            place = source.place(_FILE, "crt", "results", i)
+            source.fault(place, f"crt.results #{i + 1} has {len(row)} cells, the first has {len(words['results'][0])}")
+    here = source.place(_FILE, "crt")
+    return DifferentialTable((), (), "") if source.faulty(here) or not served else load_table(source, words, here)
 
 
-def _half(source: Source, file: str, name: str, points: Any) -> int | None:
+def _check_objectives(source: Source, board: Board, points: dict[str, int]) -> None:
+    """Every objective is a list of town hexes in regions.csv (15.22).
+
+    Who rewrites the terrain of a packaged objective is taken at his word; who moves or adds one is not.
+    """
+    towns = packaged_hexes(source, "town")
+    for name in points:
+        place = source.place(_FILE, "objectives", "points", name)
+        row = region_row(source, name)
+        if row is None:
+            source.fault(place, f"objectives.points.{name}: {name} is not in regions.csv")
+            continue
+        region = need_region(source, board, name, "list")
+        for h in region.hexes if region else ():
+            label = board.grid.label(h)
+            if board.terrain_at.get(h) != "town" and (row.overlaid or label not in towns):
+                source.fault(row if row.overlaid else place, f"the objective {name} lies in {label}, which is no town")
+
+
+def _check_levels(source: Source, levels: list[dict[str, Any]]) -> None:
+    for i, (above, below) in enumerate(pairwise(levels), 1):
+        if below["least"] >= above["least"]:
+            reason = f"victory.levels #{i + 1}: {below['least']} is not less than {above['least']} before it"
+            source.fault(source.place(_FILE, "victory", "levels", i), reason)
+
+
+def _prices(words: dict[str, float]) -> tuple[Prices, Prices]:
     """Movement Points as half points; 0 means prohibited."""
-    if isinstance(points, bool) or not isinstance(points, int | float) or points < 0 or points * 2 != int(points * 2):
-        source.fault(file, f"[tec] {name} is {points!r}, not a whole or half number of Movement Points")
-        return None
-    return int(points * 2) or None
+    half = {name: int(2 * points) or None for name, points in words.items()}
+    # A river without a bridge is closed to everybody (6.31); a ferry is no bridge (6.33).
+    return {name: half[name] for name in _TERRAIN}, {"stream": half["stream"], "river": None, "ferry": None}

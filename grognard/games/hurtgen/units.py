@@ -21,7 +21,8 @@ _COLUMNS = ("id", "side", "name", "formation", "type", "size", "attack", "defens
 
 def load_counters(source: Source, sides: tuple[str, ...]) -> tuple[Counter, ...]:
     """Read and check counters.csv."""
-    counters = tuple(_counter(source, row, sides) for row in source.table("counters.csv", ("id",), _COLUMNS))
+    rows = source.table("counters.csv", ("id",), _COLUMNS, closed=True)
+    counters = tuple(_counter(source, row, sides) for row in rows)
     if len(counters) != COUNT:
         source.fault("counters.csv", f"{len(counters)} counters, the game has {COUNT}")
     return counters
@@ -32,7 +33,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     kind = source.one_of(row, "type", TYPES)
     strengths = ("barrage", "fpf", "range") if kind in ARTILLERY else ("attack",)
     names = (*strengths, "defense", "movement")
-    values = {name: source.number(row, name) for name in names}
+    values = {name: source.number(row, name, least=0) for name in names}
     for name in ("attack", "barrage", "fpf", "range"):
         if name not in names and row[name]:
             source.fault(row, f"a unit of type {kind} has no {name}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from typing import TYPE_CHECKING, Any
 
 from ...engine.action import Refusal
 from ...engine.board import Board
+from ...engine.checks import check_cells, need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import bits
 from . import stacking
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from .game import OderGame
 
 _FILE = "scenarios.toml"
+#: What the rules speak of by name: hexes, or a line of hexsides.
+_REGIONS = {"Memel": "list", "Königsberg": "list", "Third Shock Army": "list",
+            "No zones onto the land bridges": "line"}  # fmt: skip
 
 #: The steps in which players place units themselves (3.2, steps 2, 4 and 5): who, which list, which rule.
 STEPS = ((SOVIET, "third_shock"), (SOVIET, "soviet"), (GERMAN, "german"))
@@ -26,46 +30,50 @@ STEPS = ((SOVIET, "third_shock"), (SOVIET, "soviet"), (GERMAN, "german"))
 MEMEL_LIMIT = 2
 
 
-def load_scenarios(source: Source, sides: tuple[str, ...], counters: tuple[Counter, ...], board: Board) -> dict[str, Scenario]:
-    """Read and check scenarios.toml."""
-    words = source.toml(_FILE)
-    source.check()
+def load_scenarios(
+    source: Source, sides: tuple[str, ...], counters: tuple[Counter, ...], board: Board
+) -> dict[str, Scenario]:
+    """Read and check scenarios.toml, and the areas and regions of the board that the rules speak of."""
     by_id = {c.id: c for c in counters}
-    out = {}
+    words = read(source, _FILE, _scenarios(sides, by_id, board))
+    check_cells(source, "hexes.csv", "area", sides)
+    for region, kind in _REGIONS.items():
+        need_region(source, board, region, kind)
     for name, entry in words.items():
-        missing = {"title", "rule", "turns", "about", "setup", "any", "turn_box"} - set(entry)
-        if missing:
-            source.fault(_FILE, f"[{name}] lacks {', '.join(sorted(missing))}")
-            continue
-        _check(source, name, entry, sides, by_id, board)
-        out[name] = Scenario(name, entry["title"], entry["about"], int(entry["turns"]), entry["rule"], entry)
-    return out
+        _check(source, name, entry, by_id)
+    return {name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], e) for name, e in words.items()}
 
 
-def _check(
-    source: Source, name: str, entry: dict[str, Any], sides: tuple[str, ...], by_id: dict[str, Counter], board: Board
-) -> None:
-    listed: list[str] = []
-    hexes = {unit: label for side in sides for unit, label in entry["setup"].get(side, {}).items()}
-    hexes.update({unit: label for unit, label in entry["turn_box"]["units"].items() if label})
-    for unit, label in hexes.items():
-        try:
-            board.grid.parse(label)
-        except ValueError as error:
-            source.fault(_FILE, f"[{name}] {unit}: {error}")
-    for side in sides:
-        listed += entry["setup"].get(side, {})
-    for units in entry["any"].values():
-        listed += units
-    listed += entry["turn_box"]["units"]
-    for unit, times in Tally(listed).items():
-        if unit not in by_id:
-            source.fault(_FILE, f"[{name}] unknown unit {unit!r}")
-        elif times > 1:
-            source.fault(_FILE, f"[{name}] {unit!r} is listed {times} times")
+def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
+    """What scenarios.toml must look like: scenarios by name."""
+    spot = Text(board.grid.parse)
+    lists = {name: ListOf(Text(unit_of(by_id, sides[side]))) for side, name in STEPS}
+    box = Table(others=Text(board.grid.parse, empty=True), names=unit_of(by_id))
+    scenario = Table(
+        {"title": Text(), "rule": Text(), "turns": Whole(1, 99), "about": Text(),
+         "setup": Table({side: Table(others=spot, names=unit_of(by_id, side)) for side in sides}),
+         "any": Table(lists), "turn_box": Table({"turn": Whole(1, 99), "units": box})},
+        {"source": Text()},
+    )  # fmt: skip
+    return Table(others=scenario)
+
+
+def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Counter]) -> None:
+    """Every unit of the game stands in exactly one list."""
+    where: list[tuple[str, tuple[str | int, ...]]] = []
+    for side, units in entry["setup"].items():
+        where += [(unit, ("setup", side, unit)) for unit in units]
+    for which, chosen in entry["any"].items():
+        where += [(unit, ("any", which, k)) for k, unit in enumerate(chosen)]
+    where += [(unit, ("turn_box", "units", unit)) for unit in entry["turn_box"]["units"]]
+    listed: set[str] = set()
+    for unit, way in where:
+        if unit in listed:
+            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} is listed a second time")
+        listed.add(unit)
     for unit in by_id:
         if unit not in listed:
-            source.fault(_FILE, f"[{name}] {unit!r} is not listed")
+            source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")
 
 
 def start(game: OderGame, scenario: Scenario) -> OderState:

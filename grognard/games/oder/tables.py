@@ -6,12 +6,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...engine.checks import check_cells
 from ...engine.data import Source
+from ...engine.schema import ListOf, Table, Text, Whole, one_of, read
 from ...mechanics.odds import OddsTable, scale
 
 Prices = Mapping[str, int | None]
 
-_TERRAIN = ("clear", "forest", "rough", "marsh", "town", "city")
+_FILE = "tables.toml"
+_SIDES = ("german", "soviet")
+_TERRAIN = ("clear", "forest", "rough", "marsh")
+_BUILT = ("town", "city")
+_HEXSIDES = ("river", "all-sea", "land-bridge", "passable")
+_CLASSES = ("non-mechanized", "mechanized")
+_RESULTS = one_of(("AL1", "AS", "EX", "DR", "DE"))
+_MODIFIERS = ("forest", "rough", "town", "city", "river", "fortification", "support", "concentric",
+              "attacker_out_of_supply", "defender_out_of_supply", "first_turn_german",
+              "first_turn_soviet_shift")  # fmt: skip
+
+_PRICES = Table(dict.fromkeys((*_TERRAIN, *_BUILT, "river"), Whole()))
+_TABLES = Table({
+    "crt": Table({"source": Text(), "results": ListOf(_RESULTS, least=1),
+                  **dict.fromkeys(_SIDES, ListOf(Text(scale), least=1)),
+                  "first_row": Whole(-20, 20), "rows": ListOf(ListOf(_RESULTS, least=1), least=1)}),
+    "tec": Table({"source": Text(), **dict.fromkeys(_CLASSES, _PRICES)}),
+    "movement": Table({"source": Text(), **dict.fromkeys((*_CLASSES, "static"), Whole())}),
+    "modifiers": Table({"source": Text(), **dict.fromkeys(_MODIFIERS, Whole(-9, 9))}),
+    "stacking": Table({"source": Text(), "limit": Whole(1)}),
+    "victory": Table({"source": Text(), "german_least": Whole()}),
+})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -29,57 +52,38 @@ class Tables:
 
 def load_tables(source: Source) -> Tables:
     """Read and check tables.toml."""
-    file = "tables.toml"
-    words = source.toml(file)
-    source.check()
-    try:
-        return _tables(source, words, file)
-    except (KeyError, TypeError, IndexError, ValueError) as error:
-        source.fault(file, f"an entry is missing or of the wrong form: {error}")
-        source.check()
-        raise AssertionError from error
-
-
-def _tables(source: Source, words: dict[str, Any], file: str) -> Tables:
+    words = read(source, _FILE, _TABLES)
+    check_cells(source, "hexes.csv", "terrain", (*_TERRAIN, "sea"))
+    check_cells(source, "hexsides.csv", "kind", _HEXSIDES)
     tec = words["tec"]
-    classes = ("non-mechanized", "mechanized")
     return Tables(
-        crt=_crt(source, words["crt"], file),
-        enter={who: _prices(source, file, who, tec[who]) for who in classes},
-        cross={who: {"river": _whole(source, file, f"{who}.river", tec[who]["river"]), "land-bridge": 0, "passable": 0}
-               for who in classes},  # fmt: skip
+        crt=_crt(source, words["crt"]),
+        enter={who: {name: tec[who][name] or None for name in (*_TERRAIN, *_BUILT)} for who in _CLASSES},
+        cross={who: {"river": tec[who]["river"], "land-bridge": 0, "passable": 0} for who in _CLASSES},
         tec_source=tec["source"],
-        movement={who: int(words["movement"][who]) for who in (*classes, "static")},
-        modifiers={name: int(value) for name, value in words["modifiers"].items() if name != "source"},
-        stacking_limit=int(words["stacking"]["limit"]),
-        german_least=int(words["victory"]["german_least"]),
+        movement={who: words["movement"][who] for who in (*_CLASSES, "static")},
+        modifiers={name: value for name, value in words["modifiers"].items() if name != "source"},
+        stacking_limit=words["stacking"]["limit"],
+        german_least=words["victory"]["german_least"],
     )
 
 
-def _crt(source: Source, words: dict[str, Any], file: str) -> OddsTable:
-    lines = {side: tuple(words[side]) for side in ("german", "soviet")}
-    rows = tuple(tuple(row) for row in words["rows"])
-    for side, heads in lines.items():
-        steps = [scale(head) for head in heads]
-        if steps != list(range(steps[0], steps[0] + len(steps))):
-            source.fault(file, f"[crt] the {side} headings do not follow one another")
-        if any(len(row) != len(heads) for row in rows):
-            source.fault(file, f"[crt] a row has not as many results as the {side} line has columns")
-    for row in rows:
+def _crt(source: Source, words: dict[str, Any]) -> OddsTable:
+    rows = words["rows"]
+    if not source.faulty(source.place(_FILE, "crt")):
+        for side in _SIDES:
+            steps = [scale(head) for head in words[side]]
+            if steps != list(range(steps[0], steps[0] + len(steps))):
+                source.fault(source.place(_FILE, "crt", side), f"crt.{side}: the headings do not follow one another")
+            if len(steps) != len(rows[0]):
+                reason = f"crt.{side} has {len(steps)} headings over {len(rows[0])} results"
+                source.fault(source.place(_FILE, "crt", side), reason)
+    for i, row in enumerate(rows):
+        place = source.place(_FILE, "crt", "rows", i)
+        if len(row) != len(rows[0]):
+            source.fault(place, f"crt.rows #{i + 1} has {len(row)} results, the first has {len(rows[0])}")
         for cell in row:
-            if cell not in words["results"]:
-                source.fault(file, f"[crt] unknown result {cell!r}")
-    return OddsTable(lines, int(words["first_row"]), rows, ("AL1", "DE"), words["source"])
-
-
-def _prices(source: Source, file: str, who: str, words: dict[str, Any]) -> Prices:
-    for name in set(_TERRAIN) - set(words):
-        source.fault(file, f"[tec.{who}] has no price for {name}")
-    return {name: _whole(source, file, f"{who}.{name}", words[name]) or None for name in _TERRAIN if name in words}
-
-
-def _whole(source: Source, file: str, name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        source.fault(file, f"[tec] {name} is {value!r}, not a whole number of movement factors")
-        return 0
-    return value
+            if cell and cell not in words["results"]:
+                source.fault(place, f"crt.rows #{i + 1}: {cell!r} is not in crt.results")
+    lines = {side: tuple(words[side]) for side in _SIDES}
+    return OddsTable(lines, words["first_row"], tuple(tuple(row) for row in rows), ("AL1", "DE"), words["source"])

@@ -19,7 +19,8 @@ _COLUMNS = ("id", "side", "name", "formation", "type", "size", "mobility", "atta
 
 def load_counters(source: Source, sides: tuple[str, ...]) -> tuple[Counter, ...]:
     """Read and check counters.csv."""
-    counters = tuple(_counter(source, row, sides) for row in source.table("counters.csv", ("id",), _COLUMNS))
+    rows = source.table("counters.csv", ("id",), _COLUMNS, closed=True)
+    counters = tuple(_counter(source, row, sides) for row in rows)
     if len(counters) != COUNT:
         source.fault("counters.csv", f"{len(counters)} counters, the game has {COUNT}")
     return counters
@@ -31,9 +32,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     mobility = source.one_of(row, "mobility", MOBILITY)
     if (kind == "fortress") != (mobility == "static"):
         source.fault(row, "fortress commands, and only they, are static (2.2.2)")
-    values = {name: source.number(row, name) for name in ("attack", "defense")}
-    if values["defense"] < 1:
-        source.fault(row, "a unit needs a defense factor of at least 1")
+    values = {"attack": source.number(row, "attack", least=0), "defense": source.number(row, "defense", least=1)}
     tags = frozenset({*row["tags"].split(), mobility})
     printed = f"{values['attack']}-{values['defense']}"
     return Counter(row["id"], row["side"], row["name"], kind, values, printed, row["size"], row["formation"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from ..board import ChatLine, Opponent, Page, RematchState, page_of
 from ..errors import Problem
@@ -48,10 +48,14 @@ async def page(room: Room, live: Live, seat: Seat) -> Page:
     for side, other in board.opponents.items():
         if other.kind == "person":
             board.opponents[side] = Opponent("person", "", room.here[live.id, side] > 0)
-    talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(TALK)
-    board.chat = [ChatLine(row.seat, row.text, row.at) for row in reversed(await room.store.read(talk))]
-    mine = await room.store.read(select(seats.c.notes).where(seats.c.token == seat.token))
-    board.notes = mine[0].notes if mine else ""
+    last = select(func.max(chat.c.id)).where(chat.c.match == live.id).scalar_subquery()
+    mine = await room.store.read(select(seats.c.notes, last).where(seats.c.token == seat.token))
+    board.notes, talked = mine[0] if mine else ("", None)
+    if talked and talked != live.talked:
+        talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(TALK)
+        live.talk = [ChatLine(row.seat, row.text, row.at) for row in reversed(await room.store.read(talk))]
+        live.talked = talked
+    board.chat = live.talk
     if live.again_id:
         board.rematch = RematchState(live.again, await _next_link(room, live.again_id, seat))
     return sheet

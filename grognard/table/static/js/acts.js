@@ -48,6 +48,10 @@ export function buttons(view, verbs) {
   return { primary, others: found.filter((c) => c !== primary) };
 }
 
+/** Choices of words: kinds that are none of the usual four become buttons too. @param {View} view @param {Verbs} verbs */
+export const wordChoices = (view, verbs) =>
+  choices(view, verbs).filter((c) => c.arg !== "" && !["unit", "hex", "number", "none"].includes(c.kind));
+
 /**
  * The only thing left to do after a unit was chosen, if there is just one and it is no mere button.
  * @param {View} view @param {Verbs} verbs @returns {Choice | null}
@@ -70,4 +74,4 @@ export function meant(view, verbs, unit, own, hex) {
 }
 
 /** @param {Choice} c @param {Record<string, import("./types.js").Counter>} counters */
-export const wording = (c, counters) => say(c.verb, c.kind === "unit" ? (counters[c.arg]?.name ?? c.arg) : c.arg);
+export const wording = (c, counters) => say(c.verb, c.kind.startsWith("word") ? c.arg.replaceAll("-", ", then ").replaceAll("_", " ") : c.kind === "unit" ? (counters[c.arg]?.name ?? c.arg) : c.arg);

@@ -65,7 +65,7 @@ export class Builder {
     return h("table", { class: "sum" }, h("caption", { class: "unseen" }, "How the attack adds up"),
       h("tbody", {}, rows),
       h("tfoot", {}, h("tr", {},
-        h("th", { scope: "row" }, `Total · ${p.line}`, " ", h("button", { class: "link", onclick: () => this.to.chart() }, `column ${p.column.replace(/-/g, "−")}`)),
+        h("th", { scope: "row" }, `Total · ${p.line}`, " ", h("button", { class: "link", onclick: () => this.to.chart() }, `column ${p.column.replace(/^-/, "−").replace("-", "–")}`)),
         h("td", { class: "number" }, signed(p.total)))));
   }
 
@@ -109,11 +109,14 @@ export class Builder {
     const { preview, entries } = /** @type {NonNullable<Builder["outcome"]>} */ (this.outcome);
     const rolls = entries.filter((entry) => entry.seat === "dice").map((entry) => entry.action.split(" ").pop() ?? "?");
     const lines = entries.flatMap((entry) => entry.events).filter((event) => event.rule !== "phase");
+    const result = preview?.by_roll[Number(rolls[0]) - 1] ?? "";
+    const meaning = meaningOf(result, this.table.game.charts);
     const close = () => { this.outcome = null; this.show(); };
     return h("div", { class: "outcome" },
       h("header", {}, rolls.map((roll) => h("span", { class: "die big", "aria-label": `The die shows ${roll}` }, roll)),
         h("h2", {}, preview ? this.to.text(preview.title) : "The die is cast"),
         h("button", { class: "round small", "aria-label": "Close", onclick: close }, icon("close"))),
+      meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
       h("ul", { class: "events" }, lines.slice(0, 8).map((event) => h("li", {}, this.to.text(capital(event.text)), " ", rule(event.rule)))),
       preview && this.rolls(preview, Number(rolls[0])));
   }
@@ -135,4 +138,17 @@ function kindOf(result, n) {
   if (letter === "D") return `good ${n % 2 ? "second" : ""}`;
   if (letter === "A") return `bad ${n % 2 ? "second" : ""}`;
   return "even";
+}
+
+/** What a result means, if a chart's notes say so: "D1 to D4: defender retreats". @param {string} result @param {import("./types.js").Chart[]} charts */
+function meaningOf(result, charts) {
+  if (!result) return "";
+  for (const sentence of charts.flatMap((chart) => chart.notes).flatMap((note) => note.split(/\.\s+|\.$/))) {
+    const [, codes, words] = /^([^:]{1,40}): (.+)$/.exec(sentence.trim()) ?? [];
+    if (!codes) continue;
+    const named = codes.split(/[\s,]+/);
+    const range = / to /.test(codes) && named[0].charAt(0) === result.charAt(0) && named[0] <= result && result <= named[named.length - 1];
+    if (named.includes(result) || range) return words;
+  }
+  return "";
 }

@@ -18,7 +18,7 @@ export class Inspector {
   }
 
   empty() {
-    replace(this.element, h("h3", {}, "Hex"), h("p", { class: "faint" }, "Click a hex to read what is in it."));
+    replace(this.element, h("h2", {}, "Hex"), h("p", { class: "faint" }, "Click a hex to read what is in it."));
   }
 
   /** @param {string | null} hex */
@@ -49,7 +49,7 @@ export class Inspector {
     const place = table.game.grid.hexes[found.hex];
     const units = Object.keys(table.board.units).filter((unit) => table.board.units[unit].at === found.hex);
     replace(this.element,
-      h("h3", {}, `Hex ${found.hex}`, place?.name && h("span", { class: "name" }, place.name)),
+      h("h2", {}, `Hex ${found.hex}`, place?.name && h("span", { class: "name" }, place.name)),
       units.map((unit) => this.unit(unit)),
       h("ul", { class: "notes" }, (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
         h("li", {}, this.to.text(capital(note.text)), " ", rule(note.rule)))));

@@ -18,7 +18,7 @@ export const HELP = [
   ["Q W E A S D", "move the cursor in the six directions of a hex"],
   ["N, Shift+N", "to the next (previous) unit or hex that is lit"],
   ["Space", "act at the cursor: take a unit, move there, attack"],
-  ["Enter", "the main button: done, roll the die, no more"],
+  ["Enter", "the main button: done, roll the die, pass"],
   ["Backspace, Ctrl+Z", "undo"],
   ["Esc", "put the unit in hand down; close what is open"],
   ["/", "list of all allowed actions; type to search"],
@@ -102,7 +102,15 @@ export class Keys {
   enter() {
     const button = document.getElementById("primary");
     if (button) button.click();
+    else if (this.number()) return;
     else if (this.table.mine) speak("There is no button to press now: choose a unit or a hex. Press slash for the list.");
+  }
+
+  /** Where only a number can be chosen, go to it. */
+  number() {
+    const step = /** @type {HTMLElement | null} */ (document.querySelector(".stepper [data-verb]"));
+    step?.focus();
+    return step !== null;
   }
 
   /** @param {number} degrees @param {boolean} arrow */
@@ -158,7 +166,7 @@ export class Keys {
   /** @param {number} by */
   next(by) {
     const places = this.litPlaces();
-    if (!places.length) return speak("Nothing on the board is lit now.");
+    if (!places.length) return this.number() || speak("Nothing on the board is lit now.");
     const here = places.indexOf(this.board.cursor ?? "");
     this.goto(places[(here + by + places.length) % places.length]);
   }

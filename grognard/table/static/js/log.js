@@ -15,7 +15,7 @@ export class LogPanel {
     this.list = h("div", { class: "log-list", tabindex: "0", role: "log", "aria-label": "Log", "aria-live": "off" });
     this.element = h("div", { class: "log" }, h("div", { class: "row between" }, this.filter,
       h("button", { class: "small quiet", onclick: () => to.replay(0) }, icon("replay"), "Replay")), this.list);
-    this.turns = "";
+    this.turns = "none yet";
     table.on("log", () => this.show());
   }
 
@@ -28,7 +28,7 @@ export class LogPanel {
       this.filter.value = turns.includes(chosen) ? chosen : "";
       this.turns = turns.join();
     }
-    const shown = all.filter((chapter) => !this.filter.value || chapter.turn === this.filter.value).slice(-24).reverse();
+    const shown = all.filter((chapter) => !this.filter.value || chapter.turn === this.filter.value).filter((chapter) => chapter.items.length || chapter === all[all.length - 1]).slice(-24).reverse();
     replace(this.list, shown.map((chapter, n) => this.chapter(chapter, n === 0)));
     if (!this.table.log.length) replace(this.list, h("p", { class: "faint" }, "Nothing has happened yet."));
   }

@@ -52,11 +52,15 @@ function outside(e) {
   closeMenu();
 }
 
-/** The first letter of each item that is still free. @param {Item[]} items */
+/** A letter for each item: the first that is still free, past the words they all begin with. @param {Item[]} items */
 function keysFor(items) {
+  const labels = items.map((item) => item.label.toUpperCase());
+  let shared = labels.length > 1 ? labels[0] : "";
+  while (!labels.every((label) => label.startsWith(shared))) shared = shared.slice(0, -1);
+  shared = shared.slice(0, shared.lastIndexOf(" ") + 1);
   const taken = new Set();
-  return items.map((item) => {
-    const letter = [...item.label.toUpperCase()].find((c) => /[A-Z0-9]/.test(c) && !taken.has(c)) ?? "";
+  return labels.map((label) => {
+    const letter = [...label.slice(shared.length), ...label].find((c) => /[A-Z0-9]/.test(c) && !taken.has(c)) ?? "";
     taken.add(letter);
     return letter;
   });

@@ -25,10 +25,17 @@ export function chartTable(chart, preview, rolled = "") {
       reconstructed ? h("span", { class: "flag", title: "Not taken from the printed game" }, "reconstructed") : h("span", { class: "faint" }, chart.source.startsWith("rule") ? "as printed" : chart.source)),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": chart.title }, h("table", {},
       h("thead", {}, chart.heads.map((row, r) => h("tr", { class: r === head ? "litrow" : "" }, row.map((text, c) =>
-        h("th", { scope: "col", class: cell(c, r === head) }, text))))),
+        text ? h("th", { scope: "col", class: cell(c, r === head) }, text) : h("td", {}))))),
       h("tbody", {}, chart.rows.map((row) => h("tr", { class: rolled && row[0] === rolled ? "litrow" : "" }, row.map((text, c) =>
         c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: cell(c, true) }, text))))))),
     chart.notes.map((note) => h("p", { class: "faint" }, note)));
+}
+
+/** Bring the lit column of a wide chart into sight. @param {Element} within */
+export function scrollToLit(within) {
+  const cell = /** @type {HTMLElement | null} */ (within.querySelector("thead .lit"));
+  const box = cell?.closest(".scroll");
+  if (cell && box) box.scrollLeft = cell.offsetLeft - box.clientWidth / 2;
 }
 
 /** @param {Table} table */
@@ -39,9 +46,10 @@ export function chartsPanel(table) {
     const rolled = !table.view.preview && last && last.number >= table.moment - 1 ? (last.action.split(" ").pop() ?? "") : "";
     replace(element, table.game.charts.map((chart) => chartTable(chart, table.view.preview, rolled)),
       table.game.note && h("p", { class: "faint" }, table.game.note));
+    scrollToLit(element);
   };
   table.on("change", show);
-  return element;
+  return { element, show: () => scrollToLit(element) };
 }
 
 /**
@@ -79,7 +87,7 @@ export function forcesPanel(table, to) {
       const formations = [...new Set(members.map((unit) => table.game.counters[unit].formation || "others"))];
       parts.push(h("details", { open: side.id === (table.view.side || table.game.sides[0].id) },
         h("summary", {}, `${side.name} on the map (${members.length})`),
-        formations.map((name) => h("div", {}, h("h4", {}, name),
+        formations.map((name) => h("div", {}, h("h2", { class: "formation" }, name),
           h("ul", {}, members.filter((unit) => (table.game.counters[unit].formation || "others") === name).map((unit) => row(unit, open)))))));
     }
     replace(element, parts);
@@ -106,7 +114,7 @@ export function turnsPanel(table, text) {
 
 /** Talk with the other side, and notes to oneself. @param {Table} table */
 export function talkPanel(table) {
-  const list = h("ol", { class: "chat", tabindex: "0", role: "log", "aria-label": "Chat" });
+  const list = h("div", { class: "chat", tabindex: "0", role: "log", "aria-label": "Chat" });
   const line = h("input", { placeholder: "Say something", maxlength: "500", "aria-label": "Say something", autocomplete: "off" });
   const notes = h("textarea", { rows: "6", maxlength: "20000", "aria-label": "Notes to yourself", placeholder: "Only you can read this." });
   const saved = h("span", { class: "faint" });
@@ -130,13 +138,13 @@ export function talkPanel(table) {
     if (text && (await table.send("/chat", { text }))) line.value = "";
     await table.refresh();
   };
-  const element = h("div", { class: "talk" }, h("h3", {}, "Chat"), list, h("form", { class: "row", onsubmit: send }, line, h("button", { class: "small" }, icon("send"), "Send")),
-    h("h3", {}, "Notes to yourself ", saved), notes);
+  const element = h("div", { class: "talk" }, h("h2", {}, "Chat"), list, h("form", { class: "row", onsubmit: send }, line, h("button", { class: "small" }, icon("send"), "Send")),
+    h("h2", {}, "Notes to yourself ", saved), notes);
   let first = true;
   const show = () => {
     const chat = table.nowBoard.chat ?? [];
-    replace(list, chat.length ? chat.map((remark) => h("li", {}, h("strong", {}, table.sideName(remark.seat ?? remark.name ?? "")), " ", remark.text))
-      : h("li", { class: "faint" }, "Nobody has said anything."));
+    replace(list, chat.length ? chat.map((remark) => h("p", {}, h("strong", {}, (remark.seat ?? remark.name ?? "").split(",").map((side) => table.sideName(side)).join(" and ")), " ", remark.text))
+      : h("p", { class: "faint" }, "Nobody has said anything."));
     list.scrollTop = list.scrollHeight;
     if (first && typeof table.nowBoard.notes === "string") {
       notes.value = table.nowBoard.notes;
@@ -145,6 +153,13 @@ export function talkPanel(table) {
   };
   table.on("change", show);
   return element;
+}
+
+/** How often each word comes: a long list in short. @param {string[]} words */
+function tally(words) {
+  const times = new Map();
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  return [...times].sort((a, b) => b[1] - a[1]).slice(0, 6).map(([word, n]) => `${n} × ${word}`).join(", ");
 }
 
 /** Score and the like, as the game puts it. @param {Table} table */
@@ -162,14 +177,15 @@ export function standing(table) {
     if (typeof value === "object") {
       const parts = Object.entries(value).filter(([, amount]) => amount);
       if (!parts.length) return [];
+      if (parts.length > 8) return [[name(key), tally(parts.map(([, amount]) => String(amount))), ""]];
       return [[name(key), parts.map(([part, amount]) => `${name(part)} ${amount}`).join(", "), ""]];
     }
-    return [[name(key), String(value), ""]];
+    return String(value) ? [[name(key), String(value), ""]] : [];
   };
   table.on("change", () => {
     const found = Object.entries(table.view.status).filter(([key]) => !skip.has(key)).flatMap(([key, value]) => rows(key, value));
     const chosen = found.sort((a, b) => Number(b[2] === "main") - Number(a[2] === "main"));
-    replace(element, h("h3", {}, "Standing"), h("dl", {}, chosen.map(([label, value, look]) =>
+    replace(element, h("h2", {}, "Standing"), h("dl", {}, chosen.map(([label, value, look]) =>
       h("div", { class: look }, h("dt", {}, capital(label)), h("dd", {}, value)))));
     element.hidden = !found.length;
   });

@@ -1,6 +1,6 @@
 /** The prompt: where the match is, whose decision it is, what to do and by which rule; one big button. */
 
-import { buttons, verbsOf, wording } from "./acts.js";
+import { buttons, verbsOf, wordChoices, wording } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
 import { speak } from "./voice.js";
 import { ask, say } from "./words.js";
@@ -38,7 +38,18 @@ export class PromptBar {
     const turn = track ? `Turn ${track.turn} of ${track.turns.length}` : view.status.turn ? `Turn ${view.status.turn}` : "";
     const phase = track && track.phase >= 0 ? track.phases[track.phase] : "";
     const parts = [game.title, turn].filter(Boolean).join(" · ");
-    replace(this.where, parts, phase && " · ", phase && h("strong", { class: this.sideClass() }, `${phase} Phase`.replace(/Phase Phase$/, "Phase")));
+    replace(this.where, this.whose(), parts, phase && " · ", phase && h("strong", { class: this.sideClass() }, phase));
+  }
+
+  /** Whose decision it is, at a glance. */
+  whose() {
+    const { table } = this;
+    const { view } = table;
+    if (view.over) return h("span", { class: "whose" }, "Over");
+    if (table.at !== null) return h("span", { class: "whose past" }, "The past");
+    const name = view.seat === "dice" ? "The dice" : table.sideName(view.seat);
+    if (!table.mine) return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${name} to decide`);
+    return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to decide` : `Your turn, ${name}`);
   }
 
   /** The tone of the side that decides. */
@@ -57,13 +68,10 @@ export class PromptBar {
       text = view.result ? verdict(table) : "The match is over.";
     } else if (table.at !== null) {
       lead = `${table.sideName(view.seat)}: `;
-    } else if (!table.mine) {
-      lead = view.seat === "dice" ? "The dice: " : `${table.sideName(view.seat)} to decide. `;
     }
-    const waiting = !table.mine && !view.over && table.at === null;
-    replace(this.ask, waiting && h("span", { class: "wait", "aria-hidden": "true" }), lead && h("span", { class: "lead" }, lead), text, " ",
+    replace(this.ask, lead && h("span", { class: "lead" }, lead), text, " ",
       view.over ? null : rule(view.rule));
-    const words = `${lead}${text}`;
+    const words = `${lead || (view.over ? "" : `${table.sideName(view.seat)}: `)}${text}`;
     if (words !== this.said) speak(view.rule && !view.over ? `${words} Rule ${view.rule}.` : words);
     this.said = words;
   }
@@ -81,7 +89,7 @@ export class PromptBar {
     const numbers = verbsOf(view, game.verbs, "number");
     replace(this.acts,
       primary && h("button", { class: "primary", id: "primary", onclick: () => table.act(primary) }, this.primaryWords(primary.verb), h("kbd", { "aria-hidden": "true" }, "↵")),
-      others.map((c) => h("button", { onclick: () => table.act(c) }, wording(c, game.counters))),
+      [...wordChoices(view, game.verbs), ...others].map((c) => h("button", { onclick: () => table.act(c) }, wording(c, game.counters))),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
       table.holding && h("button", { onclick: () => this.to.put() }, "Put down", h("kbd", { "aria-hidden": "true" }, "Esc")),
       !table.holding && this.undoButton(),
@@ -124,7 +132,14 @@ export function stepper(table, verb) {
     go.textContent = say(verb, String(numbers[n]));
   };
   const go = h("button", { class: "small", onclick: send, "data-verb": verb }, say(verb, String(numbers[n])));
-  return h("span", { class: "stepper", role: "group", "aria-label": ask(verb) },
+  const keys = (/** @type {KeyboardEvent} */ e) => {
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[e.key];
+    if (!by) return;
+    e.preventDefault();
+    e.stopPropagation();
+    step(by);
+  };
+  return h("span", { class: "stepper", role: "group", "aria-label": ask(verb), onkeydown: keys },
     h("button", { class: "round small", "aria-label": `Fewer: ${ask(verb)}`, onclick: () => step(-1) }, "−"), value,
     h("button", { class: "round small", "aria-label": `More: ${ask(verb)}`, onclick: () => step(1) }, "+"), go);
 }

@@ -19,7 +19,7 @@ export class Replay {
     this.marks = h("div", { class: "bookmarks" });
     this.caption = h("p", { class: "caption" });
     this.play = h("button", { class: "round", "aria-label": "Play", onclick: () => this.toggle() }, icon("play"));
-    this.pace = h("button", { class: "small", onclick: () => this.faster(), "aria-label": "Speed" }, "1×");
+    this.pace = h("button", { class: "small", onclick: () => this.faster(), title: "Speed" }, "1×", h("span", { class: "unseen" }, " speed"));
     this.fork = h("button", { class: "small", onclick: () => void this.takeOver() }, icon("fork"), "Take over from here");
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run) =>
       h("button", { class: "round small", "aria-label": label, title: label, onclick: run }, icon(name));
@@ -111,7 +111,7 @@ export class Replay {
 
   faster() {
     this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
-    this.pace.textContent = `${this.speed}×`;
+    replace(this.pace, `${this.speed}×`, h("span", { class: "unseen" }, " speed"));
     speak(`Speed ${this.speed}`);
   }
 

@@ -54,7 +54,7 @@ function graph(title, lines) {
   const [y0, y1] = [Math.min(0, ...ys), Math.max(...ys, 1)];
   const px = (/** @type {number} */ x) => left + ((x - x0) / (x1 - x0)) * (width - left - 12);
   const py = (/** @type {number} */ y) => 10 + (1 - (y - y0) / (y1 - y0)) * (height - bottom - 10);
-  const steps = [y0, (y0 + y1) / 2, y1];
+  const steps = y1 - y0 < 2 ? [y0, y1] : [y0, Math.round((y0 + y1) / 2), y1];
   return h("figure", { class: "graph" }, h("figcaption", {}, title.charAt(0).toUpperCase() + title.slice(1)),
     s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title}: ${lines.map((line) => `${line.label} ${line.points.map(([, y]) => y).join(", ")}`).join("; ")}` },
       steps.map((y) => s("g", { class: "grid" }, s("path", { d: `M${left} ${py(y)}H${width - 12}` }), s("text", { x: left - 6, y: py(y) + 4, "text-anchor": "end" }, Math.round(y)))),

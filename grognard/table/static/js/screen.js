@@ -3,13 +3,13 @@
 import { lit } from "./acts.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
-import { h, icon, replace } from "./dom.js";
+import { dialog, h, icon, replace } from "./dom.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
 import { lessonCard } from "./lesson.js";
 import { LogPanel } from "./log.js";
 import { showMenu } from "./menu.js";
-import { chartsPanel, forcesPanel, standing, talkPanel, tray, turnsPanel } from "./panels.js";
+import { chartTable, chartsPanel, forcesPanel, scrollToLit, standing, talkPanel, tray, turnsPanel } from "./panels.js";
 import { Play } from "./play.js";
 import { looks, motion, onLooks, setLooks } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
@@ -20,7 +20,7 @@ import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
 import { hexesIn, linker } from "./text.js";
-import { speak, toast } from "./voice.js";
+import { hush, speak, toast } from "./voice.js";
 
 export class Screen {
   /** @param {Table} table */
@@ -38,18 +38,20 @@ export class Screen {
     const { text } = this;
     this.chit = chit;
     this.prompt = new PromptBar(table, { all: () => this.all(), turns: () => this.tabs.open("turns"), put: () => void table.undo() });
-    this.builder = new Builder(table, { chit, point, text, chart: () => this.tabs.open("charts") });
+    this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
     this.inspector = new Inspector(table, { chit, pick, text });
     this.replay = new Replay(table, { follow: (entry) => this.follow(entry), away: () => undefined });
+    const charts = chartsPanel(table);
     const forces = forcesPanel(table, { chit, pick, point });
     this.tabs = new Tabs([
       ["log", "Log", new LogPanel(table, { text, replay: (at) => void this.replay.show(at) }).element],
       ["forces", "Forces", forces.element],
-      ["charts", "Charts", chartsPanel(table)],
+      ["charts", "Charts", charts.element],
       ["turns", "Turns", turnsPanel(table, text)],
       ["talk", "Talk", talkPanel(table)],
-    ], () => forces.show());
+    ], () => { forces.show(); charts.show(); });
     this.pointerCard = h("div", { class: "card pointer", hidden: true, "aria-hidden": "true" });
+    this.shownKey = h("ul", { class: "card shown", "aria-label": "Shown on the board", hidden: true });
     this.wire = h("div", { class: "wire", role: "status", hidden: true }, "The table cannot be reached. Trying again…");
     this.side = h("aside", { class: "side", "aria-label": "Log, forces and charts" }, this.tabs.element,
       h("div", { class: "foot" }, this.inspector.element, standing(table), table.game.note && h("p", { class: "faint note" }, table.game.note)));
@@ -57,7 +59,7 @@ export class Screen {
       h("h1", { class: "unseen" }, table.game.title),
       h("div", { class: "field" }, this.board.port,
         h("p", { class: "unseen", id: "board-help" }, "Arrow keys move the cursor, N goes to the next thing to do, Space acts, Enter is the main button, Backspace takes back, slash lists all actions, question mark is help."),
-        h("div", { class: "top" }, this.prompt.element, this.pointerCard),
+        h("div", { class: "top" }, this.prompt.element, h("div", { class: "corner" }, this.pointerCard, this.shownKey)),
         this.low = h("div", { class: "low" }, lessonCard(table, text), this.builder.element, tray(table, { chit, pick, forces: () => this.tabs.open("forces") }), this.replay.element),
         this.tools(), this.wire),
       this.side);
@@ -97,6 +99,11 @@ export class Screen {
     table.on("news", ({ fresh, since }) => this.news(fresh, since));
     table.on("wire", (up) => { this.wire.hidden = up; });
     table.on("done", () => void showReport(table, this.after()));
+    // After a click on a button the keys belong to the board again; after a key they stay with the button.
+    this.element.addEventListener("click", (e) => {
+      const button = /** @type {HTMLElement} */ (e.target).closest("button");
+      if (e.detail > 0 && button && !document.querySelector("dialog[open], .menu")) this.board.port.focus({ preventScroll: true });
+    });
     onLooks(() => void this.board.dress(looks.palette).then(() => table.tell("change")));
     const watch = new ResizeObserver(() => this.insets());
     for (const card of [this.prompt.element, ...this.low.children]) watch.observe(card);
@@ -108,7 +115,7 @@ export class Screen {
     const small = innerWidth < 700;
     const top = this.prompt.element.offsetHeight + (small ? 16 : 24);
     const cards = [...this.low.children].reduce((sum, card) => sum + /** @type {HTMLElement} */ (card).offsetHeight, 0);
-    const wide = !small && cards > 40 && this.board.port.clientWidth > 900;
+    const wide = !small && cards > 240 && this.board.port.clientWidth > 900;
     this.board.camera.inset = {
       top, right: small ? 12 : 76, bottom: small ? 70 + cards : cards > 40 && !wide ? cards + 30 : 20, left: wide ? this.low.offsetWidth + 30 : 16,
     };
@@ -128,6 +135,12 @@ export class Screen {
     board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map());
     board.reach(looks.costs && table.mine ? (table.board.reach ?? {}) : {}, new Set(hexes.keys()));
     board.overlays(table.board.overlays ?? {}, this.shown);
+    this.shownKey.hidden = !this.shown.size;
+    replace(this.shownKey, Object.keys(table.board.overlays ?? {}).map((name, n) =>
+      this.shown.has(name) && h("li", {}, h("span", { class: `swatch tone-${n % 6}`, "aria-hidden": "true" }), h("span", { class: "grow" }, name),
+        h("button", { class: "round small", "aria-label": `Hide ${name}`, onclick: () => this.overlay(name) }, icon("close")))));
+    if (table.view.version !== this.drawn) hush();
+    this.drawn = table.view.version;
     document.title = `${table.mine ? "● " : ""}${table.game.title}`;
     this.element.classList.toggle("mine", table.mine);
     this.pointer(this.play.under);
@@ -153,6 +166,8 @@ export class Screen {
     let places = at(lit(table.view, table.game.verbs, "unit").keys());
     if (places.length < 2) places = at(all.filter((unit) => table.own(unit)));
     if (!places.length) places = at(all);
+    const lesson = hexesIn(table.board.lesson?.text ?? "", table.game.grid.hexes).map((hex) => board.geo.hexes[hex]);
+    if (lesson.length) places = [...lesson, ...at(lit(table.view, table.game.verbs, "unit").keys())];
     if (!places.length) return board.camera.fit();
     board.camera.frameOn(places, 130, innerWidth < 700 ? 0.5 : 0.68);
   }
@@ -244,6 +259,15 @@ export class Screen {
     board.flash(hexes);
   }
 
+  /** The chart that the attack at hand is read from, large. */
+  chart() {
+    const { view, game } = this.table;
+    const tables = game.charts.map((chart) => chartTable(chart, view.preview)).filter((figure) => figure.querySelector(".lit"));
+    if (!tables.length) return this.tabs.open("charts");
+    const box = dialog(view.preview?.title ?? "Chart", tables, { wide: true });
+    scrollToLit(box);
+  }
+
   // -- menus ---------------------------------------------------------------------------------
 
   all() {
@@ -323,6 +347,7 @@ export class Screen {
   lastHexes = [];
   offered = "";
   cards = 0;
+  drawn = -1;
   /** @type {Keys | undefined} */
   keys = undefined;
   /** @type {HTMLElement | undefined} */

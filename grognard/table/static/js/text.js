@@ -23,7 +23,9 @@ export function linker(game, to) {
   return (text) => {
     const out = document.createDocumentFragment();
     for (const word of text.split(/([\p{L}\d/().-]+)/u)) {
-      const [, bare, tail] = /^(.*?)([.,;:]*)$/.exec(word) ?? ["", word, ""];
+      const known = units.has(word) || Object.hasOwn(hexes, word);
+      const [, lead, bare, tail] = (!known && /^([(]*)(.*?)([).,;:]*)$/.exec(word)) || ["", "", word, ""];
+      if (lead) out.append(lead);
       if (Object.hasOwn(hexes, bare)) out.append(link(bare, bare), tail);
       else if (units.has(bare)) {
         const unit = /** @type {string} */ (units.get(bare));
@@ -31,7 +33,7 @@ export function linker(game, to) {
           class: "unitlink", onpointerenter: () => to.point([to.where(unit) ?? ""]), onpointerleave: () => to.point([]),
         }, bare);
         out.append(name, tail);
-      } else out.append(word);
+      } else out.append(bare, tail);
     }
     return out;
   };

@@ -36,10 +36,15 @@ export function toast(text, options = {}) {
     options.action && h("button", { class: "small", onclick: () => { options.action?.run(); close(); } }, options.action.label),
     h("button", { class: "round small", "aria-label": "Dismiss", onclick: close }, icon("close")));
   while (stack.children.length > 2) stack.firstElementChild?.remove();
-  if (kind === "refused") for (const old of stack.querySelectorAll(".toast.refused")) old.remove();
+  if (kind === "refused") hush();
   stack.append(box);
   setTimeout(close, options.stay ?? (kind === "refused" ? 9000 : 6000));
   speak(options.rule ? `${text}. Rule ${options.rule}.` : text, kind === "refused");
+}
+
+/** Refusals are about a moment; when it has passed, they go. */
+export function hush() {
+  for (const old of stack.querySelectorAll(".toast.refused")) old.remove();
 }
 
 /** @param {string} text */

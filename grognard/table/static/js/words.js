@@ -16,13 +16,23 @@ const VERBS = {
   to: { say: "Go to {}", ask: "Go to" },
   done: { say: "Done", main: true },
   attack: { say: "Attack {}", ask: "Attack", tone: "strike" },
-  also: { say: "Attack {} as well", ask: "Attack as well", tone: "strike" },
+  also: { say: "Also {}", ask: "Also", tone: "strike" },
+  probe: { say: "Probe {}", ask: "Probe", tone: "strike" },
+  order: { say: "{}", ask: "Order" },
+  air: { say: "Air support at {}", ask: "Air support at", tone: "aid" },
+  naval: { say: "Naval fire at {}", ask: "Naval fire at", tone: "aid" },
+  supply: { say: "Supply {}", ask: "Supply", tone: "aid" },
+  drop: { say: "Leave {} behind", ask: "Leave behind", tone: "leave" },
+  stop: { say: "Stop here", main: true },
+  propose: { say: "Propose" },
+  remove: { say: "Remove {}", ask: "Remove", tone: "leave" },
+  decline: { say: "Decline with {}", ask: "Decline with" },
   with: { say: "Attack with {}", ask: "Attack with", tone: "aid" },
   barrage: { say: "Barrage by {}", ask: "Barrage by", tone: "aid" },
   support: { say: "Add {} support", ask: "Support points", tone: "aid" },
   resolve: { say: "Roll the die", main: true, tone: "strike" },
   fpf: { say: "Defensive fire by {}", ask: "Defensive fire by", tone: "aid" },
-  pass: { say: "No more", main: true },
+  pass: { say: "Pass", main: true },
   retreat: { say: "Retreat {} first", ask: "Retreat first" },
   advance: { say: "Advance with {}", ask: "Advance with" },
   roll: { say: "The die shows {}", ask: "The die shows" },
@@ -40,7 +50,8 @@ const plain = (verb) => verb.charAt(0).toUpperCase() + verb.slice(1).replaceAll(
 /** @param {string} verb @param {string} arg */
 export function say(verb, arg) {
   const words = VERBS[verb]?.say ?? (arg ? `${plain(verb)} {}` : plain(verb));
-  return words.replace("{}", arg).trim();
+  const text = words.replace("{}", arg).trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** @param {string} verb */

@@ -1,0 +1,154 @@
+"""Play by mail: the record file goes to and fro, and nothing else is needed.
+
+The file holds the seed, so the dice fall as they would at the table and nobody can roll again; a seal over
+its text shows whether it was changed on the way. Each player's machine remembers the file as it left it:
+what comes back must begin with that, and must not hold decisions of one's own side that one never made.
+Whoever reads the seed can compute the rolls to come; players who do not trust each other need a table,
+which keeps the seed to itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+import typer
+
+import grognard
+
+from ..engine.match import Match
+from ..engine.record import parse_record
+from ..table.settings import data_folder
+from .common import Trouble, console, read_text, write_text
+from .records import print_result
+
+app = typer.Typer(
+    help="Play by mail with record files: look at what came, play, send the file on.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Examples:\n\ngrognard pbem status game.txt --as SIDE\n\n"
+    "grognard pbem play game.txt --as SIDE 'select 1/8' 'move 0503' done",
+)
+
+FILE = typer.Argument(..., metavar="FILE", help="The record file that goes to and fro.")
+SIDE = typer.Option(None, "--as", metavar="SIDE", help="The side you play; the side to decide without it.")
+
+_SEAL = '[Seal "'
+
+
+def seal_of(text: str) -> str:
+    """The seal of a record: a digest of everything else in it."""
+    lines = [line for line in text.splitlines() if not line.startswith(_SEAL)]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def sealed(text: str) -> str:
+    """A record with its seal, after the other tags."""
+    head, _, actions = text.partition("\n\n")
+    tags = [line for line in head.split("\n") if not line.startswith(_SEAL)]
+    return "\n".join([*tags, f'{_SEAL}{seal_of(text)}"]', "", actions])
+
+
+def _memory(match: Match) -> Path:
+    """Where this machine remembers the match, by the digest of its dice."""
+    name = match.seeds[0].digest[:32] if match.seeds else "none"
+    return data_folder(os.environ) / "pbem" / f"{name}.txt"
+
+
+def _open(file: Path) -> tuple[Match, int]:
+    """The match in a file, proved; and how many of its actions this machine has seen before."""
+    text = read_text(file)
+    tags = parse_record(text).tags
+    if "Seal" in tags and tags["Seal"] != seal_of(text):
+        raise Trouble(f"{file} was changed since it was sealed: its seal does not fit")
+    match, faults = grognard.verify(text)
+    if not any(mark.seed for mark in match.seeds):
+        raise Trouble(f"{file} shows no seed, so nobody could roll: begin with grognard new ... --show-seed")
+    if faults:
+        raise Trouble(f"{file} cannot be right: {faults[0]}")
+    return match, _compare(file, match, tags)
+
+
+def _compare(file: Path, match: Match, tags: dict[str, str]) -> int:
+    """Check a file against what this machine remembers of the match."""
+    kept = _memory(match)
+    if not kept.is_file():
+        return 0
+    if "Seal" not in tags:
+        raise Trouble(f"{file} has lost its seal")
+    before = grognard.replay(read_text(kept))
+    if match.journal[: len(before.journal)] != before.journal:
+        pairs = zip(match.journal, before.journal, strict=False)
+        first = next((number for number, (a, b) in enumerate(pairs, 1) if a != b), 0)
+        what = f"action {first} is another one" if first else "actions are missing at its end"
+        raise Trouble(f"{file} is not the match as you left it: {what}")
+    return len(before.journal)
+
+
+def _side(match: Match, wanted: str | None) -> str:
+    if wanted is not None and wanted not in match.game.sides:
+        raise Trouble(f"{match.game.title} has no side {wanted!r}: it has {', '.join(match.game.sides)}", 2)
+    return wanted or match.side
+
+
+def _not_mine(file: Path, match: Match, seen: int, side: str) -> None:
+    """Nobody but you decides for your side."""
+    if not seen:
+        return
+    for number, entry in enumerate(match.journal[seen:], seen + 1):
+        if entry.seat == side:
+            text = match.game.notation.text(entry.action)
+            raise Trouble(f"{file}: somebody played {text!r} for {side} as action {number}; that was not you")
+
+
+def _tell(match: Match, seen: int) -> None:
+    for event in match.events:
+        if event.number > seen:
+            console.print(f"  {'' if event.rule == 'phase' else event.rule:>6}  {event.text}", markup=False)
+    if match.result is not None:
+        print_result(match, match.result)
+        return
+    name = match.game.side_names.get(match.side, match.side)
+    console.print(f"{name} to decide: {match.prompt.text} ({match.prompt.rule})", markup=False, soft_wrap=True)
+
+
+def status(file: Path = FILE, side: str | None = SIDE) -> None:
+    """What has happened since you last had the file, and who decides. The whole file is checked."""
+    match, seen = _open(file)
+    if side is not None:
+        _not_mine(file, match, seen, _side(match, side))
+    new = len(match.journal) - seen
+    console.print(f"{match.game.title}, {match.scenario.title}: {len(match.journal)} actions, {new} of them new to you")
+    _tell(match, seen)
+    if match.side and (side is None or side == match.side):
+        counts = {verb: bits.bit_count() for verb, bits in match.actions.offer.items()}
+        console.print("You may: " + ", ".join(f"{verb} ({count})" for verb, count in counts.items()), markup=False)
+
+
+def play(
+    file: Path = FILE,
+    actions: list[str] = typer.Argument(..., metavar="ACTION...", help="What you do, each action as one word or text."),
+    side: str | None = SIDE,
+) -> None:
+    """Play actions, roll what is to be rolled, and seal the file. An illegal action leaves it as it was."""
+    match, seen = _open(file)
+    me = _side(match, side)
+    if side is not None:
+        _not_mine(file, match, seen, me)
+    if match.over:
+        raise Trouble("the match is over")
+    before = len(match.journal)
+    match.play(*actions, side=me)
+    text = sealed(match.record(seed=True))
+    write_text(_memory(match), text)
+    write_text(file, text)
+    _tell(match, before)
+    if match.side not in ("", me):
+        console.print(f"Send {file} to {match.game.side_names.get(match.side, match.side)}.", markup=False)
+
+
+_STATUS = ("grognard pbem status game.txt", "grognard pbem status game.txt --as SIDE")
+_PLAY = ("grognard pbem play game.txt --as SIDE 'select 1/8' 'move 0503' done",)
+app.command("status", epilog="\n\n".join(["Examples:", *_STATUS]))(status)
+app.command("play", epilog="\n\n".join(["Examples:", *_PLAY]))(play)

@@ -1,0 +1,292 @@
+"""What a TOML file must look like, stated once and checked entry by entry.
+
+A game declares its tables as it would describe them: which keys, which kinds of values, which of them
+may be missing. Anything else, unknown keys included, is a fault with file, line and reason. Reading
+goes on with a harmless value in place of a wrong one, so that the faults of all files are told
+together; the source refuses to hand the game over as long as there is one.
+
+    PRICES = Table({"clear": Whole(1), "woods": Whole(1)})
+    words = read(source, "tables.toml", Table({"source": Text(), "tec": PRICES}))
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from .data import Source
+from .places import Way
+
+
+@dataclass(frozen=True)
+class At:
+    """An entry of a file, and what to call it."""
+
+    source: Source
+    file: str
+    way: Way = ()
+
+    def __getitem__(self, step: str | int) -> At:
+        return At(self.source, self.file, (*self.way, step))
+
+    def __str__(self) -> str:
+        """``crt.results #2 #3`` is the third cell of the second row."""
+        text = ""
+        for step in self.way:
+            if isinstance(step, int):
+                text += f" #{step + 1}"
+            else:
+                text += f"{'' if not text else ' ' if ' ' in text else '.'}{step}"
+        return text
+
+    def fault(self, reason: str) -> None:
+        self.source.fault(self.source.place(self.file, *self.way), f"{self}{reason}")
+
+
+class Kind:
+    """A kind of value."""
+
+    what = "a value"
+
+    def fits(self, value: Any) -> bool:
+        return True
+
+    def blank(self) -> Any:
+        """What stands in for a wrong value until the fault is told."""
+        return None
+
+    def read(self, at: At, value: Any) -> Any:
+        """The value, or a fault and a blank."""
+        if self.fits(value):
+            return value
+        at.fault(f" is {_shown(value)}, not {self.what}")
+        return self.blank()
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """A text, not empty unless said so; ``parse`` raises ValueError with what is wrong with it."""
+
+    parse: Callable[[str], object] | None = None
+    empty: bool = False
+    what = "a text"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str)
+
+    def blank(self) -> str:
+        return ""
+
+    def read(self, at: At, value: Any) -> Any:
+        text = super().read(at, value)
+        if value == "" and not self.empty:
+            at.fault(" is empty")
+        elif text and self.parse is not None:
+            _try(at, self.parse, text)
+        return text
+
+
+def _try(at: At, parse: Callable[[str], object], text: str) -> None:
+    try:
+        parse(text)
+    except ValueError as error:
+        at.fault(f": {error}")
+
+
+def one_of(words: Iterable[str]) -> Text:
+    """One of some words."""
+    allowed = tuple(words)
+
+    def parse(text: str) -> None:
+        if text not in allowed:
+            raise ValueError(f"{text!r} is not one of {', '.join(sorted(allowed))}")
+
+    return Text(parse)
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """A whole number within limits."""
+
+    least: int = 0
+    most: int = 9999
+    what = "a whole number"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool)
+
+    def blank(self) -> int:
+        return self.least
+
+    def read(self, at: At, value: Any) -> Any:
+        number = super().read(at, value)
+        if not self.least <= number <= self.most:
+            at.fault(f" is {number}, {f'less than {self.least}' if number < self.least else f'more than {self.most}'}")
+            return self.blank()
+        return number
+
+
+@dataclass(frozen=True)
+class Number(Kind):
+    """A number, of which ``parts`` make one: 2 for halves."""
+
+    what: str = "a number"
+    parts: int = 0
+    least: float = -math.inf
+
+    def fits(self, value: Any) -> bool:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            return False
+        return not self.parts or value * self.parts == int(value * self.parts)
+
+    def blank(self) -> float:
+        return max(self.least, 0)
+
+    def read(self, at: At, value: Any) -> Any:
+        number = super().read(at, value)
+        if number < self.least:
+            at.fault(f" is {number}, less than {self.least}")
+            return self.blank()
+        return number
+
+
+class Flag(Kind):
+    what = "true or false"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, bool)
+
+    def blank(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class ListOf(Kind):
+    """A list, all of whose entries are of a kind."""
+
+    of: Kind
+    least: int = 0
+    exactly: int | None = None
+    what = "a list"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, list)
+
+    def blank(self) -> list[Any]:
+        return []
+
+    def read(self, at: At, value: Any) -> Any:
+        if not self.fits(value):
+            return super().read(at, value)
+        if self.exactly is not None and len(value) != self.exactly:
+            at.fault(f" has {len(value)} entries, not {self.exactly}")
+        elif len(value) < self.least:
+            at.fault(f" has {len(value)} entries, fewer than {self.least}")
+        return [self.of.read(at[i], entry) for i, entry in enumerate(value)]
+
+
+@dataclass(frozen=True)
+class Entries(ListOf):
+    """A list of tables told apart by some keys: an owner's entry corrects the one with the same keys or is added."""
+
+    key: tuple[str, ...] = ()
+
+    def read(self, at: At, value: Any) -> Any:
+        entries = super().read(at, value)
+        seen: dict[str, int] = {}
+        for i, entry in enumerate(entries):
+            name = ", ".join(f"{key} {entry[key]}" for key in self.key)
+            if name in seen:
+                at[i].fault(f": {name} stands here a second time (first in #{seen[name]})")
+            seen.setdefault(name, i + 1)
+        return entries
+
+
+@dataclass(frozen=True)
+class Either(Kind):
+    """A single value, or a list."""
+
+    single: Kind
+    many: ListOf
+
+    def blank(self) -> Any:
+        return self.many.blank()
+
+    def read(self, at: At, value: Any) -> Any:
+        return (self.many if isinstance(value, list) else self.single).read(at, value)
+
+
+@dataclass(frozen=True)
+class Table(Kind):
+    """A table with keys it must have, keys it may have and, if ``others`` says of which kind, any other keys.
+
+    ``names`` raises ValueError with what is wrong with the name of such another key.
+    """
+
+    required: Mapping[str, Kind] = field(default_factory=dict)
+    optional: Mapping[str, Kind] = field(default_factory=dict)
+    others: Kind | None = None
+    names: Callable[[str], object] | None = None
+    what = "a table"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, dict)
+
+    def blank(self) -> dict[str, Any]:
+        return {key: kind.blank() for key, kind in self.required.items()}
+
+    def kind_of(self, key: str) -> Kind | None:
+        return self.required.get(key) or self.optional.get(key) or self.others
+
+    def read(self, at: At, value: Any) -> Any:
+        if not self.fits(value):
+            return super().read(at, value)
+        out = {}
+        for key, entry in value.items():
+            kind = self.kind_of(key)
+            if kind is None:
+                at[key].fault(f" is unknown here{_hint(key, {*self.required, *self.optional})}")
+                continue
+            if self.names is not None and key not in self.required and key not in self.optional:
+                _try(at[key], self.names, key)
+            out[key] = kind.read(at[key], entry)
+        for key, kind in self.required.items():
+            if key not in value:
+                at.source.fault(at.source.place(at.file, *at.way), f"{at[key]} is missing")
+                out[key] = kind.blank()
+        return out
+
+
+def _hint(word: str, known: Iterable[str]) -> str:
+    near = get_close_matches(word, sorted(known), 1)
+    return f": did you mean {near[0]}?" if near else f", where {', '.join(sorted(known)) or 'nothing'} may stand"
+
+
+def read(source: Source, file: str, kind: Table, *, digest: bool = True) -> dict[str, Any]:
+    """A TOML file with its overlay merged in, checked. ``digest=False`` keeps it out of the fingerprint."""
+    words = source.toml(file, lists=dict(_keyed(kind)), digest=digest)
+    if file in source.unreadable:
+        return kind.blank()
+    found: dict[str, Any] = kind.read(At(source, file), words)
+    return found
+
+
+def _keyed(kind: Kind, way: Way = ()) -> Iterable[tuple[Way, tuple[str, ...]]]:
+    """The lists in a table that are merged entry by entry."""
+    if isinstance(kind, Entries):
+        yield way, kind.key
+    elif isinstance(kind, Table):
+        for key, inner in {**kind.optional, **kind.required}.items():
+            yield from _keyed(inner, (*way, key))

@@ -1,0 +1,121 @@
+"""Walks, zones, supply lines and movement factors for the tests of chapters 7, 8 and 10."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Collection
+
+from grognard import Match
+from tests.oder.helpers_campaign import EAST_EDGE, EVERY_HEX, GRID, USIR, WEST_EDGE, announce, distance, near
+from tests.oder.table import offers, refused, table, where
+
+GERMAN_SOURCES = WEST_EDGE | USIR
+
+Price = Callable[[str, str], int]
+
+
+def pair(a: str, b: str) -> str:
+    """The name of a hexside."""
+    return "-".join(sorted((a, b)))
+
+
+def rim(*labels: str) -> set[str]:
+    """All hexsides of these hexes."""
+    return {pair(a, b) for a in labels for b in near(a)}
+
+
+def moat(labels: Collection[str], *open_: str) -> dict[str, str]:
+    """All-sea on every hexside of these hexes but those of ``open_``."""
+    return dict.fromkeys(rim(*(label for label in labels if label not in open_)), "all-sea")
+
+
+def cut_off(*open_: str) -> dict[str, str]:
+    """No way to any German supply source but these."""
+    return moat(GERMAN_SOURCES, *open_)
+
+
+def soviet_cut_off(*open_: str) -> dict[str, str]:
+    """No way to any hex of the east edge but these."""
+    return moat(EAST_EDGE, *open_)
+
+
+def walk(start: str, factors: int, *, enemies: Collection[str] = (), price: Price = lambda a, b: 1) -> set[str]:
+    """Where a unit gets to by 7.1 and 10.0: a second opinion on the program's moves."""
+    zone = {hex_ for enemy in enemies for hex_ in near(enemy)}
+    found = {start: 0}
+    queue = [(0, start)]
+    while queue:
+        spent, here = heapq.heappop(queue)
+        if spent > found[here] or (here in zone and here != start):
+            continue
+        for there in near(here) - set(enemies):
+            cost = spent + price(here, there)
+            if (here in zone and there in zone) or cost > min(factors, found.get(there, factors + 1) - 1):
+                continue
+            found[there] = cost
+            heapq.heappush(queue, (cost, there))
+    return set(found) - {start}
+
+
+def phase(name: str, units: str, *more: str, turn: int = 2, dice: Collection[int] = (), **ground: object) -> Match:
+    """A phase that begins on a bare board."""
+    ground.setdefault("bare", True)
+    return table("\n".join((f"turn {turn}\nphase {name}\nat {units}", *more)), dice=dice, **ground)
+
+
+def moving(side: str, units: str, *more: str, **ground: object) -> Match:
+    """A Movement Phase on a bare board."""
+    return phase(f"{side} movement", units, *more, **ground)  # type: ignore[arg-type]
+
+
+def stopped(match: Match, unit: str, at: str) -> None:
+    """The unit goes to this hex, and its move is over."""
+    match.play(f"select {unit}", f"move {at}")
+    assert where(match, unit) == at
+    assert not offers(match, "move")
+    refused(match, f"select {unit}")
+
+
+def goes_on(match: Match, unit: str, at: str) -> None:
+    """The unit goes to this hex, and may go on."""
+    match.play(f"select {unit}", f"move {at}")
+    assert where(match, unit) == at
+    assert offers(match, "move")
+
+
+def pinned(match: Match, unit: str) -> None:
+    """The unit cannot move at all."""
+    refused(match, f"select {unit}", "7.1", "10.0")
+
+
+def left(match: Match, unit: str) -> int:
+    """The movement factors the unit in hand has left, where the ground ahead is clear."""
+    return max((distance(where(match, unit), hex_) for hex_ in offers(match, "move")), default=0)
+
+
+def spent(match: Match, unit: str, factors: int, *way: str) -> int:
+    """What a way cost a unit that had so many movement factors."""
+    match.play(f"select {unit}", *(f"move {hex_}" for hex_ in way))
+    return factors - left(match, unit)
+
+
+def sum_of_modifiers(match: Match, target: str, *units: str) -> int:
+    """The sum of the die roll modifiers of an attack."""
+    preview = announce(match, target, *units).preview
+    assert preview is not None
+    return preview.total
+
+
+def rules_of_modifiers(match: Match) -> set[str]:
+    preview = match.preview
+    assert preview is not None
+    return {modifier.rule for modifier in preview.modifiers}
+
+
+def intact(match: Match, label: str) -> bool:
+    found: bool = match.game.intact(match.state, GRID.parse(label))  # type: ignore[attr-defined]
+    return found
+
+
+def everywhere(terrain: str) -> dict[str, str]:
+    return dict.fromkeys(EVERY_HEX, terrain)

@@ -1,0 +1,59 @@
+"""The description at /schema is true: schemathesis sends what it allows and much that it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from litestar.serialization import decode_json, encode_json
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from grognard.engine.library import games
+from grognard.table.app import make_litestar
+from grognard.table.settings import Settings
+
+from .server import Table, serving
+
+GAME = next(iter(games()))
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+APP = make_litestar(Settings(data=Path(), database="sqlite+aiosqlite:///unused.sqlite"))
+DESCRIPTION = decode_json(encode_json(APP.openapi_schema.to_schema()))
+
+schema = schemathesis.openapi.from_dict(DESCRIPTION)
+
+
+@pytest.fixture(scope="module")
+def described(tmp_path_factory) -> Iterator[Table]:
+    folder = tmp_path_factory.mktemp("schema")
+    with serving(f"sqlite:///{folder}/table.sqlite", folder) as table:
+        yield table
+
+
+@pytest.fixture(scope="module")
+def token(described: Table) -> str:
+    """A seat for whatever needs one."""
+    return str(described.make("/api/matches", {"game": GAME})["tokens"].popitem()[1])
+
+
+def test_the_table_serves_its_description(described):
+    assert described.http.get("/schema").json() == DESCRIPTION
+
+
+@schema.parametrize()
+@settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_every_answer_is_as_described(case, described, token):
+    if case.operation.path.startswith("/api/match/") or case.operation.path == "/api/match":
+        case.headers = {**dict(case.headers or {}), "authorization": f"Bearer {token}"}
+    case.call_and_validate(base_url=described.url, checks=CHECKS, timeout=20)
+
+
+def test_there_is_something_to_describe():
+    assert len(DESCRIPTION["paths"]) > 25
