@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from ..engine.game import Track
+from ..engine.game import Game, Track
 from ..engine.match import Match
 from ..engine.view import View, make_view
 from ..hexes import bits
@@ -101,6 +102,12 @@ def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
     return msgspec.structs.replace(view, **changes)
 
 
+@lru_cache(maxsize=4096)
+def _labels(game: Game, hexes: int) -> list[str]:
+    """A set of hexes by label. Overlays stay the same over many actions."""
+    return [game.board.grid.label(h) for h in bits(hexes)]
+
+
 def board_of(match: Match, side: str, view: View) -> BoardState:
     """The pieces, and what a player may want lit."""
     game = match.game
@@ -124,7 +131,7 @@ def board_of(match: Match, side: str, view: View) -> BoardState:
         units=units,
         reach={label(h): cost for h, cost in game.reach(state).items()} if mine else {},
         lit=lit,
-        overlays={name: [label(h) for h in bits(hexes)] for name, hexes in game.overlays(state).items()},
+        overlays={name: _labels(game, hexes) for name, hexes in game.overlays(state).items()},
         track=game.track(state),
     )
 

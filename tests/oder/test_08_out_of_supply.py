@@ -45,7 +45,8 @@ def aerial(match: Match) -> str:
 @rule("oder", "8.3", "8.3a")
 def test_aerial_supply_and_air_support_exclude_each_other_in_a_game_turn() -> None:
     units = f"24=2010 66=1310 {CLOSED}"
-    with_air = phase("german support", units).play("air 2310", "done")
+    with_air = phase("german declaration", units).play("order move-fight", "air 2310", "done")
+    assert now(with_air) == (2, "german movement")
     refused(with_air, "supply 24", "8.3", "5.4")
     until(with_air, 2, "german combat")
     refused(with_air, "supply 24", "8.3", "5.4")

@@ -38,7 +38,7 @@ SHOCK = f"2Sh={NE} 1GT={SE} 66={TARGET}"
 
 
 @rule("oder", "11.0", "11.0a")
-def test_only_adjacent_enemies_are_attacked():
+def test_only_adjacent_enemies_are_attacked() -> None:
     match = combat(f"24={NW} 40=1809 31={TARGET} 5=2110 28=2713")
     refused(match, "attack 2110", "11.0")
     refused(match, "attack 2713", "11.0")
@@ -48,7 +48,7 @@ def test_only_adjacent_enemies_are_attacked():
 
 
 @rule("oder", "11.0", "11.0a")
-def test_an_empty_hex_and_a_friendly_hex_are_not_attacked():
+def test_an_empty_hex_and_a_friendly_hex_are_not_attacked() -> None:
     match = combat(f"{PANZERS} 66={SW}")
     refused(match, f"attack {N}")
     refused(match, f"attack {SW}")
@@ -56,13 +56,13 @@ def test_an_empty_hex_and_a_friendly_hex_are_not_attacked():
 
 @rule("oder", "11.0", "11.0a")
 @pytest.mark.parametrize("phase", ["german movement", "soviet combat", "soviet movement"])
-def test_nobody_attacks_outside_his_own_combat_phase(phase):
+def test_nobody_attacks_outside_his_own_combat_phase(phase: str) -> None:
     match = table(f"turn 3\nphase {phase}\naerial_spent 1\nat {PANZERS}", bare=True)
     blocked(match, "attack 2010", "with 24")
 
 
 @rule("oder", "11.0", "11.0b")
-def test_an_attack_is_never_compulsory():
+def test_an_attack_is_never_compulsory() -> None:
     match = combat(PANZERS, second=True)
     assert offered(match, "attack 2010")
     match.play("done")
@@ -72,7 +72,7 @@ def test_an_attack_is_never_compulsory():
 
 
 @rule("oder", "11.0", "11.0c")
-def test_a_fortress_command_does_not_attack():
+def test_a_fortress_command_does_not_attack() -> None:
     # A printed attack factor would not help it.
     files = {"counters.csv": "id,attack\nFCB,9\n"}
     refused(combat(f"FCB={NW} 31={TARGET}", files=files), "attack 2010", "11.0", "2.2.2")
@@ -81,7 +81,7 @@ def test_a_fortress_command_does_not_attack():
 
 
 @rule("oder", "11.0", "11.0d")
-def test_units_stacked_with_a_fortress_command_attack_with_their_own_factors():
+def test_units_stacked_with_a_fortress_command_attack_with_their_own_factors() -> None:
     files = {"counters.csv": "id,attack\nFCB,9\n"}
     match = combat(f"FCB={NW} 24={NW} 31={TARGET}", files=files).play("attack 2010")
     assert offers(match, "with") == {"24"}
@@ -90,14 +90,14 @@ def test_units_stacked_with_a_fortress_command_attack_with_their_own_factors():
 
 
 @rule("oder", "11.0", "11.0e")
-def test_a_fortress_command_does_not_advance():
+def test_a_fortress_command_does_not_advance() -> None:
     match = regroup(fight(combat(f"FCB={NW} {PANZERS}"), TARGET, "24", "40", result="DE"))
     assert offers(match, "advance") == {"24", "40"}
     refused(match, "advance FCB")
 
 
 @rule("oder", "11.0", "11.0f")
-def test_the_side_whose_combat_phase_it_is_attacks():
+def test_the_side_whose_combat_phase_it_is_attacks() -> None:
     at = f"1GT={SE} 2GT={SE} 41P={TARGET} 24={NW} 50={N}"
     match = combat(at, side="soviet")
     assert match.side == "soviet"
@@ -116,7 +116,7 @@ def test_the_side_whose_combat_phase_it_is_attacks():
 
 
 @rule("oder", "11.0", "11.0g")
-def test_a_shock_army_attacks_only_when_combat_comes_before_movement():
+def test_a_shock_army_attacks_only_when_combat_comes_before_movement() -> None:
     first = combat(SHOCK, side="soviet").play("attack 2010")
     assert offers(first, "with") == {"2Sh", "1GT"}
     second = combat(SHOCK, side="soviet", second=True).play("attack 2010")
@@ -126,7 +126,7 @@ def test_a_shock_army_attacks_only_when_combat_comes_before_movement():
 
 @rule("oder", "11.0", "11.0g")
 @pytest.mark.parametrize(("order", "allowed"), [("fight-move", True), ("move-fight", False)])
-def test_the_declared_order_decides_about_shock_armies(order, allowed):
+def test_the_declared_order_decides_about_shock_armies(order: str, allowed: bool) -> None:
     match = table(f"turn 3\nphase soviet declaration\naerial_spent 1\nat 2Sh={NE} 66={TARGET}", bare=True)
     match.play(f"order {order}")
     if order == "move-fight":
@@ -139,7 +139,7 @@ def test_the_declared_order_decides_about_shock_armies(order, allowed):
 
 @rule("oder", "11.0", "11.0h")
 @pytest.mark.parametrize("second", [False, True])
-def test_a_shock_army_makes_no_probing_attack(second):
+def test_a_shock_army_makes_no_probing_attack(second: bool) -> None:
     at = f"2Sh={NE} 66={TARGET}"
     refused(combat(at, side="soviet", second=second), f"probe {N}", "11.0", "11.9")
     match = combat(f"{at} 5={NW}", side="soviet", second=second).play(f"probe {N}")
@@ -149,14 +149,14 @@ def test_a_shock_army_makes_no_probing_attack(second):
 
 @rule("oder", "11.0", "11.0i")
 @pytest.mark.parametrize("turn", [1, 3])
-def test_a_shock_army_defends_with_its_factor_at_all_times(turn):
+def test_a_shock_army_defends_with_its_factor_at_all_times(turn: int) -> None:
     assert odds(f"GD={NW} 1SS={NW} 2Sh={TARGET}", "GD", "1SS", turn=turn)[0] == "2:1"
     assert odds(f"GD={NW} 40={NW} 2SS={NW} 2Sh={TARGET}", "GD", "40", "2SS", turn=turn)[0] == "3:1"
 
 
 @rule("oder", "11.0", "11.0i")
 @pytest.mark.parametrize("turn", [1, 3])
-def test_a_shock_army_exerts_a_zone_of_control_at_all_times(turn):
+def test_a_shock_army_exerts_a_zone_of_control_at_all_times(turn: int) -> None:
     text = f"turn {turn}\nphase german movement\naerial_spent 1\nat 24=1809"
     free = table(text, bare=True).play("select 24", f"move {NW}")
     assert offered(free, f"move {N}")
@@ -169,7 +169,7 @@ def test_a_shock_army_exerts_a_zone_of_control_at_all_times(turn):
 
 
 @rule("oder", "11.0", "11.0j")
-def test_nobody_attacks_across_an_all_sea_hexside():
+def test_nobody_attacks_across_an_all_sea_hexside() -> None:
     sides = {f"{NW}-{TARGET}": "all-sea"}
     refused(combat(f"24={NW} 31={TARGET}", sides=sides), "attack 2010")
     match = combat(f"24={NW} 40={SW} 31={TARGET}", sides=sides).play("attack 2010")
@@ -181,7 +181,7 @@ def test_nobody_attacks_across_an_all_sea_hexside():
 @pytest.mark.parametrize(
     ("at", "target", "side"), [("24=2007 31=2107", "2107", "german"), ("31=2707 41P=2607", "2607", "soviet")]
 )
-def test_the_bays_of_the_map_stop_attacks(at, target, side):
+def test_the_bays_of_the_map_stop_attacks(at: str, target: str, side: str) -> None:
     match = combat(at, side=side, bare=False)
     assert match.side == side
     refused(match, f"attack {target}")
@@ -189,7 +189,7 @@ def test_the_bays_of_the_map_stop_attacks(at, target, side):
 
 @rule("oder", "11.0", "11.0k")
 @pytest.mark.parametrize("result", ["AL1", "EX"])
-def test_a_fortress_command_in_the_attackers_hex_is_no_loss(result):
+def test_a_fortress_command_in_the_attackers_hex_is_no_loss(result: str) -> None:
     at = f"FCB={NW} 24={NW} 66={NW} 31={TARGET}"
     match = fight(combat(at), TARGET, "24", "66", result=result)
     assert match.side == "german"
@@ -198,7 +198,7 @@ def test_a_fortress_command_in_the_attackers_hex_is_no_loss(result):
 
 
 @rule("oder", "11.0", "11.0k")
-def test_a_lone_attacker_falls_and_the_fortress_command_beside_it_stays():
+def test_a_lone_attacker_falls_and_the_fortress_command_beside_it_stays() -> None:
     match = regroup(fight(combat(f"FCB={NW} 24={NW} 31={TARGET}"), TARGET, "24", result="AL1"))
     assert gone(match, "24")
     assert where(match, "FCB") == NW
@@ -208,7 +208,7 @@ def test_a_lone_attacker_falls_and_the_fortress_command_beside_it_stays():
 
 
 @rule("oder", "11.1", "11.1a", "11.2e", "11.3b")
-def test_all_units_of_a_hex_defend_as_one():
+def test_all_units_of_a_hex_defend_as_one() -> None:
     one = odds(f"24={NW} 40={NW} 31={TARGET}", "24", "40")
     two = odds(f"24={NW} 40={NW} 31={TARGET} 50={TARGET}", "24", "40")
     three = odds(f"24={NW} 40={NW} 31={TARGET} 50={TARGET} 3={TARGET}", "24", "40")
@@ -216,7 +216,7 @@ def test_all_units_of_a_hex_defend_as_one():
 
 
 @rule("oder", "11.1", "11.1a", "11.3b")
-def test_the_units_of_a_hex_suffer_together():
+def test_the_units_of_a_hex_suffer_together() -> None:
     match = combat(f"24={NW} 40={NW} GD={NW} 31={TARGET} 50={TARGET}")
     regroup(fight(match, TARGET, "24", "40", "GD", result="DE"))
     assert gone(match, "31")
@@ -224,19 +224,19 @@ def test_the_units_of_a_hex_suffer_together():
 
 
 @rule("oder", "11.2", "11.2e")
-def test_a_fortress_command_takes_part_in_the_defence_of_its_hex():
+def test_a_fortress_command_takes_part_in_the_defence_of_its_hex() -> None:
     assert odds(f"1GT={SE} 2GT={SE} 41P={TARGET}", "1GT", "2GT", side="soviet")[0] == "3:1"
     assert odds(f"1GT={SE} 2GT={SE} 41P={TARGET} FCB={TARGET}", "1GT", "2GT", side="soviet")[0] == "2:1"
 
 
 @rule("oder", "11.2", "11.2e")
-def test_the_defender_is_not_asked_whether_he_fights():
+def test_the_defender_is_not_asked_whether_he_fights() -> None:
     match = fight(combat(PANZERS), TARGET, "24", "40")
     assert match.side == "dice"
 
 
 @rule("oder", "11.2", "11.2a")
-def test_factors_of_several_hexes_are_added():
+def test_factors_of_several_hexes_are_added() -> None:
     at = f"24={NW} 40={SW} 41P={N} 31={TARGET}"
     assert odds(at, "24")[0] == "2:1"
     assert odds(at, "24", "40")[0] == "4:1"
@@ -246,7 +246,7 @@ def test_factors_of_several_hexes_are_added():
 
 
 @rule("oder", "11.2", "11.2a")
-def test_a_hex_may_be_attacked_from_all_six_sides():
+def test_a_hex_may_be_attacked_from_all_six_sides() -> None:
     units = ("HG", "24", "40", "4SS", "47k", "58")
     at = " ".join(f"{unit}={hex_}" for unit, hex_ in zip(units, RING, strict=True))
     match = combat(f"{at} 5GT={TARGET}").play("attack 2010")
@@ -256,14 +256,14 @@ def test_a_hex_may_be_attacked_from_all_six_sides():
 
 
 @rule("oder", "11.2", "11.2b")
-def test_adjacent_friends_may_stay_out():
+def test_adjacent_friends_may_stay_out() -> None:
     at = f"24={NW} 40={SW} 41P={N} 66={NW} 31={TARGET}"
     match = fight(combat(at), TARGET, "24", "66", result="AL1")
     assert offers(match, "lose") == {"24", "66"}
 
 
 @rule("oder", "11.2", "11.2c")
-def test_an_attack_has_one_target_hex():
+def test_an_attack_has_one_target_hex() -> None:
     at = f"24={NW} 40={N} 31={TARGET} 50={NE}"
     for begun in (["attack 2010"], ["attack 2010", "with 40"]):
         match = combat(at).play(*begun)
@@ -275,7 +275,7 @@ def test_an_attack_has_one_target_hex():
 
 
 @rule("oder", "11.2", "11.2d")
-def test_units_of_a_stack_attack_different_hexes_or_none():
+def test_units_of_a_stack_attack_different_hexes_or_none() -> None:
     match = combat(f"24={N} 40={N} 41P={N} 31={TARGET} 50={NE}")
     fight(match, TARGET, "24", result="AS")
     match.play(f"attack {NE}")
@@ -290,7 +290,7 @@ def test_units_of_a_stack_attack_different_hexes_or_none():
 
 @rule("oder", "11.3", "11.3a", "11.3c")
 @pytest.mark.parametrize("result", ["AS", "DR"])
-def test_a_unit_attacks_once_in_a_combat_phase(result):
+def test_a_unit_attacks_once_in_a_combat_phase(result: str) -> None:
     match = combat(f"66={N} 24={N} 31={TARGET} 50={NE}")
     fight(match, TARGET, "66", "24", result=result)
     if result == "DR":
@@ -299,7 +299,7 @@ def test_a_unit_attacks_once_in_a_combat_phase(result):
 
 
 @rule("oder", "11.3", "11.3a", "11.3c")
-def test_a_unit_that_attacked_does_not_join_another_attack():
+def test_a_unit_that_attacked_does_not_join_another_attack() -> None:
     match = combat(f"24={N} 40={N} 31={TARGET} 50={NE}")
     fight(match, TARGET, "24", result="AS").play(f"attack {NE}")
     refused(match, "with 24", "11.3")
@@ -307,14 +307,14 @@ def test_a_unit_that_attacked_does_not_join_another_attack():
 
 
 @rule("oder", "11.3", "11.3a")
-def test_a_unit_is_named_once_in_an_attack():
+def test_a_unit_is_named_once_in_an_attack() -> None:
     match = declare(combat(PANZERS), TARGET, "24")
     refused(match, "with 24")
     assert column(match) == "2:1"
 
 
 @rule("oder", "11.3", "11.3c")
-def test_a_unit_may_attack_again_in_its_next_combat_phase():
+def test_a_unit_may_attack_again_in_its_next_combat_phase() -> None:
     match = combat(f"24={N} 31={TARGET}", second=True)
     fight(match, TARGET, "24", result="AS").play("done")
     for _ in range(20):
@@ -329,7 +329,7 @@ def test_a_unit_may_attack_again_in_its_next_combat_phase():
 
 @rule("oder", "11.3", "11.3d")
 @pytest.mark.parametrize("result", ["AS", "AL1", "EX"])
-def test_units_that_were_attacked_are_left_alone_for_the_phase(result):
+def test_units_that_were_attacked_are_left_alone_for_the_phase(result: str) -> None:
     match = combat(f"24={N} 40={N} GD={NW} 31={TARGET} 50={TARGET}")
     fight(match, TARGET, "24", "40", result=result)
     if result != "AS":
@@ -348,7 +348,7 @@ MEMEL = "24=2808 40=2907 GD=2706 31=2807"
 
 
 @rule("oder", "11.3", "11.3d")
-def test_a_unit_that_retreated_is_not_attacked_by_fresh_units():
+def test_a_unit_that_retreated_is_not_attacked_by_fresh_units() -> None:
     fresh = combat(MEMEL.replace("2807", "2806"), bare=False)
     assert offered(fresh, "attack 2806")
     match = fight(combat(MEMEL, bare=False), "2807", "24", "40", result="DR")
@@ -357,7 +357,7 @@ def test_a_unit_that_retreated_is_not_attacked_by_fresh_units():
 
 
 @rule("oder", "11.3", "11.3g")
-def test_a_beaten_unit_fights_again_with_the_fresh_stack_it_fell_back_on():
+def test_a_beaten_unit_fights_again_with_the_fresh_stack_it_fell_back_on() -> None:
     at = f"{MEMEL} 50=2806"
     assert column(declare(combat(at, bare=False), "2806", "GD")) == "2:1"
     match = fight(combat(at, bare=False), "2807", "24", "40", result="DR")
@@ -367,7 +367,7 @@ def test_a_beaten_unit_fights_again_with_the_fresh_stack_it_fell_back_on():
 
 
 @rule("oder", "11.3", "11.3g", "11.8e")
-def test_a_beaten_unit_suffers_with_the_stack_it_fell_back_on():
+def test_a_beaten_unit_suffers_with_the_stack_it_fell_back_on() -> None:
     match = combat(f"{PANZERS} 50={SE}")
     retreat(fight(match, TARGET, "24", "40", result="DR"), "31", SE)
     advance(match, "24", "40")
@@ -380,7 +380,7 @@ def test_a_beaten_unit_suffers_with_the_stack_it_fell_back_on():
 
 
 @rule("oder", "11.3", "11.3e", "11.8e")
-def test_a_momentum_attack_hits_the_same_units_again():
+def test_a_momentum_attack_hits_the_same_units_again() -> None:
     match = combat(PANZERS)
     retreat(fight(match, TARGET, "24", "40", result="DR"), "31", SE)
     advance(match, "24")
@@ -392,7 +392,7 @@ def test_a_momentum_attack_hits_the_same_units_again():
 
 
 @rule("oder", "11.3", "11.3e")
-def test_without_an_advance_there_is_no_second_attack():
+def test_without_an_advance_there_is_no_second_attack() -> None:
     match = combat(PANZERS)
     retreat(fight(match, TARGET, "24", "40", result="DR"), "31", SE)
     match.play("pass")
@@ -407,7 +407,7 @@ ARMIES = ("43", "39", "5", "28", "48", "70", "47", "33", "60", "38")
 
 @rule("oder", "11.4", "11.4a", "11.4b")
 @pytest.mark.parametrize("backwards", [False, True])
-def test_any_number_of_attacks_in_any_order(backwards):
+def test_any_number_of_attacks_in_any_order(backwards: bool) -> None:
     columns = range(12, 32, 2)
     at = " ".join(f"{a}={c}10 {b}={c}11" for a, b, c in zip(LINE, ARMIES, columns, strict=True))
     match = combat(at)
@@ -419,7 +419,7 @@ def test_any_number_of_attacks_in_any_order(backwards):
 
 
 @rule("oder", "11.4", "11.4b")
-def test_the_second_attack_is_chosen_after_the_first():
+def test_the_second_attack_is_chosen_after_the_first() -> None:
     match = combat(f"24={N} 40={N} 31={TARGET} 50={NE}")
     assert offers(match, "attack") == {TARGET, NE}
     fight(match, TARGET, "24", result="AS")
@@ -428,7 +428,7 @@ def test_the_second_attack_is_chosen_after_the_first():
 
 
 @rule("oder", "11.4", "11.4c")
-def test_a_combat_is_finished_before_the_next_begins():
+def test_a_combat_is_finished_before_the_next_begins() -> None:
     match = combat(f"24={NW} 40={NW} 31={TARGET} GD=2310 50=2410")
     assert offered(match, "attack 2410")
     match.play("attack 2010")

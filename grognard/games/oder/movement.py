@@ -172,7 +172,7 @@ class Move(Step):
         out: Offer = {"move": self._destinations(s)}
         if not s.agenda[-1][1]:
             out["also"] = self._companions(s)
-        else:
+        elif not self.game.bridges >> s.at[s.hand[0]] & 1:  # nobody may stop on a land bridge (10.0)
             out["stop"] = ONLY
             if len(s.hand) > 1:
                 out["drop"] = sum(1 << u for u in s.hand)
@@ -186,14 +186,14 @@ class Move(Step):
     def _destinations(self, s: OderState) -> int:
         if len(s.hand) == 1:
             return ends(self.game, s, s.hand[0], s.left[0])
-        return self._steps(s, list(zip(s.hand, s.left, strict=True)))
+        return self._steps(s, list(zip(s.hand, s.left, strict=True)), s.at[s.hand[0]])
 
-    def _steps(self, s: OderState, stack: list[tuple[int, int]]) -> int:
-        """The adjacent hexes that all units of a stack can enter."""
+    def _steps(self, s: OderState, stack: list[tuple[int, int]], here: int) -> int:
+        """The adjacent hexes that all units of a stack can enter; a land bridge only if they can go on from it."""
         game: OderGame = self.game
-        here, enemies = s.at[stack[0][0]], s.occupied[1 - s.phasing]
+        enemies = s.occupied[1 - s.phasing]
         zone = game.zones.of(enemies)
-        out = game.board.playable & ~game.bridges & ~enemies
+        out = game.board.playable & ~enemies & ~(game.bridges & zone)
         if zone >> here & 1:
             out &= ~zone
         for unit, left in stack:
@@ -202,16 +202,20 @@ class Move(Step):
                 if price <= left:
                     near |= hexes
             out &= near
+        for h in bits(out & game.bridges):
+            after = [(u, left - (costs_of(game, s, u).step(here, h) or 0)) for u, left in stack]
+            if not self._steps(s, after, h):
+                out &= ~(1 << h)
         return out
 
     def _companions(self, s: OderState) -> int:
         """Units that can come along: unmoved, in the same hex, with a first hex for all."""
         game: OderGame = self.game
-        others = units_in(game, s, s.at[s.hand[0]]) & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
+        here = s.at[s.hand[0]]
+        others = units_in(game, s, here) & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
         stack = list(zip(s.hand, s.left, strict=True))
-        return sum(
-            1 << u for u in bits(others) if u not in s.hand and self._steps(s, [*stack, (u, allowance(game, s, u))])
-        )
+        free = [u for u in bits(others) if u not in s.hand]
+        return sum(1 << u for u in free if self._steps(s, [*stack, (u, allowance(game, s, u))], here))
 
     def do_also(self, s: OderState, unit: int) -> None:
         s.left.append(allowance(self.game, s, unit))
@@ -253,7 +257,9 @@ class Move(Step):
         if game.zones.of(s.occupied[1 - s.phasing]) >> h & 1:
             self._release(s, list(s.hand))
         else:
-            self._release(s, [u for u, left in zip(s.hand, s.left, strict=True) if not ends(game, s, u, left)])
+            on = len(s.hand) > 1 and game.bridges >> h & 1
+            stuck = [u for u, left in zip(s.hand, s.left, strict=True) if not on and not ends(game, s, u, left)]
+            self._release(s, stuck)
 
     def _release(self, s: OderState, units: list[int]) -> None:
         """Units in hand have ended their move; with an empty hand this step is over."""
@@ -273,7 +279,8 @@ class Move(Step):
     def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
         game: OderGame = self.game
         if verb == "stop":
-            return Refusal("10.0", "nothing has been moved yet")
+            moved = s.agenda[-1][1]
+            return Refusal("10.0", "nobody may stop on a land bridge" if moved else "nothing has been moved yet")
         if verb == "drop":
             return Refusal("10.1", f"{game.counters[arg].id} is not in a stack on its way")
         if verb == "also":
@@ -282,6 +289,8 @@ class Move(Step):
                 return Refusal("10.0", "a stack is put together before it moves")
             if s.moved >> arg & 1:
                 return Refusal("10.0", f"{name} has been moved in this phase")
+            if game.roster.static >> arg & 1:
+                return Refusal("2.3", f"{name} is static and never moves")
             return Refusal("10.0", f"{name} is not in the same hex, or has no hex to enter together with the others")
         if verb != "move":
             return self.out_of_place(s, verb)

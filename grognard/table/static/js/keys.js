@@ -103,6 +103,7 @@ export class Keys {
     const button = document.getElementById("primary");
     if (button) button.click();
     else if (this.number()) return;
+    else if (document.getElementById("not-yet")) document.getElementById("not-yet")?.click();
     else if (this.table.mine) speak("There is no button to press now: choose a unit or a hex. Press slash for the list.");
   }
 

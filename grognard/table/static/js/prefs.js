@@ -4,10 +4,10 @@ const LOOKS = "grognard.looks";
 const SEATS = "grognard.seats";
 
 /** @typedef {{theme: "auto" | "light" | "dark", contrast: boolean, palette: string, calm: boolean, costs: boolean,
- *   large: boolean, panel: boolean}} Looks */
+ *   large: boolean, panel: boolean, met: boolean}} Looks */
 
 /** @type {Looks} */
-const DEFAULTS = { theme: "auto", contrast: false, palette: "default", calm: false, costs: true, large: false, panel: true };
+const DEFAULTS = { theme: "auto", contrast: false, palette: "default", calm: false, costs: true, large: false, panel: true, met: false };
 
 /** @param {string} key @param {any} fallback */
 function read(key, fallback) {

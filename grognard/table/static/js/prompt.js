@@ -38,7 +38,7 @@ export class PromptBar {
     const turn = track ? `Turn ${track.turn} of ${track.turns.length}` : view.status.turn ? `Turn ${view.status.turn}` : "";
     const phase = track && track.phase >= 0 ? track.phases[track.phase] : "";
     const parts = [game.title, turn].filter(Boolean).join(" · ");
-    replace(this.where, this.whose(), parts, phase && " · ", phase && h("strong", { class: this.sideClass() }, phase));
+    replace(this.where, this.whose(), parts, phase && " · ", phase && h("strong", { class: this.sideClass() }, phase), this.clock());
   }
 
   /** Whose decision it is, at a glance. */
@@ -48,8 +48,23 @@ export class PromptBar {
     if (view.over) return h("span", { class: "whose" }, "Over");
     if (table.at !== null) return h("span", { class: "whose past" }, "The past");
     const name = view.seat === "dice" ? "The dice" : table.sideName(view.seat);
-    if (!table.mine) return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${name} to decide`);
+    if (!table.mine) {
+      const other = table.nowBoard.opponents?.[view.seat];
+      const words = other?.trouble ? `: ${other.trouble}` : other?.kind === "machine" ? ", the machine thinks" : other && !other.here ? ", not here now" : "";
+      return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${name} to decide${words}`);
+    }
     return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to decide` : `Your turn, ${name}`);
+  }
+
+  /** How long whoever decides still has; past that, the other may claim the match. */
+  clock() {
+    const { clock } = this.table.nowBoard;
+    if (!clock?.deadline || this.table.now.over || this.table.at !== null) return null;
+    const hours = (clock.deadline * 1000 - Date.now()) / 3_600_000;
+    if (hours <= 0 && !this.table.mine && this.table.seats.length) {
+      return h("button", { class: "small", onclick: () => void this.table.send("/claim") }, "Time is up: claim the match");
+    }
+    return h("span", { class: "clock" }, ` · ${hours <= 0 ? "time is up" : hours > 48 ? `${Math.floor(hours / 24)} days left` : `${Math.ceil(hours)} hours left`}`);
   }
 
   /** The tone of the side that decides. */
@@ -88,12 +103,20 @@ export class PromptBar {
     const { primary, others } = buttons(view, game.verbs);
     const numbers = verbsOf(view, game.verbs, "number");
     replace(this.acts,
+      !primary && this.closed(),
       primary && h("button", { class: "primary", id: "primary", onclick: () => table.act(primary) }, this.primaryWords(primary.verb), h("kbd", { "aria-hidden": "true" }, "↵")),
       [...wordChoices(view, game.verbs), ...others].map((c) => h("button", { onclick: () => table.act(c) }, wording(c, game.counters))),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
       table.holding && h("button", { onclick: () => this.to.put() }, "Put down", h("kbd", { "aria-hidden": "true" }, "Esc")),
       !table.holding && this.undoButton(),
       h("button", { class: "quiet", title: "Everything that is allowed now (/)", onclick: () => this.to.all() }, icon("list"), h("span", {}, "All actions"), h("kbd", { "aria-hidden": "true" }, "/")));
+  }
+
+  /** The end of the phase, while something still has to be done first: pressing it says what. */
+  closed() {
+    const { table } = this;
+    if (table.game.verbs.done !== "none" || table.holding || table.view.preview) return null;
+    return h("button", { id: "not-yet", "aria-disabled": "true", onclick: () => void table.why("done") }, this.primaryWords("done"));
   }
 
   undoButton() {
@@ -149,5 +172,5 @@ export function verdict(table) {
   const result = table.view.result;
   if (!result) return "The match is over.";
   if (!result.winner) return `A draw: ${result.level || "nobody wins"}.`;
-  return `${table.sideName(result.winner)}: ${result.level || "victory"}.`;
+  return `${table.sideName(result.winner)} wins${result.level ? `: ${result.level}` : ""}.`;
 }

@@ -4,6 +4,7 @@ import { lit } from "./acts.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
 import { dialog, h, icon, replace } from "./dom.js";
+import { Eye } from "./eye.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
 import { lessonCard } from "./lesson.js";
@@ -11,7 +12,7 @@ import { LogPanel } from "./log.js";
 import { showMenu } from "./menu.js";
 import { chartTable, chartsPanel, forcesPanel, scrollToLit, standing, talkPanel, tray, turnsPanel } from "./panels.js";
 import { Play } from "./play.js";
-import { looks, motion, onLooks, setLooks } from "./prefs.js";
+import { looks, onLooks, setLooks } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { showReport } from "./report.js";
@@ -19,7 +20,7 @@ import { showHelp, showLooks } from "./settings.js";
 import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
-import { hexesIn, linker } from "./text.js";
+import { linker } from "./text.js";
 import { hush, speak, toast } from "./voice.js";
 
 export class Screen {
@@ -30,6 +31,7 @@ export class Screen {
     this.play = new Play(table, { look: (hex) => this.look(hex), point: (hex) => this.pointer(hex) });
     this.board = new Board(table.game, this.play.hands);
     this.play.board = this.board;
+    this.eye = new Eye(table, this.board);
     const point = (/** @type {string[]} */ labels) => this.board.point(labels.filter(Boolean));
     const go = (/** @type {string} */ hex) => this.goto(hex);
     this.text = linker(table.game, { point, go, where: (unit) => table.board.units[unit]?.at });
@@ -40,7 +42,8 @@ export class Screen {
     this.prompt = new PromptBar(table, { all: () => this.all(), turns: () => this.tabs.open("turns"), put: () => void table.undo() });
     this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
     this.inspector = new Inspector(table, { chit, pick, text });
-    this.replay = new Replay(table, { follow: (entry) => this.follow(entry), away: () => undefined });
+    this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined });
+    this.eye.replay = this.replay;
     const charts = chartsPanel(table);
     const forces = forcesPanel(table, { chit, pick, point });
     this.tabs = new Tabs([
@@ -73,7 +76,7 @@ export class Screen {
     this.menuButton = tool("menu", "Menu", (e) => tableMenu(this, corner(e)));
     return h("nav", { class: "tools", "aria-label": "Board" },
       this.menuButton, tool("panel", "Log, forces and charts", () => this.panel()),
-      tool("layers", "Overlays (O)", (e) => this.overlayMenu(corner(e))), tool("target", "Centre on the last event (L)", () => this.last()),
+      tool("layers", "Overlays (O)", (e) => this.overlayMenu(corner(e))), tool("target", "Centre on the last event (L)", () => this.eye.last()),
       tool("fit", "Fit the board (0)", () => camera.fit()), tool("plus", "Zoom in (+)", () => camera.zoom(1.35)), tool("minus", "Zoom out (−)", () => camera.zoom(1 / 1.35)));
   }
 
@@ -85,18 +88,22 @@ export class Screen {
     table.tell("change");
     table.tell("log");
     this.insets();
-    this.openOn();
+    this.eye.openOn();
     this.keys = new Keys(table, board, this.play, this.keyTable());
     board.port.focus({ preventScroll: true });
     if (location.hash === "#replay") void this.replay.show(0);
     else if (table.now.over) void showReport(table, this.after());
+    else if (!looks.met && table.mine) {
+      toast("Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.", { stay: 15_000 });
+      setLooks({ met: true });
+    }
   }
 
   listen() {
     const { table } = this;
     table.on("change", () => this.draw());
     table.on("refused", ({ text, rule }) => toast(text, { kind: "refused", rule }));
-    table.on("news", ({ fresh, since }) => this.news(fresh, since));
+    table.on("news", ({ fresh, since }) => this.eye.news(fresh, since));
     table.on("wire", (up) => { this.wire.hidden = up; });
     table.on("done", () => void showReport(table, this.after()));
     // After a click on a button the keys belong to the board again; after a key they stay with the button.
@@ -140,6 +147,9 @@ export class Screen {
       this.shown.has(name) && h("li", {}, h("span", { class: `swatch tone-${n % 6}`, "aria-hidden": "true" }), h("span", { class: "grow" }, name),
         h("button", { class: "round small", "aria-label": `Hide ${name}`, onclick: () => this.overlay(name) }, icon("close")))));
     if (table.view.version !== this.drawn) hush();
+    if (table.now.over && this.over === false) void showReport(table, this.after());
+    this.over = table.now.over;
+    this.curtain();
     this.drawn = table.view.version;
     document.title = `${table.mine ? "● " : ""}${table.game.title}`;
     this.element.classList.toggle("mine", table.mine);
@@ -150,26 +160,23 @@ export class Screen {
     this.offered = key;
   }
 
+  /** At one screen, hide the board while it is handed over, if there is anything to hide. */
+  curtain() {
+    const { table } = this;
+    const side = table.now.side;
+    if (!table.game.secrets || table.seats.length < 2 || side === this.facing) return;
+    this.facing = side;
+    this.element.classList.add("curtained");
+    dialog(`${table.sideName(side)}, please`, [h("p", {}, "Hand the screen over. What this side knows is shown when this is closed."),
+    ], { closed: () => this.element.classList.remove("curtained") });
+  }
+
   /** @param {any} offer */
   answerTakeback(offer) {
     const { table } = this;
     toast(`${table.sideName(offer.by)} asks to go back to moment ${offer.to}. New dice decide from there.`, {
       stay: 60_000, action: { label: "Agree", run: () => void table.send("/takeback", { accept: true }) },
     });
-  }
-
-  /** The first sight of the board: close enough to read, on the units that may act, or else on all. */
-  openOn() {
-    const { table, board } = this;
-    const at = (/** @type {Iterable<string>} */ units) => [...units].map((unit) => board.geo.hexes[table.board.units[unit]?.at ?? ""]).filter(Boolean);
-    const all = Object.keys(table.board.units);
-    let places = at(lit(table.view, table.game.verbs, "unit").keys());
-    if (places.length < 2) places = at(all.filter((unit) => table.own(unit)));
-    if (!places.length) places = at(all);
-    const lesson = hexesIn(table.board.lesson?.text ?? "", table.game.grid.hexes).map((hex) => board.geo.hexes[hex]);
-    if (lesson.length) places = [...lesson, ...at(lit(table.view, table.game.verbs, "unit").keys())];
-    if (!places.length) return board.camera.fit();
-    board.camera.frameOn(places, 130, innerWidth < 700 ? 0.5 : 0.68);
   }
 
   /** What the pointer is over. @param {string | null} hex */
@@ -213,50 +220,6 @@ export class Screen {
     }
     if (innerWidth < 900) this.panel(false);
     void this.play.choose(unit, null, { x: innerWidth / 2, y: innerHeight / 2 });
-  }
-
-  // -- news ----------------------------------------------------------------------------------
-
-  /** @param {import("./types.js").LogEntry[]} fresh @param {number} since */
-  news(fresh, since) {
-    const { table } = this;
-    const others = fresh.filter((entry) => !table.seats.includes(entry.seat) && entry.seat !== "dice");
-    const lines = fresh.flatMap((entry) => entry.events).map((event) => event.text);
-    if (others.length > 4) {
-      const who = table.sideName(others[0].seat);
-      toast(`${who} took ${others.length} steps.`, { action: { label: "Watch", run: () => this.watch(since) }, stay: 12_000 });
-    } else if (lines.length) {
-      speak(lines.slice(-4).join(". "));
-    }
-    const hexes = fresh.slice(-3).flatMap((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes)));
-    if (hexes.length) {
-      this.lastHexes = hexes;
-      if (others.length) this.board.flash(hexes);
-    }
-  }
-
-  /** @param {number} from */
-  async watch(from) {
-    await this.replay.show(from);
-    this.replay.toggle();
-  }
-
-  /** Follow the replay with the eye. @param {import("./types.js").LogEntry | undefined} entry */
-  follow(entry) {
-    const hexes = (entry?.events ?? []).flatMap((event) => hexesIn(event.text, this.table.game.grid.hexes));
-    if (!hexes.length) return;
-    const place = this.board.geo.hexes[hexes[hexes.length - 1]];
-    if (motion()) this.board.camera.reveal(place);
-    this.board.flash(hexes);
-  }
-
-  last() {
-    const { table, board } = this;
-    const found = [...table.log].reverse().map((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes))).find((list) => list.length);
-    const hexes = found ?? this.lastHexes;
-    if (!hexes.length) return toast("Nothing has happened on the board yet.");
-    board.camera.centre(board.geo.hexes[hexes[hexes.length - 1]], Math.max(board.camera.scale, 0.6));
-    board.flash(hexes);
   }
 
   /** The chart that the attack at hand is read from, large. */
@@ -320,7 +283,7 @@ export class Screen {
     const middle = { x: innerWidth / 2 - 100, y: innerHeight / 3 };
     return {
       put: () => void table.undo(), away: () => { this.board.counters.fan(null); this.board.setCursor(null); if (replay.open) replay.close(); },
-      all: () => this.all(), last: () => this.last(), replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
+      all: () => this.all(), last: () => this.eye.last(), replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
       overlays: () => this.overlayMenu(middle), back: () => replay.step(-1), forward: () => replay.step(1), playing: () => replay.open && replay.toggle(),
       help: () => showHelp(table.game.note), look: () => this.look(this.board.cursor), read: () => void this.readHex(),
       leaf1: leaf("log"), leaf2: leaf("forces"), leaf3: leaf("charts"), leaf4: leaf("turns"), leaf5: leaf("talk"),
@@ -343,10 +306,11 @@ export class Screen {
     showHelp(this.table.game.note);
   }
 
-  /** @type {string[]} */
-  lastHexes = [];
   offered = "";
   cards = 0;
+  facing = "";
+  /** @type {boolean | undefined} */
+  over = undefined;
   drawn = -1;
   /** @type {Keys | undefined} */
   keys = undefined;
