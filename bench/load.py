@@ -82,7 +82,8 @@ class Player:
                     continue
                 try:
                     async with asyncio.timeout(until - time.perf_counter()):
-                        await socket.recv()
+                        while json.loads(await socket.recv()).get("version", 0) <= page["view"]["version"]:
+                            pass  # what we have seen already, and who comes and goes
                 except TimeoutError:
                     break
                 _, page = await line.ask("GET", "/api/match", self.token)

@@ -144,15 +144,21 @@ def make_grid(words: dict[str, Any]) -> Grid:
 def load_board(source: Source) -> Board:
     """Read and check the board files of a game."""
     words = read(source, _FILE, _BOARD)
-    board = Board(_grid(source, words), words["title"], words.get("credits", ""), words.get("note", ""))
+    allowed = {name: set(words["words"].get(name, ())) for name in ("terrain", "hexside", "road", "source")}
+    grid = None if source.faulty(_FILE) else _grid(source, words)
+    if grid is None:
+        # The owner's board is wrong: go on with the packaged one, so that the faults of the other files are told too.
+        plain = Source(source.folder)
+        packaged = read(plain, _FILE, _BOARD)
+        grid = None if plain.problems else _grid(plain, packaged)
+        for name, found in allowed.items():
+            found.update(packaged["words"].get(name, ()))
+    if grid is None:
+        source.check()
+        raise AssertionError("a faulty board was not told")
+    board = Board(grid, words["title"], words.get("credits", ""), words.get("note", ""))
     board.look = dict(words.get("look", {}))
-    for name in ("signs", "captions"):
-        for label in board.look.get(name, {}):
-            try:
-                board.grid.parse(label)
-            except ValueError as error:
-                At(source, _FILE, ("look", name, label)).fault(f": {error}")
-    allowed = {name: frozenset(words["words"].get(name, ())) for name in ("terrain", "hexside", "road", "source")}
+    _check_look(source, board)
     _load_hexes(source, board, allowed)
     _load_hexsides(source, board, allowed)
     _load_roads(source, board, allowed)
@@ -160,25 +166,25 @@ def load_board(source: Source) -> Board:
     return board
 
 
-def _grid(source: Source, words: dict[str, Any]) -> Grid:
-    """The grid; where an owner's is wrong the packaged one, so that the faults of the other files can be told too."""
-    if not source.faulty(_FILE):
-        try:
-            return make_grid(words["grid"])
-        except ValueError as error:
-            At(source, _FILE, ("grid",)).fault(f": the board makes no sense: {error}")
-    plain = Source(source.folder)
-    packaged = read(plain, _FILE, _BOARD)
+def _grid(source: Source, words: dict[str, Any]) -> Grid | None:
     try:
-        if not plain.problems:
-            return make_grid(packaged["grid"])
-    except ValueError:
-        pass
-    source.check()
-    raise AssertionError("a faulty grid was not told")
+        return make_grid(words["grid"])
+    except ValueError as error:
+        At(source, _FILE, ("grid",)).fault(f": the board makes no sense: {error}")
+        return None
 
 
-def _load_hexes(source: Source, board: Board, allowed: dict[str, frozenset[str]]) -> None:
+def _check_look(source: Source, board: Board) -> None:
+    """What is written on hexes must name hexes."""
+    for name in ("signs", "captions"):
+        for label in board.look.get(name, {}):
+            try:
+                board.grid.parse(label)
+            except ValueError as error:
+                At(source, _FILE, ("look", name, label)).fault(f": {error}")
+
+
+def _load_hexes(source: Source, board: Board, allowed: dict[str, set[str]]) -> None:
     columns = ("hex", "terrain", "name", "features", "area", "source")
     told = 0
     for row in source.table("hexes.csv", ("hex",), columns):
@@ -220,7 +226,7 @@ def _check_features(source: Source, board: Board) -> None:
                 source.fault(row, f"features: {word!r} is not one of {', '.join(sorted(known - {''}))}")
 
 
-def _source_word(source: Source, row: Row, allowed: frozenset[str]) -> str:
+def _source_word(source: Source, row: Row, allowed: set[str]) -> str:
     """Where a hexside or road comes from; who adds one of his own need not say."""
     return row["source"] if row.overlaid and not row["source"] else source.one_of(row, "source", allowed)
 
@@ -236,7 +242,7 @@ def _pair(source: Source, board: Board, row: Row) -> Side | None:
     return side(a, b)
 
 
-def _load_hexsides(source: Source, board: Board, allowed: dict[str, frozenset[str]]) -> None:
+def _load_hexsides(source: Source, board: Board, allowed: dict[str, set[str]]) -> None:
     columns = ("hex1", "hex2", "kind", "name", "bridge", "source")
     for row in source.table("hexsides.csv", ("hex1", "hex2"), columns, optional=True):
         pair = _pair(source, board, row)
@@ -252,7 +258,7 @@ def _load_hexsides(source: Source, board: Board, allowed: dict[str, frozenset[st
             board.hexsides[pair] = Hexside(kind, row["name"], bridge, origin)
 
 
-def _load_roads(source: Source, board: Board, allowed: dict[str, frozenset[str]]) -> None:
+def _load_roads(source: Source, board: Board, allowed: dict[str, set[str]]) -> None:
     columns = ("hex1", "hex2", "kind", "name", "source")
     for row in source.table("roads.csv", ("hex1", "hex2"), columns, optional=True):
         pair = _pair(source, board, row)

@@ -14,7 +14,7 @@ import io
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -123,6 +123,11 @@ class Source:
     def place(self, file: str, *way: str | int) -> Place:
         """An entry of a TOML file, to tell a fault of it."""
         return Place(file, way)
+
+    def blame(self, file: str, *ways: Way) -> Place:
+        """Of entries of a TOML file that do not go together, the one that an owner wrote, or the last."""
+        mine = [way for way in ways if file in self._pages and self._pages[file].find(way)[0]]
+        return Place(file, (mine or ways)[-1])
 
     def faulty(self, where: Row | str) -> bool:
         """Whether a fault was found in a row, in an entry or below it, or anywhere in a file or its overlay."""
@@ -289,7 +294,7 @@ class Source:
             return int(text)
         return default or 0
 
-    def one_of(self, row: Row, column: str, allowed: tuple[str, ...] | frozenset[str]) -> str:
+    def one_of(self, row: Row, column: str, allowed: Collection[str]) -> str:
         """A cell that must be one of some words, or a fault."""
         if row[column] not in allowed:
             self.fault(row, f"{column} is {row[column]!r}, not one of {', '.join(sorted(allowed))}")

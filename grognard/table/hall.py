@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,6 +24,14 @@ from .schema import chat, journal, matches, seats
 from .store import Store
 
 KEPT = 2000
+
+# What is asked and written with every action is put together once.
+_NEWEST = select(func.max(journal.c.number)).where(journal.c.match == bindparam("wanted"))
+_ADD = insert(journal)
+_LISTED = ("updated", "seat", "turn", "over")
+_LIST = update(matches).where(matches.c.id == bindparam("wanted")).values(
+    {key: bindparam(f"new_{key}") for key in _LISTED}
+)
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -174,7 +182,7 @@ class Hall:
             live = await asyncio.to_thread(revive, name, header, entries, rows[0].created)
             self._keep(live)
             return live
-        newest = await self.store.read(select(func.max(journal.c.number)).where(journal.c.match == name))
+        newest = await self.store.read(_NEWEST, {"wanted": name})
         if (newest[0][0] or 0) != live.version:
             live.fold(await self._rows(name, live.version))
         return live
@@ -216,10 +224,11 @@ class Hall:
             if draft.seat != before:
                 draft.since = entries[-1].at
 
+        listed = _listed(draft, entries[-1].at)
+
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(journal), _values(live.id, entries))
-            listed = update(matches).where(matches.c.id == live.id).values(**_listed(draft, entries[-1].at))
-            await connection.execute(listed)
+            await connection.execute(_ADD, _values(live.id, entries))
+            await connection.execute(_LIST, {"wanted": live.id, **{f"new_{key}": listed[key] for key in _LISTED}})
 
         try:
             await self.store.write(work)

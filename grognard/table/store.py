@@ -83,12 +83,12 @@ class Store:
         if self.reader is not None:
             self.reader.dispose()
 
-    async def read(self, query: Executable) -> list[Row[Any]]:
+    async def read(self, query: Executable, words: dict[str, Any] | None = None) -> list[Row[Any]]:
         if self.reader is not None:
             with self.reader.connect() as reading:
-                return list(reading.execute(query).all())
+                return list(reading.execute(query, words).all())
         async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).all())
+            return list((await connection.execute(query, words)).all())
 
     async def write(self, work: Work) -> None:
         """Do the work in a transaction; raises IntegrityError, with nothing written, if somebody was faster."""

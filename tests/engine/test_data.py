@@ -160,6 +160,12 @@ def test_a_faulty_grid_does_not_hide_the_other_faults(tmp_path: Path) -> None:
     assert [fault.split(": ")[0] for fault in said] == ["overlay/board.toml:1", "overlay/roads.csv:2"]
 
 
+def test_faulty_words_do_not_make_every_row_a_fault(tmp_path: Path) -> None:
+    assert faults(folder(tmp_path), {"board.toml": "words = 3"}) == ["overlay/board.toml:1: words is 3, not a table"]
+    overlay = {"board.toml": '[words]\nterrain = ["clear", "woods", "bog"]\nroad = 3', "hexes.csv": "hex,terrain\n0101,bog\n"}
+    assert faults(tmp_path, overlay) == ["overlay/board.toml:3: words.road is 3, not a list"]
+
+
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     folder(tmp_path)
     (tmp_path / "roads.csv").write_bytes(b"hex1,hex2\xff\xfe")

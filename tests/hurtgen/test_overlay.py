@@ -205,7 +205,7 @@ def test_an_arrival_twice_is_a_fault(tmp_path: Path) -> None:
     """In the list of the owner, or because he forgot to take the unit out of the packaged entry."""
     twice = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = ["1/856"]\n'
     said = [str(problem) for problem in faults(tmp_path / "a", {"scenarios.toml": twice})]
-    assert said == ["overlay/scenarios.toml:5: arrivals #7: '1/856' arrives a second time"]
+    assert said == ["overlay/scenarios.toml:5: arrivals: '1/856' arrives twice"]
     empty = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = []\n'
     said = [str(problem) for problem in faults(tmp_path / "b", {"scenarios.toml": empty * 2})]
     assert said == [
@@ -329,6 +329,7 @@ WRONG = [
     ("tables.toml", '[victory.otherwise]\nwinner = "french"\n', 2, "winner: 'french' is not one of german, us"),
     ("scenarios.toml", "[historical\n", 1, "Expected ']'"),
     ("scenarios.toml", '[historical.setup.us]\n"2/8" = "0402"\n', 2, "2/8 and 1/8 both stand in 0402"),
+    ("scenarios.toml", '[historical.setup.us]\n"1/8" = "0505"\n', 2, "2/8 and 1/8 both stand in 0505"),
     ("scenarios.toml", '[historical.setup.us]\n"9/8" = "0101"\n', 2, "unknown unit '9/8'"),
     ("scenarios.toml", '[historical.setup.us]\n"16" = "0101"\n', 2, "'16' is not a us unit"),
     ("scenarios.toml", '[historical.setup.us]\n"10" = "0101"\n', 2, "'10' is placed twice, or placed and due later"),

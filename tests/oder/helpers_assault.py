@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grognard import Match, Refusal
+from grognard.engine.game import Preview
 from grognard.hexes import Grid
 
 from .table import offered, offers, refused, status, table, where
@@ -17,9 +18,6 @@ GRID = Grid((10, 35), (3, 21), shoved="odd")
 #: The hex that is usually attacked, and the six round it, clockwise from the north.
 TARGET = "2010"
 N, NE, SE, S, SW, NW = RING = ("2009", "2109", "2110", "2011", "1910", "1909")
-
-#: German attack on a 4-5 army or Soviet attack on a 3-5 corps with all results within reach of the die.
-EVERY_RESULT = {"DE", "DR", "EX", "AS", "AL1"}
 
 
 def combat(
@@ -74,23 +72,25 @@ def probe(match: Match, target: str, *units: str) -> Match:
     return match.play(f"probe {target}", *(f"with {unit}" for unit in units), "resolve")
 
 
+def forecast(match: Match) -> Preview:
+    """The attack being declared."""
+    assert match.preview is not None
+    return match.preview
+
+
 def results(match: Match) -> tuple[str, ...]:
     """What each roll of the die brings in the attack being declared."""
-    assert match.preview is not None
-    assert match.preview.by_roll is not None
-    return tuple(match.preview.by_roll)
+    return tuple(forecast(match).by_roll)
 
 
 def total(match: Match) -> int:
     """The sum of the die roll modifiers of the attack being declared."""
-    assert match.preview is not None
-    return match.preview.total
+    return forecast(match).total
 
 
 def column(match: Match) -> str:
     """The odds of the attack being declared."""
-    assert match.preview is not None
-    return match.preview.column
+    return forecast(match).column
 
 
 def odds(at: str, *units: str, target: str = TARGET, **rest: Any) -> tuple[str, int]:

@@ -57,6 +57,27 @@ def walk(start: str, factors: int, *, enemies: Collection[str] = (), price: Pric
     return set(found) - {start}
 
 
+def two_off(label: str, blocker: str) -> str:
+    """A neighbour of a hex that is two hexes away from a blocker."""
+    return min(hex_ for hex_ in near(label) if distance(hex_, blocker) == 2)
+
+
+def traced(start: str, sources: Collection[str], enemies: Collection[str], sea: Collection[str]) -> bool:
+    """Whether a line of supply leads to a source by 7.4 and 8.1, with all-sea hexsides: a second opinion too."""
+    zone = {there for enemy in enemies for there in near(enemy) if pair(enemy, there) not in sea}
+    seen = {start}
+    queue = [start]
+    while queue:
+        here = queue.pop()
+        if here in sources:
+            return True
+        if here == start or here not in zone:
+            free = {there for there in near(here) - seen - set(enemies) if pair(here, there) not in sea}
+            seen |= free
+            queue += free
+    return False
+
+
 def phase(name: str, units: str, *more: str, turn: int = 2, dice: Collection[int] = (), **ground: object) -> Match:
     """A phase that begins on a bare board."""
     ground.setdefault("bare", True)

@@ -71,7 +71,9 @@ def test_the_marker_may_be_placed_in_three_phases_on_any_german_unit() -> None:
             match = phase(name, units)
             assert aerial(match) == ""
             match.play(f"supply {unit}")
-            assert (aerial(match), supply(match, unit)) == (unit, "aerial" if unit == "24" else "regular")
+            assert aerial(match) == unit
+            assert supply(match, "24") == ("aerial" if unit == "24" else "none")
+        refused(phase(name, units), "supply 5")
     match = phase("soviet combat", units).play("attack 2010")
     assert match.side == "german"
     assert offers(match, "supply") == {"24", "66", "FCB"}

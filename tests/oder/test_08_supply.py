@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.oder.helpers_campaign import (
+    COUNTERS,
+    EAST_EDGE,
     EVERY_HEX,
     USIR,
     announce,
@@ -23,14 +27,17 @@ from tests.oder.helpers_campaign import (
     within,
 )
 from tests.oder.helpers_lines import (
+    GERMAN_SOURCES,
     cut_off,
     intact,
     left,
     moving,
     phase,
+    rim,
     rules_of_modifiers,
     soviet_cut_off,
     sum_of_modifiers,
+    traced,
 )
 from tests.oder.table import offers, refused, status, table, where
 from tests.rules import rule
@@ -159,6 +166,31 @@ def test_no_line_crosses_an_all_sea_hexside() -> None:
     assert (supply(match, "66"), supply(match, "5")) == ("none", "none")
     match = moving("german", "66=1810 5=1308", sides=WEST_GATE)
     assert (supply(match, "66"), supply(match, "5")) == ("regular", "regular")
+    water = {hex_: "sea" for hex_ in EVERY_HEX if hex_.startswith("15")}
+    assert supply(moving("german", "66=1810", terrain=water), "66") == "none"
+    del water["1510"]
+    assert supply(moving("german", "66=1810", terrain=water), "66") == "regular"
+
+
+@rule("oder", "8.1", "8.1a", "8.1b", "8.1c", "7.4a")
+def test_lines_on_boards_full_of_water_and_enemies() -> None:
+    dry = [hex_ for hex_ in EVERY_HEX if hex_ not in ("2607", "2706")]  # the spit has zones of its own kind (7.0)
+    found = set()
+    for seed in range(4):
+        rng = random.Random(seed)
+        sea = {side for side in sorted(rim(*EVERY_HEX)) if rng.random() < 0.4}
+        hexes = rng.sample(dry, 40)
+        germans = rng.sample([unit for unit, row in COUNTERS.items() if row["side"] == "german"], 20)
+        soviets = rng.sample([unit for unit, row in COUNTERS.items() if row["side"] == "soviet"], 20)
+        at = dict(zip(germans + soviets, hexes, strict=True))
+        places = " ".join(f"{unit}={hex_}" for unit, hex_ in at.items())
+        match = moving("german", places, sides=dict.fromkeys(sea, "all-sea"))
+        for unit, hex_ in at.items():
+            sources, enemies = (GERMAN_SOURCES, hexes[20:]) if unit in germans else (EAST_EDGE, hexes[:20])
+            expected = "regular" if traced(hex_, sources, enemies, sea) else "none"
+            assert supply(match, unit) == expected, (unit, hex_)
+            found.add((COUNTERS[unit]["side"], expected))
+    assert len(found) == 4
 
 
 @rule("oder", "8.1", "8.1d")

@@ -218,6 +218,10 @@ def test_a_unit_let_go_of_does_not_move_again_in_the_phase() -> None:
     refused(match, "select 24", "10.0")
     until(match, 3, "german movement")
     assert offered(match, "select 24")
+    # Nor as a companion of another unit.
+    match = moving("german", "24=2010 66=2011")
+    move(match, "24", "2011")
+    refused(match.play("select 66"), "also 24", "10.0")
 
 
 @rule("oder", "10.0", "10.0j")
@@ -256,6 +260,7 @@ def test_movement_factors_go_by_the_class_of_the_unit(unit: str) -> None:
     side, kind = COUNTERS[unit]["side"], COUNTERS[unit]["mobility"]
     if kind == "static":
         refused(moving(side, f"{unit}=2010"), f"select {unit}", "10.1", "2.3")
+        refused(moving(side, f"66=2010 {unit}=2010").play("select 66"), f"also {unit}", "10.1", "2.3")
         return
     assert reach(moving(side, f"{unit}=2010"), unit) == within("2010", FACTORS[kind])
     cut = moving(side, f"{unit}=2010", sides=cut_off() if side == "german" else soviet_cut_off())

@@ -22,6 +22,7 @@ from tests.oder.helpers_assault import (
     combat,
     declare,
     fight,
+    forecast,
     gone,
     intact,
     island,
@@ -98,7 +99,7 @@ def test_each_side_reads_its_own_line(side: str, line: dict[str, str]) -> None:
     for place, (heading, forces) in enumerate(line.items()):
         match, attackers = against(side, forces)
         declare(match, TARGET, *attackers)
-        assert (match.preview.line, match.preview.column, match.preview.total) == (side, heading, 0)
+        assert (forecast(match).line, column(match), total(match)) == (side, heading, 0)
         assert results(match) == tuple(cell(die, place) for die in range(1, 7)), heading
 
 
@@ -110,13 +111,13 @@ def test_the_rows_for_modified_rolls_under_1_and_over_6(side: str, line: dict[st
         # Cut off from supply: -1.
         match, attackers = against(side, forces, sides=island(TARGET, near))
         declare(match, TARGET, *attackers)
-        assert (match.preview.column, match.preview.total) == (heading, -1)
+        assert (column(match), total(match)) == (heading, -1)
         assert results(match) == tuple(cell(die - 1, place) for die in range(1, 7)), heading
         # In a forest behind a river: +2.
         river = {f"{TARGET}-{near}": "river"}
         match, attackers = against(side, forces, sides=river, terrain={TARGET: "forest"})
         declare(match, TARGET, *attackers)
-        assert (match.preview.column, match.preview.total) == (heading, 2)
+        assert (column(match), total(match)) == (heading, 2)
         assert results(match) == tuple(cell(die + 2, place) for die in range(1, 7)), heading
 
 
@@ -235,10 +236,10 @@ def test_a_unit_without_an_attack_factor_does_not_attack_alone() -> None:
 
 @rule("oder", "11.5", "11.5g")
 def test_all_modifiers_make_one_sum() -> None:
-    ground = {"sides": {f"{TARGET}-{NW}": "river"}, "features": {TARGET: "city"}}
-    match = declare(combat(GERMAN, more=f"air {TARGET}", **ground), TARGET, "24")
+    sides, features = {f"{TARGET}-{NW}": "river"}, {TARGET: "city"}
+    match = declare(combat(GERMAN, more=f"air {TARGET}", sides=sides, features=features), TARGET, "24")
     assert total(match) == 2
-    assert sorted(m.amount for m in match.preview.modifiers) == [-1, 1, 2]
+    assert sorted(m.amount for m in forecast(match).modifiers) == [-1, 1, 2]
 
 
 @rule("oder", "11.5", "11.5h")
@@ -278,8 +279,7 @@ def test_the_modified_roll_is_read_in_the_odds_column() -> None:
 @pytest.mark.parametrize(("terrain", "amount"), [("clear", 0), ("marsh", 0), ("forest", 1), ("rough", 1)])
 def test_terrain_of_the_defenders_hex(terrain: str, amount: int) -> None:
     assert both(terrain={TARGET: terrain}) == (amount, amount)
-    others = dict.fromkeys(RING, terrain)
-    assert both(terrain=others) == (0, 0)
+    assert both(terrain=dict.fromkeys(RING, terrain)) == (0, 0)
 
 
 @rule("oder", "11.5.1", "11.5.1c", "11.5.1d", "11.5.1k")

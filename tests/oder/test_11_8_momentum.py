@@ -55,10 +55,14 @@ def test_a_panzer_corps_that_advanced_may_attack_again() -> None:
     match = through("24")
     assert match.side == "german"
     assert offered(match, f"attack {SE}")
-    declare(match, SE, "24")
-    assert column(match) == "2:1"
-    match.play("resolve")
-    assert match.side == "dice"
+    assert column(declare(match, SE, "24")) == "2:1"
+    assert match.play("resolve").side == "dice"
+
+
+@rule("oder", "11.8", "11.8a")
+def test_the_survivor_of_an_exchange_that_advanced_may_attack_again() -> None:
+    match = fight(combat(PANZERS), TARGET, "24", "40", result="EX").play("lose 40")
+    assert offered(advance(regroup(match), "24"), f"attack {SE}")
 
 
 @rule("oder", "11.8", "11.8a")

@@ -18,6 +18,7 @@ from tests.oder.helpers_assault import (
     combat,
     declare,
     fight,
+    forecast,
     gone,
     odds,
     regroup,
@@ -103,13 +104,13 @@ def test_the_side_whose_combat_phase_it_is_attacks() -> None:
     assert match.side == "soviet"
     refused(match, f"attack {N}")
     declare(match, TARGET, "1GT", "2GT")
-    assert match.preview.line == "soviet"
+    assert forecast(match).line == "soviet"
     match.play("resolve", "roll 6")
     assert offers(match, "lose") == {"1GT", "2GT"}
     assert match.side == "soviet"
     other = combat(at, side="german")
     assert other.side == "german"
-    assert declare(other, N, "24").preview.line == "german"
+    assert forecast(declare(other, N, "24")).line == "german"
 
 
 # -- 11.0: shock armies ------------------------------------------------------------------------

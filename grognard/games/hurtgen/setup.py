@@ -9,6 +9,7 @@ from ...engine.board import Board
 from ...engine.checks import check_cells, need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.places import Way
 from ...engine.schema import Entries, ListOf, Table, Text, Whole, one_of, read
 from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
 from ...hexes import bits
@@ -58,35 +59,36 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
     return Table(optional={"arrivals": Entries(arrival, key=("side", "turn", "hex"))}, others=scenario)
 
 
-def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[str, Counter]) -> set[str]:
-    """Every unit arrives once, and on its own side."""
-    seen: set[str] = set()
+def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[str, Counter]) -> dict[str, Way]:
+    """Every unit arrives once, and on its own side. Where each is listed."""
+    seen: dict[str, Way] = {}
     for i, entry in enumerate(arrivals):
         for k, unit in enumerate(entry["units"]):
-            place = source.place(_FILE, "arrivals", i, "units", k)
+            way = ("arrivals", i, "units", k)
             if unit in by_id and by_id[unit].side != entry["side"]:
-                source.fault(place, f"arrivals #{i + 1}: {unit!r} is not a {entry['side']} unit")
+                source.fault(source.place(_FILE, *way), f"arrivals #{i + 1}: {unit!r} is not a {entry['side']} unit")
             if unit in seen:
-                source.fault(place, f"arrivals #{i + 1}: {unit!r} arrives a second time")
-            seen.add(unit)
-    return seen - {""}
+                source.fault(source.blame(_FILE, seen[unit], way), f"arrivals: {unit!r} arrives twice")
+            seen[unit] = way
+    return seen
 
 
-def _check_setup(source: Source, name: str, entry: dict[str, Any], due: set[str]) -> None:
+def _check_setup(source: Source, name: str, entry: dict[str, Any], due: dict[str, Way]) -> None:
     """One unit a hex (5.31), and every unit begins in one place."""
     taken: dict[str, str] = {}
-    listed = set(due)
+    listed = dict(due)
 
     def once(unit: str, *way: str | int) -> None:
         if unit in listed:
-            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} is placed twice, or placed and due later")
-        listed.add(unit)
+            place = source.blame(_FILE, listed[unit], (name, *way))
+            source.fault(place, f"{name}: {unit!r} is placed twice, or placed and due later")
+        listed[unit] = (name, *way)
 
     for side, units in entry.get("setup", {}).items():
         for unit, label in units.items():
             once(unit, "setup", side, unit)
             if label and label in taken:
-                place = source.place(_FILE, name, "setup", side, unit)
+                place = source.blame(_FILE, listed[taken[label]], listed[unit])
                 source.fault(place, f"{name}.setup.{side}: {unit} and {taken[label]} both stand in {label}")
             taken[label] = unit
     for side, units in entry.get("deploy_units", {}).items():

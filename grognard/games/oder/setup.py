@@ -66,11 +66,12 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
     for which, chosen in entry["any"].items():
         where += [(unit, ("any", which, k)) for k, unit in enumerate(chosen)]
     where += [(unit, ("turn_box", "units", unit)) for unit in entry["turn_box"]["units"]]
-    listed: set[str] = set()
+    listed: dict[str, tuple[str | int, ...]] = {}
     for unit, way in where:
         if unit in listed:
-            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} is listed a second time")
-        listed.add(unit)
+            place = source.blame(_FILE, (name, *listed[unit]), (name, *way))
+            source.fault(place, f"{name}: {unit!r} is listed a second time")
+        listed[unit] = way
     for unit in by_id:
         if unit not in listed:
             source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")

@@ -79,11 +79,10 @@ def _crt(source: Source, words: dict[str, Any]) -> OddsTable:
                 reason = f"crt.{side} has {len(steps)} headings over {len(rows[0])} results"
                 source.fault(source.place(_FILE, "crt", side), reason)
     for i, row in enumerate(rows):
-        place = source.place(_FILE, "crt", "rows", i)
         if len(row) != len(rows[0]):
-            source.fault(place, f"crt.rows #{i + 1} has {len(row)} results, the first has {len(rows[0])}")
-        for cell in row:
-            if cell and cell not in words["results"]:
-                source.fault(place, f"crt.rows #{i + 1}: {cell!r} is not in crt.results")
+            reason = f"crt.rows #{i + 1} has {len(row)} results, the first has {len(rows[0])}"
+            source.fault(source.place(_FILE, "crt", "rows", i), reason)
+    for word in sorted({cell for row in rows for cell in row} - {*words["results"], ""}):
+        source.fault(source.place(_FILE, "crt", "results"), f"crt.results lacks {word}, which the rows hold")
     lines = {side: tuple(words[side]) for side in _SIDES}
     return OddsTable(lines, words["first_row"], tuple(tuple(row) for row in rows), ("AL1", "DE"), words["source"])

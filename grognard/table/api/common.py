@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from ..board import ChatLine, Opponent, Page, RematchState, page_of
 from ..errors import Problem
@@ -19,6 +19,11 @@ Asked = Request[Any, Any, Any]
 
 #: How much of the talk goes with every view.
 TALK = 200
+
+
+# A seat's notes, and the last line that was said; asked with every view, so put together once.
+_LAST = select(func.max(chat.c.id)).where(chat.c.match == bindparam("here")).scalar_subquery()
+_MINE = select(seats.c.notes, _LAST).where(seats.c.token == bindparam("wanted"))
 
 
 def room_of(request: Asked) -> Room:
@@ -48,8 +53,7 @@ async def page(room: Room, live: Live, seat: Seat) -> Page:
     for side, other in board.opponents.items():
         if other.kind == "person":
             board.opponents[side] = Opponent("person", "", room.here[live.id, side] > 0)
-    last = select(func.max(chat.c.id)).where(chat.c.match == live.id).scalar_subquery()
-    mine = await room.store.read(select(seats.c.notes, last).where(seats.c.token == seat.token))
+    mine = await room.store.read(_MINE, {"wanted": seat.token, "here": live.id})
     board.notes, talked = mine[0] if mine else ("", None)
     if talked and talked != live.talked:
         talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(TALK)

@@ -26,6 +26,8 @@ export class Eye {
     if (!places.length) places = at(all);
     const lesson = hexesIn(table.board.lesson?.text ?? "", table.game.grid.hexes).map((hex) => board.geo.hexes[hex]);
     if (lesson.length) places = [...lesson, ...at(lit(table.view, table.game.verbs, "unit").keys())];
+    const busy = at(all.filter((unit) => table.board.units[unit].marks?.some((mark) => ["target", "chosen", "attacking"].includes(mark))));
+    if (busy.length) return board.camera.frameOn(busy, 260, 0.6);
     if (!places.length) return board.camera.fit();
     board.camera.frameOn(places, 130, innerWidth < 700 ? 0.5 : 0.68);
   }

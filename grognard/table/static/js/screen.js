@@ -93,7 +93,7 @@ export class Screen {
     board.port.focus({ preventScroll: true });
     if (location.hash === "#replay") void this.replay.show(0);
     else if (table.now.over) void showReport(table, this.after());
-    else if (!looks.met && table.mine) {
+    else if (!looks.met && table.mine && !table.board.lesson) {
       toast("Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.", { stay: 15_000 });
       setLooks({ met: true });
     }

@@ -1,0 +1,184 @@
+"""Playing with the mouse, with the keyboard, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .hands import asks, at_table, begin, click_hex, click_unit, lesson, unit, view_of
+
+
+def test_a_newcomer_is_in_a_game_after_two_clicks(page: Page) -> None:
+    page.goto("/")
+    page.click("[data-play]")
+    page.click("#begin")
+    at_table(page)
+    expect(page.locator(".whose")).to_contain_text("Your turn")
+    assert page.locator(".unit[data-lit]").count() > 5
+
+
+def test_a_unit_moves_by_two_clicks_and_undo_takes_it_back(page: Page) -> None:
+    begin(page)
+    click_unit(page, "1/22")
+    asks(page, "1/22 moves to")
+    assert page.locator(".reach text").count() > 5
+    click_hex(page, "0608")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
+    page.click("#undo")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")
+
+
+def test_a_unit_is_dragged_to_its_hex(page: Page) -> None:
+    begin(page)
+    page.evaluate("grognard.show('0508')")
+    there = page.evaluate("grognard.where('0608')")
+    box = unit(page, "1/22").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(there["x"], there["y"], steps=6)
+    page.mouse.up()
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
+
+
+def test_a_refused_move_names_its_rule(page: Page) -> None:
+    begin(page)
+    click_unit(page, "1/22")
+    asks(page, "1/22 moves to")
+    click_hex(page, "1110")
+    expect(page.locator(".toast.refused .rule")).to_contain_text("5.13")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")
+
+
+def test_another_unit_is_taken_instead_of_the_one_in_hand(page: Page) -> None:
+    begin(page)
+    click_unit(page, "1/22")
+    asks(page, "1/22 moves to")
+    click_unit(page, "2/22")
+    asks(page, "2/22 moves to")
+    page.keyboard.press("Escape")
+    asks(page, "Choose a unit to move")
+
+
+def test_the_phase_that_cannot_end_yet_says_why(page: Page) -> None:
+    lesson(page, 3)
+    page.click("#not-yet")
+    expect(page.locator(".toast.refused .rule")).to_contain_text("7.11")
+
+
+def test_the_attack_builder_shows_the_engine_s_preview(page: Page) -> None:
+    lesson(page, 3)
+    click_hex(page, "0709")
+    asks(page, "choose the units that attack")
+    page.click('[data-add="1/22"]')
+    page.click('[data-add="29"]')
+    preview = view_of(page)["preview"]
+    shown = [line.inner_text() for line in page.locator(".sum tbody .number").all()]
+    assert [int(text.replace("−", "-")) for text in shown] == [m["amount"] for m in preview["modifiers"]]
+    chances = {name: f"{round(100 * part / whole)}%" for name, (part, whole) in preview["chances"].items()}
+    odds = [part.inner_text().split() for part in page.locator(".odds div").all()]
+    assert {name: chance for name, chance in odds} == chances
+
+
+def test_the_roll_is_shown_and_explained(page: Page) -> None:
+    lesson(page, 3)
+    click_hex(page, "0709")
+    page.click('[data-add="1/22"]')
+    page.click('[data-add="29"]')
+    page.click("#primary")
+    expect(page.locator(".outcome .die.big")).to_have_text("2")
+    expect(page.locator(".rolls .rolled")).to_contain_text("2")
+
+
+def test_a_reload_in_the_middle_of_an_attack_loses_nothing(page: Page) -> None:
+    lesson(page, 3)
+    click_hex(page, "0709")
+    page.click('[data-add="1/22"]')
+    expect(page.locator(".sum tbody tr")).to_have_count(3)
+    page.reload()
+    at_table(page)
+    expect(page.locator(".sum tbody tr")).to_have_count(3)
+
+
+def test_a_move_by_keyboard_alone(page: Page) -> None:
+    begin(page)
+    page.keyboard.press("/")
+    page.keyboard.type("1/22")
+    page.keyboard.press("Enter")
+    asks(page, "1/22 moves to")
+    page.keyboard.press("n")
+    expect(page.locator(".cursor")).not_to_have_attribute("d", "")
+    page.keyboard.press("Space")
+    asks(page, "Choose a unit to move")
+    page.keyboard.press("Backspace")
+    asks(page, "1/22 moves to")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page.locator(".where strong")).to_contain_text("Combat")
+
+
+def test_a_lesson_praises_who_does_it(page: Page) -> None:
+    lesson(page, 1)
+    click_unit(page, "10")
+    click_hex(page, "0819")
+    expect(page.locator(".lesson .praise")).to_be_visible()
+
+
+def test_the_replay_goes_back_and_a_new_match_takes_over(page: Page) -> None:
+    begin(page)
+    click_unit(page, "1/22")
+    asks(page, "1/22 moves to")
+    click_hex(page, "0608")
+    asks(page, "Choose a unit to move")
+    page.keyboard.press("r")
+    page.keyboard.press(",")
+    page.keyboard.press(",")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")
+    before = page.url
+    page.click("text=Take over from here")
+    page.wait_for_url(lambda url: url != before)
+    at_table(page)
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")
+
+
+def test_two_browsers_see_each_other_s_moves(new_page: Callable[..., Page]) -> None:
+    host, guest = new_page(), new_page()
+    host.goto("/")
+    host.click("[data-play=hurtgen]")
+    host.check("input[name=way][value=friend]", force=True)
+    host.click("#begin")
+    guest.goto(host.locator(".linkrow input").first.input_value())
+    host.click("#begin")
+    at_table(host)
+    at_table(guest)
+    expect(guest.locator(".whose")).to_contain_text("U.S. to decide")
+    click_unit(host, "1/22")
+    asks(host, "1/22 moves to")
+    click_hex(host, "0608")
+    expect(unit(guest, "1/22")).to_have_attribute("data-hex", "0608")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900)])
+def test_nothing_hangs_over_the_edge(new_page: Callable[..., Page], width: int, height: int) -> None:
+    page = new_page(width, height, has_touch=width < 900)
+    begin(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for name in (".prompt", ".tools"):
+        box = page.locator(name).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+def test_a_palette_recolours_the_counters_and_dark_is_dark(page: Page) -> None:
+    begin(page)
+    body = unit(page, "1/22").locator(".face rect").nth(1)
+    before = body.get_attribute("fill")
+    page.click("[aria-label=Menu]")
+    page.click("text=Looks")
+    page.check("input[name=palette][value=contrast]", force=True)
+    page.check("input[name=theme][value=dark]", force=True)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(body).not_to_have_attribute("fill", before or "")
