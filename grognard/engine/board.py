@@ -144,15 +144,13 @@ def make_grid(words: dict[str, Any]) -> Grid:
 def load_board(source: Source) -> Board:
     """Read and check the board files of a game."""
     words = read(source, _FILE, _BOARD)
-    allowed = {name: set(words["words"].get(name, ())) for name in ("terrain", "hexside", "road", "source")}
+    plain = Source(source.folder)
+    packaged = read(plain, _FILE, _BOARD)
     grid = None if source.faulty(_FILE) else _grid(source, words)
-    if grid is None:
+    if grid is None and not plain.problems:
         # The owner's board is wrong: go on with the packaged one, so that the faults of the other files are told too.
-        plain = Source(source.folder)
-        packaged = read(plain, _FILE, _BOARD)
-        grid = None if plain.problems else _grid(plain, packaged)
-        for name, found in allowed.items():
-            found.update(packaged["words"].get(name, ()))
+        grid = _grid(plain, packaged)
+    allowed = _allowed(source, words["words"], packaged["words"])
     if grid is None:
         source.check()
         raise AssertionError("a faulty board was not told")
@@ -172,6 +170,17 @@ def _grid(source: Source, words: dict[str, Any]) -> Grid | None:
     except ValueError as error:
         At(source, _FILE, ("grid",)).fault(f": the board makes no sense: {error}")
         return None
+
+
+def _allowed(source: Source, words: dict[str, list[str]], packaged: dict[str, list[str]]) -> dict[str, set[str]]:
+    """The words in use: an owner may add to the packaged ones, which the packaged files go on using."""
+    out, told = {}, source.faulty(source.place(_FILE, "words"))
+    for name in ("terrain", "hexside", "road", "source"):
+        lost = set(packaged.get(name, ())) - set(words.get(name, ()))
+        if lost and not told:
+            At(source, _FILE, ("words", name)).fault(f" lacks {', '.join(sorted(lost))}, which the packaged list holds")
+        out[name] = lost.union(words.get(name, ()))
+    return out
 
 
 def _check_look(source: Source, board: Board) -> None:

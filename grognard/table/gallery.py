@@ -14,7 +14,7 @@ import msgspec
 
 from .. import art
 from ..engine.game import Game
-from ..engine.library import game as game_of
+from .worker import draw
 
 
 @cache
@@ -25,14 +25,6 @@ def _hand() -> str:
     for path in sorted(folder.glob("*.py")):
         whole.update(path.read_bytes())
     return whole.hexdigest()
-
-
-def draw(game: str, what: str, palette: str) -> bytes:
-    """Draw something of a game; runs in a worker."""
-    title = game_of(game)
-    if what == "map":
-        return art.board_svg(title, palette=palette).encode()
-    return msgspec.json.encode(art.counters_svg(title, palette=palette))
 
 
 class Picture(msgspec.Struct):

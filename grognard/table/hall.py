@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -110,9 +110,8 @@ class Hall:
         *,
         account: int | None = None,
         temporary: bool = False,
-        also: Callable[[AsyncConnection, str], Awaitable[None]] | None = None,
     ) -> Opened:
-        """Write a new match down. ``also`` is written together with it."""
+        """Write a new match down."""
         now = time.time()
         name = new_id()
         mine = new_token()
@@ -139,8 +138,6 @@ class Hall:
                 [{"token": t, "match": name, "sides": ",".join(s), "account": owner[t], "notes": ""}
                  for t, s in held.items()],
             )  # fmt: skip
-            if also is not None:
-                await also(connection, name)
 
         await self.store.write(work)
         self._keep(live)

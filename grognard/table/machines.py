@@ -3,71 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
-import os
-import random
 import secrets
-import signal
-import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from typing import Any
 
 from sqlalchemy import select
 
-from ..ai import Commander, commanders, consult
-from ..engine.library import game as game_of
 from .errors import Problem
 from .hall import Hall
 from .journal import Live, copy_match, rows_of
 from .schema import matches
+from .worker import quiet, think
 
 log = logging.getLogger("grognard.table")
 
-#: A machine hands in so many actions at a time at most; what lies between two rolls is rarely more.
-AT_ONCE = 64
-
-
-def _quiet() -> None:
-    """Ctrl-C ends the table, and the table ends its workers; if it is killed, they end by themselves."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
-
-
 def pool(workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_quiet)
-
-
-@cache
-def _commander(level: str) -> Commander:
-    return commanders()[level].factory()
-
-
-def think(game: str, level: str, state: Any, seed: int) -> list[str]:
-    """A machine's actions until somebody else decides or dice are rolled; runs in a worker.
-
-    The worker has no seed of the match, so it cannot know what the dice will say.
-    """
-    title = game_of(game)
-    rng = random.Random(seed)
-    side = title.seat(state)
-    out: list[str] = []
-    while len(out) < AT_ONCE and title.seat(state) == side:
-        action = consult(_commander(level), title, state, rng)
-        if action is None:
-            raise RuntimeError(f"dead end in the step {title.step(state).name!r}")
-        out.append(title.notation.text(action))
-        title.apply(state, action)
-    return out
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=quiet)
 
 
 class Machines:
@@ -145,9 +99,10 @@ class Machines:
         return True
 
     async def _give_up(self, name: str) -> None:
-        async with self.hall.using(name) as live:
-            live.machine_trouble = "the machine commander failed; it will try again when the match is opened"
-        self.hall.tell(name, {"type": "update", "version": live.version})
+        with contextlib.suppress(Problem):
+            async with self.hall.using(name) as live:
+                live.machine_trouble = "the machine commander failed; it will try again when the match is opened"
+            self.hall.tell(name, {"type": "update", "version": live.version})
 
     def nudge(self, live: Live) -> None:
         """Somebody looks at a match in which a machine should be thinking."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import URL, Engine, Executable, StaticPool, create_engine, event, make_url
 from sqlalchemy.engine import Row
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from .schema import METADATA
@@ -69,9 +69,15 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
+        try:
+            await self._make_tables()
+        except DBAPIError:
+            await self._make_tables()  # another process was making them at the same moment
+        self._writer = asyncio.create_task(self._write_all())
+
+    async def _make_tables(self) -> None:
         async with self.engine.begin() as connection:
             await connection.run_sync(METADATA.create_all)
-        self._writer = asyncio.create_task(self._write_all())
 
     async def stop(self) -> None:
         if self._writer is not None:

@@ -33,10 +33,8 @@ def test_a_unit_moves_by_two_clicks_and_undo_takes_it_back(page: Page) -> None:
 def test_a_unit_is_dragged_to_its_hex(page: Page) -> None:
     begin(page)
     page.evaluate("grognard.show('0508')")
-    there = page.evaluate("grognard.where('0608')")
-    box = unit(page, "1/22").bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    here, there = page.evaluate("['0508', '0608'].map(grognard.where)")
+    page.mouse.move(here["x"], here["y"])
     page.mouse.down()
     page.mouse.move(there["x"], there["y"], steps=6)
     page.mouse.up()
@@ -79,7 +77,7 @@ def test_the_attack_builder_shows_the_engine_s_preview(page: Page) -> None:
     assert [int(text.replace("−", "-")) for text in shown] == [m["amount"] for m in preview["modifiers"]]
     chances = {name: f"{round(100 * part / whole)}%" for name, (part, whole) in preview["chances"].items()}
     odds = [part.inner_text().split() for part in page.locator(".odds div").all()]
-    assert {name: chance for name, chance in odds} == chances
+    assert dict(odds) == chances
 
 
 def test_the_roll_is_shown_and_explained(page: Page) -> None:

@@ -115,9 +115,9 @@ def test_good_files_make_a_board(tmp_path: Path) -> None:
         ("board.toml", "lines = [1, 2]", "lines = [2, 1]", "board.toml:3: grid: the board makes no sense"),
         ("board.toml", "lines = [1, 2]", 'lines = "ab"', "board.toml:4: grid.lines is 'ab', not a list"),
         ("board.toml", "lines = [1, 2]", "lines = [1]", "board.toml:4: grid.lines has 1 entries, not 2"),
-        ("board.toml", "lines = [1, 2]", "lines = [1, true]", "board.toml:4: grid.lines #2 is true, not a whole number"),
+        ("board.toml", "lines = [1, 2]", "lines = [1, true]", "board.toml:4: grid.lines #2 is true, not a whole"),
         ("board.toml", "lines = [1, 2]", "lines = [1, 200]", "board.toml:4: grid.lines #2 is 200, more than 99"),
-        ("board.toml", "lines = [1, 2]", 'lines = [1, 2]\nlines_run = "up"', "board.toml:5: grid.lines_run: 'up' is not"),
+        ("board.toml", "lines = [1, 2]", 'lines = [1, 2]\nlines_run = "up"', "board.toml:5: grid.lines_run: 'up' is"),
         ("board.toml", '["road"]', '["road", 3]', "board.toml:9: words.road #2 is 3, not a text"),
         ("board.toml", "source =", "sauce =", "board.toml:10: words.sauce is unknown here: did you mean source?"),
         ("hexsides.csv", "Kall,0,derived", "Kall,0,hearsay", "hexsides.csv:2: source is 'hearsay', not one of derived"),
@@ -156,13 +156,15 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
 
 def test_a_faulty_grid_does_not_hide_the_other_faults(tmp_path: Path) -> None:
     """The rest is then checked against the packaged grid."""
-    said = faults(folder(tmp_path), {"board.toml": "[grid]\nlines = [2, 1]", "roads.csv": "hex1,hex2,kind\n0101,0102,x\n"})
+    overlay = {"board.toml": "[grid]\nlines = [2, 1]", "roads.csv": "hex1,hex2,kind\n0101,0102,x\n"}
+    said = faults(folder(tmp_path), overlay)
     assert [fault.split(": ")[0] for fault in said] == ["overlay/board.toml:1", "overlay/roads.csv:2"]
 
 
 def test_faulty_words_do_not_make_every_row_a_fault(tmp_path: Path) -> None:
     assert faults(folder(tmp_path), {"board.toml": "words = 3"}) == ["overlay/board.toml:1: words is 3, not a table"]
-    overlay = {"board.toml": '[words]\nterrain = ["clear", "woods", "bog"]\nroad = 3', "hexes.csv": "hex,terrain\n0101,bog\n"}
+    words = '[words]\nterrain = ["clear", "woods", "bog"]\nroad = 3'
+    overlay = {"board.toml": words, "hexes.csv": "hex,terrain\n0101,bog\n"}
     assert faults(tmp_path, overlay) == ["overlay/board.toml:3: words.road is 3, not a list"]
 
 
@@ -276,6 +278,7 @@ class TestOverlays:
             ("roads.csv", "hex1,hex2,source\n0101,0102,guess\n", "overlay/roads.csv:2: source is 'guess'"),
             ("board.toml", "= 3", "overlay/board.toml:1: "),
             ("board.toml", "\nlook = 3", "overlay/board.toml:2: look is 3, not a table"),
+            ("board.toml", '[words]\nterrain = ["woods"]', "overlay/board.toml:2: words.terrain lacks clear, which"),
             ("board.toml", "[look]\nsea = 3", "overlay/board.toml:2: look.sea is unknown here"),
             ("board.toml", '[look.signs]\n"0101" = "a"\n"9" = "b"', "overlay/board.toml:3: look.signs.9: no hex '9'"),
             ("board.toml", "[grid]\nlines = [2, 1]", "overlay/board.toml:1: grid: the board makes no sense"),

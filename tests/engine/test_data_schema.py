@@ -161,7 +161,8 @@ def test_a_fault_stands_where_its_text_stands(tmp_path: Path) -> None:
         "overlay/tables.toml:3: a.y is 'two', not a whole number",
     ]
     packaged = "[a]\nx = 1\ny = 2\nz = [3]\n"
-    assert faults(tmp_path, kind, packaged, "a.z = [\n'x']") == ["overlay/tables.toml:2: a.z #1 is 'x', not a whole number"]
+    said = faults(tmp_path, kind, packaged, "a.z = [\n'x']")
+    assert said == ["overlay/tables.toml:2: a.z #1 is 'x', not a whole number"]
     assert faults(tmp_path, kind, "[a]\nx = 1\ny = 2\n", "a.y = 3") == ["overlay/tables.toml:1: a.z is missing"]
     assert faults(tmp_path, kind, packaged, "\n\na = 3") == ["overlay/tables.toml:3: a is 3, not a table"]
 

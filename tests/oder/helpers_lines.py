@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Collection
 
 from grognard import Match
-from tests.oder.helpers_campaign import EAST_EDGE, EVERY_HEX, GRID, USIR, WEST_EDGE, announce, distance, near
+from tests.oder.helpers_campaign import EAST_EDGE, GRID, USIR, WEST_EDGE, announce, distance, near
 from tests.oder.table import offers, refused, table, where
 
 GERMAN_SOURCES = WEST_EDGE | USIR
@@ -136,7 +136,3 @@ def rules_of_modifiers(match: Match) -> set[str]:
 def intact(match: Match, label: str) -> bool:
     found: bool = match.game.intact(match.state, GRID.parse(label))  # type: ignore[attr-defined]
     return found
-
-
-def everywhere(terrain: str) -> dict[str, str]:
-    return dict.fromkeys(EVERY_HEX, terrain)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.oder.helpers_campaign import distance, move, near, reach
-from tests.oder.helpers_lines import goes_on, left, moving, rim, spent, walk
+from tests.oder.helpers_campaign import distance, move, near, reach, supply
+from tests.oder.helpers_lines import goes_on, left, moving, rim, soviet_cut_off, spent, walk
 from tests.oder.table import offers, refused, table, where
 from tests.rules import rule
 
@@ -96,6 +96,29 @@ def test_nobody_enters_a_land_bridge_hex_in_which_he_would_have_to_stop() -> Non
     match.play("select 66", "move 2308")
     assert left(match, "66") == 1
     refused(match, "move 2208", "10.0")
+
+
+@rule("oder", "10.0", "10.0o", "10.1e")
+def test_a_stack_enters_a_land_bridge_only_if_every_unit_can_leave_it() -> None:
+    ground = {
+        "terrain": dict.fromkeys(("2107", "2308", "2309", "2310", "2311"), "clear"),
+        "sides": {"2309-2310": "none", "2310-2311": "none"},
+    }
+    way = ("move 2310", "move 2309", "move 2308")
+    match = on_the_map("german movement", "24=2311 66=2311", **ground).play("select 24", "also 66", *way)
+    refused(match, "move 2208", "10.0", "10.1")  # the last factor of the corps of foot
+    match.play("drop 66")
+    assert "2107" in offers(match, "move")
+    match.play("move 2107")
+    assert (where(match, "24"), where(match, "66")) == ("2107", "2308")
+    both = on_the_map("german movement", "24=2311 4SS=2311", **ground)
+    both.play("select 24", "also 4SS", *way, "move 2208", "move 2107")
+    assert where(both, "24") == where(both, "4SS") == "2107"
+    # Two movement factors end in the middle of the long spit, four beyond it.
+    for sides, beyond in (({}, {"2806"}), (soviet_cut_off(), set())):
+        match = on_the_map("soviet movement", "5=2507", sides=sides)
+        assert supply(match, "5") == ("regular" if beyond else "none")
+        assert reach(match, "5") & {"2607", "2706", "2806"} == beyond
 
 
 @rule("oder", "10.0", "10.0p")

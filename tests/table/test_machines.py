@@ -15,9 +15,9 @@ from websockets.sync.client import connect
 import grognard
 from grognard.ai import commanders
 from grognard.engine.library import games
-from grognard.table.machines import think
 from grognard.table.schema import journal
 from grognard.table.store import opened
+from grognard.table.worker import think
 
 from .process import table_process
 from .server import Player, Table, serving

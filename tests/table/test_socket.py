@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import asyncpg
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from . import postgres
 from .server import Table, serving
 
 
@@ -88,8 +92,6 @@ def test_a_message_that_is_too_long_closes_the_socket(table):
 
 
 def test_postgres_tells_the_other_process(postgres_server: str, toys: None, tmp_path):
-    from . import postgres
-
     address = postgres.new_database(postgres_server, "telling")
     with serving(address, tmp_path) as one, serving(address, tmp_path) as two:
         made = one.new("skirmish", blue="me", red="friend")
@@ -99,5 +101,31 @@ def test_postgres_tells_the_other_process(postgres_server: str, toys: None, tmp_
             assert hear(socket, "update")["version"] == 2
             one.at(made["tokens"]["red"]).post("/chat", {"text": "from the other process"})
             assert hear(socket, "chat")["text"] == "from the other process"
+
+
+def test_postgres_is_heard_again_after_its_connections_were_cut(postgres_server: str, toys: None, tmp_path):
+    address = postgres.new_database(postgres_server, "cut")
+    with serving(address, tmp_path) as one, serving(address, tmp_path) as two:
+        made = one.new("skirmish", blue="me", red="friend")
+        red = one.at(made["tokens"]["red"])
+        with listening(two, made["tokens"]["blue"]) as socket:
+            hear(socket, "update")
+            red.play("first blue")
+            assert hear(socket, "update")["version"] == 2
+            asyncio.run(_cut(address))
+            for number in range(100):  # until it hears again; each try waits for an answer
+                red.post("/chat", {"text": f"do you hear me? {number}"})
+                with contextlib.suppress(TimeoutError):
+                    if json.loads(socket.recv(timeout=0.2))["type"] == "chat":
+                        return
+    pytest.fail("nothing was heard after the connections were cut")
+
+
+async def _cut(address: str) -> None:
+    connection = await asyncpg.connect(address)
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'cut' AND pid <> pg_backend_pid()"
+    )
+    await connection.close()
 
 

@@ -61,8 +61,10 @@ def modifiers(game: OderGame, s: OderState) -> list[Modifier]:
 
 def _words(game: OderGame, h: int) -> list[str]:
     """The terrain a defender may choose from; the best is chosen for him (ruling 11.5.1)."""
-    words = [game.board.terrain_at[h], *game.board.features.get(h, ())]
-    return sorted(word for word in words if word in ("forest", "rough", "town", "city"))
+    words = {game.board.terrain_at[h], *game.board.features.get(h, ())}
+    if game.cities >> h & 1:
+        words.add("city")
+    return sorted(words & {"forest", "rough", "town", "city"})
 
 
 def _all_across_rivers(game: OderGame, s: OderState) -> bool:

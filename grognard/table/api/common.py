@@ -54,7 +54,8 @@ async def page(room: Room, live: Live, seat: Seat) -> Page:
         if other.kind == "person":
             board.opponents[side] = Opponent("person", "", room.here[live.id, side] > 0)
     mine = await room.store.read(_MINE, {"wanted": seat.token, "here": live.id})
-    board.notes, talked = mine[0] if mine else ("", None)
+    board.notes = mine[0][0] if mine else ""
+    talked = mine[0][1] if mine else None
     if talked and talked != live.talked:
         talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(TALK)
         live.talk = [ChatLine(row.seat, row.text, row.at) for row in reversed(await room.store.read(talk))]

@@ -80,11 +80,10 @@ export class Builder {
           const hex = table.board.units[unit]?.at ?? "";
           return h("button", {
             class: `chit-button ${tone(verb)}`, "data-add": unit, title: `${ask(verb)} ${game.counters[unit]?.name ?? unit}`,
-            "aria-label": `${ask(verb)} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`,
             onclick: () => table.act({ verb, arg: unit, text: `${verb} ${unit}`, kind: "unit" }),
             onpointerenter: () => this.to.point([hex]), onpointerleave: () => this.to.point([]),
             onfocus: () => this.to.point([hex]), onblur: () => this.to.point([]),
-          }, this.to.chit(unit));
+          }, h("span", { class: "unseen" }, `${ask(verb)} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`), this.to.chit(unit));
         }))));
     const hexes = verbsOf(view, game.verbs, "hex").map((verb) =>
       h("div", { class: "adds" }, h("p", {}, ask(verb)),

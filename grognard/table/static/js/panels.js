@@ -177,7 +177,7 @@ export function standing(table) {
     if (typeof value === "object") {
       const parts = Object.entries(value).filter(([, amount]) => amount);
       if (!parts.length) return [];
-      if (parts.length > 8) return [[name(key), tally(parts.map(([, amount]) => String(amount))), ""]];
+      if (parts.length > 8 && parts.every(([, amount]) => typeof amount === "string")) return [[name(key), tally(parts.map(([, amount]) => String(amount))), ""]];
       return [[name(key), parts.map(([part, amount]) => `${name(part)} ${amount}`).join(", "), ""]];
     }
     return String(value) ? [[name(key), String(value), ""]] : [];
@@ -208,9 +208,9 @@ export function tray(table, to) {
       h("div", { class: "chits" }, ready.map((unit) =>
         h("button", {
           class: `chit-button ${units[unit].marks?.includes("chosen") ? "chosen" : ""}`, "data-pick": unit,
-          "aria-label": `${table.game.counters[unit].name} ${table.game.counters[unit].printed}`, title: table.game.counters[unit].formation ?? "",
+          title: table.game.counters[unit].formation ?? "",
           onclick: () => to.pick(unit),
-        }, to.chit(unit)))),
+        }, h("span", { class: "unseen" }, `${table.game.counters[unit].name} ${table.game.counters[unit].printed}`), to.chit(unit)))),
       off.length > ready.length && h("button", { class: "link", onclick: () => to.forces() }, `All ${off.length} off the map`));
   });
   return element;

@@ -99,7 +99,8 @@ export class Play {
   /** Act on a unit, a hex or both. @param {string | null} unit @param {string | null} hex @param {Point} at */
   async choose(unit, hex, at) {
     const { table } = this;
-    if (!table.mine || table.busy) return;
+    await table.idle();
+    if (!table.mine) return;
     const { view, game } = table;
     const found = choicesAt(view, game.verbs, unit, hex);
     if (found.length === 1) return table.act(found[0]);
@@ -115,6 +116,7 @@ export class Play {
   /** Act where the cursor is; of a stack, ask which unit. @param {string} hex */
   async chooseAt(hex) {
     const { table, board } = this;
+    await table.idle();
     const stack = board.counters.stacks.get(hex) ?? [];
     const at = board.camera.toWindow(board.geo.hexes[hex]);
     const { view, game } = table;

@@ -179,6 +179,11 @@ export class Table {
     return true;
   }
 
+  /** When what is under way has been answered. */
+  async idle() {
+    while (this.busy) await new Promise((resolve) => this.waiting.push(resolve));
+  }
+
   async undo() {
     if (this.busy || this.at !== null) return false;
     if (!this.view.may_undo) {
@@ -242,6 +247,7 @@ export class Table {
     } finally {
       this.busy = false;
       this.tell("busy", false);
+      for (const resolve of this.waiting.splice(0)) resolve(null);
       void this.catchUp();
     }
   }
@@ -299,6 +305,8 @@ export class Table {
   /** @type {BoardState} */
   nowBoard = { units: {} };
   lost = false;
+  /** @type {((value: null) => void)[]} */
+  waiting = [];
   /** the newest version anybody has told of */
   heard = 0;
 }
