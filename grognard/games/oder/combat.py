@@ -129,6 +129,9 @@ def refuse_target(game: OderGame, s: OderState, verb: str, h: int, units: int, *
             return Refusal("11.0", f"there is no enemy in {there}")
         if not again and not units_in(game, s, h) & ~s.struck:
             return Refusal("11.3", f"the units in {there} have been attacked in this phase")
+        beside = units_on(s, game.units_of[s.phasing], near(game, 1 << h))
+        if beside & (s.fought | s.probed):
+            return Refusal("11.3", f"the units next to {there} that could attack it have attacked in this phase")
         return Refusal("11.0", f"no unit next to {there} may attack it")
     if (s.occupied[0] | s.occupied[1]) >> h & 1:
         return Refusal("11.9", f"{there} is not unoccupied")

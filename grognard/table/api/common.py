@@ -22,7 +22,7 @@ TALK = 200
 
 
 # A seat's notes, and the last line that was said; asked with every view, so put together once.
-_LAST = select(func.max(chat.c.id)).where(chat.c.match == bindparam("here")).scalar_subquery()
+_LAST = select(func.max(chat.c.id)).where(chat.c.match == bindparam("here")).scalar_subquery().label("talked")
 _MINE = select(seats.c.notes, _LAST).where(seats.c.token == bindparam("wanted"))
 
 
@@ -54,8 +54,8 @@ async def page(room: Room, live: Live, seat: Seat) -> Page:
         if other.kind == "person":
             board.opponents[side] = Opponent("person", "", room.here[live.id, side] > 0)
     mine = await room.store.read(_MINE, {"wanted": seat.token, "here": live.id})
-    board.notes = mine[0][0] if mine else ""
-    talked = mine[0][1] if mine else None
+    board.notes = mine[0].notes if mine else ""
+    talked = mine[0].talked if mine else None
     if talked and talked != live.talked:
         talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(TALK)
         live.talk = [ChatLine(row.seat, row.text, row.at) for row in reversed(await room.store.read(talk))]
