@@ -23,7 +23,7 @@ class Map:
         self.board = board
         self.plan = plan = Plan(board)
         self.land = Ground(plan)
-        self.water = water.Water(plan)
+        self.water = water.Water(plan, self.land)
         self.roads = Roads(plan)
         self.keep = keep = Keepout()
         for curve in self.roads.curves:

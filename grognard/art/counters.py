@@ -17,8 +17,13 @@ SIZE = 70.0
 _HALF = SIZE / 2
 #: Room for a line of text.
 TEXT_ROOM = SIZE - 7.0
-#: Offset of each further counter of a stack.
-_STEP = 5.5
+#: A stack of three or more is drawn this much smaller, and each further counter so far down and to the right
+#: that the names of those below it can be read.
+_SMALLER = {1: 1.0, 2: 0.86}
+_SMALLEST = 0.76
+_STEP = 16.5
+#: The most room that a stack may take.
+_STACK_ROOM = 88.0
 
 #: Marks of a unit's condition: letter and tone.
 _STATE_MARKS = {
@@ -145,22 +150,28 @@ class Faces:
                 stacks.setdefault(h, []).append(i)
         parts = []
         for h in sorted(stacks, key=lambda h: (place[h][1], place[h][0])):
-            stack = stacks[h]
-            for n, i in enumerate(stack):
-                off = (n - (len(stack) - 1) / 2) * _STEP
-                spot = (place[h][0] + off, place[h][1] - off)
-                parts.append(self._unit(i, spot, label[h], marks.get(i, ())))
+            for i, off, scale in _stacked(stacks[h]):
+                spot = (place[h][0] + off, place[h][1] + off)
+                parts.append(self._unit(i, spot, scale, label[h], marks.get(i, ())))
         return group(parts, id="counters", **FONT)
 
-    def _unit(self, i: int, spot: Point, hex_name: str, marks: Iterable[str]) -> str:
+    def _unit(self, i: int, spot: Point, scale: float, hex_name: str, marks: Iterable[str]) -> str:
         c = self.counters[i]
         about = " · ".join(w for w in (c.name, c.formation, f"{c.type} {c.size}".strip(), c.printed) if w)
         key = escape(c.id, quote=True)
+        turned = f"translate({pair(spot)})" + (f" scale({scale:g})" if scale != 1 else "")
         return (
             f'<g id="unit-{key.replace(" ", "_")}" class="counter {escape(c.side, quote=True)}" data-unit="{key}"'
-            f' data-hex="{hex_name}" transform="translate({pair(spot)})"><title>{escape(about)}</title>'
+            f' data-hex="{hex_name}" transform="{turned}"><title>{escape(about)}</title>'
             f'<use href="#face-{i}"/>{_state_marks(marks)}</g>'
         )
+
+
+def _stacked(stack: Sequence[int]) -> list[tuple[int, float, float]]:
+    """The counters of a stack, lowest first, each with its offset from the middle and its scale."""
+    scale = _SMALLER.get(len(stack), _SMALLEST)
+    step = min(_STEP, (_STACK_ROOM - SIZE * scale) / max(1, len(stack) - 1))
+    return [(i, (n - (len(stack) - 1) / 2) * step, scale) for n, i in enumerate(stack)]
 
 
 def _state_marks(marks: Iterable[str]) -> str:

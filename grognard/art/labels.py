@@ -11,10 +11,10 @@ from xml.sax.saxutils import escape
 from .network import Curve
 from .plan import Box, Keepout, Plan
 from .style import INK, RED, Line, hexside
-from .svg import SERIF, Point, group, num, pair, tag, text, text_width
+from .svg import SERIF, Point, group, lerp, num, pair, tag, text, text_width
 from .terrain import number_drop
 from .towns import Places
-from .water import Water
+from .water import BROAD, Water
 
 
 @dataclass
@@ -150,7 +150,10 @@ class Labels:
         for i, curve in enumerate(self.water.named()):
             look = hexside(curve.kind)
             size = 15.5 if look.width < 8 else 21.0
-            parts += self._along(f"river-{i}", curve.name, curve, size, look.width / 2 + 13, 16, "water-name")
+            off = look.width / 2 + 13
+            if look.width >= BROAD:
+                size, off = 14.0, -2.0
+            parts += self._along(f"river-{i}", curve.name, curve, size, off, 16, "water-name")
         for i, (name, line, curves) in enumerate(self.water.region_curves):
             if curves:
                 best = max(curves, key=lambda c: len(c.pieces))
@@ -220,12 +223,18 @@ def _calm(dots: list[Point], off: float, hand: int) -> list[Point]:
 
 
 def _smooth(way: list[Point]) -> str:
+    """Path data of a way, drawn out at both ends: letters past the end of a path would be lost."""
     mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(way)]
     return (
-        f"M{pair(way[0])}L{pair(mids[0])}"
+        f"M{pair(_beyond(way[1], way[0]))}L{pair(mids[0])}"
         + "".join(f"Q{pair(p)} {pair(m)}" for p, m in zip(way[1:-1], mids[1:], strict=True))
-        + f"L{pair(way[-1])}"
+        + f"L{pair(_beyond(way[-2], way[-1]))}"
     )
+
+
+def _beyond(a: Point, b: Point, by: float = 40.0) -> Point:
+    """The point that lies past ``b`` on the line from ``a``."""
+    return lerp(a, b, 1 + by / (math.dist(a, b) or by))
 
 
 def _badge(p: Point, points: str) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from ..engine.board import Board
 from .network import Curve
 from .plan import Plan
 from .roads import Roads
-from .style import FAINT, INK, ground, hexside, road
+from .style import FAINT, INK, ground, hexside, road, word
 from .svg import SERIF, fit, group, num, polyline, tag, text, text_width
 from .terrain import Ground
 from .texture import TEXTURES, Strewn
-from .towns import Places
+from .towns import Places, bridgehead
 from .water import ACROSS, Water, across, along
 
 LEGEND_HEIGHT = 190.0
 _SWATCH = 0.42
+_BLOCKS = "M-15-12h9v8h-9zm12 0h13v5h-13zm0 8h6v9h-6zm9 0h7v6h-7zm-21 3h9v6h-9zm0 9h12v5h-12zm15 0h9v5h-9z"
 _HOUSES = "M-11-6h10v7h-10zm13 3h9v6h-9zm-9 8h8v6h-8z"
 
 
@@ -100,17 +102,14 @@ def _key(
     board = plan.board
     for terrain in _ordered(board.look.get("terrain", {}), set(board.terrain_at.values())):
         entries.append((terrain, "terrain"))
-    for kind in _ordered(board.look.get("hexside", {}), {h.kind for h in board.hexsides.values()}):
+    for kind in _once(_ordered(board.look.get("hexside", {}), {h.kind for h in board.hexsides.values()}), board):
         entries.append((kind, "hexside"))
     if any(h.bridge for h in board.hexsides.values()):
         entries.append(("bridge", "bridge"))
     for kind in _ordered(board.look.get("road", {}), {r.kind for r in board.roads.values()}):
         entries.append((kind, "road"))
     entries += [(name, "line") for name, _, curves in water.region_curves if curves]
-    marks = {m for h in plan.hexes for m in places.marks(h)}
-    entries += [
-        (m, "mark") for m in ("objective", "pillbox", "westwall", "fortification", "hill", "port") if m in marks
-    ]
+    entries += [(mark, "mark") for mark in _marked(plan, places)]
     columns = max(1, int((right - left) // 168))
     rows = -(-len(entries) // columns)
     columns = -(-len(entries) // rows)
@@ -119,8 +118,28 @@ def _key(
     for n, (name, kind) in enumerate(entries):
         x, y = left + (n // rows) * step + 26, top + (n % rows) * (136 / rows) + 22
         parts.append(_sample(plan, water, places, name, kind, x, y))
-        parts.append(text((x + 32, y + 5.5), name, font_size=num(fit(name, 17, step - 62))))
+        words = _own_word(board, name) if kind == "mark" else name
+        parts.append(text((x + 32, y + 5.5), words, font_size=num(fit(words, 17, step - 62))))
     return "".join(parts)
+
+
+def _marked(plan: Plan, places: Places) -> list[str]:
+    """The marks in use, in the order of the key."""
+    found = {m for h in plan.hexes for m in places.marks(h)}
+    order = ("settlement", "city", "objective", "pillbox", "westwall", "fortification", "bridgehead", "hill", "port")
+    return [mark for mark in order if mark in found]
+
+
+def _own_word(board: Board, mark: str) -> str:
+    """The game's word for a mark; objectives are called so in every game."""
+    words = [own for own, style in board.look.get("features", {}).items() if word(style) == mark]
+    return words[0] if words and mark != "objective" else mark
+
+
+def _once(kinds: list[str], board: Board) -> list[str]:
+    """Hexsides that look alike stand in the key once, under the first of their words."""
+    looks = board.look.get("hexside", {})
+    return list({word(looks.get(kind, kind)): kind for kind in reversed(kinds)}.values())[::-1]
 
 
 def _ordered(look: dict[str, str], used: object) -> list[str]:
@@ -141,8 +160,9 @@ def _sample(plan: Plan, water: Water, places: Places, name: str, kind: str, x: f
             return group([across(line, 0)], transform=f"translate({num(x)} {num(y)})")
         if line.way != "water":
             return along(curve, line)
-        return tag("path", d=wave, fill="none", stroke=line.casing, stroke_width=line.width + 2.4) + tag(
-            "path", d=wave, fill="none", stroke=line.tone, stroke_width=line.width
+        width = min(line.width, 17.0)
+        return tag("path", d=wave, fill="none", stroke=line.casing, stroke_width=width + 2.4) + tag(
+            "path", d=wave, fill="none", stroke=line.tone, stroke_width=width
         )
     if kind == "road":
         line = road(look.get("road", {}).get(name, name))
@@ -162,8 +182,12 @@ def _sample(plan: Plan, water: Water, places: Places, name: str, kind: str, x: f
         return group([river, '<use href="#bridge"/>'], transform=at)
     if name == "objective":
         return tag("path", d=_HOUSES, fill="#97402f", transform=at)
+    if name == "city":
+        return tag("path", d=_BLOCKS, fill="#8d7b74", stroke="#4d423e", stroke_width="0.8", transform=at)
     if name in ("westwall", "fortification"):
         d = polyline(plan.around((x, y), 0.36), closed=True)
         return tag("path", d=d, fill="none", stroke="#3f3a34", stroke_width="5", stroke_dasharray="3 3")
+    if name == "bridgehead":
+        return bridgehead(plan.around((x, y), 0.36))
     mark = "pillbox" if name == "pillbox" else f"mark-{name}"
     return f'<use href="#{mark}" transform="{at}"/>'

@@ -88,6 +88,7 @@ HEXSIDES = {
     "river": Line("water", 10.0, "#8bbcdb", "#3f78a6", rank=2),
     "major river": Line("water", 17.0, "#78afd6", "#2d659a", rank=1),
     "estuary": Line("water", 24.0, "#a0c8de", "#5f8fae", rank=0),
+    "lagoon": Line("water", 40.0, "#c3dce9", "#5f8fae", rank=0),
     "all-sea": Line("dots", 6.0, "#3f78a6", rank=6),
     "impassable": Line("wall", 6.0, "#6d4a30", rank=7),
     "dike": Line("ticks", 3.0, "#6b5a40", rank=6),

@@ -32,6 +32,15 @@ _ENTITIES = {
     "headquarters": "0000000000",
     "supply": "1634000000",
 }
+#: Units without a code, drawn on the box (25 to 175 across, 50 to 150 down) or on another symbol.
+_OWN = {
+    "shock": ("infantry", '<path d="M25 50L100 100L25 150Z" fill="currentColor"/>'),
+    "fortress": (
+        "headquarters",
+        '<path d="M45 136V76H65V92H88V70H112V92H135V76H155V136H112V118Q112 106 100 106T88 118V136Z"'
+        ' fill="currentColor"/>',
+    ),
+}
 _ALIASES = {
     "leg": "infantry",
     "inf": "infantry",
@@ -61,7 +70,7 @@ _LETTERS = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle",
 
 
 def known(kind: str) -> bool:
-    return _ALIASES.get(kind, kind) in _ENTITIES
+    return _ALIASES.get(kind, kind) in {**_ENTITIES, **_OWN}
 
 
 def _drawn(code: str) -> str:
@@ -92,6 +101,9 @@ def symbol(kind: str) -> str:
     symbol of its own becomes an empty box with its first letters.
     """
     kind = _ALIASES.get(kind, kind)
+    if kind in _OWN:
+        below, drawn = _OWN[kind]
+        return symbol(below) + drawn
     body = _drawn("1003100000" + _ENTITIES.get(kind, "0000000000"))
     if kind not in _ENTITIES and kind:
         word = kind[:3].upper()

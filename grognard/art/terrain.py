@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from .plan import Corner, Edge, Plan, edge
 from .style import TINTS, ground, layer, word
@@ -10,6 +11,9 @@ from .svg import Point, group, lerp, num, pair, polyline, tag, text
 
 #: How far corners of an area move from the hex's own.
 _SWAY = 8.0
+#: Terrain that is open water, and the id of the shape of everything else.
+OPEN_WATER = ("sea", "lake")
+ASHORE = "clip-ashore"
 
 
 class Ground:
@@ -29,6 +33,12 @@ class Ground:
             if len(hexes) == 1 or self.style_at[hexes[0]] != self.style_at[hexes[1]]:
                 for corner in e:
                     self._borders.setdefault(corner, []).append(e)
+
+    @cached_property
+    def coast(self) -> frozenset[Corner]:
+        """Corners that touch open water."""
+        wet = [h for h, style in self.style_at.items() if style in OPEN_WATER]
+        return frozenset(corner for h in wet for corner in self.plan.corners[h])
 
     def hexes(self, style: str) -> list[int]:
         return [h for h, s in self.style_at.items() if s == style]
@@ -96,16 +106,21 @@ class Ground:
             tag("path", d=edge_path, fill=base),
             self._tints(),
         ]
+        wet: list[str] = []
         for style in self.styles:
             look = ground(style)
             if look.fill == base and not look.rim:
                 continue
             d = self.shape(style)
-            if style in ("sea", "lake"):
+            if style in OPEN_WATER:
+                wet.append(d)
                 parts.append(self._water(style, d))
                 continue
             rim = {"stroke": look.rim, "stroke_width": "1.6"} if look.rim else {}
             parts.append(tag("path", d=d, fill=look.fill, stroke_linejoin="round", class_=f"area {style}", **rim))
+        if wet:
+            sheet = f"M0 0H{num(plan.width)}V{num(plan.height)}H0Z"
+            parts.append(f'<clipPath id="{ASHORE}"><path clip-rule="evenodd" d="{sheet}{"".join(wet)}"/></clipPath>')
         return group(parts, id="terrain")
 
     def _water(self, style: str, d: str) -> str:

@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping
 from itertools import pairwise
 
-from .plan import Keepout, Plan
+from .plan import Box, Keepout, Plan
 from .roads import Roads
 from .style import ground, word
-from .svg import Point, group, num, pair, polyline, steady, swing, tag
-from .terrain import Ground
+from .svg import Point, group, lerp, num, pair, polyline, steady, swing, tag
+from .terrain import Ground, number_drop
 
 #: Roofs: lit half, shaded half, outline.
 _ROOFS = {
@@ -86,7 +86,9 @@ class Places:
 
     def _built(self, h: int, kind: str) -> str:
         roofs = _ROOFS["objective" if self.is_objective(h) else kind]
-        houses = self._city(h) if kind == "city" else self._village(h, kind)
+        if kind == "city":
+            return self._city(h, roofs)
+        houses = self._village(h, kind)
         church = ""
         if kind == "town" and len(houses) > 3:
             spot = min(houses, key=lambda house: math.dist(house[0], self.plan.at[h]))
@@ -96,19 +98,19 @@ class Places:
         lit = "".join(_house(p, turn, w, d, half=True) for p, turn, w, d in houses)
         self.keep.line((p for p, *_ in houses), 6)
         shadow = tag("path", d=body, fill="#3a3026", fill_opacity="0.25", transform="translate(1.2 1.6)")
-        bare = not ground(self.land.style_at[h]).built
-        patch = (
-            tag("path", d=_ground(h, self.plan.at[h], 41, 37, 81), fill=ground(kind).fill)
-            if bare and kind != "industry"
-            else ""
-        )
         return (
-            patch
+            self._patch(h, kind)
             + shadow
             + tag("path", d=body, fill=roofs[1], stroke=roofs[2], stroke_width="0.7")
             + tag("path", d=lit, fill=roofs[0])
             + (_chimneys(houses) if kind == "industry" else church)
         )
+
+    def _patch(self, h: int, kind: str) -> str:
+        """The ground under houses that stand on other terrain."""
+        if ground(self.land.style_at[h]).built or kind == "industry":
+            return ""
+        return tag("path", d=_ground(h, self.plan.at[h], 41, 37, 81), fill=ground(kind).fill)
 
     def _village(self, h: int, kind: str) -> list[House]:
         """Houses on both sides of the roads, thinner away from the middle."""
@@ -134,23 +136,28 @@ class Places:
             return False
         return all(math.dist(at, p) > 7.6 for p, _ in ways)
 
-    def _city(self, h: int) -> list[House]:
-        """Blocks on a crooked street plan over the whole hex."""
+    def _city(self, h: int, roofs: tuple[str, str, str]) -> str:
+        """A plan of streets: blocks of many sizes, as a town map shows them."""
         x, y = self.plan.at[h]
         ways = self._ways.get(h, [])
         turn = swing(h, 3) * 0.5
         cos, sin = math.cos(turn), math.sin(turn)
-        places: list[House] = []
-        for i in range(-4, 5):
-            for j in range(-4, 5):
-                u, v = i * 11.5 + swing(h, i, j, 1) * 2, j * 9.5 + swing(h, i, j, 2) * 1.6
-                at = (x + u * cos - v * sin, y + u * sin + v * cos)
-                far = math.dist(at, (x, y))
-                if far > 40 or steady(h, i, j, 4) < 0.06 + far / 150 or at[1] < y - 33:
-                    continue
-                if all(math.dist(at, p) > 8.5 for p, _ in ways):
-                    places.append((at, turn + swing(h, i, j, 5) * 0.1, 9.4, 7.6))
-        return places
+        tones: tuple[list[str], list[str]] = ([], [])
+        for n, (u, v, w, d) in enumerate(_blocks((h,), (-41.0, -37.0, 41.0, 37.0))):
+            at = (x + u * cos - v * sin, y + u * sin + v * cos)
+            far = math.hypot(at[0] - x, (at[1] - y) * 1.1)
+            if far > 38 or at[1] < y - 31 or (far > 26 and steady(h, n, 4) < 0.12):
+                continue
+            if all(math.dist(at, p) > 4 + min(w, d) / 2 for p, _ in ways):
+                tones[steady(h, n, 5) < 0.4].append(_house(at, turn, w, d))
+                self.keep.line([at], 7)
+        light, dark = ("".join(found) for found in tones)
+        line = {"stroke": roofs[2], "stroke_width": "0.8", "stroke_linejoin": "round"}
+        return (
+            self._patch(h, "city")
+            + tag("path", d=light, fill=roofs[0], **line)
+            + tag("path", d=dark, fill=roofs[1], **line)
+        )
 
     # -- marks -------------------------------------------------------------------------------
 
@@ -161,16 +168,9 @@ class Places:
         if mark in ("fortification", "westwall"):
             return self._ring(h, mark)
         if mark == "bridgehead":
-            d = polyline(self.plan.outline(h, 0.9), closed=True)
-            return tag(
-                "path",
-                d=d,
-                fill="#b8443a",
-                fill_opacity="0.1",
-                stroke="#b8443a",
-                stroke_width="2",
-                stroke_dasharray="8 5",
-            )
+            return bridgehead(self.plan.outline(h, 0.9))
+        if mark == "port" and (self.built(h) or "settlement" in self.marks(h)):
+            x, y = x + 27, y - 15
         if mark in ("hill", "port", "beach", "dam", "settlement"):
             self.keep.line([(x + dx, y + dy) for dx in (-6, 0, 6) for dy in (-8, -4, 0, 4)] * 2, 5)
             return f'<use href="#mark-{mark}" x="{num(x)}" y="{num(y)}"/>'
@@ -197,21 +197,24 @@ class Places:
         )
 
     def _ring(self, h: int, mark: str) -> str:
-        """A fortified hex: a rampart just inside the hexsides, toothed outwards."""
+        """A fortified hex: a rampart just inside the hexsides, toothed outwards, open where the number stands."""
         inner, outer = self.plan.outline(h, 0.84), self.plan.outline(h, 0.94)
-        teeth = []
+        x, y = self.plan.at[h]
+        gate = Box(x - 17, y + number_drop(self.plan) - 14, 34, 17)
+        wall, teeth = [], []
         for i in range(6):
             a, b, c, d = inner[i], inner[(i + 1) % 6], outer[i], outer[(i + 1) % 6]
-            for k in range(7):
-                t = (k + 0.5) / 7
-                p = (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
-                q = (c[0] + (d[0] - c[0]) * t, c[1] + (d[1] - c[1]) * t)
-                teeth.append(f"M{pair(p)}L{pair(q)}")
-        tone = "#3f3a34" if mark == "fortification" else "#5c4a36"
-        dash = None if mark == "fortification" else "7 4"
-        return tag(
-            "path", d=polyline(inner, closed=True), fill="none", stroke=tone, stroke_width="2.6", stroke_dasharray=dash
-        ) + tag("path", d="".join(teeth), stroke=tone, stroke_width="3.2")
+            for k in range(14):
+                p, q = lerp(a, b, k / 14), lerp(a, b, (k + 1) / 14)
+                if gate.holds(lerp(p, q, 0.5)):
+                    continue
+                wall.append(polyline((p, q)))
+                if k % 2:
+                    teeth.append(polyline((p, lerp(c, d, k / 14))))
+        line = {"stroke": "#3f3a34" if mark == "fortification" else "#5c4a36", "stroke_linecap": "round"}
+        return tag("path", d="".join(wall), stroke_width="2.4", **line) + tag(
+            "path", d="".join(teeth), stroke_width="2.6", **line
+        )
 
 
 MARKS = (
@@ -229,6 +232,14 @@ MARKS = (
 )
 
 
+def bridgehead(outline: list[Point]) -> str:
+    """A hex held beyond a river: washed and outlined in the colour of the front."""
+    return tag(
+        "path", d=polyline(outline, closed=True), fill="#b8443a", fill_opacity="0.1", stroke="#b8443a",
+        stroke_width="2", stroke_dasharray="8 5",
+    )  # fmt: skip
+
+
 def _house(p: Point, turn: float, w: float, d: float, *, half: bool = False) -> str:
     """A roof from above, turned; ``half`` is the side of the ridge that lies in the light."""
     cos, sin = math.cos(turn), math.sin(turn)
@@ -240,6 +251,23 @@ def _house(p: Point, turn: float, w: float, d: float, *, half: bool = False) -> 
         ],
         closed=True,
     )
+
+
+def _blocks(keys: tuple[int, ...], box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float]]:
+    """A rectangle cut by streets, the first of them the widest, into blocks: middle, length and depth of each."""
+    left, top, right, foot = box
+    w, d = right - left, foot - top
+    if max(w, d) < 15 or (max(w, d) < 20 and steady(*keys, 91) < 0.35):
+        return [((left + right) / 2, (top + foot) / 2, w, d)]
+    street = 2.6 if len(keys) < 4 else 1.4
+    share = 0.5 + swing(*keys, 92) * 0.16
+    if w > d:
+        cut = left + w * share
+        halves = ((left, top, cut - street, foot), (cut + street, top, right, foot))
+    else:
+        cut = top + d * share
+        halves = ((left, top, right, cut - street), (left, cut + street, right, foot))
+    return [block for n, half in enumerate(halves) for block in _blocks((*keys, n), half)]
 
 
 def _lanes(h: int, p: Point) -> list[tuple[Point, Point]]:

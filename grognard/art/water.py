@@ -11,17 +11,21 @@ from .network import Curve, Link, Network
 from .plan import SCALE, Corner, Plan
 from .style import Line, hexside, region_line, word
 from .svg import Point, group, lerp, pair, polyline, tag
+from .terrain import ASHORE, Ground
 
 _SWAY = 4.0
 #: Kinds that mark a crossing of a hexside instead of running along it.
 ACROSS = ("ferry", "arrow")
+#: From this width on a water is broad enough to bear its own name.
+BROAD = 20.0
 
 
 class Water:
     """Everything that runs along hexsides, as smooth curves."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, land: Ground) -> None:
         self.plan = plan
+        self.land = land
         board = plan.board
         self._words: Mapping[str, str] = board.look.get("hexside", {})
         links: dict[str, list[Link]] = {}
@@ -70,16 +74,21 @@ class Water:
     # -- drawing -----------------------------------------------------------------------------
 
     def water(self) -> str:
-        """Rivers: first every bank, then every surface, so that confluences flow together."""
+        """Rivers: first every bank, then every surface, so that confluences flow together.
+
+        Banks end at the coast, so that a mouth is open towards the sea.
+        """
         curves = sorted(self.curves, key=lambda c: -hexside(c.kind).rank)
         banks, surface, shine = [], [], []
         for curve in curves:
             look = hexside(curve.kind)
             banks += self._strokes(curve, look.width + 2.4, look.casing)
             surface += self._strokes(curve, look.width, look.tone)
-            if look.width > 8:
+            if 8 < look.width < BROAD:
                 shine += self._strokes(curve, look.width * 0.28, "#c3dfee")
         ends = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none"}
+        if self.land.coast:
+            banks = [group(banks, clip_path=f"url(#{ASHORE})")]
         return group([*banks, *surface, group(shine, stroke_opacity="0.7")], id="water", **ends)
 
     def _strokes(self, curve: Curve, width: float, tone: str) -> list[str]:
@@ -102,7 +111,8 @@ class Water:
 
     def _spring(self, curve: Curve, end: int) -> bool:
         node = curve.nodes[end]
-        return not curve.closed and self.network.degree(node) == 1 and node not in self.plan.rim
+        ends = not curve.closed and self.network.degree(node) == 1
+        return ends and node not in self.plan.rim and node not in self.land.coast
 
     def lines(self) -> str:
         """Dikes, walls, teeth and the lines the rules draw on the map."""

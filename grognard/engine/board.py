@@ -8,6 +8,7 @@ or was reconstructed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from ..hexes import Grid, Sheet, bits, of
@@ -130,14 +131,36 @@ class Board:
 
 def make_grid(words: dict[str, Any]) -> Grid:
     """The grid that ``[grid]`` of board.toml describes."""
-    return Grid(
+    return _shared_grid(
         (words["lines"][0], words["lines"][1]),
         (words["positions"][0], words["positions"][1]),
-        shoved=words.get("shoved", "even"),
-        lines_run=words.get("lines_run", "east"),
-        positions_run=words.get("positions_run", "south"),
-        line_first=words.get("line_first", True),
-        sheets=tuple(Sheet(s["suffix"], s["first"], s["last"], s.get("offset", 0)) for s in words.get("sheets", ())),
+        words.get("shoved", "even"),
+        words.get("lines_run", "east"),
+        words.get("positions_run", "south"),
+        words.get("line_first", True),
+        tuple(Sheet(s["suffix"], s["first"], s["last"], s.get("offset", 0)) for s in words.get("sheets", ())),
+    )
+
+
+@cache
+def _shared_grid(
+    lines: tuple[int, int],
+    positions: tuple[int, int],
+    shoved: Any,
+    lines_run: Any,
+    positions_run: Any,
+    line_first: bool,
+    sheets: tuple[Sheet, ...],
+) -> Grid:
+    """Grids never change, and their tables take a while to make: boards of the same shape share one."""
+    return Grid(
+        lines,
+        positions,
+        shoved=shoved,
+        lines_run=lines_run,
+        positions_run=positions_run,
+        line_first=line_first,
+        sheets=sheets,
     )
 
 

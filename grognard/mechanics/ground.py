@@ -31,6 +31,7 @@ class Ground:
         self.cross = cross
         self.ways = ways
         self.bridges = bridges
+        self._prices = {h: self._price(h) for h in board.terrain_at}
         self.costs = Costs(board.grid, self._step)
         self._free: dict[tuple[int, int], Reach] = {}
         self._recent: dict[tuple[int, int, int, int], Reach] = {}
@@ -54,6 +55,9 @@ class Ground:
 
     def price(self, h: int) -> int | None:
         """What a hex costs to enter, by its costliest terrain; features can be terrain too. None: no entry."""
+        return self._prices[h]
+
+    def _price(self, h: int) -> int | None:
         prices = [self.enter.get(self.board.terrain_at[h])]
         prices += [self.enter[word] for word in self.board.features.get(h, ()) if word in self.enter]
         known = [price for price in prices if price is not None]

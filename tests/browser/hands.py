@@ -19,8 +19,9 @@ def begin(page: Page, against: str = "screen") -> None:
 
 
 def at_table(page: Page) -> None:
+    # The first visitor of a new table waits until its map is drawn.
+    expect(page.locator(".port.ready")).to_be_visible(timeout=60_000)
     expect(page.locator(".unit").first).to_be_attached()
-    expect(page.locator(".prompt .whose")).to_be_visible()
 
 
 def lesson(page: Page, number: int) -> None:

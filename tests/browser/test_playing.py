@@ -62,7 +62,9 @@ def test_another_unit_is_taken_instead_of_the_one_in_hand(page: Page) -> None:
 
 def test_the_phase_that_cannot_end_yet_says_why(page: Page) -> None:
     lesson(page, 3)
-    page.click("#not-yet")
+    expect(page.locator("#not-yet")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast.refused")).to_contain_text("attack")
     expect(page.locator(".toast.refused .rule")).to_contain_text("7.11")
 
 
@@ -72,6 +74,8 @@ def test_the_attack_builder_shows_the_engine_s_preview(page: Page) -> None:
     asks(page, "choose the units that attack")
     page.click('[data-add="1/22"]')
     page.click('[data-add="29"]')
+    # Both battalions (the second joins by itself: it has to attack, too), the artillery and the defender.
+    expect(page.locator(".sum tbody tr")).to_have_count(4)
     preview = view_of(page)["preview"]
     shown = [line.inner_text() for line in page.locator(".sum tbody .number").all()]
     assert [int(text.replace("−", "-")) for text in shown] == [m["amount"] for m in preview["modifiers"]]
@@ -108,11 +112,14 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
     asks(page, "1/22 moves to")
     page.keyboard.press("n")
     expect(page.locator(".cursor")).not_to_have_attribute("d", "")
-    page.keyboard.press("Space")
-    asks(page, "Choose a unit to move")
+    page.keyboard.press("/")
+    page.keyboard.type("0608")
+    page.keyboard.press("Enter")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
     page.keyboard.press("Backspace")
     asks(page, "1/22 moves to")
     page.keyboard.press("Escape")
+    asks(page, "Choose a unit to move")
     page.keyboard.press("Enter")
     expect(page.locator(".where strong")).to_contain_text("Combat")
 

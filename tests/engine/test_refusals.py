@@ -84,7 +84,7 @@ def test_a_dash_stands_for_nobody_and_may_do_nothing() -> None:
 def test_a_verb_of_another_step_is_told_what_is_asked_instead() -> None:
     refusal = refused(table(), "enter 0102")
     assert refusal.rule == "5.0"
-    assert refusal.why == "'enter' is not possible now; blue is asked: move, land, attack, or be done"
+    assert refusal.why == "'enter' is not possible now; the blue side is asked: move, land, attack, or be done"
 
 
 def test_a_games_own_reason_and_rule() -> None:
@@ -96,7 +96,7 @@ def test_the_dice_take_only_what_can_come_up() -> None:
     match = grognard.new("skirmish", dice=[]).play("first blue")
     assert refused(match, "roll 7").why == "the dice decide now: roll 1, roll 2, roll 3, roll 4, roll 5, roll 6"
     assert refused(match, "roll 0").rule == "10.2"
-    assert "not possible now; dice is asked" in refused(match, "done").why
+    assert "not possible now; the dice decide" in refused(match, "done").why
 
 
 def test_nobody_rolls_for_the_dice_when_it_is_not_their_turn() -> None:

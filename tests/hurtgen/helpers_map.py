@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable, Iterable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import grognard
@@ -14,12 +11,15 @@ from grognard.games.hurtgen.exits import exit_cost
 from grognard.hexes import bits, of, reach
 from grognard.mechanics.communication import traced
 from grognard.mechanics.ground import Ground
-from tests.hurtgen.table import DATA
+from tests.mapkit import MapWords, column, phases, row, rows
+
+__all__ = ["column", "row", "rows"]
 
 GAME: Any = grognard.game("hurtgen")
-BOARD = GAME.board
-GRID = BOARD.grid
-HEXES = [GRID.label(h) for h in GRID]
+MAP = MapWords(GAME)
+BOARD: Any = MAP.board
+GRID = MAP.grid
+HEXES = MAP.all
 COLUMNS, ROWS = 29, 28
 HISTORICAL = GAME.scenarios["historical"]
 #: unit -> start hex of the historical scenario, by side
@@ -35,104 +35,13 @@ FOREST: int = BOARD.terrain["woods"] | BOARD.terrain["broken"] | BOARD.terrain["
 ON_WAY = of(h for pair in BOARD.roads for h in pair)
 ON_ROAD = of(h for pair, way in BOARD.roads.items() if way.kind == "road" for h in pair)
 
-
-def rows(path: Path) -> list[dict[str, str]]:
-    """The lines of a CSV file."""
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
-def packaged(name: str) -> list[dict[str, str]]:
-    """The lines of one of the game's own files."""
-    return rows(DATA / name)
+at, hexes, labels, place, near, nearest = MAP.at, MAP.hexes, MAP.labels, MAP.place, MAP.near, MAP.nearest
+terrain, features, packaged = MAP.terrain, MAP.features, MAP.packaged
+between, text, touch, in_one_piece = MAP.between, MAP.text, MAP.touch, MAP.in_one_piece
+spread, one_piece = MAP.spread, MAP.one_piece
 
 
-def at(label: str) -> int:
-    return int(GRID.parse(label))
-
-
-def hexes(text: str) -> int:
-    """A set of hexes from a line of labels."""
-    return of(map(at, text.split()))
-
-
-def labels(found: int) -> set[str]:
-    return {GRID.label(h) for h in bits(found)}
-
-
-def column(label: str) -> int:
-    return int(label[:2])
-
-
-def row(label: str) -> int:
-    return int(label[2:])
-
-
-def terrain(label: str) -> str:
-    return str(BOARD.terrain_at[at(label)])
-
-
-def features(label: str) -> frozenset[str]:
-    return frozenset(BOARD.features[at(label)])
-
-
-def place(name: str) -> int:
-    """Every hex that bears a name."""
-    return of(h for h, found in BOARD.names.items() if found == name)
-
-
-def near(label: str) -> list[str]:
-    return [GRID.label(h) for h in GRID.neighbour_list(at(label))]
-
-
-def nearest(a: int, b: int) -> int:
-    """Hexes from one set to the other."""
-    return min(GRID.distance(x, y) for x in bits(a) for y in bits(b))
-
-
-def between(pair: str) -> Side:
-    """The hexside of two labels: ``"1322-1422"``."""
-    a, b = pair.split("-")
-    return side(at(a), at(b))
-
-
-def text(pair: Side) -> str:
-    return f"{GRID.label(pair[0])}-{GRID.label(pair[1])}"
-
-
-# -- lines of hexsides -----------------------------------------------------------------------
-
-
-def touch(a: Side, b: Side) -> bool:
-    """Two hexsides meet in a corner: they have one hex in common, and the other two are neighbours."""
-    common = set(a) & set(b)
-    if len(common) != 1:
-        return False
-    (x,), (y,) = set(a) - common, set(b) - common
-    return bool(GRID.adjacent(x, y))
-
-
-def in_one_piece(sides: Iterable[Side]) -> bool:
-    left = set(sides)
-    todo = [left.pop()]
-    while todo:
-        here = todo.pop()
-        more = {other for other in left if touch(here, other)}
-        left -= more
-        todo += more
-    return not left
-
-
-def spread(start: int, passable: Callable[[int, int], bool]) -> int:
-    """Every hex that can be reached by steps that are passable."""
-    found, todo = start, list(bits(start))
-    while todo:
-        h = todo.pop()
-        for n in GRID.neighbour_list(h):
-            if not found >> n & 1 and passable(h, n):
-                found |= 1 << n
-                todo.append(n)
-    return found
+# -- nets and lines --------------------------------------------------------------------------
 
 
 def dry(start: str, *water: str) -> int:
@@ -183,13 +92,7 @@ def price(ground: Ground, start: str, goal: str) -> float | None:
 
 def turns(ground: Ground, start: str, goal: int, allowance: int, *, block: int = 0) -> int:
     """Movement Phases from a hex into a set of hexes; unused points are lost at the end of each."""
-    here, count = 1 << at(start), 0
-    while not here & goal:
-        count += 1
-        further = reach(ground.costs, here, 2 * allowance, block=block).all
-        assert further != here, "there is no way"
-        here = further
-    return count
+    return phases(ground.costs, 1 << at(start), goal, 2 * allowance, block=block)
 
 
 def turns_to_leave(unit: str, edge: str) -> int:
@@ -211,8 +114,3 @@ def turns_to_leave(unit: str, edge: str) -> int:
 def line_from(block: int = 0, most: int = 2) -> int:
     """Every hex with a Line of Communications to the west edge (15.3), enemies in the blocked hexes."""
     return traced(GAME.lines, GAME.west_edge, block=block, limited=GAME.rough, most=most)
-
-
-def one_piece(found: int) -> bool:
-    """Whether a set of hexes hangs together."""
-    return spread(found & -found, lambda _, b: bool(found >> b & 1)) == found

@@ -40,6 +40,20 @@ def test_two_matches_that_a_side_cannot_tell_apart_look_the_same_to_it(light_tab
     assert len(seen["allied"]) == 2
 
 
+def test_units_under_a_stack_are_seen_by_their_own_side_only(light_table):
+    seats = opened(light_table)
+    for side in ("german", ""):
+        player = seats[side]
+        units = player.look()["board"]["units"]
+        assert [units[unit]["at"] for unit in ("1/us", "2/us", "3/us")] == ["0100N", "unseen", "0101N"]
+        assert player.get("/replay/3").json()["board"]["units"] == units
+        assert player.get("/inspect/0100N").json()["units"] == ["1/us"]
+        assert player.get("/report").json()["turns"][-1]["boxes"]["unseen"]["allied"] == 1
+    own = seats["allied"].look()["board"]["units"]
+    assert [own[unit]["at"] for unit in ("1/us", "2/us", "3/us")] == ["0100N", "0100N", "0101N"]
+    assert seats["allied"].get("/inspect/0100N").json()["units"] == ["1/us", "2/us"]
+
+
 def test_what_was_hidden_is_seen_when_it_is_turned_over(light_table):
     shown = set()
     for choice in ("north", "south"):

@@ -144,12 +144,13 @@ def test_the_slower_table_shows_the_match_as_it_is(twins):
 def test_a_match_is_the_same_after_a_restart(new_store, toys, tmp_path):
     address = new_store()
     with serving(address, tmp_path) as table:
-        made = table.new("skirmish", blue="me", red="me")
+        made = table.make("/api/matches", {"game": "skirmish", "clock": {"days": 3}})
         player = table.at(made["tokens"]["red"])
         player.walk(25)
         player.post("/takeback", {})
         player.walk(3)
         before, log = player.look(), player.get("/log").json()
+        assert before["board"]["clock"]["deadline"] > 0
     with serving(address, tmp_path) as table:
         player = table.at(made["tokens"]["red"])
         assert player.look() == before

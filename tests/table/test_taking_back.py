@@ -52,7 +52,7 @@ def test_the_journal_only_grows(table, made, pair):
     grown(["do", "do"])
     version = blue.play("select 1/8")["view"]["version"]
     grown(["do"])
-    blue.post("/undo", {"version": version})
+    assert blue.post("/undo", {"version": version}).json()["board"]["moment"] == 2
     grown(["undo"])
     red.post("/takeback", {})
     grown(["offer"])

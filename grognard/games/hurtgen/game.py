@@ -95,10 +95,11 @@ class HurtgenGame(Game):
         counters = load_counters(source, cls.sides)
         tables = load_tables(source, board)
         scenarios = setup.load_scenarios(source, cls.sides, counters, board)
+        lessons = load_lessons(source)
         source.check()
         game = cls(board, counters, scenarios, tables)
         game.data_digest = source.digest
-        game._lessons = load_lessons(source)
+        game._lessons = lessons
         return game
 
     # -- beginning ---------------------------------------------------------------------------

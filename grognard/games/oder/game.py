@@ -113,10 +113,11 @@ class OderGame(Game):
         counters = load_counters(source, cls.sides)
         tables = load_tables(source)
         scenarios = setup.load_scenarios(source, cls.sides, counters, board)
+        lessons = load_lessons(source)
         source.check()
         game = cls(board, counters, scenarios, tables)
         game.data_digest = source.digest
-        game._lessons = load_lessons(source)
+        game._lessons = lessons
         return game
 
     # -- ground ------------------------------------------------------------------------------

@@ -62,6 +62,7 @@ export class Keys {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (onButton && (e.key === "Enter" || e.key === " ")) return;
     if (target.closest('[role="tablist"]') && e.key.startsWith("Arrow")) return;
+    if (e.repeat && (e.key === "Enter" || e.key === " ")) return;
     const run = this.meaning(e);
     if (run) this.do(e, run);
   }
@@ -87,7 +88,7 @@ export class Keys {
       " ": () => board.cursor && this.play.chooseAt(board.cursor),
       Enter: () => this.enter(),
       Backspace: () => void table.undo(),
-      Escape: () => (table.holding ? to.put() : to.away()),
+      Escape: () => void table.idle().then(() => (table.holding ? to.put() : to.away())),
       n: () => this.next(e.shiftKey ? -1 : 1),
       i: () => board.cursor && to.read(),
       "+": () => board.camera.zoom(1.3), "=": () => board.camera.zoom(1.3), "-": () => board.camera.zoom(1 / 1.3),

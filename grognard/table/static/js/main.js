@@ -26,9 +26,10 @@ async function begin() {
   }
   const screen = new Screen(table);
   replace(page, screen.element);
-  await screen.start();
   // For scripts that drive the page: where in the window a hex is.
-  Object.assign(window, { grognard: { where: (/** @type {string} */ hex) => screen.board.camera.toWindow(screen.board.geo.hexes[hex]), show: (/** @type {string} */ hex) => screen.goto(hex) } });
+  const where = (/** @type {string} */ hex) => screen.board.camera.toWindow(screen.board.geo.hexes[hex]);
+  Object.assign(window, { grognard: { where, show: (/** @type {string} */ hex) => screen.goto(hex) } });
+  await screen.start();
 }
 
 void begin();

@@ -140,7 +140,7 @@ export class Play {
     const { view, game } = table;
     const inHand = table.board.units[unit]?.marks?.includes("chosen") ?? false;
     const open = choicesAt(view, game.verbs, unit, null).length > 0;
-    const swap = Boolean(table.holding && table.before?.view.actions[table.before.verb]?.includes(unit));
+    const swap = table.holding && table.own(unit);
     const joins = table.own(unit) && verbsOf(view, game.verbs, "hex").length > 0;
     if (!inHand && !open && !swap && !joins) return false;
     this.dragged = unit;

@@ -19,6 +19,7 @@ export class PromptBar {
     this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.acts, this.turns);
     this.said = "";
     table.on("change", () => this.show());
+    table.on("log", () => this.showActs());
     table.on("busy", (busy) => this.element.classList.toggle("busy", busy));
   }
 

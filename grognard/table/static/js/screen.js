@@ -91,6 +91,7 @@ export class Screen {
     this.eye.openOn();
     this.keys = new Keys(table, board, this.play, this.keyTable());
     board.port.focus({ preventScroll: true });
+    board.port.classList.add("ready");
     if (location.hash === "#replay") void this.replay.show(0);
     else if (table.now.over) void showReport(table, this.after());
     else if (!looks.met && table.mine && !table.board.lesson) {

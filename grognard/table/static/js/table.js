@@ -163,7 +163,7 @@ export class Table {
 
   /** Do one action and what follows from it without a choice. @param {import("./types.js").Choice} choice */
   async act(choice) {
-    if (this.busy || this.at !== null) return false;
+    if (!(await this.ready())) return false;
     const before = { view: this.view, verb: choice.verb, arg: choice.arg, moment: this.moment };
     const earlier = this.before;
     this.before = before;
@@ -179,13 +179,20 @@ export class Table {
     return true;
   }
 
+  /** Whether what was chosen a moment ago still answers what is shown once all is quiet. */
+  async ready() {
+    const { version } = this.view;
+    await this.idle();
+    return this.at === null && this.view.version === version;
+  }
+
   /** When what is under way has been answered. */
   async idle() {
     while (this.busy) await new Promise((resolve) => this.waiting.push(resolve));
   }
 
   async undo() {
-    if (this.busy || this.at !== null) return false;
+    if (!(await this.ready())) return false;
     if (!this.view.may_undo) {
       this.tell("refused", { text: this.whyNoUndo(), rule: "" });
       return false;
@@ -206,19 +213,30 @@ export class Table {
 
   /** Change one's mind: put the unit in hand down and take another. @param {string} unit */
   async instead(unit) {
-    const { before } = this;
-    if (!before || !this.view.may_undo || before.moment + 1 !== this.moment) return false;
-    if (this.game.verbs[before.verb] !== "unit" || !before.view.actions[before.verb]?.includes(unit)) return false;
-    const { verb, arg } = before;
+    const held = this.held;
+    const known = this.before?.moment === this.moment - 1 ? this.before.view.actions[held?.verb ?? ""] : null;
+    if (!held || !this.own(unit) || (known && !known.includes(unit))) return false;
+    const { verb, arg } = held;
     if (!(await this.undo())) return false;
-    return arg === unit ? true : this.act({ verb, arg: unit, text: `${verb} ${unit}`, kind: "unit" });
+    if (arg === unit) return true;
+    const wanted = this.view.actions[verb]?.includes(unit);
+    const next = wanted ? unit : arg;
+    return (await this.act({ verb, arg: next, text: `${verb} ${next}`, kind: "unit" })) && wanted;
   }
 
-  /** Whether the last own action only took a unit in hand. */
-  get holding() {
+  /** The unit in hand, if taking it was the last thing done and can be undone. */
+  get held() {
+    if (!this.mine || !this.view.may_undo) return null;
     const { before } = this;
-    return Boolean(before && this.mine && this.view.may_undo && before.moment + 1 === this.moment
-      && this.game.verbs[before.verb] === "unit" && this.board.units[before.arg]?.marks?.includes("chosen"));
+    const last = this.log[this.log.length - 1];
+    // The own last action is known before the log has come.
+    const action = before?.moment === this.moment - 1 ? `${before.verb} ${before.arg}` : last?.number === this.moment ? last.action : "";
+    const [verb, arg] = action.split(" ");
+    return this.game.verbs[verb] === "unit" && this.board.units[arg]?.marks?.includes("chosen") ? { verb, arg } : null;
+  }
+
+  get holding() {
+    return this.held !== null;
   }
 
   /**

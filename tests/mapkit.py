@@ -1,0 +1,129 @@
+"""Words for speaking about the map of any game: hexes by label, sets of hexes, sides of a line."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from grognard.engine.board import Side, side
+from grognard.engine.game import Game
+from grognard.hexes import Costs, bits, of, reach
+from tests.kit import GAMES
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    """The lines of a CSV file."""
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def column(label: str) -> int:
+    return int(label[:2])
+
+
+def row(label: str) -> int:
+    return int(label[2:])
+
+
+def phases(costs: Costs, here: int, goal: int, budget: int, *, block: int = 0) -> int:
+    """Movement Phases from some hexes into others, nobody in the way; unused points are lost at the end of each."""
+    count = 0
+    while not here & goal:
+        count += 1
+        further = reach(costs, here, budget, block=block).all
+        assert further != here, "there is no way"
+        here = further
+    return count
+
+
+class MapWords:
+    """The map of a game, asked by the labels printed on it. Sets of hexes are ints, as in the program."""
+
+    def __init__(self, game: Game) -> None:
+        self.folder = GAMES / game.id / "data"
+        self.board, self.grid = game.board, game.board.grid
+        self.all = [self.grid.label(h) for h in self.grid]
+
+    def packaged(self, name: str) -> list[dict[str, str]]:
+        """The lines of one of the game's own files."""
+        return rows(self.folder / name)
+
+    # -- hexes -------------------------------------------------------------------------------
+
+    def at(self, label: str) -> int:
+        return int(self.grid.parse(label))
+
+    def hexes(self, text: str) -> int:
+        """A set of hexes from a line of labels."""
+        return of(map(self.at, text.split()))
+
+    def labels(self, found: int) -> set[str]:
+        return {self.grid.label(h) for h in bits(found)}
+
+    def terrain(self, label: str) -> str:
+        return str(self.board.terrain_at[self.at(label)])
+
+    def features(self, label: str) -> frozenset[str]:
+        return frozenset(self.board.features[self.at(label)])
+
+    def place(self, name: str) -> int:
+        """Every hex that bears a name."""
+        return of(h for h, found in self.board.names.items() if found == name)
+
+    def near(self, label: str) -> list[str]:
+        return [self.grid.label(h) for h in self.grid.neighbour_list(self.at(label))]
+
+    def nearest(self, a: int, b: int) -> int:
+        """Hexes from one set to the other."""
+        return min(self.grid.distance(x, y) for x in bits(a) for y in bits(b))
+
+    # -- hexsides ----------------------------------------------------------------------------
+
+    def between(self, pair: str) -> Side:
+        """The hexside of two labels: ``"1322-1422"``."""
+        a, b = pair.split("-")
+        return side(self.at(a), self.at(b))
+
+    def text(self, pair: Side) -> str:
+        return f"{self.grid.label(pair[0])}-{self.grid.label(pair[1])}"
+
+    def water(self, name: str) -> list[Side]:
+        """The hexsides of a river or stream."""
+        return [pair for pair, edge in self.board.hexsides.items() if edge.name == name]
+
+    def touch(self, a: Side, b: Side) -> bool:
+        """Two hexsides meet in a corner: they have one hex in common, and the other two are neighbours."""
+        common = set(a) & set(b)
+        if len(common) != 1:
+            return False
+        (x,), (y,) = set(a) - common, set(b) - common
+        return bool(self.grid.adjacent(x, y))
+
+    def in_one_piece(self, sides: Iterable[Side]) -> bool:
+        """Whether hexsides hang together as a line."""
+        left = set(sides)
+        todo = [left.pop()]
+        while todo:
+            here = todo.pop()
+            more = {other for other in left if self.touch(here, other)}
+            left -= more
+            todo += more
+        return not left
+
+    # -- spreading ---------------------------------------------------------------------------
+
+    def spread(self, start: int, passable: Callable[[int, int], bool]) -> int:
+        """Every hex that can be reached by steps that are passable."""
+        found, todo = start, list(bits(start))
+        while todo:
+            h = todo.pop()
+            for n in self.grid.neighbour_list(h):
+                if not found >> n & 1 and passable(h, n):
+                    found |= 1 << n
+                    todo.append(n)
+        return found
+
+    def one_piece(self, found: int) -> bool:
+        """Whether a set of hexes hangs together."""
+        return self.spread(found & -found, lambda _, b: bool(found >> b & 1)) == found

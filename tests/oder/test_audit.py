@@ -1,0 +1,204 @@
+"""What an audit of Watch on the Oder against its rulebook found: rights not offered, untrue refusals, and
+duties that no other test held fast."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from tests.rules import rule
+
+from .helpers_assault import combat, conquer, control, declare, fight, intact, probe, regroup, results, vp
+from .helpers_campaign import supply, until
+from .helpers_lines import moat, moving
+from .table import offered, offers, refused, table, where
+
+
+def told(match: grognard.Match) -> list[tuple[str, str]]:
+    """Rule and sentence of everything the last action brought about."""
+    return [(event.rule, event.text) for event in match.events]
+
+
+# -- 8.3: aerial supply at any time of the German Combat Phase --------------------------------
+
+
+@rule("oder", "8.3", "8.3b", "11.8", "11.8i")
+@pytest.mark.parametrize("first", ["attack", "probe"])
+def test_aerial_supply_may_come_between_an_advance_and_its_momentum_attack(first: str) -> None:
+    # 1SS goes into a pocket that no line reaches; its momentum attack is judged when it starts (8.0).
+    sea = moat(["2011"], "2010", "2012")
+    sea = {name: kind for name, kind in sea.items() if name not in ("2010-2011", "2011-2012")}
+    sea |= {name: "all-sea" for name in moat(["2010"]) if name != "2010-2011"}
+    units = "1SS=2010 39=2012" + (" 31=2011" if first == "attack" else " 31=2009")
+    if first == "probe":
+        del sea["2009-2010"]
+    match = table(f"turn 3\nphase german combat\nat {units}", bare=True, sides=sea)
+    if first == "attack":
+        conquer(match, "2011", ["1SS"], ["1SS"])
+    else:
+        probe(match, "2011", "1SS")
+    assert supply(match, "1SS") == "none"
+    assert offered(match, "attack 2012")
+    before = [m.rule for m in declare(match.fork(), "2012", "1SS").preview.modifiers]
+    assert "8.6" in before
+    match.play("supply 1SS")
+    assert supply(match, "1SS") == "aerial"
+    assert "8.6" not in [m.rule for m in declare(match, "2012", "1SS").preview.modifiers]
+
+
+# -- 6.4: overstacking ------------------------------------------------------------------------
+
+
+@rule("oder", "6.4", "6.4a", "6.4c")
+def test_no_more_units_are_removed_than_the_limit_demands() -> None:
+    # Without the Shock Army the two others are legal; without the two others it is. Never all of them but one.
+    match = table("turn 3\nphase soviet movement\nat 3Sh=3010 5=3010 39=3010 24=1010", bare=True).play("done")
+    if offered(match, "remove 5"):
+        regroup(match.play("remove 5"))
+        refused(match, "remove 3Sh", "6.4")
+    else:
+        regroup(match.play("remove 3Sh"))
+        assert (where(match, "5"), where(match, "39")) == ("3010", "3010")
+
+
+@rule("oder", "6.4", "6.4f")
+def test_a_player_is_warned_before_he_ends_a_phase_overstacked() -> None:
+    match = moving("german", "41P=2113 46P=2113 48P=2113 56P=2013")
+    plain = match.prompt.text
+    assert "2113" not in plain
+    match.play("select 56P", "move 2113")
+    if offered(match, "stop"):
+        match.play("stop")
+    assert "2113" in match.prompt.text
+    assert "overstack" in match.prompt.text
+
+
+# -- the rule cited is the rule that speaks ---------------------------------------------------
+
+
+@rule("oder", "11.6.4", "11.6.4a")
+def test_a_lost_attack_cites_its_own_rule() -> None:
+    match = combat("24=2010 40=2010 5=2011 39=2011 28=2011")
+    fight(match, "2011", "24", "40", result="AL1")
+    assert match.prompt.rule == "11.6.4"
+    assert refused(match, "lose 5").rule == "11.6.4"
+    match.play("lose 24")
+    assert "11.6.4" in [rule_ for rule_, text in told(match) if "eliminated" in text]
+    match = combat("24=2010 5=2011 39=2011 28=2011")
+    fight(match, "2011", "24", result="AL1")
+    assert "11.6.4" in [rule_ for rule_, text in told(match) if "eliminated" in text]
+
+
+@rule("oder", "9.1.1", "9.1.1a")
+def test_soviet_arrivals_cite_the_soviet_rule() -> None:
+    match = table("turn 3\nphase soviet regroup\nat 5=due\ndue_turn 5=3").play("select 5")
+    assert match.prompt.rule == "9.1.1"
+    match.play("place 3510")
+    assert "9.1.1" in [rule_ for rule_, text in told(match) if "arrives" in text]
+
+
+# -- refusals say what is true ----------------------------------------------------------------
+
+
+@rule("oder", "11.8", "11.8b")
+def test_infantry_that_advanced_is_not_told_that_it_did_not() -> None:
+    match = combat("1SS=2010 26=2010 31=2011 39=2012")
+    conquer(match, "2011", ["1SS", "26"], ["1SS", "26"])
+    match.play("attack 2012")
+    refusal = refused(match, "with 26", "11.8")
+    assert not refusal.why.endswith("has not")
+    assert "mechanized" in refusal.why
+
+
+@rule("oder", "11.9", "11.9p")
+@pytest.mark.parametrize(
+    ("ground", "word"),
+    [({"terrain": {"2110": "sea"}}, "sea"), ({"sides": {"2010-2110": "all-sea"}}, "sea")],
+)
+def test_a_probe_over_water_is_refused_for_the_water(ground: dict[str, dict[str, str]], word: str) -> None:
+    # The corps is adjacent to the army in 2011, so that cannot be the reason.
+    match = combat("24=2010 5=2011", **ground)
+    refusal = refused(match, "probe 2110")
+    assert "adjacent to an enemy" not in refusal.why
+    assert word in refusal.why
+
+
+@rule("oder", "10.1", "10.1e")
+def test_a_mixed_stack_without_the_factors_is_not_told_of_zones() -> None:
+    pocket = ["2010", "2011", "2012"]
+    sea = {name: kind for name, kind in moat(pocket).items() if name not in ("2010-2011", "2011-2012")}
+    match = moving("german", "26=2010 24=2010 5=3010", "aerial 26\naerial_spent 1", sides=sea, terrain={"2012": "rough"})
+    match.play("select 26", "also 24", "move 2011")  # 3 factors left for 26, 2 for 24, which needs 3
+    assert refused(match, "move 2012").rule == "10.0"
+
+
+@rule("oder", "11.6.1", "11.6.1d")
+def test_a_full_hex_is_not_refused_for_room_elsewhere_when_all_are_full() -> None:
+    stacks = "9=1910 6k=1910 20=1910 41P=2011 46P=2011 48P=2011 23=2110 27=2110 8=2110"
+    match = combat(f"24=2010 {stacks} 1GT=2009 2GT=2009", side="soviet")
+    fight(match, "2010", "1GT", "2GT", result="DR")
+    assert offers(match, "to") == {"1910"}  # full too, but on the way west
+    assert "there is a hex that has" not in refused(match, "to 2011", "11.6.1").why
+
+
+@rule("oder", "3.2", "3.2d")
+def test_a_unit_already_set_up_is_not_said_to_belong_to_another_step() -> None:
+    match = grognard.new("oder").play("select 3Sh", "place 3510", "done", "select 21", "place 3012")
+    assert refused(match, "select 21", "3.2").why != "21 is not placed in this step"
+
+
+# -- sentences --------------------------------------------------------------------------------
+
+
+@rule("oder", "11.0", "11.9", "11.9g")
+def test_sentences_name_sides_and_count_units() -> None:
+    match = combat("24=2010 5=2011")
+    fight(match, "2011", "24")
+    assert not [text for _, text in told(match) if text.startswith(("german ", "soviet "))]
+    match = probe(combat("24=2010 5=2011"), "2110", "24")
+    assert not [text for _, text in told(match) if "24 probe into" in text]
+    assert "german's" not in refused(moving("german", "24=2010 5=2015"), "select 5").why
+
+
+# -- duties no other test held fast -----------------------------------------------------------
+
+
+@rule("oder", "3.1", "3.1b", "7.5", "7.5c")
+def test_every_hex_on_the_way_of_one_long_move_changes_hands() -> None:
+    way = ["2013", "1912", "1812"]
+    match = moving("soviet", "8G=2113", features={h: "fortification" for h in way}, sides={
+        name: "all-sea" for name in moat(["2013", "1912"]) if name not in ("2013-2113", "1912-2013", "1812-1912")
+    })  # fmt: skip
+    match.play("select 8G", "move 1812")
+    assert [control(match, h) for h in way] == ["soviet"] * 3
+    assert not [h for h in way if intact(match, h)]
+
+
+@rule("oder", "7.1", "7.1e", "7.1a")
+def test_a_single_unit_passes_no_zone_that_a_friend_stands_in() -> None:
+    # Straight out of one zone into another one, held by a friend.
+    match = moving("german", "24=2011 66=2111 5=2012").play("select 24")
+    refused(match, "move 2111", "7.1")
+    # And no way leads through it: 2011 is the only gate.
+    sea = {name: "all-sea" for name in moat(["2011"]) if name not in ("2010-2011", "2011-2111")}
+    gate = {**sea, **{name: "all-sea" for name in moat(["2111"]) if name not in ("2011-2111", "2111-2112")}}
+    match = moving("german", "24=2010 66=2011 5=2012", sides={**gate, "2011-2012": "none"}).play("select 24")
+    assert offered(match, "move 2011")
+    refused(match, "move 2111", "7.1")
+
+
+@rule("oder", "5.4", "5.4o", "8.3", "8.3f")
+def test_the_aerial_supply_marker_is_there_again_next_turn() -> None:
+    match = moving("german", "24=2010 5=3010").play("supply 24")
+    refused(match, "supply 24", "8.3")
+    until(match, 3, "german movement")
+    assert offered(match, "supply 24")
+
+
+@rule("oder", "4.1.1", "4.1.1d", "8.3h")
+def test_a_marker_still_lying_at_the_german_check_does_not_count() -> None:
+    units = "24=3510 HG=3518 5=3411 28=3509"
+    match = table(f"turn 3\nphase soviet check\nat {units}\naerial 24", bare=True)
+    assert not match.over
+    units = units.replace("5=3411 28=3509", "5=2010")
+    assert table(f"turn 3\nphase soviet check\nat {units}", bare=True).over
