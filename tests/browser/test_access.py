@@ -1,4 +1,4 @@
-"""No serious finding of axe-core on any screen; `npm ci` brings it."""
+"""No serious finding of axe-core on any screen; `npm install` brings it."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import pytest
 import grognard
 from tests.rules import rule
 
-from .helpers_assault import combat, conquer, control, declare, fight, intact, probe, regroup, results, vp
+from .helpers_assault import combat, conquer, control, declare, fight, intact, probe, regroup
 from .helpers_campaign import supply, until
 from .helpers_lines import moat, moving
 from .table import offered, offers, refused, table, where
@@ -25,16 +25,13 @@ def told(match: grognard.Match) -> list[tuple[str, str]]:
 @rule("oder", "8.3", "8.3b", "11.8", "11.8i")
 @pytest.mark.parametrize("first", ["attack", "probe"])
 def test_aerial_supply_may_come_between_an_advance_and_its_momentum_attack(first: str) -> None:
-    # 1SS goes into a pocket that no line reaches; its momentum attack is judged when it starts (8.0).
-    sea = moat(["2011"], "2010", "2012")
-    sea = {name: kind for name, kind in sea.items() if name not in ("2010-2011", "2011-2012")}
-    sea |= {name: "all-sea" for name in moat(["2010"]) if name != "2010-2011"}
-    units = "1SS=2010 39=2012" + (" 31=2011" if first == "attack" else " 31=2009")
-    if first == "probe":
-        del sea["2009-2010"]
+    # In 2010 the panzers have a line by 1910; 2011 opens to 2010 only, and 28 watches that hex (7.4).
+    sea = {name: "all-sea" for name in moat(["2011"]) if name not in ("2010-2011", "2011-2012")}
+    units = "1SS=2010 2SS=2010 28=2009 39=2012" + (" 31=2011" if first == "attack" else "")
     match = table(f"turn 3\nphase german combat\nat {units}", bare=True, sides=sea)
+    assert supply(match, "1SS") == "regular"
     if first == "attack":
-        conquer(match, "2011", ["1SS"], ["1SS"])
+        conquer(match, "2011", ["1SS", "2SS"], ["1SS"])
     else:
         probe(match, "2011", "1SS")
     assert supply(match, "1SS") == "none"
@@ -127,7 +124,9 @@ def test_a_probe_over_water_is_refused_for_the_water(ground: dict[str, dict[str,
 def test_a_mixed_stack_without_the_factors_is_not_told_of_zones() -> None:
     pocket = ["2010", "2011", "2012"]
     sea = {name: kind for name, kind in moat(pocket).items() if name not in ("2010-2011", "2011-2012")}
-    match = moving("german", "26=2010 24=2010 5=3010", "aerial 26\naerial_spent 1", sides=sea, terrain={"2012": "rough"})
+    match = moving(
+        "german", "26=2010 24=2010 5=3010", "aerial 26\naerial_spent 1", sides=sea, terrain={"2012": "rough"}
+    )
     match.play("select 26", "also 24", "move 2011")  # 3 factors left for 26, 2 for 24, which needs 3
     assert refused(match, "move 2012").rule == "10.0"
 
@@ -166,7 +165,7 @@ def test_sentences_name_sides_and_count_units() -> None:
 @rule("oder", "3.1", "3.1b", "7.5", "7.5c")
 def test_every_hex_on_the_way_of_one_long_move_changes_hands() -> None:
     way = ["2013", "1912", "1812"]
-    match = moving("soviet", "8G=2113", features={h: "fortification" for h in way}, sides={
+    match = moving("soviet", "8G=2113", features=dict.fromkeys(way, "fortification"), sides={
         name: "all-sea" for name in moat(["2013", "1912"]) if name not in ("2013-2113", "1912-2013", "1812-1912")
     })  # fmt: skip
     match.play("select 8G", "move 1812")
@@ -176,15 +175,20 @@ def test_every_hex_on_the_way_of_one_long_move_changes_hands() -> None:
 
 @rule("oder", "7.1", "7.1e", "7.1a")
 def test_a_single_unit_passes_no_zone_that_a_friend_stands_in() -> None:
-    # Straight out of one zone into another one, held by a friend.
-    match = moving("german", "24=2011 66=2111 5=2012").play("select 24")
-    refused(match, "move 2111", "7.1")
-    # And no way leads through it: 2011 is the only gate.
-    sea = {name: "all-sea" for name in moat(["2011"]) if name not in ("2010-2011", "2011-2111")}
-    gate = {**sea, **{name: "all-sea" for name in moat(["2111"]) if name not in ("2011-2111", "2111-2112")}}
-    match = moving("german", "24=2010 66=2011 5=2012", sides={**gate, "2011-2012": "none"}).play("select 24")
+    # 2111 is entered from 2011 only, and 5 in 2012 watches both.
+    sea = dict.fromkeys(moat(["2011", "2111"]), "all-sea")
+    gate = {name: kind for name, kind in sea.items() if name not in ("2010-2011", "2011-2111", "2011-2012")}
+    for units in ("24=2010 66=2011 5=2012", "24=2011 66=2111 5=2012"):
+        watched = {name: kind for name, kind in gate.items() if name != "2012-2111"}
+        match = moving("german", units, sides=watched).play("select 24")
+        refused(match, "move 2111", "7.1")
+        assert offers(match, "move")
+    # Unwatched, 2111 may be entered out of the zone; nobody passes through the friend in it either way.
+    match = moving("german", "24=2010 66=2011 5=2012", sides=gate).play("select 24")
     assert offered(match, "move 2011")
     refused(match, "move 2111", "7.1")
+    assert offered(moving("german", "24=2011 66=2011 5=2012", sides=gate).play("select 24"), "move 2111")
+    assert offered(moving("german", "24=2010 66=2011", sides=gate).play("select 24"), "move 2111")
 
 
 @rule("oder", "5.4", "5.4o", "8.3", "8.3f")
@@ -202,3 +206,29 @@ def test_a_marker_still_lying_at_the_german_check_does_not_count() -> None:
     assert not match.over
     units = units.replace("5=3411 28=3509", "5=2010")
     assert table(f"turn 3\nphase soviet check\nat {units}", bare=True).over
+
+
+@rule("oder", "8.6", "8.6a", "8.6d", "8.6f")
+def test_supply_fixed_at_the_start_of_a_combat_counts_as_it_was_announced() -> None:
+    def supply_modifiers(match: grognard.Match, *units: str) -> list[int]:
+        declare(match, "2010", *units)
+        found = []
+        for action in ("", "resolve"):  # before and after supply is fixed
+            if action:
+                match.play(action)
+                assert match.side == "dice"
+            assert match.preview is not None
+            found.append(sum(m.amount for m in match.preview.modifiers if m.rule == "8.6"))
+        return found
+
+    # One attacker of two is cut off in 2009; then both are, then none.
+    sea = {name: "all-sea" for name in moat(["2009"]) if name != "2009-2010"}
+    for units, amount in ((("1SS", "2SS"), 1), (("2SS", "4SS"), 1), (("1SS",), 0)):
+        match = combat("1SS=2011 2SS=2009 4SS=2009 5=2010 39=2010", sides=sea)
+        assert supply_modifiers(match, *units) == [amount, amount]
+    # One defender of two has the marker; then neither has.
+    sea = moat(["2010"])
+    del sea["2010-2110"]
+    for marker, amount in (("aerial 66", 0), ("", -1)):
+        match = combat("66=2010 67=2010 5=2110 8G=2110", side="soviet", more=marker, sides=sea)
+        assert supply_modifiers(match, "5", "8G") == [amount, amount]

@@ -106,6 +106,8 @@ class GameTurn(Procedure):
                 raise NotationError(f"{place!r}: the first or the second phase of the turn")
             s.order = MOVE_FIGHT if (name == "movement") == (place == "first") else FIGHT_MOVE
             name = place
+        elif name == "support" and s.order == UNDECLARED:
+            s.order = MOVE_FIGHT
         if (side, name) not in STAGES:
             known = sorted({n for _, n in STAGES} - {"first", "second"} | {"movement", "combat"})
             raise NotationError(f"no phase {' '.join(words)!r}: {', '.join(known)}")
