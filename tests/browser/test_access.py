@@ -1,9 +1,9 @@
-"""No serious finding of axe-core on any screen; `npm install` brings it."""
+"""No serious finding of axe-core on any screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 
 from .hands import begin, click_hex, lesson
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+#: axe-core as the Python package carries it
+AXE = files("axe_playwright_python") / "axe.min.js"
 
 
 def findings(page: Page) -> list[Any]:

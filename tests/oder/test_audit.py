@@ -3,6 +3,8 @@ duties that no other test held fast."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import grognard
@@ -232,3 +234,16 @@ def test_supply_fixed_at_the_start_of_a_combat_counts_as_it_was_announced() -> N
     for marker, amount in (("aerial 66", 0), ("", -1)):
         match = combat("66=2010 67=2010 5=2110 8G=2110", side="soviet", more=marker, sides=sea)
         assert supply_modifiers(match, "5", "8G") == [amount, amount]
+
+
+@rule("oder", "8.0", "8.0d")
+def test_a_stack_keeps_each_units_own_factors_whichever_is_taken_first() -> None:
+    hexes = [f"20{row:02d}" for row in range(5, 16)]
+    inner = {f"{a}-{b}" for a, b in pairwise(hexes)}
+    column = {name: kind for name, kind in moat(hexes).items() if name not in inner}
+    for first, second in (("24", "4SS"), ("4SS", "24")):
+        match = moving("german", "24=2005 4SS=2005", "aerial 24\naerial_spent 1", sides=column)
+        match.play(f"select {first}", f"also {second}", "move 2006", "move 2007", "move 2008")
+        assert where(match, "4SS") == "2008"  # 3 factors, out of supply
+        refused(match, "select 4SS")
+        assert offers(match, "move") == {"2005", "2006", "2007", "2009", "2010", "2011"}

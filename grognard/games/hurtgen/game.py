@@ -200,7 +200,10 @@ class HurtgenGame(Game):
         return {
             "U.S. zones of control": self.zones.of(state.occupied[US]),
             "German zones of control": self.zones.of(state.occupied[GERMAN]),
+            "U.S. threat": reading.threat(self, state, US),
+            "German threat": reading.threat(self, state, GERMAN),
             "Lines of communication": victory.connected(self, state),
+            "Towns that score now": of(h for name in victory.towns_held(self, state) for h in bits(self.towns[name])),
         }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.board import side
 from ...engine.game import Note, Track, Turn
 from ...hexes import Reach, bits
-from .movement import Move
+from .movement import Move, reach_of
 from .sequence import PHASES, GameTurn
 from .state import DUE, GERMAN, US, HurtgenState
 
@@ -100,6 +100,15 @@ def path(game: HurtgenGame, s: HurtgenState, h: int) -> tuple[int, ...]:
     if found is None or not found.all >> h & 1:
         return ()
     return tuple(found.path(h))
+
+
+def threat(game: HurtgenGame, s: HurtgenState, side: int) -> int:
+    """Every hex a side could attack after its next move: next to where its units can go."""
+    zone, out = game.enemy_zone(s, side), s.occupied[side]
+    for u in bits(game.units_of[side]):
+        if s.at[u] >= 0 and not zone >> s.at[u] & 1:
+            out |= reach_of(game, s, u).all
+    return game.zones.of(out)
 
 
 def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:

@@ -233,6 +233,8 @@ class OderGame(Game):
         return {
             "German zones of control": self.zones.of(state.occupied[GERMAN]),
             "Soviet zones of control": self.zones.of(state.occupied[SOVIET]),
+            "German threat": reading.threat(self, state, GERMAN),
+            "Soviet threat": reading.threat(self, state, SOVIET),
             "German supply": supply.line_hexes(self, state, GERMAN),
             "Soviet supply": supply.line_hexes(self, state, SOVIET),
             "Soviet control": controlled(self, state, SOVIET),

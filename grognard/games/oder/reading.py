@@ -8,7 +8,7 @@ from ...engine.board import side
 from ...engine.game import Note, Track, Turn
 from ...hexes import Reach, bits, of
 from .markers import air_area
-from .movement import reach_of
+from .movement import allowance, reach_of
 from .sequence import GameTurn
 from .state import DUE, GERMAN, SOVIET, OderState
 
@@ -90,6 +90,15 @@ def path(game: OderGame, s: OderState, h: int) -> tuple[int, ...]:
     if found is None or not found.all >> h & 1:
         return ()
     return tuple(found.path(h))
+
+
+def threat(game: OderGame, s: OderState, side: int) -> int:
+    """Every hex a side could attack after its next move: next to where its units can go."""
+    out = s.occupied[side]
+    for u in bits(game.units_of[side] & ~game.roster.static):
+        if s.at[u] >= 0:
+            out |= reach_of(game, s, u, allowance(game, s, u)).all & ~game.bridges
+    return game.lines.next(out)
 
 
 def marks(game: OderGame, s: OderState) -> dict[int, tuple[str, ...]]:
