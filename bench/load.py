@@ -168,7 +168,8 @@ def main() -> None:
     parser.add_argument("--save", action="store_true", help="add the figures to bench/results.md")
     args = parser.parse_args()
     store = "PostgreSQL" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "SQLite"
-    print(f"{machine()}\ncommit {commit()}, {store}")
+    busy = os.getloadavg()[0]
+    print(f"{machine()}\ncommit {commit()}, {store}, load average {busy:.1f} before the run")
     with tempfile.TemporaryDirectory() as folder:
         process, port = start(folder)
         try:
@@ -180,14 +181,14 @@ def main() -> None:
             process.send_signal(signal.SIGINT)
             process.wait(30)
     if args.save:
-        save(rows, store)
+        save(rows, store, busy)
 
 
-def save(rows: list[list[str]], store: str) -> None:
+def save(rows: list[list[str]], store: str, busy: float) -> None:
     """Add a section to the results."""
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n\nOne core, random play.\n"
     heads = [f"| {' | '.join(COLUMNS)} |", "|---" + "|---:" * (len(COLUMNS) - 1) + "|"]
-    where = f"{machine()}, {store}; client and server share two cores"
+    where = f"{machine()}, {store}; client and server share two cores; load average {busy:.1f} before the run"
     lines = [f"\n## The table under load, {commit()}", "", where, ""]
     lines += [*heads, *(f"| {' | '.join(figures)} |" for figures in rows)]
     RESULTS.write_text(text.rstrip("\n") + "\n" + "\n".join(lines) + "\n", encoding="utf-8")

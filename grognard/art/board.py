@@ -8,6 +8,7 @@ from ..engine.board import Board
 from ..hexes import bits
 from . import labels, towns, water
 from .legend import legend, legend_height
+from .marks import MARKS
 from .plan import Keepout, Plan
 from .roads import Roads
 from .style import OVERLAY_TONES, PAPER, hexside, road
@@ -90,7 +91,7 @@ def sheet(chart: Map, defs: str, upper: str, size: float | None) -> str:
     shown = f' width="{num(size)}" height="{num(size * chart.height / chart.width)}"' if size else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}"{shown} class="board">'
-        f"<style>{labels.CSS}</style><defs>{water.BRIDGES}{towns.MARKS}{defs}</defs>"
+        f"<style>{labels.CSS}</style><defs>{water.BRIDGES}{MARKS}{defs}</defs>"
         f'<rect width="{w}" height="{h}" fill="{PAPER}"/>'
         f"{chart.layers}{upper}</svg>"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..engine.board import Board
+from .marks import bridgehead
 from .network import Curve
 from .plan import Plan
 from .roads import Roads
@@ -10,7 +11,7 @@ from .style import FAINT, INK, ground, hexside, road, word
 from .svg import SERIF, fit, group, num, polyline, tag, text, text_width
 from .terrain import Ground
 from .texture import TEXTURES, Strewn
-from .towns import Places, bridgehead
+from .towns import Places
 from .water import ACROSS, Water, across, along
 
 LEGEND_HEIGHT = 190.0

@@ -4,13 +4,14 @@ duties that no other test held fast."""
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import grognard
 from tests.rules import rule
 
-from .helpers_assault import combat, conquer, control, declare, fight, intact, probe, regroup
+from .helpers_assault import combat, conquer, control, declare, fight, forecast, intact, probe, regroup, vp
 from .helpers_campaign import supply, until
 from .helpers_lines import moat, moving
 from .table import offered, offers, refused, table, where
@@ -38,11 +39,10 @@ def test_aerial_supply_may_come_between_an_advance_and_its_momentum_attack(first
         probe(match, "2011", "1SS")
     assert supply(match, "1SS") == "none"
     assert offered(match, "attack 2012")
-    before = [m.rule for m in declare(match.fork(), "2012", "1SS").preview.modifiers]
-    assert "8.6" in before
+    assert "8.6" in [m.rule for m in forecast(declare(match.fork(), "2012", "1SS")).modifiers]
     match.play("supply 1SS")
     assert supply(match, "1SS") == "aerial"
-    assert "8.6" not in [m.rule for m in declare(match, "2012", "1SS").preview.modifiers]
+    assert "8.6" not in [m.rule for m in forecast(declare(match, "2012", "1SS")).modifiers]
 
 
 # -- 6.4: overstacking ------------------------------------------------------------------------
@@ -50,14 +50,16 @@ def test_aerial_supply_may_come_between_an_advance_and_its_momentum_attack(first
 
 @rule("oder", "6.4", "6.4a", "6.4c")
 def test_no_more_units_are_removed_than_the_limit_demands() -> None:
-    # Without the Shock Army the two others are legal; without the two others it is. Never all of them but one.
+    # Without the Shock Army the two others are legal: one loss is enough.
     match = table("turn 3\nphase soviet movement\nat 3Sh=3010 5=3010 39=3010 24=1010", bare=True).play("done")
-    if offered(match, "remove 5"):
-        regroup(match.play("remove 5"))
-        refused(match, "remove 3Sh", "6.4")
-    else:
-        regroup(match.play("remove 3Sh"))
-        assert (where(match, "5"), where(match, "39")) == ("3010", "3010")
+    assert offers(match, "remove") == {"3Sh"}
+    refused(match, "remove 5", "6.4")
+    regroup(match.play("remove 3Sh"))
+    assert (where(match, "5"), where(match, "39")) == ("3010", "3010")
+    assert match.side == "soviet"
+    # With one other army beside it either of them is one loss.
+    match = table("turn 3\nphase soviet movement\nat 3Sh=3010 5=3010 24=1010", bare=True).play("done")
+    assert offers(match, "remove") == {"3Sh", "5"}
 
 
 @rule("oder", "6.4", "6.4f")
@@ -114,7 +116,7 @@ def test_infantry_that_advanced_is_not_told_that_it_did_not() -> None:
     ("ground", "word"),
     [({"terrain": {"2110": "sea"}}, "sea"), ({"sides": {"2010-2110": "all-sea"}}, "sea")],
 )
-def test_a_probe_over_water_is_refused_for_the_water(ground: dict[str, dict[str, str]], word: str) -> None:
+def test_a_probe_over_water_is_refused_for_the_water(ground: dict[str, Any], word: str) -> None:
     # The corps is adjacent to the army in 2011, so that cannot be the reason.
     match = combat("24=2010 5=2011", **ground)
     refusal = refused(match, "probe 2110")
@@ -247,3 +249,42 @@ def test_a_stack_keeps_each_units_own_factors_whichever_is_taken_first() -> None
         assert where(match, "4SS") == "2008"  # 3 factors, out of supply
         refused(match, "select 4SS")
         assert offers(match, "move") == {"2005", "2006", "2007", "2009", "2010", "2011"}
+
+
+@rule("oder", "11.8", "11.8i", "8.6", "8.6e")
+def test_a_momentum_attack_out_of_supply_is_fought_and_lost_so() -> None:
+    sea = {name: "all-sea" for name in moat(["2011"]) if name not in ("2010-2011", "2011-2012")}
+    match = combat("1SS=2010 2SS=2010 28=2009 39=2012 5=2012 31=2011", sides=sea)
+    conquer(match, "2011", ["1SS", "2SS"], ["1SS"])
+    before = vp(match)
+    declare(match, "2012", "1SS").play("resolve")
+    assert match.preview is not None
+    assert [m.amount for m in match.preview.modifiers if m.rule == "8.6"] == [1]
+    assert match.preview.by_roll[5] == "AL1"
+    match.play("roll 6", "roll 1")
+    assert match.side == "dice"  # the second of two dice (9.1)
+    assert vp(match) == (before[0], before[1] + 2)
+
+
+@rule("oder", "11.6.1", "11.6.1d", "11.6.1q")
+def test_a_retreat_through_full_hexes_takes_only_a_way_that_leads_on() -> None:
+    # 1910 and 2011 are full. Behind 1910 there is water; behind 2011 there is room in 2012.
+    full = "9=1910 6k=1910 20=1910 41P=2011 46P=2011 48P=2011"
+    sea = moat(["1910", "2011", "2010"])
+    for name in ("1910-2010", "2010-2011", "2011-2012", "2009-2010"):
+        del sea[name]
+    match = combat(f"24=2010 {full} 1GT=2009 2GT=2009", side="soviet", sides=sea)
+    fight(match, "2010", "1GT", "2GT", result="DR")
+    assert offers(match, "to") == {"2011"}
+    refused(match, "to 1910", "11.6.1")
+    match.play("to 2011", "to 2012")
+    assert where(match, "24") == "2012"
+    assert match.side == "soviet"
+
+
+@rule("oder", "5.1", "5.1b", "5.1f")
+def test_the_retrieval_comes_before_the_german_check() -> None:
+    match = table("turn 2\nphase soviet combat second\naerial_spent 1\nair 2113\nat 24=1010 5=3010").play("done")
+    phases = [text.lower() for rule_, text in told(match) if rule_ == "phase"]
+    order = [word for text in phases for word in ("regroup", "retrieval", "check", "declaration") if word in text]
+    assert order == ["regroup", "retrieval", "check", "declaration"]

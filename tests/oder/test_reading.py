@@ -231,10 +231,20 @@ def test_the_overlay_of_supply_ends_in_the_enemys_zones() -> None:
     assert "1516" in labels(match, found["Soviet supply"]), "into a zone a line may run"
 
 
+def test_the_overlay_of_threat_ends_a_hex_beyond_the_reach_of_every_unit() -> None:
+    """An infantry corps goes four hexes over open ground and attacks the fifth; a river costs it one of them."""
+    match = table("turn 2\nphase german movement\nat 66=1512 5=2712", bare=True, sides={"1511-1512": "river"})
+    found = match.game.overlays(match.state)
+    lines = labels(match, found["German threat"])
+    assert {"1517", "1508", "2012"} <= lines
+    assert not {"1518", "1507", "2712"} & lines
+    assert "2212" in labels(match, found["Soviet threat"])
+
+
 def test_every_overlay_is_on_the_map() -> None:
     match = grognard.new("oder", seed=1)
     found = match.game.overlays(match.state)
-    assert len(found) == 6
+    assert len(found) == 8
     for name, hexes in found.items():
         assert hexes, name
         assert not hexes & ~match.game.board.playable, name

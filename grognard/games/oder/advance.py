@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
 from ...hexes import bits
-from . import stacking
+from . import markers, stacking
 from .combat import able, announce, attack_targets, probe_targets, refuse_target
 from .state import GERMAN, OderState
 from .units import enter
@@ -111,7 +111,7 @@ class Momentum(Step):
         return Prompt(f"Momentum: {names} may attack again, or pass.", "11.8")
 
     def offer(self, s: OderState) -> Offer:
-        return {**momentum_targets(self.game, s), "pass": ONLY}
+        return {**momentum_targets(self.game, s), "pass": ONLY, "supply": markers.may_supply(self.game, s)}
 
     def do_attack(self, s: OderState, h: int) -> None:
         self._go(s, h, 0)
@@ -123,11 +123,16 @@ class Momentum(Step):
         self.pop(s)
         announce(self.game, s, h, probe=probe, momentum=1)
 
+    def do_supply(self, s: OderState, unit: int) -> None:
+        markers.place_supply(self.game, s, unit)
+
     def do_pass(self, s: OderState, _: int) -> None:
         s.advanced = s.first_probe = 0
         self.pop(s)
 
     def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
+        if verb == "supply":
+            return markers.refuse_supply(self.game, s, arg)
         if verb == "probe" and s.first_probe:
             return Refusal("11.9", "after a probing attack the momentum attack may not be a probe as well")
         if verb in ("attack", "probe"):

@@ -137,8 +137,13 @@ def refuse_target(game: OderGame, s: OderState, verb: str, h: int, units: int, *
         return Refusal("11.9", f"{there} is not unoccupied")
     if game.bridges >> h & 1:
         return Refusal("10.0", f"no unit may end an advance in the land bridge hex {there}")
+    if game.sea >> h & 1:
+        return Refusal("11.9", f"{there} is sea")
     if not game.zones.of(enemies) >> h & 1:
         return Refusal("11.9", f"{there} is not in an enemy zone")
+    beside = units_on(s, probers(game, s, units), game.board.grid.neighbours(1 << h))
+    if beside:
+        return Refusal("11.9", f"an all-sea hexside lies between {there} and the units next to it")
     return Refusal("11.9", f"no unit next to {there} that may probe is adjacent to an enemy")
 
 
@@ -194,7 +199,8 @@ class Declare(Step):
         s.fought |= s.attackers
         s.struck |= defenders
         supply.judge(game, s, s.attackers | defenders)
-        s.tell("11.0", "{} attacks {} with {}", self.seat(s), game.place_name(s.target), game.names(s.attackers))
+        s.tell("11.0", "{} attack on {} with {}", game.side_names[self.seat(s)], game.place_name(s.target),
+               game.names(s.attackers))  # fmt: skip
         self.push(s, AfterCombat)
         automatic = game.tables.crt.automatic(odds_column(game, s))
         if automatic:
@@ -209,7 +215,7 @@ class Declare(Step):
 
         game: OderGame = self.game
         s.probed |= s.attackers
-        s.tell("11.9", "{} probe into {}", game.names(s.attackers), game.place_name(s.target))
+        s.tell("11.9", "probe into {} by {}", game.place_name(s.target), game.names(s.attackers))
         for unit in bits(s.attackers):
             enter(game, s, unit, s.target)
         s.advanced, s.first_probe = (0, 0) if s.momentum_now else (s.attackers, 1)
@@ -240,7 +246,7 @@ class Declare(Step):
         if game.roster.shock & bit and not able(game, s) & bit:
             return Refusal("5.2" if s.turn == 1 else "5.3", f"{name} is a Shock Army and may not attack in this phase")
         if s.momentum_now and not (s.advanced & ~s.momentum) & bit:
-            return Refusal("11.8", f"only mechanized units that have just advanced may join; {name} has not")
+            return Refusal("11.8", f"only mechanized units that have just advanced may join, and {name} is none of them")
         if not s.momentum_now and (s.fought | s.probed) & bit:
             return Refusal("11.3", f"{name} has attacked already in this phase")
         if not near(game, 1 << s.target) >> s.at[unit] & 1:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import Costs, Reach, bits, reach
-from . import markers, supply
+from . import markers, stacking, supply
 from .state import GERMAN, OderState
 from .units import enter, take, units_in
 
@@ -90,7 +90,8 @@ class Movement(Step):
         return str(self.game.sides[s.phasing])
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt("Choose a unit to move, or end the Movement Phase.", "10.0")
+        text = "Choose a unit to move, or end the Movement Phase."
+        return Prompt(text + stacking.warning(self.game, s), "10.0")
 
     def offer(self, s: OderState) -> Offer:
         game: OderGame = self.game
@@ -135,7 +136,7 @@ class Movement(Step):
             return self.out_of_place(s, verb)
         name = game.counters[arg].id
         if game.side_of[arg] != s.phasing:
-            return Refusal("10.0", f"{name} is not {self.seat(s)}'s")
+            return Refusal("10.0", f"{name} is an enemy unit")
         if s.at[arg] < 0:
             return Refusal("10.0", f"{name} is not on the map")
         if game.roster.static >> arg & 1:
@@ -298,7 +299,7 @@ class Move(Step):
 
     def _refuse_move(self, s: OderState, h: int) -> Refusal:
         game: OderGame = self.game
-        unit, left = s.hand[0], min(s.left)
+        unit = s.hand[0]
         here, there, names = s.at[unit], game.place_name(h), self._names(s)
         enemies = s.occupied[1 - s.phasing]
         zone = game.zones.of(enemies)
@@ -318,6 +319,10 @@ class Move(Step):
                 return Refusal("7.1", f"{names} may not go straight from one enemy zone into another")
         elif len(s.hand) > 1:
             return Refusal("10.0", f"{there} is not adjacent: a stack moves hex by hex")
-        if reach(costs, 1 << here, left, block=enemies).all >> h & 1:
+        able = all(
+            reach(costs_of(game, s, u), 1 << here, factors, block=enemies).all >> h & 1
+            for u, factors in zip(s.hand, s.left, strict=True)
+        )
+        if able:
             return Refusal("7.1", f"enemy zones stop {names} on the way to {there}")
-        return Refusal("10.0", f"{names} has not enough movement factors to reach {there}")
+        return Refusal("10.0", f"{names}: not enough movement factors to reach {there}")

@@ -134,6 +134,11 @@ def remove(game: OderGame, s: OderState, unit: int, winner: int, rule: str, why:
            game.side_names[game.sides[winner]])  # fmt: skip
 
 
+def arrival_rule(side: int) -> str:
+    """The rule about a side's arrivals."""
+    return "9.2" if side == GERMAN else "9.1.1"
+
+
 class Arrivals(Step):
     """The owner places the units due, or declines them. Arguments: the side, the unit in hand."""
 
@@ -146,7 +151,7 @@ class Arrivals(Step):
     def prompt(self, s: OderState) -> Prompt:
         unit = s.agenda[-1][2]
         if unit >= 0:
-            return Prompt(f"Choose the hex where {self.game.counters[unit].id} arrives.", "9.2")
+            return Prompt(f"Choose the hex where {self.game.counters[unit].id} arrives.", arrival_rule(s.agenda[-1][1]))
         return Prompt("Choose a unit to place, or decline it for a Victory Point.", "9.3")
 
     def offer(self, s: OderState) -> Offer:
@@ -164,7 +169,7 @@ class Arrivals(Step):
         unit = s.agenda[-1][2]
         s.due_turn[unit] = 0
         enter(game, s, unit, h)
-        s.tell("9.2", "{} arrives in {}", game.counters[unit].id, game.place_name(h))
+        s.tell(arrival_rule(game.side_of[unit]), "{} arrives in {}", game.counters[unit].id, game.place_name(h))
         self.pop(s)  # the phase looks again: the others may have lost their place
 
     def do_decline(self, s: OderState, unit: int) -> None:
@@ -179,7 +184,7 @@ class Arrivals(Step):
             if unit >= 0:
                 return Refusal("9.3", f"place {game.counters[unit].id} first")
             if game.side_of[arg] != side:
-                return Refusal("9.1.1", f"{name} is not {self.seat(s)}'s")
+                return Refusal("9.1.1", f"{name} is an enemy unit")
             return Refusal("9.1.1", f"{name} does not arrive in this Game Turn")
         if unit < 0:
             return Refusal("9.3", "choose the unit to place first")
@@ -188,7 +193,7 @@ class Arrivals(Step):
     def _refuse_place(self, s: OderState, side: int, unit: int, h: int) -> Refusal:
         game: OderGame = self.game
         name, there = game.counters[unit].id, game.place_name(h)
-        rule = "9.2" if side == GERMAN else "9.1.1"
+        rule = arrival_rule(side)
         if game.fixed_entry.get(unit) not in (None, h):
             return Refusal("9.2", f"{name} may enter only at {game.place_name(game.fixed_entry[unit])}")
         if not controlled(game, s, side) >> h & 1:

@@ -43,11 +43,11 @@ def carry_out(game: OderGame, s: OderState, result: str) -> None:
     result = convert(game, s.target, result)
     call = lambda step, *args: s.agenda.append((game.codes[step], *args))  # noqa: E731
     if result == "AL1":
-        call(Losses, s.phasing)
+        call(Losses, s.phasing, 1)
     elif result == "EX":
         call(Advances)
-        call(Losses, 1 - s.phasing)
-        call(Losses, s.phasing)
+        call(Losses, 1 - s.phasing, 0)
+        call(Losses, s.phasing, 0)
     elif result == "DE":
         call(Advances)
         lose_all(game, s, units_in(game, s, s.target), "11.6.5")
@@ -70,41 +70,50 @@ def in_combat(game: OderGame, s: OderState, side: int) -> int:
     return s.attackers if side == s.phasing else units_in(game, s, s.target)
 
 
+def loss_rule(alone: int) -> str:
+    """The rule of a loss: an exchange, or the attacker's alone."""
+    return "11.6.4" if alone else "11.6.2"
+
+
 class Losses(Procedure):
-    """A side loses one unit of those in the combat; it is asked which if there is a choice."""
+    """A side loses one unit of those in the combat; it is asked which if there is a choice.
+
+    Arguments: the side, and whether it is the only one to lose (11.6.4) or it is an exchange (11.6.2).
+    """
 
     name = "losses"
-    args = ("side",)
+    args = ("side", "number")
 
     def run(self, s: OderState) -> None:
-        _, side = s.agenda.pop()
+        _, side, alone = s.agenda.pop()
         units = in_combat(self.game, s, side)
         if units & (units - 1):
-            self.push(s, Lose, side)
+            self.push(s, Lose, side, alone)
         elif units:
-            eliminate(self.game, s, units.bit_length() - 1, "11.6.2")
+            eliminate(self.game, s, units.bit_length() - 1, loss_rule(alone))
 
 
 class Lose(Step):
-    """A side chooses the unit it loses (11.6.2, 11.6.4). The argument is the side."""
+    """A side chooses the unit it loses (11.6.2, 11.6.4)."""
 
     name = "lose"
-    args = ("side",)
+    args = ("side", "number")
 
     def seat(self, s: OderState) -> str:
         return str(self.game.sides[s.agenda[-1][1]])
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt("Choose the unit you lose.", "11.6.2")
+        return Prompt("Choose the unit you lose.", loss_rule(s.agenda[-1][2]))
 
     def offer(self, s: OderState) -> Offer:
         return {"lose": in_combat(self.game, s, s.agenda[-1][1])}
 
     def do_lose(self, s: OderState, unit: int) -> None:
-        self.pop(s)
-        eliminate(self.game, s, unit, "11.6.2")
+        _, _, alone = s.agenda.pop()
+        eliminate(self.game, s, unit, loss_rule(alone))
 
     def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
         if verb != "lose":
             return self.out_of_place(s, verb)
-        return Refusal("11.6.2", f"{self.game.counters[arg].id} is not one of your units in this combat")
+        rule = loss_rule(s.agenda[-1][2])
+        return Refusal(rule, f"{self.game.counters[arg].id} is not one of your units in this combat")

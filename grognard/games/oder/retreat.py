@@ -162,5 +162,8 @@ class RetreatStep(Step):
         if not legal(game, s, side, 1 << s.at[unit]) >> arg & 1:
             return Refusal("11.6.1", f"{name} may not cross into {there}")
         if not stacking.room(game, s, arg, unit):
-            return Refusal("11.6.1", f"{there} has no room, and there is a hex that has")
+            found = options(game, s, unit)
+            if stacking.rooms(game, s, found, unit):
+                return Refusal("11.6.1", f"{there} has no room, and there is a hex that has")
+            return Refusal("11.6.1", f"{there} has no room, and another way leads nearer to supply or to a hex with room")
         return Refusal("11.6.1", f"another hex lies closer to a supply source than {there}")

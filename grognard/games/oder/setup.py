@@ -197,7 +197,8 @@ class SetUp(Step):
         if verb == "select":
             if unit >= 0:
                 return Refusal("3.2", f"place {game.counters[unit].id} first")
-            return Refusal("3.2", f"{game.counters[arg].id} is not placed in this step")
+            placed = "stands already" if s.at[arg] >= 0 else "is not placed in this step"
+            return Refusal("3.2", f"{game.counters[arg].id} {placed}")
         if unit < 0:
             return Refusal("3.2", "choose the unit to place first")
         return self._refuse_place(s, number, unit, arg)

@@ -52,6 +52,30 @@ def overstacked(game: OderGame, s: OderState) -> int:
     return found
 
 
+def removable(game: OderGame, units: int) -> int:
+    """Units whose removal brings a stack back within the limit with the fewest losses (6.4)."""
+    counted = units & ~game.roster.static
+    least = _removals(game, counted)
+    return sum(1 << u for u in bits(counted) if _removals(game, counted & ~(1 << u)) == least - 1)
+
+
+def _removals(game: OderGame, units: int) -> int:
+    """The fewest units that must go. A Shock Army stays alone or goes."""
+    others = units & ~game.roster.shock
+    armies = (units & game.roster.shock).bit_count()
+    without_shock = armies + max(0, others.bit_count() - game.tables.stacking_limit)
+    return min(without_shock, others.bit_count() + armies - 1) if armies else without_shock
+
+
+def warning(game: OderGame, s: OderState) -> str:
+    """What a player about to end a phase should know of his stacks (ruling 6.4)."""
+    over = overstacked(game, s)
+    if not over:
+        return ""
+    where = ", ".join(game.place_name(h) for h in bits(over))
+    return f" Warning: {where} is overstacked; at the end of the phase the enemy removes units there (6.4)."
+
+
 class StackingCheck(Procedure):
     """At the end of a phase the other side reduces overstacked hexes (6.3, 6.4)."""
 
@@ -80,7 +104,7 @@ class RemoveOverstack(Step):
         return Prompt(f"{there} is overstacked: choose an enemy unit there to remove.", "6.4")
 
     def offer(self, s: OderState) -> Offer:
-        return {"remove": units_in(self.game, s, s.agenda[-1][1]) & ~self.game.roster.static}
+        return {"remove": removable(self.game, units_in(self.game, s, s.agenda[-1][1]))}
 
     def do_remove(self, s: OderState, unit: int) -> None:
         from .regroup import eliminate
@@ -93,6 +117,8 @@ class RemoveOverstack(Step):
         if verb != "remove":
             return self.out_of_place(s, verb)
         name, there = game.counters[arg].id, game.place_name(s.agenda[-1][1])
-        if game.roster.static >> arg & 1 and s.at[arg] == s.agenda[-1][1]:
-            return Refusal("6.1", f"{name} does not count for stacking")
+        if s.at[arg] == s.agenda[-1][1]:
+            if game.roster.static >> arg & 1:
+                return Refusal("6.1", f"{name} does not count for stacking")
+            return Refusal("6.4", f"with {name} gone more units would have to go than necessary")
         return Refusal("6.4", f"{name} is not in the overstacked hex {there}")
