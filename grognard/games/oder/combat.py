@@ -246,7 +246,7 @@ class Declare(Step):
         if game.roster.shock & bit and not able(game, s) & bit:
             return Refusal("5.2" if s.turn == 1 else "5.3", f"{name} is a Shock Army and may not attack in this phase")
         if s.momentum_now and not (s.advanced & ~s.momentum) & bit:
-            return Refusal("11.8", f"only mechanized units that have just advanced may join, and {name} is none of them")
+            return Refusal("11.8", f"only mechanized units that have just advanced may join: {name} may not")
         if not s.momentum_now and (s.fought | s.probed) & bit:
             return Refusal("11.3", f"{name} has attacked already in this phase")
         if not near(game, 1 << s.target) >> s.at[unit] & 1:

@@ -165,5 +165,5 @@ class RetreatStep(Step):
             found = options(game, s, unit)
             if stacking.rooms(game, s, found, unit):
                 return Refusal("11.6.1", f"{there} has no room, and there is a hex that has")
-            return Refusal("11.6.1", f"{there} has no room, and another way leads nearer to supply or to a hex with room")
+            return Refusal("11.6.1", f"{there} has no room; another way leads nearer to supply or to room")
         return Refusal("11.6.1", f"another hex lies closer to a supply source than {there}")
