@@ -11,7 +11,7 @@ GAMES ?= 10000
 FORGED ?= 100000
 JOBS ?= 2
 
-.PHONY: help play test lint soak bench load clean
+.PHONY: help play test lint client browser soak bench load screens clean
 
 help:
 	@echo "make play    the table in your browser; PORT= HOST= choose where (grognard play: two random commanders)"
@@ -25,12 +25,27 @@ help:
 play: $(READY)
 	@exec $(BIN)/grognard table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-test: lint
-	$(BIN)/pytest -n 2
+test: lint browser
+	$(BIN)/pytest -n 2 --dist loadfile
 
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory client; \
+		else echo "npm is not installed: the client's types are not checked"; fi
+
+# The client's JSDoc types; the client itself needs neither Node nor a build.
+client: node_modules/.ready
+	npm run --silent check
+
+node_modules/.ready: package.json
+	npm install --silent --no-audit --no-fund --no-package-lock
+	@touch $@
+
+# The browser tests take the system's Chromium, or have Playwright fetch one.
+browser: $(READY)
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| test -n "$$CHROMIUM" || $(BIN)/playwright install chromium
 
 soak: $(READY)
 	$(BIN)/grognard soak --games $(GAMES) --forged $(FORGED) --jobs $(JOBS) --seed "$(or $(SEED),1)"

@@ -343,7 +343,7 @@ def test_the_kall_trail_is_a_line(kall: str, lost: int) -> None:
     """With every other bridge south of the Kall down, Kommerscheidt and Schmidt live by the trail alone."""
     down = dict.fromkeys(("0825-0926", "0924-1024", "2319-2320", "1322-1422"), "stream")
     down |= dict.fromkeys(("2520-2619", "2526-2626", "2624-2724"), "river")
-    ways = {pair: "none" for pair in down} | {"1322-1422": kall}
+    ways = dict.fromkeys(down, "none") | {"1322-1422": kall}
     assert final("1/8=0101", sides=down, roads=ways).score["us towns"] == ALL_TOWNS - lost
 
 
