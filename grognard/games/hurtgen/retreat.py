@@ -174,17 +174,21 @@ class RetreatStep(Step):
         return {"to": self.options(self.game, s, unit, length)}
 
     def do_to(self, s: HurtgenState, h: int) -> None:
-        game: HurtgenGame = self.game
         _, unit, _ = s.agenda.pop()
-        self.push(s, MakeRoom, unit, h)
-        if s.occupied[game.side_of[unit]] >> h & 1:
-            self.push(s, Displace, game.unit_at(s, h))
+        go_to(self.game, s, unit, h)
 
     def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
         if verb != "to":
             return self.out_of_place(s, verb)
         _, unit, length = s.agenda[-1]
         return refuse_step(self.game, s, unit, arg, combat_hex(s, unit), length)
+
+
+def go_to(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> None:
+    """A unit goes to a hex as soon as the friend in it, if there is one, has been displaced."""
+    s.agenda.append((game.codes[MakeRoom], unit, h))
+    if s.occupied[game.side_of[unit]] >> h & 1:
+        s.agenda.append((game.codes[Displace], game.unit_at(s, h)))
 
 
 class MakeRoom(Procedure):
@@ -264,11 +268,8 @@ class Displace(Step):
         raise AssertionError("a displacement without a retreat")
 
     def do_to(self, s: HurtgenState, h: int) -> None:
-        game: HurtgenGame = self.game
         _, unit = s.agenda.pop()
-        self.push(s, MakeRoom, unit, h)
-        if s.occupied[game.side_of[unit]] >> h & 1:
-            self.push(s, Displace, game.unit_at(s, h))
+        go_to(self.game, s, unit, h)
 
     def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
         if verb != "to":
