@@ -20,6 +20,7 @@ help:
 	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
 	@echo "make bench   speed on one core; SAVE=1 adds the figures to bench/results.md"
 	@echo "make load    200 matches with machines against a real server; SAVE=1 adds the figures too"
+	@echo "make screens the pictures of the table in docs/img"
 	@echo "make clean   remove the environment and all caches"
 
 play: $(READY)
@@ -55,6 +56,10 @@ bench: $(READY)
 
 load: $(READY)
 	$(BIN)/python bench/load.py $(if $(SAVE),--save)
+
+# The pictures of the table in docs/img; pngquant makes them small where it is installed.
+screens: browser
+	$(BIN)/python docs/screens.py
 
 # The environment is made once, and again only when pyproject.toml has changed.
 $(READY): pyproject.toml

@@ -156,14 +156,18 @@ def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
     return Page(match=live.id, seats=list(sides), view=view, board=board)
 
 
+def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str]:
+    """The match at an earlier moment, and the side whose knowledge counts: at one screen that of the side to move."""
+    match = live.match.before(number)
+    return match, match.side if len(sides) > 1 and match.side in sides else side
+
+
 def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:
     """What a side knew at an earlier moment."""
-    match = live.match.before(number)
-    if len(sides) > 1 and match.side in sides:
-        side = match.side
+    match, side = earlier(live, number, side, sides)
     view = make_view(match, side)
     view = msgspec.structs.replace(view, actions={}, may_undo=False, version=live.version)
     return Page(match=live.id, seats=list(sides), view=view, board=board_of(match, side, view))
 
 
-__all__ = ["BoardState", "ChatLine", "Page", "board_of", "moment_of", "page_of", "view_of"]
+__all__ = ["BoardState", "ChatLine", "Page", "board_of", "earlier", "moment_of", "page_of", "view_of"]

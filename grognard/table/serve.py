@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import re
+import signal
 import socket
 import threading
 import webbrowser
@@ -82,10 +83,14 @@ def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Calla
     if browser:
         threading.Thread(target=_show, args=(ready, url), daemon=True).start()
     say(f"Grognard is at {url}  (Ctrl-C ends it)")
-    # uvicorn shuts everything down in order and then raises Ctrl-C again; it has done its work.
+    # Whoever runs services ends them with SIGTERM; it closes the table like Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # uvicorn shuts everything down in order and then raises the signal again; it has done its work.
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
-    say("The table is closed; every match is kept.")
+    # Whoever started it may have gone first and listens no more.
+    with contextlib.suppress(BrokenPipeError):
+        say("The table is closed; every match is kept.")
 
 
 def _show(ready: threading.Event, url: str) -> None:

@@ -206,6 +206,27 @@ def test_inspecting_a_hex(table):
     assert code(player.get("/inspect/nowhere")) == (404, "not-found")
 
 
+def test_inspecting_a_hex_as_it_was(table):
+    made = table.make("/api/matches", {"game": GAME})
+    player = table.at(made["tokens"][SIDES[0]])
+    before = player.look()["board"]["units"]
+    after = player.walk(2, prefer=("select", "move"))["board"]["units"]
+    unit = next(name for name in after if after[name]["at"] != before[name]["at"])
+    old = before[unit]["at"]
+    assert unit not in player.get(f"/inspect/{old}").json()["units"]
+    assert unit in player.get(f"/inspect/{old}", at=0).json()["units"]
+    assert code(player.get(f"/inspect/{old}", at=99)) == (404, "not-found")
+
+
+def test_the_log_after_a_moment(table):
+    made = table.make("/api/matches", {"game": GAME})
+    player = table.at(made["tokens"][SIDES[0]])
+    player.walk(3)
+    whole = player.get("/log").json()
+    assert player.get("/log", after=1).json() == [line for line in whole if line["number"] > 1]
+    assert player.get("/log", after=99).json() == []
+
+
 def test_reach_path_and_why_not(table):
     made = table.make("/api/matches", {"game": GAME})
     player = table.at(made["tokens"][SIDES[0]])

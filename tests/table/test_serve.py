@@ -37,7 +37,8 @@ def test_no_free_port_is_an_error():
         listen("127.0.0.1", other.getsockname()[1], tries=1)
 
 
-def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path):
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path, how):
     with busy() as other, table_process(tmp_path, "--port", str(other.getsockname()[1])) as process:
         where = process.address()
         assert where != f"http://127.0.0.1:{other.getsockname()[1]}"
@@ -48,7 +49,7 @@ def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path):
             assert http.get("/api/match", headers=headers).status_code == 200
             http.post("/api/match/actions", headers=headers, content=b"{")
             http.post("/api/account", json={"name": "Ike", "password": "overlord 1944"})
-        assert process.end(signal.SIGINT) == 0
+        assert process.end(how) == 0
         said = "".join(process.said)
         assert "every match is kept" in said
         assert "Traceback" not in said

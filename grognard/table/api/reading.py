@@ -12,13 +12,16 @@ from litestar.params import FromPath, QueryParameter
 from ...engine.game import Note
 from ...hexes import LabelError
 from .. import chronicle, report
-from ..board import Page, moment_of
+from ..board import Page, earlier, moment_of
 from ..chronicle import LogLine
 from ..errors import Problem, says
 from ..journal import Live
 from ..report import Report
 from .common import Asked, room_of, seat_of
 from .play import SEATED
+
+#: A moment of the past; nothing is now.
+Earlier = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
 class HexNotes(msgspec.Struct):
@@ -51,14 +54,24 @@ def _hex(live: Live, label: str) -> int:
     return found
 
 
+def _moment(live: Live, number: int) -> int:
+    """A moment of the match, if it has come."""
+    if not 0 <= number <= live.moment:
+        raise Problem("not-found", f"the record has {live.moment} actions, so there is no moment {number}")
+    return number
+
+
 @get("/api/match/inspect/{label:str}", responses=says(403, 404, 503), security=SEATED)
-async def inspect(request: Asked, label: FromPath[str]) -> HexNotes:
-    """What there is to know of a hex."""
+async def inspect(request: Asked, label: FromPath[str], at: Earlier = None) -> HexNotes:
+    """What there is to know of a hex, now or as this seat knew it at an earlier moment."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
         game = live.game
         h = _hex(live, label)
-        state = game.redact(live.match.state, seat.side(live))
+        match, side = live.match, seat.side(live)
+        if at is not None:
+            match, side = await asyncio.to_thread(earlier, live, _moment(live, at), side, seat.sides)
+        state = game.redact(match.state, side)
         return HexNotes(
             hex=game.board.grid.label(h),
             terrain=game.board.terrain_at.get(h, ""),
@@ -99,11 +112,12 @@ async def why(
 
 
 @get("/api/match/log", responses=says(403, 404, 503), security=SEATED)
-async def log(request: Asked) -> list[LogLine]:
-    """Everything that has happened, as far as this seat may know it."""
+async def log(request: Asked, after: Earlier = None) -> list[LogLine]:
+    """Everything that has happened, or what has happened after a moment, as far as this seat may know it."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
-        return await asyncio.to_thread(chronicle.log_of, live.match, seat.side(live))
+        lines = await asyncio.to_thread(chronicle.log_of, live.match, seat.side(live))
+        return [line for line in lines if after is None or line.number > after]
 
 
 @get("/api/match/record", media_type="text/plain", responses=says(403, 404, 422, 503), security=SEATED)
@@ -122,9 +136,7 @@ async def replay(request: Asked, number: FromPath[int]) -> Page:
     """What this seat knew at an earlier moment."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
-        if not 0 <= number <= live.moment:
-            raise Problem("not-found", f"the record has {live.moment} actions, so there is no moment {number}")
-        return await asyncio.to_thread(moment_of, live, number, seat.side(live), seat.sides)
+        return await asyncio.to_thread(moment_of, live, _moment(live, number), seat.side(live), seat.sides)
 
 
 @get("/api/match/report", responses=says(403, 404, 503), security=SEATED)

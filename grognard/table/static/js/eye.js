@@ -26,8 +26,14 @@ export class Eye {
     if (!places.length) places = at(all);
     const lesson = hexesIn(table.board.lesson?.text ?? "", table.game.grid.hexes).map((hex) => board.geo.hexes[hex]);
     if (lesson.length) places = [...lesson, ...at(lit(table.view, table.game.verbs, "unit").keys())];
-    const busy = at(all.filter((unit) => table.board.units[unit].marks?.some((mark) => ["target", "chosen", "attacking"].includes(mark))));
-    if (busy.length) return board.camera.frameOn(busy, 260, 0.6);
+    const marked = (/** @type {string[]} */ ...marks) => at(all.filter((unit) => table.board.units[unit].marks?.some((mark) => marks.includes(mark))));
+    const busy = marked("target", "chosen", "attacking");
+    if (busy.length) {
+      board.camera.frameOn(busy, 260, 0.6);
+      // On a small screen not all of them have room; what is attacked comes first.
+      for (const place of marked("target")) board.camera.reveal(place);
+      return;
+    }
     if (!places.length) return board.camera.fit();
     board.camera.frameOn(places, 130, innerWidth < 700 ? 0.5 : 0.68);
   }

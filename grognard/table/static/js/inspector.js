@@ -37,7 +37,7 @@ export class Inspector {
   /** @param {string} hex */
   ask(hex) {
     const key = `${hex} ${this.table.view.version} ${this.table.at ?? ""}`;
-    const kept = this.kept.get(key) ?? this.table.seat.get(`/inspect/${encodeURIComponent(hex)}`);
+    const kept = this.kept.get(key) ?? this.table.seat.get(`/inspect/${encodeURIComponent(hex)}${this.table.at === null ? "" : `?at=${this.table.at}`}`);
     if (this.kept.size > 300) this.kept.clear();
     this.kept.set(key, kept);
     return kept;

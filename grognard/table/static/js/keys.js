@@ -62,6 +62,8 @@ export class Keys {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (onButton && (e.key === "Enter" || e.key === " ")) return;
     if (target.closest('[role="tablist"]') && e.key.startsWith("Arrow")) return;
+    // In a leaf of the panel these scroll.
+    if (target.closest('[role="tabpanel"]') && /^(Arrow|Page|Home|End)/.test(e.key)) return;
     if (e.repeat && (e.key === "Enter" || e.key === " ")) return;
     const run = this.meaning(e);
     if (run) this.do(e, run);

@@ -3,7 +3,7 @@
 import { lit } from "./acts.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
-import { dialog, h, icon, replace } from "./dom.js";
+import { dialog, h, icon, replace, shape } from "./dom.js";
 import { Eye } from "./eye.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
@@ -95,7 +95,7 @@ export class Screen {
     if (location.hash === "#replay") void this.replay.show(0);
     else if (table.now.over) void showReport(table, this.after());
     else if (!looks.met && table.mine && !table.board.lesson) {
-      toast("Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.", { stay: 15_000 });
+      toast("Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.", { stay: 15_000, passing: true });
       setLooks({ met: true });
     }
   }
@@ -127,6 +127,9 @@ export class Screen {
     this.board.camera.inset = {
       top, right: small ? 12 : 76, bottom: small ? 70 + cards : cards > 40 && !wide ? cards + 30 : 20, left: wide ? this.low.offsetWidth + 30 : 16,
     };
+    // Where cards at the foot of the board reach under the notices, those rise above them.
+    const under = cards > 40 && this.low.offsetLeft + this.low.offsetWidth > innerWidth * 0.51 - 260;
+    shape(document.documentElement, { "--low": `${under ? this.low.offsetHeight : 0}px` });
     const targets = Object.values(this.table.board.units).filter((unit) => unit.marks?.includes("target") || unit.marks?.includes("chosen"));
     const place = this.board.geo.hexes[targets[0]?.at ?? ""];
     if (place && cards > 40 && cards !== this.cards) this.board.camera.reveal(place);

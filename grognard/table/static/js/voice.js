@@ -20,9 +20,9 @@ export function speak(text, now = false) {
 }
 
 /**
- * A short notice. Refusals stay longer and carry their rule.
+ * A short notice. Refusals stay longer and carry their rule; what is passing goes with the moment it is about.
  * @param {string} text
- * @param {{rule?: string, kind?: "refused" | "news" | "good", action?: {label: string, run: () => void}, stay?: number}} [options]
+ * @param {{rule?: string, kind?: "refused" | "news" | "good", action?: {label: string, run: () => void}, stay?: number, passing?: boolean}} [options]
  */
 export function toast(text, options = {}) {
   const kind = options.kind ?? "news";
@@ -30,7 +30,7 @@ export function toast(text, options = {}) {
     box.classList.add("gone");
     setTimeout(() => box.remove(), 200);
   };
-  const box = h("div", { class: `toast ${kind}` },
+  const box = h("div", { class: `toast ${kind} ${options.passing ? "passing" : ""}` },
     icon(kind === "refused" ? "stop" : kind === "good" ? "check" : "info"),
     h("p", {}, capital(text), " ", rule(options.rule)),
     options.action && h("button", { class: "small", onclick: () => { options.action?.run(); close(); } }, options.action.label),
@@ -42,9 +42,9 @@ export function toast(text, options = {}) {
   speak(options.rule ? `${text}. Rule ${options.rule}.` : text, kind === "refused");
 }
 
-/** Refusals are about a moment; when it has passed, they go. */
+/** Refusals and hints are about a moment; when it has passed, they go. */
 export function hush() {
-  for (const old of stack.querySelectorAll(".toast.refused")) old.remove();
+  for (const old of stack.querySelectorAll(".toast.refused, .toast.passing")) old.remove();
 }
 
 /** @param {string} text */

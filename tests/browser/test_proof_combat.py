@@ -1,0 +1,202 @@
+"""Refusals, undo, the attack builder against the engine, and interruptions in the middle of a combat."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from grognard.engine.game import Preview
+from tests.table.process import Process, table_process
+
+from .hands import GAME, asks, at_table, unit
+from .proof import Mouse, ask, decided, places, played, replayed, settled, sit_down, take_seat, true_places
+
+#: U.S. units round a German battalion, with guns and planes at hand.
+POSITION = """
+game hurtgen
+turn 1
+phase us combat
+at 1/22=0608 2/22=0609 29=0310 42=0315 1/985=0709 275h=1002
+"""
+
+
+def shown_figures(page: Page) -> dict[str, object]:
+    """What the builder says, read off the page."""
+    builder = page.locator(".builder")
+    lines = [
+        (row.locator("td").first.inner_text().split("rule")[0].strip(), row.locator(".rule").inner_text().split()[-1],
+         number(row.locator(".number").inner_text()))
+        for row in builder.locator(".sum tbody tr").all()
+    ]  # fmt: skip
+    odds = [part.locator("dt, dd").all_inner_texts() for part in builder.locator(".odds div").all()]
+    return {
+        "lines": lines,
+        "total": number(builder.locator(".sum tfoot .number").inner_text()),
+        "column": builder.locator(".sum tfoot button").inner_text().removeprefix("column "),
+        "chances": {result: int(chance.removesuffix("%")) for result, chance in odds},
+        "by_roll": [roll.inner_text().split()[-1] for roll in builder.locator(".rolls li").all()],
+    }
+
+
+def number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def replayed_preview(page: Page) -> Preview:
+    match = replayed(page)
+    preview = match.game.preview(match.state)
+    assert preview is not None
+    return preview
+
+
+def true_figures(page: Page) -> dict[str, object]:
+    """What the engine says of the same attack when it replays the record of the match."""
+    preview = replayed_preview(page)
+    return {
+        "lines": [(m.what, m.rule, m.amount) for m in preview.modifiers],
+        "total": preview.total,
+        "column": re.sub("^-", "−", preview.column).replace("-", "–"),
+        "chances": {result: int(100 * part / whole + 0.5) for result, (part, whole) in preview.chances.items()},
+        "by_roll": list(preview.by_roll),
+    }
+
+
+def test_a_refused_move_names_its_rule_and_changes_nothing(page: Page) -> None:
+    sit_down(page, GAME, "5")
+    mouse = Mouse(page, GAME)
+    mouse.carry_out(["select 1/22", "move 0608"])
+    before = played(page)
+    # A unit that has moved and stands in an enemy zone: the engine knows why it may not be taken again.
+    mouse.do_unit("select", "1/22")
+    refusal = page.locator(".toast.refused")
+    why = ask(page, "/why?action=select%201/22")
+    assert not why["legal"]
+    expect(refusal.locator(".rule")).to_have_text(re.compile(rf"{re.escape(why['rule'])}$"))
+    expect(refusal).to_contain_text(why["why"][1:])
+    assert re.fullmatch(r"\d+\.\d+[a-z]?", why["rule"])
+    assert played(page) == before
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
+    # A reader hears it, too.
+    expect(page.locator("#alarm")).to_contain_text(f"Rule {why['rule']}")
+
+
+def test_undo_takes_back_move_by_move_and_stops_at_the_die(page: Page) -> None:
+    take_seat(page, POSITION)
+    mouse = Mouse(page, GAME)
+    mouse.carry_out(["attack 0709", "with 1/22", "with 2/22"])
+    before = shown_figures(page)
+    mouse.carry_out(["barrage 29"])
+    assert shown_figures(page) != before
+    page.locator("#undo").click()
+    settled(page)
+    assert shown_figures(page) == before
+    assert decided(page) == ["attack 0709", "with 1/22", "with 2/22"]
+    mouse.carry_out(["resolve"])
+    asks(page, "Final Protective Fire")
+    mouse.carry_out(["pass"])
+    rolled = played(page)
+    assert any(action.startswith("roll") for action in rolled)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".toast.refused")).to_contain_text("dice")
+    assert played(page) == rolled
+
+
+def test_the_builder_shows_the_engine_s_figures_at_every_step(page: Page) -> None:
+    take_seat(page, POSITION)
+    seen = []
+
+    def same(_: str) -> None:
+        figures = shown_figures(page)
+        assert figures == true_figures(page)
+        seen.append(figures)
+
+    plan = ["attack 0709", "with 1/22", "with 2/22", "barrage 29", "barrage 42", "support 4"]
+    Mouse(page, GAME).carry_out(plan, same)
+    # Every unit and point counts: no two steps have the same sum.
+    assert len({figure["total"] for figure in seen}) == len(seen) >= 5
+    page.locator(".sum tfoot button").click()
+    lit = page.locator("dialog thead .lit")
+    expect(lit).to_have_text(replayed_preview(page).column)
+
+
+def test_a_reload_in_mid_combat(page: Page) -> None:
+    take_seat(page, POSITION)
+    mouse = Mouse(page, GAME)
+    mouse.carry_out(["attack 0709", "with 1/22", "with 2/22", "barrage 29"])
+    before = shown_figures(page)
+    page.reload()
+    at_table(page)
+    assert shown_figures(page) == before
+    assert page.locator('.unit[data-marks~="target"]').get_attribute("data-unit") == "1/985"
+    mouse.carry_out(["support 3", "resolve"])
+    # Again while the other side is asked.
+    page.reload()
+    at_table(page)
+    asks(page, "Final Protective Fire")
+    mouse.carry_out(["pass"])
+    assert any(action.startswith("roll") for action in played(page))
+    assert places(page) == true_places(replayed(page))
+
+
+# -- a table that dies -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Callable[[str], Process]]:
+    """Starts a table of its own on a folder, as often as wanted."""
+    running = []
+
+    def start(port: str) -> Process:
+        opened = table_process(tmp_path, "--port", port)
+        running.append(opened)
+        return opened.__enter__()
+
+    yield start
+    for opened in running:
+        opened.__exit__(None, None, None)
+
+
+def test_kill_9_in_mid_combat_loses_nothing_and_the_page_comes_back(
+    browser: Browser, table: Callable[[str], Process]
+) -> None:
+    process = table("8760")
+    address = process.address()
+    with browser.new_context(viewport={"width": 1440, "height": 900}, base_url=address) as context:
+        page = context.new_page()
+        take_seat(page, POSITION)
+        mouse = Mouse(page, GAME)
+        mouse.carry_out(["attack 0709", "with 1/22", "with 2/22", "barrage 29"])
+        before, record = shown_figures(page), ask(page, "/record")
+
+        process.end(signal.SIGKILL)
+        expect(page.locator(".wire")).to_be_visible()
+        page.locator("#primary").click()
+        settled(page)
+        # Nobody is there to roll the die: the page keeps what it has and says so.
+        expect(page.locator(".wire")).to_be_visible()
+        assert shown_figures(page) == before
+
+        again = table(address.rsplit(":", 1)[1])
+        assert again.address() == address
+        expect(page.locator(".wire")).to_be_hidden(timeout=30_000)
+        assert ask(page, "/record") == record
+        assert shown_figures(page) == before == true_figures(page)
+        mouse.carry_out(["resolve"])
+        asks(page, "Final Protective Fire")
+        mouse.carry_out(["pass"])
+        assert decided(page) == ["attack 0709", "with 1/22", "with 2/22", "barrage 29", "resolve", "pass"]
+        expect(page.locator(".outcome .die.big")).to_be_visible()
+        # The page has a live wire again, not only answers: it hears of what another page does.
+        other = context.new_page()
+        other.goto(page.url)
+        at_table(other)
+        other.locator("#tab-talk").click()
+        other.get_by_label("Say something").fill("Back again")
+        other.get_by_label("Say something").press("Enter")
+        page.locator("#tab-talk").click()
+        expect(page.get_by_role("log", name="Chat")).to_contain_text("Back again")
