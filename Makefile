@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 
 HOST ?=
@@ -23,7 +24,7 @@ help:
 	@echo "make screens the pictures of the table in docs/img"
 	@echo "make clean   remove the environment and all caches"
 
-play: $(READY)
+play: $(PLAY)
 	@exec $(BIN)/grognard table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: lint browser
@@ -61,14 +62,18 @@ load: $(READY)
 screens: browser
 	$(BIN)/python docs/screens.py
 
-# The environment is made once, and again only when pyproject.toml has changed.
-$(READY): pyproject.toml
+# The environment is made once, and again only when pyproject.toml has changed; playing needs less than testing.
+$(PLAY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Grognard needs Python 3.11 or later; say which: make PYTHON=python3.12 ..."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(READY): $(PLAY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -192,9 +192,15 @@ class Mouse(Hands):
 
     def bring(self, where: Callable[[], Point]) -> None:
         """Pull the board until a place lies free in the window."""
+        self.drawn()
         if not self.free(where()):
             self.pull(where(), self.middle())
+            self.drawn()
         assert self.free(where()), "something lies over the place that is to be clicked"
+
+    def drawn(self) -> None:
+        """Wait until the board is shown where the camera has it; that comes with the next frame."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def free(self, at: Point) -> bool:
         size = self.page.viewport_size

@@ -33,7 +33,9 @@ export class Builder {
     if (n < 0) {
       if (fresh.some((entry) => entry.seat === this.table.view.side)) this.outcome = null;
     } else if (this.last && fresh.length < 12) {
-      this.outcome = { preview: this.last, entries: fresh.slice(n) };
+      // Whatever was chosen since (fire lent to the defence, say) has changed the sum: then the events alone tell.
+      const unchanged = fresh.slice(0, n).every((entry) => !entry.action.includes(" "));
+      this.outcome = { preview: /** @type {any} */ (unchanged ? this.last : null), entries: fresh.slice(n) };
     } else if (fresh.length < 12) {
       this.outcome = { preview: /** @type {any} */ (null), entries: fresh.slice(n) };
     }
@@ -46,7 +48,7 @@ export class Builder {
     if (declared) {
       this.last = declared;
       this.outcome = null;
-      replace(this.element, this.head(declared.title, declared.line_rule), this.sum(declared), this.choices(), chances(declared), this.rolls(declared));
+      replace(this.element, this.head(declared.title, declared.line_rule), this.sum(declared), this.choices(), ...this.odds(declared));
     } else if (this.outcome && this.table.at === null) {
       replace(this.element, this.result());
     }
@@ -102,6 +104,13 @@ export class Builder {
     if (!p.by_roll.length || p.by_roll.length > 12) return null;
     return h("ol", { class: "rolls", "aria-label": "Result of each roll" }, p.by_roll.map((result, n) =>
       h("li", { class: n + 1 === rolled ? "rolled" : "" }, h("span", { class: "die" }, n + 1), result)));
+  }
+
+  /** The chances, once somebody attacks. @param {Preview} declared */
+  odds(declared) {
+    const { actions } = this.table.view;
+    const begun = !("with" in actions) || "resolve" in actions;
+    return begun ? [chances(declared), this.rolls(declared)] : [];
   }
 
   result() {

@@ -32,7 +32,7 @@ export function newMatch(title, wish) {
     const key = focused && body.contains(focused) ? `input[name="${focused.name}"][value="${CSS.escape(focused.value)}"]` : "";
     replace(body,
       choose("way", "Against", [
-        machines.length ? { value: "machine", label: "The machine", note: "it answers at once", icon: "machine" } : null,
+        machines.length ? { value: "machine", label: "The machine", note: machines.length === 1 ? machines[0].about : "it answers at once", icon: "machine" } : null,
         { value: "screen", label: "At one screen", note: "both sides here, in turn", icon: "two" },
         { value: "friend", label: "A friend", note: "by a link you send", icon: "link" },
       ].filter((option) => option !== null), "way"),

@@ -117,6 +117,9 @@ export class PromptBar {
   closed() {
     const { table } = this;
     if (table.game.verbs.done !== "none" || table.holding || table.view.preview) return null;
+    // Only where a phase could end: not in the middle of a retreat, nor when words are to choose from.
+    const offered = Object.keys(table.view.actions);
+    if (!offered.includes("attack") && !offered.includes("select")) return null;
     return h("button", { id: "not-yet", "aria-disabled": "true", onclick: () => void table.why("done") }, this.primaryWords("done"));
   }
 
