@@ -71,7 +71,7 @@ def print_result(match: Match, result: Result) -> None:
     names = match.game.side_names
     sides = [side for side in match.game.sides if side in result.score]
     score = ", ".join(f"{names.get(side, side)} {result.score[side]}" for side in sides)
-    winner = game.side_names.get(result.winner, "")
+    winner = names.get(result.winner, "")
     said = result.level if winner in result.level else f"{winner}: {result.level}"
     console.print(f"[bold]{said}[/bold]" + (f" ({score})" if score else ""))
     for reason in result.reasons:

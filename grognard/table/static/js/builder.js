@@ -48,7 +48,7 @@ export class Builder {
     if (declared) {
       this.last = declared;
       this.outcome = null;
-      replace(this.element, this.head(declared.title, declared.line_rule), this.sum(declared), this.choices(), ...this.odds(declared));
+      replace(this.element, this.head(declared.title, declared.line_rule), this.sum(declared), this.choices(), chances(declared), this.rolls(declared));
     } else if (this.outcome && this.table.at === null) {
       replace(this.element, this.result());
     }
@@ -104,13 +104,6 @@ export class Builder {
     if (!p.by_roll.length || p.by_roll.length > 12) return null;
     return h("ol", { class: "rolls", "aria-label": "Result of each roll" }, p.by_roll.map((result, n) =>
       h("li", { class: n + 1 === rolled ? "rolled" : "" }, h("span", { class: "die" }, n + 1), result)));
-  }
-
-  /** The chances, once somebody attacks. @param {Preview} declared */
-  odds(declared) {
-    const { actions } = this.table.view;
-    const begun = !("with" in actions) || "resolve" in actions;
-    return begun ? [chances(declared), this.rolls(declared)] : [];
   }
 
   result() {
