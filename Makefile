@@ -28,7 +28,9 @@ play: $(PLAY)
 	@exec $(BIN)/grognard table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: lint browser
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser
+# Apart from the others: the browser's driver keeps an event loop running in its process.
+	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
 lint: $(READY)
 	$(BIN)/ruff check .
