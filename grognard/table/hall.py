@@ -218,8 +218,8 @@ class Hall:
             draft.match = match
             draft.version = entries[-1].number
             draft.offer = None
-            if draft.seat != before:
-                draft.since = entries[-1].at
+            for entry, after in zip(entries, [*(e.seat for e in entries[1:]), draft.seat], strict=True):
+                draft.decides(after, entry.at)
 
         listed = _listed(draft, entries[-1].at)
 

@@ -19,6 +19,7 @@ from ..engine.game import Game, Result
 from ..engine.library import game as game_of
 from ..engine.match import Match, SeedMark
 from ..engine.position import position_state
+from ..engine.step import DICE
 from .errors import Problem
 
 ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
@@ -100,7 +101,8 @@ class Live:
         #: sides that want another match, and its id once it exists
         self.again: list[str] = []
         self.again_id = ""
-        #: since when the side to move has been to move
+        #: which side was last to decide, and since when
+        self.decider = self.seat
         self.since = created
         self.machine_trouble = ""
         #: what was said lately, up to the line with this number in the store
@@ -163,12 +165,18 @@ class Live:
         match = self.match
         match.dice = ScriptedDice()  # every roll is a row
         for row in rows:
-            before = self.seat
             self._take(row)
             self.version = row.number
-            if self.seat != before or row.number == self.header.given:
+            self.decides(self.seat, row.at)
+            if row.number == self.header.given:
                 self.since = row.at
         self.match.dice = dice_of(self.header, self.match.seeds)
+
+    def decides(self, seat: str, at: float) -> None:
+        """The clock starts anew when the other side has to decide; a roll in between gives nobody more time."""
+        if seat != DICE and seat != self.decider:
+            self.decider = seat
+            self.since = at
 
     def _take(self, row: Entry) -> None:
         if row.kind in ("do", "undo", "takeback", "resign", "timeout"):

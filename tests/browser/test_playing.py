@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .hands import asks, at_table, begin, click_hex, click_unit, lesson, unit, view_of
 
@@ -92,6 +92,40 @@ def test_the_roll_is_shown_and_explained(page: Page) -> None:
     page.click("#primary")
     expect(page.locator(".outcome .die.big")).to_have_text("2")
     expect(page.locator(".rolls .rolled")).to_contain_text("2")
+
+
+def held_back(page: Page) -> list[Route]:
+    """The next action, on its way and not yet with the server."""
+    held: list[Route] = []
+    page.route("**/api/match/actions", lambda route: route.continue_() if held else held.append(route))
+    return held
+
+
+def test_what_is_chosen_while_an_action_is_under_way_follows_it(page: Page) -> None:
+    lesson(page, 3)
+    click_hex(page, "0709")
+    page.click('[data-add="1/22"]')
+    expect(page.locator(".sum tbody tr")).to_have_count(3)
+    held = held_back(page)
+    page.click('[data-add="29"]')
+    expect(page.locator(".prompt.busy")).to_be_visible()
+    page.click("#primary")
+    held[0].continue_()
+    expect(page.locator(".outcome .die.big")).to_have_text("2")
+
+
+def test_a_button_pressed_twice_while_an_action_is_under_way_acts_once(page: Page) -> None:
+    begin(page)
+    phase = page.locator(".where strong")
+    first = phase.inner_text()
+    held = held_back(page)
+    page.click("#primary")
+    expect(page.locator(".prompt.busy")).to_be_visible()
+    page.click("#primary")
+    held[0].continue_()
+    expect(phase).not_to_have_text(first)
+    expect(page.locator(".prompt.busy")).to_have_count(0)
+    assert view_of(page)["version"] == 1
 
 
 def test_a_reload_in_the_middle_of_an_attack_loses_nothing(page: Page) -> None:

@@ -154,9 +154,6 @@ def test_a_match_is_the_same_after_a_restart(new_store, toys, tmp_path):
     with serving(address, tmp_path) as table:
         player = table.at(made["tokens"]["red"])
         after = player.look()
-        # A live match and one rebuilt from its rows may date the last change of seat by different rows of one batch.
-        deadlines = [seen["board"]["clock"].pop("deadline") for seen in (before, after)]
-        assert abs(deadlines[0] - deadlines[1]) <= 1
         assert after == before
         assert player.get("/log").json() == log
         player.walk(300)

@@ -206,3 +206,25 @@ def test_talk_and_notes(table, made, pair):
     assert code(blue.post("/chat", {"text": "x" * 2001})) == (400, "malformed")
     assert code(blue.put("/notes", {"text": "x" * 20_001})) == (400, "malformed")
     assert len(red.look()["board"]["chat"]) == 3
+
+
+def test_a_roll_gives_nobody_more_time(table):
+    """Whoever decides, rolls and decides again goes on in the time he had, live and read again from the store."""
+    made = table.make("/api/matches", {"game": "skirmish", "clock": {"days": 2}})
+    player = table.at(made["tokens"]["blue"])
+    kept = renewed = 0
+    for _ in range(60):
+        before = player.look()
+        after = player.walk(1, prefer=("attack", "with", "resolve"))
+        if after["view"]["over"]:
+            break
+        clock = [page["board"]["clock"] for page in (before, after)]
+        rolled = any(entry["seat"] == "dice" for entry in player.get("/log", after=before["board"]["moment"]).json())
+        same = clock[0]["seat"] == clock[1]["seat"]
+        assert (clock[0]["deadline"] == clock[1]["deadline"]) == same
+        table.room.hall._live.pop(made["match"])
+        assert player.look()["board"]["clock"] == clock[1]
+        kept += same and rolled
+        renewed += not same
+    assert kept
+    assert renewed

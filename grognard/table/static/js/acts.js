@@ -14,6 +14,9 @@ export function choices(view, verbs) {
   return Object.entries(view.actions).flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs)));
 }
 
+/** @param {View} view @param {Choice} choice */
+export const allowed = (view, { verb, arg }) => Boolean(view.actions[verb]?.includes(arg));
+
 /** @param {View} view @param {Verbs} verbs @param {import("./types.js").Kind} kind */
 export const verbsOf = (view, verbs, kind) => Object.keys(view.actions).filter((verb) => (verbs[verb] ?? "none") === kind);
 

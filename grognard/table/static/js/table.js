@@ -1,7 +1,7 @@
 /** One seat's table: what it knows, what it asks of the server, and word to all who show it. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
-import { forced } from "./acts.js";
+import { allowed, forced } from "./acts.js";
 import { forget, remember } from "./prefs.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -162,8 +162,16 @@ export class Table {
   // -- doing ---------------------------------------------------------------------------------
 
   /** Do one action and what follows from it without a choice. @param {import("./types.js").Choice} choice */
-  async act(choice) {
-    if (!(await this.ready())) return false;
+  act(choice) {
+    const { version } = this.view;
+    const last = this.asked;
+    this.asked = choice.text;
+    return this.inTurn(() => this.perform(choice, version, last));
+  }
+
+  /** @param {import("./types.js").Choice} choice @param {number} version @param {string} last */
+  async perform(choice, version, last) {
+    if (!this.stands(choice, version, last)) return false;
     const before = { view: this.view, verb: choice.verb, arg: choice.arg, moment: this.moment };
     const earlier = this.before;
     this.before = before;
@@ -179,11 +187,21 @@ export class Table {
     return true;
   }
 
-  /** Whether what was chosen a moment ago still answers what is shown once all is quiet. */
-  async ready() {
-    const { version } = this.view;
-    await this.idle();
-    return this.at === null && this.view.version === version;
+  /**
+   * Whether what was chosen on one version may be done now. A quick hand may choose the next thing while the last is
+   * under way: it is done if it is allowed then, but never the same thing twice because a button was pressed twice.
+   * @param {import("./types.js").Choice} choice @param {number} version @param {string} last
+   */
+  stands(choice, version, last) {
+    if (this.at !== null) return false;
+    return this.view.version === version || (choice.text !== last && this.mine && allowed(this.view, choice));
+  }
+
+  /** Do something once all that was asked before is answered. @param {() => Promise<boolean>} work @returns {Promise<boolean>} */
+  inTurn(work) {
+    const done = this.line.then(() => this.idle()).then(work);
+    this.line = done.catch(() => false);
+    return done;
   }
 
   /** When what is under way has been answered. */
@@ -191,8 +209,12 @@ export class Table {
     while (this.busy) await new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  async undo() {
-    if (!(await this.ready())) return false;
+  undo() {
+    const { version } = this.view;
+    return this.inTurn(async () => this.at === null && this.view.version === version && this.takeBack());
+  }
+
+  async takeBack() {
     if (!this.view.may_undo) {
       this.tell("refused", { text: this.whyNoUndo(), rule: "" });
       return false;
@@ -323,6 +345,10 @@ export class Table {
   /** @type {BoardState} */
   nowBoard = { units: {} };
   lost = false;
+  /** what was asked last, and the end of the line of all that was asked */
+  asked = "";
+  /** @type {Promise<boolean>} */
+  line = Promise.resolve(true);
   /** @type {((value: null) => void)[]} */
   waiting = [];
   /** the newest version anybody has told of */
