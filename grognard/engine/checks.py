@@ -52,3 +52,13 @@ def unit_of(by_id: Mapping[str, Counter], side: str | None = None) -> Callable[[
             raise ValueError(f"{text!r} is not a {side} unit")
 
     return parse
+
+
+def read_counters(
+    source: Source, columns: tuple[str, ...], count: int, read: Callable[[Row], Counter]
+) -> tuple[Counter, ...]:
+    """Every counter of counters.csv, read row by row; the game has just so many."""
+    counters = tuple(read(row) for row in source.table("counters.csv", ("id",), columns, closed=True))
+    if len(counters) != count:
+        source.fault("counters.csv", f"{len(counters)} counters, the game has {count}")
+    return counters

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
 from .board import Board
 from .state import State
-from .step import DICE, Offer, Prompt, Step
+from .step import DICE, Offer, Prompt, Step, step_codes
 
 
 @dataclass(frozen=True)
@@ -163,6 +163,7 @@ class Game:
     counters: tuple[Counter, ...]
     scenarios: dict[str, Scenario]
     data_digest: str = ""
+    _lessons: tuple[Exercise, ...] = ()
 
     def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
         self.board = board
@@ -175,7 +176,7 @@ class Game:
             sum(1 << i for i, c in enumerate(counters) if c.side == side) for side in self.sides
         )
         self.notation = Notation(self)
-        self.codes = {step: i for i, step in enumerate(self.step_types)}
+        self.codes = step_codes(self.step_types)
         self.by_name = {step.name: step for step in self.step_types}
         self.secret_fields = tuple(f for f in self.state_type.fields if f.shown is not None)
 
@@ -217,11 +218,11 @@ class Game:
     def refresh(self, state: Any) -> None:
         """Compute the derived fields from the others."""
 
-    def faults(self, state: Any) -> list[str]:
+    def faults(self, state: Any, /) -> list[str]:
         """What is impossible about a position; the invariants of the game."""
         return []
 
-    def result(self, state: Any) -> Result | None:
+    def result(self, state: Any, /) -> Result | None:
         """How the match ended, or None while it goes on."""
         raise NotImplementedError
 
@@ -229,7 +230,7 @@ class Game:
         """Turn, phase, score and the like, as a player reads them."""
         return {}
 
-    def preview(self, state: Any) -> Preview | None:
+    def preview(self, state: Any, /) -> Preview | None:
         """The attack being declared, or None when there is none."""
         return None
 
@@ -240,29 +241,29 @@ class Game:
         """Named sets of hexes a player may want to see: zones, lines, objectives."""
         return {}
 
-    def inspect(self, state: Any, h: int) -> tuple[Note, ...]:
+    def inspect(self, state: Any, h: int, /) -> tuple[Note, ...]:
         """What a player wants to know of a hex: terrain, hexsides, zones, with their rules."""
         return ()
 
-    def reach(self, state: Any) -> dict[int, str]:
+    def reach(self, state: Any, /) -> dict[int, str]:
         """What every hex in reach costs the unit in hand, as a player reads it."""
         return {}
 
-    def path(self, state: Any, h: int) -> tuple[int, ...]:
+    def path(self, state: Any, h: int, /) -> tuple[int, ...]:
         """The way the unit in hand would take to a hex, both ends included."""
         return ()
 
-    def marks(self, state: Any) -> dict[int, tuple[str, ...]]:
+    def marks(self, state: Any, /) -> dict[int, tuple[str, ...]]:
         """Words about single counters (moved, fought, chosen, target), for drawing."""
         return {}
 
-    def track(self, state: Any) -> Track | None:
+    def track(self, state: Any, /) -> Track | None:
         """The sequence of play and the turn track."""
         return None
 
     def lessons(self) -> tuple[Exercise, ...]:
         """A short course by doing."""
-        return ()
+        return self._lessons
 
     def resample(self, state: Any, side: str, rng: random.Random) -> Any:
         """Another state that this side cannot tell apart from the given one.

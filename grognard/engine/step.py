@@ -146,3 +146,14 @@ class Die(Chance):
 
     def outcomes(self, s: Any) -> list[tuple[Action, int]]:
         return [(Action("roll", face), 1) for face in range(1, self.faces + 1)]
+
+
+def step_codes(types: tuple[type[Step], ...]) -> dict[type[Step], int]:
+    """Numbers of a game's steps. Who calls a shared step gets the game's own form of it, if it has just one."""
+    codes = {step: i for i, step in enumerate(types)}
+    forms: dict[type[Step], list[int]] = {}
+    for i, step in enumerate(types):
+        for base in step.__mro__[1:]:
+            if issubclass(base, Step) and base not in codes:
+                forms.setdefault(base, []).append(i)
+    return {**codes, **{base: found[0] for base, found in forms.items() if len(found) == 1}}

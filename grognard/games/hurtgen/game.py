@@ -7,23 +7,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ...engine.action import NotationError
 from ...engine.board import Board, load_board
 from ...engine.data import Overlay, Source
-from ...engine.game import Chart, Counter, Exercise, Game, Note, Preview, Result, Scenario, Track
+from ...engine.game import Counter, Game, Scenario
 from ...engine.lessons import load_lessons
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
-from . import charts, checks, preview, reading, setup, victory
+from . import checks, reading, setup, victory
 from .advance import Advances, AdvanceTo, ChooseAdvance
 from .artillery import FinalFire
+from .charts import charts as charts_of
 from .combat import Combat
 from .declare import Declare
 from .movement import Move, Movement
+from .preview import preview as preview_of
 from .results import AfterCombat, CombatDie
 from .retreat import ChooseRetreat, Displace, MakeRoom, Retreating, Retreats, RetreatStep
-from .sequence import PHASES, GameTurn
+from .sequence import GameTurn
 from .setup import Deploy, Deployment
 from .state import BOXES, GERMAN, US, HurtgenState
 from .tables import Tables, load_tables
@@ -57,7 +58,16 @@ class HurtgenGame(Game):
     state_type = HurtgenState
     folder = Path(__file__).parent
 
-    _lessons: tuple[Exercise, ...] = ()
+    # What players read is told by functions of the modules.
+    faults = checks.faults
+    result = victory.result
+    preview = preview_of
+    charts = charts_of
+    inspect = reading.inspect
+    reach = reading.reach
+    path = reading.path
+    marks = reading.marks
+    track = reading.track
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
@@ -115,18 +125,18 @@ class HurtgenGame(Game):
         state.support = self.tables.support_turn[US]
         return state
 
+    @property
+    def game_turn(self) -> GameTurn:
+        step = self.steps[self.codes[GameTurn]]
+        assert isinstance(step, GameTurn)
+        return step
+
     def begin_phase(self, state: HurtgenState, words: list[str]) -> None:
-        text = " ".join(words)
-        if text not in PHASES:
-            raise NotationError(f"no phase {text!r}: one of {', '.join(PHASES)}")
-        GameTurn.begin_at(self, state, PHASES.index(text))
+        self.game_turn.begin_at(state, words)
 
     def refresh(self, state: HurtgenState) -> None:
         state.occupied = [of(h for h in map(state.at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
         refresh_contact(self, state)
-
-    def faults(self, state: HurtgenState) -> list[str]:
-        return checks.faults(self, state)
 
     # -- reading -----------------------------------------------------------------------------
 
@@ -156,45 +166,18 @@ class HurtgenGame(Game):
         """Every hex in the zone of control of this side's enemy (6.0)."""
         return self.zones.of(state.occupied[1 - side])
 
-    def result(self, state: HurtgenState) -> Result:
-        return victory.result(self, state)
-
     def status(self, state: HurtgenState) -> dict[str, Any]:
         us, german = victory.points(state)
         return {
             "turn": state.turn,
             "turns": state.turns,
-            "phase": GameTurn.phase_of(self, state),
+            "phase": self.game_turn.phase_of(state),
             "phasing": self.sides[state.phasing],
             "support": state.support,
             "vp": {"us": us, "german": german},
             "vp_parts": {"us units": state.vp_us, "us 116th": state.vp_116, "german units": state.vp_german},
             "towns": victory.towns_held(self, state),
         }
-
-    def preview(self, state: HurtgenState) -> Preview | None:
-        return preview.preview(self, state)
-
-    def charts(self) -> tuple[Chart, ...]:
-        return charts.charts(self)
-
-    def inspect(self, state: HurtgenState, h: int) -> tuple[Note, ...]:
-        return reading.inspect(self, state, h)
-
-    def reach(self, state: HurtgenState) -> dict[int, str]:
-        return reading.reach(self, state)
-
-    def path(self, state: HurtgenState, h: int) -> tuple[int, ...]:
-        return reading.path(self, state, h)
-
-    def marks(self, state: HurtgenState) -> dict[int, tuple[str, ...]]:
-        return reading.marks(self, state)
-
-    def track(self, state: HurtgenState) -> Track:
-        return reading.track(self, state)
-
-    def lessons(self) -> tuple[Exercise, ...]:
-        return self._lessons
 
     def overlays(self, state: HurtgenState) -> dict[str, int]:
         return {

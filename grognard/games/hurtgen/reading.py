@@ -8,7 +8,7 @@ from ...engine.board import side
 from ...engine.game import Note, Track, Turn
 from ...hexes import Reach, bits
 from .movement import Move, reach_of
-from .sequence import PHASES, GameTurn
+from .sequence import STAGES
 from .state import DUE, GERMAN, US, HurtgenState
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
     """What the counters' markers would say."""
     step = None if s.over else game.step(s)
     sets = {
-        "moved": s.moved if GameTurn.phase_of(game, s).endswith("movement") else 0,
+        "moved": s.moved if game.game_turn.phase_of(s).endswith("movement") else 0,
         "fought": s.fought,
         "attacked": s.struck & ~s.targets,
         "target": s.targets,
@@ -136,7 +136,7 @@ def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
 
 def track(game: HurtgenGame, s: HurtgenState) -> Track:
     """The four phases, and the turns with what they bring."""
-    phase = GameTurn.phase_of(game, s)
+    phase = game.game_turn.phase_of(s)
     notes: dict[int, list[Note]] = {}
     for entry in next(iter(game.scenarios.values())).words["arrivals"]:
         text = f"{game.side_names[entry['side']]}: {', '.join(entry['units'])} at {entry['hex']}"
@@ -144,4 +144,5 @@ def track(game: HurtgenGame, s: HurtgenState) -> Track:
     last = game.tables.last_turn_116
     notes.setdefault(last, []).append(Note("last turn for the 116th Panzer Division to leave free of penalty", "12.11"))
     turns = tuple(Turn(n, f"Game-Turn {n}", tuple(notes.get(n, ()))) for n in range(1, s.turns + 1))
-    return Track(_PHASE_NAMES, PHASES.index(phase) if phase in PHASES else -1, turns, s.turn)
+    phases = [f"{game.sides[side]} {name}" for side, name in STAGES]
+    return Track(_PHASE_NAMES, phases.index(phase) if phase in phases else -1, turns, s.turn)

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ...engine.step import Procedure
 from ...hexes import bits
+from ...mechanics.stages import Stage, Stages
 from .combat import Combat, begin_combat_phase
 from .movement import Movement, begin_movement_phase
-from .state import HurtgenState
+from .state import GERMAN, US, HurtgenState
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
 
 #: The phases of a Game-Turn; the U.S. Player is the First Player in both scenarios (16.16, 16.25).
-PHASES = ("us movement", "us combat", "german movement", "german combat")
+STAGES = ((US, "movement"), (US, "combat"), (GERMAN, "movement"), (GERMAN, "combat"))
 
 
-class GameTurn(Procedure):
-    """Calls the four phases in turn, then moves the marker on (4.1). The argument counts the phases."""
+class GameTurn(Stages):
+    """Four phases, then the marker moves on (4.1)."""
 
-    name = "game-turn"
-    args = ("number",)
+    turn_word = "Game-Turn"
 
-    def run(self, s: HurtgenState) -> None:
-        stage = s.agenda[-1][1]
-        if stage == len(PHASES):
-            self._end_turn(s)
-            return
-        if stage == 0:
-            self._begin_turn(s)
-        self.become(s, stage + 1)
-        self._begin_phase(self.game, s, stage)
+    def stages(self, s: HurtgenState) -> Sequence[Stage]:
+        return STAGES
 
-    def _begin_turn(self, s: HurtgenState) -> None:
+    def begin_turn(self, s: HurtgenState) -> None:
         game: HurtgenGame = self.game
         s.support = game.tables.support_turn[0]  # what was not used is lost (9.14)
         s.fpf_used = 0  # 8.46
@@ -46,42 +39,20 @@ class GameTurn(Procedure):
                 s.tell("12.11", "116th Panzer Division still here: {}; {} points to the U.S.",
                        ", ".join(game.counters[u].id for u in staying), points)  # fmt: skip
 
-    @staticmethod
-    def _begin_phase(game: Any, s: HurtgenState, stage: int) -> None:
-        s.phasing = stage // 2
-        s.tell("phase", "Game-Turn {}, {} {} Phase", s.turn, ("U.S.", "German")[stage // 2],
-               ("Movement", "Combat")[stage % 2])  # fmt: skip
-        if stage % 2 == 0:
+    def begin(self, s: HurtgenState, side: int, phase: str) -> None:
+        if phase == "movement":
             begin_movement_phase(s)
-            s.agenda.append((game.codes[Movement],))
+            self.push(s, Movement)
         else:
-            begin_combat_phase(game, s)
-            s.agenda.append((game.codes[Combat],))
+            begin_combat_phase(self.game, s)
+            self.push(s, Combat)
 
-    def _end_turn(self, s: HurtgenState) -> None:
-        if s.turn >= s.turns:
-            s.over = 1
-            return
-        s.turn += 1
-        self.become(s, 0)
-
-    @classmethod
-    def begin_at(cls, game: Any, s: HurtgenState, stage: int) -> None:
-        """Set the agenda to the beginning of a phase, as if the turn had come so far."""
-        s.agenda = [(game.codes[cls], stage + 1)]
-        if stage % 2:  # the phase looks back on what it finds in hit_now
+    def begin_at(self, s: HurtgenState, words: list[str]) -> None:
+        if words[1:] == ["combat"]:  # the phase looks back on what it finds in hit_now
             s.hit_now = s.hit_before
-        cls._begin_phase(game, s, stage)
+        super().begin_at(s, words)
 
-    @staticmethod
-    def phase_of(game: Any, s: HurtgenState) -> str:
-        """The phase in words."""
-        if s.over:
-            return "over"
-        for frame in reversed(s.agenda):
-            step = game.steps[frame[0]]
-            if step.name == "game-turn":
-                return PHASES[max(0, frame[1] - 1)]
-            if step.name in ("deployment", "deploy"):
-                return f"{game.sides[frame[1]]} deployment"
-        return ""
+    def phase_of(self, s: HurtgenState) -> str:
+        names = {"deployment", "deploy"}
+        sides = [frame[1] for frame in s.agenda if self.game.steps[frame[0]].name in names]
+        return f"{self.game.sides[sides[-1]]} deployment" if sides and not s.over else super().phase_of(s)

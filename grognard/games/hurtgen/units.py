@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ...engine.checks import read_counters
 from ...engine.data import Row, Source
 from ...engine.game import Counter
 from .state import COUNT, ELIMINATED, US, HurtgenState
@@ -21,11 +22,7 @@ _COLUMNS = ("id", "side", "name", "formation", "type", "size", "attack", "defens
 
 def load_counters(source: Source, sides: tuple[str, ...]) -> tuple[Counter, ...]:
     """Read and check counters.csv."""
-    rows = source.table("counters.csv", ("id",), _COLUMNS, closed=True)
-    counters = tuple(_counter(source, row, sides) for row in rows)
-    if len(counters) != COUNT:
-        source.fault("counters.csv", f"{len(counters)} counters, the game has {COUNT}")
-    return counters
+    return read_counters(source, _COLUMNS, COUNT, lambda row: _counter(source, row, sides))
 
 
 def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:

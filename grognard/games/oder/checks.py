@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
+from ...mechanics.stacks import units_in
 from .state import OderState
-from .units import units_in
 
 if TYPE_CHECKING:
     from .game import OderGame
@@ -19,7 +19,7 @@ def faults(game: OderGame, s: OderState) -> list[str]:
 def _places(game: OderGame, s: OderState) -> list[str]:
     out = []
     for h in bits(s.occupied[0] & s.occupied[1]):
-        out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(game, s, h))} (6.0)")
+        out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(s.at, h))} (6.0)")
     for u, h in enumerate(s.at):
         if h >= 0 and (game.sea >> h & 1 or not game.board.playable >> h & 1):
             out.append(f"{game.counters[u].id} stands in the sea")

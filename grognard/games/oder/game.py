@@ -8,20 +8,25 @@ from typing import Any
 
 from ...engine.board import Board, load_board
 from ...engine.data import Overlay, Source
-from ...engine.game import Chart, Counter, Exercise, Game, Note, Preview, Result, Scenario, Track
+from ...engine.game import Counter, Game, Scenario
 from ...engine.lessons import load_lessons
 from ...hexes import Costs, bits, of
+from ...mechanics.advance import Advances, ChooseAdvance
+from ...mechanics.assault import AfterCombat, Declare
+from ...mechanics.fallback import ChooseRetreat, Retreating, Retreats, RetreatStep
 from ...mechanics.ground import Ground
+from ...mechanics.order import ORDERS
 from ...mechanics.zones import Zones
-from . import charts, checks, preview, reading, setup, supply, victory
-from .advance import Advances, ChooseAdvance, Momentum
-from .combat import AfterCombat, Combat, Declare
+from . import checks, reading, setup, supply, victory
+from .charts import charts as charts_of
+from .combat import Combat, Momentum, OderAssault
 from .markers import AerialAnswer, Retrieval, SupportMarkers
 from .movement import Move, Movement
+from .preview import preview as preview_of
 from .regroup import Arrivals, Regroup, RegroupDie
 from .results import CombatDie, Lose, Losses
-from .retreat import ChooseRetreat, Retreating, Retreats, RetreatStep
-from .sequence import ORDERS, Declaration, GameTurn
+from .retreat import OderFallback
+from .sequence import Declaration, GameTurn
 from .setup import STEPS, SetUp
 from .stacking import RemoveOverstack, StackingCheck
 from .state import BOXES, GERMAN, SOVIET, OderState
@@ -57,7 +62,17 @@ class OderGame(Game):
     )  # fmt: skip
     state_type = OderState
     folder = Path(__file__).parent
-    _lessons: tuple[Exercise, ...] = ()
+
+    # What players read is told by functions of the modules.
+    faults = checks.faults
+    result = victory.result
+    preview = preview_of
+    charts = charts_of
+    inspect = reading.inspect
+    reach = reading.reach_costs
+    path = reading.path
+    marks = reading.marks
+    track = reading.track
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
@@ -72,7 +87,19 @@ class OderGame(Game):
         self._grounds = {who: Ground(board, tables.enter[who], tables.cross[who], {}) for who in tables.enter}
         self._costs: dict[tuple[str, int, int], Costs] = {}
         self.supply_memory: dict[tuple[int, int], int] = {}
+        self.assault = OderAssault(self)
+        self.fallback = OderFallback(self)
         self.make_steps()
+
+    @property
+    def game_turn(self) -> GameTurn:
+        step = self.steps[self.codes[GameTurn]]
+        assert isinstance(step, GameTurn)
+        return step
+
+    def phase_of(self, state: OderState) -> str:
+        """The phase in words."""
+        return self.game_turn.phase_of(state)
 
     def _read_board(self) -> None:
         board = self.board
@@ -161,13 +188,10 @@ class OderGame(Game):
 
     def begin_phase(self, state: OderState, words: list[str]) -> None:
         setup.settle_control(self, state)
-        GameTurn.begin_at(self, state, words)
+        self.game_turn.begin_at(state, words)
 
     def refresh(self, state: OderState) -> None:
         state.occupied = [of(h for h in map(state.at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
-
-    def faults(self, state: OderState) -> list[str]:
-        return checks.faults(self, state)
 
     # -- reading -----------------------------------------------------------------------------
 
@@ -183,9 +207,6 @@ class OderGame(Game):
         """Whether a hex holds a fortification that no Soviet unit has entered yet (7.5)."""
         return bool(self.fortifications & ~state.razed & 1 << h)
 
-    def result(self, state: OderState) -> Result:
-        return victory.result(self, state)
-
     def status(self, state: OderState) -> dict[str, Any]:
         markers = {
             "air": "" if state.air < 0 else self.place_name(state.air),
@@ -195,7 +216,7 @@ class OderGame(Game):
         return {
             "turn": state.turn,
             "turns": state.turns,
-            "phase": GameTurn.phase_of(self, state),
+            "phase": self.phase_of(state),
             "phasing": self.sides[state.phasing],
             "order": ORDERS[state.order],
             "vp": {"german": state.vp_german, "soviet": state.vp_soviet},
@@ -204,30 +225,6 @@ class OderGame(Game):
                 self.counters[u].id: supply.kind_of(self, state, u) for u, h in enumerate(state.at) if h >= 0
             },
         }
-
-    def preview(self, state: OderState) -> Preview | None:
-        return preview.preview(self, state)
-
-    def charts(self) -> tuple[Chart, ...]:
-        return charts.charts(self)
-
-    def inspect(self, state: OderState, h: int) -> tuple[Note, ...]:
-        return reading.inspect(self, state, h)
-
-    def reach(self, state: OderState) -> dict[int, str]:
-        return reading.reach_costs(self, state)
-
-    def path(self, state: OderState, h: int) -> tuple[int, ...]:
-        return reading.path(self, state, h)
-
-    def marks(self, state: OderState) -> dict[int, tuple[str, ...]]:
-        return reading.marks(self, state)
-
-    def track(self, state: OderState) -> Track:
-        return reading.track(self, state)
-
-    def lessons(self) -> tuple[Exercise, ...]:
-        return self._lessons
 
     def overlays(self, state: OderState) -> dict[str, int]:
         return {

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import Costs, Reach, bits, reach
+from ...mechanics.stacks import units_in
 from . import markers, stacking, supply
 from .state import GERMAN, OderState
-from .units import enter, take, units_in
+from .units import enter, take
 
 if TYPE_CHECKING:
     from .game import OderGame
@@ -213,7 +214,7 @@ class Move(Step):
         """Units that can come along: unmoved, in the same hex, with a first hex for all."""
         game: OderGame = self.game
         here = s.at[s.hand[0]]
-        others = units_in(game, s, here) & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
+        others = units_in(s.at, here) & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
         stack = list(zip(s.hand, s.left, strict=True))
         free = [u for u in bits(others) if u not in s.hand]
         return sum(1 << u for u in free if self._steps(s, [*stack, (u, allowance(game, s, u))], here))

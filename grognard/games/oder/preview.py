@@ -9,9 +9,9 @@ from ...engine.game import Modifier, Preview
 from ...hexes import bits
 from ...mechanics.concentric import concentric
 from ...mechanics.odds import chances, odds
+from ...mechanics.stacks import units_in
 from . import markers, supply
 from .state import GERMAN, SOVIET, OderState
-from .units import units_in
 
 if TYPE_CHECKING:
     from .game import OderGame
@@ -23,7 +23,7 @@ _CITY = {"DR": "EX", "AS": "AL1"}
 def totals(game: OderGame, s: OderState) -> tuple[int, int]:
     """Attack factors against defense factors (11.5)."""
     attack = sum(game.roster.attack[u] for u in bits(s.attackers))
-    return attack, sum(game.roster.defense[u] for u in bits(units_in(game, s, s.target)))
+    return attack, sum(game.roster.defense[u] for u in bits(units_in(s.at, s.target)))
 
 
 def odds_column(game: OderGame, s: OderState) -> int:
@@ -79,7 +79,7 @@ def _directions(game: OderGame, s: OderState) -> list[int]:
 
 def _supply_modifiers(game: OderGame, s: OderState) -> list[Modifier]:
     """Out of supply (8.6): any attacker, but the whole defending stack (ruling 8.6)."""
-    table, defenders = game.tables.modifiers, units_in(game, s, s.target)
+    table, defenders = game.tables.modifiers, units_in(s.at, s.target)
     if s.in_supply | s.in_special | s.in_air or not s.attackers:
         known = s.in_supply | s.in_special | s.in_air
         attackers_out, defenders_out = bool(s.attackers & ~known), not defenders & known

@@ -9,7 +9,6 @@ from ...engine.game import Note, Track, Turn
 from ...hexes import Reach, bits, of
 from .markers import air_area
 from .movement import allowance, reach_of
-from .sequence import GameTurn
 from .state import DUE, GERMAN, SOVIET, OderState
 
 if TYPE_CHECKING:
@@ -103,7 +102,7 @@ def threat(game: OderGame, s: OderState, side: int) -> int:
 
 def marks(game: OderGame, s: OderState) -> dict[int, tuple[str, ...]]:
     """What the counters' markers would say."""
-    phase = GameTurn.phase_of(game, s)
+    phase = game.phase_of(s)
     target = sum(1 << u for u, h in enumerate(s.at) if h >= 0 and h == s.target)
     sets = {
         "moved": s.moved if phase.endswith("movement") else 0,
@@ -125,7 +124,7 @@ def track(game: OderGame, s: OderState) -> Track:
     """The phases of both Player Turns, and the turns with the units that come in them."""
     names = [f"{game.side_names[side]} {name}" for side in game.sides for name in _PHASES
              if not (side == "soviet" and name == "support")]  # fmt: skip
-    phase = GameTurn.phase_of(game, s)
+    phase = game.phase_of(s)
     who, _, what = phase.partition(" ")
     current = f"{game.side_names.get(who, '')} {what}"
     turns = []

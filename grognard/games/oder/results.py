@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import Die, Offer, Procedure, Prompt, Step
 from ...hexes import bits
+from ...mechanics.advance import Advances
+from ...mechanics.fallback import Retreats
+from ...mechanics.stacks import units_in
 from .preview import convert, modifiers, odds_column
 from .regroup import eliminate
 from .state import OderState
-from .units import units_in
 
 if TYPE_CHECKING:
     from .game import OderGame
@@ -37,9 +39,6 @@ class CombatDie(Die):
 
 def carry_out(game: OderGame, s: OderState, result: str) -> None:
     """Call the steps that carry a result out; the last one called is carried out first."""
-    from .advance import Advances
-    from .retreat import Retreats
-
     result = convert(game, s.target, result)
     call = lambda step, *args: s.agenda.append((game.codes[step], *args))  # noqa: E731
     if result == "AL1":
@@ -50,10 +49,10 @@ def carry_out(game: OderGame, s: OderState, result: str) -> None:
         call(Losses, s.phasing, 0)
     elif result == "DE":
         call(Advances)
-        lose_all(game, s, units_in(game, s, s.target), "11.6.5")
+        lose_all(game, s, units_in(s.at, s.target), "11.6.5")
     elif result == "DR":
         call(Advances)
-        s.pending = units_in(game, s, s.target)
+        s.pending = units_in(s.at, s.target)
         call(Retreats)
     else:
         s.tell("11.6.3", "the attack is stalled")
@@ -67,7 +66,7 @@ def lose_all(game: OderGame, s: OderState, units: int, rule: str) -> None:
 
 def in_combat(game: OderGame, s: OderState, side: int) -> int:
     """The units of a side in the combat in hand."""
-    return s.attackers if side == s.phasing else units_in(game, s, s.target)
+    return s.attackers if side == s.phasing else units_in(s.at, s.target)
 
 
 def loss_rule(alone: int) -> str:

@@ -12,9 +12,10 @@ from ...engine.game import Counter, Scenario
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import bits
+from ...mechanics.stacks import units_in
 from . import stacking
 from .state import DUE, GERMAN, RESERVE, SOVIET, OderState
-from .units import place, take, units_in
+from .units import place, take
 
 if TYPE_CHECKING:
     from .game import OderGame
@@ -138,7 +139,7 @@ class SetUp(Step):
         game: OderGame = self.game
         if game.roster.mechanized >> unit & 1:
             return True
-        return (units_in(game, s, game.memel) & ~game.roster.static).bit_count() >= MEMEL_LIMIT
+        return (units_in(s.at, game.memel) & ~game.roster.static).bit_count() >= MEMEL_LIMIT
 
     def offer(self, s: OderState) -> Offer:
         _, number, unit = s.agenda[-1]
@@ -178,7 +179,7 @@ class SetUp(Step):
 
         def merit(h: int) -> tuple[int, int]:
             threat = (grid.within(h, 3 if mobile else 1) & enemies).bit_count()
-            friends = sum(game.roster.defense[u] for u in bits(units_in(game, s, h)))
+            friends = sum(game.roster.defense[u] for u in bits(units_in(s.at, h)))
             return friends - 3 * threat, h
 
         return min(bits(wanted & near), key=merit)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import Offer, Procedure, Prompt, Step
 from ...hexes import bits
+from ...mechanics.stacks import units_in
 from .state import OderState
-from .units import units_in
 
 if TYPE_CHECKING:
     from .game import OderGame
@@ -23,7 +23,7 @@ def load(game: OderGame, units: int) -> int:
 
 def room(game: OderGame, s: OderState, h: int, unit: int, *, without: int = 0) -> bool:
     """Whether a unit may be added to a hex within the limit."""
-    there = units_in(game, s, h) & ~without & ~(1 << unit)
+    there = units_in(s.at, h) & ~without & ~(1 << unit)
     return load(game, there | 1 << unit) <= game.tables.stacking_limit
 
 
@@ -47,7 +47,7 @@ def overstacked(game: OderGame, s: OderState) -> int:
             seen |= 1 << h
     found = 0
     for h in bits(out):
-        if load(game, units_in(game, s, h)) > game.tables.stacking_limit:
+        if load(game, units_in(s.at, h)) > game.tables.stacking_limit:
             found |= 1 << h
     return found
 
@@ -104,7 +104,7 @@ class RemoveOverstack(Step):
         return Prompt(f"{there} is overstacked: choose an enemy unit there to remove.", "6.4")
 
     def offer(self, s: OderState) -> Offer:
-        return {"remove": removable(self.game, units_in(self.game, s, s.agenda[-1][1]))}
+        return {"remove": removable(self.game, units_in(s.at, s.agenda[-1][1]))}
 
     def do_remove(self, s: OderState, unit: int) -> None:
         from .regroup import eliminate

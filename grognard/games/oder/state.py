@@ -13,9 +13,6 @@ COUNT = 81
 
 GERMAN, SOVIET = 0, 1
 
-#: Orders of a Player Turn (5.3).
-UNDECLARED, MOVE_FIGHT, FIGHT_MOVE = 0, 1, 2
-
 
 class OderState(State):
     __slots__ = (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.checks import read_counters
 from ...engine.data import Row, Source
 from ...engine.game import Counter
-from ...hexes import bits
+from ...mechanics.stacks import put
 from .state import COUNT, SOVIET, OderState
 
 if TYPE_CHECKING:
@@ -19,11 +20,7 @@ _COLUMNS = ("id", "side", "name", "formation", "type", "size", "mobility", "atta
 
 def load_counters(source: Source, sides: tuple[str, ...]) -> tuple[Counter, ...]:
     """Read and check counters.csv."""
-    rows = source.table("counters.csv", ("id",), _COLUMNS, closed=True)
-    counters = tuple(_counter(source, row, sides) for row in rows)
-    if len(counters) != COUNT:
-        source.fault("counters.csv", f"{len(counters)} counters, the game has {COUNT}")
-    return counters
+    return read_counters(source, _COLUMNS, COUNT, lambda row: _counter(source, row, sides))
 
 
 def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
@@ -57,14 +54,8 @@ class Roster:
 
 
 def place(game: OderGame, s: OderState, unit: int, there: int) -> None:
-    """Put a unit into a hex or a box, and keep the hexes of its side in step."""
-    side = game.side_of[unit]
-    here = s.at[unit]
-    s.at[unit] = there
-    if here >= 0 and here not in s.at:
-        s.occupied[side] &= ~(1 << here)
-    if there >= 0:
-        s.occupied[side] |= 1 << there
+    """Put a unit into a hex or a box."""
+    put(s.at, s.occupied, game.side_of[unit], unit, there)
 
 
 def enter(game: OderGame, s: OderState, unit: int, h: int) -> None:
@@ -87,23 +78,3 @@ def take(game: OderGame, s: OderState, side: int, hexes: int) -> None:
 def controlled(game: OderGame, s: OderState, side: int) -> int:
     """Every hex under the control of a side."""
     return game.start_control[side] & ~s.flipped | game.start_control[1 - side] & s.flipped
-
-
-def units_in(game: OderGame, s: OderState, h: int) -> int:
-    """The units in a hex."""
-    out, at, unit = 0, s.at, -1
-    for _ in range(at.count(h)):
-        unit = at.index(h, unit + 1)
-        out |= 1 << unit
-    return out
-
-
-def units_on(s: OderState, units: int, hexes: int) -> int:
-    """Those of the units that stand in some of these hexes."""
-    out, at = 0, s.at
-    for u in bits(units):
-        h = at[u]
-        if h >= 0 and hexes >> h & 1:
-            out |= 1 << u
-    return out
-

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from ...engine.game import Result
 from ...engine.step import Procedure
 from ...hexes import bits
+from ...mechanics.stacks import units_in, units_on
 from . import supply
 from .state import GERMAN, SOVIET, OderState
-from .units import controlled, units_in, units_on
+from .units import controlled
 
 if TYPE_CHECKING:
     from .game import OderGame
@@ -19,7 +20,7 @@ def german_sudden_death(game: OderGame, s: OderState) -> list[str]:
     """Two German units in supply on the east edge, not by air (4.1.1): the reasons, or nothing."""
     kept = [
         game.counters[u].id
-        for u in bits(units_on(s, game.units_of[GERMAN], game.edges["east"]))
+        for u in bits(units_on(s.at, game.units_of[GERMAN], game.edges["east"]))
         if supply.kind_of(game, s, u) not in (supply.NONE, supply.AERIAL)
     ]
     return [f"German units in supply on the east edge: {', '.join(kept)} (4.1.1)"] if len(kept) >= 2 else []
@@ -28,7 +29,7 @@ def german_sudden_death(game: OderGame, s: OderState) -> list[str]:
 def soviet_conditions(game: OderGame, s: OderState) -> list[str]:
     """Which of the three conditions of 4.1.2 hold."""
     out = []
-    west = units_on(s, game.units_of[SOVIET], game.edges["west"])
+    west = units_on(s.at, game.units_of[SOVIET], game.edges["west"])
     kept = [game.counters[u].id for u in bits(west) if supply.in_supply(game, s, u)]
     if len(kept) >= 2:
         out.append(f"Soviet units in supply on the west edge: {', '.join(kept)} (4.1.2a)")
@@ -42,7 +43,7 @@ def soviet_conditions(game: OderGame, s: OderState) -> list[str]:
 def _holds(game: OderGame, s: OderState, hexes: int) -> bool:
     """Whether the Soviets occupy one of the hexes: control is enough, but units there must be in supply."""
     for h in bits(hexes & controlled(game, s, SOVIET)):
-        units = units_in(game, s, h)
+        units = units_in(s.at, h)
         if all(supply.in_supply(game, s, u) for u in bits(units)):
             return True
     return False

@@ -1,0 +1,44 @@
+"""Stacks: which counters stand where, read from a state's list of places."""
+
+from __future__ import annotations
+
+from ..hexes import bits
+
+
+def units_in(at: list[int], h: int) -> int:
+    """The units in a hex."""
+    out, unit = 0, -1
+    for _ in range(at.count(h)):
+        unit = at.index(h, unit + 1)
+        out |= 1 << unit
+    return out
+
+
+def units_on(at: list[int], units: int, hexes: int) -> int:
+    """Those of the units that stand in some of these hexes."""
+    out = 0
+    for u in bits(units):
+        h = at[u]
+        if h >= 0 and hexes >> h & 1:
+            out |= 1 << u
+    return out
+
+
+def hexes_of(at: list[int], units: int) -> int:
+    """The hexes of the map these units stand in."""
+    out = 0
+    for u in bits(units):
+        h = at[u]
+        if h >= 0:
+            out |= 1 << h
+    return out
+
+
+def put(at: list[int], occupied: list[int], side: int, unit: int, there: int) -> None:
+    """Put a unit into a hex or a box, and keep the hexes of its side in step."""
+    here = at[unit]
+    at[unit] = there
+    if here >= 0 and here not in at:
+        occupied[side] &= ~(1 << here)
+    if there >= 0:
+        occupied[side] |= 1 << there
