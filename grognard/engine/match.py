@@ -73,6 +73,8 @@ class Match:
         self._start = state.copy()
         self._barrier = 0
         self._barrier_state = self._start
+        #: after which actions somebody else than the one who acted saw something
+        self._shown: tuple[int, ...] = ()
         game.run(state)
         self._settle()
 
@@ -171,10 +173,19 @@ class Match:
         if seat == DICE:
             self.chances += 1
         self._take_events()
-        # The end of the game is a barrier too: from then on the record shows the seed.
-        if seat == DICE or state.over or (before is not None and revealed(game, before, state)):
-            self._barrier = len(self.journal)
-            self._barrier_state = state.copy()
+        # Nobody may take back what let him see something; what he showed of his own he may. The end of the game
+        # is a barrier too: from then on the record shows the seed.
+        if seat == DICE or state.over or (before is not None and revealed(game, before, state, seat)):
+            self._stop_undo()
+        elif before is not None:
+            others = (side for side in game.sides if side != seat)
+            if any(revealed(game, before, state, side) for side in others):
+                self._shown = (*self._shown, len(self.journal))
+
+    def _stop_undo(self) -> None:
+        """What has been done up to now cannot be taken back any more."""
+        self._barrier = len(self.journal)
+        self._barrier_state = self.state.copy()
 
     def _take_events(self) -> None:
         log = self.state.log
@@ -238,6 +249,10 @@ class Match:
         del self.journal[keep:]
         while self.events and self.events[-1].number > keep:
             self.events.pop()
+        if keep + 1 in self._shown:
+            # The other side has seen something: it must not change its mind about what it did before.
+            self._shown = tuple(n for n in self._shown if n <= keep)
+            self._stop_undo()
         return self
 
     def fork(self, at: int | None = None, *, seed: int | str | None = None) -> Match:
@@ -294,8 +309,8 @@ def _dice(dice: Dice | Iterable[int | str] | None) -> Dice:
     return dice
 
 
-def revealed(game: Game, before: Any, after: Any) -> bool:
-    """Whether some side now sees a fact that was hidden from it before the action.
+def revealed(game: Game, before: Any, after: Any, side: str) -> bool:
+    """Whether a side now sees a fact that was hidden from it before the action.
 
     A fact is hidden where what a side is shown differs from what is true. It is revealed when what
     the side is shown in its place changes and is now the truth, or when it is gone from among the
@@ -304,9 +319,8 @@ def revealed(game: Game, before: Any, after: Any) -> bool:
     for f in game.secret_fields:
         assert f.shown is not None
         true, now = getattr(before, f.name), getattr(after, f.name)
-        for side in (*game.sides, ""):
-            if _uncovered(f, true, f.shown(game, before, side), now, f.shown(game, after, side)):
-                return True
+        if _uncovered(f, true, f.shown(game, before, side), now, f.shown(game, after, side)):
+            return True
     return False
 
 

@@ -75,6 +75,26 @@ class Assault:
         """Units of the phasing side that may attack at all."""
         raise NotImplementedError
 
+    def targets_of(self, s: Any, units: int, *, easy: bool) -> int:
+        """Every hex some of these units could attack."""
+        return self.near(hexes_of(s.at, units), easy=easy)
+
+    def from_which(self, s: Any, units: int, h: int, *, easy: bool) -> int:
+        """Those of the units that could attack a hex."""
+        return units_on(s.at, units, self.near(1 << h, easy=easy))
+
+    def together(self, s: Any, units: int, unit: int) -> bool:
+        """Whether a unit may attack together with others."""
+        return True
+
+    def ready(self, s: Any) -> bool:
+        """Whether the attack in hand can be resolved."""
+        return bool(s.attackers)
+
+    def untouched(self, s: Any, h: int) -> bool:
+        """Whether somebody in a hex has not been attacked in this phase."""
+        return bool(units_in(s.at, h) & ~s.struck)
+
     def may_probe(self, s: Any, units: int) -> int:
         """Those of the units that may probe, wherever they stand."""
         return units
@@ -139,8 +159,7 @@ class Assault:
         """The empty hexes in an enemy zone that these units can probe into."""
         held = s.occupied[0] | s.occupied[1]
         open_hexes = self.zone(s, 1 - s.phasing) & ~held & ~self.closed(s, probe=True, momentum=momentum)
-        from_hexes = hexes_of(s.at, self.probers(s, units))
-        return self.near(from_hexes, easy=True) & open_hexes & int(self.game.board.playable)
+        return self.targets_of(s, self.probers(s, units), easy=True) & open_hexes & int(self.game.board.playable)
 
     def attack_targets(self, s: AssaultState, units: int, *, momentum: bool = False) -> int:
         """Enemy hexes these units can attack: each at most once a phase, but for momentum.
@@ -148,11 +167,11 @@ class Assault:
         A hex counts as attacked if all units in it have been: a beaten unit that retreated onto a fresh
         stack fights again with it.
         """
-        found = self.near(hexes_of(s.at, units), easy=momentum) & s.occupied[1 - s.phasing]
+        found = self.targets_of(s, units, easy=momentum) & s.occupied[1 - s.phasing]
         found &= ~self.closed(s, probe=False, momentum=momentum)
         if momentum:
             return found
-        return sum(1 << h for h in bits(found) if units_in(s.at, h) & ~s.struck)
+        return sum(1 << h for h in bits(found) if self.untouched(s, h))
 
     def momentum_targets(self, s: AssaultState) -> Offer:
         """What the units that advanced may attack; after a probe the momentum attack may not be one as well."""
@@ -186,7 +205,7 @@ class Assault:
 
     def _why_not_attack(self, s: AssaultState, h: int, momentum: bool) -> Refusal:
         there, rules = self.game.place_name(h), self.rules
-        if not momentum and not units_in(s.at, h) & ~s.struck:
+        if not momentum and not self.untouched(s, h):
             return Refusal(rules.once, f"the units in {there} have been attacked in this phase")
         beside = units_on(s.at, self.game.units_of[s.phasing], self.near(1 << h))
         if beside & (s.fought | s.probed):
@@ -259,17 +278,18 @@ class Declare(Step):
         units = assault.going_on(s) if s.momentum_now else assault.fresh(s)
         return assault.probers(s, units) if s.probe else units
 
-    def around(self, s: Any) -> int:
-        """The hexes this attack may come from."""
-        return int(self.game.assault.near(1 << s.target, easy=bool(s.probe or s.momentum_now)))
+    def beside(self, s: Any, units: int) -> int:
+        """Those of the units that can attack the target from where they stand."""
+        return int(self.game.assault.from_which(s, units, s.target, easy=bool(s.probe or s.momentum_now)))
 
     def offer(self, s: Any) -> Offer:
         assault: Assault = self.game.assault
-        units = units_on(s.at, self.pool(s) & ~s.attackers, self.around(s))
+        units = self.beside(s, self.pool(s) & ~s.attackers)
+        units = sum(1 << u for u in bits(units) if assault.together(s, s.attackers, u))
         if s.probe:
             units = sum(1 << u for u in bits(units) if assault.fits(s, s.attackers | 1 << u))
         out: Offer = {"with": units}
-        if s.attackers:
+        if s.attackers and (s.probe or assault.ready(s)):
             out["resolve"] = ONLY
         return out
 
@@ -307,7 +327,10 @@ class Declare(Step):
 
     def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
         if verb == "resolve":
-            return Refusal(self.game.assault.rules.attack, "nobody takes part yet")
+            rules = self.game.assault.rules
+            if s.attackers:
+                return Refusal(rules.factors, "nobody who takes part has an attack factor")
+            return Refusal(rules.attack, "nobody takes part yet")
         if verb != "with":
             return self.out_of_place(s, verb)
         return self._refuse_with(s, arg, self.game.counters[arg].id)
@@ -327,7 +350,7 @@ class Declare(Step):
             return Refusal(rules.momentum, f"only units that have just advanced, and may go on, join: {name} may not")
         if not s.momentum_now and (s.fought | s.probed) & bit:
             return Refusal(rules.once, f"{name} has attacked already in this phase")
-        if not self.around(s) >> s.at[unit] & 1:
+        if not self.beside(s, bit):
             return Refusal(rules.attack, f"{name} is not adjacent to {there}, or may not cross into it so")
         if s.probe and not assault.fits(s, s.attackers | bit):
             return Refusal(rules.stacking, f"{there} would be overstacked")

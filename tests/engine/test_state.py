@@ -85,7 +85,7 @@ def _secret(kind: str, default: object, before: object, after: object, shown: ob
         state.fact = value  # type: ignore[attr-defined]
         state.mask = mask  # type: ignore[attr-defined]
         states.append(state)
-    return revealed(game, *states)  # type: ignore[arg-type]
+    return revealed(game, *states, "us")  # type: ignore[arg-type]
 
 
 def test_a_number_is_revealed_when_it_is_shown_as_it_is() -> None:

@@ -1,4 +1,4 @@
-"""Undo goes back to the last chance or reveal, and a fork leaves from any moment."""
+"""Undo goes back to the last chance, or to where the one who acts came to see something, and a fork leaves from any moment."""
 
 from __future__ import annotations
 
@@ -95,12 +95,16 @@ def test_the_end_of_the_game_is_a_barrier_because_the_seed_is_out() -> None:
     assert cannot_undo(match).why == "the game is over, so nothing can be taken back"
 
 
-def test_turning_the_secret_marker_over_is_a_barrier() -> None:
+def test_who_has_seen_the_secret_marker_cannot_change_what_he_did_before() -> None:
     match = grognard.new("fog", dice=DECK).play("favour north")
     assert match.may_undo("allied"), "nobody has seen anything yet"
     match.undo().play("favour south", "place 0300N")
     assert match.may_undo("german")
     match.play("turn-over")
+    match.undo("allied")
+    assert match.view("german").facts["supply"] == "9"
+    assert match.state == grognard.new("fog", dice=DECK).play("favour south", "place 0300N").state
+    cannot_undo(match, "german")
     cannot_undo(match)
 
 
@@ -126,10 +130,11 @@ def test_attacking_a_single_unit_reveals_nothing() -> None:
     assert match.may_undo("allied")
 
 
-def test_moving_off_the_top_of_a_stack_reveals_the_unit_below() -> None:
+def test_who_shows_the_enemy_something_of_his_own_may_take_it_back() -> None:
     match = fog("select 1/us", "to 0200N")
     assert match.view("german").facts["at"].startswith("1/us=0200N 2/us=0100N")
-    cannot_undo(match)
+    assert match.may_undo("allied"), "only the German has seen something, and he has not acted since"
+    assert match.undo().undo().state == fog().state
 
 
 def test_covering_a_unit_hides_it_and_can_be_taken_back() -> None:
@@ -152,13 +157,12 @@ def test_drawing_from_the_hidden_deck_reveals_a_card_to_its_owner() -> None:
     cannot_undo(match)
 
 
-def test_playing_a_card_reveals_it_to_the_others() -> None:
+def test_a_card_played_is_seen_by_the_others_and_may_be_taken_back() -> None:
     match = fog("draw", "draw", "pass")
     match.play("pass")
-    assert match.may_undo()
     match.play("play 1")
     assert match.view("german").facts["played"] == "1"
-    cannot_undo(match)
+    assert match.may_undo("allied")
 
 
 def test_undo_after_every_action_of_whole_games() -> None:
