@@ -134,7 +134,8 @@ def test_who_shows_the_enemy_something_of_his_own_may_take_it_back() -> None:
     match = fog("select 1/us", "to 0200N")
     assert match.view("german").facts["at"].startswith("1/us=0200N 2/us=0100N")
     assert match.may_undo("allied"), "only the German has seen something, and he has not acted since"
-    assert match.undo().undo().state == fog().state
+    assert match.undo().state == fog("select 1/us").state
+    assert match.play("to 0200N").may_undo("allied")
 
 
 def test_covering_a_unit_hides_it_and_can_be_taken_back() -> None:
