@@ -237,7 +237,7 @@ class Game:
     def charts(self) -> tuple[Chart, ...]:
         return ()
 
-    def overlays(self, state: Any) -> dict[str, int]:
+    def overlays(self, state: Any, /) -> dict[str, int]:
         """Named sets of hexes a player may want to see: zones, lines, objectives."""
         return {}
 

@@ -1,6 +1,6 @@
-"""Supply lines: chains of hexes of any length from a unit to a source.
+"""Supply lines: chains of hexes of any length between a unit and a source.
 
-A line may be traced into a hex in an enemy zone, but not through it, and never into an enemy's hex. So
+In some games a line may be traced into a hex in an enemy zone, but not through it, and never into an enemy's hex. So
 the first and the last hex of a line may lie in a zone and those between may not.
 """
 
@@ -16,3 +16,14 @@ def supplied(costs: Costs, sources: int, *, enemies: int, zone: int) -> int:
     beside_ends = costs.next(ends)
     through = flood(costs, (ends | beside_ends) & ~closed, block=closed)
     return (ends | beside_ends | through | costs.next(through)) & ~enemies
+
+
+def from_sources(costs: Costs, sources: int, *, block: int, dead_ends: int) -> int:
+    """Every hex into which a line can be traced that begins at a source.
+
+    A line enters no hex of ``block``. It may end in a hex of ``dead_ends`` but not go on from it, so it cannot begin
+    in one either; only a unit that stands on such a source has its supply there.
+    """
+    ends = sources & ~block
+    through = flood(costs, ends & ~dead_ends, block=block | dead_ends)
+    return (ends | through | costs.next(through)) & ~block

@@ -1,0 +1,62 @@
+"""Rule 9.5: where Allied units may come on, move and attack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits
+from .state import GERMAN, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+#: Everywhere, north of the sector line, south of it.
+ANYWHERE, NORTHERN, SOUTHERN = 0, 1, 2
+
+
+def bound(game: RhineGame, s: RhineState, unit: int) -> int:
+    """Which side of the sector line a unit is bound to."""
+    r = game.roster
+    if game.side_of[unit] == GERMAN or r.us_or_f >> unit & 1:  # ruling 9.5v
+        return ANYWHERE
+    group = r.group[unit]
+    if group == "bc":
+        return NORTHERN
+    if group == "f":
+        return SOUTHERN
+    if group == "1aaa" or s.antwerp:
+        return ANYWHERE
+    code = r.code[unit]
+    if code == "*":  # ruling 9.5w
+        return SOUTHERN if s.southern >> unit & 1 else NORTHERN
+    return NORTHERN if code == "N" else SOUTHERN
+
+
+def area(game: RhineGame, s: RhineState, unit: int) -> int:
+    """The hexes a unit may be in by 9.5."""
+    return game.areas[bound(game, s, unit)]
+
+
+def moving_area(game: RhineGame, s: RhineState, unit: int) -> int:
+    """Where a unit may go from where it stands: one on foreign ground only nearer to its own (ruling 9.5x)."""
+    which = bound(game, s, unit)
+    here = s.at[unit]
+    home = game.areas[which]
+    if home >> here & 1:
+        return home
+    far = game.away[which]
+    return home | sum(1 << h for h in bits(game.board.playable & ~home) if far[h] < far[here])
+
+
+def entry(game: RhineGame, s: RhineState, unit: int) -> int:
+    """The edge hexes, and Antwerp, where an Allied unit comes on (9.5)."""
+    r = game.roster
+    group, code = r.group[unit], r.code[unit]
+    if group == "f" and not r.us_or_f >> unit & 1:
+        return game.entries["F"]
+    harbour = 1 << game.antwerp if s.antwerp else 0
+    if group == "bc":
+        return game.entries["BC"] | harbour
+    if code == "*":
+        return game.entries["US N"] | game.entries["US S"] | harbour
+    return game.entries["US N" if r.us_or_f >> unit & 1 else f"US {code}"] | harbour

@@ -1,0 +1,111 @@
+"""What no position may have: the invariants of the game, and nonsense in positions written by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits
+from ...mechanics.stacks import units_in
+from .state import AIRBORNE, LANDING, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+
+def faults(game: RhineGame, s: RhineState) -> list[str]:
+    return [*_places(game, s), *_numbers(game, s), *_stacks(game, s), *_hand(game, s), *_combat(game, s)]
+
+
+def _places(game: RhineGame, s: RhineState) -> list[str]:
+    out = []
+    for h in bits(s.occupied[0] & s.occupied[1]):
+        out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(s.at, h))} (6.1)")
+    for u, h in enumerate(s.at):
+        name = game.counters[u].id
+        if h >= 0 and (not game.board.playable >> h & 1 or game.hook >> h & 1):
+            out.append(f"{name} stands where nobody may be")
+        if s.steps[u] > game.roster.steps[u] or s.steps[u] < 0:
+            out.append(f"steps: {name} has no {s.steps[u]} steps")
+        if h in (AIRBORNE, LANDING) and not (game.roster.paratroops | game.roster.corps) >> u & 1:
+            out.append(f"{name} is no airborne unit and not in the holding box (12.2)")
+    return out
+
+
+def _numbers(game: RhineGame, s: RhineState) -> list[str]:
+    out = []
+    if not 1 <= s.turn <= s.turns or s.turns > len(game.tables.track):
+        out.append(f"there is no game turn {s.turn} of {s.turns}")
+    for name, most in (("order", 2), ("sector", 2), ("antwerp", 1), ("watch", 2), ("dropped", 3), ("bombed", 1),
+                       ("sector_open", 1), ("no_air", 1), ("bombers", 1), ("short", 1)):  # fmt: skip
+        if not 0 <= getattr(s, name) <= most:
+            out.append(f"{name}: there is no {getattr(s, name)}")
+    if s.agenda and game.steps[s.agenda[0][0]].name != "game-turn":
+        out.append("the agenda does not begin with the game turn")
+    if (s.made1 | s.made18) & ~game.roster.paratroops:
+        out.append("made1, made18: only airborne units make up a corps (12.2)")
+    elif any(s.at[u] != AIRBORNE for u in bits(s.made1 | s.made18)):
+        out.append("made1, made18: the units of a corps are in the holding box (12.2)")
+    if s.cleared & ~game.west_wall:
+        out.append("cleared: a hex that is not in the West Wall")
+    return out
+
+
+def _stacks(game: RhineGame, s: RhineState) -> list[str]:
+    hexes = sorted({h for h in s.at if h >= 0})
+    wrong = [h for h in hexes if (units_in(s.at, h) & s.tops).bit_count() != 1]
+    return [f"tops: not just one unit lies on top in {game.place_name(h)}" for h in wrong]
+
+
+def _hand(game: RhineGame, s: RhineState) -> list[str]:
+    moving = bool(s.agenda) and game.steps[s.agenda[-1][0]].name == "move"
+    if not s.hand and not moving:
+        return []
+    places = {s.at[u] for u in s.hand}
+    wrong = len(places) != 1 or min(places) < 0 or len(set(s.hand)) != len(s.hand)
+    if wrong or any(game.side_of[u] != s.phasing or not s.parent >> u & 1 for u in s.hand):
+        return ["hand: units in hand stand in one hex, on the phasing side, and belong to the parent stack"]
+    return []
+
+
+_FIGHTING = frozenset({
+    "declare", "bomber-die", "resolution", "combat-die", "lose", "losses", "bloodbath", "escalate", "answer",
+    "survivors", "retreats", "retreat-together",
+})  # fmt: skip
+
+
+def _combat(game: RhineGame, s: RhineState) -> list[str]:
+    names = [game.steps[frame[0]].name for frame in s.agenda]
+    out = []
+    if s.target < 0 and _FIGHTING.intersection(names):
+        out.append("an attack is being made on no hex")
+    if s.attackers & ~game.units_of[s.phasing]:
+        out.append("attackers: a unit of the wrong side")
+    before = s.target >= 0 and any(n in ("declare", "combat-die") for n in names)
+    if before and not s.probe and not s.occupied[1 - s.phasing] >> s.target & 1:
+        out.append("target: there is no enemy")
+    if before and "combat-die" in names and not s.attackers:
+        out.append("attackers: nobody attacks")
+    near = game.estuary_lines.next(1 << s.target) if s.target >= 0 else 0
+    if before and any(not near >> s.at[u] & 1 for u in bits(s.attackers) if s.at[u] >= 0):
+        out.append("attackers: a unit that is not adjacent to the target")
+    if any(s.at[u] < 0 and s.at[u] != LANDING for u in bits(s.attackers | s.pending | s.advanced)):
+        out.append("the combat in hand names a unit that is not on the map")
+    for frame, name in zip(s.agenda, names, strict=True):
+        out += _frame(game, s, name, frame)
+    return out
+
+
+def _frame(game: RhineGame, s: RhineState, name: str, frame: tuple[int, ...]) -> list[str]:
+    """A step about something that is not there."""
+    if name in ("retreating", "retreat-step") and s.at[frame[1]] < 0:
+        return [f"{name}: {game.counters[frame[1]].id} is not on the map"]
+    if name == "remove-overstack" and frame[1] not in s.at:
+        return [f"{name}: nobody is in {game.place_name(frame[1])}"]
+    if name == "set-up" and not 0 <= frame[1] <= 2:
+        return [f"{name}: there is no such step"]
+    if name in ("set-up", "reinforce") and frame[-1] >= 0 and s.at[frame[-1]] >= 0:
+        return [f"{name}: {game.counters[frame[-1]].id} is on the map already"]
+    about_corps = name in ("airborne-entry", "component-loss", "exchange")
+    if about_corps and frame[1] >= 0 and not game.roster.corps >> frame[1] & 1:
+        return [f"{name}: {game.counters[frame[1]].id} is no corps"]
+    return []

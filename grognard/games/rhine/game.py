@@ -1,0 +1,242 @@
+"""Watch on the Rhine as the engine sees it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...engine.board import Board, load_board
+from ...engine.data import Overlay, Source
+from ...engine.game import Counter, Game, Scenario
+from ...engine.lessons import load_lessons
+from ...hexes import Costs, bits, of
+from ...mechanics.advance import Advances, ChooseAdvance
+from ...mechanics.assault import AfterCombat
+from ...mechanics.fallback import ChooseRetreat, Retreating, RetreatStep
+from ...mechanics.order import FIGHT_MOVE, ORDERS
+from . import checks, fog, ground, reading, setup, supply, victory
+from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
+from .asides import Airlift, AirliftChoice
+from .charts import charts as charts_of
+from .combat import Combat, Declare, Momentum, RhineAssault
+from .moves import Move, Movement
+from .odds import preview as preview_of
+from .pieces import height, set_height, steps_of
+from .reinforcements import Reinforce, Withdraw
+from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
+from .retreat import Retreats, RetreatTogether, RhineFallback
+from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
+from .setup import SecretSector, Sector, SetUp
+from .stacking import RemoveOverstack, StackingCheck
+from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState
+from .tables import Bombs, Tables, load_tables
+from .units import Roster, load_counters
+
+
+class RhineGame(Game):
+    """Rules, board, counters, tables and the scenario."""
+
+    id = "rhine"
+    title = "Watch on the Rhine"
+    publisher = "Decision Games; no affiliation"
+    about = (
+        "From the pursuit of September 1944 to the Rhine: fuel for one half of the front only, Antwerp to be opened, "
+        "airborne armies to be risked, and a German blow that may or may not come."
+    )
+    scale = "divisions and brigades, 10 miles a hex, up to 11 game turns"
+    sides = ("allied", "german")
+    side_names = {"allied": "Allied", "german": "German"}
+    boxes = BOXES
+    verbs = {
+        "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
+        "full": "word:north south", "flood": "none", "pass": "none", "with": "unit", "land": "hex", "lift": "unit",
+        "box": "none", "replace": "unit", "reclaim": "unit", "recall": "unit", "withdraw": "unit", "also": "unit",
+        "move": "hex", "drop": "unit", "stop": "none", "exit": "none", "top": "unit", "supply": "hex",
+        "attack": "hex", "probe": "hex", "bombers": "none", "resolve": "none", "roll": "number", "lose": "unit",
+        "yield": "none", "retreat": "unit", "to": "hex", "advance": "unit", "remove": "unit",
+    }  # fmt: skip
+    step_types = (
+        GameTurn, SetUp, SecretSector, Sector, Flood, Declaration, AirbornePhase, AirborneEntry, Landings, AfterDrop,
+        ComponentLoss, LinkUp, Exchange, Reinforce, Withdrawals, Withdraw, Movement, Move, Combat, Declare, AfterCombat,
+        BomberDie, Resolution, CombatDie, Losses, Lose, Bloodbath, Escalate, Answer, Survivors, Retreats,
+        RetreatTogether, ChooseRetreat, Retreating, RetreatStep, Advances, ChooseAdvance, Momentum, StackingCheck,
+        RemoveOverstack, Airlift, AirliftChoice, Determination, HitlerDie, TerminalCheck,
+    )  # fmt: skip
+    state_type = RhineState
+    folder = Path(__file__).parent
+
+    # What players read is told by functions of the modules.
+    faults = checks.faults
+    result = victory.result
+    preview = preview_of
+    charts = charts_of
+    inspect = reading.inspect
+    reach = reading.reach_costs
+    path = reading.path
+    marks = reading.marks
+    track = reading.track
+    overlays = reading.overlays
+
+    def __init__(
+        self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
+    ) -> None:
+        super().__init__(board, counters, scenarios)
+        self.tables = tables
+        self.roster = Roster(counters)
+        self.side_of = [self.side_index[c.side] for c in counters]
+        self.corps1, self.corps18 = self.unit_ids["AAA1"], self.unit_ids["AAA18"]
+        self._read_board()
+        self._ground: dict[Any, Costs] = {}
+        self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
+        self.lines, self.easy_lines, self.estuary_lines = ground.lines(board)
+        self.zones = ground.zones(board)
+        self.supply_memory: dict[tuple[int, ...], int] = {}
+        self.assault = RhineAssault(self)
+        self.fallback = RhineFallback(self)
+        self.after_combat = self.codes[AfterCombat]
+        self.make_steps()
+
+    def _read_board(self) -> None:
+        board = self.board
+        regions = board.regions
+        self.towns, self.ruhr = board.having("town"), board.having("ruhr")
+        self.cities = board.having("city") | self.ruhr
+        germany = board.area("Germany")
+        self.cities_inside, self.cities_outside = self.cities & germany, self.cities & ~germany
+        self.west_wall = board.having("westwall") & ~self.cities
+        self.coast, self.highway = board.having("coast"), board.having("highway")
+        self.flood_hexes, self.hook = board.having("flood"), board.having("hook-of-holland")
+        self.dam = regions["Roer dam"].hexes[0]
+        self.antwerp, self.metz = regions["Antwerp"].hexes[0], regions["Metz"].hexes[0]
+        self.access, self.opening = regions["Antwerp access"].set, regions["Antwerp opening"].set
+        self.coastal_polder = regions["Coastal polder"].set
+        self.east_edge, self.west_edge = regions["East edge"].set, regions["West edge"].set
+        self.allied_edge = regions["Allied edge sources"].set
+        self.entries = {name: regions[f"{name} entry"].set for name in ("BC", "US N", "US SW", "US S", "F")}
+        self.set_up_areas = [regions[f"{name} set-up"].set for name in setup.GROUPS]
+        self.north, self.south = regions["North sector"].set, regions["South sector"].set
+        #: by what area.bound says: where a unit may be, and how far each other hex is from there
+        self.areas = (int(board.playable), self.north, self.south)
+        self.away = tuple(ground.distances(board, home) for home in self.areas)
+
+    @classmethod
+    def load(cls, overlay: Overlay | None = None) -> RhineGame:
+        source = Source(cls.folder / "data", overlay)
+        board = load_board(source)
+        counters = load_counters(source, cls.sides, board.grid.parse)
+        tables = load_tables(source)
+        scenarios = setup.load_scenarios(source, cls.sides, counters, board)
+        lessons = load_lessons(source)
+        source.check()
+        game = cls(board, counters, scenarios, tables)
+        game.data_digest = source.digest
+        game._lessons = lessons
+        return game
+
+    # -- ground ------------------------------------------------------------------------------
+
+    def mover_class(self, state: RhineState, unit: int) -> str:
+        """How a unit pays for its steps: 15A units have rights of their own on Turn 1 (5.8)."""
+        found = self._classes[unit]
+        return "fifteenth" if state.turn == 1 and self.roster.codes["15A"] >> unit & 1 else found
+
+    def ground_of(self, state: RhineState, who: str) -> Costs:
+        """What steps cost a class of units, with airborne corps and floods (10.18, 12.7)."""
+        corps = 0
+        if who.startswith("allied"):
+            for u in bits(self.roster.corps):
+                if state.at[u] >= 0:
+                    corps |= 1 << state.at[u]
+        flood = state.flood == state.turn and state.turn > self.tables.flood_frozen
+        key = (who, corps, flood)
+        found = self._ground.get(key)
+        if found is None:
+            if len(self._ground) > 64:
+                self._ground.clear()
+            found = self._ground[key] = ground.costs(self, who, corps, flood=flood)
+        return found
+
+    def bombs(self, state: RhineState) -> Bombs:
+        """How the bombers of this phase are rolled for (11.18)."""
+        return self.tables.fight_move if state.order == FIGHT_MOVE else self.tables.move_fight
+
+    # -- beginning ---------------------------------------------------------------------------
+
+    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> RhineState:
+        if options:
+            raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
+        return setup.start(self, scenario)
+
+    def blank(self, scenario: Scenario) -> RhineState:
+        state = RhineState()
+        state.turns = scenario.turns
+        return state
+
+    @property
+    def game_turn(self) -> GameTurn:
+        step = self.steps[self.codes[GameTurn]]
+        assert isinstance(step, GameTurn)
+        return step
+
+    def begin_phase(self, state: RhineState, words: list[str]) -> None:
+        setup.settle(self, state)
+        self.game_turn.begin_at(state, words)
+
+    def refresh(self, state: RhineState) -> None:
+        at = state.at
+        state.occupied = [of(h for h in map(at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
+        if UNSEEN not in at:  # the heights of stacks are known to all, also where their units are not seen
+            state.heights = [0, 0, 0, 0]
+            for h in {h for h in at if h >= 0}:
+                set_height(state, h)
+
+    # -- reading -----------------------------------------------------------------------------
+
+    def names(self, units: int) -> str:
+        """Units by name, for a sentence."""
+        return ", ".join(self.counters[u].id for u in bits(units))
+
+    def hex_name(self, h: int) -> str:
+        """A place by its name, if it has one."""
+        return self.board.names.get(h, "") or self.place_name(h)
+
+    def height(self, state: RhineState, h: int) -> int:
+        """How many units stand in a hex; anybody may count them (ruling 6.7e)."""
+        return height(state, h)
+
+    def controller(self, state: RhineState, h: int) -> str:
+        """The side that controls a hex (3.9)."""
+        return self.sides[ALLIED if state.allied >> h & 1 else GERMAN]
+
+    def intact(self, state: RhineState, h: int) -> bool:
+        """Whether a West Wall hex has never been Allied (8.5)."""
+        return bool(supply.intact(self, state) >> h & 1)
+
+    def phase_of(self, state: RhineState) -> str:
+        """The phase in words."""
+        return self.game_turn.phase_of(state)
+
+    def status(self, state: RhineState) -> dict[str, Any]:
+        on_map = [u for u, h in enumerate(state.at) if h >= 0]
+        rates = self.tables.replacements
+        return {
+            "turn": state.turn,
+            "turns": state.turns,
+            "phase": self.phase_of(state),
+            "phasing": self.sides[state.phasing],
+            "order": ORDERS[state.order],
+            "sector": {0: "unknown", 1: "north", 2: "south"}.get(state.sector, "unknown"),
+            "antwerp": bool(state.antwerp),
+            "watch": ("undecided", "rhine", "oder")[state.watch],
+            "flood": "" if state.flood != state.turn else "frozen" if supply.frozen(self, state) else "high",
+            "markers": 0 if state.no_air else self.tables.aerial_markers - state.aerial_used,
+            "taken": state.taken.bit_count(),
+            "replacements": {"us": rates["us"] - state.used_us, "bc": rates["bc"] - state.used_bc},
+            "supply": {self.counters[u].id: supply.kind_of(self, state, u) for u in on_map},
+            "steps": {self.counters[u].id: steps_of(self, state, u) for u in on_map},
+        }
+
+    def resample(self, state: RhineState, side: str, rng: random.Random) -> RhineState:
+        return fog.resample(self, state, side, rng)

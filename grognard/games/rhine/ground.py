@@ -1,0 +1,97 @@
+"""Chapter 10.6 to 10.17 and 12.7: what steps cost, and what can be crossed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.board import Board, side
+from ...hexes import Costs, bits
+from ...mechanics.zones import Zones
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+_WATER = ("all-sea", "estuary")
+
+
+def mover_class(game: RhineGame, unit: int) -> str:
+    """The class of units that pay the same."""
+    name = game.counters[unit].side
+    if game.roster.mountain >> unit & 1:
+        return f"{name} mountain"
+    return f"{name} commando" if game.roster.commandos >> unit & 1 else name
+
+
+def costs(game: RhineGame, who: str, corps: int, *, flood: bool) -> Costs:
+    """What steps cost a class: ``corps`` are the hexes of airborne corps, which ease Allied steps (12.7)."""
+    board, grid, tables = game.board, game.board.grid, game.tables
+    eased = corps | grid.neighbours(corps)
+    words = who.split()
+    enter = tables.enter_mountain if "mountain" in words else tables.enter
+    cross = dict(tables.cross["german" if who == "fifteenth" else words[0]])
+    if "commando" in words:
+        cross["estuary"] = cross["river"]
+    elif who == "fifteenth":
+        cross["estuary"] = 0
+
+    def step(h: int, direction: int) -> int | None:
+        n = grid.neighbour(h, direction)
+        if n is None or not (board.playable >> h & board.playable >> n & 1) or game.hook >> n & 1:
+            return None
+        edge = board.hexsides.get(side(h, n))
+        extra = 0 if edge is None else cross.get(edge.kind)
+        if extra is None:
+            return None
+        if eased >> n & 1:
+            return 1
+        price = _price(game, who, enter, h, n)
+        return price + extra + (tables.flood_cost if flood and game.flood_hexes >> n & 1 else 0)
+
+    return Costs(grid, step)
+
+
+def _price(game: RhineGame, who: str, enter: object, h: int, n: int) -> int:
+    """What a hex costs to enter from a neighbour (10.8 to 10.16)."""
+    road = game.board.roads.get(side(h, n))
+    if road is not None and road.kind == "highway":
+        return game.tables.highway
+    if (game.towns | game.cities | game.ruhr) >> n & 1:
+        return game.tables.enter["town"] or 1
+    if who == "fifteenth" and game.coastal_polder >> n & 1:
+        return game.tables.enter["clear"] or 1
+    prices: dict[str, int] = enter  # type: ignore[assignment]
+    return prices[game.board.terrain_at[n]]
+
+
+def lines(board: Board) -> tuple[Costs, Costs, Costs]:
+    """What can be attacked, retreated and supplied across; the same without blocked hexsides; and for commandos."""
+
+    def crossing(closed: tuple[str, ...]) -> Costs:
+        def step(h: int, direction: int) -> int | None:
+            n = board.grid.neighbour(h, direction)
+            if n is None or not (board.playable >> h & board.playable >> n & 1):
+                return None
+            edge = board.hexsides.get(side(h, n))
+            return None if edge is not None and edge.kind in closed else 1
+
+        return Costs(board.grid, step)
+
+    return crossing(_WATER), crossing((*_WATER, "blocked")), crossing(("all-sea",))
+
+
+def zones(board: Board) -> Zones:
+    """Zones reach across everything but sea and estuaries (7.2)."""
+    return Zones(board.grid, [pair for kind in _WATER for pair in board.sides_of(kind)])
+
+
+def distances(board: Board, home: int) -> dict[int, int]:
+    """How far each hex is from an area."""
+    out: dict[int, int] = {}
+    reached, layer, away = 0, home, 0
+    while layer:
+        for h in bits(layer):
+            out[h] = away
+        reached |= layer
+        layer = board.grid.neighbours(reached) & ~reached
+        away += 1
+    return out

@@ -1,0 +1,218 @@
+"""Chapter 10: movement, column movement and exits.
+
+Every hex a unit enters changes hands, so the way is part of the decision: what is in hand moves by its
+cheapest way to any hex in reach and may then go on. Units that began the phase in one hex are a
+parent stack: they may go together or apart until another stack is moved (10.4, 10.5).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import Costs, Reach, bits, reach
+from ...mechanics.stacks import units_in
+from . import supply
+from .area import moving_area
+from .stacking import legal, rooms
+from .state import ALLIED, GERMAN, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+
+def begin_movement_phase(game: RhineGame, s: RhineState) -> None:
+    s.moved = 0
+    s.hand.clear()
+    close_parent(s)
+
+
+def close_parent(s: RhineState) -> None:
+    """Another stack is moved: the earlier one may not go on (10.5). Who has not moved at all still may."""
+    for u in bits(s.parent):
+        if s.spent[u]:
+            s.moved |= 1 << u
+        s.points[u] = s.spent[u] = 0
+    s.parent = s.column = 0
+
+
+def open_parent(game: RhineGame, s: RhineState, unit: int) -> None:
+    """The stack a unit began in becomes the parent stack."""
+    close_parent(s)
+    s.parent = units_in(s.at, s.at[unit]) & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
+    judge_parent(game, s)
+
+
+def judge_parent(game: RhineGame, s: RhineState) -> None:
+    """Supply for a move is judged when it begins: for all of the parent stack that have not set out (8.1)."""
+    zone = game.zones.of(s.occupied[1 - s.phasing])
+    for u in bits(s.parent):
+        if not s.spent[u]:
+            s.points[u] = points_of(game, s, u)
+            s.column = s.column & ~(1 << u) | may_use_column(game, s, u, zone) << u
+
+
+def points_of(game: RhineGame, s: RhineState, unit: int) -> int:
+    """Movement points of a unit that begins to move: halved, rounded up, without full supply (8.6, 8.16)."""
+    full = game.roster.movement[unit]
+    kind = supply.kind_of(game, s, unit)
+    return -(-full // 2) if supply.halves(kind, game.side_of[unit]) else full
+
+
+def may_use_column(game: RhineGame, s: RhineState, unit: int, zone: int) -> bool:
+    """Whether a unit that begins to move may use column movement (5.8, 10.19, 10.20)."""
+    side, here = game.side_of[unit], s.at[unit]
+    if side == GERMAN and s.turn == 1:
+        return False
+    if not supply.overland(game, s, side) >> here & 1:
+        return False
+    if zone >> here & 1:
+        return bool(game.roster.patton >> unit & 1) and game.tables.year(s.turn) == 1944
+    return True
+
+
+def costs_of(game: RhineGame, s: RhineState, unit: int) -> Costs:
+    """What steps cost a unit now."""
+    return game.ground_of(s, game.mover_class(s, unit))
+
+
+def barred(game: RhineGame, s: RhineState, unit: int) -> int:
+    """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line."""
+    closed = s.occupied[1 - game.side_of[unit]] | supply.frozen(game, s) | game.hook
+    return closed | game.board.playable & ~moving_area(game, s, unit)
+
+
+class March:
+    """What units in hand can do together: they stand in one hex."""
+
+    def __init__(self, game: RhineGame, s: RhineState, units: list[int]) -> None:
+        self.game, self.s, self.units = game, s, units
+        self.here = s.at[units[0]]
+        self.zone = game.zones.of(s.occupied[1 - s.phasing])
+        self.set = sum(1 << u for u in units)
+
+    def left(self, unit: int, *, column: bool) -> int:
+        points = self.s.points[unit]
+        return points * (2 if column else 1) - self.s.spent[unit]
+
+    @property
+    def alike(self) -> bool:
+        """Whether steps cost all of them the same."""
+        kinds = {self.game.mover_class(self.s, u) for u in self.units}
+        return len(kinds) == 1
+
+    def bars(self, *, column: bool) -> int:
+        game, s = self.game, self.s
+        out = 0
+        for u in self.units:
+            out |= barred(game, s, u)
+        if column:
+            out |= self.zone | (supply.intact(game, s) if s.phasing == ALLIED else 0)
+        return out
+
+    def reach(self, *, column: bool) -> Reach | None:
+        """Where they can go, all alike, in column or not."""
+        if column and self.set & ~self.s.column:
+            return None
+        budget = min(self.left(u, column=column) for u in self.units)
+        if budget <= 0:
+            return None
+        costs = costs_of(self.game, self.s, self.units[0])
+        return reach(costs, 1 << self.here, budget, stop=self.zone, block=self.bars(column=column))
+
+    def steps(self) -> int:
+        """Adjacent hexes that units who pay different prices can enter together."""
+        ways = []
+        for column in (False, True):
+            if column and self.set & ~self.s.column:
+                continue
+            out = ~self.bars(column=column)
+            for u in self.units:
+                near = 0
+                for price, hexes in costs_of(self.game, self.s, u).from_hex[self.here]:
+                    if price <= self.left(u, column=column):
+                        near |= hexes
+                out &= near
+            ways.append(out)
+        return sum(1 << h for h in bits(ways[0] | ways[-1]))
+
+    def all(self) -> int:
+        """Every hex they can get to, whether they may stop there or not."""
+        if not self.alike:
+            return self.steps()
+        out = 0
+        for column in (False, True):
+            found = self.reach(column=column)
+            if found is not None:
+                out |= found.all
+        return out & ~(1 << self.here)
+
+    def ends(self) -> int:
+        """Where the move may end or pause: there is room for all (6.2)."""
+        return rooms(self.game, self.s, self.all(), self.set)
+
+    def way(self, h: int) -> list[int]:
+        """The way to a hex: without column movement if it can be done so."""
+        if not self.alike:
+            return [self.here, h]
+        for column in (False, True):
+            found = self.reach(column=column)
+            if found is not None and found.all >> h & 1:
+                return found.path(h)
+        return []
+
+    def may_rest(self) -> bool:
+        """Whether they may stay where they stand."""
+        return legal(self.game, self.s, units_in(self.s.at, self.here), self.here)
+
+
+class Room:
+    """Which units can move at all: one question for many units."""
+
+    def __init__(self, game: RhineGame, s: RhineState) -> None:
+        self.game, self.s = game, s
+        self.free = game.board.playable & ~s.occupied[0] & ~s.occupied[1] & ~game.hook & ~supply.frozen(game, s)
+        self._beside: dict[tuple[str, int, int], int] = {}
+
+    def can_move(self, unit: int) -> bool:
+        game, s = self.game, self.s
+        here = s.at[unit]
+        if supply.frozen(game, s) >> here & 1:
+            return False
+        fresh = not s.spent[unit]
+        left = points_of(game, s, unit) if fresh else s.points[unit] - s.spent[unit]
+        if left > 0:
+            area = moving_area(game, s, unit)
+            key = (game.mover_class(s, unit), left, area)
+            hexes = self._beside.get(key)
+            if hexes is None:
+                hexes = self._beside[key] = costs_of(game, s, unit).beside(self.free & area, left)
+            if hexes >> here & 1:
+                return True
+        if may_exit(game, s, unit, left if fresh else _most_left(s, unit)):
+            return True
+        return self._by_search(unit, fresh)
+
+    def _by_search(self, unit: int, fresh: bool) -> bool:
+        """The long way: take the unit up and look."""
+        game, s = self.game, self.s
+        if not fresh:
+            return bool(March(game, s, [unit]).ends())
+        trial = s.copy()
+        open_parent(game, trial, unit)
+        return bool(March(game, trial, [unit]).ends())
+
+
+def _most_left(s: RhineState, unit: int) -> int:
+    return s.points[unit] * (2 if s.column >> unit & 1 else 1) - s.spent[unit]
+
+
+def may_exit(game: RhineGame, s: RhineState, unit: int, left: int) -> bool:
+    """Whether a unit may leave the map from where it stands (4.2, 4.4). ``left``: the points it has left."""
+    side = game.side_of[unit]
+    edge = game.east_edge if side == ALLIED else game.west_edge if s.turn >= game.tables.german_exit else 0
+    return bool(edge >> s.at[unit] & 1) and left >= game.tables.exit_cost
+
+
+def exit_left(s: RhineState, units: list[int]) -> int:
+    """The points all of them have left for an exit."""
+    return min(_most_left(s, u) for u in units)

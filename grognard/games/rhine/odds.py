@@ -1,0 +1,203 @@
+"""Chapter 11.7 to 11.19: the odds of the attack in hand, with every shift."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from ...engine.board import side
+from ...engine.game import Modifier, Preview
+from ...hexes import bits
+from ...mechanics import odds as mechanics
+from ...mechanics.concentric import concentric
+from ...mechanics.stacks import units_in
+from . import supply
+from .pieces import height, steps_of
+from .state import GERMAN, LANDING, RHINE, RhineState
+from .tables import LINE
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+
+def attack_factors(game: RhineGame, s: RhineState) -> int:
+    """The attack factors, those short of supply halved together and rounded up (8.7, 8.16), then the bombs."""
+    if is_drop(game, s):  # printed defense factors (12.4)
+        return sum(game.roster.defense[u][steps_of(game, s, u)] for u in bits(s.attackers))
+    whole = half = 0
+    for u in bits(s.attackers):
+        factor = game.roster.attack[u][steps_of(game, s, u)]
+        if _halved(game, s, u):
+            half += factor
+        else:
+            whole += factor
+    return whole + -(-half // 2) + s.bombs
+
+
+def _halved(game: RhineGame, s: RhineState, unit: int) -> bool:
+    """Judged at the start of the battle; before that, as it stands."""
+    if fighting(game, s):
+        return bool(s.halved >> unit & 1)
+    return supply.halves(supply.kind_of(game, s, unit), game.side_of[unit])
+
+
+def fighting(game: RhineGame, s: RhineState) -> bool:
+    """Whether the battle has begun: its supply has been judged."""
+    return any(frame[0] == game.after_combat for frame in s.agenda)
+
+
+def is_drop(game: RhineGame, s: RhineState) -> bool:
+    """Whether the attack in hand is a battle of an airborne corps for its drop hex (12.4)."""
+    return any(s.at[u] == LANDING for u in bits(s.attackers & game.roster.corps))
+
+
+def defense_factors(game: RhineGame, s: RhineState) -> int:
+    return sum(game.roster.defense[u][steps_of(game, s, u)] for u in bits(defenders(game, s)))
+
+
+def defenders(game: RhineGame, s: RhineState) -> int:
+    return units_in(s.at, s.target)
+
+
+def unseen_defenders(game: RhineGame, s: RhineState) -> int:
+    """How many units in the target the attacker does not see (6.7)."""
+    return height(s, s.target) - defenders(game, s).bit_count()
+
+
+def wall_counts(game: RhineGame, s: RhineState, h: int) -> bool:
+    """Whether the West Wall helps a German defender: intact, and not on Turn 1 (5.8, 11.17)."""
+    return s.turn > 1 and bool(supply.intact(game, s) >> h & 1) and bool(s.occupied[GERMAN] >> h & 1)
+
+
+def shifts(game: RhineGame, s: RhineState) -> list[Modifier]:
+    """Every column shift with its rule; to the left below 0."""
+    table, h = game.tables.shifts, s.target
+    drop = is_drop(game, s)
+    out = _ground(game, s, h)
+    if wall_counts(game, s, h):
+        out.append(Modifier("intact West Wall", table["westwall"], "11.17"))
+    water = "" if drop else _water(game, s)
+    if water:
+        words = {"river": "all attack across a river", "rhine": "all attack across the Rhine"}
+        out.append(Modifier(words[water], table[water], "11.14"))
+    if high_water(game, s) & (1 << h | (0 if drop else _from(s))):
+        out.append(Modifier("flooded ground", table["flood"], "10.18"))
+    if not drop and may_be_concentric(game, s, h) and concentric(_directions(game, s)):
+        out.append(Modifier("concentric attack", table["concentric"], "11.19"))
+    if s.phasing == GERMAN and s.turn == 1:
+        out.append(Modifier("German attack on Turn 1", table["first_turn_german"], "5.8"))
+    if s.phasing == GERMAN and s.watch == RHINE and s.turn == game.tables.watch.turn + 1:
+        out.append(Modifier("Watch on the Rhine", table["watch_german"], "5.4"))
+    if s.short:
+        out.append(Modifier("bombs have fallen short", table["bombs_short"], "11.18"))
+    return out
+
+
+def _ground(game: RhineGame, s: RhineState, h: int) -> list[Modifier]:
+    table = game.tables.shifts
+    for word, hexes in (("ruhr", game.ruhr), ("city", game.cities), ("town", game.towns)):
+        if hexes >> h & 1:
+            return [Modifier(f"defender in a {'Ruhr city' if word == 'ruhr' else word}", table[word], "11.16")]
+    terrain = game.board.terrain_at[h]
+    if terrain == "rough":
+        return [Modifier("defender in rough ground", table["rough"], "11.12")]
+    if terrain == "polder" and game.highway >> h & 1 and s.occupied[GERMAN] >> h & 1:
+        return [Modifier("German defender on Hell's Highway", table["highway"], "11.13")]
+    return []
+
+
+def high_water(game: RhineGame, s: RhineState) -> int:
+    """Flood hexes of a turn after the third (10.18)."""
+    return game.flood_hexes if s.flood == s.turn and s.turn > game.tables.flood_frozen else 0
+
+
+def _from(s: RhineState) -> int:
+    return sum(1 << h for h in {s.at[u] for u in bits(s.attackers)} if h >= 0)
+
+
+def _water(game: RhineGame, s: RhineState) -> str:
+    """What all attackers come across: the Rhine, or rivers and the Rhine (11.14); an estuary is a river (11.15)."""
+    edges = [game.board.hexsides.get(side(s.at[u], s.target)) for u in bits(s.attackers)]
+    kinds = {edge.kind if edge is not None else "" for edge in edges}
+    if kinds == {"rhine"}:
+        return "rhine"
+    return "river" if kinds and kinds <= {"river", "rhine", "estuary"} else ""
+
+
+def may_be_concentric(game: RhineGame, s: RhineState, h: int) -> bool:
+    """Never against towns and cities, the intact West Wall, or an airborne corps (11.19)."""
+    if (game.towns | game.cities | game.ruhr) >> h & 1 or wall_counts(game, s, h):
+        return False
+    return not any(s.at[u] == h for u in bits(game.roster.corps))
+
+
+def _directions(game: RhineGame, s: RhineState) -> list[int]:
+    grid = game.board.grid
+    return [grid.direction(s.target, s.at[u]) for u in bits(s.attackers)]
+
+
+def column(game: RhineGame, s: RhineState) -> int:
+    """The column after all shifts; below 0 or past the last beyond the ends of the table (11.9, 11.10)."""
+    step = mechanics.odds(attack_factors(game, s), defense_factors(game, s), defender_rounds_up=True)
+    return game.tables.crt.column(LINE, step) + sum(m.amount for m in shifts(game, s))
+
+
+def convert(game: RhineGame, s: RhineState, result: str) -> str:
+    """What a rolled result becomes in cities, in the intact West Wall and against a corps (11.16, 11.17, 12.5)."""
+    h = s.target
+    strong = (game.cities | game.ruhr) >> h & 1 or wall_counts(game, s, h)
+    if strong and result in ("DR", "DE"):
+        return "BB"
+    if result == "DR" and any(s.at[u] == h for u in bits(game.roster.corps)):
+        return "BB"
+    return result
+
+
+def preview(game: RhineGame, s: RhineState) -> Preview | None:
+    """The attack in hand as a player sees it before the die is rolled."""
+    step = "" if s.over else game.step(s).name
+    if s.target < 0 or s.probe or not s.attackers or step not in ("declare", "bomber-die", "combat-die"):
+        return None
+    found = shifts(game, s)
+    total = sum(m.amount for m in found)
+    attack, defense, unseen = attack_factors(game, s), defense_factors(game, s), unseen_defenders(game, s)
+    against = f"{defense} and {unseen} unseen" if unseen else str(defense)
+    title = f"Attack on {game.place_name(s.target)}: {attack} against {against}"
+    if unseen or not attack or not defense:
+        return Preview(title, tuple(found), total, "", "11.7", "unseen" if unseen else "none", {}, (), -1)
+    where = column(game, s)
+    automatic = game.tables.crt.automatic(where)
+    head = f"automatic {automatic}" if automatic else game.tables.crt.lines[LINE][where]
+    if s.bombers and step != "combat-die":
+        title, mixed = f"{title}, before the bombs", _with_bombs(game, s)
+        return Preview(title, tuple(found), total, "", "11.18", head, mixed, (), where)
+    by_roll = results_by_roll(game, s)
+    return Preview(title, tuple(found), total, "", "11.7", head, mechanics.chances(by_roll), by_roll, where)
+
+
+def results_by_roll(game: RhineGame, s: RhineState) -> tuple[str, ...]:
+    """The result of each roll of the die; beyond the table the same for all."""
+    where = column(game, s)
+    automatic = game.tables.crt.automatic(where)
+    if automatic:
+        return (automatic,) * 6
+    return tuple(convert(game, s, result) for result in game.tables.crt.by_roll(where, 0))
+
+
+def _with_bombs(game: RhineGame, s: RhineState) -> dict[str, tuple[int, int]]:
+    """The chances of an attack whose bombers have still to be rolled for (11.18)."""
+    bombs = game.bombs(s)
+    rolls = [sum(dice) for dice in product(range(1, 7), repeat=bombs.dice)]
+    trial = s.copy()
+    found: list[str] = []
+    for roll in rolls:
+        drop_bombs(game, trial, roll)
+        found += results_by_roll(game, trial)
+    return mechanics.chances(tuple(found))
+
+
+def drop_bombs(game: RhineGame, s: RhineState, roll: int) -> None:
+    """What a roll for the bombers brings: factors, or bombs that fall short (11.18)."""
+    bombs = game.bombs(s)
+    result = roll - bombs.less
+    s.bombs, s.short = (0, 1) if result <= bombs.short else (result, 0)

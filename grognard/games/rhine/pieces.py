@@ -1,0 +1,112 @@
+"""Moving the counters about the board, with all that entering a hex does (3.9, 4.3, 4.4, 4.6, 8.5, 11.17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits
+from ...mechanics.stacks import put, units_in
+from .state import ALLIED, ELIMINATED, RHINE, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+
+def set_height(s: RhineState, h: int) -> None:
+    """Write down how many units stand in a hex."""
+    count, bit = s.at.count(h), 1 << h
+    for k in range(4):
+        s.heights[k] = s.heights[k] | bit if count >> k & 1 else s.heights[k] & ~bit
+
+
+def height(s: RhineState, h: int) -> int:
+    """How many units stand in a hex; anybody may count them (ruling 6.7e)."""
+    return sum((s.heights[k] >> h & 1) << k for k in range(4))
+
+
+def new_top(s: RhineState, h: int) -> None:
+    """Some unit of a stack that has lost its top comes to light; which one, tells nothing of the others."""
+    units = units_in(s.at, h)
+    if units and not units & s.tops:
+        s.tops |= 1 << min(bits(units), key=lambda u: (u * 7919 + h * 104729) % 9973)
+
+
+def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
+    """Put a unit into a hex, on top of what is there, or into a box."""
+    here = s.at[unit]
+    put(s.at, s.occupied, game.side_of[unit], unit, there)
+    s.tops &= ~(1 << unit)
+    if here >= 0:
+        set_height(s, here)
+        new_top(s, here)
+    if there >= 0:
+        set_height(s, there)
+        lift_to_top(s, unit)
+
+
+def lift_to_top(s: RhineState, unit: int) -> None:
+    """A unit lies on top of its stack."""
+    s.tops = s.tops & ~units_in(s.at, s.at[unit]) | 1 << unit
+
+
+def enter(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
+    """A unit enters a hex: control changes at once (3.9)."""
+    place(game, s, unit, h)
+    take(game, s, game.side_of[unit], 1 << h)
+
+
+def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
+    """Hexes come under the control of a side, perhaps to end the game (4.3, 4.4)."""
+    from .victory import GERMAN_CITY, RUHR, win
+
+    if side == ALLIED:
+        gained = hexes & ~s.allied
+        s.allied |= hexes
+        s.closed &= ~hexes
+        s.cleared |= hexes & game.west_wall
+        if gained & game.ruhr:
+            win(game, s, RUHR)
+        return
+    lost = hexes & s.allied
+    s.allied &= ~hexes
+    s.closed |= hexes & game.allied_edge
+    if s.watch == RHINE and game.tables.watch.turn < s.turn <= game.tables.watch.hexes_by:
+        s.taken |= lost
+    if lost & game.cities:
+        win(game, s, GERMAN_CITY)
+
+
+def steps_of(game: RhineGame, s: RhineState, unit: int) -> int:
+    """The steps a unit has left (2.11)."""
+    return s.steps[unit] or game.roster.steps[unit]
+
+
+def at_full_strength(game: RhineGame, s: RhineState, units: int) -> int:
+    """Those of the units that have two steps left."""
+    return sum(1 << u for u in bits(units & game.roster.two_steps) if s.steps[u] != 1)
+
+
+def lose_step(game: RhineGame, s: RhineState, unit: int, rule: str) -> None:
+    """A unit loses a step: it is turned over, or goes to the dead pile (2.11)."""
+    from .airborne import corps_lost, corps_reduced
+
+    if steps_of(game, s, unit) > 1:
+        s.steps[unit] = 1
+        s.tell(rule, "{} is reduced", game.counters[unit].id)
+        if game.roster.corps >> unit & 1:
+            corps_reduced(game, s, unit)
+    elif game.roster.corps >> unit & 1:
+        corps_lost(game, s, unit, rule)
+    else:
+        eliminate(game, s, unit, rule)
+
+
+def eliminate(game: RhineGame, s: RhineState, unit: int, rule: str, box: int = ELIMINATED) -> None:
+    """A unit leaves the map, whatever steps it has left."""
+    s.tell(rule, "{} is eliminated", game.counters[unit].id)
+    place(game, s, unit, box)
+    s.steps[unit] = 0
+    bit = ~(1 << unit)
+    s.attackers &= bit
+    s.pending &= bit
+    s.advanced &= bit

@@ -1,0 +1,283 @@
+"""Chapter 9: reinforcements, replacements and withdrawals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.action import Refusal
+from ...engine.step import ONLY, Offer, Prompt, Step
+from ...hexes import bits
+from . import supply
+from .airborne import bind, bound_in_corps
+from .area import entry
+from .asides import Asides
+from .pieces import enter, place
+from .stacking import rooms
+from .state import AIRBORNE, ALLIED, DUE, ELIMINATED, GERMAN, REMOVED, RHINE, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+
+def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
+    """Units on the track that are due, those that had to wait among them (rulings 9.1l, 9.4j)."""
+    out = 0
+    for u in bits(game.units_of[side]):
+        if s.at[u] == DUE and s.due_turn[u] <= s.turn:
+            out |= 1 << u
+    return out
+
+
+def entry_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
+    """Where a unit may be placed: functioning sources of its group, or for Germans the intact wall (9.1, 9.4)."""
+    side = game.side_of[unit]
+    if side == ALLIED:
+        found = supply.sources(game, s, ALLIED) & entry(game, s, unit)
+    else:
+        wall = supply.intact(game, s) & supply.line_hexes(game, s, GERMAN)
+        found = supply.sources(game, s, GERMAN) | wall
+    found &= ~s.occupied[1 - side] & ~supply.frozen(game, s) & game.board.playable & ~game.hook
+    return rooms(game, s, found, 1 << unit)
+
+
+def put_in(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
+    enter(game, s, unit, h)
+    if game.side_of[unit] == ALLIED:
+        bind(game, s, unit)
+    rule = "9.4" if game.side_of[unit] == ALLIED else "9.1"
+    s.tell(rule, "{} arrives in {}", game.counters[unit].id, game.place_name(h))
+
+
+class Reinforce(Asides):
+    """The Reinforcement Phase of a side. Argument: the unit in hand."""
+
+    name = "reinforce"
+    args = ("unit",)
+    orders_stacks = False
+
+    def seat(self, s: RhineState) -> str:
+        return str(self.game.sides[s.phasing])
+
+    def prompt(self, s: RhineState) -> Prompt:
+        unit = s.agenda[-1][1]
+        rule = "9.4" if s.phasing == ALLIED else "9.1"
+        if unit >= 0:
+            return Prompt(f"Choose the hex where {self.game.counters[unit].id} arrives.", rule)
+        if self._must(s):
+            return Prompt("Choose a unit to place, or let the program place all.", rule)
+        return Prompt("All arrivals stand: end the phase, or do what else it allows.", rule)
+
+    def _must(self, s: RhineState) -> int:
+        """Units that have to be placed and can be."""
+        game: RhineGame = self.game
+        return sum(1 << u for u in bits(arrivals(game, s, s.phasing)) if entry_hexes(game, s, u))
+
+    def _may(self, s: RhineState) -> int:
+        """Airborne units of the box that may come on (12.2)."""
+        game: RhineGame = self.game
+        if s.phasing == GERMAN:
+            return 0
+        units = game.roster.paratroops & ~bound_in_corps(game, s)
+        return sum(1 << u for u in bits(units) if s.at[u] == AIRBORNE and entry_hexes(game, s, u))
+
+    def offer(self, s: RhineState) -> Offer:
+        game: RhineGame = self.game
+        unit = s.agenda[-1][1]
+        if unit >= 0:
+            out: Offer = {"place": entry_hexes(game, s, unit)}
+            if game.roster.paratroops >> unit & 1 and s.at[unit] == DUE:
+                out["box"] = ONLY
+            return out
+        must = self._must(s)
+        out = {"select": must | self._may(s)}
+        out["propose" if must else "done"] = ONLY
+        if s.phasing == ALLIED:
+            return {**out, "replace": self.replaceable(s), "reclaim": self.reclaimable(s), **self.aside_offer(s)}
+        out["recall"] = self.recallable(s)
+        return out
+
+    def do_select(self, s: RhineState, unit: int) -> None:
+        self.become(s, unit)
+
+    def do_place(self, s: RhineState, h: int) -> None:
+        put_in(self.game, s, s.agenda[-1][1], h)
+        self.become(s, -1)
+
+    def do_box(self, s: RhineState, _: int) -> None:
+        game: RhineGame = self.game
+        unit = s.agenda[-1][1]
+        s.tell("12.2", "{} goes into the holding box", game.counters[unit].id)
+        place(game, s, unit, AIRBORNE)
+        self.become(s, -1)
+
+    def do_propose(self, s: RhineState, _: int) -> None:
+        for unit in bits(self._must(s)):
+            hexes = entry_hexes(self.game, s, unit)
+            if hexes and s.at[unit] == DUE:
+                put_in(self.game, s, unit, self._proposal(s, hexes))
+
+    def _proposal(self, s: RhineState, hexes: int) -> int:
+        """The arrival hex nearest to the enemy, those with the fewest friends first."""
+        game: RhineGame = self.game
+        enemies = list(bits(s.occupied[1 - s.phasing]))
+        distance = game.board.grid.distance
+
+        def merit(h: int) -> tuple[int, int, int]:
+            far = min((distance(h, e) for e in enemies), default=0)
+            return s.at.count(h), far, h
+
+        return min(bits(hexes), key=merit)
+
+    def do_done(self, s: RhineState, _: int) -> None:
+        self.pop(s)
+
+    # -- Allied replacements (9.6 to 9.9) -----------------------------------------------------
+
+    def _left(self, s: RhineState, group: str) -> int:
+        rates = self.game.tables.replacements
+        return int(rates["bc"] - s.used_bc if group == "bc" else rates["us"] - s.used_us)
+
+    def _may_take(self, s: RhineState, unit: int, *, dead: bool) -> bool:
+        """Whether a unit's nation has a step for it: in 1945 BC armor on the map only (9.8)."""
+        game: RhineGame = self.game
+        group = game.roster.group[unit]
+        if self._left(s, group) <= 0 or s.rebuilt >> unit & 1:
+            return False
+        if group == "bc" and game.tables.year(s.turn) > 1944:
+            return not dead and bool(game.roster.bc_armor >> unit & 1)
+        return True
+
+    def replaceable(self, s: RhineState) -> int:
+        """Reduced divisions on the map in full overland supply (9.6)."""
+        game: RhineGame = self.game
+        good = supply.overland(game, s, ALLIED)
+        out = 0
+        for u in bits(game.units_of[ALLIED] & game.roster.divisions):
+            h = s.at[u]
+            reduced = s.steps[u] == 1 and game.roster.steps[u] == 2
+            if reduced and h >= 0 and good >> h & 1 and self._may_take(s, u, dead=False):
+                out |= 1 << u
+        return out
+
+    def reclaimable(self, s: RhineState) -> int:
+        """Divisions in the dead pile, and the Polish parachute brigade (rulings 9.6n, 9.9d)."""
+        game: RhineGame = self.game
+        units = game.units_of[ALLIED] & (game.roster.divisions | game.roster.paratroops)
+        return sum(1 << u for u in bits(units) if s.at[u] == ELIMINATED and self._may_take(s, u, dead=True))
+
+    def _spend(self, s: RhineState, unit: int) -> None:
+        if self.game.roster.group[unit] == "bc":
+            s.used_bc += 1
+        else:
+            s.used_us += 1
+        s.rebuilt |= 1 << unit
+
+    def do_replace(self, s: RhineState, unit: int) -> None:
+        s.tell("9.6", "{} is brought back to full strength", self.game.counters[unit].id)
+        s.steps[unit] = 0
+        self._spend(s, unit)
+
+    def do_reclaim(self, s: RhineState, unit: int) -> None:
+        game: RhineGame = self.game
+        s.tell("9.6", "{} comes back from the dead pile", game.counters[unit].id)
+        s.steps[unit] = 1 if game.roster.steps[unit] == 2 else 0
+        s.due_turn[unit] = s.turn
+        place(game, s, unit, DUE)
+        self._spend(s, unit)
+
+    # -- German returns (9.2) -----------------------------------------------------------------
+
+    def recallable(self, s: RhineState) -> int:
+        watch = self.game.tables.watch
+        if s.watch != RHINE or s.turn != watch.turn + 1 or s.recalled >= watch.returned:
+            return 0
+        return sum(1 << u for u in bits(self.game.units_of[GERMAN]) if s.at[u] == ELIMINATED)
+
+    def do_recall(self, s: RhineState, unit: int) -> None:
+        game: RhineGame = self.game
+        s.tell("9.2", "{} comes back from the dead pile", game.counters[unit].id)
+        s.steps[unit] = 0
+        s.due_turn[unit] = s.turn
+        s.recalled += 1
+        place(game, s, unit, DUE)
+
+    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
+        from .refusals import refuse_reinforcement
+
+        if verb in ("top", "lift", "supply") and s.agenda[-1][1] < 0:
+            return self.refuse_aside(s, verb, arg)
+        found = refuse_reinforcement(self, s, verb, arg)
+        return found if found is not None else self.out_of_place(s, verb)
+
+
+def withdrawable(game: RhineGame, s: RhineState) -> tuple[int, int]:
+    """German divisions and brigades that may be withdrawn: mobile, on the map, in supply (9.3)."""
+    out = []
+    for units in (game.roster.withdraw_divisions, game.roster.withdraw_brigades):
+        good = 0
+        for u in bits(units):
+            if s.at[u] >= 0 and supply.kind_of(game, s, u) != supply.NONE:
+                good |= 1 << u
+        out.append(good)
+    return out[0], out[1]
+
+
+def still_to_go(game: RhineGame, s: RhineState) -> tuple[int, int]:
+    """How many divisions and brigades have still to be withdrawn."""
+    watch = game.tables.watch
+    divisions = watch.divisions - (s.withdrawn & game.roster.withdraw_divisions).bit_count()
+    brigades = watch.brigades - (s.withdrawn & game.roster.withdraw_brigades).bit_count()
+    return divisions, brigades
+
+
+class Withdraw(Step):
+    """Turn 9 after Watch on the Rhine: units leave for the east (9.3)."""
+
+    name = "withdraw"
+
+    def seat(self, s: RhineState) -> str:
+        return str(self.game.sides[GERMAN])
+
+    def prompt(self, s: RhineState) -> Prompt:
+        divisions, brigades = still_to_go(self.game, s)
+        return Prompt(f"Withdraw {divisions} mobile divisions and {brigades} brigades.", "9.3")
+
+    def offer(self, s: RhineState) -> Offer:
+        divisions, brigades = still_to_go(self.game, s)
+        from_divisions, from_brigades = withdrawable(self.game, s)
+        return {"withdraw": (from_divisions if divisions else 0) | (from_brigades if brigades else 0)}
+
+    def do_withdraw(self, s: RhineState, unit: int) -> None:
+        game: RhineGame = self.game
+        s.tell("9.3", "{} is withdrawn", game.counters[unit].id)
+        s.withdrawn |= 1 << unit
+        place(game, s, unit, REMOVED)
+        self.pop(s)
+        go_on_withdrawing(game, s)
+
+    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
+        if verb != "withdraw":
+            return self.out_of_place(s, verb)
+        game: RhineGame = self.game
+        name = game.counters[arg].id
+        mobile = game.roster.withdraw_divisions | game.roster.withdraw_brigades
+        if not mobile >> arg & 1:
+            return Refusal("9.3", f"{name} is no panzer, panzer grenadier or assault gun unit of the size asked for")
+        if s.at[arg] < 0:
+            return Refusal("9.3", f"{name} is not on the map")
+        if not sum(withdrawable(game, s)) >> arg & 1:
+            return Refusal("9.3", f"{name} is not in supply")
+        return Refusal("9.3", "enough units of this size have been withdrawn")
+
+
+def go_on_withdrawing(game: RhineGame, s: RhineState) -> None:
+    """Ask for the next unit; who cannot withdraw them all forfeits the game (9.3)."""
+    from .victory import NO_WITHDRAWAL, win
+
+    needed = still_to_go(game, s)
+    if not any(needed):
+        return
+    if any(have.bit_count() < need for have, need in zip(withdrawable(game, s), needed, strict=True)):
+        win(game, s, NO_WITHDRAWAL)
+        return
+    s.agenda.append((game.codes[Withdraw],))

@@ -1,0 +1,226 @@
+"""Chapter 5: the game turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...engine.step import ONLY, Die, Offer, Procedure, Prompt, Step
+from ...hexes import bits
+from ...mechanics import order
+from ...mechanics.assault import begin_combat_phase
+from ...mechanics.stages import Stage, Stages
+from . import supply, victory
+from .airborne import AirbornePhase, LinkUp
+from .asides import Airlift
+from .combat import Combat
+from .movement import begin_movement_phase
+from .moves import Movement
+from .pieces import eliminate
+from .reinforcements import Reinforce, go_on_withdrawing
+from .setup import Sector
+from .stacking import StackingCheck
+from .state import AIRBORNE, ALLIED, ASIDE, DUE, GERMAN, ODER, RHINE, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+_START = ((ALLIED, "opening"), (ALLIED, "flood"))
+_ALLIED = (
+    (ALLIED, "declaration"), (ALLIED, "sector"), (ALLIED, "airborne"), (ALLIED, "reinforcement"), (ALLIED, "first"),
+    (ALLIED, "second"), (ALLIED, "linkup"),
+)  # fmt: skip
+_GERMAN = (
+    (GERMAN, "declaration"), (GERMAN, "reinforcement"), (GERMAN, "first"), (GERMAN, "second"), (GERMAN, "airlift"),
+    (GERMAN, "determination"),
+)  # fmt: skip
+_END = ((GERMAN, "supply"), (ALLIED, "supply"))
+
+#: The two outlines of 5.2.
+BEFORE = (*_START, *_ALLIED, *_GERMAN, *_END)
+AFTER = (*_START, *_GERMAN, *_ALLIED, *_END)
+
+
+class Declaration(order.Declaration):
+    """Movement first or combat first? (5.6)"""
+
+    rule = "5.6"
+
+
+class GameTurn(Stages):
+    """Two player turns and the Terminal Logistics Phases; from Turn 7 the German may come first (5.4)."""
+
+    titles = {
+        "sector": "Supply Sector Allocation", "airborne": "1AAA Entry", "reinforcement": "Reinforcement",
+        "determination": "Watch on the Rhine Determination", "supply": "Terminal Supply Check",
+    }  # fmt: skip
+
+    def stages(self, s: RhineState) -> Sequence[Stage]:
+        return AFTER if s.watch == RHINE and s.turn > self.game.tables.watch.turn else BEFORE
+
+    def omitted(self, s: RhineState, side: int, phase: str) -> bool:
+        """Phases that are asked or carried out without a heading of their own, and those that do not take place."""
+        s.seen = s.topped = 0
+        game: RhineGame = self.game
+        if phase in ("opening", "flood", "linkup", "airlift"):
+            self._silent(s, phase)
+            return True
+        if phase == "sector":
+            if s.turn == 1 and s.sector and not s.sector_open:
+                s.sector_open = 1
+                where = ("", "north", "south")[s.sector]
+                s.tell("8.16", "the marker is turned over: full supply goes to the {}", where)
+                return True
+            return bool(s.antwerp)
+        return phase == "determination" and s.turn != game.tables.watch.turn
+
+    def _silent(self, s: RhineState, phase: str) -> None:
+        game: RhineGame = self.game
+        if phase == "opening":
+            open_turn(game, s)
+        elif phase == "flood":
+            if may_flood(game, s) >= 0:
+                self.push(s, Flood)
+        elif phase == "linkup":
+            self.push(s, StackingCheck)
+            self.push(s, LinkUp)
+        else:
+            self.push(s, Airlift)
+
+    def begin(self, s: RhineState, side: int, phase: str) -> None:
+        game: RhineGame = self.game
+        if phase == "supply":
+            self.push(s, TerminalCheck, side)
+            if side == ALLIED:
+                self.push(s, Airlift)
+            return
+        self.push(s, StackingCheck)
+        if phase == "movement":
+            begin_movement_phase(game, s)
+            self.push(s, Movement)
+        elif phase == "combat":
+            begin_combat_phase(s)
+            s.momentum = s.bombed = 0
+            self.push(s, Combat)
+        elif phase == "reinforcement":
+            if side == GERMAN:
+                self.push(s, Withdrawals)
+            self.push(s, Reinforce, -1)
+        else:
+            steps: dict[str, type[Step]] = {"declaration": Declaration, "sector": Sector, "airborne": AirbornePhase,
+                                            "determination": Determination}  # fmt: skip
+            self.push(s, steps[phase])
+
+    def end_turn(self, s: RhineState) -> None:
+        """Markers come off; the German must have his hexes by now (4.6, 8.18, 10.18)."""
+        game: RhineGame = self.game
+        victory.check_hexes(game, s)
+        if not s.over and s.turn >= s.turns:
+            victory.win(game, s, victory.LAST_TURN)
+
+    def phase_of(self, s: RhineState) -> str:
+        top = self.game.step(s) if s.agenda and not s.over else self
+        return f"{top.seat(s)} setup" if top.name in ("set-up", "secret-sector") else super().phase_of(s)
+
+
+def open_turn(game: RhineGame, s: RhineState) -> None:
+    """The facts of the board at the start of a game turn (ruling 10.18ad)."""
+    s.aerial = s.aerial_used = 0
+    s.no_air = int(any(s.at[u] >= 0 for u in bits(game.roster.corps)))
+    s.used_us = s.used_bc = s.rebuilt = s.recalled = 0
+    s.boxed = sum(1 << u for u, h in enumerate(s.at) if h == AIRBORNE)
+    if not s.antwerp and not game.opening & ~s.allied:
+        s.antwerp = 1
+        s.tell("8.15", "Antwerp is up and running")
+
+
+def may_flood(game: RhineGame, s: RhineState) -> int:
+    """The side that may open the dam now, or -1 (10.18)."""
+    if s.flood or s.turn < game.tables.flood_first:
+        return -1
+    return ALLIED if s.allied >> game.dam & 1 else GERMAN
+
+
+class Flood(Step):
+    """Whoever holds the dam may open it, once in the game (10.18)."""
+
+    name = "flood"
+
+    def seat(self, s: RhineState) -> str:
+        return str(self.game.sides[ALLIED if s.allied >> self.game.dam & 1 else GERMAN])
+
+    def prompt(self, s: RhineState) -> Prompt:
+        return Prompt("Open the Roer dam, or pass.", "10.18")
+
+    def offer(self, s: RhineState) -> Offer:
+        return {"flood": ONLY, "pass": ONLY}
+
+    def do_flood(self, s: RhineState, _: int) -> None:
+        self.pop(s)
+        s.flood = s.turn
+        s.tell("10.18", "the Roer dam is opened")
+
+    def do_pass(self, s: RhineState, _: int) -> None:
+        self.pop(s)
+
+
+class Withdrawals(Procedure):
+    """The withdrawal of Turn 9 (9.3)."""
+
+    name = "withdrawals"
+
+    def run(self, s: RhineState) -> None:
+        game: RhineGame = self.game
+        self.pop(s)
+        if s.watch == RHINE and s.turn == game.tables.watch.withdraw_turn:
+            go_on_withdrawing(game, s)
+
+
+class Determination(Procedure):
+    """The end of Turn 6: the broad front is looked at, then Hitler decides (4.5, 5.4)."""
+
+    name = "determination"
+
+    def run(self, s: RhineState) -> None:
+        self.pop(s)
+        if victory.narrow_front(self.game, s):
+            victory.win(self.game, s, victory.NARROW_FRONT)
+        else:
+            self.push(s, HitlerDie)
+
+
+class HitlerDie(Die):
+    """East or west? (5.4)"""
+
+    name = "hitler-die"
+
+    def prompt(self, s: RhineState) -> Prompt:
+        return Prompt("Roll for Hitler's decision: 4 or more is Watch on the Rhine.", "5.4")
+
+    def do_roll(self, s: RhineState, roll: int) -> None:
+        game: RhineGame = self.game
+        watch = game.tables.watch
+        self.pop(s)
+        if roll < watch.least:
+            s.watch, s.turns = ODER, watch.otherwise
+            s.tell("5.4", "Watch on the Oder: the game ends with Turn {}", s.turns)
+            return
+        s.watch, s.turns = RHINE, watch.last_turn
+        s.tell("5.4", "Watch on the Rhine: the German moves first from now on")
+        for unit in bits(game.roster.codes["WR"]):
+            if s.at[unit] == ASIDE:
+                s.at[unit] = DUE
+                s.due_turn[unit] = watch.turn + 1
+
+
+class TerminalCheck(Procedure):
+    """Units of a side out of supply at the end of the turn are eliminated, all at once (8.8)."""
+
+    name = "terminal-check"
+    args = ("side",)
+
+    def run(self, s: RhineState) -> None:
+        game: RhineGame = self.game
+        _, side = s.agenda.pop()
+        for unit in bits(supply.out_of_supply(game, s, side)):
+            eliminate(game, s, unit, "8.8")

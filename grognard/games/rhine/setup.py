@@ -1,0 +1,257 @@
+"""Chapter 3: set-up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.action import Refusal
+from ...engine.board import Board
+from ...engine.checks import need_region, unit_of
+from ...engine.data import Source
+from ...engine.game import Counter, Scenario
+from ...engine.schema import ListOf, Table, Text, Whole, read
+from ...engine.step import ONLY, Offer, Prompt, Step
+from ...hexes import bits
+from .pieces import enter, new_top, set_height, take
+from .stacking import rooms
+from .state import AIRBORNE, ALLIED, ASIDE, DUE, GERMAN, NORTH, RESERVE, SOUTH, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+_FILE = "scenarios.toml"
+#: What the rules speak of by name: hexes, or lines of hexsides.
+_REGIONS = {
+    **dict.fromkeys(("North sector", "South sector", "Any set-up", "15A set-up", "19A set-up", "Antwerp access",
+                     "Antwerp opening", "East edge", "West edge", "Allied edge sources", "BC entry", "US N entry",
+                     "US SW entry", "US S entry", "F entry", "Coastal polder", "Roer dam", "Antwerp", "Metz"), "list"),
+    "Supply sector line": "line",
+}  # fmt: skip
+
+#: The lists of units that the German places himself, in order; the sector is chosen before the last.
+GROUPS = ("15A", "19A", "Any")
+
+
+def load_scenarios(
+    source: Source, sides: tuple[str, ...], counters: tuple[Counter, ...], board: Board
+) -> dict[str, Scenario]:
+    """Read and check scenarios.toml, and the regions of the board that the rules speak of."""
+    by_id = {c.id: c for c in counters}
+    words = read(source, _FILE, _scenarios(sides, by_id, board))
+    for region, kind in _REGIONS.items():
+        need_region(source, board, region, kind)
+    for name, entry in words.items():
+        _check(source, name, entry, by_id)
+    return {name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], e) for name, e in words.items()}
+
+
+def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
+    """What scenarios.toml must look like: scenarios by name."""
+    german = ListOf(Text(unit_of(by_id, "german")))
+    boxes = {side: Table(others=ListOf(Text(unit_of(by_id, side)))) for side in sides}
+    scenario = Table(
+        {"title": Text(), "rule": Text(), "turns": Whole(1, 99), "about": Text(),
+         "setup": Table({"german": Table(others=Text(board.grid.parse), names=unit_of(by_id, "german"))}),
+         "groups": Table(dict.fromkeys(GROUPS, german)),
+         "box": Table({"units": ListOf(Text(unit_of(by_id, "allied")))}),
+         "turn_boxes": Table(boxes), "watch": Table({"turn": Whole(1, 99), "units": german})},
+        {"source": Text()},
+    )  # fmt: skip
+    return Table(others=scenario)
+
+
+def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Counter]) -> None:
+    """Every unit of the game stands in exactly one list, and where its counter says."""
+    where: list[tuple[str, tuple[str | int, ...], int, str]] = []
+    where += [(unit, ("setup", "german", unit), 0, "hex") for unit in entry["setup"]["german"]]
+    for code, units in entry["groups"].items():
+        where += [(unit, ("groups", code, k), 0, code) for k, unit in enumerate(units)]
+    where += [(unit, ("box", "units", k), 0, "*") for k, unit in enumerate(entry["box"]["units"])]
+    for side, boxes in entry["turn_boxes"].items():
+        for turn, units in boxes.items():
+            way: tuple[str | int, ...] = ("turn_boxes", side, turn)
+            if not turn.isdigit():
+                source.fault(source.place(_FILE, name, *way), f"{name}: {turn!r} is no game turn")
+                continue
+            where += [(unit, (*way, k), int(turn), "") for k, unit in enumerate(units)]
+    watch = entry["watch"]
+    where += [(unit, ("watch", "units", k), watch["turn"], "WR") for k, unit in enumerate(watch["units"])]
+    listed: dict[str, tuple[str | int, ...]] = {}
+    for unit, way, turn, code in where:
+        if unit in listed:
+            place = source.blame(_FILE, (name, *listed[unit]), (name, *way))
+            source.fault(place, f"{name}: {unit!r} is listed a second time")
+        listed[unit] = way
+        counter = by_id.get(unit)
+        if counter is not None and counter.values["entry"] != turn:
+            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} arrives by its counter in another turn")
+        if counter is not None and code and f"code:{code}" not in counter.tags:
+            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} has another code than {code}")
+    for unit in by_id:
+        if unit not in listed:
+            source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")
+
+
+def start(game: RhineGame, scenario: Scenario) -> RhineState:
+    """The state after the fixed units stand, before the players place and choose (3.1 to 3.5)."""
+    s = game.blank(scenario)
+    assert isinstance(s, RhineState)
+    words, ids = scenario.words, game.unit_ids
+    for unit, label in words["setup"]["german"].items():
+        s.at[ids[unit]] = game.board.grid.parse(label)
+    for units in words["groups"].values():
+        for unit in units:
+            s.at[ids[unit]] = RESERVE
+    for unit in words["box"]["units"]:
+        s.at[ids[unit]] = AIRBORNE
+    for boxes in words["turn_boxes"].values():
+        for turn, units in boxes.items():
+            for unit in units:
+                s.at[ids[unit]] = DUE
+                s.due_turn[ids[unit]] = int(turn)
+    for unit in words["watch"]["units"]:  # they come only if Hitler decides so (9.2)
+        s.at[ids[unit]] = ASIDE
+        s.due_turn[ids[unit]] = words["watch"]["turn"]
+    s.sector = s.sector_open = 0
+    turn = (game.codes[game.by_name["game-turn"]], 0)
+    s.agenda = [turn, (game.codes[SetUp], 2, -1), (game.codes[SecretSector],), (game.codes[SetUp], 1, -1),
+                (game.codes[SetUp], 0, -1)]  # fmt: skip
+    game.refresh(s)
+    settle(game, s)
+    return s
+
+
+def settle(game: RhineGame, s: RhineState) -> None:
+    """Control, stack tops and the like as they follow from where the units stand, in a position written by hand."""
+    for h in sorted({h for h in s.at if h >= 0}):
+        set_height(s, h)
+        new_top(s, h)
+    take(game, s, ALLIED, s.occupied[ALLIED] & ~s.occupied[GERMAN])
+    lost = s.occupied[GERMAN] & game.allied_edge
+    s.closed |= lost
+    s.allied &= ~s.occupied[GERMAN]
+    if not s.boxed:
+        s.boxed = sum(1 << u for u, h in enumerate(s.at) if h == AIRBORNE)
+    if any(s.at[u] >= 0 for u in bits(game.roster.corps)):
+        s.no_air = 1
+
+
+class SetUp(Step):
+    """The German places units of his choice (3.5, 3.7). Arguments: the list, the unit in hand."""
+
+    name = "set-up"
+    args = ("number", "unit")
+
+    def seat(self, s: RhineState) -> str:
+        return str(self.game.sides[GERMAN])
+
+    def _rule(self, s: RhineState) -> str:
+        return "3.7" if s.agenda[-1][1] == 2 else "3.5"
+
+    def prompt(self, s: RhineState) -> Prompt:
+        _, number, unit = s.agenda[-1]
+        if unit >= 0:
+            return Prompt(f"Choose a hex for {self.game.counters[unit].id}.", self._rule(s))
+        if self._waiting(s, number):
+            return Prompt(f"Choose a unit ({GROUPS[number]}) to place, or let the program propose.", self._rule(s))
+        return Prompt("All units stand: go on.", self._rule(s))
+
+    def _waiting(self, s: RhineState, number: int) -> int:
+        units = self.game.roster.codes[GROUPS[number]]
+        return sum(1 << u for u in bits(units) if s.at[u] == RESERVE)
+
+    def hexes(self, s: RhineState, number: int, unit: int) -> int:
+        game: RhineGame = self.game
+        return rooms(game, s, game.set_up_areas[number] & game.board.playable & ~game.hook, 1 << unit)
+
+    def offer(self, s: RhineState) -> Offer:
+        _, number, unit = s.agenda[-1]
+        if unit >= 0:
+            return {"place": self.hexes(s, number, unit)}
+        waiting = self._waiting(s, number)
+        return {"select": waiting, "propose": ONLY} if waiting else {"done": ONLY}
+
+    def do_select(self, s: RhineState, unit: int) -> None:
+        self.become(s, s.agenda[-1][1], unit)
+
+    def do_place(self, s: RhineState, h: int) -> None:
+        _, number, unit = s.agenda[-1]
+        self._put(s, unit, h)
+        self.become(s, number, -1)
+
+    def _put(self, s: RhineState, unit: int, h: int) -> None:
+        enter(self.game, s, unit, h)
+        s.tell(self._rule(s), "{} is set up in {}", self.game.counters[unit].id, self.game.place_name(h))
+
+    def do_propose(self, s: RhineState, _: int) -> None:
+        number = s.agenda[-1][1]
+        for unit in bits(self._waiting(s, number)):
+            self._put(s, unit, self._proposal(s, number, self.hexes(s, number, unit)))
+
+    def _proposal(self, s: RhineState, number: int, hexes: int) -> int:
+        """A sensible hex: the armies spread out, the others hold empty hexes of the West Wall."""
+        game: RhineGame = self.game
+        wall = hexes & game.west_wall & ~s.occupied[GERMAN]
+        wanted = wall if number == 2 and wall else hexes
+        grid = game.board.grid
+
+        def merit(h: int) -> tuple[int, int, int]:
+            friends = (grid.within(h, 2) & s.occupied[GERMAN]).bit_count()
+            return s.at.count(h), friends if number == 2 else 0, h
+
+        return min(bits(wanted), key=merit)
+
+    def do_done(self, s: RhineState, _: int) -> None:
+        self.pop(s)
+
+    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
+        game: RhineGame = self.game
+        _, number, unit = s.agenda[-1]
+        rule = self._rule(s)
+        if verb in ("done", "propose"):
+            waiting = self._waiting(s, number)
+            if verb == "done":
+                return Refusal(rule, f"still to be placed: {game.names(waiting or 1 << unit)}")
+            return Refusal(rule, "nothing is left to place, or a unit is in hand")
+        if verb == "select":
+            if unit >= 0:
+                return Refusal(rule, f"place {game.counters[unit].id} first")
+            return Refusal(rule, f"{game.counters[arg].id} is not placed in this step")
+        if verb != "place":
+            return self.out_of_place(s, verb)
+        if unit < 0:
+            return Refusal(rule, "choose the unit to place first")
+        if not game.set_up_areas[number] >> arg & 1:
+            return Refusal(rule, f"{game.counters[unit].id} may not be set up in {game.place_name(arg)}")
+        return Refusal("6.3", f"{game.place_name(arg)} has no room for {game.counters[unit].id}")
+
+
+class Sector(Step):
+    """The Allied player chooses the sector with full supply (8.16)."""
+
+    name = "sector"
+    rule = "8.16"
+    openly = 1
+
+    def seat(self, s: RhineState) -> str:
+        return str(self.game.sides[ALLIED])
+
+    def prompt(self, s: RhineState) -> Prompt:
+        return Prompt("Choose the supply sector with full supply.", self.rule)
+
+    def offer(self, s: RhineState) -> Offer:
+        return {"full": 0b11}
+
+    def do_full(self, s: RhineState, word: int) -> None:
+        self.pop(s)
+        s.sector, s.sector_open = (NORTH, SOUTH)[word], self.openly
+        if self.openly:
+            s.tell("8.16", "full supply goes to the {}", ("north", "south")[word])
+
+
+class SecretSector(Sector):
+    """The choice for Turn 1 is made face down (3.6)."""
+
+    name = "secret-sector"
+    rule = "3.6"
+    openly = 0

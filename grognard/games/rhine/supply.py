@@ -1,0 +1,125 @@
+"""Chapter 8: supply.
+
+A line leads from a source to the unit. Allied lines give full supply in the sector that has it, and
+everywhere once Antwerp is up and running; else attenuated supply. Without a line an Allied unit may live on
+the coast or from the air, a German one on the stores of Metz, its fortress or, on Turn 1, the Scheldt.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits
+from ...mechanics.supply import from_sources
+from .state import ALLIED, GERMAN, NORTH, SOUTH, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+FULL, ATTENUATED, COASTAL, AERIAL, AUTOMATIC, NONE = "full", "attenuated", "coastal", "aerial", "automatic", "none"
+
+
+def sources(game: RhineGame, s: RhineState, side: int) -> int:
+    """The functioning sources of a side (8.12, 8.14, 8.15)."""
+    if side == GERMAN:
+        return game.east_edge & ~s.allied
+    edge = game.allied_edge & ~s.closed
+    return edge | (1 << game.antwerp if s.antwerp and s.allied >> game.antwerp & 1 else 0)
+
+
+def frozen(game: RhineGame, s: RhineState) -> int:
+    """Flood hexes that are out of play in this turn (10.18)."""
+    return game.flood_hexes if s.flood == s.turn and s.turn <= game.tables.flood_frozen else 0
+
+
+def intact(game: RhineGame, s: RhineState) -> int:
+    """West Wall hexes that have never been Allied (8.5)."""
+    return game.west_wall & ~s.cleared
+
+
+def line_hexes(game: RhineGame, s: RhineState, side: int) -> int:
+    """Every hex into which a line of the side can be traced (8.2 to 8.5)."""
+    own, enemies = s.occupied[side], s.occupied[1 - side]
+    closed = intact(game, s) if side == ALLIED else 0
+    found_sources, dead_ends = sources(game, s, side), frozen(game, s)
+    key = (side, own, enemies, closed, found_sources, dead_ends)
+    found = game.supply_memory.get(key)
+    if found is None:
+        if len(game.supply_memory) > 64:
+            game.supply_memory.clear()
+        vacant_zone = game.zones.of(enemies) & ~own
+        block = enemies | closed | game.hook
+        found = from_sources(game.lines, found_sources, block=block, dead_ends=vacant_zone | dead_ends)
+        game.supply_memory[key] = found
+    return found
+
+
+def full_sector(game: RhineGame, s: RhineState) -> int:
+    """The hexes in which an Allied line gives full supply (8.15, 8.16)."""
+    if s.antwerp:
+        return int(game.board.playable)
+    return game.north if s.sector == NORTH else game.south if s.sector == SOUTH else 0
+
+
+def overland(game: RhineGame, s: RhineState, side: int) -> int:
+    """The hexes in which a unit of the side has full overland supply."""
+    found = line_hexes(game, s, side)
+    return found & full_sector(game, s) if side == ALLIED else found
+
+
+def automatic(game: RhineGame, s: RhineState, unit: int) -> bool:
+    """Supply without a line: garrisons, Metz, and 15A units on the Scheldt in Turn 1 (8.13, 5.8)."""
+    h = s.at[unit]
+    if game.roster.garrisons >> unit & 1 or h == game.metz:
+        return True
+    return s.turn == 1 and bool(game.roster.codes["15A"] >> unit & 1 and game.access >> h & 1)
+
+
+def kind_of(game: RhineGame, s: RhineState, unit: int) -> str:
+    """A unit's supply where it stands."""
+    side, h = game.side_of[unit], s.at[unit]
+    if side == GERMAN:
+        if line_hexes(game, s, GERMAN) >> h & 1:
+            return FULL
+        return AUTOMATIC if automatic(game, s, unit) else NONE
+    if game.roster.corps >> unit & 1:
+        return AERIAL
+    if line_hexes(game, s, ALLIED) >> h & 1:
+        return FULL if full_sector(game, s) >> h & 1 else ATTENUATED
+    return hex_kind(game, s, h)
+
+
+def hex_kind(game: RhineGame, s: RhineState, h: int) -> str:
+    """What an Allied unit without a line lives on in a hex (8.17, 8.18)."""
+    if game.coast >> h & 1:
+        return COASTAL
+    return AERIAL if s.aerial >> h & 1 else NONE
+
+
+def halves(kind: str, side: int) -> bool:
+    """Whether this supply halves attack and movement (8.6, 8.7, 8.16)."""
+    return kind == NONE or (side == ALLIED and kind != FULL)
+
+
+def out_of_supply(game: RhineGame, s: RhineState, side: int) -> int:
+    """The units of a side on the map that are out of supply."""
+    lines = line_hexes(game, s, side)
+    if not s.occupied[side] & ~lines:
+        return 0
+    out = 0
+    for u in bits(game.units_of[side]):
+        if s.at[u] >= 0 and not lines >> s.at[u] & 1 and kind_of(game, s, u) == NONE:
+            out |= 1 << u
+    return out
+
+
+def judge(game: RhineGame, s: RhineState, units: int) -> None:
+    """Fix at the start of a battle whose attack factors are halved (8.1, 8.7)."""
+    s.halved = sum(1 << u for u in bits(units) if halves(kind_of(game, s, u), game.side_of[u]))
+
+
+def may_be_marked(game: RhineGame, s: RhineState) -> int:
+    """The hexes on which an Aerial Supply marker may be put now (8.18)."""
+    if s.aerial_used >= game.tables.aerial_markers or s.no_air:
+        return 0
+    return sum(1 << h for h in {s.at[u] for u in bits(out_of_supply(game, s, ALLIED))})

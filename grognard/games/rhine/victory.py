@@ -1,0 +1,66 @@
+"""Chapter 4: how to win. There are no draws and no degrees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.game import Result
+from ...hexes import bits
+from . import supply
+from .state import ALLIED, RHINE, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+ALLIED_EXIT, RUHR, GERMAN_CITY, GERMAN_EXIT, NARROW_FRONT, TOO_FEW_HEXES, NO_WITHDRAWAL, LAST_TURN = range(1, 9)
+
+#: Who wins by what, the kind of victory, and why.
+REASONS = {
+    ALLIED_EXIT: ("allied", "Sudden Death", "an Allied unit has left the map over the east edge (4.2)"),
+    RUHR: ("allied", "Sudden Death", "a Ruhr city is under Allied control (4.3)"),
+    GERMAN_CITY: ("german", "Sudden Death", "the German has taken an Allied-controlled city (4.4)"),
+    GERMAN_EXIT: ("german", "Sudden Death", "a German unit has left the map over the west edge (4.4)"),
+    NARROW_FRONT: ("german", "Broad Front", "the Allied advance is not broad enough at the end of Turn 6 (4.5)"),
+    TOO_FEW_HEXES: ("allied", "Forfeit", "the German has taken fewer than eight hexes in Turns 7 and 8 (4.6)"),
+    NO_WITHDRAWAL: ("allied", "Forfeit", "the German cannot withdraw the units asked for (9.3)"),
+    LAST_TURN: ("german", "End of the Game", "the last turn has ended without an Allied victory (4.7)"),
+}
+
+
+def win(game: RhineGame, s: RhineState, why: int) -> None:
+    """The game is over, at once."""
+    if s.won:
+        return
+    s.won, s.over = why, 1
+    winner, _, reason = REASONS[why]
+    s.tell("4.1", "{} victory: {}", game.side_names[winner], reason)
+
+
+def narrow_front(game: RhineGame, s: RhineState) -> list[str]:
+    """Which conditions of the broad front do not hold (4.5)."""
+    out = []
+    if not s.antwerp:
+        out.append("Antwerp is not up and running")
+    lines = supply.line_hexes(game, s, ALLIED)
+    missing = [h for h in bits(game.cities_outside) if not (s.allied & lines) >> h & 1]
+    if missing:
+        out.append(f"not Allied and in overland supply: {', '.join(game.hex_name(h) for h in missing)}")
+    held = game.cities_inside & s.allied
+    if not any(lines >> h & 1 or supply.hex_kind(game, s, h) != supply.NONE for h in bits(held)):
+        out.append("no city in Germany is Allied and in supply")
+    return out
+
+
+def check_hexes(game: RhineGame, s: RhineState) -> None:
+    """At the end of Turn 8 the German must have taken his hexes (4.6)."""
+    watch = game.tables.watch
+    if s.watch == RHINE and s.turn == watch.hexes_by and s.taken.bit_count() < watch.hexes:
+        win(game, s, TOO_FEW_HEXES)
+
+
+def result(game: RhineGame, s: RhineState) -> Result:
+    winner, level, reason = REASONS[s.won or LAST_TURN]
+    reasons = [reason]
+    if s.won == NARROW_FRONT:
+        reasons += narrow_front(game, s)
+    return Result(winner, level, tuple(reasons), {})
