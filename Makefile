@@ -7,6 +7,7 @@ READY := $(VENV)/.ready
 
 HOST ?=
 PORT ?=
+ARGS ?=
 SEED ?=
 GAMES ?= 10000
 FORGED ?= 100000
@@ -15,7 +16,7 @@ JOBS ?= 2
 .PHONY: help play test lint client browser soak bench load screens clean
 
 help:
-	@echo "make play    the table in your browser; PORT= HOST= choose where (grognard play: two random commanders)"
+	@echo "make play    the table in your browser; PORT= HOST= choose where, ARGS=--no-browser only says where"
 	@echo "make test    linter, types and all tests"
 	@echo "make lint    linter and types only"
 	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
@@ -25,7 +26,7 @@ help:
 	@echo "make clean   remove the environment and all caches"
 
 play: $(PLAY)
-	@exec $(BIN)/grognard table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
+	@exec $(BIN)/grognard table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
 
 test: lint browser
 	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser

@@ -3,14 +3,16 @@
     python bench/load.py [--matches N] [--seconds N] [--save]
 
 Two runs: a brisk pace, at which every player acts about once a second, and flat out, at which he acts as
-soon as he may. At the end the log of every match is compared with what its player was told: nothing
-acknowledged may be lost, nothing may be there twice. With ``--save`` the figures go to bench/results.md.
+soon as he may. Table, machines and players together have two cores. At the end the journal of every match,
+as it lies in the store, is compared with what its player was told: nothing acknowledged may be lost, nothing
+may be there twice. With ``--save`` the figures go to bench/results.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import difflib
 import json
 import os
 import random
@@ -23,11 +25,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from run import RESULTS, ROOT, commit, machine
+from sqlalchemy import select
 from websockets.asyncio.client import connect
 
 from grognard.engine.library import game, games
+from grognard.table.schema import journal
+from grognard.table.settings import database_url
+from grognard.table.store import opened
 
-COLUMNS = ("run", "matches", "actions/s", "with machines /s", "p50 ms", "p99 ms", "worst ms", "lost or doubled")
+COLUMNS = (
+    "run", "matches", "actions", "actions/s", "with machines /s", "p50 ms", "p99 ms", "worst ms", "lost", "doubled",
+)  # fmt: skip
+CORES = 2
 
 
 class Line:
@@ -64,6 +73,7 @@ class Player:
     """One person against a machine."""
 
     port: int
+    match: str
     token: str
     side: str
     think: float
@@ -102,15 +112,28 @@ class Player:
         self.acknowledged.append(action)
         return answer
 
-    async def check(self) -> tuple[int, int]:
-        """How many actions are lost or doubled, and how many the match has in all."""
-        line = Line(self.port)
-        _, log = await line.ask("GET", "/api/match/log", self.token)
-        line.close()
-        kept = [entry["action"] for entry in log if entry["seat"] == self.side]
-        wrong = abs(len(kept) - len(self.acknowledged))
-        wrong += sum(a != b for a, b in zip(kept, self.acknowledged, strict=False))
-        return wrong, len(log) - 1
+    def check(self, rows: list[Any]) -> tuple[int, int]:
+        """How many acknowledged actions the journal lacks, and how many it has that were never acknowledged."""
+        if [row.number for row in rows] != list(range(1, len(rows) + 1)):
+            raise SystemExit(f"the journal of match {self.match} has gaps")
+        kept = [row.text for row in rows if row.seat == self.side]
+        return compare(kept, self.acknowledged)
+
+
+def compare(kept: list[str], acknowledged: list[str]) -> tuple[int, int]:
+    """How much of either is not in the other. Both are in order, so what is lost or doubled shows at once."""
+    if kept == acknowledged:
+        return 0, 0
+    changes = difflib.SequenceMatcher(None, acknowledged, kept, autojunk=False).get_opcodes()
+    lost = sum(a2 - a1 for kind, a1, a2, _, _ in changes if kind != "equal")
+    return lost, sum(b2 - b1 for kind, _, _, b1, b2 in changes if kind != "equal")
+
+
+async def journals(database: str, players: list[Player]) -> list[list[Any]]:
+    """The journal of every player's match, from the store itself and not from the table's memory."""
+    async with opened(database) as store:
+        query = select(journal).order_by(journal.c.number)
+        return [await store.read(query.where(journal.c.match == player.match)) for player in players]
 
 
 async def seated(port: int, number: int, think: float) -> list[Player]:
@@ -124,28 +147,50 @@ async def seated(port: int, number: int, think: float) -> list[Player]:
         seats = {side: "me" if side == mine else "machine:random" for side in sides}
         status, made = await line.ask("POST", "/api/matches", body={"game": name, "seats": seats})
         assert status == 201, made
-        out.append(Player(port, made["tokens"][mine], mine, think, random.Random(n)))
+        out.append(Player(port, made["match"], made["tokens"][mine], mine, think, random.Random(n)))
     line.close()
     return out
 
 
-async def run(port: int, title: str, number: int, seconds: float, think: float) -> list[str]:
+async def run(port: int, database: str, title: str, number: int, seconds: float, think: float) -> list[str]:
     """One run; returns a row of figures."""
     players = await seated(port, number, think)
-    began = time.perf_counter()
+    began, date = time.perf_counter(), time.time()
     await asyncio.gather(*(player.play(began + seconds) for player in players))
-    took = time.perf_counter() - began
-    checked = [await player.check() for player in players]
+    took, end = time.perf_counter() - began, time.time()
+    rows = await journals(database, players)
+    checked = [player.check(kept) for player, kept in zip(players, rows, strict=True)]
+    lost, doubled = (sum(counts) for counts in zip(*checked, strict=True))
+    every = sum(date <= row.at <= end for kept in rows for row in kept)
     times = sorted(t for player in players for t in player.times)
-    wrong, every = sum(w for w, _ in checked), sum(n for _, n in checked)
+    if not times:
+        raise SystemExit("nobody could act in this time; give it more --seconds")
     figures = [
-        title, str(number), f"{len(times) / took:,.0f}", f"{every / took:,.0f}", f"{times[len(times) // 2]:.1f}",
-        f"{times[len(times) * 99 // 100]:.1f}", f"{times[-1]:.0f}", str(wrong),
+        title, str(number), f"{len(times):,}", f"{len(times) / took:,.0f}", f"{every / took:,.0f}",
+        f"{times[len(times) // 2]:.1f}", f"{times[len(times) * 99 // 100]:.1f}", f"{times[-1]:.0f}", str(lost),
+        str(doubled),
     ]  # fmt: skip
-    print("\n".join(f"  {head:<20}{figure:>14}" for head, figure in zip(COLUMNS, figures, strict=True)), flush=True)
-    if wrong:
-        raise SystemExit(f"{wrong} actions were lost or doubled")
+    tell(figures, took)
+    if lost or doubled:
+        raise SystemExit(f"{lost} actions were lost, {doubled} doubled")
     return figures
+
+
+def tell(figures: list[str], took: float) -> None:
+    """One run, in words."""
+    run, matches, actions, speed, rows, p50, p99, worst, lost, doubled = figures
+    print(f"{run}: {matches} matches, each of a person against a machine, for {took:.1f} s")
+    print(f"  {actions} actions of persons acknowledged, {speed} a second; with machines and dice {rows} a second")
+    print(f"  round trip of a person's action: p50 {p50} ms, p99 {p99} ms, worst {worst} ms")
+    print(f"  journals compared with acknowledgements: {lost} lost, {doubled} doubled", flush=True)
+
+
+def two_cores() -> int:
+    """Keep this process, and those it starts, to two cores; returns how many there are."""
+    if not hasattr(os, "sched_setaffinity"):
+        return os.cpu_count() or 1
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
+    return len(os.sched_getaffinity(0))
 
 
 def start(folder: str) -> tuple[subprocess.Popen[str], int]:
@@ -158,6 +203,8 @@ def start(folder: str) -> tuple[subprocess.Popen[str], int]:
     )  # fmt: skip
     assert process.stdout is not None
     said = process.stdout.readline()
+    if "http://" not in said:
+        raise SystemExit(f"the table did not start: {said!r}")
     return process, int(said.split("http://")[1].split()[0].rsplit(":", 1)[1])
 
 
@@ -168,27 +215,29 @@ def main() -> None:
     parser.add_argument("--save", action="store_true", help="add the figures to bench/results.md")
     args = parser.parse_args()
     store = "PostgreSQL" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "SQLite"
-    busy = os.getloadavg()[0]
-    print(f"{machine()}\ncommit {commit()}, {store}, load average {busy:.1f} before the run")
+    busy, cores = os.getloadavg()[0], two_cores()
+    print(f"{machine()}\ncommit {commit()}, {store}, {cores} cores, load average {busy:.1f} before the run")
     with tempfile.TemporaryDirectory() as folder:
         process, port = start(folder)
+        database = database_url(os.environ.get("DATABASE_URL") or f"sqlite:///{folder}/table.sqlite")
         try:
             rows = [
-                asyncio.run(run(port, title, args.matches, args.seconds, think))
+                asyncio.run(run(port, database, title, args.matches, args.seconds, think))
                 for title, think in (("brisk", 1.0), ("flat out", 0.0))
             ]
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(30)
     if args.save:
-        save(rows, store, busy)
+        save(rows, store, cores, busy)
 
 
-def save(rows: list[list[str]], store: str, busy: float) -> None:
+def save(rows: list[list[str]], store: str, cores: int, busy: float) -> None:
     """Add a section to the results."""
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n\nOne core, random play.\n"
     heads = [f"| {' | '.join(COLUMNS)} |", "|---" + "|---:" * (len(COLUMNS) - 1) + "|"]
-    where = f"{machine()}, {store}; client and server share two cores; load average {busy:.1f} before the run"
+    where = f"{machine()}, {store}; players, table and machines share {cores} cores; "
+    where += f"load average {busy:.1f} before the run; journals compared with acknowledgements"
     lines = [f"\n## The table under load, {commit()}", "", where, ""]
     lines += [*heads, *(f"| {' | '.join(figures)} |" for figures in rows)]
     RESULTS.write_text(text.rstrip("\n") + "\n" + "\n".join(lines) + "\n", encoding="utf-8")

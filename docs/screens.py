@@ -1,4 +1,4 @@
-"""The pictures of the table in docs/img, made anew: ``make screens``.
+"""The pictures of the table and of whole boards in docs/img, made anew: ``make screens``.
 
     python docs/screens.py [NAME ...]
 
@@ -20,6 +20,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+import grognard
+from grognard.art import board_svg
+
 FOLDER = Path(__file__).parent / "img"
 SEED = "5"
 
@@ -36,6 +39,10 @@ ANSWER = f"{ATTACK}, resolve, pass, to 1016, to 1116, pass, done, select 16"
 ODER = """
     propose, done, propose, done, propose, done, order move-fight, select 66, also 53, move 1918, stop,
     select HG, move 2810, done, attack 2811, with HG, with 26, with 41P, resolve
+"""
+#: Watch on the Rhine as far as the first Allied Movement Phase: everybody stands where the program proposes.
+RHINE = """
+    propose, done, propose, done, full north, propose, done, order move-fight, done, propose, done
 """
 
 
@@ -135,6 +142,32 @@ SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
 }  # fmt: skip
 
 
+#: Whole boards as anybody may see them: game, plan, width of the picture.
+BOARDS = {
+    "oder": ("oder", "propose, done, propose, done, propose, done", 1120),
+    "rhine": ("rhine", RHINE, 1100),
+}
+
+
+def draw(browser: Browser, name: str) -> Path:
+    """A board as ``grognard draw`` gives it, but as PNG."""
+    game, plan, width = BOARDS[name]
+    match = grognard.new(game, seed=int(SEED)).play(*steps(plan))
+    path = FOLDER / f"{name}.png"
+    with browser.new_context(viewport={"width": width, "height": width}) as context:
+        page = context.new_page()
+        page.set_content(f'<body style="margin: 0">{board_svg(match.game, match.state, size=width)}')
+        page.locator("svg").screenshot(path=path)
+    return slim(path)
+
+
+def slim(path: Path) -> Path:
+    tool = shutil.which("pngquant")
+    if tool:
+        subprocess.run([tool, "--force", "--skip-if-larger", "--strip", "--output", path, "128", path], check=False)
+    return path
+
+
 def take(browser: Browser, address: str, name: str) -> Path:
     scene, options = SCENES[name]
     path = FOLDER / f"table-{name}.png"
@@ -142,14 +175,11 @@ def take(browser: Browser, address: str, name: str) -> Path:
         page = context.new_page()
         scene(page)
         page.screenshot(path=path, animations="disabled")
-    slim = shutil.which("pngquant")
-    if slim:
-        subprocess.run([slim, "--force", "--skip-if-larger", "--strip", "--output", path, "128", path], check=False)
-    return path
+    return slim(path)
 
 
 def main() -> None:
-    names = sys.argv[1:] or list(SCENES)
+    names = sys.argv[1:] or [*SCENES, *BOARDS]
     found = os.environ.get("CHROMIUM") or next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
     )
@@ -157,7 +187,7 @@ def main() -> None:
     with table() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         for name in names:
-            path = take(browser, address, name)
+            path = draw(browser, name) if name in BOARDS else take(browser, address, name)
             print(f"{path.relative_to(FOLDER.parent.parent)}  {path.stat().st_size // 1000} kB")
         browser.close()
 

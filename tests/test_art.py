@@ -12,11 +12,13 @@ import pytest
 import grognard
 from grognard.art import PALETTES, board_svg, chart_svg, charts_svg, counter_svg, counters_svg
 from grognard.art.board import Map, sheet
-from grognard.art.counters import SIZE, TEXT_ROOM, _state_marks
+from grognard.art.counters import SIZE, TEXT_ROOM, _state_marks, back_line
+from grognard.art.labels import _letters
+from grognard.art.marks import closed, flood
 from grognard.art.network import Link, Network
 from grognard.art.palettes import VISIONS, contrast, distance, seen
 from grognard.art.plan import Plan
-from grognard.art.style import GROUNDS, HEXSIDES, REGION_LINES, ROADS
+from grognard.art.style import FEATURES, GROUNDS, HEXSIDES, REGION_LINES, ROADS
 from grognard.art.svg import fit, text_width
 from grognard.art.symbols import known, symbol
 from grognard.art.terrain import Ground
@@ -63,15 +65,15 @@ def sampler(*, flat: bool = True) -> Board:
             board.roads[s] = Road(kind)
     for n, kind in enumerate(REGION_LINES):
         board.regions[kind] = Region(kind, "line", sides=tuple(sides[n * 9 : n * 9 + 8]))
-    marks = ["objective", "pillbox", "westwall", "fortification", "hill", "bridgehead", "port", "beach", "lake", "dam"]
-    for h, mark in zip(grid, [*marks, "settlement", "town", "city", "industrial"], strict=False):
+    marks = [*FEATURES, "town", "city", "industrial"]
+    for h, mark in zip(grid, marks, strict=False):
         board.features[h] = frozenset({mark})
         board.names[h] = f"Name of {mark}"
     first = next(iter(grid))
     board.features[first] |= {"offmap-road:W", "vp:25"}
     board.look = {
         "lines": {kind: kind for kind in REGION_LINES},
-        "features": {m: m for m in [*marks, "settlement", "town", "city", "industrial"]},
+        "features": {m: m for m in marks},
         "signs": {grid.label(first): "to Nowhere"},
         "captions": {"0404": "A SEA"},
         "north": 30,
@@ -242,6 +244,45 @@ def test_bridges_stand_where_the_board_has_them():
     assert len(re.findall(r'href="#(?:foot)?bridge"', water)) == sum(h.bridge for h in board.hexsides.values())
 
 
+def test_water_ends_at_the_edge_of_the_map():
+    root = parse(sheet(Map(sampler()), "", "", None))
+    (water,) = (e for e in root.iter() if e.get("id") == "water")
+    (shape,) = water.findall(f"{SVG}clipPath")
+    flowing = [e for e in water if e is not shape]
+    assert flowing
+    assert all(e.get("clip-path") == f"url(#{shape.get('id')})" for e in flowing)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_closed_ground_is_hatched_and_a_flood_leaves_the_middle_to_the_name(flat):
+    outline = Plan(sampler(flat=flat)).around((0.0, 0.0))
+
+    def ends(drawing: str) -> list[tuple[float, float]]:
+        return [(float(x), float(y)) for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", drawing)]
+
+    hatching, far = ends(closed(outline)), max(x * x + y * y for x, y in outline)
+    assert all(49.9**2 <= x * x + y * y <= far + 0.1 for x, y in hatching)
+    assert sum(abs(sum(p) - sum(q)) < 0.1 for p, q in zip(hatching[::2], hatching[1::2], strict=True)) > 6
+    wash, waves = flood(outline).split("<path")[1:]
+    assert 'fill="none"' not in wash
+    assert [abs(y) > 9 for _, y in ends(waves)] == [True] * 4
+
+
+def test_the_key_explains_floods_and_closed_ground():
+    root = parse(sheet(Map(sampler()), "", "", None))
+    (legend,) = (e for e in root.iter() if e.get("id") == "legend")
+    words = {"".join(e.itertext()) for e in legend.iter(f"{SVG}text")}
+    assert {"flood", "closed", "dam"} <= words
+    assert {"flood", "closed"} <= {e.get("class") for e in legend.iter(f"{SVG}path")}
+
+
+def test_room_for_the_name_of_a_river_is_where_its_letters_are():
+    """Letters on a line that runs to the right stand above it, on one that runs down to the right of it."""
+    east, south = _letters([(0.0, 0.0), (10.0, 0.0)], 20.0), _letters([(0.0, 0.0), (0.0, 10.0)], 20.0)
+    assert all(box.y < -10 and box.y + box.h < 5 for box in east)
+    assert all(box.x > -5 and box.x + box.w > 10 for box in south)
+
+
 # -- counters -----------------------------------------------------------------------------------
 
 
@@ -285,6 +326,47 @@ def test_marks_of_condition():
     assert _state_marks(["chosen"]).startswith("<rect")
 
 
+class Tired(Toy):
+    """The first counter has a back and lies on it."""
+
+    def marks(self, state):
+        return {0: ("moved", "reduced")}
+
+
+def worn(kind: type[Toy] = Toy) -> tuple[Toy, SimpleNamespace]:
+    game, state = toy()
+    values = {"attack": 6, "defense": 7, "movement": 10, "attack2": 3, "defense2": 4, "steps": 2}
+    first = Counter("1/8", "red", "1/8", "infantry", values, "6-7-10", "XX", "4th Div")
+    return kind(game.board, (first, *game.counters[1:]), {}), state
+
+
+def test_a_reduced_unit_lies_on_its_back():
+    game, state = worn()
+    assert [back_line(c) for c in game.counters] == ["3-4-10", "", "", ""]
+    told = board_svg(game, state, marks={0: ["reduced"], 1: ["reduced"]})
+    for drawing, shown in ((board_svg(game, state), "6-7-10"), (told, "3-4-10"), (board_svg(*worn(Tired)), "3-4-10")):
+        assert {"6-7-10", "3-4-10"} & set(words_of(drawing)) == {shown}
+        assert not list(units(parse(drawing))["1/8"].iter(f"{SVG}circle"))
+    assert [e.get("class") for e in units(parse(told))["2/8"].iter(f"{SVG}circle")] == ["mark reduced"]
+
+
+def test_the_drawing_of_a_counter_holds_both_sides_and_hides_the_back():
+    drawn = counters_svg(worn()[0])
+    sides = {e.get("class"): e for e in parse(drawn["1/8"]).iter(f"{SVG}g") if e.get("class")}
+    lines = {name: (e.get("display"), words_of(ElementTree.tostring(e, "unicode"))) for name, e in sides.items()}
+    assert lines == {"front": (None, ["6-7-10"]), "back": ("none", ["3-4-10"])}
+    assert "back" not in drawn["2/8"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_backs_of_real_counters(name):
+    """A counter that gives values for its back has one, and nowhere is it stronger than the front."""
+    for c in grognard.game(name).counters:
+        given = [key for key in c.values if key.endswith("2") and key[:-1] in c.values]
+        assert bool(back_line(c)) == bool(given)
+        assert all(c.values[key] <= c.values[key[:-1]] for key in given)
+
+
 def sizes(drawing: str) -> list[tuple[str, float]]:
     return [(e.text or "", float(e.get("font-size", 0))) for e in parse(drawing).iter(f"{SVG}text")]
 
@@ -318,10 +400,13 @@ def test_single_counters_look_as_on_the_board(palette):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_type_of_unit_has_a_symbol(name):
-    types = {c.type for c in grognard.game(name).counters}
-    assert types
-    assert all(known(kind) for kind in types)
-    assert len({symbol(kind) for kind in types}) == len(types)
+    """Two words of one side are two symbols; both sides may have their own word for the same arm."""
+    game = grognard.game(name)
+    for one in game.sides:
+        types = {c.type for c in game.counters if c.side == one}
+        assert types
+        assert all(known(kind) for kind in types)
+        assert len({symbol(kind) for kind in types}) == len(types)
 
 
 def test_an_unknown_type_shows_its_letters():

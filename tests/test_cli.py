@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -71,6 +72,13 @@ def test_every_command_teaches_by_examples(run, command):
     code, out, _ = run(command, "--help")
     assert code == 0
     assert re.search(rf"Examples:\s+grognard {command}", out)
+
+
+def test_make_play_hands_words_on_to_the_command():
+    root = Path(grognard.__file__).parent.parent
+    words = ["make", "--dry-run", "play", "ARGS=--no-browser", "PORT=8500"]
+    done = subprocess.run(words, cwd=root, capture_output=True, text=True, check=True)
+    assert "grognard table --port 8500 --no-browser" in " ".join(done.stdout.split())
 
 
 def test_the_version(run):
@@ -316,14 +324,21 @@ def test_soak_fails_on_a_fault(run, monkeypatch):
         (["new", GAME, "-o", "text.txt/game.txt"], 1, "cannot be written"),
         (["replay", "nowhere.txt"], 2, "there is no file nowhere.txt"),
         (["replay", "."], 2, "is a folder"),
-        (["replay", "binary.txt"], 1, "binary.txt is not a text file"),
-        (["replay", "nul.txt"], 1, "nul.txt is not a text file"),
+        (["replay", "binary.txt"], 1, "binary.txt is not a record: line 1 is not text"),
+        (["verify", "nul.txt"], 1, "nul.txt is not a record: line 2 is not text"),
+        (["replay", "empty.txt"], 1, "empty.txt is not a record: line 1 is empty"),
+        (["verify", "empty.txt"], 1, "empty.txt is not a record: line 1 is empty"),
+        (["pbem", "status", "empty.txt"], 1, "empty.txt is not a record: line 1 is empty"),
+        (["odds", "empty.txt"], 1, "empty.txt is not a record or a position: line 1 is empty"),
+        (["replay", "untold.txt"], 1, "the tag [Scenario ...] is missing"),
+        (["verify", "untold.txt"], 1, "the tag [Scenario ...] is missing"),
         (["replay", "big.txt"], 1, "big.txt is too big"),
-        (["replay", "text.txt"], 1, "which game it is"),
+        (["replay", "text.txt"], 1, "text.txt is not a record: line 2 reads 'dear diary'"),
+        (["verify", "text.txt"], 1, "text.txt is not a record: line 2 reads 'dear diary'"),
         (["replay", "illegal.txt"], 1, "line 4: 'fly 9999'"),
         (["verify", "illegal.txt"], 1, "line 4: 'fly 9999'"),
         (["replay", "new.txt", "--to", "5"], 2, "there is no moment 5"),
-        (["odds", "text.txt", "--to", "5"], 2, "--to has no meaning"),
+        (["odds", "position.txt", "--to", "5"], 2, "--to has no meaning"),
         (["odds", "new.txt", "--play", "fly"], 1, "has no action 'fly'"),
         (["draw", GAME, "nowhere.txt", "-o", "board.svg"], 2, "there is no file"),
         (["validate", "chess"], 2, "no game 'chess'"),
@@ -336,9 +351,12 @@ def test_errors_are_one_line(run, tmp_path, monkeypatch, words, code, reason):
     monkeypatch.setattr("grognard.commands.common.LIMIT", 2000)
     scenario = next(iter(grognard.game(GAME).scenarios))
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00\x81")
-    (tmp_path / "nul.txt").write_bytes(b"game\0chess")
+    (tmp_path / "nul.txt").write_bytes(b"[\ngame\0chess")
+    (tmp_path / "empty.txt").write_text("")
+    (tmp_path / "untold.txt").write_text(f'[Grognard "1"]\n[Game "{GAME}"]\n\ndone\n')
+    (tmp_path / "position.txt").write_text(grognard.new(GAME, seed=1).position())
     (tmp_path / "big.txt").write_text("; much\n" * 300)
-    (tmp_path / "text.txt").write_text("dear diary\n")
+    (tmp_path / "text.txt").write_text("; secret\ndear diary\n")
     (tmp_path / "new.txt").write_text(grognard.new(GAME, seed=1).record())
     (tmp_path / "illegal.txt").write_text(f'[Grognard "1"]\n[Game "{GAME}"]\n[Scenario "{scenario}"]\nfly 9999\n')
     left, out, err = run(*words)

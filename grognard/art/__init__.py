@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from ..engine.game import Game
 from .board import Map, overlay_layer, sheet
 from .charts import chart_svg
-from .counters import Faces, counter_svg
+from .counters import REDUCED, Faces, counter_svg
 from .palettes import PALETTES
 from .palettes import palette as palette_named
 
@@ -47,7 +47,8 @@ def board_svg(
     """The board, and with a state its counters as ``side`` may see them (empty: a spectator).
 
     ``overlays`` are sets of hexes by name, or names that the game itself offers; ``marks`` are
-    words such as ``moved`` by counter; ``size`` is the width in pixels.
+    words such as ``moved`` by counter; ``size`` is the width in pixels. Units that the game calls
+    reduced lie on their backs.
     """
     chart = _map(game, numbers)
     colours = palette_named(palette)
@@ -57,8 +58,9 @@ def board_svg(
         faces = Faces(game.counters, game.sides, colours)
         on_map = [i for i, h in enumerate(state.at) if h in chart.plan.at]
         labels = {h: game.board.grid.label(h) for h in chart.plan.hexes}
-        defs = faces.defs(on_map)
-        upper = faces.layer(state.at, chart.plan.at, labels, marks or {})
+        worn = {i for told in (game.marks(state), marks or {}) for i, words in told.items() if REDUCED in words}
+        defs = faces.defs(on_map, worn)
+        upper = faces.layer(state.at, chart.plan.at, labels, marks or {}, worn)
     return sheet(chart, defs, overlay_layer(chart.plan, _chosen(game, state, overlays)) + upper, size)
 
 
@@ -68,7 +70,11 @@ def charts_svg(game: Game, *, lit: Mapping[str, tuple[int, int]] | None = None) 
 
 
 def counters_svg(game: Game, *, palette: str = "default", size: float | None = None) -> dict[str, str]:
-    """Every counter of a game by its id, in the colours it has on the board."""
+    """Every counter of a game by its id, in the colours it has on the board.
+
+    Where a counter has a back, both sides are in its drawing: groups of the classes ``front`` and ``back``,
+    the back hidden by ``display``.
+    """
     faces = Faces(game.counters, game.sides, palette_named(palette))
     return {
         c.id: counter_svg(c, faces.colours, sides=game.sides, band=faces.bands[c.formation], size=size)

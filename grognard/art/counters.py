@@ -1,9 +1,13 @@
-"""Counters: body in the side's colour, stripe of the formation, unit symbol, printed strengths."""
+"""Counters: body in the side's colour, stripe of the formation, unit symbol, printed strengths, and their backs.
+
+A counter of two steps has a back with lower strengths. A drawing of its own holds both sides, the back hidden:
+whoever shows it picks by the classes ``front`` and ``back``. On a drawn board the mark ``reduced`` turns it over.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
 
 from ..engine.game import Counter
@@ -25,6 +29,11 @@ _STEP = 16.5
 #: The most room that a stack may take.
 _STACK_ROOM = 88.0
 
+#: The numbers of a line of strengths that has a back, in their order.
+_STRENGTHS = ("attack", "defense", "movement")
+#: The mark of a unit that lies on its back.
+REDUCED = "reduced"
+
 #: Marks of a unit's condition: letter and tone.
 _STATE_MARKS = {
     "moved": ("M", "#6b6f76"),
@@ -43,8 +52,32 @@ def side_tones(side: str, sides: Sequence[str], colours: Palette) -> SideTones:
     return colours.sides[place % len(colours.sides)]
 
 
-def face(counter: Counter, tones: SideTones, band: str) -> str:
-    """The face of a counter, its middle at the origin."""
+def back_line(counter: Counter) -> str:
+    """The line of strengths on the back; empty if the counter has none.
+
+    Values of the back are called as those of the front with a 2 behind; what is not given anew stays as it was.
+    """
+    values = counter.values
+    if not any(f"{name}2" in values for name in _STRENGTHS):
+        return ""
+    return "-".join(str(values.get(f"{name}2", values[name])) for name in _STRENGTHS if name in values)
+
+
+def face(counter: Counter, tones: SideTones, band: str, side: str = "front") -> str:
+    """The face of a counter, its middle at the origin: its front, its back, or ``both`` with the back hidden."""
+    lower = back_line(counter) if side != "front" else ""
+    parts = [_body(counter, tones, band)]
+    if lower:
+        back = _foot(tones) + _line(lower, _HALF - 5.4, 18, tones.ink)
+        parts.append(group([back], class_="back", display="none" if side == "both" else None))
+    if not lower or side == "both":
+        front = _line(counter.printed, _HALF - 5.4, 18, tones.ink)
+        parts.append(group([front], class_="front") if lower else front)
+    return "".join(parts)
+
+
+def _body(counter: Counter, tones: SideTones, band: str) -> str:
+    """What both sides share."""
     h, body = _HALF, {"width": SIZE, "height": SIZE, "rx": "6"}
     top = f"M{num(-h)} {num(-h + 16)}v-10q0-6 6-6h{num(SIZE - 12)}q6 0 6 6v10z"
     light = f"M{num(-h + 2)} {num(h - 6)}V{num(-h + 17)}"
@@ -55,9 +88,18 @@ def face(counter: Counter, tones: SideTones, band: str) -> str:
         tag("path", d=light, stroke="#fff", stroke_opacity="0.35", stroke_width="1.6"),
         _line(counter.name, -h + 12.2, 12.6, "#ffffff"),
         *(_use(key, ink, tones.box) for key, ink in _symbols(counter, tones)),
-        _line(counter.printed, h - 5.4, 18, tones.ink),
     ]
     return "".join(parts)
+
+
+def _foot(tones: SideTones) -> str:
+    """The back is known by its darker foot under a broken line."""
+    h = _HALF
+    foot = f"M{num(-h)} {num(h - 20)}H{num(h)}V{num(h - 6)}q0 6-6 6H{num(-h + 6)}q-6 0-6-6z"
+    stripe = f"M{num(-h + 1)} {num(h - 20.5)}H{num(h - 1)}"
+    return tag("path", d=foot, fill=tones.edge, fill_opacity="0.22") + tag(
+        "path", d=stripe, stroke=tones.ink, stroke_width="2.2", stroke_dasharray="5 3"
+    )
 
 
 def _line(words: str, y: float, size: float, ink: str) -> str:
@@ -109,7 +151,7 @@ def counter_svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-38 -38 76 76"{shown}>'
         f"<defs>{symbol_defs([counter])}</defs>"
-        + group([face(counter, tones, band or stripe(counter.formation, chosen))], **FONT)
+        + group([face(counter, tones, band or stripe(counter.formation, chosen), "both")], **FONT)
         + "</svg>"
     )
 
@@ -126,13 +168,14 @@ class Faces:
         self.colours = colours
         self.bands = stripes((c.formation for c in counters), colours)
 
-    def defs(self, units: Iterable[int]) -> str:
-        """Symbols and faces of these counters, for use by number."""
+    def defs(self, units: Iterable[int], reduced: Container[int] = ()) -> str:
+        """Symbols and faces of these counters, for use by number; those in ``reduced`` lie on their backs."""
         units = list(units)
         faces = []
         for i in units:
             c = self.counters[i]
-            drawn = face(c, side_tones(c.side, self.sides, self.colours), self.bands[c.formation])
+            tones = side_tones(c.side, self.sides, self.colours)
+            drawn = face(c, tones, self.bands[c.formation], "back" if i in reduced else "front")
             faces.append(f'<g id="face-{i}">{drawn}</g>')
         return symbol_defs(self.counters[i] for i in units) + "".join(faces)
 
@@ -142,6 +185,7 @@ class Faces:
         place: Mapping[int, Point],
         label: Mapping[int, str],
         marks: Mapping[int, Iterable[str]],
+        reduced: Container[int] = (),
     ) -> str:
         """The counters on the map, stacks drawn one over the other."""
         stacks: dict[int, list[int]] = {}
@@ -152,17 +196,20 @@ class Faces:
         for h in sorted(stacks, key=lambda h: (place[h][1], place[h][0])):
             for i, off, scale in _stacked(stacks[h]):
                 spot = (place[h][0] + off, place[h][1] + off)
-                parts.append(self._unit(i, spot, scale, label[h], marks.get(i, ())))
+                parts.append(self._unit(i, spot, scale, label[h], marks.get(i, ()), turned=i in reduced))
         return group(parts, id="counters", **FONT)
 
-    def _unit(self, i: int, spot: Point, scale: float, hex_name: str, marks: Iterable[str]) -> str:
+    def _unit(self, i: int, spot: Point, scale: float, hex_name: str, marks: Iterable[str], *, turned: bool) -> str:
         c = self.counters[i]
-        about = " · ".join(w for w in (c.name, c.formation, f"{c.type} {c.size}".strip(), c.printed) if w)
+        lower = back_line(c) if turned else ""
+        about = " · ".join(w for w in (c.name, c.formation, f"{c.type} {c.size}".strip(), lower or c.printed) if w)
         key = escape(c.id, quote=True)
-        turned = f"translate({pair(spot)})" + (f" scale({scale:g})" if scale != 1 else "")
+        # Who lies on his back need not be told to be reduced.
+        marks = [mark for mark in marks if mark != REDUCED or not lower]
+        put = f"translate({pair(spot)})" + (f" scale({scale:g})" if scale != 1 else "")
         return (
             f'<g id="unit-{key.replace(" ", "_")}" class="counter {escape(c.side, quote=True)}" data-unit="{key}"'
-            f' data-hex="{hex_name}" transform="{turned}"><title>{escape(about)}</title>'
+            f' data-hex="{hex_name}" transform="{put}"><title>{escape(about)}</title>'
             f'<use href="#face-{i}"/>{_state_marks(marks)}</g>'
         )
 

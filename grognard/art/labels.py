@@ -16,6 +16,9 @@ from .terrain import number_drop
 from .towns import Places
 from .water import BROAD, Water
 
+#: From the foot of a letter to its middle, in sizes.
+_MIDDLE = 0.34
+
 
 @dataclass
 class Name:
@@ -150,9 +153,9 @@ class Labels:
         for i, curve in enumerate(self.water.named()):
             look = hexside(curve.kind)
             size = 15.5 if look.width < 8 else 21.0
-            off = look.width / 2 + 13
+            off: float | None = look.width / 2 + 13
             if look.width >= BROAD:
-                size, off = 14.0, -2.0
+                size, off = 14.0, None
             parts += self._along(f"river-{i}", curve.name, curve, size, off, 16, "water-name")
         for i, (name, line, curves) in enumerate(self.water.region_curves):
             if curves:
@@ -166,12 +169,13 @@ class Labels:
         words: str,
         curve: Curve,
         size: float,
-        off: float,
+        off: float | None,
         every: int,
         kind: str,
         line: Line | None = None,
     ) -> list[str]:
-        """The words on a calm line beside the curve, where they hide least."""
+        """The words on a calm line beside the curve, or without ``off`` upon it, where they hide least."""
+        beside = 0.0 if off is None else off + size * 0.4
         steps = 4
         dots = curve.points(steps)
         span = max(3, round(text_width(words, size, spacing=size * 0.22) / 44 + 1.6)) * steps
@@ -180,10 +184,12 @@ class Labels:
         spots = []
         for start in range(0, len(dots) - span, steps):
             for hand in (1, -1):
-                way = _calm(dots[start : start + span + 1], off + size * 0.4, hand)
+                way = _calm(dots[start : start + span + 1], beside, hand)
                 if way[0][0] > way[-1][0] or (abs(way[0][0] - way[-1][0]) < 12 and way[0][1] < way[-1][1]):
                     way.reverse()
-                boxes = [Box(x - 7, y - 7, 14, 14) for x, y in way[:: steps // 2]]
+                if off is None:
+                    way = _aside(way, -size * _MIDDLE)
+                boxes = _letters(way[:: steps // 2], size)
                 bend = math.dist(way[0], way[-1]) / max(1.0, sum(math.dist(a, b) for a, b in pairwise(way)))
                 price = sum(self._price(b) for b in boxes) + (1 - bend) * 60
                 spots.append((price, start, way, boxes))
@@ -203,6 +209,22 @@ class Labels:
             on_path = tag("textPath", escape(words), href=f"#{path}", startOffset="50%")
             out.append(tag("text", on_path, class_=kind, font_size=num(size), fill=tone))
         return out
+
+
+def _letters(way: list[Point], size: float) -> list[Box]:
+    """What letters on a way cover: they stand on it, to the left of whoever walks along it."""
+    half = size * 0.42
+    return [Box(x - half, y - half, 2 * half, 2 * half) for x, y in _aside(way, size * _MIDDLE)]
+
+
+def _aside(way: list[Point], by: float) -> list[Point]:
+    """A way moved to the left of whoever walks along it."""
+    out = []
+    for i, (x, y) in enumerate(way):
+        a, b = way[max(0, i - 1)], way[min(len(way) - 1, i + 1)]
+        length = math.dist(a, b) or 1.0
+        out.append((x + (b[1] - a[1]) / length * by, y - (b[0] - a[0]) / length * by))
+    return out
 
 
 def _calm(dots: list[Point], off: float, hand: int) -> list[Point]:

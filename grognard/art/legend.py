@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.board import Board
-from .marks import bridgehead
+from .marks import bridgehead, closed, flood
 from .network import Curve
 from .plan import Plan
 from .roads import Roads
@@ -120,21 +120,24 @@ def _key(
         x, y = left + (n // rows) * step + 26, top + (n % rows) * (136 / rows) + 22
         parts.append(_sample(plan, water, places, name, kind, x, y))
         words = _own_word(board, name) if kind == "mark" else name
-        parts.append(text((x + 32, y + 5.5), words, font_size=num(fit(words, 17, step - 62))))
+        parts.append(text((x + 35, y + 5.5), words, font_size=num(fit(words, 17, step - 65))))
     return "".join(parts)
 
 
 def _marked(plan: Plan, places: Places) -> list[str]:
     """The marks in use, in the order of the key."""
     found = {m for h in plan.hexes for m in places.marks(h)}
-    order = ("settlement", "city", "objective", "pillbox", "westwall", "fortification", "bridgehead", "hill", "port")
+    order = (
+        "settlement", "city", "objective", "pillbox", "westwall", "fortification", "bridgehead", "hill", "port", "dam",
+        "flood", "closed",
+    )  # fmt: skip
     return [mark for mark in order if mark in found]
 
 
 def _own_word(board: Board, mark: str) -> str:
     """The game's word for a mark; objectives are called so in every game."""
     words = [own for own, style in board.look.get("features", {}).items() if word(style) == mark]
-    return words[0] if words and mark != "objective" else mark
+    return words[0].replace("-", " ") if words and mark != "objective" else mark
 
 
 def _once(kinds: list[str], board: Board) -> list[str]:
@@ -190,5 +193,9 @@ def _sample(plan: Plan, water: Water, places: Places, name: str, kind: str, x: f
         return tag("path", d=d, fill="none", stroke="#3f3a34", stroke_width="5", stroke_dasharray="3 3")
     if name == "bridgehead":
         return bridgehead(plan.around((x, y), 0.36))
+    if name == "flood":
+        return flood(plan.around((x, y), 0.36))
+    if name == "closed":
+        return closed(plan.around((x, y), 0.36))
     mark = "pillbox" if name == "pillbox" else f"mark-{name}"
     return f'<use href="#{mark}" transform="{at}"/>'

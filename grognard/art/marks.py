@@ -1,9 +1,9 @@
-"""Marks of single hexes: hills, ports and the like, ramparts, bridgeheads."""
+"""Marks of single hexes: hills, ports and the like, ramparts, bridgeheads, flood plains, closed ground."""
 
 from __future__ import annotations
 
 from .plan import Box, Plan
-from .svg import Point, lerp, polyline, tag
+from .svg import Point, lerp, pair, polyline, tag
 from .terrain import number_drop
 
 MARKS = (
@@ -27,6 +27,47 @@ def bridgehead(outline: list[Point]) -> str:
         "path", d=polyline(outline, closed=True), fill="#b8443a", fill_opacity="0.1", stroke="#b8443a",
         stroke_width="2", stroke_dasharray="8 5",
     )  # fmt: skip
+
+
+def flood(outline: list[Point]) -> str:
+    """A hex that can be flooded: washed blue inside its sides, with two rows of waves clear of name and number."""
+    x, y = _middle(outline)
+    reach = (max(p[0] for p in outline) - min(p[0] for p in outline)) / 2
+    wave = reach * 0.17
+    d = "".join(
+        f"M{pair((x + across * reach, y + down * reach))}q{pair((wave / 2, -wave * 0.8))} {pair((wave, 0.0))}"
+        + f"t{pair((wave, 0.0))}" * 2
+        for across, down in ((-0.8, -0.25), (0.28, -0.25), (-0.8, 0.4), (0.28, 0.4))
+    )
+    shape = tag("path", d=polyline(outline, closed=True), fill="#4f93c4", fill_opacity="0.24", class_="flood")
+    return shape + tag("path", d=d, fill="none", stroke="#2d659a", stroke_width="1.8", stroke_linecap="round")
+
+
+def closed(outline: list[Point]) -> str:
+    """A hex that nobody may enter: hatched from side to side."""
+    d = "".join(polyline(line) for line in _hatching(outline, 13.0))
+    return tag(
+        "path", d=d, fill="none", stroke="#8a2f26", stroke_width="1.8", stroke_opacity="0.55", class_="closed",
+    )  # fmt: skip
+
+
+def _middle(outline: list[Point]) -> Point:
+    return sum(p[0] for p in outline) / len(outline), sum(p[1] for p in outline) / len(outline)
+
+
+def _hatching(outline: list[Point], gap: float) -> list[list[Point]]:
+    """Falling lines across a convex shape; on each of them x + y is the same everywhere."""
+    sums = [p[0] + p[1] for p in outline]
+    lines, at = [], min(sums) + gap / 2
+    while at < max(sums):
+        ends = []
+        for i, p in enumerate(outline):
+            a, b = sums[i - 1], sums[i]
+            if (a < at) != (b < at):
+                ends.append(lerp(outline[i - 1], p, (at - a) / (b - a)))
+        lines.append(ends)
+        at += gap
+    return lines
 
 
 def rampart(plan: Plan, h: int, mark: str) -> str:

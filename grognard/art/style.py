@@ -90,10 +90,10 @@ HEXSIDES = {
     "estuary": Line("water", 24.0, "#a0c8de", "#5f8fae", rank=0),
     "lagoon": Line("water", 40.0, "#c3dce9", "#5f8fae", rank=0),
     "all-sea": Line("dots", 6.0, "#3f78a6", rank=6),
-    "impassable": Line("wall", 6.0, "#6d4a30", rank=7),
+    "impassable": Line("wall", 7.0, "#5a3a22", "#efe3c8", rank=7),
     "dike": Line("ticks", 3.0, "#6b5a40", rank=6),
     "dragons-teeth": Line("teeth", 7.0, "#4b4a48", "#efe9dc", rank=7),
-    "wall": Line("wall", 7.0, "#6d4a30", rank=7),
+    "wall": Line("wall", 7.0, "#5a3a22", "#efe3c8", rank=7),
     "ferry": Line("ferry", 3.0, "#2d659a", rank=8),
     "land-bridge": Line("arrow", 3.2, "#9a5a24", rank=8),
 }
@@ -126,6 +126,8 @@ FEATURES = (
     "lake",
     "dam",
     "settlement",
+    "flood",
+    "closed",
 )
 
 TINTS = {

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from itertools import pairwise
 
-from .marks import bridgehead, rampart
+from .marks import bridgehead, closed, flood, rampart
 from .plan import Keepout, Plan
 from .roads import Roads
 from .style import ground, word
@@ -170,6 +170,10 @@ class Places:
             return rampart(self.plan, h, mark)
         if mark == "bridgehead":
             return bridgehead(self.plan.outline(h, 0.9))
+        if mark == "flood":
+            return flood(self.plan.outline(h, 0.78))
+        if mark == "closed":
+            return closed(self.plan.outline(h, 0.84))
         if mark == "port" and (self.built(h) or "settlement" in self.marks(h)):
             x, y = x + 27, y - 15
         if mark in ("hill", "port", "beach", "dam", "settlement"):

@@ -16,6 +16,8 @@ from .terrain import ASHORE, Ground
 _SWAY = 4.0
 #: Kinds that mark a crossing of a hexside instead of running along it.
 ACROSS = ("ferry", "arrow")
+#: The id of the shape of the whole map.
+ON_MAP = "clip-map"
 #: From this width on a water is broad enough to bear its own name.
 BROAD = 20.0
 
@@ -89,7 +91,14 @@ class Water:
         ends = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none"}
         if self.land.coast:
             banks = [group(banks, clip_path=f"url(#{ASHORE})")]
-        return group([*banks, *surface, group(shine, stroke_opacity="0.7")], id="water", **ends)
+        body = group([*banks, *surface, group(shine, stroke_opacity="0.7")], clip_path=f"url(#{ON_MAP})")
+        return group([self._sheet_clip(), body], id="water", **ends)
+
+    def _sheet_clip(self) -> str:
+        """The shape of the map: a river that leaves it ends at its edge."""
+        loops = self.plan.loops(self.plan.hexes)
+        d = "".join(polyline([self.plan.place[c] for c in loop], closed=True) for loop in loops)
+        return f'<clipPath id="{ON_MAP}"><path d="{d}"/></clipPath>'
 
     def _strokes(self, curve: Curve, width: float, tone: str) -> list[str]:
         """One curve; where it begins at a spring it grows from a thread."""
@@ -182,12 +191,17 @@ def along(curve: Curve, look: Line) -> str:
             "path", **base, stroke_width="12", stroke_dasharray="1.6 6.4"
         )
     if look.way == "wall":
-        return tag("path", **base, stroke_width=look.width, stroke_linecap="round") + tag(
-            "path", **base, stroke_width="15", stroke_dasharray="4 9"
-        )
+        return _wall(d, look)
     if look.way == "teeth":
         return _teeth(curve, look)
     return tag("path", **base, stroke_width=look.width, stroke_dasharray=look.dash or None)
+
+
+def _wall(d: str, look: Line) -> str:
+    """A barrier: one broad stroke in a pale rim. Ticks across it would make it a railway."""
+    ends = {"d": d, "fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    rim = tag("path", **ends, stroke=look.casing, stroke_width=look.width + 4, stroke_opacity="0.75")
+    return rim + tag("path", **ends, stroke=look.tone, stroke_width=look.width)
 
 
 def _teeth(curve: Curve, look: Line) -> str:

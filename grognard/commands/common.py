@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -12,10 +13,15 @@ import grognard
 from ..engine.game import Game, Scenario
 from ..engine.library import games as all_games
 from ..engine.match import Match
-from ..engine.record import LIMIT
+from ..engine.record import FORMAT, LIMIT, parse_record
 
 #: The game that help texts use in their examples: the first of the library.
 EXAMPLE = next(iter(all_games()), "GAME")
+
+#: A position names its game in a line of its own.
+_GAME = re.compile(r"^[ \t]*game[ \t]", re.MULTILINE)
+#: What may be looked at: a record, or a position.
+EITHER = "a record or a position"
 
 console = Console(highlight=False)
 
@@ -50,23 +56,44 @@ def choose_scenario(game: Game, name: str | None) -> Scenario:
     return game.scenarios[name]
 
 
-def read_text(path: Path) -> str:
-    """The text of a file, or one clear line why not."""
+def read_text(path: Path, what: str = "a text file") -> str:
+    """The text of a file, or one clear line why it is not what it should be."""
     try:
         if path.is_dir():
             raise Trouble(f"{path} is a folder, not a file", 2)
         if path.stat().st_size > LIMIT:
             raise Trouble(f"{path} is too big: {path.stat().st_size} bytes, and no record has more than {LIMIT}")
-        text = path.read_bytes().decode("utf-8")
+        data = path.read_bytes()
     except FileNotFoundError:
         raise Trouble(f"there is no file {path}", 2) from None
     except OSError as error:
         raise Trouble(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Trouble(f"{path} is not a text file") from None
-    if "\0" in text:
-        raise Trouble(f"{path} is not a text file")
+    try:
+        text, wrong = data.decode("utf-8"), data.find(b"\0")
+    except UnicodeDecodeError as error:
+        text, wrong = "", error.start
+    if wrong >= 0:
+        line = data.count(b"\n", 0, wrong) + 1
+        raise Trouble(f"{path} is not {what}: line {line} is not text")
     return text
+
+
+def read_record(path: Path, what: str = "a record") -> str:
+    """The text of a record file; one that is no record, or lacks a tag, is told so with its line."""
+    text = read_text(path, what)
+    number, line = _first_line(text)
+    if not line.startswith("["):
+        found = f"reads {line[:60]!r} where a record has" if line else "is empty; a record begins with"
+        raise Trouble(f'{path} is not {what}: line {number} {found} [Grognard "{FORMAT}"]')
+    if "Scenario" not in parse_record(text).tags:
+        raise Trouble(f"{path} cannot be replayed: the tag [Scenario ...] is missing")
+    return text
+
+
+def _first_line(text: str) -> tuple[int, str]:
+    """The first line with something in it besides a comment, and its number; or the empty first line."""
+    lines = enumerate(text.split("\n"), 1)
+    return next(((n, line.strip()) for n, line in lines if line.split(";", 1)[0].strip()), (1, ""))
 
 
 def write_text(path: Path, text: str) -> None:
@@ -78,14 +105,14 @@ def write_text(path: Path, text: str) -> None:
         raise Trouble(f"{path} cannot be written: {error.strerror}") from None
 
 
-def moment(path: Path, to: int | None = None) -> Match:
+def moment(path: Path, to: int | None = None, what: str = "a record") -> Match:
     """The match in a file: a record, up to its action number ``to``, or a position. No dice are rolled."""
-    text = read_text(path)
-    if not text.lstrip().startswith("["):
+    text = read_text(path, what)
+    if not _first_line(text)[1].startswith("[") and _GAME.search(text):
         if to is not None:
             raise Trouble(f"{path} is a position, not a record, so --to has no meaning", 2)
         return grognard.setup(text, dice=())
-    match = grognard.replay(text)
+    match = grognard.replay(read_record(path, what))
     if to is None:
         return match
     if not 0 <= to <= len(match.journal):

@@ -4,7 +4,9 @@ The file holds the seed, so the dice fall as they would at the table and nobody 
 its text shows whether it was changed on the way. Each player's machine remembers the file as it left it:
 what comes back must begin with that, and must not hold decisions of one's own side that one never made.
 Whoever reads the seed can compute the rolls to come; players who do not trust each other need a table,
-which keeps the seed to itself.
+which keeps the seed to itself. Nothing less would do: a player whose own machine rolls for him can always try
+an attack on a copy of the file first, whatever the roll is made from. Only a roll that wants a secret of the
+other player's would help, and then every single roll would cost a letter there and one back.
 """
 
 from __future__ import annotations
@@ -20,11 +22,14 @@ import grognard
 from ..engine.match import Match
 from ..engine.record import parse_record
 from ..table.settings import data_folder
-from .common import Trouble, console, read_text, write_text
+from .common import Trouble, console, read_record, write_text
 from .records import print_result
 
 app = typer.Typer(
-    help="Play by mail with record files: look at what came, play, send the file on.",
+    help="Play by mail with record files: look at what came, play, send the file on.\n\n"
+    "The file holds the seed of the dice. It shows whether anybody rolled again or changed what had happened, but "
+    "whoever looks for it can compute the rolls to come, his own and yours: play by mail with people you trust. "
+    "A table (grognard table) keeps the seed to itself until the match is over.",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Examples:\n\ngrognard pbem status game.txt --as SIDE\n\n"
@@ -58,7 +63,7 @@ def _memory(match: Match) -> Path:
 
 def _open(file: Path) -> tuple[Match, int]:
     """The match in a file, proved; and how many of its actions this machine has seen before."""
-    text = read_text(file)
+    text = read_record(file)
     tags = parse_record(text).tags
     if "Seal" in tags and tags["Seal"] != seal_of(text):
         raise Trouble(f"{file} was changed since it was sealed: its seal does not fit")
@@ -77,7 +82,7 @@ def _compare(file: Path, match: Match, tags: dict[str, str]) -> int:
         return 0
     if "Seal" not in tags:
         raise Trouble(f"{file} has lost its seal")
-    before = grognard.replay(read_text(kept))
+    before = grognard.replay(read_record(kept))
     if match.journal[: len(before.journal)] != before.journal:
         pairs = zip(match.journal, before.journal, strict=False)
         first = next((number for number, (a, b) in enumerate(pairs, 1) if a != b), 0)

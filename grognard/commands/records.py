@@ -11,7 +11,7 @@ import grognard
 
 from ..engine.game import Preview, Result
 from ..engine.match import Match
-from .common import Trouble, choose_game, choose_scenario, console, err, moment, read_text, write_text
+from .common import EITHER, Trouble, choose_game, choose_scenario, console, err, moment, read_record, write_text
 
 GAME = typer.Argument(..., metavar="GAME", help="Id of a game, as `grognard games` lists it.")
 RECORD = typer.Argument(..., metavar="FILE", help="A record file.")
@@ -23,7 +23,9 @@ def new(
     scenario: str | None = typer.Option(None, help="Id of a scenario; the game's first without it."),
     seed: str | None = typer.Option(None, help="Seed of the dice; without it one that cannot be guessed."),
     out: Path = typer.Option(..., "-o", "--out", help="The record file to write."),
-    show_seed: bool = typer.Option(False, "--show-seed", help="Write the seed into the file, not only its digest."),
+    show_seed: bool = typer.Option(
+        False, "--show-seed", help="Write the seed itself into the file: whoever reads it knows the rolls to come."
+    ),
 ) -> None:
     """Begin a match: write a record file to begin with."""
     title = choose_game(game)
@@ -80,7 +82,7 @@ def print_result(match: Match, result: Result) -> None:
 
 def verify(file: Path = RECORD) -> None:
     """Prove every roll of a record: the seed is the one promised, and each roll is the seed's."""
-    match, faults = grognard.verify(read_text(file))
+    match, faults = grognard.verify(read_record(file))
     for fault in faults:
         typer.echo(fault)
     if faults:
@@ -103,7 +105,7 @@ def draw(
     from .. import art
 
     title = choose_game(game)
-    match = moment(record, to) if record else None
+    match = moment(record, to, EITHER) if record else None
     if match is not None and match.game.id != title.id:
         raise Trouble(f"{record} is a match of {match.game.id}, not of {title.id}", 2)
     if side and side not in title.sides:
@@ -124,7 +126,7 @@ def odds(
     play: list[str] = typer.Option([], "--play", "-p", help="First do this action; may be repeated."),
 ) -> None:
     """Show the attack being declared: every modifier with its rule, and the chance of each result."""
-    match = moment(file, to)
+    match = moment(file, to, EITHER)
     match.play(*play)
     preview = match.preview
     if preview is None:

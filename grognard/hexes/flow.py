@@ -103,7 +103,6 @@ class Costs:
             out |= (hexes >> by if by > 0 else hexes << -by) & mask
         return out
 
-
     def beside(self, hexes: int, budget: int) -> int:
         """Every hex from which one step within the budget leads into the set."""
         out = 0

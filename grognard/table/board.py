@@ -13,6 +13,7 @@ from ..engine.view import View, make_view
 from ..hexes import bits
 from .journal import MACHINE, Live
 from .lessons import LessonState, lesson_state
+from .losses import Watch, losses_before
 
 
 class Piece(msgspec.Struct, omit_defaults=True):
@@ -37,10 +38,11 @@ class ClockState(msgspec.Struct):
     deadline: float | None
 
 
-class Opponent(msgspec.Struct):
+class Opponent(msgspec.Struct, omit_defaults=True):
     kind: str
-    name: str
     here: bool
+    #: of a machine its level, of a person the name of his account; absent if he plays without one
+    name: str = ""
     trouble: str = ""
 
 
@@ -108,8 +110,8 @@ def _labels(game: Game, hexes: int) -> list[str]:
     return [game.board.grid.label(h) for h in bits(hexes)]
 
 
-def board_of(match: Match, side: str, view: View) -> BoardState:
-    """The pieces, and what a player may want lit."""
+def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
+    """The pieces, and what a player may want lit; ``seen`` knows what the state does not tell."""
     game = match.game
     state = game.redact(match.state, side)
     label = game.board.grid.label
@@ -131,7 +133,7 @@ def board_of(match: Match, side: str, view: View) -> BoardState:
         units=units,
         reach={label(h): cost for h, cost in game.reach(state).items()} if mine else {},
         lit=lit,
-        overlays={name: _labels(game, hexes) for name, hexes in game.overlays(state).items()},
+        overlays={name: _labels(game, hexes) for name, hexes in game.overlays(state).items()} | seen.overlay(side),
         track=game.track(state),
     )
 
@@ -139,15 +141,14 @@ def board_of(match: Match, side: str, view: View) -> BoardState:
 def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
     """What a seat sees now, as far as it follows from the journal alone."""
     view = view_of(live, side, sides)
-    board = board_of(live.match, side, view)
+    board = board_of(live.match, side, view, live.losses.follow(live.match))
     board.clock = ClockState(live.header.days, live.seat, live.deadline)
     board.resigned = live.resigned
     board.offers = {"takeback": None if live.offer is None else
                     OfferState(live.offer.by, live.offer.to, live.offer.by in sides)}  # fmt: skip
     board.opponents = {
-        who: Opponent("machine" if kind.startswith(MACHINE) else "person",
-                      kind.removeprefix(MACHINE) if kind.startswith(MACHINE) else "", False,
-                      live.machine_trouble if kind.startswith(MACHINE) else "")
+        who: Opponent("machine", False, kind.removeprefix(MACHINE), live.machine_trouble)
+        if kind.startswith(MACHINE) else Opponent("person", False)
         for who, kind in live.header.seats.items() if who not in sides
     }  # fmt: skip
     board.rematch = RematchState(live.again) if live.over else None
@@ -159,15 +160,20 @@ def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
 def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str]:
     """The match at an earlier moment, and the side whose knowledge counts: at one screen that of the side to move."""
     match = live.match.before(number)
-    return match, match.side if len(sides) > 1 and match.side in sides else side
+    return match, _knower(match, side, sides)
+
+
+def _knower(match: Match, side: str, sides: tuple[str, ...]) -> str:
+    return match.side if len(sides) > 1 and match.side in sides else side
 
 
 def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:
     """What a side knew at an earlier moment."""
-    match, side = earlier(live, number, side, sides)
+    match, seen = losses_before(live.match, number)
+    side = _knower(match, side, sides)
     view = make_view(match, side)
     view = msgspec.structs.replace(view, actions={}, may_undo=False, version=live.version)
-    return Page(match=live.id, seats=list(sides), view=view, board=board_of(match, side, view))
+    return Page(match=live.id, seats=list(sides), view=view, board=board_of(match, side, view, seen))
 
 
 __all__ = ["BoardState", "ChatLine", "Page", "board_of", "earlier", "moment_of", "page_of", "view_of"]

@@ -15,7 +15,7 @@ from ..engine.action import Refusal
 log = logging.getLogger("grognard.table")
 
 Code = Literal[
-    "stale", "seat", "refused", "malformed", "too-large", "not-found", "rate", "over", "unavailable", "origin"
+    "stale", "seat", "refused", "malformed", "too-large", "not-found", "rate", "over", "unavailable", "origin", "host"
 ]
 
 _STATUS: dict[str, int] = {
@@ -29,6 +29,7 @@ _STATUS: dict[str, int] = {
     "over": 410,
     "unavailable": 503,
     "origin": 403,
+    "host": 403,
 }
 
 

@@ -1,9 +1,11 @@
-"""What stands between the table and the world: headers, same origin, and not too much at once."""
+"""What stands between the table and the world: headers, its own name, same origin, and not too much at once."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import ipaddress
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -92,11 +94,57 @@ def foreign(scope: Scope) -> bool:
     return _header(scope, b"sec-fetch-site") in ("cross-site", "same-site")
 
 
+class Names:
+    """The names this table answers to.
+
+    A page of another site can have its own name point to this machine after it was loaded, and its requests
+    would then count as coming from here (DNS rebinding). They still carry that name in ``Host``. So only
+    these are answered: this machine itself, the address that the request has arrived at, and names that
+    whoever runs the table has given it.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.any = "*" in settings.hosts
+        self.known = {"localhost", *map(bare, (settings.public, *settings.hosts))}
+
+    def strange(self, scope: Scope) -> str:
+        """The name a request calls the table by, if the table is not called so; else nothing."""
+        said = _header(scope, b"host")
+        name = bare(said)
+        if self.any or (name and (name in self.known or _is_here(name, scope))):
+            return ""
+        return said or "nothing"
+
+
+def bare(host: str) -> str:
+    """A host without scheme, port and path, in the one form in which it can be compared."""
+    host = host.strip().split("://", 1)[-1].split("/", 1)[0]
+    found = re.fullmatch(r"(?:\[(.+)\]|([^:]+))(?::[0-9]*)?", host)
+    name = (found[1] or found[2]) if found else host
+    return str(_address(name) or name.lower().removesuffix("."))
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        address = ipaddress.ip_address(name.split("%", 1)[0])
+    except ValueError:
+        return None
+    return address.ipv4_mapped or address if isinstance(address, ipaddress.IPv6Address) else address
+
+
+def _is_here(name: str, scope: Scope) -> bool:
+    """Whether a name is an address of this machine: the loopback, or the one that this connection was made to."""
+    address = _address(name)
+    server = scope.get("server")
+    return address is not None and (address.is_loopback or (bool(server) and address == _address(str(server[0]))))
+
+
 class Guard:
     """ASGI middleware round the whole table."""
 
     def __init__(self, app: App, settings: Settings) -> None:
         self.app = app
+        self.names = Names(settings)
         self.all = Buckets(settings.rate)
         self.new = Buckets(settings.rate_new)
         self.login = Buckets(settings.rate_login)
@@ -105,11 +153,13 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        wait = self._wait(scope)
+        strange = self.names.strange(scope)
+        wait = 0.0 if strange else self._wait(scope)
         if scope["type"] == "websocket":
-            if wait or foreign(scope):
+            if strange or wait or foreign(scope):
                 await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": "rate" if wait else "origin"})
+                reason = "host" if strange else "rate" if wait else "origin"
+                await send({"type": "websocket.close", "code": 1008, "reason": reason})
                 return
             await self.app(scope, receive, send)
             return
@@ -119,7 +169,9 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *_HEADERS]
             await send(message)
 
-        if wait:
+        if strange:
+            await _refuse(sent, 403, Fault("host", _unknown(strange)))
+        elif wait:
             after = (b"retry-after", str(int(wait) + 1).encode())
             await _refuse(sent, 429, Fault("rate", f"too many requests; try again in {int(wait) + 1} s"), after)
         elif scope["method"] not in _SAFE and foreign(scope):
@@ -139,6 +191,10 @@ class Guard:
         if path.startswith("/api/lessons/"):
             return self.new.wait(key)
         return 0.0 if path.startswith(("/static/", "/art/")) else self.all.wait(key)
+
+
+def _unknown(name: str) -> str:
+    return f"no table is called {name[:100]!r} here; whoever runs it can allow the name with GROGNARD_HOSTS"
 
 
 async def _refuse(send: Send, status: int, fault: Fault, *headers: tuple[bytes, bytes]) -> None:

@@ -21,6 +21,7 @@ from ..engine.match import Match, SeedMark
 from ..engine.position import position_state
 from ..engine.step import DICE
 from .errors import Problem
+from .losses import Losses
 
 ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
 
@@ -108,6 +109,9 @@ class Live:
         #: what was said lately, up to the line with this number in the store
         self.talk: list[Any] = []
         self.talked = 0
+        self.losses = Losses()
+        #: names of the accounts that sides are played by, as far as known
+        self.names: dict[str, str] | None = None
 
     # -- looking -----------------------------------------------------------------------------
 
@@ -255,6 +259,7 @@ def revive(name: str, header: Header, rows: list[Entry], created: float) -> Live
         live = Live(name, header, match, created=created)
         live.match.dice = dice_of(header, match.seeds)
         live.fold(rows)
+        live.losses.follow(live.match)
     except Exception as error:
         other = " (it was begun with other data)" if _data(header.game) != header.data else ""
         raise Problem("unavailable", f"this match cannot be read any more{other}: {error}") from error

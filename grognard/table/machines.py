@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+import os
 import secrets
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -19,6 +20,10 @@ from .schema import matches
 from .worker import quiet, think
 
 log = logging.getLogger("grognard.table")
+
+#: Processes that draw. The first visitor waits for them, so there are two where there are two cores.
+DRAWING = min(2, os.cpu_count() or 1)
+
 
 def pool(workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=quiet)
@@ -37,11 +42,17 @@ class Machines:
     def pool(self, name: str = "think") -> Executor:
         """The processes for a purpose, started when first needed."""
         if name not in self._pools:
-            self._pools[name] = pool(self._workers if name == "think" else 1)
+            self._pools[name] = pool(self._workers if name == "think" else DRAWING)
         return self._pools[name]
 
     def drawing(self) -> Executor:
         return self.pool("draw")
+
+    def drawn(self) -> None:
+        """Let the drawing processes go when they have finished; if there is more to draw, others are started."""
+        executor = self._pools.pop("draw", None)
+        if executor is not None:
+            executor.shutdown(wait=False)
 
     def _look(self, live: Live, _: bool) -> None:
         if live.machine() and live.id not in self._tasks:

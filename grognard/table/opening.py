@@ -56,9 +56,12 @@ def imported(data: ImportRecord) -> tuple[Match, Header]:
     """The match of a record; it goes on with new dice, since whoever sent it may know the old ones."""
     text = plain(data.record)
     try:
-        count = len(parse_record(text).actions)
+        record = parse_record(text)
     except RecordError as error:
         raise Problem("refused", f"this is no record: {error}") from None
+    if "Scenario" not in record.tags:
+        raise Problem("refused", "this is no record: the tag [Scenario ...] is missing")
+    count = len(record.actions)
     if count > ACTIONS:
         raise Problem("too-large", f"a record has at most {ACTIONS} actions, this one {count}")
     match = _try(lambda: replay(text))

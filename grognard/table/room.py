@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from typing import Any
 
@@ -14,10 +15,12 @@ from .channels import backend, channel
 from .gallery import Gallery
 from .hall import Hall
 from .journal import Live
-from .machines import Machines
+from .machines import DRAWING, Machines
 from .notices import Notices
 from .settings import Settings
 from .store import Store
+
+log = logging.getLogger("grognard.table")
 
 
 class Room:
@@ -68,9 +71,20 @@ class Room:
         self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        """Draw every map before somebody asks for it."""
-        for name in games() if self.settings.warm else ():
-            await self.gallery.picture(game(name), "map", "default")
+        """Draw every map and all counters before somebody asks for them; then the drawing processes may go."""
+        if not self.settings.warm:
+            return
+        wanted = iter([(name, what) for what in ("map", "counters") for name in games()])
+
+        async def hand() -> None:
+            for name, what in wanted:
+                try:
+                    await self.gallery.picture(game(name), what, "default")
+                except Exception as error:  # whoever asks for it will be told
+                    log.warning("%s could not be drawn for %s: %s", what, name, type(error).__name__)
+
+        await asyncio.gather(*(hand() for _ in range(DRAWING)))
+        self.machines.drawn()
 
     async def stop(self) -> None:
         self._warming.cancel()

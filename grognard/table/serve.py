@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
 import re
 import signal
@@ -11,6 +12,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 
+import msgspec
 import uvicorn
 
 from .app import make_app
@@ -31,7 +33,7 @@ class Hush(logging.Filter):
 
 
 def listen(host: str, port: int, tries: int = 50) -> socket.socket:
-    """A socket on the port, or on the next free one."""
+    """A socket on the port or, if it is busy, on the next free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last: OSError | None = None
     for candidate in range(port, min(port + tries, 65536)):
@@ -42,6 +44,8 @@ def listen(host: str, port: int, tries: int = 50) -> socket.socket:
             sock.listen(512)
         except OSError as error:
             sock.close()
+            if error.errno != errno.EADDRINUSE:
+                raise  # another port would not help, or not be what was asked for
             last = error
             continue
         return sock
@@ -51,6 +55,12 @@ def listen(host: str, port: int, tries: int = 50) -> socket.socket:
 def address(host: str, sock: socket.socket) -> str:
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{sock.getsockname()[1]}"
+
+
+def greeting(url: str, asked: int, port: int) -> str:
+    """Where the table is, and why it is not where it was asked to be."""
+    busy = "" if port == asked else f"port {asked} is busy, so it uses {port}; "
+    return f"Grognard is at {url}  ({busy}Ctrl-C ends it)"
 
 
 class _Server(uvicorn.Server):
@@ -67,6 +77,8 @@ def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Calla
     """Serve until somebody presses Ctrl-C."""
     sock = listen(host, port)
     url = address(host, sock)
+    # Whoever listens on a name wants to be called by it.
+    settings = msgspec.structs.replace(settings, hosts=(*settings.hosts, host))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     for name in ("", "uvicorn", "uvicorn.error", "uvicorn.access", "litestar", "grognard.table"):
         logging.getLogger(name).addFilter(Hush())
@@ -82,7 +94,7 @@ def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Calla
     server = _Server(config, ready)
     if browser:
         threading.Thread(target=_show, args=(ready, url), daemon=True).start()
-    say(f"Grognard is at {url}  (Ctrl-C ends it)")
+    say(greeting(url, port, sock.getsockname()[1]))
     # Whoever runs services ends them with SIGTERM; it closes the table like Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     # uvicorn shuts everything down in order and then raises the signal again; it has done its work.

@@ -34,12 +34,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: new matches and imports, and attempts to log in, a minute from one address
     rate_new: int = 60
     rate_login: int = 10
-    #: processes for machine commanders and for drawing
+    #: processes for machine commanders
     workers: int = 1
-    #: draw every map at once, before somebody asks for it
+    #: draw every map and all counters at once, before somebody asks for them
     warm: bool = False
     #: where the table is seen from outside, for links in notices
     public: str = ""
+    #: names that browsers may know the table by, besides those of this machine itself; ``*``: any
+    hosts: tuple[str, ...] = ()
     webhook: str = ""
     #: smtp://user:password@host:port
     smtp: str = ""
@@ -65,6 +67,7 @@ def read_settings(env: Mapping[str, str] | None = None) -> Settings:
         database=database_url(url),
         warm=env.get("GROGNARD_WARM", "1") != "0",
         public=env.get("GROGNARD_PUBLIC", "").rstrip("/"),
+        hosts=tuple(env.get("GROGNARD_HOSTS", "").replace(",", " ").split()),
         webhook=env.get("GROGNARD_WEBHOOK", ""),
         smtp=env.get("GROGNARD_SMTP", ""),
         mail_from=env.get("GROGNARD_MAIL_FROM", ""),

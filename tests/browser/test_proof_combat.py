@@ -55,14 +55,19 @@ def replayed_preview(page: Page) -> Preview:
 
 
 def true_figures(page: Page) -> dict[str, object]:
-    """What the engine says of the same attack when it replays the record of the match."""
+    """What the engine says of the same attack when it replays the record of the match.
+
+    Chances are shown as soon as somebody attacks, that is when anything counts for the attack.
+    """
     preview = replayed_preview(page)
+    attacked = any(m.amount > 0 for m in preview.modifiers)
+    chances = {result: int(100 * part / whole + 0.5) for result, (part, whole) in preview.chances.items()}
     return {
-        "lines": [(m.what, m.rule, m.amount) for m in preview.modifiers],
+        "lines": [(m.what[0].upper() + m.what[1:], m.rule, m.amount) for m in preview.modifiers],
         "total": preview.total,
         "column": re.sub("^-", "−", preview.column).replace("-", "–"),
-        "chances": {result: int(100 * part / whole + 0.5) for result, (part, whole) in preview.chances.items()},
-        "by_roll": list(preview.by_roll),
+        "chances": chances if attacked else {},
+        "by_roll": list(preview.by_roll) if attacked else [],
     }
 
 
@@ -117,11 +122,45 @@ def test_the_builder_shows_the_engine_s_figures_at_every_step(page: Page) -> Non
 
     plan = ["attack 0709", "with 1/22", "with 2/22", "barrage 29", "barrage 42", "support 4"]
     Mouse(page, GAME).carry_out(plan, same)
+    # A target alone has a sum but no chances; every attacker changes them or the sum.
+    assert [bool(figure["chances"]) for figure in seen] == [False, *[True] * (len(seen) - 1)]
     # Every unit and point counts: no two steps have the same sum.
     assert len({figure["total"] for figure in seen}) == len(seen) >= 5
     page.locator(".sum tfoot button").click()
     lit = page.locator("dialog thead .lit")
     expect(lit).to_have_text(replayed_preview(page).column)
+
+
+def test_fire_lent_to_the_defence_changes_the_result_that_is_shown(page: Page) -> None:
+    take_seat(page, POSITION)
+    mouse = Mouse(page, GAME)
+    mouse.carry_out(["attack 0709", "with 1/22", "with 2/22", "barrage 29", "support 4"])
+    answer = page.locator(".builder .answer")
+    expect(answer).to_contain_text("the defender may still lend defensive fire")
+    mouse.carry_out(["resolve"])
+    expect(answer).to_contain_text("The defender (German) may still answer")
+    stale = replayed_preview(page)
+    assert shown_figures(page) == true_figures(page)
+    mouse.carry_out(["fpf 275h"])
+    match = replayed(page)
+    roll = next(n for n, entry in enumerate(match.journal) if entry.seat == "dice")
+    die = match.journal[roll].action[1]
+    before = match.before(roll)
+    preview = before.game.preview(before.state)
+    assert preview is not None
+    assert preview.total < stale.total
+    assert preview.by_roll != stale.by_roll
+    outcome = page.locator(".outcome")
+    expect(outcome.locator(".die.big")).to_have_text(str(die))
+    expect(outcome.locator(".rolls .rolled")).to_contain_text(preview.by_roll[die - 1])
+    assert [roll.inner_text().split()[-1] for roll in outcome.locator(".rolls li").all()] == list(preview.by_roll)
+    outcome.locator("summary").click()
+    expect(outcome.locator(".sum tbody tr", has_text="Final Protective Fire")).to_contain_text("8.43")
+    assert number(outcome.locator(".sum tfoot .number").inner_text()) == preview.total
+    # The chart shows the cell that was read, in the column of the changed sum.
+    page.locator("#tab-charts").click()
+    expect(page.locator(".chart thead .lit")).to_have_text(preview.column)
+    expect(page.locator(".chart tbody .litrow .lit")).to_have_text(preview.by_roll[die - 1])
 
 
 def test_a_reload_in_mid_combat(page: Page) -> None:

@@ -109,3 +109,27 @@ def test_a_link_that_is_opened_while_logged_in_is_kept(table, browser, name):
         enter(other, name + " the other")
         other.get("/api/match", headers={"authorization": f"Bearer {made['tokens']['red']}"})
         assert other.get("/api/me").json()["matches"] == []
+
+
+def opponents(player) -> dict:
+    found: dict = player.look()["board"]["opponents"]
+    return found
+
+
+def test_opponents_have_the_names_of_their_accounts(table, browser, name):
+    enter(browser, name)
+    made = browser.post("/api/matches", json={"game": "skirmish", "seats": {"red": "friend"}}).json()
+    blue, red = (table.at(made["tokens"][side]) for side in ("blue", "red"))
+    watcher = table.at(made["spectator"])
+    assert opponents(red) == {"blue": {"kind": "person", "here": False, "name": name}}
+    assert opponents(blue) == {"red": {"kind": "person", "here": False}}
+    assert opponents(watcher) == {**opponents(red), **opponents(blue)}
+    with httpx.Client(base_url=table.url) as other:
+        enter(other, name + " the other")
+        other.get("/api/match", headers=red.headers)
+    assert opponents(blue)["red"]["name"] == name + " the other"
+    page = red.play("first blue")
+    assert page["board"]["opponents"]["blue"]["name"] == name
+    table.room.hall._live.pop(made["match"])  # an action is the first that is heard after a restart
+    answer = blue.post("/actions", {"version": page["view"]["version"], "actions": ["select 1/8"]})
+    assert answer.json()["board"]["opponents"]["red"]["name"] == name + " the other"

@@ -1,17 +1,20 @@
-"""The guard: headers, other sites, and too much at once."""
+"""The guard: headers, other sites, strange names, and too much at once."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import re
+import socket
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from grognard import art
-from grognard.table.guard import POLICY, Buckets
+from grognard.table.guard import POLICY, Buckets, Names
+from grognard.table.settings import Settings, read_settings
 
 from ..engine import skirmish
 from .server import serving
@@ -63,6 +66,93 @@ def test_other_sites_may_not_listen(light_table):
     with connect(address, origin=light_table.url) as socket:  # type: ignore[arg-type]
         socket.send("{}")
         assert "malformed" in str(socket.recv(timeout=10))
+
+
+# -- its own name ----------------------------------------------------------------------------------
+
+
+def calls(host: str, *, server: str = "192.168.1.7", **settings: object) -> str:
+    """What the table finds strange about being called so on a connection to an address."""
+    chosen = Settings(data=Path(), database="", **settings)  # type: ignore[arg-type]
+    headers = [(b"host", host.encode())] if host else []
+    return Names(chosen).strange({"headers": headers, "server": (server, 8444)})
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "LOCALHOST:8444", "localhost.", "127.0.0.1", "127.0.0.1:8444", "127.8.8.8", "[::1]:8444", "[::1]",
+     "192.168.1.7", "192.168.1.7:8444", "[::ffff:192.168.1.7]:8444"],
+)  # fmt: skip
+def test_the_machine_itself_is_known_without_being_told(host):
+    assert calls(host) == ""
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:8444", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.1.8",
+     "192.168.1.7.evil.example", "localhost:8444@evil.example", "[evil.example]", "2130706433", ""],
+)  # fmt: skip
+def test_any_other_name_is_strange(host):
+    assert calls(host) == (host or "nothing")
+    assert calls(host, hosts=("table.example",), public="https://else.example") == (host or "nothing")
+    assert calls(host, hosts=("*",)) == ""
+
+
+def test_the_address_is_that_of_the_connection():
+    assert calls("[fe80::7]:8444", server="fe80::7%eth0") == ""
+    assert calls("[fe80::8]:8444", server="fe80::7%eth0")
+    assert calls("192.168.1.7", server="::ffff:192.168.1.7") == ""
+
+
+@pytest.mark.parametrize(
+    "host", ["table.example", "Table.Example.:443", "other.example:8443", "else.example", "[fd00::1]"]
+)
+def test_names_can_be_given_to_the_table(host):
+    env = {"GROGNARD_HOSTS": "table.example, OTHER.example:9000  fd00:0::1", "GROGNARD_PUBLIC": "https://else.example/"}
+    found = read_settings(env)
+    assert calls(host, hosts=found.hosts, public=found.public) == ""
+    assert calls(host)
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/"), ("GET", "/api/library"), ("POST", "/api/matches"),
+                                              ("GET", "/static/js/main.js"), ("GET", "/schema")])  # fmt: skip
+def test_a_strange_name_is_refused_and_said(light_table, method, path):
+    """Also when the page that asks has the same name, as one has whose name was made to point here."""
+    host = "evil.example:8444"
+    body = {"json": {"game": "skirmish"}} if method == "POST" else {}
+    answer = light_table.http.request(method, path, headers={"host": host, "origin": f"http://{host}"}, **body)
+    assert code(answer) == (403, "host")
+    assert "evil.example" in answer.json()["error"]["message"]
+    assert "GROGNARD_HOSTS" in answer.json()["error"]["message"]
+    assert answer.headers["content-security-policy"] == POLICY
+    assert light_table.http.request(method, path, **body).status_code in (200, 201)
+
+
+def test_a_strange_name_may_not_listen(light_table):
+    port = light_table.host.rsplit(":", 1)[1]
+    with pytest.raises(InvalidStatus), connect(f"ws://evil.example:{port}/ws", sock=_line(port)) as socket:
+        socket.recv(timeout=10)
+    with connect(f"ws://localhost:{port}/ws", sock=_line(port)) as socket:
+        socket.send("{}")
+        assert "malformed" in str(socket.recv(timeout=10))
+
+
+def _line(port: str) -> socket.socket:
+    """A connection to the table, whatever it is called."""
+    return socket.create_connection(("127.0.0.1", int(port)))
+
+
+def test_behind_a_proxy_the_given_name_works(toys, tmp_path):
+    """The proxy hands on the name it was called by."""
+    with serving(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, hosts=("table.example",)) as table:
+        headers = {"host": "table.example", "origin": "https://table.example", "x-forwarded-proto": "https"}
+        answer = table.http.post("/api/matches", json={"game": "skirmish"}, headers=headers)
+        assert answer.status_code == 201
+        answer = table.http.post("/api/account", json={"name": "Ike", "password": "overlord 1944"}, headers=headers)
+        assert "secure" in answer.headers["set-cookie"].lower()
+
+
+# -- too much --------------------------------------------------------------------------------------
 
 
 def test_too_many_requests_have_to_wait(toys, tmp_path):

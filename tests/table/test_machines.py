@@ -63,7 +63,7 @@ def test_the_machine_answers(table, mine):
     player = table.at(token)
     page = wait_until(table.host, token, lambda page: page["view"]["seat"] == mine)
     other = next(side for side in SIDES if side != mine)
-    assert page["board"]["opponents"][other]["kind"] == "machine"
+    assert page["board"]["opponents"][other] == {"kind": "machine", "here": False, "name": "random"}
     for _ in range(8):
         player.walk(60, prefer=("done", "pass", "resolve"))
         page = wait_until(table.host, token, lambda page: page["view"]["seat"] in (mine, ""))

@@ -181,6 +181,18 @@ def test_without_a_seed_nobody_can_roll(mail):
     assert "--show-seed" in err
 
 
+def test_help_says_what_the_file_reveals(mail):
+    """And it does: the file alone is enough to tell the next roll."""
+    _, out, _ = mail.run("x", "pbem", "--help")
+    assert "compute the rolls to come" in " ".join(re.sub("[│|]", " ", out).split())
+    seed = mail.match().seeds[-1].seed
+    assert seed == "1944"
+    until_rolled(mail)
+    foreseen = grognard.new(GAME, seed=seed)
+    foreseen.play(*(entry.action for entry in mail.match().journal if entry.seat != "dice"))
+    assert foreseen.journal == mail.match().journal
+
+
 def test_help_teaches_by_examples(mail):
     for words in (["pbem"], ["pbem", "play"], ["pbem", "status"]):
         _, out, _ = mail.run("x", *words, "--help")

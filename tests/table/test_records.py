@@ -90,6 +90,14 @@ def test_what_is_no_record_is_refused(table, text):
     assert answer.status_code in (400, 422)
 
 
+def test_a_record_that_lacks_a_tag_is_told_which(table):
+    for tags, missing in (('[Game "x"]', "Grognard"), ('[Grognard "1"]', "Game"),
+                          (f'[Grognard "1"]\n[Game "{GAME}"]', "Scenario")):  # fmt: skip
+        answer = table.http.post("/api/matches/import", json={"record": f"{tags}\n\ndone\n"})
+        assert code(answer) == (422, "refused")
+        assert f"the tag [{missing} " in answer.json()["error"]["message"]
+
+
 def test_a_record_with_an_illegal_action_is_refused_with_its_line(table):
     text = played(20).record() + "roll 99\n"
     answer = table.http.post("/api/matches/import", json={"record": text})

@@ -40,6 +40,11 @@ def test_two_matches_that_a_side_cannot_tell_apart_look_the_same_to_it(light_tab
     assert len(seen["allied"]) == 2
 
 
+def test_the_sheet_says_whether_a_game_has_secrets(light_table):
+    sheets = {name: light_table.http.get(f"/api/games/{name}").json() for name in ("fog", "skirmish")}
+    assert {name: sheet["secrets"] for name, sheet in sheets.items()} == {"fog": True, "skirmish": False}
+
+
 def test_units_under_a_stack_are_seen_by_their_own_side_only(light_table):
     seats = opened(light_table)
     for side in ("german", ""):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import socket
 
@@ -9,7 +10,7 @@ import httpx
 import pytest
 
 from grognard.engine.library import games
-from grognard.table.serve import Hush, address, listen
+from grognard.table.serve import Hush, address, greeting, listen
 
 from .process import table_process
 
@@ -37,11 +38,43 @@ def test_no_free_port_is_an_error():
         listen("127.0.0.1", other.getsockname()[1], tries=1)
 
 
+def test_a_port_that_cannot_be_had_is_not_called_busy(monkeypatch):
+    """Where another port would not help none is tried: this address is nobody's here."""
+    tried = []
+
+    class Noting(socket.socket):
+        def bind(self, address):
+            tried.append(address)
+            super().bind(address)
+
+    monkeypatch.setattr(socket, "socket", Noting)
+    with pytest.raises(OSError) as error:
+        listen("198.51.100.7", 8444)
+    assert error.value.errno == errno.EADDRNOTAVAIL
+    assert tried == [("198.51.100.7", 8444)]
+
+
+def test_only_a_busy_port_is_called_busy():
+    assert greeting("http://x:8444", 8444, 8444) == "Grognard is at http://x:8444  (Ctrl-C ends it)"
+    assert "port 8444 is busy, so it uses 8446" in greeting("http://x:8446", 8444, 8446)
+
+
+def test_whoever_listens_on_a_name_is_called_by_it(tmp_path):
+    """Only names that lead to this machine can be listened on; this one is not known otherwise."""
+    with table_process(tmp_path, "--host", "127.1", "--port", "8780") as process:
+        where = process.address()
+        assert where.startswith("http://127.1:")
+        assert httpx.get(f"{where}/api/library", timeout=20, headers={"host": "127.1"}).status_code == 200
+        assert httpx.get(f"{where}/api/library", timeout=20, headers={"host": "127.2"}).status_code == 403
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path, how):
     with busy() as other, table_process(tmp_path, "--port", str(other.getsockname()[1])) as process:
-        where = process.address()
+        line = process.wait_for(r"Grognard is at http://.*")
+        where = line.split()[3]
         assert where != f"http://127.0.0.1:{other.getsockname()[1]}"
+        assert f"port {other.getsockname()[1]} is busy" in line
         with httpx.Client(base_url=where, timeout=20) as http:
             token = http.post("/api/matches", json={"game": GAME, "seats": {}}).json()["tokens"].popitem()[1]
             http.get(f"/m/{token}")

@@ -11,7 +11,7 @@ from ...mechanics.stacks import units_in
 from . import supply
 from .asides import Asides
 from .pieces import eliminate, enter, lose_step, place, steps_of
-from .stacking import legal, load, room
+from .stacking import legal, load, refuse_room, room
 from .state import AIRBORNE, ALLIED, ELIMINATED, GERMAN, LANDING, REMOVED, RhineState
 
 if TYPE_CHECKING:
@@ -56,16 +56,25 @@ def eligible(game: RhineGame, s: RhineState) -> int:
         return 0
     out = 0
     for corps in (game.corps1, game.corps18):
-        enough = steps_in(game, s, available(game, s, corps)) >= game.tables.airborne_steps
-        if s.at[corps] == AIRBORNE and enough:
+        if s.at[corps] == AIRBORNE and completes(game, s, corps, 0):
             out |= 1 << corps
     return out
+
+
+def completes(game: RhineGame, s: RhineState, corps: int, made: int) -> bool:
+    """Whether these units, and others of the box, can make up three steps within two divisions (12.2)."""
+    if steps_in(game, s, made) >= game.tables.airborne_steps:
+        return True
+    return any(
+        load(game, made | 1 << u) <= _SIZE and completes(game, s, corps, made | 1 << u)
+        for u in bits(available(game, s, corps) & ~made)
+    )
 
 
 def drop_hexes(game: RhineGame, s: RhineState, corps: int) -> int:
     """Where a corps may be dropped (12.3): clear or town, in the fully supplied sector, near the other corps."""
     ground = (game.board.terrain.get("clear", 0) | game.towns) & ~game.cities & ~game.ruhr & ~game.hook
-    out = ground & game.board.playable & ~supply.frozen(game, s) & supply.full_sector(game, s)
+    out = ground & game.land & ~supply.frozen(game, s) & supply.full_sector(game, s)
     other = s.land18 if corps == game.corps1 else s.land1
     if other >= 0:
         out &= game.board.grid.within(other, game.tables.airborne_apart)
@@ -119,27 +128,16 @@ class AirborneEntry(Asides):
         made = components(game, s, corps)
         out = 0
         for u in bits(available(game, s, corps)):
-            if load(game, made | 1 << u) <= _SIZE and self._completes(s, corps, made | 1 << u):
+            if load(game, made | 1 << u) <= _SIZE and completes(game, s, corps, made | 1 << u):
                 out |= 1 << u
         return out
-
-    def _completes(self, s: RhineState, corps: int, made: int) -> bool:
-        """Whether these units, and others of the box, can still make up three steps within two divisions."""
-        game: RhineGame = self.game
-        need = game.tables.airborne_steps
-        if steps_in(game, s, made) >= need:
-            return True
-        return any(
-            load(game, made | 1 << u) <= _SIZE and self._completes(s, corps, made | 1 << u)
-            for u in bits(available(game, s, corps) & ~made)
-        )
 
     def offer(self, s: RhineState) -> Offer:
         game: RhineGame = self.game
         corps = s.agenda[-1][1]
         if corps < 0:
             waiting = eligible(game, s) & ~self._prepared(s)
-            waiting = sum(1 << c for c in bits(waiting) if drop_hexes(game, s, c) and self._completes(s, c, 0))
+            waiting = sum(1 << c for c in bits(waiting) if drop_hexes(game, s, c))
             out: Offer = {"select": waiting, "done": ONLY}
             return out if self._prepared(s) else {**out, **self.aside_offer(s)}
         out = {"with": self._joiners(s, corps)}
@@ -226,7 +224,7 @@ class AirborneEntry(Asides):
         if other >= 0 and game.board.grid.distance(other, h) > game.tables.airborne_apart:
             return Refusal("12.3", f"{there} is more than six hexes from the other drop hex")
         if s.occupied[ALLIED] >> h & 1:
-            return Refusal("6.3", f"the corps cannot stack in {there}")
+            return refuse_room(game, s, h, 1 << corps | _landing(game, s, h))
         return Refusal("12.3", f"{there} is neither clear nor a town")
 
 
@@ -355,7 +353,24 @@ class LinkUp(Procedure):
                 s.tell("12.6", "{} links up in {}", game.counters[corps].id, game.place_name(h))
                 place(game, s, corps, AIRBORNE)
                 s.steps[corps] = 0
-                self.push(s, Exchange, corps, h, -1)
+                exchange(game, s, corps, h)
+
+
+def exchange(game: RhineGame, s: RhineState, corps: int, h: int) -> None:
+    """The components take the place of their corps; the player is asked if they do not all fit (ruling 12.6j)."""
+    made = components(game, s, corps)
+    if s.occupied[GERMAN] >> h & 1 or not legal(game, s, units_in(s.at, h) | made, h):
+        s.agenda.append((game.codes[Exchange], corps, h, -1))
+        return
+    for unit in bits(made):
+        release(game, s, corps, unit, h)
+
+
+def release(game: RhineGame, s: RhineState, corps: int, unit: int, h: int) -> None:
+    """A component stands on its own again."""
+    set_components(game, s, corps, components(game, s, corps) & ~(1 << unit))
+    enter(game, s, unit, h)
+    bind(game, s, unit)
 
 
 class Exchange(Step):
@@ -382,7 +397,7 @@ class Exchange(Step):
         game: RhineGame = self.game
         if not s.occupied[GERMAN] >> h & 1 and room(game, s, h, unit):
             return 1 << h
-        near = game.board.grid.neighbours(1 << h) & s.allied & ~s.occupied[GERMAN] & game.board.playable
+        near = game.board.grid.neighbours(1 << h) & s.allied & ~s.occupied[GERMAN] & game.land
         return sum(1 << n for n in bits(near) if room(game, s, n, unit))
 
     def offer(self, s: RhineState) -> Offer:
@@ -392,9 +407,7 @@ class Exchange(Step):
             return {"place": self.hexes(s, h, unit)}
         made = components(game, s, corps)
         out: Offer = {"select": sum(1 << u for u in bits(made) if self.hexes(s, h, u))}
-        if not out["select"] or legal(game, s, units_in(s.at, h) | made, h):
-            out["done"] = ONLY
-        return out
+        return out if out["select"] else {"done": ONLY}
 
     def do_select(self, s: RhineState, unit: int) -> None:
         _, corps, h, _ = s.agenda[-1]
@@ -402,33 +415,24 @@ class Exchange(Step):
 
     def do_place(self, s: RhineState, there: int) -> None:
         _, corps, h, unit = s.agenda[-1]
-        self._settle(s, corps, unit, there)
+        release(self.game, s, corps, unit, there)
         self.become(s, corps, h, -1)
         if not components(self.game, s, corps):
             self.pop(s)
 
-    def _settle(self, s: RhineState, corps: int, unit: int, there: int) -> None:
-        game: RhineGame = self.game
-        set_components(game, s, corps, components(game, s, corps) & ~(1 << unit))
-        enter(game, s, unit, there)
-        bind(game, s, unit)
-
     def do_done(self, s: RhineState, _: int) -> None:
         game: RhineGame = self.game
-        _, corps, h, _ = s.agenda[-1]
+        _, corps, _, _ = s.agenda[-1]
         self.pop(s)
         for unit in bits(components(game, s, corps)):
-            if self.hexes(s, h, unit):
-                self._settle(s, corps, unit, h)
-            else:
-                set_components(game, s, corps, components(game, s, corps) & ~(1 << unit))
-                eliminate(game, s, unit, "12.6", ELIMINATED)
+            set_components(game, s, corps, components(game, s, corps) & ~(1 << unit))
+            eliminate(game, s, unit, "12.6", ELIMINATED)
 
     def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
         game: RhineGame = self.game
         unit = s.agenda[-1][3]
         if verb == "done":
-            return Refusal("12.6", "the units do not all fit in the hex of the corps: place them")
+            return Refusal("12.6", "there are units to be placed still")
         if verb == "select":
             return Refusal("12.6", f"{game.counters[arg].id} is not a component to be placed now")
         if verb == "place" and unit >= 0:

@@ -45,7 +45,7 @@ def moving_area(game: RhineGame, s: RhineState, unit: int) -> int:
     if home >> here & 1:
         return home
     far = game.away[which]
-    return home | sum(1 << h for h in bits(game.board.playable & ~home) if far[h] < far[here])
+    return home | sum(1 << h for h in bits(game.land & ~home) if far[h] < far[here])
 
 
 def entry(game: RhineGame, s: RhineState, unit: int) -> int:

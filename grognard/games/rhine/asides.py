@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def may_top(game: RhineGame, s: RhineState) -> int:
-    """Units of the phasing side beneath the top of a stack that has not been put in order in this phase."""
-    stacks = (s.heights[1] | s.heights[2] | s.heights[3]) & s.occupied[s.phasing] & ~s.topped
+    """Units of the phasing side beneath the top of a stack, each once in a phase."""
+    stacks = (s.heights[1] | s.heights[2] | s.heights[3]) & s.occupied[s.phasing]
     if not stacks:
         return 0
     out = 0
-    for u in bits(game.units_of[s.phasing] & ~s.tops):
+    for u in bits(game.units_of[s.phasing] & ~s.tops & ~s.topped):
         h = s.at[u]
         if h >= 0 and stacks >> h & 1:
             out |= 1 << u
@@ -34,12 +34,11 @@ def may_top(game: RhineGame, s: RhineState) -> int:
 
 def may_lift(game: RhineGame, s: RhineState) -> int:
     """Airborne units on the map in full overland supply (12.2)."""
-    out = 0
-    for u in bits(game.roster.paratroops):
-        h = s.at[u]
-        if h >= 0 and supply.overland(game, s, ALLIED) >> h & 1:
-            out |= 1 << u
-    return out
+    on_map = [u for u in bits(game.roster.paratroops) if s.at[u] >= 0]
+    if not on_map:
+        return 0
+    good = supply.overland(game, s, ALLIED)
+    return sum(1 << u for u in on_map if good >> s.at[u] & 1)
 
 
 def mark(game: RhineGame, s: RhineState, h: int) -> None:
@@ -76,7 +75,7 @@ class Asides(Step):
         return bool(self.aside_offer(s).get(verb, 0) >> arg & 1)
 
     def do_top(self, s: RhineState, unit: int) -> None:
-        s.topped |= 1 << s.at[unit]
+        s.topped |= 1 << unit
         lift_to_top(s, unit)
 
     def do_lift(self, s: RhineState, unit: int) -> None:
@@ -107,7 +106,7 @@ class Asides(Step):
             return Refusal("6.8", f"{name} is not a unit of yours on the map")
         if s.tops >> arg & 1:
             return Refusal("6.8", f"{name} lies on top already")
-        return Refusal("6.8", f"the stack in {game.place_name(s.at[arg])} has been put in order in this phase")
+        return Refusal("6.8", f"{name} has been put on top in this phase already, or is alone")
 
 
 class Airlift(Procedure):

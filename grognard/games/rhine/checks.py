@@ -22,7 +22,7 @@ def _places(game: RhineGame, s: RhineState) -> list[str]:
         out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(s.at, h))} (6.1)")
     for u, h in enumerate(s.at):
         name = game.counters[u].id
-        if h >= 0 and (not game.board.playable >> h & 1 or game.hook >> h & 1):
+        if h >= 0 and (not game.land >> h & 1 or game.hook >> h & 1):
             out.append(f"{name} stands where nobody may be")
         if s.steps[u] > game.roster.steps[u] or s.steps[u] < 0:
             out.append(f"steps: {name} has no {s.steps[u]} steps")

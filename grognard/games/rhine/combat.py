@@ -12,7 +12,7 @@ from ...mechanics.stacks import hexes_of, units_in, units_on
 from . import odds, supply
 from .area import area
 from .asides import Asides
-from .pieces import enter, height
+from .pieces import enter, height, steps_of
 from .results import resolve
 from .stacking import legal, one_group, room
 from .state import ALLIED, GERMAN, RhineState
@@ -46,6 +46,14 @@ class RhineAssault(assault.Assault):
             out |= found & which
         return out
 
+    def attack_targets(self, s: Any, units: int, *, momentum: bool = False) -> int:
+        """Somebody with an attack factor is needed (ruling 11.8c)."""
+        return super().attack_targets(s, self._armed(s, units), momentum=momentum)
+
+    def _armed(self, s: RhineState, units: int) -> int:
+        game = self.game
+        return sum(1 << u for u in bits(units) if game.roster.attack[u][steps_of(game, s, u)])
+
     def _by_area(self, s: RhineState, units: int) -> list[tuple[int, int]]:
         """The units by the ground they may attack on; those on foreign ground do not attack (ruling 9.5x)."""
         if s.phasing == GERMAN:
@@ -71,8 +79,11 @@ class RhineAssault(assault.Assault):
         return out
 
     def together(self, s: RhineState, units: int, unit: int) -> bool:
-        """One army group attacks, unless the others stand together in Antwerp (11.1, 11.26)."""
+        """One army group attacks, unless the others stand together in Antwerp (11.1, 11.26); units without an
+        attack factor only go along with others (ruling 11.8c)."""
         every = units | 1 << unit
+        if not s.probe and not self._armed(s, every):
+            return False
         if one_group(self.game, every):
             return True
         if not s.antwerp:
@@ -89,11 +100,11 @@ class RhineAssault(assault.Assault):
         return height(s, h) > (units_in(s.at, h) & s.struck).bit_count()
 
     def able(self, s: RhineState) -> int:
-        """Units that can move or have factors: no airborne corps (ruling 11.1g), nobody frozen in the flood."""
+        """Units next to an enemy: no airborne corps (ruling 11.1g), nobody frozen in the flood."""
         game = self.game
-        units = game.units_of[s.phasing] & ~game.roster.corps
-        flooded = supply.frozen(game, s)
-        return units & ~units_on(s.at, units, flooded) if flooded else units
+        enemies = s.occupied[1 - s.phasing]
+        contact = (game.lines.next(enemies) | game.estuary_lines.next(enemies)) & ~supply.frozen(game, s)
+        return units_on(s.at, game.units_of[s.phasing] & ~game.roster.corps, contact)
 
     def may_probe(self, s: RhineState, units: int) -> int:
         """Units that can advance; Allied ones in full supply (8.16, ruling 11.24j)."""
@@ -109,7 +120,7 @@ class RhineAssault(assault.Assault):
 
     def closed(self, s: RhineState, *, probe: bool, momentum: bool) -> int:
         """Flooded ground and the Hook; the intact West Wall for probes and momentum attacks (11.17)."""
-        out = supply.frozen(self.game, s) | self.game.hook
+        out = supply.frozen(self.game, s) | self.game.hook | ~self.game.land
         return out | supply.intact(self.game, s) if probe or momentum else out
 
     def zone(self, s: RhineState, side: int) -> int:
@@ -142,8 +153,14 @@ class RhineAssault(assault.Assault):
                 return Refusal("11.24", f"{there} is in the intact West Wall: no momentum attack")
             if verb == "probe":
                 return Refusal("11.25", f"{there} is in the intact West Wall: no probing attack")
-        beside = units_on(s.at, game.units_of[s.phasing] & ~game.roster.corps, self.near(1 << h))
-        if beside and not any(area(game, s, u) >> h & 1 for u in bits(beside)):
+        mine = (s.advanced if momentum else game.units_of[s.phasing]) & ~game.roster.corps
+        touching = units_on(s.at, mine, game.board.grid.neighbours(1 << h))
+        beside = self.from_which(s, touching, h, easy=False)
+        if touching and not units_on(s.at, touching, self.near(1 << h)) and not beside:
+            return Refusal("11.15", f"there is no combat across the water to {there}")
+        if beside and momentum and not self.from_which(s, beside, h, easy=True):
+            return Refusal("11.24", f"no momentum attack across the blocked hexside to {there}")
+        if touching and not any(area(game, s, u) >> h & 1 for u in bits(touching)):
             return Refusal("9.5", f"{there} lies on the other side of the supply sector line for the units next to it")
         return None
 
@@ -156,6 +173,11 @@ class RhineAssault(assault.Assault):
             return Refusal("10.18", f"{name} is held fast by the flood")
         if not area(game, s, unit) >> s.target & 1 or not area(game, s, unit) >> s.at[unit] & 1:
             return Refusal("9.5", f"{name} may not attack on that side of the supply sector line")
+        dry = self.near(1 << s.target) >> s.at[unit] & 1 or self.from_which(s, bit, s.target, easy=False)
+        if game.board.grid.adjacent(s.at[unit], s.target) and not dry:
+            return Refusal("11.15", f"{name} may not attack across the water to {there}")
+        if not s.probe and not self._armed(s, s.attackers | bit):
+            return Refusal("11.8", f"{name} has no attack factor: others have to attack first")
         if not self.together(s, s.attackers, unit):
             return Refusal("11.1", f"{name} belongs to another army group than those who attack {there}")
         if (s.probe or s.momentum_now) and not self._supplied(s, bit):
@@ -192,7 +214,9 @@ class Declare(assault.Declare):
     def _us_or_bc(self, s: RhineState) -> bool:
         """Whether the attack counts as one of the US or BC army group (rulings 11.18s)."""
         r = self.game.roster
-        return bool(s.attackers & (r.groups["us"] | r.groups["bc"] | r.us_or_f)) and self.game.assault.ready(s)
+        named = s.attackers & (r.groups["us"] | r.groups["bc"])
+        leclerc = s.attackers & r.us_or_f and not s.attackers & r.groups["f"] & ~r.us_or_f
+        return bool(named or leclerc) and self.game.assault.ready(s)
 
     def do_bombers(self, s: RhineState, _: int) -> None:
         s.bombers = 1

@@ -32,6 +32,7 @@ def resample(game: RhineGame, state: RhineState, side: str, rng: random.Random) 
         if _spread(game, guess, hidden, rng):
             break
     else:
+        guess = shown.copy()
         _crowd(game, guess, hidden)
     for u in hidden:
         guess.steps[u] = rng.choice((0, 0, 0, 1)) if game.roster.steps[u] == 2 else 0

@@ -11,11 +11,12 @@ from ...engine.board import Board, load_board
 from ...engine.data import Overlay, Source
 from ...engine.game import Counter, Game, Scenario
 from ...engine.lessons import load_lessons
-from ...hexes import Costs, bits, of
+from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances, ChooseAdvance
 from ...mechanics.assault import AfterCombat
 from ...mechanics.fallback import ChooseRetreat, Retreating, RetreatStep
 from ...mechanics.order import FIGHT_MOVE, ORDERS
+from ...mechanics.stacks import hexes_of
 from . import checks, fog, ground, reading, setup, supply, victory
 from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
 from .asides import Airlift, AirliftChoice
@@ -29,7 +30,7 @@ from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Lo
 from .retreat import Retreats, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
-from .stacking import RemoveOverstack, StackingCheck
+from .stacking import RemoveOverstack, StackingCheck, kinds
 from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState
 from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
@@ -86,11 +87,15 @@ class RhineGame(Game):
         self.tables = tables
         self.roster = Roster(counters)
         self.side_of = [self.side_index[c.side] for c in counters]
+        #: for each unit its kind for stacking, and the units of each kind
+        self.kind_of = kinds(self)
+        self.of_kind = [of(u for u, k in enumerate(self.kind_of) if k == kind) for kind in range(6)]
         self.corps1, self.corps18 = self.unit_ids["AAA1"], self.unit_ids["AAA18"]
         self._read_board()
         self._ground: dict[Any, Costs] = {}
+        self._reaches: dict[tuple[int, ...], Reach] = {}
         self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
-        self.lines, self.easy_lines, self.estuary_lines = ground.lines(board)
+        self.lines, self.easy_lines, self.estuary_lines = ground.lines(board, self.land)
         self.zones = ground.zones(board)
         self.supply_memory: dict[tuple[int, ...], int] = {}
         self.assault = RhineAssault(self)
@@ -101,6 +106,7 @@ class RhineGame(Game):
     def _read_board(self) -> None:
         board = self.board
         regions = board.regions
+        self.land = board.playable & ~board.terrain.get("sea", 0)
         self.towns, self.ruhr = board.having("town"), board.having("ruhr")
         self.cities = board.having("city") | self.ruhr
         germany = board.area("Germany")
@@ -108,7 +114,7 @@ class RhineGame(Game):
         self.west_wall = board.having("westwall") & ~self.cities
         self.coast, self.highway = board.having("coast"), board.having("highway")
         self.flood_hexes, self.hook = board.having("flood"), board.having("hook-of-holland")
-        self.dam = regions["Roer dam"].hexes[0]
+        self.dam = (board.having("dam") or 0).bit_length() - 1
         self.antwerp, self.metz = regions["Antwerp"].hexes[0], regions["Metz"].hexes[0]
         self.access, self.opening = regions["Antwerp access"].set, regions["Antwerp opening"].set
         self.coastal_polder = regions["Coastal polder"].set
@@ -118,7 +124,7 @@ class RhineGame(Game):
         self.set_up_areas = [regions[f"{name} set-up"].set for name in setup.GROUPS]
         self.north, self.south = regions["North sector"].set, regions["South sector"].set
         #: by what area.bound says: where a unit may be, and how far each other hex is from there
-        self.areas = (int(board.playable), self.north, self.south)
+        self.areas = (self.land, self.north, self.south)
         self.away = tuple(ground.distances(board, home) for home in self.areas)
 
     @classmethod
@@ -155,8 +161,30 @@ class RhineGame(Game):
         if found is None:
             if len(self._ground) > 64:
                 self._ground.clear()
-            found = self._ground[key] = ground.costs(self, who, corps, flood=flood)
+                self._reaches.clear()  # they are known by the costs that are gone
+            if corps or flood:
+                found = ground.changed(self, who, self.ground_of_peace(who), corps, flood=flood)
+            else:
+                found = self.ground_of_peace(who)
+            self._ground[key] = found
         return found
+
+    def remembered_reach(self, costs: Costs, start: int, budget: int, stop: int, block: int) -> Reach:
+        """Where one can go; the same question is often asked again at once."""
+        key = (id(costs), start, budget, stop, block)
+        found = self._reaches.get(key)
+        if found is None:
+            if len(self._reaches) > 256:
+                self._reaches.clear()
+            found = self._reaches[key] = reach(costs, 1 << start, budget, stop=stop, block=block)
+        return found
+
+    def ground_of_peace(self, who: str) -> Costs:
+        """What steps cost a class of units by the terrain alone."""
+        key = (who, 0, False)
+        if key not in self._ground:
+            self._ground[key] = ground.costs(self, who)
+        return self._ground[key]
 
     def bombs(self, state: RhineState) -> Bombs:
         """How the bombers of this phase are rolled for (11.18)."""
@@ -187,6 +215,7 @@ class RhineGame(Game):
     def refresh(self, state: RhineState) -> None:
         at = state.at
         state.occupied = [of(h for h in map(at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
+        state.held = [hexes_of(at, units) for units in self.of_kind]
         if UNSEEN not in at:  # the heights of stacks are known to all, also where their units are not seen
             state.heights = [0, 0, 0, 0]
             for h in {h for h in at if h >= 0}:

@@ -22,10 +22,9 @@ def mover_class(game: RhineGame, unit: int) -> str:
     return f"{name} commando" if game.roster.commandos >> unit & 1 else name
 
 
-def costs(game: RhineGame, who: str, corps: int, *, flood: bool) -> Costs:
-    """What steps cost a class: ``corps`` are the hexes of airborne corps, which ease Allied steps (12.7)."""
+def costs(game: RhineGame, who: str) -> Costs:
+    """What steps cost a class of units by the terrain alone."""
     board, grid, tables = game.board, game.board.grid, game.tables
-    eased = corps | grid.neighbours(corps)
     words = who.split()
     enter = tables.enter_mountain if "mountain" in words else tables.enter
     cross = dict(tables.cross["german" if who == "fifteenth" else words[0]])
@@ -36,18 +35,26 @@ def costs(game: RhineGame, who: str, corps: int, *, flood: bool) -> Costs:
 
     def step(h: int, direction: int) -> int | None:
         n = grid.neighbour(h, direction)
-        if n is None or not (board.playable >> h & board.playable >> n & 1) or game.hook >> n & 1:
+        if n is None or not (game.land >> h & game.land >> n & 1) or game.hook >> n & 1:
             return None
         edge = board.hexsides.get(side(h, n))
         extra = 0 if edge is None else cross.get(edge.kind)
-        if extra is None:
-            return None
-        if eased >> n & 1:
-            return 1
-        price = _price(game, who, enter, h, n)
-        return price + extra + (tables.flood_cost if flood and game.flood_hexes >> n & 1 else 0)
+        return None if extra is None else _price(game, who, enter, h, n) + extra
 
     return Costs(grid, step)
+
+
+def changed(game: RhineGame, who: str, base: Costs, corps: int, *, flood: bool) -> Costs:
+    """The same with a flood (10.18), and with airborne corps in some hexes, which ease all steps round them (12.7)."""
+    grid = game.board.grid
+    prices = {}
+    eased = corps | grid.neighbours(corps)
+    for n in bits((game.flood_hexes if flood else 0) | eased):
+        for h in grid.neighbour_list(n):
+            price = base.step(h, n)
+            if price is not None:
+                prices[h, n] = 1 if eased >> n & 1 else price + game.tables.flood_cost
+    return base.changed(prices)
 
 
 def _price(game: RhineGame, who: str, enter: object, h: int, n: int) -> int:
@@ -63,13 +70,13 @@ def _price(game: RhineGame, who: str, enter: object, h: int, n: int) -> int:
     return prices[game.board.terrain_at[n]]
 
 
-def lines(board: Board) -> tuple[Costs, Costs, Costs]:
+def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs]:
     """What can be attacked, retreated and supplied across; the same without blocked hexsides; and for commandos."""
 
     def crossing(closed: tuple[str, ...]) -> Costs:
         def step(h: int, direction: int) -> int | None:
             n = board.grid.neighbour(h, direction)
-            if n is None or not (board.playable >> h & board.playable >> n & 1):
+            if n is None or not (land >> h & land >> n & 1):
                 return None
             edge = board.hexsides.get(side(h, n))
             return None if edge is not None and edge.kind in closed else 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import Costs, Reach, bits, reach
+from ...hexes import Costs, Reach, bits
 from ...mechanics.stacks import units_in
 from . import supply
 from .area import moving_area
@@ -78,7 +78,7 @@ def costs_of(game: RhineGame, s: RhineState, unit: int) -> Costs:
 def barred(game: RhineGame, s: RhineState, unit: int) -> int:
     """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line."""
     closed = s.occupied[1 - game.side_of[unit]] | supply.frozen(game, s) | game.hook
-    return closed | game.board.playable & ~moving_area(game, s, unit)
+    return closed | game.land & ~moving_area(game, s, unit)
 
 
 class March:
@@ -117,7 +117,7 @@ class March:
         if budget <= 0:
             return None
         costs = costs_of(self.game, self.s, self.units[0])
-        return reach(costs, 1 << self.here, budget, stop=self.zone, block=self.bars(column=column))
+        return self.game.remembered_reach(costs, self.here, budget, self.zone, self.bars(column=column))
 
     def steps(self) -> int:
         """Adjacent hexes that units who pay different prices can enter together."""
@@ -140,10 +140,15 @@ class March:
         if not self.alike:
             return self.steps()
         out = 0
-        for column in (False, True):
-            found = self.reach(column=column)
-            if found is not None:
-                out |= found.all
+        found = self.reach(column=True)
+        if found is not None:
+            out = found.all
+            near = found.within(min(self.left(u, column=False) for u in self.units))
+            if not self.game.lines.next(near) & (self.zone | self.bars(column=True)):
+                return out & ~(1 << self.here)  # without column movement they would get no further
+        found = self.reach(column=False)
+        if found is not None:
+            out |= found.all
         return out & ~(1 << self.here)
 
     def ends(self) -> int:
@@ -165,41 +170,47 @@ class March:
         return legal(self.game, self.s, units_in(self.s.at, self.here), self.here)
 
 
-class Room:
-    """Which units can move at all: one question for many units."""
+def movable(game: RhineGame, s: RhineState, units: int) -> int:
+    """Those of the units that can move at all.
 
-    def __init__(self, game: RhineGame, s: RhineState) -> None:
-        self.game, self.s = game, s
-        self.free = game.board.playable & ~s.occupied[0] & ~s.occupied[1] & ~game.hook & ~supply.frozen(game, s)
-        self._beside: dict[tuple[str, int, int], int] = {}
+    The quick answer is one affordable step into an empty hex.
+    """
+    side, at = s.phasing, s.at
+    frozen = supply.frozen(game, s)
+    free = game.land & ~s.occupied[0] & ~s.occupied[1] & ~game.hook & ~frozen
+    good = supply.overland(game, s, side)
+    steps: dict[str, dict[int, tuple[tuple[int, int], ...]]] = {}
+    out = 0
+    for u in bits(units & ~s.moved & ~game.roster.static):
+        h = at[u]
+        if h < 0 or frozen >> h & 1:
+            continue
+        if s.spent[u]:
+            left = s.points[u] - s.spent[u]
+        else:
+            left = game.roster.movement[u] if good >> h & 1 else points_of(game, s, u)
+        who = game.mover_class(s, u)
+        if who not in steps:
+            steps[who] = game.ground_of(s, who).from_hex
+        for price, hexes in steps[who][h]:
+            if price <= left and hexes & free and hexes & free & moving_area(game, s, u):
+                out |= 1 << u
+                break
+        else:
+            if _movable_after_all(game, s, u, left):
+                out |= 1 << u
+    return out
 
-    def can_move(self, unit: int) -> bool:
-        game, s = self.game, self.s
-        here = s.at[unit]
-        if supply.frozen(game, s) >> here & 1:
-            return False
-        fresh = not s.spent[unit]
-        left = points_of(game, s, unit) if fresh else s.points[unit] - s.spent[unit]
-        if left > 0:
-            area = moving_area(game, s, unit)
-            key = (game.mover_class(s, unit), left, area)
-            hexes = self._beside.get(key)
-            if hexes is None:
-                hexes = self._beside[key] = costs_of(game, s, unit).beside(self.free & area, left)
-            if hexes >> here & 1:
-                return True
-        if may_exit(game, s, unit, left if fresh else _most_left(s, unit)):
-            return True
-        return self._by_search(unit, fresh)
 
-    def _by_search(self, unit: int, fresh: bool) -> bool:
-        """The long way: take the unit up and look."""
-        game, s = self.game, self.s
-        if not fresh:
-            return bool(March(game, s, [unit]).ends())
-        trial = s.copy()
-        open_parent(game, trial, unit)
-        return bool(March(game, trial, [unit]).ends())
+def _movable_after_all(game: RhineGame, s: RhineState, unit: int, left: int) -> bool:
+    """The long way, for a unit without an empty hex beside it: take it up and look."""
+    if may_exit(game, s, unit, _most_left(s, unit) if s.spent[unit] else left):
+        return True
+    if s.spent[unit]:
+        return bool(March(game, s, [unit]).ends())
+    trial = s.copy()
+    open_parent(game, trial, unit)
+    return bool(March(game, trial, [unit]).ends())
 
 
 def _most_left(s: RhineState, unit: int) -> int:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Prompt, Step
-from ...hexes import bits, reach
+from ...hexes import bits, of, reach
 from ...mechanics.stacks import units_in
 from . import supply
 from .asides import Asides
-from .movement import March, Room, barred, close_parent, costs_of, exit_left, judge_parent, may_exit, open_parent
+from .movement import March, barred, close_parent, costs_of, exit_left, judge_parent, may_exit, movable, open_parent
 from .pieces import enter, lift_to_top, take
+from .stacking import refuse_room
 from .state import ALLIED, GERMAN, RhineState
 
 if TYPE_CHECKING:
@@ -31,20 +32,12 @@ class Movement(Asides):
         return Prompt("Choose a unit to move, or end the Movement Phase.", "10.1")
 
     def offer(self, s: RhineState) -> Offer:
-        game: RhineGame = self.game
-        movable, at = 0, s.at
-        room = Room(game, s)
-        for u in bits(game.units_of[s.phasing] & ~s.moved & ~game.roster.static):
-            if at[u] >= 0 and room.can_move(u):
-                movable |= 1 << u
-        return {"select": movable, "done": ONLY, **self.aside_offer(s)}
+        units = self.game.units_of[s.phasing]
+        return {"select": movable(self.game, s, units), "done": ONLY, **self.aside_offer(s)}
 
     def permits(self, s: RhineState, verb: str, arg: int) -> bool:
         if verb == "select":
-            game: RhineGame = self.game
-            if arg >= len(s.at) or game.side_of[arg] != s.phasing or s.moved >> arg & 1 or s.at[arg] < 0:
-                return False
-            return not game.roster.static >> arg & 1 and Room(game, s).can_move(arg)
+            return bool(movable(self.game, s, self.game.units_of[s.phasing] & 1 << arg))
         if verb == "done":
             return arg == 0
         return self.permits_aside(s, verb, arg)
@@ -146,8 +139,7 @@ class Move(Step):
         self._pay(s, way)
         if any(spoiled >> x & 1 for x in way[1:]):
             s.column &= ~sum(1 << u for u in s.hand)
-        for x in way[1:-1]:
-            take(game, s, s.phasing, 1 << x)
+        take(game, s, s.phasing, of(way[1:-1]))
         for unit in reversed(s.hand):
             enter(game, s, unit, h)
         self.become(s, 1)
@@ -160,14 +152,19 @@ class Move(Step):
 
     def _go_on_or_stop(self, s: RhineState, stopped: bool) -> None:
         """In an enemy zone the move is over (7.3); otherwise they stay in hand while they can go on."""
-        game: RhineGame = self.game
         if stopped:
             for unit in s.hand:
                 s.moved |= 1 << unit
             self._let_go(s)
-        elif not March(game, s, s.hand).ends() and not may_exit(game, s, s.hand[0], exit_left(s, s.hand)):
-            if len(s.hand) == 1 or not any(March(game, s, [u]).ends() for u in s.hand):
-                self._let_go(s)
+        elif not self._can_go_on(s):
+            self._let_go(s)
+
+    def _can_go_on(self, s: RhineState) -> bool:
+        """Whether those in hand can go anywhere, together or one of them alone."""
+        game: RhineGame = self.game
+        if March(game, s, s.hand).ends() or may_exit(game, s, s.hand[0], exit_left(s, s.hand)):
+            return True
+        return len(s.hand) > 1 and any(March(game, s, [u]).ends() for u in s.hand)
 
     def _let_go(self, s: RhineState) -> None:
         s.hand.clear()
@@ -208,10 +205,12 @@ class Move(Step):
         name = self.game.counters[unit].id
         if s.agenda[-1][1]:
             return Refusal("10.4", "a stack is put together before it moves")
+        if self.game.roster.static >> unit & 1:
+            return Refusal("10.2", f"{name} has no movement factor and never moves")
         if s.moved >> unit & 1:
             return Refusal("10.2", f"{name} has been moved in this phase")
         if not s.parent >> unit & 1:
-            return Refusal("10.4", f"{name} did not begin the phase in the same hex, or never moves")
+            return Refusal("10.4", f"{name} did not begin the phase in the same hex")
         if s.at[unit] != s.at[s.hand[0]]:
             return Refusal("10.4", f"{name} is not in the same hex")
         return Refusal("10.4", f"{name} can go nowhere together with the others")
@@ -231,14 +230,14 @@ class Move(Step):
             return Refusal("10.1", f"{names} is in {there} already")
         if s.occupied[1 - s.phasing] >> h & 1:
             return Refusal("6.1", f"{there} is occupied by the enemy")
-        if not game.board.playable >> h & 1 or game.hook >> h & 1:
+        if not game.land >> h & 1 or game.hook >> h & 1:
             return Refusal("10.12" if not game.hook >> h & 1 else "10.7", f"nobody may enter {there}")
         if supply.frozen(game, s) >> h & 1:
             return Refusal("10.18", f"{there} is flooded")
         if any(barred(game, s, u) >> h & 1 for u in s.hand):
             return Refusal("9.5", f"{there} lies on the other side of the supply sector line for {names}")
         if march.all() >> h & 1:
-            return Refusal("6.3", f"there is no room for {names} in {there}, or another army group is there")
+            return refuse_room(game, s, h, march.set)
         return self._too_far(s, march, h)
 
     def _too_far(self, s: RhineState, march: March, h: int) -> Refusal:
@@ -251,6 +250,8 @@ class Move(Step):
         free = budget > 0 and reach(costs, 1 << march.here, budget, block=march.bars(column=False)).all >> h & 1
         if free and march.set & ~s.column:
             return Refusal("10.19", f"{there} could be reached by column movement only, which {names} may not use")
+        if free and march.bars(column=True) >> h & 1:
+            return Refusal("10.19", f"{there} is in an enemy zone or the intact West Wall: no column enters it")
         if free:
-            return Refusal("7.3", f"enemy zones, or the intact West Wall, keep {names} from {there}")
+            return Refusal("7.3", f"enemy zones keep {names} from {there}")
         return Refusal("10.3", f"{names}: not enough movement points to reach {there}")

@@ -33,15 +33,22 @@ def new_top(s: RhineState, h: int) -> None:
 
 def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
     """Put a unit into a hex, on top of what is there, or into a box."""
-    here = s.at[unit]
+    here, kind = s.at[unit], game.kind_of[unit]
     put(s.at, s.occupied, game.side_of[unit], unit, there)
     s.tops &= ~(1 << unit)
     if here >= 0:
         set_height(s, here)
         new_top(s, here)
+        if not units_in(s.at, here) & game.of_kind[kind]:
+            s.held[kind] &= ~(1 << here)
     if there >= 0:
         set_height(s, there)
         lift_to_top(s, unit)
+        s.held[kind] |= 1 << there
+    else:  # nobody off the map is on his way
+        s.parent &= ~(1 << unit)
+        s.column &= ~(1 << unit)
+        s.points[unit] = s.spent[unit] = 0
 
 
 def lift_to_top(s: RhineState, unit: int) -> None:

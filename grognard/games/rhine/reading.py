@@ -26,7 +26,7 @@ _PHASES = {
 def inspect(game: RhineGame, s: RhineState, h: int) -> tuple[Note, ...]:
     """Terrain, hexsides, control, zones and supply of a hex, each with its rule."""
     board, tables = game.board, game.tables
-    if not board.playable >> h & 1:
+    if not game.land >> h & 1:
         return (Note("sea: nobody may enter", "10.12"),)
     words = [board.terrain_at[h], *_built(game, h)]
     price = tables.enter["town"] if _built(game, h) else tables.enter[words[0]]
@@ -65,7 +65,7 @@ def _features(game: RhineGame, s: RhineState, h: int) -> list[Note]:
         (game.highway, "Hell's Highway", "10.16"),
         (game.access, "Antwerp access", "8.15"),
         (game.coast, "coast: coastal supply for Allied units", "8.17"),
-        (1 << game.dam, "Roer dam", "10.18"),
+        (game.board.having("dam"), "Roer dam", "10.18"),
         (supply.frozen(game, s), "flooded: out of play in this turn", "10.18"),
         (high_water(game, s), "flooded: 3 more to enter, one column left", "10.18"),
         (s.aerial, "supplied from the air", "8.18"),
@@ -105,7 +105,7 @@ def threat(game: RhineGame, s: RhineState, side: int) -> int:
     zone = game.zones.of(enemies)
     for u in bits(game.units_of[side] & ~game.roster.static):
         if s.at[u] >= 0:
-            block = enemies | game.hook | game.board.playable & ~moving_area(game, s, u)
+            block = enemies | game.hook | game.land & ~moving_area(game, s, u)
             out |= reach(costs_of(game, s, u), 1 << s.at[u], points_of(game, s, u), stop=zone, block=block).all
     return game.lines.next(out)
 

@@ -9,6 +9,7 @@ from . import supply
 from .airborne import bound_in_corps
 from .area import entry
 from .reinforcements import arrivals, entry_hexes
+from .stacking import refuse_room
 from .state import AIRBORNE, ALLIED, DUE, ELIMINATED, GERMAN, RHINE, RhineState
 
 if TYPE_CHECKING:
@@ -49,25 +50,29 @@ def _refuse_place(game: RhineGame, s: RhineState, unit: int, h: int) -> Refusal:
             return Refusal("9.1", f"{there} in the West Wall is not in supply")
         if not (supply.sources(game, s, GERMAN) | supply.intact(game, s)) >> h & 1:
             return Refusal("9.1", f"{there} is neither a German supply source nor in the intact West Wall")
-        return Refusal("6.3", f"there is no room for {name} in {there}")
+        return refuse_room(game, s, h, 1 << unit)
     if not entry(game, s, unit) >> h & 1:
         return Refusal("9.5", f"{name} does not come on at {there}")
     if not supply.sources(game, s, ALLIED) >> h & 1 or s.occupied[GERMAN] >> h & 1:
         return Refusal("9.4", f"{there} is in German hands and no source of supply")
-    return Refusal("6.3", f"there is no room for {name} in {there}, or another army group is there")
+    return refuse_room(game, s, h, 1 << unit)
 
 
 def _refuse_select(game: RhineGame, s: RhineState, unit: int, name: str) -> Refusal:
     rule = "9.4" if s.phasing == ALLIED else "9.1"
     if game.side_of[unit] != s.phasing:
         return Refusal(rule, f"{name} is an enemy unit")
+    if game.roster.corps >> unit & 1:
+        return Refusal("12.8", f"{name} comes by airdrop only")
     if s.at[unit] >= 0:
         return Refusal(rule, f"{name} is on the map already")
+    if game.roster.codes["WR"] >> unit & 1 and s.watch != RHINE:
+        return Refusal("9.2", f"{name} comes only if Watch on the Rhine is launched")
     if s.at[unit] == DUE and s.due_turn[unit] > s.turn:
         return Refusal(rule, f"{name} arrives in turn {s.due_turn[unit]}")
     if s.at[unit] == AIRBORNE and bound_in_corps(game, s) >> unit & 1:
         return Refusal("12.2", f"{name} is part of a corps on the map")
-    if s.at[unit] in (DUE, AIRBORNE) and not game.roster.corps >> unit & 1 and not entry_hexes(game, s, unit):
+    if s.at[unit] in (DUE, AIRBORNE) and not entry_hexes(game, s, unit):
         return Refusal(rule, f"{name} has no hex to arrive in and waits")
     return Refusal(rule, f"{name} does not arrive in this turn")
 
@@ -78,6 +83,8 @@ def _refuse_recall(game: RhineGame, s: RhineState, unit: int, name: str) -> Refu
         return Refusal("9.2", "units come back only on Turn 7, when Watch on the Rhine has been launched")
     if s.recalled >= watch.returned:
         return Refusal("9.2", f"{watch.returned} units have come back already")
+    if s.at[unit] == ELIMINATED and game.side_of[unit] == GERMAN:
+        return Refusal("9.2", f"there is no hex for {name} to come back in")
     return Refusal("9.2", f"{name} is not in the German dead pile")
 
 

@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 
 def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
-    """Units on the track that are due, those that had to wait among them (rulings 9.1l, 9.4j)."""
+    """Units on the track that are due, those that had to wait among them (rulings 9.1l, 9.4j).
+
+    Those marked WR come only with Watch on the Rhine (9.2).
+    """
     out = 0
-    for u in bits(game.units_of[side]):
+    for u in bits(game.units_of[side] & ~(0 if s.watch == RHINE else game.roster.codes["WR"])):
         if s.at[u] == DUE and s.due_turn[u] <= s.turn:
             out |= 1 << u
     return out
@@ -30,14 +33,31 @@ def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
 
 def entry_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
     """Where a unit may be placed: functioning sources of its group, or for Germans the intact wall (9.1, 9.4)."""
+    return rooms(game, s, ports(game, s, unit), 1 << unit)
+
+
+def with_entry(game: RhineGame, s: RhineState, units: int) -> int:
+    """Those of the units that have a hex to come on in; units of one kind have the same."""
+    known: dict[tuple[str, str, str, int], bool] = {}
+    out = 0
+    for u in bits(units):
+        key = (game.roster.group[u], game.roster.code[u], game.counters[u].size, game.roster.us_or_f >> u & 1)
+        if key not in known:
+            known[key] = bool(entry_hexes(game, s, u))
+        if known[key]:
+            out |= 1 << u
+    return out
+
+
+def ports(game: RhineGame, s: RhineState, unit: int) -> int:
+    """The hexes where a unit comes on, whether there is room or not."""
     side = game.side_of[unit]
     if side == ALLIED:
         found = supply.sources(game, s, ALLIED) & entry(game, s, unit)
     else:
         wall = supply.intact(game, s) & supply.line_hexes(game, s, GERMAN)
         found = supply.sources(game, s, GERMAN) | wall
-    found &= ~s.occupied[1 - side] & ~supply.frozen(game, s) & game.board.playable & ~game.hook
-    return rooms(game, s, found, 1 << unit)
+    return found & ~s.occupied[1 - side] & ~supply.frozen(game, s) & game.land & ~game.hook
 
 
 def put_in(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
@@ -70,7 +90,7 @@ class Reinforce(Asides):
     def _must(self, s: RhineState) -> int:
         """Units that have to be placed and can be."""
         game: RhineGame = self.game
-        return sum(1 << u for u in bits(arrivals(game, s, s.phasing)) if entry_hexes(game, s, u))
+        return with_entry(game, s, arrivals(game, s, s.phasing))
 
     def _may(self, s: RhineState) -> int:
         """Airborne units of the box that may come on (12.2)."""
@@ -78,7 +98,7 @@ class Reinforce(Asides):
         if s.phasing == GERMAN:
             return 0
         units = game.roster.paratroops & ~bound_in_corps(game, s)
-        return sum(1 << u for u in bits(units) if s.at[u] == AIRBORNE and entry_hexes(game, s, u))
+        return with_entry(game, s, sum(1 << u for u in bits(units) if s.at[u] == AIRBORNE))
 
     def offer(self, s: RhineState) -> Offer:
         game: RhineGame = self.game
@@ -191,7 +211,8 @@ class Reinforce(Asides):
         watch = self.game.tables.watch
         if s.watch != RHINE or s.turn != watch.turn + 1 or s.recalled >= watch.returned:
             return 0
-        return sum(1 << u for u in bits(self.game.units_of[GERMAN]) if s.at[u] == ELIMINATED)
+        dead = sum(1 << u for u in bits(self.game.units_of[GERMAN]) if s.at[u] == ELIMINATED)
+        return with_entry(self.game, s, dead)
 
     def do_recall(self, s: RhineState, unit: int) -> None:
         game: RhineGame = self.game

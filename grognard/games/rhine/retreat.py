@@ -13,7 +13,7 @@ from ...mechanics.stacks import hexes_of, units_in
 from . import supply
 from .area import area
 from .pieces import eliminate, enter
-from .stacking import legal, load, rooms
+from .stacking import legal, load, refuse_room, rooms
 from .state import ALLIED, RhineState
 
 if TYPE_CHECKING:
@@ -138,8 +138,13 @@ class Retreats(fallback.Retreats):
 
     def run(self, s: RhineState) -> None:
         game: RhineGame = self.game
-        if s.pending & ~game.roster.static == s.pending and s.pending and not s.routed and game.fallback.whole(s):
+        mobile = s.pending & ~game.roster.static
+        if mobile and mobile == s.pending and not s.routed and game.fallback.whole(s):
             self.push(s, RetreatTogether)
+        elif mobile and not any(game.fallback.options(s, u) for u in bits(mobile)):
+            for unit in bits(s.pending):
+                game.fallback.lose(s, unit, "11.21")
+            self.pop(s)
         else:
             super().run(s)
 
@@ -177,5 +182,5 @@ class RetreatTogether(Step):
             if not game.fallback.legal(s, u, 1 << s.target) >> arg & 1:
                 return game.fallback.why_closed(s, u, arg)
         if not rooms(game, s, 1 << arg, s.pending):
-            return Refusal("6.2", f"{there} has no room for the force")
+            return refuse_room(game, s, arg, s.pending)
         return Refusal("11.21", f"another hex lies closer to a source of supply than {there}")

@@ -66,7 +66,7 @@ class GameTurn(Stages):
             self._silent(s, phase)
             return True
         if phase == "sector":
-            if s.turn == 1 and s.sector and not s.sector_open:
+            if s.turn == 1 and s.sector:  # the choice of the set-up stands; now it is shown (3.6)
                 s.sector_open = 1
                 where = ("", "north", "south")[s.sector]
                 s.tell("8.16", "the marker is turned over: full supply goes to the {}", where)
@@ -95,12 +95,14 @@ class GameTurn(Stages):
                 self.push(s, Airlift)
             return
         self.push(s, StackingCheck)
+        if phase == "declaration":
+            s.bombed = 0
         if phase == "movement":
             begin_movement_phase(game, s)
             self.push(s, Movement)
         elif phase == "combat":
             begin_combat_phase(s)
-            s.momentum = s.bombed = 0
+            s.momentum = 0
             self.push(s, Combat)
         elif phase == "reinforcement":
             if side == GERMAN:
@@ -136,7 +138,7 @@ def open_turn(game: RhineGame, s: RhineState) -> None:
 
 def may_flood(game: RhineGame, s: RhineState) -> int:
     """The side that may open the dam now, or -1 (10.18)."""
-    if s.flood or s.turn < game.tables.flood_first:
+    if s.flood or s.turn < game.tables.flood_first or game.dam < 0:
         return -1
     return ALLIED if s.allied >> game.dam & 1 else GERMAN
 

@@ -13,8 +13,8 @@ from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import bits
 from .pieces import enter, new_top, set_height, take
-from .stacking import rooms
-from .state import AIRBORNE, ALLIED, ASIDE, DUE, GERMAN, NORTH, RESERVE, SOUTH, RhineState
+from .stacking import refuse_room, rooms
+from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
@@ -24,7 +24,7 @@ _FILE = "scenarios.toml"
 _REGIONS = {
     **dict.fromkeys(("North sector", "South sector", "Any set-up", "15A set-up", "19A set-up", "Antwerp access",
                      "Antwerp opening", "East edge", "West edge", "Allied edge sources", "BC entry", "US N entry",
-                     "US SW entry", "US S entry", "F entry", "Coastal polder", "Roer dam", "Antwerp", "Metz"), "list"),
+                     "US SW entry", "US S entry", "F entry", "Coastal polder", "Antwerp", "Metz"), "list"),
     "Supply sector line": "line",
 }  # fmt: skip
 
@@ -109,8 +109,8 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
             for unit in units:
                 s.at[ids[unit]] = DUE
                 s.due_turn[ids[unit]] = int(turn)
-    for unit in words["watch"]["units"]:  # they come only if Hitler decides so (9.2)
-        s.at[ids[unit]] = ASIDE
+    for unit in words["watch"]["units"]:  # they wait with the others, but come only if Hitler decides so (9.2)
+        s.at[ids[unit]] = DUE
         s.due_turn[ids[unit]] = words["watch"]["turn"]
     s.sector = s.sector_open = 0
     turn = (game.codes[game.by_name["game-turn"]], 0)
@@ -130,6 +130,8 @@ def settle(game: RhineGame, s: RhineState) -> None:
     lost = s.occupied[GERMAN] & game.allied_edge
     s.closed |= lost
     s.allied &= ~s.occupied[GERMAN]
+    if s.watch == ODER:
+        s.turns = game.tables.watch.otherwise
     if not s.boxed:
         s.boxed = sum(1 << u for u, h in enumerate(s.at) if h == AIRBORNE)
     if any(s.at[u] >= 0 for u in bits(game.roster.corps)):
@@ -162,7 +164,7 @@ class SetUp(Step):
 
     def hexes(self, s: RhineState, number: int, unit: int) -> int:
         game: RhineGame = self.game
-        return rooms(game, s, game.set_up_areas[number] & game.board.playable & ~game.hook, 1 << unit)
+        return rooms(game, s, game.set_up_areas[number] & game.land & ~game.hook, 1 << unit)
 
     def offer(self, s: RhineState) -> Offer:
         _, number, unit = s.agenda[-1]
@@ -223,7 +225,7 @@ class SetUp(Step):
             return Refusal(rule, "choose the unit to place first")
         if not game.set_up_areas[number] >> arg & 1:
             return Refusal(rule, f"{game.counters[unit].id} may not be set up in {game.place_name(arg)}")
-        return Refusal("6.3", f"{game.place_name(arg)} has no room for {game.counters[unit].id}")
+        return refuse_room(game, s, arg, 1 << unit)
 
 
 class Sector(Step):

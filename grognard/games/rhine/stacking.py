@@ -9,7 +9,7 @@ from ...engine.step import Offer, Procedure, Prompt, Step
 from ...hexes import bits
 from ...mechanics.stacks import units_in
 from .pieces import eliminate
-from .state import RhineState
+from .state import ALLIED, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
 def load(game: RhineGame, units: int) -> int:
     """What units count for stacking, in half divisions (6.3)."""
-    r = game.roster
-    return 4 * (units & r.corps).bit_count() + 2 * (units & r.divisions).bit_count() + (units & r.brigades).bit_count()
+    roster, size = game.roster, game.tables.stacking
+    return (
+        size["XXX"] * (units & roster.corps).bit_count()
+        + size["XX"] * (units & roster.divisions).bit_count()
+        + size["X"] * (units & roster.brigades).bit_count()
+    )
 
 
 def one_group(game: RhineGame, units: int) -> bool:
@@ -47,15 +51,66 @@ def rooms(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
     mine = hexes & s.occupied[side]
     if not mine:
         return hexes
-    out = hexes & ~mine
-    for h in bits(mine):
+    # Where few units stand nothing has to be added up; a hex with a corps is looked at anyway.
+    most = max(game.tables.stacking["XX"], game.tables.stacking["X"])
+    doubtful = mine & at_least(s, (game.tables.stacking_limit - load(game, units)) // most + 1)
+    if side == ALLIED:
+        doubtful |= mine & _foreign(game, s, units)
+    out = hexes & ~doubtful
+    for h in bits(doubtful):
         if legal(game, s, units_in(s.at, h) | units, h):
             out |= 1 << h
     return out
 
 
+def at_least(s: RhineState, count: int) -> int:
+    """The hexes with at least so many units."""
+    if count > 15:
+        return 0
+    ones, twos, fours, eights = s.heights
+    higher, equal = 0, -1
+    for bit, digit in ((8, eights), (4, fours), (2, twos), (1, ones)):
+        if count & bit:
+            equal &= digit
+        else:
+            higher |= equal & digit
+            equal &= ~digit
+    return higher | equal if count > 0 else -1
+
+
+#: Kinds of units for 6.4 and 6.5.
+_US, _BC, _F, _US_OR_F, _CORPS, _GERMAN = range(6)
+#: With which other kinds each may simply stand.
+_FRIENDS = {_US: (_US,), _BC: (_BC,), _F: (_F,), _US_OR_F: (), _CORPS: ()}
+
+
+def kinds(game: RhineGame) -> list[int]:
+    """The kind of each unit for stacking."""
+    words = {"us": _US, "bc": _BC, "f": _F, "1aaa": _CORPS, "": _GERMAN}
+    return [_US_OR_F if game.roster.us_or_f >> u & 1 else words[g] for u, g in enumerate(game.roster.group)]
+
+
+def _foreign(game: RhineGame, s: RhineState, units: int) -> int:
+    """The hexes with Allied units of which it is not plain that these may join them."""
+    found = {game.kind_of[u] for u in bits(units)}
+    friends = _FRIENDS[found.pop()] if len(found) == 1 else ()
+    out = 0
+    for kind in range(_GERMAN):
+        if kind not in friends:
+            out |= s.held[kind]
+    return out
+
+
 def room(game: RhineGame, s: RhineState, h: int, unit: int) -> bool:
     return legal(game, s, units_in(s.at, h) | 1 << unit, h)
+
+
+def refuse_room(game: RhineGame, s: RhineState, h: int, units: int) -> Refusal:
+    """Why units may not be added to a hex."""
+    there, names = game.place_name(h), game.names(units)
+    if load(game, units_in(s.at, h) | units) > game.tables.stacking_limit:
+        return Refusal("6.3", f"with {names} there would be more than four divisions in {there}")
+    return Refusal("6.4", f"units of another army group than {names} are in {there}")
 
 
 def overstacked(game: RhineGame, s: RhineState) -> int:

@@ -78,10 +78,10 @@ class RhineState(State):
         # Steps left of a unit that has lost some, 0 for one that has all; 9 where they are not seen.
         Field("steps", "counts", (0,) * COUNT, shown=_counts("steps", 9)),
         Field("due_turn", "counts", (0,) * COUNT),
-        # Stacks (6.7): who lies on top, who has been seen beneath in this phase, which stacks have been put in order.
+        # Stacks (6.7): who lies on top, who has been seen beneath in this phase, who has been put on top in it.
         Field("tops", "units"),
         Field("seen", "units"),
-        Field("topped", "hexes"),
+        Field("topped", "units", shown=_units("topped")),
         # Control (3.9): Allied hexes, West Wall hexes that are no longer intact (8.5), edge hexes that the Allies have
         # lost (ruling 3.9g), hexes for 4.6.
         Field("allied", "hexes"),
@@ -101,7 +101,7 @@ class RhineState(State):
         # Replacements and returns of this turn (9.2, 9.6), withdrawals (9.3).
         Field("used_us", "number"),
         Field("used_bc", "number"),
-        Field("rebuilt", "units"),
+        Field("rebuilt", "units", shown=_units("rebuilt")),
         Field("recalled", "number"),
         Field("withdrawn", "units"),
         # The 1AAA (12.0): drops made, units in the box when the turn began, components and drop hexes of the corps,
@@ -112,7 +112,7 @@ class RhineState(State):
         Field("made18", "units"),
         Field("land1", "hex", -1),
         Field("land18", "hex", -1),
-        Field("southern", "units"),
+        Field("southern", "units", shown=_units("southern")),
         # Movement: who has moved, who is in hand, the parent stack on its way, its points and what it has spent, and
         # who of it may still use column movement (10.19).
         Field("moved", "units", shown=_units("moved")),
@@ -143,6 +143,8 @@ class RhineState(State):
         # How the game ended: see victory.REASONS.
         Field("won", "number"),
         Field("occupied", "numbers", (0, 0), derived=True),
+        # The hexes of units of each kind for stacking: see stacking.kinds.
+        Field("held", "numbers", (0, 0, 0, 0, 0, 0), derived=True),
         # The heights of all stacks, digit by digit: heights[k] holds the hexes with 2**k in their number.
         Field("heights", "numbers", (0, 0, 0, 0), derived=True),
     )
@@ -207,4 +209,5 @@ class RhineState(State):
     short: int
     won: int
     occupied: list[int]
+    held: list[int]
     heights: list[int]

@@ -57,7 +57,7 @@ def line_hexes(game: RhineGame, s: RhineState, side: int) -> int:
 def full_sector(game: RhineGame, s: RhineState) -> int:
     """The hexes in which an Allied line gives full supply (8.15, 8.16)."""
     if s.antwerp:
-        return int(game.board.playable)
+        return game.land
     return game.north if s.sector == NORTH else game.south if s.sector == SOUTH else 0
 
 

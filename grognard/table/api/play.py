@@ -21,7 +21,7 @@ from ..messages import Actions, Fork, Notes, Say, TakeBack, Undo, plain
 from ..room import Room
 from ..schema import chat, seats
 from .account import account_of
-from .common import Asked, page, room_of, seat_of
+from .common import Asked, learn_names, page, room_of, seat_of
 from .matches import NewLinks, links
 
 SEATED: list[dict[str, list[str]]] = [{"seat": []}]
@@ -40,6 +40,7 @@ async def look(request: Asked) -> Page:
         await room.hall.claim(seat, account.id)
     async with room.hall.using(seat.match) as live:
         room.machines.nudge(live)
+        await learn_names(room, live)
         return await page(room, live, seat)
 
 

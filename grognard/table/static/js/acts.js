@@ -1,6 +1,6 @@
 /** What may be done, read out of a view. Knows kinds of verbs, not games. */
 
-import { main, say } from "./words.js";
+import { main, say, wordOf } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -77,4 +77,4 @@ export function meant(view, verbs, unit, own, hex) {
 }
 
 /** @param {Choice} c @param {Record<string, import("./types.js").Counter>} counters */
-export const wording = (c, counters) => say(c.verb, c.kind.startsWith("word") ? c.arg.replaceAll("-", ", then ").replaceAll("_", " ") : c.kind === "unit" ? (counters[c.arg]?.name ?? c.arg) : c.arg);
+export const wording = (c, counters) => say(c.verb, c.kind.startsWith("word") ? wordOf(c.arg) : c.kind === "unit" ? (counters[c.arg]?.name ?? c.arg) : c.arg);

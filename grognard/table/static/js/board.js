@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
-import { h, s } from "./dom.js";
+import { h, s, shape } from "./dom.js";
 import { Geo } from "./geo.js";
 import { tone } from "./words.js";
 
@@ -27,6 +27,7 @@ export class Board {
       reach: s("g", { class: "reach" }),
       path: s("g", { class: "path" }),
       units: s("g", { class: "units" }),
+      counts: s("g", { class: "counts" }),
       above: s("g", { class: "above" }),
     };
     this.svg = s("svg", { class: "pieces", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" },
@@ -49,9 +50,12 @@ export class Board {
   /** @param {string} palette */
   async dress(palette) {
     const query = `?palette=${encodeURIComponent(palette)}`;
+    this.palette = palette;
     this.ground.src = `${this.game.map ?? `/art/${this.game.id}/map.svg`}${query}`;
     const reply = await fetch(`/art/${this.game.id}/counters.json${query}`);
-    this.counters.dress(await reply.json());
+    const drawings = await reply.json();
+    // Drawing a palette for the first time takes a while; another may have been chosen meanwhile.
+    if (this.palette === palette) this.counters.dress(drawings);
   }
 
   /** @param {Record<string, import("./types.js").Place>} units */
@@ -103,13 +107,34 @@ export class Board {
   overlays(sets, shown) {
     const { overlays } = this.layers;
     overlays.replaceChildren();
-    Object.entries(sets).forEach(([name, labels], n) => {
+    this.layers.counts.replaceChildren();
+    let row = 0;
+    Object.entries(sets).forEach(([name, all], n) => {
       if (!shown.has(name)) return;
+      const labels = new Set(all);
+      if (labels.size < all.length) this.counts(all, n % OVERLAY_TONES, row++);
       const look = `tone-${n % OVERLAY_TONES}`;
       overlays.append(
         s("path", { class: `area ${look}`, d: this.geo.area(labels) }),
         s("path", { class: `edge ${look}`, d: this.geo.border(labels) }));
     });
+  }
+
+  /** How often each hex comes in a set, at the lower right of the hex, above the counters. @param {string[]} labels @param {number} look @param {number} row */
+  counts(labels, look, row) {
+    /** @type {Map<string, number>} */
+    const times = new Map();
+    for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
+    for (const [label, many] of times) {
+      const hex = this.geo.hexes[label];
+      if (!hex || many < 2) continue;
+      const { unit } = this.counters;
+      const width = (16 + 9 * String(many).length) * unit;
+      const [x, y] = [hex.x + 34 * unit - row * (width + 3 * unit), hex.y + 37 * unit];
+      this.layers.counts.append(s("g", { class: `count tone-${look}`, "data-hex": label },
+        s("rect", { x: x - width / 2, y: y - 12 * unit, width, height: 24 * unit, rx: 12 * unit }),
+        shape(s("text", { x, y: y + 6 * unit }, many), { "font-size": `${18 * unit}px` })));
+    }
   }
 
   /** @param {string | null} label */
@@ -152,6 +177,7 @@ export class Board {
     this.ghostMark.style.transform = `translate(${p.x}px, ${p.y}px) scale(${this.counters.unit * 1.08})`;
   }
 
+  palette = "";
   /** @type {SVGPathElement | undefined} */
   pointMark = undefined;
   /** @type {SVGGElement | undefined} */

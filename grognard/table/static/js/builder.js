@@ -2,9 +2,11 @@
 
 import { verbsOf } from "./acts.js";
 import { h, icon, replace, rule, shape } from "./dom.js";
+import { lineName } from "./panels.js";
 import { stepper } from "./prompt.js";
+import { unitsOf } from "./text.js";
 import { capital } from "./voice.js";
-import { ask, percent, signed, tone } from "./words.js";
+import { answerIn, ask, percent, signed, tone } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Preview} Preview */
@@ -12,13 +14,14 @@ import { ask, percent, signed, tone } from "./words.js";
 export class Builder {
   /**
    * @param {Table} table
-   * @param {{chit: (unit: string) => Element, point: (labels: string[]) => void, chart: () => void, text: (text: string) => Node}} to
+   * @param {{chit: (unit: string) => Element, point: (labels: string[]) => void, chart: () => void,
+   *   text: (text: string, about?: string[]) => Node}} to
    */
   constructor(table, to) {
     this.table = table;
     this.to = to;
     this.element = h("section", { class: "card builder", "aria-label": "Attack", hidden: true });
-    /** @type {{preview: Preview, entries: import("./types.js").LogEntry[]} | null} */
+    /** @type {{preview: Preview | null, entries: import("./types.js").LogEntry[]} | null} */
     this.outcome = null;
     /** @type {Preview | null} */
     this.last = null;
@@ -31,15 +34,38 @@ export class Builder {
   news(fresh) {
     const n = fresh.findIndex((entry) => entry.seat === "dice");
     if (n < 0) {
-      if (fresh.some((entry) => entry.seat === this.table.view.side)) this.outcome = null;
-    } else if (this.last && fresh.length < 12) {
-      // Whatever was chosen since (fire lent to the defence, say) has changed the sum: then the events alone tell.
-      const unchanged = fresh.slice(0, n).every((entry) => !entry.action.includes(" "));
-      this.outcome = { preview: /** @type {any} */ (unchanged ? this.last : null), entries: fresh.slice(n) };
+      if (fresh.some((entry) => entry.seat === this.table.view.side)) this.settle(null);
     } else if (fresh.length < 12) {
-      this.outcome = { preview: /** @type {any} */ (null), entries: fresh.slice(n) };
+      // Whatever was chosen since (fire lent to the defence, say) has changed the sum: what was shown last is stale.
+      const unchanged = fresh.slice(0, n).every((entry) => !entry.action.includes(" "));
+      const outcome = { preview: unchanged ? this.last : null, entries: fresh.slice(n) };
+      this.last = null;
+      this.settle(outcome);
+      if (!outcome.preview) void this.lookBack(outcome);
     }
     this.show();
+  }
+
+  /** @param {Builder["outcome"]} outcome */
+  settle(outcome) {
+    this.outcome = outcome;
+    const roll = Number(outcome?.entries.find((entry) => entry.seat === "dice")?.action.split(" ").pop());
+    this.table.rolled = outcome && roll ? { preview: outcome.preview, roll } : null;
+    this.table.tell("rolled");
+  }
+
+  /** The sum that was rolled for, as it stood just before the die: the events alone tell until it has come.
+   * @param {NonNullable<Builder["outcome"]>} outcome */
+  async lookBack(outcome) {
+    try {
+      const { view } = await this.table.seat.get(`/replay/${outcome.entries[0].number - 1}`);
+      if (this.outcome !== outcome || !view.preview) return;
+      outcome.preview = view.preview;
+      this.settle(outcome);
+      this.show();
+    } catch {
+      // the events say what happened
+    }
   }
 
   show() {
@@ -47,27 +73,56 @@ export class Builder {
     const declared = view.preview;
     if (declared) {
       this.last = declared;
-      this.outcome = null;
-      replace(this.element, this.head(declared.title, declared.line_rule), this.sum(declared), this.choices(), chances(declared), this.rolls(declared));
+      if (this.outcome) this.settle(null);
+      const sent = this.committed(declared);
+      replace(this.element, this.head(declared.title, declared.line_rule), this.sum(declared), this.choices(),
+        sent ? chances(declared) : h("p", { class: "faint" }, "Nobody attacks yet: the chances come with the first attacker."),
+        sent && this.rolls(declared), this.answer(declared));
     } else if (this.outcome && this.table.at === null) {
       replace(this.element, this.result());
     }
     this.element.hidden = !declared && !(this.outcome && this.table.at === null);
   }
 
+  /** Units of the board with one of some marks. @param {...string} marks */
+  marked(...marks) {
+    const { units } = this.table.board;
+    return Object.keys(units).filter((unit) => units[unit].marks?.some((mark) => marks.includes(mark)));
+  }
+
+  /** Whether anybody attacks yet, or only a target is chosen. @param {Preview} p */
+  committed(p) {
+    return p.modifiers.some((m) => m.amount > 0) || this.marked("attacking").length > 0;
+  }
+
+  /** A word that the sum may still change: the side attacked is asked now, or may be before the die is rolled. @param {Preview} p */
+  answer(p) {
+    const { table } = this;
+    if (table.at !== null) return null;
+    const { view, game } = table;
+    const attacked = game.counters[this.marked("target")[0]]?.side;
+    const how = answerIn(game.verbs);
+    const words = attacked && view.seat === attacked ? `The defender (${table.sideName(attacked)}) may still answer: until the die is rolled the sum may change.`
+      : p.answer ? `The defender (${table.sideName(p.answer)}) may still answer before the die is rolled.`
+        : how && this.committed(p) && view.seat !== "dice" ? `Before the die is rolled the defender may still ${how}, if there is any in reach.` : "";
+    return words && h("p", { class: "faint answer" }, words);
+  }
+
   /** @param {string} title @param {string} [number] */
   head(title, number) {
-    return h("header", {}, h("h2", {}, this.to.text(title)), rule(number));
+    return h("header", {}, h("h2", {}, this.to.text(title, this.marked("target"))), rule(number));
   }
 
   /** @param {Preview} p */
   sum(p) {
+    const about = this.marked("attacking", "firing", "target");
     const rows = p.modifiers.map((m) =>
-      h("tr", {}, h("td", {}, this.to.text(m.what), " ", rule(m.rule)), h("td", { class: "number" }, signed(m.amount))));
+      h("tr", {}, h("td", {}, this.to.text(capital(m.what), about), " ", rule(m.rule)), h("td", { class: "number" }, signed(m.amount))));
     return h("table", { class: "sum" }, h("caption", { class: "unseen" }, "How the attack adds up"),
       h("tbody", {}, rows),
       h("tfoot", {}, h("tr", {},
-        h("th", { scope: "row" }, `Total · ${p.line}`, " ", h("button", { class: "link", onclick: () => this.to.chart() }, `column ${p.column.replace(/^-/, "−").replace("-", "–")}`)),
+        h("th", { scope: "row" }, "Total ", h("small", {}, `read on the line “${lineName(p, this.table.game)}”, `,
+          h("button", { class: "link", onclick: () => this.to.chart() }, `column ${p.column.replace(/^-/, "−").replace("-", "–")}`))),
         h("td", { class: "number" }, signed(p.total)))));
   }
 
@@ -112,14 +167,16 @@ export class Builder {
     const lines = entries.flatMap((entry) => entry.events).filter((event) => event.rule !== "phase");
     const result = preview?.by_roll[Number(rolls[0]) - 1] ?? "";
     const meaning = meaningOf(result, this.table.game.charts);
-    const close = () => { this.outcome = null; this.show(); };
+    const close = () => { this.settle(null); this.show(); };
+    const about = entries.flatMap((entry) => unitsOf(this.table.game, entry.action));
     return h("div", { class: "outcome" },
       h("header", {}, rolls.map((roll) => h("span", { class: "die big", "aria-label": `The die shows ${roll}` }, roll)),
         h("h2", {}, preview ? this.to.text(preview.title) : "The die is cast"),
         h("button", { class: "round small", "aria-label": "Close", onclick: close }, icon("close"))),
       meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
-      h("ul", { class: "events" }, lines.slice(0, 8).map((event) => h("li", {}, this.to.text(capital(event.text)), " ", rule(event.rule)))),
-      preview && this.rolls(preview, Number(rolls[0])));
+      h("ul", { class: "events" }, lines.slice(0, 8).map((event) => h("li", {}, this.to.text(capital(event.text), about), " ", rule(event.rule)))),
+      preview && this.rolls(preview, Number(rolls[0])),
+      preview && h("details", {}, h("summary", {}, "How it added up"), this.sum(preview)));
   }
 }
 

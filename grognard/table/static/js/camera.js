@@ -222,6 +222,22 @@ export class Camera {
     this.glide(inside(x, room.left, room.width, this.width * scale), inside(y, room.top, room.height, this.height * scale), scale);
   }
 
+  /** Whether a place lies in the part of the board that no card covers. @param {Point} p */
+  sees(p) {
+    const room = this.room();
+    const x = this.x + p.x * this.scale - room.left;
+    const y = this.y + p.y * this.scale - room.top;
+    return x >= 0 && y >= 0 && x <= room.width && y <= room.height;
+  }
+
+  /** The place nearest to the middle of what is seen. @param {Point[]} points */
+  nearest(points) {
+    const room = this.room();
+    const middle = { x: (room.left + room.width / 2 - this.x) / this.scale, y: (room.top + room.height / 2 - this.y) / this.scale };
+    const far = (/** @type {Point} */ p) => Math.hypot(p.x - middle.x, p.y - middle.y);
+    return points.reduce((best, p) => (far(p) < far(best) ? p : best));
+  }
+
   /** Move only if a place is not well in sight. @param {Point} p */
   reveal(p) {
     const room = this.room();

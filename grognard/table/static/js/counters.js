@@ -4,7 +4,9 @@ import { s } from "./dom.js";
 import { markLook } from "./words.js";
 
 const SIZE = 70;
-const STEP = 6;
+/** In a stack each counter leaves the head of the one below it free, where its name is; as far as so many counters. */
+const STEP = { x: 5, y: 10 };
+const SHOWN = 4;
 
 /** @typedef {import("./types.js").Place} Place */
 
@@ -137,17 +139,31 @@ export class Counters {
     stack.forEach((unit, n) => {
       const element = this.faces.get(unit);
       if (!element) return;
-      const place = n - (many - 1) / 2;
+      // What lies deeper than the strips go lies under the lowest of them.
+      const high = Math.min(many, SHOWN);
+      const place = Math.max(0, n - (many - high)) - (high - 1) / 2;
       const columns = Math.min(many, 4);
       const rows = Math.ceil(many / columns);
       const spot = apart && many > 1
         ? { x: x + ((n % columns) - (Math.min(columns, many) - 1) / 2) * (SIZE + 8) * this.unit,
             y: y + (Math.floor(n / columns) - (rows - 1) / 2) * (SIZE + 8) * this.unit }
-        : { x: x + place * STEP * this.unit, y: y - place * STEP * this.unit };
+        : { x: x - place * STEP.x * this.unit, y: y + place * STEP.y * this.unit };
       this.spots.set(unit, spot);
       element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${this.unit})`;
       element.classList.toggle("fanned", apart && many > 1);
+      element.classList.toggle("upper", !apart && n > 0);
+      this.number(element, !apart && many > SHOWN && n === many - 1 ? many : 0);
     });
+  }
+
+  /** How many counters a stack has, if that cannot be seen. @param {SVGGElement} element of its top counter @param {number} many */
+  number(element, many) {
+    if ((element.dataset.many ?? "") === (many ? String(many) : "")) return;
+    element.querySelector(".many")?.remove();
+    delete element.dataset.many;
+    if (!many) return;
+    element.dataset.many = String(many);
+    element.append(s("g", { class: "many" }, s("title", {}, `${many} units`), s("circle", { cx: -31, cy: 31, r: 12 }), s("text", { x: -31, y: 36 }, many)));
   }
 
   /** Fan out one stack and fold the last one. @param {string | null} hex */

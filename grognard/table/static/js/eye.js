@@ -2,7 +2,7 @@
 
 import { lit } from "./acts.js";
 import { motion } from "./prefs.js";
-import { hexesIn } from "./text.js";
+import { hexesIn, unitsOf } from "./text.js";
 import { speak, toast } from "./voice.js";
 
 export class Eye {
@@ -12,6 +12,8 @@ export class Eye {
     this.board = board;
     /** @type {import("./replay.js").Replay} */
     this.replay = /** @type {any} */ (null);
+    /** @type {(text: string, about?: string[]) => Node} */
+    this.text = (text) => document.createTextNode(text);
     /** @type {string[]} */
     this.lastHexes = [];
   }
@@ -42,7 +44,7 @@ export class Eye {
   news(fresh, since) {
     const { table } = this;
     const others = fresh.filter((entry) => !table.seats.includes(entry.seat) && entry.seat !== "dice");
-    const lines = fresh.flatMap((entry) => entry.events).map((event) => event.text);
+    const lines = fresh.flatMap((entry) => entry.events.map((event) => this.text(event.text, unitsOf(table.game, entry.action)).textContent));
     if (others.length > 4) {
       const who = table.sideName(others[0].seat);
       toast(`${who} took ${others.length} steps.`, { action: { label: "Watch", run: () => this.watch(since) }, stay: 12_000 });

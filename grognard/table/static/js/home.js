@@ -91,14 +91,30 @@ function showGoing(element, titles, more = []) {
       h("a", { class: "quiet", href: `/m/${token}#replay`, "aria-label": `Replay of ${name}` }, icon("replay"), h("span", {}, "Replay")),
       away && h("button", { class: "round small", "aria-label": `Forget ${name}`, title: "Remove from this list", onclick: away }, icon("close")));
   replace(element, h("h2", {}, "Go on"), h("ul", {},
-    others.map((entry) => row(tokenOf(entry.link), titles[entry.game]?.title ?? entry.game, [entry.scenario, entry.turn && `turn ${entry.turn}`].filter(Boolean).join(" · "), null)),
+    others.map((entry) => {
+      const title = titles[entry.game];
+      const whose = entry.over ? "over" : entry.your_turn ? "your turn" : entry.seat && `${sidesOf(title, [entry.seat])} to decide`;
+      return row(tokenOf(entry.link), title?.title ?? entry.game,
+        [scenarioOf(title, entry.scenario), `you play ${sidesOf(title, entry.sides ?? [])}`, entry.turn && whenOf(title, entry.turn), whose].filter(Boolean).join(" · "), null);
+    }),
     seats.slice(0, 8).map((seat) => {
       const title = titles[seat.game];
-      const sides = seat.side.split(" ").filter(Boolean).map((side) => title?.sides.find((other) => other.id === side)?.name ?? side).join(" and ");
-      const scenario = title?.scenarios.find((other) => other.id === seat.scenario)?.title ?? seat.scenario;
-      return row(seat.token, seat.title ?? seat.game, [scenario, sides ? `you play ${sides}` : "watching", ago(seat.when)].join(" · "), () => { forget(seat.token); showGoing(element, titles, more); });
+      const sides = sidesOf(title, seat.side.split(" ").filter(Boolean));
+      return row(seat.token, seat.title ?? seat.game, [scenarioOf(title, seat.scenario), sides ? `you play ${sides}` : "watching", ago(seat.when)].join(" · "), () => { forget(seat.token); showGoing(element, titles, more); });
     })));
 }
+
+/** @param {Title | undefined} title @param {string[]} sides */
+const sidesOf = (title, sides) => sides.map((side) => title?.sides.find((other) => other.id === side)?.name ?? side).join(" and ");
+
+/** Turn and phase, in which sides may stand by their ids. @param {Title | undefined} title @param {string} turn */
+function whenOf(title, turn) {
+  const [number, ...phase] = turn.split(" ");
+  return [`turn ${number}`, phase.map((word) => sidesOf(title, [word])).join(" ")].filter(Boolean).join(", ");
+}
+
+/** @param {Title | undefined} title @param {string} scenario */
+const scenarioOf = (title, scenario) => title?.scenarios.find((other) => other.id === scenario)?.title ?? scenario;
 
 /** @param {string} link */
 const tokenOf = (link) => link.split("/m/")[1] ?? link;

@@ -2,6 +2,7 @@
 
 import { h, replace, rule } from "./dom.js";
 import { capital } from "./voice.js";
+import { plain, word } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -61,9 +62,9 @@ export class Inspector {
     const counter = table.game.counters[unit];
     if (!counter) return null;
     const marks = table.board.units[unit].marks ?? [];
-    const values = Object.entries(counter.values ?? {}).filter(([, value]) => value).map(([name, value]) => `${name} ${value}`);
+    const values = Object.entries(counter.values ?? {}).filter(([, value]) => value).map(([name, value]) => `${word(table.game, name).toLowerCase()} ${value}`);
     return h("button", { class: "unit-row", "data-pick": unit, onclick: () => this.to.pick(unit) }, this.to.chit(unit),
-      h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${[counter.type, counter.formation].filter(Boolean).join(", ")}`,
+      h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${[...new Set([plain(counter.type).toLowerCase(), counter.formation])].filter(Boolean).join(", ")}`,
         h("small", {}, [...values, ...marks].join(" · "))));
   }
 

@@ -4,6 +4,7 @@ import { choices, choicesAt, lit, wording } from "./acts.js";
 import { dialog, h, replace } from "./dom.js";
 import { describe } from "./inspector.js";
 import { menuOpen } from "./menu.js";
+import { endOf } from "./prompt.js";
 import { speak } from "./voice.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -194,7 +195,7 @@ export function actionList(table, chit) {
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     found = all.filter((c) => {
-      const text = `${wording(c, table.game.counters)} ${c.text} ${table.game.counters[c.arg]?.formation ?? ""} ${table.game.grid.hexes[c.arg]?.name ?? ""}`.toLowerCase();
+      const text = `${endOf(table, c.verb)} ${wording(c, table.game.counters)} ${c.text} ${table.game.counters[c.arg]?.formation ?? ""} ${table.game.grid.hexes[c.arg]?.name ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
     const exact = field.value.trim().toLowerCase();
@@ -202,7 +203,7 @@ export function actionList(table, chit) {
     found = found.slice(0, 200);
     chosen = 0;
     replace(list, found.length ? found.map((c, n) => h("li", { role: "option", id: `action-${n}`, "aria-selected": String(n === 0), onclick: () => run(n) },
-      c.kind === "unit" ? chit(c.arg) : null, h("span", { class: "grow" }, wording(c, table.game.counters),
+      c.kind === "unit" ? chit(c.arg) : null, h("span", { class: "grow" }, endOf(table, c.verb) || wording(c, table.game.counters),
         h("small", {}, c.kind === "unit" ? [table.game.counters[c.arg]?.printed, table.board.units[c.arg]?.at].join(" · ") : (table.game.grid.hexes[c.arg]?.name ?? table.game.grid.hexes[c.arg]?.terrain ?? "")))))
       : h("li", { class: "faint", role: "option", "aria-selected": "false" }, "Nothing like that is allowed now."));
     field.setAttribute("aria-activedescendant", "action-0");

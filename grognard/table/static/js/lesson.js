@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { h, icon, replace, rule } from "./dom.js";
+import { touch } from "./prefs.js";
 import { speak, toast } from "./voice.js";
 import { say } from "./words.js";
 
@@ -33,7 +34,7 @@ export function lessonCard(table, text) {
       h("h2", {}, lesson.title, " ", rule(lesson.rule)),
       h("p", {}, text(lesson.text)),
       h("div", { class: "steps", role: "img", "aria-label": `${lesson.step} of ${lesson.steps} steps done` }, steps),
-      off && h("p", { class: "off" }, "That is allowed, but not what this lesson asks for. Undo with Backspace and try again."),
+      off && h("p", { class: "off" }, `That is allowed, but not what this lesson asks for. ${touch() ? "Undo it" : "Undo with Backspace"} and try again.`),
       !lesson.done && lesson.wants.length > 0 && h("details", {}, h("summary", {}, "Show me"), h("p", {}, lesson.wants.map((want) => hint(want)).join(", or "))),
       lesson.done && h("p", { class: "praise" }, icon("check"), lesson.praise || "Well done."),
       h("div", { class: "row end" },

@@ -1,13 +1,14 @@
 /** The log: what happened, turn by turn, with dice and rules; a filter by turn; a way into the past. */
 
 import { h, icon, replace, rule } from "./dom.js";
+import { unitsOf } from "./text.js";
 import { capital } from "./voice.js";
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {{title: string, turn: string, from: number, items: {number: number, seat: string, die: string, text: string, rule: string}[]}} Chapter */
+/** @typedef {{title: string, turn: string, from: number, items: {number: number, seat: string, die: string, text: string, rule: string, action: string}[]}} Chapter */
 
 export class LogPanel {
-  /** @param {Table} table @param {{text: (text: string) => Node, replay: (at: number) => void}} to */
+  /** @param {Table} table @param {{text: (text: string, about?: string[]) => Node, replay: (at: number) => void}} to */
   constructor(table, to) {
     this.table = table;
     this.to = to;
@@ -42,7 +43,7 @@ export class LogPanel {
       h("ol", {}, items.map((item) =>
         h("li", { class: item.die ? "roll" : "" },
           item.die && h("span", { class: "die", title: "The die" }, item.die),
-          h("span", {}, this.to.text(capital(item.text)), " ", rule(item.rule)),
+          h("span", {}, this.to.text(capital(item.text), unitsOf(this.table.game, item.action)), " ", rule(item.rule)),
           h("button", { class: "then", tabindex: "-1", title: "Look at this moment", "aria-label": "Look at this moment", onclick: () => this.to.replay(item.number) }, icon("replay"))))));
   }
 }
@@ -60,7 +61,7 @@ export function chapters(log) {
         continue;
       }
       if (!out.length) out.push({ title: "Beginning", turn: "Beginning", from: 0, items: [] });
-      out[out.length - 1].items.push({ number: entry.number, seat: entry.seat, die, text: event.text, rule: event.rule });
+      out[out.length - 1].items.push({ number: entry.number, seat: entry.seat, die, text: event.text, rule: event.rule, action: entry.action });
       die = "";
     }
   }

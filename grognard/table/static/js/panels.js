@@ -3,21 +3,47 @@
 import { lit } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
 import { capital } from "./voice.js";
-import { boxName, count, markLook } from "./words.js";
+import { boxName, count, markLook, plain } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Chart} Chart */
 
-/** The cell of a chart that the attack at hand points to. @param {Chart} chart @param {import("./types.js").Preview | null} preview */
-function litColumn(chart, preview) {
+/** @typedef {import("./types.js").Preview} Preview */
+
+/** The line and column of a chart that the attack at hand is read from. A line may be called by its head or by a side.
+ * @param {Chart} chart @param {Preview | null} preview @param {import("./types.js").Game} game */
+function litColumn(chart, preview, game) {
   if (!preview) return { head: -1, column: -1 };
-  const head = chart.heads.findIndex((row) => row[0] === preview.line && row[1 + preview.column_index] === preview.column);
-  return { head, column: head < 0 ? -1 : 1 + preview.column_index };
+  const column = 1 + preview.column_index;
+  const fits = (/** @type {string[]} */ row) => row[column] === preview.column;
+  const named = chart.heads.findIndex((row) => row[0] === preview.line && fits(row));
+  const side = game.sides.find((other) => other.id === preview.line)?.name;
+  const head = named < 0 && side ? chart.heads.findIndex((row) => row[0].startsWith(side) && fits(row)) : named;
+  return { head, column: head < 0 ? -1 : column };
 }
 
-/** @param {Chart} chart @param {import("./types.js").Preview | null} preview @param {string} [rolled] */
-export function chartTable(chart, preview, rolled = "") {
-  const { head, column } = litColumn(chart, preview);
+/** The line of the chart that an attack is read from, by its head. @param {Preview} preview @param {import("./types.js").Game} game */
+export function lineName(preview, game) {
+  for (const chart of game.charts) {
+    const { head } = litColumn(chart, preview, game);
+    if (head >= 0) return chart.heads[head][0];
+  }
+  return game.words?.[preview.line] ?? game.sides.find((side) => side.id === preview.line)?.name ?? preview.line;
+}
+
+/** The row that a roll is read from: by the die itself, or by the die with what the attack adds to it; that which fits
+ * more of the results told. @param {Chart} chart @param {Preview | null} preview @param {number} column @param {number} roll */
+function litRow(chart, preview, column, roll) {
+  if (!preview || column < 0 || !roll) return -1;
+  const row = (/** @type {number} */ number) => chart.rows.findIndex((cells) => cells[0] === String(number));
+  const fits = (/** @type {number} */ more) => preview.by_roll.filter((result, n) => chart.rows[row(n + 1 + more)]?.[column] === result).length;
+  return row(fits(preview.total) > fits(0) ? roll + preview.total : roll);
+}
+
+/** @param {Chart} chart @param {Preview | null} preview @param {import("./types.js").Game} game @param {number} [roll] */
+export function chartTable(chart, preview, game, roll = 0) {
+  const { head, column } = litColumn(chart, preview, game);
+  const lit = litRow(chart, preview, column, roll);
   const cell = (/** @type {number} */ n, /** @type {boolean} */ on) => (n === column && on ? "lit" : "");
   const reconstructed = /reconstruct/i.test(chart.source);
   return h("figure", { class: "chart" },
@@ -25,30 +51,34 @@ export function chartTable(chart, preview, rolled = "") {
       reconstructed ? h("span", { class: "flag", title: "Not taken from the printed game" }, "reconstructed") : h("span", { class: "faint" }, chart.source.startsWith("rule") ? "as printed" : chart.source)),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": chart.title }, h("table", {},
       h("thead", {}, chart.heads.map((row, r) => h("tr", { class: r === head ? "litrow" : "" }, row.map((text, c) =>
-        text ? h("th", { scope: "col", class: cell(c, r === head) }, text) : h("td", {}))))),
-      h("tbody", {}, chart.rows.map((row) => h("tr", { class: rolled && row[0] === rolled ? "litrow" : "" }, row.map((text, c) =>
+        text ? h("th", { scope: "col", class: `${cell(c, r === head)} ${/[a-z]/i.test(text) ? "" : "figure"}` }, text) : h("td", {}))))),
+      h("tbody", {}, chart.rows.map((row, r) => h("tr", { class: r === lit ? "litrow" : "" }, row.map((text, c) =>
         c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: cell(c, true) }, text))))))),
-    chart.notes.map((note) => h("p", { class: "faint" }, note)));
+    chart.notes.map((note) => h("p", { class: "faint note" }, note)));
 }
 
-/** Bring the lit column of a wide chart into sight. @param {Element} within */
+/** Bring the lit cell, or else the lit column, of a wide chart into sight; the names of the rows stay at the left.
+ * @param {Element} within */
 export function scrollToLit(within) {
-  const cell = /** @type {HTMLElement | null} */ (within.querySelector("thead .lit"));
+  const cell = /** @type {HTMLElement | null} */ (within.querySelector("tbody .litrow .lit") ?? within.querySelector("thead .lit"));
   const box = cell?.closest(".scroll");
-  if (cell && box) box.scrollLeft = cell.offsetLeft - box.clientWidth / 2;
+  if (!cell || !box || !box.clientWidth) return;
+  const names = /** @type {HTMLElement | null} */ (cell.parentElement?.firstElementChild)?.offsetWidth ?? 0;
+  box.scrollLeft = cell.offsetLeft + cell.offsetWidth / 2 - (box.clientWidth + names) / 2;
+  cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** @param {Table} table */
 export function chartsPanel(table) {
   const element = h("div", { class: "charts" });
   const show = () => {
-    const last = [...table.log].reverse().find((entry) => entry.seat === "dice");
-    const rolled = !table.view.preview && last && last.number >= table.moment - 1 ? (last.action.split(" ").pop() ?? "") : "";
-    replace(element, table.game.charts.map((chart) => chartTable(chart, table.view.preview, rolled)),
+    const { preview, roll } = table.rolled ?? { preview: null, roll: 0 };
+    replace(element, table.game.charts.map((chart) => chartTable(chart, table.view.preview ?? preview, table.game, table.view.preview ? 0 : roll)),
       table.game.note && h("p", { class: "faint" }, table.game.note));
     scrollToLit(element);
   };
   table.on("change", show);
+  table.on("rolled", show);
   return { element, show: () => scrollToLit(element) };
 }
 
@@ -68,7 +98,7 @@ export function forcesPanel(table, to) {
       class: `unit-row ${open.has(unit) ? "open" : ""}`, "data-pick": unit, onclick: () => to.pick(unit),
       onpointerenter: () => to.point(on ? [place.at] : []), onpointerleave: () => to.point([]),
     }, to.chit(unit), h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${counter.printed}`,
-      h("small", {}, [counter.type, on ? place.at : "", ...marks].filter(Boolean).join(" · ")))));
+      h("small", {}, [plain(counter.type).toLowerCase(), on ? place.at : "", ...marks].filter(Boolean).join(" · ")))));
   };
   const show = () => {
     if (!element.isConnected) return;
@@ -107,7 +137,7 @@ export function turnsPanel(table, text) {
         h("li", { class: n === track.phase ? "now" : n < track.phase ? "gone" : "", "aria-current": n === track.phase ? "step" : undefined }, phase))),
       h("ol", { class: "turn-list", "aria-label": "Turns" }, track.turns.map((turn) =>
         h("li", { class: turn.number === track.turn ? "now" : turn.number < track.turn ? "gone" : "", "aria-current": turn.number === track.turn ? "step" : undefined },
-          h("strong", {}, turn.label), turn.notes.map((note) => h("p", {}, text(note.text), " ", rule(note.rule)))))));
+          h("strong", {}, turn.label), turn.notes.map((note) => h("p", {}, text(capital(note.text)), " ", rule(note.rule)))))));
   });
   return element;
 }
@@ -152,43 +182,6 @@ export function talkPanel(table) {
     }
   };
   table.on("change", show);
-  return element;
-}
-
-/** How often each word comes: a long list in short. @param {string[]} words */
-function tally(words) {
-  const times = new Map();
-  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  return [...times].sort((a, b) => b[1] - a[1]).slice(0, 6).map(([word, n]) => `${n} × ${word}`).join(", ");
-}
-
-/** Score and the like, as the game puts it. @param {Table} table */
-export function standing(table) {
-  const element = h("section", { class: "standing", "aria-label": "Standing" });
-  const skip = new Set(["turn", "turns", "phase", "phasing"]);
-  /** @param {string} key */
-  const name = (key) => table.game.sides.find((side) => side.id === key)?.name ?? key.replaceAll("_", " ");
-  /** @param {string} key @param {any} value */
-  const rows = (key, value) => {
-    if (value === null || value === undefined || typeof value === "boolean") return [];
-    if (key === "vp" || key === "score") {
-      return Object.entries(value).map(([side, points]) => [`${name(side)} points`, String(points), "main"]);
-    }
-    if (typeof value === "object") {
-      const parts = Object.entries(value).filter(([, amount]) => amount);
-      if (!parts.length) return [];
-      if (parts.length > 8 && parts.every(([, amount]) => typeof amount === "string")) return [[name(key), tally(parts.map(([, amount]) => String(amount))), ""]];
-      return [[name(key), parts.map(([part, amount]) => `${name(part)} ${amount}`).join(", "), ""]];
-    }
-    return String(value) ? [[name(key), String(value), ""]] : [];
-  };
-  table.on("change", () => {
-    const found = Object.entries(table.view.status).filter(([key]) => !skip.has(key)).flatMap(([key, value]) => rows(key, value));
-    const chosen = found.sort((a, b) => Number(b[2] === "main") - Number(a[2] === "main"));
-    replace(element, h("h2", {}, "Standing"), h("dl", {}, chosen.map(([label, value, look]) =>
-      h("div", { class: look }, h("dt", {}, capital(label)), h("dd", {}, value)))));
-    element.hidden = !found.length;
-  });
   return element;
 }
 

@@ -75,3 +75,6 @@ export function forget(token) {
 }
 
 export const motion = () => document.documentElement.dataset.motion !== "calm";
+
+/** Whether the hand on this device is a finger: then keys are not spoken of. */
+export const touch = () => matchMedia("(pointer: coarse)").matches;

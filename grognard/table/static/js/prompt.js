@@ -2,13 +2,14 @@
 
 import { buttons, verbsOf, wordChoices, wording } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
-import { speak } from "./voice.js";
+import { capital, speak } from "./voice.js";
 import { ask, say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
 export class PromptBar {
-  /** @param {Table} table @param {{all: () => void, turns: () => void, put: () => void}} to */
+  /** @param {Table} table @param {{all: () => void, turns: () => void, put: () => void,
+   *   text: (text: string, about?: string[]) => Node}} to */
   constructor(table, to) {
     this.table = table;
     this.to = to;
@@ -51,8 +52,9 @@ export class PromptBar {
     const name = view.seat === "dice" ? "The dice" : table.sideName(view.seat);
     if (!table.mine) {
       const other = table.nowBoard.opponents?.[view.seat];
+      const who = other?.kind !== "machine" && other?.name ? ` (${other.name})` : "";
       const words = other?.trouble ? `: ${other.trouble}` : other?.kind === "machine" ? ", the machine thinks" : other && !other.here ? ", not here now" : "";
-      return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${name} to decide${words}`);
+      return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${name}${who} to decide${words}`);
     }
     return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to decide` : `Your turn, ${name}`);
   }
@@ -85,9 +87,12 @@ export class PromptBar {
     } else if (table.at !== null) {
       lead = `${table.sideName(view.seat)}: `;
     }
-    replace(this.ask, lead && h("span", { class: "lead" }, lead), text, " ",
+    const about = Object.entries(table.board.units).filter(([, unit]) => unit.marks?.some((mark) => mark === "chosen" || mark === "target")).map(([unit]) => unit);
+    const linked = this.to.text(text, about);
+    const spoken = linked.textContent ?? text;
+    replace(this.ask, lead && h("span", { class: "lead" }, lead), linked, " ",
       view.over ? null : rule(view.rule));
-    const words = `${lead || (view.over ? "" : `${table.sideName(view.seat)}: `)}${text}`;
+    const words = `${lead || (view.over ? "" : `${table.sideName(view.seat)}: `)}${spoken}`;
     if (words !== this.said) speak(view.rule && !view.over ? `${words} Rule ${view.rule}.` : words);
     this.said = words;
   }
@@ -131,9 +136,7 @@ export class PromptBar {
 
   /** @param {string} verb */
   primaryWords(verb) {
-    const track = this.table.board.track;
-    if (verb === "done" && track && track.phase >= 0) return `End ${track.phases[track.phase]}`;
-    return say(verb, "");
+    return endOf(this.table, verb) || say(verb, "");
   }
 
   showTurns() {
@@ -142,9 +145,15 @@ export class PromptBar {
     replace(this.turns, track.turns.map((turn) =>
       h("button", {
         class: turn.number < track.turn ? "gone" : turn.number === track.turn ? "now" : turn.notes.length ? "news" : "", tabindex: "-1",
-        title: [turn.label, ...turn.notes.map((note) => note.text)].join("\n"), onclick: () => this.to.turns(),
+        title: [turn.label, ...turn.notes.map((note) => this.to.text(capital(note.text)).textContent)].join("\n"), onclick: () => this.to.turns(),
       })));
   }
+}
+
+/** What is done is the phase, if there is one. @param {Table} table @param {string} verb */
+export function endOf(table, verb) {
+  const track = table.board.track;
+  return verb === "done" && track && track.phase >= 0 ? `End ${track.phases[track.phase]}` : "";
 }
 
 /** A number to choose, with steps. @param {Table} table @param {string} verb */

@@ -2,14 +2,16 @@
 
 import { h, icon, replace, shape } from "./dom.js";
 import { chapters } from "./log.js";
-import { speak, toast } from "./voice.js";
+import { unitsOf } from "./text.js";
+import { capital, speak, toast } from "./voice.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export class Replay {
-  /** @param {Table} table @param {{follow: (entry: import("./types.js").LogEntry | undefined) => void, away: () => void}} to */
+  /** @param {Table} table @param {{follow: (entry: import("./types.js").LogEntry | undefined) => void, away: () => void,
+   *   text: (text: string, about?: string[]) => Node}} to */
   constructor(table, to) {
     this.table = table;
     this.to = to;
@@ -62,7 +64,9 @@ export class Replay {
     const entry = [...this.table.log].reverse().find((other) => other.number <= to && other.events.length);
     const chapter = [...chapters(this.table.log)].reverse().find((other) => other.from <= to);
     const last = entry?.events[entry.events.length - 1]?.text ?? "Beginning";
-    this.caption.textContent = `${to} of ${this.table.moment} · ${chapter && chapter.title !== last ? `${chapter.title} · ` : ""}${last}`;
+    const words = this.to.text(capital(last), entry ? unitsOf(this.table.game, entry.action) : []).textContent;
+    this.caption.textContent = `${to} of ${this.table.moment} · ${chapter && chapter.title !== last ? `${chapter.title} · ` : ""}${words}`;
+    this.caption.title = this.caption.textContent;
     this.slider.setAttribute("aria-valuetext", this.caption.textContent);
     this.to.follow(entry?.number === to ? entry : undefined);
   }

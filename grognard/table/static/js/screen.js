@@ -3,25 +3,27 @@
 import { lit } from "./acts.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
-import { dialog, h, icon, replace, shape } from "./dom.js";
+import { dialog, h, icon, replace } from "./dom.js";
 import { Eye } from "./eye.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
+import { insets, keepInSight } from "./layout.js";
 import { lessonCard } from "./lesson.js";
 import { LogPanel } from "./log.js";
 import { showMenu } from "./menu.js";
-import { chartTable, chartsPanel, forcesPanel, scrollToLit, standing, talkPanel, tray, turnsPanel } from "./panels.js";
+import { chartTable, chartsPanel, forcesPanel, scrollToLit, talkPanel, tray, turnsPanel } from "./panels.js";
 import { Play } from "./play.js";
-import { looks, onLooks, setLooks } from "./prefs.js";
+import { looks, onLooks, setLooks, touch } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { showReport } from "./report.js";
 import { showHelp, showLooks } from "./settings.js";
+import { standing } from "./standing.js";
 import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
 import { linker } from "./text.js";
-import { hush, speak, toast } from "./voice.js";
+import { capital, hush, speak, toast } from "./voice.js";
 
 export class Screen {
   /** @param {Table} table */
@@ -39,11 +41,12 @@ export class Screen {
     const pick = (/** @type {string} */ unit) => this.pick(unit);
     const { text } = this;
     this.chit = chit;
-    this.prompt = new PromptBar(table, { all: () => this.all(), turns: () => this.tabs.open("turns"), put: () => void table.undo() });
+    this.prompt = new PromptBar(table, { all: () => this.all(), turns: () => this.tabs.open("turns"), put: () => void table.undo(), text });
     this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
     this.inspector = new Inspector(table, { chit, pick, text });
-    this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined });
+    this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined, text });
     this.eye.replay = this.replay;
+    this.eye.text = text;
     const charts = chartsPanel(table);
     const forces = forcesPanel(table, { chit, pick, point });
     this.tabs = new Tabs([
@@ -52,24 +55,24 @@ export class Screen {
       ["charts", "Charts", charts.element],
       ["turns", "Turns", turnsPanel(table, text)],
       ["talk", "Talk", talkPanel(table)],
-    ], () => { forces.show(); charts.show(); });
+    ], (name) => { this.leaf(name); forces.show(); charts.show(); });
     this.pointerCard = h("div", { class: "card pointer", hidden: true, "aria-hidden": "true" });
     this.shownKey = h("ul", { class: "card shown", "aria-label": "Shown on the board", hidden: true });
     this.wire = h("div", { class: "wire", role: "status", hidden: true }, "The table cannot be reached. Trying again…");
     this.side = h("aside", { class: "side", "aria-label": "Log, forces and charts" }, this.tabs.element,
-      h("div", { class: "foot" }, this.inspector.element, standing(table), table.game.note && h("p", { class: "faint note" }, table.game.note)));
+      h("div", { class: "foot" }, this.inspector.element, standing(table, text), table.game.note && h("p", { class: "faint note" }, table.game.note)));
     this.element = h("main", { class: "table" },
       h("h1", { class: "unseen" }, table.game.title),
       h("div", { class: "field" }, this.board.port,
         h("p", { class: "unseen", id: "board-help" }, "Arrow keys move the cursor, N goes to the next thing to do, Space acts, Enter is the main button, Backspace takes back, slash lists all actions, question mark is help."),
         h("div", { class: "top" }, this.prompt.element, h("div", { class: "corner" }, this.pointerCard, this.shownKey)),
         this.low = h("div", { class: "low" }, lessonCard(table, text), this.builder.element, tray(table, { chit, pick, forces: () => this.tabs.open("forces") }), this.replay.element),
-        this.tools(), this.wire),
+        this.tools = this.toolbar(), this.wire),
       this.side);
     this.listen();
   }
 
-  tools() {
+  toolbar() {
     const { camera } = this.board;
     /** @param {string} name @param {string} label @param {(e: Event) => void} run */
     const tool = (name, label, run) => h("button", { class: "tool", "aria-label": label, title: label, onclick: run }, icon(name));
@@ -87,7 +90,7 @@ export class Screen {
     this.draw();
     table.tell("change");
     table.tell("log");
-    this.insets();
+    insets(this);
     this.eye.openOn();
     this.keys = new Keys(table, board, this.play, this.keyTable());
     board.port.focus({ preventScroll: true });
@@ -95,7 +98,7 @@ export class Screen {
     if (location.hash === "#replay") void this.replay.show(0);
     else if (table.now.over) void showReport(table, this.after());
     else if (!looks.met && table.mine && !table.board.lesson) {
-      toast("Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.", { stay: 15_000, passing: true });
+      toast(touch() ? "Lit counters may act: tap one, then a lit hex. Undo takes it back. Help is in the menu." : "Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.", { stay: 15_000, passing: true });
       setLooks({ met: true });
     }
   }
@@ -103,7 +106,7 @@ export class Screen {
   listen() {
     const { table } = this;
     table.on("change", () => this.draw());
-    table.on("refused", ({ text, rule }) => toast(text, { kind: "refused", rule }));
+    table.on("refused", ({ text, rule }) => toast(text, { kind: "refused", rule, shown: this.text(capital(text)) }));
     table.on("news", ({ fresh, since }) => this.eye.news(fresh, since));
     table.on("wire", (up) => { this.wire.hidden = up; });
     table.on("done", () => void showReport(table, this.after()));
@@ -113,27 +116,9 @@ export class Screen {
       if (e.detail > 0 && button && !document.querySelector("dialog[open], .menu")) this.board.port.focus({ preventScroll: true });
     });
     onLooks(() => void this.board.dress(looks.palette).then(() => table.tell("change")));
-    const watch = new ResizeObserver(() => this.insets());
+    const watch = new ResizeObserver(() => insets(this));
     for (const card of [this.prompt.element, ...this.low.children]) watch.observe(card);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setLooks({}));
-  }
-
-  /** Room that cards take from the board; where an attack is declared, its hexes stay in sight. */
-  insets() {
-    const small = innerWidth < 700;
-    const top = this.prompt.element.offsetHeight + (small ? 16 : 24);
-    const cards = [...this.low.children].reduce((sum, card) => sum + /** @type {HTMLElement} */ (card).offsetHeight, 0);
-    const wide = !small && cards > 240 && this.board.port.clientWidth > 900;
-    this.board.camera.inset = {
-      top, right: small ? 12 : 76, bottom: small ? 70 + cards : cards > 40 && !wide ? cards + 30 : 20, left: wide ? this.low.offsetWidth + 30 : 16,
-    };
-    // Where cards at the foot of the board reach under the notices, those rise above them.
-    const under = cards > 40 && this.low.offsetLeft + this.low.offsetWidth > innerWidth * 0.51 - 260;
-    shape(document.documentElement, { "--low": `${under ? this.low.offsetHeight : 0}px` });
-    const targets = Object.values(this.table.board.units).filter((unit) => unit.marks?.includes("target") || unit.marks?.includes("chosen"));
-    const place = this.board.geo.hexes[targets[0]?.at ?? ""];
-    if (place && cards > 40 && cards !== this.cards) this.board.camera.reveal(place);
-    this.cards = cards;
   }
 
   // -- drawing -------------------------------------------------------------------------------
@@ -148,13 +133,16 @@ export class Screen {
     board.overlays(table.board.overlays ?? {}, this.shown);
     this.shownKey.hidden = !this.shown.size;
     replace(this.shownKey, Object.keys(table.board.overlays ?? {}).map((name, n) =>
-      this.shown.has(name) && h("li", {}, h("span", { class: `swatch tone-${n % 6}`, "aria-hidden": "true" }), h("span", { class: "grow" }, name),
+      this.shown.has(name) && h("li", {}, h("span", { class: `swatch tone-${n % 6}`, "aria-hidden": "true" }), h("span", { class: "grow" }, capital(name)),
         h("button", { class: "round small", "aria-label": `Hide ${name}`, onclick: () => this.overlay(name) }, icon("close")))));
+    const acted = this.drawn >= 0 && table.view.version !== this.drawn && table.at === null;
     if (table.view.version !== this.drawn) hush();
     if (table.now.over && this.over === false) void showReport(table, this.after());
     this.over = table.now.over;
     this.curtain();
     this.drawn = table.view.version;
+    // The cards have their new size by then.
+    if (acted) requestAnimationFrame(() => { insets(this); keepInSight(this); });
     document.title = `${table.mine ? "● " : ""}${table.game.title}`;
     this.element.classList.toggle("mine", table.mine);
     this.pointer(this.play.under);
@@ -197,6 +185,11 @@ export class Screen {
       units.map((counter) => counter && h("p", {}, h("strong", {}, counter.name), ` ${counter.printed}`, h("small", {}, ` ${counter.formation ?? ""}`))));
   }
 
+  /** A leaf was opened. Charts and turns need all the room of the panel. @param {string} name */
+  leaf(name) {
+    if (this.side) this.side.dataset.leaf = name;
+  }
+
   /** @param {string | null} hex */
   look(hex) {
     void this.inspector.look(hex);
@@ -229,7 +222,7 @@ export class Screen {
   /** The chart that the attack at hand is read from, large. */
   chart() {
     const { view, game } = this.table;
-    const tables = game.charts.map((chart) => chartTable(chart, view.preview)).filter((figure) => figure.querySelector(".lit"));
+    const tables = game.charts.map((chart) => chartTable(chart, view.preview ?? this.table.rolled?.preview ?? null, game, view.preview ? 0 : this.table.rolled?.roll)).filter((figure) => figure.querySelector(".lit"));
     if (!tables.length) return this.tabs.open("charts");
     const box = dialog(view.preview?.title ?? "Chart", tables, { wide: true });
     scrollToLit(box);
@@ -246,7 +239,7 @@ export class Screen {
   overlayMenu(at) {
     const names = Object.keys(this.table.board.overlays ?? {});
     showMenu("Show on the board", [
-      ...names.map((name) => ({ label: name, checked: this.shown.has(name), run: () => this.overlay(name) })),
+      ...names.map((name) => ({ label: capital(name), checked: this.shown.has(name), run: () => this.overlay(name) })),
       { label: "Cost of every hex in reach", checked: looks.costs, run: () => setLooks({ costs: !looks.costs }) },
     ], at);
   }
@@ -298,6 +291,7 @@ export class Screen {
     const hex = this.board.cursor;
     if (!hex) return;
     this.panel(true);
+    this.tabs.open("log");
     await this.inspector.look(hex);
     speak(this.inspector.element.textContent ?? "");
   }

@@ -7,7 +7,7 @@ import { forget, remember } from "./prefs.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardState} BoardState */
 /** @typedef {import("./types.js").LogEntry} LogEntry */
-/** @typedef {"change" | "log" | "refused" | "news" | "wire" | "chat" | "busy" | "done"} Topic */
+/** @typedef {"change" | "log" | "refused" | "news" | "wire" | "chat" | "busy" | "done" | "rolled"} Topic */
 
 export class Table {
   /** @param {string} token */
@@ -345,6 +345,9 @@ export class Table {
   /** @type {BoardState} */
   nowBoard = { units: {} };
   lost = false;
+  /** the attack that was rolled for last and the die, while its result is shown
+   * @type {{preview: import("./types.js").Preview | null, roll: number} | null} */
+  rolled = null;
   /** what was asked last, and the end of the line of all that was asked */
   asked = "";
   /** @type {Promise<boolean>} */

@@ -3,6 +3,7 @@
 import { confirm } from "./dom.js";
 import { linksOf, showLinks } from "./links.js";
 import { showMenu } from "./menu.js";
+import { touch } from "./prefs.js";
 import { showReport } from "./report.js";
 import { toast } from "./voice.js";
 
@@ -15,7 +16,7 @@ export function tableMenu(screen, at) {
   const items = [
     { label: "Home", note: "the match stays as it is", run: () => location.assign("/") },
     { label: "Looks", note: "dark, contrast, palettes", run: () => screen.showLooks() },
-    { label: "Keys and help", run: () => screen.showHelp() },
+    { label: touch() ? "Help" : "Keys and help", run: () => screen.showHelp() },
     { label: "Replay from the beginning", run: () => void screen.replay.show(0) },
     { label: table.now.over ? "Result and graphs" : "Graphs and luck so far", run: () => void showReport(table, screen.after()) },
     { label: "Download the record", note: "plain text", run: () => void download(table) },

@@ -12,7 +12,7 @@
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
  *   verbs: Record<string, Kind>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
- *   data?: any, boxes?: string[], secrets?: boolean, map?: string}} Game
+ *   data?: any, boxes?: string[], secrets?: boolean, map?: string, words?: Record<string, string>}} Game
  *
  * @typedef {{id: string, title: string, about: string, turns: number, rule?: string}} Scenario
  * @typedef {{id: string, name: string, about?: string}} Commander
@@ -21,7 +21,7 @@
  *
  * @typedef {{what: string, amount: number, rule: string}} Modifier
  * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
- *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number}} Preview
+ *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, answer?: string}} Preview
  * @typedef {{winner: string, level: string, reasons: string[], score?: Record<string, number>}} Result
  * @typedef {{game: string, scenario: string, side: string, seat: string, version: number, prompt: string,
  *   rule: string, actions: Record<string, string[]>, facts: Record<string, string>, status: Record<string, any>,

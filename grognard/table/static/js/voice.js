@@ -22,7 +22,8 @@ export function speak(text, now = false) {
 /**
  * A short notice. Refusals stay longer and carry their rule; what is passing goes with the moment it is about.
  * @param {string} text
- * @param {{rule?: string, kind?: "refused" | "news" | "good", action?: {label: string, run: () => void}, stay?: number, passing?: boolean}} [options]
+ * @param {{rule?: string, kind?: "refused" | "news" | "good", action?: {label: string, run: () => void}, stay?: number, passing?: boolean,
+ *   shown?: Node}} [options] shown: the same text with links in it
  */
 export function toast(text, options = {}) {
   const kind = options.kind ?? "news";
@@ -32,7 +33,7 @@ export function toast(text, options = {}) {
   };
   const box = h("div", { class: `toast ${kind} ${options.passing ? "passing" : ""}` },
     icon(kind === "refused" ? "stop" : kind === "good" ? "check" : "info"),
-    h("p", {}, capital(text), " ", rule(options.rule)),
+    h("p", {}, options.shown ?? capital(text), " ", rule(options.rule)),
     options.action && h("button", { class: "small", onclick: () => { options.action?.run(); close(); } }, options.action.label),
     h("button", { class: "round small", "aria-label": "Dismiss", onclick: close }, icon("close")));
   while (stack.children.length > 2) stack.firstElementChild?.remove();

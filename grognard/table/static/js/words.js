@@ -2,8 +2,8 @@
 
 /**
  * say: the words of one action, {} is its argument. ask: the words over a list of such actions.
- * tone: go, strike, aid or leave. main: may be the one big button.
- * @typedef {{say: string, ask?: string, tone?: string, main?: boolean}} Wording
+ * tone: go, strike, aid or leave. main: may be the one big button. answer: what the side attacked may do before the roll.
+ * @typedef {{say: string, ask?: string, tone?: string, main?: boolean, answer?: string}} Wording
  */
 
 /** @type {Record<string, Wording>} */
@@ -24,14 +24,14 @@ const VERBS = {
   supply: { say: "Supply {}", ask: "Supply", tone: "aid" },
   drop: { say: "Leave {} behind", ask: "Leave behind", tone: "leave" },
   stop: { say: "Stop here", main: true },
-  propose: { say: "Propose" },
+  propose: { say: "Propose a set-up", main: true },
   remove: { say: "Remove {}", ask: "Remove", tone: "leave" },
   decline: { say: "Decline with {}", ask: "Decline with" },
   with: { say: "Attack with {}", ask: "Attack with", tone: "aid" },
   barrage: { say: "Barrage by {}", ask: "Barrage by", tone: "aid" },
   support: { say: "Add {} support", ask: "Support points", tone: "aid" },
   resolve: { say: "Roll the die", main: true, tone: "strike" },
-  fpf: { say: "Defensive fire by {}", ask: "Defensive fire by", tone: "aid" },
+  fpf: { say: "Defensive fire by {}", ask: "Defensive fire by", tone: "aid", answer: "lend defensive fire" },
   pass: { say: "Pass", main: true },
   retreat: { say: "Retreat {} first", ask: "Retreat first" },
   advance: { say: "Advance with {}", ask: "Advance with" },
@@ -44,8 +44,8 @@ const VERBS = {
   lose: { say: "Take the loss on {}", ask: "Take the loss on", tone: "leave" },
 };
 
-/** @param {string} verb */
-const plain = (verb) => verb.charAt(0).toUpperCase() + verb.slice(1).replaceAll("_", " ").replaceAll("-", " ");
+/** A key as words: first letter large, no dashes. @param {string} key */
+export const plain = (key) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ").replaceAll("-", " ");
 
 /** @param {string} verb @param {string} arg */
 export function say(verb, arg) {
@@ -62,6 +62,30 @@ export const tone = (verb) => VERBS[verb]?.tone ?? "go";
 
 /** @param {string} verb */
 export const main = (verb) => Boolean(VERBS[verb]?.main);
+
+/** How the side attacked may still answer in a game with these verbs. @param {Record<string, string>} verbs */
+export const answerIn = (verbs) => Object.keys(verbs).map((verb) => VERBS[verb]?.answer).find(Boolean) ?? "";
+
+/** What a standing is made of, by the usual names; any other key stands for itself. @type {Record<string, string>} */
+const STATUS = {
+  vp: "Victory points", score: "Score", vp_parts: "Points come from", support: "Support points left", order: "Order of phases",
+  markers: "Markers", towns: "Towns", losses: "Units lost", fpf: "Defensive fire",
+};
+
+/** A key of the standing, a line of a chart or the like in words: the game's own if it gives any, else the usual ones.
+ * @param {import("./types.js").Game} game @param {string} key @returns {string} */
+export function word(game, key) {
+  const given = game.words?.[key] ?? game.sides.find((side) => side.id === key)?.name ?? STATUS[key];
+  if (given) return given;
+  const order = Object.values(game.verbs).some((kind) => kind.startsWith("word:") && kind.slice(5).split(" ").includes(key));
+  if (order) return plain(wordOf(key));
+  const [first, ...rest] = key.replaceAll("_", " ").split(" ");
+  const named = [first, ...rest].map((part) => game.sides.find((side) => side.id === part)?.name ?? (/^[a-z]+-[a-z]+$/.test(part) ? part.replace("-", " ") : part)).join(" ");
+  return named.charAt(0).toUpperCase() + named.slice(1);
+}
+
+/** The words of a choice between words: `first-second` is an order. @param {string} arg */
+export const wordOf = (arg) => arg.replaceAll("-", ", then ").replaceAll("_", " ");
 
 /** How marks on counters are drawn: a letter and a class; any other mark shows its first letter.
  * @type {Record<string, {letter: string, look: string}>} */

@@ -1,0 +1,133 @@
+"""Where units were lost: the hex each of them last stood in, as far as a side may know it.
+
+A unit is lost when it goes from a hex of the map to the box of eliminated units, and is so until it stands on the
+map again. Where it was lost does not follow from the state, so the match is followed action by action.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.match import Match
+from ..engine.step import DICE
+from ..lab.simulation import LOST
+
+#: What the overlay is called among those of the game.
+OVERLAY = "losses"
+
+
+class _Eye:
+    """What one side has seen of losses."""
+
+    def __init__(self, box: int, at: list[int]) -> None:
+        self.box = box
+        self.at = at
+        #: unit -> the hex where it was lost, in the order of the losses
+        self.lost: dict[int, int] = {}
+
+    def look(self, at: list[int]) -> None:
+        """Take in where the units are after an action, as the side is shown it."""
+        if at == self.at:
+            return
+        for unit, (old, new) in enumerate(zip(self.at, at, strict=True)):
+            if old == new:
+                continue
+            if new >= 0:
+                self.lost.pop(unit, None)
+            elif new == self.box and old >= 0:
+                self.lost[unit] = old
+        self.at = at[:]
+
+    def copy(self) -> _Eye:
+        other = _Eye(self.box, self.at)  # a list of places is replaced, never changed
+        other.lost = self.lost.copy()
+        return other
+
+
+class Watch:
+    """Everybody's eyes on a match, from its first state on."""
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self.game = game
+        # How a side is shown where units are. If all see the same, one pair of eyes is enough.
+        self._shown = next((f.shown for f in game.secret_fields if f.name == "at"), None)
+        sides = (*game.sides, "") if self._shown else ("",)
+        self._eyes = {}
+        if LOST in game.boxes:
+            self._eyes = {side: _Eye(game.box(LOST), self._at(state, side)[:]) for side in sides}
+
+    def _at(self, state: Any, side: str) -> list[int]:
+        """Where a side is shown the units; what else it is shown of the state is not needed here."""
+        at: list[int] = self._shown(self.game, state, side) if self._shown else state.at
+        return at
+
+    def look(self, state: Any) -> None:
+        for side, eye in self._eyes.items():
+            eye.look(self._at(state, side))
+
+    def overlay(self, side: str) -> dict[str, list[str]]:
+        """The hexes of a side's overlay, one for each unit lost; no overlay in a game that keeps no such box."""
+        eye = self._eyes.get(side if self._shown else "")
+        label = self.game.board.grid.label
+        return {} if eye is None else {OVERLAY: [label(h) for h in eye.lost.values()]}
+
+    def copy(self) -> Watch:
+        other = object.__new__(Watch)
+        other.game, other._shown = self.game, self._shown
+        other._eyes = {side: eye.copy() for side, eye in self._eyes.items()}
+        return other
+
+
+class Losses:
+    """The losses of a match that goes on, kept up to date: only what is new is looked at.
+
+    It keeps a state of its own, so it does not matter how many actions came at once. The last roll is
+    remembered, because undo never goes behind it; after a take-back the match is followed from its beginning.
+    """
+
+    def __init__(self) -> None:
+        #: number of actions taken in, the last of them, the state after it, and what was seen
+        self._now: tuple[int, Any, Any, Watch] | None = None
+        self._rolled: tuple[int, Any, Any, Watch] | None = None
+
+    def follow(self, match: Match) -> Watch:
+        """What has been seen up to now."""
+        number, last, state, watch = self._known(match)
+        self._now = None  # its state is about to change
+        game, journal = match.game, match.journal
+        for entry in journal[number:]:
+            game.do(state, entry.action)
+            watch.look(state)
+            number, last = number + 1, entry
+            if entry.seat == DICE:
+                self._rolled = number, last, state.copy(), watch.copy()
+        self._now = number, last, state, watch
+        return watch
+
+    def _known(self, match: Match) -> tuple[int, Any, Any, Watch]:
+        """The latest moment of those kept that still belongs to the match."""
+        if self._now is not None and _stands(match, self._now):
+            return self._now
+        if self._rolled is not None and _stands(match, self._rolled):
+            number, last, state, watch = self._rolled
+            return number, last, state.copy(), watch.copy()
+        self._rolled = None
+        state = match.before(0).state.copy()
+        return 0, None, state, Watch(match.game, state)
+
+
+def _stands(match: Match, kept: tuple[int, Any, Any, Watch]) -> bool:
+    """Whether a moment has not been taken back. Entries are never used twice, so the last one tells."""
+    number, last = kept[0], kept[1]
+    return number <= len(match.journal) and (not number or match.journal[number - 1] is last)
+
+
+def losses_before(match: Match, number: int) -> tuple[Match, Watch]:
+    """The match as it was after so many actions, and what had been seen of losses by then."""
+    again = match.before(0)
+    watch = Watch(match.game, again.state)
+    for entry in match.journal[:number]:
+        again.play(entry.action)
+        watch.look(again.state)
+    return again, watch

@@ -1,0 +1,64 @@
+/** Room on the screen: what cards take from the board, where notices have their place, and what must be in sight. */
+
+import { lit } from "./acts.js";
+import { shape } from "./dom.js";
+
+/** @typedef {import("./screen.js").Screen} Screen */
+
+/** Less than this beside the cards is too narrow for a notice. */
+const NOTICE = 300;
+
+/** The room that cards take from the board. @param {Screen} screen */
+export function insets(screen) {
+  const { board, low, prompt } = screen;
+  const small = innerWidth < 700;
+  const cards = [...low.children].reduce((sum, card) => sum + /** @type {HTMLElement} */ (card).offsetHeight, 0);
+  const wide = !small && cards > 240 && board.port.clientWidth > 900;
+  board.camera.inset = {
+    top: prompt.element.offsetHeight + (small ? 16 : 24), right: small ? 12 : 76,
+    bottom: small ? 70 + cards : cards > 40 && !wide ? cards + 30 : 20, left: wide ? low.offsetWidth + 30 : 16,
+  };
+  notices(screen, small, cards);
+  const place = board.geo.hexes[targets(screen)[0] ?? ""];
+  if (place && cards > 40 && cards !== screen.cards) board.camera.reveal(place);
+  screen.cards = cards;
+}
+
+/** Notices lie on the board alone: under the prompt of a phone, else at the foot between the cards and the tools.
+ * @param {Screen} screen @param {boolean} small @param {number} cards */
+function notices({ board, low, prompt, tools }, small, cards) {
+  const field = board.port.getBoundingClientRect();
+  const left = field.left + 16;
+  const right = tools.getBoundingClientRect().left - 16;
+  const beside = low.getBoundingClientRect().right + 16;
+  const aside = cards > 40 && right - beside >= NOTICE;
+  const from = aside ? beside : left;
+  shape(document.documentElement, small ? {
+    "--notice-left": "12px", "--notice-width": `${innerWidth - 24}px`, "--notice-bottom": "auto",
+    "--notice-top": `${(prompt.element.parentElement ?? prompt.element).getBoundingClientRect().bottom + 8}px`,
+  } : {
+    "--notice-left": `${from}px`, "--notice-width": `${right - from}px`, "--notice-top": "auto",
+    "--notice-bottom": `${innerHeight - field.bottom + 16 + (cards > 40 && !aside ? low.offsetHeight + 12 : 0)}px`,
+  });
+}
+
+/** Hexes of the units that are attacked, or else that are in hand. @param {Screen} screen */
+function targets({ table, board }) {
+  const { units } = table.board;
+  const marked = (/** @type {string} */ mark) => Object.values(units).filter((unit) => unit.marks?.includes(mark) && board.geo.hexes[unit.at]).map((unit) => unit.at);
+  const attacked = marked("target");
+  return attacked.length ? attacked : marked("chosen");
+}
+
+/** After an action: if all it is about lies outside of the board that is seen, go there without changing the scale.
+ * @param {Screen} screen */
+export function keepInSight(screen) {
+  const { table, board } = screen;
+  if (!table.mine) return;
+  const { camera, geo } = board;
+  const attacked = Object.values(table.board.units).filter((unit) => unit.marks?.includes("target")).map((unit) => unit.at);
+  const hexes = attacked.length ? attacked : [...lit(table.view, table.game.verbs, "hex").keys()];
+  const places = hexes.map((hex) => geo.hexes[hex]).filter(Boolean);
+  if (!places.length || places.some((place) => camera.sees(place))) return;
+  camera.centre(camera.nearest(places));
+}

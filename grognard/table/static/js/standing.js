@@ -1,0 +1,67 @@
+/** How the match stands: score and the like, in the words of the game where it gives any. */
+
+import { h, replace } from "./dom.js";
+import { count, word } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** What the prompt says anyway. */
+const SAID = new Set(["turn", "turns", "phase", "phasing"]);
+/** As many units are named one by one; more are counted. */
+const FEW = 5;
+
+/** @param {Table} table @param {(text: string, about?: string[]) => Node} text */
+export function standing(table, text) {
+  const element = h("section", { class: "standing", "aria-label": "Standing" });
+  /** @param {unknown} value @returns {boolean} */
+  const empty = (value) => value === null || value === undefined || value === "" || value === 0 || typeof value === "boolean"
+    || (typeof value === "object" && Object.values(/** @type {object} */ (value)).every(empty));
+
+  /** @param {string[]} units */
+  const forces = (units) => {
+    if (units.length <= FEW) return text(units.join(", "), units);
+    return table.game.sides.map((side) => [side.name, units.filter((unit) => table.game.counters[unit].side === side.id).length])
+      .filter(([, many]) => many).map(([side, many]) => `${side} ${many}`).join(", ");
+  };
+
+  /** @param {any} value @returns {import("./dom.js").Child | import("./dom.js").Child[]} */
+  const shown = (value) => {
+    if (Array.isArray(value)) return value.flatMap((part, n) => [n ? ", " : "", shown(part)]).flat();
+    if (typeof value === "object") return small(value);
+    if (typeof value === "number") return String(value);
+    const named = word(table.game, value);
+    return text(named.toLowerCase() === String(value).toLowerCase() ? value : named, table.game.counters[value] ? [value] : []);
+  };
+
+  /** A mapping as a list of its own. Of many units, how many are in which state. @param {Record<string, any>} value */
+  const small = (value) => {
+    const parts = Object.entries(value).filter(([, part]) => !empty(part));
+    const units = parts.every(([key, part]) => table.game.counters[key] && typeof part === "string");
+    if (!units || parts.length <= FEW) {
+      return h("dl", {}, parts.map(([key, part]) => h("div", {}, h("dt", {}, units ? text(key, [key]) : word(table.game, key)), h("dd", {}, shown(part)))));
+    }
+    /** @type {Map<string, string[]>} */
+    const states = new Map();
+    for (const [unit, state] of parts) states.set(state, [...(states.get(state) ?? []), unit]);
+    return h("dl", {}, [...states].map(([state, members]) =>
+      h("div", { title: count(members.length, "unit") }, h("dt", {}, word(table.game, state)), h("dd", {}, forces(members)))));
+  };
+
+  /** @param {string} key @param {any} value */
+  const rows = (key, value) => {
+    if (key === "vp" || key === "score") {
+      return Object.entries(value).map(([side, points]) => h("div", { class: "main" }, h("dt", {}, `${word(table.game, side)} points`), h("dd", {}, String(points))));
+    }
+    if (empty(value)) return [];
+    const many = typeof value === "object" && !Array.isArray(value);
+    return [h("div", { class: many ? "many" : "" }, h("dt", {}, word(table.game, key)), h("dd", {}, shown(value)))];
+  };
+
+  table.on("change", () => {
+    const main = (/** @type {string} */ key) => Number(key === "vp" || key === "score");
+    const found = Object.entries(table.view.status).filter(([key]) => !SAID.has(key)).sort((a, b) => main(b[0]) - main(a[0])).flatMap(([key, value]) => rows(key, value));
+    replace(element, h("h2", {}, "Standing"), h("dl", {}, found));
+    element.hidden = !found.length;
+  });
+  return element;
+}

@@ -1,0 +1,144 @@
+"""Pictures are drawn before anybody asks for them, once, and are there again after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+
+import pytest
+
+from grognard.table import gallery
+from grognard.table.room import Room
+from grognard.table.settings import Settings, database_url
+
+from ..engine import fog, skirmish
+
+
+class Studio(ThreadPoolExecutor):
+    """Draws here and now, since another process would not know the toy games; and counts."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.drawn: list[tuple[str, str, str]] = []
+        self.closed = False
+
+    def submit(self, work, /, *words, **more):
+        self.drawn.append(words)
+        return super().submit(work, *words, **more)
+
+    def shutdown(self, wait=True, *, cancel_futures=False):
+        self.closed = True
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+
+def run(folder, studio: Executor, visit: Callable, *, warm: bool = True) -> None:
+    """Open a room, be there, and close it."""
+
+    async def work() -> None:
+        url = database_url(f"sqlite:///{folder}/table.sqlite")
+        room = Room(Settings(data=folder, database=url, warm=warm))
+        room.machines._pools["draw"] = studio
+        await room.start()
+        try:
+            await visit(room)
+        finally:
+            await room.stop()
+
+    asyncio.run(work())
+
+
+async def warmed(room: Room) -> None:
+    await room._warming
+
+
+ALL = sorted((game, what, "default") for game in ("fog", "skirmish") for what in ("map", "counters"))
+
+
+def test_everything_is_drawn_at_the_start(toys, tmp_path):
+    studio = Studio()
+
+    async def visit(room: Room) -> None:
+        await room._warming
+        assert studio.closed  # whoever draws takes much room, and has nothing more to do
+        for game in (fog.GAME, skirmish.GAME):
+            assert b"<svg" in (await room.gallery.picture(game, "map", "default")).plain
+            assert b"<svg" in (await room.gallery.picture(game, "counters", "default")).plain
+
+    run(tmp_path, studio, visit)
+    assert sorted(studio.drawn) == ALL
+
+
+def test_after_a_restart_nothing_is_drawn_again(toys, tmp_path):
+    run(tmp_path, Studio(), warmed)
+    again = Studio()
+    run(tmp_path, again, warmed)
+    assert again.drawn == []
+
+
+def test_other_data_or_another_hand_draws_again(toys, tmp_path, monkeypatch):
+    run(tmp_path, Studio(), warmed)
+    monkeypatch.setattr(skirmish.GAME, "data_digest", "corrected")
+    corrected = Studio()
+    run(tmp_path, corrected, warmed)
+    assert {name for name, _, _ in corrected.drawn} == {"skirmish"}
+    monkeypatch.setattr(gallery, "_hand", lambda: "another version")
+    newer = Studio()
+    run(tmp_path, newer, warmed)
+    assert sorted(newer.drawn) == ALL
+
+
+def test_nothing_is_drawn_unasked_if_so_decided(toys, tmp_path):
+    studio = Studio()
+
+    async def visit(room: Room) -> None:
+        await room._warming
+        assert studio.drawn == []
+        await room.gallery.picture(fog.GAME, "map", "default")
+
+    run(tmp_path, studio, visit, warm=False)
+    assert studio.drawn == [("fog", "map", "default")]
+
+
+def test_nobody_waits_for_the_drawing_but_who_wants_the_picture(toys, tmp_path):
+    """The table answers while the first picture is not finished; one that is drawn already is not drawn twice."""
+    studio, finish = Studio(), threading.Event()
+    studio.submit(finish.wait, 60)
+    studio.submit(finish.wait, 60)  # both hands are busy
+    studio.drawn.clear()
+
+    async def visit(room: Room) -> None:
+        asked = asyncio.create_task(room.gallery.picture(fog.GAME, "map", "default"))
+        assert await room.accounts.of("nobody") is None  # an answer from the store
+        assert not asked.done()
+        finish.set()
+        await asked
+        await room._warming
+
+    try:
+        run(tmp_path, studio, visit)
+    finally:
+        finish.set()
+    assert sorted(studio.drawn) == ALL
+
+
+def test_what_cannot_be_drawn_does_not_stop_the_rest(toys, tmp_path, monkeypatch, caplog):
+    plain = gallery.draw
+
+    def draw(game: str, what: str, palette: str) -> bytes:
+        if game == "fog":
+            raise RuntimeError("no ink")
+        return plain(game, what, palette)
+
+    monkeypatch.setattr(gallery, "draw", draw)
+
+    async def visit(room: Room) -> None:
+        await room._warming
+        assert (await room.gallery.picture(skirmish.GAME, "counters", "default")).plain
+        room.machines._pools["draw"] = Studio()
+        with pytest.raises(RuntimeError, match="no ink"):
+            await room.gallery.picture(fog.GAME, "map", "default")
+
+    run(tmp_path, Studio(), visit)
+    assert caplog.text.count("could not be drawn for fog") == 2
