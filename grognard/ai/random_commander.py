@@ -15,6 +15,7 @@ class RandomCommander:
     """Picks uniformly from the legal actions."""
 
     name = "random"
+    looks = False
 
     def decide(self, game: Game, state: Any, offer: Offer, rng: random.Random) -> Action:
         total = 0

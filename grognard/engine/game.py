@@ -162,6 +162,8 @@ class Game:
     board: Board
     counters: tuple[Counter, ...]
     scenarios: dict[str, Scenario]
+    #: words of the status, the charts and the like that players read otherwise
+    words: ClassVar[Mapping[str, str]] = {}
     data_digest: str = ""
     _lessons: tuple[Exercise, ...] = ()
 

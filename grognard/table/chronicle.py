@@ -41,18 +41,19 @@ def known(game: Game, before: Any, after: Any, seat: str, side: str) -> bool:
     for field in game.secret_fields:
         assert field.shown is not None
         was, now = getattr(before, field.name), getattr(after, field.name)
-        if was != now and _hidden(field, was, now, field.shown(game, after, side)):
+        if was != now and _hidden(field, was, now, field.shown(game, before, side), field.shown(game, after, side)):
             return False
     return True
 
 
-def _hidden(field: Field, was: Any, now: Any, shown: Any) -> bool:
-    """Whether something of a field has changed that is not shown."""
+def _hidden(field: Field, was: Any, now: Any, shown_before: Any, shown: Any) -> bool:
+    """Whether something of a field has changed and the side does not see it as it is, or sees no change."""
     if field.kind in ("units", "hexes"):
-        return bool((was ^ now) & (now ^ shown))
+        return bool((was ^ now) & ((now ^ shown) | ~(shown_before ^ shown)))
     if field.is_list and len(was) == len(now) == len(shown):
-        return any(a != b != c for a, b, c in zip(was, now, shown, strict=True))
-    return bool(now != shown)
+        rows = zip(was, now, shown_before, shown, strict=True)
+        return any(a != b and (b != d or c == d) for a, b, c, d in rows)
+    return bool(now != shown or shown_before == shown)
 
 
 def visible(match: Match, side: str) -> list[bool]:

@@ -109,6 +109,8 @@ class GameSheet(msgspec.Struct):
     data: str
     #: whether a side may know what the other may not; at one screen a curtain falls between their turns
     secrets: bool
+    #: words of the status and the like, as the game's players read them
+    words: dict[str, str]
 
 
 def find(name: str) -> Game:
@@ -179,5 +181,6 @@ def sheet(game: Game) -> GameSheet:
         id=game.id, title=game.title, about=game.about, publisher=game.publisher, scale=game.scale,
         sides=_sides(game), boxes=list(game.boxes), grid=_grid(game), counters=counters,
         verbs=dict(game.verbs), charts=list(game.charts()), scenarios=_scenarios(game), note=game.board.note,
-        credits=game.board.credits, data=game.data_digest, secrets=bool(game.secret_fields), **more,
+        credits=game.board.credits, data=game.data_digest, secrets=bool(game.secret_fields),
+        words=dict(game.words), **more,
     )  # fmt: skip

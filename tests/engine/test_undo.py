@@ -1,4 +1,4 @@
-"""Undo goes back to the last chance, or to where the one who acts came to see something, and a fork leaves from any moment."""
+"""Undo goes back to the last chance, or to where the one who acts came to see something; a fork leaves anywhere."""
 
 from __future__ import annotations
 

@@ -146,7 +146,8 @@ def test_a_force_that_fits_retreats_together() -> None:
     assert offers(match, "to") == {"2109N"}
 
 
-PHASES = ["allied movement", "allied combat", "allied movement second", "german combat", "german movement second"]
+PHASES = ["allied airborne"]
+PHASES += [f"{side} {n}" for side in ("allied", "german") for n in ("reinforcement", "movement", "combat second")]
 
 
 @rule("rhine", "6.2", "6.2c", "6.2e")
@@ -154,7 +155,8 @@ PHASES = ["allied movement", "allied combat", "allied movement second", "german 
 @pytest.mark.parametrize("side", ["allied", "german"])
 def test_whoever_is_overstacked_when_a_phase_ends_eliminates_units_of_his_choice(name: str, side: str) -> None:
     five = (f"{US_FOUR} {US_FIFTH}" if side == "allied" else f"{GERMAN_FOUR} {GERMAN_FIFTH}").split()
-    match = phase(name, f"{at(' '.join(five), '2010N')} US2A=2515N 9SS=2503N").play("done")
+    box = f"AAA18=airborne {CORPS_18}"
+    match = phase(name, f"{at(' '.join(five), '2010N')} US2A=2515N 9SS=2503N {box}").play("done")
     assert (match.side, offers(match, "remove")) == (side, set(five))
     refused(match, "done")
     refused(match, f"remove {'US2A' if side == 'allied' else '9SS'}")
@@ -380,6 +382,38 @@ def test_all_nations_stack_in_antwerp_when_it_is_open() -> None:
     ends(match, "F2A", "1511N")
     # Nowhere else.
     kept_out(moving("allied", "US1=1512N BC50=1514N", "antwerp 1"), "BC50", "1512N", "6.4")
+
+
+@rule("rhine", "6.4", "6.4a", "6.9", "6.9a")
+def test_a_mixed_stack_does_not_leave_antwerp_together() -> None:
+    units = f"{at('US1 BC50', '1511N')} 183VG=1514N"
+    match = moving("allied", units, "antwerp 1", "allied 1511N").play("select US1")
+    if offered(match, "also BC50"):
+        match.play("also BC50")
+    for to in sorted(offers(match, "move")):
+        match.play(f"move {to}")
+        assert (where(match, "US1"), where(match, "BC50")) == (to, "1511N")
+        assert match.actions.texts()
+        match.undo()
+    match.play("move 1513N")
+    assert (where(match, "US1"), where(match, "BC50")) == ("1513N", "1511N")
+
+
+@rule("rhine", "6.4", "6.4a", "6.9", "6.9a")
+def test_a_mixed_force_does_not_retreat_from_antwerp_together() -> None:
+    # Two hexes are free, 1512N and 1612N. (On this board Antwerp is no city, so a DR stands.)
+    attackers = {"1510N": "1SS 12SS Lehr 11Pz", "1411N": "2Pz 9SS 10SS"}
+    units = " ".join(at(stack, label) for label, stack in attackers.items())
+    match = fighting("german", f"{at('US1 BC50', '1511N')} {units}", "antwerp 1", "allied 1511N", dice=[1])
+    fight(match, "1511N", *" ".join(attackers.values()).split())  # 38 to 12 is 3:1: DR
+    while match.side == "allied":
+        match.play(min(match.actions.texts()))
+    assert {where(match, "US1"), where(match, "BC50")} == {"1512N", "1612N"}
+    # Into open Antwerp, on the other hand, anybody may retreat.
+    units = f"US1=1510N BC50=1511N {at('1SS 12SS Lehr', '1509N')} 105PB=1309N 106PB=1709N"
+    match = fighting("german", units, "antwerp 1", "allied 1511N", dice=[1])
+    fight(match, "1510N", "1SS", "12SS", "Lehr")  # 20 to 6 is 3:1: DR
+    assert offers(match, "to") == {"1511N"}
 
 
 @rule("rhine", "6.9", "6.9b")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard import Match
@@ -33,7 +35,7 @@ HERE = "2010N"
 NEIGHBOURS = sorted(near(HERE))
 
 
-def goes(side: str, mover: str, units: str, to: str, *more: str, **ground: object) -> Match:
+def goes(side: str, mover: str, units: str, to: str, *more: str, **ground: Any) -> Match:
     """A unit moves to a hex, for others to see whether it can go on."""
     match = moving(side, units, *more, **ground)
     match.play(f"select {mover}", f"move {to}")
@@ -41,14 +43,14 @@ def goes(side: str, mover: str, units: str, to: str, *more: str, **ground: objec
     return match
 
 
-def halts(*words: str, **ground: object) -> None:
+def halts(*words: str, **ground: Any) -> None:
     """The unit that moves there has to stop."""
     match = goes(*words, **ground)
     stopped(match, words[1])
     refused(match, f"select {words[1]}")
 
 
-def passes(*words: str, **ground: object) -> None:
+def passes(*words: str, **ground: Any) -> None:
     """The unit that moves there may go on."""
     assert offers(goes(*words, **ground), "move")
 

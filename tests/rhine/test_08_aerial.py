@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard import Match
@@ -68,7 +70,7 @@ def test_a_marker_goes_anywhere_on_the_map(unit: str, label: str) -> None:
 @rule("rhine", "8.18", "8.18c")
 def test_a_marker_goes_only_to_units_out_of_supply() -> None:
     units = "US1=2010N US4=2715N 183VG=2414S BC50=1814N"
-    ground = {"sides": ALONE, "features": {"1814N": "coast"}}
+    ground: dict[str, Any] = {"sides": ALONE, "features": {"1814N": "coast"}}
     match = moving("allied", units, "sector 2", **ground)
     assert (supply(match, "US1"), supply(match, "US4")) == ("none", "attenuated")
     refused(match, "supply 2715N", "8.18")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import grognard
@@ -156,13 +158,11 @@ def test_the_edges_serve_when_antwerp_is_open_too() -> None:
 
 
 @rule("rhine", "8.15", "8.15h", "8.15i")
-@pytest.mark.parametrize(
-    ("unit", "start"), [("US1", "2010N"), ("US5", "2010S"), ("F3ALG", "2510S"), ("BC50", "1310N")]
-)
+@pytest.mark.parametrize(("unit", "start"), [("US1", "2010N"), ("US5", "2010S"), ("F3ALG", "2510S"), ("BC50", "1310N")])
 @pytest.mark.parametrize("sector", ["sector 1", "sector 2"])
 @pytest.mark.parametrize("edge", ["1117N 2917S", ""])
 def test_with_open_antwerp_every_line_gives_full_supply(unit: str, start: str, sector: str, edge: str) -> None:
-    ground = {"features": {"1310N": "coast"}}
+    ground: dict[str, Any] = {"features": {"1310N": "coast"}}
     held = allied("1511N")
     match = moving("allied", f"{unit}={start}", "antwerp 1", held, sector, closed_but(*edge.split()), **ground)
     assert supply(match, unit) == "full"
@@ -326,7 +326,7 @@ def test_full_supply_allows_everything() -> None:
 @rule("rhine", "8.17", "8.17a", "8.17b")
 @pytest.mark.parametrize("antwerp", ["antwerp 0", "antwerp 1"])
 def test_a_unit_on_the_coast_lives_from_the_sea(antwerp: str) -> None:
-    ground = {"sides": ALONE, "features": {"2010N": "coast"}}
+    ground: dict[str, Any] = {"sides": ALONE, "features": {"2010N": "coast"}}
     match = moving("allied", "BC50=2010N", antwerp, **ground)
     assert (supply(match, "BC50"), furthest(match, "BC50", "2010N")) == ("coastal", 5)
     assert where(next_turn(match), "BC50") == "2010N"
@@ -344,7 +344,7 @@ def test_the_coast_serves_only_who_has_nothing_better() -> None:
 
 @rule("rhine", "8.17", "8.17d", "8.17f")
 def test_the_coast_serves_nobody_inland_and_no_german() -> None:
-    ground = {"sides": ALONE, "features": {"2010N": "coast"}}
+    ground: dict[str, Any] = {"sides": ALONE, "features": {"2010N": "coast"}}
     match = phase("german combat second", "BC50=2010N BC53=2011N", **ground)
     assert (supply(match, "BC50"), supply(match, "BC53")) == ("coastal", "none")
     next_turn(match)
@@ -356,7 +356,7 @@ def test_the_coast_serves_nobody_inland_and_no_german() -> None:
 
 @rule("rhine", "8.17", "8.17e")
 def test_supply_from_the_sea_is_not_overland() -> None:
-    ground = {"sides": ALONE, "features": {"2010N": "coast"}}
+    ground: dict[str, Any] = {"sides": ALONE, "features": {"2010N": "coast"}}
     match = phase("allied reinforcement", "BC50=2010N", "steps BC50=1", **ground)
     refused(match, "replace BC50", "9.6")
     assert offered(phase("allied reinforcement", "BC50=2010N", "steps BC50=1"), "replace BC50")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ ALONE = island(*within("2010N", 4), "2010N")
 @rule("rhine", "8.1", "8.1a", "8.9", "8.9a")
 def test_supply_for_movement_is_judged_where_the_move_begins() -> None:
     # Who leaves 2010N to the east has an empty hex in an enemy zone behind him.
-    ground = {"sides": lane(row("20N", 0, 17), DOOR)}
+    ground: dict[str, Any] = {"sides": lane(row("20N", 0, 17), DOOR)}
     match = moving("allied", "BC50=2010N 183VG=1909N", **ground).play("select BC50", "move 2009N")
     assert supply(match, "BC50") == "none"
     assert offers(match, "move") == {"2010N", *row("20N", 1, 8)}
@@ -70,10 +71,22 @@ def test_supply_for_movement_is_judged_where_the_move_begins() -> None:
     assert reach(match, "BC50") == {"2010N", *row("20N", 4, 8)}
 
 
+@rule("rhine", "8.1", "8.1a")
+def test_a_move_made_before_changes_the_supply_of_the_next() -> None:
+    # US4 opens the line in 2010N, or leaves it; half of ten points do not lead from 2006N to the east edge.
+    ground: dict[str, Any] = {"sides": lane(row("20N", 0, 17), DOOR)}
+    match = moving("allied", "US1=2006N US4=2013N 183VG=1909N", **ground)
+    assert "2000N" not in reach(match, "US1")
+    assert "2000N" in reach(move(match, "US4", "2010N"), "US1")
+    match = moving("allied", "US1=2006N US4=2010N 183VG=1909N", **ground)
+    assert "2000N" in reach(match, "US1")
+    assert "2000N" not in reach(move(match, "US4", "2013N"), "US1")
+
+
 @rule("rhine", "8.1", "8.1b")
 def test_supply_for_combat_is_judged_at_the_start_of_each_battle() -> None:
     # The brigade keeps the line open in 2011N; lost in its own attack, it leaves 1SS without one.
-    ground = {"sides": lane(EAST_LANE, "1910N-2011N", "2012N-2013N")}
+    ground: dict[str, Any] = {"sides": lane(EAST_LANE, "1910N-2011N", "2012N-2013N")}
     units = "1SS=2012N 111PB=2011N US2A=1910N US1=2013N"
     assert factors(announce(fighting("german", units, **ground), "2013N", "1SS")) == (7, 6)
     match = fight(fighting("german", units, **ground), "1910N", "111PB")  # 3 to 7 is 1:3: AL1
@@ -84,7 +97,7 @@ def test_supply_for_combat_is_judged_at_the_start_of_each_battle() -> None:
 
 @rule("rhine", "8.1", "8.1c")
 def test_supply_for_a_momentum_attack_is_judged_where_it_starts() -> None:
-    ground = {"sides": lane([*EAST_LANE, "2013N"], "1910N-2011N"), "dice": [5]}
+    ground: dict[str, Any] = {"sides": lane([*EAST_LANE, "2013N"], "1910N-2011N"), "dice": [5]}
     match = fighting("german", "1SS=2011N US2A=1910N US4C=2012N US1=2013N", **ground)
     assert factors(announce(match, "2012N", "1SS")) == (7, 2)
     match.play("resolve", "advance 1SS")  # 3:1, die 5: DE
@@ -98,7 +111,7 @@ def test_supply_for_a_momentum_attack_is_judged_where_it_starts() -> None:
 
 @rule("rhine", "8.1", "8.1d")
 def test_a_unit_may_move_in_supply_and_fight_out_of_it() -> None:
-    ground = {"sides": lane(row("20N", 0, 17), DOOR)}
+    ground: dict[str, Any] = {"sides": lane(row("20N", 0, 17), DOOR)}
     match = moving("allied", "US2A=2010N 12VG=1909N 183VG=2004N", **ground)
     assert supply(match, "US2A") == "full"
     move(match, "US2A", "2005N").play("done")
@@ -204,7 +217,7 @@ def test_no_line_begins_in_an_empty_source_hex_in_an_enemy_zone(
 def test_lines_cross_every_terrain_and_river() -> None:
     kinds, waters = ["rough", "polder", "clear"], ["river", "rhine", "blocked"]
     labels = row("20N", 0, 17)
-    ground = {
+    ground: dict[str, Any] = {
         "terrain": {label: kinds[i % 3] for i, label in enumerate(labels)},
         "sides": lane(labels) | {f"{a}-{b}": waters[i % 3] for i, (a, b) in enumerate(pairwise(labels))},
         "features": {"2003N": "town", "2005N": "city", "2009N": "highway"},
@@ -237,7 +250,7 @@ def test_the_scheldt_and_the_sea_part_the_shores_of_the_real_map() -> None:
 @rule("rhine", "8.5", "8.5d", "8.5i")
 @pytest.mark.parametrize("turn", [1, 2])
 def test_no_allied_line_passes_an_intact_west_wall_hex(turn: int) -> None:
-    wall = {"turn": turn, "sides": lane(WEST_LANE), "features": {"2010N": "westwall"}}
+    wall: dict[str, Any] = {"turn": turn, "sides": lane(WEST_LANE), "features": {"2010N": "westwall"}}
     assert supply(moving("allied", "US1=2006N", **wall), "US1") == "none"
     assert supply(moving("allied", "US1=2006N", "cleared 2010N", **wall), "US1") == "full"
     assert supply(moving("allied", "US1=2006N", **wall | {"features": {"2010N": "city"}}), "US1") == "full"
@@ -260,7 +273,7 @@ def test_the_west_wall_is_intact_where_no_allied_unit_has_been() -> None:
 
 
 #: An American passes the wall hex 2010N, and the German takes it back.
-WALL = {"features": {"2010N": "westwall"}}
+WALL: dict[str, Any] = {"features": {"2010N": "westwall"}}
 
 
 @rule("rhine", "8.5", "8.5g", "8.5j")
@@ -369,7 +382,7 @@ def test_defenders_out_of_supply_are_not_halved() -> None:
 
 
 #: An attack on 2010N from 2009N, where nobody has a line, and from 2011N, at the end of a lane to the west edge.
-SPLIT = {"sides": lane(row("20N", 9, 17))}
+SPLIT: dict[str, Any] = {"sides": lane(row("20N", 9, 17))}
 
 
 @rule("rhine", "8.7", "8.7d", "8.7g", "8.7h")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard import Match
@@ -34,7 +36,7 @@ DOOR = "1909N-2010N"
 ALONE = island(*within("2010N", 4), "2010N")
 
 
-def ending(units: str, *more: str, **ground: object) -> Match:
+def ending(units: str, *more: str, **ground: Any) -> Match:
     """From the last phase of the German player turn of turn 2 on to turn 3."""
     return next_turn(phase("german combat second", units, *more, **ground))
 
@@ -242,8 +244,7 @@ def test_after_turn_6_metz_is_allied_or_the_game_is_over() -> None:
         if over:
             assert match.result is not None
             assert match.result.winner == "german"
-    text = ("antwerp 1", "watch 1", f"allied {OUTSIDE}")
-    match = moving("german", "17SS=1708S US1=2010N", *text, turn=7, bare=False)
+    match = moving("german", "17SS=1708S US1=2010N", "antwerp 1", "watch 1", f"allied {OUTSIDE}", turn=7, bare=False)
     move(match, "17SS", "1710S")
     assert match.over
     assert match.result is not None

@@ -46,6 +46,7 @@ class HurtgenGame(Game):
     sides = ("us", "german")
     side_names = {"us": "U.S.", "german": "German"}
     boxes = BOXES
+    words = {"support": "Ground Support Points left", "vp_parts": "Points come from", "towns": "Towns that score now"}
     verbs = {
         "select": "unit", "move": "hex", "enter": "hex", "exit": "hex", "done": "none", "place": "hex",
         "attack": "hex", "also": "hex", "with": "unit", "barrage": "unit", "support": "number", "resolve": "none",

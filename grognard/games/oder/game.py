@@ -49,6 +49,7 @@ class OderGame(Game):
     sides = ("german", "soviet")
     side_names = {"german": "German", "soviet": "Soviet"}
     boxes = BOXES
+    words = {"order": "Order of phases", "air": "Air support", "naval": "Naval support", "aerial": "Aerial supply"}
     verbs = {
         "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
         "air": "hex", "naval": "hex", "supply": "unit", "also": "unit", "move": "hex", "drop": "unit", "stop": "none",

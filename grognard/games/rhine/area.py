@@ -34,12 +34,12 @@ def bound(game: RhineGame, s: RhineState, unit: int) -> int:
 
 def area(game: RhineGame, s: RhineState, unit: int) -> int:
     """The hexes a unit may be in by 9.5."""
-    return game.areas[bound(game, s, unit)]
+    return game.areas[game.bounds(s)[unit]]
 
 
 def moving_area(game: RhineGame, s: RhineState, unit: int) -> int:
     """Where a unit may go from where it stands: one on foreign ground only nearer to its own (ruling 9.5x)."""
-    which = bound(game, s, unit)
+    which = game.bounds(s)[unit]
     here = s.at[unit]
     home = game.areas[which]
     if home >> here & 1:

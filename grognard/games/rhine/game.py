@@ -19,6 +19,7 @@ from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
 from . import checks, fog, ground, reading, setup, supply, victory
 from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
+from .area import bound
 from .asides import Airlift, AirliftChoice
 from .charts import charts as charts_of
 from .combat import Combat, Declare, Momentum, RhineAssault
@@ -50,6 +51,13 @@ class RhineGame(Game):
     sides = ("allied", "german")
     side_names = {"allied": "Allied", "german": "German"}
     boxes = BOXES
+    words = {
+        "sector": "Full supply", "antwerp": "Antwerp", "watch": "Hitler's decision", "rhine": "Watch on the Rhine",
+        "oder": "Watch on the Oder", "undecided": "still to come", "flood": "Roer flood", "frozen": "out of play",
+        "high": "high water", "markers": "Aerial Supply markers left", "taken": "Hexes taken for rule 4.6",
+        "replacements": "Replacement steps left", "us": "U.S. and French", "bc": "Commonwealth", "1": "one step",
+        "2": "two steps", "order": "Order of phases",
+    }  # fmt: skip
     verbs = {
         "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
         "full": "word:north south", "flood": "none", "pass": "none", "with": "unit", "land": "hex", "lift": "unit",
@@ -95,6 +103,15 @@ class RhineGame(Game):
         self._ground: dict[Any, Costs] = {}
         self._reaches: dict[tuple[int, ...], Reach] = {}
         self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
+        fifteenth = self.roster.codes["15A"]
+        self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
+        self._bounds: dict[tuple[int, int], list[int]] = {}
+        self._kinds: dict[tuple[bool, int, int], tuple[list[int], list[tuple[str, int]]]] = {}
+        #: the units of each side that can move
+        self.walkers = [list(bits(units & ~self.roster.static)) for units in self.units_of]
+        #: the units of each side, and the Allied ones that may take replacements
+        self.members_of = [list(bits(units)) for units in self.units_of]
+        self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
         self.lines, self.easy_lines, self.estuary_lines = ground.lines(board, self.land)
         self.zones = ground.zones(board)
         self.supply_memory: dict[tuple[int, ...], int] = {}
@@ -143,10 +160,30 @@ class RhineGame(Game):
 
     # -- ground ------------------------------------------------------------------------------
 
+    def classes(self, state: RhineState) -> list[str]:
+        """How each unit pays for its steps: 15A units have rights of their own on Turn 1 (5.8)."""
+        return self._first_classes if state.turn == 1 else self._classes
+
+    def walking_kinds(self, state: RhineState) -> tuple[list[int], list[tuple[str, int]]]:
+        """Each unit's number among the kinds that walk alike, and what those are: class and bound."""
+        key = (state.turn == 1, state.antwerp, state.southern)
+        found = self._kinds.get(key)
+        if found is None:
+            pairs = list(zip(self.classes(state), self.bounds(state), strict=True))
+            keys = sorted(set(pairs))
+            found = self._kinds[key] = [keys.index(pair) for pair in pairs], keys
+        return found
+
     def mover_class(self, state: RhineState, unit: int) -> str:
-        """How a unit pays for its steps: 15A units have rights of their own on Turn 1 (5.8)."""
-        found = self._classes[unit]
-        return "fifteenth" if state.turn == 1 and self.roster.codes["15A"] >> unit & 1 else found
+        return self.classes(state)[unit]
+
+    def bounds(self, state: RhineState) -> list[int]:
+        """To which side of the sector line each unit is bound (9.5)."""
+        key = (state.antwerp, state.southern)
+        found = self._bounds.get(key)
+        if found is None:
+            found = self._bounds[key] = [bound(self, state, u) for u in range(len(self.counters))]
+        return found
 
     def ground_of(self, state: RhineState, who: str) -> Costs:
         """What steps cost a class of units, with airborne corps and floods (10.18, 12.7)."""
@@ -214,12 +251,21 @@ class RhineGame(Game):
 
     def refresh(self, state: RhineState) -> None:
         at = state.at
+        if UNSEEN in at:  # where stacks stand and how high they are is known to all, whoever lies in them
+            return
         state.occupied = [of(h for h in map(at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
         state.held = [hexes_of(at, units) for units in self.of_kind]
-        if UNSEEN not in at:  # the heights of stacks are known to all, also where their units are not seen
-            state.heights = [0, 0, 0, 0]
-            for h in {h for h in at if h >= 0}:
-                set_height(state, h)
+        state.on_map = of(u for u, h in enumerate(at) if h >= 0)
+        state.heights = [0, 0, 0, 0]
+        for h in {h for h in at if h >= 0}:
+            set_height(state, h, at.count(h))
+
+    def redact(self, state: RhineState, side: str) -> RhineState:
+        """The state as a side may know it; of which kind the units of Allied stacks are, only the Allies know."""
+        shown: RhineState = super().redact(state, side)
+        if side != self.sides[ALLIED]:
+            shown.held = [0] * len(shown.held)
+        return shown
 
     # -- reading -----------------------------------------------------------------------------
 

@@ -89,6 +89,8 @@ class March:
         self.here = s.at[units[0]]
         self.zone = game.zones.of(s.occupied[1 - s.phasing])
         self.set = sum(1 << u for u in units)
+        self._reaches: dict[bool, Reach | None] = {}
+        self._bars: dict[bool, int] = {}
 
     def left(self, unit: int, *, column: bool) -> int:
         points = self.s.points[unit]
@@ -97,10 +99,16 @@ class March:
     @property
     def alike(self) -> bool:
         """Whether steps cost all of them the same."""
-        kinds = {self.game.mover_class(self.s, u) for u in self.units}
-        return len(kinds) == 1
+        classes = self.game.classes(self.s)
+        return len(self.units) == 1 or len({classes[u] for u in self.units}) == 1
 
     def bars(self, *, column: bool) -> int:
+        """Hexes they may not enter, in column or not."""
+        if column not in self._bars:
+            self._bars[column] = self._find_bars(column)
+        return self._bars[column]
+
+    def _find_bars(self, column: bool) -> int:
         game, s = self.game, self.s
         out = 0
         for u in self.units:
@@ -111,6 +119,11 @@ class March:
 
     def reach(self, *, column: bool) -> Reach | None:
         """Where they can go, all alike, in column or not."""
+        if column not in self._reaches:
+            self._reaches[column] = self._find_reach(column)
+        return self._reaches[column]
+
+    def _find_reach(self, column: bool) -> Reach | None:
         if column and self.set & ~self.s.column:
             return None
         budget = min(self.left(u, column=column) for u in self.units)
@@ -173,39 +186,64 @@ class March:
 def movable(game: RhineGame, s: RhineState, units: int) -> int:
     """Those of the units that can move at all.
 
-    The quick answer is one affordable step into an empty hex.
+    The quick answer, for units that can afford any step: they stand beside an empty hex of their area.
     """
-    side, at = s.phasing, s.at
+    at, spent, movement = s.at, s.spent, game.roster.movement
     frozen = supply.frozen(game, s)
     free = game.land & ~s.occupied[0] & ~s.occupied[1] & ~game.hook & ~frozen
-    good = supply.overland(game, s, side)
-    steps: dict[str, dict[int, tuple[tuple[int, int], ...]]] = {}
+    good = supply.overland(game, s, s.phasing)
+    kinds, keys = game.walking_kinds(s)
+    beside: list[tuple[int, int] | None] = [None] * len(keys)
+    todo = units & ~s.moved
     out = 0
-    for u in bits(units & ~s.moved & ~game.roster.static):
+    for u in game.walkers[s.phasing]:
         h = at[u]
-        if h < 0 or frozen >> h & 1:
+        if h < 0 or not todo >> u & 1 or (frozen and frozen >> h & 1):
             continue
-        if s.spent[u]:
-            left = s.points[u] - s.spent[u]
-        else:
-            left = game.roster.movement[u] if good >> h & 1 else points_of(game, s, u)
-        who = game.mover_class(s, u)
-        if who not in steps:
-            steps[who] = game.ground_of(s, who).from_hex
-        for price, hexes in steps[who][h]:
-            if price <= left and hexes & free and hexes & free & moving_area(game, s, u):
-                out |= 1 << u
-                break
-        else:
-            if _movable_after_all(game, s, u, left):
-                out |= 1 << u
+        known = beside[kinds[u]]
+        if known is None:
+            who, which = keys[kinds[u]]
+            costs = game.ground_of(s, who)
+            known = beside[kinds[u]] = costs.into(free & game.areas[which]), costs.groups[-1][0]
+        least = movement[u] if good >> h & 1 else -(-movement[u] // 2)
+        quick = known[0] >> h & 1 and least >= known[1] and not spent[u]
+        if quick or _movable_after_all(game, s, u):
+            out |= 1 << u
     return out
 
 
-def _movable_after_all(game: RhineGame, s: RhineState, unit: int, left: int) -> bool:
-    """The long way, for a unit without an empty hex beside it: take it up and look."""
-    if may_exit(game, s, unit, _most_left(s, unit) if s.spent[unit] else left):
+def _steps(game: RhineGame, s: RhineState, unit: int) -> int:
+    """The hexes next to a unit that it can enter."""
+    left = _most_left(s, unit) if s.spent[unit] else points_of(game, s, unit)
+    near = 0
+    for price, hexes in costs_of(game, s, unit).from_hex[s.at[unit]]:
+        if price <= left:
+            near |= hexes
+    return near & ~barred(game, s, unit)
+
+
+def can_go_on(game: RhineGame, s: RhineState, units: list[int]) -> bool:
+    """Whether units in hand can go anywhere together."""
+    if len(units) == 1 and s.points[units[0]] > s.spent[units[0]]:
+        near = _steps(game, s, units[0])
+        zone = game.zones.of(s.occupied[1 - s.phasing])
+        if not near:
+            return False
+        if not s.column >> units[0] & 1 and rooms(game, s, near & ~zone, 1 << units[0]) & ~zone:
+            return True
+    return bool(March(game, s, units).ends())
+
+
+def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
+    """For a unit without an empty hex beside it, or with few points."""
+    if may_exit(game, s, unit, _most_left(s, unit) if s.spent[unit] else points_of(game, s, unit)):
         return True
+    near = _steps(game, s, unit)
+    if not near:
+        return False
+    if not s.spent[unit] and rooms(game, s, near, 1 << unit):
+        return True
+    # The long way, perhaps through full hexes: take it up and look.
     if s.spent[unit]:
         return bool(March(game, s, [unit]).ends())
     trial = s.copy()

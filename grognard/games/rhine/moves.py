@@ -11,7 +11,18 @@ from ...hexes import bits, of, reach
 from ...mechanics.stacks import units_in
 from . import supply
 from .asides import Asides
-from .movement import March, barred, close_parent, costs_of, exit_left, judge_parent, may_exit, movable, open_parent
+from .movement import (
+    March,
+    barred,
+    can_go_on,
+    close_parent,
+    costs_of,
+    exit_left,
+    judge_parent,
+    may_exit,
+    movable,
+    open_parent,
+)
 from .pieces import enter, lift_to_top, take
 from .stacking import refuse_room
 from .state import ALLIED, GERMAN, RhineState
@@ -162,7 +173,7 @@ class Move(Step):
     def _can_go_on(self, s: RhineState) -> bool:
         """Whether those in hand can go anywhere, together or one of them alone."""
         game: RhineGame = self.game
-        if March(game, s, s.hand).ends() or may_exit(game, s, s.hand[0], exit_left(s, s.hand)):
+        if can_go_on(game, s, s.hand) or may_exit(game, s, s.hand[0], exit_left(s, s.hand)):
             return True
         return len(s.hand) > 1 and any(March(game, s, [u]).ends() for u in s.hand)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from ...mechanics.stacks import put, units_in
+from ...mechanics.stacks import units_in
 from .state import ALLIED, ELIMINATED, RHINE, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
 
 
-def set_height(s: RhineState, h: int) -> None:
+def set_height(s: RhineState, h: int, count: int) -> None:
     """Write down how many units stand in a hex."""
-    count, bit = s.at.count(h), 1 << h
+    bit = 1 << h
     for k in range(4):
         s.heights[k] = s.heights[k] | bit if count >> k & 1 else s.heights[k] & ~bit
 
@@ -24,30 +24,36 @@ def height(s: RhineState, h: int) -> int:
     return sum((s.heights[k] >> h & 1) << k for k in range(4))
 
 
-def new_top(s: RhineState, h: int) -> None:
+def new_top(s: RhineState, h: int, units: int) -> None:
     """Some unit of a stack that has lost its top comes to light; which one, tells nothing of the others."""
-    units = units_in(s.at, h)
     if units and not units & s.tops:
         s.tops |= 1 << min(bits(units), key=lambda u: (u * 7919 + h * 104729) % 9973)
 
 
 def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
     """Put a unit into a hex, on top of what is there, or into a box."""
-    here, kind = s.at[unit], game.kind_of[unit]
-    put(s.at, s.occupied, game.side_of[unit], unit, there)
-    s.tops &= ~(1 << unit)
+    here, kind, side, bit = s.at[unit], game.kind_of[unit], game.side_of[unit], 1 << unit
+    s.at[unit] = there
+    s.tops &= ~bit
     if here >= 0:
-        set_height(s, here)
-        new_top(s, here)
-        if not units_in(s.at, here) & game.of_kind[kind]:
+        rest = units_in(s.at, here)
+        set_height(s, here, rest.bit_count())
+        if not rest:
+            s.occupied[side] &= ~(1 << here)
+        if not rest & game.of_kind[kind]:
             s.held[kind] &= ~(1 << here)
+        new_top(s, here, rest)
     if there >= 0:
-        set_height(s, there)
-        lift_to_top(s, unit)
+        units = units_in(s.at, there)
+        set_height(s, there, units.bit_count())
+        s.occupied[side] |= 1 << there
         s.held[kind] |= 1 << there
+        s.tops = s.tops & ~units | bit
+        s.on_map |= bit
     else:  # nobody off the map is on his way
-        s.parent &= ~(1 << unit)
-        s.column &= ~(1 << unit)
+        s.on_map &= ~bit
+        s.parent &= ~bit
+        s.column &= ~bit
         s.points[unit] = s.spent[unit] = 0
 
 

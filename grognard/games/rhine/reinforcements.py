@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Prompt, Step
-from ...hexes import bits
+from ...hexes import bits, of
 from . import supply
 from .airborne import bind, bound_in_corps
 from .area import entry
 from .asides import Asides
-from .pieces import enter, place
+from .ground import distances
+from .pieces import enter, height, place
 from .stacking import rooms
 from .state import AIRBORNE, ALLIED, DUE, ELIMINATED, GERMAN, REMOVED, RHINE, RhineState
 
@@ -24,11 +25,9 @@ def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
 
     Those marked WR come only with Watch on the Rhine (9.2).
     """
-    out = 0
-    for u in bits(game.units_of[side] & ~(0 if s.watch == RHINE else game.roster.codes["WR"])):
-        if s.at[u] == DUE and s.due_turn[u] <= s.turn:
-            out |= 1 << u
-    return out
+    at, due, turn = s.at, s.due_turn, s.turn
+    found = of(u for u in game.members_of[side] if at[u] == DUE and due[u] <= turn)
+    return found if s.watch == RHINE else found & ~game.roster.codes["WR"]
 
 
 def entry_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
@@ -131,22 +130,12 @@ class Reinforce(Asides):
         self.become(s, -1)
 
     def do_propose(self, s: RhineState, _: int) -> None:
+        far = distances(self.game.board, s.occupied[1 - s.phasing])
         for unit in bits(self._must(s)):
             hexes = entry_hexes(self.game, s, unit)
             if hexes and s.at[unit] == DUE:
-                put_in(self.game, s, unit, self._proposal(s, hexes))
-
-    def _proposal(self, s: RhineState, hexes: int) -> int:
-        """The arrival hex nearest to the enemy, those with the fewest friends first."""
-        game: RhineGame = self.game
-        enemies = list(bits(s.occupied[1 - s.phasing]))
-        distance = game.board.grid.distance
-
-        def merit(h: int) -> tuple[int, int, int]:
-            far = min((distance(h, e) for e in enemies), default=0)
-            return s.at.count(h), far, h
-
-        return min(bits(hexes), key=merit)
+                # The arrival hex nearest to the enemy, those with the fewest friends first.
+                put_in(self.game, s, unit, min(bits(hexes), key=lambda h: (height(s, h), far.get(h, 0), h)))
 
     def do_done(self, s: RhineState, _: int) -> None:
         self.pop(s)
@@ -170,20 +159,16 @@ class Reinforce(Asides):
     def replaceable(self, s: RhineState) -> int:
         """Reduced divisions on the map in full overland supply (9.6)."""
         game: RhineGame = self.game
+        reduced = [u for u in game.rebuildable if s.steps[u] == 1 and s.at[u] >= 0 and game.roster.steps[u] == 2]
+        if not reduced:
+            return 0
         good = supply.overland(game, s, ALLIED)
-        out = 0
-        for u in bits(game.units_of[ALLIED] & game.roster.divisions):
-            h = s.at[u]
-            reduced = s.steps[u] == 1 and game.roster.steps[u] == 2
-            if reduced and h >= 0 and good >> h & 1 and self._may_take(s, u, dead=False):
-                out |= 1 << u
-        return out
+        return of(u for u in reduced if good >> s.at[u] & 1 and self._may_take(s, u, dead=False))
 
     def reclaimable(self, s: RhineState) -> int:
         """Divisions in the dead pile, and the Polish parachute brigade (rulings 9.6n, 9.9d)."""
         game: RhineGame = self.game
-        units = game.units_of[ALLIED] & (game.roster.divisions | game.roster.paratroops)
-        return sum(1 << u for u in bits(units) if s.at[u] == ELIMINATED and self._may_take(s, u, dead=True))
+        return of(u for u in game.rebuildable if s.at[u] == ELIMINATED and self._may_take(s, u, dead=True))
 
     def _spend(self, s: RhineState, unit: int) -> None:
         if self.game.roster.group[unit] == "bc":

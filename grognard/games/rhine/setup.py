@@ -12,7 +12,8 @@ from ...engine.game import Counter, Scenario
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import bits
-from .pieces import enter, new_top, set_height, take
+from ...mechanics.stacks import units_in
+from .pieces import enter, new_top, take
 from .stacking import refuse_room, rooms
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
 
@@ -124,8 +125,7 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
 def settle(game: RhineGame, s: RhineState) -> None:
     """Control, stack tops and the like as they follow from where the units stand, in a position written by hand."""
     for h in sorted({h for h in s.at if h >= 0}):
-        set_height(s, h)
-        new_top(s, h)
+        new_top(s, h, units_in(s.at, h))
     take(game, s, ALLIED, s.occupied[ALLIED] & ~s.occupied[GERMAN])
     lost = s.occupied[GERMAN] & game.allied_edge
     s.closed |= lost

@@ -46,20 +46,26 @@ def legal(game: RhineGame, s: RhineState, units: int, h: int) -> bool:
 
 
 def rooms(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
-    """Those of the hexes that these units may be added to. Alone they may stand anywhere."""
+    """Those of the hexes that these units may be added to. One army group alone may stand anywhere."""
     side = game.side_of[units.bit_length() - 1]
+    if units & (units - 1) and not one_group(game, units):
+        hexes &= 1 << game.antwerp if s.antwerp else 0
     mine = hexes & s.occupied[side]
     if not mine:
         return hexes
-    # Where few units stand nothing has to be added up; a hex with a corps is looked at anyway.
-    most = max(game.tables.stacking["XX"], game.tables.stacking["X"])
-    doubtful = mine & at_least(s, (game.tables.stacking_limit - load(game, units)) // most + 1)
+    out = hexes
     if side == ALLIED:
-        doubtful |= mine & _foreign(game, s, units)
-    out = hexes & ~doubtful
-    for h in bits(doubtful):
-        if legal(game, s, units_in(s.at, h) | units, h):
-            out |= 1 << h
+        foreign = mine & _foreign(game, s, units)
+        if s.antwerp:
+            foreign &= ~(1 << game.antwerp)
+        out &= ~foreign
+        mine &= ~foreign
+    # Where few units stand nothing has to be added up, unless one of them is a corps.
+    most = max(game.tables.stacking["XX"], game.tables.stacking["X"])
+    doubtful = at_least(s, (game.tables.stacking_limit - load(game, units)) // most + 1) | s.held[_CORPS]
+    for h in bits(mine & doubtful):
+        if load(game, units_in(s.at, h) | units) > game.tables.stacking_limit:
+            out &= ~(1 << h)
     return out
 
 
@@ -80,8 +86,10 @@ def at_least(s: RhineState, count: int) -> int:
 
 #: Kinds of units for 6.4 and 6.5.
 _US, _BC, _F, _US_OR_F, _CORPS, _GERMAN = range(6)
-#: With which other kinds each may simply stand.
-_FRIENDS = {_US: (_US,), _BC: (_BC,), _F: (_F,), _US_OR_F: (), _CORPS: ()}
+#: With which other kinds none may stand: a corps is American or British, the French 2nd Armored French or American.
+_STRANGERS = {
+    _US: (_BC, _F), _BC: (_US, _F, _US_OR_F), _F: (_US, _BC, _CORPS), _US_OR_F: (_BC,), _CORPS: (_F,),
+}  # fmt: skip
 
 
 def kinds(game: RhineGame) -> list[int]:
@@ -91,13 +99,11 @@ def kinds(game: RhineGame) -> list[int]:
 
 
 def _foreign(game: RhineGame, s: RhineState, units: int) -> int:
-    """The hexes with Allied units of which it is not plain that these may join them."""
-    found = {game.kind_of[u] for u in bits(units)}
-    friends = _FRIENDS[found.pop()] if len(found) == 1 else ()
+    """The hexes with Allied units of an army group that some of these do not belong to (6.4, 6.5)."""
     out = 0
-    for kind in range(_GERMAN):
-        if kind not in friends:
-            out |= s.held[kind]
+    for kind in {game.kind_of[u] for u in bits(units)}:
+        for stranger in _STRANGERS[kind]:
+            out |= s.held[stranger]
     return out
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.state import Field, State
+from ...hexes import bits
 from .units import COUNT
 
 if TYPE_CHECKING:
@@ -31,16 +32,14 @@ def beneath(game: RhineGame, s: RhineState, side: str) -> int:
     A spectator sees neither side's.
     """
     own = game.units_of[game.side_index[side]] if side else 0
-    out = 0
-    for u, h in enumerate(s.at):
-        if h >= 0:
-            out |= 1 << u
-    return out & ~s.tops & ~s.seen & ~own
+    return s.on_map & ~s.tops & ~s.seen & ~own
 
 
 def _places(game: Any, s: RhineState, side: str) -> list[int]:
-    hidden = beneath(game, s, side)
-    return [UNSEEN if hidden >> u & 1 else h for u, h in enumerate(s.at)]
+    out = s.at[:]
+    for u in bits(beneath(game, s, side)):
+        out[u] = UNSEEN
+    return out
 
 
 def _units(name: str) -> Any:
@@ -53,14 +52,16 @@ def _units(name: str) -> Any:
 
 def _counts(name: str, hidden_as: int) -> Any:
     def shown(game: Any, s: RhineState, side: str) -> list[int]:
-        hidden = beneath(game, s, side)
-        return [hidden_as if hidden >> u & 1 else n for u, n in enumerate(getattr(s, name))]
+        out: list[int] = getattr(s, name)[:]
+        for u in bits(beneath(game, s, side)):
+            out[u] = hidden_as
+        return out
 
     return shown
 
 
 def _hand(game: Any, s: RhineState, side: str) -> list[int]:
-    hidden = beneath(game, s, side)
+    hidden = beneath(game, s, side) if s.hand else 0
     return [u for u in s.hand if not hidden >> u & 1]
 
 
@@ -143,6 +144,7 @@ class RhineState(State):
         # How the game ended: see victory.REASONS.
         Field("won", "number"),
         Field("occupied", "numbers", (0, 0), derived=True),
+        Field("on_map", "units", derived=True),
         # The hexes of units of each kind for stacking: see stacking.kinds.
         Field("held", "numbers", (0, 0, 0, 0, 0, 0), derived=True),
         # The heights of all stacks, digit by digit: heights[k] holds the hexes with 2**k in their number.
@@ -209,5 +211,6 @@ class RhineState(State):
     short: int
     won: int
     occupied: list[int]
+    on_map: int
     held: list[int]
     heights: list[int]

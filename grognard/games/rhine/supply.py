@@ -41,15 +41,14 @@ def line_hexes(game: RhineGame, s: RhineState, side: int) -> int:
     """Every hex into which a line of the side can be traced (8.2 to 8.5)."""
     own, enemies = s.occupied[side], s.occupied[1 - side]
     closed = intact(game, s) if side == ALLIED else 0
-    found_sources, dead_ends = sources(game, s, side), frozen(game, s)
-    key = (side, own, enemies, closed, found_sources, dead_ends)
+    vacant_zone = game.zones.of(enemies) & ~own
+    found_sources, dead_ends = sources(game, s, side), vacant_zone | frozen(game, s)
+    key = (side, enemies, closed, found_sources, dead_ends)
     found = game.supply_memory.get(key)
     if found is None:
-        if len(game.supply_memory) > 64:
+        if len(game.supply_memory) > 256:
             game.supply_memory.clear()
-        vacant_zone = game.zones.of(enemies) & ~own
-        block = enemies | closed | game.hook
-        found = from_sources(game.lines, found_sources, block=block, dead_ends=vacant_zone | dead_ends)
+        found = from_sources(game.lines, found_sources, block=enemies | closed, dead_ends=dead_ends)
         game.supply_memory[key] = found
     return found
 

@@ -108,9 +108,12 @@ export class Counters {
     if (element.dataset.marks === key) return;
     element.dataset.marks = key;
     element.querySelector(".marks")?.remove();
-    if (marks.length) element.append(this.marks(marks));
+    // A unit with a reduced side is turned over; then no letter need say so.
+    const shown = element.querySelector(".back") ? marks.filter((mark) => mark !== "reduced") : marks;
+    if (shown.length) element.append(this.marks(shown));
     element.classList.toggle("spent", marks.some((mark) => markLook(mark).look === "spent"));
     element.classList.toggle("inhand", marks.includes("chosen"));
+    element.classList.toggle("reduced", marks.includes("reduced"));
   }
 
   /** @param {string[]} marks */

@@ -36,13 +36,13 @@ export function standing(table, text) {
   /** A mapping as a list of its own. Of many units, how many are in which state. @param {Record<string, any>} value */
   const small = (value) => {
     const parts = Object.entries(value).filter(([, part]) => !empty(part));
-    const units = parts.every(([key, part]) => table.game.counters[key] && typeof part === "string");
+    const units = parts.every(([key, part]) => table.game.counters[key] && typeof part !== "object");
     if (!units || parts.length <= FEW) {
       return h("dl", {}, parts.map(([key, part]) => h("div", {}, h("dt", {}, units ? text(key, [key]) : word(table.game, key)), h("dd", {}, shown(part)))));
     }
     /** @type {Map<string, string[]>} */
     const states = new Map();
-    for (const [unit, state] of parts) states.set(state, [...(states.get(state) ?? []), unit]);
+    for (const [unit, state] of parts) states.set(String(state), [...(states.get(String(state)) ?? []), unit]);
     return h("dl", {}, [...states].map(([state, members]) =>
       h("div", { title: count(members.length, "unit") }, h("dt", {}, word(table.game, state)), h("dd", {}, forces(members)))));
   };

@@ -11,7 +11,6 @@ const VERBS = {
   select: { say: "Take {} in hand", ask: "Take in hand" },
   move: { say: "Move to {}", ask: "Move to" },
   enter: { say: "Come on at {}", ask: "Come on at" },
-  exit: { say: "Leave the map at {}", ask: "Leave the map at", tone: "leave" },
   place: { say: "Place in {}", ask: "Place in" },
   to: { say: "Go to {}", ask: "Go to" },
   done: { say: "Done", main: true },
@@ -41,6 +40,19 @@ const VERBS = {
   fire: { say: "Fire at {}", ask: "Fire at", tone: "strike" },
   bombard: { say: "Bombard {}", ask: "Bombard", tone: "strike" },
   assault: { say: "Assault {}", ask: "Assault", tone: "strike" },
+  exit: { say: "Leave the map at {}", ask: "Leave the map at", tone: "leave" },
+  full: { say: "Full supply {}", ask: "Full supply" },
+  flood: { say: "Open the dam" },
+  land: { say: "Drop into {}", ask: "Drop into", tone: "strike" },
+  lift: { say: "Take {} back to the box", ask: "Take back to the box", tone: "leave" },
+  box: { say: "Into the holding box" },
+  replace: { say: "Replacements for {}", ask: "Replacements for", tone: "aid" },
+  reclaim: { say: "Bring back {}", ask: "Bring back", tone: "aid" },
+  recall: { say: "Bring back {}", ask: "Bring back", tone: "aid" },
+  withdraw: { say: "Withdraw {}", ask: "Withdraw", tone: "leave" },
+  top: { say: "Put {} on top", ask: "Put on top" },
+  bombers: { say: "Call the bombers", tone: "aid" },
+  yield: { say: "Retreat instead" },
   lose: { say: "Take the loss on {}", ask: "Take the loss on", tone: "leave" },
 };
 
@@ -50,7 +62,7 @@ export const plain = (key) => key.charAt(0).toUpperCase() + key.slice(1).replace
 /** @param {string} verb @param {string} arg */
 export function say(verb, arg) {
   const words = VERBS[verb]?.say ?? (arg ? `${plain(verb)} {}` : plain(verb));
-  const text = words.replace("{}", arg).trim();
+  const text = (arg ? words.replace("{}", arg) : words.replace(/( at| to| in)? \{\}$/, "")).trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -122,4 +134,5 @@ export const percent = ([part, whole]) => `${Math.round((100 * part) / whole)}%`
 export const boxName = (box) =>
   /** @type {Record<string, string>} */ ({
     due: "Reinforcements due", eliminated: "Eliminated", exited: "Left the map", aside: "Not in play", reserve: "In reserve",
+    removed: "Out of the game", unseen: "Beneath enemy stacks",
   })[box] ?? plain(box);
