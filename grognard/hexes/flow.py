@@ -171,13 +171,22 @@ class Reach:
 
 
 def reach(
-    costs: Costs, starts: int, budget: int, *, stop: int = 0, block: int = 0, spent: int = 0, first_block: int = 0
+    costs: Costs,
+    starts: int,
+    budget: int,
+    *,
+    stop: int = 0,
+    block: int = 0,
+    spent: int = 0,
+    first_block: int = 0,
+    late: int = 0,
+    late_block: int = 0,
 ) -> Reach:
     """Everything within ``budget``, from hexes entered at the price ``spent``.
 
     ``stop`` hexes can be entered but not left (a start hex can always be left: whether the mover
     may leave it is the caller's question). ``block`` hexes cannot be entered, ``first_block`` hexes not
-    straight from a start hex.
+    straight from a start hex, ``late_block`` hexes not at a price above ``late``.
     """
     levels = [0] * (budget + 1)
     if spent > budget:
@@ -206,7 +215,7 @@ def reach(
                     at = price + cost
                     if at > budget:
                         break
-                    levels[at] |= found & barred
+                    levels[at] |= found & barred & ~late_block if at > late else found & barred
             continue
         for cost, shifts in groups:
             at = price + cost
@@ -218,7 +227,7 @@ def reach(
                 if part:
                     found |= part << by if by > 0 else part >> -by
             if found:
-                levels[at] |= found & barred
+                levels[at] |= found & barred & ~late_block if at > late else found & barred
     return Reach(costs, tuple(levels), reached, stop, spent, first_block)
 
 

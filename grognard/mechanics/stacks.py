@@ -17,10 +17,12 @@ def units_in(at: list[int], h: int) -> int:
 def units_on(at: list[int], units: int, hexes: int) -> int:
     """Those of the units that stand in some of these hexes."""
     out = 0
-    for u in bits(units):
-        h = at[u]
+    while units:
+        low = units & -units
+        units ^= low
+        h = at[low.bit_length() - 1]
         if h >= 0 and hexes >> h & 1:
-            out |= 1 << u
+            out |= low
     return out
 
 
@@ -42,3 +44,12 @@ def put(at: list[int], occupied: list[int], side: int, unit: int, there: int) ->
         occupied[side] &= ~(1 << here)
     if there >= 0:
         occupied[side] |= 1 << there
+
+
+def words_by_unit(sets: dict[str, int], units: int = -1) -> dict[int, tuple[str, ...]]:
+    """For each unit the words whose sets hold it, in order; of some units only, if they are given."""
+    out: dict[int, tuple[str, ...]] = {}
+    for word, members in sets.items():
+        for u in bits(members & units):
+            out[u] = (*out.get(u, ()), word)
+    return out

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ...engine.board import Board, load_board
-from ...engine.data import Overlay, Source
-from ...engine.game import Counter, Game, Scenario
-from ...engine.lessons import load_lessons
+from ...engine.data import Source
+from ...engine.game import Counter, Scenario
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
+from ...mechanics.title import Parts, Title
 from . import checks, reading, setup, victory
 from .advance import Advances, AdvanceTo, ChooseAdvance
 from .artillery import FinalFire
@@ -32,7 +31,7 @@ from .units import Roster, load_counters
 from .zones import make_zones, refresh_contact
 
 
-class HurtgenGame(Game):
+class HurtgenGame(Title):
     """Rules, board, counters, tables and scenarios."""
 
     id = "hurtgen"
@@ -57,6 +56,8 @@ class HurtgenGame(Game):
         Retreats, ChooseRetreat, Retreating, RetreatStep, MakeRoom, Displace, Advances, ChooseAdvance, AdvanceTo,
     )  # fmt: skip
     state_type = HurtgenState
+    turn_step = GameTurn
+    tables: Tables
     folder = Path(__file__).parent
 
     # What players read is told by functions of the modules.
@@ -73,10 +74,8 @@ class HurtgenGame(Game):
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
     ) -> None:
-        super().__init__(board, counters, scenarios)
-        self.tables = tables
+        super().__init__(board, counters, scenarios, tables)
         self.roster = Roster(counters)
-        self.side_of = [self.side_index[c.side] for c in counters]
         self.leg = Ground(board, *tables.leg, tables.ways)
         # Vehicles cross water only where a road or trail does (5.24).
         self.vehicle = Ground(board, *tables.vehicle, tables.ways, bridges=False)
@@ -99,25 +98,16 @@ class HurtgenGame(Game):
         return None if n is None or (edge is not None and not edge.bridge) else 1
 
     @classmethod
-    def load(cls, overlay: Overlay | None = None) -> HurtgenGame:
-        source = Source(cls.folder / "data", overlay)
+    def parts(cls, source: Source) -> Parts:
         board = load_board(source)
         bridge_roads(board)
         counters = load_counters(source, cls.sides)
         tables = load_tables(source, board)
-        scenarios = setup.load_scenarios(source, cls.sides, counters, board)
-        lessons = load_lessons(source)
-        source.check()
-        game = cls(board, counters, scenarios, tables)
-        game.data_digest = source.digest
-        game._lessons = lessons
-        return game
+        return board, counters, setup.load_scenarios(source, cls.sides, counters, board), tables
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> HurtgenState:
-        if options:
-            raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
+    def set_out(self, scenario: Scenario) -> HurtgenState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> HurtgenState:
@@ -126,17 +116,11 @@ class HurtgenGame(Game):
         state.support = self.tables.support_turn[US]
         return state
 
-    @property
-    def game_turn(self) -> GameTurn:
-        step = self.steps[self.codes[GameTurn]]
-        assert isinstance(step, GameTurn)
-        return step
-
     def begin_phase(self, state: HurtgenState, words: list[str]) -> None:
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: HurtgenState) -> None:
-        state.occupied = [of(h for h in map(state.at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
+        state.occupied = self.occupied(state.at)
         refresh_contact(self, state)
 
     # -- reading -----------------------------------------------------------------------------
@@ -159,10 +143,6 @@ class HurtgenGame(Game):
         """The hexes these units stand in."""
         return of(state.at[u] for u in bits(units))
 
-    def names(self, units: int) -> str:
-        """Units by name, for a sentence."""
-        return ", ".join(self.counters[u].id for u in bits(units))
-
     def enemy_zone(self, state: HurtgenState, side: int) -> int:
         """Every hex in the zone of control of this side's enemy (6.0)."""
         return self.zones.of(state.occupied[1 - side])
@@ -172,7 +152,7 @@ class HurtgenGame(Game):
         return {
             "turn": state.turn,
             "turns": state.turns,
-            "phase": self.game_turn.phase_of(state),
+            "phase": self.phase_of(state),
             "phasing": self.sides[state.phasing],
             "support": state.support,
             "vp": {"us": us, "german": german},

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.board import side
 from ...engine.game import Note, Track, Turn
 from ...hexes import Reach, bits
+from ...mechanics.stacks import words_by_unit
 from .movement import Move, reach_of
 from .sequence import STAGES
 from .state import DUE, GERMAN, US, HurtgenState
@@ -127,11 +128,7 @@ def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
         "advanced": s.advanced,
         "chosen": 1 << s.agenda[-1][1] if step is not None and step.args[:1] == ("unit",) else 0,
     }
-    out: dict[int, tuple[str, ...]] = {}
-    for word, units in sets.items():
-        for u in bits(units):
-            out[u] = (*out.get(u, ()), word)
-    return out
+    return words_by_unit(sets)
 
 
 def track(game: HurtgenGame, s: HurtgenState) -> Track:

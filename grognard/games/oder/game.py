@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ...engine.board import Board, load_board
-from ...engine.data import Overlay, Source
-from ...engine.game import Counter, Game, Scenario
-from ...engine.lessons import load_lessons
-from ...hexes import Costs, bits, of
+from ...engine.data import Source
+from ...engine.game import Counter, Scenario
+from ...hexes import Costs, bits
 from ...mechanics.advance import Advances, ChooseAdvance
 from ...mechanics.assault import AfterCombat, Declare
 from ...mechanics.fallback import ChooseRetreat, Retreating, Retreats, RetreatStep
 from ...mechanics.ground import Ground
 from ...mechanics.order import ORDERS
+from ...mechanics.title import Parts, Title
 from ...mechanics.zones import Zones
 from . import checks, reading, setup, supply, victory
 from .charts import charts as charts_of
@@ -35,7 +34,7 @@ from .units import Roster, controlled, load_counters
 from .victory import SuddenDeath
 
 
-class OderGame(Game):
+class OderGame(Title):
     """Rules, board, counters, tables and the scenario."""
 
     id = "oder"
@@ -62,6 +61,8 @@ class OderGame(Game):
         ChooseAdvance, Momentum, StackingCheck, RemoveOverstack, Regroup, Arrivals, RegroupDie, SuddenDeath,
     )  # fmt: skip
     state_type = OderState
+    turn_step = GameTurn
+    tables: Tables
     folder = Path(__file__).parent
 
     # What players read is told by functions of the modules.
@@ -78,10 +79,8 @@ class OderGame(Game):
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
     ) -> None:
-        super().__init__(board, counters, scenarios)
-        self.tables = tables
+        super().__init__(board, counters, scenarios, tables)
         self.roster = Roster(counters)
-        self.side_of = [self.side_index[c.side] for c in counters]
         self.armed = sum(1 << u for u, attack in enumerate(self.roster.attack) if attack > 0)
         self._read_board()
         self._read_scenario(next(iter(scenarios.values())))
@@ -91,16 +90,6 @@ class OderGame(Game):
         self.assault = OderAssault(self)
         self.fallback = OderFallback(self)
         self.make_steps()
-
-    @property
-    def game_turn(self) -> GameTurn:
-        step = self.steps[self.codes[GameTurn]]
-        assert isinstance(step, GameTurn)
-        return step
-
-    def phase_of(self, state: OderState) -> str:
-        """The phase in words."""
-        return self.game_turn.phase_of(state)
 
     def _read_board(self) -> None:
         board = self.board
@@ -135,18 +124,11 @@ class OderGame(Game):
         self.fixed_entry = {self.unit_ids[u]: parse(label) for u, label in entries.items() if label}
 
     @classmethod
-    def load(cls, overlay: Overlay | None = None) -> OderGame:
-        source = Source(cls.folder / "data", overlay)
+    def parts(cls, source: Source) -> Parts:
         board = load_board(source)
         counters = load_counters(source, cls.sides)
         tables = load_tables(source)
-        scenarios = setup.load_scenarios(source, cls.sides, counters, board)
-        lessons = load_lessons(source)
-        source.check()
-        game = cls(board, counters, scenarios, tables)
-        game.data_digest = source.digest
-        game._lessons = lessons
-        return game
+        return board, counters, setup.load_scenarios(source, cls.sides, counters, board), tables
 
     # -- ground ------------------------------------------------------------------------------
 
@@ -177,9 +159,7 @@ class OderGame(Game):
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> OderState:
-        if options:
-            raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
+    def set_out(self, scenario: Scenario) -> OderState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> OderState:
@@ -192,13 +172,9 @@ class OderGame(Game):
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: OderState) -> None:
-        state.occupied = [of(h for h in map(state.at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
+        state.occupied = self.occupied(state.at)
 
     # -- reading -----------------------------------------------------------------------------
-
-    def names(self, units: int) -> str:
-        """Units by name, for a sentence."""
-        return ", ".join(self.counters[u].id for u in bits(units))
 
     def controller(self, state: OderState, h: int) -> str:
         """The side that controls a hex (3.1)."""

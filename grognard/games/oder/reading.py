@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.board import side
 from ...engine.game import Note, Track, Turn
 from ...hexes import Reach, bits, of
+from ...mechanics.stacks import words_by_unit
 from .markers import air_area
 from .movement import allowance, reach_of
 from .state import DUE, GERMAN, SOVIET, OderState
@@ -113,11 +114,7 @@ def marks(game: OderGame, s: OderState) -> dict[int, tuple[str, ...]]:
         "chosen": of(s.hand),
         "supplied by air": 1 << s.aerial if s.aerial >= 0 else 0,
     }
-    out: dict[int, tuple[str, ...]] = {}
-    for word, units in sets.items():
-        for u in bits(units):
-            out[u] = (*out.get(u, ()), word)
-    return out
+    return words_by_unit(sets)
 
 
 def track(game: OderGame, s: OderState) -> Track:

@@ -10,8 +10,8 @@ from ...engine.checks import check_cells, need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
 from ...engine.schema import ListOf, Table, Text, Whole, read
-from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import bits
+from ...mechanics.placing import PlaceUnits
 from ...mechanics.stacks import units_in
 from . import stacking
 from .state import DUE, GERMAN, RESERVE, SOVIET, OderState
@@ -105,25 +105,20 @@ def settle_control(game: OderGame, s: OderState) -> None:
         take(game, s, side, s.occupied[side])
 
 
-class SetUp(Step):
-    """A player places units of his choice (3.2). Arguments: the step, the unit in hand."""
-
-    name = "set-up"
-    args = ("number", "unit")
+class SetUp(PlaceUnits):
+    """A player places units of his choice (3.2)."""
 
     def seat(self, s: OderState) -> str:
         return str(self.game.sides[STEPS[s.agenda[-1][1]][0]])
 
-    def prompt(self, s: OderState) -> Prompt:
-        _, number, unit = s.agenda[-1]
-        if unit >= 0:
-            return Prompt(f"Choose a hex for {self.game.counters[unit].id}.", "3.2")
-        if self._waiting(s, number):
-            return Prompt("Choose a unit to place, or let the program propose a set-up.", "3.2")
-        return Prompt("All units stand: go on.", "3.2")
+    def rule(self, s: OderState) -> str:
+        return "3.2"
 
-    def _waiting(self, s: OderState, number: int) -> int:
+    def waiting(self, s: OderState, number: int) -> int:
         return sum(1 << u for u in self.game.placed_in[number] if s.at[u] == RESERVE)
+
+    def put(self, s: OderState, unit: int, h: int) -> None:
+        place(self.game, s, unit, h)
 
     def hexes(self, s: OderState, number: int, unit: int) -> int:
         """Where the unit may stand: on its side's ground, within the stacking limit (3.2)."""
@@ -141,31 +136,7 @@ class SetUp(Step):
             return True
         return (units_in(s.at, game.memel) & ~game.roster.static).bit_count() >= MEMEL_LIMIT
 
-    def offer(self, s: OderState) -> Offer:
-        _, number, unit = s.agenda[-1]
-        if unit >= 0:
-            return {"place": self.hexes(s, number, unit)}
-        waiting = self._waiting(s, number)
-        return {"select": waiting, "propose": ONLY} if waiting else {"done": ONLY}
-
-    def do_select(self, s: OderState, unit: int) -> None:
-        self.become(s, s.agenda[-1][1], unit)
-
-    def do_place(self, s: OderState, h: int) -> None:
-        _, number, unit = s.agenda[-1]
-        self._put(s, unit, h)
-        self.become(s, number, -1)
-
-    def _put(self, s: OderState, unit: int, h: int) -> None:
-        place(self.game, s, unit, h)
-        s.tell("3.2", "{} is set up in {}", self.game.counters[unit].id, self.game.place_name(h))
-
-    def do_propose(self, s: OderState, _: int) -> None:
-        number = s.agenda[-1][1]
-        for unit in bits(self._waiting(s, number)):
-            self._put(s, unit, self._proposal(s, unit, self.hexes(s, number, unit)))
-
-    def _proposal(self, s: OderState, unit: int, hexes: int) -> int:
+    def proposal(self, s: OderState, number: int, unit: int, hexes: int) -> int:
         """A sensible hex: infantry where the front is weakest, mobile units close behind it."""
         game: OderGame = self.game
         side = game.side_of[unit]
@@ -184,27 +155,7 @@ class SetUp(Step):
 
         return min(bits(wanted & near), key=merit)
 
-    def do_done(self, s: OderState, _: int) -> None:
-        self.pop(s)
-
-    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
-        game: OderGame = self.game
-        _, number, unit = s.agenda[-1]
-        waiting = self._waiting(s, number)
-        if verb in ("done", "propose"):
-            if verb == "done":
-                return Refusal("3.2", f"still to be placed: {game.names(waiting or 1 << unit)}")
-            return Refusal("3.2", "nothing is left to place, or a unit is in hand")
-        if verb == "select":
-            if unit >= 0:
-                return Refusal("3.2", f"place {game.counters[unit].id} first")
-            placed = "stands already" if s.at[arg] >= 0 else "is not placed in this step"
-            return Refusal("3.2", f"{game.counters[arg].id} {placed}")
-        if unit < 0:
-            return Refusal("3.2", "choose the unit to place first")
-        return self._refuse_place(s, number, unit, arg)
-
-    def _refuse_place(self, s: OderState, number: int, unit: int, h: int) -> Refusal:
+    def refuse_place(self, s: OderState, number: int, unit: int, h: int) -> Refusal:
         game: OderGame = self.game
         side, there, name = STEPS[number][0], game.place_name(h), game.counters[unit].id
         if number == 0 and not game.third_shock_hexes >> h & 1:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
-from ...engine.step import Offer, Procedure, Prompt, Step
 from ...hexes import bits
+from ...mechanics import overstack
 from ...mechanics.stacks import units_in
 from .state import OderState
 
@@ -76,40 +76,27 @@ def warning(game: OderGame, s: OderState) -> str:
     return f" Warning: {where} is overstacked; at the end of the phase the enemy removes units there (6.4)."
 
 
-class StackingCheck(Procedure):
+class StackingCheck(overstack.StackingCheck):
     """At the end of a phase the other side reduces overstacked hexes (6.3, 6.4)."""
 
-    name = "stacking-check"
-
-    def run(self, s: OderState) -> None:
-        over = overstacked(self.game, s)
-        if over:
-            self.push(s, RemoveOverstack, (over & -over).bit_length() - 1)
-        else:
-            self.pop(s)
+    def overstacked(self, s: OderState) -> int:
+        return overstacked(self.game, s)
 
 
-class RemoveOverstack(Step):
+class RemoveOverstack(overstack.RemoveOverstack):
     """The opponent chooses a unit to remove from an overstacked hex (6.4)."""
 
-    name = "remove-overstack"
-    args = ("hex",)
+    rule = "6.4"
 
     def seat(self, s: OderState) -> str:
-        unit = s.at.index(s.agenda[-1][1])
-        return str(self.game.sides[1 - self.game.side_of[unit]])
+        return str(self.game.sides[1 - self.owner(s)])
 
-    def prompt(self, s: OderState) -> Prompt:
-        there = self.game.place_name(s.agenda[-1][1])
-        return Prompt(f"{there} is overstacked: choose an enemy unit there to remove.", "6.4")
+    def removable(self, s: OderState, h: int) -> int:
+        return removable(self.game, units_in(s.at, h))
 
-    def offer(self, s: OderState) -> Offer:
-        return {"remove": removable(self.game, units_in(s.at, s.agenda[-1][1]))}
-
-    def do_remove(self, s: OderState, unit: int) -> None:
+    def remove(self, s: OderState, unit: int) -> None:
         from .regroup import eliminate
 
-        self.pop(s)
         eliminate(self.game, s, unit, "6.4", judged=False)
 
     def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import bits
 from .state import GERMAN, RhineState
 
 if TYPE_CHECKING:
@@ -44,8 +43,7 @@ def moving_area(game: RhineGame, s: RhineState, unit: int) -> int:
     home = game.areas[which]
     if home >> here & 1:
         return home
-    far = game.away[which]
-    return home | sum(1 << h for h in bits(game.land & ~home) if far[h] < far[here])
+    return game.way_home(which, here)
 
 
 def entry(game: RhineGame, s: RhineState, unit: int) -> int:

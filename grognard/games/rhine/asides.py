@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ...hexes import bits
+from ...mechanics.stacks import units_on
 from . import supply
 from .pieces import lift_to_top, place
 from .state import AIRBORNE, ALLIED, RhineState
@@ -21,24 +21,13 @@ if TYPE_CHECKING:
 
 def may_top(game: RhineGame, s: RhineState) -> int:
     """Units of the phasing side beneath the top of a stack, each once in a phase."""
-    stacks = (s.heights[1] | s.heights[2] | s.heights[3]) & s.occupied[s.phasing]
-    if not stacks:
-        return 0
-    out = 0
-    for u in bits(game.units_of[s.phasing] & ~s.tops & ~s.topped):
-        h = s.at[u]
-        if h >= 0 and stacks >> h & 1:
-            out |= 1 << u
-    return out
+    return s.on_map & game.units_of[s.phasing] & ~s.tops & ~s.topped
 
 
 def may_lift(game: RhineGame, s: RhineState) -> int:
     """Airborne units on the map in full overland supply (12.2)."""
-    on_map = [u for u in bits(game.roster.paratroops) if s.at[u] >= 0]
-    if not on_map:
-        return 0
-    good = supply.overland(game, s, ALLIED)
-    return sum(1 << u for u in on_map if good >> s.at[u] & 1)
+    units = game.roster.paratroops & s.on_map
+    return units_on(s.at, units, supply.overland(game, s, ALLIED)) if units else 0
 
 
 def mark(game: RhineGame, s: RhineState, h: int) -> None:

@@ -104,7 +104,7 @@ class RhineAssault(assault.Assault):
         game = self.game
         enemies = s.occupied[1 - s.phasing]
         contact = (game.lines.next(enemies) | game.estuary_lines.next(enemies)) & ~supply.frozen(game, s)
-        return units_on(s.at, game.units_of[s.phasing] & ~game.roster.corps, contact)
+        return units_on(s.at, game.units_of[s.phasing] & s.on_map & ~game.roster.corps, contact)
 
     def may_probe(self, s: RhineState, units: int) -> int:
         """Units that can advance; Allied ones in full supply (8.16, ruling 11.24j)."""

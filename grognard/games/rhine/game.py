@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ...engine.board import Board, load_board
-from ...engine.data import Overlay, Source
-from ...engine.game import Counter, Game, Scenario
-from ...engine.lessons import load_lessons
+from ...engine.data import Source
+from ...engine.game import Counter, Scenario
 from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances, ChooseAdvance
 from ...mechanics.assault import AfterCombat
 from ...mechanics.fallback import ChooseRetreat, Retreating, RetreatStep
 from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
+from ...mechanics.title import Parts, Title
 from . import checks, fog, ground, reading, setup, supply, victory
 from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
 from .area import bound
@@ -31,13 +30,13 @@ from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Lo
 from .retreat import Retreats, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
-from .stacking import RemoveOverstack, StackingCheck, kinds
+from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds
 from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState
 from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(Game):
+class RhineGame(Title):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -74,6 +73,8 @@ class RhineGame(Game):
         RemoveOverstack, Airlift, AirliftChoice, Determination, HitlerDie, TerminalCheck,
     )  # fmt: skip
     state_type = RhineState
+    turn_step = GameTurn
+    tables: Tables
     folder = Path(__file__).parent
 
     # What players read is told by functions of the modules.
@@ -91,10 +92,8 @@ class RhineGame(Game):
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
     ) -> None:
-        super().__init__(board, counters, scenarios)
-        self.tables = tables
+        super().__init__(board, counters, scenarios, tables)
         self.roster = Roster(counters)
-        self.side_of = [self.side_index[c.side] for c in counters]
         #: for each unit its kind for stacking, and the units of each kind
         self.kind_of = kinds(self)
         self.of_kind = [of(u for u, k in enumerate(self.kind_of) if k == kind) for kind in range(6)]
@@ -105,10 +104,9 @@ class RhineGame(Game):
         self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
         fifteenth = self.roster.codes["15A"]
         self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
+        self._ways_home: dict[tuple[int, int], int] = {}
         self._bounds: dict[tuple[int, int], list[int]] = {}
         self._kinds: dict[tuple[bool, int, int], tuple[list[int], list[tuple[str, int]]]] = {}
-        #: the units of each side that can move
-        self.walkers = [list(bits(units & ~self.roster.static)) for units in self.units_of]
         #: the units of each side, and the Allied ones that may take replacements
         self.members_of = [list(bits(units)) for units in self.units_of]
         self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
@@ -145,18 +143,11 @@ class RhineGame(Game):
         self.away = tuple(ground.distances(board, home) for home in self.areas)
 
     @classmethod
-    def load(cls, overlay: Overlay | None = None) -> RhineGame:
-        source = Source(cls.folder / "data", overlay)
+    def parts(cls, source: Source) -> Parts:
         board = load_board(source)
         counters = load_counters(source, cls.sides, board.grid.parse)
         tables = load_tables(source)
-        scenarios = setup.load_scenarios(source, cls.sides, counters, board)
-        lessons = load_lessons(source)
-        source.check()
-        game = cls(board, counters, scenarios, tables)
-        game.data_digest = source.digest
-        game._lessons = lessons
-        return game
+        return board, counters, setup.load_scenarios(source, cls.sides, counters, board), tables
 
     # -- ground ------------------------------------------------------------------------------
 
@@ -177,6 +168,15 @@ class RhineGame(Game):
     def mover_class(self, state: RhineState, unit: int) -> str:
         return self.classes(state)[unit]
 
+    def way_home(self, which: int, here: int) -> int:
+        """An area and every hex that lies nearer to it than this one (ruling 9.5x)."""
+        found = self._ways_home.get((which, here))
+        if found is None:
+            home, far = self.areas[which], self.away[which]
+            found = home | of(h for h in bits(self.land & ~home) if far[h] < far[here])
+            self._ways_home[which, here] = found
+        return found
+
     def bounds(self, state: RhineState) -> list[int]:
         """To which side of the sector line each unit is bound (9.5)."""
         key = (state.antwerp, state.southern)
@@ -187,11 +187,7 @@ class RhineGame(Game):
 
     def ground_of(self, state: RhineState, who: str) -> Costs:
         """What steps cost a class of units, with airborne corps and floods (10.18, 12.7)."""
-        corps = 0
-        if who.startswith("allied"):
-            for u in bits(self.roster.corps):
-                if state.at[u] >= 0:
-                    corps |= 1 << state.at[u]
+        corps = state.held[CORPS] if who.startswith("allied") else 0
         flood = state.flood == state.turn and state.turn > self.tables.flood_frozen
         key = (who, corps, flood)
         found = self._ground.get(key)
@@ -206,14 +202,18 @@ class RhineGame(Game):
             self._ground[key] = found
         return found
 
-    def remembered_reach(self, costs: Costs, start: int, budget: int, stop: int, block: int) -> Reach:
+    def remembered_reach(
+        self, costs: Costs, start: int, budget: int, stop: int, block: int, late: int, late_block: int
+    ) -> Reach:
         """Where one can go; the same question is often asked again at once."""
-        key = (id(costs), start, budget, stop, block)
+        key = (id(costs), start, budget, stop, block, late)
         found = self._reaches.get(key)
         if found is None:
             if len(self._reaches) > 256:
                 self._reaches.clear()
-            found = self._reaches[key] = reach(costs, 1 << start, budget, stop=stop, block=block)
+            found = self._reaches[key] = reach(
+                costs, 1 << start, budget, stop=stop, block=block, late=late, late_block=late_block
+            )
         return found
 
     def ground_of_peace(self, who: str) -> Costs:
@@ -229,21 +229,13 @@ class RhineGame(Game):
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> RhineState:
-        if options:
-            raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
+    def set_out(self, scenario: Scenario) -> RhineState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> RhineState:
         state = RhineState()
         state.turns = scenario.turns
         return state
-
-    @property
-    def game_turn(self) -> GameTurn:
-        step = self.steps[self.codes[GameTurn]]
-        assert isinstance(step, GameTurn)
-        return step
 
     def begin_phase(self, state: RhineState, words: list[str]) -> None:
         setup.settle(self, state)
@@ -253,7 +245,7 @@ class RhineGame(Game):
         at = state.at
         if UNSEEN in at:  # where stacks stand and how high they are is known to all, whoever lies in them
             return
-        state.occupied = [of(h for h in map(at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
+        state.occupied = self.occupied(at)
         state.held = [hexes_of(at, units) for units in self.of_kind]
         state.on_map = of(u for u, h in enumerate(at) if h >= 0)
         state.heights = [0, 0, 0, 0]
@@ -265,13 +257,10 @@ class RhineGame(Game):
         shown: RhineState = super().redact(state, side)
         if side != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
+            shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)
         return shown
 
     # -- reading -----------------------------------------------------------------------------
-
-    def names(self, units: int) -> str:
-        """Units by name, for a sentence."""
-        return ", ".join(self.counters[u].id for u in bits(units))
 
     def hex_name(self, h: int) -> str:
         """A place by its name, if it has one."""
@@ -288,10 +277,6 @@ class RhineGame(Game):
     def intact(self, state: RhineState, h: int) -> bool:
         """Whether a West Wall hex has never been Allied (8.5)."""
         return bool(supply.intact(self, state) >> h & 1)
-
-    def phase_of(self, state: RhineState) -> str:
-        """The phase in words."""
-        return self.game_turn.phase_of(state)
 
     def status(self, state: RhineState) -> dict[str, Any]:
         on_map = [u for u, h in enumerate(state.at) if h >= 0]

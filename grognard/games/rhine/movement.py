@@ -7,6 +7,7 @@ parent stack: they may go together or apart until another stack is moved (10.4, 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...hexes import Costs, Reach, bits
@@ -89,8 +90,8 @@ class March:
         self.here = s.at[units[0]]
         self.zone = game.zones.of(s.occupied[1 - s.phasing])
         self.set = sum(1 << u for u in units)
-        self._reaches: dict[bool, Reach | None] = {}
-        self._bars: dict[bool, int] = {}
+        self._found: list[Reach] | None = None
+        self._bars = -1
 
     def left(self, unit: int, *, column: bool) -> int:
         points = self.s.points[unit]
@@ -102,65 +103,68 @@ class March:
         classes = self.game.classes(self.s)
         return len(self.units) == 1 or len({classes[u] for u in self.units}) == 1
 
-    def bars(self, *, column: bool) -> int:
-        """Hexes they may not enter, in column or not."""
-        if column not in self._bars:
-            self._bars[column] = self._find_bars(column)
-        return self._bars[column]
+    @property
+    def bars(self) -> int:
+        """Hexes that some of them may not enter."""
+        if self._bars < 0:
+            self._bars = 0
+            for u in self.units:
+                self._bars |= barred(self.game, self.s, u)
+        return self._bars
 
-    def _find_bars(self, column: bool) -> int:
-        game, s = self.game, self.s
-        out = 0
-        for u in self.units:
-            out |= barred(game, s, u)
-        if column:
-            out |= self.zone | (supply.intact(game, s) if s.phasing == ALLIED else 0)
-        return out
+    @property
+    def shunned(self) -> int:
+        """Hexes that no column enters: enemy zones, and for the Allies the intact West Wall (10.19)."""
+        wall = supply.intact(self.game, self.s) if self.s.phasing == ALLIED else 0
+        return self.zone | wall
 
-    def reach(self, *, column: bool) -> Reach | None:
-        """Where they can go, all alike, in column or not."""
-        if column not in self._reaches:
-            self._reaches[column] = self._find_reach(column)
-        return self._reaches[column]
+    @property
+    def columned(self) -> bool:
+        """Whether all of them may still use column movement."""
+        return not self.set & ~self.s.column
 
-    def _find_reach(self, column: bool) -> Reach | None:
-        if column and self.set & ~self.s.column:
-            return None
-        budget = min(self.left(u, column=column) for u in self.units)
-        if budget <= 0:
-            return None
-        costs = costs_of(self.game, self.s, self.units[0])
-        return self.game.remembered_reach(costs, self.here, budget, self.zone, self.bars(column=column))
+    def searches(self) -> list[Reach]:
+        """Where they can go, all alike. One search finds all that a column can reach, and what it shuns as far as they
+        get without; a second goes on from the wall, if they can get there."""
+        if self._found is None:
+            self._found = self._search()
+        return self._found
+
+    def _search(self) -> list[Reach]:
+        look = partial(self.game.remembered_reach, costs_of(self.game, self.s, self.units[0]), self.here)
+        plain = min(self.left(u, column=False) for u in self.units)
+        if not self.columned:
+            return [look(plain, self.zone, self.bars, -1, 0)] if plain > 0 else []
+        most = min(self.left(u, column=True) for u in self.units)
+        if most <= 0:
+            return []
+        found = [look(most, self.shunned, self.bars, max(plain, 0), self.shunned)]
+        if plain > 0 and found[0].all & self.shunned & ~self.zone:
+            found.append(look(plain, self.zone, self.bars, -1, 0))
+        return found
 
     def steps(self) -> int:
         """Adjacent hexes that units who pay different prices can enter together."""
-        ways = []
+        out = 0
         for column in (False, True):
-            if column and self.set & ~self.s.column:
+            if column and not self.columned:
                 continue
-            out = ~self.bars(column=column)
+            open_hexes = ~self.bars & ~(self.shunned if column else 0)
             for u in self.units:
                 near = 0
                 for price, hexes in costs_of(self.game, self.s, u).from_hex[self.here]:
                     if price <= self.left(u, column=column):
                         near |= hexes
-                out &= near
-            ways.append(out)
-        return sum(1 << h for h in bits(ways[0] | ways[-1]))
+                open_hexes &= near
+            out |= open_hexes
+        return out
 
     def all(self) -> int:
         """Every hex they can get to, whether they may stop there or not."""
         if not self.alike:
             return self.steps()
         out = 0
-        found = self.reach(column=True)
-        if found is not None:
-            out = found.all
-            near = found.within(min(self.left(u, column=False) for u in self.units))
-            if not self.game.lines.next(near) & (self.zone | self.bars(column=True)):
-                return out & ~(1 << self.here)  # without column movement they would get no further
-        found = self.reach(column=False)
-        if found is not None:
+        for found in self.searches():
             out |= found.all
         return out & ~(1 << self.here)
 
@@ -169,14 +173,13 @@ class March:
         return rooms(self.game, self.s, self.all(), self.set)
 
     def way(self, h: int) -> list[int]:
-        """The way to a hex: without column movement if it can be done so."""
+        """The cheapest way to a hex, and of equals one that a column can go."""
         if not self.alike:
             return [self.here, h]
-        for column in (False, True):
-            found = self.reach(column=column)
-            if found is not None and found.all >> h & 1:
-                return found.path(h)
-        return []
+        able = [found for found in self.searches() if found.all >> h & 1]
+        if not able:
+            return []
+        return min(able, key=lambda found: found.cost(h) or 0).path(h)
 
     def may_rest(self) -> bool:
         """Whether they may stay where they stand."""
@@ -194,11 +197,10 @@ def movable(game: RhineGame, s: RhineState, units: int) -> int:
     good = supply.overland(game, s, s.phasing)
     kinds, keys = game.walking_kinds(s)
     beside: list[tuple[int, int] | None] = [None] * len(keys)
-    todo = units & ~s.moved
     out = 0
-    for u in game.walkers[s.phasing]:
+    for u in bits(units & ~s.moved & s.on_map & ~game.roster.static):
         h = at[u]
-        if h < 0 or not todo >> u & 1 or (frozen and frozen >> h & 1):
+        if frozen and frozen >> h & 1:
             continue
         known = beside[kinds[u]]
         if known is None:
@@ -224,14 +226,9 @@ def _steps(game: RhineGame, s: RhineState, unit: int) -> int:
 
 def can_go_on(game: RhineGame, s: RhineState, units: list[int]) -> bool:
     """Whether units in hand can go anywhere together."""
-    if len(units) == 1 and s.points[units[0]] > s.spent[units[0]]:
-        near = _steps(game, s, units[0])
-        zone = game.zones.of(s.occupied[1 - s.phasing])
-        if not near:
-            return False
-        if not s.column >> units[0] & 1 and rooms(game, s, near & ~zone, 1 << units[0]) & ~zone:
-            return True
-    return bool(March(game, s, units).ends())
+    march = March(game, s, units)
+    near = march.steps()
+    return bool(near and (rooms(game, s, near, march.set) or march.ends()))
 
 
 def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:

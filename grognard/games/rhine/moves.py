@@ -131,7 +131,7 @@ class Move(Step):
             if u in s.hand:
                 continue
             both = [*s.hand, u]
-            if March(game, s, both).ends() or may_exit(game, s, u, exit_left(s, both)):
+            if can_go_on(game, s, both) or may_exit(game, s, u, exit_left(s, both)):
                 out |= 1 << u
         return out
 
@@ -258,10 +258,10 @@ class Move(Step):
         if game.board.grid.adjacent(march.here, h) and costs.step(march.here, h) is None:
             return Refusal("10.12", f"{names} may not cross the hexside to {there}")
         budget = min(march.left(u, column=True) for u in s.hand)
-        free = budget > 0 and reach(costs, 1 << march.here, budget, block=march.bars(column=False)).all >> h & 1
+        free = budget > 0 and reach(costs, 1 << march.here, budget, block=march.bars).all >> h & 1
         if free and march.set & ~s.column:
             return Refusal("10.19", f"{there} could be reached by column movement only, which {names} may not use")
-        if free and march.bars(column=True) >> h & 1:
+        if free and march.shunned >> h & 1:
             return Refusal("10.19", f"{there} is in an enemy zone or the intact West Wall: no column enters it")
         if free:
             return Refusal("7.3", f"enemy zones keep {names} from {there}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.board import side as pair_of
 from ...engine.game import Note, Track, Turn
 from ...hexes import bits, of, reach
+from ...mechanics.stacks import words_by_unit
 from . import supply
 from .area import moving_area
 from .movement import March, costs_of, points_of
@@ -86,10 +87,10 @@ def reach_costs(game: RhineGame, s: RhineState) -> dict[int, str]:
     out: dict[int, str] = {}
     if march is None:
         return out
-    for column in (True, False):
-        found = march.reach(column=column)
-        if found is not None:
-            out |= {h: str(price) for price, level in enumerate(found.levels) for h in bits(level)}
+    for found in march.searches():
+        for price, level in enumerate(found.levels):
+            for h in bits(level):
+                out[h] = str(min(price, int(out.get(h, price))))
     return out
 
 
@@ -126,11 +127,7 @@ def marks(game: RhineGame, s: RhineState) -> dict[int, tuple[str, ...]]:
     for side in (ALLIED, GERMAN):
         cut_off = supply.out_of_supply(game, s, side)
         sets["unsupplied"] = sets.get("unsupplied", 0) | cut_off
-    out: dict[int, tuple[str, ...]] = {}
-    for word, units in sets.items():
-        for u in bits(units):
-            if s.at[u] >= 0:
-                out[u] = (*out.get(u, ()), word)
+    out = words_by_unit(sets, s.on_map)
     for u in bits(s.tops):
         unseen = height(s, s.at[u]) - s.at.count(s.at[u]) if s.at[u] >= 0 else 0
         if unseen:

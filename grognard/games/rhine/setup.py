@@ -10,8 +10,9 @@ from ...engine.checks import need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
 from ...engine.schema import ListOf, Table, Text, Whole, read
-from ...engine.step import ONLY, Offer, Prompt, Step
+from ...engine.step import Offer, Prompt, Step
 from ...hexes import bits
+from ...mechanics.placing import PlaceUnits
 from ...mechanics.stacks import units_in
 from .pieces import enter, new_top, take
 from .stacking import refuse_room, rooms
@@ -138,27 +139,16 @@ def settle(game: RhineGame, s: RhineState) -> None:
         s.no_air = 1
 
 
-class SetUp(Step):
-    """The German places units of his choice (3.5, 3.7). Arguments: the list, the unit in hand."""
-
-    name = "set-up"
-    args = ("number", "unit")
+class SetUp(PlaceUnits):
+    """The German places units of his choice (3.5, 3.7)."""
 
     def seat(self, s: RhineState) -> str:
         return str(self.game.sides[GERMAN])
 
-    def _rule(self, s: RhineState) -> str:
+    def rule(self, s: RhineState) -> str:
         return "3.7" if s.agenda[-1][1] == 2 else "3.5"
 
-    def prompt(self, s: RhineState) -> Prompt:
-        _, number, unit = s.agenda[-1]
-        if unit >= 0:
-            return Prompt(f"Choose a hex for {self.game.counters[unit].id}.", self._rule(s))
-        if self._waiting(s, number):
-            return Prompt(f"Choose a unit ({GROUPS[number]}) to place, or let the program propose.", self._rule(s))
-        return Prompt("All units stand: go on.", self._rule(s))
-
-    def _waiting(self, s: RhineState, number: int) -> int:
+    def waiting(self, s: RhineState, number: int) -> int:
         units = self.game.roster.codes[GROUPS[number]]
         return sum(1 << u for u in bits(units) if s.at[u] == RESERVE)
 
@@ -166,31 +156,10 @@ class SetUp(Step):
         game: RhineGame = self.game
         return rooms(game, s, game.set_up_areas[number] & game.land & ~game.hook, 1 << unit)
 
-    def offer(self, s: RhineState) -> Offer:
-        _, number, unit = s.agenda[-1]
-        if unit >= 0:
-            return {"place": self.hexes(s, number, unit)}
-        waiting = self._waiting(s, number)
-        return {"select": waiting, "propose": ONLY} if waiting else {"done": ONLY}
-
-    def do_select(self, s: RhineState, unit: int) -> None:
-        self.become(s, s.agenda[-1][1], unit)
-
-    def do_place(self, s: RhineState, h: int) -> None:
-        _, number, unit = s.agenda[-1]
-        self._put(s, unit, h)
-        self.become(s, number, -1)
-
-    def _put(self, s: RhineState, unit: int, h: int) -> None:
+    def put(self, s: RhineState, unit: int, h: int) -> None:
         enter(self.game, s, unit, h)
-        s.tell(self._rule(s), "{} is set up in {}", self.game.counters[unit].id, self.game.place_name(h))
 
-    def do_propose(self, s: RhineState, _: int) -> None:
-        number = s.agenda[-1][1]
-        for unit in bits(self._waiting(s, number)):
-            self._put(s, unit, self._proposal(s, number, self.hexes(s, number, unit)))
-
-    def _proposal(self, s: RhineState, number: int, hexes: int) -> int:
+    def proposal(self, s: RhineState, number: int, unit: int, hexes: int) -> int:
         """A sensible hex: the armies spread out, the others hold empty hexes of the West Wall."""
         game: RhineGame = self.game
         wall = hexes & game.west_wall & ~s.occupied[GERMAN]
@@ -203,29 +172,11 @@ class SetUp(Step):
 
         return min(bits(wanted), key=merit)
 
-    def do_done(self, s: RhineState, _: int) -> None:
-        self.pop(s)
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
+    def refuse_place(self, s: RhineState, number: int, unit: int, h: int) -> Refusal:
         game: RhineGame = self.game
-        _, number, unit = s.agenda[-1]
-        rule = self._rule(s)
-        if verb in ("done", "propose"):
-            waiting = self._waiting(s, number)
-            if verb == "done":
-                return Refusal(rule, f"still to be placed: {game.names(waiting or 1 << unit)}")
-            return Refusal(rule, "nothing is left to place, or a unit is in hand")
-        if verb == "select":
-            if unit >= 0:
-                return Refusal(rule, f"place {game.counters[unit].id} first")
-            return Refusal(rule, f"{game.counters[arg].id} is not placed in this step")
-        if verb != "place":
-            return self.out_of_place(s, verb)
-        if unit < 0:
-            return Refusal(rule, "choose the unit to place first")
-        if not game.set_up_areas[number] >> arg & 1:
-            return Refusal(rule, f"{game.counters[unit].id} may not be set up in {game.place_name(arg)}")
-        return refuse_room(game, s, arg, 1 << unit)
+        if not game.set_up_areas[number] >> h & 1:
+            return Refusal(self.rule(s), f"{game.counters[unit].id} may not be set up in {game.place_name(h)}")
+        return refuse_room(game, s, h, 1 << unit)
 
 
 class Sector(Step):

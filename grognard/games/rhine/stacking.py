@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
-from ...engine.step import Offer, Procedure, Prompt, Step
 from ...hexes import bits
+from ...mechanics import overstack
 from ...mechanics.stacks import units_in
 from .pieces import eliminate
 from .state import ALLIED, RhineState
@@ -62,7 +62,7 @@ def rooms(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
         mine &= ~foreign
     # Where few units stand nothing has to be added up, unless one of them is a corps.
     most = max(game.tables.stacking["XX"], game.tables.stacking["X"])
-    doubtful = at_least(s, (game.tables.stacking_limit - load(game, units)) // most + 1) | s.held[_CORPS]
+    doubtful = at_least(s, (game.tables.stacking_limit - load(game, units)) // most + 1) | s.held[CORPS]
     for h in bits(mine & doubtful):
         if load(game, units_in(s.at, h) | units) > game.tables.stacking_limit:
             out &= ~(1 << h)
@@ -85,16 +85,16 @@ def at_least(s: RhineState, count: int) -> int:
 
 
 #: Kinds of units for 6.4 and 6.5.
-_US, _BC, _F, _US_OR_F, _CORPS, _GERMAN = range(6)
+_US, _BC, _F, _US_OR_F, CORPS, _GERMAN = range(6)
 #: With which other kinds none may stand: a corps is American or British, the French 2nd Armored French or American.
 _STRANGERS = {
-    _US: (_BC, _F), _BC: (_US, _F, _US_OR_F), _F: (_US, _BC, _CORPS), _US_OR_F: (_BC,), _CORPS: (_F,),
+    _US: (_BC, _F), _BC: (_US, _F, _US_OR_F), _F: (_US, _BC, CORPS), _US_OR_F: (_BC,), CORPS: (_F,),
 }  # fmt: skip
 
 
 def kinds(game: RhineGame) -> list[int]:
     """The kind of each unit for stacking."""
-    words = {"us": _US, "bc": _BC, "f": _F, "1aaa": _CORPS, "": _GERMAN}
+    words = {"us": _US, "bc": _BC, "f": _F, "1aaa": CORPS, "": _GERMAN}
     return [_US_OR_F if game.roster.us_or_f >> u & 1 else words[g] for u, g in enumerate(game.roster.group)]
 
 
@@ -134,38 +134,25 @@ def removable(game: RhineGame, s: RhineState, h: int) -> int:
     return fine or units
 
 
-class StackingCheck(Procedure):
+class StackingCheck(overstack.StackingCheck):
     """At the end of a phase each side brings its hexes into order (6.2)."""
 
-    name = "stacking-check"
-
-    def run(self, s: RhineState) -> None:
-        over = overstacked(self.game, s)
-        if over:
-            self.push(s, RemoveOverstack, (over & -over).bit_length() - 1)
-        else:
-            self.pop(s)
+    def overstacked(self, s: RhineState) -> int:
+        return overstacked(self.game, s)
 
 
-class RemoveOverstack(Step):
+class RemoveOverstack(overstack.RemoveOverstack):
     """The owner chooses a unit to eliminate (6.2)."""
 
-    name = "remove-overstack"
-    args = ("hex",)
+    rule = "6.2"
 
     def seat(self, s: RhineState) -> str:
-        side = 0 if s.occupied[0] >> s.agenda[-1][1] & 1 else 1
-        return str(self.game.sides[side])
+        return str(self.game.sides[self.owner(s)])
 
-    def prompt(self, s: RhineState) -> Prompt:
-        there = self.game.place_name(s.agenda[-1][1])
-        return Prompt(f"The units in {there} may not stack: choose one to eliminate.", "6.2")
+    def removable(self, s: RhineState, h: int) -> int:
+        return removable(self.game, s, h)
 
-    def offer(self, s: RhineState) -> Offer:
-        return {"remove": removable(self.game, s, s.agenda[-1][1])}
-
-    def do_remove(self, s: RhineState, unit: int) -> None:
-        self.pop(s)
+    def remove(self, s: RhineState, unit: int) -> None:
         eliminate(self.game, s, unit, "6.2")
 
     def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:

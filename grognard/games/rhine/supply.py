@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
+from ...mechanics.stacks import units_on
 from ...mechanics.supply import from_sources
 from .state import ALLIED, GERMAN, NORTH, SOUTH, RhineState
 
@@ -102,14 +103,11 @@ def halves(kind: str, side: int) -> bool:
 
 def out_of_supply(game: RhineGame, s: RhineState, side: int) -> int:
     """The units of a side on the map that are out of supply."""
-    lines = line_hexes(game, s, side)
-    if not s.occupied[side] & ~lines:
+    cut_off = s.occupied[side] & ~line_hexes(game, s, side)
+    if not cut_off:
         return 0
-    out = 0
-    for u in bits(game.units_of[side]):
-        if s.at[u] >= 0 and not lines >> s.at[u] & 1 and kind_of(game, s, u) == NONE:
-            out |= 1 << u
-    return out
+    units = units_on(s.at, game.units_of[side] & s.on_map, cut_off)
+    return sum(1 << u for u in bits(units) if kind_of(game, s, u) == NONE)
 
 
 def judge(game: RhineGame, s: RhineState, units: int) -> None:

@@ -1,0 +1,76 @@
+"""A game of the library: read from its data folder, begun without options, played in turns of stages."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from ..engine.board import Board
+from ..engine.data import Overlay, Source
+from ..engine.game import Counter, Game, Scenario
+from ..engine.lessons import load_lessons
+from ..hexes import bits, of
+from .stages import Stages
+
+#: What a data folder holds: the board, the counters, the scenarios and the game's own tables.
+Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Any]
+
+
+class Title(Game):
+    """What the games of the library share: a subclass reads its parts, sets out and says which step is its turn."""
+
+    folder: ClassVar[Path]
+    turn_step: ClassVar[type[Stages]]
+
+    def __init__(
+        self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Any
+    ) -> None:
+        super().__init__(board, counters, scenarios)
+        self.tables = tables
+        self.side_of = [self.side_index[c.side] for c in counters]
+
+    @classmethod
+    @abstractmethod
+    def parts(cls, source: Source) -> Parts:
+        """Read the data folder; faults are kept by the source."""
+
+    @classmethod
+    def load(cls, overlay: Overlay | None = None) -> Self:
+        """The game from its data folder, with an owner's corrections. All faults are told at once."""
+        source = Source(cls.folder / "data", overlay)
+        parts = cls.parts(source)
+        lessons = load_lessons(source)
+        source.check()
+        game = cls(*parts)
+        game.data_digest = source.digest
+        game._lessons = lessons
+        return game
+
+    @abstractmethod
+    def set_out(self, scenario: Scenario) -> Any:
+        """The state at the beginning of a scenario."""
+
+    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> Any:
+        if options:
+            raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
+        return self.set_out(scenario)
+
+    @property
+    def game_turn(self) -> Stages:
+        step = self.steps[self.codes[self.turn_step]]
+        assert isinstance(step, Stages)
+        return step
+
+    def phase_of(self, state: Any) -> str:
+        """The phase in words."""
+        return self.game_turn.phase_of(state)
+
+    def names(self, units: int) -> str:
+        """Units by name, for a sentence."""
+        return ", ".join(self.counters[u].id for u in bits(units))
+
+    def occupied(self, at: list[int]) -> list[int]:
+        """For each side the hexes it stands in."""
+        return [of(h for h in map(at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]
