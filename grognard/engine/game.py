@@ -344,8 +344,11 @@ class Game:
     # -- secrets -----------------------------------------------------------------------------
 
     def redact(self, state: Any, side: str) -> Any:
-        """The state as a side may know it. ``side`` may be a side, or empty for spectators."""
-        if not self.secret_fields:
+        """The state as a side may know it. ``side`` may be a side, or empty for spectators.
+
+        When the game is over nothing is hidden any more.
+        """
+        if not self.secret_fields or state.over:
             return state
         shown = state.copy()
         for f in self.secret_fields:

@@ -297,7 +297,7 @@ class Match:
 
     def resample(self, side: str, rng: random.Random) -> Any:
         """Another state that this side cannot tell apart from the true one."""
-        return self.game.resample(self.state, side, rng)
+        return self.state.copy() if self.state.over else self.game.resample(self.state, side, rng)
 
 
 def _dice(dice: Dice | Iterable[int | str] | None) -> Dice:

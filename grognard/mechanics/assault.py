@@ -307,7 +307,8 @@ class Declare(Step):
         s.fought |= s.attackers
         s.struck |= units_in(s.at, s.target)
         game = self.game
-        s.tell(game.assault.rules.attack, "{} attack on {} with {}", game.side_names[self.seat(s)],
+        what = "momentum attack" if s.momentum_now else "attack"
+        s.tell(game.assault.rules.attack, "{} {} on {} with {}", game.side_names[self.seat(s)], what,
                game.place_name(s.target), game.names(s.attackers))  # fmt: skip
         self.push(s, AfterCombat)
         game.assault.resolve(s)

@@ -11,9 +11,9 @@ from ..engine.game import Game, Track
 from ..engine.match import Match
 from ..engine.view import View, make_view
 from ..hexes import bits
-from .journal import MACHINE, Live
+from .journal import MACHINE, Live, past_match
 from .lessons import LessonState, lesson_state
-from .losses import Watch, losses_before
+from .losses import Watch
 
 
 class Piece(msgspec.Struct, omit_defaults=True):
@@ -158,19 +158,23 @@ def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
 
 
 def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str]:
-    """The match at an earlier moment, and the side whose knowledge counts: at one screen that of the side to move."""
-    match = live.match.before(number)
-    return match, _knower(match, side, sides)
+    """The match at an earlier moment, and the side whose knowledge counts."""
+    state, _ = live.losses.at(live.match, number)
+    match = past_match(live.match, number, state)
+    return match, _knower(live, match, side, sides)
 
 
-def _knower(match: Match, side: str, sides: tuple[str, ...]) -> str:
-    return match.side if len(sides) > 1 and match.side in sides else side
+def _knower(live: Live, match: Match, side: str, sides: tuple[str, ...]) -> str:
+    """At one screen, while the match goes on, that of the side to move now: it must not look into the enemy's past."""
+    now = match.side if live.over else live.match.side
+    return now if len(sides) > 1 and now in sides else side
 
 
 def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:
     """What a side knew at an earlier moment."""
-    match, seen = losses_before(live.match, number)
-    side = _knower(match, side, sides)
+    state, seen = live.losses.at(live.match, number)
+    match = past_match(live.match, number, state)
+    side = _knower(live, match, side, sides)
     view = make_view(match, side)
     view = msgspec.structs.replace(view, actions={}, may_undo=False, version=live.version)
     return Page(match=live.id, seats=list(sides), view=view, board=board_of(match, side, view, seen))

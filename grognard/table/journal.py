@@ -22,6 +22,7 @@ from ..engine.position import position_state
 from ..engine.step import DICE
 from .errors import Problem
 from .losses import Losses
+from .sight import Sight
 
 ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
 
@@ -88,6 +89,15 @@ def copy_match(match: Match) -> Match:
     return other
 
 
+def past_match(match: Match, number: int, state: Any) -> Match:
+    """A match as it was after so many actions, whose state is known: to look at, not to play on."""
+    other = copy_match(match)
+    other.state = state
+    del other.journal[number:]
+    other.events = [event for event in match.events if event.number <= number]
+    return other
+
+
 class Live:
     """One match as far as its journal goes."""
 
@@ -110,6 +120,8 @@ class Live:
         self.talk: list[Any] = []
         self.talked = 0
         self.losses = Losses()
+        #: what each side may know of the log
+        self.sights: dict[str, Sight] = {}
         #: names of the accounts that sides are played by, as far as known
         self.names: dict[str, str] | None = None
 

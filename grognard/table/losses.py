@@ -79,6 +79,13 @@ class Watch:
         return other
 
 
+#: Number of actions taken in, the last of them, the state after it, and what was seen.
+Moment = tuple[int, Any, Any, Watch]
+
+#: A moment is kept after so many actions.
+EVERY = 64
+
+
 class Losses:
     """The losses of a match that goes on, kept up to date: only what is new is looked at.
 
@@ -88,8 +95,10 @@ class Losses:
 
     def __init__(self) -> None:
         #: number of actions taken in, the last of them, the state after it, and what was seen
-        self._now: tuple[int, Any, Any, Watch] | None = None
-        self._rolled: tuple[int, Any, Any, Watch] | None = None
+        self._now: Moment | None = None
+        self._rolled: Moment | None = None
+        #: moments kept on the way, to come back to
+        self._kept: dict[int, Moment] = {}
 
     def follow(self, match: Match) -> Watch:
         """What has been seen up to now."""
@@ -102,10 +111,28 @@ class Losses:
             number, last = number + 1, entry
             if entry.seat == DICE:
                 self._rolled = number, last, state.copy(), watch.copy()
+            if number % EVERY == 0:
+                self._kept[number] = number, last, state.copy(), watch.copy()
         self._now = number, last, state, watch
         return watch
 
-    def _known(self, match: Match) -> tuple[int, Any, Any, Watch]:
+    def at(self, match: Match, number: int) -> tuple[Any, Watch]:
+        """The state after so many actions, and what had been seen by then; both are the caller's own."""
+        self.follow(match)
+        self._kept = {n: kept for n, kept in self._kept.items() if _stands(match, kept)}
+        near = max((n for n in self._kept if n <= number), default=0)
+        if near:
+            _, _, state, watch = self._kept[near]
+            state, watch = state.copy(), watch.copy()
+        else:
+            state = match.before(0).state.copy()
+            watch = Watch(match.game, state)
+        for entry in match.journal[near:number]:
+            match.game.do(state, entry.action)
+            watch.look(state)
+        return state, watch
+
+    def _known(self, match: Match) -> Moment:
         """The latest moment of those kept that still belongs to the match."""
         if self._now is not None and _stands(match, self._now):
             return self._now
@@ -117,17 +144,7 @@ class Losses:
         return 0, None, state, Watch(match.game, state)
 
 
-def _stands(match: Match, kept: tuple[int, Any, Any, Watch]) -> bool:
+def _stands(match: Match, kept: Moment) -> bool:
     """Whether a moment has not been taken back. Entries are never used twice, so the last one tells."""
     number, last = kept[0], kept[1]
     return number <= len(match.journal) and (not number or match.journal[number - 1] is last)
-
-
-def losses_before(match: Match, number: int) -> tuple[Match, Watch]:
-    """The match as it was after so many actions, and what had been seen of losses by then."""
-    again = match.before(0)
-    watch = Watch(match.game, again.state)
-    for entry in match.journal[:number]:
-        again.play(entry.action)
-        watch.look(again.state)
-    return again, watch

@@ -9,8 +9,9 @@ import msgspec
 from ..engine.game import Game, Preview
 from ..engine.match import Match
 from ..engine.step import DICE
-from .chronicle import known
+from .chronicle import HEADING
 from .journal import Live
+from .sight import known
 
 
 class Luck(msgspec.Struct, kw_only=True):
@@ -90,23 +91,36 @@ class _Teller:
         self.been: set[int] = set()
 
     def tell(self) -> None:
-        again = self.match.before(0)
-        self._note(again.state, first=True)
+        state = self.match.before(0).state.copy()
+        self._note(state, first=True)
+        headings = {event.number for event in self.match.events if event.rule == HEADING}
         last = ""
         for number, entry in enumerate(self.match.journal, 1):
-            before = again.state.copy()
-            again.play(entry.action)
+            # A turn changes with a heading only: what it came to is noted before and after it.
+            new_phase = number in headings or not headings
+            before = state.copy()
+            if new_phase:
+                self._note(before)
+            self.game.do(state, entry.action)
             if entry.seat == DICE:
-                if known(self.game, before, again.state, DICE, self.side):
+                if known(self.game, before, state, DICE, self.side):
                     self.luck.append(self._luck(number, before, entry.action, last))
             else:
                 last = entry.seat
-            self._note(again.state)
+            self._see(state)
+            if new_phase or number == len(self.match.journal):
+                self._note(state)
+
+    def _see(self, state: Any) -> None:
+        """Whoever has been on the map, as far as the side has seen it."""
+        shown = next((f.shown for f in self.game.secret_fields if f.name == "at"), None)
+        at = shown(self.game, state, self.side) if shown else state.at
+        self.been |= {unit for unit, place in enumerate(at) if place >= 0}
 
     def _note(self, state: Any, *, first: bool = False) -> None:
         """Keep the line of this turn up to date; a new turn begins a new line."""
+        self._see(state)
         shown = self.game.redact(state, self.side)
-        self.been |= {unit for unit, place in enumerate(shown.at) if place >= 0}
         status = self.game.status(shown)
         turn = status.get("turn", 0)
         line = TurnLine(turn, dict(status.get("vp", {})), self._losses(shown), self._boxes(shown))

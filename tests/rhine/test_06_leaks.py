@@ -11,7 +11,7 @@ from grognard.engine.actions import Actions
 from grognard.engine.dice import KeyedDice
 from tests.rhine.helpers_fog import EXCHANGE, PAIRS, TOPS, alike, answered_alike, both, stacks
 from tests.rhine.helpers_supply import announce, at, fight, fighting, moving, phase, seen
-from tests.rhine.table import offered, offers, status, where
+from tests.rhine.table import offered, offers, status, table, where
 from tests.rules import rule
 
 PHASES = [
@@ -250,3 +250,15 @@ def test_the_sector_chosen_in_secret_is_told_to_nobody_before_the_first_turn() -
     other.play("propose")
     alike(one, other, "german")
     assert (status(one)["sector"], status(other)["sector"]) == ("north", "south")
+
+
+@rule("rhine", "6.7", "6.7a")
+def test_when_the_game_is_over_nothing_is_hidden_any_more() -> None:
+    text = "turn 4\nphase german movement\nat 9SS=1517N US1=2010N US4=2010N"
+    match = table(text, bare=True)
+    assert "unseen" in match.view("german").facts["at"]
+    match.play("select 9SS", "exit")
+    assert match.over
+    for side in ("german", "allied", ""):
+        assert "unseen" not in match.view(side).facts["at"]
+    assert match.state == match.resample("german", random.Random(1))

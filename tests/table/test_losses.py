@@ -12,7 +12,7 @@ from grognard.ai import RandomCommander, consult
 from grognard.engine.library import games
 from grognard.hexes import bits, of
 from grognard.lab.simulation import LOST
-from grognard.table.losses import Losses, losses_before
+from grognard.table.losses import Losses
 
 from ..engine.fog import Fog
 from ..engine.skirmish import Skirmish
@@ -118,7 +118,7 @@ def test_following_action_by_action_is_the_same_as_looking_back(name):
         going.play(entry.action)
         seen = live.follow(going).overlay(match.game.sides[0])
         if seen != before or number == len(match.journal):
-            assert losses_before(match, number)[1].overlay(match.game.sides[0]) == seen
+            assert Losses().at(match, number)[1].overlay(match.game.sides[0]) == seen
             changes += 1
         before = seen
     assert changes > 1

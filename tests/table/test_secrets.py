@@ -125,3 +125,29 @@ def test_replay_shows_what_was_known_then(light_table, side):
     assert then["view"]["facts"]["supply"] == "9"
     assert seats[side].get("/replay/6").json()["view"]["facts"]["supply"] == "2"
     assert seats["allied"].get("/replay/4").json()["view"]["facts"]["supply"] == "2"
+
+
+def test_at_one_screen_replay_does_not_open_the_past_of_the_side_that_is_not_to_move(light_table):
+    both = opened(light_table, allied="me", german="me")["allied"]
+    page = both.play("favour south")
+    assert page["view"]["side"] == "german"
+    for moment in range(page["board"]["moment"] + 1):
+        then = both.get(f"/replay/{moment}").json()
+        assert then["view"]["side"] == "german"
+        assert then["view"]["facts"]["supply"] != "2"
+
+
+def test_the_log_stays_right_when_something_is_taken_back(light_table):
+    """What was found of the log before is used again only as far as it still stands."""
+    seats = opened(light_table)
+    german = seats["german"]
+    page = seats["allied"].play("favour south")
+    assert german.get("/log").json()[-1]["action"] == ""
+    seats["allied"].post("/undo", {"version": page["view"]["version"]})
+    assert [line["seat"] for line in german.get("/log").json()] == ["", "dice", "dice", "dice"]
+    seats["allied"].play("favour north")
+    german.walk(1)
+    seats["allied"].play("turn-over")
+    log = german.get("/log").json()
+    assert [bool(line["action"]) for line in log[4:]] == [False, True, True]
+    assert log[-1]["action"] == "turn-over"

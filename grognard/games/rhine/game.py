@@ -255,7 +255,7 @@ class RhineGame(Title):
     def redact(self, state: RhineState, side: str) -> RhineState:
         """The state as a side may know it; of which kind the units of Allied stacks are, only the Allies know."""
         shown: RhineState = super().redact(state, side)
-        if side != self.sides[ALLIED]:
+        if side != self.sides[ALLIED] and shown is not state:
             shown.held = [0] * len(shown.held)
             shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)
         return shown
@@ -287,7 +287,7 @@ class RhineGame(Title):
             "phase": self.phase_of(state),
             "phasing": self.sides[state.phasing],
             "order": ORDERS[state.order],
-            "sector": {0: "unknown", 1: "north", 2: "south"}.get(state.sector, "unknown"),
+            "sector": {0: "not yet chosen", 1: "north", 2: "south"}.get(state.sector, "unknown"),
             "antwerp": bool(state.antwerp),
             "watch": ("undecided", "rhine", "oder")[state.watch],
             "flood": "" if state.flood != state.turn else "frozen" if supply.frozen(self, state) else "high",

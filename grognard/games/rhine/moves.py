@@ -98,7 +98,7 @@ class Move(Step):
     def prompt(self, s: RhineState) -> Prompt:
         if s.agenda[-1][1]:
             return Prompt(f"Move {self._names(s)} on, or stop.", "10.2")
-        return Prompt(f"Choose the hex {self._names(s)} moves to.", "10.1")
+        return Prompt(f"Choose the hex to move {self._names(s)} to.", "10.1")
 
     def _names(self, s: RhineState) -> str:
         return ", ".join(self.game.counters[u].id for u in s.hand) or "the stack"

@@ -150,7 +150,7 @@ def track(game: RhineGame, s: RhineState) -> Track:
             units = [game.counters[u].id for u in coming if game.side_of[u] == side]
             if units:
                 notes.append(Note(f"{game.side_names[game.sides[side]]}: {', '.join(units)}", rule))
-        turns.append(Turn(number, f"{number} {game.tables.track[number - 1].label}", tuple(notes)))
+        turns.append(Turn(number, f"Turn {number}, {game.tables.track[number - 1].label}", tuple(notes)))
     return Track(tuple(names), names.index(current) if current in names else -1, tuple(turns), s.turn)
 
 
@@ -170,4 +170,5 @@ def overlays(game: RhineGame, s: RhineState) -> dict[str, int]:
         "Intact West Wall": supply.intact(game, s),
         "Northern supply sector": game.north,
         "Antwerp still to open": 0 if s.antwerp else game.opening & ~s.allied,
+        "Roer flood": game.flood_hexes if s.flood == s.turn else 0,
     }

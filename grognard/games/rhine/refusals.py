@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
+from ...hexes import bits
 from . import supply
 from .airborne import bound_in_corps
 from .area import entry
@@ -52,7 +53,8 @@ def _refuse_place(game: RhineGame, s: RhineState, unit: int, h: int) -> Refusal:
             return Refusal("9.1", f"{there} is neither a German supply source nor in the intact West Wall")
         return refuse_room(game, s, h, 1 << unit)
     if not entry(game, s, unit) >> h & 1:
-        return Refusal("9.5", f"{name} does not come on at {there}")
+        ends = [game.place_name(x) for x in bits(entry(game, s, unit))]
+        return Refusal("9.5", f"{name} comes on at {', '.join(ends)}, not at {there}")
     if not supply.sources(game, s, ALLIED) >> h & 1 or s.occupied[GERMAN] >> h & 1:
         return Refusal("9.4", f"{there} is in German hands and no source of supply")
     return refuse_room(game, s, h, 1 << unit)

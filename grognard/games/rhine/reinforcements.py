@@ -84,7 +84,10 @@ class Reinforce(Asides):
             return Prompt(f"Choose the hex where {self.game.counters[unit].id} arrives.", rule)
         if self._must(s):
             return Prompt("Choose a unit to place, or let the program place all.", rule)
-        return Prompt("All arrivals stand: end the phase, or do what else it allows.", rule)
+        if s.phasing == ALLIED:
+            steps = f"U.S. and French {self._left(s, 'us')}, Commonwealth {self._left(s, 'bc')}"
+            return Prompt(f"All arrivals stand: take replacements (steps left: {steps}), or end the phase.", "9.6")
+        return Prompt("All arrivals stand: end the phase.", rule)
 
     def _must(self, s: RhineState) -> int:
         """Units that have to be placed and can be."""

@@ -46,9 +46,10 @@ class BomberDie(Die):
         self.pop(s)
         odds.drop_bombs(game, s, total + roll)
         if s.short:
-            s.tell("11.18", "the bombs fall short: one column to the left")
+            s.tell("11.18", "a {}: the bombs fall short, one column to the left", total + roll)
         else:
-            s.tell("11.18", "the bombers add {} attack factors", s.bombs)
+            less = game.bombs(s).less
+            s.tell("11.18", "a {} less {}: the bombers add {} attack factors", total + roll, less, s.bombs)
 
 
 class Resolution(Procedure):

@@ -165,7 +165,8 @@ class RetreatTogether(Step):
 
     def do_to(self, s: RhineState, h: int) -> None:
         game: RhineGame = self.game
-        s.tell("11.21", "{} retreat to {}", game.names(s.pending), game.place_name(h))
+        verb = "retreat" if s.pending & (s.pending - 1) else "retreats"
+        s.tell("11.21", "{} {} to {}", game.names(s.pending), verb, game.place_name(h))
         units, s.pending = s.pending, 0
         for unit in bits(units):
             game.fallback.enter(s, unit, h)

@@ -175,7 +175,9 @@ class SetUp(PlaceUnits):
     def refuse_place(self, s: RhineState, number: int, unit: int, h: int) -> Refusal:
         game: RhineGame = self.game
         if not game.set_up_areas[number] >> h & 1:
-            return Refusal(self.rule(s), f"{game.counters[unit].id} may not be set up in {game.place_name(h)}")
+            where = ("1213N, 1312N or 1412N", "2915S, 2916S or 2917S",
+                     "Germany, the Netherlands east of the Wilhelmina Canal, or Metz")[number]  # fmt: skip
+            return Refusal(self.rule(s), f"{game.counters[unit].id} is set up in {where}, not in {game.place_name(h)}")
         return refuse_room(game, s, h, 1 << unit)
 
 

@@ -17,6 +17,7 @@ from ..chronicle import LogLine
 from ..errors import Problem, says
 from ..journal import Live
 from ..report import Report
+from ..sight import Sight
 from .common import Asked, room_of, seat_of
 from .play import SEATED
 
@@ -116,7 +117,9 @@ async def log(request: Asked, after: Earlier = None) -> list[LogLine]:
     """Everything that has happened, or what has happened after a moment, as far as this seat may know it."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:
-        lines = await asyncio.to_thread(chronicle.log_of, live.match, seat.side(live))
+        side = seat.side(live)
+        sight = live.sights.setdefault(side, Sight())
+        lines = await asyncio.to_thread(chronicle.log_of, live.match, side, sight, live.losses)
         return [line for line in lines if after is None or line.number > after]
 
 

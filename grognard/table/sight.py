@@ -1,0 +1,66 @@
+"""Which actions of a match a side may know: its own, and all that changed nothing hidden from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.match import Entry, Match
+from ..engine.state import Field
+from .losses import Losses
+
+
+def known(game: Game, before: Any, after: Any, seat: str, side: str) -> bool:
+    """Whether a side may know what was done: its own actions, and all that changed nothing hidden from it.
+
+    An action can tell a secret only if it has changed a field that the side is not shown as it is.
+    """
+    if seat == side or not game.secret_fields:
+        return True
+    for field in game.secret_fields:
+        assert field.shown is not None
+        was, now = getattr(before, field.name), getattr(after, field.name)
+        if was != now and _hidden(field, was, now, field.shown(game, before, side), field.shown(game, after, side)):
+            return False
+    return True
+
+
+def _hidden(field: Field, was: Any, now: Any, shown_before: Any, shown: Any) -> bool:
+    """Whether something of a field has changed and the side does not see it as it is, or sees no change."""
+    if field.kind in ("units", "hexes"):
+        return bool((was ^ now) & ((now ^ shown) | ~(shown_before ^ shown)))
+    if field.is_list and len(was) == len(now) == len(shown):
+        rows = zip(was, now, shown_before, shown, strict=True)
+        return any(a != b and (b != d or c == d) for a, b, c, d in rows)
+    return bool(now != shown or shown_before == shown)
+
+
+class Sight:
+    """What one side may know of the log, kept up to date: only new actions are looked at."""
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+        self._flags: list[bool] = []
+        self._state: Any = None
+
+    def follow(self, match: Match, side: str, trail: Losses) -> list[bool]:
+        """For each action of the journal whether the side may know it."""
+        if not match.game.secret_fields:
+            return [True] * len(match.journal)
+        self._forget(match, trail)
+        state = self._state
+        for entry in match.journal[len(self._flags) :]:
+            before = state.copy()
+            match.game.do(state, entry.action)
+            self._flags.append(known(match.game, before, state, entry.seat, side))
+            self._entries.append(entry)
+        return self._flags
+
+    def _forget(self, match: Match, trail: Losses) -> None:
+        """Go back to the last action that still stands. Entries are never used twice, so each tells for itself."""
+        stands = len(self._entries)
+        while stands and (stands > len(match.journal) or match.journal[stands - 1] is not self._entries[stands - 1]):
+            stands -= 1
+        if self._state is None or stands < len(self._entries):
+            del self._entries[stands:], self._flags[stands:]
+            self._state, _ = trail.at(match, stands)
