@@ -21,7 +21,9 @@ import grognard
 
 from ..engine.match import Match
 from ..engine.record import parse_record
+from ..table.losses import Losses
 from ..table.settings import data_folder
+from ..table.sight import Sight
 from .common import Trouble, console, read_record, write_text
 from .records import print_result
 
@@ -107,9 +109,11 @@ def _not_mine(file: Path, match: Match, seen: int, side: str) -> None:
             raise Trouble(f"{file}: somebody played {text!r} for {side} as action {number}; that was not you")
 
 
-def _tell(match: Match, seen: int) -> None:
+def _tell(match: Match, seen: int, side: str) -> None:
+    """What is new, as far as the side may know it."""
+    told = [True, *Sight().follow(match, side, Losses())]
     for event in match.events:
-        if event.number > seen:
+        if event.number > seen and (told[event.number] or event.rule == "phase"):
             console.print(f"  {'' if event.rule == 'phase' else event.rule:>6}  {event.text}", markup=False)
     if match.result is not None:
         print_result(match, match.result)
@@ -125,7 +129,7 @@ def status(file: Path = FILE, side: str | None = SIDE) -> None:
         _not_mine(file, match, seen, _side(match, side))
     new = len(match.journal) - seen
     console.print(f"{match.game.title}, {match.scenario.title}: {len(match.journal)} actions, {new} of them new to you")
-    _tell(match, seen)
+    _tell(match, seen, side or match.side)
     if match.side and (side is None or side == match.side):
         counts = {verb: bits.bit_count() for verb, bits in match.actions.offer.items()}
         console.print("You may: " + ", ".join(f"{verb} ({count})" for verb, count in counts.items()), markup=False)
@@ -148,7 +152,7 @@ def play(
     text = sealed(match.record(seed=True))
     write_text(_memory(match), text)
     write_text(file, text)
-    _tell(match, before)
+    _tell(match, before, me)
     if match.side not in ("", me):
         console.print(f"Send {file} to {match.game.side_names.get(match.side, match.side)}.", markup=False)
 

@@ -123,6 +123,9 @@ class Assault:
         """A unit goes into a hex, with all that follows."""
         raise NotImplementedError
 
+    def begun(self, s: Any) -> None:
+        """The units of the attack or probe in hand are chosen, and it begins."""
+
     def announced(self, s: Any) -> None:
         """An attack has been announced: whatever the other side may answer goes on the agenda."""
 
@@ -298,6 +301,7 @@ class Declare(Step):
 
     def do_resolve(self, s: Any, _: int) -> None:
         self.pop(s)
+        self.game.assault.begun(s)
         if s.momentum_now:
             s.momentum |= s.attackers
         if s.probe:

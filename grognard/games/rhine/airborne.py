@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
 from ...hexes import bits
-from ...mechanics.stacks import units_in
+from ...mechanics.stacks import hexes_of, units_in
 from . import supply
 from .asides import Asides
 from .pieces import eliminate, enter, lose_step, place, steps_of
-from .stacking import legal, load, refuse_room, room
+from .stacking import legal, load, refuse_room, room, rooms
 from .state import AIRBORNE, ALLIED, ELIMINATED, GERMAN, LANDING, REMOVED, RhineState
 
 if TYPE_CHECKING:
@@ -335,46 +335,56 @@ class ComponentLoss(Step):
 
 
 class LinkUp(Procedure):
-    """At the end of the Allied player turn a corps with a regular unit at hand is exchanged (12.6)."""
+    """At the end of the Allied player turn every corps with a regular unit at hand is exchanged (12.6).
+
+    Which they are is judged once: the units of one corps do not link up with the other in the same turn.
+    """
 
     name = "link-up"
 
     def run(self, s: RhineState) -> None:
         game: RhineGame = self.game
         self.pop(s)
-        regular = 0
-        for u in bits(game.units_of[ALLIED] & ~game.roster.corps):
-            if s.at[u] >= 0:
-                regular |= 1 << s.at[u]
+        regular = hexes_of(s.at, game.units_of[ALLIED] & s.on_map & ~game.roster.corps)
         near = regular | game.board.grid.neighbours(regular)
+        linked: dict[int, list[int]] = {}
         for corps in (game.corps18, game.corps1):
             h = s.at[corps]
             if h >= 0 and near >> h & 1:
+                linked.setdefault(h, []).append(corps)
+        for h, found in linked.items():
+            for corps in found:
                 s.tell("12.6", "{} links up in {}", game.counters[corps].id, game.place_name(h))
                 place(game, s, corps, AIRBORNE)
                 s.steps[corps] = 0
-                exchange(game, s, corps, h)
+            exchange(game, s, found[0] if len(found) == 1 else -1, h)
+
+
+def made_of(game: RhineGame, s: RhineState, corps: int) -> int:
+    """The units of a corps, or of both for -1."""
+    return components(game, s, corps) if corps >= 0 else s.made1 | s.made18
 
 
 def exchange(game: RhineGame, s: RhineState, corps: int, h: int) -> None:
     """The components take the place of their corps; the player is asked if they do not all fit (ruling 12.6j)."""
-    made = components(game, s, corps)
+    made = made_of(game, s, corps)
     if s.occupied[GERMAN] >> h & 1 or not legal(game, s, units_in(s.at, h) | made, h):
         s.agenda.append((game.codes[Exchange], corps, h, -1))
         return
     for unit in bits(made):
-        release(game, s, corps, unit, h)
+        release(game, s, unit, h)
 
 
-def release(game: RhineGame, s: RhineState, corps: int, unit: int, h: int) -> None:
+def release(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
     """A component stands on its own again."""
-    set_components(game, s, corps, components(game, s, corps) & ~(1 << unit))
+    s.made1 &= ~(1 << unit)
+    s.made18 &= ~(1 << unit)
     enter(game, s, unit, h)
     bind(game, s, unit)
 
 
 class Exchange(Step):
-    """The components take the place of their corps (12.6). Arguments: the corps, its hex, the unit in hand.
+    """The components take the place of their corps (12.6). Arguments: corps or -1 for both, hex, unit in hand.
 
     Those that do not fit go to hexes next to it, and are lost only if there is none (ruling 12.6j).
     """
@@ -389,23 +399,23 @@ class Exchange(Step):
         corps, unit = s.agenda[-1][1], s.agenda[-1][3]
         if unit >= 0:
             return Prompt(f"Choose the hex for {self.game.counters[unit].id}.", "12.6")
-        names, old = self.game.names(components(self.game, s, corps)), self.game.counters[corps].id
-        return Prompt(f"{names} take the place of {old}: choose one to place, or go on.", "12.6")
+        names = self.game.names(made_of(self.game, s, corps))
+        return Prompt(f"{names} take the place of their corps: choose one to place, or go on.", "12.6")
 
     def hexes(self, s: RhineState, h: int, unit: int) -> int:
         """The hex of the corps if there is room, else those next to it that are Allied and free of Germans."""
         game: RhineGame = self.game
         if not s.occupied[GERMAN] >> h & 1 and room(game, s, h, unit):
             return 1 << h
-        near = game.board.grid.neighbours(1 << h) & s.allied & ~s.occupied[GERMAN] & game.land
-        return sum(1 << n for n in bits(near) if room(game, s, n, unit))
+        near = game.lines.next(1 << h) & s.allied & ~s.occupied[GERMAN] & ~supply.frozen(game, s) & ~game.hook
+        return rooms(game, s, near, 1 << unit)
 
     def offer(self, s: RhineState) -> Offer:
         game: RhineGame = self.game
         _, corps, h, unit = s.agenda[-1]
         if unit >= 0:
             return {"place": self.hexes(s, h, unit)}
-        made = components(game, s, corps)
+        made = made_of(game, s, corps)
         out: Offer = {"select": sum(1 << u for u in bits(made) if self.hexes(s, h, u))}
         return out if out["select"] else {"done": ONLY}
 
@@ -415,17 +425,18 @@ class Exchange(Step):
 
     def do_place(self, s: RhineState, there: int) -> None:
         _, corps, h, unit = s.agenda[-1]
-        release(self.game, s, corps, unit, there)
+        release(self.game, s, unit, there)
         self.become(s, corps, h, -1)
-        if not components(self.game, s, corps):
+        if not made_of(self.game, s, corps):
             self.pop(s)
 
     def do_done(self, s: RhineState, _: int) -> None:
         game: RhineGame = self.game
         _, corps, _, _ = s.agenda[-1]
         self.pop(s)
-        for unit in bits(components(game, s, corps)):
-            set_components(game, s, corps, components(game, s, corps) & ~(1 << unit))
+        for unit in bits(made_of(game, s, corps)):
+            s.made1 &= ~(1 << unit)
+            s.made18 &= ~(1 << unit)
             eliminate(game, s, unit, "12.6", ELIMINATED)
 
     def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:

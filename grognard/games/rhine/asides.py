@@ -27,7 +27,7 @@ def may_top(game: RhineGame, s: RhineState) -> int:
 def may_lift(game: RhineGame, s: RhineState) -> int:
     """Airborne units on the map in full overland supply (12.2)."""
     units = game.roster.paratroops & s.on_map
-    return units_on(s.at, units, supply.overland(game, s, ALLIED)) if units else 0
+    return units_on(s.at, units, supply.overland(game, s, ALLIED) & ~supply.frozen(game, s)) if units else 0
 
 
 def mark(game: RhineGame, s: RhineState, h: int) -> None:
@@ -90,7 +90,11 @@ class Asides(Step):
                 return Refusal("12.2", f"{name} is not an airborne division or brigade")
             if s.at[arg] < 0:
                 return Refusal("12.2", f"{name} is not on the map")
+            if supply.frozen(game, s) >> s.at[arg] & 1:
+                return Refusal("10.18", f"{name} is held fast by the flood")
             return Refusal("12.2", f"{name} is not in full overland supply")
+        if not self.orders_stacks:
+            return Refusal("6.8", "stacks are put in order in the Movement and Combat Phases")
         if s.at[arg] < 0 or game.side_of[arg] != s.phasing:
             return Refusal("6.8", f"{name} is not a unit of yours on the map")
         if s.tops >> arg & 1:

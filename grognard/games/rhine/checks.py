@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from ...mechanics.stacks import units_in
-from .state import AIRBORNE, LANDING, RhineState
+from .state import AIRBORNE, ASIDE, LANDING, REMOVED, RESERVE, UNSEEN, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
@@ -18,6 +18,10 @@ def faults(game: RhineGame, s: RhineState) -> list[str]:
 
 def _places(game: RhineGame, s: RhineState) -> list[str]:
     out = []
+    setting_up = any(game.steps[frame[0]].name == "set-up" for frame in s.agenda)
+    for h in {h for h in s.at if h >= 0}:
+        if s.at.count(h) > 15:
+            out.append(f"more units in {game.place_name(h)} than anybody can count: {s.at.count(h)}")
     for h in bits(s.occupied[0] & s.occupied[1]):
         out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(s.at, h))} (6.1)")
     for u, h in enumerate(s.at):
@@ -26,6 +30,12 @@ def _places(game: RhineGame, s: RhineState) -> list[str]:
             out.append(f"{name} stands where nobody may be")
         if s.steps[u] > game.roster.steps[u] or s.steps[u] < 0:
             out.append(f"steps: {name} has no {s.steps[u]} steps")
+        if h == UNSEEN:
+            out.append(f"{name} is unseen: a position says where units are")
+        if h == RESERVE and not setting_up:
+            out.append(f"{name} is in reserve after the set-up (3.5)")
+        if game.roster.corps >> u & 1 and h not in (ASIDE, AIRBORNE, LANDING, REMOVED) and h < 0:
+            out.append(f"{name} is a corps: it is in the holding box, on the map or out of the game (12.8)")
         if h in (AIRBORNE, LANDING) and not (game.roster.paratroops | game.roster.corps) >> u & 1:
             out.append(f"{name} is no airborne unit and not in the holding box (12.2)")
     return out
@@ -39,12 +49,33 @@ def _numbers(game: RhineGame, s: RhineState) -> list[str]:
                        ("sector_open", 1), ("no_air", 1), ("bombers", 1), ("short", 1)):  # fmt: skip
         if not 0 <= getattr(s, name) <= most:
             out.append(f"{name}: there is no {getattr(s, name)}")
+    tables = game.tables
+    for name, most in (("aerial_used", tables.aerial_markers), ("used_us", tables.replacements["us"]),
+                       ("used_bc", tables.replacements["bc"]), ("recalled", tables.watch.returned),
+                       ("flood", s.turn)):  # fmt: skip
+        if not 0 <= getattr(s, name) <= most:
+            out.append(f"{name}: {getattr(s, name)} is not between 0 and {most}")
+    if s.won and not s.over:
+        out.append("won: the game goes on, so nobody has won")
+    if s.withdrawn & ~(game.roster.withdraw_divisions | game.roster.withdraw_brigades):
+        out.append("withdrawn: a unit that is never withdrawn (9.3)")
+    for corps, made, land in ((game.corps1, s.made1, s.land1), (game.corps18, s.made18, s.land18)):
+        name = game.counters[corps].id
+        if s.at[corps] == LANDING and land < 0:
+            out.append(f"{name} is landing nowhere (12.3)")
+        if s.at[corps] >= 0 and not made:
+            out.append(f"{name} is on the map and nothing makes it up (12.2)")
+        if made and s.at[corps] in (ASIDE, REMOVED):
+            out.append(f"{name} is not in play, so nothing makes it up (12.2)")
     if s.agenda and game.steps[s.agenda[0][0]].name != "game-turn":
         out.append("the agenda does not begin with the game turn")
     if (s.made1 | s.made18) & ~game.roster.paratroops:
         out.append("made1, made18: only airborne units make up a corps (12.2)")
     elif any(s.at[u] != AIRBORNE for u in bits(s.made1 | s.made18)):
         out.append("made1, made18: the units of a corps are in the holding box (12.2)")
+    groups = game.roster.groups
+    if s.made1 & s.made18 or s.made1 & ~groups["bc"] or s.made18 & ~groups["us"]:
+        out.append("made1, made18: British units make up the one corps, American ones the other (12.2)")
     if s.cleared & ~game.west_wall:
         out.append("cleared: a hex that is not in the West Wall")
     return out

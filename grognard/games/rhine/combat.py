@@ -42,9 +42,23 @@ class RhineAssault(assault.Assault):
             found = self.near(hexes_of(s.at, part), easy=easy)
             commandos = part & self.game.roster.commandos
             if commandos:
-                found |= self.game.estuary_lines.next(hexes_of(s.at, commandos))
+                found |= self._over_water(hexes_of(s.at, commandos), easy)
             out |= found & which
         return out
+
+    def _over_water(self, hexes: int, easy: bool) -> int:
+        """Every hex next to the set that commandos can attack from it (11.15)."""
+        return (self.game.easy_estuary_lines if easy else self.game.estuary_lines).next(hexes)
+
+    def probers(self, s: Any, units: int) -> int:
+        """Commandos are next to an enemy across the Scheldt, too (11.15)."""
+        commandos = self.may_probe(s, units) & self.game.roster.commandos
+        enemies = s.occupied[1 - s.phasing]
+        return super().probers(s, units) | units_on(s.at, commandos, self._over_water(enemies, False))
+
+    def begun(self, s: RhineState) -> None:
+        """Who attacks or probes is seen by the enemy until the phase ends (6.7)."""
+        s.seen |= s.attackers
 
     def attack_targets(self, s: Any, units: int, *, momentum: bool = False) -> int:
         """Somebody with an attack factor is needed (ruling 11.8c)."""
@@ -75,7 +89,7 @@ class RhineAssault(assault.Assault):
                 out |= units_on(s.at, part, beside)
                 commandos = part & self.game.roster.commandos
                 if commandos:
-                    out |= units_on(s.at, commandos, self.game.estuary_lines.next(1 << h))
+                    out |= units_on(s.at, commandos, self._over_water(1 << h, easy))
         return out
 
     def together(self, s: RhineState, units: int, unit: int) -> bool:
@@ -160,6 +174,8 @@ class RhineAssault(assault.Assault):
             return Refusal("11.15", f"there is no combat across the water to {there}")
         if beside and momentum and not self.from_which(s, beside, h, easy=True):
             return Refusal("11.24", f"no momentum attack across the blocked hexside to {there}")
+        if verb == "probe" and beside and not self._supplied(s, beside):
+            return Refusal("8.16", f"no unit next to {there} is in full supply: no probing attack")
         if touching and not any(area(game, s, u) >> h & 1 for u in bits(touching)):
             return Refusal("9.5", f"{there} lies on the other side of the supply sector line for the units next to it")
         return None

@@ -36,7 +36,7 @@ def resample(game: RhineGame, state: RhineState, side: str, rng: random.Random) 
         _crowd(game, guess, hidden)
     for u in hidden:
         guess.steps[u] = rng.choice((0, 0, 0, 1)) if game.roster.steps[u] == 2 else 0
-        guess.points[u] = guess.spent[u] = 0
+        guess.points[u] = guess.spent[u] = guess.rank[u] = 0
     game.refresh(guess)
     return guess
 

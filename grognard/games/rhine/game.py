@@ -110,7 +110,7 @@ class RhineGame(Title):
         #: the units of each side, and the Allied ones that may take replacements
         self.members_of = [list(bits(units)) for units in self.units_of]
         self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
-        self.lines, self.easy_lines, self.estuary_lines = ground.lines(board, self.land)
+        self.lines, self.easy_lines, self.estuary_lines, self.easy_estuary_lines = ground.lines(board, self.land)
         self.zones = ground.zones(board)
         self.supply_memory: dict[tuple[int, ...], int] = {}
         self.assault = RhineAssault(self)
@@ -261,6 +261,11 @@ class RhineGame(Title):
         return shown
 
     # -- reading -----------------------------------------------------------------------------
+
+    def built(self, h: int) -> str:
+        """The word for a built-up hex: ruhr, city or town; nothing for open ground."""
+        sets = (("ruhr", self.ruhr), ("city", self.cities), ("town", self.towns))
+        return next((word for word, hexes in sets if hexes >> h & 1), "")
 
     def hex_name(self, h: int) -> str:
         """A place by its name, if it has one."""

@@ -62,16 +62,17 @@ def _price(game: RhineGame, who: str, enter: object, h: int, n: int) -> int:
     road = game.board.roads.get(side(h, n))
     if road is not None and road.kind == "highway":
         return game.tables.highway
-    if (game.towns | game.cities | game.ruhr) >> n & 1:
-        return game.tables.enter["town"] or 1
+    built = game.built(n)
+    if built:
+        return game.tables.enter[built] or 1
     if who == "fifteenth" and game.coastal_polder >> n & 1:
         return game.tables.enter["clear"] or 1
     prices: dict[str, int] = enter  # type: ignore[assignment]
     return prices[game.board.terrain_at[n]]
 
 
-def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs]:
-    """What can be attacked, retreated and supplied across; the same without blocked hexsides; and for commandos."""
+def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs, Costs]:
+    """What can be attacked, retreated and supplied across; also without blocked hexsides; and both for commandos."""
 
     def crossing(closed: tuple[str, ...]) -> Costs:
         def step(h: int, direction: int) -> int | None:
@@ -83,7 +84,7 @@ def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs]:
 
         return Costs(board.grid, step)
 
-    return crossing(_WATER), crossing((*_WATER, "blocked")), crossing(("all-sea",))
+    return crossing(_WATER), crossing((*_WATER, "blocked")), crossing(("all-sea",)), crossing(("all-sea", "blocked"))
 
 
 def zones(board: Board) -> Zones:

@@ -257,6 +257,9 @@ class Move(Step):
         costs = costs_of(game, s, s.hand[0])
         if game.board.grid.adjacent(march.here, h) and costs.step(march.here, h) is None:
             return Refusal("10.12", f"{names} may not cross the hexside to {there}")
+        plain = min(march.left(u, column=False) for u in s.hand)
+        if plain > 0 and reach(costs, 1 << march.here, plain, block=march.bars).all >> h & 1:
+            return Refusal("7.3", f"enemy zones keep {names} from {there}")
         budget = min(march.left(u, column=True) for u in s.hand)
         free = budget > 0 and reach(costs, 1 << march.here, budget, block=march.bars).all >> h & 1
         if free and march.set & ~s.column:

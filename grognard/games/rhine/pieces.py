@@ -24,10 +24,10 @@ def height(s: RhineState, h: int) -> int:
     return sum((s.heights[k] >> h & 1) << k for k in range(4))
 
 
-def new_top(s: RhineState, h: int, units: int) -> None:
-    """Some unit of a stack that has lost its top comes to light; which one, tells nothing of the others."""
+def new_top(s: RhineState, units: int) -> None:
+    """The highest unit of a stack that has lost its top comes to light."""
     if units and not units & s.tops:
-        s.tops |= 1 << min(bits(units), key=lambda u: (u * 7919 + h * 104729) % 9973)
+        s.tops |= 1 << max(bits(units), key=lambda u: (s.rank[u], -u))
 
 
 def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
@@ -42,24 +42,33 @@ def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
             s.occupied[side] &= ~(1 << here)
         if not rest & game.of_kind[kind]:
             s.held[kind] &= ~(1 << here)
-        new_top(s, here, rest)
+        new_top(s, rest)
     if there >= 0:
         units = units_in(s.at, there)
         set_height(s, there, units.bit_count())
         s.occupied[side] |= 1 << there
         s.held[kind] |= 1 << there
-        s.tops = s.tops & ~units | bit
         s.on_map |= bit
+        _on_top(s, unit, units)
     else:  # nobody off the map is on his way
         s.on_map &= ~bit
         s.parent &= ~bit
         s.column &= ~bit
-        s.points[unit] = s.spent[unit] = 0
+        s.points[unit] = s.spent[unit] = s.rank[unit] = 0
 
 
 def lift_to_top(s: RhineState, unit: int) -> None:
     """A unit lies on top of its stack."""
-    s.tops = s.tops & ~units_in(s.at, s.at[unit]) | 1 << unit
+    _on_top(s, unit, units_in(s.at, s.at[unit]))
+
+
+def _on_top(s: RhineState, unit: int, units: int) -> None:
+    bit = 1 << unit
+    if units == bit:
+        s.rank[unit] = 0
+    elif not s.tops & bit:
+        s.rank[unit] = 1 + max(s.rank[u] for u in bits(units & ~bit))
+    s.tops = s.tops & ~units | bit
 
 
 def enter(game: RhineGame, s: RhineState, unit: int, h: int) -> None:

@@ -13,7 +13,7 @@ from .area import moving_area
 from .movement import March, costs_of, points_of
 from .odds import high_water
 from .pieces import height
-from .state import ALLIED, DUE, GERMAN, RhineState
+from .state import ALLIED, DUE, GERMAN, ODER, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
@@ -29,8 +29,9 @@ def inspect(game: RhineGame, s: RhineState, h: int) -> tuple[Note, ...]:
     board, tables = game.board, game.tables
     if not game.land >> h & 1:
         return (Note("sea: nobody may enter", "10.12"),)
-    words = [board.terrain_at[h], *_built(game, h)]
-    price = tables.enter["town"] if _built(game, h) else tables.enter[words[0]]
+    built = game.built(h)
+    words = [board.terrain_at[h], *([{"ruhr": "Ruhr city"}.get(built, built)] if built else [])]
+    price = tables.enter[built or words[0]]
     out = [Note(f"{', '.join(words)}: {price} to enter", "10.6")]
     out += _features(game, s, h)
     for kind, rule in (("river", "10.11"), ("rhine", "10.11"), ("blocked", "10.13"), ("estuary", "10.12"),
@@ -48,11 +49,6 @@ def inspect(game: RhineGame, s: RhineState, h: int) -> tuple[Note, ...]:
     if board.sources.get(h) == "reconstructed":
         out.append(Note("this hex is reconstructed, not taken from the printed map"))
     return tuple(out)
-
-
-def _built(game: RhineGame, h: int) -> list[str]:
-    sets = {"Ruhr city": game.ruhr, "city": game.cities & ~game.ruhr, "town": game.towns}
-    return [word for word, hexes in sets.items() if hexes >> h & 1]
 
 
 def _kind(game: RhineGame, a: int, b: int) -> str:
@@ -144,7 +140,8 @@ def track(game: RhineGame, s: RhineState) -> Track:
     current = f"{game.side_names.get(who, '')} {what}"
     turns = []
     for number in range(1, s.turns + 1):
-        coming = [u for u in range(len(s.at)) if s.at[u] == DUE and s.due_turn[u] == number]
+        never = game.roster.codes["WR"] if s.watch == ODER else 0  # 9.2
+        coming = [u for u, h in enumerate(s.at) if h == DUE and s.due_turn[u] == number and not never >> u & 1]
         notes = []
         for side, rule in ((ALLIED, "9.4"), (GERMAN, "9.1")):
             units = [game.counters[u].id for u in coming if game.side_of[u] == side]

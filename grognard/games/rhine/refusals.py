@@ -9,7 +9,7 @@ from ...hexes import bits
 from . import supply
 from .airborne import bound_in_corps
 from .area import entry
-from .reinforcements import arrivals, entry_hexes
+from .reinforcements import entry_hexes
 from .stacking import refuse_room
 from .state import AIRBORNE, ALLIED, DUE, ELIMINATED, GERMAN, RHINE, RhineState
 
@@ -26,11 +26,11 @@ def refuse_reinforcement(step: Reinforce, s: RhineState, verb: str, arg: int) ->
     if verb == "box":
         return Refusal("12.2", "only an arriving airborne unit in hand goes into the holding box")
     if verb in ("done", "propose"):
-        names = game.names(arrivals(game, s, s.phasing))
+        rule, names = "9.4" if s.phasing == ALLIED else "9.1", game.names(step.must(s))
         if unit >= 0:
-            return Refusal("9.4", f"place {game.counters[unit].id} first")
+            return Refusal(rule, f"place {game.counters[unit].id} first")
         why = f"nothing may be held back: {names}" if verb == "done" else "nothing has to be placed"
-        return Refusal("9.4" if s.phasing == ALLIED else "9.1", why)
+        return Refusal(rule, why)
     if unit >= 0 or verb not in ("select", "replace", "reclaim", "recall"):
         return None
     name = game.counters[arg].id

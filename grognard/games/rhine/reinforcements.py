@@ -82,25 +82,26 @@ class Reinforce(Asides):
         rule = "9.4" if s.phasing == ALLIED else "9.1"
         if unit >= 0:
             return Prompt(f"Choose the hex where {self.game.counters[unit].id} arrives.", rule)
-        if self._must(s):
+        if self.must(s):
             return Prompt("Choose a unit to place, or let the program place all.", rule)
         if s.phasing == ALLIED:
             steps = f"U.S. and French {self._left(s, 'us')}, Commonwealth {self._left(s, 'bc')}"
             return Prompt(f"All arrivals stand: take replacements (steps left: {steps}), or end the phase.", "9.6")
         return Prompt("All arrivals stand: end the phase.", rule)
 
-    def _must(self, s: RhineState) -> int:
+    def must(self, s: RhineState) -> int:
         """Units that have to be placed and can be."""
         game: RhineGame = self.game
         return with_entry(game, s, arrivals(game, s, s.phasing))
 
     def _may(self, s: RhineState) -> int:
-        """Airborne units of the box that may come on (12.2)."""
+        """Airborne units: those of the box that may come on, and arrivals, which may go into it (12.2)."""
         game: RhineGame = self.game
         if s.phasing == GERMAN:
             return 0
         units = game.roster.paratroops & ~bound_in_corps(game, s)
-        return with_entry(game, s, sum(1 << u for u in bits(units) if s.at[u] == AIRBORNE))
+        boxed = with_entry(game, s, of(u for u in bits(units) if s.at[u] == AIRBORNE))
+        return boxed | arrivals(game, s, ALLIED) & game.roster.paratroops
 
     def offer(self, s: RhineState) -> Offer:
         game: RhineGame = self.game
@@ -110,7 +111,7 @@ class Reinforce(Asides):
             if game.roster.paratroops >> unit & 1 and s.at[unit] == DUE:
                 out["box"] = ONLY
             return out
-        must = self._must(s)
+        must = self.must(s)
         out = {"select": must | self._may(s)}
         out["propose" if must else "done"] = ONLY
         if s.phasing == ALLIED:
@@ -134,7 +135,7 @@ class Reinforce(Asides):
 
     def do_propose(self, s: RhineState, _: int) -> None:
         far = distances(self.game.board, s.occupied[1 - s.phasing])
-        for unit in bits(self._must(s)):
+        for unit in bits(self.must(s)):
             hexes = entry_hexes(self.game, s, unit)
             if hexes and s.at[unit] == DUE:
                 # The arrival hex nearest to the enemy, those with the fewest friends first.
@@ -219,16 +220,10 @@ class Reinforce(Asides):
         return found if found is not None else self.out_of_place(s, verb)
 
 
-def withdrawable(game: RhineGame, s: RhineState) -> tuple[int, int]:
-    """German divisions and brigades that may be withdrawn: mobile, on the map, in supply (9.3)."""
-    out = []
-    for units in (game.roster.withdraw_divisions, game.roster.withdraw_brigades):
-        good = 0
-        for u in bits(units):
-            if s.at[u] >= 0 and supply.kind_of(game, s, u) != supply.NONE:
-                good |= 1 << u
-        out.append(good)
-    return out[0], out[1]
+def withdrawable(game: RhineGame, s: RhineState) -> int:
+    """German units that may be withdrawn: mobile, on the map, in supply (9.3)."""
+    units = (game.roster.withdraw_divisions | game.roster.withdraw_brigades) & s.on_map
+    return of(u for u in bits(units) if supply.kind_of(game, s, u) != supply.NONE)
 
 
 def still_to_go(game: RhineGame, s: RhineState) -> tuple[int, int]:
@@ -253,16 +248,19 @@ class Withdraw(Step):
 
     def offer(self, s: RhineState) -> Offer:
         divisions, brigades = still_to_go(self.game, s)
-        from_divisions, from_brigades = withdrawable(self.game, s)
-        return {"withdraw": (from_divisions if divisions else 0) | (from_brigades if brigades else 0)}
+        roster = self.game.roster
+        out = (roster.withdraw_divisions if divisions else 0) | (roster.withdraw_brigades if brigades else 0)
+        return {"withdraw": s.leaving & out}
 
     def do_withdraw(self, s: RhineState, unit: int) -> None:
         game: RhineGame = self.game
         s.tell("9.3", "{} is withdrawn", game.counters[unit].id)
         s.withdrawn |= 1 << unit
+        s.leaving &= ~(1 << unit)
         place(game, s, unit, REMOVED)
-        self.pop(s)
-        go_on_withdrawing(game, s)
+        if not any(still_to_go(game, s)):
+            s.leaving = 0
+            self.pop(s)
 
     def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
         if verb != "withdraw":
@@ -274,19 +272,19 @@ class Withdraw(Step):
             return Refusal("9.3", f"{name} is no panzer, panzer grenadier or assault gun unit of the size asked for")
         if s.at[arg] < 0:
             return Refusal("9.3", f"{name} is not on the map")
-        if not sum(withdrawable(game, s)) >> arg & 1:
-            return Refusal("9.3", f"{name} is not in supply")
+        if not s.leaving >> arg & 1:
+            return Refusal("9.3", f"{name} was not in supply when the withdrawal began")
         return Refusal("9.3", "enough units of this size have been withdrawn")
 
 
-def go_on_withdrawing(game: RhineGame, s: RhineState) -> None:
-    """Ask for the next unit; who cannot withdraw them all forfeits the game (9.3)."""
+def begin_withdrawal(game: RhineGame, s: RhineState) -> None:
+    """Who may go is judged once, for all are picked up together; who cannot send them all forfeits the game (9.3)."""
     from .victory import NO_WITHDRAWAL, win
 
-    needed = still_to_go(game, s)
-    if not any(needed):
-        return
-    if any(have.bit_count() < need for have, need in zip(withdrawable(game, s), needed, strict=True)):
+    s.leaving = withdrawable(game, s)
+    divisions, brigades = still_to_go(game, s)
+    have = s.leaving & game.roster.withdraw_divisions, s.leaving & game.roster.withdraw_brigades
+    if have[0].bit_count() < divisions or have[1].bit_count() < brigades:
         win(game, s, NO_WITHDRAWAL)
-        return
-    s.agenda.append((game.codes[Withdraw],))
+    else:
+        s.agenda.append((game.codes[Withdraw],))

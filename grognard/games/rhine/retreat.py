@@ -11,7 +11,7 @@ from ...hexes import Costs, bits, of
 from ...mechanics import fallback
 from ...mechanics.stacks import hexes_of, units_in
 from . import supply
-from .area import area
+from .area import moving_area
 from .pieces import eliminate, enter
 from .stacking import legal, load, refuse_room, rooms
 from .state import ALLIED, RhineState
@@ -38,7 +38,7 @@ class RhineFallback(fallback.Fallback):
 
     def legal(self, s: RhineState, unit: int, hexes: int) -> int:
         found = super().legal(s, unit, hexes) & ~(1 << s.target)
-        return found & area(self.game, s, unit) if self.game.side_of[unit] == ALLIED else found
+        return found & moving_area(self.game, s, unit) if self.game.side_of[unit] == ALLIED else found
 
     def rooms(self, s: RhineState, hexes: int, unit: int) -> int:
         return rooms(self.game, s, hexes, 1 << unit)
@@ -115,6 +115,13 @@ class RhineFallback(fallback.Fallback):
                 lost += 1
         return lost
 
+    def why_not(self, s: RhineState, unit: int, h: int) -> Refusal:
+        around = self.rooms(s, self.legal(s, unit, 1 << s.target), unit)
+        if around >> h & 1 and not self.options(s, unit) >> h & 1 and self._nearest(s, around, 1 << unit) >> h & 1:
+            there = self.game.place_name(h)
+            return Refusal("11.21", f"the force splits as little as it can, and would split more by way of {there}")
+        return super().why_not(s, unit, h)
+
     def settled(self, s: RhineState, unit: int) -> bool:
         return s.at[unit] != s.target
 
@@ -128,7 +135,7 @@ class RhineFallback(fallback.Fallback):
             return Refusal("10.18", f"{there} is flooded")
         if game.zones.of(enemies) >> h & 1 and not s.occupied[side] >> h & 1:
             return Refusal("7.5", f"{there} is in an enemy zone and no friend is there")
-        if side == ALLIED and not area(game, s, unit) >> h & 1:
+        if side == ALLIED and not moving_area(game, s, unit) >> h & 1:
             return Refusal("9.5", f"{there} lies on the other side of the supply sector line")
         return Refusal("11.21", f"{game.counters[unit].id} may not cross into {there}")
 

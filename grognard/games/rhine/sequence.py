@@ -17,7 +17,7 @@ from .combat import Combat
 from .movement import begin_movement_phase
 from .moves import Movement
 from .pieces import eliminate
-from .reinforcements import Reinforce, go_on_withdrawing
+from .reinforcements import Reinforce, begin_withdrawal
 from .setup import Sector
 from .stacking import StackingCheck
 from .state import AIRBORNE, ALLIED, ASIDE, DUE, GERMAN, ODER, RHINE, RhineState
@@ -175,7 +175,7 @@ class Withdrawals(Procedure):
         game: RhineGame = self.game
         self.pop(s)
         if s.watch == RHINE and s.turn == game.tables.watch.withdraw_turn:
-            go_on_withdrawing(game, s)
+            begin_withdrawal(game, s)
 
 
 class Determination(Procedure):

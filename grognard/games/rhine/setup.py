@@ -126,7 +126,7 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
 def settle(game: RhineGame, s: RhineState) -> None:
     """Control, stack tops and the like as they follow from where the units stand, in a position written by hand."""
     for h in sorted({h for h in s.at if h >= 0}):
-        new_top(s, h, units_in(s.at, h))
+        new_top(s, units_in(s.at, h))
     take(game, s, ALLIED, s.occupied[ALLIED] & ~s.occupied[GERMAN])
     lost = s.occupied[GERMAN] & game.allied_edge
     s.closed |= lost

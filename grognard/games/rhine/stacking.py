@@ -125,15 +125,6 @@ def overstacked(game: RhineGame, s: RhineState) -> int:
     return sum(1 << h for h in bits(several) if not legal(game, s, units_in(s.at, h), h))
 
 
-def removable(game: RhineGame, s: RhineState, h: int) -> int:
-    """Units whose removal brings a stack nearer to the rules."""
-    units = units_in(s.at, h)
-    if load(game, units) > game.tables.stacking_limit:
-        return units
-    fine = sum(1 << u for u in bits(units) if one_group(game, units & ~(1 << u)))
-    return fine or units
-
-
 class StackingCheck(overstack.StackingCheck):
     """At the end of a phase each side brings its hexes into order (6.2)."""
 
@@ -150,15 +141,17 @@ class RemoveOverstack(overstack.RemoveOverstack):
         return str(self.game.sides[self.owner(s)])
 
     def removable(self, s: RhineState, h: int) -> int:
-        return removable(self.game, s, h)
+        return units_in(s.at, h)
 
     def remove(self, s: RhineState, unit: int) -> None:
-        eliminate(self.game, s, unit, "6.2")
+        from .airborne import corps_lost
+
+        if self.game.roster.corps >> unit & 1:
+            corps_lost(self.game, s, unit, "6.2")
+        else:
+            eliminate(self.game, s, unit, "6.2")
 
     def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
         if verb != "remove":
             return self.out_of_place(s, verb)
-        name, there = self.game.counters[arg].id, self.game.place_name(s.agenda[-1][1])
-        if s.at[arg] == s.agenda[-1][1]:
-            return Refusal("6.2", f"with {name} gone the units in {there} could still not stack")
-        return Refusal("6.2", f"{name} is not in {there}")
+        return Refusal("6.2", f"{self.game.counters[arg].id} is not in {self.game.place_name(s.agenda[-1][1])}")

@@ -81,6 +81,8 @@ class RhineState(State):
         Field("due_turn", "counts", (0,) * COUNT),
         # Stacks (6.7): who lies on top, who has been seen beneath in this phase, who has been put on top in it.
         Field("tops", "units"),
+        # How high each unit lies in its pile, among those there.
+        Field("rank", "counts", (0,) * COUNT, shown=_counts("rank", 999)),
         Field("seen", "units"),
         Field("topped", "units", shown=_units("topped")),
         # Control (3.9): Allied hexes, West Wall hexes that are no longer intact (8.5), edge hexes that the Allies have
@@ -104,6 +106,7 @@ class RhineState(State):
         Field("used_bc", "number"),
         Field("rebuilt", "units", shown=_units("rebuilt")),
         Field("recalled", "number"),
+        Field("leaving", "units", shown=_units("leaving")),
         Field("withdrawn", "units"),
         # The 1AAA (12.0): drops made, units in the box when the turn began, components and drop hexes of the corps,
         # and airborne units that belong to the south (ruling 9.5w).
@@ -160,6 +163,7 @@ class RhineState(State):
     steps: list[int]
     due_turn: list[int]
     tops: int
+    rank: list[int]
     seen: int
     topped: int
     allied: int
@@ -178,6 +182,7 @@ class RhineState(State):
     used_bc: int
     rebuilt: int
     recalled: int
+    leaving: int
     withdrawn: int
     dropped: int
     boxed: int
