@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .grid import Grid
 
 #: Up to so many hexes a level is cheaper hex by hex than all hexes at once; measured.
-FEW = 12
+FEW = 6
 
 #: Cost of the step from a hex to the neighbour in a direction, or None where there is no way.
 StepCost = Callable[[int, int], int | None]

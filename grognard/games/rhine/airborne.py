@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
 from ...hexes import bits
-from ...mechanics.stacks import hexes_of, units_in
+from ...mechanics.stacks import hexes_of
 from . import supply
 from .asides import Asides
 from .pieces import eliminate, enter, lose_step, place, steps_of
@@ -79,7 +79,7 @@ def drop_hexes(game: RhineGame, s: RhineState, corps: int) -> int:
     if other >= 0:
         out &= game.board.grid.within(other, game.tables.airborne_apart)
     for h in bits(out & s.occupied[ALLIED]):
-        if not legal(game, s, units_in(s.at, h) | 1 << corps | _landing(game, s, h), h):
+        if not legal(game, s, s.pile[h] | 1 << corps | _landing(game, s, h), h):
             out &= ~(1 << h)
     return out
 
@@ -368,7 +368,7 @@ def made_of(game: RhineGame, s: RhineState, corps: int) -> int:
 def exchange(game: RhineGame, s: RhineState, corps: int, h: int) -> None:
     """The components take the place of their corps; the player is asked if they do not all fit (ruling 12.6j)."""
     made = made_of(game, s, corps)
-    if s.occupied[GERMAN] >> h & 1 or not legal(game, s, units_in(s.at, h) | made, h):
+    if s.occupied[GERMAN] >> h & 1 or not legal(game, s, s.pile[h] | made, h):
         s.agenda.append((game.codes[Exchange], corps, h, -1))
         return
     for unit in bits(made):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from ...mechanics.stacks import units_in
 from .state import AIRBORNE, ASIDE, LANDING, REMOVED, RESERVE, UNSEEN, RhineState
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def _places(game: RhineGame, s: RhineState) -> list[str]:
         if s.at.count(h) > 15:
             out.append(f"more units in {game.place_name(h)} than anybody can count: {s.at.count(h)}")
     for h in bits(s.occupied[0] & s.occupied[1]):
-        out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(s.at, h))} (6.1)")
+        out.append(f"units of both sides in {game.place_name(h)}: {game.names(s.pile[h])} (6.1)")
     for u, h in enumerate(s.at):
         name = game.counters[u].id
         if h >= 0 and (not game.land >> h & 1 or game.hook >> h & 1):
@@ -83,7 +82,7 @@ def _numbers(game: RhineGame, s: RhineState) -> list[str]:
 
 def _stacks(game: RhineGame, s: RhineState) -> list[str]:
     hexes = sorted({h for h in s.at if h >= 0})
-    wrong = [h for h in hexes if (units_in(s.at, h) & s.tops).bit_count() != 1]
+    wrong = [h for h in hexes if (s.pile[h] & s.tops).bit_count() != 1]
     return [f"tops: not just one unit lies on top in {game.place_name(h)}" for h in wrong]
 
 

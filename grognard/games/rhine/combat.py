@@ -8,11 +8,11 @@ from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer
 from ...hexes import bits
 from ...mechanics import advance, assault
-from ...mechanics.stacks import hexes_of, units_in, units_on
+from ...mechanics.stacks import hexes_of, units_on
 from . import odds, supply
 from .area import area
 from .asides import Asides
-from .pieces import enter, height, steps_of
+from .pieces import enter, height, standing, steps_of
 from .results import resolve
 from .stacking import legal, one_group, room
 from .state import ALLIED, GERMAN, RhineState
@@ -52,9 +52,11 @@ class RhineAssault(assault.Assault):
 
     def probers(self, s: Any, units: int) -> int:
         """Commandos are next to an enemy across the Scheldt, too (11.15)."""
-        commandos = self.may_probe(s, units) & self.game.roster.commandos
         enemies = s.occupied[1 - s.phasing]
-        return super().probers(s, units) | units_on(s.at, commandos, self._over_water(enemies, False))
+        able = self.may_probe(s, units)
+        commandos = able & self.game.roster.commandos
+        found = able & standing(s, self.near(enemies))
+        return found | commandos & standing(s, self._over_water(enemies, False)) if commandos else found
 
     def begun(self, s: RhineState) -> None:
         """Who attacks or probes is seen by the enemy until the phase ends (6.7)."""
@@ -102,7 +104,7 @@ class RhineAssault(assault.Assault):
             return True
         if not s.antwerp:
             return False
-        inside = every & units_in(s.at, self.game.antwerp)
+        inside = every & s.pile[self.game.antwerp]
         return not one_group(self.game, inside) and one_group(self.game, every & ~inside)
 
     def ready(self, s: RhineState) -> bool:
@@ -111,14 +113,14 @@ class RhineAssault(assault.Assault):
 
     def untouched(self, s: RhineState, h: int) -> bool:
         """Whoever was attacked stays in sight in this phase, so the others are those not counted among them."""
-        return height(s, h) > (units_in(s.at, h) & s.struck).bit_count()
+        return height(s, h) > (s.pile[h] & s.struck).bit_count()
 
     def able(self, s: RhineState) -> int:
         """Units next to an enemy: no airborne corps (ruling 11.1g), nobody frozen in the flood."""
         game = self.game
         enemies = s.occupied[1 - s.phasing]
         contact = (game.lines.next(enemies) | game.estuary_lines.next(enemies)) & ~supply.frozen(game, s)
-        return units_on(s.at, game.units_of[s.phasing] & s.on_map & ~game.roster.corps, contact)
+        return standing(s, contact) & game.units_of[s.phasing] & ~game.roster.corps
 
     def may_probe(self, s: RhineState, units: int) -> int:
         """Units that can advance; Allied ones in full supply (8.16, ruling 11.24j)."""
@@ -130,7 +132,7 @@ class RhineAssault(assault.Assault):
     def _supplied(self, s: RhineState, units: int) -> int:
         if s.phasing == GERMAN:
             return units
-        return units_on(s.at, units, supply.overland(self.game, s, ALLIED))
+        return units & standing(s, supply.overland(self.game, s, ALLIED))
 
     def closed(self, s: RhineState, *, probe: bool, momentum: bool) -> int:
         """Flooded ground and the Hook; the intact West Wall for probes and momentum attacks (11.17)."""

@@ -6,7 +6,6 @@ import random
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from ...mechanics.stacks import units_in
 from .area import area
 from .pieces import height
 from .stacking import legal
@@ -45,7 +44,7 @@ def _gaps(game: RhineGame, s: RhineState) -> list[int]:
     """The hexes of unseen units, one entry each."""
     out = []
     for h in bits(s.heights[0] | s.heights[1] | s.heights[2] | s.heights[3]):
-        out += [h] * (height(s, h) - units_in(s.at, h).bit_count())
+        out += [h] * (height(s, h) - s.pile[h].bit_count())
     return out
 
 
@@ -58,15 +57,20 @@ def _spread(game: RhineGame, s: RhineState, hidden: list[int], rng: random.Rando
     for unit in pool:
         for i, h in enumerate(gaps):
             if _fits(game, s, unit, h, strict=True):
-                s.at[unit] = gaps.pop(i)
+                _lay(s, unit, gaps.pop(i))
                 break
         else:
             return False
     return not gaps
 
 
+def _lay(s: RhineState, unit: int, h: int) -> None:
+    s.at[unit] = h
+    s.pile[h] |= 1 << unit
+
+
 def _fits(game: RhineGame, s: RhineState, unit: int, h: int, *, strict: bool) -> bool:
-    there = units_in(s.at, h)
+    there = s.pile[h]
     if not there or game.side_of[(there & -there).bit_length() - 1] != game.side_of[unit]:
         return False
     return not strict or (bool(area(game, s, unit) >> h & 1) and legal(game, s, there | 1 << unit, h))
@@ -77,4 +81,4 @@ def _crowd(game: RhineGame, s: RhineState, hidden: list[int]) -> None:
     gaps = _gaps(game, s)
     for unit in hidden:
         i = next(i for i, h in enumerate(gaps) if _fits(game, s, unit, h, strict=False))
-        s.at[unit] = gaps.pop(i)
+        _lay(s, unit, gaps.pop(i))

@@ -31,7 +31,7 @@ from .retreat import Retreats, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds
-from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState
+from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState, beneath
 from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
@@ -94,6 +94,7 @@ class RhineGame(Title):
     ) -> None:
         super().__init__(board, counters, scenarios, tables)
         self.roster = Roster(counters)
+        self.hex_count = max(board.grid) + 1
         #: for each unit its kind for stacking, and the units of each kind
         self.kind_of = kinds(self)
         self.of_kind = [of(u for u, k in enumerate(self.kind_of) if k == kind) for kind in range(6)]
@@ -113,6 +114,8 @@ class RhineGame(Title):
         self.lines, self.easy_lines, self.estuary_lines, self.easy_estuary_lines = ground.lines(board, self.land)
         self.zones = ground.zones(board)
         self.supply_memory: dict[tuple[int, ...], int] = {}
+        #: by side: the ground of the last search, and the hexes its lines could go on from
+        self.supply_before: dict[int, tuple[tuple[int, ...], int]] = {}
         self.assault = RhineAssault(self)
         self.fallback = RhineFallback(self)
         self.after_combat = self.codes[AfterCombat]
@@ -235,6 +238,7 @@ class RhineGame(Title):
     def blank(self, scenario: Scenario) -> RhineState:
         state = RhineState()
         state.turns = scenario.turns
+        self.refresh(state)
         return state
 
     def begin_phase(self, state: RhineState, words: list[str]) -> None:
@@ -249,13 +253,21 @@ class RhineGame(Title):
         state.held = [hexes_of(at, units) for units in self.of_kind]
         state.on_map = of(u for u, h in enumerate(at) if h >= 0)
         state.heights = [0, 0, 0, 0]
+        state.pile = [0] * self.hex_count
+        for u, h in enumerate(at):
+            if h >= 0:
+                state.pile[h] |= 1 << u
         for h in {h for h in at if h >= 0}:
             set_height(state, h, at.count(h))
 
     def redact(self, state: RhineState, side: str) -> RhineState:
         """The state as a side may know it; of which kind the units of Allied stacks are, only the Allies know."""
         shown: RhineState = super().redact(state, side)
-        if side != self.sides[ALLIED] and shown is not state:
+        if shown is state:
+            return state
+        for u in bits(beneath(self, state, side)):
+            shown.pile[state.at[u]] &= ~(1 << u)
+        if side != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
             shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)
         return shown

@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...hexes import Costs, Reach, bits
-from ...mechanics.stacks import units_in
 from . import supply
 from .area import moving_area
 from .stacking import legal, rooms
@@ -39,7 +38,7 @@ def close_parent(s: RhineState) -> None:
 def open_parent(game: RhineGame, s: RhineState, unit: int) -> None:
     """The stack a unit began in becomes the parent stack."""
     close_parent(s)
-    s.parent = units_in(s.at, s.at[unit]) & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
+    s.parent = s.pile[s.at[unit]] & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
     judge_parent(game, s)
 
 
@@ -89,7 +88,7 @@ class March:
         self.game, self.s, self.units = game, s, units
         self.here = s.at[units[0]]
         self.zone = game.zones.of(s.occupied[1 - s.phasing])
-        self.set = sum(1 << u for u in units)
+        self.set = 1 << units[0] if len(units) == 1 else sum(1 << u for u in units)
         self._found: list[Reach] | None = None
         self._bars = -1
 
@@ -118,6 +117,14 @@ class March:
         wall = supply.intact(self.game, self.s) if self.s.phasing == ALLIED else 0
         return self.zone | wall
 
+    def budgets(self) -> tuple[int, int]:
+        """The points all of them have left, without and with column movement."""
+        points, spent = self.s.points, self.s.spent
+        if len(self.units) == 1:
+            u = self.units[0]
+            return points[u] - spent[u], 2 * points[u] - spent[u]
+        return min(points[u] - spent[u] for u in self.units), min(2 * points[u] - spent[u] for u in self.units)
+
     @property
     def columned(self) -> bool:
         """Whether all of them may still use column movement."""
@@ -132,10 +139,9 @@ class March:
 
     def _search(self) -> list[Reach]:
         look = partial(self.game.remembered_reach, costs_of(self.game, self.s, self.units[0]), self.here)
-        plain = min(self.left(u, column=False) for u in self.units)
+        plain, most = self.budgets()
         if not self.columned:
             return [look(plain, self.zone, self.bars, -1, 0)] if plain > 0 else []
-        most = min(self.left(u, column=True) for u in self.units)
         if most <= 0:
             return []
         found = [look(most, self.shunned, self.bars, max(plain, 0), self.shunned)]
@@ -176,14 +182,26 @@ class March:
         """The cheapest way to a hex, and of equals one that a column can go."""
         if not self.alike:
             return [self.here, h]
+        found = self.found(h)
+        return [] if found is None else found.path(h)
+
+    def found(self, h: int) -> Reach | None:
+        """The search that has the cheapest way to a hex."""
         able = [found for found in self.searches() if found.all >> h & 1]
-        if not able:
-            return []
-        return min(able, key=lambda found: found.cost(h) or 0).path(h)
+        if len(able) < 2:
+            return able[0] if able else None
+        return min(able, key=lambda found: found.cost(h) or 0)
+
+    def price(self, h: int, unit: int) -> int:
+        """What the way to a hex costs one of them."""
+        found = self.found(h) if self.alike else None
+        if found is not None:
+            return found.cost(h) or 0
+        return costs_of(self.game, self.s, unit).step(self.here, h) or 0
 
     def may_rest(self) -> bool:
         """Whether they may stay where they stand."""
-        return legal(self.game, self.s, units_in(self.s.at, self.here), self.here)
+        return legal(self.game, self.s, self.s.pile[self.here], self.here)
 
 
 def movable(game: RhineGame, s: RhineState, units: int) -> int:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import bits, of, reach
-from ...mechanics.stacks import units_in
 from . import supply
 from .asides import Asides
 from .movement import (
@@ -125,7 +123,7 @@ class Move(Step):
     def _companions(self, s: RhineState) -> int:
         """Units of the parent stack in the same hex that can go somewhere together with those in hand."""
         game: RhineGame = self.game
-        others = units_in(s.at, s.at[s.hand[0]]) & s.parent & ~s.moved
+        others = s.pile[s.at[s.hand[0]]] & s.parent & ~s.moved
         out = 0
         for u in bits(others):
             if u in s.hand:
@@ -140,26 +138,25 @@ class Move(Step):
 
     def do_move(self, s: RhineState, h: int) -> None:
         game: RhineGame = self.game
-        way = March(game, s, s.hand).way(h)
-        top = game.counters[s.hand[0]].id
-        who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
-        s.tell("10.1", "{} {} {}", who, "moves" if len(s.hand) == 1 else "move",
-               " ".join(game.place_name(x) for x in way))  # fmt: skip
+        march = March(game, s, s.hand)
+        way = march.way(h)
+        if s.log is not None:
+            top = game.counters[s.hand[0]].id
+            who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
+            verb, places = "moves" if len(s.hand) == 1 else "move", " ".join(game.place_name(x) for x in way)
+            s.tell("10.1", "{} {} {}", who, verb, places)
         zone = game.zones.of(s.occupied[1 - s.phasing])
         spoiled = zone | (supply.intact(game, s) if s.phasing == ALLIED else 0)
-        self._pay(s, way)
-        if any(spoiled >> x & 1 for x in way[1:]):
+        for unit in s.hand:
+            s.spent[unit] += march.price(h, unit)
+        passed = of(way[1:])
+        if spoiled & passed:
             s.column &= ~sum(1 << u for u in s.hand)
-        take(game, s, s.phasing, of(way[1:-1]))
+        take(game, s, s.phasing, passed & ~(1 << h))
         for unit in reversed(s.hand):
             enter(game, s, unit, h)
         self.become(s, 1)
         self._go_on_or_stop(s, bool(zone >> h & 1))
-
-    def _pay(self, s: RhineState, way: list[int]) -> None:
-        for unit in s.hand:
-            costs = costs_of(self.game, s, unit)
-            s.spent[unit] += sum(costs.step(a, b) or 0 for a, b in pairwise(way))
 
     def _go_on_or_stop(self, s: RhineState, stopped: bool) -> None:
         """In an enemy zone the move is over (7.3); otherwise they stay in hand while they can go on."""

@@ -10,7 +10,6 @@ from ...engine.game import Modifier, Preview
 from ...hexes import bits
 from ...mechanics import odds as mechanics
 from ...mechanics.concentric import concentric
-from ...mechanics.stacks import units_in
 from . import supply
 from .pieces import height, steps_of
 from .state import GERMAN, LANDING, RHINE, RhineState
@@ -56,7 +55,7 @@ def defense_factors(game: RhineGame, s: RhineState) -> int:
 
 
 def defenders(game: RhineGame, s: RhineState) -> int:
-    return units_in(s.at, s.target)
+    return s.pile[s.target]
 
 
 def unseen_defenders(game: RhineGame, s: RhineState) -> int:

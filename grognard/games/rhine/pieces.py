@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from ...mechanics.stacks import units_in
 from .state import ALLIED, ELIMINATED, RHINE, RhineState
 
 if TYPE_CHECKING:
@@ -14,14 +13,23 @@ if TYPE_CHECKING:
 
 def set_height(s: RhineState, h: int, count: int) -> None:
     """Write down how many units stand in a hex."""
-    bit = 1 << h
-    for k in range(4):
-        s.heights[k] = s.heights[k] | bit if count >> k & 1 else s.heights[k] & ~bit
+    bit, heights = 1 << h, s.heights
+    for k, digit in enumerate(heights):
+        if (digit >> h ^ count >> k) & 1:
+            heights[k] = digit ^ bit
 
 
 def height(s: RhineState, h: int) -> int:
     """How many units stand in a hex; anybody may count them (ruling 6.7e)."""
     return sum((s.heights[k] >> h & 1) << k for k in range(4))
+
+
+def standing(s: RhineState, hexes: int) -> int:
+    """The units in some hexes, as far as they are seen."""
+    out, pile = 0, s.pile
+    for h in bits(hexes & (s.occupied[0] | s.occupied[1])):
+        out |= pile[h]
+    return out
 
 
 def new_top(s: RhineState, units: int) -> None:
@@ -36,7 +44,7 @@ def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
     s.at[unit] = there
     s.tops &= ~bit
     if here >= 0:
-        rest = units_in(s.at, here)
+        rest = s.pile[here] = s.pile[here] & ~bit
         set_height(s, here, rest.bit_count())
         if not rest:
             s.occupied[side] &= ~(1 << here)
@@ -44,7 +52,7 @@ def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
             s.held[kind] &= ~(1 << here)
         new_top(s, rest)
     if there >= 0:
-        units = units_in(s.at, there)
+        units = s.pile[there] = s.pile[there] | bit
         set_height(s, there, units.bit_count())
         s.occupied[side] |= 1 << there
         s.held[kind] |= 1 << there
@@ -59,7 +67,7 @@ def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
 
 def lift_to_top(s: RhineState, unit: int) -> None:
     """A unit lies on top of its stack."""
-    _on_top(s, unit, units_in(s.at, s.at[unit]))
+    _on_top(s, unit, s.pile[s.at[unit]])
 
 
 def _on_top(s: RhineState, unit: int, units: int) -> None:

@@ -9,7 +9,7 @@ from ...engine.action import Refusal
 from ...engine.step import Offer, Prompt, Step
 from ...hexes import Costs, bits, of
 from ...mechanics import fallback
-from ...mechanics.stacks import hexes_of, units_in
+from ...mechanics.stacks import hexes_of
 from . import supply
 from .area import moving_area
 from .pieces import eliminate, enter
@@ -85,7 +85,7 @@ class RhineFallback(fallback.Fallback):
 
     def _price(self, s: RhineState, unit: int, h: int, rest: list[int], used: int) -> tuple[int, int]:
         """Units lost and hexes newly used, at best, if a unit goes to a hex and the others follow."""
-        stand = {h: units_in(s.at, h) | 1 << unit}
+        stand = {h: s.pile[h] | 1 << unit}
         used_now = used | 1 << h
         first = 0 if used >> h & 1 else 1
         open_to = {u: self.legal(s, u, 1 << s.target) for u in rest}
@@ -107,7 +107,7 @@ class RhineFallback(fallback.Fallback):
         lost = 0
         for u in sorted(rest, key=lambda u: -load(self.game, 1 << u)):
             for x in hexes:
-                there = now.get(x, units_in(s.at, x)) | 1 << u
+                there = now.get(x, s.pile[x]) | 1 << u
                 if open_to[u] >> x & 1 and legal(self.game, s, there, x):
                     now[x] = there
                     break

@@ -13,7 +13,6 @@ from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Offer, Prompt, Step
 from ...hexes import bits
 from ...mechanics.placing import PlaceUnits
-from ...mechanics.stacks import units_in
 from .pieces import enter, new_top, take
 from .stacking import refuse_room, rooms
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
@@ -126,7 +125,7 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
 def settle(game: RhineGame, s: RhineState) -> None:
     """Control, stack tops and the like as they follow from where the units stand, in a position written by hand."""
     for h in sorted({h for h in s.at if h >= 0}):
-        new_top(s, units_in(s.at, h))
+        new_top(s, s.pile[h])
     take(game, s, ALLIED, s.occupied[ALLIED] & ~s.occupied[GERMAN])
     lost = s.occupied[GERMAN] & game.allied_edge
     s.closed |= lost

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...hexes import bits
 from ...mechanics import overstack
-from ...mechanics.stacks import units_in
 from .pieces import eliminate
 from .state import ALLIED, RhineState
 
@@ -64,7 +63,7 @@ def rooms(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
     most = max(game.tables.stacking["XX"], game.tables.stacking["X"])
     doubtful = at_least(s, (game.tables.stacking_limit - load(game, units)) // most + 1) | s.held[CORPS]
     for h in bits(mine & doubtful):
-        if load(game, units_in(s.at, h) | units) > game.tables.stacking_limit:
+        if load(game, s.pile[h] | units) > game.tables.stacking_limit:
             out &= ~(1 << h)
     return out
 
@@ -108,21 +107,29 @@ def _foreign(game: RhineGame, s: RhineState, units: int) -> int:
 
 
 def room(game: RhineGame, s: RhineState, h: int, unit: int) -> bool:
-    return legal(game, s, units_in(s.at, h) | 1 << unit, h)
+    return legal(game, s, s.pile[h] | 1 << unit, h)
 
 
 def refuse_room(game: RhineGame, s: RhineState, h: int, units: int) -> Refusal:
     """Why units may not be added to a hex."""
     there, names = game.place_name(h), game.names(units)
-    if load(game, units_in(s.at, h) | units) > game.tables.stacking_limit:
+    if load(game, s.pile[h] | units) > game.tables.stacking_limit:
         return Refusal("6.3", f"with {names} there would be more than four divisions in {there}")
     return Refusal("6.4", f"units of another army group than {names} are in {there}")
 
 
 def overstacked(game: RhineGame, s: RhineState) -> int:
     """The hexes whose units may not stand together."""
-    several = s.heights[1] | s.heights[2] | s.heights[3]
-    return sum(1 << h for h in bits(several) if not legal(game, s, units_in(s.at, h), h))
+    limit, most = game.tables.stacking_limit, max(game.tables.stacking["XX"], game.tables.stacking["X"])
+    out = 0
+    for h in bits(at_least(s, limit // most + 1) | s.held[CORPS]):
+        if load(game, s.pile[h]) > limit:
+            out |= 1 << h
+    mixed = 0
+    for kind, strangers in _STRANGERS.items():
+        for stranger in strangers:
+            mixed |= s.held[kind] & s.held[stranger]
+    return out | (mixed & ~(1 << game.antwerp) if s.antwerp else mixed)
 
 
 class StackingCheck(overstack.StackingCheck):
@@ -141,7 +148,7 @@ class RemoveOverstack(overstack.RemoveOverstack):
         return str(self.game.sides[self.owner(s)])
 
     def removable(self, s: RhineState, h: int) -> int:
-        return units_in(s.at, h)
+        return s.pile[h]
 
     def remove(self, s: RhineState, unit: int) -> None:
         from .airborne import corps_lost

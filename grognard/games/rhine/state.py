@@ -150,6 +150,8 @@ class RhineState(State):
         Field("on_map", "units", derived=True),
         # The hexes of units of each kind for stacking: see stacking.kinds.
         Field("held", "numbers", (0, 0, 0, 0, 0, 0), derived=True),
+        # For each hex the units in it, as far as they are seen.
+        Field("pile", "numbers", (), derived=True),
         # The heights of all stacks, digit by digit: heights[k] holds the hexes with 2**k in their number.
         Field("heights", "numbers", (0, 0, 0, 0), derived=True),
     )
@@ -218,4 +220,5 @@ class RhineState(State):
     occupied: list[int]
     on_map: int
     held: list[int]
+    pile: list[int]
     heights: list[int]

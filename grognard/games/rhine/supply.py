@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from ...mechanics.stacks import units_on
 from ...mechanics.supply import from_sources
+from .pieces import standing
 from .state import ALLIED, GERMAN, NORTH, SOUTH, RhineState
 
 if TYPE_CHECKING:
@@ -49,7 +49,13 @@ def line_hexes(game: RhineGame, s: RhineState, side: int) -> int:
     if found is None:
         if len(game.supply_memory) > 256:
             game.supply_memory.clear()
-        found = from_sources(game.lines, found_sources, block=enemies | closed, dead_ends=dead_ends)
+        # Units that move during their own phase seldom close a line: what was found before mostly stands.
+        ground, before = game.supply_before.get(side, ((), 0))
+        known = before if ground == key[1:4] and not before & dead_ends else 0
+        found, through = from_sources(
+            game.lines, found_sources, block=enemies | closed, dead_ends=dead_ends, known=known
+        )
+        game.supply_before[side] = key[1:4], through
         game.supply_memory[key] = found
     return found
 
@@ -106,7 +112,7 @@ def out_of_supply(game: RhineGame, s: RhineState, side: int) -> int:
     cut_off = s.occupied[side] & ~line_hexes(game, s, side)
     if not cut_off:
         return 0
-    units = units_on(s.at, game.units_of[side] & s.on_map, cut_off)
+    units = standing(s, cut_off) & game.units_of[side]
     return sum(1 << u for u in bits(units) if kind_of(game, s, u) == NONE)
 
 
