@@ -20,8 +20,16 @@ def begin(page: Page, against: str = "screen") -> None:
 
 def at_table(page: Page) -> None:
     # The first visitor of a new table waits until its map is drawn.
-    expect(page.locator(".port.ready")).to_be_visible(timeout=60_000)
+    expect(page.locator(".port.ready")).to_be_attached(timeout=60_000)
+    unveil(page)
+    expect(page.locator(".port.ready")).to_be_visible()
     expect(page.locator(".unit").first).to_be_attached()
+
+
+def unveil(page: Page) -> None:
+    """At one screen, sit down before it: where a side has secrets, a curtain hides them until then."""
+    if page.locator("#unveil").count():
+        page.locator("#unveil").click()
 
 
 def lesson(page: Page, number: int) -> None:

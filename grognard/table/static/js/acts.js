@@ -1,6 +1,6 @@
 /** What may be done, read out of a view. Knows kinds of verbs, not games. */
 
-import { main, say, wordOf } from "./words.js";
+import { main, quiet, say, tone, wordOf } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -44,6 +44,16 @@ export function choicesAt(view, verbs, unit, hex) {
   return found;
 }
 
+/**
+ * Of several choices those a click may mean: to take a unit comes before what can also be done with it.
+ * @param {Choice[]} found
+ */
+export function plainly(found) {
+  const loud = found.filter((c) => !quiet(c.verb));
+  const take = (/** @type {Choice} */ c) => loud.some((other) => other.verb === "select" && other.arg === c.arg);
+  return loud.filter((c) => c.kind !== "unit" || c.verb === "select" || ["go", "strike"].includes(tone(c.verb)) || !take(c));
+}
+
 /** Buttons: verbs without argument; the last of the main ones is the big one. @param {View} view @param {Verbs} verbs */
 export function buttons(view, verbs) {
   const found = verbsOf(view, verbs, "none").map((verb) => choice(verb, "", verbs));
@@ -65,15 +75,16 @@ export function forced(view, verbs) {
 }
 
 /**
- * The action a click most likely meant, to ask why it is refused.
+ * The action a click most likely meant, to ask why it is refused: what is on offer, or else what was done last.
  * @param {View} view @param {Verbs} verbs @param {string | null} unit @param {boolean} own @param {string | null} hex
+ * @param {(kind: string) => string} last the verb of a kind that was used last
  */
-export function meant(view, verbs, unit, own, hex) {
-  const units = verbsOf(view, verbs, "unit");
+export function meant(view, verbs, unit, own, hex, last) {
+  const units = verbsOf(view, verbs, "unit").filter((verb) => !quiet(verb));
   const hexes = verbsOf(view, verbs, "hex");
   if (unit && own && units.length) return `${units[0]} ${unit}`;
-  if (hex && hexes.length && (!own || !unit)) return `${hexes[0]} ${hex}`;
-  return "";
+  if (hex && (hexes.length || (!own && last("hex")))) return `${hexes[0] ?? last("hex")} ${hex}`;
+  return unit && own && last("unit") ? `${last("unit")} ${unit}` : "";
 }
 
 /** @param {Choice} c @param {Record<string, import("./types.js").Counter>} counters */

@@ -4,7 +4,7 @@ import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
 import { h, s, shape } from "./dom.js";
 import { Geo } from "./geo.js";
-import { tone } from "./words.js";
+import { quiet, tone } from "./words.js";
 
 /** @typedef {import("./camera.js").Point} Point */
 
@@ -26,6 +26,7 @@ export class Board {
       lit: s("g", { class: "lit" }),
       reach: s("g", { class: "reach" }),
       path: s("g", { class: "path" }),
+      beneath: s("g", { class: "beneath" }),
       units: s("g", { class: "units" }),
       counts: s("g", { class: "counts" }),
       above: s("g", { class: "above" }),
@@ -42,7 +43,8 @@ export class Board {
     this.cursorMark = s("path", { class: "cursor" });
     this.hoverMark = s("path", { class: "hover" });
     this.flashMark = s("path", { class: "flash" });
-    this.layers.above.append(this.flashMark, this.hoverMark, this.cursorMark);
+    this.declaredMark = s("path", { class: "declared" });
+    this.layers.beneath.append(this.declaredMark, this.flashMark, this.hoverMark, this.cursorMark);
     /** @type {string | null} */
     this.cursor = null;
   }
@@ -74,7 +76,13 @@ export class Board {
       lit.append(s("path", { class: `area ${name}`, d: this.geo.area(labels, 0.94) }));
       lit.append(s("path", { class: `edge ${name}`, d: this.geo.border(labels) }));
     }
-    this.counters.light(new Map([...units].map(([unit, verbs]) => [unit, tone(verbs[0])])));
+    const struck = (tones.strike ?? []).flatMap((label) => this.counters.stacks.get(label) ?? []);
+    this.counters.light(new Map([...struck.map((unit) => /** @type {const} */ ([unit, "strike"])), ...chosen(units)]));
+  }
+
+  /** A hex that something is declared for, though no counter in it shows so. @param {string} label */
+  declared(label) {
+    this.declaredMark.setAttribute("d", this.geo.hexes[label] ? this.geo.outline(label, 0.78) : "");
   }
 
   /** Costs on every hex in reach. @param {Record<string, string>} costs @param {Set<string>} open hexes that are lit */
@@ -183,3 +191,7 @@ export class Board {
   /** @type {SVGGElement | undefined} */
   ghostMark = undefined;
 }
+
+/** The tones of units that a click may choose; only what is struck looks like it. @param {Map<string, string[]>} units @returns {[string, string][]} */
+const chosen = (units) => [...units].map(([unit, verbs]) => /** @type {[string, string[]]} */ ([unit, verbs.filter((verb) => !quiet(verb))]))
+  .filter(([, verbs]) => verbs.length).map(([unit, verbs]) => [unit, tone(verbs[0]) === "strike" ? "aid" : tone(verbs[0])]);

@@ -6,7 +6,7 @@ import { lineName } from "./panels.js";
 import { stepper } from "./prompt.js";
 import { unitsOf } from "./text.js";
 import { capital } from "./voice.js";
-import { answerIn, ask, percent, signed, tone } from "./words.js";
+import { answerIn, ask, percent, quiet, signed, tone } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Preview} Preview */
@@ -36,9 +36,11 @@ export class Builder {
     if (n < 0) {
       if (fresh.some((entry) => entry.seat === this.table.view.side)) this.settle(null);
     } else if (fresh.length < 12) {
-      // Whatever was chosen since (fire lent to the defence, say) has changed the sum: what was shown last is stale.
-      const unchanged = fresh.slice(0, n).every((entry) => !entry.action.includes(" "));
-      const outcome = { preview: unchanged ? this.last : null, entries: fresh.slice(n) };
+      const entries = fresh.slice(n);
+      // Whatever was chosen since (fire lent to the defence, say) or rolled first (for bombs) has changed the sum:
+      // what was shown last is stale.
+      const unchanged = rollsOf(entries).length === 1 && fresh.slice(0, n).every((entry) => !entry.action.includes(" "));
+      const outcome = { preview: unchanged ? this.last : null, entries };
       this.last = null;
       this.settle(outcome);
       if (!outcome.preview) void this.lookBack(outcome);
@@ -49,16 +51,17 @@ export class Builder {
   /** @param {Builder["outcome"]} outcome */
   settle(outcome) {
     this.outcome = outcome;
-    const roll = Number(outcome?.entries.find((entry) => entry.seat === "dice")?.action.split(" ").pop());
+    const roll = outcome ? decisive(outcome.entries) : 0;
     this.table.rolled = outcome && roll ? { preview: outcome.preview, roll } : null;
     this.table.tell("rolled");
   }
 
-  /** The sum that was rolled for, as it stood just before the die: the events alone tell until it has come.
+  /** The sum that was rolled for, as it stood just before the last die: the events alone tell until it has come.
    * @param {NonNullable<Builder["outcome"]>} outcome */
   async lookBack(outcome) {
     try {
-      const { view } = await this.table.seat.get(`/replay/${outcome.entries[0].number - 1}`);
+      const last = rollsOf(outcome.entries).length - 1;
+      const { view } = await this.table.seat.get(`/replay/${rollsOf(outcome.entries)[last].number - 1}`);
       if (this.outcome !== outcome || !view.preview) return;
       outcome.preview = view.preview;
       this.settle(outcome);
@@ -116,12 +119,13 @@ export class Builder {
   /** @param {Preview} p */
   sum(p) {
     const about = this.marked("attacking", "firing", "target");
+    const line = lineName(p, this.table.game);
     const rows = p.modifiers.map((m) =>
       h("tr", {}, h("td", {}, this.to.text(capital(m.what), about), " ", rule(m.rule)), h("td", { class: "number" }, signed(m.amount))));
     return h("table", { class: "sum" }, h("caption", { class: "unseen" }, "How the attack adds up"),
       h("tbody", {}, rows),
       h("tfoot", {}, h("tr", {},
-        h("th", { scope: "row" }, "Total ", h("small", {}, `read on the line “${lineName(p, this.table.game)}”, `,
+        h("th", { scope: "row" }, "Total ", h("small", {}, line ? `read on the line “${line}”, ` : "read in ",
           h("button", { class: "link", onclick: () => this.to.chart() }, `column ${p.column.replace(/^-/, "−").replace("-", "–")}`))),
         h("td", { class: "number" }, signed(p.total)))));
   }
@@ -131,7 +135,7 @@ export class Builder {
     const { table } = this;
     const { view, game } = table;
     if (!table.mine) return null;
-    const groups = verbsOf(view, game.verbs, "unit").map((verb) =>
+    const groups = verbsOf(view, game.verbs, "unit").filter((verb) => !quiet(verb)).map((verb) =>
       h("div", { class: "adds" }, h("p", {}, ask(verb)),
         h("div", { class: "chits" }, view.actions[verb].map((unit) => {
           const hex = table.board.units[unit]?.at ?? "";
@@ -161,24 +165,60 @@ export class Builder {
       h("li", { class: n + 1 === rolled ? "rolled" : "" }, h("span", { class: "die" }, n + 1), result)));
   }
 
+  /** The dice and what they meant, without what followed by anybody's decision: both sides may read it. */
+  publicResult() {
+    if (!this.outcome) return null;
+    const { preview, entries } = this.outcome;
+    const rolls = rollsOf(entries);
+    const result = preview?.by_roll[decisive(entries) - 1] ?? "";
+    const meaning = meaningOf(result, this.table.game.charts);
+    const told = rolls.flatMap((entry) => entry.events.filter((event) => event.rule !== "phase").map((event) => ({ event, about: unitsOf(this.table.game, entry.action) })));
+    return h("section", { class: "outcome", "aria-label": "The roll" },
+      h("header", {}, dice(rolls.map(dieOf)), h("h3", {}, preview ? (this.to.text(preview.title).textContent ?? "") : "The die is cast")),
+      meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
+      h("ul", { class: "events" }, told.map(({ event, about }) => h("li", {}, capital(this.to.text(event.text, about).textContent ?? ""), " ", rule(event.rule)))));
+  }
+
   result() {
     const { preview, entries } = /** @type {NonNullable<Builder["outcome"]>} */ (this.outcome);
-    const rolls = entries.filter((entry) => entry.seat === "dice").map((entry) => entry.action.split(" ").pop() ?? "?");
+    const rolls = rollsOf(entries).map(dieOf);
+    const roll = decisive(entries);
     const lines = entries.flatMap((entry) => entry.events).filter((event) => event.rule !== "phase");
-    const result = preview?.by_roll[Number(rolls[0]) - 1] ?? "";
+    const result = preview?.by_roll[roll - 1] ?? "";
     const meaning = meaningOf(result, this.table.game.charts);
     const close = () => { this.settle(null); this.show(); };
     const about = entries.flatMap((entry) => unitsOf(this.table.game, entry.action));
     return h("div", { class: "outcome" },
-      h("header", {}, rolls.map((roll) => h("span", { class: "die big", "aria-label": `The die shows ${roll}` }, roll)),
+      h("header", {}, dice(rolls),
         h("h2", {}, preview ? this.to.text(preview.title) : "The die is cast"),
         h("button", { class: "round small", "aria-label": "Close", onclick: close }, icon("close"))),
       meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
       h("ul", { class: "events" }, lines.slice(0, 8).map((event) => h("li", {}, this.to.text(capital(event.text), about), " ", rule(event.rule)))),
-      preview && this.rolls(preview, Number(rolls[0])),
+      preview && this.rolls(preview, roll),
       preview && h("details", {}, h("summary", {}, "How it added up"), this.sum(preview)));
   }
 }
+
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+
+/** @param {LogEntry[]} entries */
+const rollsOf = (entries) => entries.filter((entry) => entry.seat === "dice");
+
+/** @param {LogEntry} entry */
+const dieOf = (entry) => entry.action.split(" ").pop() ?? "?";
+
+/** The roll that a result is read by: of several dice the last. @param {LogEntry[]} entries */
+const decisive = (entries) => Number(rollsOf(entries).map(dieOf).pop() ?? 0);
+
+/** @param {string[]} rolls */
+const dice = (rolls) => rolls.map((roll) => h("span", { class: "die big", "aria-label": `The die shows ${roll}` }, roll));
+
+/** Less than so much of the bar has no room for a label; a little more has it for one of two lines. */
+const NO_ROOM = 0.07;
+const NARROW = 0.15;
+
+/** @param {[number, number]} chance */
+const roomOf = ([part, whole]) => (part / whole < NO_ROOM ? "slim" : part / whole < NARROW ? "narrow" : "");
 
 /** Chances as one bar, results side by side. @param {Preview} p */
 function chances(p) {
@@ -186,7 +226,8 @@ function chances(p) {
   const bar = h("div", { class: "bar", "aria-hidden": "true" }, entries.map(([result, [part, whole]], n) =>
     shape(h("span", { class: `part ${kindOf(result, n)}` }), { "flex-grow": String(part / whole) })));
   const list = h("dl", { class: "odds" }, entries.map(([result, chance], n) =>
-    shape(h("div", { class: kindOf(result, n) }, h("dt", {}, result), h("dd", {}, percent(chance))), { "flex-grow": String(chance[0] / chance[1]) })));
+    shape(h("div", { class: `${kindOf(result, n)} ${roomOf(chance)}`, title: `${result} ${percent(chance)}` },
+      h("dt", {}, result), h("dd", {}, percent(chance))), { "flex-grow": String(chance[0] / chance[1]) })));
   return h("div", { class: "chances", role: "group", "aria-label": "Chances" }, bar, list);
 }
 

@@ -15,7 +15,8 @@ export class Camera {
    * @param {HTMLElement} port @param {HTMLElement} world @param {[number, number]} size
    * @param {{tap: (p: Point, e: PointerEvent) => void, hover: (p: Point | null, e: PointerEvent) => void,
    *   grab: (p: Point, e: PointerEvent) => boolean, drag: (p: Point, e: PointerEvent) => void,
-   *   drop: (p: Point | null, e: PointerEvent) => void, long: (p: Point, e: PointerEvent) => void}} hands
+   *   drop: (p: Point | null, e: PointerEvent) => void, long: (p: Point, e: PointerEvent) => void,
+   *   more: (p: Point, e: MouseEvent) => void}} hands
    */
   constructor(port, world, size, hands) {
     this.port = port;
@@ -48,7 +49,11 @@ export class Camera {
       if (!this.mode) this.hands.hover(null, e);
     });
     port.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
-    port.addEventListener("contextmenu", (e) => e.preventDefault());
+    port.addEventListener("contextmenu", (e) => {
+      e.preventDefault();
+      // A finger that rests asks for this, too, and has been heard already.
+      if (e.button === 2) this.hands.more(this.toBoard(e), e);
+    });
   }
 
   // -- hands ---------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ export class Counters {
     this.fanned = null;
     /** @type {Record<string, SVGSVGElement>} */
     this.art = {};
+    /** @type {Record<string, Place>} */
+    this.units = {};
   }
 
   /** The drawings of all counters; symbols they share are kept once. @param {Record<string, string>} drawings */
@@ -55,13 +57,15 @@ export class Counters {
 
   /** A counter as a picture of its own, for lists. @param {string} unit */
   picture(unit) {
-    const art = s("svg", { viewBox: "-38 -38 76 76", class: "chit", "aria-hidden": "true", focusable: "false" });
+    const turned = this.units[unit]?.marks?.includes("reduced");
+    const art = s("svg", { viewBox: "-38 -38 76 76", class: turned ? "chit reduced" : "chit", "aria-hidden": "true", focusable: "false" });
     for (const part of [...(this.art[unit]?.childNodes ?? [])]) art.append(document.importNode(part, true));
     return art;
   }
 
   /** @param {Record<string, Place>} units */
   place(units) {
+    this.units = units;
     this.stacks.clear();
     for (const [unit, { at }] of Object.entries(units)) {
       if (!this.geo.hexes[at]) continue;
@@ -108,10 +112,13 @@ export class Counters {
     if (element.dataset.marks === key) return;
     element.dataset.marks = key;
     element.querySelector(".marks")?.remove();
+    element.querySelector(".veil")?.remove();
+    const spent = marks.some((mark) => markLook(mark).look === "spent");
+    if (spent) element.querySelector(".face")?.after(s("rect", { class: "veil", x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 7 }));
     // A unit with a reduced side is turned over; then no letter need say so.
     const shown = element.querySelector(".back") ? marks.filter((mark) => mark !== "reduced") : marks;
     if (shown.length) element.append(this.marks(shown));
-    element.classList.toggle("spent", marks.some((mark) => markLook(mark).look === "spent"));
+    element.classList.toggle("spent", spent);
     element.classList.toggle("inhand", marks.includes("chosen"));
     element.classList.toggle("reduced", marks.includes("reduced"));
   }
@@ -198,7 +205,7 @@ export class Counters {
     return null;
   }
 
-  /** Light the counters that may be chosen. @param {Map<string, string>} tones unit -> tone */
+  /** Light the counters that may be chosen or struck. @param {Map<string, string>} tones unit -> tone */
   light(tones) {
     for (const [unit, element] of this.faces) {
       const tone = tones.get(unit);

@@ -47,7 +47,7 @@ export class Eye {
     const lines = fresh.flatMap((entry) => entry.events.map((event) => this.text(event.text, unitsOf(table.game, entry.action)).textContent));
     if (others.length > 4) {
       const who = table.sideName(others[0].seat);
-      toast(`${who} took ${others.length} steps.`, { action: { label: "Watch", run: () => this.watch(since) }, stay: 12_000 });
+      toast(`${who} took ${others.length} actions.`, { action: { label: "Watch", run: () => this.watch(since) }, stay: 12_000 });
     } else if (lines.length) {
       speak(lines.slice(-4).join(". "));
     }

@@ -1,10 +1,14 @@
 /** What is in a hex: ground, sides and their effects with rules, and who stands there. */
 
+import { choicesAt, plainly, wording } from "./acts.js";
 import { h, replace, rule } from "./dom.js";
 import { capital } from "./voice.js";
-import { plain, word } from "./words.js";
+import { lostHere, plain, strength, word } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
+
+/** Figures of counters that players know by these names; others are the program's own. */
+const VALUES = ["attack", "barrage", "fpf", "defense", "range", "movement"];
 
 export class Inspector {
   /** @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, text: (text: string) => Node}} to */
@@ -51,8 +55,8 @@ export class Inspector {
     const units = Object.keys(table.board.units).filter((unit) => table.board.units[unit].at === found.hex);
     replace(this.element,
       h("h2", {}, `Hex ${found.hex}`, place?.name && h("span", { class: "name" }, place.name)),
-      units.map((unit) => this.unit(unit)),
-      h("ul", { class: "notes" }, (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
+      units.map((unit) => [this.unit(unit), this.more(unit)]).flat(),
+      h("ul", { class: "notes" }, this.lost(found.hex), (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
         h("li", {}, this.to.text(capital(note.text)), " ", rule(note.rule)))));
   }
 
@@ -62,10 +66,28 @@ export class Inspector {
     const counter = table.game.counters[unit];
     if (!counter) return null;
     const marks = table.board.units[unit].marks ?? [];
-    const values = Object.entries(counter.values ?? {}).filter(([, value]) => value).map(([name, value]) => `${word(table.game, name).toLowerCase()} ${value}`);
+    const values = VALUES.filter((name) => counter.values?.[name]).map((name) => `${word(table.game, name).toLowerCase()} ${counter.values?.[name]}`);
+    const figures = marks.includes("reduced") || !values.length ? [strength(counter, marks)] : values;
+    const told = marks.filter((mark) => mark !== "reduced");
     return h("button", { class: "unit-row", "data-pick": unit, onclick: () => this.to.pick(unit) }, this.to.chit(unit),
       h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${[...new Set([plain(counter.type).toLowerCase(), counter.formation])].filter(Boolean).join(", ")}`,
-        h("small", {}, [...values, ...marks].join(" · "))));
+        h("small", {}, [...figures, ...told].filter(Boolean).join(" · "))));
+  }
+
+  /** What a mere click on a counter does not do. @param {string} unit */
+  more(unit) {
+    const { table } = this;
+    if (!table.mine) return null;
+    const all = choicesAt(table.view, table.game.verbs, unit, null);
+    const others = all.filter((c) => !plainly(all).includes(c));
+    return others.length > 0 && h("div", { class: "row more" }, others.map((c) =>
+      h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game.counters))));
+  }
+
+  /** @param {string} hex */
+  lost(hex) {
+    const many = (this.table.board.overlays?.losses ?? []).filter((label) => label === hex).length;
+    return many > 0 && h("li", {}, lostHere(many));
   }
 
   /** @type {Map<string, Promise<any>>} */
@@ -77,7 +99,7 @@ export function describe(table, hex) {
   const place = table.game.grid.hexes[hex];
   const units = Object.entries(table.board.units).filter(([, where]) => where.at === hex).map(([unit, where]) => {
     const counter = table.game.counters[unit];
-    return [counter?.name ?? unit, table.sideName(counter?.side ?? ""), counter?.printed, ...(where.marks ?? [])].filter(Boolean).join(" ");
+    return [counter?.name ?? unit, table.sideName(counter?.side ?? ""), counter && strength(counter, where.marks ?? []), ...(where.marks ?? []).filter((mark) => mark !== "reduced")].filter(Boolean).join(" ");
   });
   return [hex, place?.name, place?.terrain, ...units].filter(Boolean).join(", ");
 }

@@ -1,11 +1,12 @@
 /** The keyboard at the table: a cursor on the board, one key for done, one for undo, and the rest. */
 
-import { choices, choicesAt, lit, wording } from "./acts.js";
+import { choices, choicesAt, lit, plainly, wording } from "./acts.js";
 import { dialog, h, replace } from "./dom.js";
 import { describe } from "./inspector.js";
 import { menuOpen } from "./menu.js";
 import { endOf } from "./prompt.js";
 import { speak } from "./voice.js";
+import { quiet } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -153,7 +154,7 @@ export class Keys {
     board.counters.fan(hex);
     board.port.focus({ preventScroll: true });
     const stack = board.counters.stacks.get(hex) ?? [];
-    const can = [...choicesAt(table.view, table.game.verbs, null, hex), ...stack.flatMap((u) => choicesAt(table.view, table.game.verbs, u, null))];
+    const can = plainly([...choicesAt(table.view, table.game.verbs, null, hex), ...stack.flatMap((u) => choicesAt(table.view, table.game.verbs, u, null))]);
     const cost = table.board.reach?.[hex];
     speak([describe(table, hex), cost && `costs ${cost}`, can.length && `Space: ${can.map((c) => wording(c, table.game.counters)).join(" or ")}`].filter(Boolean).join(". "));
     void this.play.showPath(hex);
@@ -164,7 +165,7 @@ export class Keys {
   litPlaces() {
     const { table, board } = this;
     const hexes = new Set(lit(table.view, table.game.verbs, "hex").keys());
-    for (const unit of lit(table.view, table.game.verbs, "unit").keys()) hexes.add(table.board.units[unit]?.at ?? "");
+    for (const [unit, verbs] of lit(table.view, table.game.verbs, "unit")) if (!verbs.every(quiet)) hexes.add(table.board.units[unit]?.at ?? "");
     return board.geo.reading(hexes);
   }
 

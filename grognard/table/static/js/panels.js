@@ -3,20 +3,21 @@
 import { lit } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
 import { capital } from "./voice.js";
-import { boxName, count, markLook, plain } from "./words.js";
+import { boxName, boxRank, count, figures, markLook, plain } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Chart} Chart */
 
 /** @typedef {import("./types.js").Preview} Preview */
 
-/** The line and column of a chart that the attack at hand is read from. A line may be called by its head or by a side.
+/** The line and column of a chart that the attack at hand is read from. A line may be called by its head or by a side;
+ * where a chart has but one, it has no name.
  * @param {Chart} chart @param {Preview | null} preview @param {import("./types.js").Game} game */
 function litColumn(chart, preview, game) {
   if (!preview) return { head: -1, column: -1 };
   const column = 1 + preview.column_index;
   const fits = (/** @type {string[]} */ row) => row[column] === preview.column;
-  const named = chart.heads.findIndex((row) => row[0] === preview.line && fits(row));
+  const named = chart.heads.findIndex((row) => (row[0] === preview.line || !preview.line) && fits(row));
   const side = game.sides.find((other) => other.id === preview.line)?.name;
   const head = named < 0 && side ? chart.heads.findIndex((row) => row[0].startsWith(side) && fits(row)) : named;
   return { head, column: head < 0 ? -1 : column };
@@ -24,6 +25,7 @@ function litColumn(chart, preview, game) {
 
 /** The line of the chart that an attack is read from, by its head. @param {Preview} preview @param {import("./types.js").Game} game */
 export function lineName(preview, game) {
+  if (!preview.line) return "";
   for (const chart of game.charts) {
     const { head } = litColumn(chart, preview, game);
     if (head >= 0) return chart.heads[head][0];
@@ -97,7 +99,7 @@ export function forcesPanel(table, to) {
     return h("li", {}, h("button", {
       class: `unit-row ${open.has(unit) ? "open" : ""}`, "data-pick": unit, onclick: () => to.pick(unit),
       onpointerenter: () => to.point(on ? [place.at] : []), onpointerleave: () => to.point([]),
-    }, to.chit(unit), h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${counter.printed}`,
+    }, to.chit(unit), h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${figures(counter, place?.marks)}`,
       h("small", {}, [plain(counter.type).toLowerCase(), on ? place.at : "", ...marks].filter(Boolean).join(" · ")))));
   };
   const show = () => {
@@ -193,17 +195,24 @@ export function tray(table, to) {
     const open = lit(table.view, table.game.verbs, "unit");
     const { units } = table.board;
     const off = Object.keys(units).filter((unit) => !table.game.grid.hexes[units[unit].at] && units[unit].at !== "aside" && table.game.counters[unit]);
-    const ready = table.mine ? off.filter((unit) => open.has(unit) || units[unit].marks?.includes("chosen")) : [];
+    const { held } = table;
+    const inHand = (/** @type {string} */ unit) => held?.arg === unit || (units[unit].marks?.includes("chosen") ?? false);
+    // With one of them in hand another may be taken instead.
+    const others = table.others;
+    const ready = table.mine ? off.filter((unit) => open.has(unit) || others.includes(unit) || inHand(unit)) : [];
     element.hidden = !ready.length;
     if (!ready.length) return;
-    const boxes = [...new Set(ready.map((unit) => boxName(units[unit].at)))].join(", ");
-    replace(element, h("p", {}, h("strong", {}, boxes), ` · ${count(ready.length, "unit")} to bring on`),
-      h("div", { class: "chits" }, ready.map((unit) =>
-        h("button", {
-          class: `chit-button ${units[unit].marks?.includes("chosen") ? "chosen" : ""}`, "data-pick": unit,
-          title: table.game.counters[unit].formation ?? "",
-          onclick: () => to.pick(unit),
-        }, h("span", { class: "unseen" }, `${table.game.counters[unit].name} ${table.game.counters[unit].printed}`), to.chit(unit)))),
+    const boxes = [...new Set(ready.map((unit) => units[unit].at))].sort((a, b) => boxRank(a) - boxRank(b));
+    const group = (/** @type {string} */ box) => {
+      const members = ready.filter((unit) => units[unit].at === box);
+      return h("div", { class: "group", "data-box": box }, h("p", {}, h("strong", {}, boxName(box)), ` · ${count(members.length, "unit")}`),
+        h("div", { class: "chits" }, members.map(chit)));
+    };
+    const chit = (/** @type {string} */ unit) => h("button", {
+      class: `chit-button ${inHand(unit) ? "chosen" : ""}`, "data-pick": unit, "aria-pressed": inHand(unit) ? "true" : undefined,
+      title: table.game.counters[unit].formation ?? "", onclick: () => to.pick(unit),
+    }, h("span", { class: "unseen" }, `${table.game.counters[unit].name} ${table.game.counters[unit].printed}`), to.chit(unit));
+    replace(element, boxes.map(group),
       off.length > ready.length && h("button", { class: "link", onclick: () => to.forces() }, `All ${off.length} off the map`));
   });
   return element;

@@ -1,6 +1,6 @@
 /** What hands do to the board: pointing, clicking, dragging. Turns them into actions, or asks why not. */
 
-import { choicesAt, meant, verbsOf, wording } from "./acts.js";
+import { choicesAt, meant, plainly, verbsOf, wording } from "./acts.js";
 import { showMenu } from "./menu.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -25,11 +25,14 @@ export class Play {
       grab: (/** @type {Point} */ p) => this.grab(p),
       drag: (/** @type {Point} */ p) => this.drag(p),
       drop: (/** @type {Point | null} */ p) => this.drop(p),
-      long: (/** @type {Point} */ p) => {
+      long: (/** @type {Point} */ p, /** @type {PointerEvent} */ e) => {
         const hex = this.board.geo.at(p.x, p.y);
+        const folded = this.board.counters.fanned !== hex && (this.board.counters.stacks.get(hex ?? "")?.length ?? 0) > 1;
         this.board.counters.fan(hex);
         this.to.look(hex);
+        if (!folded) void this.more(p, e);
       },
+      more: (/** @type {Point} */ p, /** @type {MouseEvent} */ e) => void this.more(p, e),
     };
     table.on("change", () => {
       this.pathOf = "";
@@ -102,15 +105,27 @@ export class Play {
     await table.idle();
     if (!table.mine) return;
     const { view, game } = table;
-    const found = choicesAt(view, game.verbs, unit, hex);
+    const found = plainly(choicesAt(view, game.verbs, unit, hex));
     if (found.length === 1) return table.act(found[0]);
-    if (found.length > 1) {
-      showMenu(unit ? (game.counters[unit]?.name ?? unit) : (hex ?? ""), found.map((c) => ({ label: wording(c, game.counters), run: () => void table.act(c) })), at);
-      return;
-    }
+    if (found.length > 1) return this.menu(unit ? (game.counters[unit]?.name ?? unit) : (hex ?? ""), found, at);
     if (unit && (await table.instead(unit))) return;
-    const question = meant(view, game.verbs, unit, unit ? table.own(unit) : false, hex);
+    const question = meant(view, game.verbs, unit, unit ? table.own(unit) : false, hex, (kind) => table.recent(kind));
     if (question) await table.why(question);
+  }
+
+  /** @param {string} title @param {import("./types.js").Choice[]} found @param {Point} at */
+  menu(title, found, at) {
+    const { table } = this;
+    showMenu(title, found.map((c) => ({ label: wording(c, table.game.counters), run: () => void table.act(c) })), at);
+  }
+
+  /** All that may be done with a counter, the right button or a long press asks. @param {Point} p @param {MouseEvent} e */
+  async more(p, e) {
+    const { table, board } = this;
+    await table.idle();
+    const unit = board.counters.at(p, board.geo.at(p.x, p.y));
+    const found = table.mine && unit ? choicesAt(table.view, table.game.verbs, unit, null) : [];
+    if (unit && found.length > Math.min(1, plainly(found).length)) this.menu(table.game.counters[unit]?.name ?? unit, found, { x: e.clientX, y: e.clientY });
   }
 
   /** Act where the cursor is; of a stack, ask which unit. @param {string} hex */
@@ -120,11 +135,8 @@ export class Play {
     const stack = board.counters.stacks.get(hex) ?? [];
     const at = board.camera.toWindow(board.geo.hexes[hex]);
     const { view, game } = table;
-    const found = [...choicesAt(view, game.verbs, null, hex), ...stack.flatMap((unit) => choicesAt(view, game.verbs, unit, null))];
-    if (found.length > 1 && table.mine) {
-      showMenu(hex, found.map((c) => ({ label: wording(c, game.counters), run: () => void table.act(c) })), at);
-      return;
-    }
+    const found = plainly([...choicesAt(view, game.verbs, null, hex), ...stack.flatMap((unit) => choicesAt(view, game.verbs, unit, null))]);
+    if (found.length > 1 && table.mine) return this.menu(hex, found, at);
     await this.choose(found[0]?.kind === "unit" ? found[0].arg : (stack[stack.length - 1] ?? null), hex, at);
   }
 
@@ -139,7 +151,7 @@ export class Play {
     if (!unit) return false;
     const { view, game } = table;
     const inHand = table.board.units[unit]?.marks?.includes("chosen") ?? false;
-    const open = choicesAt(view, game.verbs, unit, null).length > 0;
+    const open = plainly(choicesAt(view, game.verbs, unit, null)).length > 0;
     const swap = table.holding && table.own(unit);
     const joins = table.own(unit) && verbsOf(view, game.verbs, "hex").length > 0;
     if (!inHand && !open && !swap && !joins) return false;
@@ -153,7 +165,7 @@ export class Play {
   /** Take a unit in hand if that is what the moment offers. @param {string} unit */
   async take(unit) {
     const { table } = this;
-    const found = choicesAt(table.view, table.game.verbs, unit, null);
+    const found = plainly(choicesAt(table.view, table.game.verbs, unit, null));
     // Where hexes are on offer as well (an attack's target), the hex comes first and the unit joins it.
     if (verbsOf(table.view, table.game.verbs, "hex").length && found.length) return false;
     if (found.length) return table.act(found[0]);
@@ -191,13 +203,13 @@ export class Play {
     const target = this.board.counters.stacks.get(hex)?.at(-1) ?? null;
     const onto = choicesAt(table.view, table.game.verbs, null, hex);
     if (!onto.length) {
-      const join = choicesAt(table.view, table.game.verbs, unit, null);
+      const join = plainly(choicesAt(table.view, table.game.verbs, unit, null));
       if (join.length && table.board.units[target ?? ""]?.marks?.includes("target")) return void table.act(join[0]);
       return void this.choose(null, hex, at);
     }
     if (onto.length > 1) return void this.choose(null, hex, at);
     if (!(await table.act(onto[0]))) return;
-    const join = choicesAt(table.view, table.game.verbs, unit, null);
+    const join = plainly(choicesAt(table.view, table.game.verbs, unit, null));
     if (join.length === 1 && table.own(unit) && !table.board.units[unit]?.marks?.includes("moved")) await table.act(join[0]);
   }
 

@@ -150,8 +150,10 @@ export class PromptBar {
   }
 }
 
-/** What is done is the phase, if there is one. @param {Table} table @param {string} verb */
+/** What a verb means here: what is done is the phase, if there is one; without a sum there is nothing to roll for.
+ * @param {Table} table @param {string} verb */
 export function endOf(table, verb) {
+  if (verb === "resolve" && !table.view.preview) return "Carry it out";
   const track = table.board.track;
   return verb === "done" && track && track.phase >= 0 ? `End ${track.phases[track.phase]}` : "";
 }

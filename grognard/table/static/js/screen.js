@@ -3,6 +3,7 @@
 import { lit } from "./acts.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
+import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace } from "./dom.js";
 import { Eye } from "./eye.js";
 import { Inspector } from "./inspector.js";
@@ -22,8 +23,9 @@ import { standing } from "./standing.js";
 import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
-import { linker } from "./text.js";
+import { hexesIn, linker } from "./text.js";
 import { capital, hush, speak, toast } from "./voice.js";
+import { strength } from "./words.js";
 
 export class Screen {
   /** @param {Table} table */
@@ -69,6 +71,7 @@ export class Screen {
         this.low = h("div", { class: "low" }, lessonCard(table, text), this.builder.element, tray(table, { chit, pick, forces: () => this.tabs.open("forces") }), this.replay.element),
         this.tools = this.toolbar(), this.wire),
       this.side);
+    this.curtain = new Curtain(table, this.element, this.builder);
     this.listen();
   }
 
@@ -129,6 +132,7 @@ export class Screen {
     board.place(table.board.units);
     const hexes = table.mine ? lit(table.view, verbs, "hex") : new Map();
     board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map());
+    board.declared(this.declared());
     board.reach(looks.costs && table.mine ? (table.board.reach ?? {}) : {}, new Set(hexes.keys()));
     board.overlays(table.board.overlays ?? {}, this.shown);
     this.shownKey.hidden = !this.shown.size;
@@ -139,7 +143,7 @@ export class Screen {
     if (table.view.version !== this.drawn) hush();
     if (table.now.over && this.over === false) void showReport(table, this.after());
     this.over = table.now.over;
-    this.curtain();
+    this.curtain.face();
     this.drawn = table.view.version;
     // The cards have their new size by then.
     if (acted) requestAnimationFrame(() => { insets(this); keepInSight(this); });
@@ -152,15 +156,12 @@ export class Screen {
     this.offered = key;
   }
 
-  /** At one screen, hide the board while it is handed over, if there is anything to hide. */
-  curtain() {
-    const { table } = this;
-    const side = table.now.side;
-    if (!table.game.secrets || table.seats.length < 2 || side === this.facing) return;
-    this.facing = side;
-    this.element.classList.add("curtained");
-    dialog(`${table.sideName(side)}, please`, [h("p", {}, "Hand the screen over. What this side knows is shown when this is closed."),
-    ], { closed: () => this.element.classList.remove("curtained") });
+  /** The hex that something was declared for, where no counter says so. */
+  declared() {
+    const { view, board, game } = this.table;
+    if (view.over || Object.values(board.units).some((unit) => unit.marks?.includes("target"))) return "";
+    const open = "resolve" in view.actions && !view.preview ? hexesIn(view.prompt, game.grid.hexes)[0] : "";
+    return game.grid.hexes[view.facts?.target] ? view.facts.target : (open ?? "");
   }
 
   /** @param {any} offer */
@@ -179,10 +180,13 @@ export class Screen {
     const { table } = this;
     const place = table.game.grid.hexes[hex];
     const cost = table.board.reach?.[hex];
-    const units = (this.board.counters.stacks.get(hex) ?? []).map((unit) => table.game.counters[unit]);
+    const units = this.board.counters.stacks.get(hex) ?? [];
     replace(card, h("p", { class: "where" }, [hex, place.name, place.terrain].filter(Boolean).join(" · ")),
       table.mine && cost !== undefined && h("p", {}, h("strong", {}, cost), ` movement ${cost === "1" ? "point" : "points"}`),
-      units.map((counter) => counter && h("p", {}, h("strong", {}, counter.name), ` ${counter.printed}`, h("small", {}, ` ${counter.formation ?? ""}`))));
+      units.map((unit) => {
+        const counter = table.game.counters[unit];
+        return counter && h("p", {}, h("strong", {}, counter.name), ` ${strength(counter, table.board.units[unit]?.marks ?? [])}`, h("small", {}, ` ${counter.formation ?? ""}`));
+      }));
   }
 
   /** A leaf was opened. Charts and turns need all the room of the panel. @param {string} name */
@@ -306,7 +310,6 @@ export class Screen {
 
   offered = "";
   cards = 0;
-  facing = "";
   /** @type {boolean | undefined} */
   over = undefined;
   drawn = -1;

@@ -28,8 +28,8 @@ export function showLooks(palettes = ["default", "contrast", "deuteranopia"]) {
 export function showHelp(note) {
   dialog("How the table works", [
     h("p", {}, `The card at the top says whose decision it is, what to do, and the rule. Units and hexes that may be chosen are lit: ${touch() ? "tap one" : "click one, or drag a unit"}. What is not allowed says why, with its rule. Undo takes back everything since the last roll of the dice.`),
-    h("p", {}, touch() ? "Pull the board with one finger, pinch to zoom, hold a hex to read it. A stack fans out at the first tap."
-      : "Drag the board to pan, turn the wheel or pinch to zoom. On a touch screen, hold a hex to read it."),
+    h("p", {}, touch() ? "Pull the board with one finger, pinch to zoom, hold a hex to read it. A stack fans out at the first tap; hold a counter for all that may be done with it."
+      : "Drag the board to pan, turn the wheel or pinch to zoom. The right button lists all that may be done with a counter. On a touch screen, hold a hex to read it."),
     !touch() && h("table", { class: "keys" }, h("caption", {}, "Keys"), h("tbody", {}, HELP.map(([key, words]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, words))))),
     note && h("p", { class: "faint" }, note),
   ], { wide: true });

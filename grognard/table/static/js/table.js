@@ -1,7 +1,7 @@
 /** One seat's table: what it knows, what it asks of the server, and word to all who show it. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
-import { allowed, forced } from "./acts.js";
+import { allowed, forced, verbsOf } from "./acts.js";
 import { forget, remember } from "./prefs.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -254,7 +254,27 @@ export class Table {
     // The own last action is known before the log has come.
     const action = before?.moment === this.moment - 1 ? `${before.verb} ${before.arg}` : last?.number === this.moment ? last.action : "";
     const [verb, arg] = action.split(" ");
-    return this.game.verbs[verb] === "unit" && this.board.units[arg]?.marks?.includes("chosen") ? { verb, arg } : null;
+    if (this.game.verbs[verb] !== "unit") return null;
+    return this.board.units[arg]?.marks?.includes("chosen") || this.wantsHex(verb) ? { verb, arg } : null;
+  }
+
+  /** Whether a hex is asked for the unit just taken: counters off the map bear no mark. @param {string} verb */
+  wantsHex(verb) {
+    const { view, game } = this;
+    return !view.preview && !view.actions[verb] && verbsOf(view, game.verbs, "hex").length > 0;
+  }
+
+  /** The units among which the one in hand was chosen, as far as that is known. */
+  get others() {
+    const { held, before } = this;
+    if (!held) return [];
+    return before?.moment === this.moment - 1 ? (before.view.actions[held.verb] ?? [held.arg]) : [held.arg];
+  }
+
+  /** The verb of a kind that the side to decide used last. @param {string} kind */
+  recent(kind) {
+    const entry = [...this.log].reverse().find(({ seat, action }) => seat === this.view.side && this.game.verbs[action.split(" ")[0]] === kind);
+    return entry?.action.split(" ")[0] ?? "";
   }
 
   get holding() {
@@ -312,7 +332,9 @@ export class Table {
   async why(action) {
     try {
       const answer = await this.seat.get(`/why?action=${encodeURIComponent(action)}`);
-      if (!answer.legal && answer.why) this.tell("refused", { text: answer.why, rule: answer.rule });
+      // A verb that is out of season: what is asked for says more than its name.
+      const text = answer.why?.replace(/^'[^']*' is not possible now; the .+? side is asked: /, "Not now. ");
+      if (!answer.legal && text) this.tell("refused", { text, rule: answer.rule });
     } catch (error) {
       this.complain(error);
     }

@@ -2,8 +2,9 @@
 
 /**
  * say: the words of one action, {} is its argument. ask: the words over a list of such actions.
- * tone: go, strike, aid or leave. main: may be the one big button. answer: what the side attacked may do before the roll.
- * @typedef {{say: string, ask?: string, tone?: string, main?: boolean, answer?: string}} Wording
+ * tone: go, strike, probe, aid or leave. main: may be the one big button. answer: what the side attacked may do before the roll.
+ * quiet: never meant by a mere click on a counter.
+ * @typedef {{say: string, ask?: string, tone?: string, main?: boolean, answer?: string, quiet?: boolean}} Wording
  */
 
 /** @type {Record<string, Wording>} */
@@ -16,14 +17,14 @@ const VERBS = {
   done: { say: "Done", main: true },
   attack: { say: "Attack {}", ask: "Attack", tone: "strike" },
   also: { say: "Also {}", ask: "Also", tone: "strike" },
-  probe: { say: "Probe {}", ask: "Probe", tone: "strike" },
+  probe: { say: "Probe {}", ask: "Probe", tone: "probe" },
   order: { say: "{}", ask: "Order" },
   air: { say: "Air support at {}", ask: "Air support at", tone: "aid" },
   naval: { say: "Naval fire at {}", ask: "Naval fire at", tone: "aid" },
   supply: { say: "Supply {}", ask: "Supply", tone: "aid" },
   drop: { say: "Leave {} behind", ask: "Leave behind", tone: "leave" },
   stop: { say: "Stop here", main: true },
-  propose: { say: "Propose a set-up", main: true },
+  propose: { say: "Place them for me", main: true },
   remove: { say: "Remove {}", ask: "Remove", tone: "leave" },
   decline: { say: "Decline with {}", ask: "Decline with" },
   with: { say: "Attack with {}", ask: "Attack with", tone: "aid" },
@@ -50,7 +51,7 @@ const VERBS = {
   reclaim: { say: "Bring back {}", ask: "Bring back", tone: "aid" },
   recall: { say: "Bring back {}", ask: "Bring back", tone: "aid" },
   withdraw: { say: "Withdraw {}", ask: "Withdraw", tone: "leave" },
-  top: { say: "Put {} on top", ask: "Put on top" },
+  top: { say: "Put {} on top", ask: "Put on top", tone: "aid", quiet: true },
   bombers: { say: "Call the bombers", tone: "aid" },
   yield: { say: "Retreat instead" },
   lose: { say: "Take the loss on {}", ask: "Take the loss on", tone: "leave" },
@@ -74,6 +75,9 @@ export const tone = (verb) => VERBS[verb]?.tone ?? "go";
 
 /** @param {string} verb */
 export const main = (verb) => Boolean(VERBS[verb]?.main);
+
+/** @param {string} verb */
+export const quiet = (verb) => Boolean(VERBS[verb]?.quiet);
 
 /** How the side attacked may still answer in a game with these verbs. @param {Record<string, string>} verbs */
 export const answerIn = (verbs) => Object.keys(verbs).map((verb) => VERBS[verb]?.answer).find(Boolean) ?? "";
@@ -129,6 +133,37 @@ export const count = (count, one, many = `${one}s`) => `${count} ${count === 1 ?
 
 /** @param {[number, number]} chance */
 export const percent = ([part, whole]) => `${Math.round((100 * part) / whole)}%`;
+
+/** What is printed on a counter now: a unit that was reduced is turned over, and its second figures (attack2 beside
+ * attack) take the place of the first. @param {import("./types.js").Counter} counter @param {string[]} [marks] */
+export function figures(counter, marks = []) {
+  const { printed, values = {} } = counter;
+  const second = Object.keys(values).filter((name) => Object.hasOwn(values, `${name}2`));
+  if (!marks.includes("reduced") || !second.length) return printed;
+  const parts = printed.split("-");
+  let from = 0;
+  for (const name of second) {
+    const n = parts.indexOf(String(values[name]), from);
+    if (n < 0) return printed;
+    parts[n] = String(values[`${name}2`]);
+    from = n + 1;
+  }
+  return parts.join("-");
+}
+
+/** The figures of a unit in words. @param {import("./types.js").Counter} counter @param {string[]} marks */
+export function strength(counter, marks) {
+  const now = figures(counter, marks);
+  return marks.includes("reduced") ? `${now}, reduced${now === counter.printed ? "" : ` (full ${counter.printed})`}` : now;
+}
+
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+
+/** How many units were lost in a place. @param {number} many */
+export const lostHere = (many) => `${NUMBERS[many] ?? many} ${many === 1 ? "unit was" : "units were"} lost here`;
+
+/** The order in which boxes off the map are shown: who is due first, the dead last. @param {string} box */
+export const boxRank = (box) => ({ due: 0, reserve: 1, exited: 3, eliminated: 4, removed: 5 })[box] ?? 2;
 
 /** Off-map boxes by their usual names. @param {string} box */
 export const boxName = (box) =>
