@@ -194,19 +194,22 @@ def reach(
     levels[spent] = starts
     reached = 0
     groups, from_hex = costs.groups, costs.from_hex
+    early, late_open, going = ~block, ~(block | late_block), ~stop
+    allowed = ~first_block  # straight from a start hex; after that, every hex that is not blocked
     for price in range(spent, budget + 1):
         new = levels[price]
         if not new:
             continue
-        new &= ~reached
-        levels[price] = new
-        if not new:
-            continue
+        if price > spent:
+            new &= late_open if price > late else early
+            new &= ~reached
+            levels[price] = new
+            if not new:
+                continue
+            moving, allowed = new & going, -1
+        else:
+            moving = new
         reached |= new
-        moving = new if price == spent else new & ~stop
-        if not moving:
-            continue
-        barred = ~(block | first_block) if price == spent else ~block
         if moving.bit_count() <= FEW:
             while moving:
                 low = moving & -moving
@@ -215,7 +218,7 @@ def reach(
                     at = price + cost
                     if at > budget:
                         break
-                    levels[at] |= found & barred & ~late_block if at > late else found & barred
+                    levels[at] |= found & allowed if first_block else found
             continue
         for cost, shifts in groups:
             at = price + cost
@@ -227,7 +230,7 @@ def reach(
                 if part:
                     found |= part << by if by > 0 else part >> -by
             if found:
-                levels[at] |= found & barred & ~late_block if at > late else found & barred
+                levels[at] |= found & allowed if first_block else found
     return Reach(costs, tuple(levels), reached, stop, spent, first_block)
 
 

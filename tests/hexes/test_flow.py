@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from random import Random
 
 import pytest
@@ -29,13 +29,18 @@ class Case:
     block: set[int]
     budget: int
     spent: int
+    #: hexes that cannot be entered at a price above ``late``
+    late_block: set[int]
+    late: int
 
     def costs(self) -> Costs:
         return Costs(self.grid, lambda h, d: self.prices[h, d])
 
     def reach(self) -> Reach:
-        stop, block = of(self.stop), of(self.block)
-        return reach(self.costs(), of(self.starts), self.budget, stop=stop, block=block, spent=self.spent)
+        return reach(
+            self.costs(), of(self.starts), self.budget, stop=of(self.stop), block=of(self.block), spent=self.spent,
+            late=self.late, late_block=of(self.late_block),
+        )  # fmt: skip
 
     def steps(self, h: int) -> dict[int, int]:
         """The neighbours that can be stepped to, and what each step costs."""
@@ -66,6 +71,8 @@ def make_case(grid: Grid, dice: Random, budget: int, spent: int) -> Case:
         block=some(dice.choice((0, 0.1, 0.3))),
         budget=budget,
         spent=spent,
+        late_block=some(dice.choice((0, 0, 0.2, 0.5))),
+        late=dice.randint(0, max(1, budget)),
     )
 
 
@@ -89,7 +96,7 @@ def slow_reach(case: Case) -> dict[int, int]:
         if h in case.stop and h not in case.starts:
             continue
         for n, step in case.steps(h).items():
-            if n not in case.block:
+            if n not in case.block and (n not in case.late_block or price + step <= case.late):
                 heapq.heappush(heap, (price + step, n))
     return best
 
@@ -113,6 +120,8 @@ def check_path(case: Case, way: list[int], h: int, price: int) -> None:
     assert case.spent + sum(p for p in paid if p) == price
     assert not case.stop.intersection(way[1:-1])
     assert not case.block.intersection(way[1:])
+    prices = accumulate((p for p in paid if p), initial=case.spent)
+    assert all(x not in case.late_block or at <= case.late for x, at in list(zip(way, prices, strict=True))[1:])
 
 
 # -- costs ---------------------------------------------------------------------------------------

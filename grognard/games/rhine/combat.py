@@ -52,11 +52,16 @@ class RhineAssault(assault.Assault):
 
     def probers(self, s: Any, units: int) -> int:
         """Commandos are next to an enemy across the Scheldt, too (11.15)."""
-        enemies = s.occupied[1 - s.phasing]
         able = self.may_probe(s, units)
         commandos = able & self.game.roster.commandos
-        found = able & standing(s, self.near(enemies))
-        return found | commandos & standing(s, self._over_water(enemies, False)) if commandos else found
+        found = able & standing(s, self._contact(s))
+        if commandos:
+            found |= commandos & standing(s, self._over_water(s.occupied[1 - s.phasing], False))
+        return found
+
+    def _contact(self, s: RhineState) -> int:
+        """Every hex next to an enemy that can be attacked from it: zones reach just as far (7.2, 11.15)."""
+        return self.game.zones.of(s.occupied[1 - s.phasing]) & self.game.land
 
     def begun(self, s: RhineState) -> None:
         """Who attacks or probes is seen by the enemy until the phase ends (6.7)."""
@@ -118,8 +123,9 @@ class RhineAssault(assault.Assault):
     def able(self, s: RhineState) -> int:
         """Units next to an enemy: no airborne corps (ruling 11.1g), nobody frozen in the flood."""
         game = self.game
-        enemies = s.occupied[1 - s.phasing]
-        contact = (game.lines.next(enemies) | game.estuary_lines.next(enemies)) & ~supply.frozen(game, s)
+        contact = self._contact(s) & ~supply.frozen(game, s)
+        if s.on_map & game.roster.commandos:
+            contact |= self._over_water(s.occupied[1 - s.phasing], False) & ~supply.frozen(game, s)
         return standing(s, contact) & game.units_of[s.phasing] & ~game.roster.corps
 
     def may_probe(self, s: RhineState, units: int) -> int:

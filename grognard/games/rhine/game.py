@@ -107,7 +107,7 @@ class RhineGame(Title):
         self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
         self._ways_home: dict[tuple[int, int], int] = {}
         self._bounds: dict[tuple[int, int], list[int]] = {}
-        self._kinds: dict[tuple[bool, int, int], tuple[list[int], list[tuple[str, int]]]] = {}
+        self._kinds: dict[tuple[bool, int, int], list[tuple[str, int, int]]] = {}
         #: the units of each side, and the Allied ones that may take replacements
         self.members_of = [list(bits(units)) for units in self.units_of]
         self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
@@ -120,6 +120,8 @@ class RhineGame(Title):
         self.fallback = RhineFallback(self)
         self.after_combat = self.codes[AfterCombat]
         self.make_steps()
+        for side in self.sides:
+            self.ground_of_peace(side)
 
     def _read_board(self) -> None:
         board = self.board
@@ -158,14 +160,17 @@ class RhineGame(Title):
         """How each unit pays for its steps: 15A units have rights of their own on Turn 1 (5.8)."""
         return self._first_classes if state.turn == 1 else self._classes
 
-    def walking_kinds(self, state: RhineState) -> tuple[list[int], list[tuple[str, int]]]:
-        """Each unit's number among the kinds that walk alike, and what those are: class and bound."""
+    def walking_kinds(self, state: RhineState) -> list[tuple[str, int, int]]:
+        """The kinds of units that walk alike: class, bound, and those of them that half their points take anywhere."""
         key = (state.turn == 1, state.antwerp, state.southern)
         found = self._kinds.get(key)
         if found is None:
-            pairs = list(zip(self.classes(state), self.bounds(state), strict=True))
-            keys = sorted(set(pairs))
-            found = self._kinds[key] = [keys.index(pair) for pair in pairs], keys
+            members: dict[tuple[str, int], int] = {}
+            for u, kind in enumerate(zip(self.classes(state), self.bounds(state), strict=True)):
+                dearest = self.ground_of_peace(kind[0]).groups[-1][0]
+                if -(-self.roster.movement[u] // 2) >= dearest:
+                    members[kind] = members.get(kind, 0) | 1 << u
+            found = self._kinds[key] = [(*kind, units) for kind, units in sorted(members.items())]
         return found
 
     def mover_class(self, state: RhineState, unit: int) -> str:

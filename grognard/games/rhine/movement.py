@@ -10,9 +10,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...hexes import Costs, Reach, bits
+from ...hexes import Costs, Reach, bits, of
 from . import supply
 from .area import moving_area
+from .pieces import standing
 from .stacking import legal, rooms
 from .state import ALLIED, GERMAN, RhineState
 
@@ -207,34 +208,29 @@ class March:
 def movable(game: RhineGame, s: RhineState, units: int) -> int:
     """Those of the units that can move at all.
 
-    The quick answer, for units that can afford any step: they stand beside an empty hex of their area.
+    The quick answer, for units that could pay for any step even with half their points, and all of one kind at once:
+    they stand beside an empty hex of their area.
     """
-    at, spent, movement = s.at, s.spent, game.roster.movement
+    todo = units & ~s.moved & s.on_map & ~game.roster.static
+    mine = s.occupied[s.phasing]
     frozen = supply.frozen(game, s)
-    free = game.land & ~s.occupied[0] & ~s.occupied[1] & ~game.hook & ~frozen
-    good = supply.overland(game, s, s.phasing)
-    kinds, keys = game.walking_kinds(s)
-    beside: list[tuple[int, int] | None] = [None] * len(keys)
+    free = game.land & ~mine & ~s.occupied[1 - s.phasing] & ~game.hook & ~game.flood_hexes
+    set_out = of(u for u in bits(s.parent) if s.spent[u])
     out = 0
-    for u in bits(units & ~s.moved & s.on_map & ~game.roster.static):
-        h = at[u]
-        if frozen and frozen >> h & 1:
-            continue
-        known = beside[kinds[u]]
-        if known is None:
-            who, which = keys[kinds[u]]
-            costs = game.ground_of(s, who)
-            known = beside[kinds[u]] = costs.into(free & game.areas[which]), costs.groups[-1][0]
-        least = movement[u] if good >> h & 1 else -(-movement[u] // 2)
-        quick = known[0] >> h & 1 and least >= known[1] and not spent[u]
-        if quick or _movable_after_all(game, s, u):
+    for who, which, members in game.walking_kinds(s):
+        there = members & todo & ~set_out
+        if there:
+            hemmed_in = mine & (~game.ground_of_peace(who).into(free & game.areas[which]) | frozen)
+            out |= there & ~standing(s, hemmed_in)
+    for u in bits(todo & ~out):
+        if _movable_after_all(game, s, u):
             out |= 1 << u
     return out
 
 
 def _steps(game: RhineGame, s: RhineState, unit: int) -> int:
-    """The hexes next to a unit that it can enter."""
-    left = _most_left(s, unit) if s.spent[unit] else points_of(game, s, unit)
+    """The hexes next to a unit that it can enter if it sets out now."""
+    left = points_of(game, s, unit)
     near = 0
     for price, hexes in costs_of(game, s, unit).from_hex[s.at[unit]]:
         if price <= left:
@@ -251,16 +247,17 @@ def can_go_on(game: RhineGame, s: RhineState, units: list[int]) -> bool:
 
 def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
     """For a unit without an empty hex beside it, or with few points."""
-    if may_exit(game, s, unit, _most_left(s, unit) if s.spent[unit] else points_of(game, s, unit)):
-        return True
+    if supply.frozen(game, s) >> s.at[unit] & 1:
+        return False
+    if s.spent[unit]:
+        left = _most_left(s, unit)
+        return left > 0 and (may_exit(game, s, unit, left) or can_go_on(game, s, [unit]))
     near = _steps(game, s, unit)
+    if (near and rooms(game, s, near, 1 << unit)) or may_exit(game, s, unit, points_of(game, s, unit)):
+        return True
     if not near:
         return False
-    if not s.spent[unit] and rooms(game, s, near, 1 << unit):
-        return True
     # The long way, perhaps through full hexes: take it up and look.
-    if s.spent[unit]:
-        return bool(March(game, s, [unit]).ends())
     trial = s.copy()
     open_parent(game, trial, unit)
     return bool(March(game, trial, [unit]).ends())

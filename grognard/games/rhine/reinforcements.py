@@ -12,7 +12,7 @@ from .airborne import bind, bound_in_corps
 from .area import entry
 from .asides import Asides
 from .ground import distances
-from .pieces import enter, height, place
+from .pieces import enter, place
 from .stacking import rooms
 from .state import AIRBORNE, ALLIED, DUE, ELIMINATED, GERMAN, REMOVED, RHINE, RhineState
 
@@ -134,12 +134,17 @@ class Reinforce(Asides):
         self.become(s, -1)
 
     def do_propose(self, s: RhineState, _: int) -> None:
-        far = distances(self.game.board, s.occupied[1 - s.phasing])
+        game: RhineGame = self.game
+        far = distances(game.board, s.occupied[1 - s.phasing])
+        known: dict[tuple[str, str, int], int] = {}  # the first look is good enough for a proposal
         for unit in bits(self.must(s)):
-            hexes = entry_hexes(self.game, s, unit)
+            key = (game.roster.group[unit], game.roster.code[unit], game.roster.us_or_f >> unit & 1)
+            if key not in known:
+                known[key] = ports(game, s, unit)
+            hexes = rooms(game, s, known[key], 1 << unit)
             if hexes and s.at[unit] == DUE:
                 # The arrival hex nearest to the enemy, those with the fewest friends first.
-                put_in(self.game, s, unit, min(bits(hexes), key=lambda h: (height(s, h), far.get(h, 0), h)))
+                put_in(game, s, unit, min(bits(hexes), key=lambda h: (s.pile[h].bit_count(), far.get(h, 0), h)))
 
     def do_done(self, s: RhineState, _: int) -> None:
         self.pop(s)
