@@ -17,8 +17,6 @@ class Commander(Protocol):
     """Decides for a side."""
 
     name: str
-    #: whether he looks at the state at all; one who does not is given none
-    looks: bool
 
     def decide(self, game: Game, state: Any, offer: Offer, rng: random.Random) -> Action:
         """One of the legal actions of ``offer``.
@@ -31,8 +29,9 @@ class Commander(Protocol):
 
 def consult(commander: Commander, game: Game, state: Any, rng: random.Random) -> Action | None:
     """What a commander does with the decision at hand; None at a dead end, where nothing is legal."""
-    if not commander.looks:
-        known, offer = None, game.offer(state)  # what is legal never depends on what a side does not know
+    if not getattr(commander, "looks", True):
+        # He does not look at the state, so he is given none. What is legal never depends on what a side does not know.
+        known, offer = None, game.offer(state)
     else:
         known = game.redact(state, game.seat(state)) if game.secret_fields else state
         offer = game.offer(known)
