@@ -13,7 +13,7 @@ GAMES ?= 10000
 FORGED ?= 100000
 JOBS ?= 2
 
-.PHONY: help play test lint client browser soak bench load screens clean
+.PHONY: help play test lint client browser soak bench load frames screens clean
 
 help:
 	@echo "make play    the table in your browser; PORT= HOST= choose where, ARGS=--no-browser only says where"
@@ -22,6 +22,7 @@ help:
 	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
 	@echo "make bench   speed on one core; SAVE=1 adds the figures to bench/results.md"
 	@echo "make load    200 matches with machines against a real server; SAVE=1 adds the figures too"
+	@echo "make frames  how smooth the board pans in Chromium; SAVE=1 likewise"
 	@echo "make screens the pictures of the table in docs/img"
 	@echo "make clean   remove the environment and all caches"
 
@@ -60,6 +61,10 @@ bench: $(READY)
 
 load: $(READY)
 	$(BIN)/python bench/load.py $(if $(SAVE),--save)
+
+# How smooth the board pans, in a real browser.
+frames: browser
+	$(BIN)/python bench/frames.py $(if $(SAVE),--save)
 
 # The pictures of the table in docs/img; pngquant makes them small where it is installed.
 screens: browser
