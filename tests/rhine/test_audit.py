@@ -259,3 +259,17 @@ def test_sixteen_units_in_a_hex_are_too_many_to_count() -> None:
     units = [row.id for row in game().counters if row.side == "german" and "static" not in row.tags][:16]
     with pytest.raises(PositionError, match="more units"):
         table(f"turn 3\nphase allied movement\nat {' '.join(f'{u}=2010N' for u in units)}", bare=True)
+
+
+@rule("rhine", "8.5", "8.5a")
+def test_a_line_passes_the_hook_of_holland_which_nobody_enters() -> None:
+    grid = game(bare=True).board.grid
+    here = grid.parse("2010N")
+    others = [n for n in grid.neighbour_list(here) if grid.label(n) != "2011N"]
+    water = {"-".join(sorted((grid.label(here), grid.label(n)))): "all-sea" for n in others}
+    text = "turn 3\nantwerp 1\nphase allied movement\nat US1=2010N US4=2012N"
+    match = table(text, bare=True, sides=water, features={"2011N": "hook-of-holland"})
+    assert status(match)["supply"]["US1"] == "full"
+    refused(match.play("select US4"), "move 2011N", "10.7")
+    cut = table(text, bare=True, sides={**water, "2010N-2011N": "all-sea"}, features={"2011N": "hook-of-holland"})
+    assert status(cut)["supply"]["US1"] == "none"
