@@ -23,7 +23,7 @@ def order_with(phase: str, place: str) -> int:
 
 
 class Declaration(Step):
-    """Movement first or combat first? A game says by which rule, and may add to ``chosen``."""
+    """Movement first or combat first? A game says by which rule."""
 
     name = "declaration"
     rule: ClassVar[str] = ""

@@ -273,3 +273,11 @@ def test_a_line_passes_the_hook_of_holland_which_nobody_enters() -> None:
     refused(match.play("select US4"), "move 2011N", "10.7")
     cut = table(text, bare=True, sides={**water, "2010N-2011N": "all-sea"}, features={"2011N": "hook-of-holland"})
     assert status(cut)["supply"]["US1"] == "none"
+
+
+@rule("rhine", "11.18", "11.18b", "11.18p")
+def test_no_french_unit_joins_once_the_bombers_have_been_called() -> None:
+    text = "turn 3\nsector 2\nphase allied combat\nat F1A=2011S F2A=2011S 85ID=2010S"
+    match = table(text, bare=True).play("attack 2010S", "with F2A", "bombers")
+    refused(match, "with F1A", "11.18")
+    table(text, bare=True).play("attack 2010S", "with F2A", "with F1A")

@@ -105,12 +105,18 @@ class RhineAssault(assault.Assault):
         every = units | 1 << unit
         if not s.probe and not self._armed(s, every):
             return False
+        if s.bombers and self.french(1 << unit):
+            return False
         if one_group(self.game, every):
             return True
         if not s.antwerp:
             return False
         inside = every & s.pile[self.game.antwerp]
         return not one_group(self.game, inside) and one_group(self.game, every & ~inside)
+
+    def french(self, units: int) -> int:
+        """Those of the units that can only be of the F army group."""
+        return units & self.game.roster.groups["f"] & ~self.game.roster.us_or_f
 
     def ready(self, s: RhineState) -> bool:
         """Some attack factor is needed (ruling 11.8c)."""
@@ -202,6 +208,8 @@ class RhineAssault(assault.Assault):
             return Refusal("11.15", f"{name} may not attack across the water to {there}")
         if not s.probe and not self._armed(s, s.attackers | bit):
             return Refusal("11.8", f"{name} has no attack factor: others have to attack first")
+        if s.bombers and self.french(bit):
+            return Refusal("11.18", f"the bombers have been called, and a French attack gets none: not {name}")
         if not self.together(s, s.attackers, unit):
             return Refusal("11.1", f"{name} belongs to another army group than those who attack {there}")
         if (s.probe or s.momentum_now) and not self._supplied(s, bit):
@@ -239,7 +247,7 @@ class Declare(assault.Declare):
         """Whether the attack counts as one of the US or BC army group (rulings 11.18s)."""
         r = self.game.roster
         named = s.attackers & (r.groups["us"] | r.groups["bc"])
-        leclerc = s.attackers & r.us_or_f and not s.attackers & r.groups["f"] & ~r.us_or_f
+        leclerc = s.attackers & r.us_or_f and not self.game.assault.french(s.attackers)
         return bool(named or leclerc) and self.game.assault.ready(s)
 
     def do_bombers(self, s: RhineState, _: int) -> None:
