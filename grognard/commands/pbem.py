@@ -21,9 +21,9 @@ import grognard
 
 from ..engine.match import Match
 from ..engine.record import parse_record
-from ..table.losses import Losses
 from ..table.settings import data_folder
 from ..table.sight import Sight
+from ..table.trail import Trail
 from .common import Trouble, console, read_record, write_text
 from .records import print_result
 
@@ -111,7 +111,7 @@ def _not_mine(file: Path, match: Match, seen: int, side: str) -> None:
 
 def _tell(match: Match, seen: int, side: str) -> None:
     """What is new, as far as the side may know it."""
-    told = [True, *Sight().follow(match, side, Losses())]
+    told = [True, *Sight().follow(match, side, Trail())]
     for event in match.events:
         if event.number > seen and (told[event.number] or event.rule == "phase"):
             console.print(f"  {'' if event.rule == 'phase' else event.rule:>6}  {event.text}", markup=False)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from ..engine.action import Refusal
 from ..engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ..hexes import bits
+from ..hexes import bits, of
 from .stacks import hexes_of, units_in, units_on
 
 
@@ -222,6 +222,20 @@ class Assault:
         if units_on(s.at, self.probers(s, units), self.game.board.grid.neighbours(1 << h)):
             return Refusal(rules.probe, f"{self.barrier} lies between {there} and the units next to it")
         return Refusal(rules.probe, f"no unit next to {there} that may probe is adjacent to an enemy")
+
+
+def marked(game: Any, s: Any) -> dict[str, int]:
+    """What the markers on the counters would say of moves and attacks: for each word its units."""
+    phase = game.phase_of(s)
+    target = units_in(s.at, s.target) if s.target >= 0 else 0
+    return {
+        "moved": s.moved if phase.endswith("movement") else 0,
+        "fought": (s.fought | s.probed) if phase.endswith("combat") else 0,
+        "target": target & game.units_of[1 - s.phasing],
+        "attacking": s.attackers,
+        "advanced": s.advanced,
+        "chosen": of(s.hand),
+    }
 
 
 class Combat(Step):

@@ -7,8 +7,8 @@ import msgspec
 from ..engine.match import Match
 from .errors import Problem
 from .journal import Live
-from .losses import Losses
 from .sight import Sight
+from .trail import Trail
 
 #: Events with this word instead of a rule are headings: they name the phase that begins.
 HEADING = "phase"
@@ -28,7 +28,7 @@ class LogLine(msgspec.Struct):
     events: list[EventLine]
 
 
-def log_of(match: Match, side: str, sight: Sight | None = None, trail: Losses | None = None) -> list[LogLine]:
+def log_of(match: Match, side: str, sight: Sight | None = None, trail: Trail | None = None) -> list[LogLine]:
     """The log of a side; number 0 holds what happened before anybody did anything.
 
     ``sight`` and ``trail`` remember what was found before; without them the match is followed from its beginning.
@@ -37,7 +37,7 @@ def log_of(match: Match, side: str, sight: Sight | None = None, trail: Losses | 
     events: dict[int, list[EventLine]] = {}
     for event in match.events:
         events.setdefault(event.number, []).append(EventLine(event.rule, event.text))
-    seen = (sight or Sight()).follow(match, side, trail or Losses())
+    seen = (sight or Sight()).follow(match, side, trail or Trail())
     out = [LogLine(0, "", "", _told(events.get(0, []), not match.game.secret_fields))]
     for number, (entry, shown) in enumerate(zip(match.journal, seen, strict=True), 1):
         told = _told(events.get(number, []), shown)

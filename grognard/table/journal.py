@@ -21,8 +21,8 @@ from ..engine.match import Match, SeedMark
 from ..engine.position import position_state
 from ..engine.step import DICE
 from .errors import Problem
-from .losses import Losses
 from .sight import Sight
+from .trail import Trail
 
 ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
 
@@ -119,7 +119,7 @@ class Live:
         #: what was said lately, up to the line with this number in the store
         self.talk: list[Any] = []
         self.talked = 0
-        self.losses = Losses()
+        self.trail = Trail()
         #: what each side may know of the log
         self.sights: dict[str, Sight] = {}
         #: names of the accounts that sides are played by, as far as known
@@ -271,7 +271,7 @@ def revive(name: str, header: Header, rows: list[Entry], created: float) -> Live
         live = Live(name, header, match, created=created)
         live.match.dice = dice_of(header, match.seeds)
         live.fold(rows)
-        live.losses.follow(live.match)
+        live.trail.follow(live.match)
     except Exception as error:
         other = " (it was begun with other data)" if _data(header.game) != header.data else ""
         raise Problem("unavailable", f"this match cannot be read any more{other}: {error}") from error

@@ -7,7 +7,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.match import Entry, Match
 from ..engine.state import Field
-from .losses import Losses
+from .trail import Trail
 
 
 def known(game: Game, before: Any, after: Any, seat: str, side: str) -> bool:
@@ -43,7 +43,7 @@ class Sight:
         self._flags: list[bool] = []
         self._state: Any = None
 
-    def follow(self, match: Match, side: str, trail: Losses) -> list[bool]:
+    def follow(self, match: Match, side: str, trail: Trail) -> list[bool]:
         """For each action of the journal whether the side may know it."""
         if not match.game.secret_fields:
             return [True] * len(match.journal)
@@ -56,7 +56,7 @@ class Sight:
             self._entries.append(entry)
         return self._flags
 
-    def _forget(self, match: Match, trail: Losses) -> None:
+    def _forget(self, match: Match, trail: Trail) -> None:
         """Go back to the last action that still stands. Entries are never used twice, so each tells for itself."""
         stands = len(self._entries)
         while stands and (stands > len(match.journal) or match.journal[stands - 1] is not self._entries[stands - 1]):

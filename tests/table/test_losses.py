@@ -12,7 +12,7 @@ from grognard.ai import RandomCommander, consult
 from grognard.engine.library import games
 from grognard.hexes import bits, of
 from grognard.lab.simulation import LOST
-from grognard.table.losses import Losses
+from grognard.table.trail import Trail
 
 from ..engine.fog import Fog
 from ..engine.skirmish import Skirmish
@@ -111,14 +111,14 @@ def test_every_unit_lost_is_shown_where_it_last_stood(table, name):
 @pytest.mark.parametrize("name", OPEN)
 def test_following_action_by_action_is_the_same_as_looking_back(name):
     match = played(name)
-    live, going = Losses(), match.before(0)
+    live, going = Trail(), match.before(0)
     changes = 0
     before: dict[str, list[str]] = {}
     for number, entry in enumerate(match.journal, 1):
         going.play(entry.action)
         seen = live.follow(going).overlay(match.game.sides[0])
         if seen != before or number == len(match.journal):
-            assert Losses().at(match, number)[1].overlay(match.game.sides[0]) == seen
+            assert Trail().at(match, number)[1].overlay(match.game.sides[0]) == seen
             changes += 1
         before = seen
     assert changes > 1
@@ -137,7 +137,7 @@ def fought(toys) -> grognard.Match:
 
 
 def test_an_undone_loss_is_off_the_list(fought):
-    live = Losses()
+    live = Trail()
     assert live.follow(fought).overlay("") == {"losses": []}
     fought.play("lose 1/983")
     assert live.follow(fought).overlay("") == {"losses": ["0302"]}
@@ -153,7 +153,7 @@ def test_undone_and_done_otherwise_between_two_looks(toys):
     """As many actions as before, but not the same: the last one tells."""
     position = BATTLE.replace("steps 2 2 1 1", "steps 1 1 1 1")
     match = grognard.setup(position, dice=["chit 0", "chit 1", 1, 4]).play("attack 0302", "order hasty")
-    live = Losses()
+    live = Trail()
     match.play("lose 1/8")
     assert live.follow(match).overlay("") == {"losses": ["0202"]}
     match.undo().play("lose 2/8")
@@ -161,7 +161,7 @@ def test_undone_and_done_otherwise_between_two_looks(toys):
 
 
 def test_only_what_is_new_is_looked_at(fought, monkeypatch):
-    live = Losses()
+    live = Trail()
     live.follow(fought.play("lose 1/983"))
     done = []
     monkeypatch.setattr(fought.game, "do", lambda state, action: done.append(action))

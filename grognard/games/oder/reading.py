@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.board import side
 from ...engine.game import Note, Track, Turn
-from ...hexes import Reach, bits, of
+from ...hexes import Reach, bits
+from ...mechanics.assault import marked
 from ...mechanics.stacks import words_by_unit
 from .markers import air_area
 from .movement import allowance, reach_of
@@ -103,15 +104,8 @@ def threat(game: OderGame, s: OderState, side: int) -> int:
 
 def marks(game: OderGame, s: OderState) -> dict[int, tuple[str, ...]]:
     """What the counters' markers would say."""
-    phase = game.phase_of(s)
-    target = sum(1 << u for u, h in enumerate(s.at) if h >= 0 and h == s.target)
     sets = {
-        "moved": s.moved if phase.endswith("movement") else 0,
-        "fought": (s.fought | s.probed) if phase.endswith("combat") else 0,
-        "target": target & game.units_of[1 - s.phasing],
-        "attacking": s.attackers,
-        "advanced": s.advanced,
-        "chosen": of(s.hand),
+        **marked(game, s),
         "supplied by air": 1 << s.aerial if s.aerial >= 0 else 0,
     }
     return words_by_unit(sets)

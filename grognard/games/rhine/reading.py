@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.board import side as pair_of
 from ...engine.game import Note, Track, Turn
-from ...hexes import bits, of, reach
+from ...hexes import bits, reach
+from ...mechanics.assault import marked
 from ...mechanics.stacks import words_by_unit
 from . import supply
 from .area import moving_area
@@ -109,15 +110,8 @@ def threat(game: RhineGame, s: RhineState, side: int) -> int:
 
 def marks(game: RhineGame, s: RhineState) -> dict[int, tuple[str, ...]]:
     """What the counters' markers would say."""
-    phase = game.phase_of(s)
-    target = sum(1 << u for u, h in enumerate(s.at) if h >= 0 and h == s.target)
     sets = {
-        "moved": s.moved if phase.endswith("movement") else 0,
-        "fought": (s.fought | s.probed) if phase.endswith("combat") else 0,
-        "target": target & game.units_of[1 - s.phasing],
-        "attacking": s.attackers,
-        "advanced": s.advanced,
-        "chosen": of(s.hand),
+        **marked(game, s),
         "reduced": sum(1 << u for u, n in enumerate(s.steps) if n == 1 and game.roster.steps[u] == 2),
     }
     for side in (ALLIED, GERMAN):

@@ -119,7 +119,7 @@ async def log(request: Asked, after: Earlier = None) -> list[LogLine]:
     async with room.hall.using(seat.match) as live:
         side = seat.side(live)
         sight = live.sights.setdefault(side, Sight())
-        lines = await asyncio.to_thread(chronicle.log_of, live.match, side, sight, live.losses)
+        lines = await asyncio.to_thread(chronicle.log_of, live.match, side, sight, live.trail)
         return [line for line in lines if after is None or line.number > after]
 
 
