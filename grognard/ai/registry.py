@@ -13,12 +13,16 @@ from .random_commander import RandomCommander
 class Level:
     """A commander to choose: how to make one, and what to expect of him."""
 
-    factory: Callable[[], Commander]
+    factory: Callable[[int | None], Commander]
     about: str
+
+    def make(self, evaluations: int | None = None) -> Commander:
+        """A fresh commander; with a number of evaluations he decides by them and never looks at the clock."""
+        return self.factory(evaluations)
 
 
 def commanders() -> dict[str, Level]:
     """Every commander that can be given a seat, weakest first."""
     return {
-        "random": Level(RandomCommander, "Does anything the rules allow, without a thought. Good for learning."),
+        "random": Level(lambda _: RandomCommander(), "Does anything the rules allow, without a thought. Good for learning."),
     }

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from .action import Action, NotationError, Refusal
 from .actions import Actions
+from .advice import Hint, adviser
 from .dice import Dice, KeyedDice, ScriptedDice, digest
 from .game import Game, Preview, Result, Scenario
 from .position import position_text
@@ -124,6 +125,13 @@ class Match:
         if not self.state.over and self.game.permits(self.state, wanted):
             return None
         return self.game.refusal(self._known(), wanted)
+
+    def hint(self, level: str = "colonel", *, seed: int = 0, evaluations: int | None = None) -> Hint:
+        """What a commander would do in place of the side whose decision it is, and why.
+
+        He sees what that side may see. With a number of evaluations the same seed gives the same advice.
+        """
+        return adviser()(self.game, self.state, level, seed, evaluations)
 
     def _known(self) -> Any:
         """The state as the deciding side knows it: whatever is said to it is computed from this.

@@ -36,7 +36,7 @@ def _outlive_nobody() -> None:
 
 @cache
 def _commander(level: str) -> Commander:
-    return commanders()[level].factory()
+    return commanders()[level].make()
 
 
 def think(game: str, level: str, state: Any, seed: int) -> list[str]:

@@ -1,0 +1,31 @@
+"""What a commander would do in a player's place, with his reasons."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from ..engine.advice import Hint
+from ..engine.game import Game
+from .commander import consult
+from .registry import commanders
+
+
+def hint(game: Game, state: Any, level: str, seed: int = 0, evaluations: int | None = None) -> Hint:
+    """The order of the named commander for the side whose decision it is.
+
+    He is shown what that side may know and nothing else.
+    """
+    levels = commanders()
+    if level not in levels:
+        raise ValueError(f"there is no commander {level!r}: {', '.join(levels)}")
+    side = game.seat(state)
+    if side not in game.sides:
+        raise ValueError("the game is over" if not side else "the dice decide now")
+    commander = levels[level].make(evaluations)
+    action = consult(commander, game, state, random.Random(f"hint {seed}"))
+    assert action is not None, "a dead end"
+    order = getattr(commander, "order", ()) or (action,)
+    texts = tuple(game.notation.text(a) for a in order)
+    why = getattr(commander, "why", "") or f"{'; '.join(texts)}."
+    return Hint(side, level, tuple(order), texts, why)
