@@ -8,9 +8,7 @@ With ``--save`` the figures are added to bench/results.md under the commit they 
 from __future__ import annotations
 
 import argparse
-import platform
 import random
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -21,6 +19,7 @@ from grognard.ai import RandomCommander, consult
 from grognard.engine.game import Game
 from grognard.engine.library import games
 from grognard.lab import play_out
+from grognard.lab.origin import commit, machine
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results.md"
@@ -37,27 +36,6 @@ COLUMNS = (
     "state copy µs",
     "position bytes",
 )
-
-
-def machine() -> str:
-    """Processor and Python, as the results name them."""
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text().splitlines() if info.is_file() else []
-    models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
-    model = models[0] if models else platform.machine()
-    return f"{model}, {platform.python_implementation()} {platform.python_version()}"
-
-
-def commit() -> str:
-    """The commit that is measured, with its date; marked when files have been changed since."""
-
-    def git(*words: str) -> str:
-        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-        return done.stdout.strip() if done.returncode == 0 else ""
-
-    name = git("log", "-1", "--format=%h of %cs")
-    changed = git("status", "--porcelain", "--untracked-files=no")
-    return (name or "no commit") + (" with changes" if changed else "")
 
 
 def random_play(game: Game, scenario: str, seconds: float) -> tuple[float, float, float]:

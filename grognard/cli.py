@@ -9,9 +9,9 @@ from typing import Any
 import typer
 
 from . import __version__
-from .commands import lab, library, pbem, records
+from .commands import lab, library, pbem, records, tournament
 from .commands import table as web
-from .commands.common import EXAMPLE, Trouble, err
+from .commands.common import EXAMPLE, STRONGEST, Trouble, err
 from .engine.action import Refusal
 from .engine.data import DataError
 from .engine.position import PositionError
@@ -56,6 +56,7 @@ _add(
     lab.play,
     f"grognard play {EXAMPLE}",
     f"grognard play {EXAMPLE} --seed 1944 --pace 0 -o game.txt",
+    f"grognard play {EXAMPLE} --commanders {STRONGEST},random",
 )
 _add(
     "new",
@@ -68,6 +69,14 @@ _add(
     lab.sim,
     f"grognard sim {EXAMPLE} --games 1000 --jobs 2",
     f"grognard sim {EXAMPLE} --scenario NAME --games 100 --seed 7",
+    f"grognard sim {EXAMPLE} --commanders {STRONGEST} --games 20",
+)
+_add(
+    "tournament",
+    tournament.tournament,
+    f"grognard tournament {EXAMPLE} --commanders {STRONGEST},random --games 20",
+    f"grognard tournament all --commanders {STRONGEST}:60,{STRONGEST}:20,random --games 100 --out games.json "
+    "--out report.md",
 )
 _add("replay", records.replay, "grognard replay game.txt", "grognard replay game.txt --to 120 --position > moment.txt")
 _add("verify", records.verify, "grognard verify game.txt")

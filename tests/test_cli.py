@@ -17,7 +17,7 @@ from grognard.cli import app, main
 from grognard.engine.library import games
 
 GAME = next(iter(games()))
-COMMANDS = ["games", "table", "play", "new", "sim", "replay", "verify", "draw", "odds", "ledger", "validate", "soak"]
+COMMANDS = "games table play new sim tournament replay verify draw odds ledger validate soak".split()
 
 
 @pytest.fixture

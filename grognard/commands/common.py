@@ -7,16 +7,22 @@ import sys
 from pathlib import Path
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import grognard
 
+from ..ai import commanders
 from ..engine.game import Game, Scenario
 from ..engine.library import games as all_games
 from ..engine.match import Match
 from ..engine.record import FORMAT, LIMIT, parse_record
+from ..lab.entrants import Entrant, read_entrants
 
 #: The game that help texts use in their examples: the first of the library.
 EXAMPLE = next(iter(all_games()), "GAME")
+
+#: The commander of the examples: the strongest there is.
+STRONGEST = list(commanders())[-1]
 
 #: A position names its game in a line of its own.
 _GAME = re.compile(r"^[ \t]*game[ \t]", re.MULTILINE)
@@ -54,6 +60,21 @@ def choose_scenario(game: Game, name: str | None) -> Scenario:
     if name not in game.scenarios:
         raise Trouble(f"{game.title} has no scenario {name!r}: it has {', '.join(game.scenarios)}", 2)
     return game.scenarios[name]
+
+
+def choose_commanders(text: str, evaluations: int | None = None) -> tuple[Entrant, ...]:
+    """Commanders by name, separated by commas; ``evaluations`` is the budget of those who name none."""
+    try:
+        return read_entrants(text, evaluations)
+    except ValueError as error:
+        raise Trouble(str(error), 2) from None
+
+
+def progress_bar() -> Progress:
+    """How far a long piece of work is."""
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+    )
 
 
 def read_text(path: Path, what: str = "a text file") -> str:

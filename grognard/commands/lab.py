@@ -15,25 +15,28 @@ import typer
 from rich.console import Group
 from rich.live import Live
 from rich.panel import Panel
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
 import grognard
 
-from ..ai import RandomCommander, consult
+from ..ai import consult
 from ..engine.dice import new_seed
 from ..engine.game import Game
 from ..engine.library import games as all_games
 from ..engine.match import Match
-from ..lab import CAP, SoakReport, Summary, simulate
+from ..lab import CAP, SoakReport, Summary, simulate, wilson
 from ..lab import soak as soak_scenario
+from ..lab.entrants import Entrant, make_all, seated
 from ..lab.soaking import batches
-from .common import Trouble, choose_game, choose_scenario, console, err, write_text
+from .common import Trouble, choose_commanders, choose_game, choose_scenario, console, err, progress_bar, write_text
 from .records import GAME, print_result
 
 SCENARIO = typer.Option(None, help="Id of a scenario; the game's first without it.")
+COMMANDERS = typer.Option(
+    "random", help="Who decides: a commander for each side, as in A,B, or one for both; A:60 allows him 60 evaluations."
+)
 JOBS = typer.Option(1, min=1, max=64, help="Processes to use.")
 
 
@@ -46,17 +49,18 @@ def play(
     seed: str | None = typer.Option(None, help="Seed of dice and commanders; without it every game is another."),
     out: Path | None = typer.Option(None, "-o", "--out", help="The record file; records/... without it."),
     pace: float = typer.Option(0.12, min=0, max=10, help="Seconds to look at each phase; 0 is as fast as it goes."),
+    commanders: str = COMMANDERS,
 ) -> None:
-    """Let two random commanders play a game, live, and leave a record of it."""
+    """Let two commanders play a game, live, and leave a record of it."""
     title = choose_game(game)
+    seats = make_all(_seats(title, commanders))
     seed = new_seed() if seed is None else seed
     match = grognard.new(title, choose_scenario(title, scenario).id, seed)
     rng = random.Random(f"commanders {seed}")
-    commander = RandomCommander()
     pause = pace if console.is_terminal else 0.0
     with Live(_screen(match), console=console, auto_refresh=False, transient=True) as live:
         while not match.over:
-            action = consult(commander, title, match.state, rng)
+            action = consult(seats[title.seat(match.state)], title, match.state, rng)
             if action is None or match.version > CAP * 2:
                 raise Trouble(f"the game came to no end: {match.prompt.text}")
             seen = len(match.events)
@@ -70,6 +74,14 @@ def play(
     if match.result is not None:
         print_result(match, match.result)
     console.print(f"Record: {path}  (grognard replay {path}, grognard verify {path})", markup=False, soft_wrap=True)
+
+
+def _seats(game: Game, text: str) -> dict[str, Entrant]:
+    """Who has which side, as ``--commanders`` says."""
+    try:
+        return seated(choose_commanders(text), game.sides)
+    except ValueError as error:
+        raise Trouble(str(error), 2) from None
 
 
 def _screen(match: Match) -> Panel:
@@ -101,26 +113,24 @@ def _fact(game: Game, value: Any) -> str:
 # -- many games to learn from --------------------------------------------------------------------
 
 
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
-    )
-
-
 def sim(
     game: str = GAME,
     scenario: str | None = SCENARIO,
     games: int = typer.Option(100, "--games", "-n", min=1, max=1_000_000, help="How many games."),
     jobs: int = JOBS,
     seed: str = typer.Option("1", help="Seed of the whole simulation; the results do not depend on --jobs."),
+    commanders: str = COMMANDERS,
 ) -> None:
-    """Let random commanders play many games: wins by level, length, losses, score."""
+    """Let commanders play many games: wins by level, length, losses, score."""
     title = choose_game(game)
     chosen = choose_scenario(title, scenario)
+    who = tuple(_seats(title, commanders).values())
     began = time.perf_counter()
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task(f"{title.title}: {chosen.title}", total=games)
-        summary = simulate(game, chosen.id, games, jobs, seed, on_result=lambda _: progress.advance(task))
+        summary = simulate(
+            game, chosen.id, games, jobs, seed, commanders=who, on_result=lambda _: progress.advance(task)
+        )
     took = time.perf_counter() - began
     if summary.finished:
         console.print(_levels(title, summary))
@@ -153,10 +163,8 @@ def _levels(game: Game, summary: Summary) -> Table:
 
 def _share(count: int, total: int) -> tuple[str, str, str]:
     """A count, its share, and the interval that holds the true share in 95 cases of 100 (Wilson)."""
-    z, p = 1.96, count / total
-    middle = (p + z * z / (2 * total)) / (1 + z * z / total)
-    half = z / (1 + z * z / total) * (p * (1 - p) / total + z * z / (4 * total * total)) ** 0.5
-    return str(count), f"{p:.1%}", f"{max(0.0, middle - half):.0%}–{min(1.0, middle + half):.0%}"
+    low, high = wilson(count, total)
+    return str(count), f"{count / total:.1%}", f"{low:.0%}–{high:.0%}"
 
 
 def _figures(game: Game, summary: Summary) -> Table:
@@ -190,7 +198,7 @@ def soak(
     """Play very many random games and try very many forged actions; any fault is an error."""
     titles = [choose_game(name) for name in ([game] if game else all_games())]
     reports: list[SoakReport] = []
-    with _progress() as progress:
+    with progress_bar() as progress:
         for title in titles:
             shares = _shares(games, list(title.scenarios))
             for scenario, share in shares.items():

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
 from .board import Board
+from .doctrine import Doctrine
 from .state import State
 from .step import DICE, Offer, Prompt, Step, step_codes
 
@@ -166,6 +167,8 @@ class Game:
     words: ClassVar[Mapping[str, str]] = {}
     data_digest: str = ""
     _lessons: tuple[Exercise, ...] = ()
+    #: what commanders are told of the game; without it only those can play it who do not think
+    doctrine: Doctrine | None = None
 
     def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
         self.board = board

@@ -1,24 +1,35 @@
 """Thousands of games: playing out, simulating, counting, soaking."""
 
 from .counting import perft
+from .entrants import Entrant, read_entrant, read_entrants
 from .forgery import Answer, forge, forge_text, provoke
 from .playout import CAP, Playout, draw, play_out
+from .ratings import Rating, elo, wilson
 from .simulation import Outcome, Summary, simulate
 from .soaking import SoakReport, soak
+from .tournament import Bout, Played
 
 __all__ = [
     "CAP",
     "Answer",
+    "Bout",
+    "Entrant",
     "Outcome",
+    "Played",
     "Playout",
+    "Rating",
     "SoakReport",
     "Summary",
     "draw",
+    "elo",
     "forge",
     "forge_text",
     "perft",
     "play_out",
     "provoke",
+    "read_entrant",
+    "read_entrants",
     "simulate",
     "soak",
+    "wilson",
 ]

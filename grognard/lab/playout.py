@@ -49,18 +49,20 @@ def play_out(
     commanders: Mapping[str, Commander] | None = None,
     *,
     cap: int = CAP,
+    luck: Mapping[str, random.Random] | None = None,
     each: Callable[[Any], None] | None = None,
 ) -> Playout:
     """Play ``state`` to the end of the game; it is changed in place.
 
-    Sides without a commander decide at random. ``each`` is called with the state before every
+    Sides without a commander decide at random. ``rng`` rolls the dice and is the luck of every commander
+    whose side has no generator of its own in ``luck``. ``each`` is called with the state before every
     decision of a player. A dead end and a game past ``cap`` choices are faults, told in the result.
     """
     game.run(state)
     played = Playout(state)
     journal = played.journal
     steps, do = game.steps, game.do
-    by_seat = commanders or {}
+    by_seat, own = commanders or {}, luck or {}
     while not state.over:
         step: Any = steps[state.agenda[-1][0]]
         if step.chance:
@@ -71,8 +73,8 @@ def play_out(
                 break
             if each is not None:
                 each(state)
-            seat = by_seat.get(step.seat(state), _RANDOM) if by_seat else _RANDOM
-            found = consult(seat, game, state, rng)
+            side = step.seat(state) if by_seat or own else ""
+            found = consult(by_seat.get(side, _RANDOM), game, state, own.get(side, rng))
             if found is None:
                 played.fault = f"dead end: nothing is legal in the step {step.name!r}"
                 break

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from ..engine.game import Game
 from ..engine.library import game as load
+from .entrants import Entrant, make_all, seated
 from .playout import CAP, play_out
 
 #: The off-map box for lost counters, in every game that has one.
@@ -78,11 +80,14 @@ def generator(seed: int | str, number: int) -> random.Random:
     return random.Random(f"{seed}/{number}")
 
 
-def play_numbered(game: str, scenario: str, seed: int | str, cap: int, number: int) -> Outcome:
+def play_numbered(
+    game: str, scenario: str, seed: int | str, cap: int, number: int, seats: Mapping[str, Entrant] | None = None
+) -> Outcome:
     """Play one game of a simulation. Whatever goes wrong is told in the outcome."""
     title = load(game)
     try:
-        played = play_out(title, title.start(title.scenarios[scenario], {}), generator(seed, number), cap=cap)
+        state = title.start(title.scenarios[scenario], {})
+        played = play_out(title, state, generator(seed, number), make_all(seats or {}), cap=cap)
         result = title.result(played.state) if played.state.over else None
     except Exception as error:
         return Outcome(number, fault=f"{type(error).__name__}: {error}")
@@ -100,13 +105,19 @@ def play_numbered(game: str, scenario: str, seed: int | str, cap: int, number: i
 
 def spread(task: Callable[[int], Any], count: int, jobs: int) -> Iterator[Any]:
     """Do a task for the numbers from 1 on, in so many processes; results come as they are ready."""
-    numbers = range(1, count + 1)
+    yield from scatter(task, range(1, count + 1), jobs, chunk=max(1, min(16, count // (jobs * 4))))
+
+
+def scatter(task: Callable[[Any], Any], items: Sequence[Any], jobs: int, chunk: int = 1) -> Iterator[Any]:
+    """Do a task for all items, in so many processes; results come as they are ready."""
     if jobs <= 1:
-        yield from map(task, numbers)
+        yield from map(task, items)
         return
     # Fresh processes, not forks: the same on every system, and safe beside threads.
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap_unordered(task, numbers, chunksize=max(1, min(16, count // (jobs * 4))))
+    # An interrupt is for the one who waits for them; he ends them.
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    with multiprocessing.get_context("spawn").Pool(jobs, initializer=signal.signal, initargs=ignore) as pool:
+        yield from pool.imap_unordered(task, items, chunksize=chunk)
 
 
 def simulate(
@@ -116,16 +127,21 @@ def simulate(
     jobs: int = 1,
     seed: int | str = 1,
     *,
+    commanders: Sequence[Entrant] = (),
     cap: int = CAP,
     on_result: Callable[[Outcome], None] | None = None,
 ) -> Summary:
-    """Play so many games between random commanders. The results do not depend on ``jobs``."""
+    """Play so many games, between random commanders unless others are named: one for each side, or one for all.
+
+    The results do not depend on ``jobs``, unless a commander without a budget of evaluations looks at the clock.
+    """
     title = load(game)
     chosen = scenario or next(iter(title.scenarios))
     if chosen not in title.scenarios:
         raise KeyError(f"{title.title} has no scenario {chosen!r}: it has {', '.join(title.scenarios)}")
+    seats = seated(commanders, title.sides) if commanders else {}
     outcomes = []
-    for outcome in spread(partial(play_numbered, game, chosen, seed, cap), games, jobs):
+    for outcome in spread(partial(play_numbered, game, chosen, seed, cap, seats=seats), games, jobs):
         outcomes.append(outcome)
         if on_result is not None:
             on_result(outcome)

@@ -11,9 +11,10 @@ from ..engine.game import Game, Track
 from ..engine.match import Match
 from ..engine.view import View, make_view
 from ..hexes import bits
-from .journal import MACHINE, Live, past_match
+from .journal import MACHINE, Live, copy_match
 from .lessons import LessonState, lesson_state
 from .losses import Watch
+from .play import no_hints
 
 
 class Piece(msgspec.Struct, omit_defaults=True):
@@ -76,6 +77,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     rematch: RematchState | None = None
     lesson: LessonState | None = None
     may_fork: bool = False
+    #: whether this seat may ask commanders what they would do
+    hints: bool = False
 
 
 class Page(msgspec.Struct, kw_only=True):
@@ -154,7 +157,17 @@ def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
     board.rematch = RematchState(live.again) if live.over else None
     board.lesson = lesson_state(live)
     board.may_fork = live.over or "friend" not in live.header.seats.values()
+    board.hints = bool(sides) and not no_hints(live)
     return Page(match=live.id, seats=list(sides), view=view, board=board)
+
+
+def past_match(match: Match, number: int, state: Any) -> Match:
+    """A match as it was after so many actions, whose state is known: to look at, not to play on."""
+    other = copy_match(match)
+    other.state = state
+    del other.journal[number:]
+    other.events = [event for event in match.events if event.number <= number]
+    return other
 
 
 def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str]:

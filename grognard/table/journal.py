@@ -44,6 +44,8 @@ class Header(msgspec.Struct, kw_only=True):
     given: int = 0
     lesson: int = 0
     script: list[int] = []
+    #: whether players may ask commanders for advice, if whoever opened the match has said so
+    hints: bool | None = None
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -86,15 +88,6 @@ def copy_match(match: Match) -> Match:
     other.journal = match.journal[:]
     other.events = match.events[:]
     other.seeds = match.seeds[:]
-    return other
-
-
-def past_match(match: Match, number: int, state: Any) -> Match:
-    """A match as it was after so many actions, whose state is known: to look at, not to play on."""
-    other = copy_match(match)
-    other.state = state
-    del other.journal[number:]
-    other.events = [event for event in match.events if event.number <= number]
     return other
 
 

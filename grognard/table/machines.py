@@ -8,11 +8,15 @@ import logging
 import multiprocessing
 import os
 import secrets
-from concurrent.futures import Executor, ProcessPoolExecutor
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
 
 from sqlalchemy import select
 
+from ..engine.match import Match
 from .errors import Problem
 from .hall import Hall
 from .journal import Live, copy_match, rows_of
@@ -23,6 +27,8 @@ log = logging.getLogger("grognard.table")
 
 #: Processes that draw. The first visitor waits for them, so there are two where there are two cores.
 DRAWING = min(2, os.cpu_count() or 1)
+
+T = TypeVar("T")
 
 
 def pool(workers: int) -> ProcessPoolExecutor:
@@ -35,18 +41,33 @@ class Machines:
     def __init__(self, hall: Hall, workers: int) -> None:
         self.hall = hall
         self._workers = workers
-        self._pools: dict[str, Executor] = {}
+        self._pools: dict[str, ProcessPoolExecutor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         hall.listeners.append(self._look)
 
-    def pool(self, name: str = "think") -> Executor:
+    def pool(self, name: str, workers: int = 1) -> ProcessPoolExecutor:
         """The processes for a purpose, started when first needed."""
         if name not in self._pools:
-            self._pools[name] = pool(self._workers if name == "think" else DRAWING)
+            self._pools[name] = pool(workers)
         return self._pools[name]
 
-    def drawing(self) -> Executor:
-        return self.pool("draw")
+    def drawing(self) -> ProcessPoolExecutor:
+        return self.pool("draw", DRAWING)
+
+    async def ask(self, match: str, work: Callable[..., T], *args: Any) -> T:
+        """Have something thought over for a match.
+
+        It is always the same process that thinks for a match, so commanders find what they have planned there.
+        """
+        name = f"think {zlib.crc32(match.encode()) % max(1, self._workers)}"
+        executor = self.pool(name)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(executor, work, *args)
+        except BrokenProcessPool:
+            # Another may have found it broken first, and started a new one.
+            if self._pools.get(name) is executor:
+                del self._pools[name]
+            raise
 
     def drawn(self) -> None:
         """Let the drawing processes go when they have finished; if there is more to draw, others are started."""
@@ -76,7 +97,6 @@ class Machines:
                     failures = 0
                 except BrokenProcessPool:
                     failures += 1
-                    self._pools.pop("think", None)
                 except Problem as problem:
                     if problem.code != "stale":
                         raise
@@ -98,14 +118,12 @@ class Machines:
             live.machine_trouble = ""
             version, game = live.version, live.game.id
             state = live.match.state.copy()
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self.pool(), think, game, level, state, secrets.randbits(64))
+        found = await self.ask(name, think, name, game, level, state, secrets.randbits(64))
         async with self.hall.using(name, fresh=False) as live:
             if live.version != version or live.over:
                 return True  # something was taken back meanwhile: think again
             draft = copy_match(live.match)
-            for text in found:
-                draft.play(text)
+            await asyncio.to_thread(_carry_out, draft, found)  # a whole phase takes a moment
             await self.hall.add(live, rows_of(draft, live.moment, live.version + 1), draft)
         return True
 
@@ -125,4 +143,13 @@ class Machines:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for executor in self._pools.values():
+            # Whoever is still thinking would keep the table from closing until he has finished.
+            processes = list((getattr(executor, "_processes", None) or {}).values())
             executor.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+
+
+def _carry_out(match: Match, actions: list[str]) -> None:
+    for text in actions:
+        match.play(text)

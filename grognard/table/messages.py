@@ -26,7 +26,10 @@ Seats = dict[Word, Word]
 
 
 class NewMatch(Message):
-    """``seats``: for each side ``me``, ``friend`` or ``machine:<level>``."""
+    """``seats``: for each side ``me``, ``friend`` or ``machine:<level>``.
+
+    ``hints``: whether commanders may be asked for advice; if not said, unless a friend plays.
+    """
 
     game: Word
     scenario: Word | None = None
@@ -34,18 +37,21 @@ class NewMatch(Message):
     clock: Clock | None = None
     seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     options: dict[str, Any] = {}
+    hints: bool | None = None
 
 
 class ImportRecord(Message):
     record: Annotated[str, Meta(min_length=1, max_length=5_000_000)]
     seats: Seats = {}
     clock: Clock | None = None
+    hints: bool | None = None
 
 
 class SetupPosition(Message):
     position: Annotated[str, Meta(min_length=1, max_length=60_000)]
     seats: Seats = {}
     clock: Clock | None = None
+    hints: bool | None = None
 
 
 class Actions(Message):
@@ -55,6 +61,13 @@ class Actions(Message):
 
 class Undo(Message):
     version: Version
+
+
+class AskHint(Message):
+    """``level``: the commander who is asked."""
+
+    version: Version
+    level: Word
 
 
 class TakeBack(Message):

@@ -49,7 +49,7 @@ def new_match(data: NewMatch) -> tuple[Match, Header]:
         raise Problem("refused", "whoever chooses the seed knows the dice, so not in a match with a friend")
     seed = None if data.seed is None else plain(data.seed)
     match = _try(lambda: new(game, data.scenario, seed, data.options))
-    return match, header_of(match, seats, days=_days(data))
+    return match, header_of(match, seats, days=_days(data), hints=data.hints)
 
 
 def imported(data: ImportRecord) -> tuple[Match, Header]:
@@ -68,13 +68,13 @@ def imported(data: ImportRecord) -> tuple[Match, Header]:
     seats = seats_for(match.game, data.seats)
     if not match.over:
         match.reseed()
-    return match, header_of(match, seats, days=_days(data))
+    return match, header_of(match, seats, days=_days(data), hints=data.hints)
 
 
 def set_up(data: SetupPosition) -> tuple[Match, Header]:
     text = plain(data.position)
     match = _try(lambda: setup(text))
-    return match, header_of(match, seats_for(match.game, data.seats), days=_days(data))
+    return match, header_of(match, seats_for(match.game, data.seats), days=_days(data), hints=data.hints)
 
 
 def again(header: Header) -> Match:

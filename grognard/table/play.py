@@ -22,7 +22,7 @@ def check_version(live: Live, version: int) -> None:
         raise Problem("stale", f"this answers version {version}, but the match has gone on to version {live.version}")
 
 
-def _going_on(live: Live) -> None:
+def going_on(live: Live) -> None:
     if live.over:
         raise Problem("over", "the match is over")
 
@@ -37,13 +37,13 @@ async def act(hall: Hall, seat: Seat, version: int, actions: list[str]) -> Live:
     async with hall.using(seat.match, fresh=False) as live:
         if version > live.version:
             live = await hall.refresh(live)
-        _going_on(live)
+        going_on(live)
         check_version(live, version)
         draft = copy_match(live.match)
         for number, text in enumerate(actions, 1):
             if draft.over:
                 raise Problem("over", f"the match is over before action {number} of {len(actions)}")
-            _my_turn(live, draft, seat)
+            my_turn(live, draft, seat)
             try:
                 draft.play(text)
             except Refusal as refusal:
@@ -53,10 +53,21 @@ async def act(hall: Hall, seat: Seat, version: int, actions: list[str]) -> Live:
         return live
 
 
-def _my_turn(live: Live, draft: Match, seat: Seat) -> None:
+def my_turn(live: Live, draft: Match, seat: Seat) -> None:
     if draft.side not in seat.sides:
         whose = "the dice's" if draft.side == DICE else f"{_name(live, draft.side)}'s"
         raise Problem("seat", f"the decision is {whose}, not yours")
+
+
+def no_hints(live: Live) -> str:
+    """Why commanders must not be asked for advice in this match, or nothing.
+
+    Whoever opens a match may say; if he has not, two persons at different screens play without.
+    """
+    if live.header.lesson:
+        return "a lesson shows by itself what to do"
+    allowed = FRIEND not in live.header.seats.values() if live.header.hints is None else live.header.hints
+    return "" if allowed else "this match is played without hints"
 
 
 def _answer(live: Live, draft: Match) -> None:
@@ -70,7 +81,7 @@ def _answer(live: Live, draft: Match) -> None:
 async def undo(hall: Hall, seat: Seat, version: int) -> Live:
     seat.player()
     async with hall.using(seat.match) as live:
-        _going_on(live)
+        going_on(live)
         check_version(live, version)
         last = live.match.journal[-1].seat if live.match.journal else ""
         draft = copy_match(live.match)
@@ -96,7 +107,7 @@ def _me(live: Live, seat: Seat) -> str:
 async def resign(hall: Hall, seat: Seat) -> Live:
     seat.player()
     async with hall.using(seat.match) as live:
-        _going_on(live)
+        going_on(live)
         await hall.add(live, [_row(live, "resign", _me(live, seat))])
         return live
 
@@ -105,7 +116,7 @@ async def claim_time(hall: Hall, seat: Seat) -> Live:
     """Win a match whose other side has let its clock run out."""
     seat.player()
     async with hall.using(seat.match) as live:
-        _going_on(live)
+        going_on(live)
         if live.deadline is None or time.time() < live.deadline:
             raise Problem("refused", "nobody's clock has run out")
         if live.seat in seat.sides or live.seat not in live.people():
@@ -121,7 +132,7 @@ async def takeback(hall: Hall, seat: Seat, accept: bool | None, to: int | None) 
     """Offer to go back to an earlier moment, or answer such an offer. New dice decide from there on."""
     seat.player()
     async with hall.using(seat.match) as live:
-        _going_on(live)
+        going_on(live)
         if accept is None:
             await _propose(hall, live, seat, to)
             return live
@@ -185,7 +196,8 @@ async def rematch(hall: Hall, seat: Seat, fresh: Match) -> Live:
         if not wanted >= set(live.people()):
             await hall.add(live, [_row(live, "rematch", mine)])
             return live
-        opened = await hall.open(fresh, header_of(fresh, live.header.seats, days=live.header.days))
+        header = header_of(fresh, live.header.seats, days=live.header.days, hints=live.header.hints)
+        opened = await hall.open(fresh, header)
         await hall.add(live, [_row(live, "rematch", mine, opened.match)])
         return live
 

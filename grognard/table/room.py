@@ -14,6 +14,7 @@ from .accounts import Accounts
 from .channels import backend, channel
 from .gallery import Gallery
 from .hall import Hall
+from .hints import Hints
 from .journal import Live
 from .machines import DRAWING, Machines
 from .notices import Notices
@@ -37,6 +38,7 @@ class Room:
         self.store = Store(settings.database)
         self.hall = Hall(self.store, self.tell)
         self.machines = Machines(self.hall, settings.workers)
+        self.hints = Hints(self.hall, self.machines)
         self.accounts = Accounts(self.store)
         self.notices = Notices(self.store, settings)
         self.hall.listeners.append(self._notice)
@@ -89,5 +91,6 @@ class Room:
     async def stop(self) -> None:
         self._warming.cancel()
         await self.notices.stop()
+        await self.hints.stop()
         await self.machines.stop()
         await self.store.stop()

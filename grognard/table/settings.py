@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     #: requests a minute from one address; half of it may come at once. 0: as many as they like
     rate: int = 1200
-    #: new matches and imports, and attempts to log in, a minute from one address
+    #: new matches, imports and hints, and attempts to log in, a minute from one address
     rate_new: int = 60
     rate_login: int = 10
     #: processes for machine commanders

@@ -8,17 +8,22 @@ import random
 import signal
 import threading
 import time
-from functools import cache
+from collections import OrderedDict
 from typing import Any
 
 import msgspec
 
 from ..ai import Commander, commanders, consult
+from ..ai.hint import hint
 from ..engine.library import game as game_of
 
 #: A machine hands in so many actions at a time at most, and what it has after so many seconds.
-AT_ONCE = 64
-SECONDS = 1.0
+AT_ONCE = 400
+SECONDS = 20.0
+#: As many commanders a process keeps; who comes back after that thinks afresh.
+KEPT = 32
+
+_commanders: OrderedDict[tuple[str, str, str], Commander] = OrderedDict()
 
 
 def quiet() -> None:
@@ -34,12 +39,19 @@ def _outlive_nobody() -> None:
         os._exit(0)
 
 
-@cache
-def _commander(level: str) -> Commander:
-    return commanders()[level].make()
+def commander(match: str, side: str, level: str) -> Commander:
+    """The one who commands a side of a match. He is kept, since he may have planned further than he has played."""
+    key = (match, side, level)
+    found = _commanders.get(key)
+    if found is None:
+        found = _commanders[key] = commanders()[level].make()
+        if len(_commanders) > KEPT:
+            _commanders.popitem(last=False)
+    _commanders.move_to_end(key)
+    return found
 
 
-def think(game: str, level: str, state: Any, seed: int) -> list[str]:
+def think(match: str, game: str, level: str, state: Any, seed: int) -> list[str]:
     """A machine's actions until somebody else decides or dice are rolled; runs in a worker.
 
     The worker has no seed of the match, so it cannot know what the dice will say.
@@ -47,15 +59,22 @@ def think(game: str, level: str, state: Any, seed: int) -> list[str]:
     title = game_of(game)
     rng = random.Random(seed)
     side = title.seat(state)
+    mind = commander(match, side, level)
     out: list[str] = []
     end = time.monotonic() + SECONDS
     while len(out) < AT_ONCE and title.seat(state) == side and (not out or time.monotonic() < end):
-        action = consult(_commander(level), title, state, rng)
+        action = consult(mind, title, state, rng)
         if action is None:
             raise RuntimeError(f"dead end in the step {title.step(state).name!r}")
         out.append(title.notation.text(action))
         title.apply(state, action)
     return out
+
+
+def advise(game: str, level: str, known: Any, seed: int) -> tuple[list[str], str]:
+    """The order a commander would give, and why; runs in a worker. ``known`` is what the side may know."""
+    found = hint(game_of(game), known, level, seed)
+    return list(found.texts), found.sentence
 
 
 def draw(game: str, what: str, palette: str) -> bytes:

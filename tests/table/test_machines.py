@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
+import time
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -15,12 +19,15 @@ from websockets.sync.client import connect
 import grognard
 from grognard.ai import commanders
 from grognard.engine.library import games
+from grognard.table import hints, worker
+from grognard.table.machines import Machines
 from grognard.table.schema import journal
 from grognard.table.store import opened
-from grognard.table.worker import think
+from grognard.table.worker import advise, commander, think
 
 from .process import table_process
 from .server import Player, Table, serving
+from .test_play import code
 
 GAME = next(iter(games()))
 SIDES = grognard.game(GAME).sides
@@ -91,9 +98,105 @@ def test_a_machine_hands_in_legal_actions_of_its_own_side_only():
         if match.over:
             break
         side = match.side
-        for text in think(GAME, "random", match.state.copy(), 7):
+        for text in think("m", GAME, "random", match.state.copy(), 7):
             assert match.side == side
             match.play(text)
+
+
+def test_a_machine_hands_in_all_it_does_until_dice_are_rolled_or_somebody_else_decides():
+    match = grognard.new(GAME, seed=3)
+    state, side = match.state.copy(), match.side
+    found = think("m", GAME, "random", match.state.copy(), 7)
+    assert len(found) > 1
+    for text in found:
+        assert match.game.seat(state) == side
+        match.game.apply(state, match.game.notation.parse(text))
+    assert match.game.seat(state) != side
+
+
+# -- those who think -------------------------------------------------------------------------------
+
+
+def test_a_commander_stays_with_his_side_of_his_match():
+    kept = {key: commander(*key) for key in (("a", "one", "random"), ("a", "two", "random"), ("b", "one", "random"))}
+    assert len(set(map(id, kept.values()))) == 3
+    for key, found in kept.items():
+        assert commander(*key) is found
+
+
+def test_commanders_who_were_not_asked_for_long_are_forgotten(monkeypatch):
+    monkeypatch.setattr(worker, "_commanders", type(worker._commanders)())
+    first, second = commander("0", "one", "random"), commander("1", "one", "random")
+    for number in range(2, worker.KEPT + 1):
+        assert commander("0", "one", "random") is first
+        commander(str(number), "one", "random")
+    assert commander("0", "one", "random") is first
+    assert commander("1", "one", "random") is not second
+    assert len(worker._commanders) == worker.KEPT
+
+
+def thinking(workers: int) -> Machines:
+    """Machines without a table."""
+    return Machines(SimpleNamespace(listeners=[]), workers)  # type: ignore[arg-type]
+
+
+def test_one_process_thinks_for_a_match_and_several_for_several():
+    async def ask() -> None:
+        machines = thinking(2)
+        try:
+            names = [f"match {number}" for number in range(8)]
+            first = [await machines.ask(name, os.getpid) for name in names]
+            again = [await machines.ask(name, os.getpid) for name in names]
+        finally:
+            await machines.stop()
+        assert first == again
+        assert len(set(first)) == 2
+        assert os.getpid() not in first
+
+    asyncio.run(ask())
+
+
+def test_the_table_closes_while_somebody_thinks():
+    async def close() -> None:
+        machines = thinking(1)
+        process = await machines.ask("a", os.getpid)
+        asked = asyncio.ensure_future(machines.ask("a", time.sleep, 100))
+        (child,) = machines.pool("think 0")._processes.values()
+        assert child.pid == process
+        await machines.stop()
+        await asyncio.gather(asked, return_exceptions=True)
+        await asyncio.to_thread(child.join, 30)
+        assert child.exitcode is not None
+
+    asyncio.run(close())
+
+
+def dies(*_: Any) -> None:
+    os._exit(1)
+
+
+def ask_for_hint(player: Player) -> httpx.Response:
+    return player.post("/hint", {"version": player.look()["view"]["version"], "level": "random"})
+
+
+def test_a_hint_is_thought_of_in_a_process_of_its_own(table, monkeypatch):
+    """And if that dies, another takes its place."""
+    player = table.at(table.make("/api/matches", {"game": GAME})["tokens"][SIDES[0]])
+    monkeypatch.setattr(hints, "advise", dies)
+    assert code(ask_for_hint(player)) == (503, "unavailable")
+    monkeypatch.setattr(hints, "advise", advise)
+    found = ask_for_hint(player).json()
+    assert found["sentence"]
+    player.play(*found["texts"])
+
+
+def test_a_lesson_needs_no_hints(table):
+    (token,) = table.http.get(f"/api/lessons/{GAME}/1").json()["tokens"].values()
+    player = table.at(token)
+    assert player.look()["board"]["hints"] is False
+    answer = ask_for_hint(player)
+    assert code(answer) == (422, "refused")
+    assert "lesson" in answer.json()["error"]["message"]
 
 
 def test_a_machine_goes_on_after_the_table_was_killed(tmp_path):

@@ -19,6 +19,7 @@ from .artillery import FinalFire
 from .charts import charts as charts_of
 from .combat import Combat
 from .declare import Declare
+from .doctrine import HurtgenDoctrine
 from .movement import Move, Movement
 from .preview import preview as preview_of
 from .results import AfterCombat, CombatDie
@@ -91,6 +92,7 @@ class HurtgenGame(Title):
         self.arrival_turn, self.arrival_hex = setup.arrival_lists(self)
         self.deploy_areas = setup.deployment_areas(self)
         self.make_steps()
+        self.doctrine = HurtgenDoctrine(self)
 
     def _line_step(self, h: int, direction: int) -> int | None:
         n = self.board.grid.neighbour(h, direction)

@@ -19,6 +19,7 @@ from ...mechanics.zones import Zones
 from . import checks, reading, setup, supply, victory
 from .charts import charts as charts_of
 from .combat import Combat, Momentum, OderAssault
+from .doctrine import OderDoctrine
 from .markers import AerialAnswer, Retrieval, SupportMarkers
 from .movement import Move, Movement
 from .preview import preview as preview_of
@@ -90,6 +91,7 @@ class OderGame(Title):
         self.assault = OderAssault(self)
         self.fallback = OderFallback(self)
         self.make_steps()
+        self.doctrine = OderDoctrine(self)
 
     def _read_board(self) -> None:
         board = self.board

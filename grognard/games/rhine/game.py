@@ -22,6 +22,7 @@ from .area import bound
 from .asides import Airlift, AirliftChoice
 from .charts import charts as charts_of
 from .combat import Combat, Declare, Momentum, RhineAssault
+from .doctrine import RhineDoctrine
 from .moves import Move, Movement
 from .odds import preview as preview_of
 from .pieces import height, set_height, steps_of
@@ -120,6 +121,7 @@ class RhineGame(Title):
         self.fallback = RhineFallback(self)
         self.after_combat = self.codes[AfterCombat]
         self.make_steps()
+        self.doctrine = RhineDoctrine(self)
         for side in self.sides:
             self.ground_of_peace(side)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Awaitable
+from typing import TypeVar
 
 import msgspec
 from litestar import get, post, put
@@ -16,8 +17,9 @@ from .. import opening, play
 from ..board import Page
 from ..errors import Problem, says
 from ..hall import Seat
+from ..hints import Advice
 from ..journal import Live
-from ..messages import Actions, Fork, Notes, Say, TakeBack, Undo, plain
+from ..messages import Actions, AskHint, Fork, Notes, Say, TakeBack, Undo, plain
 from ..room import Room
 from ..schema import chat, seats
 from .account import account_of
@@ -25,6 +27,9 @@ from .common import Asked, learn_names, page, room_of, seat_of
 from .matches import NewLinks, links
 
 SEATED: list[dict[str, list[str]]] = [{"seat": []}]
+
+
+T = TypeVar("T")
 
 
 class Said(msgspec.Struct):
@@ -44,16 +49,20 @@ async def look(request: Asked) -> Page:
         return await page(room, live, seat)
 
 
-async def _answered(room: Room, seat: Seat, doing: Any) -> Page:
-    """What follows from an act; who was too late is shown the match as it is."""
+async def _in_time(room: Room, seat: Seat, doing: Awaitable[T]) -> T:
+    """What comes of something; who was too late is shown the match as it is."""
     try:
-        live: Live = await doing
+        return await doing
     except Problem as problem:
         if problem.code == "stale":
             async with room.hall.using(seat.match) as now:
                 problem.current = await page(room, now, seat)
         raise
-    return await page(room, live, seat)
+
+
+async def _answered(room: Room, seat: Seat, doing: Awaitable[Live]) -> Page:
+    """What follows from an act."""
+    return await page(room, await _in_time(room, seat, doing), seat)
 
 
 @post("/api/match/actions", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
@@ -68,6 +77,13 @@ async def undo(request: Asked, data: JSONBody[Undo]) -> Page:
     """Take back your last action, as far as the last roll."""
     room, seat = room_of(request), await seat_of(request)
     return await _answered(room, seat, play.undo(room.hall, seat, data.version))
+
+
+@post("/api/match/hint", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
+async def hint(request: Asked, data: JSONBody[AskHint]) -> Advice:
+    """What a commander would do in your place, and why. He may think for a while."""
+    room, seat = room_of(request), await seat_of(request)
+    return await _in_time(room, seat, room.hints.ask(seat, data.version, data.level))
 
 
 @post("/api/match/resign", status_code=200, responses=says(403, 404, 409, 410, 503), security=SEATED)
@@ -137,4 +153,4 @@ async def keep_notes(request: Asked, data: JSONBody[Notes]) -> Said:
     return Said()
 
 
-HANDLERS = [look, act, undo, resign, claim, takeback, rematch, fork, say, keep_notes]
+HANDLERS = [look, act, undo, hint, resign, claim, takeback, rematch, fork, say, keep_notes]

@@ -171,6 +171,22 @@ export class Board {
     this.pointMark.setAttribute("d", this.geo.area(labels.filter((label) => this.geo.hexes[label]), 0.98));
   }
 
+  /** What a commander would do: his units framed, arrows to where they go, and all of it in sight.
+   * @param {string[]} units @param {[string, string][]} ways from hex to hex; either may be missing */
+  advise(units, ways) {
+    this.counters.advise(new Set(units));
+    this.adviceMark?.remove();
+    const known = [...new Set(ways.flat())].filter((label) => this.geo.hexes[label]);
+    const ends = known.filter((label) => ways.some(([, to]) => to === label));
+    if (!known.length) return;
+    const arrows = ways.filter(([from, to]) => from !== to && this.geo.hexes[from] && this.geo.hexes[to]);
+    const marks = [this.geo.area(ends, 0.9), ...arrows.map(([from, to]) => arrow(this.geo.hexes[from], this.geo.hexes[to], this.counters.unit, this.counters.stacks.has(to) ? 36 : 0))];
+    this.adviceMark = s("g", { class: "advised" }, marks.flatMap((d) => [s("path", { class: "under", d }), s("path", { d })]));
+    this.layers.above.append(this.adviceMark);
+    const places = known.map((label) => this.geo.hexes[label]);
+    if (!places.every((place) => this.camera.sees(place))) this.camera.frameOn(places, 130, undefined, this.camera.scale);
+  }
+
   /** A counter that follows the pointer. @param {string | null} unit @param {Point} [p] */
   ghost(unit, p) {
     if (!unit || !p) {
@@ -190,6 +206,19 @@ export class Board {
   pointMark = undefined;
   /** @type {SVGGElement | undefined} */
   ghostMark = undefined;
+  /** @type {SVGGElement | undefined} */
+  adviceMark = undefined;
+}
+
+/** An arrow from the edge of a counter into a hex, ending short of whoever stands there.
+ * @param {Point} from @param {Point} to @param {number} unit @param {number} short */
+function arrow(from, to, unit, short) {
+  const way = Math.atan2(to.y - from.y, to.x - from.x);
+  const off = (/** @type {Point} */ p, /** @type {number} */ angle, /** @type {number} */ far) =>
+    ({ x: p.x + Math.cos(angle) * far * unit, y: p.y + Math.sin(angle) * far * unit });
+  const tip = off(to, way, -short);
+  const line = (/** @type {Point[]} */ ...points) => `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}`;
+  return line(off(from, way, 44), tip) + line(off(tip, way + 2.6, 22), tip, off(tip, way - 2.6, 22));
 }
 
 /** The tones of units that a click may choose; only what is struck looks like it. @param {Map<string, string[]>} units @returns {[string, string][]} */

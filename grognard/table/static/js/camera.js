@@ -207,15 +207,15 @@ export class Camera {
   }
 
   /** Show a part of the board as large as it can be, but not too small to read.
-   * @param {Point[]} points @param {number} [margin] @param {number} [least] */
-  frameOn(points, margin = 200, least = this.least()) {
+   * @param {Point[]} points @param {number} [margin] @param {number} [least] @param {number} [most] */
+  frameOn(points, margin = 200, least = this.least(), most = 1.1) {
     if (!points.length) return this.fit();
     const xs = points.map((p) => p.x);
     const ys = points.map((p) => p.y);
     const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
     const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
     const room = this.room();
-    const scale = Math.max(least, Math.min(1.1, room.width / (right - left), room.height / (bottom - top)));
+    const scale = Math.max(least, Math.min(most, room.width / (right - left), room.height / (bottom - top)));
     this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
   }
 

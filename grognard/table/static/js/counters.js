@@ -205,6 +205,14 @@ export class Counters {
     return null;
   }
 
+  /** Frame the counters that advice is about. @param {Set<string>} units */
+  advise(units) {
+    for (const [unit, element] of this.faces) {
+      element.querySelector(".advised")?.remove();
+      if (units.has(unit)) element.append(s("rect", { class: "frame advised", x: -40, y: -40, width: 80, height: 80, rx: 10 }));
+    }
+  }
+
   /** Light the counters that may be chosen or struck. @param {Map<string, string>} tones unit -> tone */
   light(tones) {
     for (const [unit, element] of this.faces) {

@@ -75,6 +75,18 @@ export function shape(element, styles) {
   return element;
 }
 
+/** The seconds since a moment, counted while they are on the page and not before there are two. @param {number} since */
+export function elapsed(since) {
+  const shown = h("span", { class: "elapsed", "aria-hidden": "true" });
+  const count = () => {
+    const seconds = Math.floor((Date.now() - since) / 1000);
+    shown.textContent = seconds < 2 ? "" : ` ${seconds} s`;
+  };
+  count();
+  const ticking = setInterval(() => (shown.isConnected ? count() : clearInterval(ticking)), 1000);
+  return shown;
+}
+
 /**
  * A window over the page. Closes with Escape, a click outside, or its button; gives focus back.
  * @param {string} title @param {Child[]} body @param {{wide?: boolean, closed?: () => void, class?: string}} [options]

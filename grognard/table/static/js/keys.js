@@ -24,6 +24,7 @@ export const HELP = [
   ["Backspace, Ctrl+Z", "undo"],
   ["Esc", "put the unit in hand down; close what is open"],
   ["/", "list of all allowed actions; type to search"],
+  ["H", "what a commander would do; again: to the button that does it"],
   ["I", "read the hex under the cursor"],
   ["+, −, 0", "zoom in, zoom out, fit the board"],
   ["L", "centre on the last event"],
@@ -98,7 +99,7 @@ export class Keys {
       "+": () => board.camera.zoom(1.3), "=": () => board.camera.zoom(1.3), "-": () => board.camera.zoom(1 / 1.3),
       "0": () => board.camera.fit(), Home: () => board.camera.fit(),
       PageUp: () => board.camera.zoom(1.5), PageDown: () => board.camera.zoom(1 / 1.5),
-      "/": to.all, l: to.last, r: to.replay, o: to.overlays, ",": to.back, ".": to.forward, "?": to.help, p: to.playing,
+      "/": to.all, h: to.hint, l: to.last, r: to.replay, o: to.overlays, ",": to.back, ".": to.forward, "?": to.help, p: to.playing,
       "1": () => to.leaf1(), "2": () => to.leaf2(), "3": () => to.leaf3(), "4": () => to.leaf4(), "5": () => to.leaf5(),
     };
     return simple[e.shiftKey && key === "?" ? "?" : key];

@@ -8,6 +8,9 @@ import { count } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
 
+/** The machine that plays unless another is chosen. */
+const USUAL = "captain";
+
 /** @param {Title} title @param {{scenario?: string}} wish */
 export function newMatch(title, wish) {
   const machines = title.commanders ?? [];
@@ -15,8 +18,10 @@ export function newMatch(title, wish) {
     scenario: wish.scenario ?? title.scenarios[0]?.id,
     way: machines.length ? "machine" : "screen",
     side: title.sides[0].id,
-    level: machines[machines.length - 1]?.id ?? "",
+    level: (machines.find((machine) => machine.name === USUAL) ?? machines[0])?.id ?? "",
     days: "",
+    /** whether a commander may be asked for advice; a friend should know before he sits down @type {boolean | null} */
+    hints: null,
   };
   const body = h("div", { class: "new-match" });
   const wrong = h("p", { class: "off", role: "alert" });
@@ -32,7 +37,7 @@ export function newMatch(title, wish) {
     const key = focused && body.contains(focused) ? `input[name="${focused.name}"][value="${CSS.escape(focused.value)}"]` : "";
     replace(body,
       choose("way", "Against", [
-        machines.length ? { value: "machine", label: "The machine", note: machines.length === 1 ? machines[0].about : "it answers at once", icon: "machine" } : null,
+        machines.length ? { value: "machine", label: "The machine", note: machines.length === 1 ? machines[0].about : "as strong as you choose", icon: "machine" } : null,
         { value: "screen", label: "At one screen", note: "both sides here, in turn", icon: "two" },
         { value: "friend", label: "A friend", note: "by a link you send", icon: "link" },
       ].filter((option) => option !== null), "way"),
@@ -40,6 +45,9 @@ export function newMatch(title, wish) {
       plan.way === "machine" && machines.length > 1 && choose("level", "The machine", machines.map((machine) => ({ value: machine.id, label: machine.name.charAt(0).toUpperCase() + machine.name.slice(1), note: machine.about })), "level"),
       plan.way === "friend" && choose("days", "Time", [{ value: "", label: "No clock" }, { value: "1", label: "1 day a decision" }, { value: "3", label: "3 days" }, { value: "7", label: "A week" }], "days"),
       title.scenarios.length > 1 ? choose("scenario", "Scenario", title.scenarios.map((scenario) => ({ value: scenario.id, label: scenario.title, note: `${count(scenario.turns, "turn")} · ${scenario.about}` })), "scenario") : null,
+      machines.length > 0 && h("label", { class: "check" },
+        h("input", { type: "checkbox", name: "hints", checked: plan.hints ?? plan.way !== "friend", onchange: (/** @type {Event} */ e) => { plan.hints = /** @type {HTMLInputElement} */ (e.target).checked; } }),
+        h("span", {}, "Hints allowed ", h("small", {}, plan.way === "friend" ? "for both of you: a commander says what he would do" : "a commander says what he would do"))),
       wrong,
       h("div", { class: "row end" }, h("button", { class: "primary big", id: "begin", onclick: () => void begin() }, plan.way === "friend" ? "Make the links" : "Begin")));
     if (key) /** @type {HTMLElement | null} */ (body.querySelector(key))?.focus();
@@ -53,7 +61,7 @@ export function newMatch(title, wish) {
     }
     const days = plan.way === "friend" && plan.days ? Number(plan.days) : null;
     try {
-      const made = await post("/api/matches", { game: title.id, scenario: plan.scenario, seats, ...(days ? { clock: { days } } : {}) });
+      const made = await post("/api/matches", { game: title.id, scenario: plan.scenario, seats, ...(days ? { clock: { days } } : {}), ...(plan.hints === null ? {} : { hints: plan.hints }) });
       keepLinks(made.match, made.links);
       const mine = made.tokens[plan.side] ?? Object.values(made.tokens)[0];
       remember({ token: mine, match: made.match, game: title.id, title: title.title, scenario: plan.scenario ?? "", side: plan.way === "screen" ? title.sides.map((side) => side.id).join(" ") : plan.side, how: plan.way });
@@ -70,5 +78,5 @@ export function newMatch(title, wish) {
 
   show();
   dialog(title.title, [body], { wide: true });
-  document.getElementById("begin")?.focus();
+  document.getElementById("begin")?.focus({ preventScroll: true });
 }

@@ -2,6 +2,7 @@
 
 const LOOKS = "grognard.looks";
 const SEATS = "grognard.seats";
+const ADVISER = "grognard.adviser";
 
 /** @typedef {{theme: "auto" | "light" | "dark", contrast: boolean, palette: string, calm: boolean, costs: boolean,
  *   large: boolean, panel: boolean, met: boolean}} Looks */
@@ -73,6 +74,12 @@ export function remember(seat) {
 export function forget(token) {
   write(SEATS, remembered().filter((seat) => seat.token !== token));
 }
+
+/** The commander who was last chosen to be asked for advice. @returns {string} */
+export const adviser = () => read(ADVISER, "");
+
+/** @param {string} level */
+export const setAdviser = (level) => write(ADVISER, level);
 
 export const motion = () => document.documentElement.dataset.motion !== "calm";
 

@@ -1,15 +1,15 @@
 /** The prompt: where the match is, whose decision it is, what to do and by which rule; one big button. */
 
 import { buttons, verbsOf, wordChoices, wording } from "./acts.js";
-import { h, icon, replace, rule } from "./dom.js";
+import { elapsed, h, icon, replace, rule } from "./dom.js";
 import { capital, speak } from "./voice.js";
-import { ask, say } from "./words.js";
+import { ask, commanderName, say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
 export class PromptBar {
   /** @param {Table} table @param {{all: () => void, turns: () => void, put: () => void,
-   *   text: (text: string, about?: string[]) => Node}} to */
+   *   text: (text: string, about?: string[]) => Node, hint: import("./hint.js").HintCard}} to */
   constructor(table, to) {
     this.table = table;
     this.to = to;
@@ -17,7 +17,7 @@ export class PromptBar {
     this.ask = h("p", { class: "ask", id: "ask" });
     this.acts = h("div", { class: "row acts" });
     this.turns = h("div", { class: "turnbar", "aria-hidden": "true" });
-    this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.acts, this.turns);
+    this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.acts, to.hint.element, this.turns);
     this.said = "";
     table.on("change", () => this.show());
     table.on("log", () => this.showActs());
@@ -53,10 +53,18 @@ export class PromptBar {
     if (!table.mine) {
       const other = table.nowBoard.opponents?.[view.seat];
       const who = other?.kind !== "machine" && other?.name ? ` (${other.name})` : "";
-      const words = other?.trouble ? `: ${other.trouble}` : other?.kind === "machine" ? ", the machine thinks" : other && !other.here ? ", not here now" : "";
+      if (other?.kind === "machine" && !other.trouble) return this.thinking(name, other.name);
+      const words = other?.trouble ? `: ${other.trouble}` : other && !other.here ? ", not here now" : "";
       return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${name}${who} to decide${words}`);
     }
     return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to decide` : `Your turn, ${name}`);
+  }
+
+  /** A machine has the decision: who it is and, if it takes him a while, for how long already. @param {string} side @param {string} level */
+  thinking(side, level) {
+    const { version } = this.table.now;
+    if (version !== this.thought.version) this.thought = { version, since: Date.now() };
+    return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${side}: ${commanderName(level)} is thinking…`, elapsed(this.thought.since));
   }
 
   /** How long whoever decides still has; past that, the other may claim the match. */
@@ -115,7 +123,8 @@ export class PromptBar {
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
       table.holding && h("button", { onclick: () => this.to.put() }, "Put down", h("kbd", { "aria-hidden": "true" }, "Esc")),
       !table.holding && this.undoButton(),
-      h("button", { class: "quiet", title: "Everything that is allowed now (/)", onclick: () => this.to.all() }, icon("list"), h("span", {}, "All actions"), h("kbd", { "aria-hidden": "true" }, "/")));
+      h("button", { class: "quiet", title: "Everything that is allowed now (/)", onclick: () => this.to.all() }, icon("list"), h("span", {}, "All actions"), h("kbd", { "aria-hidden": "true" }, "/")),
+      this.to.hint.button());
   }
 
   /** The end of the phase, while something still has to be done first: pressing it says what. */
@@ -148,6 +157,9 @@ export class PromptBar {
         title: [turn.label, ...turn.notes.map((note) => this.to.text(capital(note.text)).textContent)].join("\n"), onclick: () => this.to.turns(),
       })));
   }
+
+  /** since when the machine has had the position at hand before it */
+  thought = { version: -1, since: 0 };
 }
 
 /** What a verb means here: what is done is the phase, if there is one; without a sum there is nothing to roll for.

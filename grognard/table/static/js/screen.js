@@ -6,6 +6,7 @@ import { Builder } from "./builder.js";
 import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace } from "./dom.js";
 import { Eye } from "./eye.js";
+import { HintCard } from "./hint.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
 import { insets, keepInSight } from "./layout.js";
@@ -43,7 +44,8 @@ export class Screen {
     const pick = (/** @type {string} */ unit) => this.pick(unit);
     const { text } = this;
     this.chit = chit;
-    this.prompt = new PromptBar(table, { all: () => this.all(), turns: () => this.tabs.open("turns"), put: () => void table.undo(), text });
+    this.hint = new HintCard(table, this.board, { text, grown: () => insets(this) });
+    this.prompt = new PromptBar(table, { all: () => this.all(), turns: () => this.tabs.open("turns"), put: () => void table.undo(), text, hint: this.hint });
     this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
     this.inspector = new Inspector(table, { chit, pick, text });
     this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined, text });
@@ -283,8 +285,8 @@ export class Screen {
     const leaf = (/** @type {string} */ name) => () => { this.panel(true); tabs.open(name); tabs.focus(); };
     const middle = { x: innerWidth / 2 - 100, y: innerHeight / 3 };
     return {
-      put: () => void table.undo(), away: () => { this.board.counters.fan(null); this.board.setCursor(null); if (replay.open) replay.close(); },
-      all: () => this.all(), last: () => this.eye.last(), replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
+      put: () => (this.hint.open ? this.hint.close() : void table.undo()), away: () => { this.hint.close(); this.board.counters.fan(null); this.board.setCursor(null); if (replay.open) replay.close(); },
+      all: () => this.all(), hint: () => this.hint.key(), last: () => this.eye.last(), replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
       overlays: () => this.overlayMenu(middle), back: () => replay.step(-1), forward: () => replay.step(1), playing: () => replay.open && replay.toggle(),
       help: () => showHelp(table.game.note), look: () => this.look(this.board.cursor), read: () => void this.readHex(),
       leaf1: leaf("log"), leaf2: leaf("forces"), leaf3: leaf("charts"), leaf4: leaf("turns"), leaf5: leaf("talk"),

@@ -187,6 +187,15 @@ export class Table {
     return true;
   }
 
+  /** Do several actions that were thought of at one version, all or none. @param {string[]} texts @param {number} version */
+  carryOut(texts, version) {
+    return this.inTurn(async () => {
+      if (this.at !== null || this.view.version !== version) return false;
+      this.before = null;
+      return this.send("/actions", { version, actions: texts });
+    });
+  }
+
   /**
    * Whether what was chosen on one version may be done now. A quick hand may choose the next thing while the last is
    * under way: it is done if it is allowed then, but never the same thing twice because a button was pressed twice.

@@ -12,7 +12,8 @@
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
  *   verbs: Record<string, Kind>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
- *   data?: any, boxes?: string[], secrets?: boolean, map?: string, words?: Record<string, string>}} Game
+ *   data?: any, boxes?: string[], secrets?: boolean, map?: string, words?: Record<string, string>,
+ *   commanders?: Commander[]}} Game
  *
  * @typedef {{id: string, title: string, about: string, turns: number, rule?: string}} Scenario
  * @typedef {{id: string, name: string, about?: string}} Commander
@@ -35,9 +36,11 @@
  * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, overlays?: Record<string, string[]>,
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
  *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,
- *   may_fork?: boolean}} BoardState
+ *   may_fork?: boolean, hints?: boolean}} BoardState
  * @typedef {{number: number, of: number, title: string, text: string, rule: string, side: string, step: number,
  *   steps: number, met: boolean | null, wants: string[], done: boolean, praise: string}} LessonState
+ *
+ * @typedef {{version: number, level: string, texts: string[], sentence: string}} Advice
  *
  * @typedef {{rule: string, text: string}} Happening
  * @typedef {{number: number, seat: string, action: string, events: Happening[]}} LogEntry

@@ -103,6 +103,9 @@ export function word(game, key) {
 /** The words of a choice between words: `first-second` is an order. @param {string} arg */
 export const wordOf = (arg) => arg.replaceAll("-", ", then ").replaceAll("_", " ");
 
+/** What a machine commander is called. @param {string} level */
+export const commanderName = (level) => (level === "random" ? "the random commander" : `the ${level}`);
+
 /** How marks on counters are drawn: a letter and a class; any other mark shows its first letter.
  * @type {Record<string, {letter: string, look: string}>} */
 const MARKS = {

@@ -1,0 +1,124 @@
+"""Which unit makes for which goal, and which hexes are in the enemy's way to ours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..hexes import bits
+from .maps import Maps
+from .ways import FAR
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Goal hexes that touch each other, as one."""
+
+    hexes: int
+    #: the hex from which distances are taken
+    centre: int
+    worth: float
+
+
+def gather(maps: Maps, side: int) -> list[Goal]:
+    """The goals of a side, neighbours put together."""
+    return cluster(maps, dict(maps.doctrine.goals(maps.s, side)))
+
+
+def cluster(maps: Maps, worth: dict[int, float]) -> list[Goal]:
+    beside = maps.game.board.grid.neighbours
+    left = 0
+    for h in worth:
+        left |= 1 << h
+    out = []
+    while left:
+        group = left & -left
+        while True:
+            more = group | beside(group) & left
+            if more == group:
+                break
+            group = more
+        left &= ~group
+        hexes = list(bits(group))
+        centre = max(hexes, key=lambda h: (worth[h], (beside(1 << h) & group).bit_count(), -h))
+        out.append(Goal(group, centre, sum(worth[h] for h in hexes)))
+    return out
+
+
+class Aims:
+    """A goal for every unit: near, valuable, and not yet cared for by others."""
+
+    def __init__(self, maps: Maps, side: int) -> None:
+        self.maps, self.side = maps, side
+        self.goals = gather(maps, side)
+        self._duties = {u: cluster(maps, dict(own)) for u, own in maps.doctrine.duties(maps.s, side).items()}
+        self.goal_of: dict[int, Goal] = {}
+        self._share()
+
+    def turns(self, unit: int, goal: Goal, h: int) -> float:
+        """How many moves a hex is away from a goal for a unit."""
+        doctrine, s = self.maps.doctrine, self.maps.s
+        speed = doctrine.speed(s, unit)
+        if not speed:
+            return 0.0
+        far = self.maps.knowledge.ways.to(doctrine.ground(s, unit), goal.hexes)[h]
+        return min(far, FAR) / speed
+
+    def goal_for(self, unit: int, h: int) -> Goal | None:
+        """The goal of a unit; one that comes from off the map takes the best it finds from where it comes on."""
+        found = self.goal_of.get(unit)
+        if found is None and self.goals:
+            found = max(self.goals, key=lambda goal: goal.worth / (1.0 + self.turns(unit, goal, h)))
+            self.goal_of[unit] = found
+        return found
+
+    def _share(self) -> None:
+        maps, at = self.maps, self.maps.s.at
+        foes = [self._weight(maps.units[1 - self.side], goal) for goal in self.goals]
+        own = [0.0] * len(self.goals)
+        for u in maps.units[self.side]:
+            duty = self._duties.get(u)
+            choice = duty or self.goals
+            if not choice:
+                continue
+            best, found = -1.0, 0
+            for i, goal in enumerate(choice):
+                value = goal.worth / (1.0 + self.turns(u, goal, at[u]))
+                if not duty:
+                    value /= 1.0 + own[i] / (1.0 + foes[i])
+                if value > best:
+                    best, found = value, i
+            self.goal_of[u] = choice[found]
+            if not duty:
+                own[found] += 0.5 * (maps.attack[u] + maps.defense[u])
+
+    def _weight(self, units: list[int], goal: Goal) -> float:
+        """The strength that bears on a goal, less with distance."""
+        maps, distance = self.maps, self.maps.game.board.grid.distance
+        return sum(
+            0.5 * (maps.attack[u] + maps.defense[u]) / (1.0 + 0.3 * distance(maps.s.at[u], goal.centre)) for u in units
+        )
+
+    def corridors(self) -> dict[int, float]:
+        """Hexes on the enemy's shortest ways to the goals, with the goals' worth: where to stand in his way."""
+        maps, s = self.maps, self.maps.s
+        foes = maps.units[1 - self.side]
+        movers = [u for u in foes if maps.doctrine.speed(s, u) and maps.attack[u] > 0]
+        out: dict[int, float] = {}
+        if not movers:
+            return out
+        costs = maps.doctrine.ground(s, movers[0])
+        ways = maps.knowledge.ways
+        come = ways.flood(costs, maps.occupied[1 - self.side])
+        step = max(1, min(cost for cost, _ in costs.groups) * 2)
+        for goal in self.goals:
+            if not goal.hexes & ~maps.occupied[1 - self.side]:
+                continue
+            go = ways.to(costs, goal.hexes)
+            least = min(a + b for a, b in zip(come, go, strict=True))
+            if least >= FAR:
+                continue
+            for h, (a, b) in enumerate(zip(come, go, strict=True)):
+                if a + b <= least + step and a:
+                    out[h] = out.get(h, 0.0) + goal.worth
+        return out
+

@@ -1,0 +1,148 @@
+"""Attacks as they are made: targets, units and supports one after the other, as long as the average gets better.
+
+The average is exact: the chance of each result comes from the game's own preview, and what a result is worth from
+carrying it out, with retreats, advances and losses, and judging the position after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..engine.action import Action
+from ..engine.doctrine import JOIN, LAUNCH, STRIKE
+from ..engine.step import Offer
+from ..hexes import bits, lowest
+from .lookahead import Lookahead
+
+#: What a unit or point that joins must add, in points for each point of its strength.
+_PRICE = 0.04
+#: Unit by unit at most so many join.
+_CROWD = 14
+
+
+@dataclass(frozen=True)
+class Blow:
+    """An attack put together: its actions, and by how much it betters the position on the average."""
+
+    orders: tuple[Action, ...]
+    gain: float
+    text: str = ""
+
+
+class Composer:
+    """Puts attacks together in a combat phase."""
+
+    def __init__(self, ahead: Lookahead) -> None:
+        self.ahead = ahead
+        self.game, self.doctrine = ahead.game, ahead.adjutant.doctrine
+        self.role = ahead.adjutant.role
+
+    def blows(self, s: Any, offer: Offer, only: int = -1) -> list[Blow]:
+        """Every attack that could be made now, best first."""
+        before = self.ahead.judge.value(s)
+        out = []
+        for verb, args in offer.items():
+            if self.role.get(verb) == STRIKE:
+                for h in bits(args & only):
+                    found = self.compose(s, Action(verb, h), before)
+                    if found is not None:
+                        out.append(found)
+        out.sort(key=lambda blow: -blow.gain)
+        return out
+
+    def compose(self, s: Any, strike: Action, before: float) -> Blow | None:
+        """The best attack that begins with a target."""
+        trial = s.copy()
+        self.game.do(trial, strike)
+        side = self.game.seat(s)
+        if self.game.seat(trial) != side:
+            self.ahead.settle(trial)  # the other side may answer the announcement
+            if trial.over or self.game.seat(trial) != side:
+                return None
+        orders, worth = [strike], _Worth(self.ahead)
+        value = -1e9
+        for _ in range(_CROWD):
+            offer = self.game.offer(trial)
+            ready = any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items())
+            if ready and value < -1e8:
+                value = worth.of(trial)
+            added = self._join(trial, offer, worth, value if ready else -1e9, s)
+            if added is None:
+                break
+            action, value, trial = added
+            orders.append(action)
+        offer = self.game.offer(trial)
+        launch = next((verb for verb, args in offer.items() if args and self.role.get(verb) == LAUNCH), "")
+        if not launch:
+            return None
+        if value < -1e8:
+            value = worth.of(trial)
+        orders.append(Action(launch, 0))
+        return Blow(tuple(orders), value - before, worth.text)
+
+    def _join(
+        self, trial: Any, offer: Offer, worth: _Worth, value: float, s: Any
+    ) -> tuple[Action, float, Any] | None:
+        """The next one to join; None if nobody improves the attack."""
+        for verb, args in offer.items():
+            if self.role.get(verb) != JOIN or not args:
+                continue
+            kind = self.game.verbs[verb]
+            if kind == "unit":
+                choices = sorted(bits(args), key=lambda u: (-self._strength(trial, u), u))[:6]
+            elif kind == "hex":
+                choices = [] if value > -1e8 or verb == "also" else [lowest(args)]
+            else:
+                choices = list(bits(args))
+            best = None
+            for arg in choices:
+                price = _PRICE * (self._strength(trial, arg) if kind == "unit" else arg if kind == "number" else 1.0)
+                other = trial.copy()
+                self.game.do(other, Action(verb, arg))
+                if value < -1e8:
+                    return Action(verb, arg), self._value(other, worth), other
+                found = self._value(other, worth)
+                if found > value + price and (best is None or found - price > best[1]):
+                    best = (Action(verb, arg), found - price, other, found)
+                    if kind == "unit":
+                        break
+            if best is not None:
+                return best[0], best[3], best[2]
+        return None
+
+    def _strength(self, s: Any, unit: int) -> float:
+        return self.doctrine.attack(s, unit) or 1.0
+
+    def _value(self, s: Any, worth: _Worth) -> float:
+        offer = self.game.offer(s)
+        if not any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items()):
+            return -1e9
+        return worth.of(s)
+
+
+class _Worth:
+    """The average of an attack: chances from the preview, and each result judged once."""
+
+    def __init__(self, ahead: Lookahead) -> None:
+        self.ahead = ahead
+        self.game = ahead.game
+        self._known: dict[str, float] = {}
+        self.text = ""
+
+    def of(self, s: Any) -> float:
+        preview = self.game.preview(s)
+        launch = next(v for v, a in self.game.offer(s).items() if a and self.ahead.adjutant.role.get(v) == LAUNCH)
+        if preview is None or not preview.by_roll:
+            return self.ahead.value(s, Action(launch, 0))
+        self.text = f"{preview.column}"
+        out = 0.0
+        for result, (n, of) in preview.chances.items():
+            found = self._known.get(result)
+            if found is None:
+                trial = s.copy()
+                self.game.do(trial, Action(launch, 0))
+                roll = preview.by_roll.index(result) + 1
+                found = self._known[result] = self.ahead.after(trial, Action("roll", roll))
+            out += found * n / of
+        return out

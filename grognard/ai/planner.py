@@ -1,0 +1,212 @@
+"""A movement phase: who attacks whom from where, and where everybody else stands.
+
+First units are given to attacks, then everybody else chooses his hex by his script, one after the other; each sees
+what those before him have done. The plan is carried out on a copy of the state by legal actions alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..engine.action import Action
+from ..engine.doctrine import END, GO, LET_GO, PUT, TAKE
+from ..hexes import bits
+from .aims import Aims
+from .assaults import Allocator, Assault
+from .maps import Maps
+from .scripts import ADVANCE, Script
+
+#: Points for one move nearer to a goal, as a share of its worth; at most so many points of worth count.
+_PACE, _MOST = 0.1, 12.0
+#: How sure the enemy is to attack whatever he can attack.
+_THREAT = 0.55
+#: The price of standing out of supply.
+_HUNGRY = 0.35
+
+
+class Plan:
+    """Orders for a side's movement: scripts by unit, and which attacks to prepare."""
+
+    def __init__(self, scripts: Mapping[int, Script] | None = None, allowed: int = -1, caution: float = 1.0) -> None:
+        self.scripts = scripts or {}
+        #: enemy hexes that may be attacked
+        self.allowed = allowed
+        self.caution = caution
+
+    def script(self, unit: int) -> Script:
+        return self.scripts.get(unit, ADVANCE)
+
+
+class Planner:
+    """Plans a movement phase for a side on what it reads off the map."""
+
+    def __init__(self, maps: Maps, side: int, aims: Aims | None = None) -> None:
+        self.maps, self.side, self.foe = maps, side, 1 - side
+        self.game, self.doctrine, self.s = maps.game, maps.doctrine, maps.s
+        self.aims = aims or Aims(maps, side)
+        self.corridors = self.aims.corridors()
+        self._beside = self.game.board.grid.neighbours
+        self._supplied = self.doctrine.supplied(self.s, side)
+        self._lines = self._enemy_lines()
+        self._dangers: dict[tuple[int, int], tuple[float, float]] = {}
+        self.assaults: list[Assault] = []
+
+    def _enemy_lines(self) -> int:
+        """Hexes just behind the enemy that keep him in supply."""
+        fed = self.doctrine.supplied(self.s, self.foe)
+        return 0 if fed == -1 else fed & self._beside(self.maps.occupied[self.foe]) & ~self.maps.zone[self.side]
+
+    # -- carrying it out ---------------------------------------------------------------------
+
+    def carry_out(self, s: Any, plan: Plan) -> list[Action]:
+        """Move on ``s``, which is changed, and return what was done. The phase is not ended."""
+        self.assaults = []
+        spots: dict[int, int] = {}
+        if self.doctrine.fights_next(s):
+            ready = [u for u in self.maps.units[self.side] if plan.script(u).attacks]
+            allocator = Allocator(self.maps, self.side, ready, mobile=True, caution=plan.caution)
+            self.assaults = allocator.allocate(plan.allowed)
+            for assault in self.assaults:
+                spots.update(assault.spots)
+        self._covered = 0
+        done: list[Action] = []
+        waiting = self._order(s, spots)
+        for last in (False, False, True):
+            waiting = [u for u in waiting if not self._move(s, u, spots.get(u, -1), plan, done, last)]
+        return done
+
+    def _order(self, s: Any, spots: dict[int, int]) -> list[int]:
+        """Attackers first, then from the front to the rear."""
+        step = self.game.step(s)
+        able = step.offer(s).get(self._take(step), 0)
+        at, foes = s.at, list(bits(self.maps.occupied[self.foe]))
+        distance = self.game.board.grid.distance
+
+        def front(u: int) -> int:
+            return min((distance(at[u], h) for h in foes), default=0) if at[u] >= 0 else 99
+
+        return sorted(bits(able), key=lambda u: (u not in spots, front(u), u))
+
+    def _take(self, step: Any) -> str:
+        return next((verb for verb in step.verbs if self.doctrine.role_of.get(verb) == TAKE), "")
+
+    def _move(self, s: Any, unit: int, spot: int, plan: Plan, done: list[Action], last: bool) -> bool:
+        """Move one unit; False if it had better wait until others have moved."""
+        if s.at[unit] == spot:
+            self._cover(spot)
+            return True
+        step = self.game.step(s)
+        take = self._take(step)
+        if not take or not step.permits(s, take, unit):
+            return not (spot >= 0 and not last)
+        trial = s.copy()
+        self.game.do(trial, Action(take, unit))
+        orders = [Action(take, unit)]
+        while True:
+            offer = self.game.offer(trial)
+            verb, h = self._choose(trial, unit, offer, spot if not last else -1, plan.script(unit))
+            if not verb:
+                break
+            self.game.do(trial, Action(verb, h))
+            orders.append(Action(verb, h))
+            if trial.over or self._free(trial, unit):
+                break
+        if len(orders) == 1:
+            self._cover(s.at[unit])
+            return spot < 0 or last
+        if spot >= 0 and not last and trial.at[unit] != spot:
+            return False
+        self._accept(s, trial)
+        done += orders
+        self._cover(trial.at[unit])
+        return True
+
+    def _free(self, s: Any, unit: int) -> bool:
+        """Whether nobody is in hand any more."""
+        step = self.game.step(s)
+        return bool(self._take(step)) or self.game.seat(s) != self.game.sides[self.side]
+
+    def _accept(self, s: Any, trial: Any) -> None:
+        s.agenda = trial.agenda
+        s.over = trial.over
+        for field in s.fields:
+            setattr(s, field.name, getattr(trial, field.name))
+
+    def _cover(self, h: int) -> None:
+        if h >= 0:
+            self._covered |= self._beside(1 << h) | 1 << h
+
+    # -- where to ----------------------------------------------------------------------------
+
+    def _choose(self, s: Any, unit: int, offer: dict[str, int], spot: int, script: Script) -> tuple[str, int]:
+        """The best thing to do with a unit in hand; nothing if it had better stay."""
+        role = self.doctrine.role_of
+        here = s.at[unit]
+        best, found = (self.value(s, unit, here, script) + 0.001 if here >= 0 else -1e9), ("", 0)
+        for verb, args in offer.items():
+            part = role.get(verb, "")
+            if part in (GO, PUT):
+                if spot >= 0 and args >> spot & 1:
+                    return verb, spot
+                for h in bits(args):
+                    value = self.value(s, unit, h, script)
+                    if value > best:
+                        best, found = value, (verb, h)
+            elif part in (LET_GO, END):
+                continue
+            else:
+                for arg in bits(args):
+                    liked = self.doctrine.likes(s, self.side, verb, arg)
+                    if liked is not None and liked > best:
+                        best, found = liked, (verb, arg)
+        if not found[0]:
+            found = next(((verb, 0) for verb, args in offer.items() if role.get(verb) == LET_GO and args), ("", 0))
+        return found
+
+    def value(self, s: Any, unit: int, h: int, script: Script) -> float:
+        """What it is worth that a unit stands in a hex, under a script."""
+        maps = self.maps
+        out = 0.0
+        goal = self.aims.goal_for(unit, h) if h >= 0 else None
+        if goal is not None and script.goal:
+            out -= script.goal * _PACE * min(goal.worth, _MOST) * self.aims.turns(unit, goal, h)
+            if goal.hexes >> h & 1:
+                out += script.goal * 0.5
+        lost, leaves = self._danger(s, unit, h)
+        out -= script.danger * (lost * maps.worth[unit] + 0.3 * leaves)
+        if script.guard:
+            worth = self.corridors.get(h, 0.0)
+            if worth:
+                out += script.guard * 0.05 * worth * (0.3 if self._covered >> h & 1 else 1.0)
+        near = maps.zone[self.foe] >> h & 1
+        if near:
+            out += script.contact
+            if self.doctrine.must_attack:
+                out -= 3.0
+        if script.cut and self._lines >> h & 1:
+            out += script.cut
+        if not self._supplied >> h & 1:
+            out -= _HUNGRY * maps.worth[unit]
+        if h == maps.s.at[unit]:
+            out += script.stay
+        return out
+
+    def _danger(self, s: Any, unit: int, h: int) -> tuple[float, float]:
+        """The share of a unit that the enemy takes from it in a hex on the average, and the chance that it must leave."""
+        maps = self.maps
+        defense = maps.defense[unit]
+        stack = self.doctrine.stack
+        if stack > 1 and self.maps.occupied[self.side] >> h & 1:
+            defense += sum(maps.defense[u] for u in maps.inside.get(h, ()) if u != unit and s.at[u] == h)
+        key = (h, round(defense))
+        found = self._dangers.get(key)
+        if found is None:
+            threat = _THREAT * maps.threat(self.foe).at(h)
+            if threat:
+                own, enemy, leaves = maps.knowledge.prospect(s, self.foe, threat, defense, h)
+                found = (enemy + 0.1 * leaves, leaves)
+            else:
+                found = (0.0, 0.0)
+            self._dangers[key] = found
+        return found

@@ -1,0 +1,128 @@
+"""Doctrine: what a commander must be told of a game beyond its rules.
+
+A game describes itself here: what its units are worth, what they can do, which hexes matter to whom and how much,
+and what the results of its combat table mean. Commanders know nothing else of a game; everything they do is made of
+this and of the legal actions. All values are in points, the measure in which :meth:`Doctrine.score` is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple
+
+from ..hexes import Costs
+
+
+class Effect(NamedTuple):
+    """What a combat result does: the share of the attackers and of the defenders that is lost, and whether the
+    defenders leave the hex. Who must leave and cannot is lost."""
+
+    own: float = 0.0
+    enemy: float = 0.0
+    leaves: bool = False
+
+
+#: Words of the actions that every game shares, by what they are for.
+TAKE, GO, PUT, STRIKE, JOIN, LAUNCH, END, LET_GO, PROPOSE, LOSE, FLEE, FOLLOW = (
+    "take", "go", "put", "strike", "join", "launch", "end", "let go", "propose", "lose", "flee", "follow",
+)  # fmt: skip
+ROLES: Mapping[str, str] = {
+    "select": TAKE, "move": GO, "enter": GO, "place": PUT, "attack": STRIKE, "probe": STRIKE, "with": JOIN,
+    "resolve": LAUNCH, "done": END, "pass": END, "stop": LET_GO, "propose": PROPOSE, "lose": LOSE, "remove": LOSE,
+    "to": FLEE, "advance": FOLLOW,
+}  # fmt: skip
+
+
+class Doctrine:
+    """Base of every game's doctrine. A game says at least what its units and hexes are worth."""
+
+    #: verbs with another part than in :data:`ROLES`, or verbs of the game's own
+    roles: ClassVar[Mapping[str, str]] = {}
+    #: results of the combat table
+    effects: ClassVar[Mapping[str, Effect]] = {}
+    #: whether everybody in contact must fight
+    must_attack: ClassVar[bool] = False
+    #: whether a unit may leave a hex in an enemy zone by movement
+    leaves_zones: ClassVar[bool] = True
+    #: how many units of ordinary size one hex holds
+    stack: ClassVar[int] = 1
+    #: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side
+    boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.role_of: dict[str, str] = {**ROLES, **self.roles}
+
+    # -- forces ------------------------------------------------------------------------------
+
+    def attack(self, s: Any, unit: int) -> float:
+        """What a unit adds to an attack."""
+        raise NotImplementedError
+
+    def defense(self, s: Any, unit: int) -> float:
+        """What a unit adds to a defence."""
+        raise NotImplementedError
+
+    def worth(self, s: Any, unit: int) -> float:
+        """What the loss of a unit costs its side."""
+        raise NotImplementedError
+
+    def ground(self, s: Any, unit: int) -> Costs:
+        """What steps cost a unit."""
+        raise NotImplementedError
+
+    def speed(self, s: Any, unit: int) -> int:
+        """How much it can spend on its steps in a phase."""
+        raise NotImplementedError
+
+    def aid(self, s: Any, side: int, h: int) -> float:
+        """What an attack on a hex may count on from afar: artillery, bombers, support points."""
+        return 0.0
+
+    # -- aims --------------------------------------------------------------------------------
+
+    def goals(self, s: Any, side: int) -> Mapping[int, float]:
+        """The hexes that matter to a side, whether it must take or keep them, and their worth at this time."""
+        raise NotImplementedError
+
+    def duties(self, s: Any, side: int) -> Mapping[int, Mapping[int, float]]:
+        """Units with goals of their own."""
+        return {}
+
+    def vital(self, s: Any, side: int) -> int:
+        """The hexes a side must not let the enemy into: with one of them it loses the game, or nearly."""
+        return 0
+
+    def score(self, s: Any) -> float:
+        """How the game stands for the first side, in points, by the rules of victory."""
+        raise NotImplementedError
+
+    def supplied(self, s: Any, side: int) -> int:
+        """The hexes in which a side's units are in supply; all of them where there is no supply."""
+        return -1
+
+    def fights_next(self, s: Any) -> bool:
+        """Whether the side that moves now fights after it."""
+        return True
+
+    def likes(self, s: Any, side: int, verb: str, arg: int) -> float | None:
+        """What is to be said of an action from experience, in points; None: nothing."""
+        return None
+
+    # -- combat ------------------------------------------------------------------------------
+
+    def zone(self, s: Any, side: int) -> int:
+        """The hexes that a side's zones of control cover."""
+        raise NotImplementedError
+
+    def near(self, s: Any, h: int) -> int:
+        """The hexes from which a hex can be attacked."""
+        raise NotImplementedError
+
+    def table(self, s: Any, side: int, h: int) -> Any:
+        """What the chances depend on besides the strengths and the hex."""
+        return s.turn
+
+    def chances(self, s: Any, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+        """How likely each result is when a side attacks a hex with these strengths."""
+        raise NotImplementedError

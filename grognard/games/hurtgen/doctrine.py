@@ -1,0 +1,96 @@
+"""What a commander must know of Hürtgen Forest: points win it (15.0), and who is surrounded is lost (7.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ...engine.doctrine import JOIN, Doctrine, Effect
+from ...hexes import Costs, bits
+from . import victory
+from .state import GERMAN, US, HurtgenState
+
+if TYPE_CHECKING:
+    from .game import HurtgenGame
+
+#: The U.S. needs twice the German's points (15.4), so each German point weighs so much.
+_RATIO = 2.0
+
+
+class HurtgenDoctrine(Doctrine):
+    """Towns for the one, time for the other; both lose by losing battalions."""
+
+    game: HurtgenGame
+    must_attack = True
+    leaves_zones = False
+    roles = {"also": JOIN, "barrage": JOIN, "support": JOIN, "fpf": JOIN}
+    effects = {
+        "A1": Effect(own=0.06), "A2": Effect(own=0.12), "Ae": Effect(own=1.0), "Br": Effect(own=0.05, leaves=True),
+        "D1": Effect(leaves=True), "D2": Effect(enemy=0.05, leaves=True), "D3": Effect(enemy=0.1, leaves=True),
+        "D4": Effect(enemy=0.15, leaves=True), "De": Effect(enemy=1.0, leaves=True),
+    }  # fmt: skip
+
+    def attack(self, s: HurtgenState, unit: int) -> float:
+        return 0.0 if self.game.roster.artillery >> unit & 1 else self.game.roster.attack[unit]
+
+    def defense(self, s: HurtgenState, unit: int) -> float:
+        return self.game.roster.defense[unit]
+
+    def worth(self, s: HurtgenState, unit: int) -> float:
+        """A U.S. unit is worth its points doubled; over and above them both miss it later."""
+        worth = self.game.roster.worth[unit]
+        return 1.0 + worth * (_RATIO if self.game.side_of[unit] == US else 1.0)
+
+    def ground(self, s: HurtgenState, unit: int) -> Costs:
+        return self.game.ground[unit].costs
+
+    def speed(self, s: HurtgenState, unit: int) -> int:
+        return self.game.roster.movement[unit]
+
+    def goals(self, s: HurtgenState, side: int) -> Mapping[int, float]:
+        """The towns (15.22), by their points; all hexes of a town must be clear."""
+        out = {}
+        for name, points in self.game.tables.objectives.items():
+            hexes = self.game.towns[name]
+            for h in bits(hexes):
+                out[h] = points / hexes.bit_count()
+        return out
+
+    def duties(self, s: HurtgenState, side: int) -> Mapping[int, Mapping[int, float]]:
+        """The 116th Panzer Division makes for the edge when its time comes (12.11)."""
+        game = self.game
+        if side != GERMAN or s.turn < game.tables.last_turn_116 - 1:
+            return {}
+        exits = {h: 4.0 * game.tables.penalty_116 for h in bits(game.exit_edge)}
+        return {u: exits for u in bits(game.roster.panzer116) if s.at[u] >= 0}
+
+    def score(self, s: HurtgenState) -> float:
+        us, german = victory.points(s)
+        towns = sum(victory.towns_held(self.game, s).values())
+        return us + towns - _RATIO * german
+
+    def likes(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:
+        return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 1 else None
+
+    def aid(self, s: HurtgenState, side: int, h: int) -> float:
+        """About three batteries in range, and a few Ground Support Points (8.0, 9.0)."""
+        game = self.game
+        distance, roster, at = game.board.grid.distance, game.roster, s.at
+        guns = [roster.attack[u] for u in bits(roster.artillery & game.units_of[side])
+                if at[u] >= 0 and distance(at[u], h) <= roster.range[u]]  # fmt: skip
+        guns.sort(reverse=True)
+        return sum(guns[: 2 if side == US else 1]) + (3 if side == US else 0)
+
+    def zone(self, s: HurtgenState, side: int) -> int:
+        return self.game.zones.of(s.occupied[side])
+
+    def near(self, s: HurtgenState, h: int) -> int:
+        return self.game.zones.near[h]
+
+    def table(self, s: HurtgenState, side: int, h: int) -> str:
+        return self.game.board.terrain_at[h]
+
+    def chances(self, s: HurtgenState, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+        crt = self.game.tables.crt
+        column = crt.lines[crt.line_of([self.game.board.terrain_at[h]])].column(round(attack - defense))
+        return {result: n / m for result, (n, m) in crt.chances(column).items()}

@@ -1,0 +1,125 @@
+"""What a commander must know of Watch on the Oder: lost units are points (4.2), and three places end it (4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.doctrine import Doctrine, Effect
+from ...hexes import Costs, bits
+from ...mechanics.odds import chances, odds
+from ...mechanics.order import FIGHT_MOVE, MOVE_FIGHT
+from . import supply, victory
+from .movement import allowance, costs_of
+from .preview import convert
+from .state import GERMAN, SOVIET, OderState
+from .units import controlled
+
+if TYPE_CHECKING:
+    from .game import OderGame
+
+#: The German needs more than twice the Soviet's points (4.3), so each Soviet point weighs so much.
+_RATIO = 2.0
+#: A condition of Soviet sudden death; two of them win (4.1.2).
+_CONDITION = 8.0
+_TERRAIN = ("forest", "rough", "town")
+
+
+class OderDoctrine(Doctrine):
+    """The German strikes where it costs him nothing; the Soviet trades, and makes for Königsberg and Silesia."""
+
+    game: OderGame
+    stack = 3
+    effects = {
+        "AL1": Effect(own=0.45), "EX": Effect(own=0.45, enemy=0.6, leaves=False), "DR": Effect(leaves=True),
+        "DE": Effect(enemy=1.0, leaves=True),
+    }  # fmt: skip
+
+    def attack(self, s: OderState, unit: int) -> float:
+        """Shock Armies attack only if they fight before they move, and not on Game Turn 1 (5.2, 5.3)."""
+        if self.game.roster.shock >> unit & 1 and (s.turn == 1 or s.order == MOVE_FIGHT):
+            return 0.0
+        return self.game.roster.attack[unit]
+
+    def defense(self, s: OderState, unit: int) -> float:
+        return self.game.roster.defense[unit]
+
+    def worth(self, s: OderState, unit: int) -> float:
+        """The points for it (4.2.1), and what it is good for: many come back (9.1), fortresses do not."""
+        roster, side = self.game.roster, self.game.side_of[unit]
+        points = 1.0 if supply.line_hexes(self.game, s, side) >> s.at[unit] & 1 else 2.0
+        return points * (_RATIO if side == GERMAN else 1.0) + 0.1 * (roster.attack[unit] + roster.defense[unit])
+
+    def ground(self, s: OderState, unit: int) -> Costs:
+        return costs_of(self.game, s, unit)
+
+    def speed(self, s: OderState, unit: int) -> int:
+        return allowance(self.game, s, unit) if s.at[unit] >= 0 else self.game.tables.movement["non-mechanized"]
+
+    def goals(self, s: OderState, side: int) -> Mapping[int, float]:
+        """Königsberg, Silesia and the west edge (4.1.2); for the German a little of the east edge (4.1.1)."""
+        game = self.game
+        out = {game.koenigsberg: _CONDITION}
+        out.update(dict.fromkeys(bits(game.usir), _CONDITION / max(1, game.usir.bit_count()) * 2))
+        out.update(dict.fromkeys(bits(game.edges["west"] & ~game.sea), 0.4))
+        if side == GERMAN:
+            out.update(dict.fromkeys(bits(game.edges["east"] & ~game.sea), 0.2))
+        return out
+
+    def vital(self, s: OderState, side: int) -> int:
+        """The German keeps Königsberg and Silesia."""
+        return (1 << self.game.koenigsberg | self.game.usir) & controlled(self.game, s, GERMAN) if side == GERMAN else 0
+
+    def score(self, s: OderState) -> float:
+        """Points against twice the Soviet's; what is missing of the thirty counts as well (4.3)."""
+        missing = max(0, self.game.tables.german_least - s.vp_german)
+        conditions = len(victory.soviet_conditions(self.game, s))
+        return s.vp_german - _RATIO * s.vp_soviet - 0.3 * missing - _CONDITION * conditions
+
+    def supplied(self, s: OderState, side: int) -> int:
+        out = supply.line_hexes(self.game, s, side)
+        if side == GERMAN:
+            game = self.game
+            out |= game.coast | game.cities & game.start_control[GERMAN] & ~s.once_changed
+        return out
+
+    def fights_next(self, s: OderState) -> bool:
+        return s.order != FIGHT_MOVE
+
+    def likes(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
+        """Support markers go where Soviets stand next to strong Germans (5.4)."""
+        game = self.game
+        if verb in ("air", "naval"):
+            area = game.board.grid.within(arg, 1) if verb == "air" else 1 << arg
+            foes = area & s.occupied[SOVIET] & game.board.grid.neighbours(s.occupied[GERMAN])
+            return 0.2 * foes.bit_count() + 0.01
+        if verb == "supply":
+            return -1.0 if supply.in_supply(game, s, arg) else 0.5
+        return -2.0 if verb == "decline" else None
+
+    def zone(self, s: OderState, side: int) -> int:
+        return self.game.zones.of(s.occupied[side])
+
+    def near(self, s: OderState, h: int) -> int:
+        return self.game.lines.next(1 << h)
+
+    def table(self, s: OderState, side: int, h: int) -> Any:
+        return s.turn == 1, self.game.intact(s, h)
+
+    def chances(self, s: OderState, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+        game = self.game
+        tables, crt = game.tables, game.tables.crt
+        if attack < 0.5 or defense < 0.5:
+            return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
+        column = crt.column(game.sides[side], odds(round(attack), max(1, round(defense))))
+        words = {game.board.terrain_at[h], *game.board.features.get(h, ())}
+        drm = max((tables.modifiers[word] for word in _TERRAIN if word in words), default=0)
+        if game.cities >> h & 1:
+            drm = tables.modifiers["city"]
+        if side == SOVIET:
+            drm += tables.modifiers["fortification"] if game.intact(s, h) else 0
+            column -= tables.modifiers["first_turn_soviet_shift"] if s.turn == 1 else 0
+        elif s.turn == 1:
+            drm += tables.modifiers["first_turn_german"]
+        found = chances(tuple(convert(game, h, result) for result in crt.by_roll(column, drm)))
+        return {result: n / m for result, (n, m) in found.items()}

@@ -1,0 +1,133 @@
+"""What a commander must know of Watch on the Rhine: cities and edges decide it, at once or at the end of Turn 6 (4.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.doctrine import JOIN, LOSE, Doctrine, Effect
+from ...hexes import Costs, bits
+from ...mechanics.odds import chances, odds
+from ...mechanics.order import FIGHT_MOVE
+from . import supply
+from .pieces import steps_of
+from .state import ALLIED, GERMAN, RhineState
+from .tables import LINE
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+#: Points: a city, a hex that opens Antwerp, a city in Germany before the check of 4.5, a Ruhr city.
+_CITY, _ANTWERP, _INSIDE, _RUHR = 6.0, 4.0, 8.0, 12.0
+
+
+class RhineDoctrine(Doctrine):
+    """The Allies need Antwerp, all cities outside Germany and one within it, and then the Ruhr; the German needs one city."""
+
+    game: RhineGame
+    stack = 4
+    roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
+    effects = {
+        "AL1": Effect(own=0.3), "BB": Effect(own=0.3, enemy=0.4), "DR": Effect(leaves=True),
+        "DE": Effect(enemy=1.0, leaves=True),
+    }  # fmt: skip
+
+    def attack(self, s: RhineState, unit: int) -> float:
+        game = self.game
+        factor = game.roster.attack[unit][steps_of(game, s, unit)]
+        if game.side_of[unit] == ALLIED and s.at[unit] >= 0 and not supply.full_sector(game, s) >> s.at[unit] & 1:
+            return factor / 2
+        return factor
+
+    def defense(self, s: RhineState, unit: int) -> float:
+        return self.game.roster.defense[unit][steps_of(self.game, s, unit)]
+
+    def worth(self, s: RhineState, unit: int) -> float:
+        roster, steps = self.game.roster, steps_of(self.game, s, unit)
+        return 0.25 * (roster.attack[unit][steps] + roster.defense[unit][steps])
+
+    def ground(self, s: RhineState, unit: int) -> Costs:
+        return self.game.ground_of_peace(self.game.mover_class(s, unit))
+
+    def speed(self, s: RhineState, unit: int) -> int:
+        game, full, h = self.game, self.game.roster.movement[unit], s.at[unit]
+        if game.side_of[unit] == ALLIED and h >= 0 and not supply.full_sector(game, s) >> h & 1:
+            return (full + 1) // 2
+        return full
+
+    def goals(self, s: RhineState, side: int) -> Mapping[int, float]:
+        game = self.game
+        out = dict.fromkeys(bits(game.cities_outside), _CITY)
+        inside = _INSIDE if s.turn <= game.tables.watch.turn else _CITY
+        out.update(dict.fromkeys(bits(game.cities_inside & ~game.ruhr), inside))
+        out.update(dict.fromkeys(bits(game.ruhr), _RUHR if s.turn > 3 else _INSIDE))
+        if not s.antwerp:
+            for h in bits(game.opening):
+                out[h] = out.get(h, 0.0) + _ANTWERP
+        if side == GERMAN:  # what is lost for good is worth nothing, what can be retaken wins
+            out = {h: (worth if not s.allied >> h & 1 else 1.5 * worth) for h, worth in out.items()}
+        else:
+            out = {h: (0.3 * worth if s.allied >> h & 1 else worth) for h, worth in out.items()}
+        return out
+
+    def vital(self, s: RhineState, side: int) -> int:
+        """An Allied city that is lost loses the game (4.4); so does a Ruhr city for the German (4.3)."""
+        return self.game.cities & s.allied if side == ALLIED else self.game.ruhr & ~s.allied
+
+    def score(self, s: RhineState) -> float:
+        """The conditions of the broad front as far as they hold (4.5); afterwards the way to the Ruhr."""
+        game = self.game
+        lines = supply.line_hexes(game, s, ALLIED)
+        out = _CITY * (game.cities_outside & s.allied & lines).bit_count()
+        out += 3 * _ANTWERP if s.antwerp else _ANTWERP * (game.opening & s.allied).bit_count()
+        inside = (game.cities_inside & s.allied).bit_count()
+        out += (2.0 * _INSIDE if inside else 0.0) + 0.5 * _INSIDE * max(0, inside - 1)
+        if s.turn > game.tables.watch.turn:
+            out += 0.05 * (s.allied & game.board.area("Germany")).bit_count()
+        return out
+
+    def supplied(self, s: RhineState, side: int) -> int:
+        return supply.line_hexes(self.game, s, side) | (self.game.coast if side == ALLIED else 0)
+
+    def fights_next(self, s: RhineState) -> bool:
+        return s.order != FIGHT_MOVE
+
+    def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
+        if verb == "exit":
+            return 1000.0
+        if verb in ("top", "lift", "box"):
+            return -0.5
+        if verb in ("replace", "reclaim", "recall"):
+            return 0.5 + self.worth(s, arg)
+        if verb == "full":
+            return 1.0 if arg == 0 else 0.0
+        return None
+
+    def aid(self, s: RhineState, side: int, h: int) -> float:
+        return 1.5 if side == ALLIED else 0.0
+
+    def zone(self, s: RhineState, side: int) -> int:
+        return self.game.zones.of(s.occupied[side])
+
+    def near(self, s: RhineState, h: int) -> int:
+        return self.game.lines.next(1 << h)
+
+    def table(self, s: RhineState, side: int, h: int) -> Any:
+        return s.turn == 1, supply.intact(self.game, s) >> h & 1
+
+    def chances(self, s: RhineState, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+        game = self.game
+        if attack < 0.5 or defense < 0.5:
+            return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
+        table, crt = game.tables.shifts, game.tables.crt
+        wall = side == ALLIED and s.turn > 1 and supply.intact(game, s) >> h & 1
+        word = game.built(h) or game.board.terrain_at[h]
+        shift = table.get(word, 0) if word in ("ruhr", "city", "town", "rough") else 0
+        shift += table["westwall"] if wall else 0
+        shift += table["first_turn_german"] if side == GERMAN and s.turn == 1 else 0
+        column = crt.column(LINE, odds(round(attack), max(1, round(defense)), defender_rounds_up=True)) + shift
+        automatic = crt.automatic(column)
+        rolls = (automatic,) * 6 if automatic else crt.by_roll(column, 0)
+        strong = wall or game.cities >> h & 1
+        rolls = tuple("BB" if strong and r in ("DR", "DE") and not automatic else r for r in rolls)
+        return {result: n / m for result, (n, m) in chances(rolls).items()}

@@ -1,0 +1,272 @@
+"""Asking a commander, choosing one to play against, and waiting for him."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from .hands import asks, at_table, begin, click_hex, click_unit, unit, view_of
+from .proof import decided, sit_down
+from .test_access import findings
+
+LEVELS = ("random", "recruit", "captain", "colonel", "general")
+CARDS = [{"id": f"machine:{name}", "name": name, "about": f"As a {name} plays."} for name in LEVELS]
+ORDER = ["select 1/22", "move 0608"]
+WHY = "Move 1/22 to 0608: nobody is in the way."
+
+
+def promote(page: Page) -> None:
+    """A library with commanders of all ranks."""
+
+    def cards(route: Route) -> None:
+        reply = route.fetch()
+        found = reply.json()
+        for title in found if isinstance(found, list) else [found]:
+            title["commanders"] = CARDS
+        route.fulfill(response=reply, json=found)
+
+    page.route("**/api/library", cards)
+    page.route("**/api/games/*", cards)
+
+
+def answer(route: Route) -> None:
+    question = json.loads(route.request.post_data or "")
+    route.fulfill(json={**question, "texts": ORDER, "sentence": WHY})
+
+
+def advised(page: Page, *, asked: Callable[[Route], None] = answer) -> None:
+    """A match at one screen at which commanders of all ranks give the answer that is wanted."""
+    promote(page)
+    page.route("**/api/match/hint", asked)
+    begin(page)
+
+
+def test_a_commander_says_what_he_would_do_and_it_is_done(page: Page) -> None:
+    """The real one: what he says stands in the log."""
+    begin(page)
+    with page.expect_response("**/api/match/hint") as reply:
+        page.click("#ask-hint")
+    found = reply.value.json()
+    expect(page.locator(".hint .advice")).to_be_visible()
+    with page.expect_response("**/api/match/actions"):
+        page.click("#do-hint")
+    expect(page.locator(".hint")).to_be_hidden()
+    assert decided(page)[: len(found["texts"])] == found["texts"]
+
+
+def test_the_sentence_and_the_places_it_is_about(page: Page) -> None:
+    advised(page)
+    expect(page.locator("#ask-hint")).to_have_accessible_name("What would the colonel do?")
+    page.click("#ask-hint")
+    expect(page.locator(".hint .advice")).to_have_text(WHY)
+    expect(page.locator("#voice")).to_have_text(WHY)
+    expect(page.locator("#ask-hint")).to_be_hidden()
+    expect(unit(page, "1/22").locator(".frame.advised")).to_be_attached()
+    assert page.locator(".frame.advised").count() == 1
+    # The hex and the way there, each with its bright edge.
+    assert page.locator(".above .advised path").count() == 4
+    page.click("#do-hint")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
+    expect(page.locator(".advised")).to_have_count(0)
+    assert decided(page) == ORDER
+
+
+def test_what_lies_out_of_sight_is_shown(page: Page) -> None:
+    advised(page)
+    page.evaluate("grognard.show('2424')")
+    page.click("#ask-hint")
+    expect(page.locator("#do-hint")).to_be_visible()
+    for label in ("0508", "0608"):
+        place = page.evaluate("hex => grognard.where(hex)", label)
+        shown = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.port'))"
+        assert page.evaluate(shown, [place["x"], place["y"]])
+
+
+def test_another_commander_is_asked_and_remembered(page: Page) -> None:
+    questions: list[str] = []
+
+    def asked(route: Route) -> None:
+        questions.append(json.loads(route.request.post_data or "")["level"])
+        answer(route)
+
+    advised(page, asked=asked)
+    page.click("#ask-hint")
+    choice = page.get_by_label("Who is asked")
+    assert choice.locator("option").all_inner_texts() == ["The recruit", "The captain", "The colonel", "The general"]
+    choice.select_option("general")
+    expect(page.locator("#do-hint")).to_be_visible()
+    assert questions == ["colonel", "general"]
+    page.reload()
+    at_table(page)
+    expect(page.locator("#ask-hint")).to_have_accessible_name("What would the general do?")
+
+
+def test_by_keyboard_alone(page: Page) -> None:
+    advised(page)
+    page.keyboard.press("h")
+    expect(page.locator("#do-hint")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_be_hidden()
+    page.keyboard.press("h")
+    expect(page.locator("#do-hint")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#do-hint")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
+    expect(page.locator("#board")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("table.keys")).to_contain_text("what a commander would do")
+
+
+def test_a_player_need_not_wait_and_the_hint_goes_with_its_moment(page: Page) -> None:
+    held: list[Route] = []
+    advised(page, asked=lambda route: held.append(route))
+    page.click("#ask-hint")
+    expect(page.locator(".hint .advice")).to_contain_text("The colonel is thinking…")
+    expect(page.locator("#do-hint")).to_be_hidden()
+    click_unit(page, "1/22")
+    asks(page, "1/22 moves to")
+    expect(page.locator(".hint")).to_be_hidden()
+    answer(held[0])
+    click_hex(page, "0608")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
+    expect(page.locator(".hint")).to_be_hidden()
+    expect(page.locator(".advised")).to_have_count(0)
+
+
+def test_a_hint_that_was_shown_goes_when_the_position_changes(page: Page) -> None:
+    advised(page)
+    page.click("#ask-hint")
+    expect(page.locator("#do-hint")).to_be_visible()
+    page.keyboard.press("r")
+    page.keyboard.press(",")
+    expect(page.locator(".hint")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.click("#ask-hint")
+    expect(page.locator("#do-hint")).to_be_visible()
+    click_unit(page, "2/22")
+    asks(page, "2/22 moves to")
+    expect(page.locator(".hint")).to_be_hidden()
+    expect(page.locator(".advised")).to_have_count(0)
+
+
+def test_why_there_is_no_hint_is_said(page: Page) -> None:
+    why = {"error": {"code": "rate", "message": "the general you asked before is still thinking", "rule": ""}}
+    advised(page, asked=lambda route: route.fulfill(status=429, json=why))
+    page.click("#ask-hint")
+    expect(page.locator(".toast.refused")).to_contain_text("still thinking")
+    expect(page.locator(".hint")).to_be_hidden()
+
+
+def test_who_asks_too_late_is_shown_the_match_as_it_is(page: Page) -> None:
+    advised(page)
+    page.unroute("**/api/match/hint")
+    token = page.url.split("/m/")[1]
+
+    def late(route: Route) -> None:
+        """Before the question arrives, the same seat acts elsewhere."""
+        version = view_of(page)["version"]
+        headers = {"Authorization": f"Bearer {token}"}
+        page.request.post("/api/match/actions", headers=headers, data={"version": version, "actions": ORDER})
+        question = {**json.loads(route.request.post_data or ""), "level": "random"}
+        route.continue_(post_data=json.dumps(question))
+
+    page.route("**/api/match/hint", late)
+    page.click("#ask-hint")
+    expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
+    expect(page.locator(".hint")).to_be_hidden()
+
+
+# -- where there are none --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [{"german": "friend"}, {}])
+def test_there_is_no_button_where_hints_are_not_allowed(page: Page, seats: dict[str, str]) -> None:
+    body: dict[str, Any] = {"game": "hurtgen", "seats": seats}
+    if not seats:
+        body["hints"] = False
+    made = page.request.post("/api/matches", data=body).json()
+    page.goto(f"/m/{made['tokens']['us']}")
+    at_table(page)
+    expect(page.locator(".whose.mine")).to_be_visible()
+    expect(page.locator("#ask-hint")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator("#voice")).to_contain_text("without hints")
+
+
+# -- choosing and waiting --------------------------------------------------------------------------
+
+
+def test_the_form_offers_the_weakest_first_and_begins_with_the_captain(page: Page) -> None:
+    promote(page)
+    page.goto("/")
+    page.click("[data-play=hurtgen]")
+    form = page.locator(".new-match")
+    assert form.locator(".pick-level strong").all_inner_texts() == [name.capitalize() for name in LEVELS]
+    expect(form.locator(".pick-level")).to_contain_text("As a general plays.")
+    expect(form.locator("input[name=level][value='machine:captain']")).to_be_checked()
+    expect(form.locator(".pick-way input").first).to_be_in_viewport()
+    expect(page.locator("#begin")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("way", "usual"), [("machine", True), ("screen", True), ("friend", False)])
+def test_the_form_says_whether_there_will_be_hints(page: Page, way: str, usual: bool) -> None:
+    page.goto("/")
+    page.click("[data-play=hurtgen]")
+    page.check(f"input[name=way][value={way}]", force=True)
+    box = page.locator("input[name=hints]")
+    assert box.is_checked() is usual
+    box.set_checked(not usual)
+    with page.expect_request("**/api/matches") as request:
+        page.click("#begin")
+    assert json.loads(request.value.post_data or "")["hints"] is not usual
+
+
+def test_the_commander_who_thinks_is_named_and_the_seconds_run(page: Page) -> None:
+    """Without another question to the table."""
+    asked = []
+
+    def thinking(route: Route) -> None:
+        asked.append(route.request.url)
+        reply = route.fetch()
+        found = reply.json()
+        found["view"] |= {"seat": "german", "side": "us", "actions": {}}
+        found["board"]["opponents"] = {"german": {"kind": "machine", "here": False, "name": "general"}}
+        route.fulfill(response=reply, json=found)
+
+    page.clock.install()
+    page.route("**/api/match", thinking)
+    sit_down(page, "hurtgen", "1")
+    whose = page.locator(".whose")
+    expect(whose).to_have_text("German: the general is thinking…")
+    questions = len(asked)
+    page.clock.run_for(7000)
+    expect(whose).to_have_text("German: the general is thinking… 7 s")
+    assert len(asked) == questions
+
+
+# -- for everybody ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_advice_has_room_and_no_finding(new_page: Callable[..., Page], scheme: str, width: int, height: int) -> None:
+    page = new_page(width, height, has_touch=width < 900, color_scheme=scheme)
+    advised(page)
+    if width < 900:
+        button = page.locator("#ask-hint").bounding_box()
+        assert button is not None
+        assert min(button["width"], button["height"]) >= 40
+    page.click("#ask-hint")
+    expect(page.locator("#do-hint")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for name in (".prompt", "#do-hint", "#close-hint", ".hint select"):
+        box = page.locator(name).bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+        assert box["height"] >= 38
+    assert findings(page) == []

@@ -1,0 +1,141 @@
+"""``grognard tournament``, and the commanders of ``grognard play`` and ``grognard sim``."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import grognard
+from grognard.cli import main
+from grognard.engine.library import games
+from grognard.lab import Played
+
+NAME = list(games())[1]
+SCENARIO = next(iter(grognard.game(NAME).scenarios))
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Run a command line in a folder of its own: exit code, output, errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run_words(*words):
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as left:
+            main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return left.value.code, out, err
+
+    return run_words
+
+
+WORDS = ("tournament", NAME, "--commanders", "random,random:5", "--games", 1, "--jobs", 1)
+
+
+def test_the_command_prints_scores_thought_levels_and_ratings(run):
+    code, out, err = run(*WORDS)
+    assert (code, err) == (0, "")
+    for word in ("scores", "thought, in seconds", "wins by level", "Elo, random = 1000", "anchor", "2/2"):
+        assert word in out
+    assert all(f"random as {name}" in out for name in grognard.game(NAME).side_names.values())
+
+
+def test_the_files_of_the_command(run, tmp_path, monkeypatch):
+    files = ("--out", "games.json", "--out", "report.md")
+    assert run(*WORDS, *files)[0] == 0
+    data = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
+    assert [game["bout"]["number"] for game in data["games"]] == [0, 1]
+    assert "cores" in data["machine"]
+    report = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert report.startswith("# Tournaments\n\n## random, random:5: ")
+    assert "| random – random:5 | 2 |" in report
+    monkeypatch.setattr("grognard.lab.tournament.contest", lambda *words: pytest.fail("played again"))
+    assert run(*WORDS, *files)[0] == 0
+    assert (tmp_path / "report.md").read_text(encoding="utf-8").count("\n## random, random:5") == 2
+    monkeypatch.setattr("grognard.lab.origin.code", lambda: "other")
+    assert "2 of 2 games were played by another state of the code" in run(*WORDS, *files)[2]
+
+
+def test_several_scenarios_are_added_up(run):
+    several = next(name for name in games() if len(grognard.game(name).scenarios) > 1)
+    code, out, _ = run("tournament", several, "--commanders", "random,random:5", "--games", 2, "--jobs", 1)
+    assert code == 0
+    assert "All scenarios: scores" in out
+    assert out.count(": Elo") == len(grognard.game(several).scenarios) + 1
+
+
+def test_all_is_every_game(run, monkeypatch):
+    seen = []
+
+    def quick(bout, side="us"):
+        seen.append((bout.game, bout.scenario))
+        return Played(bout, side, side, "level")
+
+    monkeypatch.setattr("grognard.lab.tournament.play_bout", lambda seed, cap, bout: quick(bout))
+    assert run("tournament", "all", *WORDS[2:])[0] == 0
+    assert set(seen) == {(name, scenario) for name in games() for scenario in grognard.game(name).scenarios}
+
+
+def test_faults_are_told_and_counted(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("grognard.ai.RandomCommander.decide", lambda *words: 1 / 0)
+    code, _, err = run(*WORDS, "--out", "report.md")
+    assert code == 1
+    assert f"{NAME} {SCENARIO}, random – random:5, game 0: ZeroDivisionError: division by zero" in err
+    assert "2 of 2 games came to no end" in err
+    assert "2 games came to no end" in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+def test_an_interrupt_keeps_what_was_played(run, tmp_path, monkeypatch):
+    def interrupted(seed, cap, bout):
+        if bout.number:
+            raise KeyboardInterrupt
+        return Played(bout, "x", "x", "level")
+
+    monkeypatch.setattr("grognard.lab.tournament.play_bout", interrupted)
+    code, _, err = run(*WORDS, "--out", "games.json")
+    assert (code, err) == (130, "grognard: cut off; the same command goes on from games.json\n")
+    assert len(json.loads((tmp_path / "games.json").read_text())["games"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "reason"),
+    [
+        (["tournament", NAME], 2, "Missing option '--commanders'"),
+        (["tournament", "chess", "--commanders", "random,random:5"], 2, "no game 'chess' in the library"),
+        (["tournament", NAME, "--commanders", "random,napoleon"], 2, "there is no commander 'napoleon'"),
+        (["tournament", NAME, "--commanders", "random"], 2, "at least two commanders"),
+        (["tournament", NAME, "--commanders", "random,random"], 2, "random is named twice"),
+        (["tournament", NAME, "--commanders", "random:5,random", "--evaluations", 5], 2, "random:5 is named twice"),
+        (["tournament", NAME, "--commanders", "random,random:0"], 2, "must be a number from 1"),
+        ([*WORDS, "--scenario", "moon"], 2, "has no scenario 'moon'"),
+        (["tournament", "all", *WORDS[2:], "--scenario", SCENARIO], 2, "--scenario needs one game"),
+        ([*WORDS, "--games", 0], 2, "--games"),
+        ([*WORDS, "--jobs", 0], 2, "--jobs"),
+        ([*WORDS, "--evaluations", 0], 2, "--evaluations"),
+        ([*WORDS, "--out", "report.txt"], 2, "a report ends in .md"),
+        ([*WORDS, "--out", "a.json", "--out", "b.json"], 2, "in one file that ends in .json"),
+        ([*WORDS, "--out", "file/report.md"], 1, "cannot be written"),
+        ([*WORDS, "--out", "file/games.json"], 1, "cannot be written"),
+        ([*WORDS, "--out", "folder.md"], 2, "is a folder"),
+        (["sim", NAME, "--commanders", "napoleon"], 2, "there is no commander 'napoleon'"),
+        (["sim", NAME, "--commanders", "random,random,random"], 2, "3 commanders for 2 sides"),
+        (["play", NAME, "--commanders", "random,"], 2, "there is no commander ''"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(run, tmp_path, words, code, reason):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder.md").mkdir()
+    left, _, err = run(*words)
+    assert left == code
+    assert err.startswith("grognard: ")
+    assert err.count("\n") == 1
+    assert reason in err
+
+
+def test_play_with_named_commanders(run, tmp_path):
+    words = ("play", NAME, "--seed", "1944", "--pace", "0", "-o")
+    run(*words, "plain.txt")
+    assert run(*words, "named.txt", "--commanders", "random,random:5")[0] == 0
+    plain, named = ((tmp_path / f"{name}.txt").read_text(encoding="utf-8") for name in ("plain", "named"))
+    assert named == plain
