@@ -17,14 +17,23 @@ class Goal:
     #: the hex from which distances are taken
     centre: int
     worth: float
+    #: whether the side holds it already
+    kept: bool = False
+    #: in how many moves the enemy can be there
+    enemy: float = 0.0
 
 
 def gather(maps: Maps, side: int) -> list[Goal]:
     """The goals of a side, neighbours put together."""
-    return cluster(maps, dict(maps.doctrine.goals(maps.s, side)))
+    worth = maps.doctrine.goals(maps.s, side)
+    held = maps.doctrine.held(maps.s, side)
+    kept = {h: w for h, w in worth.items() if held >> h & 1}
+    open_ = {h: w for h, w in worth.items() if not held >> h & 1}
+    return cluster(maps, open_, side, kept=False) + cluster(maps, kept, side, kept=True)
 
 
-def cluster(maps: Maps, worth: dict[int, float]) -> list[Goal]:
+def cluster(maps: Maps, worth: dict[int, float], side: int, *, kept: bool) -> list[Goal]:
+    """Goal hexes that touch each other, as one goal each."""
     beside = maps.game.board.grid.neighbours
     left = 0
     for h in worth:
@@ -40,8 +49,20 @@ def cluster(maps: Maps, worth: dict[int, float]) -> list[Goal]:
         left &= ~group
         hexes = list(bits(group))
         centre = max(hexes, key=lambda h: (worth[h], (beside(1 << h) & group).bit_count(), -h))
-        out.append(Goal(group, centre, sum(worth[h] for h in hexes)))
+        enemy = _arrival(maps, 1 - side, group) if kept else 0.0
+        out.append(Goal(group, centre, sum(worth[h] for h in hexes), kept, enemy))
     return out
+
+
+def _arrival(maps: Maps, side: int, hexes: int) -> float:
+    """In how many moves a side can be in one of some hexes."""
+    doctrine, s, ways = maps.doctrine, maps.s, maps.knowledge.ways
+    least = 99.0
+    for u in maps.units[side]:
+        speed = doctrine.speed(s, u)
+        if speed and maps.attack[u] > 0:
+            least = min(least, ways.to(doctrine.ground(s, u), hexes)[s.at[u]] / speed)
+    return least
 
 
 class Aims:
@@ -50,7 +71,7 @@ class Aims:
     def __init__(self, maps: Maps, side: int) -> None:
         self.maps, self.side = maps, side
         self.goals = gather(maps, side)
-        self._duties = {u: cluster(maps, dict(own)) for u, own in maps.doctrine.duties(maps.s, side).items()}
+        self._duties = {u: cluster(maps, dict(own), side, kept=False) for u, own in maps.doctrine.duties(maps.s, side).items()}
         self.goal_of: dict[int, Goal] = {}
         self._share()
 
@@ -62,6 +83,15 @@ class Aims:
             return 0.0
         far = self.maps.knowledge.ways.to(doctrine.ground(s, unit), goal.hexes)[h]
         return min(far, FAR) / speed
+
+    def late(self, unit: int, goal: Goal, h: int) -> float:
+        """How many moves too far away a unit is: from a goal to be taken, or from keeping the enemy off one."""
+        turns = self.turns(unit, goal, h)
+        return max(0.0, turns - 0.7 * goal.enemy) if goal.kept else turns
+
+    def bound(self, unit: int) -> bool:
+        """Whether a unit has a goal of its own that leaves it no time to fight."""
+        return unit in self._duties
 
     def goal_for(self, unit: int, h: int) -> Goal | None:
         """The goal of a unit; one that comes from off the map takes the best it finds from where it comes on."""
@@ -83,6 +113,8 @@ class Aims:
             best, found = -1.0, 0
             for i, goal in enumerate(choice):
                 value = goal.worth / (1.0 + self.turns(u, goal, at[u]))
+                if goal.kept:
+                    value /= 1.0 + 0.5 * goal.enemy
                 if not duty:
                     value /= 1.0 + own[i] / (1.0 + foes[i])
                 if value > best:

@@ -16,6 +16,8 @@ from .maps import Maps
 SHAKEN = 0.08
 #: An attack must promise so many points.
 LEAST = 0.15
+#: What a unit that joins must add, in points for each point of its strength: it could fight elsewhere.
+PRICE = 0.02
 #: More units than this in one attack bring nothing.
 _CROWD = 8
 
@@ -136,7 +138,7 @@ class Allocator:
             if number < bound:
                 base = best = gain
                 kept = dict(spots)
-            elif gain > best + (0.02 * maps.attack[u] if kept else 0.0):
+            elif gain > best + (PRICE * maps.attack[u] if kept else 0.0):
                 best, kept = gain, dict(spots)
         better = best - min(0.0, base)
         if not kept or (better <= LEAST and not bound):
@@ -187,10 +189,12 @@ class Allocator:
         if self.doctrine.must_attack:
             also = self._beside(mine) & maps.occupied[self.foe] & ~(1 << t) & ~maps.zone[self.side]
             defense += 0.7 * sum(maps.guard(h) for h in bits(also & ~self.draft.struck))
-        own, enemy, leaves = maps.knowledge.prospect(maps.s, self.side, strength, defense, t)
+        p = maps.knowledge.prospect(maps.s, self.side, strength, defense, t)
         covered = maps.zone[self.side] | self._beside(mine) | mine
         ways = self._beside(1 << t) & self._playable & ~covered & ~maps.occupied[self.foe]
-        lost = enemy + leaves * (SHAKEN if ways else 0.9)
+        inside = self.maps.inside.get(t, ())
+        lost = (p.enemy + p.leaves * (SHAKEN if ways else 0.9)) * prize + p.enemy_units * prize / max(1, len(inside))
         ground = 0.3 + self._worth_of_ground.get(t, 0.0)
         bold = self.doctrine.boldness[self.side]
-        return bold * (lost * prize + leaves * ground) - self.caution * own * stake
+        least = min((maps.worth[u] for u in spots), default=0.0)
+        return bold * (lost + p.leaves * ground) - self.caution * (p.own * stake + p.own_units * least)

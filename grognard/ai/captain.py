@@ -6,16 +6,19 @@ import random
 from typing import Any
 
 from ..engine.action import Action
-from ..engine.doctrine import END, JOIN, LAUNCH, PROPOSE, STRIKE, TAKE
+from ..engine.doctrine import END, ORDER, PROPOSE, STRIKE, TAKE
 from ..engine.game import Game
 from ..engine.step import Offer
 from ..hexes import bits
+from .assaults import Allocator
 from .composer import Composer
 from .judge import Judge
 from .lookahead import Lookahead
 from .maps import Maps
 from .planner import Plan, Planner
 
+#: Who fights first can move on afterwards.
+_RIGHT_NOW = 1.15
 #: Decisions with more ways than this are judged by a sample of them.
 _WIDE = 40
 
@@ -77,6 +80,8 @@ class Captain:
         roles = {doctrine.role_of.get(verb, "") for verb, args in offer.items() if args}
         if PROPOSE in roles:
             return [self._first(doctrine, offer, PROPOSE)]
+        if ORDER in roles:
+            return [self._declare(game, s, side, offer)]
         if TAKE in roles:
             return self._move(game, s, side, offer, rng)
         maps = Maps(game, s)
@@ -84,6 +89,22 @@ class Captain:
         if STRIKE in roles:
             return self._fight(game, s, offer, ahead)
         return [self._small(s, offer, ahead, rng)]
+
+    def _declare(self, game: Game, s: Any, side: int, offer: Offer) -> Action:
+        """Move first or fight first: whichever lets the better attacks be made."""
+        best, found = -1.0, None
+        for verb, args in offer.items():
+            for arg in bits(args):
+                trial = s.copy()
+                game.do(trial, Action(verb, arg))
+                maps = Maps(game, trial)
+                mobile = maps.doctrine.fights_next(trial)
+                attacks = Allocator(maps, side, maps.units[side], mobile=mobile).allocate()
+                value = sum(assault.gain for assault in attacks) * (1.0 if mobile else _RIGHT_NOW)
+                if value > best:
+                    best, found = value, Action(verb, arg)
+        assert found is not None
+        return found
 
     def _first(self, doctrine: Any, offer: Offer, part: str) -> Action:
         verb = next(verb for verb, args in offer.items() if args and doctrine.role_of.get(verb) == part)
@@ -132,5 +153,3 @@ class Captain:
                 best, found = value, action
         return found
 
-
-__all__ = ["JOIN", "LAUNCH", "Captain"]

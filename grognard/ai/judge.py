@@ -10,15 +10,14 @@ from .maps import Maps
 #: Points for a game that is won.
 WON = 10_000.0
 #: How much forces and the nearness to goals count beside points.
-_FORCE, _GROUND, _DANGER = 0.25, 0.25, 0.5
-_THREAT = 0.55
+_FORCE, _GROUND, _DANGER = 0.25, 0.25, 1.0
 
 
 class Judge:
     """Judges positions near the one whose maps he has been given: threats are those of that moment."""
 
-    def __init__(self, maps: Maps, side: int) -> None:
-        self.maps, self.side = maps, side
+    def __init__(self, maps: Maps, side: int, danger: float = _DANGER) -> None:
+        self.maps, self.side, self._fear = maps, side, danger
         self.game, self.doctrine = maps.game, maps.doctrine
         self._sign = 1.0 if side == 0 else -1.0
         self.goals: tuple[list[Goal], list[Goal]] = (gather(maps, 0), gather(maps, 1))
@@ -65,7 +64,7 @@ class Judge:
         """What a side's units are worth where they stand, and their weight at each goal."""
         doctrine, force = self.doctrine, 0.0
         heavy: dict[int, float] = {}
-        standing: dict[int, float] = {}
+        standing: dict[int, tuple[float, float, int]] = {}
         for u in self.maps.knowledge.members[side]:
             h = at[u]
             if h >= 0:
@@ -73,23 +72,19 @@ class Judge:
                 weight = 0.5 * (doctrine.attack(s, u) + defense)
                 force += weight
                 heavy[h] = heavy.get(h, 0.0) + weight
-                standing[h] = standing.get(h, 0.0) + defense
+                if side == self.side:
+                    guard, worth, units = standing.get(h, (0.0, 0.0, 0))
+                    standing[h] = (guard + defense, worth + doctrine.worth(s, u), units + 1)
         total = _FORCE * force
-        if side == self.side:
-            total -= _DANGER * sum(self._danger(s, h, defense) for h, defense in standing.items())
+        for h, (guard, worth, units) in standing.items() if self._fear else ():
+            total -= self._fear * self._danger(s, h, guard, worth, units)
         sums = [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._pulls]
         return total, sums
 
-    def _danger(self, s: Any, h: int, defense: float) -> float:
+    def _danger(self, s: Any, h: int, defense: float, worth: float, units: int) -> float:
         """Points the enemy takes on the average from a stack in a hex, if he does what he can."""
-        key = (h, round(defense), 0)
+        key = (h, round(defense), round(worth))
         found = self._dangers.get(key)
         if found is None:
-            foe = 1 - self.side
-            threat = _THREAT * self.maps.threat(foe).at(h)
-            found = 0.0
-            if threat:
-                _, enemy, leaves = self.maps.knowledge.prospect(s, foe, threat, defense, h)
-                found = (enemy + 0.1 * leaves) * defense
-            self._dangers[key] = found
+            found = self._dangers[key] = self.maps.danger(self.side, h, defense, worth, units)
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine.doctrine import Doctrine, Effect
 from ..engine.game import Game
@@ -12,8 +12,22 @@ from .ways import Ways
 
 _NOTHING = Effect()
 
+#: How many hexes one attack comes from, how likely the enemy attacks what he can, and what a retreat costs.
+_FRONTAGE, _LIKELY, _SHAKEN = 2.5, 0.4, 0.15
+
 #: Values of attacks that have been worked out are kept up to this number.
 _MOST = 200_000
+
+
+class Prospect(NamedTuple):
+    """What an attack brings on the average: shares and single units lost by attackers and defenders, and the chance
+    that what is left of the defenders must leave."""
+
+    own: float
+    own_units: float
+    enemy: float
+    enemy_units: float
+    leaves: float
 
 
 class Knowledge:
@@ -29,11 +43,10 @@ class Knowledge:
         self.members = [list(bits(units)) for units in game.units_of]
         #: for goals, by their centre: how much a unit in a hex bears on them
         self.pulls: dict[int, list[float]] = {}
-        self._prospects: dict[tuple[Any, ...], tuple[float, float, float]] = {}
+        self._prospects: dict[tuple[Any, ...], Prospect] = {}
 
-    def prospect(self, s: Any, side: int, attack: float, defense: float, h: int) -> tuple[float, float, float]:
-        """What an attack on a hex brings on the average: the share of the attackers lost, the share of the defenders
-        lost outright, and the chance that the rest must leave."""
+    def prospect(self, s: Any, side: int, attack: float, defense: float, h: int) -> Prospect:
+        """What an attack by a side on a hex with these strengths brings."""
         key = (self.doctrine.table(s, side, h), side, round(attack), round(defense), h)
         found = self._prospects.get(key)
         if found is None:
@@ -42,16 +55,16 @@ class Knowledge:
             found = self._prospects[key] = self._average(s, side, attack, defense, h)
         return found
 
-    def _average(self, s: Any, side: int, attack: float, defense: float, h: int) -> tuple[float, float, float]:
-        own = enemy = leaves = 0.0
+    def _average(self, s: Any, side: int, attack: float, defense: float, h: int) -> Prospect:
+        out = [0.0] * 5
         effects = self.doctrine.effects
         for result, p in self.doctrine.chances(s, side, attack, defense, h).items():
             effect = effects.get(result, _NOTHING)
-            own += p * effect.own
-            enemy += p * effect.enemy
-            if effect.leaves:
-                leaves += p * (1.0 - effect.enemy)
-        return own, enemy, leaves
+            leaves = 1.0 - effect.enemy if effect.leaves else 0.0
+            each = (effect.own, effect.own_units, effect.enemy, effect.enemy_units, leaves)
+            for i, amount in enumerate(each):
+                out[i] += p * amount
+        return Prospect(*out)
 
 
 _KNOWN: dict[int, Knowledge] = {}
@@ -89,6 +102,7 @@ class Maps:
         self.zone = (doctrine.zone(s, 0), doctrine.zone(s, 1))
         self._reach: dict[int, int] = {}
         self._threat: list[Tally | None] = [None, None]
+        self._front = [-1.0, -1.0]
 
     def guard(self, h: int) -> float:
         """The defence of the units in a hex."""
@@ -124,3 +138,22 @@ class Maps:
                 if strength:
                     found.add(neighbours(self.reach(u)), strength)
         return found
+
+    def front(self, side: int) -> float:
+        """The strength a side can bring against one hex at most: there is room for so many round it."""
+        found = self._front[side]
+        if found < 0:
+            strengths = [self.attack[u] for u in self.units[side] if self.attack[u] > 0]
+            mean = sum(strengths) / len(strengths) if strengths else 0.0
+            found = self._front[side] = _FRONTAGE * self.doctrine.stack * mean
+        return found
+
+    def danger(self, side: int, h: int, defense: float, worth: float, units: int = 1) -> float:
+        """Points that a side loses on the average if it stands in a hex with this defence and worth."""
+        foe = 1 - side
+        threat = min(self.threat(foe).at(h), self.front(foe)) + self.doctrine.aid(self.s, foe, h)
+        if not threat or not self.threat(foe).at(h):
+            return 0.0
+        p = self.knowledge.prospect(self.s, foe, threat, defense, h)
+        lost = p.enemy * worth + p.enemy_units * worth / max(1, units) + p.leaves * _SHAKEN * (worth + 1.0)
+        return _LIKELY * lost

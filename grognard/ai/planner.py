@@ -19,8 +19,6 @@ from .scripts import ADVANCE, Script
 
 #: Points for one move nearer to a goal, as a share of its worth; at most so many points of worth count.
 _PACE, _MOST = 0.1, 12.0
-#: How sure the enemy is to attack whatever he can attack.
-_THREAT = 0.55
 #: The price of standing out of supply.
 _HUNGRY = 0.35
 
@@ -49,7 +47,9 @@ class Planner:
         self._beside = self.game.board.grid.neighbours
         self._supplied = self.doctrine.supplied(self.s, side)
         self._lines = self._enemy_lines()
-        self._dangers: dict[tuple[int, int], tuple[float, float]] = {}
+        self._prizes = self.doctrine.vital(self.s, self.foe)
+        self._chase = self._distances()
+        self._dangers: dict[tuple[int, int, int, int], float] = {}
         self.assaults: list[Assault] = []
 
     def _enemy_lines(self) -> int:
@@ -57,14 +57,43 @@ class Planner:
         fed = self.doctrine.supplied(self.s, self.foe)
         return 0 if fed == -1 else fed & self._beside(self.maps.occupied[self.foe]) & ~self.maps.zone[self.side]
 
+    def _distances(self) -> list[int]:
+        """How far every hex is from the enemy, over the ground of an ordinary unit."""
+        movers = [u for u in self.maps.units[self.side] if self.doctrine.speed(self.s, u)]
+        if not movers:
+            return [0] * self.maps.knowledge.ways.size
+        ground = self.doctrine.ground(self.s, movers[0])
+        return self.maps.knowledge.ways.flood(ground, self.maps.occupied[self.foe])
+
+    def garrisons(self) -> dict[int, int]:
+        """Units that must stand in hexes which must not be lost, where the enemy could get in."""
+        maps = self.maps
+        vital = self.doctrine.vital(self.s, self.side)
+        if not vital:
+            return {}
+        coming = 0
+        for u in maps.units[self.foe]:
+            coming |= maps.reach(u)
+        out: dict[int, int] = {}
+        for h in bits(vital & (coming | self._beside(coming))):
+            inside = [u for u in maps.inside.get(h, ()) if u not in out]
+            if inside:
+                out[max(inside, key=lambda u: (maps.defense[u], -u))] = h
+                continue
+            able = [u for u in maps.units[self.side] if u not in out and maps.reach(u) >> h & 1]
+            if able:
+                out[min(able, key=lambda u: (maps.attack[u] - maps.defense[u], u))] = h
+        return out
+
     # -- carrying it out ---------------------------------------------------------------------
 
     def carry_out(self, s: Any, plan: Plan) -> list[Action]:
         """Move on ``s``, which is changed, and return what was done. The phase is not ended."""
         self.assaults = []
-        spots: dict[int, int] = {}
+        spots = self.garrisons()
         if self.doctrine.fights_next(s):
-            ready = [u for u in self.maps.units[self.side] if plan.script(u).attacks]
+            ready = [u for u in self.maps.units[self.side]
+                     if plan.script(u).attacks and not self.aims.bound(u) and u not in spots]  # fmt: skip
             allocator = Allocator(self.maps, self.side, ready, mobile=True, caution=plan.caution)
             self.assaults = allocator.allocate(plan.allowed)
             for assault in self.assaults:
@@ -167,14 +196,13 @@ class Planner:
     def value(self, s: Any, unit: int, h: int, script: Script) -> float:
         """What it is worth that a unit stands in a hex, under a script."""
         maps = self.maps
-        out = 0.0
+        out = 0.0 if self.doctrine.room(s, unit, h) else -100.0
         goal = self.aims.goal_for(unit, h) if h >= 0 else None
         if goal is not None and script.goal:
-            out -= script.goal * _PACE * min(goal.worth, _MOST) * self.aims.turns(unit, goal, h)
-            if goal.hexes >> h & 1:
+            out -= script.goal * _PACE * min(goal.worth, _MOST) * self.aims.late(unit, goal, h)
+            if goal.hexes >> h & 1 and not goal.kept:
                 out += script.goal * 0.5
-        lost, leaves = self._danger(s, unit, h)
-        out -= script.danger * (lost * maps.worth[unit] + 0.3 * leaves)
+        out -= script.danger * self._danger(s, unit, h)
         if script.guard:
             worth = self.corridors.get(h, 0.0)
             if worth:
@@ -184,6 +212,10 @@ class Planner:
             out += script.contact
             if self.doctrine.must_attack:
                 out -= 3.0
+        if script.hunt:
+            out -= script.hunt * self.doctrine.hunt[self.side] * self._chase[h] / max(1, self.doctrine.speed(s, unit))
+        if self._prizes >> h & 1:
+            out += 200.0
         if script.cut and self._lines >> h & 1:
             out += script.cut
         if not self._supplied >> h & 1:
@@ -192,21 +224,16 @@ class Planner:
             out += script.stay
         return out
 
-    def _danger(self, s: Any, unit: int, h: int) -> tuple[float, float]:
-        """The share of a unit that the enemy takes from it in a hex on the average, and the chance that it must leave."""
+    def _danger(self, s: Any, unit: int, h: int) -> float:
+        """Points more that the enemy takes on the average if a unit stands in a hex as well."""
         maps = self.maps
-        defense = maps.defense[unit]
-        stack = self.doctrine.stack
-        if stack > 1 and self.maps.occupied[self.side] >> h & 1:
-            defense += sum(maps.defense[u] for u in maps.inside.get(h, ()) if u != unit and s.at[u] == h)
-        key = (h, round(defense))
+        there = [u for u in maps.inside.get(h, ()) if u != unit and s.at[u] == h] if self.doctrine.stack > 1 else []
+        others = sum(maps.defense[u] for u in there)
+        key = (h, round(others), round(maps.defense[unit]), round(4 * maps.worth[unit]))
         found = self._dangers.get(key)
         if found is None:
-            threat = _THREAT * maps.threat(self.foe).at(h)
-            if threat:
-                own, enemy, leaves = maps.knowledge.prospect(s, self.foe, threat, defense, h)
-                found = (enemy + 0.1 * leaves, leaves)
-            else:
-                found = (0.0, 0.0)
-            self._dangers[key] = found
+            worth = sum(maps.worth[u] for u in there)
+            both = maps.danger(self.side, h, others + maps.defense[unit], worth + maps.worth[unit], len(there) + 1)
+            alone = maps.danger(self.side, h, others, worth, len(there)) if there else 0.0
+            found = self._dangers[key] = both - alone
         return found

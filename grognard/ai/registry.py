@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from .captain import Captain
+from .colonel import Colonel, General
 from .commander import Commander
 from .random_commander import RandomCommander
+from .recruit import Recruit
 
 
 @dataclass(frozen=True)
@@ -25,4 +28,8 @@ def commanders() -> dict[str, Level]:
     """Every commander that can be given a seat, weakest first."""
     return {
         "random": Level(lambda _: RandomCommander(), "Does anything the rules allow, without a thought. Good for learning."),
+        "recruit": Level(lambda _: Recruit(), "Plays at once: walks towards the enemy and attacks what he meets."),
+        "captain": Level(lambda _: Captain(), "Plans each phase in one pass and attacks where the odds are good."),
+        "colonel": Level(Colonel, "Tries many plans against your reply, about a second a phase."),
+        "general": Level(General, "Searches ten times as long as the colonel, about ten seconds a phase."),
     }

@@ -21,16 +21,18 @@ class Script(NamedTuple):
     cut: float
     #: staying where it is
     stay: float
+    #: going after the enemy
+    hunt: float
     #: whether it takes part in attacks
     attacks: bool
 
 
-HOLD = Script("hold", 0.1, 0.8, 0.6, 0.0, 0.0, 0.4, True)
-ADVANCE = Script("advance", 1.0, 0.35, 0.1, 0.0, 0.0, 0.0, True)
-MASS = Script("mass", 0.8, 0.2, 0.0, 0.5, 0.0, 0.0, True)
-SCREEN = Script("screen", 0.2, 0.5, 1.2, 0.0, 0.0, 0.1, False)
-EXPLOIT = Script("exploit", 1.8, 0.1, 0.0, 0.0, 0.3, 0.0, True)
-WITHDRAW = Script("withdraw", 0.0, 1.5, 0.5, -0.5, 0.0, 0.0, False)
-CUT = Script("cut supply", 0.3, 0.3, 0.0, 0.2, 1.5, 0.0, True)
+HOLD = Script("hold", 0.1, 0.8, 0.6, 0.0, 0.0, 0.4, 0.0, True)
+ADVANCE = Script("advance", 1.0, 0.35, 0.1, 0.0, 0.0, 0.0, 1.0, True)
+MASS = Script("mass", 0.8, 0.2, 0.0, 0.5, 0.0, 0.0, 1.5, True)
+SCREEN = Script("screen", 0.2, 0.5, 1.2, 0.0, 0.0, 0.1, 0.3, False)
+EXPLOIT = Script("exploit", 1.8, 0.1, 0.0, 0.0, 0.3, 0.0, 0.3, True)
+WITHDRAW = Script("withdraw", 0.0, 1.5, 0.5, -0.5, 0.0, 0.0, -0.5, False)
+CUT = Script("cut supply", 0.3, 0.3, 0.0, 0.2, 1.5, 0.0, 0.5, True)
 
 PORTFOLIO = (HOLD, ADVANCE, MASS, SCREEN, EXPLOIT, WITHDRAW, CUT)

@@ -14,22 +14,26 @@ from ..hexes import Costs
 
 
 class Effect(NamedTuple):
-    """What a combat result does: the share of the attackers and of the defenders that is lost, and whether the
-    defenders leave the hex. Who must leave and cannot is lost."""
+    """What a combat result does: the share of the attackers and of the defenders that is lost, how many single units
+    they lose besides (of their owner's choice), and whether the defenders leave the hex. Who must leave and cannot is
+    lost."""
 
     own: float = 0.0
     enemy: float = 0.0
     leaves: bool = False
+    own_units: float = 0.0
+    enemy_units: float = 0.0
 
 
 #: Words of the actions that every game shares, by what they are for.
-TAKE, GO, PUT, STRIKE, JOIN, LAUNCH, END, LET_GO, PROPOSE, LOSE, FLEE, FOLLOW = (
+TAKE, GO, PUT, STRIKE, JOIN, LAUNCH, END, LET_GO, PROPOSE, LOSE, FLEE, FOLLOW, ORDER = (
     "take", "go", "put", "strike", "join", "launch", "end", "let go", "propose", "lose", "flee", "follow",
+    "order",
 )  # fmt: skip
 ROLES: Mapping[str, str] = {
     "select": TAKE, "move": GO, "enter": GO, "place": PUT, "attack": STRIKE, "probe": STRIKE, "with": JOIN,
     "resolve": LAUNCH, "done": END, "pass": END, "stop": LET_GO, "propose": PROPOSE, "lose": LOSE, "remove": LOSE,
-    "to": FLEE, "advance": FOLLOW,
+    "to": FLEE, "advance": FOLLOW, "order": ORDER,
 }  # fmt: skip
 
 
@@ -48,6 +52,9 @@ class Doctrine:
     stack: ClassVar[int] = 1
     #: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side
     boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
+
+    #: points for being one move nearer to the enemy, by side
+    hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -79,6 +86,10 @@ class Doctrine:
         """What an attack on a hex may count on from afar: artillery, bombers, support points."""
         return 0.0
 
+    def room(self, s: Any, unit: int, h: int) -> bool:
+        """Whether a unit may stay in a hex at the end of the phase; asked where moves may end against the limit."""
+        return True
+
     # -- aims --------------------------------------------------------------------------------
 
     def goals(self, s: Any, side: int) -> Mapping[int, float]:
@@ -88,6 +99,10 @@ class Doctrine:
     def duties(self, s: Any, side: int) -> Mapping[int, Mapping[int, float]]:
         """Units with goals of their own."""
         return {}
+
+    def held(self, s: Any, side: int) -> int:
+        """The hexes a side holds: goals among them are to be kept, others to be taken."""
+        raise NotImplementedError
 
     def vital(self, s: Any, side: int) -> int:
         """The hexes a side must not let the enemy into: with one of them it loses the game, or nearly."""

@@ -85,7 +85,9 @@ def test_a_hint_changes_nothing(light_table, desk):
 
 def test_spectators_get_no_hint(light_table, desk):
     watcher = light_table.at(light_table.new("skirmish")["spectator"])
-    assert code(ask(watcher)) == (403, "seat")
+    answer = ask(watcher)
+    assert code(answer) == (403, "seat")
+    assert "spectators watch" in answer.json()["error"]["message"]
     assert watcher.look()["board"]["hints"] is False
     assert desk.told == []
 

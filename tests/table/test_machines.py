@@ -8,6 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -156,17 +157,24 @@ def test_one_process_thinks_for_a_match_and_several_for_several():
     asyncio.run(ask())
 
 
-def test_the_table_closes_while_somebody_thinks():
+def dawdle(fifo: Path) -> None:
+    """Say that thinking has begun, and go on for longer than anybody waits."""
+    fifo.write_text("begun")
+    time.sleep(100)
+
+
+def test_the_table_closes_while_somebody_thinks(tmp_path):
     async def close() -> None:
         machines = thinking(1)
-        process = await machines.ask("a", os.getpid)
-        asked = asyncio.ensure_future(machines.ask("a", time.sleep, 100))
+        fifo = tmp_path / "begun"
+        os.mkfifo(fifo)
+        asked = asyncio.create_task(machines.ask("a", dawdle, fifo))
+        await asyncio.to_thread(fifo.read_text)
         (child,) = machines.pool("think 0")._processes.values()
-        assert child.pid == process
         await machines.stop()
-        await asyncio.gather(asked, return_exceptions=True)
-        await asyncio.to_thread(child.join, 30)
+        await asyncio.to_thread(child.join, 20)
         assert child.exitcode is not None
+        await asyncio.gather(asked, return_exceptions=True)
 
     asyncio.run(close())
 

@@ -56,10 +56,15 @@ class HurtgenDoctrine(Doctrine):
                 out[h] = points / hexes.bit_count()
         return out
 
+    def held(self, s: HurtgenState, side: int) -> int:
+        """The U.S. holds what is connected (15.3), the German all else."""
+        line = victory.connected(self.game, s)
+        return line if side == US else self.game.board.playable & ~line
+
     def duties(self, s: HurtgenState, side: int) -> Mapping[int, Mapping[int, float]]:
         """The 116th Panzer Division makes for the edge when its time comes (12.11)."""
         game = self.game
-        if side != GERMAN or s.turn < game.tables.last_turn_116 - 1:
+        if side != GERMAN or s.turn < game.tables.last_turn_116 - 2:
             return {}
         exits = {h: 4.0 * game.tables.penalty_116 for h in bits(game.exit_edge)}
         return {u: exits for u in bits(game.roster.panzer116) if s.at[u] >= 0}
@@ -70,7 +75,7 @@ class HurtgenDoctrine(Doctrine):
         return us + towns - _RATIO * german
 
     def likes(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:
-        return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 1 else None
+        return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 2 else None
 
     def aid(self, s: HurtgenState, side: int, h: int) -> float:
         """About three batteries in range, and a few Ground Support Points (8.0, 9.0)."""

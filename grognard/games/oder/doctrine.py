@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,8 @@ from ...engine.doctrine import Doctrine, Effect
 from ...hexes import Costs, bits
 from ...mechanics.odds import chances, odds
 from ...mechanics.order import FIGHT_MOVE, MOVE_FIGHT
-from . import supply, victory
+from . import stacking, supply, victory
+from ...mechanics.stacks import units_in
 from .movement import allowance, costs_of
 from .preview import convert
 from .state import GERMAN, SOVIET, OderState
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 _RATIO = 2.0
 #: A condition of Soviet sudden death; two of them win (4.1.2).
 _CONDITION = 8.0
+#: Points between the two aims of 4.3 at which one of them hardly matters any more.
+_SOFT = 4.0
 _TERRAIN = ("forest", "rough", "town")
 
 
@@ -30,8 +34,9 @@ class OderDoctrine(Doctrine):
 
     game: OderGame
     stack = 3
+    hunt = (0.5, 0.3)
     effects = {
-        "AL1": Effect(own=0.45), "EX": Effect(own=0.45, enemy=0.6, leaves=False), "DR": Effect(leaves=True),
+        "AL1": Effect(own_units=1), "EX": Effect(own_units=1, enemy_units=1), "DR": Effect(leaves=True),
         "DE": Effect(enemy=1.0, leaves=True),
     }  # fmt: skip
 
@@ -48,13 +53,28 @@ class OderDoctrine(Doctrine):
         """The points for it (4.2.1), and what it is good for: many come back (9.1), fortresses do not."""
         roster, side = self.game.roster, self.game.side_of[unit]
         points = 1.0 if supply.line_hexes(self.game, s, side) >> s.at[unit] & 1 else 2.0
-        return points * (_RATIO if side == GERMAN else 1.0) + 0.1 * (roster.attack[unit] + roster.defense[unit])
+        price = _RATIO * self._ratio_matters(s) if side == GERMAN else 1.0
+        return points * price + 0.05 * (roster.attack[unit] + roster.defense[unit])
+
+    def _aims(self, s: OderState) -> tuple[float, float]:
+        """How far the German is ahead of his thirty points, at a steady pace, and of twice the Soviet's (4.3)."""
+        least = self.game.tables.german_least
+        return s.vp_german - least * min(1.0, (s.turn - 0.5) / s.turns), s.vp_german - _RATIO * s.vp_soviet
+
+    def _ratio_matters(self, s: OderState) -> float:
+        """How much of the game hangs on the ratio, how much on the thirty points: on whichever is farther away."""
+        points, ratio = self._aims(s)
+        return 1.0 / (1.0 + math.exp(max(-20.0, min(20.0, (ratio - points) / _SOFT))))
 
     def ground(self, s: OderState, unit: int) -> Costs:
         return costs_of(self.game, s, unit)
 
     def speed(self, s: OderState, unit: int) -> int:
         return allowance(self.game, s, unit) if s.at[unit] >= 0 else self.game.tables.movement["non-mechanized"]
+
+    def room(self, s: OderState, unit: int, h: int) -> bool:
+        """Too many in a hex are lost (6.4)."""
+        return stacking.load(self.game, units_in(s.at, h) | 1 << unit) <= self.game.tables.stacking_limit
 
     def goals(self, s: OderState, side: int) -> Mapping[int, float]:
         """Königsberg, Silesia and the west edge (4.1.2); for the German a little of the east edge (4.1.1)."""
@@ -66,15 +86,19 @@ class OderDoctrine(Doctrine):
             out.update(dict.fromkeys(bits(game.edges["east"] & ~game.sea), 0.2))
         return out
 
+    def held(self, s: OderState, side: int) -> int:
+        return controlled(self.game, s, side)
+
     def vital(self, s: OderState, side: int) -> int:
         """The German keeps Königsberg and Silesia."""
         return (1 << self.game.koenigsberg | self.game.usir) & controlled(self.game, s, GERMAN) if side == GERMAN else 0
 
     def score(self, s: OderState) -> float:
-        """Points against twice the Soviet's; what is missing of the thirty counts as well (4.3)."""
-        missing = max(0, self.game.tables.german_least - s.vp_german)
+        """The German needs thirty points and twice the Soviet's (4.3); the one he lacks more counts more."""
+        points, ratio = self._aims(s)
+        share = self._ratio_matters(s)
         conditions = len(victory.soviet_conditions(self.game, s))
-        return s.vp_german - _RATIO * s.vp_soviet - 0.3 * missing - _CONDITION * conditions
+        return (1.0 - share) * points + share * ratio - _CONDITION * conditions
 
     def supplied(self, s: OderState, side: int) -> int:
         out = supply.line_hexes(self.game, s, side)

@@ -28,7 +28,7 @@ class RhineDoctrine(Doctrine):
     stack = 4
     roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
-        "AL1": Effect(own=0.3), "BB": Effect(own=0.3, enemy=0.4), "DR": Effect(leaves=True),
+        "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5), "DR": Effect(leaves=True),
         "DE": Effect(enemy=1.0, leaves=True),
     }  # fmt: skip
 
@@ -70,6 +70,9 @@ class RhineDoctrine(Doctrine):
             out = {h: (0.3 * worth if s.allied >> h & 1 else worth) for h, worth in out.items()}
         return out
 
+    def held(self, s: RhineState, side: int) -> int:
+        return s.allied if side == ALLIED else self.game.land & ~s.allied
+
     def vital(self, s: RhineState, side: int) -> int:
         """An Allied city that is lost loses the game (4.4); so does a Ruhr city for the German (4.3)."""
         return self.game.cities & s.allied if side == ALLIED else self.game.ruhr & ~s.allied
@@ -95,7 +98,7 @@ class RhineDoctrine(Doctrine):
     def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
         if verb == "exit":
             return 1000.0
-        if verb in ("top", "lift", "box"):
+        if verb in ("top", "lift"):
             return -0.5
         if verb in ("replace", "reclaim", "recall"):
             return 0.5 + self.worth(s, arg)

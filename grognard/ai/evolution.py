@@ -1,0 +1,144 @@
+"""Search over plans: online evolution of scripts for groups of units, each plan judged after the enemy's reply.
+
+A plan says which script each group follows and which enemies may be attacked. It is carried out on a copy of the
+state, one's own attacks are taken at their average, then the enemy makes his best attacks, at their average too. The
+first plans are the scripts themselves, the captain's among them; the best are varied until the time is up.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..engine.action import Action
+from ..engine.game import Game
+from ..hexes import bits
+from .aims import Aims
+from .assaults import Allocator, Assault
+from .budget import Budget
+from .judge import Judge
+from .maps import Maps
+from .planner import Plan, Planner
+from .scripts import ADVANCE, PORTFOLIO, Script
+
+#: How much of what the enemy could do in reply is counted.
+_REPLY = 0.8
+#: Units in a group, about; and how many plans are kept to be varied.
+_GROUP, _KEPT = 3, 6
+_CAUTION = (0.6, 1.0, 1.5)
+
+
+@dataclass(frozen=True)
+class Genome:
+    """A plan as it is varied: a script for each group, enemies left alone, and caution."""
+
+    scripts: tuple[Script, ...]
+    spared: int = 0
+    caution: float = 1.0
+
+
+@dataclass
+class Trial:
+    """A plan that has been judged."""
+
+    genome: Genome
+    value: float
+    orders: list[Action] = field(default_factory=list)
+    assaults: list[Assault] = field(default_factory=list)
+    reply: float = 0.0
+
+
+class Evolution:
+    """Finds a plan for a movement phase."""
+
+    def __init__(self, game: Game, s: Any, side: int, rng: random.Random, budget: Budget) -> None:
+        self.game, self.s, self.side, self.rng, self.budget = game, s, side, rng, budget
+        self.maps = Maps(game, s)
+        self.aims = Aims(self.maps, side)
+        self.planner = Planner(self.maps, side, self.aims)
+        self.groups = self._grouped()
+        self._known: dict[Genome, Trial] = {}
+
+    def _grouped(self) -> list[list[int]]:
+        """Units of the side by neighbourhood."""
+        distance, at = self.game.board.grid.distance, self.s.at
+        left = list(self.maps.units[self.side])
+        out = []
+        while left:
+            first = left[0]
+            left.sort(key=lambda u: (distance(at[u], at[first]), u))
+            out.append(left[:_GROUP])
+            left = left[_GROUP:]
+        return out
+
+    def run(self) -> Trial:
+        """The best plan found."""
+        kept: list[Trial] = []
+        for genome in self._first():
+            if kept and not self.budget.left():
+                break
+            kept.append(self.judge(genome))
+        kept.sort(key=lambda trial: -trial.value)
+        while self.budget.left():
+            kept = kept[:_KEPT]
+            parent = kept[min(int(self.rng.random() ** 2 * len(kept)), len(kept) - 1)]
+            child = self._vary(parent)
+            if child in self._known:
+                self.budget.spend()
+                continue
+            kept.append(self.judge(child))
+            kept.sort(key=lambda trial: -trial.value)
+        return kept[0]
+
+    def _first(self) -> list[Genome]:
+        count = len(self.groups)
+        plain = Genome((ADVANCE,) * count)
+        return [plain, *(Genome((ADVANCE,) * count, caution=c) for c in _CAUTION if c != 1.0),
+                *(Genome((script,) * count) for script in PORTFOLIO if script is not ADVANCE)]  # fmt: skip
+
+    def _vary(self, parent: Trial) -> Genome:
+        rng, genome = self.rng, parent.genome
+        scripts, spared, caution = list(genome.scripts), genome.spared, genome.caution
+        kind = rng.random()
+        if kind < 0.7 and scripts:
+            for _ in range(rng.choice((1, 1, 2, 3))):
+                scripts[rng.randrange(len(scripts))] = rng.choice(PORTFOLIO)
+        elif kind < 0.9 and (parent.assaults or spared):
+            targets = [a.target for a in parent.assaults] + list(bits(spared))
+            spared ^= 1 << rng.choice(targets)
+        else:
+            caution = rng.choice(_CAUTION)
+        return Genome(tuple(scripts), spared, caution)
+
+    # -- judging -----------------------------------------------------------------------------
+
+    def judge(self, genome: Genome) -> Trial:
+        """Carry a plan out and see what comes of it."""
+        found = self._known.get(genome)
+        if found is not None:
+            return found
+        self.budget.spend()
+        scripts = {u: script for group, script in zip(self.groups, genome.scripts, strict=True) for u in group}
+        after = self.s.copy()
+        orders = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution))
+        assaults = self.planner.assaults
+        value, reply = self.outlook(after)
+        found = self._known[genome] = Trial(genome, value, orders, assaults, reply)
+        return found
+
+    def outlook(self, s: Any) -> tuple[float, float]:
+        """What a position is worth after one's own attacks and the enemy's reply, and what the reply costs."""
+        maps = Maps(self.game, s)
+        value = Judge(maps, self.side, danger=0.0).value(s)
+        if s.over:
+            return value, 0.0
+        gone: set[int] = set()
+        if maps.doctrine.fights_next(s):
+            for assault in Allocator(maps, self.side, maps.units[self.side], mobile=False).allocate():
+                value += assault.gain
+                if assault.gain > 0.4 * maps.stake(assault.target):
+                    gone.update(maps.inside[assault.target])
+        foes = [u for u in maps.units[1 - self.side] if u not in gone]
+        reply = sum(max(0.0, a.gain) for a in Allocator(maps, 1 - self.side, foes, mobile=True).allocate())
+        return value - _REPLY * reply, reply
