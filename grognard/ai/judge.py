@@ -12,6 +12,9 @@ WON = 10_000.0
 #: How much forces and the nearness to goals count beside points.
 _FORCE, _GROUND, _DANGER = 0.25, 0.25, 1.0
 
+#: The price of a hex that must not be lost and into which the enemy can walk.
+_OPEN = 15.0
+
 
 class Judge:
     """Judges positions near the one whose maps he has been given: threats are those of that moment."""
@@ -45,6 +48,9 @@ class Judge:
             return self.final(s)
         doctrine, at = self.doctrine, s.at
         out = self._sign * doctrine.score(s)
+        open_ = doctrine.vital(s, self.side) & ~s.occupied[self.side] & self.maps.coming(1 - self.side)
+        if open_:
+            out -= _OPEN * open_.bit_count()
         mine, theirs = self._side(s, at, self.side), self._side(s, at, 1 - self.side)
         out += mine[0] - theirs[0]
         for (worth, _), own, foe in zip(self._pulls, mine[1], theirs[1], strict=True):

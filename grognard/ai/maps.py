@@ -103,6 +103,7 @@ class Maps:
         self._reach: dict[int, int] = {}
         self._threat: list[Tally | None] = [None, None]
         self._front = [-1.0, -1.0]
+        self._coming: list[int | None] = [None, None]
 
     def guard(self, h: int) -> float:
         """The defence of the units in a hex."""
@@ -137,6 +138,17 @@ class Maps:
                 strength = round(self.attack[u])
                 if strength:
                     found.add(neighbours(self.reach(u)), strength)
+        return found
+
+    def coming(self, side: int) -> int:
+        """Every hex that some unit of a side can get into by its next move, or could if nobody stood there."""
+        found = self._coming[side]
+        if found is None:
+            found = 0
+            for u in self.units[side]:
+                found |= self.reach(u)
+            found |= self.game.board.grid.neighbours(found) & self.occupied[1 - side]
+            self._coming[side] = found
         return found
 
     def front(self, side: int) -> float:

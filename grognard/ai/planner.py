@@ -19,6 +19,10 @@ from .scripts import ADVANCE, Script
 
 #: Points for one move nearer to a goal, as a share of its worth; at most so many points of worth count.
 _PACE, _MOST = 0.1, 12.0
+#: How much more a unit stands in the enemy's way if its goal is to be kept.
+_KEEP = 1.5
+#: What it is worth to stand in a hex that must not be lost.
+_PLUG = 40.0
 #: The price of standing out of supply.
 _HUNGRY = 0.35
 
@@ -51,6 +55,8 @@ class Planner:
         self._chase = self._distances()
         self._dangers: dict[tuple[int, int, int, int], float] = {}
         self.assaults: list[Assault] = []
+        self._open = 0
+        self._covered = 0
 
     def _enemy_lines(self) -> int:
         """Hexes just behind the enemy that keep him in supply."""
@@ -71,9 +77,7 @@ class Planner:
         vital = self.doctrine.vital(self.s, self.side)
         if not vital:
             return {}
-        coming = 0
-        for u in maps.units[self.foe]:
-            coming |= maps.reach(u)
+        coming = maps.coming(self.foe)
         out: dict[int, int] = {}
         for h in bits(vital & (coming | self._beside(coming))):
             inside = [u for u in maps.inside.get(h, ()) if u not in out]
@@ -132,6 +136,7 @@ class Planner:
         trial = s.copy()
         self.game.do(trial, Action(take, unit))
         orders = [Action(take, unit)]
+        self._open = self._gaps(trial, unit)
         while True:
             offer = self.game.offer(trial)
             verb, h = self._choose(trial, unit, offer, spot if not last else -1, plan.script(unit))
@@ -150,6 +155,17 @@ class Planner:
         done += orders
         self._cover(trial.at[unit])
         return True
+
+    def _gaps(self, s: Any, unit: int) -> int:
+        """Hexes that must not be lost, where the enemy could come and nobody else stands."""
+        vital = self.doctrine.vital(s, self.side) & self.maps.coming(self.foe)
+        if not vital:
+            return 0
+        guarded = s.occupied[self.side]
+        here = s.at[unit]
+        if here >= 0 and vital >> here & 1 and s.at.count(here) == 1:
+            guarded &= ~(1 << here)
+        return vital & ~guarded
 
     def _free(self, s: Any, unit: int) -> bool:
         """Whether nobody is in hand any more."""
@@ -201,12 +217,13 @@ class Planner:
         if goal is not None and script.goal:
             out -= script.goal * _PACE * min(goal.worth, _MOST) * self.aims.late(unit, goal, h)
             if goal.hexes >> h & 1 and not goal.kept:
-                out += script.goal * 0.5
+                out += script.goal * (0.5 + 0.1 * goal.worth)
         out -= script.danger * self._danger(s, unit, h)
-        if script.guard:
+        guard = script.guard + (_KEEP if goal is not None and goal.kept else 0.0)
+        if guard:
             worth = self.corridors.get(h, 0.0)
             if worth:
-                out += script.guard * 0.05 * worth * (0.3 if self._covered >> h & 1 else 1.0)
+                out += guard * 0.05 * worth * (0.3 if self._covered >> h & 1 else 1.0)
         near = maps.zone[self.foe] >> h & 1
         if near:
             out += script.contact
@@ -216,6 +233,8 @@ class Planner:
             out -= script.hunt * self.doctrine.hunt[self.side] * self._chase[h] / max(1, self.doctrine.speed(s, unit))
         if self._prizes >> h & 1:
             out += 200.0
+        if self._open >> h & 1:
+            out += _PLUG
         if script.cut and self._lines >> h & 1:
             out += script.cut
         if not self._supplied >> h & 1:

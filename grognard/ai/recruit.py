@@ -13,7 +13,7 @@ from ..hexes import bits, nth
 
 #: What he thinks of first, and how likely he does it if he may as well end the phase or pass.
 _HABITS = ((PROPOSE, 1.0), (GO, 1.0), (PUT, 1.0), (JOIN, 0.8), (LAUNCH, 1.0), (LOSE, 1.0), (FLEE, 1.0), (FOLLOW, 0.7),
-           (TAKE, 0.9), (STRIKE, 0.6))  # fmt: skip
+           (TAKE, 0.97), (STRIKE, 0.95))  # fmt: skip
 
 
 class Recruit:

@@ -34,7 +34,7 @@ class OderDoctrine(Doctrine):
 
     game: OderGame
     stack = 3
-    hunt = (0.5, 0.3)
+    hunt = (1.5, 0.5)
     effects = {
         "AL1": Effect(own_units=1), "EX": Effect(own_units=1, enemy_units=1), "DR": Effect(leaves=True),
         "DE": Effect(enemy=1.0, leaves=True),
