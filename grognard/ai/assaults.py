@@ -7,7 +7,9 @@ who is surrounded counts as lost when he must retreat.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from ..hexes import bits
 from .maps import Maps
@@ -31,6 +33,8 @@ class Assault:
     gain: float
     #: the gain over what happens anyway, where those in contact must fight
     better: float
+    #: whether it counts on help from afar
+    aided: bool = False
 
 
 @dataclass
@@ -40,19 +44,38 @@ class Draft:
     free: set[int]
     arrivals: dict[int, int] = field(default_factory=dict)
     struck: int = 0
+    #: attacks that count on help from afar
+    aided: int = 0
 
 
 class Allocator:
-    """Gives the units of a side to targets. ``mobile`` units go where they can get to, others fight where they are."""
+    """Gives the units of a side to targets.
 
-    def __init__(self, maps: Maps, side: int, ready: list[int], *, mobile: bool, caution: float = 1.0) -> None:
+    ``mobile`` units go where they can get to, others fight where they are; those with ``posts`` fight from there.
+    """
+
+    def __init__(
+        self,
+        maps: Maps,
+        side: int,
+        ready: list[int],
+        *,
+        mobile: bool,
+        caution: float = 1.0,
+        posts: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
         self.maps, self.side, self.mobile = maps, side, mobile
         self.doctrine, self.foe = maps.doctrine, 1 - side
         self.caution = caution
         self.draft = Draft({u for u in ready if maps.attack[u] > 0})
         grid = maps.game.board.grid
         self._beside = grid.neighbours
-        self._spots = {u: maps.reach(u) if mobile else 1 << maps.s.at[u] for u in sorted(self.draft.free)}
+        at = maps.s.at
+        #: where each can stand: at his post, anywhere in reach, or where he is
+        self._spots = {
+            u: 1 << posts[u] if u in posts else maps.reach(u) if mobile else 1 << at[u]
+            for u in sorted(self.draft.free)
+        }
         self._playable = maps.game.board.playable
         self._aid: dict[int, float] = {}
         self._worth_of_ground = maps.doctrine.goals(maps.s, side)
@@ -72,12 +95,17 @@ class Allocator:
         chosen = []
         while heap:
             _, t, assault = heapq.heappop(heap)
-            if assault.spots.keys() <= self.draft.free and self._room(assault):
+            late = assault.aided and not self._helped()
+            if not late and assault.spots.keys() <= self.draft.free and self._room(assault):
                 chosen.append(assault)
                 self._take(assault)
             else:
-                self._push(heap, t, assault)
+                self._push(heap, t, None if late else assault)
         return chosen
+
+    def _helped(self) -> bool:
+        """Whether one more attack can count on help from afar."""
+        return self.draft.aided < self.doctrine.aids[self.side]
 
     def _push(self, heap: list[tuple[float, int, Assault]], t: int, before: Assault | None = None) -> None:
         found = self._build(t)
@@ -99,6 +127,7 @@ class Allocator:
         draft = self.draft
         draft.free -= assault.spots.keys()
         draft.struck |= 1 << assault.target
+        draft.aided += assault.aided
         for u, h in assault.spots.items():
             if self.maps.s.at[u] != h:
                 draft.arrivals[h] = draft.arrivals.get(h, 0) + 1
@@ -143,9 +172,12 @@ class Allocator:
         better = best - min(0.0, base)
         if not kept or (better <= LEAST and not bound):
             return None
-        return Assault(t, kept, best, better)
+        return Assault(t, kept, best, better, self.aid(t) > 0)
 
     def aid(self, t: int) -> float:
+        """What an attack can count on from afar, as long as there is some left."""
+        if not self._helped():
+            return 0.0
         found = self._aid.get(t)
         if found is None:
             found = self._aid[t] = self.doctrine.aid(self.maps.s, self.side, t)

@@ -14,6 +14,7 @@ from ..engine.doctrine import JOIN, LAUNCH, STRIKE
 from ..engine.step import Offer
 from ..hexes import bits, lowest
 from .lookahead import Lookahead
+from .orders import names, place, sentence
 
 #: What a unit or point that joins must add, in points for each point of its strength.
 _PRICE = 0.04
@@ -50,6 +51,16 @@ class Composer:
                         out.append(found)
         out.sort(key=lambda blow: -blow.gain)
         return out
+
+    def reason(self, s: Any, blow: Blow) -> str:
+        """Why an attack is made."""
+        game, strike = self.game, blow.orders[0]
+        units = [a.arg for a in blow.orders[1:] if game.verbs[a.verb] == "unit"]
+        rest = [game.notation.text(a) for a in blow.orders[1:-1] if game.verbs[a.verb] != "unit"]
+        help_ = f", {', '.join(rest)}" if rest else ""
+        odds = f" at {blow.text}" if blow.text else ""
+        what = f"{strike.verb} {place(game, strike.arg)} with {names(game, units)}{help_}{odds}"
+        return sentence(f"{what}: on the average the position is {blow.gain:.1f} points better for it")
 
     def compose(self, s: Any, strike: Action, before: float) -> Blow | None:
         """The best attack that begins with a target."""

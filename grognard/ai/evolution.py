@@ -11,19 +11,16 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..engine.action import Action
 from ..engine.game import Game
 from ..hexes import bits
 from .aims import Aims
-from .assaults import Allocator, Assault
+from .assaults import Assault
 from .budget import Budget
-from .judge import Judge
 from .maps import Maps
-from .planner import Plan, Planner
+from .outlook import Outlook
+from .planner import Moves, Plan, Planner
 from .scripts import ADVANCE, PORTFOLIO, Script
 
-#: How much of what the enemy could do in reply is counted.
-_REPLY = 0.8
 #: Units in a group, about; and how many plans are kept to be varied.
 _GROUP, _KEPT = 3, 6
 _CAUTION = (0.6, 1.0, 1.5)
@@ -44,9 +41,12 @@ class Trial:
 
     genome: Genome
     value: float
-    orders: list[Action] = field(default_factory=list)
+    moves: Moves = field(default_factory=list)
     assaults: list[Assault] = field(default_factory=list)
     reply: float = 0.0
+    kept: dict[int, int] = field(default_factory=dict)
+    #: the state it leads to
+    after: Any = None
 
 
 class Evolution:
@@ -58,6 +58,7 @@ class Evolution:
         self.aims = Aims(self.maps, side)
         self.planner = Planner(self.maps, side, self.aims)
         self.groups = self._grouped()
+        self._outlook = Outlook(game, side)
         self._known: dict[Genome, Trial] = {}
 
     def _grouped(self) -> list[list[int]]:
@@ -72,8 +73,8 @@ class Evolution:
             left = left[_GROUP:]
         return out
 
-    def run(self) -> Trial:
-        """The best plan found."""
+    def run(self) -> list[Trial]:
+        """The best plans found, best first."""
         kept: list[Trial] = []
         for genome in self._first():
             if kept and not self.budget.left():
@@ -89,7 +90,7 @@ class Evolution:
                 continue
             kept.append(self.judge(child))
             kept.sort(key=lambda trial: -trial.value)
-        return kept[0]
+        return kept
 
     def _first(self) -> list[Genome]:
         count = len(self.groups)
@@ -121,24 +122,8 @@ class Evolution:
         self.budget.spend()
         scripts = {u: script for group, script in zip(self.groups, genome.scripts, strict=True) for u in group}
         after = self.s.copy()
-        orders = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution))
+        moves = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution))
         assaults = self.planner.assaults
-        value, reply = self.outlook(after)
-        found = self._known[genome] = Trial(genome, value, orders, assaults, reply)
+        value, reply = self._outlook.value(after, attacks=self.maps.doctrine.fights_next(after))
+        found = self._known[genome] = Trial(genome, value, moves, assaults, reply, dict(self.planner.kept), after)
         return found
-
-    def outlook(self, s: Any) -> tuple[float, float]:
-        """What a position is worth after one's own attacks and the enemy's reply, and what the reply costs."""
-        maps = Maps(self.game, s)
-        value = Judge(maps, self.side, danger=0.0).value(s)
-        if s.over:
-            return value, 0.0
-        gone: set[int] = set()
-        if maps.doctrine.fights_next(s):
-            for assault in Allocator(maps, self.side, maps.units[self.side], mobile=False).allocate():
-                value += assault.gain
-                if assault.gain > 0.4 * maps.stake(assault.target):
-                    gone.update(maps.inside[assault.target])
-        foes = [u for u in maps.units[1 - self.side] if u not in gone]
-        reply = sum(max(0.0, a.gain) for a in Allocator(maps, 1 - self.side, foes, mobile=True).allocate())
-        return value - _REPLY * reply, reply

@@ -14,6 +14,8 @@ _FORCE, _GROUND, _DANGER = 0.25, 0.25, 1.0
 
 #: The price of a hex that must not be lost and into which the enemy can walk.
 _OPEN = 15.0
+#: What it is worth to threaten the like to the enemy.
+_CHANCE = 4.0
 
 
 class Judge:
@@ -51,9 +53,14 @@ class Judge:
         open_ = doctrine.vital(s, self.side) & ~s.occupied[self.side] & self.maps.coming(1 - self.side)
         if open_:
             out -= _OPEN * open_.bit_count()
-        mine, theirs = self._side(s, at, self.side), self._side(s, at, 1 - self.side)
-        out += mine[0] - theirs[0]
-        for (worth, _), own, foe in zip(self._pulls, mine[1], theirs[1], strict=True):
+        if doctrine.doors(s, self.side) & self.maps.coming(1 - self.side):
+            out -= _OPEN
+        theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.doors(s, 1 - self.side)
+        if theirs and theirs & self.maps.coming(self.side):
+            out += _CHANCE
+        mine, others = self._side(s, at, self.side), self._side(s, at, 1 - self.side)
+        out += mine[0] - others[0]
+        for (worth, _), own, foe in zip(self._pulls, mine[1], others[1], strict=True):
             out += _GROUND * worth * (own - foe) / (own + foe + 1.0) / 2
         return out
 

@@ -12,8 +12,12 @@ from .ways import Ways
 
 _NOTHING = Effect()
 
-#: How many hexes one attack comes from, how likely the enemy attacks what he can, and what a retreat costs.
-_FRONTAGE, _LIKELY, _SHAKEN = 2.5, 0.4, 0.15
+#: How many hexes one attack comes from, how likely the enemy attacks what he can, and what a retreat costs, with a way
+#: out and without.
+_FRONTAGE, _LIKELY, _SHAKEN, _TRAPPED = 2.5, 0.8, 0.1, 0.6
+
+#: Farther than this from the enemy makes no difference.
+_DISTANT = 15
 
 #: Values of attacks that have been worked out are kept up to this number.
 _MOST = 200_000
@@ -103,6 +107,8 @@ class Maps:
         self._reach: dict[int, int] = {}
         self._threat: list[Tally | None] = [None, None]
         self._front = [-1.0, -1.0]
+        self._escapes: list[int | None] = [None, None]
+        self._away: list[list[int] | None] = [None, None]
         self._coming: list[int | None] = [None, None]
 
     def guard(self, h: int) -> float:
@@ -128,6 +134,15 @@ class Maps:
             self._reach[unit] = found
         return found
 
+    def march(self, unit: int) -> int:
+        """Where a unit can stand after its next move if it comes to no fight: reach, and longer ways out of all zones."""
+        out, far = self.reach(unit), self.doctrine.far(self.s, unit)
+        if far:
+            foe, here = 1 - self.knowledge.side_of[unit], self.s.at[unit]
+            shut = self.occupied[foe] | self.zone[foe]
+            out |= reach(self.doctrine.ground(self.s, unit), 1 << here, far, block=shut).all
+        return out
+
     def threat(self, side: int) -> Tally:
         """For each hex the attack strength a side can bring against it after its next move."""
         found = self._threat[side]
@@ -140,13 +155,29 @@ class Maps:
                     found.add(neighbours(self.reach(u)), strength)
         return found
 
+    def away(self, side: int) -> list[int]:
+        """For each hex how many hexes it is from the nearest unit of a side."""
+        found = self._away[side]
+        if found is None:
+            found = self._away[side] = [_DISTANT] * self.knowledge.ways.size
+            grid = self.game.board.grid
+            reached = layer = self.occupied[side]
+            for steps in range(_DISTANT):
+                for h in bits(layer):
+                    found[h] = steps
+                layer = grid.neighbours(reached) & ~reached
+                reached |= layer
+                if not layer:
+                    break
+        return found
+
     def coming(self, side: int) -> int:
         """Every hex that some unit of a side can get into by its next move, or could if nobody stood there."""
         found = self._coming[side]
         if found is None:
             found = 0
             for u in self.units[side]:
-                found |= self.reach(u)
+                found |= self.march(u)
             found |= self.game.board.grid.neighbours(found) & self.occupied[1 - side]
             self._coming[side] = found
         return found
@@ -167,5 +198,16 @@ class Maps:
         if not threat or not self.threat(foe).at(h):
             return 0.0
         p = self.knowledge.prospect(self.s, foe, threat, defense, h)
-        lost = p.enemy * worth + p.enemy_units * worth / max(1, units) + p.leaves * _SHAKEN * (worth + 1.0)
+        retreat = _SHAKEN if self.escapes(side) >> h & 1 else _TRAPPED
+        lost = p.enemy * worth + p.enemy_units * worth / max(1, units) + p.leaves * retreat * (worth + 1.0)
         return _LIKELY * lost
+
+    def escapes(self, side: int) -> int:
+        """Hexes from which a side's units can retreat to where the enemy's zones will not reach."""
+        found = self._escapes[side]
+        if found is None:
+            grid = self.game.board.grid
+            coming = self.coming(1 - side)
+            safe = self.game.board.playable & ~coming & ~grid.neighbours(coming)
+            found = self._escapes[side] = grid.neighbours(safe)
+        return found

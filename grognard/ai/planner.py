@@ -14,8 +14,13 @@ from ..engine.doctrine import END, GO, LET_GO, PUT, TAKE
 from ..hexes import bits
 from .aims import Aims
 from .assaults import Allocator, Assault
+from .line import Line
 from .maps import Maps
-from .scripts import ADVANCE, Script
+from .orders import names, place, sentence
+from .scripts import ADVANCE, HOLD, Script
+
+#: What was done unit by unit.
+Moves = list[tuple[int, tuple[Action, ...]]]
 
 #: Points for one move nearer to a goal, as a share of its worth; at most so many points of worth count.
 _PACE, _MOST = 0.1, 12.0
@@ -23,6 +28,10 @@ _PACE, _MOST = 0.1, 12.0
 _KEEP = 1.5
 #: What it is worth to stand in a hex that must not be lost.
 _PLUG = 40.0
+#: Hexes that artillery and the like keep between themselves and the enemy.
+_CLEAR = 4
+#: Units in a garrison at most, and the risk it may run.
+_GARRISON, _RISK = 3, 0.3
 #: The price of standing out of supply.
 _HUNGRY = 0.35
 
@@ -55,6 +64,10 @@ class Planner:
         self._chase = self._distances()
         self._dangers: dict[tuple[int, int, int, int], float] = {}
         self.assaults: list[Assault] = []
+        self.kept: dict[int, int] = {}
+        #: who bars the enemy's way, and where
+        self.posts: dict[int, int] = {}
+        self._line = Line(maps, side)
         self._open = 0
         self._covered = 0
 
@@ -74,40 +87,73 @@ class Planner:
     def garrisons(self) -> dict[int, int]:
         """Units that must stand in hexes which must not be lost, where the enemy could get in."""
         maps = self.maps
-        vital = self.doctrine.vital(self.s, self.side)
-        if not vital:
-            return {}
-        coming = maps.coming(self.foe)
+        vital = self.doctrine.vital(self.s, self.side) & (maps.coming(self.foe) | maps.threat(self.foe).any())
         out: dict[int, int] = {}
-        for h in bits(vital & (coming | self._beside(coming))):
-            inside = [u for u in maps.inside.get(h, ()) if u not in out]
-            if inside:
-                out[max(inside, key=lambda u: (maps.defense[u], -u))] = h
-                continue
-            able = [u for u in maps.units[self.side] if u not in out and maps.reach(u) >> h & 1]
-            if able:
-                out[min(able, key=lambda u: (maps.attack[u] - maps.defense[u], u))] = h
+        for h in bits(vital):
+            able = [u for u in maps.units[self.side] if u not in out and (self.s.at[u] == h or maps.march(u) >> h & 1)]
+            # Who is there stays; among the others those who defend better than they attack.
+            able.sort(key=lambda u: (self.s.at[u] != h, maps.attack[u] - 2.0 * maps.defense[u], u))
+            guard = 0.0
+            for u in able[: min(self.doctrine.stack, _GARRISON)]:
+                out[u] = h
+                guard += maps.defense[u]
+                if self._safe(h, guard):
+                    break
         return out
+
+    def _safe(self, h: int, guard: float) -> bool:
+        """Whether a garrison of this strength is likely to stand."""
+        maps = self.maps
+        threat = min(maps.threat(self.foe).at(h), maps.front(self.foe))
+        if not threat:
+            return True
+        p = maps.knowledge.prospect(self.s, self.foe, threat, guard, h)
+        return p.enemy + p.leaves + 0.5 * p.enemy_units < _RISK
 
     # -- carrying it out ---------------------------------------------------------------------
 
-    def carry_out(self, s: Any, plan: Plan) -> list[Action]:
-        """Move on ``s``, which is changed, and return what was done. The phase is not ended."""
+    def carry_out(self, s: Any, plan: Plan) -> Moves:
+        """Move on ``s``, which is changed, and return what was done unit by unit. The phase is not ended."""
         self.assaults = []
-        spots = self.garrisons()
-        if self.doctrine.fights_next(s):
-            ready = [u for u in self.maps.units[self.side]
-                     if plan.script(u).attacks and not self.aims.bound(u) and u not in spots]  # fmt: skip
-            allocator = Allocator(self.maps, self.side, ready, mobile=True, caution=plan.caution)
-            self.assaults = allocator.allocate(plan.allowed)
-            for assault in self.assaults:
-                spots.update(assault.spots)
+        self.posts = {}
+        self.kept = self.garrisons()
+        spots = dict(self.kept)
         self._covered = 0
-        done: list[Action] = []
+        self._bar(s, spots)
+        if self.doctrine.fights_next(s):
+            self._attack(s, spots, plan)
+        done: Moves = []
         waiting = self._order(s, spots)
         for last in (False, False, True):
             waiting = [u for u in waiting if not self._move(s, u, spots.get(u, -1), plan, done, last)]
         return done
+
+    def _attack(self, s: Any, spots: dict[int, int], plan: Plan) -> None:
+        """Give units to attacks; those who hold the line attack from where they stand in it."""
+        ready = [u for u in self.maps.units[self.side]
+                 if plan.script(u).attacks and not self.aims.bound(u) and u not in self.kept]  # fmt: skip
+        allocator = Allocator(self.maps, self.side, ready, mobile=True, caution=plan.caution, posts=self.posts)
+        self.assaults = allocator.allocate(plan.allowed)
+        for assault in self.assaults:
+            spots.update(assault.spots)
+
+    def _bar(self, s: Any, spots: dict[int, int]) -> None:
+        """Give units places in the line, if there is something to be kept."""
+        line = self._line
+        if not line.targets(s):
+            return
+        maps, at = self.maps, self.s.at
+        fixed = 0
+        free = []
+        for u in maps.units[self.side]:
+            if u in spots:
+                fixed |= 1 << spots[u]
+            elif self.doctrine.speed(s, u) and not self.aims.bound(u):
+                free.append(u)
+            else:
+                fixed |= 1 << at[u]
+        self.posts = line.bar(s, fixed, free, lambda u, h: self.value(s, u, h, HOLD) + (0.5 if at[u] == h else 0.0))
+        spots.update(self.posts)
 
     def _order(self, s: Any, spots: dict[int, int]) -> list[int]:
         """Attackers first, then from the front to the rear."""
@@ -124,7 +170,7 @@ class Planner:
     def _take(self, step: Any) -> str:
         return next((verb for verb in step.verbs if self.doctrine.role_of.get(verb) == TAKE), "")
 
-    def _move(self, s: Any, unit: int, spot: int, plan: Plan, done: list[Action], last: bool) -> bool:
+    def _move(self, s: Any, unit: int, spot: int, plan: Plan, done: Moves, last: bool) -> bool:
         """Move one unit; False if it had better wait until others have moved."""
         if s.at[unit] == spot:
             self._cover(spot)
@@ -152,7 +198,7 @@ class Planner:
         if spot >= 0 and not last and trial.at[unit] != spot:
             return False
         self._accept(s, trial)
-        done += orders
+        done.append((unit, tuple(orders)))
         self._cover(trial.at[unit])
         return True
 
@@ -192,6 +238,8 @@ class Planner:
         for verb, args in offer.items():
             part = role.get(verb, "")
             if part in (GO, PUT):
+                if self.doctrine.stack == 1:  # who is walked upon would have to go at once
+                    args &= ~s.occupied[self.side] | (1 << s.at[unit] if s.at[unit] >= 0 else 0)
                 if spot >= 0 and args >> spot & 1:
                     return verb, spot
                 for h in bits(args):
@@ -212,6 +260,9 @@ class Planner:
     def value(self, s: Any, unit: int, h: int, script: Script) -> float:
         """What it is worth that a unit stands in a hex, under a script."""
         maps = self.maps
+        standoff = self.doctrine.standoff(s, unit)
+        if standoff:
+            return self._behind(s, unit, h, standoff)
         out = 0.0 if self.doctrine.room(s, unit, h) else -100.0
         goal = self.aims.goal_for(unit, h) if h >= 0 else None
         if goal is not None and script.goal:
@@ -243,6 +294,13 @@ class Planner:
             out += script.stay
         return out
 
+    def _behind(self, s: Any, unit: int, h: int, standoff: int) -> float:
+        """The same for a unit that works from afar: behind the others, but not too far."""
+        away = self.maps.away(self.foe)[h]
+        out = -1.5 * max(0, _CLEAR - away) - 0.3 * max(0, away - standoff) - self._danger(s, unit, h)
+        out -= 0.05 * self.aims.late(unit, goal, h) if (goal := self.aims.goal_for(unit, h)) is not None else 0.0
+        return out + (0.3 if h == self.maps.s.at[unit] else 0.0)
+
     def _danger(self, s: Any, unit: int, h: int) -> float:
         """Points more that the enemy takes on the average if a unit stands in a hex as well."""
         maps = self.maps
@@ -256,3 +314,44 @@ class Planner:
             alone = maps.danger(self.side, h, others, worth, len(there)) if there else 0.0
             found = self._dangers[key] = both - alone
         return found
+
+    # -- in words ----------------------------------------------------------------------------
+
+    def reason(self, unit: int, there: int) -> str:
+        """Why a unit goes where it goes."""
+        game = self.game
+        name = game.counters[unit].id
+        if there < 0:
+            return sentence(f"{name} leaves the map for the box {game.place_name(there)}: its time has come")
+        where = place(game, there)
+        if self.kept.get(unit) == there:
+            return sentence(f"{name} goes to {where}, which must not be lost and which the enemy could reach")
+        for assault in self.assaults:
+            if assault.spots.get(unit) == there:
+                others = [u for u in assault.spots if u != unit]
+                along = f" together with {names(game, others)}" if others else ""
+                gain = f"which promises {assault.gain:.1f} points on the average"
+                return sentence(f"{name} goes to {where} to attack {place(game, assault.target)}{along}, {gain}")
+        if self.posts.get(unit) == there:
+            return sentence(f"{name} goes to {where} to bar a way the enemy could slip through")
+        if self._prizes >> there & 1:
+            return sentence(f"{name} goes to {where}: that decides the game")
+        return sentence(f"{name} goes to {where} {self._purpose(unit, there)}")
+
+    def _purpose(self, unit: int, there: int) -> str:
+        goal = self.aims.goal_of.get(unit)
+        here = self.s.at[unit]
+        if self.corridors.get(there) and goal is not None and goal.kept:
+            return f"to stand in the enemy's way to {place(self.game, goal.centre)}"
+        if goal is not None and not goal.kept and here >= 0 and self.turns_won(unit, here, there) > 0:
+            return f"to come nearer to {place(self.game, goal.centre)}"
+        if here >= 0 and self._danger(self.s, unit, there) < self._danger(self.s, unit, here):
+            return "to get out of danger"
+        if not self._supplied >> max(here, 0) & 1 and self._supplied >> there & 1:
+            return "to be in supply"
+        return "to be near the enemy" if self._chase[there] < self._chase[max(here, 0)] else "as a reserve"
+
+    def turns_won(self, unit: int, here: int, there: int) -> float:
+        """How many moves nearer to its goal a unit comes."""
+        goal = self.aims.goal_of.get(unit)
+        return self.aims.late(unit, goal, here) - self.aims.late(unit, goal, there) if goal is not None else 0.0

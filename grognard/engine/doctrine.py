@@ -50,6 +50,8 @@ class Doctrine:
     leaves_zones: ClassVar[bool] = True
     #: how many units of ordinary size one hex holds
     stack: ClassVar[int] = 1
+    #: how many attacks a phase can count on help from afar, by side
+    aids: ClassVar[tuple[int, int]] = (9, 9)
     #: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side
     boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
 
@@ -86,6 +88,14 @@ class Doctrine:
         """What an attack on a hex may count on from afar: artillery, bombers, support points."""
         return 0.0
 
+    def far(self, s: Any, unit: int) -> int:
+        """How much it can spend if it keeps out of enemy zones altogether, where that is more; else nothing."""
+        return 0
+
+    def standoff(self, s: Any, unit: int) -> int:
+        """How many hexes away from the enemy a unit does its work, such as artillery; 0 for all others."""
+        return 0
+
     def room(self, s: Any, unit: int, h: int) -> bool:
         """Whether a unit may stay in a hex at the end of the phase; asked where moves may end against the limit."""
         return True
@@ -106,6 +116,10 @@ class Doctrine:
 
     def vital(self, s: Any, side: int) -> int:
         """The hexes a side must not let the enemy into: with one of them it loses the game, or nearly."""
+        return 0
+
+    def doors(self, s: Any, side: int) -> int:
+        """The hexes from which the enemy of a side may leave the map and win."""
         return 0
 
     def score(self, s: Any) -> float:

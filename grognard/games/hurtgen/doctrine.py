@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: The U.S. needs twice the German's points (15.4), so each German point weighs so much.
 _RATIO = 2.0
+#: Game-Turns before the end in which towns begin to count.
+_LATE = 5
 
 
 class HurtgenDoctrine(Doctrine):
@@ -23,6 +25,7 @@ class HurtgenDoctrine(Doctrine):
     game: HurtgenGame
     must_attack = True
     leaves_zones = False
+    aids = (5, 3)
     roles = {"also": JOIN, "barrage": JOIN, "support": JOIN, "fpf": JOIN}
     effects = {
         "A1": Effect(own=0.06), "A2": Effect(own=0.12), "Ae": Effect(own=1.0), "Br": Effect(own=0.05, leaves=True),
@@ -47,6 +50,9 @@ class HurtgenDoctrine(Doctrine):
     def speed(self, s: HurtgenState, unit: int) -> int:
         return self.game.roster.movement[unit]
 
+    def standoff(self, s: HurtgenState, unit: int) -> int:
+        return self.game.roster.range[unit] // 2 if self.game.roster.artillery >> unit & 1 else 0
+
     def goals(self, s: HurtgenState, side: int) -> Mapping[int, float]:
         """The towns (15.22), by their points; all hexes of a town must be clear."""
         out = {}
@@ -70,9 +76,10 @@ class HurtgenDoctrine(Doctrine):
         return {u: exits for u in bits(game.roster.panzer116) if s.at[u] >= 0}
 
     def score(self, s: HurtgenState) -> float:
+        """Towns count at the end of the game only (15.21): lines through a forest without a front mean little before."""
         us, german = victory.points(s)
         towns = sum(victory.towns_held(self.game, s).values())
-        return us + towns - _RATIO * german
+        return us + towns * max(0.1, 1.0 - (s.turns - s.turn) / _LATE) - _RATIO * german
 
     def likes(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:
         return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 2 else None
@@ -84,7 +91,7 @@ class HurtgenDoctrine(Doctrine):
         guns = [roster.attack[u] for u in bits(roster.artillery & game.units_of[side])
                 if at[u] >= 0 and distance(at[u], h) <= roster.range[u]]  # fmt: skip
         guns.sort(reverse=True)
-        return sum(guns[: 2 if side == US else 1]) + (3 if side == US else 0)
+        return sum(guns[: 2 if side == US else 1]) + (4 if side == US else 0)
 
     def zone(self, s: HurtgenState, side: int) -> int:
         return self.game.zones.of(s.occupied[side])

@@ -10,6 +10,7 @@ from ...hexes import Costs, bits
 from ...mechanics.odds import chances, odds
 from ...mechanics.order import FIGHT_MOVE
 from . import supply
+from .movement import may_use_column
 from .pieces import steps_of
 from .state import ALLIED, GERMAN, RhineState
 from .tables import LINE
@@ -26,6 +27,7 @@ class RhineDoctrine(Doctrine):
 
     game: RhineGame
     stack = 4
+    aids = (1, 0)
     roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
         "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5), "DR": Effect(leaves=True),
@@ -55,6 +57,11 @@ class RhineDoctrine(Doctrine):
             return (full + 1) // 2
         return full
 
+    def far(self, s: RhineState, unit: int) -> int:
+        """Column movement doubles the points (10.19)."""
+        zone = self.zone(s, 1 - self.game.side_of[unit])
+        return 2 * self.speed(s, unit) if may_use_column(self.game, s, unit, zone) else 0
+
     def goals(self, s: RhineState, side: int) -> Mapping[int, float]:
         game = self.game
         out = dict.fromkeys(bits(game.cities_outside), _CITY)
@@ -76,6 +83,12 @@ class RhineDoctrine(Doctrine):
     def vital(self, s: RhineState, side: int) -> int:
         """An Allied city that is lost loses the game (4.4); so does a Ruhr city for the German (4.3)."""
         return self.game.cities & s.allied if side == ALLIED else self.game.ruhr & ~s.allied
+
+    def doors(self, s: RhineState, side: int) -> int:
+        """Edges over which the enemy wins (4.2, 4.4)."""
+        if side == GERMAN:
+            return self.game.east_edge
+        return self.game.west_edge if s.turn >= self.game.tables.german_exit - 1 else 0
 
     def score(self, s: RhineState) -> float:
         """The conditions of the broad front as far as they hold (4.5); afterwards the way to the Ruhr."""
@@ -107,7 +120,7 @@ class RhineDoctrine(Doctrine):
         return None
 
     def aid(self, s: RhineState, side: int, h: int) -> float:
-        return 1.5 if side == ALLIED else 0.0
+        return 3.0 if side == ALLIED else 0.0
 
     def zone(self, s: RhineState, side: int) -> int:
         return self.game.zones.of(s.occupied[side])

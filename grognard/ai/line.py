@@ -1,0 +1,95 @@
+"""Holding a line: ways by which the enemy could slip through to what must not be lost, and units to bar them.
+
+Zones of control stop him, so a line need not be closed. A way is found by a flood of his movement, barred by a unit on
+it or beside it, and the next way is looked for, until there is none or nobody is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..hexes import Reach, bits, reach
+from .maps import Maps
+
+#: No more than so many ways are barred in a phase.
+_MOST = 30
+
+
+class Line:
+    """Looks for open ways to a side's vital hexes and to the edges over which the enemy wins."""
+
+    def __init__(self, maps: Maps, side: int) -> None:
+        self.maps, self.side, self.foe = maps, side, 1 - side
+        self._beside = maps.game.board.grid.neighbours
+        self._groups = self._movers()
+
+    def _movers(self) -> list[tuple[Any, int, bool, int]]:
+        """The enemy's units by ground and speed: costs, budget, whether they must keep out of zones, and their hexes."""
+        doctrine, s = self.maps.doctrine, self.maps.s
+        out: dict[tuple[int, int, bool], tuple[Any, int, bool, int]] = {}
+        for u in self.maps.units[self.foe]:
+            for budget, shy in ((doctrine.speed(s, u), False), (doctrine.far(s, u), True)):
+                if budget:
+                    costs = doctrine.ground(s, u)
+                    key = (id(costs), budget, shy)
+                    hexes = out[key][3] if key in out else 0
+                    out[key] = (costs, budget, shy, hexes | 1 << s.at[u])
+        return sorted(out.values(), key=lambda group: (-group[1], group[2], group[3]))
+
+    def targets(self, s: Any) -> int:
+        """What the enemy must be kept from."""
+        doctrine = self.maps.doctrine
+        return doctrine.vital(s, self.side) | doctrine.doors(s, self.side)
+
+    def breach(self, targets: int, zone: int, held: int) -> list[int]:
+        """A way of the enemy to one of the targets past these zones and units; nothing if there is none."""
+        for costs, budget, shy, hexes in self._groups:
+            block = held | (zone if shy else 0)
+            found: Reach = reach(costs, hexes, budget, stop=zone, block=block & ~hexes)
+            hit = found.all & targets & ~held
+            if hit:
+                return found.path((hit & -hit).bit_length() - 1)
+        return []
+
+    def bar(
+        self, s: Any, fixed: int, free: list[int], worth: Callable[[int, int], float], most: int = _MOST
+    ) -> dict[int, int]:
+        """Units that bar the ways, and where they stand; ``fixed`` hexes are held whatever happens."""
+        targets = self.targets(s)
+        if not targets:
+            return {}
+        held, zone = fixed, self._beside(fixed)
+        spots: dict[int, int] = {}
+        left = list(free)
+        marches = {u: self.maps.march(u) for u in left}
+        for _ in range(most):
+            way = self.breach(targets, zone, held)
+            if not way:
+                break
+            found = self._choose(way, left, marches, worth)
+            if found is None:
+                targets &= ~(1 << way[-1])
+                continue
+            unit, h = found
+            spots[unit] = h
+            left.remove(unit)
+            held |= 1 << h
+            zone |= self._beside(1 << h)
+        return spots
+
+    def _choose(
+        self, way: list[int], left: list[int], marches: dict[int, int], worth: Callable[[int, int], float]
+    ) -> tuple[int, int] | None:
+        """Who bars a way, and where: on it or beside it, best for himself."""
+        path = 0
+        for h in way[1:]:
+            path |= 1 << h
+        where = (path | self._beside(path)) & ~self.maps.occupied[self.foe]
+        best, found = -1e9, None
+        for u in left:
+            for h in bits(marches[u] & where):
+                value = worth(u, h)
+                if value > best:
+                    best, found = value, (u, h)
+        return found

@@ -1,0 +1,33 @@
+"""Orders: a few actions that belong together, and why they are given, in words a player reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ..engine.action import Action
+
+
+class Order(NamedTuple):
+    """One or more actions and the reason for them."""
+
+    actions: tuple[Action, ...]
+    why: str = ""
+
+
+def place(game: Any, h: int) -> str:
+    """A hex as a player calls it."""
+    name = game.board.names.get(h, "") if h >= 0 else ""
+    label = str(game.place_name(h))
+    return f"{name} ({label})" if name and name != label else label
+
+
+def names(game: Any, units: Iterable[int]) -> str:
+    """Some units by name, for a sentence."""
+    found = [game.counters[u].id for u in units]
+    return " and ".join(found) if len(found) < 3 else f"{', '.join(found[:-1])} and {found[-1]}"
+
+
+def sentence(text: str) -> str:
+    """A sentence with a capital and a full stop."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."

@@ -1,0 +1,50 @@
+"""What a position is worth when the enemy has replied: his best attacks, taken at their average, are counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.game import Game
+from .assaults import Allocator
+from .judge import Judge
+from .maps import Maps
+
+#: How much of what the enemy could do in reply is counted.
+_REPLY = 0.8
+#: An attack that promises this share of its target's worth is taken to destroy it.
+_SURE = 0.4
+
+
+class Outlook:
+    """Judges positions of a side at the end of its movement, or of its combats."""
+
+    def __init__(self, game: Game, side: int) -> None:
+        self.game, self.side = game, side
+
+    def value(self, s: Any, *, attacks: bool) -> tuple[float, float]:
+        """The worth of a position and what the enemy's reply costs; with one's own attacks still to come or not."""
+        maps = Maps(self.game, s)
+        value = Judge(maps, self.side, danger=0.0).value(s)
+        if s.over:
+            return value, 0.0
+        gone: set[int] = set()
+        if attacks:
+            for assault in Allocator(maps, self.side, maps.units[self.side], mobile=False).allocate():
+                value += assault.gain
+                if assault.gain > _SURE * maps.stake(assault.target):
+                    gone.update(maps.inside[assault.target])
+        foes = [u for u in maps.units[1 - self.side] if u not in gone]
+        replies = Allocator(maps, 1 - self.side, foes, mobile=True).allocate()
+        reply = sum(max(0.0, a.gain) for a in replies)
+        return value - _REPLY * reply, reply
+
+
+class Foresight(Judge):
+    """A judge who counts the enemy's reply; slow, for the few positions that matter."""
+
+    def __init__(self, maps: Maps, side: int) -> None:
+        super().__init__(maps, side)
+        self._outlook = Outlook(maps.game, side)
+
+    def value(self, s: Any) -> float:
+        return self._outlook.value(s, attacks=False)[0]
