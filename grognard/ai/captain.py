@@ -12,19 +12,14 @@ from ..engine.game import Game
 from ..engine.step import Offer
 from ..hexes import bits
 from .assaults import Allocator
-from .composer import Blow, Composer
-from .judge import Judge
-from .lookahead import Lookahead
+from .adjutant import Adjutant
 from .maps import Maps
 from .orders import Order, sentence
 from .planner import Moves, Plan, Planner
+from .skirmish import Skirmisher
 
-#: What an attack must promise.
-ENOUGH = 0.05
 #: Who fights first can move on afterwards.
 _RIGHT_NOW = 1.15
-#: Decisions with more ways than this are judged by a sample of them.
-_WIDE = 40
 
 
 class Captain:
@@ -93,10 +88,10 @@ class Captain:
             return [self._declare(game, s, side, offer)]
         if TAKE in roles:
             return self._move(game, s, side, offer, rng)
-        ahead = Lookahead(Judge(Maps(game, s), side))
+        maps = Maps(game, s)
         if STRIKE in roles:
-            return [self._fight(game, s, offer, ahead)]
-        return [self._small(game, s, offer, ahead, rng)]
+            return [self._fight(game, s, side, offer, maps)]
+        return [self._small(game, s, side, offer, maps, rng)]
 
     def _declare(self, game: Game, s: Any, side: int, offer: Offer) -> Order:
         """Move first or fight first: whichever lets the better attacks be made."""
@@ -140,30 +135,18 @@ class Captain:
         """Something legal, where nothing better was found."""
         return pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
 
-    def _fight(self, game: Game, s: Any, offer: Offer, ahead: Lookahead) -> Order:
-        composer = Composer(ahead)
-        return self._strike(game, s, offer, composer, composer.blows(s, offer))
+    def _fight(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
+        return Skirmisher(maps, side).fight(s, offer)
 
-    def _strike(self, game: Game, s: Any, offer: Offer, composer: Composer, blows: list[Blow]) -> Order:
-        """The best attack, or the end of the phase if none pays."""
-        end = next((v for v, a in offer.items() if a and composer.role.get(v) == END), "")
-        if blows and (not end or blows[0].gain > ENOUGH):
-            return Order(blows[0].orders, composer.reason(s, blows[0]))
-        if end:
-            return Order((Action(end, 0),), "No attack promises more than it costs.")
-        return Order((self._first(composer.doctrine, offer, STRIKE),), "An attack must be made here.")
-
-    def _small(self, game: Game, s: Any, offer: Offer, ahead: Lookahead, rng: random.Random) -> Order:
-        """Whatever else is asked: every way is tried out and judged."""
-        doctrine, side = ahead.judge.doctrine, ahead.judge.side
-        choices = [Action(verb, arg) for verb, args in offer.items() for arg in bits(args)]
-        if len(choices) > _WIDE:
-            choices = rng.sample(choices, _WIDE)
-        now = ahead.judge.value(s)
-        best, found = -1e18, choices[0]
-        for action in choices:
-            liked = doctrine.likes(s, side, action.verb, action.arg)
-            value = ahead.value(s, action) if liked is None else now + liked
-            if value > best:
-                best, found = value, action
-        return Order((found,), sentence(f"of {len(choices)} ways this one stands best, at {best - now:+.1f} points"))
+    def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
+        """Whatever else is asked, by rules of thumb."""
+        doctrine = maps.doctrine
+        best, found = 0.0, None
+        for verb, args in offer.items():
+            for arg in bits(args):
+                liked = doctrine.likes(s, side, verb, arg)
+                if liked is not None and liked > best:
+                    best, found = liked, Action(verb, arg)
+        if found is None:
+            found = Adjutant(maps).act(s, offer)
+        return Order((found,), "Experience says so.")

@@ -5,19 +5,25 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from ..engine.action import Action
+from ..engine.doctrine import END
 from ..engine.game import Game
 from ..engine.step import Offer
+from ..hexes import bits
 from .budget import Budget
 from .captain import Captain
-from .composer import Blow, Composer
+from .composer import Composer
 from .evolution import Evolution, Trial
+from .judge import Judge
 from .lookahead import Lookahead
-from .orders import Order
-from .outlook import Foresight
+from .maps import Maps
+from .orders import Order, sentence
 from .rehearsal import Rehearsal
 
-#: Attacks looked at again with the enemy's reply.
-_FEW = 3
+#: What an attack must promise, in points.
+_ENOUGH = 0.05
+#: Decisions with more ways than this are judged by a sample of them.
+_WIDE = 100
 #: Plans that are rehearsed, rehearsals before the worse half drops out, and what one costs in evaluations.
 _FIELD, _ROUNDS, _DEAR = 4, 3, 20
 
@@ -65,20 +71,33 @@ class Colonel(Captain):
                 field, totals = [field[i] for i in order], [totals[i] for i in order]
         return field[max(range(len(field)), key=lambda i: totals[i])]
 
-    def _fight(self, game: Game, s: Any, offer: Offer, ahead: Lookahead) -> Order:
-        """The captain's best attacks, weighed once more with what the enemy can do afterwards."""
-        composer = Composer(ahead)
+    # -- fighting ----------------------------------------------------------------------------
+
+    def _fight(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
+        """Every attack is put together and tried out; the best is made, or the phase ended if none pays."""
+        composer = Composer(Lookahead(Judge(maps, side)))
         blows = composer.blows(s, offer)
-        slow = Lookahead(Foresight(ahead.judge.maps, ahead.judge.side), ahead.adjutant)
-        now = slow.judge.value(s)
-        again = []
-        for blow in blows[:_FEW]:
-            trial = s.copy()
-            for action in blow.orders:
-                game.do(trial, action)
-            again.append(Blow(blow.orders, slow.expectation(trial) - now, blow.text))
-        again.sort(key=lambda blow: -blow.gain)
-        return self._strike(game, s, offer, composer, again)
+        end = next((v for v, a in offer.items() if a and composer.role.get(v) == END), "")
+        if blows and (not end or blows[0].gain > _ENOUGH):
+            return Order(blows[0].orders, composer.reason(s, blows[0]))
+        if end:
+            return Order((Action(end, 0),), "No attack promises more than it costs.")
+        return super()._fight(game, s, side, offer, maps)
+
+    def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
+        """Whatever else is asked: every way is tried out and judged."""
+        ahead = Lookahead(Judge(maps, side))
+        choices = [Action(verb, arg) for verb, args in offer.items() for arg in bits(args)]
+        if len(choices) > _WIDE:
+            choices = rng.sample(choices, _WIDE)
+        now = ahead.judge.value(s)
+        best, found = -1e18, choices[0]
+        for action in choices:
+            liked = maps.doctrine.likes(s, side, action.verb, action.arg)
+            value = ahead.value(s, action) if liked is None else now + liked
+            if value > best:
+                best, found = value, action
+        return Order((found,), sentence(f"of {len(choices)} ways this one stands best, at {best - now:+.1f} points"))
 
 
 class General(Colonel):

@@ -5,65 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine.action import Action
-from ..engine.doctrine import END, FLEE, FOLLOW, LAUNCH, LET_GO, LOSE, STRIKE, TAKE
-from ..engine.step import Offer
-from ..hexes import bits, lowest
+from ..engine.doctrine import END, STRIKE, TAKE
+from .adjutant import Adjutant
 from .judge import Judge
 
 #: No order takes so many actions to be carried out.
 _LONG = 80
-
-
-class Adjutant:
-    """Decides small things at once, for either side: who is lost, where to retreat to, whether to advance."""
-
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
-        self.maps, self.game, self.doctrine = judge.maps, judge.game, judge.doctrine
-        self.role = self.doctrine.role_of
-
-    def act(self, s: Any) -> Action:
-        """What to do with the decision at hand."""
-        offer = self.game.offer(s)
-        side = self.game.side_index[self.game.seat(s)]
-        for verb, args in offer.items():
-            if not args:
-                continue
-            part = self.role.get(verb, "")
-            if part == LOSE:
-                return Action(verb, min(bits(args), key=lambda u: (self._loss(s, side, u), u)))
-            if part == FLEE:
-                return Action(verb, max(bits(args), key=lambda h: (self.shelter(s, side, h), -h)))
-            if part == FOLLOW:
-                return self._follow(s, side, verb, args, offer)
-        return self._otherwise(offer)
-
-    def _loss(self, s: Any, side: int, unit: int) -> float:
-        """What a unit's loss is to a side: one's own should be small, the enemy's great."""
-        worth = self.doctrine.worth(s, unit)
-        return worth if self.maps.knowledge.side_of[unit] == side else -worth
-
-    def shelter(self, s: Any, side: int, h: int) -> float:
-        """How good a hex is to retreat to."""
-        maps = self.maps
-        out = -0.2 * maps.threat(1 - side).at(h)
-        if not self.doctrine.supplied(s, side) >> h & 1:
-            out -= 5.0
-        if maps.zone[1 - side] >> h & 1:
-            out -= 2.0
-        return out
-
-    def _follow(self, s: Any, side: int, verb: str, args: int, offer: Offer) -> Action:
-        """The unit that defends best advances; a second one only onto a goal."""
-        return Action(verb, max(bits(args), key=lambda u: (self.doctrine.defense(s, u), -u)))
-
-    def _otherwise(self, offer: Offer) -> Action:
-        for part in (END, LAUNCH, LET_GO):
-            for verb, args in offer.items():
-                if args and self.role.get(verb) == part:
-                    return Action(verb, lowest(args))
-        verb, args = next((verb, args) for verb, args in offer.items() if args)
-        return Action(verb, lowest(args))
 
 
 class Lookahead:
@@ -72,7 +19,7 @@ class Lookahead:
     def __init__(self, judge: Judge, adjutant: Adjutant | None = None) -> None:
         self.judge = judge
         self.game = judge.game
-        self.adjutant = adjutant or Adjutant(judge)
+        self.adjutant = adjutant or Adjutant(judge.maps)
         role = self.adjutant.role
         #: steps at which a player thinks: he may move units, attack, or end the phase
         self.weighty = [
@@ -130,7 +77,7 @@ class Lookahead:
             code = s.agenda[-1][0]
             if self.weighty[code] or steps[code].chance:
                 return
-            game.do(s, self.adjutant.act(s))
+            game.do(s, self.adjutant.act(s, game.offer(s)))
 
     def settle(self, s: Any) -> None:
         """Go on to the next decision of weight; further dice fall in the middle."""

@@ -38,13 +38,3 @@ class Outlook:
         reply = sum(max(0.0, a.gain) for a in replies)
         return value - _REPLY * reply, reply
 
-
-class Foresight(Judge):
-    """A judge who counts the enemy's reply; slow, for the few positions that matter."""
-
-    def __init__(self, maps: Maps, side: int) -> None:
-        super().__init__(maps, side)
-        self._outlook = Outlook(maps.game, side)
-
-    def value(self, s: Any) -> float:
-        return self._outlook.value(s, attacks=False)[0]

@@ -1,0 +1,137 @@
+"""The captain's way of fighting: attacks by the averages of the combat table, put together without trying them out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.action import Action
+from ..engine.doctrine import END, JOIN, LAUNCH, STRIKE, Effect
+from ..engine.game import Preview
+from ..engine.step import Offer
+from ..hexes import bits, lowest
+from .assaults import LEAST, Allocator, Assault
+from .maps import Maps
+from .orders import Order, names, place, sentence
+
+_NOTHING = Effect()
+#: What help from afar must add to be used, for each point of it.
+_PRICE = 0.01
+#: No attack is put together of more parts than this.
+_LONG = 24
+
+
+def promise(preview: Preview | None, effects: Any) -> float:
+    """How good the chances of an attack are, from -1 to 1."""
+    if preview is None:
+        return 0.0
+    out = 0.0
+    for result, (n, of) in preview.chances.items():
+        e = effects.get(result, _NOTHING)
+        out += n / of * (e.enemy + 0.5 * e.enemy_units + (0.4 if e.leaves else 0.0) - e.own - 0.5 * e.own_units)
+    return out
+
+
+class Skirmisher:
+    """Chooses attacks in a combat phase and puts them together."""
+
+    def __init__(self, maps: Maps, side: int) -> None:
+        self.maps, self.side = maps, side
+        self.game, self.doctrine = maps.game, maps.doctrine
+        self.role = self.doctrine.role_of
+
+    def fight(self, s: Any, offer: Offer) -> Order:
+        """The best attack, or the end of the phase."""
+        strikes = {verb: args for verb, args in offer.items() if args and self.role.get(verb) == STRIKE}
+        held = self.maps.occupied[1 - self.side]
+        for verb, args in strikes.items():
+            prize = self._prizes(s, args & ~held)
+            if prize >= 0:
+                return self._put_together(s, Action(verb, prize), None)
+        assault, verb = self._best(strikes, held)
+        end = next((v for v, args in offer.items() if args and self.role.get(v) == END), "")
+        if assault is not None and (not end or assault.gain > LEAST):
+            return self._put_together(s, Action(verb, assault.target), assault)
+        if end:
+            return Order((Action(end, 0),), "No attack promises more than it costs.")
+        verb, args = next(iter(strikes.items()))
+        return self._put_together(s, Action(verb, lowest(args)), None)
+
+    def _prizes(self, s: Any, empty: int) -> int:
+        """An empty hex that is worth walking into; -1 for none."""
+        wanted = empty & self.doctrine.vital(s, 1 - self.side)
+        if wanted:
+            return lowest(wanted)
+        held = self.doctrine.held(s, self.side)
+        goals = self.doctrine.goals(s, self.side)
+        found = [h for h in bits(empty & ~held) if goals.get(h, 0.0) > 1.0]
+        return max(found, key=lambda h: (goals[h], -h)) if found else -1
+
+    def _best(self, strikes: Offer, held: int) -> tuple[Assault | None, str]:
+        for verb, args in strikes.items():
+            if args & held:
+                found = Allocator(self.maps, self.side, self.maps.units[self.side], mobile=False).allocate(args & held)
+                if found:
+                    return found[0], verb
+        return None, ""
+
+    def _put_together(self, s: Any, strike: Action, assault: Assault | None) -> Order:
+        """Announce, let those join who should, add what helps, and go."""
+        trial = s.copy()
+        self.game.do(trial, strike)
+        orders, units = [strike], list[int]()
+        if self.game.seat(trial) != self.game.sides[self.side]:
+            return Order((strike,), "An attack that may be answered.")
+        wanted = set(assault.spots) if assault is not None else None
+        for _ in range(_LONG):
+            offer = self.game.offer(trial)
+            action = self._next(trial, offer, wanted)
+            if action is None:
+                break
+            if self.game.verbs[action.verb] == "unit":
+                units.append(action.arg)
+            self.game.do(trial, action)
+            orders.append(action)
+        launch = next((v for v, a in self.game.offer(trial).items() if a and self.role.get(v) == LAUNCH), "")
+        if launch:
+            orders.append(Action(launch, 0))
+        gain = f": it promises {assault.gain:.1f} points on the average" if assault is not None else ""
+        what = f"{strike.verb} {place(self.game, strike.arg)} with {names(self.game, units)}{gain}"
+        return Order(tuple(orders), sentence(what))
+
+    def _next(self, s: Any, offer: Offer, wanted: set[int] | None) -> Action | None:
+        """The next part of an attack; None when it is complete."""
+        ready = any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items())
+        now = promise(self.game.preview(s), self.doctrine.effects) if ready else -9.0
+        for verb, args in offer.items():
+            if not args or self.role.get(verb) != JOIN:
+                continue
+            near = self.game.verbs[verb] == "unit" and any(self.doctrine.attack(s, u) > 0 for u in bits(args))
+            if near:
+                able = [u for u in bits(args) if wanted is None or u in wanted or not ready]
+                if able:
+                    return Action(verb, max(able, key=lambda u: (wanted is None or u in wanted, self._force(s, u), -u)))
+            elif ready or not any(self.role.get(v) == JOIN and a and v != verb for v, a in offer.items()):
+                best, found = now, None
+                for arg in self._options(s, verb, args):
+                    other = s.copy()
+                    self.game.do(other, Action(verb, arg))
+                    price = _PRICE * (arg if self.game.verbs[verb] == "number" else self._force(s, arg))
+                    value = promise(self.game.preview(other), self.doctrine.effects) - price
+                    if value > best or not ready:
+                        best, found = value, Action(verb, arg)
+                        if not ready:
+                            break
+                if found is not None:
+                    return found
+        return None
+
+    def _options(self, s: Any, verb: str, args: int) -> list[int]:
+        kind = self.game.verbs[verb]
+        if kind == "number":
+            return list(bits(args))
+        if kind == "unit":
+            return sorted(bits(args), key=lambda u: (-self._force(s, u), u))[:3]
+        return [] if kind == "hex" else [lowest(args)]
+
+    def _force(self, s: Any, unit: int) -> float:
+        return (self.doctrine.attack(s, unit) or 2.0) if unit < len(self.maps.attack) else 1.0
