@@ -25,7 +25,7 @@ _ENOUGH = 0.05
 #: Decisions with more ways than this are judged by a sample of them.
 _WIDE = 100
 #: Plans that are rehearsed, rehearsals before the worse half drops out, and what one costs in evaluations.
-_FIELD, _ROUNDS, _DEAR = 4, 3, 20
+_FIELD, _ROUNDS, _DEAR = 6, 3, 10
 
 
 class Colonel(Captain):

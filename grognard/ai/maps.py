@@ -105,6 +105,7 @@ class Maps:
         self.occupied: tuple[int, int] = (s.occupied[0], s.occupied[1])
         self.zone = (doctrine.zone(s, 0), doctrine.zone(s, 1))
         self._reach: dict[int, int] = {}
+        self._march: dict[int, int] = {}
         self._threat: list[Tally | None] = [None, None]
         self._front = [-1.0, -1.0]
         self._escapes: list[int | None] = [None, None]
@@ -136,11 +137,15 @@ class Maps:
 
     def march(self, unit: int) -> int:
         """Where a unit can stand after its next move if it comes to no fight: reach, and longer ways out of all zones."""
+        found = self._march.get(unit)
+        if found is not None:
+            return found
         out, far = self.reach(unit), self.doctrine.far(self.s, unit)
         if far:
             foe, here = 1 - self.knowledge.side_of[unit], self.s.at[unit]
             shut = self.occupied[foe] | self.zone[foe]
             out |= reach(self.doctrine.ground(self.s, unit), 1 << here, far, block=shut).all
+        self._march[unit] = out
         return out
 
     def threat(self, side: int) -> Tally:

@@ -30,6 +30,8 @@ _KEEP = 1.5
 _PLUG = 40.0
 #: Hexes that artillery and the like keep between themselves and the enemy.
 _CLEAR = 4
+#: What a second unit in the enemy's way is worth, and the price of a fight that must be fought.
+_SECOND, _FORCED = 0.3, 3.0
 #: Units in a garrison at most, and the risk it may run.
 _GARRISON, _RISK = 3, 0.3
 #: The price of standing out of supply.
@@ -70,6 +72,9 @@ class Planner:
         self._line = Line(maps, side)
         self._open = 0
         self._covered = 0
+        #: by unit and script: for each hex its lasting value
+        self._values: dict[tuple[int, str], dict[int, tuple[float, float]]] = {}
+        self._garrisons: dict[int, int] | None = None
 
     def _enemy_lines(self) -> int:
         """Hexes just behind the enemy that keep him in supply."""
@@ -116,7 +121,9 @@ class Planner:
         """Move on ``s``, which is changed, and return what was done unit by unit. The phase is not ended."""
         self.assaults = []
         self.posts = {}
-        self.kept = self.garrisons()
+        if self._garrisons is None:
+            self._garrisons = self.garrisons()
+        self.kept = dict(self._garrisons)
         spots = dict(self.kept)
         self._covered = 0
         self._bar(s, spots)
@@ -259,40 +266,46 @@ class Planner:
 
     def value(self, s: Any, unit: int, h: int, script: Script) -> float:
         """What it is worth that a unit stands in a hex, under a script."""
-        maps = self.maps
         standoff = self.doctrine.standoff(s, unit)
         if standoff:
             return self._behind(s, unit, h, standoff)
-        out = 0.0 if self.doctrine.room(s, unit, h) else -100.0
+        known = self._values.get((unit, script.name))
+        if known is None:
+            known = self._values[unit, script.name] = {}
+        found = known.get(h)
+        if found is None:
+            found = known[h] = self._lasting(s, unit, h, script)
+        out, guard = found
+        if guard:
+            out += guard * (_SECOND if self._covered >> h & 1 else 1.0)
+        if self._open >> h & 1:
+            out += _PLUG
+        if not self.doctrine.room(s, unit, h):
+            out -= 100.0
+        return out - script.danger * self._danger(s, unit, h)
+
+    def _lasting(self, s: Any, unit: int, h: int, script: Script) -> tuple[float, float]:
+        """The part of a hex's value that others do not change, and what it is worth to bar the enemy's way there."""
+        maps, out = self.maps, 0.0
         goal = self.aims.goal_for(unit, h) if h >= 0 else None
         if goal is not None and script.goal:
             out -= script.goal * _PACE * min(goal.worth, _MOST) * self.aims.late(unit, goal, h)
             if goal.hexes >> h & 1 and not goal.kept:
                 out += script.goal * (0.5 + 0.1 * goal.worth)
-        out -= script.danger * self._danger(s, unit, h)
         guard = script.guard + (_KEEP if goal is not None and goal.kept else 0.0)
-        if guard:
-            worth = self.corridors.get(h, 0.0)
-            if worth:
-                out += guard * 0.05 * worth * (0.3 if self._covered >> h & 1 else 1.0)
-        near = maps.zone[self.foe] >> h & 1
-        if near:
-            out += script.contact
-            if self.doctrine.must_attack:
-                out -= 3.0
+        if maps.zone[self.foe] >> h & 1:
+            out += script.contact - (_FORCED if self.doctrine.must_attack else 0.0)
         if script.hunt:
             out -= script.hunt * self.doctrine.hunt[self.side] * self._chase[h] / max(1, self.doctrine.speed(s, unit))
         if self._prizes >> h & 1:
             out += 200.0
-        if self._open >> h & 1:
-            out += _PLUG
         if script.cut and self._lines >> h & 1:
             out += script.cut
         if not self._supplied >> h & 1:
             out -= _HUNGRY * maps.worth[unit]
         if h == maps.s.at[unit]:
             out += script.stay
-        return out
+        return out, guard * 0.05 * self.corridors.get(h, 0.0)
 
     def _behind(self, s: Any, unit: int, h: int, standoff: int) -> float:
         """The same for a unit that works from afar: behind the others, but not too far."""
