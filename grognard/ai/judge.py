@@ -76,6 +76,7 @@ class Judge:
     def _side(self, s: Any, at: list[int], side: int) -> tuple[float, list[float]]:
         """What a side's units are worth where they stand, and their weight at each goal."""
         doctrine, force = self.doctrine, 0.0
+        fed, hunger, hungry = doctrine.supplied(s, side), doctrine.hunger, 0.0
         heavy: dict[int, float] = {}
         standing: dict[int, tuple[float, float, int]] = {}
         for u in self.maps.knowledge.members[side]:
@@ -84,11 +85,13 @@ class Judge:
                 defense = doctrine.defense(s, u)
                 weight = 0.5 * (doctrine.attack(s, u) + defense)
                 force += weight
+                if not fed >> h & 1:
+                    hungry += hunger * doctrine.worth(s, u)
                 heavy[h] = heavy.get(h, 0.0) + weight
                 if side == self.side:
                     guard, worth, units = standing.get(h, (0.0, 0.0, 0))
                     standing[h] = (guard + defense, worth + doctrine.worth(s, u), units + 1)
-        total = _FORCE * force
+        total = _FORCE * force - hungry
         for h, (guard, worth, units) in standing.items() if self._fear else ():
             total -= self._fear * self._danger(s, h, guard, worth, units)
         sums = [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._pulls]

@@ -34,8 +34,6 @@ _CLEAR = 4
 _SECOND, _FORCED = 0.3, 3.0
 #: Units in a garrison at most, and the risk it may run.
 _GARRISON, _RISK = 3, 0.3
-#: The price of standing out of supply.
-_HUNGRY = 0.35
 
 
 class Plan:
@@ -95,6 +93,8 @@ class Planner:
         vital = self.doctrine.vital(self.s, self.side) & (maps.coming(self.foe) | maps.threat(self.foe).any())
         out: dict[int, int] = {}
         for h in bits(vital):
+            if not self._supplied >> h & 1:
+                continue  # whoever is sent there is lost as well
             able = [u for u in maps.units[self.side] if u not in out and (self.s.at[u] == h or maps.march(u) >> h & 1)]
             # Who is there stays; among the others those who defend better than they attack.
             able.sort(key=lambda u: (self.s.at[u] != h, maps.attack[u] - 2.0 * maps.defense[u], u))
@@ -302,7 +302,7 @@ class Planner:
         if script.cut and self._lines >> h & 1:
             out += script.cut
         if not self._supplied >> h & 1:
-            out -= _HUNGRY * maps.worth[unit]
+            out -= self.doctrine.hunger * (maps.worth[unit] + 0.5)
         if h == maps.s.at[unit]:
             out += script.stay
         return out, guard * 0.05 * self.corridors.get(h, 0.0)

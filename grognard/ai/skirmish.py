@@ -45,8 +45,9 @@ class Skirmisher:
         held = self.maps.occupied[1 - self.side]
         for verb, args in strikes.items():
             prize = self._prizes(s, args & ~held)
-            if prize >= 0:
-                return self._put_together(s, Action(verb, prize), None)
+            order = self._walk_in(s, Action(verb, prize)) if prize >= 0 else None
+            if order is not None:
+                return order
         assault, verb = self._best(strikes, held)
         end = next((v for v, args in offer.items() if args and self.role.get(v) == END), "")
         if assault is not None and (not end or assault.gain > LEAST):
@@ -63,13 +64,35 @@ class Skirmisher:
             return lowest(wanted)
         held = self.doctrine.held(s, self.side)
         goals = self.doctrine.goals(s, self.side)
-        found = [h for h in bits(empty & ~held) if goals.get(h, 0.0) > 1.0]
+        fed = self.doctrine.supplied(s, self.side)
+        found = [h for h in bits(empty & ~held & fed) if goals.get(h, 0.0) > 1.0]
         return max(found, key=lambda h: (goals[h], -h)) if found else -1
 
+    def _walk_in(self, s: Any, strike: Action) -> Order | None:
+        """One unit goes into an empty hex: the one that defends best and leaves nothing open."""
+        trial = s.copy()
+        self.game.do(trial, strike)
+        vital = self.doctrine.vital(s, self.side)
+        decisive = self.doctrine.vital(s, 1 - self.side) >> strike.arg & 1
+        for verb, args in self.game.offer(trial).items():
+            if self.role.get(verb) == JOIN and self.game.verbs[verb] == "unit":
+                able = [u for u in bits(args) if decisive or not vital >> s.at[u] & 1]
+                if able:
+                    unit = max(able, key=lambda u: (self.doctrine.defense(s, u), -u))
+                    self.game.do(trial, Action(verb, unit))
+                    launch = next((v for v, a in self.game.offer(trial).items() if a and self.role.get(v) == LAUNCH), "")
+                    what = f"{names(self.game, [unit])} walks into {place(self.game, strike.arg)}, which is empty"
+                    return Order((strike, Action(verb, unit), Action(launch, 0)), sentence(what)) if launch else None
+        return None
+
     def _best(self, strikes: Offer, held: int) -> tuple[Assault | None, str]:
+        maps, at = self.maps, self.maps.s.at
+        vital = self.doctrine.vital(maps.s, self.side) & maps.coming(1 - self.side)
+        # Who alone keeps what must not be lost does not risk himself.
+        ready = [u for u in maps.units[self.side] if not vital >> at[u] & 1 or len(maps.inside[at[u]]) > 1]
         for verb, args in strikes.items():
             if args & held:
-                found = Allocator(self.maps, self.side, self.maps.units[self.side], mobile=False).allocate(args & held)
+                found = Allocator(maps, self.side, ready, mobile=False).allocate(args & held)
                 if found:
                     return found[0], verb
         return None, ""

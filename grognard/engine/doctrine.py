@@ -50,6 +50,8 @@ class Doctrine:
     leaves_zones: ClassVar[bool] = True
     #: how many units of ordinary size one hex holds
     stack: ClassVar[int] = 1
+    #: the share of a unit's worth that is lost when it stands out of supply
+    hunger: ClassVar[float] = 0.3
     #: how many attacks a phase can count on help from afar, by side
     aids: ClassVar[tuple[int, int]] = (9, 9)
     #: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side

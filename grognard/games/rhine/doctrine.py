@@ -28,6 +28,7 @@ class RhineDoctrine(Doctrine):
     game: RhineGame
     stack = 4
     aids = (1, 0)
+    hunger = 1.0  # who is cut off at the end of his turn is lost (8.8)
     roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
         "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5), "DR": Effect(leaves=True),
@@ -111,13 +112,11 @@ class RhineDoctrine(Doctrine):
     def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
         if verb == "exit":
             return 1000.0
-        if verb in ("top", "lift"):
-            return -0.5
+        if verb == "supply":
+            return 1.0 + 5.0 * (self.vital(s, side) >> arg & 1)
         if verb in ("replace", "reclaim", "recall"):
             return 0.5 + self.worth(s, arg)
-        if verb == "full":
-            return 1.0 if arg == 0 else 0.0
-        return None
+        return {"top": -0.5, "lift": -0.5, "full": 1.0 - arg}.get(verb)
 
     def aid(self, s: RhineState, side: int, h: int) -> float:
         return 3.0 if side == ALLIED else 0.0

@@ -1,0 +1,204 @@
+"""Drill: a toy game with a doctrine, made so that what commanders work out can be checked in one's head.
+
+Clear ground, a point a hex, zones all round a unit. An attack wins by the squares of the strengths: three against one
+wins nine times out of ten. A win destroys the enemy, anything else the attacker. What matters to whom is said when the
+game is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.engine.action import Action
+from grognard.engine.doctrine import Doctrine, Effect
+from grognard.engine.game import Game, Result, Scenario
+from grognard.engine.state import Field, State
+from grognard.engine.step import ONLY, Chance, Offer, Prompt, Step
+from grognard.hexes import Costs, bits, of
+
+from ..engine.toys import clear_board, counter
+
+SIDES = ("blue", "red")
+BLUE, RED = 0, 1
+#: Strength is attack, defence and worth alike; b6 and r6 are the strong ones. Nobody goes farther than three hexes.
+_STRENGTH = {"b1": 1, "b2": 1, "b3": 1, "b4": 1, "b5": 2, "b6": 9, "r1": 1, "r2": 1, "r3": 1, "r4": 1, "r5": 2, "r6": 9}
+COUNTERS = tuple(
+    counter(name, SIDES[name.startswith("r")], strength=strength, movement=3) for name, strength in _STRENGTH.items()
+)
+LOST = -1
+#: What a throw brings, by weight: points for blue. The last never comes up.
+THROWS = ((1, 3), (5, 1), (90, 0))
+
+
+class DrillState(State):
+    __slots__ = ("at", "occupied", "phasing", "points", "turn")
+
+    fields = (
+        Field("turn", "number", 1),
+        Field("phasing", "number"),
+        Field("points", "number"),
+        Field("at", "places", [LOST] * len(COUNTERS)),
+        Field("occupied", "numbers", [0, 0], derived=True),
+    )
+
+
+class Camp(Step):
+    """What a side may do when it thinks: throw the dice, lose somebody, or end it."""
+
+    name = "camp"
+
+    def seat(self, s: Any) -> str:
+        return SIDES[s.phasing]
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("attack or be done", "")
+
+    def offer(self, s: Any) -> Offer:
+        return {"attack": s.occupied[1 - s.phasing], "done": ONLY}
+
+    def do_attack(self, s: Any, _: int) -> None:
+        self.push(s, Sacrifice)
+        self.push(s, Throw)
+
+    def do_done(self, s: Any, _: int) -> None:
+        s.over = 1
+
+
+class Throw(Chance):
+    """A throw with loaded dice."""
+
+    name = "throw"
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("the throw", "")
+
+    def outcomes(self, s: Any) -> list[tuple[Action, int]]:
+        return [(Action("roll", points), weight) for points, weight in THROWS]
+
+    def do_roll(self, s: Any, points: int) -> None:
+        s.points += points
+        self.pop(s)
+
+
+class Sacrifice(Step):
+    """A small decision: which unit of the side is lost."""
+
+    name = "sacrifice"
+
+    def seat(self, s: Any) -> str:
+        return SIDES[s.phasing]
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("lose a unit", "")
+
+    def offer(self, s: Any) -> Offer:
+        return {"lose": of(u for u in bits(self.game.units_of[s.phasing]) if s.at[u] >= 0)}
+
+    def do_lose(self, s: Any, unit: int) -> None:
+        s.at[unit] = LOST
+        self.game.refresh(s)
+        self.pop(s)
+
+
+class DrillDoctrine(Doctrine):
+    """Says what the game was told to say."""
+
+    effects = {"won": Effect(enemy=1.0, leaves=True), "push": Effect(leaves=True), "beaten": Effect(own=1.0)}
+
+    def __init__(self, game: Drill, **told: Any) -> None:
+        super().__init__(game)
+        self.goal_hexes: Mapping[int, float] = {}
+        self.vital_hexes = self.door_hexes = (0, 0)
+        self.long = 0
+        #: units that have no strength to attack with
+        self.harmless: set[str] = set()
+        #: whether the defender only leaves where he would be destroyed
+        self.gentle = False
+        for name, value in told.items():
+            setattr(self, name, value)
+
+    def attack(self, s: Any, unit: int) -> float:
+        return 0.0 if COUNTERS[unit].id in self.harmless else COUNTERS[unit].values["strength"]
+
+    def defense(self, s: Any, unit: int) -> float:
+        return COUNTERS[unit].values["strength"]
+
+    def worth(self, s: Any, unit: int) -> float:
+        return COUNTERS[unit].values["strength"]
+
+    def ground(self, s: Any, unit: int) -> Costs:
+        costs: Costs = self.game.costs
+        return costs
+
+    def speed(self, s: Any, unit: int) -> int:
+        return COUNTERS[unit].values["movement"]
+
+    def far(self, s: Any, unit: int) -> int:
+        return self.long
+
+    def goals(self, s: Any, side: int) -> Mapping[int, float]:
+        return self.goal_hexes
+
+    def held(self, s: Any, side: int) -> int:
+        return s.occupied[side]
+
+    def vital(self, s: Any, side: int) -> int:
+        return self.vital_hexes[side]
+
+    def doors(self, s: Any, side: int) -> int:
+        return self.door_hexes[side]
+
+    def score(self, s: Any) -> float:
+        return float(s.points)
+
+    def zone(self, s: Any, side: int) -> int:
+        return self.game.board.grid.neighbours(s.occupied[side])
+
+    def near(self, s: Any, h: int) -> int:
+        return self.game.board.grid.neighbours(1 << h)
+
+    def chances(self, s: Any, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+        share = attack**2 / (attack**2 + defense**2)
+        return {"push" if self.gentle else "won": share, "beaten": 1.0 - share}
+
+
+class Drill(Game):
+    id = "drill"
+    title = "Drill"
+    sides = SIDES
+    boxes = ("lost",)
+    state_type = DrillState
+    verbs = {"attack": "hex", "done": "none", "roll": "number", "lose": "unit"}
+    step_types = (Camp, Throw, Sacrifice)
+
+    def __init__(self, **told: Any) -> None:
+        super().__init__(clear_board((1, 12), (1, 10)), COUNTERS, {"any": Scenario("any", "", "", 1, "")})
+        self.costs = Costs(self.board.grid, lambda h, d: 1)
+        self.data_digest = "toy"
+        self.make_steps()
+        self.doctrine = DrillDoctrine(self, **told)
+
+    def refresh(self, state: Any) -> None:
+        state.occupied = [of(state.at[u] for u in bits(units) if state.at[u] >= 0) for units in self.units_of]
+
+    def result(self, state: Any) -> Result | None:
+        return Result("", "", ()) if state.over else None
+
+    def position(self, **at: str) -> DrillState:
+        """Units at hexes; the blue side decides."""
+        s = DrillState()
+        for name, label in at.items():
+            s.at[self.unit_ids[name]] = self.board.grid.parse(label)
+        self.refresh(s)
+        s.agenda = [(self.codes[Camp],)]
+        return s
+
+    def hex(self, label: str) -> int:
+        return self.board.grid.parse(label)
+
+    def hexes(self, labels: str) -> int:
+        return of(self.hex(label) for label in labels.split())
+
+    def names(self, hexes: int) -> set[str]:
+        return {self.board.grid.label(h) for h in bits(hexes)}

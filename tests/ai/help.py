@@ -1,0 +1,117 @@
+"""What the tests of the commanders share: levels to ask, games played under a referee, and positions on the way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import grognard
+from grognard import Action, Match
+from grognard.ai import Commander, commanders, consult
+from grognard.engine.game import Game
+from grognard.engine.step import DICE
+from grognard.lab.playout import draw
+
+from ..generic.play import LIBRARY, begin
+
+#: Levels with evaluations that keep the tests short.
+LEVELS = {"recruit": None, "captain": None, "colonel": 4, "general": 6}
+LIBRARY_SCENARIOS = [(game, scenario) for game in LIBRARY for scenario in game.scenarios]
+LIBRARY_IDS = [f"{game.id}-{scenario}" for game, scenario in LIBRARY_SCENARIOS]
+
+
+def officer(level: str) -> Commander:
+    """A fresh commander who decides by a number of evaluations."""
+    return commanders()[level].make(LEVELS.get(level))
+
+
+def staff(game: Game, *levels: str) -> dict[str, Commander]:
+    """A commander for each side; one level serves both."""
+    return {side: officer(levels[i % len(levels)]) for i, side in enumerate(game.sides)}
+
+
+def played(
+    game: Game, state: Any, players: Mapping[str, Commander], seed: int = 1, most: int = 10_000
+) -> Iterator[tuple[Any, Action]]:
+    """Play on under a referee who lets nothing pass that the rules forbid.
+
+    Yields every decision of a player before it is carried out: the state, and what is going to be done.
+    """
+    rng = random.Random(seed)
+    for _ in range(most):
+        if state.over:
+            return
+        step: Any = game.step(state)
+        if step.chance:
+            game.apply(state, draw(step.outcomes(state), rng))
+            continue
+        action = consult(players[game.seat(state)], game, state, rng)
+        assert action is not None, f"dead end in the step {step.name!r}"
+        assert game.permits(state, action), f"{action} is not legal in the step {step.name!r}"
+        yield state, action
+        game.apply(state, action)
+
+
+def moments(game: Game, scenario: str, each: int, most: int = 400, level: str = "captain") -> list[Any]:
+    """Copies of the states in which a side decides, every so often on the way of a game."""
+    out = []
+    for number, (state, _) in enumerate(played(game, begin(game, scenario), staff(game, level), most=most)):
+        if number % each == 0:
+            out.append(state.copy())
+    return out
+
+
+def first_of_each_step(game: Game, scenario: str, most: int = 3000, seeds: int = 1) -> dict[str, Any]:
+    """For each step in which somebody decides, the first state of a game in which it came up."""
+    out: dict[str, Any] = {}
+    for seed in range(1, seeds + 1):
+        for state, _ in played(game, begin(game, scenario), staff(game, "captain", "recruit"), seed, most):
+            out.setdefault(game.step(state).name, state.copy())
+    return out
+
+
+def match_at(game: Game, scenario: str, state: Any) -> Match:
+    """A match that is at a state."""
+    return Match(game, game.scenarios[scenario], state.copy())
+
+
+def command(match: Match, level: str | Commander, *, seed: int = 1, while_: Callable[[Match], bool]) -> list[Action]:
+    """Let a commander decide for whoever is asked, as long as something holds; what he did."""
+    rng = random.Random(seed)
+    players = staff(match.game, level) if isinstance(level, str) else dict.fromkeys(match.game.sides, level)
+    done = []
+    while not match.over and match.side != DICE and while_(match):
+        action = consult(players[match.side], match.game, match.state, rng)
+        assert action is not None
+        match.play(action)
+        done.append(action)
+    return done
+
+
+def phase(match: Match) -> tuple[int, str]:
+    """The turn and the phase of a match."""
+    status = match.game.status(match.state)
+    return status["turn"], status["phase"]
+
+
+def through_phase(match: Match, level: str | Commander, *, seed: int = 1) -> list[Action]:
+    """Let a commander play to the end of the phase."""
+    now = phase(match)
+    return command(match, level, seed=seed, while_=lambda m: phase(m) == now)
+
+
+def hex_of(game: Game, label: str) -> int:
+    return game.board.grid.parse(label)
+
+
+def hexes(game: Game, labels: str) -> int:
+    """Hexes by their labels, as a set."""
+    out = 0
+    for label in labels.split():
+        out |= 1 << game.board.grid.parse(label)
+    return out
+
+
+def new(game: Game, scenario: str | None = None, seed: int = 1) -> Match:
+    return grognard.new(game, scenario, seed=seed)

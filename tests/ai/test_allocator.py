@@ -1,0 +1,164 @@
+"""Attacks before they are made: who is given to which target."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grognard.ai.assaults import Allocator
+from grognard.ai.maps import Maps
+
+from .drill import BLUE, COUNTERS, RED, Drill
+
+GAME = Drill()
+CELLS = sorted(GAME.board.grid)
+
+
+def allocator(game, s, *, mobile=True, ready=None, **more):
+    maps = Maps(game, s)
+    return Allocator(maps, BLUE, maps.units[BLUE] if ready is None else ready, mobile=mobile, **more)
+
+
+def found(game, s, **more):
+    """The attacks as words: target, and who comes from where."""
+    label = game.board.grid.label
+    return {
+        label(a.target): {COUNTERS[u].id: label(h) for u, h in a.spots.items()}
+        for a in allocator(game, s, **more).allocate()
+    }
+
+
+def test_a_strong_unit_attacks_a_weak_one_from_beside_it():
+    spots = found(GAME, GAME.position(b6="0305", r1="0605"))
+    assert set(spots) == {"0605"}
+    assert GAME.board.grid.distance(GAME.hex(spots["0605"]["b6"]), GAME.hex("0605")) == 1
+
+
+def test_an_attack_that_does_not_pay_is_not_made():
+    assert found(GAME, GAME.position(b1="0305", r6="0605")) == {}
+
+
+def test_an_enemy_out_of_reach_is_left_alone():
+    s = GAME.position(b6="0105", r1="0605")
+    assert allocator(GAME, s).targets() == 0
+    assert found(GAME, s) == {}
+
+
+def test_who_does_not_move_attacks_only_what_he_stands_next_to():
+    s = GAME.position(b6="0505", r1="0605", r2="0405", r3="0805")
+    assert GAME.names(allocator(GAME, s, mobile=False).targets()) == {"0605", "0405"}
+    for spots in found(GAME, s, mobile=False).values():
+        assert spots == {"b6": "0505"}
+
+
+def test_only_those_who_are_ready_attack():
+    s = GAME.position(b6="0305", b5="0304", r1="0605")
+    (spots,) = found(GAME, s, ready=[GAME.unit_ids["b5"]]).values()
+    assert set(spots) == {"b5"}
+    assert found(GAME, s, ready=[]) == {}
+
+
+def test_only_what_may_be_attacked_is():
+    s = GAME.position(b6="0305", b5="0304", r1="0605", r2="0602")
+    only = GAME.hexes("0602")
+    assert {a.target for a in allocator(GAME, s).allocate(only)} == {GAME.hex("0602")}
+
+
+def test_who_has_a_post_attacks_from_it():
+    s = GAME.position(b6="0305", r1="0605")
+    b6, post = GAME.unit_ids["b6"], GAME.hex("0506")
+    assert found(GAME, s, posts={b6: post}) == {"0605": {"b6": "0506"}}
+    assert found(GAME, s, posts={b6: GAME.hex("0301")}) == {}
+
+
+def test_help_from_afar_makes_an_attack_pay_as_often_as_there_is_some():
+    """Two weak units, two strong enemies far from each other: with help for one attack only one is made."""
+
+    def helped(times):
+        game = Drill(aids=(times, 0))
+        game.doctrine.aid = lambda s, side, h: 200.0
+        s = game.position(b1="0302", b2="0309", r6="0502", r5="0509")
+        return found(game, s)
+
+    assert found(GAME, GAME.position(b1="0302", b2="0309", r6="0502", r5="0509")) == {}
+    assert len(helped(1)) == 1
+    assert set(helped(2)) == {"0502", "0509"}
+
+
+def test_who_stands_in_contact_and_must_fight_is_given_an_attack():
+    game = Drill(must_attack=True, leaves_zones=False)
+    s = game.position(b1="0505", r6="0605")
+    assert found(game, s) == {"0605": {"b1": "0505"}}
+
+
+def test_more_caution_never_makes_more_attacks():
+    s = GAME.position(b5="0305", b1="0304", b2="0306", r5="0605", r1="0602", r6="0607")
+    made = [len(found(GAME, s, caution=caution)) for caution in (0.1, 1.0, 100.0)]
+    assert made == sorted(made, reverse=True)
+    assert made[-1] < made[0]
+
+
+def test_a_surrounded_target_is_worth_more():
+    """Where the beaten only leave, they are lost if there is nowhere to go."""
+    game = Drill(gentle=True)
+    around = ("0604", "0606", "0705", "0706")
+
+    def gain(**more):
+        s = game.position(b6="0505", r5="0605", **more)
+        plan = allocator(game, s, mobile=False, ready=[game.unit_ids["b6"]])
+        return plan.gain(game.hex("0605"), 9.0, 9.0, {game.unit_ids["b6"]: game.hex("0505")})
+
+    alone = gain()
+    assert gain(**dict(zip(("b1", "b2", "b3", "b4"), around, strict=True))) > alone
+    assert gain(b1="0101") == alone, "who stands elsewhere closes no way"
+
+
+def test_ground_that_matters_is_worth_more():
+    game = Drill(gentle=True)
+    s = game.position(b6="0505", r1="0605")
+    spots = {game.unit_ids["b6"]: game.hex("0505")}
+    plain = allocator(game, s).gain(game.hex("0605"), 9.0, 9.0, spots)
+    game.doctrine.goal_hexes = {game.hex("0605"): 5.0}
+    assert allocator(game, s).gain(game.hex("0605"), 9.0, 9.0, spots) > plain
+
+
+@pytest.mark.parametrize("strength", [1.0, 4.0, 20.0])
+def test_more_strength_promises_more(strength):
+    s = GAME.position(b6="0505", r5="0605")
+    plan = allocator(GAME, s)
+    spots = {GAME.unit_ids["b6"]: GAME.hex("0505")}
+    assert plan.gain(GAME.hex("0605"), strength + 1, 9.0, spots) > plan.gain(GAME.hex("0605"), strength, 9.0, spots)
+
+
+PLACES = st.lists(st.sampled_from(CELLS), min_size=12, max_size=12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(PLACES, st.integers(1, 2), st.booleans())
+def test_no_unit_is_in_two_attacks_and_no_hex_is_overfull(places, stack, bound):
+    game = Drill(stack=stack, must_attack=bound, leaves_zones=not bound)
+    s = game.position()
+    taken: dict[int, int] = {}
+    for unit, h in enumerate(places):
+        side = RED if COUNTERS[unit].side == "red" else BLUE
+        here = [u for u in range(unit) if s.at[u] == h]
+        if len(here) < stack and all((COUNTERS[u].side == "red") == side for u in here):
+            s.at[unit] = h
+    game.refresh(s)
+    maps = Maps(game, s)
+    plan = Allocator(maps, BLUE, maps.units[BLUE], mobile=True)
+    attacks = plan.allocate()
+    sent: dict[int, int] = {}
+    for attack in attacks:
+        assert maps.occupied[RED] >> attack.target & 1
+        for unit, h in attack.spots.items():
+            assert unit not in sent
+            sent[unit] = h
+            assert maps.reach(unit) >> h & 1
+            assert game.board.grid.distance(h, attack.target) == 1
+            assert not maps.occupied[RED] >> h & 1
+    assert len({attack.target for attack in attacks}) == len(attacks)
+    for h in sent.values():
+        taken[h] = taken.get(h, 0) + 1
+    assert all(count <= stack for count in taken.values())

@@ -1,0 +1,123 @@
+"""Holding a line: ways the enemy could slip through, and who bars them."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.ai.line import Line
+from grognard.ai.maps import Maps
+from grognard.hexes import bits
+
+from .drill import BLUE, RED, Drill
+
+#: Red comes from the west, the city lies three hexes to the east of him.
+CITY, FOE = "0505", "0205"
+
+
+def line(vital=CITY, *, door="", long=0, **at):
+    game = Drill(long=long)
+    game.doctrine.vital_hexes = (game.hexes(vital), 0)
+    game.doctrine.door_hexes = (game.hexes(door), 0)
+    s = game.position(**at)
+    return game, s, Line(Maps(game, s), BLUE)
+
+
+def bar(game, s, found, *, fixed="", free=(), worth=lambda u, h: 0.0):
+    units = [game.unit_ids[name] for name in free]
+    spots = found.bar(s, game.hexes(fixed), units, worth)
+    return {game.counters[u].id: game.board.grid.label(h) for u, h in spots.items()}
+
+
+def zone_of(game, labels):
+    return game.board.grid.neighbours(game.hexes(labels))
+
+
+def closed(game, s, found, spots, fixed=""):
+    held = game.hexes(" ".join((fixed, *spots.values())))
+    return not found.breach(found.targets(s), game.board.grid.neighbours(held), held)
+
+
+def test_a_gap_lets_the_enemy_through():
+    game, s, found = line(r1=FOE, b1="0901")
+    way = found.breach(found.targets(s), 0, 0)
+    assert (way[0], way[-1]) == (game.hex(FOE), game.hex(CITY))
+    assert all(game.board.grid.distance(a, b) == 1 for a, b in zip(way, way[1:], strict=False))
+
+
+@pytest.mark.parametrize("post", ["0405", "0404", "0305"])
+def test_the_zone_of_a_unit_on_the_way_bars_it(post):
+    game, s, found = line(r1=FOE, b1=post)
+    assert not found.breach(found.targets(s), zone_of(game, post), game.hexes(post))
+
+
+def test_a_unit_far_from_the_way_bars_nothing():
+    game, s, found = line(r1=FOE, b1="1201")
+    assert found.breach(found.targets(s), zone_of(game, "1201"), game.hexes("1201"))
+
+
+def test_a_unit_in_the_city_keeps_him_out_of_it():
+    game, s, found = line(r1=FOE, b1=CITY)
+    assert not found.breach(found.targets(s), 0, game.hexes(CITY))
+
+
+def test_the_way_is_barred_by_who_can_get_there():
+    game, s, found = line(r1=FOE, b1="0505", b2="1201")
+    game.doctrine.vital_hexes = (game.hexes("0504"), 0)
+    spots = bar(game, s, found, free=("b2", "b1"))
+    assert set(spots) == {"b1"}, "the other is too far away"
+    assert closed(game, s, found, spots)
+
+
+def test_every_post_is_in_the_reach_of_its_unit_and_no_unit_has_two():
+    game, s, found = line("0502 0508 1005", r1=FOE, r2="0202", r3="0208", b1="0602", b2="0605", b3="0608", b4="0904")
+    spots = bar(game, s, found, free=("b1", "b2", "b3", "b4"))
+    assert spots
+    assert closed(game, s, found, spots)
+    for name, label in spots.items():
+        assert found.maps.march(game.unit_ids[name]) >> game.hex(label) & 1
+    assert not {game.hex(label) for label in spots.values()} & set(bits(found.maps.occupied[RED]))
+
+
+def test_of_several_posts_the_best_for_the_unit_is_taken():
+    game, s, found = line(r1=FOE, b1="0606")
+    best = game.hex("0404")
+    assert bar(game, s, found, free=("b1",), worth=lambda u, h: float(h == best)) == {"b1": "0404"}
+
+
+def test_a_line_that_holds_needs_nobody_more():
+    game, s, found = line(r1=FOE, b1="0405", b2="0605")
+    assert bar(game, s, found, fixed="0405", free=("b2",)) == {}
+
+
+def test_nothing_is_barred_where_nothing_is_vital():
+    game, s, found = line("", r1=FOE, b1="0505")
+    assert bar(game, s, found, free=("b1",)) == {}
+
+
+def test_nobody_is_sent_where_the_enemy_cannot_come():
+    game, s, found = line("1005", r1=FOE, b1="0905")
+    assert bar(game, s, found, free=("b1",)) == {}
+
+
+def test_doors_are_kept_shut_too():
+    game, s, found = line("", door=CITY, r1=FOE, b1="0606")
+    assert found.breach(found.targets(s), 0, 0)
+    spots = bar(game, s, found, free=("b1",), worth=lambda u, h: -float(game.board.grid.distance(h, game.hex("0405"))))
+    assert closed(game, s, found, spots)
+
+
+def test_who_goes_far_only_out_of_zones_is_stopped_by_a_zone_alone():
+    game, s, found = line("1005", long=9, r1=FOE, b1="0705")
+    assert found.breach(found.targets(s), 0, 0)
+    wall = "0701 0703 0705 0707 0709 0710"
+    held = game.hexes(wall)
+    assert not found.breach(found.targets(s), game.board.grid.neighbours(held), held)
+
+
+def test_what_nobody_can_keep_is_given_up_and_the_rest_held():
+    game, s, found = line("0204 0505", r1=FOE, b1="0705")
+    spots = bar(game, s, found, free=("b1",))
+    held = game.hexes(" ".join(spots.values()))
+    zone = game.board.grid.neighbours(held)
+    assert found.breach(game.hexes("0204"), zone, held), "right beside him: nobody can help"
+    assert not found.breach(game.hexes("0505"), zone, held)

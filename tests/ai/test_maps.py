@@ -1,0 +1,175 @@
+"""Influence maps: what a commander reads off the map must be what the rules would let him do."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.ai.maps import Maps, knowledge
+from grognard.hexes import bits
+
+from ..hurtgen.table import table as hurtgen
+from ..oder.table import table as oder
+from ..rhine.table import table as rhine
+from .drill import BLUE, RED, Drill
+
+#: Lone units at the start of their movement, with an enemy near and without: what the rules offer is the reach.
+LONE = {
+    "infantry": (hurtgen, "turn 3\nphase us movement\nat 1/8=0505 1/983=1212", "1/8"),
+    "tanks": (hurtgen, "turn 3\nphase german movement\nat 16=1014 1/8=1212", "16"),
+    "guns": (hurtgen, "turn 3\nphase us movement\nat 20=0505 1/983=0708", "20"),
+    "two hexes off": (hurtgen, "turn 3\nphase us movement\nat 1/8=0505 1/983=0705 2/983=0507", "1/8"),
+    "panzers": (oder, "turn 3\nphase german movement\nat 24=1812 5=2013", "24"),
+    "out of a zone": (oder, "turn 3\nphase german movement\nat GD=1812 5=1912", "GD"),
+    "an army": (oder, "turn 3\nphase soviet movement\nat 5=2010 GD=2210", "5"),
+    "no column on turn 1": (rhine, "turn 1\nphase german movement\nat 9SS=2010N US1=2014N", "9SS"),
+    "half supplied": (rhine, "turn 3\nphase allied movement\nsector 2\nat 9SS=2010N US1=2011N", "US1"),
+}
+#: The same where a unit may also go far in column.
+COLUMNS = {
+    "panzers": (rhine, "turn 3\nphase german movement\nat 9SS=2010N US1=2013N", "9SS"),
+    "volksgrenadiers": (rhine, "turn 5\nphase german movement\nat 183VG=2406N US1=2014N", "183VG"),
+}
+
+
+def offered(found):
+    """The maps of a position, a unit, and where the rules let it go; its own hex among them."""
+    table, text, name = found
+    match = table(text)
+    unit = match.game.unit_ids[name]
+    maps = Maps(match.game, match.state.copy())
+    match.play(f"select {name}")
+    return maps, unit, match.actions.offer["move"] | 1 << maps.s.at[unit]
+
+
+@pytest.mark.parametrize("found", LONE.values(), ids=LONE.keys())
+def test_a_lone_unit_reaches_what_the_rules_offer(found):
+    maps, unit, there = offered(found)
+    assert maps.reach(unit) == there
+    assert maps.march(unit) == there
+
+
+@pytest.mark.parametrize("found", COLUMNS.values(), ids=COLUMNS.keys())
+def test_who_goes_in_column_gets_farther(found):
+    maps, unit, there = offered(found)
+    assert maps.march(unit) == there
+    assert maps.reach(unit) & ~maps.march(unit) == 0
+    assert maps.reach(unit) != there
+
+
+def test_who_cannot_leave_a_zone_stays():
+    match = hurtgen("turn 3\nphase us movement\nat 1/8=0505 1/983=0605 2/8=0510")
+    maps = Maps(match.game, match.state)
+    unit = match.game.unit_ids["1/8"]
+    assert maps.reach(unit) == 1 << match.state.at[unit]
+    assert "select 1/8" not in match.actions
+
+
+def test_the_enemy_stops_a_march():
+    """Red stands three hexes off; blue goes no deeper than its zone, and not into it by column."""
+    game = Drill(long=6)
+    maps = Maps(game, game.position(b1="0305", r1="0605"))
+    zone = game.board.grid.neighbours(1 << game.hex("0605"))
+    b1 = game.unit_ids["b1"]
+    behind = game.hexes("0705 0706 0805")
+    assert maps.reach(b1) & zone == game.hexes("0505 0506 0604"), "the near side of the zone"
+    assert not maps.reach(b1) & (behind | 1 << game.hex("0605"))
+    assert maps.march(b1) & zone == maps.reach(b1) & zone, "who goes in column keeps out of zones"
+    assert maps.march(b1) & behind == game.hexes("0805"), "but gets round them"
+
+
+def test_the_threat_is_the_strength_that_can_come_next_to_a_hex():
+    game = Drill()
+    maps = Maps(game, game.position(b5="0201", b6="0210", r1="1205"))
+    grid, threat = game.board.grid, maps.threat(BLUE)
+    for h in grid:
+        near = sum(
+            strength for label, strength in (("0201", 2), ("0210", 9)) if 0 < grid.distance(h, game.hex(label)) <= 4
+        )
+        # Right beside him too: he steps aside and attacks back.
+        assert threat.at(h) == near + sum(s for label, s in (("0201", 2), ("0210", 9)) if h == game.hex(label))
+    assert threat.at(game.hex("1205")) == 0
+
+
+def test_nobody_threatens_where_nobody_is():
+    game = Drill()
+    maps = Maps(game, game.position(r1="0505"))
+    assert maps.threat(BLUE).any() == 0
+    assert maps.coming(BLUE) == 0
+    assert maps.danger(RED, game.hex("0505"), 1.0, 1.0) == 0.0
+
+
+def test_what_the_enemy_can_come_to():
+    """Every hex he can march to, and those of ours that he could enter if nobody stood there."""
+    game = Drill()
+    maps = Maps(game, game.position(r1="0305", b1="0605"))
+    grid = game.board.grid
+    r1, b1 = game.hex("0305"), game.hex("0605")
+    assert grid.distance(r1, b1) == 3
+    assert maps.coming(RED) == maps.reach(game.unit_ids["r1"]) | 1 << b1
+    assert not maps.reach(game.unit_ids["r1"]) >> b1 & 1
+    assert all(maps.coming(RED) >> h & 1 for h in grid if grid.distance(h, r1) <= 2)
+    assert not any(maps.coming(RED) >> h & 1 for h in grid if grid.distance(h, r1) > 3)
+
+
+def test_who_can_retreat_has_a_hex_beside_him_where_the_enemy_will_not_come():
+    game = Drill()
+    maps = Maps(game, game.position(r1="0105", b1="0605"))
+    grid, foe = game.board.grid, game.hex("0105")
+    # The enemy gets three hexes far and his zone one farther: whoever has a hex beside him that is five away is safe.
+    safe = {h for h in grid if grid.distance(h, foe) >= 5}
+    assert set(bits(maps.escapes(BLUE))) == {h for h in grid if safe & set(grid.neighbour_list(h))}
+
+
+@pytest.mark.parametrize(("strong", "weak"), [(("r6",), ("r5",)), (("r6", "r5"), ("r6",))])
+def test_more_enemies_are_more_danger(strong, weak):
+    def danger(*names):
+        game = Drill()
+        places = dict(zip(names, ("0205", "0206"), strict=False))
+        maps = Maps(game, game.position(b5="0605", **places))
+        return maps.danger(BLUE, game.hex("0405"), 2.0, 2.0)
+
+    assert danger(*strong) > danger(*weak) > 0.0
+
+
+def test_who_has_no_way_out_is_in_more_danger():
+    """The others only close the ways: they have no strength to attack with."""
+    game = Drill(gentle=True, harmless={"r1", "r2", "r3"})
+    here = game.hex("0505")
+    free = Maps(game, game.position(b5="1205", r5="0105"))
+    hemmed = Maps(game, game.position(b5="1205", r5="0105", r1="0905", r2="0501", r3="0510"))
+    assert free.escapes(BLUE) >> here & 1
+    assert not hemmed.escapes(BLUE) >> here & 1
+    assert free.threat(RED).at(here) == hemmed.threat(RED).at(here) > 0
+    assert hemmed.danger(BLUE, here, 2.0, 2.0) > free.danger(BLUE, here, 2.0, 2.0)
+
+
+def test_away_counts_hexes_to_the_nearest_unit():
+    game = Drill()
+    maps = Maps(game, game.position(r1="0101", r2="1210"))
+    grid = game.board.grid
+    for h in grid:
+        assert maps.away(RED)[h] == min(grid.distance(h, game.hex("0101")), grid.distance(h, game.hex("1210")))
+
+
+def test_the_defence_and_the_worth_of_a_stack_are_sums():
+    game = Drill(stack=3)
+    maps = Maps(game, game.position(b1="0505", b6="0505", b5="0506"))
+    assert (maps.guard(game.hex("0505")), maps.stake(game.hex("0505"))) == (10.0, 10.0)
+    assert (maps.guard(game.hex("0506")), maps.guard(game.hex("0101"))) == (2.0, 0.0)
+
+
+def test_a_prospect_is_the_average_of_the_effects():
+    game = Drill()
+    s = game.position(b1="0505", r1="0605")
+    p = knowledge(game).prospect(s, BLUE, 3.0, 1.0, game.hex("0605"))
+    assert p == pytest.approx((0.1, 0.0, 0.9, 0.0, 0.0))
+    gentle = Drill(gentle=True)
+    p = knowledge(gentle).prospect(s, BLUE, 3.0, 1.0, game.hex("0605"))
+    assert p == pytest.approx((0.1, 0.0, 0.0, 0.0, 0.9))
+
+
+def test_what_is_known_of_one_game_is_not_known_of_another():
+    one, other = Drill(), Drill(gentle=True)
+    assert knowledge(one) is knowledge(one)
+    assert knowledge(one).doctrine is one.doctrine
+    assert knowledge(other).doctrine is other.doctrine
