@@ -13,7 +13,7 @@ GAMES ?= 10000
 FORGED ?= 100000
 JOBS ?= 2
 
-.PHONY: help play test lint client browser soak bench load frames screens clean
+.PHONY: help play test lint client browser soak bench think load frames screens clean
 
 help:
 	@echo "make play    the table in your browser; PORT= HOST= choose where, ARGS=--no-browser only says where"
@@ -21,6 +21,7 @@ help:
 	@echo "make lint    linter and types only"
 	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
 	@echo "make bench   speed on one core; SAVE=1 adds the figures to bench/results.md"
+	@echo "make think   how long the commanders think; SAVE=1 likewise"
 	@echo "make load    200 matches with machines against a real server; SAVE=1 adds the figures too"
 	@echo "make frames  how smooth the board pans in Chromium; SAVE=1 likewise"
 	@echo "make screens the pictures of the table in docs/img"
@@ -58,6 +59,9 @@ soak: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/run.py $(if $(SAVE),--save)
+
+think: $(READY)
+	$(BIN)/python bench/think.py $(if $(SAVE),--save)
 
 load: $(READY)
 	$(BIN)/python bench/load.py $(if $(SAVE),--save)

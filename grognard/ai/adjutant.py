@@ -52,7 +52,9 @@ class Adjutant:
         """The unit that defends best advances, unless it leaves alone what must not be lost."""
         vital = self.doctrine.vital(s, side)
         able = [u for u in bits(args) if not (vital >> s.at[u] & 1 and s.at.count(s.at[u]) == 1)]
-        return Action(verb, max(able, key=lambda u: (self.doctrine.defense(s, u), -u))) if able else self._otherwise(offer)
+        if not able:
+            return self._otherwise(offer)
+        return Action(verb, max(able, key=lambda u: (self.doctrine.defense(s, u), -u)))
 
     def _otherwise(self, offer: Offer) -> Action:
         for part in (END, LAUNCH, LET_GO):

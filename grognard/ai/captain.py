@@ -7,19 +7,30 @@ from typing import Any
 
 from ..engine.action import Action
 from ..engine.actions import pick
-from ..engine.doctrine import END, ORDER, PROPOSE, STRIKE, TAKE
+from ..engine.doctrine import END, GO, ORDER, PROPOSE, PUT, STRIKE, TAKE
 from ..engine.game import Game
 from ..engine.step import Offer
 from ..hexes import bits
-from .assaults import Allocator
 from .adjutant import Adjutant
+from .assaults import Allocator
 from .maps import Maps
 from .orders import Order, sentence
 from .planner import Moves, Plan, Planner
+from .reasons import reason
 from .skirmish import Skirmisher
 
 #: Who fights first can move on afterwards.
 _RIGHT_NOW = 1.15
+
+
+def in_hand(game: Game, s: Any) -> int:
+    """The unit that somebody has taken in hand; -1 for none."""
+    step = game.step(s)
+    for kind, arg in zip(step.args, s.agenda[-1][1:], strict=False):
+        if kind == "unit" and arg >= 0:
+            return int(arg)
+    hand = getattr(s, "hand", None)
+    return hand[-1] if hand else -1
 
 
 class Captain:
@@ -89,6 +100,9 @@ class Captain:
         if TAKE in roles:
             return self._move(game, s, side, offer, rng)
         maps = Maps(game, s)
+        unit = in_hand(game, s)
+        if unit >= 0 and roles & {GO, PUT}:
+            return [self._go_on(s, side, unit, offer, maps, rng)]
         if STRIKE in roles:
             return [self._fight(game, s, side, offer, maps)]
         return [self._small(game, s, side, offer, maps, rng)]
@@ -124,12 +138,21 @@ class Captain:
         self, game: Game, planner: Planner, done: Moves, after: Any, offer: Offer, rng: random.Random
     ) -> list[Order]:
         """Moves as orders with their reasons, and the end of the phase; ``after`` is the state they lead to."""
-        out = [Order(actions, planner.reason(u, after.at[u])) for u, actions in done]
+        out = [Order(actions, reason(planner, u, after.at[u])) for u, actions in done]
         ends = game.offer(after)
         end = next((v for v, a in ends.items() if a and planner.doctrine.role_of.get(v) == END), "")
         if end and not after.over:
             out.append(Order((Action(end, 0),), "Everybody else stands where he should."))
         return out or [Order((self._any(offer, rng),))]
+
+    def _go_on(self, s: Any, side: int, unit: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
+        """A unit in somebody's hand is put where a plan would put it."""
+        planner = Planner(maps, side)
+        verb, arg = planner.choose(s, unit, offer, -1, Plan().script(unit))
+        if not verb:  # it had better stay, but it must go
+            return Order((self._any(offer, rng),), "It has to go somewhere.")
+        there = arg if planner.doctrine.role_of.get(verb) in (GO, PUT) else s.at[unit]
+        return Order((Action(verb, arg),), reason(planner, unit, there))
 
     def _any(self, offer: Offer, rng: random.Random) -> Action:
         """Something legal, where nothing better was found."""

@@ -103,7 +103,8 @@ class Composer:
             if kind == "unit":
                 choices = sorted(bits(args), key=lambda u: (-self._strength(trial, u), u))[:6]
             elif kind == "hex":
-                choices = [] if value > -1e8 or verb == "also" else [lowest(args)]
+                alone = not any(a and v != verb and self.role.get(v) == JOIN for v, a in offer.items())
+                choices = [lowest(args)] if alone and value < -1e8 else []
             else:
                 choices = list(bits(args))
             best = None

@@ -25,7 +25,7 @@ class Line:
         self._groups = self._movers()
 
     def _movers(self) -> list[tuple[Any, int, bool, int]]:
-        """The enemy's units by ground and speed: costs, budget, whether they must keep out of zones, and their hexes."""
+        """The enemy's units by ground and speed: costs, budget, whether they keep out of zones, and their hexes."""
         doctrine, s = self.maps.doctrine, self.maps.s
         out: dict[tuple[int, int, bool], tuple[Any, int, bool, int]] = {}
         for u in self.maps.units[self.foe]:

@@ -51,7 +51,9 @@ class Knowledge:
 
     def prospect(self, s: Any, side: int, attack: float, defense: float, h: int) -> Prospect:
         """What an attack by a side on a hex with these strengths brings."""
-        key = (self.doctrine.table(s, side, h), side, round(attack), round(defense), h)
+        # Rounded before anything else: what is kept must not depend on who asked first.
+        attack, defense = round(attack), round(defense)
+        key = (self.doctrine.table(s, side, h), side, attack, defense, h)
         found = self._prospects.get(key)
         if found is None:
             if len(self._prospects) > _MOST:
@@ -136,7 +138,7 @@ class Maps:
         return found
 
     def march(self, unit: int) -> int:
-        """Where a unit can stand after its next move if it comes to no fight: reach, and longer ways out of all zones."""
+        """Where a unit can stand after its next move: its reach, and longer ways that keep out of all zones."""
         found = self._march.get(unit)
         if found is not None:
             return found

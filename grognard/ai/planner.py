@@ -16,7 +16,6 @@ from .aims import Aims
 from .assaults import Allocator, Assault
 from .line import Line
 from .maps import Maps
-from .orders import names, place, sentence
 from .scripts import ADVANCE, HOLD, Script
 
 #: What was done unit by unit.
@@ -58,10 +57,10 @@ class Planner:
         self.aims = aims or Aims(maps, side)
         self.corridors = self.aims.corridors()
         self._beside = self.game.board.grid.neighbours
-        self._supplied = self.doctrine.supplied(self.s, side)
+        self.supplied = self.doctrine.supplied(self.s, side)
         self._lines = self._enemy_lines()
-        self._prizes = self.doctrine.vital(self.s, self.foe)
-        self._chase = self._distances()
+        self.prizes = self.doctrine.vital(self.s, self.foe)
+        self.chase = self._distances()
         self._dangers: dict[tuple[int, int, int, int], float] = {}
         self.assaults: list[Assault] = []
         self.kept: dict[int, int] = {}
@@ -93,7 +92,7 @@ class Planner:
         vital = self.doctrine.vital(self.s, self.side) & (maps.coming(self.foe) | maps.threat(self.foe).any())
         out: dict[int, int] = {}
         for h in bits(vital):
-            if not self._supplied >> h & 1:
+            if not self.supplied >> h & 1:
                 continue  # whoever is sent there is lost as well
             able = [u for u in maps.units[self.side] if u not in out and (self.s.at[u] == h or maps.march(u) >> h & 1)]
             # Who is there stays; among the others those who defend better than they attack.
@@ -192,7 +191,7 @@ class Planner:
         self._open = self._gaps(trial, unit)
         while True:
             offer = self.game.offer(trial)
-            verb, h = self._choose(trial, unit, offer, spot if not last else -1, plan.script(unit))
+            verb, h = self.choose(trial, unit, offer, spot if not last else -1, plan.script(unit))
             if not verb:
                 break
             self.game.do(trial, Action(verb, h))
@@ -237,7 +236,7 @@ class Planner:
 
     # -- where to ----------------------------------------------------------------------------
 
-    def _choose(self, s: Any, unit: int, offer: dict[str, int], spot: int, script: Script) -> tuple[str, int]:
+    def choose(self, s: Any, unit: int, offer: dict[str, int], spot: int, script: Script) -> tuple[str, int]:
         """The best thing to do with a unit in hand; nothing if it had better stay."""
         role = self.doctrine.role_of
         here = s.at[unit]
@@ -282,7 +281,7 @@ class Planner:
             out += _PLUG
         if not self.doctrine.room(s, unit, h):
             out -= 100.0
-        return out - script.danger * self._danger(s, unit, h)
+        return out - script.danger * self.danger(s, unit, h)
 
     def _lasting(self, s: Any, unit: int, h: int, script: Script) -> tuple[float, float]:
         """The part of a hex's value that others do not change, and what it is worth to bar the enemy's way there."""
@@ -296,12 +295,12 @@ class Planner:
         if maps.zone[self.foe] >> h & 1:
             out += script.contact - (_FORCED if self.doctrine.must_attack else 0.0)
         if script.hunt:
-            out -= script.hunt * self.doctrine.hunt[self.side] * self._chase[h] / max(1, self.doctrine.speed(s, unit))
-        if self._prizes >> h & 1:
+            out -= script.hunt * self.doctrine.hunt[self.side] * self.chase[h] / max(1, self.doctrine.speed(s, unit))
+        if self.prizes >> h & 1:
             out += 200.0
         if script.cut and self._lines >> h & 1:
             out += script.cut
-        if not self._supplied >> h & 1:
+        if not self.supplied >> h & 1:
             out -= self.doctrine.hunger * (maps.worth[unit] + 0.5)
         if h == maps.s.at[unit]:
             out += script.stay
@@ -310,11 +309,11 @@ class Planner:
     def _behind(self, s: Any, unit: int, h: int, standoff: int) -> float:
         """The same for a unit that works from afar: behind the others, but not too far."""
         away = self.maps.away(self.foe)[h]
-        out = -1.5 * max(0, _CLEAR - away) - 0.3 * max(0, away - standoff) - self._danger(s, unit, h)
+        out = -1.5 * max(0, _CLEAR - away) - 0.3 * max(0, away - standoff) - self.danger(s, unit, h)
         out -= 0.05 * self.aims.late(unit, goal, h) if (goal := self.aims.goal_for(unit, h)) is not None else 0.0
         return out + (0.3 if h == self.maps.s.at[unit] else 0.0)
 
-    def _danger(self, s: Any, unit: int, h: int) -> float:
+    def danger(self, s: Any, unit: int, h: int) -> float:
         """Points more that the enemy takes on the average if a unit stands in a hex as well."""
         maps = self.maps
         there = [u for u in maps.inside.get(h, ()) if u != unit and s.at[u] == h] if self.doctrine.stack > 1 else []
@@ -327,44 +326,3 @@ class Planner:
             alone = maps.danger(self.side, h, others, worth, len(there)) if there else 0.0
             found = self._dangers[key] = both - alone
         return found
-
-    # -- in words ----------------------------------------------------------------------------
-
-    def reason(self, unit: int, there: int) -> str:
-        """Why a unit goes where it goes."""
-        game = self.game
-        name = game.counters[unit].id
-        if there < 0:
-            return sentence(f"{name} leaves the map for the box {game.place_name(there)}: its time has come")
-        where = place(game, there)
-        if self.kept.get(unit) == there:
-            return sentence(f"{name} goes to {where}, which must not be lost and which the enemy could reach")
-        for assault in self.assaults:
-            if assault.spots.get(unit) == there:
-                others = [u for u in assault.spots if u != unit]
-                along = f" together with {names(game, others)}" if others else ""
-                gain = f"which promises {assault.gain:.1f} points on the average"
-                return sentence(f"{name} goes to {where} to attack {place(game, assault.target)}{along}, {gain}")
-        if self.posts.get(unit) == there:
-            return sentence(f"{name} goes to {where} to bar a way the enemy could slip through")
-        if self._prizes >> there & 1:
-            return sentence(f"{name} goes to {where}: that decides the game")
-        return sentence(f"{name} goes to {where} {self._purpose(unit, there)}")
-
-    def _purpose(self, unit: int, there: int) -> str:
-        goal = self.aims.goal_of.get(unit)
-        here = self.s.at[unit]
-        if self.corridors.get(there) and goal is not None and goal.kept:
-            return f"to stand in the enemy's way to {place(self.game, goal.centre)}"
-        if goal is not None and not goal.kept and here >= 0 and self.turns_won(unit, here, there) > 0:
-            return f"to come nearer to {place(self.game, goal.centre)}"
-        if here >= 0 and self._danger(self.s, unit, there) < self._danger(self.s, unit, here):
-            return "to get out of danger"
-        if not self._supplied >> max(here, 0) & 1 and self._supplied >> there & 1:
-            return "to be in supply"
-        return "to be near the enemy" if self._chase[there] < self._chase[max(here, 0)] else "as a reserve"
-
-    def turns_won(self, unit: int, here: int, there: int) -> float:
-        """How many moves nearer to its goal a unit comes."""
-        goal = self.aims.goal_of.get(unit)
-        return self.aims.late(unit, goal, here) - self.aims.late(unit, goal, there) if goal is not None else 0.0

@@ -1,4 +1,4 @@
-"""The recruit: he plays at once. He walks towards the enemy and the goals, and attacks whatever he stands next to."""
+"""The recruit: he plays at once. He walks towards the enemy and attacks whatever he stands next to."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Level:
 def commanders() -> dict[str, Level]:
     """Every commander that can be given a seat, weakest first."""
     return {
-        "random": Level(lambda _: RandomCommander(), "Does anything the rules allow, without a thought. Good for learning."),
+        "random": Level(lambda _: RandomCommander(), "Does anything the rules allow, without a thought."),
         "recruit": Level(lambda _: Recruit(), "Plays at once: walks towards the enemy and attacks what he meets."),
         "captain": Level(lambda _: Captain(), "Plans each phase in one pass and attacks where the odds are good."),
         "colonel": Level(Colonel, "Tries many plans against your reply, about a second a phase."),

@@ -45,5 +45,6 @@ class Rehearsal:
         player = players.get(seat)
         if player is not None:
             return player.decide(self.game, s, self.game.offer(s), rng)
-        outcomes = [(action, weight) for action, weight in self.game.step(s).outcomes(s) if weight > 0]
+        step: Any = self.game.step(s)
+        outcomes = [(action, weight) for action, weight in step.outcomes(s) if weight > 0]
         return rng.choices([a for a, _ in outcomes], [w for _, w in outcomes])[0]

@@ -80,10 +80,14 @@ class Skirmisher:
                 if able:
                     unit = max(able, key=lambda u: (self.doctrine.defense(s, u), -u))
                     self.game.do(trial, Action(verb, unit))
-                    launch = next((v for v, a in self.game.offer(trial).items() if a and self.role.get(v) == LAUNCH), "")
+                    launch = self._launch(trial)
                     what = f"{names(self.game, [unit])} walks into {place(self.game, strike.arg)}, which is empty"
                     return Order((strike, Action(verb, unit), Action(launch, 0)), sentence(what)) if launch else None
         return None
+
+    def _launch(self, s: Any) -> str:
+        """The verb that begins the attack in hand; nothing while it is not complete."""
+        return next((v for v, args in self.game.offer(s).items() if args and self.role.get(v) == LAUNCH), "")
 
     def _best(self, strikes: Offer, held: int) -> tuple[Assault | None, str]:
         maps, at = self.maps, self.maps.s.at
@@ -114,7 +118,7 @@ class Skirmisher:
                 units.append(action.arg)
             self.game.do(trial, action)
             orders.append(action)
-        launch = next((v for v, a in self.game.offer(trial).items() if a and self.role.get(v) == LAUNCH), "")
+        launch = self._launch(trial)
         if launch:
             orders.append(Action(launch, 0))
         gain = f": it promises {assault.gain:.1f} points on the average" if assault is not None else ""

@@ -128,6 +128,10 @@ class Doctrine:
         """How the game stands for the first side, in points, by the rules of victory."""
         raise NotImplementedError
 
+    def margin(self, s: Any) -> float:
+        """The same when the game is over, to compare games that the same side won."""
+        return self.score(s)
+
     def supplied(self, s: Any, side: int) -> int:
         """The hexes in which a side's units are in supply; all of them where there is no supply."""
         return -1

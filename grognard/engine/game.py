@@ -231,6 +231,10 @@ class Game:
         """How the match ended, or None while it goes on."""
         raise NotImplementedError
 
+    def margin(self, state: Any, /) -> float:
+        """How well the first side did in a game that is over, beyond who won: to compare two games won alike."""
+        return self.doctrine.margin(state) if self.doctrine is not None else 0.0
+
     def status(self, state: Any) -> dict[str, Any]:
         """Turn, phase, score and the like, as a player reads them."""
         return {}

@@ -72,11 +72,11 @@ class HurtgenDoctrine(Doctrine):
         game = self.game
         if side != GERMAN or s.turn < game.tables.last_turn_116 - 2:
             return {}
-        exits = {h: 4.0 * game.tables.penalty_116 for h in bits(game.exit_edge)}
+        exits = dict.fromkeys(bits(game.exit_edge), 4.0 * game.tables.penalty_116)
         return {u: exits for u in bits(game.roster.panzer116) if s.at[u] >= 0}
 
     def score(self, s: HurtgenState) -> float:
-        """Towns count at the end of the game only (15.21): lines through a forest without a front mean little before."""
+        """Towns count at the end only (15.21): lines through a forest without a front mean little before."""
         us, german = victory.points(s)
         towns = sum(victory.towns_held(self.game, s).values())
         return us + towns * max(0.1, 1.0 - (s.turns - s.turn) / _LATE) - _RATIO * german

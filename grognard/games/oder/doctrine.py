@@ -10,8 +10,8 @@ from ...engine.doctrine import Doctrine, Effect
 from ...hexes import Costs, bits
 from ...mechanics.odds import chances, odds
 from ...mechanics.order import FIGHT_MOVE, MOVE_FIGHT
-from . import stacking, supply, victory
 from ...mechanics.stacks import units_in
+from . import stacking, supply, victory
 from .movement import allowance, costs_of
 from .preview import convert
 from .state import GERMAN, SOVIET, OderState

@@ -1,4 +1,4 @@
-"""What a commander must know of Watch on the Rhine: cities and edges decide it, at once or at the end of Turn 6 (4.0)."""
+"""What a commander must know of Watch on the Rhine: cities and edges decide it, at once or on Turn 6 (4.0)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CITY, _ANTWERP, _INSIDE, _RUHR = 6.0, 4.0, 8.0, 12.0
 
 
 class RhineDoctrine(Doctrine):
-    """The Allies need Antwerp, all cities outside Germany and one within it, and then the Ruhr; the German needs one city."""
+    """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
 
     game: RhineGame
     stack = 4
@@ -72,11 +72,9 @@ class RhineDoctrine(Doctrine):
         if not s.antwerp:
             for h in bits(game.opening):
                 out[h] = out.get(h, 0.0) + _ANTWERP
-        if side == GERMAN:  # what is lost for good is worth nothing, what can be retaken wins
-            out = {h: (worth if not s.allied >> h & 1 else 1.5 * worth) for h, worth in out.items()}
-        else:
-            out = {h: (0.3 * worth if s.allied >> h & 1 else worth) for h, worth in out.items()}
-        return out
+        # What the Allies hold they must only keep; for the German it is what wins.
+        other = 1.5 if side == GERMAN else 0.3
+        return {h: worth * (other if s.allied >> h & 1 else 1.0) for h, worth in out.items()}
 
     def held(self, s: RhineState, side: int) -> int:
         return s.allied if side == ALLIED else self.game.land & ~s.allied
@@ -92,16 +90,18 @@ class RhineDoctrine(Doctrine):
         return self.game.west_edge if s.turn >= self.game.tables.german_exit - 1 else 0
 
     def score(self, s: RhineState) -> float:
-        """The conditions of the broad front as far as they hold (4.5); afterwards the way to the Ruhr."""
+        """The conditions of the broad front as far as they hold (4.5)."""
         game = self.game
         lines = supply.line_hexes(game, s, ALLIED)
         out = _CITY * (game.cities_outside & s.allied & lines).bit_count()
         out += 3 * _ANTWERP if s.antwerp else _ANTWERP * (game.opening & s.allied).bit_count()
         inside = (game.cities_inside & s.allied).bit_count()
         out += (2.0 * _INSIDE if inside else 0.0) + 0.5 * _INSIDE * max(0, inside - 1)
-        if s.turn > game.tables.watch.turn:
-            out += 0.05 * (s.allied & game.board.area("Germany")).bit_count()
         return out
+
+    def margin(self, s: RhineState) -> float:
+        """There are no degrees of victory (4.7); a sooner one is taken for the better."""
+        return self.score(s) + 10.0 * (s.turns - s.turn) * (1 if self.game.result(s).winner == "allied" else -1)
 
     def supplied(self, s: RhineState, side: int) -> int:
         return supply.line_hexes(self.game, s, side) | (self.game.coast if side == ALLIED else 0)

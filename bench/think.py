@@ -1,0 +1,90 @@
+"""How long commanders think, on one core, on every scenario of the library.
+
+    python bench/think.py [GAME ...] [--turns N] [--save]
+
+Each commander plays both sides of the first turns of a scenario. A turn is all a side decides in a Game Turn, a phase
+all it decides in one phase of it; what the engine does in between does not count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import defaultdict
+from pathlib import Path
+
+import grognard
+from grognard.ai import commanders, consult
+from grognard.engine.game import Game
+from grognard.engine.library import games
+from grognard.lab.origin import commit, machine
+from grognard.lab.playout import draw
+
+RESULTS = Path(__file__).parent / "results.md"
+LEVELS = ("recruit", "captain", "colonel", "general")
+HEADS = ("scenario", "commander", "turn, mean s", "turn, longest s", "phase, mean s", "phase, longest s")
+
+
+def play(game: Game, scenario: str, level: str, turns: int) -> tuple[list[float], list[float]]:
+    """Seconds of thought for each side's turns, and for its phases."""
+    state = game.start(game.scenarios[scenario], {})
+    game.run(state)
+    rng, makers = random.Random(level), {side: commanders()[level].make() for side in game.sides}
+    by_turn: dict[tuple[int, str], float] = defaultdict(float)
+    by_phase: dict[tuple[int, str, str], float] = defaultdict(float)
+    while not state.over and state.turn <= turns:
+        step = game.step(state)
+        if step.chance:
+            action = draw(step.outcomes(state), rng)  # type: ignore[attr-defined]
+        else:
+            seat, turn, phase = game.seat(state), state.turn, str(game.status(state).get("phase", ""))
+            began = time.perf_counter()
+            found = consult(makers[seat], game, state, rng)
+            took = time.perf_counter() - began
+            assert found is not None
+            action = found
+            by_turn[turn, seat] += took
+            by_phase[turn, seat, phase] += took
+        game.do(state, action)
+    return list(by_turn.values()), list(by_phase.values())
+
+
+def row(game: Game, scenario: str, level: str, turns: int) -> list[str]:
+    by_turn, by_phase = play(game, scenario, level, turns)
+    long = [took for took in by_phase if took > 0.001]  # phases in which nothing was to be decided say nothing
+    figures = (sum(by_turn) / len(by_turn), max(by_turn), sum(long) / max(1, len(long)), max(by_phase))
+    return [f"{game.id} {scenario}", level, *(f"{figure:.3f}" for figure in figures)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how long commanders think.")
+    parser.add_argument("games", nargs="*", help="ids of games; all without any")
+    parser.add_argument("--turns", type=int, default=3, help="turns of each scenario")
+    parser.add_argument("--save", action="store_true", help="add the figures to bench/results.md")
+    args = parser.parse_args()
+    print(machine())
+    print(f"commit {commit()}")
+    rows = []
+    for name in args.games or games():
+        game = grognard.game(name)
+        for scenario in game.scenarios:
+            for level in LEVELS:
+                rows.append(row(game, scenario, level, args.turns))
+                print("  ".join(f"{figure:>18}" for figure in rows[-1]), flush=True)
+    if args.save:
+        save(rows, args.turns)
+
+
+def save(rows: list[list[str]], turns: int) -> None:
+    """Add a section to the results."""
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n"
+    lines = [f"\n## How long commanders think, {commit()}", "", f"{machine()}, one core, the first {turns} turns", ""]
+    lines += [f"| {' | '.join(HEADS)} |", "|---|---" + "|---:" * (len(HEADS) - 2) + "|"]
+    lines += [f"| {' | '.join(figures)} |" for figures in rows]
+    RESULTS.write_text(text.rstrip("\n") + "\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    print(f"added to {RESULTS}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Why a unit goes where it goes, in a sentence."""
+
+from __future__ import annotations
+
+from .orders import names, place, sentence
+from .planner import Planner
+
+
+def reason(planner: Planner, unit: int, there: int) -> str:
+    """The reason for a move of a plan that has been carried out."""
+    game = planner.game
+    name = game.counters[unit].id
+    if there < 0:
+        return sentence(f"{name} leaves the map for the box {game.place_name(there)}: its time has come")
+    where = place(game, there)
+    if planner.kept.get(unit) == there:
+        return sentence(f"{name} goes to {where}, which must not be lost and which the enemy could reach")
+    for assault in planner.assaults:
+        if assault.spots.get(unit) == there:
+            others = [u for u in assault.spots if u != unit]
+            along = f" together with {names(game, others)}" if others else ""
+            gain = f"which promises {assault.gain:.1f} points on the average"
+            return sentence(f"{name} goes to {where} to attack {place(game, assault.target)}{along}, {gain}")
+    if planner.posts.get(unit) == there:
+        return sentence(f"{name} goes to {where} to bar a way the enemy could slip through")
+    if planner.prizes >> there & 1:
+        return sentence(f"{name} goes to {where}: that decides the game")
+    return sentence(f"{name} goes to {where} {_purpose(planner, unit, there)}")
+
+
+def _purpose(planner: Planner, unit: int, there: int) -> str:
+    goal, here = planner.aims.goal_of.get(unit), planner.s.at[unit]
+    if planner.doctrine.standoff(planner.s, unit):
+        return "to support the others from behind"
+    if goal is not None and goal.kept and planner.corridors.get(there):
+        return f"to stand in the enemy's way to {place(planner.game, goal.centre)}"
+    if here < 0:
+        return f"on its way to {place(planner.game, goal.centre)}" if goal is not None else "as a reserve"
+    late = planner.aims.late
+    if goal is not None and not goal.kept and late(unit, goal, there) < late(unit, goal, here):
+        return "to take it" if goal.hexes >> there & 1 else f"to come nearer to {place(planner.game, goal.centre)}"
+    if planner.danger(planner.s, unit, there) < planner.danger(planner.s, unit, here):
+        return "to get out of danger"
+    if planner.supplied >> there & 1 and not planner.supplied >> here & 1:
+        return "to be in supply"
+    return "to be near the enemy" if planner.chase[there] < planner.chase[here] else "as a reserve"
