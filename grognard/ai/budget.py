@@ -6,10 +6,10 @@ import time
 
 
 class Budget:
-    """Counts evaluations, and looks at the clock only if no number of them is given."""
+    """Counts evaluations; looks at the clock only if no number is given, and then stops at ``enough`` as well."""
 
-    def __init__(self, seconds: float, evaluations: int | None = None) -> None:
-        self.seconds, self.evaluations = seconds, evaluations
+    def __init__(self, seconds: float, evaluations: int | None = None, enough: int = 1_000_000) -> None:
+        self.seconds, self.evaluations, self.enough = seconds, evaluations, enough
         self.made = 0
         self._end = 0.0 if evaluations is not None else time.perf_counter() + seconds
 
@@ -21,4 +21,4 @@ class Budget:
         """Whether there is time for one more."""
         if self.evaluations is not None:
             return self.made < self.evaluations
-        return time.perf_counter() < self._end
+        return self.made < self.enough and time.perf_counter() < self._end

@@ -29,10 +29,11 @@ _FIELD, _ROUNDS, _DEAR = 6, 3, 10
 
 
 class Colonel(Captain):
-    """Searches for about a second a phase."""
+    """Searches for about a second a phase, or until he has tried plans enough."""
 
     name = "colonel"
     seconds = 1.0
+    enough = 64
     #: share of the time for rehearsals of the best plans
     rehearses = 0.0
 
@@ -42,7 +43,7 @@ class Colonel(Captain):
 
     def _budget(self, share: float) -> Budget:
         evaluations = None if self.evaluations is None else max(1, round(self.evaluations * share))
-        return Budget(0.9 * self.seconds * share, evaluations)
+        return Budget(0.9 * self.seconds * share, evaluations, round(self.enough * share))
 
     def _move(self, game: Game, s: Any, side: int, offer: Offer, rng: random.Random) -> list[Order]:
         search = Evolution(game, s, side, rng, self._budget(1.0 - self.rehearses))
@@ -105,4 +106,5 @@ class General(Colonel):
 
     name = "general"
     seconds = 10.0
+    enough = 640
     rehearses = 0.5
