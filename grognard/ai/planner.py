@@ -266,7 +266,7 @@ class Planner:
     def value(self, s: Any, unit: int, h: int, script: Script) -> float:
         """What it is worth that a unit stands in a hex, under a script."""
         standoff = self.doctrine.standoff(s, unit)
-        if standoff:
+        if standoff and not self.aims.bound(unit):
             return self._behind(s, unit, h, standoff)
         known = self._values.get((unit, script.name))
         if known is None:

@@ -30,7 +30,7 @@ def reason(planner: Planner, unit: int, there: int) -> str:
 
 def _purpose(planner: Planner, unit: int, there: int) -> str:
     goal, here = planner.aims.goal_of.get(unit), planner.s.at[unit]
-    if planner.doctrine.standoff(planner.s, unit):
+    if planner.doctrine.standoff(planner.s, unit) and not planner.aims.bound(unit):
         return "to support the others from behind"
     if goal is not None and goal.kept and planner.corridors.get(there):
         return f"to stand in the enemy's way to {place(planner.game, goal.centre)}"

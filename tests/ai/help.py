@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import grognard
@@ -115,3 +116,27 @@ def hexes(game: Game, labels: str) -> int:
 
 def new(game: Game, scenario: str | None = None, seed: int = 1) -> Match:
     return grognard.new(game, scenario, seed=seed)
+
+
+@cache
+def _on_the_move(game: Game, scenario: str) -> Any:
+    for state, _ in played(game, begin(game, scenario), staff(game, "captain")):
+        if game.step(state).name == "movement" and state.turn > 1:
+            return state.copy()
+    raise AssertionError("nobody ever moves")
+
+
+def on_the_move(game: Game, scenario: str = "") -> Any:
+    """A state at the start of a Movement Phase, a turn into a game."""
+    return _on_the_move(game, scenario or next(iter(game.scenarios))).copy()
+
+
+@cache
+def _in_battle(game: Game, scenario: str) -> tuple[Any, ...]:
+    found = played(game, begin(game, scenario), staff(game, "captain"), most=500)
+    return tuple(state.copy() for state, _ in found if game.step(state).name == "combat")
+
+
+def in_battle(game: Game, scenario: str = "") -> list[Any]:
+    """States in which a side may attack, from the first turns of a game."""
+    return [s.copy() for s in _in_battle(game, scenario or next(iter(game.scenarios)))]

@@ -1,0 +1,176 @@
+"""What a reader of the rules would expect of anybody who has understood them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import grognard
+from grognard.ai import consult
+from grognard.engine.step import DICE
+
+from ..generic.play import begin
+from ..hurtgen.table import game as hurtgen_game
+from ..kit import where
+from ..rhine.table import game as rhine_game
+from .help import command, officer, played, staff, through_phase
+
+HURTGEN, ODER, RHINE = (grognard.game(name) for name in ("hurtgen", "oder", "rhine"))
+DIVISION = ("60", "156", "16", "116r", "116sp", "116k", "116h")
+thinking = pytest.mark.parametrize("level", ["captain", "colonel"])
+
+
+def hurtgen(text, seed=1, **ground):
+    return grognard.setup(f"game hurtgen\n{text}", seed=seed, of=hurtgen_game(**ground))
+
+
+def rhine(text, seed=1, **ground):
+    return grognard.setup(f"game rhine\nsector 1\n{text}", seed=seed, of=rhine_game(bare=True, **ground))
+
+
+# -- Hürtgen Forest ----------------------------------------------------------------------------------
+
+
+def unhindered(match, level):
+    """The German plays, the U.S. ends its phases, until the penalties of 12.11 begin."""
+    german = officer(level)
+    while match.state.turn <= match.game.tables.last_turn_116:
+        if match.side == "us":
+            match.play("done")
+        else:
+            match.play(consult(german, match.game, match.state, random.Random(1)))
+    return match
+
+
+@thinking
+@pytest.mark.parametrize("turn", [1, 2])
+def test_the_panzer_division_leaves_the_map_in_time(level, turn):
+    """From where it stands in the historical set-up, its guns too."""
+    setup = HURTGEN.start(HURTGEN.scenarios["historical"], {}).at
+    at = " ".join(f"{unit}={HURTGEN.place_name(setup[HURTGEN.unit_ids[unit]])}" for unit in DIVISION)
+    match = unhindered(hurtgen(f"turn {turn}\nphase german movement\nat {at} 1/8=0101"), level)
+    assert {unit: where(match, unit) for unit in DIVISION} == dict.fromkeys(DIVISION, "exited")
+    assert match.game.status(match.state)["vp"]["us"] == 0
+
+
+def test_those_leave_who_can():
+    """An enemy stands between one regiment and the edge; the others go."""
+    text = "turn 3\nphase german movement\nat 60=2810 156=2815 16=2820 1/8=2811 2/8=2909"
+    match = unhindered(hurtgen(text, plain=True), "captain")
+    assert [where(match, unit) for unit in ("156", "16")] == ["exited", "exited"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_guns_do_not_walk_up_to_the_enemy(seed):
+    """A whole game: a gun that moves stops next to an enemy only if it stood next to one or had nowhere else."""
+    game = HURTGEN
+    beside = game.board.grid.neighbours
+    walked = 0
+    for state, action in played(game, begin(game, "historical"), staff(game, "captain"), seed):
+        if action.verb != "move" or game.step(state).name != "move":
+            continue
+        unit = state.agenda[-1][1]
+        if game.roster.artillery >> unit & 1 and state.at[unit] >= 0:
+            contact = beside(state.occupied[1 - state.phasing])
+            assert not contact >> action.arg & 1 or not game.offer(state)["move"] & ~contact
+            walked += 1
+    assert walked > 10
+
+
+def test_a_gun_in_reach_of_the_enemy_stays_behind():
+    match = hurtgen("turn 3\nphase us movement\nat 20=1010 1/8=1208 1/983=1210 2/983=1213", plain=True)
+    through_phase(match, "captain")
+    grid = match.game.board.grid
+    at = match.state.at
+    gun = at[match.game.unit_ids["20"]]
+    assert min(grid.distance(gun, at[match.game.unit_ids[foe]]) for foe in ("1/983", "2/983")) > 1
+
+
+@thinking
+@pytest.mark.parametrize(
+    "at",
+    [
+        "1/8=1010 1/983=1011",
+        "1/8=1010 16=1011",
+        "1/8=1010 2/8=1012 1/983=1011 2/983=0911 16=1111",
+        "1/8=1010 1/983=1009 2/983=1110 1/984=1111 2/984=1011 1/985=0911 2/985=0910",
+    ],
+)
+def test_who_must_attack_does(level, at):
+    """Good odds or bad: whoever stands next to an enemy fights, and the phase can be ended."""
+    match = hurtgen(f"turn 3\nphase us combat\nat {at}", plain=True)
+    done = []
+    side_before = match.state.phasing
+    while match.state.phasing == side_before and not match.over:
+        assert match.side != DICE
+        done += command(match, level, while_=lambda m: m.version < 200 and m.state.phasing == side_before)
+    assert any(action.verb == "attack" for action in done)
+
+
+# -- Watch on the Rhine --------------------------------------------------------------------------------
+
+CITY = {"2013N": "city"}
+RUHR = dict.fromkeys(("2000N", "2001N", "2101N"), "ruhr;victory")
+
+
+@thinking
+@pytest.mark.parametrize("start", ["2016N", "2015N", "2012N", "2013N"])
+def test_a_city_the_enemy_can_reach_is_not_left_empty(level, start):
+    match = rhine(f"turn 5\nallied 2013N\nphase allied movement\nat 9SS=2009N US1={start}", features=CITY)
+    through_phase(match, level)
+    assert where(match, "US1") == "2013N"
+
+
+@thinking
+def test_nor_for_an_easy_attack_elsewhere(level):
+    """A weak German stands next to the city; who keeps it stays in it."""
+    text = "turn 5\nallied 2013N\nphase allied movement\nat 9SS=2009N 105PB=2211N US1=2013N"
+    match = rhine(text, features=CITY)
+    through_phase(match, level)
+    assert where(match, "US1") == "2013N"
+
+
+@thinking
+def test_one_of_several_stays_in_the_city(level):
+    text = "turn 5\nallied 2013N\nphase allied movement\nat 9SS=2009N US1=2013N US9=2013N US30=2014N"
+    match = rhine(text, features=CITY)
+    through_phase(match, level)
+    assert "2013N" in {where(match, unit) for unit in ("US1", "US9", "US30")}
+
+
+@thinking
+@pytest.mark.parametrize(("phase", "unit"), [("movement", "US1"), ("movement", "US2A"), ("combat", "US2A")])
+def test_an_empty_ruhr_city_is_walked_into(level, phase, unit):
+    match = rhine(f"turn 5\nallied 2002N 2003N\nphase allied {phase}\nat {unit}=2002N 9SS=2305N", features=RUHR)
+    through_phase(match, level)
+    assert match.over
+    assert match.result.winner == "allied"
+
+
+@thinking
+@pytest.mark.parametrize(("phase", "start"), [("movement", "2010N"), ("movement", "2012N"), ("combat", "2012N")])
+def test_an_empty_allied_city_is_taken(level, phase, start):
+    match = rhine(f"turn 5\nallied 2013N\nphase german {phase}\nat 9SS={start} US1=2313N", features=CITY)
+    through_phase(match, level)
+    assert match.over
+    assert match.result.winner == "german"
+
+
+# -- stacking ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_unit_is_lost_for_want_of_room_on_the_oder(seed):
+    """Several turns of captains: nobody is removed by 6.4, and no phase ends with an overfull hex."""
+    match = grognard.new(ODER, seed=seed)
+    command(match, "captain", seed=seed, while_=lambda m: m.state.turn <= 4)
+    assert match.state.turn > 3 or match.over
+    assert not [event for event in match.events if event.rule == "6.4"]
+    assert not [entry for entry in match.journal if entry.action.verb == "remove"]
+
+
+def test_nor_on_the_rhine():
+    match = grognard.new(RHINE, seed=1)
+    command(match, "captain", while_=lambda m: m.state.turn <= 2)
+    assert not [entry for entry in match.journal if entry.action.verb == "remove"]

@@ -1,0 +1,120 @@
+"""The same seed and the same number of evaluations give the same game; the clock is looked at only where it must be."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from grognard.ai.budget import Budget
+from grognard.ai.colonel import Colonel, General
+
+from ..generic.play import LIBRARY
+from .help import LEVELS, on_the_move, played, staff
+
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+
+
+def a_phase(game, level, seed):
+    """What both sides do from the start of a Movement Phase until the side or the turn changes, or 80 times."""
+    state = on_the_move(game)
+    begun = (state.turn, state.phasing)
+    out = []
+    for now, action in played(game, state, staff(game, level), seed, most=80):
+        if (now.turn, now.phasing) != begun:
+            break
+        out.append(action)
+    return out
+
+
+def no_clock(*_):
+    raise AssertionError("somebody looks at the clock")
+
+
+@pytest.fixture
+def timeless(monkeypatch):
+    """A world without clocks for whoever asks for one through the module."""
+    with monkeypatch.context() as patch:
+        for name in ("perf_counter", "monotonic", "time", "process_time"):
+            patch.setattr(time, name, no_clock)
+        yield
+
+
+@every_game
+@pytest.mark.parametrize("level", ["colonel", "general"])
+def test_the_same_seed_gives_the_same_phase_without_a_clock(game, level, timeless):
+    first = a_phase(game, level, 5)
+    assert len(first) > 5
+    assert a_phase(game, level, 5) == first
+
+
+@every_game
+@pytest.mark.parametrize("level", ["recruit", "captain"])
+def test_so_it_does_for_those_who_do_not_search(game, level):
+    assert a_phase(game, level, 3) == a_phase(game, level, 3)
+
+
+def test_another_seed_may_give_another_game():
+    """Otherwise the tests above would prove nothing: the dice and the luck of the commander matter."""
+    assert any(a_phase(game, level, 1) != a_phase(game, level, 2) for game in LIBRARY for level in LEVELS)
+
+
+def test_a_budget_of_evaluations_counts_them(timeless):
+    budget = Budget(0.0, 3)
+    spent = 0
+    while budget.left():
+        budget.spend()
+        spent += 1
+    assert (spent, budget.made) == (3, 3)
+
+
+def test_a_budget_of_seconds_ends_with_them(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+    budget = Budget(2.0)
+    for _ in range(50):
+        budget.spend()
+    assert budget.left(), "there is time left, and nobody said what is enough"
+    now[0] += 1.9
+    assert budget.left()
+    now[0] += 0.2
+    assert not budget.left()
+
+
+def test_enough_is_enough_even_if_there_is_time(monkeypatch):
+    monkeypatch.setattr(time, "perf_counter", lambda: 100.0)
+    budget = Budget(2.0, enough=2)
+    budget.spend()
+    assert budget.left()
+    budget.spend()
+    assert not budget.left()
+
+
+@pytest.mark.parametrize("kind", [Colonel, General])
+def test_a_commander_with_a_clock_stops_when_his_time_is_up(kind, monkeypatch):
+    """Every look at the clock takes a tenth of a second, so he looks a limited number of times."""
+    looks = [0]
+
+    def clock():
+        looks[0] += 1
+        return looks[0] * 0.1 * kind.seconds
+
+    game = LIBRARY[0]
+    state = on_the_move(game)
+    monkeypatch.setattr(time, "perf_counter", clock)
+    players = dict.fromkeys(game.sides, kind())
+    for _ in played(game, state, players, most=1):
+        pass
+    assert 0 < looks[0] <= 40
+
+
+def test_more_evaluations_are_used():
+    """A larger number means more plans: he says how many he compared."""
+    game = LIBRARY[0]
+    told = []
+    for evaluations in (2, 9):
+        colonel = Colonel(evaluations)
+        list(played(game, on_the_move(game), dict.fromkeys(game.sides, colonel), most=1))
+        told.append(colonel.why)
+    assert "2 plans" in told[0]
+    assert "9 plans" in told[1]

@@ -1,0 +1,151 @@
+"""A commander knows what his side may know: what is hidden from it changes nothing he does or says."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+import grognard
+from grognard.ai import consult
+from grognard.ai.registry import Level
+
+from ..engine import fog
+from ..generic.play import LIBRARY, begin, journey
+from ..rhine.helpers_fog import PAIRS, TOPS
+from ..rhine.table import table
+from .help import LEVELS, first_of_each_step, match_at, moments, officer
+
+SECRETIVE = [game for game in LIBRARY if game.secret_fields]
+SIDES = [(game, side) for game in SECRETIVE for side in game.sides]
+SIDE_IDS = [f"{game.id}-{side}" for game, side in SIDES]
+
+
+class Spy:
+    """Keeps what he is shown, and does anything."""
+
+    name = "spy"
+
+    def __init__(self):
+        self.shown = []
+
+    def decide(self, game, state, offer, rng):
+        self.shown.append((state.copy(), offer))
+        return grognard.engine.actions.pick(offer, 0)
+
+
+@cache
+def positions(game, side):
+    """Moments of a game in which a side decides: another truth for each, which the side cannot tell from it."""
+    scenario = next(iter(game.scenarios))
+    found = [s for s in moments(game, scenario, each=7, most=900) if game.seat(s) == side]
+    return [(state, other) for state in found if (other := other_truth(game, state, side)) is not None]
+
+
+@cache
+def steps():
+    """For each step of the game with secrets a position, and another truth for it if there is one."""
+    (game,) = SECRETIVE
+    found = first_of_each_step(game, next(iter(game.scenarios)), most=700)
+    return [(name, state, other_truth(game, state, game.seat(state)) or state) for name, state in found.items()]
+
+
+def other_truth(game, state, side):
+    """Another true state that a side cannot tell from this one; it must differ in something hidden."""
+    for seed in range(5):
+        other = game.resample(state, side, random.Random(f"truth {seed}"))
+        if other != state:
+            assert game.redact(other, side) == game.redact(state, side), "resample changed what is seen"
+            return other
+    return None
+
+
+def test_the_library_has_a_game_with_secrets():
+    assert SECRETIVE, "the tests below would prove nothing"
+
+
+#: Positions in which a level is asked; who thinks longer is asked less often.
+OFTEN = {"recruit": 30, "captain": 30, "colonel": 10, "general": 4}
+
+
+@pytest.mark.parametrize(("game", "side"), SIDES, ids=SIDE_IDS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_decision_depends_on_the_view_alone(game, side, level):
+    found = positions(game, side)
+    assert len(found) >= 20, "too few positions with something hidden"
+    for state, other in found[:: max(1, len(found) // OFTEN[level])]:
+        one, two = officer(level), officer(level)
+        assert consult(one, game, state, random.Random(8)) == consult(two, game, other, random.Random(8))
+        assert getattr(one, "order", ()) == getattr(two, "order", ())
+        assert getattr(one, "why", "") == getattr(two, "why", "")
+
+
+@pytest.mark.parametrize("level", ["recruit", "captain", "colonel", "random"])
+def test_in_every_step_of_a_game_with_secrets(level):
+    """Reinforcing, retreating, losing and the like too."""
+    (game,) = SECRETIVE
+    assert len(steps()) > 10
+    assert sum(state != other for _, state, other in steps()) > 5
+    for name, state, other in steps():
+        found = [consult(officer(level), game, s, random.Random(3)) for s in (state, other)]
+        assert found[0] == found[1], name
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [(game, next(iter(game.scenarios))) for game in (*SECRETIVE, fog.GAME)],
+    ids=lambda x: getattr(x, "id", x),
+)
+def test_what_a_commander_is_handed_is_the_redacted_state(game, scenario):
+    hidden = 0
+    for number, state in enumerate(journey(game, scenario, 2)):
+        if number > 400 or state.over:
+            break
+        seat = game.seat(state)
+        if seat not in game.sides:
+            continue
+        spy = Spy()
+        consult(spy, game, state, random.Random(1))
+        ((shown, offer),) = spy.shown
+        assert shown == game.redact(state, seat)
+        assert {v: a for v, a in offer.items() if a} == {v: a for v, a in game.offer(state).items() if a}
+        hidden += shown != state
+    assert hidden > 10, "nothing was hidden on this journey"
+
+
+def test_who_does_not_look_is_shown_nothing():
+    game = fog.GAME
+    state = begin(game, "any")
+    while game.seat(state) not in game.sides:
+        game.do(state, game.step(state).outcomes(state)[0][0])
+    spy = Spy()
+    spy.looks = False
+    spy.decide = lambda game, state, offer, rng: spy.shown.append(state)
+    consult(spy, game, state, random.Random(1))
+    assert spy.shown == [None]
+
+
+def test_a_hint_is_asked_of_the_redacted_state(monkeypatch):
+    spy = Spy()
+    monkeypatch.setattr("grognard.ai.hint.commanders", lambda: {"spy": Level(lambda _: spy, "")})
+    (game,) = SECRETIVE
+    scenario = next(iter(game.scenarios))
+    hidden = 0
+    for state in moments(game, scenario, each=25, most=500):
+        match_at(game, scenario, state).hint("spy")
+        shown, _ = spy.shown[-1]
+        assert shown == game.redact(state, game.seat(state))
+        hidden += shown != state
+    assert hidden
+
+
+@pytest.mark.parametrize("side", PAIRS)
+@pytest.mark.parametrize("phase", ["movement", "combat"])
+@pytest.mark.parametrize("level", ["captain", "colonel"])
+def test_hidden_facts_do_not_change_a_hint(side, phase, level):
+    """Two positions that differ only in who lies beneath the enemy's tops."""
+    one, other = (table(f"turn 2\nsector 1\nphase {side} {phase}\n{TOPS}\nat {at}", bare=True) for at in PAIRS[side])
+    assert one.side == other.side == side
+    assert one.state.at != other.state.at
+    assert one.hint(level, evaluations=4) == other.hint(level, evaluations=4)

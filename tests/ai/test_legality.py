@@ -1,0 +1,79 @@
+"""Whatever a commander does is legal, and his games come to an end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.ai import commanders
+from grognard.lab.playout import play_out
+
+from ..engine import fog, skirmish
+from ..generic.play import LIBRARY, begin
+from .help import LEVELS, LIBRARY_IDS, LIBRARY_SCENARIOS, officer, on_the_move, played, staff
+
+every_scenario = pytest.mark.parametrize(("game", "scenario"), LIBRARY_SCENARIOS, ids=LIBRARY_IDS)
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+TOYS = [(game, scenario) for game in (skirmish.GAME, fog.GAME) for scenario in game.scenarios]
+
+
+@every_scenario
+@pytest.mark.parametrize("levels", [("recruit", "captain"), ("captain", "recruit")], ids="-".join)
+def test_a_game_is_played_to_its_end(game, scenario, levels):
+    game_over = play_out(game, begin(game, scenario), random.Random(4), staff(game, *levels))
+    assert not game_over.fault
+    assert game_over.state.over
+    assert game.result(game_over.state) is not None
+
+
+@every_scenario
+def test_captains_under_a_referee(game, scenario):
+    """Every action of a whole game is asked of the rules before it is done, and every position is sound."""
+    state = begin(game, scenario)
+    for number, (now, _) in enumerate(played(game, state, staff(game, "captain"), seed=2)):
+        if number % 50 == 0:
+            assert game.faults(now) == []
+    assert state.over
+    assert game.result(state) is not None
+
+
+@every_scenario
+def test_a_colonel_from_the_very_first_decision(game, scenario):
+    decisions = list(played(game, begin(game, scenario), staff(game, "colonel"), seed=3, most=60))
+    assert len(decisions) > 30
+
+
+@every_game
+def test_a_colonel_for_some_turns(game):
+    state = on_the_move(game)
+    turn = state.turn
+    list(played(game, state, staff(game, "colonel", "captain"), seed=3, most=350))
+    assert state.over or state.turn > turn
+
+
+@every_game
+def test_a_general_under_a_referee(game):
+    decisions = list(played(game, on_the_move(game), staff(game, "general", "captain"), seed=3, most=120))
+    assert len(decisions) > 40
+
+
+@pytest.mark.parametrize(("game", "scenario"), TOYS, ids=[f"{g.id}-{s}" for g, s in TOYS])
+@pytest.mark.parametrize("level", commanders())
+def test_without_a_doctrine_everybody_decides_at_random(game, scenario, level):
+    assert game.doctrine is None
+    for seed in range(3):
+        state = begin(game, scenario)
+        list(played(game, state, staff(game, level), seed))
+        assert state.over
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_commander_leaves_the_state_he_is_shown_alone(level):
+    for game in LIBRARY:
+        state = on_the_move(game)
+        known = game.redact(state, game.seat(state))
+        before = known.copy()
+        officer(level).decide(game, known, game.offer(known), random.Random(1))
+        assert known == before
+        assert known.agenda == before.agenda

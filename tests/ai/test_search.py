@@ -1,0 +1,187 @@
+"""Search over plans, and rehearsals of the best of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.ai.budget import Budget
+from grognard.ai.captain import Captain
+from grognard.ai.colonel import General
+from grognard.ai.evolution import Evolution, Trial
+from grognard.ai.maps import Maps
+from grognard.ai.planner import Plan, Planner
+from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.scripts import PORTFOLIO
+
+from ..generic.play import LIBRARY
+from .help import on_the_move
+
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+
+
+def search(game, evaluations, seed=1):
+    s = on_the_move(game)
+    return Evolution(game, s, game.side_index[game.seat(s)], random.Random(seed), Budget(0.0, evaluations))
+
+
+def captains_moves(game):
+    s = on_the_move(game)
+    return Planner(Maps(game, s), game.side_index[game.seat(s)]).carry_out(s, Plan())
+
+
+@every_game
+def test_with_one_evaluation_there_is_a_plan_and_it_is_the_captains(game):
+    found = search(game, 1).run()
+    assert len(found) == 1
+    assert found[0].moves == captains_moves(game)
+
+
+@every_game
+def test_the_captains_plan_is_among_the_first(game):
+    seen = search(game, 10)
+    seen.run()
+    first = list(seen._known.values())[:3]
+    assert captains_moves(game) in [trial.moves for trial in first]
+
+
+@every_game
+def test_no_plan_is_chosen_that_is_worth_less_than_the_captains(game):
+    captains = search(game, 1).run()[0].value
+    for seed in (1, 2):
+        found = search(game, 14, seed).run()
+        assert found[0].value >= captains
+        assert [trial.value for trial in found] == sorted((trial.value for trial in found), reverse=True)
+
+
+@every_game
+def test_more_search_finds_nothing_worse(game):
+    values = [search(game, n).run()[0].value for n in (1, 4, 12)]
+    assert values == sorted(values)
+
+
+@every_game
+def test_a_search_makes_as_many_evaluations_as_it_may(game):
+    for evaluations in (1, 3, 13):
+        seen = search(game, evaluations)
+        seen.run()
+        assert seen.budget.made == evaluations
+
+
+@every_game
+def test_a_plan_is_made_of_legal_actions_and_leads_where_it_says(game):
+    for trial in search(game, 6).run():
+        state = on_the_move(game)
+        for _, actions in trial.moves:
+            for action in actions:
+                game.apply(state, action)
+        assert state == trial.after
+
+
+@every_game
+def test_every_unit_on_the_map_is_in_one_group(game):
+    seen = search(game, 1)
+    grouped = [u for group in seen.groups for u in group]
+    assert sorted(grouped) == seen.maps.units[seen.side]
+
+
+@every_game
+def test_a_plan_is_the_same_whatever_was_planned_before(game):
+    """Values that are kept between plans are those of every plan."""
+    s = on_the_move(game)
+    planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
+    first = planner.carry_out(s.copy(), Plan())
+    for script in PORTFOLIO:
+        planner.carry_out(s.copy(), Plan(dict.fromkeys(planner.maps.units[planner.side], script), allowed=0))
+    assert planner.carry_out(s.copy(), Plan()) == first
+
+
+@every_game
+def test_who_is_spared_is_not_attacked(game):
+    s = on_the_move(game)
+    planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
+    planner.carry_out(s.copy(), Plan(allowed=0))
+    assert planner.assaults == []
+
+
+# -- rehearsals ------------------------------------------------------------------------------------
+
+
+@every_game
+def test_the_same_rehearsal_has_the_same_end(game):
+    s = on_the_move(game)
+    side = game.side_index[game.seat(s)]
+    stage = Rehearsal(game, side, 7)
+    first = [stage.value(s.copy(), number) for number in range(3)]
+    assert [stage.value(s.copy(), number) for number in range(3)] == first
+    assert Rehearsal(game, side, 7).value(s.copy(), 2) == first[2], "whoever puts it on"
+    others = [Rehearsal(game, side, 8).value(s.copy(), number) for number in range(3)]
+    assert len({*first, *others}) > 1, "the dice matter"
+
+
+class Stage:
+    """A stage on which plans have a value of their own and the numbers are kept."""
+
+    worth: dict[int, float] = {}
+    calls: list[tuple[int, int]] = []
+
+    def __init__(self, game, side, seed):
+        pass
+
+    def value(self, s, number):
+        Stage.calls.append((s.turn, number))
+        return Stage.worth[s.turn]
+
+
+class Marked:
+    """In place of a state: a number to know it by."""
+
+    def __init__(self, turn):
+        self.turn = turn
+
+    def copy(self):
+        return Marked(self.turn)
+
+
+def rehearsed(monkeypatch, worth, evaluations):
+    monkeypatch.setattr("grognard.ai.colonel.Rehearsal", Stage)
+    Stage.worth, Stage.calls = worth, []
+    field = [Trial(None, -float(i), after=Marked(i)) for i in worth]
+    general = General(evaluations)
+    return general._rehearsed(LIBRARY[0], 0, field, random.Random(1))
+
+
+def test_the_plan_that_does_best_in_rehearsals_is_chosen(monkeypatch):
+    best = rehearsed(monkeypatch, {0: 1.0, 1: 5.0, 2: 3.0}, 200)
+    assert best.after.turn == 1
+
+
+def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
+    rehearsed(monkeypatch, {0: 1.0, 1: 2.0, 2: 3.0}, 60)
+    by_number: dict[int, list[int]] = {}
+    for turn, number in Stage.calls:
+        by_number.setdefault(number, []).append(turn)
+    assert by_number[0] == [0, 1, 2]
+    assert all(len(set(plans)) == len(plans) > 1 for plans in by_number.values())
+
+
+def test_a_single_plan_needs_no_rehearsal(monkeypatch):
+    assert rehearsed(monkeypatch, {0: 1.0}, 60).after.turn == 0
+    assert Stage.calls == []
+
+
+def test_captains_play_the_rehearsal(monkeypatch):
+    """Both sides: the enemy's reply is a captain's, not a random one's."""
+    game = LIBRARY[0]
+    seats = set()
+    decide = Captain.decide
+
+    def watched(self, game, state, offer, rng):
+        seats.add(game.seat(state))
+        return decide(self, game, state, offer, rng)
+
+    monkeypatch.setattr(Captain, "decide", watched)
+    s = on_the_move(game)
+    Rehearsal(game, game.side_index[game.seat(s)], 1).value(s, 0)
+    assert seats == set(game.sides)

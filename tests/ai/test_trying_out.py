@@ -1,0 +1,188 @@
+"""Trying things out: averages over the dice, attacks put together, and small decisions on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard import Action
+from grognard.ai.adjutant import Adjutant
+from grognard.ai.composer import Composer
+from grognard.ai.judge import WON, Judge
+from grognard.ai.lookahead import Lookahead
+from grognard.ai.maps import Maps
+from grognard.engine.doctrine import END, STRIKE
+
+from ..generic.play import LIBRARY, begin
+from .drill import THROWS, Drill
+from .help import in_battle, on_the_move, played, staff
+
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+
+
+def ahead_of(game, s):
+    return Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)]))
+
+
+# -- the dice --------------------------------------------------------------------------------------
+
+
+def test_an_expectation_is_the_average_by_weight():
+    """Three throws out of four bring 1 point, one brings 5; the third kind never comes up. b1 is the least loss."""
+    game = Drill()
+    s = game.position(b1="0505", b6="0506", r1="0605")
+    ahead = ahead_of(game, s)
+    total = weights = 0.0
+    for points, weight in THROWS:
+        after = game.position(b6="0506", r1="0605")
+        after.points = points
+        total += weight * ahead.judge.value(after)
+        weights += weight
+    assert ahead.value(s, Action("attack", game.hex("0605"))) == pytest.approx(total / weights)
+    assert s == game.position(b1="0505", b6="0506", r1="0605"), "tried out on a copy"
+
+
+def test_one_outcome_of_the_dice_is_worth_what_it_leads_to():
+    game = Drill()
+    s = game.position(b1="0505", b6="0506", r1="0605")
+    ahead = ahead_of(game, s)
+    trial = s.copy()
+    game.do(trial, Action("attack", game.hex("0605")))
+    after = game.position(b6="0506", r1="0605")
+    after.points = 5
+    assert ahead.after(trial, Action("roll", 5)) == pytest.approx(ahead.judge.value(after))
+
+
+@every_game
+def test_a_player_thinks_where_he_attacks_or_moves_or_ends_the_phase(game):
+    """Everything else is done on the way; otherwise an attack would be judged in the middle of it."""
+    role = game.doctrine.role_of
+    ahead = ahead_of(game, on_the_move(game))
+    heavy = {step.name for step, weighty in zip(game.steps, ahead.weighty, strict=True) if weighty}
+    assert {"movement", "combat"} <= heavy
+    for step in game.steps:
+        if step.name in heavy:
+            assert END in {role.get(verb) for verb in step.verbs}
+    assert not heavy & {step.name for step in game.steps if step.chance or step.automatic}
+
+
+# -- attacks ---------------------------------------------------------------------------------------
+
+
+def brute_force(game, ahead, s, orders):
+    """The plain average over the six rolls, through the rules; later dice fall in the middle."""
+    base = s.copy()
+    for action in orders:
+        game.apply(base, action)
+    total = 0.0
+    for roll in range(1, 7):
+        trial, rolled = base.copy(), False
+        while not trial.over and trial.agenda[0] == base.agenda[0] and not ahead.weighty[trial.agenda[-1][0]]:
+            step = game.step(trial)
+            if not step.chance:
+                action = ahead.adjutant.act(trial, game.offer(trial))
+            elif rolled:
+                outcomes = step.outcomes(trial)
+                action = outcomes[len(outcomes) // 2][0]
+            else:
+                action, rolled = Action("roll", roll), True
+            game.apply(trial, action)
+        total += ahead.judge.value(trial)
+    return total / 6
+
+
+@every_game
+def test_the_gain_of_an_attack_is_the_average_of_the_six_rolls(game):
+    """By one unit, so that each result is judged with just those who make it."""
+    checked = 0
+    for s in in_battle(game)[::3]:
+        ahead = ahead_of(game, s)
+        before = ahead.judge.value(s)
+        for blow in Composer(ahead).blows(s, game.offer(s))[:4]:
+            if len(blow.orders) == 3:
+                assert blow.gain == pytest.approx(brute_force(game, ahead, s, blow.orders) - before)
+                checked += 1
+        if checked >= 12:
+            break
+    assert checked >= 3
+
+
+@every_game
+def test_attacks_are_put_together_of_legal_actions_and_the_best_comes_first(game):
+    role = game.doctrine.role_of
+    for s in in_battle(game)[:12]:
+        before = s.copy()
+        blows = Composer(ahead_of(game, s)).blows(s, game.offer(s))
+        assert s == before
+        assert [blow.gain for blow in blows] == sorted((blow.gain for blow in blows), reverse=True)
+        for blow in blows:
+            assert role[blow.orders[0].verb] == STRIKE
+            trial = s.copy()
+            for action in blow.orders:
+                game.apply(trial, action)
+
+
+def test_only_some_targets_are_tried_if_wanted():
+    game = LIBRARY[0]
+    s = next(s for s in in_battle(game) if game.offer(s)["attack"].bit_count() > 2)
+    targets = game.offer(s)["attack"]
+    only = targets & -targets
+    blows = Composer(ahead_of(game, s)).blows(s, game.offer(s), only)
+    assert {1 << blow.orders[0].arg for blow in blows} <= {only}
+
+
+# -- small decisions -------------------------------------------------------------------------------
+
+
+@every_game
+def test_the_adjutant_decides_anything_legally(game):
+    """For either side, in whatever step comes up."""
+    for number, (state, _) in enumerate(
+        played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=600)
+    ):
+        if number % 3 == 0:
+            action = Adjutant(Maps(game, state)).act(state, game.offer(state))
+            assert game.permits(state, action)
+
+
+def test_the_least_of_ones_own_units_is_lost():
+    game = Drill()
+    s = game.position(b6="0505", b5="0506", r1="0605")
+    game.do(s, Action("attack", game.hex("0605")))
+    game.do(s, Action("roll", 1))
+    assert Adjutant(Maps(game, s)).act(s, game.offer(s)) == Action("lose", game.unit_ids["b5"])
+
+
+# -- judging ---------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_game_that_is_won_is_worth_more_than_anything(game):
+    state = begin(game, next(iter(game.scenarios)))
+    list(played(game, state, staff(game, "recruit", "captain")))
+    winner = game.result(state).winner
+    values = {side: Judge(Maps(game, state), i).value(state) for i, side in enumerate(game.sides)}
+    loser = next(side for side in game.sides if side != winner)
+    assert values[winner] > WON / 2
+    assert values[loser] < -WON / 2
+
+
+def test_what_is_good_for_one_side_is_bad_for_the_other():
+    game = Drill()
+    s = game.position(b6="0505", r1="0905")
+    assert Judge(Maps(game, s), 0, danger=0.0).value(s) == pytest.approx(-Judge(Maps(game, s), 1, danger=0.0).value(s))
+    richer = s.copy()
+    richer.points = 3
+    assert Judge(Maps(game, s), 0).value(richer) == pytest.approx(Judge(Maps(game, s), 0).value(s) + 3)
+
+
+def test_an_open_door_to_what_must_not_be_lost_costs_dear():
+    game = Drill()
+    game.doctrine.vital_hexes = (game.hexes("0505"), 0)
+    empty, held = (game.position(b1=label, r1="0305") for label in ("0908", "0505"))
+    far = game.position(b1="0908", r1="0101")
+
+    def value(s):
+        return Judge(Maps(game, s), 0, danger=0.0).value(s)
+
+    assert value(held) > value(empty)
+    assert value(far) > value(empty)
