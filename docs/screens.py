@@ -33,6 +33,8 @@ ATTACK = """
     attack 0709, with 1/22, with 2/22, barrage 29, support 5, resolve, fpf 275h, to 0808, to 0908,
     advance 1/22, to 0709, pass, attack 0917, with 3/121, with 1/28, barrage 45, support 3
 """
+#: A first move, for somebody who does not know how to go on.
+FIRST = "select 1/8, move 0503"
 #: The German answer, with a unit in hand.
 ANSWER = f"{ATTACK}, resolve, pass, to 1016, to 1116, pass, done, select 16"
 #: Watch on the Oder as far as its first battle.
@@ -130,6 +132,12 @@ def replay(page: Page) -> None:
     expect(page.locator(".replay .caption")).to_contain_text(f"{moment} of")
 
 
+def hint(page: Page) -> None:
+    sit_down(page, "hurtgen", FIRST)
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Do it")).to_be_visible(timeout=60_000)
+
+
 Scene = Callable[[Page], None]
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
@@ -139,6 +147,7 @@ SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
                       "device_scale_factor": 2}),
     "home": (home, WIDE),
     "replay": (replay, WIDE),
+    "hint": (hint, WIDE),
 }  # fmt: skip
 
 

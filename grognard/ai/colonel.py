@@ -26,6 +26,13 @@ _ENOUGH = 0.05
 _WIDE = 100
 #: Plans that are rehearsed, rehearsals before the worse half drops out, and what one costs in evaluations.
 _FIELD, _ROUNDS, _DEAR = 6, 3, 10
+#: How much a rehearsal counts beside the plan's own promise.
+_TRUST = 0.5
+
+
+def _together(trial: Trial, values: list[float]) -> float:
+    """What is known of a plan: what it promised, and how its rehearsals went. Few rehearsals are mostly luck."""
+    return trial.value + _TRUST * sum(values) / len(values)
 
 
 class Colonel(Captain):
@@ -58,19 +65,16 @@ class Colonel(Captain):
     def _rehearsed(self, game: Game, side: int, found: list[Trial], rng: random.Random) -> Trial:
         """The best plan after rehearsals with common random numbers: the worse half drops out round by round."""
         stage, budget = Rehearsal(game, side, rng.getrandbits(32)), self._budget(self.rehearses)
-        field = found[:_FIELD]
-        totals = [0.0] * len(field)
-        number = 0
+        field = [(trial, list[float]()) for trial in found[:_FIELD]]
         while budget.left() and len(field) > 1:
-            for i, trial in enumerate(field):
-                totals[i] += stage.value(trial.after.copy(), number)
+            for trial, values in field:
+                values.append(stage.value(trial.after.copy(), len(values)))
                 for _ in range(_DEAR):
                     budget.spend()
-            number += 1
-            if number % _ROUNDS == 0:
-                order = sorted(range(len(field)), key=lambda i: -totals[i])[: max(2, len(field) // 2)]
-                field, totals = [field[i] for i in order], [totals[i] for i in order]
-        return field[max(range(len(field)), key=lambda i: totals[i])]
+            field.sort(key=lambda entry: -_together(*entry))
+            if len(field[0][1]) % _ROUNDS == 0:
+                field = field[: max(2, len(field) // 2)]
+        return field[0][0]
 
     # -- fighting ----------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from ..engine.doctrine import END, GO, LET_GO, PUT, TAKE
 from ..hexes import bits
 from .aims import Aims
 from .assaults import Allocator, Assault
+from .garrisons import garrisons
 from .line import Line
 from .maps import Maps
 from .scripts import ADVANCE, HOLD, Script
@@ -31,8 +32,6 @@ _PLUG = 40.0
 _CLEAR = 4
 #: What a second unit in the enemy's way is worth, and the price of a fight that must be fought.
 _SECOND, _FORCED = 0.3, 3.0
-#: Units in a garrison at most, and the risk it may run.
-_GARRISON, _RISK = 3, 0.3
 
 
 class Plan:
@@ -86,34 +85,6 @@ class Planner:
         ground = self.doctrine.ground(self.s, movers[0])
         return self.maps.knowledge.ways.flood(ground, self.maps.occupied[self.foe])
 
-    def garrisons(self) -> dict[int, int]:
-        """Units that must stand in hexes which must not be lost, where the enemy could get in."""
-        maps = self.maps
-        vital = self.doctrine.vital(self.s, self.side) & (maps.coming(self.foe) | maps.threat(self.foe).any())
-        out: dict[int, int] = {}
-        for h in bits(vital):
-            if not self.supplied >> h & 1:
-                continue  # whoever is sent there is lost as well
-            able = [u for u in maps.units[self.side] if u not in out and (self.s.at[u] == h or maps.march(u) >> h & 1)]
-            # Who is there stays; among the others those who defend better than they attack.
-            able.sort(key=lambda u: (self.s.at[u] != h, maps.attack[u] - 2.0 * maps.defense[u], u))
-            guard = 0.0
-            for u in able[: min(self.doctrine.stack, _GARRISON)]:
-                out[u] = h
-                guard += maps.defense[u]
-                if self._safe(h, guard):
-                    break
-        return out
-
-    def _safe(self, h: int, guard: float) -> bool:
-        """Whether a garrison of this strength is likely to stand."""
-        maps = self.maps
-        threat = min(maps.threat(self.foe).at(h), maps.front(self.foe))
-        if not threat:
-            return True
-        p = maps.knowledge.prospect(self.s, self.foe, threat, guard, h)
-        return p.enemy + p.leaves + 0.5 * p.enemy_units < _RISK
-
     # -- carrying it out ---------------------------------------------------------------------
 
     def carry_out(self, s: Any, plan: Plan) -> Moves:
@@ -121,7 +92,7 @@ class Planner:
         self.assaults = []
         self.posts = {}
         if self._garrisons is None:
-            self._garrisons = self.garrisons()
+            self._garrisons = garrisons(self.maps, self.side, self.supplied)
         self.kept = dict(self._garrisons)
         spots = dict(self.kept)
         self._covered = 0
