@@ -9,21 +9,19 @@ from ..engine.action import Action
 from ..engine.doctrine import END
 from ..engine.game import Game
 from ..engine.step import Offer
-from ..hexes import bits
 from .budget import Budget
 from .captain import Captain
+from .choices import weigh
 from .composer import Composer
 from .evolution import Evolution, Trial
 from .judge import Judge
 from .lookahead import Lookahead
 from .maps import Maps
-from .orders import Order, sentence
+from .orders import Order
 from .rehearsal import Rehearsal
 
 #: What an attack must promise, in points.
 _ENOUGH = 0.05
-#: Decisions with more ways than this are judged by a sample of them.
-_WIDE = 100
 #: Plans that are rehearsed, rehearsals before the worse half drops out, and what one costs in evaluations.
 _FIELD, _ROUNDS, _DEAR = 6, 3, 10
 #: How much a rehearsal counts beside the plan's own promise.
@@ -90,19 +88,7 @@ class Colonel(Captain):
         return super()._fight(game, s, side, offer, maps)
 
     def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
-        """Whatever else is asked: every way is tried out and judged."""
-        ahead = Lookahead(Judge(maps, side))
-        choices = [Action(verb, arg) for verb, args in offer.items() for arg in bits(args)]
-        if len(choices) > _WIDE:
-            choices = rng.sample(choices, _WIDE)
-        now = ahead.judge.value(s)
-        best, found = -1e18, choices[0]
-        for action in choices:
-            liked = maps.doctrine.likes(s, side, action.verb, action.arg)
-            value = ahead.value(s, action) if liked is None else now + liked
-            if value > best:
-                best, found = value, action
-        return Order((found,), sentence(f"of {len(choices)} ways this one stands best, at {best - now:+.1f} points"))
+        return weigh(Lookahead(Judge(maps, side)), s, offer, rng)
 
 
 class General(Colonel):
