@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import grognard
 from grognard import Action, Match
 from grognard.ai import Commander, commanders, consult
 from grognard.engine.game import Game
 from grognard.engine.step import DICE
 from grognard.lab.playout import draw
 
-from ..generic.play import LIBRARY, begin
+from ..generic.play import LIBRARY, begin, journey
 
 #: Levels with evaluations that keep the tests short.
-LEVELS = {"recruit": None, "captain": None, "colonel": 4, "general": 6}
+LEVELS = {"recruit": None, "captain": None, "colonel": 4, "general": 4}
 LIBRARY_SCENARIOS = [(game, scenario) for game in LIBRARY for scenario in game.scenarios]
 LIBRARY_IDS = [f"{game.id}-{scenario}" for game, scenario in LIBRARY_SCENARIOS]
 
@@ -63,12 +62,15 @@ def moments(game: Game, scenario: str, each: int, most: int = 400, level: str = 
     return out
 
 
-def first_of_each_step(game: Game, scenario: str, most: int = 3000, seeds: int = 1) -> dict[str, Any]:
-    """For each step in which somebody decides, the first state of a game in which it came up."""
+def first_of_each_step(game: Game, scenario: str, seeds: Iterable[int] = (1, 2, 3)) -> dict[str, Any]:
+    """For each step in which somebody decides, a state in which it came up in random play: rare ones come up too."""
     out: dict[str, Any] = {}
-    for seed in range(1, seeds + 1):
-        for state, _ in played(game, begin(game, scenario), staff(game, "captain", "recruit"), seed, most):
-            out.setdefault(game.step(state).name, state.copy())
+    for seed in seeds:
+        for state in journey(game, scenario, seed):
+            if not state.over and game.seat(state) in game.sides:
+                name = game.step(state).name
+                if name not in out:
+                    out[name] = state.copy()
     return out
 
 
@@ -100,22 +102,6 @@ def through_phase(match: Match, level: str | Commander, *, seed: int = 1) -> lis
     """Let a commander play to the end of the phase."""
     now = phase(match)
     return command(match, level, seed=seed, while_=lambda m: phase(m) == now)
-
-
-def hex_of(game: Game, label: str) -> int:
-    return game.board.grid.parse(label)
-
-
-def hexes(game: Game, labels: str) -> int:
-    """Hexes by their labels, as a set."""
-    out = 0
-    for label in labels.split():
-        out |= 1 << game.board.grid.parse(label)
-    return out
-
-
-def new(game: Game, scenario: str | None = None, seed: int = 1) -> Match:
-    return grognard.new(game, scenario, seed=seed)
 
 
 @cache

@@ -35,6 +35,19 @@ def test_a_strong_unit_attacks_a_weak_one_from_beside_it():
     assert GAME.board.grid.distance(GAME.hex(spots["0605"]["b6"]), GAME.hex("0605")) == 1
 
 
+def test_where_a_hex_holds_one_unit_several_attack_from_several_hexes():
+    """One against one does not pay, but two or three do."""
+    s = GAME.position(b1="0305", b2="0304", b3="0306", r1="0605")
+    (spots,) = found(GAME, s).values()
+    assert len(set(spots.values())) == len(spots) > 1
+
+
+def test_where_there_is_room_for_one_the_strongest_attacks_alone():
+    """The corner has two neighbours, and the enemy stands in one of them."""
+    s = GAME.position(b5="0303", b1="0302", r1="0101", r6="0102")
+    assert found(GAME, s) == {"0101": {"b5": "0201"}}
+
+
 def test_an_attack_that_does_not_pay_is_not_made():
     assert found(GAME, GAME.position(b1="0305", r6="0605")) == {}
 

@@ -55,19 +55,18 @@ def test_the_panzer_division_leaves_the_map_in_time(level, turn):
 
 
 def test_those_leave_who_can():
-    """An enemy stands between one regiment and the edge; the others go."""
-    text = "turn 3\nphase german movement\nat 60=2810 156=2815 16=2820 1/8=2811 2/8=2909"
-    match = unhindered(hurtgen(text, plain=True), "captain")
-    assert [where(match, unit) for unit in ("156", "16")] == ["exited", "exited"]
+    """An enemy holds one regiment fast on the last turn; the others go."""
+    match = hurtgen("turn 4\nphase german movement\nat 60=2810 156=2815 16=2820 1/8=2811", plain=True)
+    through_phase(match, "captain")
+    assert [where(match, unit) for unit in ("60", "156", "16")] == ["2810", "exited", "exited"]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_guns_do_not_walk_up_to_the_enemy(seed):
+def test_guns_do_not_walk_up_to_the_enemy():
     """A whole game: a gun that moves stops next to an enemy only if it stood next to one or had nowhere else."""
     game = HURTGEN
     beside = game.board.grid.neighbours
     walked = 0
-    for state, action in played(game, begin(game, "historical"), staff(game, "captain"), seed):
+    for state, action in played(game, begin(game, "historical"), staff(game, "captain")):
         if action.verb != "move" or game.step(state).name != "move":
             continue
         unit = state.agenda[-1][1]
@@ -140,18 +139,22 @@ def test_one_of_several_stays_in_the_city(level):
 
 
 @thinking
-@pytest.mark.parametrize(("phase", "unit"), [("movement", "US1"), ("movement", "US2A"), ("combat", "US2A")])
-def test_an_empty_ruhr_city_is_walked_into(level, phase, unit):
-    match = rhine(f"turn 5\nallied 2002N 2003N\nphase allied {phase}\nat {unit}=2002N 9SS=2305N", features=RUHR)
+@pytest.mark.parametrize(("phase", "foe"), [("movement", "2305N"), ("combat", "2102N")])
+def test_an_empty_ruhr_city_is_walked_into(level, phase, foe):
+    """By moving, or by probing: an empty hex next to an enemy is probed (11.25)."""
+    match = rhine(f"turn 5\nallied 2002N 2003N\nphase allied {phase}\nat US1=2002N 9SS={foe}", features=RUHR)
     through_phase(match, level)
     assert match.over
     assert match.result.winner == "allied"
 
 
 @thinking
-@pytest.mark.parametrize(("phase", "start"), [("movement", "2010N"), ("movement", "2012N"), ("combat", "2012N")])
-def test_an_empty_allied_city_is_taken(level, phase, start):
-    match = rhine(f"turn 5\nallied 2013N\nphase german {phase}\nat 9SS={start} US1=2313N", features=CITY)
+@pytest.mark.parametrize(
+    ("phase", "start", "foe"),
+    [("movement", "2010N", "2313N"), ("movement", "2012N", "2313N"), ("combat", "2014N", "1913N")],
+)
+def test_an_empty_allied_city_is_taken(level, phase, start, foe):
+    match = rhine(f"turn 5\nallied 2013N\nphase german {phase}\nat 9SS={start} US1={foe}", features=CITY)
     through_phase(match, level)
     assert match.over
     assert match.result.winner == "german"

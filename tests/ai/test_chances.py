@@ -16,7 +16,7 @@ from ..oder.helpers_assault import combat as oder
 from ..rhine.helpers_battle import combat as rhine
 from ..rhine.helpers_battle import factors
 
-#: Rules of modifiers that a doctrine tells of: ground, forts, the wall and the first turn. Others are not for all attacks.
+#: Rules of modifiers that a doctrine tells of: ground, forts, the wall and the first turn.
 PLAIN = {"7.22", "8.5", "7.0", "11.5.1", "11.5.2", "5.2", "11.16", "11.12", "11.17", "5.8"}
 
 

@@ -92,12 +92,12 @@ def test_enough_is_enough_even_if_there_is_time(monkeypatch):
 
 @pytest.mark.parametrize("kind", [Colonel, General])
 def test_a_commander_with_a_clock_stops_when_his_time_is_up(kind, monkeypatch):
-    """Every look at the clock takes a tenth of a second, so he looks a limited number of times."""
+    """At every look at the clock a third of his time is gone, so he looks a few times only."""
     looks = [0]
 
     def clock():
         looks[0] += 1
-        return looks[0] * 0.1 * kind.seconds
+        return looks[0] * kind.seconds / 3
 
     game = LIBRARY[0]
     state = on_the_move(game)
@@ -105,7 +105,7 @@ def test_a_commander_with_a_clock_stops_when_his_time_is_up(kind, monkeypatch):
     players = dict.fromkeys(game.sides, kind())
     for _ in played(game, state, players, most=1):
         pass
-    assert 0 < looks[0] <= 40
+    assert 0 < looks[0] <= 12
 
 
 def test_more_evaluations_are_used():

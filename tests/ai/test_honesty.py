@@ -39,7 +39,7 @@ class Spy:
 def positions(game, side):
     """Moments of a game in which a side decides: another truth for each, which the side cannot tell from it."""
     scenario = next(iter(game.scenarios))
-    found = [s for s in moments(game, scenario, each=7, most=900) if game.seat(s) == side]
+    found = [s for s in moments(game, scenario, each=7, most=700) if game.seat(s) == side]
     return [(state, other) for state in found if (other := other_truth(game, state, side)) is not None]
 
 
@@ -47,7 +47,7 @@ def positions(game, side):
 def steps():
     """For each step of the game with secrets a position, and another truth for it if there is one."""
     (game,) = SECRETIVE
-    found = first_of_each_step(game, next(iter(game.scenarios)), most=700)
+    found = first_of_each_step(game, next(iter(game.scenarios)))
     return [(name, state, other_truth(game, state, game.seat(state)) or state) for name, state in found.items()]
 
 
@@ -66,7 +66,7 @@ def test_the_library_has_a_game_with_secrets():
 
 
 #: Positions in which a level is asked; who thinks longer is asked less often.
-OFTEN = {"recruit": 30, "captain": 30, "colonel": 10, "general": 4}
+OFTEN = {"recruit": 15, "captain": 20, "colonel": 8, "general": 3}
 
 
 @pytest.mark.parametrize(("game", "side"), SIDES, ids=SIDE_IDS)

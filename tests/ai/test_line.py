@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from grognard.ai.line import Line
@@ -41,7 +43,7 @@ def test_a_gap_lets_the_enemy_through():
     game, s, found = line(r1=FOE, b1="0901")
     way = found.breach(found.targets(s), 0, 0)
     assert (way[0], way[-1]) == (game.hex(FOE), game.hex(CITY))
-    assert all(game.board.grid.distance(a, b) == 1 for a, b in zip(way, way[1:], strict=False))
+    assert all(game.board.grid.distance(a, b) == 1 for a, b in pairwise(way))
 
 
 @pytest.mark.parametrize("post", ["0405", "0404", "0305"])
@@ -112,6 +114,26 @@ def test_who_goes_far_only_out_of_zones_is_stopped_by_a_zone_alone():
     wall = "0701 0703 0705 0707 0709 0710"
     held = game.hexes(wall)
     assert not found.breach(found.targets(s), game.board.grid.neighbours(held), held)
+
+
+def test_such_a_one_does_not_even_enter_the_zone():
+    """The city lies in the zone of a unit that is not on the way to it."""
+    game, s, found = line("1005", long=9, r1=FOE, b1="1105")
+    assert game.board.grid.distance(game.hex("1005"), game.hex("1105")) == 1
+    assert not found.breach(found.targets(s), zone_of(game, "1105"), game.hexes("1105"))
+
+
+def test_one_unit_bars_one_way():
+    """Both could be barred by the better unit alone, but not at the same time."""
+    game, s, found = line("0503 0507", r1="0203", r2="0207", b1="0605", b2="0606")
+    cities, distance = game.hexes("0503 0507"), game.board.grid.distance
+
+    def worth(unit, h):
+        return 10.0 * (unit == game.unit_ids["b1"]) - min(distance(h, city) for city in bits(cities))
+
+    spots = bar(game, s, found, free=("b1", "b2"), worth=worth)
+    assert set(spots) == {"b1", "b2"}
+    assert closed(game, s, found, spots)
 
 
 def test_what_nobody_can_keep_is_given_up_and_the_rest_held():

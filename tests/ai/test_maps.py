@@ -64,6 +64,15 @@ def test_who_cannot_leave_a_zone_stays():
     assert "select 1/8" not in match.actions
 
 
+def test_nobody_goes_from_zone_to_zone():
+    """All neighbours to the east are watched, and so is the one to the north: only the way back is open."""
+    game = Drill()
+    maps = Maps(game, game.position(b1="0505", r1="0605", r2="0603"))
+    found = maps.reach(game.unit_ids["b1"])
+    assert found & game.hexes("0404 0405") == game.hexes("0404 0405")
+    assert not found & game.hexes("0604 0605")
+
+
 def test_the_enemy_stops_a_march():
     """Red stands three hexes off; blue goes no deeper than its zone, and not into it by column."""
     game = Drill(long=6)

@@ -69,7 +69,7 @@ def test_after_an_action_of_somebody_else_he_plans_anew(game, level, monkeypatch
 
 
 @every_game
-@pytest.mark.parametrize(("level", "most"), [("captain", 60), ("colonel", 20)])
+@pytest.mark.parametrize(("level", "most"), [("captain", 40), ("colonel", 12)])
 def test_whatever_happens_in_between_he_does_nothing_illegal(game, level, most):
     """Half of the actions of a phase are somebody else's."""
     state, rng = on_the_move(game), random.Random(6)

@@ -49,21 +49,29 @@ def test_the_captains_plan_is_among_the_first(game):
 @every_game
 def test_no_plan_is_chosen_that_is_worth_less_than_the_captains(game):
     captains = search(game, 1).run()[0].value
-    for seed in (1, 2):
-        found = search(game, 14, seed).run()
-        assert found[0].value >= captains
-        assert [trial.value for trial in found] == sorted((trial.value for trial in found), reverse=True)
+    found = search(game, 14).run()
+    assert found[0].value >= captains
+    assert [trial.value for trial in found] == sorted((trial.value for trial in found), reverse=True)
 
 
 @every_game
 def test_more_search_finds_nothing_worse(game):
-    values = [search(game, n).run()[0].value for n in (1, 4, 12)]
+    values = [search(game, n).run()[0].value for n in (1, 3, 11)]
     assert values == sorted(values)
 
 
 @every_game
+def test_the_same_seed_varies_plans_in_the_same_way(game):
+    """More evaluations than there are first plans, so that some are variations."""
+    one, two = (search(game, 18, seed=3) for _ in range(2))
+    assert [trial.moves for trial in one.run()] == [trial.moves for trial in two.run()]
+    assert list(one._known) == list(two._known)
+    assert len(one._known) > len(one._first())
+
+
+@every_game
 def test_a_search_makes_as_many_evaluations_as_it_may(game):
-    for evaluations in (1, 3, 13):
+    for evaluations in (2, 11):
         seen = search(game, evaluations)
         seen.run()
         assert seen.budget.made == evaluations
@@ -113,11 +121,10 @@ def test_the_same_rehearsal_has_the_same_end(game):
     s = on_the_move(game)
     side = game.side_index[game.seat(s)]
     stage = Rehearsal(game, side, 7)
-    first = [stage.value(s.copy(), number) for number in range(3)]
-    assert [stage.value(s.copy(), number) for number in range(3)] == first
-    assert Rehearsal(game, side, 7).value(s.copy(), 2) == first[2], "whoever puts it on"
-    others = [Rehearsal(game, side, 8).value(s.copy(), number) for number in range(3)]
-    assert len({*first, *others}) > 1, "the dice matter"
+    first = [stage.value(s.copy(), number) for number in range(2)]
+    assert stage.value(s.copy(), 0) == first[0], "whatever was put on before"
+    assert Rehearsal(game, side, 7).value(s.copy(), 1) == first[1], "whoever puts it on"
+    assert len({*first, Rehearsal(game, side, 8).value(s.copy(), 0)}) > 1, "the dice matter"
 
 
 class Stage:
@@ -147,7 +154,7 @@ class Marked:
 def rehearsed(monkeypatch, worth, evaluations):
     monkeypatch.setattr("grognard.ai.colonel.Rehearsal", Stage)
     Stage.worth, Stage.calls = worth, []
-    field = [Trial(None, -float(i), after=Marked(i)) for i in worth]
+    field = [Trial(None, 0.0, after=Marked(i)) for i in worth]
     general = General(evaluations)
     return general._rehearsed(LIBRARY[0], 0, field, random.Random(1))
 
@@ -171,8 +178,8 @@ def test_a_single_plan_needs_no_rehearsal(monkeypatch):
     assert Stage.calls == []
 
 
-def test_captains_play_the_rehearsal(monkeypatch):
-    """Both sides: the enemy's reply is a captain's, not a random one's."""
+def test_both_sides_think_in_a_rehearsal(monkeypatch):
+    """The enemy's reply is that of somebody who plans, not a random one."""
     game = LIBRARY[0]
     seats = set()
     decide = Captain.decide

@@ -137,7 +137,7 @@ def test_only_some_targets_are_tried_if_wanted():
 def test_the_adjutant_decides_anything_legally(game):
     """For either side, in whatever step comes up."""
     for number, (state, _) in enumerate(
-        played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=600)
+        played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=400)
     ):
         if number % 3 == 0:
             action = Adjutant(Maps(game, state)).act(state, game.offer(state))
@@ -158,7 +158,7 @@ def test_the_least_of_ones_own_units_is_lost():
 @every_game
 def test_a_game_that_is_won_is_worth_more_than_anything(game):
     state = begin(game, next(iter(game.scenarios)))
-    list(played(game, state, staff(game, "recruit", "captain")))
+    list(played(game, state, staff(game, "recruit")))
     winner = game.result(state).winner
     values = {side: Judge(Maps(game, state), i).value(state) for i, side in enumerate(game.sides)}
     loser = next(side for side in game.sides if side != winner)

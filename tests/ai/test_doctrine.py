@@ -1,0 +1,116 @@
+"""Doctrines: every game has one, it is short, and what it says fits the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.engine.doctrine import ROLES, Doctrine
+from grognard.hexes import Costs, bits
+
+from ..generic.play import LIBRARY
+from .help import first_of_each_step, in_battle, moments, on_the_move
+
+GAMES = Path(grognard.__file__).parent / "games"
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+
+
+def states(game):
+    return [game.start(next(iter(game.scenarios.values())), {}), on_the_move(game), *in_battle(game)[::10]]
+
+
+@every_game
+def test_every_game_of_the_library_has_a_doctrine(game):
+    assert isinstance(game.doctrine, Doctrine)
+    assert game.doctrine.game is game
+
+
+@every_game
+def test_a_doctrine_is_short(game):
+    lines = (GAMES / game.id / "doctrine.py").read_text(encoding="utf-8").splitlines()
+    assert len(lines) < 150
+
+
+@every_game
+def test_every_verb_has_a_part_or_is_a_matter_of_taste(game):
+    """Verbs of the game's own are given a part, or the doctrine or the adjutant judge them one by one."""
+    doctrine = game.doctrine
+    assert set(doctrine.roles) <= set(game.verbs), "a role for a verb the game does not have"
+    assert set(doctrine.roles.values()) <= {*ROLES.values(), ""}
+    parts = {doctrine.role_of.get(verb, "") for verb in game.verbs}
+    assert {"take", "go", "strike", "join", "launch", "end"} <= parts
+
+
+@every_game
+def test_numbers_are_what_commanders_expect(game):
+    doctrine = game.doctrine
+    units = len(game.counters)
+    for s in states(game):
+        for u in range(units):
+            if s.at[u] >= 0:
+                assert doctrine.attack(s, u) >= 0
+                assert doctrine.defense(s, u) >= 0
+                assert doctrine.worth(s, u) > 0, "who is lost is a loss"
+                assert doctrine.speed(s, u) >= 0
+                assert doctrine.far(s, u) >= 0
+                assert isinstance(doctrine.ground(s, u), Costs)
+        for side in (0, 1):
+            goals = doctrine.goals(s, side)
+            assert goals, "a side without a goal does not know where to go"
+            assert all(game.board.playable >> h & 1 and worth > 0 for h, worth in goals.items())
+            hexes = [doctrine.held(s, side), doctrine.vital(s, side), doctrine.doors(s, side), doctrine.zone(s, side)]
+            assert all(found >= 0 and not found & ~game.board.grid.all for found in hexes)
+        assert isinstance(doctrine.score(s), float | int)
+
+
+@every_game
+def test_what_one_side_holds_the_other_does_not(game):
+    for s in states(game):
+        both = game.doctrine.held(s, 0) & game.doctrine.held(s, 1)
+        assert not both & game.board.playable
+
+
+@every_game
+def test_units_are_worth_something_in_their_own_measure(game):
+    """A unit that is lost makes the score no better for its side than its worth says: both are points."""
+    doctrine = game.doctrine
+    s = on_the_move(game)
+    assert all(doctrine.worth(s, u) < 1000 for u in range(len(s.at)) if s.at[u] >= 0)
+
+
+@every_game
+def test_zones_lie_round_units_and_attacks_come_from_beside(game):
+    doctrine, grid = game.doctrine, game.board.grid
+    s = on_the_move(game)
+    for side in (0, 1):
+        assert not doctrine.zone(s, side) & ~grid.neighbours(s.occupied[side])
+        for h in bits(s.occupied[side]):
+            assert not doctrine.near(s, h) & ~grid.neighbours(1 << h)
+
+
+@every_game
+def test_chances_do_not_change_while_the_table_is_the_same(game):
+    """What has been worked out for a table is kept, so everything the chances hang on must be part of it."""
+    doctrine = game.doctrine
+    seen: dict[object, object] = {}
+    hexes = list(bits(game.board.playable))[::60]
+    for s in moments(game, next(iter(game.scenarios)), each=60, most=900):
+        for side in (0, 1):
+            for h in hexes:
+                for attack, defense in ((3.0, 2.0), (8.0, 2.0)):
+                    key = (doctrine.table(s, side, h), side, attack, defense, h)
+                    found = dict(doctrine.chances(s, side, attack, defense, h))
+                    assert seen.setdefault(key, found) == found
+
+
+@every_game
+def test_likes_answer_for_any_action(game):
+    scenario = next(iter(game.scenarios))
+    for state in first_of_each_step(game, scenario).values():
+        side = game.side_index[game.seat(state)]
+        for verb, args in game.offer(state).items():
+            for arg in list(bits(args))[:5]:
+                liked = game.doctrine.likes(state, side, verb, arg)
+                assert liked is None or isinstance(liked, float | int)

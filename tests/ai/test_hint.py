@@ -1,0 +1,143 @@
+"""Hints: an order that can be carried out, and why, in a sentence."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import grognard
+from grognard.ai import commanders
+from grognard.engine.advice import Hint
+
+from ..engine import fog
+from ..generic.play import LIBRARY, begin
+from .help import LEVELS, first_of_each_step, match_at, played, staff
+
+#: Steps that players meet in every game, and those that only some have.
+COMMON = {"movement", "move", "combat", "declare", "choose-advance"}
+OWN = {
+    "hurtgen": {"retreat-step", "final-protective-fire"},
+    "oder": {"declaration", "set-up", "lose", "remove-overstack"},
+    "rhine": {"declaration", "set-up", "reinforce", "lose", "sector", "retreat-together"},
+}
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+
+
+@cache
+def steps(game):
+    """For each step of a game a state in which it is decided."""
+    scenario = next(iter(game.scenarios))
+    return scenario, first_of_each_step(game, scenario)
+
+
+@every_game
+def test_hints_are_asked_for_in_all_kinds_of_steps(game):
+    """Otherwise the tests below would prove little."""
+    _, found = steps(game)
+    assert set(found) >= COMMON | OWN.get(game.id, set())
+
+
+@every_game
+@pytest.mark.parametrize("level", ["recruit", "captain", "colonel"])
+def test_a_hint_can_be_carried_out_in_every_step(game, level):
+    scenario, found = steps(game)
+    for name, state in found.items():
+        match = match_at(game, scenario, state)
+        hint = match.hint(level, seed=4, evaluations=3)
+        assert (hint.side, hint.level) == (match.side, level)
+        assert hint.actions, name
+        assert hint.texts == tuple(game.notation.text(action) for action in hint.actions)
+        assert hint.sentence.endswith("."), hint.sentence
+        assert hint.sentence == hint.sentence.strip()
+        assert hint.sentence[0].isupper() or hint.sentence[0].isdigit() or hint.sentence.startswith(hint.texts[0])
+        for text in hint.texts:
+            assert text in match.actions, f"{name}: {hint.texts}"
+            match.play(text)
+
+
+@every_game
+def test_asking_changes_nothing_and_the_same_question_has_the_same_answer(game):
+    scenario, found = steps(game)
+    for name in ("movement", "combat"):
+        match = match_at(game, scenario, found[name])
+        before = match.position()
+        answers = {match.hint("colonel", seed=2, evaluations=4) for _ in range(2)}
+        assert len(answers) == 1
+        assert match.position() == before
+        assert match.version == 0
+
+
+def test_a_general_gives_advice_too():
+    game = LIBRARY[0]
+    scenario, found = steps(game)
+    hint = match_at(game, scenario, found["movement"]).hint("general", evaluations=4)
+    assert isinstance(hint, Hint)
+    assert hint.level == "general"
+
+
+def test_a_move_is_advised_with_its_destination():
+    """Not only which unit to take, but where it goes."""
+    for game in LIBRARY:
+        scenario, found = steps(game)
+        verbs = [action.verb for action in match_at(game, scenario, found["movement"]).hint("captain").actions]
+        assert verbs == ["done"] or (verbs[0] == "select" and len(verbs) > 1)
+
+
+def test_a_unit_that_is_in_hand_is_advised_on():
+    for game in LIBRARY:
+        scenario, found = steps(game)
+        match = match_at(game, scenario, found["move"])
+        hint = match.hint("captain")
+        assert hint.texts[0] in match.actions
+
+
+def test_a_reason_names_units_and_places_as_players_do():
+    """Somewhere in each game an order for a unit is explained with the unit's name."""
+    for game in LIBRARY:
+        scenario, found = steps(game)
+        hint = match_at(game, scenario, found["movement"]).hint("captain")
+        if hint.actions[0].verb == "select":
+            assert game.counters[hint.actions[0].arg].id in hint.sentence
+
+
+@pytest.mark.parametrize("level", commanders())
+def test_without_a_doctrine_there_is_advice_all_the_same(level):
+    game = fog.GAME
+    match = grognard.new(game, seed=1)
+    hint = match.hint(level, evaluations=2)
+    assert hint.texts[0] in match.actions
+    assert hint.sentence.endswith(".")
+
+
+def test_nobody_knows_an_unknown_commander():
+    match = grognard.new(LIBRARY[0], seed=1)
+    with pytest.raises(ValueError, match="no commander 'napoleon'") as caught:
+        match.hint("napoleon")
+    assert all(level in str(caught.value) for level in commanders())
+
+
+def test_there_is_no_advice_when_the_game_is_over():
+    game = LIBRARY[0]
+    scenario = next(iter(game.scenarios))
+    state = begin(game, scenario)
+    list(played(game, state, staff(game, "recruit")))
+    with pytest.raises(ValueError, match="the game is over"):
+        match_at(game, scenario, state).hint("captain")
+
+
+def test_nor_for_the_dice():
+    game = LIBRARY[0]
+    match = grognard.setup(
+        "game hurtgen\nturn 3\nphase us combat\nat 1/8=1010 1/983=1011", dice=(), of=grognard.game("hurtgen")
+    ).play("attack 1011", "with 1/8", "resolve")
+    assert match.side == "dice"
+    with pytest.raises(ValueError, match="the dice decide"):
+        match.hint("captain")
+    assert game.seat(match.state) == "dice"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_says_what_to_expect_of_it(level):
+    assert commanders()[level].about.endswith(".")
+    assert commanders()[level].make(3).name == level
