@@ -8,6 +8,7 @@ displaces the fewest of them again; otherwise the unit goes as far as vacant hex
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -41,6 +42,10 @@ class Retreat:
     barred: int
     displaced: int = 0
     price: Price = (0, 0)
+    #: no more friends than this are displaced; chains are tried by their length, so that long ones seldom are
+    most: int = 0
+    #: whether that bound has cut a chain short: shared by all thoughts that follow from this one
+    cut: list[bool] = field(default_factory=lambda: [False])
     #: who stands where in this thought experiment, where that differs from the board
     moved: dict[int, int] = field(default_factory=dict)
 
@@ -55,10 +60,11 @@ class Retreat:
         vacant = self._vacant_routes(costs, here, origin, gone, length)
         if vacant:
             return vacant
-        prices = self.route_prices(unit, here, origin, length)
-        if prices:
-            best = min(prices.values())
-            return of(h for h, price in prices.items() if price == best)
+        for bounded in self.bounds():
+            prices = bounded.route_prices(unit, here, origin, length)
+            if prices:
+                best = min(prices.values())
+                return of(h for h, price in prices.items() if price == best)
         return self._as_far_as_possible(costs, here, origin, gone, length)
 
     def _layer(self, origin: int, distance: int) -> int:
@@ -94,11 +100,22 @@ class Retreat:
 
     # -- displacement ------------------------------------------------------------------------
 
+    def bounds(self) -> Iterator[Retreat]:
+        """The same situation with more and more friends that may be displaced: the fewest are wanted."""
+        for more in range(self.friends.bit_count() + 1):
+            cut = [False]
+            yield replace(self, most=self.price[0] + more, cut=cut)
+            if not cut[0]:
+                return
+
     def route_prices(self, unit: int, here: int, origin: int, length: int) -> dict[int, Price]:
-        """The next hexes of all routes of full length, each with the least price of a route through it."""
+        """The next hexes of all routes of full length within the bound, each with the least price of a route."""
         out: dict[int, Price] = {}
         gone = self.grid.distance(origin, here)
-        for h in bits(self.army.costs_of(unit).next(1 << here) & self._layer(origin, gone + 1)):
+        costs = self.army.costs_of(unit)
+        for h in bits(costs.next(1 << here) & self._layer(origin, gone + 1)):
+            if not self._leads_on(costs, h, origin, gone + 1, length):
+                continue
             if self.friends >> h & 1:
                 ways = [after for _, after in self.displacements(self._unit_at(h), h, 1 << here | 1 << h)]
             else:
@@ -108,6 +125,13 @@ class Retreat:
             if known:
                 out[h] = min(known)
         return out
+
+    def _leads_on(self, costs: Costs, here: int, origin: int, gone: int, length: int) -> bool:
+        """Whether a route of full length leads through a hex at all, if every friend made room."""
+        layer = 1 << here
+        for distance in range(gone + 1, length + 1):
+            layer = costs.next(layer) & self._layer(origin, distance)
+        return bool(layer)
 
     def least(self, unit: int, here: int, origin: int, length: int) -> Price | None:
         """The least price of completing the retreat from here, what was displaced so far included."""
@@ -130,6 +154,19 @@ class Retreat:
             self, displaced=self.displaced | 1 << unit, price=(units + 1, again + (self.displaced >> unit & 1))
         )
 
+    def _chain(self, here: int, waiting: int) -> int | None:
+        """How many friends more must be displaced at least so that a unit can leave a hex; None: it never can."""
+        reached = layer = 1 << here
+        count = 0
+        while layer:
+            beside = self.grid.neighbours(layer) & ~self.barred & ~waiting & ~reached
+            if beside & ~self.friends:
+                return count
+            layer = beside
+            reached |= layer
+            count += 1
+        return None
+
     def displacements(self, unit: int, here: int, waiting: int) -> list[tuple[int, Retreat]]:
         """Every way to move a displaced unit one hex: where it goes, and the situation afterwards.
 
@@ -137,6 +174,12 @@ class Retreat:
         are the hexes of the units that wait for it to make room, and its own: it cannot go there.
         """
         begun = self._displacing(unit)
+        more = self._chain(here, waiting)
+        if more is None:
+            return []
+        if begun.price[0] + more > self.most:
+            self.cut[0] = True
+            return []
         open_hexes = self.army.costs_of(unit).next(1 << here) & ~self.barred & ~waiting
         vacant = open_hexes & ~self.friends
         if vacant:

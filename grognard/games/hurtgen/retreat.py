@@ -5,6 +5,7 @@ The routes themselves are :mod:`grognard.mechanics.retreat`; here are the owner'
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
@@ -16,6 +17,9 @@ from .units import eliminate, place
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
+
+#: An explanation looks for ways that displace fewer friends than this.
+_SLACK = 5
 
 
 def begin_path(s: HurtgenState, unit: int) -> None:
@@ -248,14 +252,17 @@ class Displace(Step):
         waiting = 1 << s.at[unit]
         for mover, _ in chain:
             waiting |= 1 << s.at[mover]
-        out: dict[int, Price] = {}
-        for h, after in find.displacements(unit, s.at[unit], waiting):
-            for mover, there in chain:
-                after = after.moved_to(mover, s.at[mover], there)
-            price = after.least(retreater, chain[-1][1], combat_hex(s, retreater), length)
-            if price is not None and (h not in out or price < out[h]):
-                out[h] = price
-        return out
+        for bounded in find.bounds():
+            out: dict[int, Price] = {}
+            for h, after in bounded.displacements(unit, s.at[unit], waiting):
+                for mover, there in chain:
+                    after = after.moved_to(mover, s.at[mover], there)
+                price = after.least(retreater, chain[-1][1], combat_hex(s, retreater), length)
+                if price is not None and (h not in out or price < out[h]):
+                    out[h] = price
+            if out:
+                return out
+        return {}
 
     def _chain(self, s: HurtgenState) -> tuple[list[tuple[int, int]], int, int]:
         """Who waits to enter which hex, nearest first; the unit that retreats, and how far."""
@@ -301,8 +308,8 @@ def refuse_step(game: HurtgenGame, s: HurtgenState, unit: int, h: int, origin: i
         return barred
     if game.board.grid.distance(origin, h) <= game.board.grid.distance(origin, here):
         return Refusal("7.74", f"{name} must get further away from {game.place_name(origin)} with every hex")
-    prices = router(game, s, side).route_prices(unit, here, origin, length)
-    if h in prices:
+    bounds = islice(router(game, s, side).bounds(), _SLACK)
+    if any(h in bounded.route_prices(unit, here, origin, length) for bounded in bounds):
         return Refusal("7.73", f"another way displaces fewer friends than the one through {there}, or none")
     if s.occupied[side] >> h & 1:
         friend = game.counters[game.unit_at(s, h)].id
