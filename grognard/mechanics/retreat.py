@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Protocol
 
 from ..hexes import Costs, Grid, bits, of
@@ -102,10 +103,10 @@ class Retreat:
 
     def bounds(self) -> Iterator[Retreat]:
         """The same situation with more and more friends that may be displaced: the fewest are wanted."""
-        for more in range(self.friends.bit_count() + 1):
+        for most in count(self.price[0]):
             cut = [False]
-            yield replace(self, most=self.price[0] + more, cut=cut)
-            if not cut[0]:
+            yield replace(self, most=most, cut=cut)
+            if not cut[0]:  # no chain was too long, so none is left to be tried
                 return
 
     def route_prices(self, unit: int, here: int, origin: int, length: int) -> dict[int, Price]:
@@ -157,14 +158,14 @@ class Retreat:
     def _chain(self, here: int, waiting: int) -> int | None:
         """How many friends more must be displaced at least so that a unit can leave a hex; None: it never can."""
         reached = layer = 1 << here
-        count = 0
+        more = 0
         while layer:
             beside = self.grid.neighbours(layer) & ~self.barred & ~waiting & ~reached
             if beside & ~self.friends:
-                return count
+                return more
             layer = beside
             reached |= layer
-            count += 1
+            more += 1
         return None
 
     def displacements(self, unit: int, here: int, waiting: int) -> list[tuple[int, Retreat]]:

@@ -313,7 +313,8 @@ def refuse_step(game: HurtgenGame, s: HurtgenState, unit: int, h: int, origin: i
         return Refusal("7.73", f"another way displaces fewer friends than the one through {there}, or none")
     if s.occupied[side] >> h & 1:
         friend = game.counters[game.unit_at(s, h)].id
-        return Refusal("7.82", f"{friend} in {there} cannot make room for a full retreat of {name}")
+        why = f"{friend} in {there} cannot make room for a full retreat of {name}, or only by pushing many others"
+        return Refusal("7.82", why)
     return Refusal("7.74", f"from {there} {name} could not complete its retreat of {length}")
 
 

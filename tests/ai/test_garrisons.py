@@ -1,0 +1,58 @@
+"""Garrisons: who is put into a hex that must not be lost, and who is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.ai.garrisons import garrisons
+from grognard.ai.maps import Maps
+
+from .drill import BLUE, Drill
+
+CITY = "0505"
+
+
+def posted(*, supplied=-1, stack=1, vital=CITY, **at):
+    game = Drill()
+    game.doctrine.vital_hexes = (game.hexes(vital), 0)
+    game.doctrine.stack = stack
+    found = garrisons(Maps(game, game.position(**at)), BLUE, supplied)
+    return {game.counters[u].id: game.board.grid.label(h) for u, h in found.items()}
+
+
+def test_somebody_in_reach_is_sent_where_the_enemy_could_walk_in():
+    assert posted(r1="0205", b1="0605") == {"b1": CITY}
+
+
+def test_nobody_is_sent_who_cannot_get_there():
+    assert posted(r1="0205", b1="1201") == {}
+
+
+def test_an_enemy_too_far_away_needs_no_garrison():
+    assert posted(r1="1201", b1="0605") == {}
+
+
+def test_nothing_vital_needs_no_garrison():
+    assert posted(r1="0205", b1="0605", vital="") == {}
+
+
+def test_who_is_there_stays_rather_than_a_stronger_one_comes():
+    assert posted(r1="0205", b1=CITY, b6="0606") == {"b1": CITY}
+
+
+def test_of_those_outside_the_best_defender_goes():
+    assert posted(r1="0205", b1="0605", b6="0606") == {"b6": CITY}
+
+
+@pytest.mark.parametrize(("stack", "units"), [(1, {"b1"}), (3, {"b1", "b2", "b3"})])
+def test_a_weak_garrison_is_made_stronger_as_far_as_there_is_room(stack, units):
+    # Nine against one, two or three is a sure win, so all that fit are wanted.
+    assert set(posted(r6="0205", b1=CITY, b2=CITY, b3=CITY, b4="0606", stack=stack)) == units
+
+
+def test_a_garrison_that_is_likely_to_stand_is_enough():
+    assert posted(r1="0205", b6=CITY, b1="0606", stack=3) == {"b6": CITY}
+
+
+def test_nobody_is_sent_where_there_is_no_supply():
+    assert posted(r1="0205", b1="0605", supplied=0) == {}
