@@ -11,3 +11,20 @@ def pytest_configure(config: pytest.Config) -> None:
     # A folder that does not exist holds no overlays. Set before collection: some tests are
     # parametrised over the games, which loads them.
     os.environ["GROGNARD_OVERLAYS"] = str(config.rootpath / "tests" / "no-overlays")
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Run a command line in a folder of its own: exit code, output, errors."""
+    from grognard.cli import main  # only now: the games must not be loaded before the overlays are set
+
+    monkeypatch.chdir(tmp_path)
+
+    def run_words(*words):
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as left:
+            main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return left.value.code, out, err
+
+    return run_words

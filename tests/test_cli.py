@@ -20,21 +20,6 @@ GAME = next(iter(games()))
 COMMANDS = "games table play new sim tournament replay verify draw odds ledger validate soak".split()
 
 
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Run a command line in a folder of its own: exit code, output, errors."""
-    monkeypatch.chdir(tmp_path)
-
-    def run_words(*words):
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as left:
-            main([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return left.value.code, out, err
-
-    return run_words
-
-
 @pytest.fixture(scope="module")
 def record(tmp_path_factory):
     """The record of a game that was played to its end."""

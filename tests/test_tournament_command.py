@@ -7,27 +7,11 @@ import json
 import pytest
 
 import grognard
-from grognard.cli import main
 from grognard.engine.library import games
 from grognard.lab import Played
 
 NAME = list(games())[1]
 SCENARIO = next(iter(grognard.game(NAME).scenarios))
-
-
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Run a command line in a folder of its own: exit code, output, errors."""
-    monkeypatch.chdir(tmp_path)
-
-    def run_words(*words):
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as left:
-            main([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return left.value.code, out, err
-
-    return run_words
 
 
 WORDS = ("tournament", NAME, "--commanders", "random,random:5", "--games", 1, "--jobs", 1)

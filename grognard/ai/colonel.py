@@ -55,7 +55,7 @@ class Colonel(Captain):
         found = search.run()
         best = self._rehearsed(game, side, found, rng) if self.rehearses else found[0]
         planner = search.planner
-        planner.assaults, planner.kept = best.assaults, best.kept
+        planner.assaults, planner.kept, planner.posts = best.assaults, best.kept, best.posts
         out = self._orders(game, planner, best.moves, best.after, offer, rng)
         told = f"Best of {search.budget.made} plans; the enemy's reply should cost {best.reply:.1f} points."
         return [Order(order.actions, f"{order.why} {told}") for order in out]

@@ -45,6 +45,7 @@ class Trial:
     assaults: list[Assault] = field(default_factory=list)
     reply: float = 0.0
     kept: dict[int, int] = field(default_factory=dict)
+    posts: dict[int, int] = field(default_factory=dict)
     #: the state it leads to
     after: Any = None
 
@@ -125,5 +126,6 @@ class Evolution:
         moves = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution))
         assaults = self.planner.assaults
         value, reply = self._outlook.value(after, attacks=self.maps.doctrine.fights_next(after))
-        found = self._known[genome] = Trial(genome, value, moves, assaults, reply, dict(self.planner.kept), after)
+        kept, posts = dict(self.planner.kept), dict(self.planner.posts)
+        found = self._known[genome] = Trial(genome, value, moves, assaults, reply, kept, posts, after)
         return found

@@ -29,8 +29,6 @@ class Lookahead:
             and any(role.get(verb) == END for verb in step.verbs)
             for step in self.game.steps
         ]
-        #: evaluations made so far
-        self.count = 0
 
     def value(self, s: Any, action: Action) -> float:
         """The average worth of what an action leads to."""
@@ -38,11 +36,10 @@ class Lookahead:
         self.game.do(trial, action)
         return self.expectation(trial)
 
-    def expectation(self, s: Any, skip: bool = False) -> float:
+    def expectation(self, s: Any) -> float:
         """The average over the dice of the position at the next decision of weight. ``s`` is used up."""
         self._run(s)
         if s.over or not self._chance(s):
-            self.count += 1
             return self.judge.value(s)
         outcomes = [(a, w) for a, w in self.game.step(s).outcomes(s) if w > 0]
         total, out = 0, 0.0
@@ -50,7 +47,6 @@ class Lookahead:
             trial = s.copy()
             self.game.do(trial, action)
             self.settle(trial)
-            self.count += 1
             out += weight * self.judge.value(trial)
             total += weight
         return out / total
@@ -61,7 +57,6 @@ class Lookahead:
         if not s.over and self._chance(s):
             self.game.do(s, action)
         self.settle(s)
-        self.count += 1
         return self.judge.value(s)
 
     def _chance(self, s: Any) -> bool:

@@ -56,7 +56,6 @@ class Doctrine:
     aids: ClassVar[tuple[int, int]] = (9, 9)
     #: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side
     boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
-
     #: points for being one move nearer to the enemy, by side
     hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
 
