@@ -154,4 +154,3 @@ class Aims:
                 if a + b <= least + step and a:
                     out[h] = out.get(h, 0.0) + goal.worth
         return out
-

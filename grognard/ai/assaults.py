@@ -73,8 +73,7 @@ class Allocator:
         at = maps.s.at
         #: where each can stand: at his post, anywhere in reach, or where he is
         self._spots = {
-            u: 1 << posts[u] if u in posts else maps.reach(u) if mobile else 1 << at[u]
-            for u in sorted(self.draft.free)
+            u: 1 << posts[u] if u in posts else maps.reach(u) if mobile else 1 << at[u] for u in sorted(self.draft.free)
         }
         self._playable = maps.game.board.playable
         self._aid: dict[int, float] = {}

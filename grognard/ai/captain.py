@@ -99,13 +99,17 @@ class Captain:
             return [self._declare(game, s, side, offer)]
         if TAKE in roles:
             return self._move(game, s, side, offer, rng)
-        maps = Maps(game, s)
+        maps = self._maps(game, s)
         unit = in_hand(game, s)
         if unit >= 0 and roles & {GO, PUT}:
             return [self._go_on(s, side, unit, offer, maps, rng)]
         if STRIKE in roles:
             return [self._fight(game, s, side, offer, maps)]
         return [self._small(game, s, side, offer, maps, rng)]
+
+    def _maps(self, game: Game, s: Any) -> Maps:
+        """What he reads off the map before a decision."""
+        return Maps(game, s)
 
     def _declare(self, game: Game, s: Any, side: int, offer: Offer) -> Order:
         """Move first or fight first: whichever lets the better attacks be made."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.action import Action
-from ..engine.doctrine import JOIN, LAUNCH, STRIKE
+from ..engine.doctrine import JOIN, LAUNCH
 from ..engine.step import Offer
 from ..hexes import bits, lowest
 from .lookahead import Lookahead
@@ -38,19 +38,6 @@ class Composer:
         self.ahead = ahead
         self.game, self.doctrine = ahead.game, ahead.adjutant.doctrine
         self.role = ahead.adjutant.role
-
-    def blows(self, s: Any, offer: Offer, only: int = -1) -> list[Blow]:
-        """Every attack that could be made now, best first."""
-        before = self.ahead.judge.value(s)
-        out = []
-        for verb, args in offer.items():
-            if self.role.get(verb) == STRIKE:
-                for h in bits(args & only):
-                    found = self.compose(s, Action(verb, h), before)
-                    if found is not None:
-                        out.append(found)
-        out.sort(key=lambda blow: -blow.gain)
-        return out
 
     def reason(self, s: Any, blow: Blow) -> str:
         """Why an attack is made."""
@@ -92,9 +79,7 @@ class Composer:
         orders.append(Action(launch, 0))
         return Blow(tuple(orders), value - before, worth.text)
 
-    def _join(
-        self, trial: Any, offer: Offer, worth: _Worth, value: float, s: Any
-    ) -> tuple[Action, float, Any] | None:
+    def _join(self, trial: Any, offer: Offer, worth: _Worth, value: float, s: Any) -> tuple[Action, float, Any] | None:
         """The next one to join; None if nobody improves the attack."""
         for verb, args in offer.items():
             if self.role.get(verb) != JOIN or not args:

@@ -44,8 +44,6 @@ class Trial:
     moves: Moves = field(default_factory=list)
     assaults: list[Assault] = field(default_factory=list)
     reply: float = 0.0
-    kept: dict[int, int] = field(default_factory=dict)
-    posts: dict[int, int] = field(default_factory=dict)
     #: the state it leads to
     after: Any = None
 
@@ -93,6 +91,18 @@ class Evolution:
             kept.sort(key=lambda trial: -trial.value)
         return kept
 
+    def field(self, size: int) -> list[Trial]:
+        """Plans that lead to different positions, to be looked at more closely: the best half, and plain scripts."""
+        tried = list(self._known.values())
+        plain = tried[: len(self._first())]
+        best = sorted(tried, key=lambda trial: -trial.value)
+        out: dict[tuple[int, ...], Trial] = {}
+        for share, trials in ((size // 2, best), (size, plain), (size, best)):
+            for trial in trials:
+                if len(out) < share:
+                    out.setdefault(tuple(trial.after.at), trial)
+        return list(out.values())
+
     def _first(self) -> list[Genome]:
         count = len(self.groups)
         plain = Genome((ADVANCE,) * count)
@@ -126,6 +136,5 @@ class Evolution:
         moves = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution))
         assaults = self.planner.assaults
         value, reply = self._outlook.value(after, attacks=self.maps.doctrine.fights_next(after))
-        kept, posts = dict(self.planner.kept), dict(self.planner.posts)
-        found = self._known[genome] = Trial(genome, value, moves, assaults, reply, kept, posts, after)
+        found = self._known[genome] = Trial(genome, value, moves, assaults, reply, after)
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter, mul
 from typing import Any
 
 from .aims import Goal, gather
@@ -94,8 +95,10 @@ class Judge:
         total = _FORCE * force - hungry
         for h, (guard, worth, units) in standing.items() if self._fear else ():
             total -= self._fear * self._danger(s, h, guard, worth, units)
-        sums = [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._pulls]
-        return total, sums
+        if len(heavy) < 2:  # itemgetter gives a tuple for two or more alone
+            return total, [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._pulls]
+        there, weights = itemgetter(*heavy), list(heavy.values())
+        return total, [sum(map(mul, weights, there(pull))) for _, pull in self._pulls]
 
     def _danger(self, s: Any, h: int, defense: float, worth: float, units: int) -> float:
         """Points the enemy takes on the average from a stack in a hex, if he does what he can."""

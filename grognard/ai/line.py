@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..hexes import Reach, bits, reach
+from ..hexes import Reach, reach
 from .maps import Maps
 
 #: No more than so many ways are barred in a phase.
 _MOST = 30
+
+
+#: For a unit and some hexes: the best of them and its worth, which is very low if there are none.
+Best = Callable[[int, int], tuple[float, int]]
 
 
 class Line:
@@ -52,9 +56,7 @@ class Line:
                 return found.path((hit & -hit).bit_length() - 1)
         return []
 
-    def bar(
-        self, s: Any, fixed: int, free: list[int], worth: Callable[[int, int], float], most: int = _MOST
-    ) -> dict[int, int]:
+    def bar(self, s: Any, fixed: int, free: list[int], best: Best, most: int = _MOST) -> dict[int, int]:
         """Units that bar the ways, and where they stand; ``fixed`` hexes are held whatever happens."""
         targets = self.targets(s)
         if not targets:
@@ -67,7 +69,7 @@ class Line:
             way = self.breach(targets, zone, held)
             if not way:
                 break
-            found = self._choose(way, left, marches, worth)
+            found = self._choose(way, left, marches, best)
             if found is None:
                 targets &= ~(1 << way[-1])
                 continue
@@ -78,18 +80,16 @@ class Line:
             zone |= self._beside(1 << h)
         return spots
 
-    def _choose(
-        self, way: list[int], left: list[int], marches: dict[int, int], worth: Callable[[int, int], float]
-    ) -> tuple[int, int] | None:
+    def _choose(self, way: list[int], left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
         """Who bars a way, and where: on it or beside it, best for himself."""
         path = 0
-        for h in way[1:]:
+        for h in way[1:-1]:
             path |= 1 << h
-        where = (path | self._beside(path)) & ~self.maps.occupied[self.foe]
-        best, found = -1e9, None
+        # Beside the last hex is too late: who gets there has got through.
+        where = (path | self._beside(path) | 1 << way[-1]) & ~self.maps.occupied[self.foe]
+        most, found = -1e18, None
         for u in left:
-            for h in bits(marches[u] & where):
-                value = worth(u, h)
-                if value > best:
-                    best, found = value, (u, h)
+            value, h = best(u, marches[u] & where)
+            if value > most:
+                most, found = value, (u, h)
         return found

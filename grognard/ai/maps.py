@@ -214,7 +214,9 @@ class Maps:
         found = self._escapes[side]
         if found is None:
             grid = self.game.board.grid
-            coming = self.coming(1 - side)
+            coming = 0
+            for u in self.units[1 - side]:
+                coming |= self.march(u)
             safe = self.game.board.playable & ~coming & ~grid.neighbours(coming)
             found = self._escapes[side] = grid.neighbours(safe)
         return found

@@ -37,4 +37,3 @@ class Outlook:
         replies = Allocator(maps, 1 - self.side, foes, mobile=True).allocate()
         reply = sum(max(0.0, a.gain) for a in replies)
         return value - _REPLY * reply, reply
-

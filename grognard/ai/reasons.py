@@ -23,7 +23,7 @@ def reason(planner: Planner, unit: int, there: int) -> str:
             return sentence(f"{name} goes to {where} to attack {place(game, assault.target)}{along}, {gain}")
     if planner.posts.get(unit) == there:
         return sentence(f"{name} goes to {where} to bar a way the enemy could slip through")
-    if planner.prizes >> there & 1:
+    if planner.places.prizes >> there & 1:
         return sentence(f"{name} goes to {where}: that decides the game")
     return sentence(f"{name} goes to {where} {_purpose(planner, unit, there)}")
 
@@ -32,15 +32,15 @@ def _purpose(planner: Planner, unit: int, there: int) -> str:
     goal, here = planner.aims.goal_of.get(unit), planner.s.at[unit]
     if planner.doctrine.standoff(planner.s, unit) and not planner.aims.bound(unit):
         return "to support the others from behind"
-    if goal is not None and goal.kept and planner.corridors.get(there):
+    if goal is not None and goal.kept and planner.places.corridors.get(there):
         return f"to stand in the enemy's way to {place(planner.game, goal.centre)}"
     if here < 0:
         return f"on its way to {place(planner.game, goal.centre)}" if goal is not None else "as a reserve"
     late = planner.aims.late
     if goal is not None and not goal.kept and late(unit, goal, there) < late(unit, goal, here):
         return "to take it" if goal.hexes >> there & 1 else f"to come nearer to {place(planner.game, goal.centre)}"
-    if planner.danger(planner.s, unit, there) < planner.danger(planner.s, unit, here):
+    if planner.places.danger(planner.s, unit, there) < planner.places.danger(planner.s, unit, here):
         return "to get out of danger"
-    if planner.supplied >> there & 1 and not planner.supplied >> here & 1:
+    if planner.places.supplied >> there & 1 and not planner.places.supplied >> here & 1:
         return "to be in supply"
-    return "to be near the enemy" if planner.chase[there] < planner.chase[here] else "as a reserve"
+    return "to be near the enemy" if planner.places.chase[there] < planner.places.chase[here] else "as a reserve"

@@ -1,4 +1,4 @@
-"""Rehearsals: a plan is played through with dice to the end of the enemy's turn, by majors on both sides.
+"""Rehearsals: a plan is played through with dice to the end of the enemy's turn, by tacticians on both sides.
 
 All plans are rehearsed with the same random numbers, so that they are compared by what they are and not by luck.
 """
@@ -9,34 +9,14 @@ import random
 from typing import Any
 
 from ..engine.action import Action
+from ..engine.doctrine import END
 from ..engine.game import Game
-from ..engine.step import Offer
-from .captain import Captain
-from .choices import weigh
 from .judge import Judge
-from .lookahead import Lookahead
 from .maps import Maps
-from .orders import Order
+from .tactician import Aide
 
 #: No turn takes so many actions.
 _LONG = 3000
-
-
-class Major(Captain):
-    """A captain who weighs small decisions: good enough to try plans out with, and quick."""
-
-    name = "major"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._ahead: tuple[Any, Lookahead] | None = None
-
-    def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
-        """With maps as old as the phase: drawing them is the dear part, and little changes between two retreats."""
-        phase = (s.turn, s.agenda[0])
-        if self._ahead is None or self._ahead[0] != phase:
-            self._ahead = (phase, Lookahead(Judge(maps, side)))
-        return weigh(self._ahead[1], s, offer, rng)
 
 
 class Rehearsal:
@@ -48,7 +28,8 @@ class Rehearsal:
     def value(self, s: Any, number: int) -> float:
         """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up."""
         game, rng = self.game, random.Random(f"{self.seed}/{number}")
-        players = {name: Major() for name in game.sides}
+        self._end(s)
+        players = {name: Aide() for name in game.sides}
         me, away = game.sides[self.side], False
         turn = s.turn
         for _ in range(_LONG):
@@ -62,7 +43,15 @@ class Rehearsal:
             game.do(s, self._next(s, seat, players, rng))
         return Judge(Maps(game, s), self.side).value(s)
 
-    def _next(self, s: Any, seat: str, players: dict[str, Major], rng: random.Random) -> Action:
+    def _end(self, s: Any) -> None:
+        """The plan is carried out: nobody else moves."""
+        doctrine = self.game.doctrine
+        assert doctrine is not None
+        end = next((v for v, args in self.game.offer(s).items() if args and doctrine.role_of.get(v) == END), "")
+        if end and not s.over:
+            self.game.do(s, Action(end, 0))
+
+    def _next(self, s: Any, seat: str, players: dict[str, Aide], rng: random.Random) -> Action:
         player = players.get(seat)
         if player is not None:
             return player.decide(self.game, s, self.game.offer(s), rng)

@@ -113,6 +113,18 @@ def test_who_is_spared_is_not_attacked(game):
     assert planner.assaults == []
 
 
+@every_game
+def test_plans_for_a_closer_look_lead_to_different_positions(game):
+    seen = search(game, 30)
+    best = seen.run()
+    field = seen.field(6)
+    assert 1 < len(field) <= 6
+    assert len({tuple(trial.after.at) for trial in field}) == len(field)
+    assert field[0].value == best[0].value
+    plain = {seen.judge(genome).after.at.__repr__() for genome in seen._first()}
+    assert sum(trial.after.at.__repr__() in plain for trial in field) >= 2, "plain scripts get their chance"
+
+
 # -- rehearsals ------------------------------------------------------------------------------------
 
 
@@ -173,9 +185,42 @@ def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
     assert all(len(set(plans)) == len(plans) > 1 for plans in by_number.values())
 
 
+def test_a_round_that_is_not_finished_does_not_count(monkeypatch):
+    """Time for four rehearsals of three plans: the fourth, in which the first plan alone shone, is not heard of."""
+    monkeypatch.setattr("grognard.ai.colonel._ROUNDS", 9)
+    worth = {0: 1.0, 1: 2.0, 2: 1.5}
+    assert rehearsed(monkeypatch, worth, 75).after.turn == 1
+    assert len(Stage.calls) == 3
+    monkeypatch.setattr(Stage, "value", lambda self, s, number: Stage.worth[s.turn] if number == 0 else 99.0)
+    assert rehearsed(monkeypatch, worth, 100).after.turn == 1
+
+
+def test_without_time_the_most_promising_plan_is_taken(monkeypatch):
+    monkeypatch.setattr("grognard.ai.colonel._DEAR", 1000)
+    assert rehearsed(monkeypatch, {0: 1.0, 1: 5.0}, 2).after.turn == 0
+
+
 def test_a_single_plan_needs_no_rehearsal(monkeypatch):
     assert rehearsed(monkeypatch, {0: 1.0}, 60).after.turn == 0
     assert Stage.calls == []
+
+
+@every_game
+def test_nobody_moves_on_when_a_plan_is_rehearsed(game, monkeypatch):
+    """The plan is what is tried out: the phase ends with it."""
+    s = on_the_move(game)
+    me, now = game.side_index[game.seat(s)], (s.turn, game.phase_of(s))
+    seen = set()
+    move = Captain._move
+
+    def watched(self, game, state, side, offer, rng):
+        seen.add((state.turn, game.phase_of(state)))
+        return move(self, game, state, side, offer, rng)
+
+    monkeypatch.setattr(Captain, "_move", watched)
+    Rehearsal(game, me, 1).value(s, 0)
+    assert seen
+    assert now not in seen
 
 
 def test_both_sides_think_in_a_rehearsal(monkeypatch):

@@ -6,6 +6,7 @@ import pytest
 
 from grognard import Action
 from grognard.ai.adjutant import Adjutant
+from grognard.ai.battle import Battle
 from grognard.ai.composer import Composer
 from grognard.ai.judge import WON, Judge
 from grognard.ai.lookahead import Lookahead
@@ -97,7 +98,7 @@ def test_the_gain_of_an_attack_is_the_average_of_the_six_rolls(game):
     for s in in_battle(game)[::3]:
         ahead = ahead_of(game, s)
         before = ahead.judge.value(s)
-        for blow in Composer(ahead).blows(s, game.offer(s))[:4]:
+        for blow in Battle().blows(Composer(ahead), s, game.offer(s))[:4]:
             if len(blow.orders) == 3:
                 assert blow.gain == pytest.approx(brute_force(game, ahead, s, blow.orders) - before)
                 checked += 1
@@ -111,7 +112,7 @@ def test_attacks_are_put_together_of_legal_actions_and_the_best_comes_first(game
     role = game.doctrine.role_of
     for s in in_battle(game)[:12]:
         before = s.copy()
-        blows = Composer(ahead_of(game, s)).blows(s, game.offer(s))
+        blows = Battle().blows(Composer(ahead_of(game, s)), s, game.offer(s))
         assert s == before
         assert [blow.gain for blow in blows] == sorted((blow.gain for blow in blows), reverse=True)
         for blow in blows:
@@ -126,7 +127,7 @@ def test_only_some_targets_are_tried_if_wanted():
     s = next(s for s in in_battle(game) if game.offer(s)["attack"].bit_count() > 2)
     targets = game.offer(s)["attack"]
     only = targets & -targets
-    blows = Composer(ahead_of(game, s)).blows(s, game.offer(s), only)
+    blows = Battle().blows(Composer(ahead_of(game, s)), s, game.offer(s), only)
     assert {1 << blow.orders[0].arg for blow in blows} <= {only}
 
 

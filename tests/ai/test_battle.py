@@ -1,0 +1,101 @@
+"""A combat phase as a whole: what is put together anew, and what is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.ai.battle import Battle
+from grognard.ai.composer import Composer
+from grognard.ai.judge import Judge
+from grognard.ai.lookahead import Lookahead
+from grognard.ai.maps import Maps
+from grognard.engine.doctrine import LAUNCH
+from grognard.hexes import bits
+
+from ..generic.play import LIBRARY
+from .help import in_battle
+
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
+
+
+class Counting(Composer):
+    """A composer who remembers what he was asked for."""
+
+    def __init__(self, game, s):
+        super().__init__(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
+        self.asked = []
+
+    def compose(self, s, strike, before):
+        self.asked.append(strike)
+        return super().compose(s, strike, before)
+
+
+def wide(game):
+    """The battle with the most targets."""
+    return max(in_battle(game), key=lambda s: game.offer(s).get("attack", 0).bit_count())
+
+
+def blows(battle, game, s):
+    composer = Counting(game, s)
+    found = battle.blows(composer, s, game.offer(s))
+    return found, [strike.arg for strike in composer.asked]
+
+
+@every_game
+def test_what_has_not_changed_is_not_put_together_twice(game):
+    s, battle = wide(game), Battle()
+    first, asked = blows(battle, game, s)
+    assert len(asked) > 1
+    again, asked = blows(battle, game, s)
+    assert asked == []
+    assert again == first
+
+
+@every_game
+def test_attacks_near_a_change_are_put_together_anew(game):
+    distance = game.board.grid.distance
+
+    def bystanders(s):
+        """Enemies whom nobody can attack, near one target and far from another."""
+        foes, targets = s.occupied[1 - game.side_index[game.seat(s)]], list(bits(game.offer(s).get("attack", 0)))
+        for h in bits(foes & ~game.offer(s).get("attack", 0)):
+            far = [distance(h, t) for t in targets]
+            if far and min(far) <= 3 < max(far):
+                yield s.at.index(h)
+
+    s, gone = next((s, u) for s in in_battle(game) for u in bystanders(s))
+    battle, where = Battle(), s.at[gone]
+    targets = set(blows(battle, game, s)[1])
+    s.at[gone] = -1
+    s.occupied[1 - game.side_index[game.seat(s)]] &= ~(1 << where)
+    left = set(blows(battle, game, s)[1])
+    assert left == {h for h in targets if distance(h, where) <= 3} != targets
+
+
+@every_game
+def test_nothing_is_kept_for_the_next_phase(game):
+    s, battle = wide(game), Battle()
+    asked = blows(battle, game, s)[1]
+    s.turn += 1
+    assert blows(battle, game, s)[1] == asked
+
+
+@every_game
+def test_an_attack_whose_units_fought_elsewhere_is_put_together_anew(game):
+    """What is kept can be carried out action by action, whatever was fought before it."""
+    s, battle = wide(game), Battle()
+    for _ in range(4):
+        found, _ = blows(battle, game, s)
+        if not found:
+            break
+        for blow in found:
+            trial = s.copy()
+            for action in blow.orders:
+                game.apply(trial, action)
+        ahead = Lookahead(Judge(Maps(game, s.copy()), game.side_index[game.seat(s)]))
+        for action in found[0].orders:
+            game.apply(s, action)
+        assert game.doctrine.role_of[action.verb] == LAUNCH
+        ahead.settle(s)
+        if s.over or game.step(s).name != "combat":
+            break

@@ -1,0 +1,61 @@
+"""What a hex is worth to a unit, looked at all at once and one by one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.ai.aims import Aims
+from grognard.ai.maps import Maps
+from grognard.ai.places import Places
+from grognard.ai.scripts import PORTFOLIO
+from grognard.hexes import bits
+
+from ..generic.play import LIBRARY
+from .help import on_the_move
+
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
+
+
+def places(game):
+    s = on_the_move(game)
+    maps, side = Maps(game, s), game.side_index[game.seat(s)]
+    return s, Places(maps, side, Aims(maps, side))
+
+
+@every_game
+def test_the_best_of_many_hexes_is_the_best_one_by_one(game):
+    """Whatever has been asked before, and whoever has moved since."""
+    s, seen = places(game)
+    _, fresh = places(game)
+    rng = random.Random(3)
+    units = seen.maps.units[seen.side]
+    for unit in units:
+        hexes, script = seen.maps.reach(unit), rng.choice(PORTFOLIO)
+        seen.covered = fresh.covered = rng.getrandbits(game.board.grid.size) & game.board.playable
+        value, where = seen.best(s, unit, hexes, script)
+        one_by_one = {h: fresh.value(s, unit, h, script) for h in bits(hexes)}
+        assert value == pytest.approx(max(one_by_one.values()))
+        assert one_by_one[where] == pytest.approx(value)
+        s.at[unit] = where
+
+
+@every_game
+def test_no_hexes_are_worth_nothing(game):
+    s, seen = places(game)
+    value, where = seen.best(s, seen.maps.units[seen.side][0], 0, PORTFOLIO[0])
+    assert value < -1e17
+    assert where == -1
+
+
+@every_game
+def test_a_gap_in_what_must_not_be_lost_draws_units(game):
+    s, seen = places(game)
+    unit = next(u for u in seen.maps.units[seen.side] if not game.doctrine.standoff(s, u))
+    hexes = seen.maps.reach(unit) & ~s.occupied[seen.side]
+    plain = {h: seen.value(s, unit, h, PORTFOLIO[0]) for h in bits(hexes)}
+    worst = min(plain, key=plain.__getitem__)
+    seen.gaps = 1 << worst
+    assert seen.best(s, unit, hexes, PORTFOLIO[0])[1] == worst
+    assert seen.value(s, unit, worst, PORTFOLIO[0]) > plain[worst] + 10
