@@ -8,15 +8,18 @@ from ..engine.action import Action
 from ..engine.doctrine import END, FLEE, FOLLOW, LAUNCH, LET_GO, LOSE
 from ..engine.step import Offer
 from ..hexes import bits, lowest
+from .line import Line
 from .maps import Maps
 
 
 class Adjutant:
     """Decides small things at once, for either side: who is lost, where to retreat to, whether to advance."""
 
-    def __init__(self, maps: Maps) -> None:
+    def __init__(self, maps: Maps, *, careful: bool = False) -> None:
         self.maps, self.game, self.doctrine = maps, maps.game, maps.doctrine
         self.role = self.doctrine.role_of
+        #: whether he looks at the whole line before he lets somebody leave his place
+        self._careful = careful
 
     def act(self, s: Any, offer: Offer) -> Action:
         """What to do with the decision at hand."""
@@ -52,9 +55,22 @@ class Adjutant:
         """The unit that defends best advances, unless it leaves alone what must not be lost."""
         vital = self.doctrine.vital(s, side)
         able = [u for u in bits(args) if not (vital >> s.at[u] & 1 and s.at.count(s.at[u]) == 1)]
+        if self._careful:
+            able = [u for u in able if not self._opens(s, side, u)]
         if not able:
             return self._otherwise(offer)
         return Action(verb, max(able, key=lambda u: (self.doctrine.defense(s, u), -u)))
+
+    def _opens(self, s: Any, side: int, unit: int) -> bool:
+        """Whether a unit that leaves its hex opens a way to what must not be lost."""
+        line, here = Line(self.maps, side), s.at[unit]
+        targets = line.targets(s)
+        if not targets or s.at.count(here) > 1:
+            return False
+        left = s.copy()
+        before = line.open(targets, self.doctrine.zone(left, side), left.occupied[side])
+        left.occupied[side] &= ~(1 << here)
+        return bool(line.open(targets, self.doctrine.zone(left, side), left.occupied[side]) & ~before)
 
     def _otherwise(self, offer: Offer) -> Action:
         for part in (END, LAUNCH, LET_GO):

@@ -175,5 +175,5 @@ class Captain:
                 if liked is not None and liked > best:
                     best, found = liked, Action(verb, arg)
         if found is None:
-            found = Adjutant(maps).act(s, offer)
+            found = Adjutant(maps, careful=True).act(s, offer)
         return Order((found,), "Experience says so.")

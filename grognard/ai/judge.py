@@ -6,6 +6,7 @@ from operator import itemgetter, mul
 from typing import Any
 
 from .aims import Goal, gather
+from .line import Line
 from .maps import Maps
 
 #: Points for a game that is won.
@@ -14,7 +15,7 @@ WON = 10_000.0
 _FORCE, _GROUND, _DANGER = 0.25, 0.25, 1.0
 
 #: The price of a hex that must not be lost and into which the enemy can walk.
-_OPEN = 15.0
+_OPEN = 60.0
 #: What it is worth to threaten the like to the enemy.
 _CHANCE = 4.0
 
@@ -33,6 +34,9 @@ class Judge:
             worths[goal.centre] = worths.get(goal.centre, 0.0) + goal.worth
         self._pulls = [(worth, self._pull(centre)) for centre, worth in worths.items()]
         self._dangers: dict[tuple[int, int, int], float] = {}
+        self._line = Line(maps, side)
+        #: by the places held on both sides: what the enemy could walk into
+        self._ways: dict[tuple[int, int], int] = {}
 
     def _pull(self, centre: int) -> list[float]:
         known = self.maps.knowledge
@@ -51,11 +55,7 @@ class Judge:
             return self.final(s)
         doctrine, at = self.doctrine, s.at
         out = self._sign * doctrine.score(s)
-        open_ = doctrine.vital(s, self.side) & ~s.occupied[self.side] & self.maps.coming(1 - self.side)
-        if open_:
-            out -= _OPEN * open_.bit_count()
-        if doctrine.doors(s, self.side) & self.maps.coming(1 - self.side):
-            out -= _OPEN
+        out -= _OPEN * self._open(s)
         theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.doors(s, 1 - self.side)
         if theirs and theirs & self.maps.coming(self.side):
             out += _CHANCE
@@ -64,6 +64,21 @@ class Judge:
         for (worth, _), own, foe in zip(self._pulls, mine[1], others[1], strict=True):
             out += _GROUND * worth * (own - foe) / (own + foe + 1.0) / 2
         return out
+
+    def _open(self, s: Any) -> int:
+        """How many hexes that must not be lost the enemy can walk into; doors count as one."""
+        guarded = s.occupied[self.side]
+        vital, doors = self.doctrine.vital(s, self.side) & ~guarded, self.doctrine.doors(s, self.side)
+        if not vital and not doors:
+            return 0
+        coming = self.maps.coming(1 - self.side)
+        if self.maps.occupied[self.side] & ~guarded:  # somebody has left his place: is there a way through now?
+            key = (guarded, s.occupied[1 - self.side])
+            if key not in self._ways:
+                zone = self.doctrine.zone(s, self.side)
+                self._ways[key] = self._line.open(vital | doors, zone, guarded)
+            coming |= self._ways[key]
+        return (vital & coming).bit_count() + bool(doors & coming)
 
     def final(self, s: Any) -> float:
         """Points for the side when the game is over."""

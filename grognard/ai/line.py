@@ -56,6 +56,14 @@ class Line:
                 return found.path((hit & -hit).bit_length() - 1)
         return []
 
+    def open(self, targets: int, zone: int, held: int) -> int:
+        """Those of the targets that the enemy can get into past these zones and units."""
+        out = 0
+        for costs, budget, shy, hexes in self._groups:
+            block = held | (zone if shy else 0)
+            out |= reach(costs, hexes, budget, stop=zone, block=block & ~hexes).all
+        return out & targets & ~held
+
     def bar(self, s: Any, fixed: int, free: list[int], best: Best, most: int = _MOST) -> dict[int, int]:
         """Units that bar the ways, and where they stand; ``fixed`` hexes are held whatever happens."""
         targets = self.targets(s)
@@ -78,7 +86,19 @@ class Line:
             left.remove(unit)
             held |= 1 << h
             zone |= self._beside(1 << h)
-        return spots
+        return self._needed(spots, fixed, targets)
+
+    def _needed(self, spots: dict[int, int], fixed: int, targets: int) -> dict[int, int]:
+        """Posts without those that later ones have made needless."""
+        out = dict(spots)
+        for unit in spots:
+            held = fixed
+            for u, h in out.items():
+                if u != unit:
+                    held |= 1 << h
+            if not self.breach(targets, self._beside(held), held):
+                del out[unit]
+        return out
 
     def _choose(self, way: list[int], left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
         """Who bars a way, and where: on it or beside it, best for himself."""

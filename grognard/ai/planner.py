@@ -20,6 +20,9 @@ from .maps import Maps
 from .places import Places
 from .scripts import ADVANCE, HOLD, Script
 
+#: At most so many try to win by a walk.
+_WINNERS = 12
+
 #: What was done unit by unit.
 Moves = list[tuple[int, tuple[Action, ...]]]
 
@@ -50,7 +53,33 @@ class Planner:
         #: garrisons, and who bars the enemy's way where: the same whatever the plan, and looked for when one is made
         self.kept: dict[int, int] = {}
         self.posts: dict[int, int] = {}
+        self._winners: list[tuple[int, int]] = []
         self._ready = False
+
+    def _walk_in(self) -> list[tuple[int, int]]:
+        """Who may win the game by a walk, and where to: into what the enemy must not lose, the nearest of it."""
+        maps, distance = self.maps, self.game.board.grid.distance
+        prizes = self.places.prizes & ~maps.occupied[self.foe]
+        out = []
+        for u in maps.units[self.side] if prizes else ():
+            there = maps.march(u) & prizes
+            if there:
+                out.append((u, min(bits(there), key=lambda h: (distance(maps.s.at[u], h), h))))
+        return out[:_WINNERS]
+
+    def _won(self, s: Any, plan: Plan) -> Moves:
+        """A single move that ends the game, if there is one."""
+        for unit, spot in self._winners:
+            trial, done = s.copy(), Moves()
+            self._move(trial, unit, spot, plan, done, last=False)
+            if trial.over and self._is_ours(trial):
+                self._accept(s, trial)
+                return done
+        return Moves()
+
+    def _is_ours(self, s: Any) -> bool:
+        result = self.game.result(s)
+        return result is not None and result.winner == self.game.sides[self.side]
 
     def _stands(self) -> tuple[dict[int, int], dict[int, int]]:
         """Who must hold what must not be lost, and who bars the ways to it."""
@@ -77,9 +106,13 @@ class Planner:
     def carry_out(self, s: Any, plan: Plan) -> Moves:
         """Move on ``s``, which is changed, and return what was done unit by unit. The phase is not ended."""
         if not self._ready:
+            self._winners = self._walk_in()
             self.kept, self.posts = self._stands()
             self._ready = True
         self.assaults = []
+        won = self._won(s, plan)
+        if won:
+            return won
         spots = {**self.kept, **self.posts}
         self.places.covered = 0
         if self.doctrine.fights_next(s):
@@ -183,6 +216,8 @@ class Planner:
         for verb, args in offer.items():
             part = role.get(verb, "")
             if part in (GO, PUT):
+                if here == spot >= 0:  # there: whatever it could still spend it keeps
+                    continue
                 if self.doctrine.stack == 1:  # who is walked upon would have to go at once
                     args &= ~s.occupied[self.side] | (1 << s.at[unit] if s.at[unit] >= 0 else 0)
                 if spot >= 0 and args >> spot & 1:

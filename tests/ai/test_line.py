@@ -26,7 +26,12 @@ def line(vital=CITY, *, door="", long=0, **at):
 
 def bar(game, s, found, *, fixed="", free=(), worth=lambda u, h: 0.0):
     units = [game.unit_ids[name] for name in free]
-    spots = found.bar(s, game.hexes(fixed), units, worth)
+
+    def best(u, hexes):
+        h = max(bits(hexes), key=lambda h: (worth(u, h), -h), default=-1)
+        return (worth(u, h), h) if h >= 0 else (-1e18, -1)
+
+    spots = found.bar(s, game.hexes(fixed), units, best)
     return {game.counters[u].id: game.board.grid.label(h) for u, h in spots.items()}
 
 
@@ -121,6 +126,35 @@ def test_such_a_one_does_not_even_enter_the_zone():
     game, s, found = line("1005", long=9, r1=FOE, b1="1105")
     assert game.board.grid.distance(game.hex("1005"), game.hex("1105")) == 1
     assert not found.breach(found.targets(s), zone_of(game, "1105"), game.hexes("1105"))
+
+
+def test_a_post_beside_the_last_hex_comes_too_late():
+    """He is stopped when he enters a zone, so in the city itself: behind it nobody bars anything."""
+    game, s, found = line(r1=FOE, b1="0706")
+    behind = game.hex("0605")
+    assert game.board.grid.distance(behind, game.hex(CITY)) == 1
+    assert found.maps.march(game.unit_ids["b1"]) >> behind & 1
+    assert "0605" not in bar(game, s, found, free=("b1",), worth=lambda u, h: float(h == behind)).values()
+
+
+def test_posts_that_later_ones_make_needless_are_given_up():
+    """Told to stand as far back as they can, one after the other covers a way; some are not needed in the end."""
+    game, s, found = line("0503 0505 0507", r1=FOE, b1="0606", b2="0605", b3="0604", b4="0607")
+    distance = game.board.grid.distance
+    units = ("b1", "b2", "b3", "b4")
+    spots = bar(game, s, found, free=units, worth=lambda u, h: float(distance(h, game.hex(FOE))))
+    assert closed(game, s, found, spots)
+    for name in spots:
+        assert not closed(game, s, found, {other: label for other, label in spots.items() if other != name})
+
+
+def test_what_is_open_is_what_some_way_leads_to():
+    game, s, found = line("0505 0504 1201", r1=FOE, b1="0901")
+    targets = found.targets(s)
+    open_ = found.open(targets, 0, 0)
+    assert open_ == game.hexes("0505 0504")
+    assert found.open(targets, zone_of(game, "0404"), game.hexes("0404")) & ~open_ == 0
+    assert not found.open(targets, 0, game.hexes("0505 0504"))
 
 
 def test_one_unit_bars_one_way():

@@ -87,7 +87,7 @@ class RhineDoctrine(Doctrine):
         """Edges over which the enemy wins (4.2, 4.4)."""
         if side == GERMAN:
             return self.game.east_edge
-        return self.game.west_edge if s.turn >= self.game.tables.german_exit - 1 else 0
+        return self.game.west_edge if s.turn >= self.game.tables.german_exit else 0
 
     def score(self, s: RhineState) -> float:
         """The conditions of the broad front as far as they hold (4.5)."""
