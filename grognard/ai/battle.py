@@ -17,33 +17,50 @@ _NEAR = 3
 class Battle:
     """Remembers the attacks of one combat phase."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, lazy: bool = False) -> None:
+        #: whether an attack that something has changed about is put together anew only when it comes first
+        self._lazy = lazy
         self._phase: Any = None
         self._at: list[int] = []
         self._known: dict[Action, Blow | None] = {}
+        self._fresh: set[Action] = set()
 
     def blows(self, composer: Composer, s: Any, offer: Offer, only: int = -1) -> list[Blow]:
-        """Every attack that could be made now, best first."""
+        """Every attack that could be made now, best first. If lazy, those behind the first are as they were before:
+        the more has been fought, the less an attack is worth, so the old value is seldom too low."""
         stale = self._stale(composer, s)
         before = composer.ahead.judge.value(s)
-        known: dict[Action, Blow | None] = {}
-        for verb, args in offer.items():
-            if composer.role.get(verb) != STRIKE:
-                continue
-            for h in bits(args & only):
-                strike = Action(verb, h)
-                if strike in self._known and not stale >> h & 1 and self._holds(composer, s, self._known[strike]):
-                    known[strike] = self._known[strike]
-                else:
-                    known[strike] = composer.compose(s, strike, before)
-        self._known = known
-        return sorted((blow for blow in known.values() if blow is not None), key=lambda blow: -blow.gain)
+        strikes = [
+            Action(verb, h)
+            for verb, args in offer.items()
+            if composer.role.get(verb) == STRIKE
+            for h in bits(args & only)
+        ]
+        self._known = {strike: self._known[strike] for strike in strikes if strike in self._known}
+        self._fresh = {
+            strike
+            for strike, blow in self._known.items()
+            if strike in self._fresh and not stale >> strike.arg & 1 and self._holds(composer, s, blow)
+        }
+        for strike in strikes:
+            if strike not in self._known or not self._lazy:
+                self._renew(composer, s, strike, before)
+        while True:
+            ranked = sorted(self._known.items(), key=lambda item: -item[1].gain if item[1] is not None else 1e9)
+            if not ranked or ranked[0][0] in self._fresh or ranked[0][1] is None:
+                return [blow for _, blow in ranked if blow is not None]
+            self._renew(composer, s, ranked[0][0], before)
+
+    def _renew(self, composer: Composer, s: Any, strike: Action, before: float) -> None:
+        if strike not in self._fresh:
+            self._known[strike] = composer.compose(s, strike, before)
+            self._fresh.add(strike)
 
     def _stale(self, composer: Composer, s: Any) -> int:
         """Hexes about which nothing is known any more: near units that came, went or moved since the last attack."""
         phase, at = (s.turn, s.agenda[0]), self._at
         if phase != self._phase or len(at) != len(s.at):
-            self._phase, self._at, self._known = phase, list(s.at), {}
+            self._phase, self._at, self._known, self._fresh = phase, list(s.at), {}, set()
             return -1
         changed = 0
         for was, now in zip(at, s.at, strict=True):

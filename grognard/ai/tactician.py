@@ -56,6 +56,7 @@ class Aide(Tactician):
 
     def __init__(self) -> None:
         super().__init__()
+        self._battle = Battle(lazy=True)
         self._phase: Any = None
         self._drawn: Maps | None = None
         self._looks: dict[int, Lookahead] = {}

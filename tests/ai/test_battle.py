@@ -99,3 +99,38 @@ def test_an_attack_whose_units_fought_elsewhere_is_put_together_anew(game):
         ahead.settle(s)
         if s.over or game.step(s).name != "combat":
             break
+
+
+@every_game
+def test_the_lazy_one_finds_the_same_first_attack_and_asks_less_often(game):
+    """Both begin alike; after an attack the lazy one puts together only what comes first."""
+    s = wide(game)
+    eager, lazy = Battle(), Battle(lazy=True)
+    first, _ = blows(eager, game, s)
+    same, _ = blows(lazy, game, s)
+    assert same == first
+    ahead = Lookahead(Judge(Maps(game, s.copy()), game.side_index[game.seat(s)]))
+    for action in first[0].orders:
+        game.apply(s, action)
+    while game.step(s).name != "combat":
+        ahead.settle(s)
+        if game.step(s).name != "combat":  # an advance may be followed up at once; not now
+            game.apply(s, ahead.adjutant.act(s, game.offer(s)))
+    _, all_ = blows(eager, game, s)
+    found, some = blows(lazy, game, s)
+    assert set(some) <= set(all_)
+    trial = s.copy()
+    for action in found[0].orders:
+        game.apply(trial, action)
+
+
+def test_a_lazy_one_does_not_stop_at_an_old_value():
+    """What comes first is always put together on the position as it is."""
+    game = LIBRARY[0]
+    s = wide(game)
+    battle = Battle(lazy=True)
+    found, _ = blows(battle, game, s)
+    battle._fresh.clear()
+    again, asked = blows(battle, game, s)
+    assert asked == [found[0].orders[0].arg]
+    assert again == found

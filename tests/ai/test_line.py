@@ -134,18 +134,22 @@ def test_a_post_beside_the_last_hex_comes_too_late():
     behind = game.hex("0605")
     assert game.board.grid.distance(behind, game.hex(CITY)) == 1
     assert found.maps.march(game.unit_ids["b1"]) >> behind & 1
-    assert "0605" not in bar(game, s, found, free=("b1",), worth=lambda u, h: float(h == behind)).values()
+    worth = {behind: 2.0, game.hex("0405"): 1.0}
+    spots = bar(game, s, found, free=("b1",), worth=lambda u, h: worth.get(h, 0.0))
+    assert spots == {"b1": "0405"}
+    assert closed(game, s, found, spots)
 
 
 def test_posts_that_later_ones_make_needless_are_given_up():
-    """Told to stand as far back as they can, one after the other covers a way; some are not needed in the end."""
-    game, s, found = line("0503 0505 0507", r1=FOE, b1="0606", b2="0605", b3="0604", b4="0607")
-    distance = game.board.grid.distance
-    units = ("b1", "b2", "b3", "b4")
-    spots = bar(game, s, found, free=units, worth=lambda u, h: float(distance(h, game.hex(FOE))))
-    assert closed(game, s, found, spots)
-    for name in spots:
-        assert not closed(game, s, found, {other: label for other, label in spots.items() if other != name})
+    game, s, found = line(r1=FOE, b1="0606", b2="0505")
+    first, later = game.unit_ids["b1"], game.unit_ids["b2"]
+    spots = {first: game.hex("0606"), later: game.hex("0405")}
+    assert found._needed(spots, 0, found.targets(s)) == {later: game.hex("0405")}
+    assert found._needed(spots, game.hexes("0405"), found.targets(s)) == {}, "held anyhow"
+    worth = {(first, game.hex("0406")): 3.0, (later, game.hex("0405")): 2.0}
+    spots = bar(game, s, found, free=("b1", "b2"), worth=lambda u, h: worth.get((u, h), 0.0))
+    assert spots == {"b2": "0405"}, "the first post left a way open, and the second bars it alone"
+    assert found._needed({first: game.hex("0404")}, 0, found.targets(s)) == {first: game.hex("0404")}
 
 
 def test_what_is_open_is_what_some_way_leads_to():

@@ -129,6 +129,15 @@ def test_who_can_retreat_has_a_hex_beside_him_where_the_enemy_will_not_come():
     assert set(bits(maps.escapes(BLUE))) == {h for h in grid if safe & set(grid.neighbour_list(h))}
 
 
+def test_who_is_threatened_may_still_have_somewhere_to_go():
+    """The enemy can come next to him and no farther: behind him nobody will be."""
+    game = Drill()
+    maps = Maps(game, game.position(r1="0205", b1="0605"))
+    here = game.hex("0605")
+    assert maps.threat(RED).at(here)
+    assert maps.escapes(BLUE) >> here & 1
+
+
 @pytest.mark.parametrize(("strong", "weak"), [(("r6",), ("r5",)), (("r6", "r5"), ("r6",))])
 def test_more_enemies_are_more_danger(strong, weak):
     def danger(*names):

@@ -1,0 +1,97 @@
+"""Nobody opens the line: leaving a place is judged by the ways it opens."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard import Action
+from grognard.ai.adjutant import Adjutant
+from grognard.ai.judge import Judge
+from grognard.ai.maps import Maps
+from grognard.ai.planner import Plan, Planner
+from grognard.engine.doctrine import GO
+
+from ..generic.play import LIBRARY, begin
+from .drill import BLUE, Drill
+from .help import on_the_move, played, staff
+
+#: Red comes from the west, the city lies three hexes to the east of him; a unit at the post bars his way.
+CITY, FOE, POST, AWAY = "0505", "0205", "0405", "1201"
+
+
+def drill(*, vital="", door="", **at):
+    game = Drill()
+    game.doctrine.vital_hexes = (game.hexes(vital), 0)
+    game.doctrine.door_hexes = (game.hexes(door), 0)
+    return game, game.position(**at)
+
+
+def leaving(game, s, name):
+    """By how much the position is worse if a unit stands far away instead."""
+    judge = Judge(Maps(game, s), BLUE, danger=0.0)
+    after = s.copy()
+    after.at[game.unit_ids[name]] = game.hex(AWAY)
+    game.refresh(after)
+    return judge.value(s) - judge.value(after)
+
+
+@pytest.mark.parametrize(("vital", "door"), [(CITY, ""), ("", CITY)])
+def test_leaving_a_post_costs_what_it_opens(vital, door):
+    assert leaving(*drill(vital=vital, door=door, r1=FOE, b1=POST), "b1") > 30
+
+
+def test_leaving_costs_nothing_where_another_bars_the_way():
+    assert leaving(*drill(vital=CITY, r1=FOE, b1=POST, b2="0404"), "b1") < 1
+
+
+def test_leaving_costs_nothing_where_the_enemy_is_far():
+    assert leaving(*drill(vital=CITY, r1="1209", b1=POST), "b1") < 1
+
+
+@pytest.mark.parametrize(("others", "opens"), [({}, True), ({"b2": "0404"}, False), ({"b2": POST}, False)])
+def test_who_alone_bars_a_way_does_not_follow_up(others, opens):
+    game, s = drill(vital=CITY, r1=FOE, b1=POST, **others)
+    follow = {"advance": 1 << game.unit_ids["b1"], "pass": 1}
+    careful = Adjutant(Maps(game, s), careful=True)
+    assert (careful.act(s, follow).verb == "pass") == opens
+    assert Adjutant(Maps(game, s)).act(s, follow).verb == "advance", "in trials nobody looks"
+
+
+def legal_moves(game, s, unit):
+    """Where a unit could be moved to before anybody else moves."""
+    if not game.permits(s, Action("select", unit)):
+        return 0
+    trial = s.copy()
+    game.apply(trial, Action("select", unit))
+    role = game.doctrine.role_of
+    return sum(args for verb, args in game.offer(trial).items() if role.get(verb) == GO)
+
+
+def german_line():
+    """A German Movement Phase on the Rhine in which many must bar the way."""
+    game = next(game for game in LIBRARY if game.id == "rhine")
+    for state, _ in played(game, begin(game, "campaign"), staff(game, "captain")):
+        if game.step(state).name == "movement" and game.seat(state) == "german":
+            return game, state.copy()
+    raise AssertionError("no German moves")
+
+
+@pytest.mark.parametrize("where", ["oder", "rhine", "german line"])
+def test_who_has_come_to_his_place_stays_there(where):
+    """Whatever movement is left: a unit sent to a post or to an attack is found where it was sent."""
+    if where == "german line":
+        game, s = german_line()
+    else:
+        game = next(game for game in LIBRARY if game.id == where)
+        s = on_the_move(game)
+    planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
+    after = s.copy()
+    planner.carry_out(after, Plan())
+    sent = {**planner.kept, **planner.posts}
+    for assault in planner.assaults:
+        sent.update(assault.spots)
+    offered = {u: legal_moves(game, s, u) for u, h in sent.items() if s.at[u] != h}
+    able = {u for u, hexes in offered.items() if hexes >> sent[u] & 1}
+    assert able
+    missed = [u for u in able if after.at[u] != sent[u]]
+    assert len(missed) <= len(able) // 5, "one or the other may have found no room"
