@@ -14,6 +14,7 @@ import pytest
 import grognard
 from grognard.ai import RandomCommander, consult
 from grognard.cli import app, main
+from grognard.commands.lab import _fact
 from grognard.engine.library import games
 
 GAME = next(iter(games()))
@@ -153,6 +154,14 @@ def test_play_says_where_it_leaves_its_record(run, tmp_path):
     assert code == 0
     assert match.over
     assert match.result.level in out
+
+
+def test_facts_about_every_single_unit_are_counted():
+    """A list of a hundred units says nothing in a small panel."""
+    game = grognard.game(GAME)
+    many = {f"unit {i}": "regular" if i % 4 else "out of supply" for i in range(40)}
+    assert _fact(game, many) == "10 × out of supply, 30 × regular"
+    assert _fact(game, {"unit 1": "regular", "unit 2": 3}) == "unit 1 regular, unit 2 3"
 
 
 def test_play_with_a_seed_can_be_played_again(run, tmp_path, record):

@@ -6,6 +6,7 @@ import random
 import re
 import statistics
 import time
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -76,6 +77,10 @@ def play(
     console.print(f"Record: {path}  (grognard replay {path}, grognard verify {path})", markup=False, soft_wrap=True)
 
 
+#: Facts with more entries than this are counted.
+_MANY = 16
+
+
 def _seats(game: Game, text: str) -> dict[str, Entrant]:
     """Who has which side, as ``--commanders`` says."""
     try:
@@ -103,6 +108,9 @@ def _screen(match: Match) -> Panel:
 
 
 def _fact(game: Game, value: Any) -> str:
+    if isinstance(value, Mapping) and len(value) > _MANY:  # unit by unit: here it is enough how many of each
+        counts = Counter(str(item) for item in value.values())
+        return ", ".join(f"{number} × {item}" for item, number in sorted(counts.items()))
     if isinstance(value, Mapping):
         return ", ".join(f"{game.side_names.get(key, key)} {_fact(game, item)}" for key, item in value.items())
     if isinstance(value, list | tuple):
