@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine.action import Action
-from ..engine.doctrine import END, FLEE, FOLLOW, LAUNCH, LET_GO, LOSE
+from ..engine.doctrine import END, FLEE, FOLLOW, JOIN, LAUNCH, LET_GO, LOSE
 from ..engine.step import Offer
 from ..hexes import bits, lowest
 from .line import Line
 from .maps import Maps
+from .promise import promise
+
+#: What fire in defence must take from an attack's promise: it can be given once.
+_FIRE = 0.1
 
 
 class Adjutant:
@@ -29,7 +33,10 @@ class Adjutant:
                 continue
             part = self.role.get(verb, "")
             if part == LOSE:
-                return Action(verb, min(bits(args), key=lambda u: (self._loss(s, side, u), u)))
+                least = min(bits(args), key=lambda u: (self._loss(s, side, u), u))
+                return self._yield(s, side, least, offer) or Action(verb, least)
+            if part == JOIN and self._answers(s, side):
+                return self._fire(s, verb, args, offer)
             if part == FLEE:
                 return Action(verb, max(bits(args), key=lambda h: (self.shelter(s, side, h), -h)))
             if part == FOLLOW:
@@ -40,6 +47,31 @@ class Adjutant:
         """What a unit's loss is to a side: one's own should be small, the enemy's great."""
         worth = self.doctrine.worth(s, unit)
         return worth if self.maps.knowledge.side_of[unit] == side else -worth
+
+    def _yield(self, s: Any, side: int, unit: int, offer: Offer) -> Action | None:
+        """Where one may leave in place of a loss: unless the hex matters or there is nowhere to go."""
+        other = next((verb for verb, args in offer.items() if args and not self.role.get(verb)), "")
+        h = s.at[unit]
+        if not other or h < 0 or not self.maps.escapes(side) >> h & 1:
+            return None
+        matters = self.doctrine.vital(s, side) >> h & 1 or self.doctrine.goals(s, side).get(h, 0.0) > 1.0
+        return None if matters else Action(other, lowest(offer[other]))
+
+    def _answers(self, s: Any, side: int) -> bool:
+        """Whether a side is asked in the other's turn."""
+        return bool(s.phasing != side)
+
+    def _fire(self, s: Any, verb: str, args: int, offer: Offer) -> Action:
+        """Help for an attacked hex: whatever takes most from the attack, if it takes enough."""
+        before = promise(self.game.preview(s), self.doctrine.effects)
+        best, found = before - _FIRE, -1
+        for unit in bits(args):
+            trial = s.copy()
+            self.game.do(trial, Action(verb, unit))
+            after = promise(self.game.preview(trial), self.doctrine.effects)
+            if after < best:
+                best, found = after, unit
+        return Action(verb, found) if found >= 0 else self._otherwise(offer)
 
     def shelter(self, s: Any, side: int, h: int) -> float:
         """How good a hex is to retreat to."""

@@ -99,7 +99,8 @@ class Aims:
         found = self.goal_of.get(unit)
         if found is None and self.goals:
             found = max(self.goals, key=lambda goal: goal.worth / (1.0 + self.turns(unit, goal, h)))
-            self.goal_of[unit] = found
+            if self.maps.s.at[unit] >= 0:
+                self.goal_of[unit] = found
         return found
 
     def _share(self) -> None:

@@ -77,7 +77,7 @@ class Composer:
         if value < -1e8:
             value = worth.of(trial)
         orders.append(Action(launch, 0))
-        return Blow(tuple(orders), value - before, worth.text)
+        return Blow(tuple(orders), worth.answered(trial, Action(launch, 0), value) - before, worth.text)
 
     def _join(self, trial: Any, offer: Offer, worth: _Worth, value: float, s: Any) -> tuple[Action, float, Any] | None:
         """The next one to join; None if nobody improves the attack."""
@@ -142,4 +142,20 @@ class _Worth:
                 roll = preview.by_roll.index(result) + 1
                 found = self._known[result] = self.ahead.after(trial, Action("roll", roll))
             out += found * n / of
+        return out
+
+    def answered(self, s: Any, launch: Action, value: float) -> float:
+        """The average once the enemy has said what he adds to his defence."""
+        told = self.game.preview(s)
+        trial = s.copy()
+        self.game.do(trial, launch)
+        self.ahead.run(trial)
+        preview = self.game.preview(trial) if not trial.over and self.game.step(trial).chance else None
+        if told is None or preview is None or not preview.by_roll or preview.by_roll == told.by_roll:
+            return value
+        self.text = f"{preview.column}"
+        out = 0.0
+        for result, (n, of) in preview.chances.items():
+            roll = preview.by_roll.index(result) + 1
+            out += self.ahead.after(trial.copy(), Action("roll", roll)) * n / of
         return out

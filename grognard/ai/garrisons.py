@@ -12,7 +12,8 @@ _MOST, _RISK = 3, 0.3
 def garrisons(maps: Maps, side: int, supplied: int) -> dict[int, int]:
     """Who must stand where: in vital hexes into which the enemy could get, or which he could attack."""
     foe, at = 1 - side, maps.s.at
-    vital = maps.doctrine.vital(maps.s, side) & (maps.coming(foe) | maps.threat(foe).any())
+    # Who stands in the enemy's way now may be sent elsewhere: it is asked where he could get if nobody did.
+    vital = maps.doctrine.vital(maps.s, side) & (maps.within(foe) | maps.threat(foe).any())
     out: dict[int, int] = {}
     for h in bits(vital & supplied):  # whoever is sent where there is no supply is lost as well
         able = [u for u in maps.units[side] if u not in out and (at[u] == h or maps.march(u) >> h & 1)]

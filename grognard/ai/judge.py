@@ -33,7 +33,7 @@ class Judge:
         for goal in (*self.goals[0], *self.goals[1]):
             worths[goal.centre] = worths.get(goal.centre, 0.0) + goal.worth
         self._pulls = [(worth, self._pull(centre)) for centre, worth in worths.items()]
-        self._dangers: dict[tuple[int, int, int], float] = {}
+        self._dangers: dict[tuple[int, int, int, int], float] = {}
         self._line = Line(maps, side)
         #: by the places held on both sides: what the enemy could walk into
         self._ways: dict[tuple[int, int], int] = {}
@@ -102,7 +102,7 @@ class Judge:
                 weight = 0.5 * (doctrine.attack(s, u) + defense)
                 force += weight
                 if not fed >> h & 1:
-                    hungry += hunger * doctrine.worth(s, u)
+                    hungry += min(hunger * doctrine.worth(s, u), _FORCE * weight)  # never worse than lost
                 heavy[h] = heavy.get(h, 0.0) + weight
                 if side == self.side:
                     guard, worth, units = standing.get(h, (0.0, 0.0, 0))
@@ -117,7 +117,7 @@ class Judge:
 
     def _danger(self, s: Any, h: int, defense: float, worth: float, units: int) -> float:
         """Points the enemy takes on the average from a stack in a hex, if he does what he can."""
-        key = (h, round(defense), round(worth))
+        key = (h, round(defense), round(worth), units)
         found = self._dangers.get(key)
         if found is None:
             found = self._dangers[key] = self.maps.danger(self.side, h, defense, worth, units)

@@ -38,7 +38,7 @@ class Lookahead:
 
     def expectation(self, s: Any) -> float:
         """The average over the dice of the position at the next decision of weight. ``s`` is used up."""
-        self._run(s)
+        self.run(s)
         if s.over or not self._chance(s):
             return self.judge.value(s)
         outcomes = [(a, w) for a, w in self.game.step(s).outcomes(s) if w > 0]
@@ -53,7 +53,7 @@ class Lookahead:
 
     def after(self, s: Any, action: Action) -> float:
         """The worth of a position after one outcome of the dice. ``s`` is used up."""
-        self._run(s)
+        self.run(s)
         if not s.over and self._chance(s):
             self.game.do(s, action)
         self.settle(s)
@@ -62,7 +62,7 @@ class Lookahead:
     def _chance(self, s: Any) -> bool:
         return bool(self.game.step(s).chance)
 
-    def _run(self, s: Any) -> None:
+    def run(self, s: Any) -> None:
         """Go on until dice are rolled or a decision of weight comes."""
         turn = s.agenda[0] if s.agenda else None
         game, steps = self.game, self.game.steps
@@ -77,7 +77,7 @@ class Lookahead:
     def settle(self, s: Any) -> None:
         """Go on to the next decision of weight; further dice fall in the middle."""
         for _ in range(_LONG):
-            self._run(s)
+            self.run(s)
             if s.over or not self._chance(s):
                 return
             outcomes = self.game.step(s).outcomes(s)

@@ -113,6 +113,7 @@ class Maps:
         self._escapes: list[int | None] = [None, None]
         self._away: list[list[int] | None] = [None, None]
         self._coming: list[int | None] = [None, None]
+        self._within: list[int | None] = [None, None]
 
     def guard(self, h: int) -> float:
         """The defence of the units in a hex."""
@@ -187,6 +188,22 @@ class Maps:
                 found |= self.march(u)
             found |= self.game.board.grid.neighbours(found) & self.occupied[1 - side]
             self._coming[side] = found
+        return found
+
+    def within(self, side: int) -> int:
+        """Every hex that some unit of a side could get into by its next move if none of the enemy's were in the way."""
+        found = self._within[side]
+        if found is None:
+            movers: dict[tuple[int, int], tuple[Any, int]] = {}
+            for u in self.units[side]:
+                budget = max(self.doctrine.speed(self.s, u), self.doctrine.far(self.s, u))
+                costs = self.doctrine.ground(self.s, u)
+                before = movers.get((id(costs), budget), (costs, 0))
+                movers[id(costs), budget] = (costs, before[1] | 1 << self.s.at[u])
+            found = 0
+            for (_, budget), (costs, starts) in movers.items():
+                found |= reach(costs, starts, budget).all if budget else starts
+            self._within[side] = found
         return found
 
     def front(self, side: int) -> float:

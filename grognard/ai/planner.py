@@ -11,7 +11,7 @@ from typing import Any
 
 from ..engine.action import Action
 from ..engine.doctrine import END, GO, LET_GO, PUT, TAKE
-from ..hexes import bits
+from ..hexes import bits, lowest
 from .aims import Aims
 from .assaults import Allocator, Assault
 from .garrisons import garrisons
@@ -174,14 +174,24 @@ class Planner:
             return spot < 0 or last
         if spot >= 0 and not last and trial.at[unit] != spot:
             return False
+        taken = self._left_open(s, trial)
+        if taken >= 0 and taken != spot:  # who takes what must then not be lost stays in it
+            return self._move(s, unit, taken, plan, done, last=False) or last
         self._accept(s, trial)
         done.append((unit, tuple(orders)))
         self._cover(trial.at[unit])
         return True
 
+    def _left_open(self, before: Any, after: Any) -> int:
+        """A hex that was won on the way and left empty though it must not be lost now; -1 if there is none, or if the
+        unit stands in another such hex."""
+        won = 0 if after.over else self.doctrine.vital(after, self.side) & ~self.doctrine.vital(before, self.side)
+        empty = won & self.maps.within(self.foe) & ~after.occupied[self.side]
+        return lowest(empty) if empty and empty == won else -1
+
     def _gaps(self, s: Any, unit: int) -> int:
         """Hexes that must not be lost, where the enemy could come and nobody else stands."""
-        vital = self.doctrine.vital(s, self.side) & self.maps.coming(self.foe)
+        vital = self.doctrine.vital(s, self.side) & self.maps.within(self.foe)
         if not vital:
             return 0
         guarded = s.occupied[self.side]

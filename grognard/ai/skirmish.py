@@ -5,30 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine.action import Action
-from ..engine.doctrine import END, JOIN, LAUNCH, STRIKE, Effect
-from ..engine.game import Preview
+from ..engine.doctrine import END, JOIN, LAUNCH, STRIKE
 from ..engine.step import Offer
 from ..hexes import bits, lowest
 from .assaults import LEAST, Allocator, Assault
 from .maps import Maps
 from .orders import Order, names, place, sentence
+from .promise import promise
 
-_NOTHING = Effect()
 #: What help from afar must add to be used, for each point of it.
 _PRICE = 0.01
 #: No attack is put together of more parts than this.
 _LONG = 24
-
-
-def promise(preview: Preview | None, effects: Any) -> float:
-    """How good the chances of an attack are, from -1 to 1."""
-    if preview is None:
-        return 0.0
-    out = 0.0
-    for result, (n, of) in preview.chances.items():
-        e = effects.get(result, _NOTHING)
-        out += n / of * (e.enemy + 0.5 * e.enemy_units + (0.4 if e.leaves else 0.0) - e.own - 0.5 * e.own_units)
-    return out
+#: How often attacks are shared out anew when somebody may not join.
+_TRIES = 6
 
 
 class Skirmisher:
@@ -91,15 +81,29 @@ class Skirmisher:
 
     def _best(self, strikes: Offer, held: int) -> tuple[Assault | None, str]:
         maps, at = self.maps, self.maps.s.at
-        vital = self.doctrine.vital(maps.s, self.side) & maps.coming(1 - self.side)
+        vital = self.doctrine.vital(maps.s, self.side) & maps.within(1 - self.side)
         # Who alone keeps what must not be lost does not risk himself.
         ready = [u for u in maps.units[self.side] if not vital >> at[u] & 1 or len(maps.inside[at[u]]) > 1]
         for verb, args in strikes.items():
-            if args & held:
+            for _ in range(_TRIES if args & held else 0):
                 found = Allocator(maps, self.side, ready, mobile=False).allocate(args & held)
-                if found:
+                if not found:
+                    break
+                missing = found[0].spots.keys() - self._joiners(Action(verb, found[0].target))
+                if not missing:
                     return found[0], verb
+                ready = [u for u in ready if u not in missing]
         return None, ""
+
+    def _joiners(self, strike: Action) -> set[int]:
+        """Who could take part in an attack: some have fought already, or may not fight now."""
+        trial = self.maps.s.copy()
+        self.game.do(trial, strike)
+        out: set[int] = set()
+        for verb, args in self.game.offer(trial).items():
+            if self.role.get(verb) == JOIN and self.game.verbs[verb] == "unit":
+                out.update(bits(args))
+        return out
 
     def _put_together(self, s: Any, strike: Action, assault: Assault | None) -> Order:
         """Announce, let those join who should, add what helps, and go."""

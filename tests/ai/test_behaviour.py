@@ -121,6 +121,16 @@ def test_a_city_the_enemy_can_reach_is_not_left_empty(level, start):
     assert where(match, "US1") == "2013N"
 
 
+@pytest.mark.parametrize("start", ["2016N", "2116N", "1915N"])
+def test_who_goes_through_a_city_and_wins_it_stays_in_it(start):
+    """Behind it stands somebody weak, worth an attack; but a city won and left empty would lose the game (4.4)."""
+    text = f"turn 5\nallied 2017N\nphase allied movement\nat 9SS=1807N 105PB=2210N US1={start} US9=2017N"
+    match = rhine(text, features=CITY)
+    through_phase(match, "captain")
+    city = match.game.board.grid.parse("2013N")
+    assert not match.state.allied >> city & 1 or match.state.occupied[0] >> city & 1
+
+
 @thinking
 def test_nor_for_an_easy_attack_elsewhere(level):
     """A weak German stands next to the city; who keeps it stays in it."""

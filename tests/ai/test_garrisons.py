@@ -7,7 +7,7 @@ import pytest
 from grognard.ai.garrisons import garrisons
 from grognard.ai.maps import Maps
 
-from .drill import BLUE, Drill
+from .drill import BLUE, RED, Drill
 
 CITY = "0505"
 
@@ -56,3 +56,21 @@ def test_a_garrison_that_is_likely_to_stand_is_enough():
 
 def test_nobody_is_sent_where_there_is_no_supply():
     assert posted(r1="0205", b1="0605", supplied=0) == {}
+
+
+def test_who_is_in_the_way_does_not_make_a_garrison_needless():
+    """He bars the enemy's way now, but he may be sent elsewhere: the city is asked about as if he were not there."""
+    game = Drill()
+    game.doctrine.vital_hexes = (game.hexes(CITY), 0)
+    maps = Maps(game, game.position(r1="0205", b1="0304", b3="0306", b2=CITY))
+    assert not maps.coming(RED) >> game.hex(CITY) & 1
+    assert not maps.reach(game.unit_ids["r1"]) >> game.hex(CITY) & 1
+    assert garrisons(maps, BLUE, -1) == {game.unit_ids["b2"]: game.hex(CITY)}
+
+
+def test_where_a_side_could_get_if_nobody_were_in_the_way():
+    game = Drill()
+    maps = Maps(game, game.position(r1="0205", b1="0305", b2="0304"))
+    grid, start = game.board.grid, game.hex("0205")
+    assert maps.within(RED) == sum(1 << h for h in grid if grid.distance(h, start) <= 3)
+    assert maps.reach(game.unit_ids["r1"]) & ~maps.within(RED) == 0

@@ -132,6 +132,7 @@ def test_plans_for_a_closer_look_lead_to_different_positions(game):
 def test_the_same_rehearsal_has_the_same_end(game):
     s = on_the_move(game)
     side = game.side_index[game.seat(s)]
+    Planner(Maps(game, s.copy()), side).carry_out(s, Plan())  # so that there is something to fight about
     stage = Rehearsal(game, side, 7)
     first = [stage.value(s.copy(), number) for number in range(2)]
     assert stage.value(s.copy(), 0) == first[0], "whatever was put on before"

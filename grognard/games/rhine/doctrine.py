@@ -116,7 +116,7 @@ class RhineDoctrine(Doctrine):
             return 1.0 + 5.0 * (self.vital(s, side) >> arg & 1)
         if verb in ("replace", "reclaim", "recall"):
             return 0.5 + self.worth(s, arg)
-        return {"top": -0.5, "lift": -0.5, "full": 1.0 - arg}.get(verb)
+        return {"top": -0.5, "lift": -0.5}.get(verb)
 
     def aid(self, s: RhineState, side: int, h: int) -> float:
         return 3.0 if side == ALLIED else 0.0

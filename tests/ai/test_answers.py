@@ -1,0 +1,209 @@
+"""Answers to what the other side does: fire in defence, a hex given up, and what experience says of a decision."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard import Action
+from grognard.ai.adjutant import Adjutant
+from grognard.ai.battle import Battle
+from grognard.ai.choices import weigh
+from grognard.ai.composer import Composer
+from grognard.ai.judge import Judge
+from grognard.ai.lookahead import Lookahead
+from grognard.ai.maps import Maps
+from grognard.ai.promise import promise
+from grognard.ai.skirmish import Skirmisher
+from grognard.engine.doctrine import JOIN
+from grognard.hexes import bits
+
+from ..generic.play import LIBRARY, begin
+from .drill import BLUE, Drill
+from .help import in_battle, played, staff
+
+GAMES = {game.id: game for game in LIBRARY}
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
+
+
+def asked(game, step, *, level="captain", most=3000):
+    """States in which a step asks somebody."""
+    scenario = next(iter(game.scenarios))
+    for state, _ in played(game, begin(game, scenario), staff(game, level), most=most):
+        if game.step(state).name == step:
+            yield state.copy()
+
+
+# -- final protective fire ---------------------------------------------------------------------------
+
+
+def fire_decisions():
+    game = GAMES["hurtgen"]
+    return game, [s for s in asked(game, "final-protective-fire", most=1500) if game.offer(s)["fpf"]]
+
+
+def test_guns_fire_where_that_takes_most_from_the_attack():
+    game, states = fire_decisions()
+    effects = game.doctrine.effects
+    fired = 0
+    for s in states:
+        chosen = Adjutant(Maps(game, s)).act(s, game.offer(s))
+        if chosen.verb != "fpf":
+            continue
+        fired += 1
+        values = {}
+        for unit in bits(game.offer(s)["fpf"]):
+            trial = s.copy()
+            game.apply(trial, Action("fpf", unit))
+            values[unit] = promise(game.preview(trial), effects)
+        assert values[chosen.arg] == min(values.values()) < promise(game.preview(s), effects)
+    assert fired
+
+
+def test_guns_are_kept_where_they_change_nothing():
+    game, states = fire_decisions()
+    effects = game.doctrine.effects
+    kept = 0
+    for s in states:
+        if Adjutant(Maps(game, s)).act(s, game.offer(s)).verb == "pass":
+            kept += 1
+            for unit in bits(game.offer(s)["fpf"]):
+                trial = s.copy()
+                game.apply(trial, Action("fpf", unit))
+                assert promise(game.preview(trial), effects) > promise(game.preview(s), effects) - 0.1 - 1e-9
+    assert kept
+
+
+def test_an_attack_is_valued_with_the_fire_it_will_meet():
+    """Where the enemy's guns worsen the column, the gain is the average over the column at the die."""
+    game = GAMES["hurtgen"]
+    checked = 0
+    for s in in_battle(game)[::2]:
+        ahead = Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)]))
+        before = ahead.judge.value(s)
+        for blow in Battle().blows(Composer(ahead), s, game.offer(s))[:5]:
+            trial = s.copy()
+            for action in blow.orders[:-1]:
+                game.apply(trial, action)
+            told = game.preview(trial)
+            game.apply(trial, blow.orders[-1])
+            ahead.run(trial)
+            met = game.preview(trial)
+            if told is None or met is None or met.by_roll == told.by_roll:
+                continue
+            total = 0.0
+            for roll in range(1, 7):
+                after = trial.copy()
+                game.apply(after, Action("roll", roll))
+                ahead.settle(after)
+                total += ahead.judge.value(after)
+            assert blow.gain == pytest.approx(total / 6 - before)
+            checked += 1
+    assert checked
+
+
+# -- bloodbaths ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("vital", "hemmed", "verb"), [(False, False, "yield"), (True, False, "lose"), (False, True, "lose")]
+)
+def test_a_hex_that_matters_little_is_given_up_before_more_is_lost(vital, hemmed, verb):
+    game = Drill()
+    at = {"b1": "0605", "r1": "0505"}
+    if hemmed:
+        at |= {"r2": "0903", "r3": "0607", "r5": "0908", "r6": "0702"}
+    game.doctrine.vital_hexes = (game.hexes("0605") if vital else 0, 0)
+    s = game.position(**at)
+    adjutant = Adjutant(Maps(game, s))
+    assert bool(adjutant.maps.escapes(BLUE) >> game.hex("0605") & 1) != hemmed
+    assert adjutant.act(s, {"lose": 1 << game.unit_ids["b1"], "yield": 1}).verb == verb
+
+
+# -- what experience says ------------------------------------------------------------------------------
+
+
+class Liking(Drill):
+    """A toy in which something is liked, by so much."""
+
+    def __init__(self, **liked):
+        super().__init__()
+        self.doctrine.likes = lambda s, side, verb, arg: liked.get(verb)
+
+
+@pytest.mark.parametrize(("liked", "verb"), [(1.0, "lose"), (-1.0, "done")])
+def test_what_is_liked_is_compared_with_doing_nothing(liked, verb):
+    """Ending it is worth the same to both; a word from experience tips the scales, whatever happens anyway."""
+    game = Liking(lose=liked)
+    s = game.position(b1="0605", b6="0805", r1="0505")
+    offer = {"lose": 1 << game.unit_ids["b1"], "done": 1}
+    ahead = Lookahead(Judge(Maps(game, s), BLUE))
+    assert weigh(ahead, s, offer, random.Random(1)).actions[0].verb == verb
+
+
+def test_of_very_many_ways_every_liked_one_is_looked_at():
+    game = Drill()
+    best = 173
+    game.doctrine.likes = lambda s, side, verb, arg: float(arg == best)
+    s = game.position(b1="0605", r1="0505")
+    ahead = Lookahead(Judge(Maps(game, s), BLUE))
+    for seed in range(3):
+        assert weigh(ahead, s, {"attack": (1 << 400) - 1}, random.Random(seed)).actions[0].arg == best
+
+
+# -- who may join -----------------------------------------------------------------------------------------
+
+
+@every_game
+def test_the_captain_counts_only_on_those_who_may_join(game):
+    """Whoever has fought already, or may not fight now, is not planned with."""
+    checked = 0
+    for s in in_battle(game):
+        side = game.side_index[game.seat(s)]
+        fighter = Skirmisher(Maps(game, s), side)
+        strikes = {verb: args for verb, args in game.offer(s).items() if args and verb == "attack"}
+        assault, verb = fighter._best(strikes, s.occupied[1 - side])
+        if assault is None:
+            continue
+        trial = s.copy()
+        game.apply(trial, Action(verb, assault.target))
+        able = 0
+        for word, args in game.offer(trial).items():
+            if game.doctrine.role_of.get(word) == JOIN and game.verbs[word] == "unit":
+                able |= args
+        assert all(able >> u & 1 for u in assault.spots)
+        checked += 1
+    assert checked
+
+
+# -- the hungry --------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_hungry_unit_is_never_worth_less_than_a_lost_one(game):
+    """Else a commander would be glad of its death."""
+    s = next(iter(in_battle(game)))
+    side = game.side_index[game.seat(s)]
+    judge = Judge(Maps(game, s), side, danger=0.0)
+    judge.doctrine = Starving(game.doctrine)
+    whole = judge._side(s, s.at, side)[0]
+    for unit in judge.maps.units[side][:6]:
+        at = list(s.at)
+        at[unit] = -1
+        assert whole >= judge._side(s, at, side)[0] - 1e-9
+
+
+class Starving:
+    """A doctrine in which nobody is in supply."""
+
+    hunger = 5.0
+
+    def __init__(self, true):
+        self._true = true
+
+    def __getattr__(self, name):
+        return getattr(self._true, name)
+
+    def supplied(self, s, side):
+        return 0
