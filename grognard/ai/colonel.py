@@ -24,7 +24,7 @@ class Colonel(Tactician):
 
     name = "colonel"
     seconds = 1.0
-    enough = 64
+    enough = 160
     #: share of the time for rehearsals of the best plans
     rehearses = 0.0
 
@@ -72,5 +72,5 @@ class General(Colonel):
 
     name = "general"
     seconds = 10.0
-    enough = 640
+    enough = 1600
     rehearses = 0.8
