@@ -7,17 +7,17 @@ With ``--save`` the figures are added to bench/results.md under the commit they 
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from asked import asked
+
 import grognard
 from grognard.ai import RandomCommander, consult
 from grognard.engine.game import Game
-from grognard.engine.library import games
 from grognard.lab import play_out
 from grognard.lab.origin import commit, machine
 
@@ -135,18 +135,9 @@ def row(game: Game, scenario: str, seconds: float) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the speed of the engine on one core.")
-    parser.add_argument("games", nargs="*", help="ids of games; all without any")
-    parser.add_argument("--seconds", type=float, default=5, help="time for each figure")
-    parser.add_argument("--save", action="store_true", help="add the figures to bench/results.md")
-    args = parser.parse_args()
-    unknown = [name for name in args.games if name not in games()]
-    if unknown:
-        parser.error(f"no game {unknown[0]!r}: there is {', '.join(games())}")
-    print(machine())
-    print(f"commit {commit()}")
+    args = asked("Measure the speed of the engine on one core.", "seconds", 5.0, "time for each figure")
     rows = []
-    for name in args.games or games():
+    for name in args.games:
         game = grognard.game(name)
         for scenario in game.scenarios:
             figures = row(game, scenario, args.seconds)

@@ -8,16 +8,16 @@ all it decides in one phase of it; what the engine does in between does not coun
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import defaultdict
 from pathlib import Path
 
+from asked import asked
+
 import grognard
 from grognard.ai import commanders, consult
 from grognard.engine.game import Game
-from grognard.engine.library import games
 from grognard.lab.origin import commit, machine
 from grognard.lab.playout import draw
 
@@ -58,15 +58,9 @@ def row(game: Game, scenario: str, level: str, turns: int) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how long commanders think.")
-    parser.add_argument("games", nargs="*", help="ids of games; all without any")
-    parser.add_argument("--turns", type=int, default=3, help="turns of each scenario")
-    parser.add_argument("--save", action="store_true", help="add the figures to bench/results.md")
-    args = parser.parse_args()
-    print(machine())
-    print(f"commit {commit()}")
+    args = asked("Measure how long commanders think.", "turns", 3, "turns of each scenario")
     rows = []
-    for name in args.games or games():
+    for name in args.games:
         game = grognard.game(name)
         for scenario in game.scenarios:
             for level in LEVELS:

@@ -151,6 +151,7 @@ class Stage:
 
     def value(self, s, number):
         Stage.calls.append((s.turn, number))
+        assert len(Stage.calls) < 200, "the rehearsals never end"
         return Stage.worth[s.turn]
 
 
