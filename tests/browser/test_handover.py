@@ -53,6 +53,17 @@ def test_the_curtain_hides_the_board_and_tells_the_roll(page: Page) -> None:
     expect(page.locator(".outcome .rolled")).to_contain_text(str(roll))
 
 
+def test_the_voice_waits_for_whom_it_is_for(page: Page) -> None:
+    """What the next side is asked is not said to whoever still sits there."""
+    attack(page, "US3A", "US2A", "US30")
+    expect(curtain(page).locator(".die.big")).to_be_visible()
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    expect(page.locator("#voice")).to_have_text("")
+    expect(page.locator("#alarm")).to_have_text("")
+    unveil(page)
+    expect(page.locator("#voice")).to_contain_text("The beaten force retreats")
+
+
 def test_nothing_but_its_button_opens_the_curtain(page: Page) -> None:
     attack(page, "US3A", "US2A", "US30")
     for key in ("Escape", "Escape", "x", "n", "/"):

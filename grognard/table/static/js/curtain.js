@@ -1,6 +1,7 @@
 /** At one screen, the curtain that hides what the other side may not see until its player sits down. */
 
 import { h, replace } from "./dom.js";
+import { hold, release } from "./voice.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -45,6 +46,7 @@ export class Curtain {
     });
     box.addEventListener("close", () => this.box === box && box.showModal());
     this.stage.classList.add("curtained");
+    hold();
     this.box = box;
     replace(this.news);
     document.body.append(box);
@@ -64,6 +66,7 @@ export class Curtain {
     box.close();
     box.remove();
     this.stage.classList.remove("curtained");
+    release();
     /** @type {HTMLElement | null} */ (this.stage.querySelector(".port"))?.focus({ preventScroll: true });
   }
 }

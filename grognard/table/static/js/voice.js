@@ -10,13 +10,30 @@ export function attachVoice() {
   document.body.append(polite, urgent, stack);
 }
 
+/** What was to be said while nobody may listen; null when everybody may. @type {string[] | null} */
+let kept = null;
+
 /** Say something to those who listen. @param {string} text @param {boolean} [now] */
 export function speak(text, now = false) {
   const region = now ? urgent : polite;
   region.textContent = "";
   requestAnimationFrame(() => {
-    region.textContent = text;
+    if (kept) kept.push(text);
+    else region.textContent = text;
   });
+}
+
+/** Say nothing until whom it is for is here. */
+export function hold() {
+  kept = [];
+  polite.textContent = urgent.textContent = "";
+}
+
+/** He is here: all of it is said to him, what he is asked last. */
+export function release() {
+  const texts = kept ?? [];
+  kept = null;
+  if (texts.length) speak(texts.reverse().join(" "));
 }
 
 /**
