@@ -18,8 +18,8 @@ from .tables import LINE
 if TYPE_CHECKING:
     from .game import RhineGame
 
-#: Points: a city, a hex that opens Antwerp, a city in Germany before the check of 4.5, a Ruhr city.
-_CITY, _ANTWERP, _INSIDE, _RUHR = 6.0, 4.0, 8.0, 12.0
+#: Points: a city, a hex that opens Antwerp and the last of them, a city in Germany before the check (4.5), a Ruhr city.
+_CITY, _ANTWERP, _LAST, _INSIDE, _RUHR = 6.0, 4.0, 16.0, 8.0, 12.0
 
 
 class RhineDoctrine(Doctrine):
@@ -69,9 +69,10 @@ class RhineDoctrine(Doctrine):
         inside = _INSIDE if s.turn <= game.tables.watch.turn else _CITY
         out.update(dict.fromkeys(bits(game.cities_inside & ~game.ruhr), inside))
         out.update(dict.fromkeys(bits(game.ruhr), _RUHR if s.turn > 3 else _INSIDE))
-        if not s.antwerp:
+        if not s.antwerp:  # all of its hexes are needed at once (8.15): the fewer are missing, the more each is worth
+            last = min(_LAST, _ANTWERP * game.opening.bit_count() / max(1, (game.opening & ~s.allied).bit_count()))
             for h in bits(game.opening):
-                out[h] = out.get(h, 0.0) + _ANTWERP
+                out[h] = out.get(h, 0.0) + (_ANTWERP if s.allied >> h & 1 else last)
         # What the Allies hold they must only keep; for the German it is what wins.
         other = 1.5 if side == GERMAN else 0.3
         return {h: worth * (other if s.allied >> h & 1 else 1.0) for h, worth in out.items()}
@@ -84,17 +85,17 @@ class RhineDoctrine(Doctrine):
         return self.game.cities & s.allied if side == ALLIED else self.game.ruhr & ~s.allied
 
     def doors(self, s: RhineState, side: int) -> int:
-        """Edges over which the enemy wins (4.2, 4.4)."""
+        """Edges over which the enemy wins (4.2, 4.4); whoever is behind the lines the turn before gets there."""
         if side == GERMAN:
             return self.game.east_edge
-        return self.game.west_edge if s.turn >= self.game.tables.german_exit else 0
+        return self.game.west_edge if s.turn >= self.game.tables.german_exit - 1 else 0
 
     def score(self, s: RhineState) -> float:
         """The conditions of the broad front as far as they hold (4.5)."""
         game = self.game
         lines = supply.line_hexes(game, s, ALLIED)
         out = _CITY * (game.cities_outside & s.allied & lines).bit_count()
-        out += 3 * _ANTWERP if s.antwerp else _ANTWERP * (game.opening & s.allied).bit_count()
+        out += _ANTWERP * (game.opening.bit_count() + 3 if s.antwerp else (game.opening & s.allied).bit_count())
         inside = (game.cities_inside & s.allied).bit_count()
         out += (2.0 * _INSIDE if inside else 0.0) + 0.5 * _INSIDE * max(0, inside - 1)
         return out
