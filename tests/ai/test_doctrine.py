@@ -114,3 +114,43 @@ def test_likes_answer_for_any_action(game):
             for arg in list(bits(args))[:5]:
                 liked = game.doctrine.likes(state, side, verb, arg)
                 assert liked is None or isinstance(liked, float | int)
+
+
+# -- Watch on the Rhine ----------------------------------------------------------------------------
+
+RHINE = grognard.game("rhine")
+
+
+def advanced(missing, *, antwerp=False):
+    """The first turn, with all but some of the hexes that open Antwerp in Allied hands (8.15)."""
+    s = RHINE.start(RHINE.scenarios["campaign"], {})
+    s.allied |= RHINE.opening
+    for h in list(bits(RHINE.opening))[:missing]:
+        s.allied &= ~(1 << h)
+    s.antwerp = antwerp
+    return s
+
+
+def test_the_fewer_hexes_keep_antwerp_shut_the_more_each_is_worth():
+    worths = []
+    for missing in (9, 4, 2, 1):
+        s = advanced(missing)
+        goals = RHINE.doctrine.goals(s, 0)
+        worths.append(goals[next(bits(RHINE.opening & ~s.allied))])
+    assert worths == sorted(worths)
+    assert worths[0] < worths[-1]
+
+
+def test_antwerp_open_is_worth_more_than_all_its_hexes():
+    scores = [RHINE.doctrine.score(advanced(missing)) for missing in (9, 4, 1, 0)]
+    scores.append(RHINE.doctrine.score(advanced(0, antwerp=True)))
+    assert scores == sorted(set(scores))
+
+
+@pytest.mark.parametrize(("turn", "west"), [(1, False), (2, False), (3, True), (4, True), (9, True)])
+def test_the_west_edge_is_watched_from_the_turn_before_it_opens(turn, west):
+    """From Turn 4 the German wins over it (4.4); over the east edge the Allies win at any time (4.2)."""
+    s = advanced(9)
+    s.turn = turn
+    assert RHINE.doctrine.doors(s, 0) == (RHINE.west_edge if west else 0)
+    assert RHINE.doctrine.doors(s, 1) == RHINE.east_edge
