@@ -1,6 +1,7 @@
 """Rehearsals: a plan is played through with dice to the end of the enemy's turn, by tacticians on both sides.
 
-All plans are rehearsed with the same random numbers, so that they are compared by what they are and not by luck.
+All plans are rehearsed with the same random numbers, so that they are compared by what they are and not by luck: an
+attack on the same hex has the same die in all of them, whatever else is done before.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Rehearsal:
     def value(self, s: Any, number: int) -> float:
         """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up."""
         game, rng = self.game, random.Random(f"{self.seed}/{number}")
+        dice = Dice(game, f"{self.seed}/{number}")
         self._end(s)
         players = {name: Aide() for name in game.sides}
         me, away = game.sides[self.side], False
@@ -40,7 +42,8 @@ class Rehearsal:
                 away = True
             elif away and (seat == me or s.turn > turn):
                 break
-            game.do(s, self._next(s, seat, players, rng))
+            player = players.get(seat)
+            game.do(s, dice.roll(s) if player is None else player.decide(game, s, game.offer(s), rng))
         return Judge(Maps(game, s), self.side).value(s)
 
     def _end(self, s: Any) -> None:
@@ -51,10 +54,20 @@ class Rehearsal:
         if end and not s.over:
             self.game.do(s, Action(end, 0))
 
-    def _next(self, s: Any, seat: str, players: dict[str, Aide], rng: random.Random) -> Action:
-        player = players.get(seat)
-        if player is not None:
-            return player.decide(self.game, s, self.game.offer(s), rng)
+
+class Dice:
+    """What is rolled depends on what it is rolled for, and on nothing that came before."""
+
+    def __init__(self, game: Game, seed: str) -> None:
+        self.game, self.seed = game, seed
+        self._rolled: dict[str, int] = {}
+
+    def roll(self, s: Any) -> Action:
+        """One of the outcomes; rolled again for the same thing, it is another."""
         step: Any = self.game.step(s)
+        preview = self.game.preview(s)
+        about = f"{s.turn}/{s.phasing}/{step.name if preview is None else preview.title.split(':')[0]}"
+        self._rolled[about] = again = self._rolled.get(about, 0) + 1
         outcomes = [(action, weight) for action, weight in step.outcomes(s) if weight > 0]
+        rng = random.Random(f"{self.seed}/{about}/{again}")
         return rng.choices([a for a, _ in outcomes], [w for _, w in outcomes])[0]

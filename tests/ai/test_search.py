@@ -12,11 +12,11 @@ from grognard.ai.colonel import General
 from grognard.ai.evolution import Evolution, Trial
 from grognard.ai.maps import Maps
 from grognard.ai.planner import Plan, Planner
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.rehearsal import Dice, Rehearsal
 from grognard.ai.scripts import PORTFOLIO
 
-from ..generic.play import LIBRARY
-from .help import on_the_move
+from ..generic.play import LIBRARY, begin
+from .help import on_the_move, played, staff
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 
@@ -138,6 +138,43 @@ def test_the_same_rehearsal_has_the_same_end(game):
     assert stage.value(s.copy(), 0) == first[0], "whatever was put on before"
     assert Rehearsal(game, side, 7).value(s.copy(), 1) == first[1], "whoever puts it on"
     assert len({*first, Rehearsal(game, side, 8).value(s.copy(), 0)}) > 1, "the dice matter"
+
+
+def rolls(game):
+    """States before the dice of attacks in different hexes, of one phase."""
+    out = {}
+    for before, action in played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=1500):
+        state = before.copy()
+        game.apply(state, action)
+        preview = game.preview(state) if not state.over and game.step(state).chance else None
+        if preview is None:
+            continue
+        phase = (state.turn, state.phasing)
+        if out and phase != next(iter(out.values()))[0]:
+            if len(out) > 2:
+                break
+            out.clear()
+        out.setdefault(preview.title.split(":")[0], (phase, state))
+    return [state for _, state in out.values()]
+
+
+@every_game
+def test_an_attack_on_a_hex_has_the_same_die_whatever_was_rolled_before(game):
+    states = rolls(game)
+    assert len(states) > 2
+    for number in range(8):
+        forth, back = Dice(game, f"1/{number}"), Dice(game, f"1/{number}")
+        assert [forth.roll(s) for s in states] == [back.roll(s) for s in reversed(states)][::-1]
+
+
+@every_game
+def test_dice_are_not_all_the_same(game):
+    first, second = rolls(game)[:2]
+    dice = [Dice(game, str(number)) for number in range(40)]
+    one, other, again = ([d.roll(s) for d in dice] for s in (first, second, first))
+    assert len(set(one)) > 3, "rehearsals differ"
+    assert one != other, "attacks differ"
+    assert one != again, "a second die for the same attack is another one"
 
 
 class Stage:
