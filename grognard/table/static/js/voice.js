@@ -29,7 +29,7 @@ export function hold() {
   polite.textContent = urgent.textContent = "";
 }
 
-/** He is here: all of it is said to him, what he is asked last. */
+/** He is here: all of it is said to him. The question came before the news; turned round, he hears the news first. */
 export function release() {
   const texts = kept ?? [];
   kept = null;
