@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from ..engine.game import Game
 from ..engine.step import Offer
 from .budget import Budget
 from .evolution import Evolution, Trial
+from .finish import Finish
 from .orders import Order
-from .rehearsal import Rehearsal
+from .rehearsal import Rehearsal, select
 from .tactician import Tactician
 
-#: Plans that are rehearsed, rehearsals of each before the worse half drops out, and what one costs in evaluations.
-_FIELD, _ROUNDS, _DEAR = 6, 2, 20
-#: How much a plan's own promise counts, in rehearsals.
-_PROMISE = 0.5
+#: Plans that are rehearsed, and what a rehearsal costs in evaluations.
+_FIELD, _DEAR = 8, 20
 
 
 class Colonel(Tactician):
@@ -39,32 +39,30 @@ class Colonel(Tactician):
     def _move(self, game: Game, s: Any, side: int, offer: Offer, rng: random.Random) -> list[Order]:
         search = Evolution(game, s, side, rng, self._budget(1.0 - self.rehearses))
         found = search.run()[0]
-        best = self._rehearsed(game, side, search.field(_FIELD), rng) if self.rehearses else found
+        best = self._rehearsed(game, side, self._field(search), rng) if self.rehearses else found
         planner = search.planner
         planner.assaults = best.assaults
         out = self._orders(game, planner, best.moves, best.after, offer, rng)
         told = f"Best of {search.budget.made} plans; the enemy's reply should cost {best.reply:.1f} points."
         return [Order(order.actions, f"{order.why} {told}") for order in out]
 
-    def _rehearsed(self, game: Game, side: int, plans: list[Trial], rng: random.Random) -> Trial:
-        """The best plan after rehearsals with common random numbers: the worse half drops out round by round."""
-        stage, budget = Rehearsal(game, side, rng.getrandbits(32)), self._budget(self.rehearses)
-        field = [(trial, list[float]()) for trial in plans]
-        while len(field) > 1 and self._round(stage, field, budget):
-            field.sort(key=lambda entry: -_PROMISE * entry[0].value - sum(entry[1]))
-            if len(field[0][1]) % _ROUNDS == 0:
-                field = field[: max(2, len(field) // 2)]
-        return field[0][0]
+    def _field(self, search: Evolution) -> list[Trial]:
+        """The plans to be rehearsed; in the last move of the game also with posts that spoil what the enemy has."""
+        field = search.field(_FIELD)
+        if search.maps.doctrine.last(search.s, search.side):
+            finish, first = Finish(search.maps, search.side), field[0]
+            attackers = {u for assault in first.assaults for u in assault.spots}
+            able = search.planner.able(search.s)
+            for movers in ([u for u in able if u not in attackers], able):
+                posts = finish.posts(first.after, movers)
+                if posts:
+                    field.append(search.judge(replace(first.genome, posts=tuple(posts.items()))))
+        return field
 
-    def _round(self, stage: Rehearsal, field: list[tuple[Trial, list[float]]], budget: Budget) -> bool:
-        """Rehearse each plan once more; False if the time is up before all have had their turn."""
-        for trial, values in field:
-            if not budget.left():
-                return False
-            values.append(stage.value(trial.after.copy(), len(values)))
-            for _ in range(_DEAR):
-                budget.spend()
-        return True
+    def _rehearsed(self, game: Game, side: int, plans: list[Trial], rng: random.Random) -> Trial:
+        """The best plan after rehearsals with common random numbers."""
+        stage = Rehearsal(game, side, rng.getrandbits(32))
+        return select(plans, lambda plan, n: stage.value(plan.after.copy(), n), self._budget(self.rehearses), _DEAR)
 
 
 class General(Colonel):

@@ -33,6 +33,7 @@ class Genome:
     scripts: tuple[Script, ...]
     spared: int = 0
     caution: float = 1.0
+    posts: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass
@@ -121,7 +122,7 @@ class Evolution:
             spared ^= 1 << rng.choice(targets)
         else:
             caution = rng.choice(_CAUTION)
-        return Genome(tuple(scripts), spared, caution)
+        return Genome(tuple(scripts), spared, caution, genome.posts)
 
     # -- judging -----------------------------------------------------------------------------
 
@@ -133,7 +134,7 @@ class Evolution:
         self.budget.spend()
         scripts = {u: script for group, script in zip(self.groups, genome.scripts, strict=True) for u in group}
         after = self.s.copy()
-        moves = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution))
+        moves = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution, dict(genome.posts)))
         assaults = self.planner.assaults
         value, reply = self._outlook.value(after, attacks=self.maps.doctrine.fights_next(after))
         found = self._known[genome] = Trial(genome, value, moves, assaults, reply, after)

@@ -23,8 +23,8 @@ _CHANCE = 4.0
 class Judge:
     """Judges positions near the one whose maps he has been given: threats are those of that moment."""
 
-    def __init__(self, maps: Maps, side: int, danger: float = _DANGER) -> None:
-        self.maps, self.side, self._fear = maps, side, danger
+    def __init__(self, maps: Maps, side: int, danger: float = _DANGER, ways: float = _OPEN) -> None:
+        self.maps, self.side, self._fear, self._leak = maps, side, danger, ways
         self.game, self.doctrine = maps.game, maps.doctrine
         self._sign = 1.0 if side == 0 else -1.0
         self.goals: tuple[list[Goal], list[Goal]] = (gather(maps, 0), gather(maps, 1))
@@ -55,7 +55,8 @@ class Judge:
             return self.final(s)
         doctrine, at = self.doctrine, s.at
         out = self._sign * doctrine.score(s)
-        out -= _OPEN * self._open(s)
+        if self._leak:
+            out -= self._leak * self._open(s)
         theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.doors(s, 1 - self.side)
         if theirs and theirs & self.maps.coming(self.side):
             out += _CHANCE

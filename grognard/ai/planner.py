@@ -7,6 +7,7 @@ what those before him have done. The plan is carried out on a copy of the state 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ..engine.action import Action
@@ -30,8 +31,16 @@ Moves = list[tuple[int, tuple[Action, ...]]]
 class Plan:
     """Orders for a side's movement: scripts by unit, and which attacks to prepare."""
 
-    def __init__(self, scripts: Mapping[int, Script] | None = None, allowed: int = -1, caution: float = 1.0) -> None:
+    def __init__(
+        self,
+        scripts: Mapping[int, Script] | None = None,
+        allowed: int = -1,
+        caution: float = 1.0,
+        posts: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
         self.scripts = scripts or {}
+        #: units that stand in a certain hex and do not attack
+        self.posts = posts
         #: enemy hexes that may be attacked
         self.allowed = allowed
         self.caution = caution
@@ -113,7 +122,7 @@ class Planner:
         won = self._won(s, plan)
         if won:
             return won
-        spots = {**self.kept, **self.posts}
+        spots = {**self.kept, **self.posts, **plan.posts}
         self.places.covered = 0
         if self.doctrine.fights_next(s):
             self._attack(spots, plan)
@@ -125,8 +134,9 @@ class Planner:
 
     def _attack(self, spots: dict[int, int], plan: Plan) -> None:
         """Give units to attacks; those who hold the line attack from where they stand in it."""
+        fixed = {*self.kept, *plan.posts}
         ready = [u for u in self.maps.units[self.side]
-                 if plan.script(u).attacks and not self.aims.bound(u) and u not in self.kept]  # fmt: skip
+                 if plan.script(u).attacks and not self.aims.bound(u) and u not in fixed]  # fmt: skip
         allocator = Allocator(self.maps, self.side, ready, mobile=True, caution=plan.caution, posts=self.posts)
         self.assaults = allocator.allocate(plan.allowed)
         for assault in self.assaults:
@@ -134,15 +144,18 @@ class Planner:
 
     def _order(self, s: Any, spots: dict[int, int]) -> list[int]:
         """Attackers first, then from the front to the rear."""
-        step = self.game.step(s)
-        able = step.offer(s).get(self._take(step), 0)
         at, foes = s.at, list(bits(self.maps.occupied[self.foe]))
         distance = self.game.board.grid.distance
 
         def front(u: int) -> int:
             return min((distance(at[u], h) for h in foes), default=0) if at[u] >= 0 else 99
 
-        return sorted(bits(able), key=lambda u: (u not in spots, front(u), u))
+        return sorted(self.able(s), key=lambda u: (u not in spots, front(u), u))
+
+    def able(self, s: Any) -> list[int]:
+        """Who may be taken in hand."""
+        step = self.game.step(s)
+        return list(bits(step.offer(s).get(self._take(step), 0)))
 
     def _take(self, step: Any) -> str:
         return next((verb for verb in step.verbs if self.doctrine.role_of.get(verb) == TAKE), "")

@@ -7,14 +7,23 @@ attack on the same hex has the same die in all of them, whatever else is done be
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from ..engine.action import Action
 from ..engine.doctrine import END
 from ..engine.game import Game
+from .assaults import Allocator
+from .budget import Budget
 from .judge import Judge
 from .maps import Maps
 from .tactician import Aide
+
+#: Rehearsals of each before the worse half drops out.
+_ROUNDS = 2
+
+#: How much of one's own next attacks is counted.
+_HOPE = 0.8
 
 #: No turn takes so many actions.
 _LONG = 3000
@@ -44,7 +53,16 @@ class Rehearsal:
                 break
             player = players.get(seat)
             game.do(s, dice.roll(s) if player is None else player.decide(game, s, game.offer(s), rng))
-        return Judge(Maps(game, s), self.side).value(s)
+        return self._judged(s)
+
+    def _judged(self, s: Any) -> float:
+        """The worth of a position to the side that moves next: nothing threatens it yet, and it may attack itself."""
+        maps = Maps(self.game, s)
+        value = Judge(maps, self.side, danger=0.0, ways=0.0).value(s)
+        if s.over:
+            return value
+        attacks = Allocator(maps, self.side, maps.units[self.side], mobile=True).allocate()
+        return value + _HOPE * sum(max(0.0, attack.gain) for attack in attacks)
 
     def _end(self, s: Any) -> None:
         """The plan is carried out: nobody else moves."""
@@ -71,3 +89,30 @@ class Dice:
         outcomes = [(action, weight) for action, weight in step.outcomes(s) if weight > 0]
         rng = random.Random(f"{self.seed}/{about}/{again}")
         return rng.choices([a for a, _ in outcomes], [w for _, w in outcomes])[0]
+
+
+T = TypeVar("T")
+
+
+def select(field: Sequence[T], play: Callable[[T, int], float], budget: Budget, cost: int) -> T:
+    """The best of some choices, the most promising first, after rehearsals with common random numbers.
+
+    The worse half drops out round by round. A round that is not finished in time does not count.
+    """
+    left = [(choice, list[float]()) for choice in field]
+    while len(left) > 1 and _round(left, play, budget, cost):
+        left.sort(key=lambda entry: -sum(entry[1]))
+        if len(left[0][1]) % _ROUNDS == 0:
+            left = left[: max(2, len(left) // 2)]
+    return left[0][0]
+
+
+def _round(left: list[tuple[T, list[float]]], play: Callable[[T, int], float], budget: Budget, cost: int) -> bool:
+    """Rehearse each once more; False if the time is up before all have had their turn."""
+    for choice, values in left:
+        if not budget.left():
+            return False
+        values.append(play(choice, len(values)))
+        for _ in range(cost):
+            budget.spend()
+    return True

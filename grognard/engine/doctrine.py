@@ -139,6 +139,10 @@ class Doctrine:
         """Whether the side that moves now fights after it."""
         return True
 
+    def last(self, s: Any, side: int) -> bool:
+        """Whether the enemy of a side, which moves now, moves no more before the game is judged."""
+        return False
+
     def likes(self, s: Any, side: int, verb: str, arg: int) -> float | None:
         """What is to be said of an action from experience, in points; None: nothing."""
         return None

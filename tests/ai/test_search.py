@@ -226,7 +226,7 @@ def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
 
 def test_a_round_that_is_not_finished_does_not_count(monkeypatch):
     """Time for four rehearsals of three plans: the fourth, in which the first plan alone shone, is not heard of."""
-    monkeypatch.setattr("grognard.ai.colonel._ROUNDS", 9)
+    monkeypatch.setattr("grognard.ai.rehearsal._ROUNDS", 9)
     worth = {0: 1.0, 1: 2.0, 2: 1.5}
     assert rehearsed(monkeypatch, worth, 75).after.turn == 1
     assert len(Stage.calls) == 3

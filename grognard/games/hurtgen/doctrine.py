@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _RATIO = 2.0
 #: Game-Turns before the end in which towns begin to count.
 _LATE = 5
+#: Positions whose towns are remembered.
+_MOST = 50_000
 
 
 class HurtgenDoctrine(Doctrine):
@@ -32,6 +34,10 @@ class HurtgenDoctrine(Doctrine):
         "D1": Effect(leaves=True), "D2": Effect(enemy=0.05, leaves=True), "D3": Effect(enemy=0.1, leaves=True),
         "D4": Effect(enemy=0.15, leaves=True), "De": Effect(enemy=1.0, leaves=True),
     }  # fmt: skip
+
+    def __init__(self, game: HurtgenGame) -> None:
+        super().__init__(game)
+        self._held: dict[int, int] = {}
 
     def attack(self, s: HurtgenState, unit: int) -> float:
         return 0.0 if self.game.roster.artillery >> unit & 1 else self.game.roster.attack[unit]
@@ -78,8 +84,19 @@ class HurtgenDoctrine(Doctrine):
     def score(self, s: HurtgenState) -> float:
         """Towns count at the end only (15.21): lines through a forest without a front mean little before."""
         us, german = victory.points(s)
-        towns = sum(victory.towns_held(self.game, s).values())
-        return us + towns * max(0.1, 1.0 - (s.turns - s.turn) / _LATE) - _RATIO * german
+        return us + self._towns(s) * max(0.1, 1.0 - (s.turns - s.turn) / _LATE) - _RATIO * german
+
+    def _towns(self, s: HurtgenState) -> int:
+        """Points for towns; they hang on where the Germans stand, and the same places come up again and again."""
+        found = self._held.get(s.occupied[GERMAN])
+        if found is None:
+            if len(self._held) > _MOST:
+                self._held.clear()
+            found = self._held[s.occupied[GERMAN]] = sum(victory.towns_held(self.game, s).values())
+        return found
+
+    def last(self, s: HurtgenState, side: int) -> bool:
+        return side == GERMAN and s.turn == s.turns
 
     def likes(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:
         return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 2 else None
