@@ -1,0 +1,122 @@
+"""The last move of a game, after which nobody answers, and how the general judges what a rehearsal has led to."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import grognard
+from grognard.ai import commanders, consult
+from grognard.ai.finish import Finish
+from grognard.ai.maps import Maps
+from grognard.ai.rehearsal import Rehearsal
+from grognard.games.hurtgen import victory
+
+from ..hurtgen.table import game as hurtgen_game
+from .drill import BLUE, RED, Drill
+
+GERMAN = 1
+#: The German moves for the last time; every town but those in his way is American (15.21).
+LAST = "turn 14\nphase german movement\nat 1/8=2112"
+
+
+def last(units, turn=14):
+    text = LAST.replace("turn 14", f"turn {turn}")
+    return grognard.setup(f"game hurtgen\n{text} {units}", of=hurtgen_game())
+
+
+def towns(match):
+    return set(victory.towns_held(match.game, match.state))
+
+
+def posts(match):
+    maps = Maps(match.game, match.state)
+    able = [u for u in maps.units[GERMAN] if maps.attack[u]]
+    return Finish(maps, GERMAN).posts(match.state, able), maps
+
+
+def play_out(match):
+    player, rng = commanders()["general"].make(60), random.Random(1)
+    while match.side == "german" and not match.state.over:
+        match.play(consult(player, match.game, match.state, rng))
+    return match
+
+
+def test_only_the_last_to_move_has_the_last_word():
+    doctrine = hurtgen_game().doctrine
+    assert doctrine.last(last("1/1055=2502").state, GERMAN)
+    assert not doctrine.last(last("1/1055=2502", turn=13).state, GERMAN)
+    assert not doctrine.last(grognard.setup("game hurtgen\nturn 14\nphase us movement\nat 1/8=2112").state, 0)
+
+
+def test_a_unit_is_posted_where_it_spoils_the_most_towns():
+    match = last("1/1055=2808")
+    before = towns(match)
+    found, _ = posts(match)
+    assert len(found) == 1
+    (unit, there), points = next(iter(found.items())), match.game.tables.objectives
+    reach = Maps(match.game, match.state).march(unit)
+    lost = {}
+    for h in [h for h in match.game.board.grid if reach >> h & 1 and not match.state.occupied[0] >> h & 1]:
+        s = match.state.copy()
+        s.at[unit] = h
+        match.game.refresh(s)
+        lost[h] = sum(points[town] for town in before - set(victory.towns_held(match.game, s)))
+    assert lost[there] == max(lost.values()) > 0
+
+
+def test_nobody_is_posted_where_he_would_have_to_fight():
+    match = last("1/1055=2808 2/1055=2610 2/8=2510 3/8=2508")
+    found, maps = posts(match)
+    assert all(not maps.zone[0] >> h & 1 for h in found.values())
+
+
+def test_posts_are_all_different_and_each_brings_something():
+    match = last("1/1055=2808 2/1055=2809 3/1055=2708")
+    found, _ = posts(match)
+    assert len(set(found.values())) == len(found)
+    full = match.state.copy()
+    for unit, h in found.items():
+        full.at[unit] = h
+    match.game.refresh(full)
+    assert match.game.doctrine.score(full) < match.game.doctrine.score(match.state)
+
+
+@pytest.mark.parametrize("units", ["16=2808", "16=1405 60=1607"])
+def test_the_general_spoils_a_town_with_his_last_move(units):
+    """The panzers would have left the map by now (12.11); in the last turn there is something better to do."""
+    match = play_out(last(units))
+    lost = set(match.game.tables.objectives) - towns(match)
+    assert match.state.over
+    assert any(match.game.tables.objectives[town] == 25 for town in lost)
+
+
+# -- what a rehearsal has led to ---------------------------------------------------------------------
+
+
+def judged(game, side=BLUE, **at):
+    return Rehearsal(game, side, 1)._judged(game.position(**at))
+
+
+def test_who_moves_next_is_not_in_danger_yet():
+    """A strong enemy nearby could destroy b1 in his next turn; but blue moves first."""
+    game = Drill(harmless={"b1"})
+    assert judged(game, b1="0303", r6="0305") == judged(game, b1="0303", r6="1008")
+
+
+def test_who_moves_next_hopes_for_his_attacks():
+    game = Drill()
+    assert judged(game, b6="0303", r1="0306") > judged(game, b6="0303", r1="1009") + 0.5
+
+
+def test_the_attacks_are_those_of_the_side_itself():
+    game = Drill(harmless={"b6"})
+    assert judged(game, b6="0303", r1="0306") == judged(game, b6="0303", r1="1009")
+    assert judged(game, RED, r6="0303", b1="0306") > judged(game, RED, r6="0303", b1="1009") + 0.5
+
+
+def test_a_way_that_is_open_can_still_be_shut():
+    game = Drill(harmless={"b1"})
+    open_ = Drill(harmless={"b1"}, vital_hexes=(game.hexes("0303"), 0))
+    assert judged(game, b1="0808", r1="0304") == judged(open_, b1="0808", r1="0304")
