@@ -28,7 +28,7 @@ _CAUTION = (0.6, 1.0, 1.5)
 
 @dataclass(frozen=True)
 class Genome:
-    """A plan as it is varied: a script for each group, enemies left alone, and caution."""
+    """A plan as it is varied: a script for each group, enemies left alone, caution, and posts for single units."""
 
     scripts: tuple[Script, ...]
     spared: int = 0

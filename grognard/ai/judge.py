@@ -21,7 +21,10 @@ _CHANCE = 4.0
 
 
 class Judge:
-    """Judges positions near the one whose maps he has been given: threats are those of that moment."""
+    """Judges positions near the one whose maps he has been given: threats are those of that moment.
+
+    ``danger`` and ``ways`` say how much threats to units count, and ways open to what must not be lost.
+    """
 
     def __init__(self, maps: Maps, side: int, danger: float = _DANGER, ways: float = _OPEN) -> None:
         self.maps, self.side, self._fear, self._leak = maps, side, danger, ways
