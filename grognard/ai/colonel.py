@@ -41,9 +41,10 @@ class Colonel(Tactician):
         found = search.run()[0]
         best = self._rehearsed(game, side, self._field(search), rng) if self.rehearses else found
         planner = search.planner
-        planner.assaults = best.assaults
+        planner.assaults, planner.spoilers = best.assaults, dict(best.genome.posts)
         out = self._orders(game, planner, best.moves, best.after, offer, rng)
-        told = f"Best of {search.budget.made} plans; the enemy's reply should cost {best.reply:.1f} points."
+        reply = "" if planner.doctrine.last(s, side) else f"; the enemy's reply should cost {best.reply:.1f} points"
+        told = f"Best of {search.budget.made} plans{reply}."
         return [Order(order.actions, f"{order.why} {told}") for order in out]
 
     def _field(self, search: Evolution) -> list[Trial]:

@@ -59,6 +59,8 @@ class Planner:
         self.places = Places(maps, side, self.aims)
         self._beside = self.game.board.grid.neighbours
         self.assaults: list[Assault] = []
+        #: posts of the plan that is told: they spoil what the enemy has won
+        self.spoilers: Mapping[int, int] = MappingProxyType({})
         #: garrisons, and who bars the enemy's way where: the same whatever the plan, and looked for when one is made
         self.kept: dict[int, int] = {}
         self.posts: dict[int, int] = {}

@@ -21,6 +21,8 @@ def reason(planner: Planner, unit: int, there: int) -> str:
             along = f" together with {names(game, others)}" if others else ""
             gain = f"which promises {assault.gain:.1f} points on the average"
             return sentence(f"{name} goes to {where} to attack {place(game, assault.target)}{along}, {gain}")
+    if planner.spoilers.get(unit) == there:
+        return sentence(f"{name} goes to {where} to spoil what the enemy has won: he moves no more")
     if planner.posts.get(unit) == there:
         return sentence(f"{name} goes to {where} to bar a way the enemy could slip through")
     if planner.places.prizes >> there & 1:

@@ -9,6 +9,7 @@ import pytest
 import grognard
 from grognard.ai import commanders, consult
 from grognard.ai.finish import Finish
+from grognard.ai.hint import hint
 from grognard.ai.maps import Maps
 from grognard.ai.rehearsal import Rehearsal
 from grognard.games.hurtgen import victory
@@ -91,6 +92,22 @@ def test_the_general_spoils_a_town_with_his_last_move(units):
     lost = set(match.game.tables.objectives) - towns(match)
     assert match.state.over
     assert any(match.game.tables.objectives[town] == 25 for town in lost)
+
+
+def told(turn, level="general"):
+    return hint(hurtgen_game(), last("16=2808", turn=turn).state, level, evaluations=60).sentence
+
+
+def test_the_reason_for_a_last_post_is_told():
+    assert "spoil what the enemy has won" in told(14)
+    assert "spoil" not in told(13)
+    assert "spoil" not in told(14, "colonel")
+
+
+@pytest.mark.parametrize("level", ["colonel", "general"])
+def test_no_reply_is_told_of_where_there_is_none(level):
+    assert "reply" not in told(14, level)
+    assert "reply" in told(13, level)
 
 
 # -- what a rehearsal has led to ---------------------------------------------------------------------
