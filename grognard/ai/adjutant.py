@@ -14,6 +14,8 @@ from .promise import promise
 
 #: What fire in defence must take from an attack's promise: it can be given once.
 _FIRE = 0.1
+#: No answer takes so many actions.
+_LONG = 20
 
 
 class Adjutant:
@@ -42,6 +44,15 @@ class Adjutant:
             if part == FOLLOW:
                 return self._follow(s, side, verb, args, offer)
         return self._otherwise(offer)
+
+    def answer(self, s: Any, seat: str) -> bool:
+        """Go on until a seat is asked again, where the other side may answer what it has announced; whether it is."""
+        for _ in range(_LONG):
+            now = "" if s.over else self.game.seat(s)
+            if now == seat or now not in self.game.side_index:
+                return now == seat
+            self.game.do(s, self.act(s, self.game.offer(s)))
+        return False
 
     def _loss(self, s: Any, side: int, unit: int) -> float:
         """What a unit's loss is to a side: one's own should be small, the enemy's great."""

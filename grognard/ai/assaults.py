@@ -75,6 +75,7 @@ class Allocator:
         self._spots = {
             u: 1 << posts[u] if u in posts else maps.reach(u) if mobile else 1 << at[u] for u in sorted(self.draft.free)
         }
+        self._shut = {u: shut for u in self._spots if (shut := maps.shut(u))}
         self._playable = maps.game.board.playable
         self._aid: dict[int, float] = {}
         self._worth_of_ground = maps.doctrine.goals(maps.s, side)
@@ -137,7 +138,11 @@ class Allocator:
         """The best attack on a hex with whoever is free."""
         maps, s = self.maps, self.maps.s
         near = self.doctrine.near(s, t) & self._playable & ~maps.occupied[self.foe]
-        able = [(u, hexes & near) for u, hexes in self._spots.items() if u in self.draft.free and hexes & near]
+        able = [
+            (u, hexes & near)
+            for u, hexes in self._spots.items()
+            if u in self.draft.free and hexes & near and not self._shut.get(u, 0) >> t & 1
+        ]
         if not able:
             return None
         attack = maps.attack

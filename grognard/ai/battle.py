@@ -79,9 +79,9 @@ class Battle:
         trial = s.copy()
         side = composer.game.seat(s)
         for action in blow.orders:
-            if composer.game.seat(trial) != side:
-                composer.ahead.settle(trial)
-            if trial.over or not composer.game.step(trial).permits(trial, action.verb, action.arg):
+            if not composer.ahead.adjutant.answer(trial, side):
+                return False
+            if not composer.game.step(trial).permits(trial, action.verb, action.arg):
                 return False
             composer.game.do(trial, action)
         return True

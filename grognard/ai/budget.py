@@ -9,7 +9,7 @@ class Budget:
     """Counts evaluations; looks at the clock only if no number is given, and then stops at ``enough`` as well."""
 
     def __init__(self, seconds: float, evaluations: int | None = None, enough: int = 1_000_000) -> None:
-        self.seconds, self.evaluations, self.enough = seconds, evaluations, enough
+        self.evaluations, self.enough = evaluations, enough
         self.made = 0
         self._end = 0.0 if evaluations is not None else time.perf_counter() + seconds
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine.action import Action
 from ..engine.actions import pick
-from ..engine.doctrine import END, GO, ORDER, PROPOSE, PUT, STRIKE, TAKE
+from ..engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, ORDER, PROPOSE, PUT, STRIKE, TAKE
 from ..engine.game import Game
 from ..engine.step import Offer
 from ..hexes import bits
@@ -21,6 +21,11 @@ from .skirmish import Skirmisher
 
 #: Who fights first can move on afterwards.
 _RIGHT_NOW = 1.15
+#: What he goes by in small decisions.
+_THUMB = {
+    LOSE: "That is the smallest loss.", FLEE: "That is the safest way back.", END: "There is nothing to gain by more.",
+    FOLLOW: "Who defends best follows up, where that leaves nothing open.", JOIN: "That takes most from the attack.",
+}  # fmt: skip
 
 
 def in_hand(game: Game, s: Any) -> int:
@@ -49,7 +54,7 @@ class Captain:
 
     def decide(self, game: Game, state: Any, offer: Offer, rng: random.Random) -> Action:
         """The next action; orders of several actions are kept until they are carried out."""
-        if (self._rest or self._queue) and self._expected == self._mark(game, state):
+        if (self._rest or self._queue) and self._is_expected(state):
             action = self._rest[0] if self._rest else self._queue[0].actions[0]
             if offer.get(action.verb, 0) >> action.arg & 1:
                 return self._next(game, state)
@@ -74,12 +79,14 @@ class Captain:
         if self._rest or self._queue:
             after = state.copy()
             game.do(after, action)
-            self._expected = self._mark(game, after)
+            self._expected = (tuple(after.agenda), tuple(after.at), after.turn)
         return action
 
-    def _mark(self, game: Game, state: Any) -> Any:
-        """What must be as expected if an order is to be gone on with."""
-        return (tuple(state.agenda), tuple(state.at), state.turn)
+    def _is_expected(self, state: Any) -> bool:
+        """Whether all is as it should be for an order to be gone on with; the other side may have given an answer."""
+        agenda, at, turn = self._expected
+        now = tuple(state.agenda)
+        return bool(now == agenda[: len(now)] and tuple(state.at) == at and state.turn == turn)
 
     def _only(self, offer: Offer) -> Action | None:
         found = [(verb, args) for verb, args in offer.items() if args]
@@ -94,7 +101,7 @@ class Captain:
         assert doctrine is not None
         roles = {doctrine.role_of.get(verb, "") for verb, args in offer.items() if args}
         if PROPOSE in roles:
-            return [Order((self._first(doctrine, offer, PROPOSE),), "The proposed set-up is sound.")]
+            return [Order((self._first(doctrine, offer, PROPOSE),), "What is proposed is sound.")]
         if ORDER in roles:
             return [self._declare(game, s, side, offer)]
         if TAKE in roles:
@@ -105,6 +112,8 @@ class Captain:
             return [self._go_on(s, side, unit, offer, maps, rng)]
         if STRIKE in roles:
             return [self._fight(game, s, side, offer, maps)]
+        if roles & {JOIN, LAUNCH} and s.phasing == side:
+            return [self._go_in(game, s, side, offer, maps)]
         return [self._small(game, s, side, offer, maps, rng)]
 
     def _maps(self, game: Game, s: Any) -> Maps:
@@ -165,6 +174,10 @@ class Captain:
     def _fight(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
         return Skirmisher(maps, side).fight(s, offer)
 
+    def _go_in(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
+        """An attack has been announced and somebody may join it."""
+        return Skirmisher(maps, side).go_in(s) or Order((Adjutant(maps, careful=True).act(s, offer),))
+
     def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
         """Whatever else is asked, by rules of thumb."""
         doctrine = maps.doctrine
@@ -174,6 +187,7 @@ class Captain:
                 liked = doctrine.likes(s, side, verb, arg)
                 if liked is not None and liked > best:
                     best, found = liked, Action(verb, arg)
-        if found is None:
-            found = Adjutant(maps, careful=True).act(s, offer)
-        return Order((found,), "Experience says so.")
+        if found is not None:
+            return Order((found,), "Experience says so.")
+        found = Adjutant(maps, careful=True).act(s, offer)
+        return Order((found,), _THUMB.get(doctrine.role_of.get(found.verb, ""), "By rule of thumb."))

@@ -44,7 +44,7 @@ class Colonel(Tactician):
         planner.assaults, planner.spoilers = best.assaults, dict(best.genome.posts)
         out = self._orders(game, planner, best.moves, best.after, offer, rng)
         reply = "" if planner.doctrine.last(s, side) else f"; the enemy's reply should cost {best.reply:.1f} points"
-        told = f"Best of {search.budget.made} plans{reply}."
+        told = f"Best of {search.tried} plans{reply}."
         return [Order(order.actions, f"{order.why} {told}") for order in out]
 
     def _field(self, search: Evolution) -> list[Trial]:
@@ -67,7 +67,7 @@ class Colonel(Tactician):
 
 
 class General(Colonel):
-    """Searches ten times as long, and rehearses his best plans."""
+    """Takes ten times as long: a fifth of it for twice the search, the rest to rehearse his best plans."""
 
     name = "general"
     seconds = 10.0

@@ -1,7 +1,8 @@
 """Attacks as they are made: targets, units and supports one after the other, as long as the average gets better.
 
-The average is exact: the chance of each result comes from the game's own preview, and what a result is worth from
-carrying it out, with retreats, advances and losses, and judging the position after it.
+The average is exact as far as the first roll goes: the chance of each result comes from the game's own preview, and
+what a result is worth from carrying it out with just those who take part, with retreats, advances and losses, and
+judging the position after it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ..engine.doctrine import JOIN, LAUNCH
 from ..engine.step import Offer
 from ..hexes import bits, lowest
 from .lookahead import Lookahead
-from .orders import names, place, sentence
+from .orders import sentence, told
 
 #: What a unit or point that joins must add, in points for each point of its strength.
 _PRICE = 0.04
@@ -39,33 +40,30 @@ class Composer:
         self.game, self.doctrine = ahead.game, ahead.adjutant.doctrine
         self.role = ahead.adjutant.role
 
-    def reason(self, s: Any, blow: Blow) -> str:
+    def reason(self, blow: Blow) -> str:
         """Why an attack is made."""
-        game, strike = self.game, blow.orders[0]
-        units = [a.arg for a in blow.orders[1:] if game.verbs[a.verb] == "unit"]
-        rest = [game.notation.text(a) for a in blow.orders[1:-1] if game.verbs[a.verb] != "unit"]
-        help_ = f", {', '.join(rest)}" if rest else ""
         odds = f" at {blow.text}" if blow.text else ""
-        what = f"{strike.verb} {place(game, strike.arg)} with {names(game, units)}{help_}{odds}"
+        what = f"{told(self.game, self.role, blow.orders)}{odds}"
         return sentence(f"{what}: on the average the position is {blow.gain:.1f} points better for it")
 
     def compose(self, s: Any, strike: Action, before: float) -> Blow | None:
         """The best attack that begins with a target."""
         trial = s.copy()
         self.game.do(trial, strike)
-        side = self.game.seat(s)
-        if self.game.seat(trial) != side:
-            self.ahead.settle(trial)  # the other side may answer the announcement
-            if trial.over or self.game.seat(trial) != side:
-                return None
-        orders, worth = [strike], _Worth(self.ahead)
+        if not self.ahead.adjutant.answer(trial, self.game.seat(s)):
+            return None
+        return self.complete(trial, before, (strike,))
+
+    def complete(self, s: Any, before: float, begun: tuple[Action, ...] = ()) -> Blow | None:
+        """The best that can be made of an attack that has been announced."""
+        trial, orders, worth = s, list(begun), _Worth(self.ahead)
         value = -1e9
         for _ in range(_CROWD):
             offer = self.game.offer(trial)
             ready = any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items())
             if ready and value < -1e8:
                 value = worth.of(trial)
-            added = self._join(trial, offer, worth, value if ready else -1e9, s)
+            added = self._join(trial, offer, worth, value if ready else -1e9)
             if added is None:
                 break
             action, value, trial = added
@@ -79,7 +77,7 @@ class Composer:
         orders.append(Action(launch, 0))
         return Blow(tuple(orders), worth.answered(trial, Action(launch, 0), value) - before, worth.text)
 
-    def _join(self, trial: Any, offer: Offer, worth: _Worth, value: float, s: Any) -> tuple[Action, float, Any] | None:
+    def _join(self, trial: Any, offer: Offer, worth: _Worth, value: float) -> tuple[Action, float, Any] | None:
         """The next one to join; None if nobody improves the attack."""
         for verb, args in offer.items():
             if self.role.get(verb) != JOIN or not args:
@@ -119,12 +117,11 @@ class Composer:
 
 
 class _Worth:
-    """The average of an attack: chances from the preview, and each result judged once."""
+    """The average of an attack: chances from the preview, and every result carried out and judged."""
 
     def __init__(self, ahead: Lookahead) -> None:
         self.ahead = ahead
         self.game = ahead.game
-        self._known: dict[str, float] = {}
         self.text = ""
 
     def of(self, s: Any) -> float:
@@ -133,15 +130,16 @@ class _Worth:
         if preview is None or not preview.by_roll:
             return self.ahead.value(s, Action(launch, 0))
         self.text = f"{preview.column}"
+        trial = s.copy()
+        self.game.do(trial, Action(launch, 0))
+        return self._average(trial, preview)
+
+    def _average(self, s: Any, preview: Any) -> float:
+        """Over the results of a preview, for an attack that has been launched."""
         out = 0.0
         for result, (n, of) in preview.chances.items():
-            found = self._known.get(result)
-            if found is None:
-                trial = s.copy()
-                self.game.do(trial, Action(launch, 0))
-                roll = preview.by_roll.index(result) + 1
-                found = self._known[result] = self.ahead.after(trial, Action("roll", roll))
-            out += found * n / of
+            roll = preview.by_roll.index(result) + 1
+            out += self.ahead.after(s.copy(), Action("roll", roll)) * n / of
         return out
 
     def answered(self, s: Any, launch: Action, value: float) -> float:
@@ -154,8 +152,4 @@ class _Worth:
         if told is None or preview is None or not preview.by_roll or preview.by_roll == told.by_roll:
             return value
         self.text = f"{preview.column}"
-        out = 0.0
-        for result, (n, of) in preview.chances.items():
-            roll = preview.by_roll.index(result) + 1
-            out += self.ahead.after(trial.copy(), Action("roll", roll)) * n / of
-        return out
+        return self._average(trial, preview)

@@ -61,6 +61,11 @@ class Evolution:
         self._outlook = Outlook(game, side)
         self._known: dict[Genome, Trial] = {}
 
+    @property
+    def tried(self) -> int:
+        """How many different plans have been judged."""
+        return len(self._known)
+
     def _grouped(self) -> list[list[int]]:
         """Units of the side by neighbourhood."""
         distance, at = self.game.board.grid.distance, self.s.at
@@ -136,6 +141,8 @@ class Evolution:
         after = self.s.copy()
         moves = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution, dict(genome.posts)))
         assaults = self.planner.assaults
-        value, reply = self._outlook.value(after, attacks=self.maps.doctrine.fights_next(after))
+        doctrine = self.maps.doctrine
+        attacks, answered = doctrine.fights_next(after), not doctrine.last(self.s, self.side)
+        value, reply = self._outlook.value(after, attacks=attacks, reply=answered)
         found = self._known[genome] = Trial(genome, value, moves, assaults, reply, after)
         return found

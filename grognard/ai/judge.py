@@ -36,7 +36,7 @@ class Judge:
         for goal in (*self.goals[0], *self.goals[1]):
             worths[goal.centre] = worths.get(goal.centre, 0.0) + goal.worth
         self._pulls = [(worth, self._pull(centre)) for centre, worth in worths.items()]
-        self._dangers: dict[tuple[int, int, int, int], float] = {}
+        self._dangers: dict[tuple[int, float, float, int], float] = {}
         self._line = Line(maps, side)
         #: by the places held on both sides: what the enemy could walk into
         self._ways: dict[tuple[int, int], int] = {}
@@ -113,15 +113,15 @@ class Judge:
                     standing[h] = (guard + defense, worth + doctrine.worth(s, u), units + 1)
         total = _FORCE * force - hungry
         for h, (guard, worth, units) in standing.items() if self._fear else ():
-            total -= self._fear * self._danger(s, h, guard, worth, units)
+            total -= self._fear * self._danger(h, guard, worth, units)
         if len(heavy) < 2:  # itemgetter gives a tuple for two or more alone
             return total, [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._pulls]
         there, weights = itemgetter(*heavy), list(heavy.values())
         return total, [sum(map(mul, weights, there(pull))) for _, pull in self._pulls]
 
-    def _danger(self, s: Any, h: int, defense: float, worth: float, units: int) -> float:
+    def _danger(self, h: int, defense: float, worth: float, units: int) -> float:
         """Points the enemy takes on the average from a stack in a hex, if he does what he can."""
-        key = (h, round(defense), round(worth), units)
+        key = (h, defense, worth, units)
         found = self._dangers.get(key)
         if found is None:
             found = self._dangers[key] = self.maps.danger(self.side, h, defense, worth, units)

@@ -27,19 +27,28 @@ class Line:
         self.maps, self.side, self.foe = maps, side, 1 - side
         self._beside = maps.game.board.grid.neighbours
         self._groups = self._movers()
+        self._trial: Any = None
 
-    def _movers(self) -> list[tuple[Any, int, bool, int]]:
-        """The enemy's units by ground and speed: costs, budget, whether they keep out of zones, and their hexes."""
+    def _movers(self) -> list[tuple[Any, int, bool, int, int]]:
+        """The enemy's units by ground and speed: costs, budget, whether they keep out of zones, where they may not go,
+        and their hexes."""
         doctrine, s = self.maps.doctrine, self.maps.s
-        out: dict[tuple[int, int, bool], tuple[Any, int, bool, int]] = {}
+        out: dict[tuple[int, int, bool, int], tuple[Any, int, bool, int, int]] = {}
         for u in self.maps.units[self.foe]:
             for budget, shy in ((doctrine.speed(s, u), False), (doctrine.far(s, u), True)):
                 if budget:
-                    costs = doctrine.ground(s, u)
-                    key = (id(costs), budget, shy)
-                    hexes = out[key][3] if key in out else 0
-                    out[key] = (costs, budget, shy, hexes | 1 << s.at[u])
-        return sorted(out.values(), key=lambda group: (-group[1], group[2], group[3]))
+                    costs, shut = doctrine.ground(s, u), self.maps.shut(u)
+                    key = (id(costs), budget, shy, shut)
+                    hexes = out[key][4] if key in out else 0
+                    out[key] = (costs, budget, shy, shut, hexes | 1 << s.at[u])
+        return sorted(out.values(), key=lambda group: (-group[1], group[2], group[4]))
+
+    def zone(self, held: int) -> int:
+        """The zones of the side if it stood in these hexes."""
+        if self._trial is None:
+            self._trial = self.maps.s.copy()
+        self._trial.occupied[self.side] = held
+        return self.maps.doctrine.zone(self._trial, self.side)
 
     def targets(self, s: Any) -> int:
         """What the enemy must be kept from."""
@@ -48,8 +57,8 @@ class Line:
 
     def breach(self, targets: int, zone: int, held: int) -> list[int]:
         """A way of the enemy to one of the targets past these zones and units; nothing if there is none."""
-        for costs, budget, shy, hexes in self._groups:
-            block = held | (zone if shy else 0)
+        for costs, budget, shy, shut, hexes in self._groups:
+            block = held | shut | (zone if shy else 0)
             found: Reach = reach(costs, hexes, budget, stop=zone, block=block & ~hexes)
             hit = found.all & targets & ~held
             if hit:
@@ -59,21 +68,21 @@ class Line:
     def open(self, targets: int, zone: int, held: int) -> int:
         """Those of the targets that the enemy can get into past these zones and units."""
         out = 0
-        for costs, budget, shy, hexes in self._groups:
-            block = held | (zone if shy else 0)
+        for costs, budget, shy, shut, hexes in self._groups:
+            block = held | shut | (zone if shy else 0)
             out |= reach(costs, hexes, budget, stop=zone, block=block & ~hexes).all
         return out & targets & ~held
 
-    def bar(self, s: Any, fixed: int, free: list[int], best: Best, most: int = _MOST) -> dict[int, int]:
+    def bar(self, s: Any, fixed: int, free: list[int], best: Best) -> dict[int, int]:
         """Units that bar the ways, and where they stand; ``fixed`` hexes are held whatever happens."""
         targets = self.targets(s)
         if not targets:
             return {}
-        held, zone = fixed, self._beside(fixed)
+        held, zone = fixed, self.zone(fixed)
         spots: dict[int, int] = {}
         left = list(free)
         marches = {u: self.maps.march(u) for u in left}
-        for _ in range(most):
+        for _ in range(_MOST):
             way = self.breach(targets, zone, held)
             if not way:
                 break
@@ -85,7 +94,7 @@ class Line:
             spots[unit] = h
             left.remove(unit)
             held |= 1 << h
-            zone |= self._beside(1 << h)
+            zone = self.zone(held)
         return self._needed(spots, fixed, targets)
 
     def _needed(self, spots: dict[int, int], fixed: int, targets: int) -> dict[int, int]:
@@ -96,7 +105,7 @@ class Line:
             for u, h in out.items():
                 if u != unit:
                     held |= 1 << h
-            if not self.breach(targets, self._beside(held), held):
+            if not self.breach(targets, self.zone(held), held):
                 del out[unit]
         return out
 

@@ -123,6 +123,10 @@ class Maps:
         """The worth of the units in a hex."""
         return sum(self.worth[u] for u in self.inside.get(h, ()))
 
+    def shut(self, unit: int) -> int:
+        """Hexes that a unit may neither go to nor attack."""
+        return int(self.game.board.playable & ~self.doctrine.bounds(self.s, unit))
+
     def reach(self, unit: int) -> int:
         """Where a unit can stand after its next move, its own hex among them; friends are not in the way."""
         found = self._reach.get(unit)
@@ -132,7 +136,7 @@ class Maps:
             found = 1 << here
             if speed and (self.doctrine.leaves_zones or not self.zone[foe] >> here & 1):
                 costs = self.doctrine.ground(self.s, unit)
-                stop, block = self.zone[foe], self.occupied[foe]
+                stop, block = self.zone[foe], self.occupied[foe] | self.shut(unit)
                 first = stop if stop >> here & 1 else 0
                 found |= reach(costs, 1 << here, speed, stop=stop, block=block, first_block=first).all
             self._reach[unit] = found
@@ -146,7 +150,7 @@ class Maps:
         out, far = self.reach(unit), self.doctrine.far(self.s, unit)
         if far:
             foe, here = 1 - self.knowledge.side_of[unit], self.s.at[unit]
-            shut = self.occupied[foe] | self.zone[foe]
+            shut = self.occupied[foe] | self.zone[foe] | self.shut(unit)
             out |= reach(self.doctrine.ground(self.s, unit), 1 << here, far, block=shut).all
         self._march[unit] = out
         return out

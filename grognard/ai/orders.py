@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..engine.action import Action
+from ..engine.doctrine import STRIKE
 
 
 class Order(NamedTuple):
@@ -26,6 +27,16 @@ def names(game: Any, units: Iterable[int]) -> str:
     """Some units by name, for a sentence."""
     found = [game.counters[u].id for u in units]
     return " and ".join(found) if len(found) < 3 else f"{', '.join(found[:-1])} and {found[-1]}"
+
+
+def told(game: Any, role: Mapping[str, str], orders: Sequence[Action]) -> str:
+    """An attack in words: its target, unless it has been announced before, who takes part, and what helps."""
+    fresh = role.get(orders[0].verb) == STRIKE
+    parts = orders[1:] if fresh else orders
+    units = [a.arg for a in parts if game.verbs[a.verb] == "unit"]
+    help_ = [game.notation.text(a) for a in parts[:-1] if game.verbs[a.verb] != "unit"]
+    what = f"{orders[0].verb} {place(game, orders[0].arg)}" if fresh else "go in"
+    return ", ".join([f"{what} with {names(game, units)}" if units else what, *help_])
 
 
 def sentence(text: str) -> str:

@@ -21,8 +21,9 @@ class Outlook:
     def __init__(self, game: Game, side: int) -> None:
         self.game, self.side = game, side
 
-    def value(self, s: Any, *, attacks: bool) -> tuple[float, float]:
-        """The worth of a position and what the enemy's reply costs; with one's own attacks still to come or not."""
+    def value(self, s: Any, *, attacks: bool, reply: bool = True) -> tuple[float, float]:
+        """The worth of a position and what the enemy's reply costs, if there is one; with one's own attacks still to
+        come or not."""
         maps = Maps(self.game, s)
         value = Judge(maps, self.side, danger=0.0).value(s)
         if s.over:
@@ -33,7 +34,9 @@ class Outlook:
                 value += assault.gain
                 if assault.gain > _SURE * maps.stake(assault.target):
                     gone.update(maps.inside[assault.target])
+        if not reply:
+            return value, 0.0
         foes = [u for u in maps.units[1 - self.side] if u not in gone]
         replies = Allocator(maps, 1 - self.side, foes, mobile=True).allocate()
-        reply = sum(max(0.0, a.gain) for a in replies)
-        return value - _REPLY * reply, reply
+        cost = sum(max(0.0, a.gain) for a in replies)
+        return value - _REPLY * cost, cost

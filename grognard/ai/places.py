@@ -38,7 +38,7 @@ class Places:
         self.gaps = self.covered = 0
         #: hexes in which what a unit risks depends on who else is still there
         self._crowded = maps.occupied[side] if self.doctrine.stack > 1 else 0
-        self._dangers: dict[tuple[int, int, int, int], float] = {}
+        self._dangers: dict[tuple[float, ...], float] = {}
         #: by unit and script: for each hex its lasting value, and what it is worth to bar the enemy's way there
         self._values: dict[tuple[int, str], dict[int, tuple[float, float]]] = {}
 
@@ -75,7 +75,7 @@ class Places:
         for h in bits(hexes):
             found = known.get(h)
             if found is None:
-                found = self._behind(s, unit, h, standoff) if standoff else self._lasting(s, unit, h, script)
+                found = self._behind(unit, h, standoff) if standoff else self._lasting(s, unit, h, script)
                 if not crowded >> h & 1:
                     found = (found[0] - afraid * self.danger(s, unit, h), found[1])
                 known[h] = found
@@ -115,7 +115,7 @@ class Places:
             out += script.stay
         return out, guard * 0.05 * self.corridors.get(h, 0.0)
 
-    def _behind(self, s: Any, unit: int, h: int, standoff: int) -> tuple[float, float]:
+    def _behind(self, unit: int, h: int, standoff: int) -> tuple[float, float]:
         """The same for a unit that works from afar: behind the others, but not too far."""
         away = self.maps.away(self.foe)[h]
         out = -1.5 * max(0, _CLEAR - away) - 0.3 * max(0, away - standoff)
@@ -128,11 +128,10 @@ class Places:
         maps, there = self.maps, []
         if self._crowded >> h & 1:
             there = [u for u in maps.inside.get(h, ()) if u != unit and s.at[u] == h]
-        others = sum(maps.defense[u] for u in there)
-        key = (h, round(others), round(maps.defense[unit]), round(4 * maps.worth[unit]))
+        others, worth = sum(maps.defense[u] for u in there), sum(maps.worth[u] for u in there)
+        key = (h, others, worth, len(there), maps.defense[unit], maps.worth[unit])
         found = self._dangers.get(key)
         if found is None:
-            worth = sum(maps.worth[u] for u in there)
             both = maps.danger(self.side, h, others + maps.defense[unit], worth + maps.worth[unit], len(there) + 1)
             alone = maps.danger(self.side, h, others, worth, len(there)) if there else 0.0
             found = self._dangers[key] = both - alone

@@ -182,7 +182,7 @@ class Planner:
                 break
             self.game.do(trial, Action(verb, h))
             orders.append(Action(verb, h))
-            if trial.over or self._free(trial, unit):
+            if trial.over or self._free(trial):
                 break
         if len(orders) == 1:
             self._cover(s.at[unit])
@@ -215,7 +215,7 @@ class Planner:
             guarded &= ~(1 << here)
         return vital & ~guarded
 
-    def _free(self, s: Any, unit: int) -> bool:
+    def _free(self, s: Any) -> bool:
         """Whether nobody is in hand any more."""
         step = self.game.step(s)
         return bool(self._take(step)) or self.game.seat(s) != self.game.sides[self.side]

@@ -26,7 +26,7 @@ def reason(planner: Planner, unit: int, there: int) -> str:
     if planner.posts.get(unit) == there:
         return sentence(f"{name} goes to {where} to bar a way the enemy could slip through")
     if planner.places.prizes >> there & 1:
-        return sentence(f"{name} goes to {where}: that decides the game")
+        return sentence(f"{name} goes to {where}: that may decide the game")
     return sentence(f"{name} goes to {where} {_purpose(planner, unit, there)}")
 
 

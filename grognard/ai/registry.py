@@ -31,5 +31,5 @@ def commanders() -> dict[str, Level]:
         "recruit": Level(lambda _: Recruit(), "Plays at once: walks towards the enemy and attacks what he meets."),
         "captain": Level(lambda _: Captain(), "Plans each phase in one pass and attacks where the odds are good."),
         "colonel": Level(Colonel, "Tries many plans against your reply, about a second a phase."),
-        "general": Level(General, "Searches ten times as long as the colonel, about ten seconds a phase."),
+        "general": Level(General, "Plays his best plans through with dice first, about ten seconds a phase."),
     }

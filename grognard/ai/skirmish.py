@@ -8,9 +8,10 @@ from ..engine.action import Action
 from ..engine.doctrine import END, JOIN, LAUNCH, STRIKE
 from ..engine.step import Offer
 from ..hexes import bits, lowest
+from .adjutant import Adjutant
 from .assaults import LEAST, Allocator, Assault
 from .maps import Maps
-from .orders import Order, names, place, sentence
+from .orders import Order, names, place, sentence, told
 from .promise import promise
 
 #: What help from afar must add to be used, for each point of it.
@@ -28,6 +29,7 @@ class Skirmisher:
         self.maps, self.side = maps, side
         self.game, self.doctrine = maps.game, maps.doctrine
         self.role = self.doctrine.role_of
+        self._adjutant = Adjutant(maps)
 
     def fight(self, s: Any, offer: Offer) -> Order:
         """The best attack, or the end of the phase."""
@@ -97,8 +99,7 @@ class Skirmisher:
 
     def _joiners(self, strike: Action) -> set[int]:
         """Who could take part in an attack: some have fought already, or may not fight now."""
-        trial = self.maps.s.copy()
-        self.game.do(trial, strike)
+        trial = self._announced(self.maps.s, strike)
         out: set[int] = set()
         for verb, args in self.game.offer(trial).items():
             if self.role.get(verb) == JOIN and self.game.verbs[verb] == "unit":
@@ -107,37 +108,41 @@ class Skirmisher:
 
     def _put_together(self, s: Any, strike: Action, assault: Assault | None) -> Order:
         """Announce, let those join who should, add what helps, and go."""
+        orders = (strike, *self._parts(self._announced(s, strike), set(assault.spots) if assault is not None else None))
+        gain = f": it promises {assault.gain:.1f} points on the average" if assault is not None else ""
+        return Order(orders, sentence(f"{told(self.game, self.role, orders)}{gain}"))
+
+    def go_in(self, s: Any) -> Order | None:
+        """What can be made of an attack that has been announced: whoever betters the odds joins."""
+        orders = tuple(self._parts(s.copy(), set()))
+        return Order(orders, sentence(f"{told(self.game, self.role, orders)}: so much pays")) if orders else None
+
+    def _announced(self, s: Any, strike: Action) -> Any:
+        """The position after an announcement, when the other side has answered it."""
         trial = s.copy()
         self.game.do(trial, strike)
-        orders, units = [strike], list[int]()
-        if self.game.seat(trial) != self.game.sides[self.side]:
-            return Order((strike,), "An attack that may be answered.")
-        wanted = set(assault.spots) if assault is not None else None
-        for _ in range(_LONG):
-            offer = self.game.offer(trial)
-            action = self._next(trial, offer, wanted)
-            if action is None:
-                break
-            if self.game.verbs[action.verb] == "unit":
-                units.append(action.arg)
+        self._adjutant.answer(trial, self.game.sides[self.side])
+        return trial
+
+    def _parts(self, trial: Any, wanted: set[int] | None) -> list[Action]:
+        """Who joins an attack, what helps, and the word to go. ``trial`` is changed."""
+        out: list[Action] = []
+        while len(out) < _LONG and (action := self._next(trial, self.game.offer(trial), wanted)) is not None:
             self.game.do(trial, action)
-            orders.append(action)
+            out.append(action)
         launch = self._launch(trial)
-        if launch:
-            orders.append(Action(launch, 0))
-        gain = f": it promises {assault.gain:.1f} points on the average" if assault is not None else ""
-        what = f"{strike.verb} {place(self.game, strike.arg)} with {names(self.game, units)}{gain}"
-        return Order(tuple(orders), sentence(what))
+        return [*out, Action(launch, 0)] if launch else out
 
     def _next(self, s: Any, offer: Offer, wanted: set[int] | None) -> Action | None:
-        """The next part of an attack; None when it is complete."""
+        """The next part of an attack; None when it is complete. Of the units those come who are wanted: all if it is
+        not said who, those who better the odds if nobody is named."""
         ready = any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items())
         now = promise(self.game.preview(s), self.doctrine.effects) if ready else -9.0
         for verb, args in offer.items():
             if not args or self.role.get(verb) != JOIN:
                 continue
             near = self.game.verbs[verb] == "unit" and any(self.doctrine.attack(s, u) > 0 for u in bits(args))
-            if near:
+            if near and not (ready and wanted == set()):
                 able = [u for u in bits(args) if wanted is None or u in wanted or not ready]
                 if able:
                     return Action(verb, max(able, key=lambda u: (wanted is None or u in wanted, self._force(s, u), -u)))
@@ -154,6 +159,13 @@ class Skirmisher:
                             break
                 if found is not None:
                     return found
+        return None if ready else self._anybody(s, offer)
+
+    def _anybody(self, s: Any, offer: Offer) -> Action | None:
+        """Somebody has to begin: the first to help."""
+        for verb, args in offer.items():
+            if self.role.get(verb) == JOIN and (options := self._options(s, verb, args)):
+                return Action(verb, options[0])
         return None
 
     def _options(self, s: Any, verb: str, args: int) -> list[int]:

@@ -40,10 +40,18 @@ class Tactician(Captain):
         blows = self._battle.blows(composer, s, offer)
         end = next((v for v, a in offer.items() if a and composer.role.get(v) == END), "")
         if blows and (not end or blows[0].gain > _ENOUGH):
-            return Order(blows[0].orders, composer.reason(s, blows[0]))
+            return Order(blows[0].orders, composer.reason(blows[0]))
         if end:
             return Order((Action(end, 0),), "No attack promises more than it costs.")
         return super()._fight(game, s, side, offer, maps)
+
+    def _go_in(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
+        """What had best be made of an attack that has been announced."""
+        composer = Composer(self._ahead(maps, side))
+        blow = composer.complete(s, composer.ahead.judge.value(s))
+        if blow is None:
+            return super()._go_in(game, s, side, offer, maps)
+        return Order(blow.orders, composer.reason(blow))
 
     def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
         return weigh(self._ahead(maps, side), s, offer, rng)

@@ -74,7 +74,7 @@ def print_result(match: Match, result: Result) -> None:
     sides = [side for side in match.game.sides if side in result.score]
     score = ", ".join(f"{names.get(side, side)} {result.score[side]}" for side in sides)
     winner = names.get(result.winner, "")
-    said = result.level if winner in result.level else f"{winner}: {result.level}"
+    said = result.level if not winner or winner in result.level else f"{winner}: {result.level}"
     console.print(f"[bold]{said}[/bold]" + (f" ({score})" if score else ""))
     for reason in result.reasons:
         console.print(f"  {reason}", markup=False, soft_wrap=True)

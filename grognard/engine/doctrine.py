@@ -93,12 +93,16 @@ class Doctrine:
         """How much it can spend if it keeps out of enemy zones altogether, where that is more; else nothing."""
         return 0
 
+    def bounds(self, s: Any, unit: int) -> int:
+        """The hexes a unit may go to and attack, where the rules keep it out of others."""
+        return -1
+
     def standoff(self, s: Any, unit: int) -> int:
         """How many hexes away from the enemy a unit does its work, such as artillery; 0 for all others."""
         return 0
 
     def room(self, s: Any, unit: int, h: int) -> bool:
-        """Whether a unit may stay in a hex at the end of the phase; asked where moves may end against the limit."""
+        """Whether a unit may stay in a hex where others of its side stand."""
         return True
 
     # -- aims --------------------------------------------------------------------------------
@@ -150,8 +154,8 @@ class Doctrine:
     # -- combat ------------------------------------------------------------------------------
 
     def zone(self, s: Any, side: int) -> int:
-        """The hexes that a side's zones of control cover."""
-        raise NotImplementedError
+        """The hexes that a side's zones of control cover: those of the game's ``zones``."""
+        return int(self.game.zones.of(s.occupied[side]))
 
     def near(self, s: Any, h: int) -> int:
         """The hexes from which a hex can be attacked."""

@@ -50,7 +50,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended: who won, at which level, and the reasons line by line."""
+    """How a match ended: the side that won, or nobody in a draw, at which level, and the reasons line by line."""
 
     winner: str
     level: str
@@ -167,7 +167,7 @@ class Game:
     words: ClassVar[Mapping[str, str]] = {}
     data_digest: str = ""
     _lessons: tuple[Exercise, ...] = ()
-    #: what commanders are told of the game; without it only those can play it who do not think
+    #: what commanders are told of the game; without it all of them play at random
     doctrine: Doctrine | None = None
 
     def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:

@@ -16,7 +16,7 @@ from grognard.ai.lookahead import Lookahead
 from grognard.ai.maps import Maps
 from grognard.ai.promise import promise
 from grognard.ai.skirmish import Skirmisher
-from grognard.engine.doctrine import JOIN
+from grognard.engine.doctrine import JOIN, LAUNCH
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY, begin
@@ -207,3 +207,93 @@ class Starving:
 
     def supplied(self, s, side):
         return 0
+
+
+# -- an attack that the other side may answer (aerial supply on the Oder, 8.3) -------------------------
+
+
+def answerable():
+    """Soviet combats in which the German has kept his air marker back and may answer an attack with aerial supply."""
+    game = GAMES["oder"]
+    for s in in_battle(game):
+        if game.seat(s) == "soviet" and s.turn > 1:
+            s.air = -1
+            for h in bits(game.offer(s).get("attack", 0)):
+                trial = s.copy()
+                game.do(trial, Action("attack", h))
+                if game.seat(trial) == "german":
+                    yield game, s
+                    break
+
+
+def test_attacks_are_put_together_though_they_may_be_answered():
+    found = 0
+    for game, s in list(answerable())[:6]:
+        placed = s.copy()
+        placed.air = game.board.grid.parse("1005")
+        blows, undisturbed = (
+            Battle().blows(Composer(Lookahead(Judge(Maps(game, x), 1))), x, game.offer(x)) for x in (s, placed)
+        )
+        assert {b.orders[0] for b in blows} == {b.orders[0] for b in undisturbed}
+        found += len(blows)
+    assert found > 3
+
+
+@pytest.mark.parametrize("level", ["captain", "colonel"])
+def test_an_attack_is_gone_on_with_when_it_has_been_answered(level):
+    """Announced, answered, joined and launched: all by one order, in which nothing is thought of anew."""
+    attacks = 0
+    for game, s in list(answerable())[:8]:
+        players, done, order = staff(game, level), [], ()
+        for state, action in played(game, s, players, most=12):
+            if game.seat(state) == "soviet":
+                done.append(action)
+                order = players["soviet"].order
+            if action.verb in ("resolve", "done"):
+                break
+        if done[0].verb == "attack":
+            assert tuple(done) == order
+            assert len(order) > 2
+            attacks += 1
+    assert attacks
+
+
+@every_game
+@pytest.mark.parametrize("level", ["captain", "colonel"])
+def test_whoever_has_announced_an_attack_is_told_how_to_go_on(game, level):
+    """As in a hint for somebody who has chosen the target himself: units join, and the last word launches it."""
+    told = 0
+    for s in in_battle(game)[:150:3]:
+        targets = game.offer(s).get("attack", 0)
+        if not targets:
+            continue
+        game.do(s, Action("attack", targets.bit_length() - 1))
+        if game.seat(s) != game.sides[s.phasing] or sum(args.bit_count() for args in game.offer(s).values()) == 1:
+            continue
+        commander = staff(game, level)[game.seat(s)]
+        commander.decide(game, s, game.offer(s), random.Random(1))
+        for action in commander.order:
+            game.apply(s, action)
+        parts = [game.doctrine.role_of[action.verb] for action in commander.order]
+        assert parts[-1] == LAUNCH
+        assert set(parts[:-1]) <= {JOIN}
+        told += 1
+    assert told
+
+
+def test_nobody_joins_an_announced_attack_who_does_not_better_the_odds():
+    game = GAMES["hurtgen"]
+    effects, checked = game.doctrine.effects, 0
+    for s in in_battle(game)[:60]:
+        for h in bits(game.offer(s).get("attack", 0)):
+            trial = s.copy()
+            game.do(trial, Action("attack", h))
+            order = Skirmisher(Maps(game, trial), trial.phasing).go_in(trial)
+            before = None
+            for action in order.actions[:-1]:
+                now = promise(game.preview(trial), effects) if game.offer(trial).get("resolve") else None
+                assert before is None or now > before
+                before = now
+                game.apply(trial, action)
+            checked += len(order.actions) > 3
+    assert checked

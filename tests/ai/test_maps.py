@@ -22,6 +22,8 @@ LONE = {
     "out of a zone": (oder, "turn 3\nphase german movement\nat GD=1812 5=1912", "GD"),
     "an army": (oder, "turn 3\nphase soviet movement\nat 5=2010 GD=2210", "5"),
     "no column on turn 1": (rhine, "turn 1\nphase german movement\nat 9SS=2010N US1=2014N", "9SS"),
+    "north of the sector line": (rhine, "turn 3\nphase allied movement\nsector 2\nat 9SS=2510N BC53=2810N", "BC53"),
+    "south of it": (rhine, "turn 3\nphase allied movement\nsector 2\nat 9SS=2510N US80=2810N", "US80"),
     "half supplied": (rhine, "turn 3\nphase allied movement\nsector 2\nat 9SS=2010N US1=2011N", "US1"),
 }
 #: The same where a unit may also go far in column.

@@ -102,16 +102,13 @@ class HurtgenDoctrine(Doctrine):
         return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 2 else None
 
     def aid(self, s: HurtgenState, side: int, h: int) -> float:
-        """About three batteries in range, and a few Ground Support Points (8.0, 9.0)."""
+        """The best batteries in range, and a few Ground Support Points (8.0, 9.0)."""
         game = self.game
         distance, roster, at = game.board.grid.distance, game.roster, s.at
         guns = [roster.attack[u] for u in bits(roster.artillery & game.units_of[side])
                 if at[u] >= 0 and distance(at[u], h) <= roster.range[u]]  # fmt: skip
         guns.sort(reverse=True)
         return sum(guns[: 2 if side == US else 1]) + (4 if side == US else 0)
-
-    def zone(self, s: HurtgenState, side: int) -> int:
-        return self.game.zones.of(s.occupied[side])
 
     def near(self, s: HurtgenState, h: int) -> int:
         return self.game.zones.near[h]

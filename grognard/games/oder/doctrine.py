@@ -121,9 +121,6 @@ class OderDoctrine(Doctrine):
             return -1.0 if supply.in_supply(game, s, arg) else 0.5
         return -2.0 if verb == "decline" else None
 
-    def zone(self, s: OderState, side: int) -> int:
-        return self.game.zones.of(s.occupied[side])
-
     def near(self, s: OderState, h: int) -> int:
         return self.game.lines.next(1 << h)
 

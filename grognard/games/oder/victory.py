@@ -79,7 +79,7 @@ def result(game: OderGame, s: OderState) -> Result:
         why = f"{points}: the German needs {game.tables.german_least} (4.3)"
         return Result("soviet", "Victory Points", (why,), score)
     if 2 * s.vp_soviet == s.vp_german:
-        return Result("draw", "Draw", (f"{points}: exactly half (4.3)",), score)
+        return Result("", "Draw", (f"{points}: exactly half (4.3)",), score)
     winner = "soviet" if 2 * s.vp_soviet > s.vp_german else "german"
     half = "more" if winner == "soviet" else "less"
     return Result(winner, "Victory Points", (f"{points}: the Soviet has {half} than half (4.3)",), score)

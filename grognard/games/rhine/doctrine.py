@@ -9,7 +9,8 @@ from ...engine.doctrine import JOIN, LOSE, Doctrine, Effect
 from ...hexes import Costs, bits
 from ...mechanics.odds import chances, odds
 from ...mechanics.order import FIGHT_MOVE
-from . import supply
+from . import stacking, supply
+from .area import moving_area
 from .movement import may_use_column
 from .pieces import steps_of
 from .state import ALLIED, GERMAN, RhineState
@@ -35,12 +36,13 @@ class RhineDoctrine(Doctrine):
         "DE": Effect(enemy=1.0, leaves=True),
     }  # fmt: skip
 
+    def _halved(self, s: RhineState, unit: int) -> bool:
+        game, h = self.game, s.at[unit]
+        return game.side_of[unit] == ALLIED and h >= 0 and not supply.full_sector(game, s) >> h & 1
+
     def attack(self, s: RhineState, unit: int) -> float:
-        game = self.game
-        factor = game.roster.attack[unit][steps_of(game, s, unit)]
-        if game.side_of[unit] == ALLIED and s.at[unit] >= 0 and not supply.full_sector(game, s) >> s.at[unit] & 1:
-            return factor / 2
-        return factor
+        factor = self.game.roster.attack[unit][steps_of(self.game, s, unit)]
+        return factor / 2 if self._halved(s, unit) else factor
 
     def defense(self, s: RhineState, unit: int) -> float:
         return self.game.roster.defense[unit][steps_of(self.game, s, unit)]
@@ -53,21 +55,26 @@ class RhineDoctrine(Doctrine):
         return self.game.ground_of_peace(self.game.mover_class(s, unit))
 
     def speed(self, s: RhineState, unit: int) -> int:
-        game, full, h = self.game, self.game.roster.movement[unit], s.at[unit]
-        if game.side_of[unit] == ALLIED and h >= 0 and not supply.full_sector(game, s) >> h & 1:
-            return (full + 1) // 2
-        return full
+        full = self.game.roster.movement[unit]
+        return (full + 1) // 2 if self._halved(s, unit) else full
 
     def far(self, s: RhineState, unit: int) -> int:
         """Column movement doubles the points (10.19)."""
         zone = self.zone(s, 1 - self.game.side_of[unit])
         return 2 * self.speed(s, unit) if may_use_column(self.game, s, unit, zone) else 0
 
+    def bounds(self, s: RhineState, unit: int) -> int:
+        """Most Allied units keep to one side of the sector line (9.5)."""
+        return moving_area(self.game, s, unit) if self.game.side_of[unit] == ALLIED and s.at[unit] >= 0 else -1
+
+    def room(self, s: RhineState, unit: int, h: int) -> bool:
+        return stacking.room(self.game, s, h, unit)
+
     def goals(self, s: RhineState, side: int) -> Mapping[int, float]:
         game = self.game
         out = dict.fromkeys(bits(game.cities_outside), _CITY)
-        inside = _INSIDE if s.turn <= game.tables.watch.turn else _CITY
-        out.update(dict.fromkeys(bits(game.cities_inside & ~game.ruhr), inside))
+        early = s.turn <= game.tables.watch.turn
+        out.update(dict.fromkeys(bits(game.cities_inside & ~game.ruhr), _INSIDE if early else _CITY))
         out.update(dict.fromkeys(bits(game.ruhr), _RUHR if s.turn > 3 else _INSIDE))
         if not s.antwerp:  # all of its hexes are needed at once (8.15): the fewer are missing, the more each is worth
             last = min(_LAST, _ANTWERP * game.opening.bit_count() / max(1, (game.opening & ~s.allied).bit_count()))
@@ -86,9 +93,8 @@ class RhineDoctrine(Doctrine):
 
     def doors(self, s: RhineState, side: int) -> int:
         """Edges over which the enemy wins (4.2, 4.4); whoever is behind the lines the turn before gets there."""
-        if side == GERMAN:
-            return self.game.east_edge
-        return self.game.west_edge if s.turn >= self.game.tables.german_exit - 1 else 0
+        soon = s.turn >= self.game.tables.german_exit - 1
+        return self.game.east_edge if side == GERMAN else self.game.west_edge if soon else 0
 
     def score(self, s: RhineState) -> float:
         """The conditions of the broad front as far as they hold (4.5)."""
@@ -111,19 +117,14 @@ class RhineDoctrine(Doctrine):
         return s.order != FIGHT_MOVE
 
     def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
-        if verb == "exit":
-            return 1000.0
         if verb == "supply":
             return 1.0 + 5.0 * (self.vital(s, side) >> arg & 1)
         if verb in ("replace", "reclaim", "recall"):
             return 0.5 + self.worth(s, arg)
-        return {"top": -0.5, "lift": -0.5}.get(verb)
+        return {"exit": 1000.0, "top": -0.5, "lift": -0.5}.get(verb)
 
     def aid(self, s: RhineState, side: int, h: int) -> float:
         return 3.0 if side == ALLIED else 0.0
-
-    def zone(self, s: RhineState, side: int) -> int:
-        return self.game.zones.of(s.occupied[side])
 
     def near(self, s: RhineState, h: int) -> int:
         return self.game.lines.next(1 << h)
@@ -138,12 +139,11 @@ class RhineDoctrine(Doctrine):
         table, crt = game.tables.shifts, game.tables.crt
         wall = side == ALLIED and s.turn > 1 and supply.intact(game, s) >> h & 1
         word = game.built(h) or game.board.terrain_at[h]
-        shift = table.get(word, 0) if word in ("ruhr", "city", "town", "rough") else 0
-        shift += table["westwall"] if wall else 0
+        shift = (table.get(word, 0) if word in ("ruhr", "city", "town", "rough") else 0) + wall * table["westwall"]
         shift += table["first_turn_german"] if side == GERMAN and s.turn == 1 else 0
         column = crt.column(LINE, odds(round(attack), max(1, round(defense)), defender_rounds_up=True)) + shift
         automatic = crt.automatic(column)
         rolls = (automatic,) * 6 if automatic else crt.by_roll(column, 0)
-        strong = wall or game.cities >> h & 1
-        rolls = tuple("BB" if strong and r in ("DR", "DE") and not automatic else r for r in rolls)
+        if (wall or game.cities >> h & 1) and not automatic:
+            rolls = tuple("BB" if r in ("DR", "DE") else r for r in rolls)
         return {result: n / m for result, (n, m) in chances(rolls).items()}
