@@ -90,13 +90,15 @@ class Composer:
                 choices = [lowest(args)] if alone and value < -1e8 else []
             else:
                 choices = list(bits(args))
-            best = None
+            best, now = None, self._chances(trial)
             for arg in choices:
                 price = _PRICE * (self._strength(trial, arg) if kind == "unit" else arg if kind == "number" else 1.0)
                 other = trial.copy()
                 self.game.do(other, Action(verb, arg))
                 if value < -1e8:
                     return Action(verb, arg), self._value(other, worth), other
+                if (kind != "unit" or not self.doctrine.attack(trial, arg)) and now and self._chances(other) == now:
+                    continue  # help from afar that changes nothing
                 found = self._value(other, worth)
                 if found > value + price and (best is None or found - price > best[1]):
                     best = (Action(verb, arg), found - price, other, found)
@@ -105,6 +107,10 @@ class Composer:
             if best is not None:
                 return best[0], best[3], best[2]
         return None
+
+    def _chances(self, s: Any) -> Any:
+        preview = self.game.preview(s)
+        return preview.chances if preview is not None and preview.by_roll else None
 
     def _strength(self, s: Any, unit: int) -> float:
         return self.doctrine.attack(s, unit) or 1.0
@@ -132,10 +138,11 @@ class _Worth:
         self.text = f"{preview.column}"
         trial = s.copy()
         self.game.do(trial, Action(launch, 0))
+        self.ahead.run(trial)
         return self._average(trial, preview)
 
     def _average(self, s: Any, preview: Any) -> float:
-        """Over the results of a preview, for an attack that has been launched."""
+        """Over the results of a preview, for an attack that has been launched and answered."""
         out = 0.0
         for result, (n, of) in preview.chances.items():
             roll = preview.by_roll.index(result) + 1
