@@ -115,6 +115,10 @@ class DrillDoctrine(Doctrine):
         self.harmless: set[str] = set()
         #: whether the defender only leaves where he would be destroyed
         self.gentle = False
+        #: hexes to which no zones of control reach
+        self.no_zones = 0
+        #: units that are bound to certain hexes
+        self.bound_hexes: Mapping[str, int] = {}
         for name, value in told.items():
             setattr(self, name, value)
 
@@ -153,7 +157,10 @@ class DrillDoctrine(Doctrine):
         return float(s.points)
 
     def zone(self, s: Any, side: int) -> int:
-        return self.game.board.grid.neighbours(s.occupied[side])
+        return self.game.board.grid.neighbours(s.occupied[side]) & ~self.no_zones
+
+    def bounds(self, s: Any, unit: int) -> int:
+        return self.bound_hexes.get(COUNTERS[unit].id, -1)
 
     def near(self, s: Any, h: int) -> int:
         return self.game.board.grid.neighbours(1 << h)

@@ -175,3 +175,11 @@ def test_no_unit_is_in_two_attacks_and_no_hex_is_overfull(places, stack, bound):
     for h in sent.values():
         taken[h] = taken.get(h, 0) + 1
     assert all(count <= stack for count in taken.values())
+
+
+def test_nobody_attacks_where_he_may_not():
+    """b6 could; but he is bound to the west of the enemy, and b5 is not."""
+    s = GAME.position(b6="0305", b5="0304", r1="0605")
+    game = Drill(bound_hexes={"b6": GAME.hexes("0305 0405 0404 0504 0505")})
+    assert "b6" in found(GAME, s)["0605"]
+    assert set(found(game, s)["0605"]) == {"b5"}

@@ -181,3 +181,27 @@ def test_what_nobody_can_keep_is_given_up_and_the_rest_held():
     zone = game.board.grid.neighbours(held)
     assert found.breach(game.hexes("0204"), zone, held), "right beside him: nobody can help"
     assert not found.breach(game.hexes("0505"), zone, held)
+
+
+@pytest.mark.parametrize(("no_zones", "spots"), [(0, {"b1": "0405"}), (-1, {"b2": CITY})])
+def test_posts_bar_by_the_zones_of_the_game_and_not_by_being_near(no_zones, spots):
+    """Where no zones reach, the post in front of the city bars nothing, and somebody must stand in it."""
+    game, s, found = line(r1=FOE, b1="0606", b2="0705")
+    game.doctrine.no_zones = no_zones
+    best = {(game.unit_ids["b1"], game.hex("0405")): 2.0, (game.unit_ids["b2"], game.hex(CITY)): 1.0}
+    assert bar(game, s, found, free=("b1", "b2"), worth=lambda u, h: best.get((u, h), 0.0)) == spots
+
+
+def test_the_zones_of_posts_are_those_the_game_gives():
+    game, s, found = line(r1=FOE, b1="0606")
+    game.doctrine.no_zones = game.hexes("0404 0505")
+    assert found.zone(game.hexes("0405")) == zone_of(game, "0405") & ~game.hexes("0404 0505")
+    assert s.occupied == game.position(r1=FOE, b1="0606").occupied, "asked on a copy"
+
+
+def test_an_enemy_has_no_way_where_he_may_not_go():
+    game, s, found = line(r1=FOE, b1="0901")
+    assert found.breach(found.targets(s), 0, 0)
+    game.doctrine.bound_hexes = {"r1": game.hexes("0205 0204 0304 0305")}
+    assert not type(found)(Maps(game, s), BLUE).breach(found.targets(s), 0, 0)
+    assert not type(found)(Maps(game, s), BLUE).open(found.targets(s), 0, 0)

@@ -193,3 +193,16 @@ def test_what_is_known_of_one_game_is_not_known_of_another():
     assert knowledge(one) is knowledge(one)
     assert knowledge(one).doctrine is one.doctrine
     assert knowledge(other).doctrine is other.doctrine
+
+
+def test_a_unit_goes_only_where_it_may():
+    free, bound = Drill(long=6), Drill(long=6)
+    bound.doctrine.bound_hexes = {"b1": bound.hexes("0505 0506 0507 0508 0605")}
+    for game, there in ((free, True), (bound, False)):
+        maps = Maps(game, game.position(b1="0505", r1="1201"))
+        unit = game.unit_ids["b1"]
+        assert maps.reach(unit) >> game.hex("0506") & 1
+        assert maps.march(unit) >> game.hex("0508") & 1
+        assert bool(maps.reach(unit) >> game.hex("0504") & 1) is there
+        assert bool(maps.march(unit) >> game.hex("0504") & 1) is there
+        assert bool(maps.shut(unit) >> game.hex("0504") & 1) is not there
