@@ -152,6 +152,7 @@ class _Worth:
     def answered(self, s: Any, launch: Action, value: float) -> float:
         """The average once the enemy has said what he adds to his defence."""
         told = self.game.preview(s)
+        self.text = f"{told.column}" if told is not None and told.by_roll else ""
         trial = s.copy()
         self.game.do(trial, launch)
         self.ahead.run(trial)

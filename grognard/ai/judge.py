@@ -99,25 +99,34 @@ class Judge:
         fed, hunger, hungry = doctrine.supplied(s, side), doctrine.hunger, 0.0
         heavy: dict[int, float] = {}
         standing: dict[int, tuple[float, float, int]] = {}
-        for u in self.maps.knowledge.members[side]:
+        known = self.maps.knowledge
+        for u in known.members[side]:
             h = at[u]
             if h >= 0:
-                defense = doctrine.defense(s, u)
-                weight = 0.5 * (doctrine.attack(s, u) + defense)
+                defense, weight, price = known.values[u] or self._values(s, u)
                 force += weight
                 if not fed >> h & 1:
-                    hungry += min(hunger * doctrine.worth(s, u), _FORCE * weight)  # never worse than lost
+                    hungry += min(hunger * price, _FORCE * weight)  # never worse than lost
                 heavy[h] = heavy.get(h, 0.0) + weight
-                if side == self.side:
+                if side == self.side and self._fear:
                     guard, worth, units = standing.get(h, (0.0, 0.0, 0))
-                    standing[h] = (guard + defense, worth + doctrine.worth(s, u), units + 1)
+                    standing[h] = (guard + defense, worth + price, units + 1)
         total = _FORCE * force - hungry
-        for h, (guard, worth, units) in standing.items() if self._fear else ():
+        for h, (guard, worth, units) in standing.items():
             total -= self._fear * self._danger(h, guard, worth, units)
         if len(heavy) < 2:  # itemgetter gives a tuple for two or more alone
             return total, [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._pulls]
         there, weights = itemgetter(*heavy), list(heavy.values())
         return total, [sum(map(mul, weights, there(pull))) for _, pull in self._pulls]
+
+    def _values(self, s: Any, unit: int) -> tuple[float, float, float]:
+        """Defence, weight and worth of a unit; kept where they never change."""
+        doctrine = self.doctrine
+        defense = doctrine.defense(s, unit)
+        found = defense, 0.5 * (doctrine.attack(s, unit) + defense), doctrine.worth(s, unit)
+        if doctrine.constant:
+            self.maps.knowledge.values[unit] = found
+        return found
 
     def _danger(self, h: int, defense: float, worth: float, units: int) -> float:
         """Points the enemy takes on the average from a stack in a hex, if he does what he can."""

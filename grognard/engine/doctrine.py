@@ -48,6 +48,8 @@ class Doctrine:
     must_attack: ClassVar[bool] = False
     #: whether a unit may leave a hex in an enemy zone by movement
     leaves_zones: ClassVar[bool] = True
+    #: whether attack, defence and worth of a unit are the same all the time
+    constant: ClassVar[bool] = False
     #: how many units of ordinary size one hex holds
     stack: ClassVar[int] = 1
     #: the share of a unit's worth that is lost when it stands out of supply

@@ -27,6 +27,7 @@ class HurtgenDoctrine(Doctrine):
     game: HurtgenGame
     must_attack = True
     leaves_zones = False
+    constant = True
     aids = (5, 3)
     roles = {"also": JOIN, "barrage": JOIN, "support": JOIN, "fpf": JOIN}
     effects = {
