@@ -8,6 +8,8 @@ import pytest
 
 import grognard
 from grognard.ai import commanders, consult
+from grognard.ai.budget import Budget
+from grognard.ai.evolution import Evolution
 from grognard.ai.finish import Finish
 from grognard.ai.hint import hint
 from grognard.ai.maps import Maps
@@ -102,6 +104,14 @@ def test_the_reason_for_a_last_post_is_told():
     assert "spoil what the enemy has won" in told(14)
     assert "spoil" not in told(13)
     assert "spoil" not in told(14, "colonel")
+
+
+@pytest.mark.parametrize(("turn", "answered"), [(13, True), (14, False)])
+def test_a_plan_is_judged_without_a_reply_that_never_comes(turn, answered):
+    match = last("1/1055=2310 2/1055=2311", turn=turn)
+    search = Evolution(match.game, match.state, GERMAN, random.Random(1), Budget(1.0, 4))
+    replies = [trial.reply for trial in search.run()]
+    assert any(replies) is answered
 
 
 @pytest.mark.parametrize("level", ["colonel", "general"])

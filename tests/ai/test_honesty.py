@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 import grognard
-from grognard.ai import consult
+from grognard.ai import commanders, consult
 from grognard.ai.registry import Level
+from grognard.ai.rehearsal import Rehearsal
 
 from ..engine import fog
 from ..generic.play import LIBRARY, begin, journey
@@ -79,6 +80,19 @@ def test_a_decision_depends_on_the_view_alone(game, side, level):
         assert consult(one, game, state, random.Random(8)) == consult(two, game, other, random.Random(8))
         assert getattr(one, "order", ()) == getattr(two, "order", ())
         assert getattr(one, "why", "") == getattr(two, "why", "")
+
+
+@pytest.mark.parametrize(("game", "side"), SIDES[-1:], ids=SIDE_IDS[-1:])
+def test_rehearsals_show_a_general_nothing_that_is_hidden(game, side, monkeypatch):
+    """With evaluations enough to play his plans through."""
+    played, value = [], Rehearsal.value
+    monkeypatch.setattr(Rehearsal, "value", lambda self, s, n: played.append(n) or value(self, s, n))
+    moves = [(s, other) for s, other in positions(game, side) if game.step(s).name == "movement" and s.turn > 1]
+    state, other = moves[0]
+    one, two = (commanders()["general"].make(180) for _ in range(2))
+    assert consult(one, game, state, random.Random(8)) == consult(two, game, other, random.Random(8))
+    assert (one.order, one.why, one._queue) == (two.order, two.why, two._queue)
+    assert len(played) >= 8
 
 
 @pytest.mark.parametrize("level", ["recruit", "captain", "colonel", "random"])

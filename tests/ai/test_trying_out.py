@@ -122,6 +122,26 @@ def test_attacks_are_put_together_of_legal_actions_and_the_best_comes_first(game
                 game.apply(trial, action)
 
 
+@every_game
+def test_an_attack_is_told_at_the_column_it_is_made_at(game):
+    """Whoever was tried and left out has no part in it; the enemy's answer has."""
+    checked = 0
+    for s in in_battle(game)[:12]:
+        ahead = ahead_of(game, s)
+        for blow in Battle().blows(Composer(ahead), s, game.offer(s)):
+            if blow.text:
+                trial = s.copy()
+                for action in blow.orders[:-1]:
+                    game.apply(trial, action)
+                told = game.preview(trial)
+                game.apply(trial, blow.orders[-1])
+                ahead.run(trial)
+                rolled = game.preview(trial) if game.step(trial).chance else None
+                assert blow.text == str((rolled or told).column)
+                checked += 1
+    assert checked
+
+
 def test_only_some_targets_are_tried_if_wanted():
     game = LIBRARY[0]
     s = next(s for s in in_battle(game) if game.offer(s)["attack"].bit_count() > 2)
