@@ -37,6 +37,7 @@ class Judge:
             worths[goal.centre] = worths.get(goal.centre, 0.0) + goal.worth
         self._pulls = [(worth, self._pull(centre)) for centre, worth in worths.items()]
         self._dangers: dict[tuple[int, float, float, int], float] = {}
+        self._stands: dict[tuple[int, ...], tuple[float, list[float]]] = {}
         self._line = Line(maps, side)
         #: by the places held on both sides: what the enemy could walk into
         self._ways: dict[tuple[int, int], int] = {}
@@ -63,7 +64,7 @@ class Judge:
         theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.doors(s, 1 - self.side)
         if theirs and theirs & self.maps.coming(self.side):
             out += _CHANCE
-        mine, others = self._side(s, at, self.side), self._side(s, at, 1 - self.side)
+        mine, others = self._stand(s, at, self.side), self._stand(s, at, 1 - self.side)
         out += mine[0] - others[0]
         for (worth, _), own, foe in zip(self._pulls, mine[1], others[1], strict=True):
             out += _GROUND * worth * (own - foe) / (own + foe + 1.0) / 2
@@ -93,17 +94,28 @@ class Judge:
             return margin
         return margin + (WON if self.game.side_index[winner] == self.side else -WON)
 
-    def _side(self, s: Any, at: list[int], side: int) -> tuple[float, list[float]]:
+    def _stand(self, s: Any, at: list[int], side: int) -> tuple[float, list[float]]:
+        """The same as :meth:`_side`, remembered: most results of a fight change one side alone."""
+        fed, stamp = self.doctrine.supplied(s, side), self.doctrine.stamp(s, side)
+        if stamp is None:
+            return self._side(s, at, side, fed)
+        key = (side, fed, *stamp, *map(at.__getitem__, self.maps.knowledge.members[side]))
+        found = self._stands.get(key)
+        if found is None:
+            found = self._stands[key] = self._side(s, at, side, fed)
+        return found
+
+    def _side(self, s: Any, at: list[int], side: int, fed: int) -> tuple[float, list[float]]:
         """What a side's units are worth where they stand, and their weight at each goal."""
         doctrine, force = self.doctrine, 0.0
-        fed, hunger, hungry = doctrine.supplied(s, side), doctrine.hunger, 0.0
+        hunger, hungry = doctrine.hunger, 0.0
         heavy: dict[int, float] = {}
         standing: dict[int, tuple[float, float, int]] = {}
-        known = self.maps.knowledge
-        for u in known.members[side]:
+        for u in self.maps.knowledge.members[side]:
             h = at[u]
             if h >= 0:
-                defense, weight, price = known.values[u] or self._values(s, u)
+                defense, price = doctrine.defense(s, u), doctrine.worth(s, u)
+                weight = 0.5 * (doctrine.attack(s, u) + defense)
                 force += weight
                 if not fed >> h & 1:
                     hungry += min(hunger * price, _FORCE * weight)  # never worse than lost
@@ -118,15 +130,6 @@ class Judge:
             return total, [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._pulls]
         there, weights = itemgetter(*heavy), list(heavy.values())
         return total, [sum(map(mul, weights, there(pull))) for _, pull in self._pulls]
-
-    def _values(self, s: Any, unit: int) -> tuple[float, float, float]:
-        """Defence, weight and worth of a unit; kept where they never change."""
-        doctrine = self.doctrine
-        defense = doctrine.defense(s, unit)
-        found = defense, 0.5 * (doctrine.attack(s, unit) + defense), doctrine.worth(s, unit)
-        if doctrine.constant:
-            self.maps.knowledge.values[unit] = found
-        return found
 
     def _danger(self, h: int, defense: float, worth: float, units: int) -> float:
         """Points the enemy takes on the average from a stack in a hex, if he does what he can."""

@@ -45,8 +45,6 @@ class Knowledge:
         self.ways = Ways(game)
         self.side_of = [game.side_index[c.side] for c in game.counters]
         self.members = [list(bits(units)) for units in game.units_of]
-        #: by unit, where they never change: defence, weight and worth
-        self.values: list[tuple[float, float, float] | None] = [None] * len(game.counters)
         #: for goals, by their centre: how much a unit in a hex bears on them
         self.pulls: dict[int, list[float]] = {}
         self._prospects: dict[tuple[Any, ...], Prospect] = {}

@@ -48,8 +48,6 @@ class Doctrine:
     must_attack: ClassVar[bool] = False
     #: whether a unit may leave a hex in an enemy zone by movement
     leaves_zones: ClassVar[bool] = True
-    #: whether attack, defence and worth of a unit are the same all the time
-    constant: ClassVar[bool] = False
     #: how many units of ordinary size one hex holds
     stack: ClassVar[int] = 1
     #: the share of a unit's worth that is lost when it stands out of supply
@@ -78,6 +76,11 @@ class Doctrine:
     def worth(self, s: Any, unit: int) -> float:
         """What the loss of a unit costs its side."""
         raise NotImplementedError
+
+    def stamp(self, s: Any, side: int) -> tuple[Any, ...] | None:
+        """Whatever attack, defence and worth of a side's units depend on beside their places. What a side is worth is
+        remembered under it; nothing is if it cannot be told."""
+        return None
 
     def ground(self, s: Any, unit: int) -> Costs:
         """What steps cost a unit."""

@@ -187,6 +187,34 @@ def test_a_game_that_is_won_is_worth_more_than_anything(game):
     assert values[loser] < -WON / 2
 
 
+def variants(s):
+    """A position, and the same places with other points, another turn, order or sector of supply."""
+    yield s
+    for name in ("vp_german", "vp_soviet", "turn", "order", "sector", "antwerp"):
+        if hasattr(s, name):
+            other = s.copy()
+            setattr(other, name, 1 if getattr(s, name) != 1 else 2)
+            yield other
+
+
+@every_game
+def test_what_is_remembered_of_a_side_is_what_it_is_worth(game, monkeypatch):
+    """The stamp leaves out nothing that strengths and worths depend on: units are lost, reduced and cut off on the
+    way, turns pass, and what is remembered from before must not be taken for what is."""
+    start = begin(game, next(iter(game.scenarios)))
+    states = [s.copy() for s, _ in played(game, start, staff(game, "captain"), most=900)]
+    states = [other for s in states[::12] for other in variants(s)]
+    maps = Maps(game, states[0])
+
+    def values():
+        judges = [Judge(maps, side) for side in (0, 1)]
+        return [[judge.value(s) for judge in judges] for s in states]
+
+    told = values()
+    monkeypatch.setattr(game.doctrine, "stamp", lambda s, side: None)
+    assert told == values()
+
+
 def test_what_is_good_for_one_side_is_bad_for_the_other():
     game = Drill()
     s = game.position(b6="0505", r1="0905")

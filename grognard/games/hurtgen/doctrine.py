@@ -27,7 +27,6 @@ class HurtgenDoctrine(Doctrine):
     game: HurtgenGame
     must_attack = True
     leaves_zones = False
-    constant = True
     aids = (5, 3)
     roles = {"also": JOIN, "barrage": JOIN, "support": JOIN, "fpf": JOIN}
     effects = {
@@ -50,6 +49,9 @@ class HurtgenDoctrine(Doctrine):
         """A U.S. unit is worth its points doubled; over and above them both miss it later."""
         worth = self.game.roster.worth[unit]
         return 1.0 + worth * (_RATIO if self.game.side_of[unit] == US else 1.0)
+
+    def stamp(self, s: HurtgenState, side: int) -> tuple[int, ...]:
+        return ()
 
     def ground(self, s: HurtgenState, unit: int) -> Costs:
         return self.game.ground[unit].costs

@@ -9,8 +9,7 @@ from ...engine.doctrine import JOIN, LOSE, Doctrine, Effect
 from ...hexes import Costs, bits
 from ...mechanics.odds import chances, odds
 from ...mechanics.order import FIGHT_MOVE
-from . import stacking, supply
-from .area import moving_area
+from . import area, stacking, supply
 from .movement import may_use_column
 from .pieces import steps_of
 from .state import ALLIED, GERMAN, RhineState
@@ -27,8 +26,7 @@ class RhineDoctrine(Doctrine):
     """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
 
     game: RhineGame
-    stack = 4
-    aids = (1, 0)
+    stack, aids = 4, (1, 0)
     hunger = 1.0  # who is cut off at the end of his turn is lost (8.8)
     roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
@@ -51,6 +49,9 @@ class RhineDoctrine(Doctrine):
         roster, steps = self.game.roster, steps_of(self.game, s, unit)
         return 0.25 * (roster.attack[unit][steps] + roster.defense[unit][steps])
 
+    def stamp(self, s: RhineState, side: int) -> tuple[int, ...]:
+        return s.antwerp, s.sector, *s.steps
+
     def ground(self, s: RhineState, unit: int) -> Costs:
         return self.game.ground_of_peace(self.game.mover_class(s, unit))
 
@@ -65,7 +66,7 @@ class RhineDoctrine(Doctrine):
 
     def bounds(self, s: RhineState, unit: int) -> int:
         """Most Allied units keep to one side of the sector line (9.5)."""
-        return moving_area(self.game, s, unit) if self.game.side_of[unit] == ALLIED and s.at[unit] >= 0 else -1
+        return area.moving_area(self.game, s, unit) if self.game.side_of[unit] == ALLIED and s.at[unit] >= 0 else -1
 
     def room(self, s: RhineState, unit: int, h: int) -> bool:
         return stacking.room(self.game, s, h, unit)
@@ -99,8 +100,7 @@ class RhineDoctrine(Doctrine):
     def score(self, s: RhineState) -> float:
         """The conditions of the broad front as far as they hold (4.5)."""
         game = self.game
-        lines = supply.line_hexes(game, s, ALLIED)
-        out = _CITY * (game.cities_outside & s.allied & lines).bit_count()
+        out = _CITY * (game.cities_outside & s.allied & supply.line_hexes(game, s, ALLIED)).bit_count()
         out += _ANTWERP * (game.opening.bit_count() + 3 if s.antwerp else (game.opening & s.allied).bit_count())
         inside = (game.cities_inside & s.allied).bit_count()
         out += (2.0 * _INSIDE if inside else 0.0) + 0.5 * _INSIDE * max(0, inside - 1)
