@@ -77,7 +77,6 @@ class Allocator:
         }
         self._shut = {u: shut for u in self._spots if (shut := maps.shut(u))}
         self._playable = maps.game.board.playable
-        self._aid: dict[int, float] = {}
         self._worth_of_ground = maps.doctrine.goals(maps.s, side)
 
     def targets(self) -> int:
@@ -182,10 +181,7 @@ class Allocator:
         """What an attack can count on from afar, as long as there is some left."""
         if not self._helped():
             return 0.0
-        found = self._aid.get(t)
-        if found is None:
-            found = self._aid[t] = self.doctrine.aid(self.maps.s, self.side, t)
-        return found
+        return self.maps.aid(self.side, t)
 
     def _spot(self, unit: int, hexes: int, taken: dict[int, int], t: int) -> int:
         """The best hex to attack from: where one stands already, or one that closes a way of retreat."""

@@ -110,6 +110,7 @@ class Maps:
         self._march: dict[int, int] = {}
         self._threat: list[Tally | None] = [None, None]
         self._front = [-1.0, -1.0]
+        self._aid: dict[tuple[int, int], float] = {}
         self._escapes: list[int | None] = [None, None]
         self._away: list[list[int] | None] = [None, None]
         self._coming: list[int | None] = [None, None]
@@ -219,10 +220,17 @@ class Maps:
             found = self._front[side] = _FRONTAGE * self.doctrine.stack * mean
         return found
 
+    def aid(self, side: int, h: int) -> float:
+        """What an attack by a side on a hex may count on from afar."""
+        found = self._aid.get((side, h))
+        if found is None:
+            found = self._aid[side, h] = self.doctrine.aid(self.s, side, h)
+        return found
+
     def danger(self, side: int, h: int, defense: float, worth: float, units: int = 1) -> float:
         """Points that a side loses on the average if it stands in a hex with this defence and worth."""
         foe = 1 - side
-        threat = min(self.threat(foe).at(h), self.front(foe)) + self.doctrine.aid(self.s, foe, h)
+        threat = min(self.threat(foe).at(h), self.front(foe)) + self.aid(foe, h)
         if not threat or not self.threat(foe).at(h):
             return 0.0
         p = self.knowledge.prospect(self.s, foe, threat, defense, h)
