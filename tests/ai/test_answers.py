@@ -187,11 +187,11 @@ def test_a_hungry_unit_is_never_worth_less_than_a_lost_one(game):
     side = game.side_index[game.seat(s)]
     judge = Judge(Maps(game, s), side, danger=0.0)
     judge.doctrine = Starving(game.doctrine)
-    whole = judge._side(s, s.at, side)[0]
+    whole = judge._side(s, s.at, side, fed=0)[0]
     for unit in judge.maps.units[side][:6]:
         at = list(s.at)
         at[unit] = -1
-        assert whole >= judge._side(s, at, side)[0] - 1e-9
+        assert whole >= judge._side(s, at, side, fed=0)[0] - 1e-9
 
 
 class Starving:
