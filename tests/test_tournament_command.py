@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -37,6 +38,11 @@ def test_the_files_of_the_command(run, tmp_path, monkeypatch):
     monkeypatch.setattr("grognard.lab.tournament.contest", lambda *words: pytest.fail("played again"))
     assert run(*WORDS, *files)[0] == 0
     assert (tmp_path / "report.md").read_text(encoding="utf-8").count("\n## random, random:5") == 2
+    old = re.sub('"commit":"[^"]*"', '"commit":"c0ffee of 1944"', book := (tmp_path / "games.json").read_text())
+    assert old != book
+    (tmp_path / "games.json").write_text(old)
+    run(*WORDS, *files)
+    assert ", c0ffee of 1944\n" in (tmp_path / "report.md").read_text(encoding="utf-8"), "it says who played"
     monkeypatch.setattr("grognard.lab.origin.code", lambda: "other")
     assert "2 of 2 games were played by another state of the code" in run(*WORDS, *files)[2]
 

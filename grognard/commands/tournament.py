@@ -76,7 +76,7 @@ def tournament(
     for sheet in sheets:
         console.print(sheet.shown())
     for path in reports:
-        _report(path, game, who, seed, results, sheets)
+        _report(path, f"{', '.join(e.label for e in who)}: {game}", seed, book, results, sheets)
     _faults(results)
 
 
@@ -174,15 +174,17 @@ def _sheets(places: Sequence[tuple[str, str]], who: Sequence[Entrant], results: 
 
 
 def _report(
-    path: Path, game: str, who: Sequence[Entrant], seed: str, results: Sequence[Played], sheets: Sequence[Sheet]
+    path: Path, title: str, seed: str, book: Scorebook | None, results: Sequence[Played], sheets: Sequence[Sheet]
 ) -> None:
-    """Add a section to a report."""
+    """Add a section to a report, under the machine and the commit that played last."""
+    here = (f"{origin.machine()}, {origin.cores()} cores", origin.commit())
+    machine, commit = here if book is None else (book.machine, book.commit)
     before = read_text(path).rstrip("\n") or "# Tournaments"
     codes = sorted({p.code for p in results})
     lines = [
-        f"## {', '.join(e.label for e in who)}: {game}, {origin.commit()}",
+        f"## {title}, {commit}",
         "",
-        f"{origin.machine()}, {origin.cores()} cores. {len(results)} games, seed {seed}, code {', '.join(codes)}. "
+        f"{machine}. {len(results)} games, seed {seed}, code {', '.join(codes)}. "
         "Rates are those of the commander named first, a draw counts half; intervals are those of 95%.",
     ]
     faults = [p for p in results if p.fault]
