@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from grognard import Action, Match
 from grognard.ai import Commander, commanders, consult
+from grognard.ai.lookahead import Lookahead
 from grognard.engine.game import Game
 from grognard.engine.step import DICE
 from grognard.lab.playout import draw
@@ -126,3 +127,14 @@ def _in_battle(game: Game, scenario: str) -> tuple[Any, ...]:
 def in_battle(game: Game, scenario: str = "") -> list[Any]:
     """States in which a side may attack, from the first turns of a game."""
     return [s.copy() for s in _in_battle(game, scenario or next(iter(game.scenarios)))]
+
+
+def launched(ahead: Lookahead, s: Any, orders: Sequence[Action]) -> tuple[Any, Any]:
+    """An attack as it is made: its preview before the last word, and the position when the enemy has answered."""
+    trial = s.copy()
+    for action in orders[:-1]:
+        ahead.game.apply(trial, action)
+    told = ahead.game.preview(trial)
+    ahead.game.apply(trial, orders[-1])
+    ahead.run(trial)
+    return told, trial

@@ -21,7 +21,7 @@ from grognard.hexes import bits
 
 from ..generic.play import LIBRARY, begin
 from .drill import BLUE, Drill
-from .help import in_battle, played, staff
+from .help import in_battle, launched, played, staff
 
 GAMES = {game.id: game for game in LIBRARY}
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
@@ -83,12 +83,7 @@ def test_an_attack_is_valued_with_the_fire_it_will_meet():
         ahead = Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)]))
         before = ahead.judge.value(s)
         for blow in Battle().blows(Composer(ahead), s, game.offer(s))[:5]:
-            trial = s.copy()
-            for action in blow.orders[:-1]:
-                game.apply(trial, action)
-            told = game.preview(trial)
-            game.apply(trial, blow.orders[-1])
-            ahead.run(trial)
+            told, trial = launched(ahead, s, blow.orders)
             met = game.preview(trial)
             if told is None or met is None or met.by_roll == told.by_roll:
                 continue

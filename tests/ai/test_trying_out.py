@@ -15,7 +15,7 @@ from grognard.engine.doctrine import END, STRIKE
 
 from ..generic.play import LIBRARY, begin
 from .drill import THROWS, Drill
-from .help import in_battle, on_the_move, played, staff
+from .help import in_battle, launched, on_the_move, played, staff
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 
@@ -130,12 +130,7 @@ def test_an_attack_is_told_at_the_column_it_is_made_at(game):
         ahead = ahead_of(game, s)
         for blow in Battle().blows(Composer(ahead), s, game.offer(s)):
             if blow.text:
-                trial = s.copy()
-                for action in blow.orders[:-1]:
-                    game.apply(trial, action)
-                told = game.preview(trial)
-                game.apply(trial, blow.orders[-1])
-                ahead.run(trial)
+                told, trial = launched(ahead, s, blow.orders)
                 rolled = game.preview(trial) if game.step(trial).chance else None
                 assert blow.text == str((rolled or told).column)
                 checked += 1
