@@ -9,10 +9,11 @@ import pytest
 from grognard.ai.aims import Aims
 from grognard.ai.maps import Maps
 from grognard.ai.places import Places
-from grognard.ai.scripts import PORTFOLIO
+from grognard.ai.scripts import HOLD, PORTFOLIO
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY
+from ..rhine.table import table as rhine
 from .help import on_the_move
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
@@ -64,3 +65,18 @@ def test_a_gap_in_what_must_not_be_lost_draws_units(game):
     seen.gaps = 1 << second
     assert seen.best(s, unit, hexes, PORTFOLIO[0])[1] == second
     assert seen.value(s, unit, second, PORTFOLIO[0]) > plain[second] + 10
+
+
+@pytest.mark.parametrize(("friend", "room"), [("US1", False), ("BC43", True)])
+def test_nobody_is_sent_among_another_army_group(friend, room):
+    """Rule 6.4 of Watch on the Rhine: the hex is as good as any, but who stands there decides."""
+    match = rhine(f"turn 3\nphase allied movement\nsector 2\nat 9SS=2010N BC53=2810N {friend}=2811N")
+    game, s, there = match.game, match.state, match.game.board.grid.parse("2811N")
+    unit = game.unit_ids["BC53"]
+    match.play("select BC53")
+    assert bool(match.actions.offer["move"] >> there & 1) is room, "the rules say so"
+    assert game.doctrine.room(s, unit, there) is room
+    maps = Maps(game, s)
+    seen = Places(maps, 0, Aims(maps, 0))
+    alone = seen.value(s, unit, s.at[unit], HOLD)
+    assert (seen.value(s, unit, there, HOLD) > alone - 50) is room
