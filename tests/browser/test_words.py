@@ -127,3 +127,18 @@ def test_the_list_of_one_s_matches_speaks_of_sides_by_name(page: Page) -> None:
     expect(page.locator(".going li")).to_contain_text(
         "Historical · you play German · turn 1, U.S. movement · U.S. to decide"
     )
+
+
+@pytest.mark.parametrize(
+    ("winner", "level", "words"),
+    [
+        ("", "Draw", "A draw."),
+        ("", "Truce", "A draw: Truce."),
+        ("german", "Sudden Death", "German wins: Sudden Death."),
+    ],
+)
+def test_a_draw_is_told_as_one(page: Page, winner: str, level: str, words: str) -> None:
+    page.goto("/")
+    script = """async result => (await import("/static/js/prompt.js")).verdict(
+        { view: { result }, sideName: side => side[0].toUpperCase() + side.slice(1) })"""
+    assert page.evaluate(script, {"winner": winner, "level": level}) == words

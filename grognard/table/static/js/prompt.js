@@ -198,6 +198,6 @@ export function stepper(table, verb) {
 export function verdict(table) {
   const result = table.view.result;
   if (!result) return "The match is over.";
-  if (!result.winner) return `A draw: ${result.level || "nobody wins"}.`;
+  if (!result.winner) return !result.level || result.level === "Draw" ? "A draw." : `A draw: ${result.level}.`;
   return `${table.sideName(result.winner)} wins${result.level ? `: ${result.level}` : ""}.`;
 }
