@@ -1,4 +1,7 @@
-"""The colonel and the general: they try many plans for a phase and take the one that stands the enemy's reply best."""
+"""The colonel and the general: they try many plans for a phase and take the one that stands the enemy's reply best.
+
+In the enemy's turn the colonel's adjutant answers by rule of thumb; the general weighs every answer himself.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,10 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.step import Offer
 from .budget import Budget
+from .captain import Captain
 from .evolution import Evolution, Trial
 from .finish import Finish
+from .maps import Maps
 from .orders import Order
 from .rehearsal import Rehearsal, select
 from .tactician import Tactician
@@ -27,6 +32,8 @@ class Colonel(Tactician):
     enough = 160
     #: share of the time for rehearsals of the best plans
     rehearses = 0.0
+    #: whether fire in defence, retreats and the like in the enemy's turn are tried out before they are chosen
+    weighs_answers = False
 
     def __init__(self, evaluations: int | None = None) -> None:
         super().__init__()
@@ -46,6 +53,10 @@ class Colonel(Tactician):
         reply = "" if planner.doctrine.last(s, side) else f"; the enemy's reply should cost {best.reply:.1f} points"
         told = f"Best of {search.tried} plans{reply}."
         return [Order(order.actions, f"{order.why} {told}") for order in out]
+
+    def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
+        decide = Tactician._small if self.weighs_answers or s.phasing == side else Captain._small
+        return decide(self, game, s, side, offer, maps, rng)
 
     def _field(self, search: Evolution) -> list[Trial]:
         """The plans to be rehearsed; in the last move of the game also with posts that spoil what the enemy has."""
@@ -67,9 +78,11 @@ class Colonel(Tactician):
 
 
 class General(Colonel):
-    """Takes ten times as long: a fifth of it for twice the search, the rest to rehearse his best plans."""
+    """Takes ten times as long: a fifth of it for twice the search, the rest to rehearse his best plans. He weighs what
+    he does in the enemy's turn as well."""
 
     name = "general"
     seconds = 10.0
     enough = 1600
     rehearses = 0.8
+    weighs_answers = True
