@@ -1,4 +1,4 @@
-"""Small decisions at once: who is lost, where to retreat to, whether to advance."""
+"""Small decisions at once: who is lost, where to retreat to, whether to advance, fire in defence, ground given up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONG = 20
 
 
 class Adjutant:
-    """Decides small things at once, for either side: who is lost, where to retreat to, whether to advance."""
+    """Decides small things at once, for either side."""
 
     def __init__(self, maps: Maps, *, careful: bool = False) -> None:
         self.maps, self.game, self.doctrine = maps, maps.game, maps.doctrine
@@ -85,7 +85,7 @@ class Adjutant:
         return Action(verb, found) if found >= 0 else self._otherwise(offer)
 
     def shelter(self, s: Any, side: int, h: int) -> float:
-        """How good a hex is to retreat to."""
+        """How good a hex is to retreat or to advance to."""
         maps = self.maps
         out = -0.2 * maps.threat(1 - side).at(h)
         if not self.doctrine.supplied(s, side) >> h & 1:

@@ -110,7 +110,8 @@ class Aims:
         for u in maps.units[self.side]:
             duty = self._duties.get(u)
             choice = duty or self.goals
-            if not choice:
+            fixed = not maps.doctrine.speed(maps.s, u)
+            if not choice or (fixed and not any(goal.hexes >> at[u] & 1 for goal in choice)):
                 continue
             best, found = -1.0, 0
             for i, goal in enumerate(choice):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine.action import Action
 from ..engine.actions import pick
-from ..engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, ORDER, PROPOSE, PUT, STRIKE, TAKE
+from ..engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LET_GO, LOSE, ORDER, PROPOSE, PUT, STRIKE, TAKE
 from ..engine.game import Game
 from ..engine.step import Offer
 from ..hexes import bits
@@ -23,7 +23,8 @@ from .skirmish import Skirmisher
 _RIGHT_NOW = 1.15
 #: What he goes by in small decisions.
 _THUMB = {
-    LOSE: "That is the smallest loss.", FLEE: "That is the safest way back.", END: "There is nothing to gain by more.",
+    LOSE: "That costs us least, or the enemy most.", FLEE: "That is the safest hex.",
+    END: "There is nothing to gain by more.",
     FOLLOW: "Who defends best follows up, where that leaves nothing open.", JOIN: "That takes most from the attack.",
 }  # fmt: skip
 
@@ -31,11 +32,9 @@ _THUMB = {
 def in_hand(game: Game, s: Any) -> int:
     """The unit that somebody has taken in hand; -1 for none."""
     step = game.step(s)
-    for kind, arg in zip(step.args, s.agenda[-1][1:], strict=False):
-        if kind == "unit" and arg >= 0:
-            return int(arg)
-    hand = getattr(s, "hand", None)
-    return hand[-1] if hand else -1
+    named = [arg for kind, arg in zip(step.args, s.agenda[-1][1:], strict=False) if kind == "unit" and arg >= 0]
+    hand = named or getattr(s, "hand", None)  # who is named last was taken last
+    return int(hand[-1]) if hand else -1
 
 
 class Captain:
@@ -109,7 +108,7 @@ class Captain:
         maps = self._maps(game, s)
         unit = in_hand(game, s)
         if unit >= 0 and roles & {GO, PUT}:
-            return [self._go_on(s, side, unit, offer, maps, rng)]
+            return [self._go_on(game, s, side, unit, offer, maps, rng)]
         if STRIKE in roles:
             return [self._fight(game, s, side, offer, maps)]
         if roles & {JOIN, LAUNCH} and s.phasing == side:
@@ -122,7 +121,7 @@ class Captain:
 
     def _declare(self, game: Game, s: Any, side: int, offer: Offer) -> Order:
         """Move first or fight first: whichever lets the better attacks be made."""
-        best, found = -1.0, None
+        best, found, told = -1.0, None, 0.0
         for verb, args in offer.items():
             for arg in bits(args):
                 trial = s.copy()
@@ -130,11 +129,12 @@ class Captain:
                 maps = Maps(game, trial)
                 mobile = maps.doctrine.fights_next(trial)
                 attacks = Allocator(maps, side, maps.units[side], mobile=mobile).allocate()
-                value = sum(assault.gain for assault in attacks) * (1.0 if mobile else _RIGHT_NOW)
+                worth = sum(assault.gain for assault in attacks)
+                value = worth * (1.0 if mobile else _RIGHT_NOW)
                 if value > best:
-                    best, found = value, Action(verb, arg)
+                    best, found, told = value, Action(verb, arg), worth
         assert found is not None
-        return Order((found,), sentence(f"this order allows the better attacks, worth about {best:.1f} points"))
+        return Order((found,), sentence(f"this order allows the better attacks, worth about {told:.1f} points"))
 
     def _first(self, doctrine: Any, offer: Offer, part: str) -> Action:
         verb = next(verb for verb, args in offer.items() if args and doctrine.role_of.get(verb) == part)
@@ -158,14 +158,28 @@ class Captain:
             out.append(Order((Action(end, 0),), "Everybody else stands where he should."))
         return out or [Order((self._any(offer, rng),))]
 
-    def _go_on(self, s: Any, side: int, unit: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
-        """A unit in somebody's hand is put where a plan would put it."""
+    def _go_on(self, game: Game, s: Any, side: int, unit: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
+        """A unit in somebody's hand does what it would do in a plan made before it was taken up; one on its way goes to
+        the best hex for itself."""
         planner = Planner(maps, side)
+        let_go = next((v for v, a in offer.items() if a and planner.doctrine.role_of.get(v) == LET_GO), "")
+        if let_go:
+            back = s.copy()
+            game.do(back, Action(let_go, 0))
+            if not back.over and unit in planner.able(back):
+                return self._planned(game, back, side, unit, rng) or Order((Action(let_go, 0),), "It had better stay.")
         verb, arg = planner.choose(s, unit, offer, -1, Plan().script(unit))
         if not verb:  # it had better stay, but it must go
             return Order((self._any(offer, rng),), "It has to go somewhere.")
         there = arg if planner.doctrine.role_of.get(verb) in (GO, PUT) else s.at[unit]
         return Order((Action(verb, arg),), reason(planner, unit, there))
+
+    def _planned(self, game: Game, s: Any, side: int, unit: int, rng: random.Random) -> Order | None:
+        """A unit's part in a plan for the phase, once it has been taken in hand; None if it has none."""
+        orders = self._move(game, s, side, game.offer(s), rng)
+        own = (order for order in orders if order.actions[0].arg == unit and len(order.actions) > 1)
+        order = next(own, None)
+        return None if order is None else Order(order.actions[1:], order.why)
 
     def _any(self, offer: Offer, rng: random.Random) -> Action:
         """Something legal, where nothing better was found."""

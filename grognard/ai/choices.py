@@ -1,4 +1,4 @@
-"""Small decisions with care: every way is tried out and judged."""
+"""Small decisions with care: every way is tried out and judged, but for those the doctrine has a word on."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import itemgetter, mul
 from typing import Any
 
-from .aims import Goal, gather
+from .aims import gather
 from .line import Line
 from .maps import Maps
 
@@ -30,10 +30,9 @@ class Judge:
         self.maps, self.side, self._fear, self._leak = maps, side, danger, ways
         self.game, self.doctrine = maps.game, maps.doctrine
         self._sign = 1.0 if side == 0 else -1.0
-        self.goals: tuple[list[Goal], list[Goal]] = (gather(maps, 0), gather(maps, 1))
-        #: all goals of both sides, each once: its centre, its worth to both, and how units bear on it
+        #: the goals of both sides, by their centres: what they are worth to both, and how units bear on them
         worths: dict[int, float] = {}
-        for goal in (*self.goals[0], *self.goals[1]):
+        for goal in (*gather(maps, 0), *gather(maps, 1)):
             worths[goal.centre] = worths.get(goal.centre, 0.0) + goal.worth
         self._pulls = [(worth, self._pull(centre)) for centre, worth in worths.items()]
         self._dangers: dict[tuple[int, float, float, int], float] = {}

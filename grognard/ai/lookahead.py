@@ -16,10 +16,10 @@ _LONG = 80
 class Lookahead:
     """Values of actions by carrying them out on copies."""
 
-    def __init__(self, judge: Judge, adjutant: Adjutant | None = None) -> None:
+    def __init__(self, judge: Judge) -> None:
         self.judge = judge
         self.game = judge.game
-        self.adjutant = adjutant or Adjutant(judge.maps)
+        self.adjutant = Adjutant(judge.maps)
         role = self.adjutant.role
         #: steps at which a player thinks: he may move units, attack, or end the phase
         self.weighty = [
@@ -37,7 +37,8 @@ class Lookahead:
         return self.expectation(trial)
 
     def expectation(self, s: Any) -> float:
-        """The average over the dice of the position at the next decision of weight. ``s`` is used up."""
+        """The average over the next roll of the position at the next decision of weight; further dice fall in the
+        middle. ``s`` is used up."""
         self.run(s)
         if s.over or not self._chance(s):
             return self.judge.value(s)
@@ -63,11 +64,11 @@ class Lookahead:
         return bool(self.game.step(s).chance)
 
     def run(self, s: Any) -> None:
-        """Go on until dice are rolled or a decision of weight comes."""
-        turn = s.agenda[0] if s.agenda else None
+        """Go on until dice are rolled, a decision of weight comes, or the phase ends."""
+        phase = s.agenda[0] if s.agenda else None
         game, steps = self.game, self.game.steps
         for _ in range(_LONG):
-            if s.over or not s.agenda or s.agenda[0] != turn:
+            if s.over or not s.agenda or s.agenda[0] != phase:
                 return
             code = s.agenda[-1][0]
             if self.weighty[code] or steps[code].chance:

@@ -85,7 +85,7 @@ def knowledge(game: Game) -> Knowledge:
 
 
 class Maps:
-    """One moment: who stands where, how strong, who can get where, who threatens what, which hexes matter."""
+    """One moment: who stands where, how strong, who can get where, and who threatens what."""
 
     def __init__(self, game: Game, s: Any) -> None:
         self.knowledge = known = knowledge(game)

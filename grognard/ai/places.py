@@ -50,7 +50,7 @@ class Places:
         return 0 if fed == -1 else fed & beside & ~maps.zone[self.side]
 
     def _distances(self) -> list[int]:
-        """How far every hex is from the enemy, over the ground of an ordinary unit."""
+        """How far every hex is from the enemy, over the ground of the first unit that can move."""
         maps = self.maps
         movers = [u for u in maps.units[self.side] if self.doctrine.speed(maps.s, u)]
         if not movers:

@@ -145,7 +145,7 @@ class Planner:
             spots.update(assault.spots)
 
     def _order(self, s: Any, spots: dict[int, int]) -> list[int]:
-        """Attackers first, then from the front to the rear."""
+        """Those who have their place first, then from the front to the rear."""
         at, foes = s.at, list(bits(self.maps.occupied[self.foe]))
         distance = self.game.board.grid.distance
 

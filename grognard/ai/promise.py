@@ -11,7 +11,7 @@ _NOTHING = Effect()
 
 
 def promise(preview: Preview | None, effects: Mapping[str, Effect]) -> float:
-    """How good the chances of an attack are: about 1 if the enemy is sure to be destroyed, -1 if oneself is."""
+    """How good the chances of an attack are: about 1.4 if the enemy is sure to be destroyed, -1 if oneself is."""
     if preview is None:
         return 0.0
     out = 0.0

@@ -61,7 +61,7 @@ class Skirmisher:
         return max(found, key=lambda h: (goals[h], -h)) if found else -1
 
     def _walk_in(self, s: Any, strike: Action) -> Order | None:
-        """One unit goes into an empty hex: the one that defends best and leaves nothing open."""
+        """One unit goes into an empty hex: the one that defends best, and stands in none that must not be lost."""
         trial = s.copy()
         self.game.do(trial, strike)
         vital = self.doctrine.vital(s, self.side)

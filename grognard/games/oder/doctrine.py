@@ -41,8 +41,9 @@ class OderDoctrine(Doctrine):
     }  # fmt: skip
 
     def attack(self, s: OderState, unit: int) -> float:
-        """Shock Armies attack only if they fight before they move, and not on Game Turn 1 (5.2, 5.3)."""
-        if self.game.roster.shock >> unit & 1 and (s.turn == 1 or s.order == MOVE_FIGHT):
+        """Shock Armies attack only if the Soviet fights first, and not on Game Turn 1 (5.2, 5.3)."""
+        late = s.phasing == SOVIET and s.order == MOVE_FIGHT  # the order of a German turn says nothing of it
+        if self.game.roster.shock >> unit & 1 and (s.turn == 1 or late):
             return 0.0
         return self.game.roster.attack[unit]
 
@@ -67,7 +68,7 @@ class OderDoctrine(Doctrine):
         return 1.0 / (1.0 + math.exp(max(-20.0, min(20.0, (ratio - points) / _SOFT))))
 
     def stamp(self, s: OderState, side: int) -> tuple[int, ...]:
-        return s.turn, s.order, s.vp_german, s.vp_soviet, supply.line_hexes(self.game, s, side)
+        return s.turn, s.phasing, s.order, s.vp_german, s.vp_soviet, supply.line_hexes(self.game, s, side)
 
     def ground(self, s: OderState, unit: int) -> Costs:
         return costs_of(self.game, s, unit)
@@ -100,8 +101,7 @@ class OderDoctrine(Doctrine):
         """The German needs thirty points and twice the Soviet's (4.3); the one he lacks more counts more."""
         points, ratio = self._aims(s)
         share = self._ratio_matters(s)
-        conditions = len(victory.soviet_conditions(self.game, s))
-        return (1.0 - share) * points + share * ratio - _CONDITION * conditions
+        return (1.0 - share) * points + share * ratio - _CONDITION * len(victory.soviet_conditions(self.game, s))
 
     def supplied(self, s: OderState, side: int) -> int:
         out = supply.line_hexes(self.game, s, side)
@@ -122,7 +122,7 @@ class OderDoctrine(Doctrine):
             return 0.2 * foes.bit_count() + 0.01
         if verb == "supply":
             return -1.0 if supply.in_supply(game, s, arg) else 0.5
-        return -2.0 if verb == "decline" else None
+        return None
 
     def near(self, s: OderState, h: int) -> int:
         return self.game.lines.next(1 << h)
