@@ -111,10 +111,10 @@ class Aims:
             duty = self._duties.get(u)
             choice = duty or self.goals
             fixed = not maps.doctrine.speed(maps.s, u)
-            if not choice or (fixed and not any(goal.hexes >> at[u] & 1 for goal in choice)):
-                continue
-            best, found = -1.0, 0
+            best, found = -1.0, -1
             for i, goal in enumerate(choice):
+                if fixed and not goal.hexes >> at[u] & 1:
+                    continue
                 value = goal.worth / (1.0 + self.turns(u, goal, at[u]))
                 if goal.kept:
                     value /= 1.0 + 0.5 * goal.enemy
@@ -122,6 +122,8 @@ class Aims:
                     value /= 1.0 + own[i] / (1.0 + foes[i])
                 if value > best:
                     best, found = value, i
+            if found < 0:
+                continue
             self.goal_of[u] = choice[found]
             if not duty:
                 own[found] += 0.5 * (maps.attack[u] + maps.defense[u])

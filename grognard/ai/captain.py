@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine.action import Action
 from ..engine.actions import pick
-from ..engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LET_GO, LOSE, ORDER, PROPOSE, PUT, STRIKE, TAKE
+from ..engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, ORDER, PROPOSE, PUT, STRIKE, TAKE
 from ..engine.game import Game
 from ..engine.step import Offer
 from ..hexes import bits
@@ -108,7 +108,7 @@ class Captain:
         maps = self._maps(game, s)
         unit = in_hand(game, s)
         if unit >= 0 and roles & {GO, PUT}:
-            return [self._go_on(game, s, side, unit, offer, maps, rng)]
+            return [self._go_on(s, side, unit, offer, maps, rng)]
         if STRIKE in roles:
             return [self._fight(game, s, side, offer, maps)]
         if roles & {JOIN, LAUNCH} and s.phasing == side:
@@ -158,28 +158,15 @@ class Captain:
             out.append(Order((Action(end, 0),), "Everybody else stands where he should."))
         return out or [Order((self._any(offer, rng),))]
 
-    def _go_on(self, game: Game, s: Any, side: int, unit: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
-        """A unit in somebody's hand does what it would do in a plan made before it was taken up; one on its way goes to
-        the best hex for itself."""
-        planner = Planner(maps, side)
-        let_go = next((v for v, a in offer.items() if a and planner.doctrine.role_of.get(v) == LET_GO), "")
-        if let_go:
-            back = s.copy()
-            game.do(back, Action(let_go, 0))
-            if not back.over and unit in planner.able(back):
-                return self._planned(game, back, side, unit, rng) or Order((Action(let_go, 0),), "It had better stay.")
-        verb, arg = planner.choose(s, unit, offer, -1, Plan().script(unit))
+    def _go_on(self, s: Any, side: int, unit: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
+        """A unit in somebody's hand goes to its place in the plan, or where it stands best if it has none."""
+        planner, plan = Planner(maps, side), Plan()
+        spot = planner.places_in(plan).get(unit, -1)
+        verb, arg = planner.choose(s, unit, offer, spot, plan.script(unit))
         if not verb:  # it had better stay, but it must go
             return Order((self._any(offer, rng),), "It has to go somewhere.")
         there = arg if planner.doctrine.role_of.get(verb) in (GO, PUT) else s.at[unit]
         return Order((Action(verb, arg),), reason(planner, unit, there))
-
-    def _planned(self, game: Game, s: Any, side: int, unit: int, rng: random.Random) -> Order | None:
-        """A unit's part in a plan for the phase, once it has been taken in hand; None if it has none."""
-        orders = self._move(game, s, side, game.offer(s), rng)
-        own = (order for order in orders if order.actions[0].arg == unit and len(order.actions) > 1)
-        order = next(own, None)
-        return None if order is None else Order(order.actions[1:], order.why)
 
     def _any(self, offer: Offer, rng: random.Random) -> Action:
         """Something legal, where nothing better was found."""

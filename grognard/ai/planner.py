@@ -116,23 +116,33 @@ class Planner:
 
     def carry_out(self, s: Any, plan: Plan) -> Moves:
         """Move on ``s``, which is changed, and return what was done unit by unit. The phase is not ended."""
-        if not self._ready:
-            self._winners = self._walk_in()
-            self.kept, self.posts = self._stands()
-            self._ready = True
+        self._look()
         self.assaults = []
         won = self._won(s, plan)
         if won:
             return won
-        spots = {**self.kept, **self.posts, **plan.posts}
         self.places.covered = 0
-        if self.doctrine.fights_next(s):
-            self._attack(spots, plan)
+        spots = self.places_in(plan)
         done: Moves = []
         waiting = self._order(s, spots)
         for last in (False, False, True):
             waiting = [u for u in waiting if not self._move(s, u, spots.get(u, -1), plan, done, last)]
         return done
+
+    def _look(self) -> None:
+        """What is the same whatever the plan is looked for once."""
+        if not self._ready:
+            self._winners = self._walk_in()
+            self.kept, self.posts = self._stands()
+            self._ready = True
+
+    def places_in(self, plan: Plan) -> dict[int, int]:
+        """By unit the hex it has in a plan: garrisons, the line, and those who attack. Others are free to choose."""
+        self._look()
+        spots = {**self.kept, **self.posts, **plan.posts}
+        if self.doctrine.fights_next(self.s):
+            self._attack(spots, plan)
+        return spots
 
     def _attack(self, spots: dict[int, int], plan: Plan) -> None:
         """Give units to attacks; those who hold the line attack from where they stand in it."""

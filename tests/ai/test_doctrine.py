@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.ai.aims import Aims
+from grognard.ai.maps import Maps
 from grognard.engine.doctrine import ROLES, Doctrine
+from grognard.games.oder.state import GERMAN, SOVIET
 from grognard.hexes import Costs, bits
+from grognard.mechanics.order import FIGHT_MOVE, MOVE_FIGHT
 
-from ..generic.play import LIBRARY
+from ..generic.play import LIBRARY, begin
 from .help import first_of_each_step, in_battle, moments, on_the_move
 
 GAMES = Path(grognard.__file__).parent / "games"
@@ -154,3 +158,40 @@ def test_the_west_edge_is_watched_from_the_turn_before_it_opens(turn, west):
     s.turn = turn
     assert RHINE.doctrine.doors(s, 0) == (RHINE.west_edge if west else 0)
     assert RHINE.doctrine.doors(s, 1) == RHINE.east_edge
+
+
+ODER = grognard.game("oder")
+
+
+@pytest.mark.parametrize(
+    ("turn", "phasing", "order", "strikes"),
+    [
+        (3, GERMAN, MOVE_FIGHT, True),
+        (3, GERMAN, FIGHT_MOVE, True),
+        (3, SOVIET, FIGHT_MOVE, True),
+        (3, SOVIET, MOVE_FIGHT, False),
+        (1, GERMAN, FIGHT_MOVE, False),
+    ],
+)
+def test_a_shock_army_strikes_unless_the_soviet_moves_first(turn, phasing, order, strikes):
+    """Oder 5.2 and 5.3: what order the German has chosen for himself says nothing of it."""
+    s = begin(ODER, "campaign")
+    s.turn, s.phasing, s.order = turn, phasing, order
+    shock = [u for u in bits(ODER.roster.shock) if s.at[u] >= 0]
+    assert shock
+    assert all((ODER.doctrine.attack(s, u) > 0) == strikes for u in shock)
+
+
+@pytest.mark.parametrize("game", [ODER, RHINE], ids=["oder", "rhine"])
+def test_who_cannot_move_cares_for_no_goal_but_the_one_he_stands_in(game):
+    maps = Maps(game, on_the_move(game))
+    s, fixed = maps.s, 0
+    for side in (0, 1):
+        aims = Aims(maps, side)
+        for u in maps.units[side]:
+            if not game.doctrine.speed(s, u):
+                fixed += 1
+                assert u not in aims.goal_of or aims.goal_of[u].hexes >> s.at[u] & 1
+            else:
+                assert u in aims.goal_of
+    assert fixed

@@ -7,12 +7,15 @@ from functools import cache
 import pytest
 
 import grognard
+from grognard import Action
 from grognard.ai import commanders
+from grognard.ai.maps import Maps
+from grognard.ai.planner import Plan, Planner
 from grognard.engine.advice import Hint
 
 from ..engine import fog
 from ..generic.play import LIBRARY, begin
-from .help import LEVELS, first_of_each_step, match_at, played, staff
+from .help import LEVELS, first_of_each_step, match_at, moments, played, staff
 
 #: Steps that players meet in every game, and those that only some have.
 COMMON = {"movement", "move", "combat", "declare", "choose-advance"}
@@ -90,6 +93,27 @@ def test_a_unit_that_is_in_hand_is_advised_on():
         match = match_at(game, scenario, found["move"])
         hint = match.hint("captain")
         assert hint.texts[0] in match.actions
+
+
+@pytest.mark.parametrize("game", [game for game in LIBRARY if game.id != "rhine"], ids=lambda game: game.id)
+@pytest.mark.parametrize("level", ["captain", "colonel"])
+def test_a_unit_in_hand_is_sent_to_its_place_in_the_plan(game, level):
+    """To its garrison, its post in the line, or where it attacks from. On the Rhine each plan rests on a guess."""
+    scenario, told = next(iter(game.scenarios)), 0
+    for state in moments(game, scenario, each=40, most=600):
+        if game.step(state).name != "movement":
+            continue
+        planner = Planner(Maps(game, state), state.phasing)
+        for unit, spot in planner.places_in(Plan()).items():
+            match = match_at(game, scenario, state)
+            if state.at[unit] == spot or f"select {game.counters[unit].id}" not in match.actions:
+                continue
+            match.play(f"select {game.counters[unit].id}")
+            if game.offer(match.state).get("move", 0) >> spot & 1:
+                hint = match.hint(level, seed=4, evaluations=2)
+                assert hint.actions == (Action("move", spot),)
+                told += 1
+    assert told
 
 
 def test_a_reason_names_units_and_places_as_players_do():
