@@ -13,7 +13,7 @@ MOST_EVALUATIONS = 10_000_000
 
 @dataclass(frozen=True)
 class Entrant:
-    """A commander by name, with the evaluations he is allowed for a decision, if they are counted."""
+    """A commander by name, with the evaluations he is allowed for a phase, if they are counted."""
 
     name: str
     evaluations: int | None = None
