@@ -10,11 +10,9 @@ import grognard
 from grognard.ai.aims import Aims
 from grognard.ai.maps import Maps
 from grognard.engine.doctrine import ROLES, Doctrine
-from grognard.games.oder.state import GERMAN, SOVIET
 from grognard.hexes import Costs, bits
-from grognard.mechanics.order import FIGHT_MOVE, MOVE_FIGHT
 
-from ..generic.play import LIBRARY, begin
+from ..generic.play import LIBRARY
 from .help import first_of_each_step, in_battle, moments, on_the_move
 
 GAMES = Path(grognard.__file__).parent / "games"
@@ -161,25 +159,6 @@ def test_the_west_edge_is_watched_from_the_turn_before_it_opens(turn, west):
 
 
 ODER = grognard.game("oder")
-
-
-@pytest.mark.parametrize(
-    ("turn", "phasing", "order", "strikes"),
-    [
-        (3, GERMAN, MOVE_FIGHT, True),
-        (3, GERMAN, FIGHT_MOVE, True),
-        (3, SOVIET, FIGHT_MOVE, True),
-        (3, SOVIET, MOVE_FIGHT, False),
-        (1, GERMAN, FIGHT_MOVE, False),
-    ],
-)
-def test_a_shock_army_strikes_unless_the_soviet_moves_first(turn, phasing, order, strikes):
-    """Oder 5.2 and 5.3: what order the German has chosen for himself says nothing of it."""
-    s = begin(ODER, "campaign")
-    s.turn, s.phasing, s.order = turn, phasing, order
-    shock = [u for u in bits(ODER.roster.shock) if s.at[u] >= 0]
-    assert shock
-    assert all((ODER.doctrine.attack(s, u) > 0) == strikes for u in shock)
 
 
 @pytest.mark.parametrize("game", [ODER, RHINE], ids=["oder", "rhine"])

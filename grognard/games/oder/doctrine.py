@@ -41,9 +41,8 @@ class OderDoctrine(Doctrine):
     }  # fmt: skip
 
     def attack(self, s: OderState, unit: int) -> float:
-        """Shock Armies attack only if the Soviet fights first, and not on Game Turn 1 (5.2, 5.3)."""
-        late = s.phasing == SOVIET and s.order == MOVE_FIGHT  # the order of a German turn says nothing of it
-        if self.game.roster.shock >> unit & 1 and (s.turn == 1 or late):
+        """Shock Armies attack only if they fight before they move, and not on Game Turn 1 (5.2, 5.3)."""
+        if self.game.roster.shock >> unit & 1 and (s.turn == 1 or s.order == MOVE_FIGHT):
             return 0.0
         return self.game.roster.attack[unit]
 
