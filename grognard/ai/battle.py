@@ -25,16 +25,13 @@ class Battle:
         self._known: dict[Action, Blow | None] = {}
         self._fresh: set[Action] = set()
 
-    def blows(self, composer: Composer, s: Any, offer: Offer, only: int = -1) -> list[Blow]:
+    def blows(self, composer: Composer, s: Any, offer: Offer) -> list[Blow]:
         """Every attack that could be made now, best first. If lazy, those behind the first are as they were before:
         the more has been fought, the less an attack is worth, so the old value is seldom too low."""
         stale = self._stale(composer, s)
         before = composer.ahead.judge.value(s)
         strikes = [
-            Action(verb, h)
-            for verb, args in offer.items()
-            if composer.role.get(verb) == STRIKE
-            for h in bits(args & only)
+            Action(verb, h) for verb, args in offer.items() if composer.role.get(verb) == STRIKE for h in bits(args)
         ]
         self._known = {strike: self._known[strike] for strike in strikes if strike in self._known}
         self._fresh = {

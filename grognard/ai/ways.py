@@ -28,10 +28,10 @@ class Ways:
             found = self._kept[key] = (costs, self.flood(costs, hexes))
         return found[1]
 
-    def flood(self, costs: Costs, starts: int, block: int = 0) -> list[int]:
+    def flood(self, costs: Costs, starts: int) -> list[int]:
         """For each hex how far it is from the nearest of some hexes."""
         out = [FAR] * self.size
-        for price, level in enumerate(reach(costs, starts, FAR - 1, block=block).levels):
+        for price, level in enumerate(reach(costs, starts, FAR - 1).levels):
             for h in bits(level):
                 out[h] = price
         return out

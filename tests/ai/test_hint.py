@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
 import grognard
 from grognard import Action
 from grognard.ai import commanders
+from grognard.ai.assaults import Allocator
+from grognard.ai.captain import in_hand
 from grognard.ai.maps import Maps
 from grognard.ai.planner import Plan, Planner
 from grognard.engine.advice import Hint
@@ -114,6 +117,38 @@ def test_a_unit_in_hand_is_sent_to_its_place_in_the_plan(game, level):
                 assert hint.actions == (Action("move", spot),)
                 told += 1
     assert told
+
+
+@pytest.mark.parametrize(
+    ("args", "frame", "hand", "unit"),
+    [
+        (("unit", "hex", "unit"), (0, 7, 30, 9), [], 9),
+        (("unit", "hex", "unit"), (0, 7, 30, -1), [], 7),
+        (("number",), (0, 4), [3, 8], 8),
+        (("side", "unit"), (0, 1, -1), [], -1),
+    ],
+)
+def test_who_was_taken_last_is_the_unit_in_hand(args, frame, hand, unit):
+    """A corps of the Rhine is exchanged for a unit: that one is in hand then, and not the corps (12.6)."""
+    game = SimpleNamespace(step=lambda s: SimpleNamespace(args=args))
+    assert in_hand(game, SimpleNamespace(agenda=[frame], hand=hand)) == unit
+
+
+def test_the_order_of_phases_is_told_with_what_its_attacks_promise():
+    """The plain sum: that fighting first is preferred is not in it."""
+    game = next(game for game in LIBRARY if game.id == "oder")
+    fights_first = 0
+    for state, action in played(game, begin(game, "campaign"), staff(game, "captain")):
+        if game.step(state).name != "declaration":
+            continue
+        hint = match_at(game, "campaign", state).hint("captain")
+        after = state.copy()
+        game.do(after, action)
+        maps, mobile = Maps(game, after), game.doctrine.fights_next(after)
+        attacks = Allocator(maps, after.phasing, maps.units[after.phasing], mobile=mobile).allocate()
+        assert f"worth about {sum(attack.gain for attack in attacks):.1f} points" in hint.sentence
+        fights_first += not mobile
+    assert fights_first
 
 
 def test_a_reason_names_units_and_places_as_players_do():

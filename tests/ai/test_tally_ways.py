@@ -38,16 +38,6 @@ def test_over_ground_that_costs_a_point_a_way_is_as_long_as_the_distance(starts)
     assert {h: found[h] for h in GRID} == {h: min(GRID.distance(h, a) for a in starts) for h in GRID}
 
 
-def test_a_way_goes_round_what_blocks_it():
-    wall = GAME.hexes("0401 0402 0403")
-    ways = Ways(GAME)
-    here, there = GAME.hex("0301"), GAME.hex("0501")
-    assert ways.flood(GAME.costs, 1 << here)[there] == 2
-    found = ways.flood(GAME.costs, 1 << here, block=wall)
-    assert found[there] == 8  # three hexes down, two across, three up
-    assert all(found[h] == FAR for h in bits(wall))
-
-
 def test_dear_ground_is_farther_away():
     dear = GAME.hexes("0301 0302")
     costs = Costs(GRID, lambda h, d: 5 if dear >> (GRID.neighbour(h, d) or 0) & 1 else 1)

@@ -137,15 +137,6 @@ def test_an_attack_is_told_at_the_column_it_is_made_at(game):
     assert checked
 
 
-def test_only_some_targets_are_tried_if_wanted():
-    game = LIBRARY[0]
-    s = next(s for s in in_battle(game) if game.offer(s)["attack"].bit_count() > 2)
-    targets = game.offer(s)["attack"]
-    only = targets & -targets
-    blows = Battle().blows(Composer(ahead_of(game, s)), s, game.offer(s), only)
-    assert {1 << blow.orders[0].arg for blow in blows} <= {only}
-
-
 # -- small decisions -------------------------------------------------------------------------------
 
 

@@ -67,7 +67,7 @@ class OderDoctrine(Doctrine):
         return 1.0 / (1.0 + math.exp(max(-20.0, min(20.0, (ratio - points) / _SOFT))))
 
     def stamp(self, s: OderState, side: int) -> tuple[int, ...]:
-        return s.turn, s.phasing, s.order, s.vp_german, s.vp_soviet, supply.line_hexes(self.game, s, side)
+        return s.turn, s.order, s.vp_german, s.vp_soviet, supply.line_hexes(self.game, s, side)
 
     def ground(self, s: OderState, unit: int) -> Costs:
         return costs_of(self.game, s, unit)
