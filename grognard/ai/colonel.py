@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..engine.game import Game
@@ -21,7 +22,9 @@ from .rehearsal import Rehearsal, select
 from .tactician import Tactician
 
 #: Plans that are rehearsed, and what a rehearsal costs in evaluations.
-_FIELD, _DEAR = 8, 20
+_FIELD, _DEAR = 8, 25
+#: Plans the enemy looks at for his turn in a rehearsal: the plain scripts.
+_REPLIES = 9
 
 
 class Colonel(Tactician):
@@ -72,9 +75,10 @@ class Colonel(Tactician):
         return field
 
     def _rehearsed(self, game: Game, side: int, plans: list[Trial], rng: random.Random) -> Trial:
-        """The best plan after rehearsals with common random numbers."""
-        stage = Rehearsal(game, side, rng.getrandbits(32))
-        return select(plans, lambda plan, n: stage.value(plan.after.copy(), n), self._budget(self.rehearses), _DEAR)
+        """The best plan after rehearsals with common random numbers, against a colonel in a hurry."""
+        stage = Rehearsal(game, side, rng.getrandbits(32), partial(Colonel, _REPLIES))
+        field = [(plan, plan.value) for plan in plans]
+        return select(field, lambda plan, n: stage.value(plan.after.copy(), n), self._budget(self.rehearses), _DEAR)
 
 
 class General(Colonel):

@@ -1,4 +1,4 @@
-"""Rehearsals: a plan is played through with dice to the end of the enemy's turn, by tacticians on both sides.
+"""Rehearsals: a plan is played through with dice to the end of the enemy's turn, whom a commander of his own leads.
 
 All plans are rehearsed with the same random numbers, so that they are compared by what they are and not by luck: an
 attack on the same hex has the same die in all of them, whatever else is done before.
@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from ..engine.action import Action
 from ..engine.doctrine import END
 from ..engine.game import Game
 from .assaults import Allocator
 from .budget import Budget
+from .commander import Commander
 from .judge import Judge
 from .maps import Maps
 from .tactician import Aide
 
 #: Rehearsals of each before the worse half drops out.
-_ROUNDS = 2
+_ROUNDS = 1
+#: For how many rehearsals counts what was thought of a choice before.
+_TRUST = 2
 
 #: How much of one's own next attacks is counted.
 _HOPE = 0.8
@@ -30,17 +34,17 @@ _LONG = 3000
 
 
 class Rehearsal:
-    """Plays positions on for a side until its next turn begins."""
+    """Plays positions on for a side until its next turn begins. ``foe`` makes the commander of the other side."""
 
-    def __init__(self, game: Game, side: int, seed: int) -> None:
-        self.game, self.side, self.seed = game, side, seed
+    def __init__(self, game: Game, side: int, seed: int, foe: Callable[[], Commander] = Aide) -> None:
+        self.game, self.side, self.seed, self.foe = game, side, seed, foe
 
     def value(self, s: Any, number: int) -> float:
         """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up."""
         game, rng = self.game, random.Random(f"{self.seed}/{number}")
         dice = Dice(game, f"{self.seed}/{number}")
         self._end(s)
-        players = {name: Aide() for name in game.sides}
+        players = {name: Aide() if i == self.side else self.foe() for i, name in enumerate(game.sides)}
         me, away = game.sides[self.side], False
         turn = s.turn
         for _ in range(_LONG):
@@ -94,25 +98,39 @@ class Dice:
 T = TypeVar("T")
 
 
-def select(field: Sequence[T], play: Callable[[T, int], float], budget: Budget, cost: int) -> T:
-    """The best of some choices, the most promising first, after rehearsals with common random numbers.
+@dataclass
+class _Entry(Generic[T]):
+    """A choice, and how it has fared so far."""
 
-    The worse half drops out round by round. A round that is not finished in time does not count.
+    choice: T
+    values: list[float]
+    thought: float
+
+    @property
+    def standing(self) -> float:
+        return _TRUST * self.thought + sum(self.values)
+
+
+def select(field: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int) -> T:
+    """The best of some choices, each with what is thought of it, after rehearsals with common random numbers.
+
+    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out round by round. A round
+    that is not finished in time does not count.
     """
-    left = [(choice, list[float]()) for choice in field]
+    left = [_Entry(choice, [], thought) for choice, thought in field]
     while len(left) > 1 and _round(left, play, budget, cost):
-        left.sort(key=lambda entry: -sum(entry[1]))
-        if len(left[0][1]) % _ROUNDS == 0:
+        left.sort(key=lambda entry: -entry.standing)
+        if len(left[0].values) % _ROUNDS == 0:
             left = left[: max(2, len(left) // 2)]
-    return left[0][0]
+    return left[0].choice
 
 
-def _round(left: list[tuple[T, list[float]]], play: Callable[[T, int], float], budget: Budget, cost: int) -> bool:
+def _round(left: list[_Entry[T]], play: Callable[[T, int], float], budget: Budget, cost: int) -> bool:
     """Rehearse each once more; False if the time is up before all have had their turn."""
-    for choice, values in left:
+    for entry in left:
         if not budget.left():
             return False
-        values.append(play(choice, len(values)))
+        entry.values.append(play(entry.choice, len(entry.values)))
         for _ in range(cost):
             budget.spend()
     return True

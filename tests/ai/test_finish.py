@@ -40,7 +40,7 @@ def posts(match):
 
 
 def play_out(match):
-    player, rng = commanders()["general"].make(60), random.Random(1)
+    player, rng = commanders()["general"].make(100), random.Random(1)
     while match.side == "german" and not match.state.over:
         match.play(consult(player, match.game, match.state, rng))
     return match
@@ -97,7 +97,7 @@ def test_the_general_spoils_a_town_with_his_last_move(units):
 
 
 def told(turn, level="general"):
-    return hint(hurtgen_game(), last("16=2808", turn=turn).state, level, evaluations=60).sentence
+    return hint(hurtgen_game(), last("16=2808", turn=turn).state, level, evaluations=100).sentence
 
 
 def test_the_reason_for_a_last_post_is_told():

@@ -183,7 +183,7 @@ class Stage:
     worth: dict[int, float] = {}
     calls: list[tuple[int, int]] = []
 
-    def __init__(self, game, side, seed):
+    def __init__(self, game, side, seed, foe):
         pass
 
     def value(self, s, number):
@@ -202,10 +202,10 @@ class Marked:
         return Marked(self.turn)
 
 
-def rehearsed(monkeypatch, worth, evaluations):
+def rehearsed(monkeypatch, worth, evaluations, thought=None):
     monkeypatch.setattr("grognard.ai.colonel.Rehearsal", Stage)
     Stage.worth, Stage.calls = worth, []
-    field = [Trial(None, 0.0, after=Marked(i)) for i in worth]
+    field = [Trial(None, (thought or {}).get(i, 0.0), after=Marked(i)) for i in worth]
     general = General(evaluations)
     return general._rehearsed(LIBRARY[0], 0, field, random.Random(1))
 
@@ -215,8 +215,24 @@ def test_the_plan_that_does_best_in_rehearsals_is_chosen(monkeypatch):
     assert best.after.turn == 1
 
 
+def test_what_the_search_thought_counts_as_two_rehearsals(monkeypatch):
+    """One rehearsal each: a plan 4 better there and 2 worse by the search is as good, a little more is better."""
+    worth = {0: 1.0, 1: 5.1}
+    assert rehearsed(monkeypatch, worth, 50, {0: 2.0}).after.turn == 1
+    assert len(Stage.calls) == 2
+    assert rehearsed(monkeypatch, worth, 50, {0: 2.1}).after.turn == 0
+
+
+def test_the_worse_half_drops_out_after_every_round(monkeypatch):
+    rehearsed(monkeypatch, {i: float(i) for i in range(8)}, 500)
+    rounds: dict[int, list[int]] = {}
+    for turn, number in Stage.calls:
+        rounds.setdefault(number, []).append(turn)
+    assert [sorted(rounds[n]) for n in range(3)] == [list(range(8)), [4, 5, 6, 7], [6, 7]]
+
+
 def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
-    rehearsed(monkeypatch, {0: 1.0, 1: 2.0, 2: 3.0}, 60)
+    rehearsed(monkeypatch, {0: 1.0, 1: 2.0, 2: 3.0}, 200)
     by_number: dict[int, list[int]] = {}
     for turn, number in Stage.calls:
         by_number.setdefault(number, []).append(turn)
@@ -263,7 +279,7 @@ def test_nobody_moves_on_when_a_plan_is_rehearsed(game, monkeypatch):
 
 
 def test_both_sides_think_in_a_rehearsal(monkeypatch):
-    """The enemy's reply is that of somebody who plans, not a random one."""
+    """Unless somebody else is named, the enemy's reply is that of an aide, not a random one."""
     game = LIBRARY[0]
     seats = set()
     decide = Captain.decide
@@ -276,3 +292,20 @@ def test_both_sides_think_in_a_rehearsal(monkeypatch):
     s = on_the_move(game)
     Rehearsal(game, game.side_index[game.seat(s)], 1).value(s, 0)
     assert seats == set(game.sides)
+
+
+def test_in_a_general_s_rehearsals_a_colonel_leads_the_enemy_and_an_aide_his_own(monkeypatch):
+    game = LIBRARY[0]
+    s = on_the_move(game)
+    me = game.side_index[game.seat(s)]
+    led: dict[str, set[tuple[str, int | None]]] = {side: set() for side in game.sides}
+    decide = Captain.decide
+
+    def watched(self, game, state, offer, rng):
+        led[game.seat(state)].add((self.name, getattr(self, "evaluations", None)))
+        return decide(self, game, state, offer, rng)
+
+    monkeypatch.setattr(Captain, "decide", watched)
+    General(60)._rehearsed(game, me, [Trial(None, 0.0, after=s) for _ in range(2)], random.Random(1))
+    assert led[game.sides[me]] == {("aide", None)}
+    assert led[game.sides[1 - me]] == {("colonel", 9)}
