@@ -71,7 +71,7 @@ class Colonel(Tactician):
             for movers in ([u for u in able if u not in attackers], able):
                 posts = finish.posts(first.after, movers)
                 if posts:
-                    field.append(search.judge(replace(first.genome, posts=tuple(posts.items()))))
+                    field.insert(1, search.judge(replace(first.genome, posts=tuple(posts.items()))))
         return field
 
     def _rehearsed(self, game: Game, side: int, plans: list[Trial], rng: random.Random) -> Trial:

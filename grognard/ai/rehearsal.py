@@ -114,14 +114,16 @@ class _Entry(Generic[T]):
 def select(field: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int) -> T:
     """The best of some choices, each with what is thought of it, after rehearsals with common random numbers.
 
-    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out round by round. A round
-    that is not finished in time does not count.
+    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out round by round. If the
+    time is up in the first round, those whose turn did not come are out; a later round does not count unless finished.
     """
     left = [_Entry(choice, [], thought) for choice, thought in field]
     while len(left) > 1 and _round(left, play, budget, cost):
         left.sort(key=lambda entry: -entry.standing)
         if len(left[0].values) % _ROUNDS == 0:
             left = left[: max(2, len(left) // 2)]
+    if len(left[-1].values) == 0 and left[0].values:
+        left = sorted((entry for entry in left if entry.values), key=lambda entry: -entry.standing)
     return left[0].choice
 
 

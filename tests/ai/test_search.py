@@ -250,6 +250,12 @@ def test_a_round_that_is_not_finished_does_not_count(monkeypatch):
     assert rehearsed(monkeypatch, worth, 100).after.turn == 1
 
 
+def test_if_the_first_round_is_not_finished_those_not_rehearsed_are_out(monkeypatch):
+    """Time for three rehearsals of five plans: the best of these three, not the most promising, nor the last."""
+    assert rehearsed(monkeypatch, {0: 1.0, 1: 2.0, 2: 3.0, 3: 9.0, 4: 9.0}, 75).after.turn == 2
+    assert Stage.calls == [(0, 0), (1, 0), (2, 0)]
+
+
 def test_without_time_the_most_promising_plan_is_taken(monkeypatch):
     monkeypatch.setattr("grognard.ai.colonel._DEAR", 1000)
     assert rehearsed(monkeypatch, {0: 1.0, 1: 5.0}, 2).after.turn == 0
