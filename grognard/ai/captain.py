@@ -102,7 +102,7 @@ class Captain:
         if PROPOSE in roles:
             return [Order((self._first(doctrine, offer, PROPOSE),), "What is proposed is sound.")]
         if ORDER in roles:
-            return [self._declare(game, s, side, offer, rng)]
+            return [self._declare(game, s, side, offer)]
         if TAKE in roles:
             return self._move(game, s, side, offer, rng)
         maps = self._maps(game, s)
@@ -119,7 +119,7 @@ class Captain:
         """What he reads off the map before a decision."""
         return Maps(game, s)
 
-    def _declare(self, game: Game, s: Any, side: int, offer: Offer, rng: random.Random) -> Order:
+    def _declare(self, game: Game, s: Any, side: int, offer: Offer) -> Order:
         """Move first or fight first: whichever lets the better attacks be made."""
         best, found, told = -1.0, None, 0.0
         for verb, args in offer.items():

@@ -10,10 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ..engine.action import Action
 from ..engine.game import Game
 from ..engine.step import Offer
-from ..hexes import bits
 from .budget import Budget
 from .captain import Captain
 from .evolution import Evolution, Trial
@@ -75,25 +73,6 @@ class Colonel(Tactician):
                 if posts:
                     field.insert(1, search.judge(replace(first.genome, posts=tuple(posts.items()))))
         return field
-
-    def _declare(self, game: Game, s: Any, side: int, offer: Offer, rng: random.Random) -> Order:
-        """By what attacks they allow; whoever rehearses plays both orders through, his own turn as well."""
-        thumb = super()._declare(game, s, side, offer, rng)
-        if not self.rehearses:
-            return thumb
-        quick = partial(Colonel, _REPLIES)
-        stage = Rehearsal(game, side, rng.getrandbits(32), quick, quick)
-        first = thumb.actions[0]
-        orders = [Action(verb, arg) for verb, args in offer.items() for arg in bits(args)]
-        orders.sort(key=lambda order: order != first)
-
-        def play(order: Action, number: int) -> float:
-            trial = s.copy()
-            game.do(trial, order)
-            return stage.value(trial, number, planned=False)
-
-        best = select([(order, 0.0) for order in orders], play, self._budget(self.rehearses), _DEAR)
-        return thumb if best == first else Order((best,), "Played through with dice, this order came out better.")
 
     def _rehearsed(self, game: Game, side: int, plans: list[Trial], rng: random.Random) -> Trial:
         """The best plan after rehearsals with common random numbers, against a colonel in a hurry."""

@@ -32,26 +32,19 @@ _HOPE = 0.8
 #: No turn takes so many actions.
 _LONG = 3000
 
-Lead = Callable[[], Commander]
-
 
 class Rehearsal:
-    """Plays positions on for a side until its next turn begins. ``friend`` and ``foe`` make the commanders."""
+    """Plays positions on for a side until its next turn begins. ``foe`` makes the commander of the other side."""
 
-    def __init__(self, game: Game, side: int, seed: int, foe: Lead = Aide, friend: Lead = Aide) -> None:
-        self.game, self.side, self.seed = game, side, seed
-        self._lead = {name: friend if i == side else foe for i, name in enumerate(game.sides)}
+    def __init__(self, game: Game, side: int, seed: int, foe: Callable[[], Commander] = Aide) -> None:
+        self.game, self.side, self.seed, self.foe = game, side, seed, foe
 
-    def value(self, s: Any, number: int, *, planned: bool = True) -> float:
-        """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up.
-
-        If it comes of a plan for the phase, nobody else moves in it.
-        """
+    def value(self, s: Any, number: int) -> float:
+        """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up."""
         game, rng = self.game, random.Random(f"{self.seed}/{number}")
         dice = Dice(game, f"{self.seed}/{number}")
-        if planned:
-            self._end(s)
-        players = {name: lead() for name, lead in self._lead.items()}
+        self._end(s)
+        players = {name: Aide() if i == self.side else self.foe() for i, name in enumerate(game.sides)}
         me, away = game.sides[self.side], False
         turn = s.turn
         for _ in range(_LONG):
