@@ -11,6 +11,7 @@ class Budget:
     def __init__(self, seconds: float, evaluations: int | None = None, enough: int = 1_000_000) -> None:
         self.evaluations, self.enough = evaluations, enough
         self.made = 0
+        self._seconds = seconds
         self._end = 0.0 if evaluations is not None else time.perf_counter() + seconds
 
     def spend(self) -> None:
@@ -22,3 +23,10 @@ class Budget:
         if self.evaluations is not None:
             return self.made < self.evaluations
         return self.made < self.enough and time.perf_counter() < self._end
+
+    def spent(self) -> float:
+        """How much of it is used up, from 0 to 1 and a little more."""
+        if self.evaluations is not None:
+            return self.made / self.evaluations
+        clock = 1.0 - (self._end - time.perf_counter()) / self._seconds
+        return max(clock, self.made / self.enough)

@@ -21,8 +21,6 @@ from .judge import Judge
 from .maps import Maps
 from .tactician import Aide
 
-#: Rehearsals of each before the worse half drops out.
-_ROUNDS = 1
 #: For how many rehearsals counts what was thought of a choice before.
 _TRUST = 2
 
@@ -114,14 +112,16 @@ class _Entry(Generic[T]):
 def select(field: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int) -> T:
     """The best of some choices, each with what is thought of it, after rehearsals with common random numbers.
 
-    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out round by round. If the
-    time is up in the first round, those whose turn did not come are out; a later round does not count unless finished.
+    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out again and again until two
+    are left, and each of these stages has the same share of the time. If that is up in the first round, those whose
+    turn did not come are out; a later round does not count unless finished.
     """
     left = [_Entry(choice, [], thought) for choice, thought in field]
+    stage, stages = 1, max(1, len(left).bit_length() - 1)
     while len(left) > 1 and _round(left, play, budget, cost):
         left.sort(key=lambda entry: -entry.standing)
-        if len(left[0].values) % _ROUNDS == 0:
-            left = left[: max(2, len(left) // 2)]
+        if budget.spent() >= stage / stages:
+            left, stage = left[: max(2, len(left) // 2)], stage + 1
     if len(left[-1].values) == 0 and left[0].values:
         left = sorted((entry for entry in left if entry.values), key=lambda entry: -entry.standing)
     return left[0].choice

@@ -81,6 +81,21 @@ def test_a_budget_of_seconds_ends_with_them(monkeypatch):
     assert not budget.left()
 
 
+def test_how_much_of_a_budget_is_spent(monkeypatch):
+    """By the number if there is one; else by the clock or by what is enough, whichever is farther."""
+    now = [100.0]
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+    numbered, timed = Budget(2.0, 4), Budget(2.0, enough=10)
+    assert (numbered.spent(), timed.spent()) == (0.0, 0.0)
+    now[0] += 0.5
+    for budget in (numbered, timed):
+        budget.spend()
+    assert (numbered.spent(), timed.spent()) == (0.25, 0.25)
+    for _ in range(4):
+        timed.spend()
+    assert timed.spent() == 0.5
+
+
 def test_enough_is_enough_even_if_there_is_time(monkeypatch):
     monkeypatch.setattr(time, "perf_counter", lambda: 100.0)
     budget = Budget(2.0, enough=2)

@@ -223,16 +223,20 @@ def test_what_the_search_thought_counts_as_two_rehearsals(monkeypatch):
     assert rehearsed(monkeypatch, worth, 50, {0: 2.1}).after.turn == 0
 
 
-def test_the_worse_half_drops_out_after_every_round(monkeypatch):
-    rehearsed(monkeypatch, {i: float(i) for i in range(8)}, 500)
+@pytest.mark.parametrize(
+    ("evaluations", "sizes"), [(500, [8, 4, 2, 2]), (2000, [8] * 3 + [4] * 5 + [2] * 10)], ids=["short", "long"]
+)
+def test_the_worse_half_drops_out_and_every_stage_has_its_share(evaluations, sizes, monkeypatch):
+    """A rehearsal costs 25, four fifths of the budget are for them, and there are three stages: of 8, 4 and 2 plans."""
+    rehearsed(monkeypatch, {i: float(i) for i in range(8)}, evaluations)
     rounds: dict[int, list[int]] = {}
     for turn, number in Stage.calls:
         rounds.setdefault(number, []).append(turn)
-    assert [sorted(rounds[n]) for n in range(3)] == [list(range(8)), [4, 5, 6, 7], [6, 7]]
+    assert [sorted(rounds[n]) for n in range(len(rounds))] == [list(range(8 - size, 8)) for size in sizes]
 
 
 def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
-    rehearsed(monkeypatch, {0: 1.0, 1: 2.0, 2: 3.0}, 200)
+    rehearsed(monkeypatch, {0: 1.0, 1: 2.0, 2: 3.0}, 280)
     by_number: dict[int, list[int]] = {}
     for turn, number in Stage.calls:
         by_number.setdefault(number, []).append(turn)
@@ -241,12 +245,11 @@ def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
 
 
 def test_a_round_that_is_not_finished_does_not_count(monkeypatch):
-    """Time for four rehearsals of three plans: the fourth, in which the first plan alone shone, is not heard of."""
-    monkeypatch.setattr("grognard.ai.rehearsal._ROUNDS", 9)
+    """Time for four rehearsals of three plans: the fourth, in which the best plan alone failed, is not heard of."""
     worth = {0: 1.0, 1: 2.0, 2: 1.5}
     assert rehearsed(monkeypatch, worth, 75).after.turn == 1
     assert len(Stage.calls) == 3
-    monkeypatch.setattr(Stage, "value", lambda self, s, number: Stage.worth[s.turn] if number == 0 else 99.0)
+    monkeypatch.setattr(Stage, "value", lambda self, s, number: Stage.worth[s.turn] if number == 0 else -99.0)
     assert rehearsed(monkeypatch, worth, 100).after.turn == 1
 
 
