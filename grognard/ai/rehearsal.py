@@ -112,8 +112,8 @@ class _Entry(Generic[T]):
 def select(field: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int) -> T:
     """The best of some choices, each with what is thought of it, after rehearsals with common random numbers.
 
-    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out again and again until two
-    are left, and each of these stages has the same share of the time. If that is up in the first round, those whose
+    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out again and again until
+    two are left, and each of these stages has the same share of the time. If that is up in the first round, those whose
     turn did not come are out; a later round does not count unless finished.
     """
     left = [_Entry(choice, [], thought) for choice, thought in field]
