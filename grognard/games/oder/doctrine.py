@@ -41,7 +41,7 @@ class OderDoctrine(Doctrine):
     }  # fmt: skip
 
     def attack(self, s: OderState, unit: int) -> float:
-        """Shock Armies attack only if they fight before they move, and not on Game Turn 1 (5.2, 5.3)."""
+        """Shock Armies: not if movement comes first, nor on Turn 1 (5.2, 5.3). The German judges by his own order."""
         if self.game.roster.shock >> unit & 1 and (s.turn == 1 or s.order == MOVE_FIGHT):
             return 0.0
         return self.game.roster.attack[unit]
