@@ -20,6 +20,8 @@ SHAKEN = 0.08
 LEAST = 0.15
 #: What a unit that joins must add, in points for each point of its strength: it could fight elsewhere.
 PRICE = 0.02
+#: What a column is worth beside ways of retreat that are closed.
+_EDGE = 1.5
 #: More units than this in one attack bring nothing.
 _CROWD = 8
 
@@ -190,15 +192,16 @@ class Allocator:
         if hexes >> here & 1:
             return here
         best, found = -1e9, -1
-        mine = maps.zone[self.side]
+        mine, places = maps.zone[self.side], 0
         for h in taken.values():
             mine |= self._beside(1 << h)
+            places |= 1 << h
         ways = self._beside(1 << t) & self._playable & ~maps.occupied[self.foe] & ~mine
         for h in bits(hexes):
             if not self._free_spot(h, taken):
                 continue
             closed = (ways & (self._beside(1 << h) | 1 << h)).bit_count()
-            worth = closed - 0.05 * maps.threat(self.foe).at(h)
+            worth = closed - 0.05 * maps.threat(self.foe).at(h) + _EDGE * maps.favour(self.side, t, places | 1 << h)
             if self.doctrine.must_attack:
                 worth -= 2.0 * (self._beside(1 << h) & maps.occupied[self.foe] & ~(1 << t)).bit_count()
             if worth > best:
@@ -221,7 +224,7 @@ class Allocator:
         if self.doctrine.must_attack:
             also = self._beside(mine) & maps.occupied[self.foe] & ~(1 << t) & ~maps.zone[self.side]
             defense += 0.7 * sum(maps.guard(h) for h in bits(also & ~self.draft.struck))
-        p = maps.knowledge.prospect(maps.s, self.side, strength, defense, t)
+        p = maps.knowledge.prospect(maps.s, self.side, strength, defense, t, maps.favour(self.side, t, mine))
         covered = maps.zone[self.side] | self._beside(mine) | mine
         ways = self._beside(1 << t) & self._playable & ~covered & ~maps.occupied[self.foe]
         inside = self.maps.inside.get(t, ())

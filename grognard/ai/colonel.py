@@ -21,8 +21,8 @@ from .orders import Order
 from .rehearsal import Rehearsal, select
 from .tactician import Tactician
 
-#: Plans that are rehearsed, and what a rehearsal costs in evaluations.
-_FIELD, _DEAR = 8, 25
+#: Plans that are rehearsed, how many more if there is time, and what a rehearsal costs in evaluations.
+_FIELD, _MORE, _DEAR = 8, 8, 25
 #: Plans the enemy looks at for his turn in a rehearsal: the plain scripts.
 _REPLIES = 9
 
@@ -49,7 +49,7 @@ class Colonel(Tactician):
     def _move(self, game: Game, s: Any, side: int, offer: Offer, rng: random.Random) -> list[Order]:
         search = Evolution(game, s, side, rng, self._budget(1.0 - self.rehearses))
         found = search.run()[0]
-        best = self._rehearsed(game, side, self._field(search), rng) if self.rehearses else found
+        best = self._rehearsed(game, side, *self._field(search), rng) if self.rehearses else found
         planner = search.planner
         planner.assaults, planner.spoilers = best.assaults, dict(best.genome.posts)
         out = self._orders(game, planner, best.moves, best.after, offer, rng)
@@ -61,9 +61,10 @@ class Colonel(Tactician):
         decide = Tactician._small if self.weighs_answers or s.phasing == side else Captain._small
         return decide(self, game, s, side, offer, maps, rng)
 
-    def _field(self, search: Evolution) -> list[Trial]:
-        """The plans to be rehearsed; in the last move of the game also with posts that spoil what the enemy has."""
-        field = search.field(_FIELD)
+    def _field(self, search: Evolution) -> tuple[list[Trial], int]:
+        """The plans to be rehearsed, and how many of them in any case. In the last move of the game the best one also
+        with posts that spoil what the enemy has."""
+        field, sure = search.field(_FIELD, _MORE), _FIELD
         if search.maps.doctrine.last(search.s, search.side):
             finish, first = Finish(search.maps, search.side), field[0]
             attackers = {u for assault in first.assaults for u in assault.spots}
@@ -72,13 +73,14 @@ class Colonel(Tactician):
                 posts = finish.posts(first.after, movers)
                 if posts:
                     field.insert(1, search.judge(replace(first.genome, posts=tuple(posts.items()))))
-        return field
+                    sure += 1
+        return field, sure
 
-    def _rehearsed(self, game: Game, side: int, plans: list[Trial], rng: random.Random) -> Trial:
+    def _rehearsed(self, game: Game, side: int, plans: list[Trial], sure: int, rng: random.Random) -> Trial:
         """The best plan after rehearsals with common random numbers, against a colonel in a hurry."""
         stage = Rehearsal(game, side, rng.getrandbits(32), partial(Colonel, _REPLIES))
-        field = [(plan, plan.value) for plan in plans]
-        return select(field, lambda plan, n: stage.value(plan.after.copy(), n), self._budget(self.rehearses), _DEAR)
+        field, budget = [(plan, plan.value) for plan in plans], self._budget(self.rehearses)
+        return select(field, lambda plan, n: stage.value(plan.after.copy(), n), budget, _DEAR, sure)
 
 
 class General(Colonel):

@@ -97,13 +97,15 @@ class Evolution:
             kept.sort(key=lambda trial: -trial.value)
         return kept
 
-    def field(self, size: int) -> list[Trial]:
-        """Plans that lead to different positions, to be looked at more closely: the best half, and plain scripts."""
+    def field(self, size: int, more: int = 0) -> list[Trial]:
+        """Plans that lead to different positions, to be looked at more closely: the best half, and plain scripts; then
+        more of them, for whoever has the time."""
         tried = list(self._known.values())
         plain = tried[: len(self._first())]
         best = sorted(tried, key=lambda trial: -trial.value)
+        shares = ((size // 2, best), (size, plain), (size, best), (size + more, plain), (size + more, best))
         out: dict[tuple[int, ...], Trial] = {}
-        for share, trials in ((size // 2, best), (size, plain), (size, best)):
+        for share, trials in shares:
             for trial in trials:
                 if len(out) < share:
                     out.setdefault(tuple(trial.after.at), trial)

@@ -49,22 +49,22 @@ class Knowledge:
         self.pulls: dict[int, list[float]] = {}
         self._prospects: dict[tuple[Any, ...], Prospect] = {}
 
-    def prospect(self, s: Any, side: int, attack: float, defense: float, h: int) -> Prospect:
+    def prospect(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int = 0) -> Prospect:
         """What an attack by a side on a hex with these strengths brings."""
         # Rounded before anything else: what is kept must not depend on who asked first.
         attack, defense = round(attack), round(defense)
-        key = (self.doctrine.table(s, side, h), side, attack, defense, h)
+        key = (self.doctrine.table(s, side, h), side, attack, defense, h, favour)
         found = self._prospects.get(key)
         if found is None:
             if len(self._prospects) > _MOST:
                 self._prospects.clear()
-            found = self._prospects[key] = self._average(s, side, attack, defense, h)
+            found = self._prospects[key] = self._average(s, side, attack, defense, h, favour)
         return found
 
-    def _average(self, s: Any, side: int, attack: float, defense: float, h: int) -> Prospect:
+    def _average(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Prospect:
         out = [0.0] * 5
         effects = self.doctrine.effects
-        for result, p in self.doctrine.chances(s, side, attack, defense, h).items():
+        for result, p in self.doctrine.chances(s, side, attack, defense, h, favour).items():
             effect = effects.get(result, _NOTHING)
             leaves = 1.0 - effect.enemy if effect.leaves else 0.0
             each = (effect.own, effect.own_units, effect.enemy, effect.enemy_units, leaves)
@@ -111,6 +111,7 @@ class Maps:
         self._threat: list[Tally | None] = [None, None]
         self._front = [-1.0, -1.0]
         self._aid: dict[tuple[int, int], float] = {}
+        self._favours: dict[tuple[int, int, int], int] = {}
         self._escapes: list[int | None] = [None, None]
         self._away: list[list[int] | None] = [None, None]
         self._coming: list[int | None] = [None, None]
@@ -227,13 +228,21 @@ class Maps:
             found = self._aid[side, h] = self.doctrine.aid(self.s, side, h)
         return found
 
+    def favour(self, side: int, h: int, hexes: int) -> int:
+        """By how much an attack by a side on a hex is better for coming out of these hexes."""
+        found = self._favours.get((side, h, hexes))
+        if found is None:
+            found = self._favours[side, h, hexes] = self.doctrine.favour(self.s, side, h, hexes)
+        return found
+
     def danger(self, side: int, h: int, defense: float, worth: float, units: int = 1) -> float:
         """Points that a side loses on the average if it stands in a hex with this defence and worth."""
         foe = 1 - side
         threat = min(self.threat(foe).at(h), self.front(foe)) + self.aid(foe, h)
         if not threat or not self.threat(foe).at(h):
             return 0.0
-        p = self.knowledge.prospect(self.s, foe, threat, defense, h)
+        hexes = self.doctrine.near(self.s, h) & self.coming(foe)
+        p = self.knowledge.prospect(self.s, foe, threat, defense, h, self.favour(foe, h, hexes))
         retreat = _SHAKEN if self.escapes(side) >> h & 1 else _TRAPPED
         lost = p.enemy * worth + p.enemy_units * worth / max(1, units) + p.leaves * retreat * (worth + 1.0)
         return _LIKELY * lost

@@ -24,6 +24,9 @@ from .tactician import Aide
 #: For how many rehearsals counts what was thought of a choice before.
 _TRUST = 2
 
+#: The share of the time in which further choices are still taken up.
+_EARLY = 0.5
+
 #: How much of one's own next attacks is counted.
 _HOPE = 0.8
 
@@ -109,16 +112,20 @@ class _Entry(Generic[T]):
         return _TRUST * self.thought + sum(self.values)
 
 
-def select(field: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int) -> T:
+def select(
+    field: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int, sure: int
+) -> T:
     """The best of some choices, each with what is thought of it, after rehearsals with common random numbers.
 
     A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out again and again until
     two are left, and each of these stages has the same share of the time. If that is up in the first round, those whose
-    turn did not come are out; a later round does not count unless finished.
+    turn did not come are out; a later round does not count unless finished. Choices after the first ``sure`` are
+    rehearsed as long as half of the time is left.
     """
     left = [_Entry(choice, [], thought) for choice, thought in field]
-    stage, stages = 1, max(1, len(left).bit_length() - 1)
-    while len(left) > 1 and _round(left, play, budget, cost):
+    stage, stages = 1, 0
+    while len(left) > 1 and _round(left, play, budget, cost, sure):
+        stages = stages or max(1, len(left).bit_length() - 1)
         left.sort(key=lambda entry: -entry.standing)
         if budget.spent() >= stage / stages:
             left, stage = left[: max(2, len(left) // 2)], stage + 1
@@ -127,9 +134,12 @@ def select(field: Sequence[tuple[T, float]], play: Callable[[T, int], float], bu
     return left[0].choice
 
 
-def _round(left: list[_Entry[T]], play: Callable[[T, int], float], budget: Budget, cost: int) -> bool:
+def _round(left: list[_Entry[T]], play: Callable[[T, int], float], budget: Budget, cost: int, sure: int) -> bool:
     """Rehearse each once more; False if the time is up before all have had their turn."""
-    for entry in left:
+    for number, entry in enumerate(left):
+        if number >= sure and not entry.values and budget.spent() >= _EARLY:
+            del left[number:]
+            break
         if not budget.left():
             return False
         entry.values.append(play(entry.choice, len(entry.values)))

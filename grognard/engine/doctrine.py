@@ -170,6 +170,11 @@ class Doctrine:
         """What the chances depend on besides the strengths and the hex."""
         return s.turn
 
-    def chances(self, s: Any, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+    def favour(self, s: Any, side: int, h: int, hexes: int) -> int:
+        """By how much an attack of a side on a hex is better for coming out of these hexes: rivers, concentric attacks,
+        support. In columns or points of the die, as :meth:`chances` takes it."""
+        return 0
+
+    def chances(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:
         """How likely each result is when a side attacks a hex with these strengths."""
         raise NotImplementedError

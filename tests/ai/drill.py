@@ -165,7 +165,7 @@ class DrillDoctrine(Doctrine):
     def near(self, s: Any, h: int) -> int:
         return self.game.board.grid.neighbours(1 << h)
 
-    def chances(self, s: Any, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+    def chances(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:
         share = attack**2 / (attack**2 + defense**2)
         return {"push" if self.gentle else "won": share, "beaten": 1.0 - share}
 

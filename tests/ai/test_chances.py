@@ -16,12 +16,15 @@ from ..oder.helpers_assault import combat as oder
 from ..rhine.helpers_battle import combat as rhine
 from ..rhine.helpers_battle import factors
 
-#: Rules of modifiers that a doctrine tells of: ground, forts, the wall and the first turn.
+#: Rules of modifiers that a doctrine tells of: ground, forts, the wall and the first turn; where an attack comes from,
+#: support, and defenders out of supply.
 PLAIN = {"7.22", "8.5", "7.0", "11.5.1", "11.5.2", "5.2", "11.16", "11.12", "11.17", "5.8"}
+PLAIN |= {"11.5.3", "11.5.4", "8.6", "11.13", "11.14", "11.19", "10.18", "12.5"}
 
 
-def same_chances(match, target, *units):
-    """Declare an attack; what the game says of it and what the doctrine says must be equal."""
+def same_chances(match, target, *units, favour=None):
+    """Declare an attack; what the game says of it and what the doctrine says must be equal. Asked for, also what it is
+    worth to the attack to come out of its hexes."""
     game = match.game
     doctrine, side = game.doctrine, game.side_index[match.side]
     match.play(f"attack {target}", *(f"with {unit}" for unit in units))
@@ -30,8 +33,11 @@ def same_chances(match, target, *units):
     assert {modifier.rule for modifier in preview.modifiers} <= PLAIN, "not a plain attack"
     s, h = match.state, game.board.grid.parse(target)
     attack = sum(doctrine.attack(s, game.unit_ids[unit]) for unit in units)
+    hexes = sum(1 << h for h in {s.at[game.unit_ids[unit]] for unit in units})
+    found = doctrine.favour(s, side, h, hexes)
+    assert favour is None or found == favour
     defense = sum(doctrine.defense(s, u) for u in bits(game.units_of[1 - side]) if s.at[u] == h)
-    found = doctrine.chances(s, side, attack, defense, h)
+    found = doctrine.chances(s, side, attack, defense, h, found)
     assert {result: Fraction(p).limit_denominator(36) for result, p in found.items()} == {
         result: Fraction(n, of) for result, (n, of) in preview.chances.items()
     }
@@ -81,6 +87,50 @@ def test_oder_on_the_first_turn(side, unit, enemy):
     same_chances(oder(f"{unit}={near} {enemy}=2010", side=side, turn=1), "2010", unit)
 
 
+#: Hexes an attack on 2010 comes out of, what is on the board besides, and what that is worth to a German attack.
+OPPOSITE, ASIDE = ("2009", "2011"), ("2009", "2109")
+ODER_BEARING = {
+    "opposite, so that he is out of supply": (OPPOSITE, {}, 2),
+    "side by side": (ASIDE, {}, 0),
+    "opposite, a city out of supply": (OPPOSITE, {"features": {"2010": "city"}}, 1),
+    "across rivers": (ASIDE, {"sides": {"2009-2010": "river", "2109-2010": "river"}}, -1),
+    "one across a river": (ASIDE, {"sides": {"2009-2010": "river"}}, 0),
+    "air support": (ASIDE, {"more": "air 2110"}, 1),
+    "far air support": (ASIDE, {"more": "air 2112"}, 0),
+    "naval support": (ASIDE, {"more": "naval 2010", "features": {"2010": "coast"}}, 1),
+    "all at once": (OPPOSITE, {"more": "air 2010\nnaval 2010", "features": {"2010": "coast"}}, 4),
+}
+
+
+@pytest.mark.parametrize(("hexes", "ground", "favour"), ODER_BEARING.values(), ids=ODER_BEARING.keys())
+def test_oder_by_where_an_attack_comes_from(hexes, ground, favour):
+    at = f"GD={hexes[0]} 24={hexes[1]} 31=2010"
+    same_chances(oder(at, **ground), "2010", "GD", "24", favour=favour)
+
+
+def test_oder_support_is_against_the_soviet():
+    match = oder("31=2009 28=2109 GD=2010", side="soviet", more="air 2110\nnaval 2010", features={"2010": "coast"})
+    same_chances(match, "2010", "31", "28", favour=-2)
+
+
+RHINE_BEARING = {
+    "opposite": (("2011N", "2009N"), {}, 1),
+    "side by side": (("2011N", "1910N"), {}, 0),
+    "opposite, a town": (("2011N", "2009N"), {"features": {"2010N": "town"}}, 0),
+    "opposite, the wall": (("2011N", "2009N"), {"features": {"2010N": "westwall"}}, 0),
+    "across rivers": (("2011N", "1910N"), {"sides": {"2010N-2011N": "river", "1910N-2010N": "river"}}, -1),
+    "one across a river": (("2011N", "1910N"), {"sides": {"2010N-2011N": "river"}}, 0),
+    "across the Rhine": (("2011N", "1910N"), {"sides": {"2010N-2011N": "rhine", "1910N-2010N": "rhine"}}, -2),
+}
+
+
+@pytest.mark.parametrize(("hexes", "ground", "favour"), RHINE_BEARING.values(), ids=RHINE_BEARING.keys())
+def test_rhine_by_where_an_attack_comes_from(hexes, ground, favour):
+    made = factors(US1=(4, 4), US9=(4, 4), _9SS=(3, 3))
+    match = rhine(f"US1={hexes[0]} US9={hexes[1]} 9SS=2010N", "allied", "sector 1", **made, **ground)
+    same_chances(match, "2010N", "US1", "US9", favour=favour)
+
+
 RHINE_GROUND = {
     "clear": {},
     "rough": {"terrain": {"2010N": "rough"}},
@@ -124,7 +174,7 @@ def test_chances_add_up_and_their_results_have_effects(game):
         for h in list(bits(game.board.playable))[::40]:
             for attack in (0.0, 0.4, 1.0, 3.5, 9.0, 60.0):
                 for defense in (0.0, 1.0, 2.5, 30.0):
-                    found = doctrine.chances(s, side, attack, defense, h)
+                    found = doctrine.chances(s, side, attack, defense, h, 0)
                     assert sum(found.values()) == pytest.approx(1.0)
                     assert all(p > 0 for p in found.values())
                     seen |= set(found)

@@ -103,7 +103,7 @@ def test_chances_do_not_change_while_the_table_is_the_same(game):
             for h in hexes:
                 for attack, defense in ((3.0, 2.0), (8.0, 2.0)):
                     key = (doctrine.table(s, side, h), side, attack, defense, h)
-                    found = dict(doctrine.chances(s, side, attack, defense, h))
+                    found = dict(doctrine.chances(s, side, attack, defense, h, 0))
                     assert seen.setdefault(key, found) == found
 
 

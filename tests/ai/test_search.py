@@ -123,6 +123,9 @@ def test_plans_for_a_closer_look_lead_to_different_positions(game):
     assert field[0].value == best[0].value
     plain = {seen.judge(genome).after.at.__repr__() for genome in seen._first()}
     assert sum(trial.after.at.__repr__() in plain for trial in field) >= 2, "plain scripts get their chance"
+    longer = seen.field(6, 6)
+    assert longer[: len(field)] == field
+    assert len(field) < len({tuple(trial.after.at) for trial in longer}) == len(longer) <= 12
 
 
 # -- rehearsals ------------------------------------------------------------------------------------
@@ -202,12 +205,12 @@ class Marked:
         return Marked(self.turn)
 
 
-def rehearsed(monkeypatch, worth, evaluations, thought=None):
+def rehearsed(monkeypatch, worth, evaluations, thought=None, sure=8):
     monkeypatch.setattr("grognard.ai.colonel.Rehearsal", Stage)
     Stage.worth, Stage.calls = worth, []
     field = [Trial(None, (thought or {}).get(i, 0.0), after=Marked(i)) for i in worth]
     general = General(evaluations)
-    return general._rehearsed(LIBRARY[0], 0, field, random.Random(1))
+    return general._rehearsed(LIBRARY[0], 0, field, sure, random.Random(1))
 
 
 def test_the_plan_that_does_best_in_rehearsals_is_chosen(monkeypatch):
@@ -233,6 +236,15 @@ def test_the_worse_half_drops_out_and_every_stage_has_its_share(evaluations, siz
     for turn, number in Stage.calls:
         rounds.setdefault(number, []).append(turn)
     assert [sorted(rounds[n]) for n in range(len(rounds))] == [list(range(8 - size, 8)) for size in sizes]
+
+
+@pytest.mark.parametrize(("evaluations", "first"), [(185, 3), (312, 5), (375, 6)])
+def test_further_plans_are_rehearsed_while_half_of_the_time_is_left(evaluations, first, monkeypatch):
+    """Three plans of six are sure. Of 6, 10 and 12 rehearsals the first half may go to others as well."""
+    worth = {i: float(i) for i in range(6)}
+    best = rehearsed(monkeypatch, worth, evaluations, sure=3)
+    assert [turn for turn, number in Stage.calls if number == 0] == list(range(first))
+    assert best.after.turn == first - 1, "the best of those rehearsed"
 
 
 def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
@@ -315,6 +327,6 @@ def test_in_a_general_s_rehearsals_a_colonel_leads_the_enemy_and_an_aide_his_own
         return decide(self, game, state, offer, rng)
 
     monkeypatch.setattr(Captain, "decide", watched)
-    General(60)._rehearsed(game, me, [Trial(None, 0.0, after=s) for _ in range(2)], random.Random(1))
+    General(60)._rehearsed(game, me, [Trial(None, 0.0, after=s) for _ in range(2)], 2, random.Random(1))
     assert led[game.sides[me]] == {("aide", None)}
     assert led[game.sides[1 - me]] == {("colonel", 9)}

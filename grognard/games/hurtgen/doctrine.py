@@ -119,7 +119,9 @@ class HurtgenDoctrine(Doctrine):
     def table(self, s: HurtgenState, side: int, h: int) -> str:
         return self.game.board.terrain_at[h]
 
-    def chances(self, s: HurtgenState, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+    def chances(
+        self, s: HurtgenState, side: int, attack: float, defense: float, h: int, favour: int
+    ) -> Mapping[str, float]:
         crt = self.game.tables.crt
         column = crt.lines[crt.line_of([self.game.board.terrain_at[h]])].column(round(attack - defense))
         return {result: n / m for result, (n, m) in crt.chances(column).items()}

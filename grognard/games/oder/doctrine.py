@@ -11,22 +11,17 @@ from ...hexes import Costs, bits
 from ...mechanics.odds import chances, odds
 from ...mechanics.order import FIGHT_MOVE, MOVE_FIGHT
 from ...mechanics.stacks import units_in
-from . import stacking, supply, victory
+from . import preview, stacking, supply, victory
 from .movement import allowance, costs_of
-from .preview import convert
 from .state import GERMAN, SOVIET, OderState
 from .units import controlled
 
 if TYPE_CHECKING:
     from .game import OderGame
 
-#: The German needs more than twice the Soviet's points (4.3), so each Soviet point weighs so much.
-_RATIO = 2.0
-#: A condition of Soviet sudden death; two of them win (4.1.2).
-_CONDITION = 8.0
-#: Points between the two aims of 4.3 at which one of them hardly matters any more.
-_SOFT = 4.0
-_TERRAIN = ("forest", "rough", "town")
+#: The German needs more than twice the Soviet's points (4.3), so each weighs so much; a condition of Soviet sudden
+#: death (4.1.2: two win); points between the two aims of 4.3 at which one of them hardly matters any more.
+_RATIO, _CONDITION, _SOFT = 2.0, 8.0, 4.0
 
 
 class OderDoctrine(Doctrine):
@@ -41,10 +36,10 @@ class OderDoctrine(Doctrine):
     }  # fmt: skip
 
     def attack(self, s: OderState, unit: int) -> float:
-        """Shock Armies: not if movement comes first, nor on Turn 1 (5.2, 5.3). The German judges by his own order."""
-        if self.game.roster.shock >> unit & 1 and (s.turn == 1 or s.order == MOVE_FIGHT):
-            return 0.0
-        return self.game.roster.attack[unit]
+        """Shock Armies: not if movement comes first, nor on Turn 1 (5.2, 5.3). The German judges by his own order. He
+        attacks no more when his last turn is over."""
+        shock = self.game.roster.shock >> unit & 1 and (s.turn == 1 or s.order == MOVE_FIGHT)
+        return 0.0 if shock or self.last(s, 1 - self.game.side_of[unit]) else self.game.roster.attack[unit]
 
     def defense(self, s: OderState, unit: int) -> float:
         return self.game.roster.defense[unit]
@@ -67,7 +62,7 @@ class OderDoctrine(Doctrine):
         return 1.0 / (1.0 + math.exp(max(-20.0, min(20.0, (ratio - points) / _SOFT))))
 
     def stamp(self, s: OderState, side: int) -> tuple[int, ...]:
-        return s.turn, s.order, s.vp_german, s.vp_soviet, supply.line_hexes(self.game, s, side)
+        return s.turn, s.order, s.phasing, s.vp_german, s.vp_soviet, supply.line_hexes(self.game, s, side)
 
     def ground(self, s: OderState, unit: int) -> Costs:
         return costs_of(self.game, s, unit)
@@ -112,6 +107,9 @@ class OderDoctrine(Doctrine):
     def fights_next(self, s: OderState) -> bool:
         return s.order != FIGHT_MOVE
 
+    def last(self, s: OderState, side: int) -> bool:
+        return s.phasing == side == SOVIET and s.turn == s.turns
+
     def likes(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
         """Support markers go where Soviets stand next to strong Germans (5.4)."""
         game = self.game
@@ -129,20 +127,20 @@ class OderDoctrine(Doctrine):
     def table(self, s: OderState, side: int, h: int) -> Any:
         return s.turn == 1, self.game.intact(s, h)
 
-    def chances(self, s: OderState, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+    def favour(self, s: OderState, side: int, h: int, hexes: int) -> int:
+        """Rivers, support and concentric attacks (11.5); defenders out of supply (8.6)."""
+        hungry = not self.supplied(s, 1 - side) >> h & 1
+        return hungry - sum(m.amount for m in preview.bearing(self.game, s, side, h, hexes))
+
+    def chances(
+        self, s: OderState, side: int, attack: float, defense: float, h: int, favour: int
+    ) -> Mapping[str, float]:
         game = self.game
         tables, crt = game.tables, game.tables.crt
         if attack < 0.5 or defense < 0.5:
             return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
         column = crt.column(game.sides[side], odds(round(attack), max(1, round(defense))))
-        words = {game.board.terrain_at[h], *game.board.features.get(h, ())}
-        drm = max((tables.modifiers[word] for word in _TERRAIN if word in words), default=0)
-        if game.cities >> h & 1:
-            drm = tables.modifiers["city"]
-        if side == SOVIET:
-            drm += tables.modifiers["fortification"] if game.intact(s, h) else 0
-            column -= tables.modifiers["first_turn_soviet_shift"] if s.turn == 1 else 0
-        elif s.turn == 1:
-            drm += tables.modifiers["first_turn_german"]
-        found = chances(tuple(convert(game, h, result) for result in crt.by_roll(column, drm)))
+        column -= tables.modifiers["first_turn_soviet_shift"] if side == SOVIET and s.turn == 1 else 0
+        drm = sum(m.amount for m in preview.ground(game, s, side, h)) - favour
+        found = chances(tuple(preview.convert(game, h, result) for result in crt.by_roll(column, drm)))
         return {result: n / m for result, (n, m) in found.items()}

@@ -37,24 +37,23 @@ def odds_column(game: OderGame, s: OderState) -> int:
 
 def modifiers(game: OderGame, s: OderState) -> list[Modifier]:
     """Every die roll modifier with its rule."""
-    table, h = game.tables.modifiers, s.target
-    out = []
+    hexes = sum(1 << h for h in {s.at[u] for u in bits(s.attackers)})
+    return [
+        *ground(game, s, s.phasing, s.target),
+        *bearing(game, s, s.phasing, s.target, hexes),
+        *_supply_modifiers(game, s),
+    ]
+
+
+def ground(game: OderGame, s: OderState, attacker: int, h: int) -> list[Modifier]:
+    """What the defender's hex and the Game Turn do, wherever the attack comes from."""
+    table, out = game.tables.modifiers, []
     best = max((word for word in _words(game, h) if word in table), key=lambda w: table[w], default="")
     if best:
         out.append(Modifier(f"defender in {best}", table[best], "11.5.1"))
-    if _all_across_rivers(game, s):
-        out.append(Modifier("all attack across a river", table["river"], "11.5.1"))
-    if s.phasing == SOVIET and game.intact(s, h):
+    if attacker == SOVIET and game.intact(s, h):
         out.append(Modifier("intact fortification", table["fortification"], "11.5.2"))
-    sign = -1 if s.phasing == GERMAN else 1
-    if s.naval == h:
-        out.append(Modifier("naval support", sign * table["support"], "11.5.3"))
-    if markers.air_area(game, s) >> h & 1:
-        out.append(Modifier("air support", sign * table["support"], "11.5.3"))
-    if not game.cities >> h & 1 and concentric(_directions(game, s)):
-        out.append(Modifier("concentric attack", table["concentric"], "11.5.4"))
-    out += _supply_modifiers(game, s)
-    if s.turn == 1 and s.phasing == GERMAN:
+    if attacker == GERMAN and s.turn == 1:
         out.append(Modifier("German attack on Game Turn 1", table["first_turn_german"], "5.2"))
     return out
 
@@ -67,14 +66,25 @@ def _words(game: OderGame, h: int) -> list[str]:
     return sorted(words & {"forest", "rough", "town", "city"})
 
 
-def _all_across_rivers(game: OderGame, s: OderState) -> bool:
-    edges = [game.board.hexsides.get(side(s.at[u], s.target)) for u in bits(s.attackers)]
+def bearing(game: OderGame, s: OderState, attacker: int, h: int, hexes: int) -> list[Modifier]:
+    """What is due to the hexes an attack comes out of, and the support markers."""
+    table, out = game.tables.modifiers, []
+    if _all_across_rivers(game, h, hexes):
+        out.append(Modifier("all attack across a river", table["river"], "11.5.1"))
+    sign = -1 if attacker == GERMAN else 1
+    if s.naval == h:
+        out.append(Modifier("naval support", sign * table["support"], "11.5.3"))
+    if markers.air_area(game, s) >> h & 1:
+        out.append(Modifier("air support", sign * table["support"], "11.5.3"))
+    direction = game.board.grid.direction
+    if not game.cities >> h & 1 and concentric(direction(h, other) for other in bits(hexes)):
+        out.append(Modifier("concentric attack", table["concentric"], "11.5.4"))
+    return out
+
+
+def _all_across_rivers(game: OderGame, h: int, hexes: int) -> bool:
+    edges = [game.board.hexsides.get(side(other, h)) for other in bits(hexes)]
     return bool(edges) and all(edge is not None and edge.kind == "river" for edge in edges)
-
-
-def _directions(game: OderGame, s: OderState) -> list[int]:
-    grid = game.board.grid
-    return [grid.direction(s.target, s.at[u]) for u in bits(s.attackers)]
 
 
 def _supply_modifiers(game: OderGame, s: OderState) -> list[Modifier]:

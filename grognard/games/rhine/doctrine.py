@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.doctrine import JOIN, LOSE, Doctrine, Effect
 from ...hexes import Costs, bits
-from ...mechanics.odds import chances, odds
+from ...mechanics.odds import chances
+from ...mechanics.odds import odds as steps
 from ...mechanics.order import FIGHT_MOVE
-from . import area, stacking, supply
+from . import area, odds, stacking, supply
 from .movement import may_use_column
 from .pieces import steps_of
 from .state import ALLIED, GERMAN, RhineState
@@ -130,20 +131,18 @@ class RhineDoctrine(Doctrine):
         return self.game.lines.next(1 << h)
 
     def table(self, s: RhineState, side: int, h: int) -> Any:
-        return s.turn == 1, supply.intact(self.game, s) >> h & 1
+        corps = any(s.at[u] == h for u in bits(self.game.roster.corps))
+        return s.turn == 1, supply.intact(self.game, s) >> h & 1, corps
 
-    def chances(self, s: RhineState, side: int, attack: float, defense: float, h: int) -> Mapping[str, float]:
+    def favour(self, s: RhineState, side: int, h: int, hexes: int) -> int:
+        return sum(m.amount for m in odds.bearing(self.game, s, side, h, hexes))
+
+    def chances(
+        self, s: RhineState, side: int, attack: float, defense: float, h: int, favour: int
+    ) -> Mapping[str, float]:
         game = self.game
         if attack < 0.5 or defense < 0.5:
             return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
-        table, crt = game.tables.shifts, game.tables.crt
-        wall = side == ALLIED and s.turn > 1 and supply.intact(game, s) >> h & 1
-        word = game.built(h) or game.board.terrain_at[h]
-        shift = (table.get(word, 0) if word in ("ruhr", "city", "town", "rough") else 0) + wall * table["westwall"]
-        shift += table["first_turn_german"] if side == GERMAN and s.turn == 1 else 0
-        column = crt.column(LINE, odds(round(attack), max(1, round(defense)), defender_rounds_up=True)) + shift
-        automatic = crt.automatic(column)
-        rolls = (automatic,) * 6 if automatic else crt.by_roll(column, 0)
-        if (wall or game.cities >> h & 1) and not automatic:
-            rolls = tuple("BB" if r in ("DR", "DE") else r for r in rolls)
-        return {result: n / m for result, (n, m) in chances(rolls).items()}
+        step = steps(round(attack), max(1, round(defense)), defender_rounds_up=True)
+        column = game.tables.crt.column(LINE, step) + sum(m.amount for m in odds.ground(game, s, side, h)) + favour
+        return {result: n / m for result, (n, m) in chances(odds.results_in(game, s, side, h, column)).items()}

@@ -12,7 +12,7 @@ from ...mechanics import odds as mechanics
 from ...mechanics.concentric import concentric
 from . import supply
 from .pieces import height, steps_of
-from .state import GERMAN, LANDING, RHINE, RhineState
+from .state import ALLIED, GERMAN, LANDING, RHINE, RhineState
 from .tables import LINE
 
 if TYPE_CHECKING:
@@ -63,28 +63,16 @@ def unseen_defenders(game: RhineGame, s: RhineState) -> int:
     return height(s, s.target) - defenders(game, s).bit_count()
 
 
-def wall_counts(game: RhineGame, s: RhineState, h: int) -> bool:
+def wall_counts(game: RhineGame, s: RhineState, attacker: int, h: int) -> bool:
     """Whether the West Wall helps a German defender: intact, and not on Turn 1 (5.8, 11.17)."""
-    return s.turn > 1 and bool(supply.intact(game, s) >> h & 1) and bool(s.occupied[GERMAN] >> h & 1)
+    return attacker == ALLIED and s.turn > 1 and bool(supply.intact(game, s) >> h & 1)
 
 
 def shifts(game: RhineGame, s: RhineState) -> list[Modifier]:
     """Every column shift with its rule; to the left below 0."""
     table, h = game.tables.shifts, s.target
-    drop = is_drop(game, s)
-    out = _ground(game, s, h)
-    if wall_counts(game, s, h):
-        out.append(Modifier("intact West Wall", table["westwall"], "11.17"))
-    water = "" if drop else _water(game, s)
-    if water:
-        words = {"river": "all attack across a river", "rhine": "all attack across the Rhine"}
-        out.append(Modifier(words[water], table[water], "11.14"))
-    if high_water(game, s) & (1 << h | (0 if drop else _from(s))):
-        out.append(Modifier("flooded ground", table["flood"], "10.18"))
-    if not drop and may_be_concentric(game, s, h) and concentric(_directions(game, s)):
-        out.append(Modifier("concentric attack", table["concentric"], "11.19"))
-    if s.phasing == GERMAN and s.turn == 1:
-        out.append(Modifier("German attack on Turn 1", table["first_turn_german"], "5.8"))
+    out = ground(game, s, s.phasing, h)
+    out += bearing(game, s, s.phasing, h, 0 if is_drop(game, s) else _from(s))
     if s.phasing == GERMAN and s.watch == RHINE and s.turn == game.tables.watch.turn + 1:
         out.append(Modifier("Watch on the Rhine", table["watch_german"], "5.4"))
     if s.short:
@@ -92,7 +80,32 @@ def shifts(game: RhineGame, s: RhineState) -> list[Modifier]:
     return out
 
 
-def _ground(game: RhineGame, s: RhineState, h: int) -> list[Modifier]:
+def bearing(game: RhineGame, s: RhineState, attacker: int, h: int, hexes: int) -> list[Modifier]:
+    """What is due to the hexes an attack comes out of; a drop comes out of none."""
+    table, out = game.tables.shifts, []
+    water = _water(game, h, hexes)
+    if water:
+        words = {"river": "all attack across a river", "rhine": "all attack across the Rhine"}
+        out.append(Modifier(words[water], table[water], "11.14"))
+    if high_water(game, s) & (1 << h | hexes):
+        out.append(Modifier("flooded ground", table["flood"], "10.18"))
+    direction = game.board.grid.direction
+    if may_be_concentric(game, s, attacker, h) and concentric(direction(h, other) for other in bits(hexes)):
+        out.append(Modifier("concentric attack", table["concentric"], "11.19"))
+    return out
+
+
+def ground(game: RhineGame, s: RhineState, attacker: int, h: int) -> list[Modifier]:
+    """What the defender's hex and the turn do, wherever the attack comes from."""
+    out = _terrain(game, attacker, h)
+    if wall_counts(game, s, attacker, h):
+        out.append(Modifier("intact West Wall", game.tables.shifts["westwall"], "11.17"))
+    if attacker == GERMAN and s.turn == 1:
+        out.append(Modifier("German attack on Turn 1", game.tables.shifts["first_turn_german"], "5.8"))
+    return out
+
+
+def _terrain(game: RhineGame, attacker: int, h: int) -> list[Modifier]:
     table = game.tables.shifts
     for word, hexes in (("ruhr", game.ruhr), ("city", game.cities), ("town", game.towns)):
         if hexes >> h & 1:
@@ -100,7 +113,7 @@ def _ground(game: RhineGame, s: RhineState, h: int) -> list[Modifier]:
     terrain = game.board.terrain_at[h]
     if terrain == "rough":
         return [Modifier("defender in rough ground", table["rough"], "11.12")]
-    if terrain == "polder" and game.highway >> h & 1 and s.occupied[GERMAN] >> h & 1:
+    if terrain == "polder" and game.highway >> h & 1 and attacker == ALLIED:
         return [Modifier("German defender on Hell's Highway", table["highway"], "11.13")]
     return []
 
@@ -114,25 +127,20 @@ def _from(s: RhineState) -> int:
     return sum(1 << h for h in {s.at[u] for u in bits(s.attackers)} if h >= 0)
 
 
-def _water(game: RhineGame, s: RhineState) -> str:
+def _water(game: RhineGame, h: int, hexes: int) -> str:
     """What all attackers come across: the Rhine, or rivers and the Rhine (11.14); an estuary is a river (11.15)."""
-    edges = [game.board.hexsides.get(side(s.at[u], s.target)) for u in bits(s.attackers)]
+    edges = [game.board.hexsides.get(side(other, h)) for other in bits(hexes)]
     kinds = {edge.kind if edge is not None else "" for edge in edges}
     if kinds == {"rhine"}:
         return "rhine"
     return "river" if kinds and kinds <= {"river", "rhine", "estuary"} else ""
 
 
-def may_be_concentric(game: RhineGame, s: RhineState, h: int) -> bool:
+def may_be_concentric(game: RhineGame, s: RhineState, attacker: int, h: int) -> bool:
     """Never against towns and cities, the intact West Wall, or an airborne corps (11.19)."""
-    if (game.towns | game.cities | game.ruhr) >> h & 1 or wall_counts(game, s, h):
+    if (game.towns | game.cities | game.ruhr) >> h & 1 or wall_counts(game, s, attacker, h):
         return False
     return not any(s.at[u] == h for u in bits(game.roster.corps))
-
-
-def _directions(game: RhineGame, s: RhineState) -> list[int]:
-    grid = game.board.grid
-    return [grid.direction(s.target, s.at[u]) for u in bits(s.attackers)]
 
 
 def column(game: RhineGame, s: RhineState) -> int:
@@ -141,10 +149,9 @@ def column(game: RhineGame, s: RhineState) -> int:
     return game.tables.crt.column(LINE, step) + sum(m.amount for m in shifts(game, s))
 
 
-def convert(game: RhineGame, s: RhineState, result: str) -> str:
+def convert(game: RhineGame, s: RhineState, attacker: int, h: int, result: str) -> str:
     """What a rolled result becomes in cities, in the intact West Wall and against a corps (11.16, 11.17, 12.5)."""
-    h = s.target
-    strong = (game.cities | game.ruhr) >> h & 1 or wall_counts(game, s, h)
+    strong = (game.cities | game.ruhr) >> h & 1 or wall_counts(game, s, attacker, h)
     if strong and result in ("DR", "DE"):
         return "BB"
     if result == "DR" and any(s.at[u] == h for u in bits(game.roster.corps)):
@@ -175,12 +182,16 @@ def preview(game: RhineGame, s: RhineState) -> Preview | None:
 
 
 def results_by_roll(game: RhineGame, s: RhineState) -> tuple[str, ...]:
-    """The result of each roll of the die; beyond the table the same for all."""
-    where = column(game, s)
+    """The result of each roll of the die for the attack in hand."""
+    return results_in(game, s, s.phasing, s.target, column(game, s))
+
+
+def results_in(game: RhineGame, s: RhineState, attacker: int, h: int, where: int) -> tuple[str, ...]:
+    """The result of each roll of the die in a column; beyond the table the same for all."""
     automatic = game.tables.crt.automatic(where)
     if automatic:
         return (automatic,) * 6
-    return tuple(convert(game, s, result) for result in game.tables.crt.by_roll(where, 0))
+    return tuple(convert(game, s, attacker, h, result) for result in game.tables.crt.by_roll(where, 0))
 
 
 def _with_bombs(game: RhineGame, s: RhineState) -> dict[str, tuple[int, int]]:

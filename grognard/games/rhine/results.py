@@ -80,7 +80,7 @@ class CombatDie(Die):
         game: RhineGame = self.game
         self.pop(s)
         column = odds.column(game, s)
-        result = odds.convert(game, s, game.tables.crt.result(column, roll))
+        result = odds.convert(game, s, s.phasing, s.target, game.tables.crt.result(column, roll))
         s.tell("11.20", "{} odds, a {}: {}", game.tables.crt.lines[LINE][column], roll, result)
         carry_out(game, s, result)
 
