@@ -72,10 +72,12 @@ class Judge:
     def _open(self, s: Any) -> int:
         """How many hexes that must not be lost the enemy can walk into; doors count as one."""
         guarded = s.occupied[self.side]
-        vital, doors = self.doctrine.vital(s, self.side) & ~guarded, self.doctrine.doors(s, self.side)
+        vital, doors = self.doctrine.vital(s, self.side) & ~guarded, self._line.doors
         if not vital and not doors:
             return 0
         coming = self.maps.coming(1 - self.side)
+        if doors:  # who must stop in a door does not get out in this turn; who stands in one does
+            coming &= ~(doors & self.doctrine.zone(s, self.side) & ~s.occupied[1 - self.side])
         if self.maps.occupied[self.side] & ~guarded:  # somebody has left his place: is there a way through now?
             key = (guarded, s.occupied[1 - self.side])
             if key not in self._ways:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..hexes import Reach, reach
+from ..hexes import Reach, bits, reach
 from .maps import Maps
 
+#: Who attacks well is not for keeping doors: points for each point of his strength.
+_PLAIN = 0.2
 #: No more than so many ways are barred in a phase.
 _MOST = 30
 
@@ -27,6 +29,7 @@ class Line:
         self.maps, self.side, self.foe = maps, side, 1 - side
         self._beside = maps.game.board.grid.neighbours
         self._groups = self._movers()
+        self.doors = maps.doctrine.doors(maps.s, side)
         self._trial: Any = None
 
     def _movers(self) -> list[tuple[Any, int, bool, int, int]]:
@@ -52,15 +55,19 @@ class Line:
 
     def targets(self, s: Any) -> int:
         """What the enemy must be kept from."""
-        doctrine = self.maps.doctrine
-        return doctrine.vital(s, self.side) | doctrine.doors(s, self.side)
+        return self.maps.doctrine.vital(s, self.side) | self.doors
+
+    def _exposed(self, targets: int, zone: int, held: int) -> int:
+        """Those of the targets that nobody keeps: who must stop in a door does not get out in this turn."""
+        return targets & ~held & ~(self.doors & zone)
 
     def breach(self, targets: int, zone: int, held: int) -> list[int]:
         """A way of the enemy to one of the targets past these zones and units; nothing if there is none."""
+        exposed = self._exposed(targets, zone, held)
         for costs, budget, shy, shut, hexes in self._groups:
             block = held | shut | (zone if shy else 0)
             found: Reach = reach(costs, hexes, budget, stop=zone, block=block & ~hexes)
-            hit = found.all & targets & ~held
+            hit = found.all & exposed
             if hit:
                 return found.path((hit & -hit).bit_length() - 1)
         return []
@@ -71,7 +78,7 @@ class Line:
         for costs, budget, shy, shut, hexes in self._groups:
             block = held | shut | (zone if shy else 0)
             out |= reach(costs, hexes, budget, stop=zone, block=block & ~hexes).all
-        return out & targets & ~held
+        return out & self._exposed(targets, zone, held)
 
     def bar(self, s: Any, fixed: int, free: list[int], best: Best) -> dict[int, int]:
         """Units that bar the ways, and where they stand; ``fixed`` hexes are held whatever happens."""
@@ -86,7 +93,10 @@ class Line:
             way = self.breach(targets, zone, held)
             if not way:
                 break
-            found = self._choose(way, left, marches, best)
+            found = None
+            if self.doors >> way[-1] & 1:
+                found = self._shut(self.open(targets & self.doors, zone, held), left, marches, best)
+            found = found or self._choose(way, left, marches, best)
             if found is None:
                 targets &= ~(1 << way[-1])
                 continue
@@ -108,6 +118,22 @@ class Line:
             if not self.breach(targets, self.zone(held), held):
                 del out[unit]
         return out
+
+    def _shut(self, doors: int, left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
+        """Who keeps as many as possible of these doors under his zone, and where: best for himself."""
+        near = (doors | self._beside(doors)) & ~self.maps.occupied[self.foe]
+        kept = {h: (self.zone(1 << h) & doors).bit_count() for h in bits(near)}
+        most, value, found = 0, -1e18, None
+        for u in left:
+            able = [h for h in bits(marches[u] & near) if kept[h] >= max(1, most)]
+            if not able:
+                continue
+            top = max(kept[h] for h in able)
+            worth, h = best(u, sum(1 << h for h in able if kept[h] == top))
+            worth -= _PLAIN * self.maps.attack[u]
+            if top > most or worth > value:
+                most, value, found = top, worth, (u, h)
+        return found
 
     def _choose(self, way: list[int], left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
         """Who bars a way, and where: on it or beside it, best for himself."""

@@ -82,6 +82,8 @@ class RhineDoctrine(Doctrine):
             last = min(_LAST, _ANTWERP * game.opening.bit_count() / max(1, (game.opening & ~s.allied).bit_count()))
             for h in bits(game.opening):
                 out[h] = out.get(h, 0.0) + (_ANTWERP if s.allied >> h & 1 else last)
+        if side == ALLIED:  # who stands on the edge leaves the map in his next turn (4.4)
+            out.update(dict.fromkeys(bits(self.doors(s, side) & s.occupied[GERMAN]), _LAST))
         # What the Allies hold they must only keep; for the German it is what wins.
         other = 1.5 if side == GERMAN else 0.3
         return {h: worth * (other if s.allied >> h & 1 else 1.0) for h, worth in out.items()}
@@ -131,8 +133,7 @@ class RhineDoctrine(Doctrine):
         return self.game.lines.next(1 << h)
 
     def table(self, s: RhineState, side: int, h: int) -> Any:
-        corps = any(s.at[u] == h for u in bits(self.game.roster.corps))
-        return s.turn == 1, supply.intact(self.game, s) >> h & 1, corps
+        return s.turn == 1, supply.intact(self.game, s) >> h & 1, h in [s.at[u] for u in bits(self.game.roster.corps)]
 
     def favour(self, s: RhineState, side: int, h: int, hexes: int) -> int:
         return sum(m.amount for m in odds.bearing(self.game, s, side, h, hexes))
