@@ -120,7 +120,8 @@ class Line:
         return out
 
     def _shut(self, doors: int, left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
-        """Who keeps as many as possible of these doors under his zone, and where: best for himself."""
+        """Who keeps as many as possible of these doors under his zone, and where: best for himself. A door in which he
+        stands does not count, for in front of it he stops the enemy sooner."""
         near = (doors | self._beside(doors)) & ~self.maps.occupied[self.foe]
         kept = {h: (self.zone(1 << h) & doors).bit_count() for h in bits(near)}
         most, value, found = 0, -1e18, None

@@ -117,6 +117,8 @@ class DrillDoctrine(Doctrine):
         self.gentle = False
         #: hexes to which no zones of control reach
         self.no_zones = 0
+        #: hexes out of which an attack counts twice
+        self.heights = 0
         #: units that are bound to certain hexes
         self.bound_hexes: Mapping[str, int] = {}
         for name, value in told.items():
@@ -165,7 +167,11 @@ class DrillDoctrine(Doctrine):
     def near(self, s: Any, h: int) -> int:
         return self.game.board.grid.neighbours(1 << h)
 
+    def favour(self, s: Any, side: int, h: int, hexes: int) -> int:
+        return int(bool(hexes & self.heights))
+
     def chances(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:
+        attack *= 2**favour
         share = attack**2 / (attack**2 + defense**2)
         return {"push" if self.gentle else "won": share, "beaten": 1.0 - share}
 

@@ -183,3 +183,24 @@ def test_nobody_attacks_where_he_may_not():
     game = Drill(bound_hexes={"b6": GAME.hexes("0305 0405 0404 0504 0505")})
     assert "b6" in found(GAME, s)["0605"]
     assert set(found(game, s)["0605"]) == {"b5"}
+
+
+@pytest.mark.parametrize("height", ["0505", "0604", "0705"])
+def test_an_attack_comes_from_where_it_is_better(height):
+    game = Drill()
+    s = game.position(b5="0405", r1="0605")
+    game.doctrine.heights = game.hexes(height)
+    reached = Maps(game, s).reach(game.unit_ids["b5"])
+    there = bool(reached >> game.hex(height) & 1) and game.board.grid.distance(game.hex(height), game.hex("0605")) == 1
+    (spots,) = found(game, s).values()
+    assert (spots["b5"] == height) is there
+
+
+def test_what_an_attack_promises_depends_on_where_it_comes_from():
+    """One against one is even; with twice the strength it wins four times of five."""
+    game = Drill()
+    s = game.position(b1="0505", r1="0605")
+    assert found(game, s, mobile=False) == {}
+    game.doctrine.heights = game.hexes("0505")
+    (assault,) = allocator(game, s, mobile=False).allocate()
+    assert assault.gain == pytest.approx(0.8 - 0.2)

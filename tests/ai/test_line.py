@@ -113,6 +113,31 @@ def test_doors_are_kept_shut_too():
     assert closed(game, s, found, spots)
 
 
+@pytest.mark.parametrize(("vital", "door", "shut"), [("", CITY, True), (CITY, "", False)])
+def test_a_zone_shuts_a_door_but_does_not_save_a_city(vital, door, shut):
+    """He is stopped in it: that is soon enough for a door, where he would have to go on."""
+    game, s, found = line(vital, door=door, r1=FOE, b1="0605")
+    assert game.board.grid.distance(game.hex("0605"), game.hex(CITY)) == 1
+    assert bool(found.breach(found.targets(s), zone_of(game, "0605"), game.hexes("0605"))) is not shut
+    assert bool(found.open(found.targets(s), zone_of(game, "0605"), game.hexes("0605"))) is not shut
+
+
+def test_a_post_keeps_as_many_doors_as_possible():
+    game, s, found = line("", door="0504 0505", r1="0204", b1="0606")
+    assert found.open(found.targets(s), 0, 0) == game.hexes("0504 0505")
+    away = game.hex("0606")
+    assert not closed(game, s, found, {"b1": "0606"}), "as near as can be, but it keeps one door only"
+    spots = bar(game, s, found, free=("b1",), worth=lambda u, h: -float(game.board.grid.distance(h, away)))
+    assert len(spots) == 1
+    assert closed(game, s, found, spots)
+
+
+def test_who_attacks_well_does_not_keep_doors():
+    game, s, found = line("", door=CITY, r1=FOE, b6="0605", b1="0606")
+    assert set(bar(game, s, found, free=("b6", "b1"))) == {"b1"}
+    assert set(bar(game, s, found, free=("b6", "b1"), worth=lambda u, h: 5.0 * (u == game.unit_ids["b6"]))) == {"b6"}
+
+
 def test_who_goes_far_only_out_of_zones_is_stopped_by_a_zone_alone():
     game, s, found = line("1005", long=9, r1=FOE, b1="0705")
     assert found.breach(found.targets(s), 0, 0)

@@ -206,3 +206,15 @@ def test_a_unit_goes_only_where_it_may():
         assert bool(maps.reach(unit) >> game.hex("0504") & 1) is there
         assert bool(maps.march(unit) >> game.hex("0504") & 1) is there
         assert bool(maps.shut(unit) >> game.hex("0504") & 1) is not there
+
+
+def test_who_can_be_attacked_from_where_that_is_better_is_in_more_danger():
+    game = Drill()
+    s = game.position(b1="0505", r5="0805")
+    plain = Maps(game, s).danger(BLUE, game.hex("0505"), 1.0, 1.0)
+    game.doctrine.heights = game.hexes("0605")
+    assert Maps(game, s).favour(RED, game.hex("0505"), game.hexes("0605 0606")) == 1
+    assert Maps(game, s).favour(RED, game.hex("0505"), game.hexes("0606")) == 0
+    assert Maps(game, s).danger(BLUE, game.hex("0505"), 1.0, 1.0) > plain > 0
+    game.doctrine.heights = game.hexes("0404")
+    assert Maps(game, s).danger(BLUE, game.hex("0505"), 1.0, 1.0) == plain, "he cannot get there"

@@ -40,6 +40,14 @@ def test_leaving_a_post_costs_what_it_opens(vital, door):
     assert leaving(*drill(vital=vital, door=door, r1=FOE, b1=POST), "b1") > 30
 
 
+def test_a_zone_over_a_door_is_enough_unless_the_enemy_stands_in_it():
+    """The same unit beside the door: once nobody is in it, once he is there already and will be gone."""
+    game, s = drill(door=CITY, r1=FOE, b1="0605")
+    there = game.position(r1=CITY, b1="0605")
+    for state, open_ in ((s, 0), (there, 1), (game.position(r1=FOE, b1=AWAY), 1)):
+        assert Judge(Maps(game, state), BLUE, danger=0.0)._open(state) == open_
+
+
 def test_leaving_costs_nothing_where_another_bars_the_way():
     assert leaving(*drill(vital=CITY, r1=FOE, b1=POST, b2="0404"), "b1") < 1
 
