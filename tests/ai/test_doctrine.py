@@ -158,7 +158,33 @@ def test_the_west_edge_is_watched_from_the_turn_before_it_opens(turn, west):
     assert RHINE.doctrine.doors(s, 1) == RHINE.east_edge
 
 
+@pytest.mark.parametrize(("turn", "place", "goal"), [(3, "2417S", True), (2, "2417S", False), (3, "2415S", False)])
+def test_germans_on_the_west_edge_are_a_goal_for_the_allies(turn, place, goal):
+    """They leave the map and win with their next move from Turn 4 on (4.4)."""
+    s = advanced(9)
+    h = RHINE.board.grid.parse(place)
+    s.turn, s.at[RHINE.unit_ids["159ID"]] = turn, h
+    s.occupied[1] |= 1 << h
+    assert (h in RHINE.doctrine.goals(s, 0)) is goal
+    assert h not in RHINE.doctrine.goals(s, 1)
+
+
+# -- Watch on the Oder -----------------------------------------------------------------------------
+
 ODER = grognard.game("oder")
+
+
+@pytest.mark.parametrize(("turn", "side", "last"), [(8, 1, True), (8, 0, False), (7, 1, False)])
+def test_the_soviet_has_the_last_word_on_the_oder(turn, side, last):
+    """The German moves first in every turn (5.0), so in the last Soviet one nobody need fear his attacks any more."""
+    s = on_the_move(ODER)
+    s.turn, s.phasing = turn, side
+    able = [u for u in range(len(ODER.counters)) if ODER.roster.attack[u] > 0 and not ODER.roster.shock >> u & 1]
+    german, soviet = (next(u for u in able if ODER.side_of[u] == i) for i in (0, 1))
+    assert ODER.doctrine.last(s, side) is last
+    assert not ODER.doctrine.last(s, 1 - side)
+    assert (ODER.doctrine.attack(s, german) == 0) is last
+    assert ODER.doctrine.attack(s, soviet) == ODER.roster.attack[soviet]
 
 
 @pytest.mark.parametrize("game", [ODER, RHINE], ids=["oder", "rhine"])
