@@ -21,7 +21,7 @@ LEAST = 0.15
 #: What a unit that joins must add, in points for each point of its strength: it could fight elsewhere.
 PRICE = 0.02
 #: What a column is worth beside ways of retreat that are closed.
-_EDGE = 1.5
+_COLUMN = 1.5
 #: More units than this in one attack bring nothing.
 _CROWD = 8
 
@@ -201,7 +201,7 @@ class Allocator:
             if not self._free_spot(h, taken):
                 continue
             closed = (ways & (self._beside(1 << h) | 1 << h)).bit_count()
-            worth = closed - 0.05 * maps.threat(self.foe).at(h) + _EDGE * maps.favour(self.side, t, places | 1 << h)
+            worth = closed - 0.05 * maps.threat(self.foe).at(h) + _COLUMN * maps.favour(self.side, t, places | 1 << h)
             if self.doctrine.must_attack:
                 worth -= 2.0 * (self._beside(1 << h) & maps.occupied[self.foe] & ~(1 << t)).bit_count()
             if worth > best:

@@ -176,5 +176,5 @@ class Doctrine:
         return 0
 
     def chances(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:
-        """How likely each result is when a side attacks a hex with these strengths."""
+        """How likely each result is when a side attacks a hex with these strengths, and so much :meth:`favour`."""
         raise NotImplementedError

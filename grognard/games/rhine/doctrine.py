@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.doctrine import JOIN, LOSE, Doctrine, Effect
 from ...hexes import Costs, bits
-from ...mechanics.odds import chances
-from ...mechanics.odds import odds as steps
+from ...mechanics import odds as mechanics
 from ...mechanics.order import FIGHT_MOVE
 from . import area, odds, stacking, supply
 from .movement import may_use_column
@@ -144,6 +143,7 @@ class RhineDoctrine(Doctrine):
         game = self.game
         if attack < 0.5 or defense < 0.5:
             return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
-        step = steps(round(attack), max(1, round(defense)), defender_rounds_up=True)
+        step = mechanics.odds(round(attack), max(1, round(defense)), defender_rounds_up=True)
         column = game.tables.crt.column(LINE, step) + sum(m.amount for m in odds.ground(game, s, side, h)) + favour
-        return {result: n / m for result, (n, m) in chances(odds.results_in(game, s, side, h, column)).items()}
+        found = mechanics.chances(odds.results_in(game, s, side, h, column))
+        return {result: n / m for result, (n, m) in found.items()}
