@@ -53,7 +53,8 @@ class Draft:
 class Allocator:
     """Gives the units of a side to targets.
 
-    ``mobile`` units go where they can get to, others fight where they are; those with ``posts`` fight from there.
+    ``mobile`` units go where they can get to, others fight where they are; those with ``posts`` fight from there. Who
+    ``presses`` on takes a hex at any price, where the table allows it.
     """
 
     def __init__(
@@ -65,8 +66,9 @@ class Allocator:
         mobile: bool,
         caution: float = 1.0,
         posts: Mapping[int, int] = MappingProxyType({}),
+        presses: bool = False,
     ) -> None:
-        self.maps, self.side, self.mobile = maps, side, mobile
+        self.maps, self.side, self.mobile, self.presses = maps, side, mobile, presses
         self.doctrine, self.foe = maps.doctrine, 1 - side
         self.caution = caution
         self.draft = Draft({u for u in ready if maps.attack[u] > 0})
@@ -231,5 +233,8 @@ class Allocator:
         lost = (p.enemy + p.leaves * (SHAKEN if ways else 0.9)) * prize + p.enemy_units * prize / max(1, len(inside))
         ground = 0.3 + self._worth_of_ground.get(t, 0.0)
         bold = self.doctrine.boldness[self.side]
+        won = p.leaves * ground
+        if self.presses and p.storms and stake > prize:  # he pays with as much as the enemy has
+            won += p.storms * max(0.0, ground - self.caution * 0.5 * prize)
         least = min((maps.worth[u] for u in spots), default=0.0)
-        return bold * (lost + p.leaves * ground) - self.caution * (p.own * stake + p.own_units * least)
+        return bold * (lost + won) - self.caution * (p.own * stake + p.own_units * least)

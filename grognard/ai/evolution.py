@@ -8,7 +8,7 @@ first plans are the scripts themselves, the captain's among them; the best are v
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..engine.game import Game
@@ -24,6 +24,8 @@ from .scripts import ADVANCE, PORTFOLIO, Script
 #: Units in a group, about; and how many plans are kept to be varied.
 _GROUP, _KEPT = 3, 6
 _CAUTION = (0.6, 1.0, 1.5)
+#: How often a garrison is made stronger where one may be stormed, from which chance on, and who is thought of.
+_GUARD, _WEAK, _FEW = 0.3, 0.15, 4
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ class Trial:
     reply: float = 0.0
     #: the state it leads to
     after: Any = None
+    #: hexes that must not be lost and may well be stormed there; None if nobody has looked yet
+    weak: list[int] | None = None
 
 
 class Evolution:
@@ -60,6 +64,7 @@ class Evolution:
         self.groups = self._grouped()
         self._outlook = Outlook(game, side)
         self._known: dict[Genome, Trial] = {}
+        self._able = self.planner.able(s) if self.maps.doctrine.ruin else []
 
     @property
     def tried(self) -> int:
@@ -119,6 +124,8 @@ class Evolution:
 
     def _vary(self, parent: Trial) -> Genome:
         rng, genome = self.rng, parent.genome
+        if self.maps.doctrine.ruin and rng.random() < _GUARD and (posts := self._stronger(parent)):
+            return replace(genome, posts=posts)
         scripts, spared, caution = list(genome.scripts), genome.spared, genome.caution
         kind = rng.random()
         if kind < 0.7 and scripts:
@@ -131,6 +138,24 @@ class Evolution:
             caution = rng.choice(_CAUTION)
         return Genome(tuple(scripts), spared, caution, genome.posts)
 
+    def _stronger(self, parent: Trial) -> tuple[tuple[int, int], ...]:
+        """The posts of a plan with one more in a hex that could be stormed; none if there is no such hex, or nobody."""
+        after, at = parent.after, parent.after.at
+        if parent.weak is None:
+            maps = Maps(self.game, after)
+            held = maps.doctrine.vital(after, self.side) & maps.occupied[self.side]
+            parent.weak = [h for h in bits(held) if maps.fall(self.side, h, maps.guard(h)) >= _WEAK]
+        posts = dict(parent.genome.posts)
+        if not parent.weak:
+            return ()
+        h = self.rng.choice(parent.weak)
+        elsewhere = [u for u in self._able if u not in posts and at[u] not in parent.weak]
+        able = [u for u in elsewhere if self.maps.march(u) >> h & 1]
+        able.sort(key=lambda u: (self.maps.attack[u] - 2.0 * self.maps.defense[u], u))
+        if not able:
+            return ()
+        return (*posts.items(), (self.rng.choice(able[:_FEW]), h))
+
     # -- judging -----------------------------------------------------------------------------
 
     def judge(self, genome: Genome) -> Trial:
@@ -141,7 +166,8 @@ class Evolution:
         self.budget.spend()
         scripts = {u: script for group, script in zip(self.groups, genome.scripts, strict=True) for u in group}
         after = self.s.copy()
-        moves = self.planner.carry_out(after, Plan(scripts, ~genome.spared, genome.caution, dict(genome.posts)))
+        plan = Plan(scripts, ~genome.spared, genome.caution, dict(genome.posts), presses=True)
+        moves = self.planner.carry_out(after, plan)
         assaults = self.planner.assaults
         doctrine = self.maps.doctrine
         attacks, answered = doctrine.fights_next(after), not doctrine.last(self.s, self.side)

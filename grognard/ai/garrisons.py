@@ -23,15 +23,6 @@ def garrisons(maps: Maps, side: int, supplied: int) -> dict[int, int]:
         for u in able[: min(maps.doctrine.stack, _MOST)]:
             out[u] = h
             guard += maps.defense[u]
-            if _safe(maps, foe, h, guard):
+            if maps.fall(side, h, guard) < _RISK:
                 break
     return out
-
-
-def _safe(maps: Maps, foe: int, h: int, guard: float) -> bool:
-    """Whether a garrison of this strength is likely to stand."""
-    threat = min(maps.threat(foe).at(h), maps.front(foe))
-    if not threat:
-        return True
-    p = maps.knowledge.prospect(maps.s, foe, threat, guard, h)
-    return p.enemy + p.leaves + 0.5 * p.enemy_units < _RISK

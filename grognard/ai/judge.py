@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import itemgetter, mul
 from typing import Any
 
+from ..hexes import bits
 from .aims import gather
 from .line import Line
 from .maps import Maps
@@ -16,6 +17,12 @@ _FORCE, _GROUND, _DANGER = 0.25, 0.25, 1.0
 
 #: The price of a hex that must not be lost and into which the enemy can walk.
 _OPEN = 60.0
+#: The same for a door in which he must stop first, as a share.
+_NEXT = 0.3
+#: How likely it is that a hex is lost where nobody stands, in supply and out of it, and by an enemy in a door.
+_EMPTY, _STARVED, _STANDS = 0.1, 0.5, 0.5
+#: The share of its worth that a unit risks whose line of supply can be cut, where that is its end.
+_CUT = 1.0
 #: What it is worth to threaten the like to the enemy.
 _CHANCE = 4.0
 
@@ -37,6 +44,7 @@ class Judge:
         self._pulls = [(worth, self._pull(centre)) for centre, worth in worths.items()]
         self._dangers: dict[tuple[int, float, float, int], float] = {}
         self._stands: dict[tuple[int, ...], tuple[float, list[float]]] = {}
+        self._falls: dict[tuple[int, float], float] = {}
         self._line = Line(maps, side)
         #: by the places held on both sides: what the enemy could walk into
         self._ways: dict[tuple[int, int], int] = {}
@@ -60,6 +68,8 @@ class Judge:
         out = self._sign * doctrine.score(s)
         if self._leak:
             out -= self._leak * self._open(s)
+        if doctrine.ruin:
+            out -= doctrine.ruin * self._risk(s)
         theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.doors(s, 1 - self.side)
         if theirs and theirs & self.maps.coming(self.side):
             out += _CHANCE
@@ -69,22 +79,52 @@ class Judge:
             out += _GROUND * worth * (own - foe) / (own + foe + 1.0) / 2
         return out
 
-    def _open(self, s: Any) -> int:
-        """How many hexes that must not be lost the enemy can walk into; doors count as one."""
-        guarded = s.occupied[self.side]
-        vital, doors = self.doctrine.vital(s, self.side) & ~guarded, self._line.doors
+    def _open(self, s: Any) -> float:
+        """How many hexes that must not be lost the enemy can walk into, or out of the map; as less where he has to stop
+        in a door first."""
+        guarded, foe = s.occupied[self.side], 1 - self.side
+        vital, doors = self.doctrine.vital(s, self.side) & ~guarded, self._line.doors & ~guarded
         if not vital and not doors:
             return 0
-        coming = self.maps.coming(1 - self.side)
-        if doors:  # who must stop in a door does not get out in this turn; who stands in one does
-            coming &= ~(doors & self.doctrine.zone(s, self.side) & ~s.occupied[1 - self.side])
+        coming = self.maps.coming(foe)
         if self.maps.occupied[self.side] & ~guarded:  # somebody has left his place: is there a way through now?
-            key = (guarded, s.occupied[1 - self.side])
+            key = (guarded, s.occupied[foe])
             if key not in self._ways:
                 zone = self.doctrine.zone(s, self.side)
                 self._ways[key] = self._line.open(vital | doors, zone, guarded)
             coming |= self._ways[key]
-        return (vital & coming).bit_count() + bool(doors & coming)
+        # Who stands in a door is as good as gone, each of them; ways to the others count as one.
+        stands = doors & s.occupied[foe]
+        out = float((vital & coming).bit_count() + stands.bit_count())
+        ways = doors & coming & ~stands
+        if ways:
+            out += _NEXT if not ways & ~self.doctrine.zone(s, self.side) else 1.0
+        return out
+
+    def _risk(self, s: Any) -> float:
+        """How likely it is that hexes which must not be lost are lost: stormed, since they are held too weakly, or
+        walked into, since nobody is there and something has gone wrong elsewhere. Summed up; who moves next himself
+        has to look after those alone where nobody is."""
+        vital, foe = self.doctrine.vital(s, self.side), 1 - self.side
+        guards = dict.fromkeys(bits(vital & s.occupied[self.side]), 0.0)
+        out, fed = 0.0, self.doctrine.supplied(s, self.side)
+        for h in bits(vital & ~s.occupied[self.side] & self.maps.within(foe)):
+            out += _EMPTY if fed >> h & 1 else _STARVED
+        doors = self._line.doors & s.occupied[foe]
+        if not self._leak:
+            return out + _STANDS * doors.bit_count()
+        for u in self.maps.knowledge.members[self.side]:
+            if s.at[u] in guards:
+                guards[s.at[u]] += self.doctrine.defense(s, u)
+        for h, guard in guards.items():
+            out += max(self._fall(h, guard), 0.0 if fed >> h & 1 else _STARVED)
+        return out
+
+    def _fall(self, h: int, guard: float) -> float:
+        found = self._falls.get((h, guard))
+        if found is None:
+            found = self._falls[h, guard] = self.maps.fall(self.side, h, guard)
+        return found
 
     def final(self, s: Any) -> float:
         """Points for the side when the game is over."""
@@ -110,6 +150,7 @@ class Judge:
         """What a side's units are worth where they stand, and their weight at each goal."""
         doctrine, force = self.doctrine, 0.0
         hunger, hungry = doctrine.hunger, 0.0
+        secure = self.maps.secure(side) if hunger >= 1.0 and side == self.side and self._leak else -1
         heavy: dict[int, float] = {}
         standing: dict[int, tuple[float, float, int]] = {}
         for u in self.maps.knowledge.members[side]:
@@ -118,8 +159,9 @@ class Judge:
                 defense, price = doctrine.defense(s, u), doctrine.worth(s, u)
                 weight = 0.5 * (doctrine.attack(s, u) + defense)
                 force += weight
-                if not fed >> h & 1:
-                    hungry += min(hunger * price, _FORCE * weight)  # never worse than lost
+                if not (fed & secure) >> h & 1:
+                    lost = min(hunger * price, _FORCE * weight)  # never worse than lost
+                    hungry += lost * (_CUT if fed >> h & 1 else 1.0)
                 heavy[h] = heavy.get(h, 0.0) + weight
                 if side == self.side and self._fear:
                     guard, worth, units = standing.get(h, (0.0, 0.0, 0))

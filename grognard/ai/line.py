@@ -6,7 +6,7 @@ it or beside it, and the next way is looked for, until there is none or nobody i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..hexes import Reach, bits, reach
@@ -30,6 +30,8 @@ class Line:
         self._beside = maps.game.board.grid.neighbours
         self._groups = self._movers()
         self.doors = maps.doctrine.doors(maps.s, side)
+        #: the doors and the hexes in front of them: who gets into a door leaves by it in his next turn
+        self.sills = (self.doors | self._beside(self.doors)) & maps.game.board.playable
         self._trial: Any = None
 
     def _movers(self) -> list[tuple[Any, int, bool, int, int]]:
@@ -57,13 +59,9 @@ class Line:
         """What the enemy must be kept from."""
         return self.maps.doctrine.vital(s, self.side) | self.doors
 
-    def _exposed(self, targets: int, zone: int, held: int) -> int:
-        """Those of the targets that nobody keeps: who must stop in a door does not get out in this turn."""
-        return targets & ~held & ~(self.doors & zone)
-
     def breach(self, targets: int, zone: int, held: int) -> list[int]:
         """A way of the enemy to one of the targets past these zones and units; nothing if there is none."""
-        exposed = self._exposed(targets, zone, held)
+        exposed = targets & ~held
         for costs, budget, shy, shut, hexes in self._groups:
             block = held | shut | (zone if shy else 0)
             found: Reach = reach(costs, hexes, budget, stop=zone, block=block & ~hexes)
@@ -78,16 +76,18 @@ class Line:
         for costs, budget, shy, shut, hexes in self._groups:
             block = held | shut | (zone if shy else 0)
             out |= reach(costs, hexes, budget, stop=zone, block=block & ~hexes).all
-        return out & self._exposed(targets, zone, held)
+        return out & targets & ~held
 
-    def bar(self, s: Any, fixed: int, free: list[int], best: Best) -> dict[int, int]:
-        """Units that bar the ways, and where they stand; ``fixed`` hexes are held whatever happens."""
+    def bar(self, s: Any, fixed: int, free: Mapping[int, int], best: Best) -> dict[int, int]:
+        """Units that bar the ways, and where they stand; ``fixed`` hexes are held whatever happens. The ``free`` are
+        those that may be sent, each with the hex in which it would be found otherwise, or -1 if that is not known."""
         targets = self.targets(s)
         if not targets:
             return {}
-        held, zone = fixed, self.zone(fixed)
         spots: dict[int, int] = {}
-        left = list(free)
+        left = sorted(free)
+        held = self._held(fixed, free, spots)
+        zone = self.zone(held)
         marches = {u: self.maps.march(u) for u in left}
         for _ in range(_MOST):
             way = self.breach(targets, zone, held)
@@ -95,7 +95,7 @@ class Line:
                 break
             found = None
             if self.doors >> way[-1] & 1:
-                found = self._shut(self.open(targets & self.doors, zone, held), left, marches, best)
+                found = self._shut(self.open(self.sills, zone, held) & ~zone, left, marches, best)
             found = found or self._choose(way, left, marches, best)
             if found is None:
                 targets &= ~(1 << way[-1])
@@ -103,27 +103,35 @@ class Line:
             unit, h = found
             spots[unit] = h
             left.remove(unit)
-            held |= 1 << h
+            held = self._held(fixed, free, spots)
             zone = self.zone(held)
-        return self._needed(spots, fixed, targets)
+        return self._needed(spots, fixed, free, targets)
 
-    def _needed(self, spots: dict[int, int], fixed: int, targets: int) -> dict[int, int]:
+    def _held(self, fixed: int, free: Mapping[int, int], spots: Mapping[int, int]) -> int:
+        """The hexes that are held with these posts."""
+        for u, h in free.items():
+            h = spots.get(u, h)
+            if h >= 0:
+                fixed |= 1 << h
+        return fixed
+
+    def _needed(self, spots: dict[int, int], fixed: int, free: Mapping[int, int], targets: int) -> dict[int, int]:
         """Posts without those that later ones have made needless."""
         out = dict(spots)
-        for unit in spots:
-            held = fixed
-            for u, h in out.items():
-                if u != unit:
-                    held |= 1 << h
-            if not self.breach(targets, self.zone(held), held):
-                del out[unit]
+        for unit, h in spots.items():
+            del out[unit]
+            held = self._held(fixed, free, out)
+            if self.breach(targets, self.zone(held), held):
+                out[unit] = h
         return out
 
-    def _shut(self, doors: int, left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
-        """Who keeps as many as possible of these doors under his zone, and where: best for himself. A door in which he
-        stands does not count, for in front of it he stops the enemy sooner."""
-        near = (doors | self._beside(doors)) & ~self.maps.occupied[self.foe]
-        kept = {h: (self.zone(1 << h) & doors).bit_count() for h in bits(near)}
+    def _shut(self, sills: int, left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
+        """Who brings as many as possible of these hexes under his zone, and where: best for himself."""
+        near = (sills | self._beside(sills)) & ~self.maps.occupied[self.foe]
+        kept = {}
+        for h in bits(near):  # of two as good the one in front: who is beaten in a door leaves it open
+            count = (self.zone(1 << h) & sills).bit_count()
+            kept[h] = 2 * count - (self.doors >> h & 1) if count else 0
         most, value, found = 0, -1e18, None
         for u in left:
             able = [h for h in bits(marches[u] & near) if kept[h] >= max(1, most)]

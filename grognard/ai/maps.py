@@ -16,6 +16,9 @@ _NOTHING = Effect()
 #: out and without.
 _FRONTAGE, _LIKELY, _SHAKEN, _TRAPPED = 2.5, 0.8, 0.1, 0.6
 
+#: Hexes that units from off the map are thought to march and fight.
+_MARCH = 4
+
 #: Farther than this from the enemy makes no difference.
 _DISTANT = 15
 
@@ -24,14 +27,15 @@ _MOST = 200_000
 
 
 class Prospect(NamedTuple):
-    """What an attack brings on the average: shares and single units lost by attackers and defenders, and the chance
-    that what is left of the defenders must leave."""
+    """What an attack brings on the average: shares and single units lost by attackers and defenders, the chance that
+    what is left of the defenders must leave, and that the hex can be had by pressing on."""
 
     own: float
     own_units: float
     enemy: float
     enemy_units: float
     leaves: float
+    storms: float
 
 
 class Knowledge:
@@ -62,12 +66,12 @@ class Knowledge:
         return found
 
     def _average(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Prospect:
-        out = [0.0] * 5
+        out = [0.0] * 6
         effects = self.doctrine.effects
         for result, p in self.doctrine.chances(s, side, attack, defense, h, favour).items():
             effect = effects.get(result, _NOTHING)
             leaves = 1.0 - effect.enemy if effect.leaves else 0.0
-            each = (effect.own, effect.own_units, effect.enemy, effect.enemy_units, leaves)
+            each = (effect.own, effect.own_units, effect.enemy, effect.enemy_units, leaves, effect.storms)
             for i, amount in enumerate(each):
                 out[i] += p * amount
         return Prospect(*out)
@@ -116,6 +120,8 @@ class Maps:
         self._away: list[list[int] | None] = [None, None]
         self._coming: list[int | None] = [None, None]
         self._within: list[int | None] = [None, None]
+        self._secure: list[int | None] = [None, None]
+        self._reserve: list[tuple[int, float] | None] = [None, None]
 
     def guard(self, h: int) -> float:
         """The defence of the units in a hex."""
@@ -246,6 +252,37 @@ class Maps:
         retreat = _SHAKEN if self.escapes(side) >> h & 1 else _TRAPPED
         lost = p.enemy * worth + p.enemy_units * worth / max(1, units) + p.leaves * retreat * (worth + 1.0)
         return _LIKELY * lost
+
+    def fall(self, side: int, h: int, defense: float) -> float:
+        """How likely a side loses a hex that it holds with this defence, if the enemy does what he can."""
+        foe = 1 - side
+        threat = min(self.threat(foe).at(h), self.front(foe))
+        area, more = self.reserve(foe)
+        if area >> h & 1:
+            threat += more
+        if not threat:
+            return 0.0
+        p = self.knowledge.prospect(self.s, foe, threat, defense, h)
+        return p.enemy + p.leaves + max(p.storms, 0.5 * p.enemy_units)
+
+    def reserve(self, side: int) -> tuple[int, float]:
+        """The hexes that units from off the map can attack in a side's next turn, and their strength."""
+        found = self._reserve[side]
+        if found is None:
+            hexes, strength = self.doctrine.reserve(self.s, side)
+            for _ in range(_MARCH if hexes else 0):
+                hexes |= self.game.board.grid.neighbours(hexes)
+            found = self._reserve[side] = hexes, strength
+        return found
+
+    def secure(self, side: int) -> int:
+        """The hexes in which a side is in supply whatever the enemy does in his next move, everywhere at once."""
+        found = self._secure[side]
+        if found is None:
+            trial = self.s.copy()
+            trial.occupied[1 - side] |= self.coming(1 - side) & ~self.occupied[side]
+            found = self._secure[side] = self.doctrine.supplied(trial, side)
+        return found
 
     def escapes(self, side: int) -> int:
         """Hexes from which a side's units can retreat to where the enemy's zones will not reach."""

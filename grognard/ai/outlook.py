@@ -30,13 +30,13 @@ class Outlook:
             return value, 0.0
         gone: set[int] = set()
         if attacks:
-            for assault in Allocator(maps, self.side, maps.units[self.side], mobile=False).allocate():
+            for assault in Allocator(maps, self.side, maps.units[self.side], mobile=False, presses=True).allocate():
                 value += assault.gain
                 if assault.gain > _SURE * maps.stake(assault.target):
                     gone.update(maps.inside[assault.target])
         if not reply:
             return value, 0.0
         foes = [u for u in maps.units[1 - self.side] if u not in gone]
-        replies = Allocator(maps, 1 - self.side, foes, mobile=True).allocate()
+        replies = Allocator(maps, 1 - self.side, foes, mobile=True, presses=True).allocate()
         cost = sum(max(0.0, a.gain) for a in replies)
         return value - _REPLY * cost, cost

@@ -37,8 +37,11 @@ class Plan:
         allowed: int = -1,
         caution: float = 1.0,
         posts: Mapping[int, int] = MappingProxyType({}),
+        presses: bool = False,
     ) -> None:
         self.scripts = scripts or {}
+        #: whether hexes are stormed at any price
+        self.presses = presses
         #: units that stand in a certain hex and do not attack
         self.posts = posts
         #: enemy hexes that may be attacked
@@ -98,12 +101,13 @@ class Planner:
         maps, s, line = self.maps, self.s, Line(self.maps, self.side)
         if not line.targets(s):
             return kept, {}
-        fixed, free = 0, []
+        fixed, free = 0, dict[int, int]()
+        found = self._left_alone(kept) if line.doors else None
         for u in maps.units[self.side]:
             if u in kept:
                 fixed |= 1 << kept[u]
             elif self.doctrine.speed(s, u) and not self.aims.bound(u):
-                free.append(u)
+                free[u] = found[u] if found is not None else -1
             else:
                 fixed |= 1 << s.at[u]
 
@@ -111,6 +115,15 @@ class Planner:
             return self.places.best(s, u, hexes, HOLD)
 
         return kept, line.bar(s, fixed, free, best)
+
+    def _left_alone(self, kept: dict[int, int]) -> list[int]:
+        """Where everybody would be found if nobody had to bar a way: an edge is too long for posts alone, and most
+        of it lies behind the army."""
+        trial = self.s.copy()
+        self.kept, self._ready = kept, True
+        self.carry_out(trial, Plan())
+        self._ready = False
+        return list(trial.at)
 
     # -- carrying it out ---------------------------------------------------------------------
 
@@ -149,7 +162,9 @@ class Planner:
         fixed = {*self.kept, *plan.posts}
         ready = [u for u in self.maps.units[self.side]
                  if plan.script(u).attacks and not self.aims.bound(u) and u not in fixed]  # fmt: skip
-        allocator = Allocator(self.maps, self.side, ready, mobile=True, caution=plan.caution, posts=self.posts)
+        allocator = Allocator(
+            self.maps, self.side, ready, mobile=True, caution=plan.caution, posts=self.posts, presses=plan.presses
+        )
         self.assaults = allocator.allocate(plan.allowed)
         for assault in self.assaults:
             spots.update(assault.spots)

@@ -66,7 +66,7 @@ class Rehearsal:
         value = Judge(maps, self.side, danger=0.0, ways=0.0).value(s)
         if s.over:
             return value
-        attacks = Allocator(maps, self.side, maps.units[self.side], mobile=True).allocate()
+        attacks = Allocator(maps, self.side, maps.units[self.side], mobile=True, presses=True).allocate()
         return value + _HOPE * sum(max(0.0, attack.gain) for attack in attacks)
 
     def _end(self, s: Any) -> None:

@@ -16,13 +16,14 @@ from ..hexes import Costs
 class Effect(NamedTuple):
     """What a combat result does: the share of the attackers and of the defenders that is lost, how many single units
     they lose besides (of their owner's choice), and whether the defenders leave the hex. Who must leave and cannot is
-    lost."""
+    lost. ``storms``: an attacker who spares nobody may press on until the hex is his."""
 
     own: float = 0.0
     enemy: float = 0.0
     leaves: bool = False
     own_units: float = 0.0
     enemy_units: float = 0.0
+    storms: bool = False
 
 
 #: Words of the actions that every game shares, by what they are for.
@@ -59,6 +60,9 @@ class Doctrine:
     #: points for being one move nearer to the enemy, by side
     hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
 
+    #: points that a vital hex costs beyond the units in it and the ground, if it is stormed
+    ruin: ClassVar[float] = 0.0
+
     def __init__(self, game: Any) -> None:
         self.game = game
         self.role_of: dict[str, str] = {**ROLES, **self.roles}
@@ -93,6 +97,10 @@ class Doctrine:
     def aid(self, s: Any, side: int, h: int) -> float:
         """What an attack on a hex may count on from afar: artillery, bombers, support points."""
         return 0.0
+
+    def reserve(self, s: Any, side: int) -> tuple[int, float]:
+        """The hexes in which units of a side may come on in its next turn, and how strong all of them attack."""
+        return 0, 0.0
 
     def far(self, s: Any, unit: int) -> int:
         """How much it can spend if it keeps out of enemy zones altogether, where that is more; else nothing."""

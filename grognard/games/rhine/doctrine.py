@@ -12,35 +12,32 @@ from ...mechanics.order import FIGHT_MOVE
 from . import area, odds, stacking, supply
 from .movement import may_use_column
 from .pieces import steps_of
+from .reinforcements import strength_to_come
 from .state import ALLIED, GERMAN, RhineState
 from .tables import LINE
 
 if TYPE_CHECKING:
     from .game import RhineGame
 
-#: Points: a city, a hex that opens Antwerp and the last of them, a city in Germany before the check (4.5), a Ruhr city.
-_CITY, _ANTWERP, _LAST, _INSIDE, _RUHR = 6.0, 4.0, 16.0, 8.0, 12.0
+#: Points: a city, a hex that opens Antwerp and the last of them, a city in Germany before the check (4.5), a Ruhr city;
+#: and how much more they are worth in the turn of the check and in the turns before it.
+_CITY, _ANTWERP, _LAST, _INSIDE, _RUHR, _HASTE = 6.0, 4.0, 16.0, 8.0, 12.0, (10.0, 4.0, 2.0, 1.5)
 
 
 class RhineDoctrine(Doctrine):
     """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
 
     game: RhineGame
-    stack, aids = 4, (1, 0)
-    hunger = 1.0  # who is cut off at the end of his turn is lost (8.8)
+    stack, aids, ruin, hunger = 4, (1, 0), 60.0, 1.0  # a lost city ends the game (4.4), want of supply a unit (8.8)
     roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
-        "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5), "DR": Effect(leaves=True),
-        "DE": Effect(enemy=1.0, leaves=True),
+        "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5, storms=True),
+        "DR": Effect(leaves=True), "DE": Effect(enemy=1.0, leaves=True),
     }  # fmt: skip
-
-    def _halved(self, s: RhineState, unit: int) -> bool:
-        game, h = self.game, s.at[unit]
-        return game.side_of[unit] == ALLIED and h >= 0 and not supply.full_sector(game, s) >> h & 1
 
     def attack(self, s: RhineState, unit: int) -> float:
         factor = self.game.roster.attack[unit][steps_of(self.game, s, unit)]
-        return factor / 2 if self._halved(s, unit) else factor
+        return factor / 2 if supply.beyond(self.game, s, unit) else factor
 
     def defense(self, s: RhineState, unit: int) -> float:
         return self.game.roster.defense[unit][steps_of(self.game, s, unit)]
@@ -57,34 +54,41 @@ class RhineDoctrine(Doctrine):
 
     def speed(self, s: RhineState, unit: int) -> int:
         full = self.game.roster.movement[unit]
-        return (full + 1) // 2 if self._halved(s, unit) else full
+        return (full + 1) // 2 if supply.beyond(self.game, s, unit) else full
 
     def far(self, s: RhineState, unit: int) -> int:
         """Column movement doubles the points (10.19)."""
         zone = self.zone(s, 1 - self.game.side_of[unit])
         return 2 * self.speed(s, unit) if may_use_column(self.game, s, unit, zone) else 0
 
-    def bounds(self, s: RhineState, unit: int) -> int:
-        """Most Allied units keep to one side of the sector line (9.5)."""
+    def bounds(self, s: RhineState, unit: int) -> int:  # most Allied units keep to one side of the sector line (9.5)
         return area.moving_area(self.game, s, unit) if self.game.side_of[unit] == ALLIED and s.at[unit] >= 0 else -1
+
+    def reserve(self, s: RhineState, side: int) -> tuple[int, float]:
+        return strength_to_come(self.game, s, side)
 
     def room(self, s: RhineState, unit: int, h: int) -> bool:
         return stacking.room(self.game, s, h, unit)
 
+    def _haste(self, s: RhineState, sooner: int = 0) -> float:
+        """How much more it matters now what the check of Turn 6 asks for (4.5)."""
+        left = self.game.tables.watch.turn - sooner - s.turn
+        return _HASTE[left] if 0 <= left < len(_HASTE) else 1.0
+
     def goals(self, s: RhineState, side: int) -> Mapping[int, float]:
-        game = self.game
-        out = dict.fromkeys(bits(game.cities_outside), _CITY)
+        game, haste = self.game, self._haste(s)
+        out = dict.fromkeys(bits(game.cities_outside), _CITY * haste)
+        first = 0.5 * _INSIDE * (1.0 if game.cities_inside & s.allied else haste)
         early = s.turn <= game.tables.watch.turn
-        out.update(dict.fromkeys(bits(game.cities_inside & ~game.ruhr), _INSIDE if early else _CITY))
+        out.update(dict.fromkeys(bits(game.cities_inside & ~game.ruhr), first if early else _CITY))
         out.update(dict.fromkeys(bits(game.ruhr), _RUHR if s.turn > 3 else _INSIDE))
         if not s.antwerp:  # all of its hexes are needed at once (8.15): the fewer are missing, the more each is worth
             last = min(_LAST, _ANTWERP * game.opening.bit_count() / max(1, (game.opening & ~s.allied).bit_count()))
             for h in bits(game.opening):
-                out[h] = out.get(h, 0.0) + (_ANTWERP if s.allied >> h & 1 else last)
+                out[h] = out.get(h, 0.0) + (_ANTWERP if s.allied >> h & 1 else last) * self._haste(s, 1)
         if side == ALLIED:  # who stands on the edge leaves the map in his next turn (4.4)
-            out.update(dict.fromkeys(bits(self.doors(s, side) & s.occupied[GERMAN]), _LAST))
-        # What the Allies hold they must only keep; for the German it is what wins.
-        other = 1.5 if side == GERMAN else 0.3
+            out.update(dict.fromkeys(bits(self.doors(s, side) & s.occupied[GERMAN]), self.ruin))
+        other = 1.5 if side == GERMAN else 0.3  # what the Allies hold they must only keep; for the German it wins
         return {h: worth * (other if s.allied >> h & 1 else 1.0) for h, worth in out.items()}
 
     def held(self, s: RhineState, side: int) -> int:
@@ -96,21 +100,22 @@ class RhineDoctrine(Doctrine):
 
     def doors(self, s: RhineState, side: int) -> int:
         """Edges over which the enemy wins (4.2, 4.4); whoever is behind the lines the turn before gets there."""
-        soon = s.turn >= self.game.tables.german_exit - 1
-        return self.game.east_edge if side == GERMAN else self.game.west_edge if soon else 0
+        game = self.game
+        return game.east_edge if side == GERMAN else game.west_edge * (s.turn >= game.tables.german_exit - 1)
 
     def score(self, s: RhineState) -> float:
         """The conditions of the broad front as far as they hold (4.5)."""
-        game = self.game
-        out = _CITY * (game.cities_outside & s.allied & supply.line_hexes(game, s, ALLIED)).bit_count()
-        out += _ANTWERP * (game.opening.bit_count() + 3 if s.antwerp else (game.opening & s.allied).bit_count())
+        game, haste = self.game, self._haste(s)
+        out = _CITY * haste * (game.cities_outside & s.allied & supply.line_hexes(game, s, ALLIED)).bit_count()
+        opened = game.opening.bit_count() + 3 if s.antwerp else (game.opening & s.allied).bit_count()
         inside = (game.cities_inside & s.allied).bit_count()
-        out += (2.0 * _INSIDE if inside else 0.0) + 0.5 * _INSIDE * max(0, inside - 1)
-        return out
+        first = _INSIDE * haste * haste / 4 + 0.5 * _INSIDE * (inside - 1) if inside else 0.0  # in time, but not early
+        return out + _ANTWERP * self._haste(s, 1) * opened + first
 
     def margin(self, s: RhineState) -> float:
         """There are no degrees of victory (4.7); a sooner one is taken for the better."""
-        return self.score(s) + 10.0 * (s.turns - s.turn) * (1 if self.game.result(s).winner == "allied" else -1)
+        sooner = 10.0 * (s.turns - s.turn) * (1 if self.game.result(s).winner == "allied" else -1)
+        return sooner + (self.game.cities & s.allied).bit_count()
 
     def supplied(self, s: RhineState, side: int) -> int:
         return supply.line_hexes(self.game, s, side) | (self.game.coast if side == ALLIED else 0)
@@ -119,11 +124,10 @@ class RhineDoctrine(Doctrine):
         return s.order != FIGHT_MOVE
 
     def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
-        if verb == "supply":
-            return 1.0 + 5.0 * (self.vital(s, side) >> arg & 1)
         if verb in ("replace", "reclaim", "recall"):
             return 0.5 + self.worth(s, arg)
-        return {"exit": 1000.0, "top": -0.5, "lift": -0.5}.get(verb)
+        fly = 1.0 + 5.0 * (self.vital(s, side) >> arg & 1)
+        return {"supply": fly, "exit": 1000.0, "top": -0.5, "lift": -0.5}.get(verb)
 
     def aid(self, s: RhineState, side: int, h: int) -> float:
         return 3.0 if side == ALLIED else 0.0
@@ -137,13 +141,10 @@ class RhineDoctrine(Doctrine):
     def favour(self, s: RhineState, side: int, h: int, hexes: int) -> int:
         return sum(m.amount for m in odds.bearing(self.game, s, side, h, hexes))
 
-    def chances(
-        self, s: RhineState, side: int, attack: float, defense: float, h: int, favour: int
-    ) -> Mapping[str, float]:
+    def chances(self, s: RhineState, side: int, attack: float, defense: float, h: int, favour: int) -> dict[str, float]:
         game = self.game
         if attack < 0.5 or defense < 0.5:
             return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
         step = mechanics.odds(round(attack), max(1, round(defense)), defender_rounds_up=True)
         column = game.tables.crt.column(LINE, step) + sum(m.amount for m in odds.ground(game, s, side, h)) + favour
-        found = mechanics.chances(odds.results_in(game, s, side, h, column))
-        return {result: n / m for result, (n, m) in found.items()}
+        return {word: n / m for word, (n, m) in mechanics.chances(odds.results_in(game, s, side, h, column)).items()}

@@ -30,6 +30,16 @@ def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
     return found if s.watch == RHINE else found & ~game.roster.codes["WR"]
 
 
+def strength_to_come(game: RhineGame, s: RhineState, side: int) -> tuple[int, float]:
+    """Where a side's next units may come on, and the attack factors of those that are due."""
+    units, hexes, total = list(bits(arrivals(game, s, side))), 0, 0.0
+    for u in units:
+        total += max(game.roster.attack[u])
+    for u in units[:1] if side == GERMAN else units:  # the Germans all come on in the same hexes
+        hexes |= ports(game, s, u)
+    return hexes, total
+
+
 def entry_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
     """Where a unit may be placed: functioning sources of its group, or for Germans the intact wall (9.1, 9.4)."""
     return rooms(game, s, ports(game, s, unit), 1 << unit)

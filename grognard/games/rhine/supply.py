@@ -67,6 +67,12 @@ def full_sector(game: RhineGame, s: RhineState) -> int:
     return game.north if s.sector == NORTH else game.south if s.sector == SOUTH else 0
 
 
+def beyond(game: RhineGame, s: RhineState, unit: int) -> bool:
+    """Whether an Allied unit on the map is in the sector without full supply (8.16)."""
+    h = s.at[unit]
+    return game.side_of[unit] == ALLIED and h >= 0 and not full_sector(game, s) >> h & 1
+
+
 def overland(game: RhineGame, s: RhineState, side: int) -> int:
     """The hexes in which a unit of the side has full overland supply."""
     found = line_hexes(game, s, side)
