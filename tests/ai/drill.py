@@ -104,7 +104,10 @@ class Sacrifice(Step):
 class DrillDoctrine(Doctrine):
     """Says what the game was told to say."""
 
-    effects = {"won": Effect(enemy=1.0, leaves=True), "push": Effect(leaves=True), "beaten": Effect(own=1.0)}
+    effects = {
+        "won": Effect(enemy=1.0, leaves=True), "push": Effect(leaves=True), "beaten": Effect(own=1.0),
+        "bloody": Effect(storms=True),
+    }  # fmt: skip
 
     def __init__(self, game: Drill, **told: Any) -> None:
         super().__init__(game)
@@ -115,6 +118,12 @@ class DrillDoctrine(Doctrine):
         self.harmless: set[str] = set()
         #: whether the defender only leaves where he would be destroyed
         self.gentle = False
+        #: whether an attack that succeeds has only made it possible to press on
+        self.bloody = False
+        #: the hex supplies come from, for both sides; -1 if everybody is in supply everywhere
+        self.depot = -1
+        #: who comes on where, by side
+        self.to_come: tuple[tuple[int, float], ...] = ((0, 0.0), (0, 0.0))
         #: hexes to which no zones of control reach
         self.no_zones = 0
         #: hexes out of which an attack counts twice
@@ -158,6 +167,21 @@ class DrillDoctrine(Doctrine):
     def score(self, s: Any) -> float:
         return float(s.points)
 
+    def reserve(self, s: Any, side: int) -> tuple[int, float]:
+        return self.to_come[side]
+
+    def supplied(self, s: Any, side: int) -> int:
+        """Whatever is connected with the depot past the enemy and his zones; who stands in a zone lets supplies by."""
+        if self.depot < 0:
+            return -1
+        shut = s.occupied[1 - side] | self.zone(s, 1 - side) & ~s.occupied[side]
+        found = before = 1 << self.depot & ~shut
+        while True:
+            found |= self.game.board.grid.neighbours(found) & ~shut
+            if found == before:
+                return found
+            before = found
+
     def zone(self, s: Any, side: int) -> int:
         return self.game.board.grid.neighbours(s.occupied[side]) & ~self.no_zones
 
@@ -173,7 +197,7 @@ class DrillDoctrine(Doctrine):
     def chances(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:
         attack *= 2**favour
         share = attack**2 / (attack**2 + defense**2)
-        return {"push" if self.gentle else "won": share, "beaten": 1.0 - share}
+        return {"bloody" if self.bloody else "push" if self.gentle else "won": share, "beaten": 1.0 - share}
 
 
 class Drill(Game):

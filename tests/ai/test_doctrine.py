@@ -10,6 +10,9 @@ import grognard
 from grognard.ai.aims import Aims
 from grognard.ai.maps import Maps
 from grognard.engine.doctrine import ROLES, Doctrine
+from grognard.games.rhine.reinforcements import ports
+from grognard.games.rhine.state import DUE
+from grognard.games.rhine.victory import RUHR
 from grognard.hexes import Costs, bits
 
 from ..generic.play import LIBRARY
@@ -167,6 +170,65 @@ def test_germans_on_the_west_edge_are_a_goal_for_the_allies(turn, place, goal):
     s.occupied[1] |= 1 << h
     assert (h in RHINE.doctrine.goals(s, 0)) is goal
     assert h not in RHINE.doctrine.goals(s, 1)
+
+
+def worth_by_turn(name, turns, side=0):
+    h, out = RHINE.board.grid.parse(name), []
+    for turn in turns:
+        s = advanced(9)
+        s.turn = turn
+        out.append(RHINE.doctrine.goals(s, side)[h])
+    return out
+
+
+@pytest.mark.parametrize(("place", "last"), [("2407S", 6), ("1412N", 5)])
+def test_what_the_check_asks_for_is_worth_more_the_nearer_it_is(place, last):
+    """Strasbourg must be Allied at the end of Turn 6 (4.5); Antwerp is up and running in the turn after all is taken
+    (8.15), so by then it is too late."""
+    worths = worth_by_turn(place, range(1, last + 1))
+    assert worths == sorted(worths)
+    assert worths[-1] > 2 * worths[-2] > 2 * worths[0]
+    assert worth_by_turn(place, [last + 1])[0] < worths[-1]
+
+
+def scored(turn, allied):
+    """What hexes are worth to the Allies in a turn."""
+    s, other = advanced(9), advanced(9)
+    s.turn = other.turn = turn
+    s.allied |= allied
+    return RHINE.doctrine.score(s) - RHINE.doctrine.score(other)
+
+
+def test_a_city_in_germany_is_wanted_in_time_but_not_early():
+    """One of them is asked for on Turn 6 (4.5); whoever takes it sooner must keep it all the time (4.4)."""
+    aachen = 1 << RHINE.board.grid.parse("2305N")
+    assert RHINE.cities_inside & aachen
+    early, late = scored(2, aachen), scored(6, aachen)
+    assert 0 < early < RHINE.doctrine.ruin / 10
+    assert late > RHINE.doctrine.ruin
+
+
+def test_the_german_reserve_comes_on_behind_the_wall():
+    """Those that are due and not yet on the map, in the hexes of 9.1: sources and the intact West Wall in supply."""
+    s = advanced(9)
+    s.turn = 3
+    hexes, strength = RHINE.doctrine.reserve(s, 1)
+    germans = bits(RHINE.units_of[1] & ~RHINE.roster.codes["WR"])
+    due = [u for u in germans if s.at[u] == DUE and s.due_turn[u] <= 3]
+    assert due
+    assert strength == sum(max(RHINE.roster.attack[u]) for u in due)
+    assert hexes == ports(RHINE, s, due[0])
+    s.turn = 1
+    assert RHINE.doctrine.reserve(s, 1) == (0, 0.0), "nobody comes on Turn 1"
+
+
+def test_a_sooner_victory_has_the_greater_margin_whatever_the_turn_is_worth():
+    margins = []
+    for turn in (4, 6, 8):
+        s = advanced(9)
+        s.turn, s.over, s.won = turn, 1, RUHR
+        margins.append(RHINE.doctrine.margin(s))
+    assert margins == sorted(margins, reverse=True)
 
 
 # -- Watch on the Oder -----------------------------------------------------------------------------

@@ -24,8 +24,10 @@ def line(vital=CITY, *, door="", long=0, **at):
     return game, s, Line(Maps(game, s), BLUE)
 
 
-def bar(game, s, found, *, fixed="", free=(), worth=lambda u, h: 0.0):
-    units = [game.unit_ids[name] for name in free]
+def bar(game, s, found, *, fixed="", free=(), worth=lambda u, h: 0.0, otherwise=None):
+    """Posts by name; ``otherwise`` says in which hexes some of the units would be found if they were not sent."""
+    places = {game.unit_ids[name]: game.hex(label) for name, label in (otherwise or {}).items()}
+    units = {game.unit_ids[name]: places.get(game.unit_ids[name], -1) for name in free}
 
     def best(u, hexes):
         h = max(bits(hexes), key=lambda h: (worth(u, h), -h), default=-1)
@@ -113,13 +115,20 @@ def test_doors_are_kept_shut_too():
     assert closed(game, s, found, spots)
 
 
-@pytest.mark.parametrize(("vital", "door", "shut"), [("", CITY, True), (CITY, "", False)])
-def test_a_zone_shuts_a_door_but_does_not_save_a_city(vital, door, shut):
-    """He is stopped in it: that is soon enough for a door, where he would have to go on."""
+@pytest.mark.parametrize(("vital", "door"), [("", CITY), (CITY, "")])
+def test_a_zone_over_a_hex_does_not_keep_him_out_of_it(vital, door):
+    """He must stop in it; but then he is there, and out of a door he goes in his next turn."""
     game, s, found = line(vital, door=door, r1=FOE, b1="0605")
     assert game.board.grid.distance(game.hex("0605"), game.hex(CITY)) == 1
-    assert bool(found.breach(found.targets(s), zone_of(game, "0605"), game.hexes("0605"))) is not shut
-    assert bool(found.open(found.targets(s), zone_of(game, "0605"), game.hexes("0605"))) is not shut
+    assert found.breach(found.targets(s), zone_of(game, "0605"), game.hexes("0605"))
+    assert found.open(found.targets(s), zone_of(game, "0605"), game.hexes("0605"))
+
+
+def test_what_lies_before_a_door_belongs_to_it():
+    game, _, found = line("", door=CITY, r1=FOE, b1="0901")
+    assert found.doors == game.hexes(CITY)
+    assert found.sills == game.board.grid.neighbours(found.doors) | found.doors
+    assert line(r1=FOE, b1="0901")[2].sills == 0, "a city is no door"
 
 
 def test_a_post_keeps_as_many_doors_as_possible():
@@ -130,6 +139,32 @@ def test_a_post_keeps_as_many_doors_as_possible():
     spots = bar(game, s, found, free=("b1",), worth=lambda u, h: -float(game.board.grid.distance(h, away)))
     assert len(spots) == 1
     assert closed(game, s, found, spots)
+
+
+def test_a_post_stands_before_the_door_rather_than_in_it():
+    """Whoever is beaten in a door leaves it to the enemy. Here both posts cover the same hexes but for themselves."""
+    game, s, found = line("", door="0504 0505 0506", r1=FOE, b1="0606")
+    inside, before = game.hex("0505"), game.hex("0405")
+    sills = found.open(found.sills, 0, 0)
+    assert (zone_of(game, "0505") & sills).bit_count() == (zone_of(game, "0405") & sills).bit_count()
+    spots = bar(game, s, found, free=("b1",), worth=lambda u, h: 9.0 * (h == inside) + 1.0 * (h == before))
+    assert not found.doors >> game.hex(spots["b1"]) & 1
+
+
+def test_where_the_army_stands_anyway_needs_no_posts():
+    game, s, found = line("", door=CITY, r1=FOE, b1="0606", b2="0705")
+    assert bar(game, s, found, free=("b1", "b2"), otherwise={"b2": "0405"}) == {}
+    assert bar(game, s, found, free=("b1", "b2"), otherwise={"b2": "1001"}), "that one is nowhere near"
+
+
+def test_who_is_sent_away_is_not_where_he_would_have_been():
+    """Two doors, one unit that bars the way to both of them only as long as it stays."""
+    game, s, found = line("0505 0502", r1="0203", b1="0403")
+    assert closed(game, s, found, {"b1": "0403"})
+    unit = game.unit_ids["b1"]
+    assert found._held(0, {unit: game.hex("0403")}, {}) == game.hexes("0403")
+    assert found._held(0, {unit: game.hex("0403")}, {unit: game.hex("0505")}) == game.hexes("0505")
+    assert found._held(game.hexes("1001"), {unit: -1}, {}) == game.hexes("1001")
 
 
 def test_who_attacks_well_does_not_keep_doors():
@@ -168,13 +203,13 @@ def test_a_post_beside_the_last_hex_comes_too_late():
 def test_posts_that_later_ones_make_needless_are_given_up():
     game, s, found = line(r1=FOE, b1="0606", b2="0505")
     first, later = game.unit_ids["b1"], game.unit_ids["b2"]
-    spots = {first: game.hex("0606"), later: game.hex("0405")}
-    assert found._needed(spots, 0, found.targets(s)) == {later: game.hex("0405")}
-    assert found._needed(spots, game.hexes("0405"), found.targets(s)) == {}, "held anyhow"
+    spots, nowhere = {first: game.hex("0606"), later: game.hex("0405")}, {first: -1, later: -1}
+    assert found._needed(spots, 0, nowhere, found.targets(s)) == {later: game.hex("0405")}
+    assert found._needed(spots, game.hexes("0405"), nowhere, found.targets(s)) == {}, "held anyhow"
     worth = {(first, game.hex("0406")): 3.0, (later, game.hex("0405")): 2.0}
     spots = bar(game, s, found, free=("b1", "b2"), worth=lambda u, h: worth.get((u, h), 0.0))
     assert spots == {"b2": "0405"}, "the first post left a way open, and the second bars it alone"
-    assert found._needed({first: game.hex("0404")}, 0, found.targets(s)) == {first: game.hex("0404")}
+    assert found._needed({first: game.hex("0404")}, 0, nowhere, found.targets(s)) == {first: game.hex("0404")}
 
 
 def test_what_is_open_is_what_some_way_leads_to():

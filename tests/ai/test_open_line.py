@@ -40,12 +40,25 @@ def test_leaving_a_post_costs_what_it_opens(vital, door):
     assert leaving(*drill(vital=vital, door=door, r1=FOE, b1=POST), "b1") > 30
 
 
-def test_a_zone_over_a_door_is_enough_unless_the_enemy_stands_in_it():
+def open_ways(game, s):
+    return Judge(Maps(game, s), BLUE, danger=0.0)._open(s)
+
+
+def test_a_zone_over_a_door_gains_a_turn_unless_the_enemy_stands_in_it():
     """The same unit beside the door: once nobody is in it, once he is there already and will be gone."""
     game, s = drill(door=CITY, r1=FOE, b1="0605")
-    there = game.position(r1=CITY, b1="0605")
-    for state, open_ in ((s, 0), (there, 1), (game.position(r1=FOE, b1=AWAY), 1)):
-        assert Judge(Maps(game, state), BLUE, danger=0.0)._open(state) == open_
+    assert 0 < open_ways(game, s) < 1
+    assert open_ways(game, game.position(r1=CITY, b1="0605")) == 1
+    assert open_ways(game, game.position(r1=FOE, b1=AWAY)) == 1
+    assert open_ways(game, game.position(r1=FOE, b1=POST)) == 0
+
+
+def test_ways_to_doors_count_once_but_everybody_who_stands_in_one():
+    """To drive one of two out of the doors is worth something, though the other is still there."""
+    game, _ = drill(door="0504 0505 0506", b1=AWAY)
+    assert open_ways(game, game.position(r1=FOE, b1=AWAY)) == 1
+    assert open_ways(game, game.position(r1="0504", b1=AWAY)) == 2, "he may also go on to another"
+    assert open_ways(game, game.position(r1="0504", r2="0505", b1=AWAY)) == 3
 
 
 def test_leaving_costs_nothing_where_another_bars_the_way():

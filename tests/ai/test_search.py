@@ -27,8 +27,9 @@ def search(game, evaluations, seed=1):
 
 
 def captains_moves(game):
+    """The captain's moves, if he pressed his attacks on as the search does."""
     s = on_the_move(game)
-    return Planner(Maps(game, s), game.side_index[game.seat(s)]).carry_out(s, Plan())
+    return Planner(Maps(game, s), game.side_index[game.seat(s)]).carry_out(s, Plan(presses=True))
 
 
 @every_game

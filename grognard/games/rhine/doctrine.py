@@ -76,11 +76,10 @@ class RhineDoctrine(Doctrine):
         return _HASTE[left] if 0 <= left < len(_HASTE) else 1.0
 
     def goals(self, s: RhineState, side: int) -> Mapping[int, float]:
-        game, haste = self.game, self._haste(s)
+        game, haste, inside = self.game, self._haste(s), self.game.cities_inside
         out = dict.fromkeys(bits(game.cities_outside), _CITY * haste)
-        first = 0.5 * _INSIDE * (1.0 if game.cities_inside & s.allied else haste)
-        early = s.turn <= game.tables.watch.turn
-        out.update(dict.fromkeys(bits(game.cities_inside & ~game.ruhr), first if early else _CITY))
+        first = 0.5 * _INSIDE * (1.0 if inside & s.allied else haste) if s.turn <= game.tables.watch.turn else _CITY
+        out.update(dict.fromkeys(bits(inside & ~game.ruhr), first))
         out.update(dict.fromkeys(bits(game.ruhr), _RUHR if s.turn > 3 else _INSIDE))
         if not s.antwerp:  # all of its hexes are needed at once (8.15): the fewer are missing, the more each is worth
             last = min(_LAST, _ANTWERP * game.opening.bit_count() / max(1, (game.opening & ~s.allied).bit_count()))
@@ -126,8 +125,8 @@ class RhineDoctrine(Doctrine):
     def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
         if verb in ("replace", "reclaim", "recall"):
             return 0.5 + self.worth(s, arg)
-        fly = 1.0 + 5.0 * (self.vital(s, side) >> arg & 1)
-        return {"supply": fly, "exit": 1000.0, "top": -0.5, "lift": -0.5}.get(verb)
+        known = {"supply": 1.0 + 5.0 * (self.vital(s, side) >> arg & 1), "exit": 1000.0, "top": -0.5, "lift": -0.5}
+        return known.get(verb)
 
     def aid(self, s: RhineState, side: int, h: int) -> float:
         return 3.0 if side == ALLIED else 0.0

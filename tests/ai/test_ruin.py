@@ -1,0 +1,282 @@
+"""Hexes with which the game is lost: how likely they fall, what that costs, and who makes them safe."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.ai.assaults import Allocator
+from grognard.ai.budget import Budget
+from grognard.ai.evolution import Evolution
+from grognard.ai.garrisons import garrisons
+from grognard.ai.judge import Judge
+from grognard.ai.maps import Maps
+from grognard.ai.planner import Plan, Planner
+from grognard.hexes import bits
+
+from ..generic.play import LIBRARY
+from .drill import BLUE, RED, Drill
+from .help import on_the_move, played, staff
+
+#: Red comes from the west, the city lies three hexes to the east of him.
+CITY, FOE = "0505", "0205"
+RUIN = 100.0
+
+
+def drill(*, ruin=RUIN, vital=CITY, door="", **told):
+    game = Drill(ruin=ruin, **told)
+    game.doctrine.vital_hexes = (game.hexes(vital), 0)
+    game.doctrine.door_hexes = (game.hexes(door), 0)
+    return game
+
+
+def price(game, *, ways=60.0, **at):
+    """What a position costs because the game may be lost in it."""
+    s = game.position(**at)
+    careless = Drill(**{name: getattr(game.doctrine, name) for name in ("depot", "bloody", "to_come", "no_zones")})
+    careless.doctrine.vital_hexes, careless.doctrine.door_hexes = game.doctrine.vital_hexes, game.doctrine.door_hexes
+    with_it = Judge(Maps(game, s), BLUE, danger=0.0, ways=ways).value(s)
+    return Judge(Maps(careless, s), BLUE, danger=0.0, ways=ways).value(s) - with_it
+
+
+# -- how likely a hex falls ------------------------------------------------------------------------
+
+
+def test_a_hex_falls_by_what_the_enemy_can_bring():
+    """Nine against one wins eighty-one times of eighty-two, one against one every other time."""
+    game = drill()
+    city = game.hex(CITY)
+    strong = Maps(game, game.position(r6=FOE, b1=CITY))
+    weak = Maps(game, game.position(r1=FOE, b1=CITY))
+    assert strong.fall(BLUE, city, 1.0) == pytest.approx(81 / 82)
+    assert weak.fall(BLUE, city, 1.0) == pytest.approx(1 / 2)
+    assert weak.fall(BLUE, city, 2.0) == pytest.approx(1 / 5)
+    assert Maps(game, game.position(r6="1201", b1=CITY)).fall(BLUE, city, 1.0) == 0.0, "too far away"
+
+
+def test_a_result_that_lets_him_press_on_takes_the_hex():
+    game = drill(bloody=True)
+    maps = Maps(game, game.position(r1=FOE, b1=CITY))
+    assert maps.fall(BLUE, game.hex(CITY), 1.0) == pytest.approx(1 / 2)
+
+
+def test_who_comes_on_nearby_is_reckoned_with():
+    game = drill()
+    game.doctrine.to_come = ((0, 0.0), (game.hexes("0908"), 9.0))
+    maps = Maps(game, game.position(r1="0201", b1="0110"))
+    near, edge, beyond = game.hex("0906"), game.hex("0904"), game.hex("0903")
+    assert [game.board.grid.distance(h, game.hex("0908")) for h in (near, edge, beyond)] == [2, 4, 5]
+    assert maps.threat(RED).at(beyond) == maps.threat(RED).at(edge) == 0
+    assert maps.fall(BLUE, near, 1.0) == maps.fall(BLUE, edge, 1.0) == pytest.approx(81 / 82)
+    assert maps.fall(BLUE, beyond, 1.0) == 0.0, "too far to march and fight"
+    assert maps.fall(RED, near, 1.0) == 0.0, "they are red"
+
+
+def test_a_garrison_is_made_strong_enough_for_those_who_come_on():
+    game = drill()
+    game.doctrine.stack = 3
+    s = game.position(r1="1201", b1=CITY, b2="0606", b3="0504")
+    assert garrisons(Maps(game, s), BLUE, -1) == {}
+    game.doctrine.to_come = ((0, 0.0), (game.hexes("0707"), 2.0))
+    game.doctrine.long = 12
+    assert len(garrisons(Maps(game, s), BLUE, -1)) == 3
+
+
+# -- what it costs ---------------------------------------------------------------------------------
+
+
+def test_a_weak_garrison_costs_by_its_chance():
+    game = drill()
+    assert price(game, r6=FOE, b1=CITY) == pytest.approx(RUIN * 81 / 82)
+    assert price(game, r1=FOE, b1=CITY) == pytest.approx(RUIN / 2)
+    assert price(game, r6="1201", b1=CITY) == 0.0
+
+
+def test_the_strength_of_all_in_the_hex_counts():
+    assert price(drill(), r1=FOE, b1=CITY, b2=CITY) == pytest.approx(RUIN / 5)
+
+
+def test_where_no_game_is_lost_it_costs_nothing():
+    assert price(drill(ruin=0.0), r6=FOE, b1=CITY) == 0.0
+    assert price(drill(vital=""), r6=FOE, b1=CITY) == 0.0
+
+
+def test_an_empty_hex_costs_a_little_even_where_the_way_is_barred():
+    """b1 bars the way; but things go wrong, and then nobody is there."""
+    game = drill()
+    assert 0 < price(game, r1=FOE, b1="0405") < RUIN / 4
+    assert price(game, r1=FOE, b1="0405", b2=CITY) < price(game, r1=FOE, b1="0405") + RUIN / 2
+    assert price(game, r1="1201", b1="0405") == 0.0, "he is too far away"
+
+
+def test_a_garrison_out_of_supply_is_as_good_as_lost():
+    game = drill()
+    game.doctrine.depot = game.hex("1010")
+    assert price(game, r1="0102", b6=CITY) < RUIN / 10
+    assert price(game, r1="1010", b6=CITY) >= RUIN / 2, "the enemy has the depot"
+    assert price(game, r1="1010", r2=FOE, b6="0405") >= RUIN / 2, "an empty one is lost as well"
+
+
+def test_who_moves_next_looks_after_empty_hexes_and_enemies_in_doors_alone():
+    game = drill(door="0808")
+    assert price(game, ways=0.0, r6=FOE, b1=CITY) == 0.0, "a garrison can still be made stronger"
+    assert price(game, ways=0.0, r1=FOE, b1="0901") > 0
+    in_door = price(game, ways=0.0, r1="0808", b1=CITY)
+    assert in_door == pytest.approx(RUIN / 2)
+    assert price(game, ways=0.0, r1="0807", b1=CITY) == 0.0
+
+
+# -- lines of supply -------------------------------------------------------------------------------
+
+DEPOT = "1205"
+
+
+def exposed(*, hunger=1.0, **at):
+    """What b6 costs his side for a line that can be cut."""
+    values = []
+    for depot in (-1, 0):
+        game = Drill(hunger=hunger)
+        game.doctrine.depot = game.hex(DEPOT) if depot == 0 else -1
+        s = game.position(**at)
+        values.append(Judge(Maps(game, s), BLUE, danger=0.0).value(s))
+    return values[0] - values[1]
+
+
+def test_supply_is_secure_where_the_enemy_cannot_cut_it():
+    game = Drill()
+    game.doctrine.depot = game.hex(DEPOT)
+    near = Maps(game, game.position(r1="0604", r2="0608", b6="0305"))
+    far = Maps(game, game.position(r1="0205", b6="0905"))
+    assert game.doctrine.supplied(near.s, BLUE) >> game.hex("0305") & 1, "now he is in supply"
+    assert not near.secure(BLUE) >> game.hex("0305") & 1
+    assert far.secure(BLUE) >> game.hex("0905") & 1
+
+
+def test_nothing_is_changed_by_asking():
+    game = Drill()
+    game.doctrine.depot = game.hex(DEPOT)
+    s = game.position(r1="0604", r2="0608", b6="0305")
+    before = list(s.occupied)
+    Maps(game, s).secure(BLUE)
+    assert s.occupied == before
+
+
+def test_a_line_that_can_be_cut_costs_what_a_unit_is_worth():
+    assert exposed(r1="0604", r2="0608", b6="0305") > 1.0
+    assert exposed(r1="0205", b6="0905") == 0.0, "nobody can get behind him"
+
+
+def test_where_want_of_supply_is_not_the_end_nobody_fears_for_his_line():
+    assert exposed(hunger=0.3, r1="0604", r2="0608", b6="0305") == 0.0
+
+
+def test_the_other_sides_lines_are_not_ones_own_worry():
+    game = Drill(hunger=1.0)
+    game.doctrine.depot = game.hex(DEPOT)
+    s = game.position(b1="0605", r6="0305")
+    plain = Drill(hunger=1.0)
+    assert Judge(Maps(game, s), BLUE, danger=0.0).value(s) == Judge(Maps(plain, s), BLUE, danger=0.0).value(s)
+
+
+# -- storming --------------------------------------------------------------------------------------
+
+
+STORMS = [(True, 20.0, True), (False, 20.0, False), (True, 0.0, False)]
+
+
+@pytest.mark.parametrize(("presses", "worth", "storms"), STORMS)
+def test_whoever_presses_on_storms_what_is_worth_it(presses, worth, storms):
+    """An attack that at best lets one press on brings nothing by itself; the ground must be worth the price."""
+    game = Drill(bloody=True, goal_hexes={Drill().hex("0605"): worth})
+    maps = Maps(game, game.position(b6="0305", r1="0605"))
+    found = Allocator(maps, BLUE, maps.units[BLUE], mobile=True, presses=presses).allocate()
+    assert bool(found) is storms
+
+
+def test_nobody_storms_with_less_than_the_enemy_has():
+    game = Drill(bloody=True, goal_hexes={Drill().hex("0605"): 50.0})
+    maps = Maps(game, game.position(b1="0305", r1="0605"))
+    assert not Allocator(maps, BLUE, maps.units[BLUE], mobile=True, presses=True).allocate()
+
+
+# -- plans -----------------------------------------------------------------------------------------
+
+
+def rhine():
+    return next(game for game in LIBRARY if game.id == "rhine")
+
+
+def weak_moment():
+    """An Allied Movement Phase of the Rhine with cities to be kept, and the captain's plan for it."""
+    game = rhine()
+    for state, _ in played(game, game.start(game.scenarios["campaign"], {}), staff(game, "captain")):
+        if game.step(state).name == "movement" and game.seat(state) == "allied" and state.turn > 1:
+            search = Evolution(game, state.copy(), 0, random.Random(1), Budget(0.0, 1, 1))
+            return game, search, search.run()[0]
+    raise AssertionError("no Allied moves")
+
+
+def test_a_garrison_that_may_be_stormed_is_made_stronger():
+    game, search, plan = weak_moment()
+    city = next(bits(game.cities & plan.after.allied))
+    plan.weak = [city]
+    posts = search._stronger(plan)
+    if not posts:  # nobody can get there in this position: nothing is proposed
+        assert not any(search.maps.march(u) >> city & 1 and plan.after.at[u] != city for u in search._able)
+        return
+    ((unit, h),) = posts
+    assert h == city
+    assert plan.after.at[unit] != city
+    assert search.maps.march(unit) >> city & 1
+    again = search.judge(plan.genome.__class__(plan.genome.scripts, posts=posts))
+    assert again.after.at[unit] == city
+
+
+def test_nothing_is_made_stronger_where_nothing_is_weak():
+    _, search, plan = weak_moment()
+    plan.weak = []
+    assert search._stronger(plan) == ()
+
+
+def test_weak_is_what_could_be_stormed_after_the_plan():
+    game, search, plan = weak_moment()
+    search._stronger(plan)
+    maps = Maps(game, plan.after)
+    for h in bits(game.doctrine.vital(plan.after, 0) & maps.occupied[0]):
+        assert (h in plan.weak) == (maps.fall(0, h, maps.guard(h)) >= 0.15)
+
+
+class Low(random.Random):
+    """Always draws the lowest number."""
+
+    def random(self):
+        return 0.0
+
+
+@pytest.mark.parametrize(("where", "asked"), [("hurtgen", False), ("oder", False), ("rhine", True)])
+def test_garrisons_are_made_stronger_only_where_a_hex_loses_the_game(where, asked):
+    game = next(game for game in LIBRARY if game.id == where)
+    s = on_the_move(game)
+    search = Evolution(game, s, game.side_index[game.seat(s)], random.Random(1), Budget(0.0, 1, 1))
+    plan = search.run()[0]
+    calls = []
+    search.rng, search._stronger = Low(1), lambda parent: calls.append(parent) or ()
+    search._vary(plan)
+    assert calls == ([plan] if asked else [])
+
+
+def test_the_army_is_left_alone_before_posts_are_chosen():
+    """On the Rhine few posts are needed: most of the edge lies behind the army. Nothing is moved by looking."""
+    game = rhine()
+    for state, _ in played(game, game.start(game.scenarios["campaign"], {}), staff(game, "captain")):
+        if game.step(state).name == "movement" and game.seat(state) == "allied" and state.turn == 3:
+            break
+    else:
+        raise AssertionError("the game was over too soon")
+    s = state.copy()
+    planner = Planner(Maps(game, s), 0)
+    before = list(s.at)
+    planner.carry_out(s.copy(), Plan())
+    assert s.at == before
+    assert len(planner.posts) < len(planner.maps.units[0]) / 2
