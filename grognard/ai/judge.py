@@ -12,8 +12,8 @@ from .maps import Maps
 
 #: Points for a game that is won.
 WON = 10_000.0
-#: How much forces and the nearness to goals count beside points.
-_FORCE, _GROUND, _DANGER = 0.25, 0.25, 1.0
+#: How much weight at goals and threats to units count beside points.
+_GROUND, _DANGER = 0.25, 1.0
 
 #: The price of a hex that must not be lost and into which the enemy can walk.
 _OPEN = 60.0
@@ -21,8 +21,6 @@ _OPEN = 60.0
 _NEXT = 0.3
 #: How likely it is that a hex is lost where nobody stands, in supply and out of it, and by an enemy in a door.
 _EMPTY, _STARVED, _STANDS = 0.1, 0.5, 0.5
-#: The share of its worth that a unit risks whose line of supply can be cut, where that is its end.
-_CUT = 1.0
 #: What it is worth to threaten the like to the enemy.
 _CHANCE = 4.0
 
@@ -150,7 +148,6 @@ class Judge:
         """What a side's units are worth where they stand, and their weight at each goal."""
         doctrine, force = self.doctrine, 0.0
         hunger, hungry = doctrine.hunger, 0.0
-        secure = self.maps.secure(side) if hunger >= 1.0 and side == self.side and self._leak else -1
         heavy: dict[int, float] = {}
         standing: dict[int, tuple[float, float, int]] = {}
         for u in self.maps.knowledge.members[side]:
@@ -159,14 +156,13 @@ class Judge:
                 defense, price = doctrine.defense(s, u), doctrine.worth(s, u)
                 weight = 0.5 * (doctrine.attack(s, u) + defense)
                 force += weight
-                if not (fed & secure) >> h & 1:
-                    lost = min(hunger * price, _FORCE * weight)  # never worse than lost
-                    hungry += lost * (_CUT if fed >> h & 1 else 1.0)
+                if not fed >> h & 1:
+                    hungry += min(hunger * price, doctrine.force * weight)  # never worse than lost
                 heavy[h] = heavy.get(h, 0.0) + weight
                 if side == self.side and self._fear:
                     guard, worth, units = standing.get(h, (0.0, 0.0, 0))
                     standing[h] = (guard + defense, worth + price, units + 1)
-        total = _FORCE * force - hungry
+        total = doctrine.force * force - hungry
         for h, (guard, worth, units) in standing.items():
             total -= self._fear * self._danger(h, guard, worth, units)
         if len(heavy) < 2:  # itemgetter gives a tuple for two or more alone

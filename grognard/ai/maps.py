@@ -120,7 +120,6 @@ class Maps:
         self._away: list[list[int] | None] = [None, None]
         self._coming: list[int | None] = [None, None]
         self._within: list[int | None] = [None, None]
-        self._secure: list[int | None] = [None, None]
         self._reserve: list[tuple[int, float] | None] = [None, None]
 
     def guard(self, h: int) -> float:
@@ -273,15 +272,6 @@ class Maps:
             for _ in range(_MARCH if hexes else 0):
                 hexes |= self.game.board.grid.neighbours(hexes)
             found = self._reserve[side] = hexes, strength
-        return found
-
-    def secure(self, side: int) -> int:
-        """The hexes in which a side is in supply whatever the enemy does in his next move, everywhere at once."""
-        found = self._secure[side]
-        if found is None:
-            trial = self.s.copy()
-            trial.occupied[1 - side] |= self.coming(1 - side) & ~self.occupied[side]
-            found = self._secure[side] = self.doctrine.supplied(trial, side)
         return found
 
     def escapes(self, side: int) -> int:

@@ -60,6 +60,8 @@ class Doctrine:
     #: points for being one move nearer to the enemy, by side
     hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
 
+    #: points for a point of strength on the map in what a position is worth; 0 where only victory counts
+    force: ClassVar[float] = 0.25
     #: points that a vital hex costs beyond the units in it and the ground, if it is stormed
     ruin: ClassVar[float] = 0.0
 

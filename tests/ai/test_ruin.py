@@ -127,56 +127,28 @@ def test_who_moves_next_looks_after_empty_hexes_and_enemies_in_doors_alone():
     assert price(game, ways=0.0, r1="0807", b1=CITY) == 0.0
 
 
-# -- lines of supply -------------------------------------------------------------------------------
-
-DEPOT = "1205"
+# -- forces -----------------------------------------------------------------------------------------
 
 
-def exposed(*, hunger=1.0, **at):
-    """What b6 costs his side for a line that can be cut."""
-    values = []
-    for depot in (-1, 0):
-        game = Drill(hunger=hunger)
-        game.doctrine.depot = game.hex(DEPOT) if depot == 0 else -1
-        s = game.position(**at)
-        values.append(Judge(Maps(game, s), BLUE, danger=0.0).value(s))
-    return values[0] - values[1]
+def test_where_only_victory_counts_forces_are_worth_nothing():
+    def value(force, **at):
+        game = Drill(force=force)
+        s = game.position(r1="1201", **at)
+        return Judge(Maps(game, s), BLUE, danger=0.0).value(s)
+
+    assert value(0.0, b6="0305") == value(0.0, b1="0305")
+    assert value(0.25, b6="0305") > value(0.25, b1="0305")
 
 
-def test_supply_is_secure_where_the_enemy_cannot_cut_it():
-    game = Drill()
-    game.doctrine.depot = game.hex(DEPOT)
-    near = Maps(game, game.position(r1="0604", r2="0608", b6="0305"))
-    far = Maps(game, game.position(r1="0205", b6="0905"))
-    assert game.doctrine.supplied(near.s, BLUE) >> game.hex("0305") & 1, "now he is in supply"
-    assert not near.secure(BLUE) >> game.hex("0305") & 1
-    assert far.secure(BLUE) >> game.hex("0905") & 1
+def test_then_nobody_is_worth_less_than_nothing_for_want_of_supply():
+    def value(force, depot):
+        game = Drill(force=force, hunger=1.0)
+        game.doctrine.depot = game.hex(depot)
+        s = game.position(r1="1201", b6="0305")
+        return Judge(Maps(game, s), BLUE, danger=0.0).value(s)
 
-
-def test_nothing_is_changed_by_asking():
-    game = Drill()
-    game.doctrine.depot = game.hex(DEPOT)
-    s = game.position(r1="0604", r2="0608", b6="0305")
-    before = list(s.occupied)
-    Maps(game, s).secure(BLUE)
-    assert s.occupied == before
-
-
-def test_a_line_that_can_be_cut_costs_what_a_unit_is_worth():
-    assert exposed(r1="0604", r2="0608", b6="0305") > 1.0
-    assert exposed(r1="0205", b6="0905") == 0.0, "nobody can get behind him"
-
-
-def test_where_want_of_supply_is_not_the_end_nobody_fears_for_his_line():
-    assert exposed(hunger=0.3, r1="0604", r2="0608", b6="0305") == 0.0
-
-
-def test_the_other_sides_lines_are_not_ones_own_worry():
-    game = Drill(hunger=1.0)
-    game.doctrine.depot = game.hex(DEPOT)
-    s = game.position(b1="0605", r6="0305")
-    plain = Drill(hunger=1.0)
-    assert Judge(Maps(game, s), BLUE, danger=0.0).value(s) == Judge(Maps(plain, s), BLUE, danger=0.0).value(s)
+    assert value(0.0, "1201") == value(0.0, "0101"), "the enemy has the depot, or not"
+    assert value(0.25, "1201") < value(0.25, "0101")
 
 
 # -- storming --------------------------------------------------------------------------------------

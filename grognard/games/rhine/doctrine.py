@@ -28,7 +28,7 @@ class RhineDoctrine(Doctrine):
     """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
 
     game: RhineGame
-    stack, aids, ruin, hunger = 4, (1, 0), 60.0, 1.0  # a lost city ends the game (4.4), want of supply a unit (8.8)
+    stack, aids, force, ruin, hunger = 4, (1, 0), 0.0, 60.0, 1.0  # a lost city is a lost game (4.4), want a lost unit
     roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
         "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5, storms=True),
@@ -99,8 +99,8 @@ class RhineDoctrine(Doctrine):
 
     def doors(self, s: RhineState, side: int) -> int:
         """Edges over which the enemy wins (4.2, 4.4); whoever is behind the lines the turn before gets there."""
-        game = self.game
-        return game.east_edge if side == GERMAN else game.west_edge * (s.turn >= game.tables.german_exit - 1)
+        exits = s.turn >= self.game.tables.german_exit - 1
+        return self.game.east_edge if side == GERMAN else self.game.west_edge if exits else 0
 
     def score(self, s: RhineState) -> float:
         """The conditions of the broad front as far as they hold (4.5)."""
@@ -113,8 +113,8 @@ class RhineDoctrine(Doctrine):
 
     def margin(self, s: RhineState) -> float:
         """There are no degrees of victory (4.7); a sooner one is taken for the better."""
-        sooner = 10.0 * (s.turns - s.turn) * (1 if self.game.result(s).winner == "allied" else -1)
-        return sooner + (self.game.cities & s.allied).bit_count()
+        each = 10.0 if self.game.result(s).winner == "allied" else -10.0
+        return each * (s.turns - s.turn) + (self.game.cities & s.allied).bit_count()
 
     def supplied(self, s: RhineState, side: int) -> int:
         return supply.line_hexes(self.game, s, side) | (self.game.coast if side == ALLIED else 0)
@@ -125,8 +125,8 @@ class RhineDoctrine(Doctrine):
     def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
         if verb in ("replace", "reclaim", "recall"):
             return 0.5 + self.worth(s, arg)
-        known = {"supply": 1.0 + 5.0 * (self.vital(s, side) >> arg & 1), "exit": 1000.0, "top": -0.5, "lift": -0.5}
-        return known.get(verb)
+        fly = 1.0 + 5.0 * (self.vital(s, side) >> arg & 1)
+        return {"supply": fly, "exit": 1000.0, "top": -0.5, "lift": -0.5}.get(verb)
 
     def aid(self, s: RhineState, side: int, h: int) -> float:
         return 3.0 if side == ALLIED else 0.0
