@@ -51,6 +51,8 @@ class Trial:
     after: Any = None
     #: hexes that must not be lost and may well be stormed there; None if nobody has looked yet
     weak: list[int] | None = None
+    #: posts that close the ways it leaves open; None if nobody has looked yet, and nothing once that has been tried
+    closed: dict[int, int] | None = None
 
 
 class Evolution:
@@ -124,8 +126,10 @@ class Evolution:
 
     def _vary(self, parent: Trial) -> Genome:
         rng, genome = self.rng, parent.genome
-        if self.maps.doctrine.ruin and rng.random() < _GUARD and (posts := self._stronger(parent)):
-            return replace(genome, posts=posts)
+        if self.maps.doctrine.ruin and rng.random() < _GUARD:
+            posts = self._closed(parent) or self._stronger(parent)
+            if posts:
+                return replace(genome, posts=posts)
         scripts, spared, caution = list(genome.scripts), genome.spared, genome.caution
         kind = rng.random()
         if kind < 0.7 and scripts:
@@ -137,6 +141,14 @@ class Evolution:
         else:
             caution = rng.choice(_CAUTION)
         return Genome(tuple(scripts), spared, caution, genome.posts)
+
+    def _closed(self, parent: Trial) -> tuple[tuple[int, int], ...]:
+        """The posts of a plan with those that close the ways it leaves open; none if there are no such ways."""
+        posts = dict(parent.genome.posts)
+        if parent.closed is None:
+            parent.closed = self.planner.barred(posts, parent.after.at)
+        more, parent.closed = parent.closed, {}
+        return (*posts.items(), *more.items()) if more else ()
 
     def _stronger(self, parent: Trial) -> tuple[tuple[int, int], ...]:
         """The posts of a plan with one more in a hex that could be stormed; none if there is no such hex, or nobody."""

@@ -12,8 +12,8 @@ from .maps import Maps
 
 #: Points for a game that is won.
 WON = 10_000.0
-#: How much weight at goals and threats to units count beside points.
-_GROUND, _DANGER = 0.25, 1.0
+#: How much weight at goals counts beside points.
+_GROUND = 0.25
 
 #: The price of a hex that must not be lost and into which the enemy can walk.
 _OPEN = 60.0
@@ -31,9 +31,10 @@ class Judge:
     ``danger`` and ``ways`` say how much threats to units count, and ways open to what must not be lost.
     """
 
-    def __init__(self, maps: Maps, side: int, danger: float = _DANGER, ways: float = _OPEN) -> None:
-        self.maps, self.side, self._fear, self._leak = maps, side, danger, ways
+    def __init__(self, maps: Maps, side: int, danger: float = 1.0, ways: float = _OPEN) -> None:
+        self.maps, self.side, self._leak = maps, side, ways
         self.game, self.doctrine = maps.game, maps.doctrine
+        self._fear = danger * self.doctrine.fear
         self._sign = 1.0 if side == 0 else -1.0
         #: the goals of both sides, by their centres: what they are worth to both, and how units bear on them
         worths: dict[int, float] = {}
@@ -81,9 +82,10 @@ class Judge:
         """How many hexes that must not be lost the enemy can walk into, or out of the map; as less where he has to stop
         in a door first."""
         guarded, foe = s.occupied[self.side], 1 - self.side
-        vital, doors = self.doctrine.vital(s, self.side) & ~guarded, self._line.doors & ~guarded
+        vital = self.doctrine.vital(s, self.side) & ~guarded
+        doors = self.doctrine.doors(s, self.side) & ~guarded
         if not vital and not doors:
-            return 0
+            return 0.0
         coming = self.maps.coming(foe)
         if self.maps.occupied[self.side] & ~guarded:  # somebody has left his place: is there a way through now?
             key = (guarded, s.occupied[foe])
@@ -108,7 +110,7 @@ class Judge:
         out, fed = 0.0, self.doctrine.supplied(s, self.side)
         for h in bits(vital & ~s.occupied[self.side] & self.maps.within(foe)):
             out += _EMPTY if fed >> h & 1 else _STARVED
-        doors = self._line.doors & s.occupied[foe]
+        doors = self.doctrine.doors(s, self.side) & s.occupied[foe]
         if not self._leak:
             return out + _STANDS * doors.bit_count()
         for u in self.maps.knowledge.members[self.side]:

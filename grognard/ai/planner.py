@@ -98,12 +98,19 @@ class Planner:
     def _stands(self) -> tuple[dict[int, int], dict[int, int]]:
         """Who must hold what must not be lost, and who bars the ways to it."""
         kept = garrisons(self.maps, self.side, self.places.supplied)
-        maps, s, line = self.maps, self.s, Line(self.maps, self.side)
-        if not line.targets(s):
+        line = Line(self.maps, self.side)
+        if not line.targets(self.s):
             return kept, {}
-        fixed, free = 0, dict[int, int]()
-        found = self._left_alone(kept) if line.doors else None
-        for u in maps.units[self.side]:
+        return kept, self._bar(line, kept, self._left_alone(kept) if line.doors else None)
+
+    def barred(self, fixed: Mapping[int, int], found: list[int]) -> dict[int, int]:
+        """Who would have to bar the ways that are left open if everybody else were found in these hexes; who is
+        ``fixed`` is not asked."""
+        return self._bar(Line(self.maps, self.side), {**self.kept, **fixed}, found)
+
+    def _bar(self, line: Line, kept: Mapping[int, int], found: list[int] | None) -> dict[int, int]:
+        fixed, free, s = 0, dict[int, int](), self.s
+        for u in self.maps.units[self.side]:
             if u in kept:
                 fixed |= 1 << kept[u]
             elif self.doctrine.speed(s, u) and not self.aims.bound(u):
@@ -114,7 +121,7 @@ class Planner:
         def best(u: int, hexes: int) -> tuple[float, int]:
             return self.places.best(s, u, hexes, HOLD)
 
-        return kept, line.bar(s, fixed, free, best)
+        return line.bar(s, fixed, free, best)
 
     def _left_alone(self, kept: dict[int, int]) -> list[int]:
         """Where everybody would be found if nobody had to bar a way: an edge is too long for posts alone, and most

@@ -59,9 +59,10 @@ class Doctrine:
     boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
     #: points for being one move nearer to the enemy, by side
     hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
-
     #: points for a point of strength on the map in what a position is worth; 0 where only victory counts
     force: ClassVar[float] = 0.25
+    #: the share of what the enemy may take from units in danger that counts there; no more than they are worth there
+    fear: ClassVar[float] = 1.0
     #: points that a vital hex costs beyond the units in it and the ground, if it is stormed
     ruin: ClassVar[float] = 0.0
 

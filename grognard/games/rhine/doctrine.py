@@ -28,7 +28,7 @@ class RhineDoctrine(Doctrine):
     """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
 
     game: RhineGame
-    stack, aids, force, ruin, hunger = 4, (1, 0), 0.0, 60.0, 1.0  # a lost city is a lost game (4.4), want a lost unit
+    stack, aids, force, fear, ruin, hunger = 4, (1, 0), 0.06, 0.12, 60.0, 1.0  # a lost city is the end (4.4)
     roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
         "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5, storms=True),
@@ -56,8 +56,7 @@ class RhineDoctrine(Doctrine):
         full = self.game.roster.movement[unit]
         return (full + 1) // 2 if supply.beyond(self.game, s, unit) else full
 
-    def far(self, s: RhineState, unit: int) -> int:
-        """Column movement doubles the points (10.19)."""
+    def far(self, s: RhineState, unit: int) -> int:  # column movement doubles the points (10.19)
         zone = self.zone(s, 1 - self.game.side_of[unit])
         return 2 * self.speed(s, unit) if may_use_column(self.game, s, unit, zone) else 0
 
@@ -85,22 +84,23 @@ class RhineDoctrine(Doctrine):
             last = min(_LAST, _ANTWERP * game.opening.bit_count() / max(1, (game.opening & ~s.allied).bit_count()))
             for h in bits(game.opening):
                 out[h] = out.get(h, 0.0) + (_ANTWERP if s.allied >> h & 1 else last) * self._haste(s, 1)
-        if side == ALLIED:  # who stands on the edge leaves the map in his next turn (4.4)
-            out.update(dict.fromkeys(bits(self.doors(s, side) & s.occupied[GERMAN]), self.ruin))
+        if side == ALLIED:  # who stands on the edge leaves the map in his next turn, if he is not cut off before (4.4)
+            stand = self.doors(s, side) & s.occupied[GERMAN]
+            cut = game.lines.next(stand) & ~stand if s.turn < game.tables.german_exit else 0
+            out.update({**dict.fromkeys(bits(cut), self.ruin / 4), **dict.fromkeys(bits(stand), self.ruin)})
         other = 1.5 if side == GERMAN else 0.3  # what the Allies hold they must only keep; for the German it wins
         return {h: worth * (other if s.allied >> h & 1 else 1.0) for h, worth in out.items()}
 
     def held(self, s: RhineState, side: int) -> int:
         return s.allied if side == ALLIED else self.game.land & ~s.allied
 
-    def vital(self, s: RhineState, side: int) -> int:
-        """An Allied city that is lost loses the game (4.4); so does a Ruhr city for the German (4.3)."""
+    def vital(self, s: RhineState, side: int) -> int:  # a city lost is a lost game (4.4, 4.3)
         return self.game.cities & s.allied if side == ALLIED else self.game.ruhr & ~s.allied
 
-    def doors(self, s: RhineState, side: int) -> int:
-        """Edges over which the enemy wins (4.2, 4.4); whoever is behind the lines the turn before gets there."""
-        exits = s.turn >= self.game.tables.german_exit - 1
-        return self.game.east_edge if side == GERMAN else self.game.west_edge if exits else 0
+    def doors(self, s: RhineState, side: int) -> int:  # over the west edge the Allies are supplied, too (8.14)
+        game, early = self.game, s.turn < self.game.tables.german_exit  # whoever is cut off so early never leaves (8.8)
+        lost = s.occupied[GERMAN] & ~supply.line_hexes(game, s, GERMAN) if early else 0
+        return game.east_edge if side == GERMAN else game.west_edge & ~lost
 
     def score(self, s: RhineState) -> float:
         """The conditions of the broad front as far as they hold (4.5)."""
