@@ -152,24 +152,57 @@ def test_antwerp_open_is_worth_more_than_all_its_hexes():
     assert scores == sorted(set(scores))
 
 
-@pytest.mark.parametrize(("turn", "west"), [(1, False), (2, False), (3, True), (4, True), (9, True)])
-def test_the_west_edge_is_watched_from_the_turn_before_it_opens(turn, west):
-    """From Turn 4 the German wins over it (4.4); over the east edge the Allies win at any time (4.2)."""
+@pytest.mark.parametrize("turn", [1, 3, 4, 9])
+def test_the_edges_are_watched_from_the_first_turn(turn):
+    """Over the west edge the Allies are supplied (8.14) and the German wins from Turn 4 on (4.4); over the east edge
+    the Allies win at any time (4.2)."""
     s = advanced(9)
     s.turn = turn
-    assert RHINE.doctrine.doors(s, 0) == (RHINE.west_edge if west else 0)
+    assert RHINE.doctrine.doors(s, 0) == RHINE.west_edge
     assert RHINE.doctrine.doors(s, 1) == RHINE.east_edge
 
 
-@pytest.mark.parametrize(("turn", "place", "goal"), [(3, "2417S", True), (2, "2417S", False), (3, "2415S", False)])
-def test_germans_on_the_west_edge_are_a_goal_for_the_allies(turn, place, goal):
-    """They leave the map and win with their next move from Turn 4 on (4.4)."""
+def on_the_edge(turn, cut_off, place="2417S"):
+    """A German unit near the west edge, with Allies all round it or not."""
     s = advanced(9)
     h = RHINE.board.grid.parse(place)
     s.turn, s.at[RHINE.unit_ids["159ID"]] = turn, h
     s.occupied[1] |= 1 << h
+    if cut_off:
+        s.occupied[0] |= RHINE.board.grid.neighbours(1 << h) & RHINE.land & ~s.occupied[1]
+    return s, h
+
+
+@pytest.mark.parametrize(("turn", "cut_off", "door"), [(3, True, False), (3, False, True), (4, True, True)])
+def test_a_german_cut_off_on_the_edge_before_he_may_leave_is_no_danger(turn, cut_off, door):
+    """He is lost at the end of the turn (8.8); from Turn 4 on he leaves, in supply or not (4.4)."""
+    s, h = on_the_edge(turn, cut_off)
+    assert bool(RHINE.doctrine.doors(s, 0) >> h & 1) is door
+
+
+@pytest.mark.parametrize(("turn", "place", "goal"), [(1, "2417S", True), (4, "2417S", True), (3, "2415S", False)])
+def test_germans_on_the_west_edge_are_a_goal_for_the_allies(turn, place, goal):
+    """They leave the map and win with their next move from Turn 4 on (4.4)."""
+    s, h = on_the_edge(turn, False, place)
     assert (h in RHINE.doctrine.goals(s, 0)) is goal
     assert h not in RHINE.doctrine.goals(s, 1)
+
+
+@pytest.mark.parametrize(("turn", "goal"), [(3, True), (4, False)])
+def test_so_are_the_hexes_from_which_they_are_cut_off_while_there_is_time(turn, goal):
+    s, h = on_the_edge(turn, False)
+    beside = set(bits(RHINE.lines.next(1 << h)))
+    goals = RHINE.doctrine.goals(s, 0)
+    assert (beside <= goals.keys()) is goal
+    assert all(goals[other] < goals[h] for other in beside & goals.keys())
+
+
+def test_nobody_in_danger_is_worth_less_than_nothing_on_the_rhine():
+    """Else a commander would throw away whom the enemy threatens; what he may take is worth no more than the unit."""
+    doctrine, s = RHINE.doctrine, advanced(9)
+    for u in range(len(RHINE.counters)):
+        weight = 0.5 * (doctrine.attack(s, u) + doctrine.defense(s, u))
+        assert doctrine.fear * doctrine.worth(s, u) <= doctrine.force * weight + 1e-9
 
 
 def worth_by_turn(name, turns, side=0):

@@ -61,6 +61,15 @@ def test_ways_to_doors_count_once_but_everybody_who_stands_in_one():
     assert open_ways(game, game.position(r1="0504", r2="0505", b1=AWAY)) == 3
 
 
+def test_doors_are_those_of_the_position_that_is_judged():
+    """Somebody in a door may be no danger there any more: cut off, he will never leave."""
+    game, s = drill(door=CITY, r1=CITY, b1=AWAY)
+    judge = Judge(Maps(game, s), BLUE, danger=0.0)
+    assert judge._open(s) == 1
+    game.doctrine.door_hexes = (0, 0)
+    assert judge._open(s) == 0
+
+
 def test_leaving_costs_nothing_where_another_bars_the_way():
     assert leaving(*drill(vital=CITY, r1=FOE, b1=POST, b2="0404"), "b1") < 1
 

@@ -151,6 +151,17 @@ def test_then_nobody_is_worth_less_than_nothing_for_want_of_supply():
     assert value(0.25, "1201") < value(0.25, "0101")
 
 
+@pytest.mark.parametrize("fear", [1.0, 0.5, 0.0])
+def test_danger_counts_by_the_share_of_it_that_is_feared(fear):
+    def danger(fear):
+        game = Drill(fear=fear)
+        s = game.position(r6="0305", b1="0505")
+        return Judge(Maps(game, s), BLUE, danger=0.0).value(s) - Judge(Maps(game, s), BLUE).value(s)
+
+    assert danger(1.0) > 0
+    assert danger(fear) == pytest.approx(fear * danger(1.0))
+
+
 # -- storming --------------------------------------------------------------------------------------
 
 
@@ -207,6 +218,36 @@ def test_nobody_is_sent_who_cannot_get_there_or_has_a_post():
     assert stronger(r1=FOE, b2="0606", posts=[("b2", "0606")]) == []
 
 
+def closed(posts=(), **at):
+    """What is made of a plan that leaves everybody where he is, as words; red is before the city."""
+    game = drill()
+    s = game.position(**at)
+    planner = Planner(Maps(game, s), BLUE)
+    search = SimpleNamespace(planner=planner)
+    taken = tuple((game.unit_ids[name], game.hex(label)) for name, label in posts)
+    plan = Trial(Genome((), posts=taken), 0.0, after=s)
+    found = Evolution._closed(search, plan)
+    again = Evolution._closed(search, plan)
+    assert again == (), "it is tried once"
+    return {game.counters[u].id: game.board.grid.label(h) for u, h in found}
+
+
+def test_a_plan_that_leaves_a_way_open_is_varied_by_a_post_that_closes_it():
+    found = closed(r1=FOE, b1="0704")
+    assert found.keys() == {"b1"}
+    assert Drill().board.grid.distance(Drill().hex(found["b1"]), Drill().hex(CITY)) <= 2
+
+
+def test_a_plan_that_leaves_nothing_open_is_not():
+    assert closed(r1=FOE, b1="0405") == {}
+    assert closed(r1="1201", b1="0704") == {}
+
+
+def test_who_has_a_post_already_is_not_asked():
+    assert closed(r1=FOE, b1="0704", posts=[("b1", "0704")]) == {}
+    assert closed(r1=FOE, b1="0704", b2="1201", posts=[("b2", "1201")]).keys() == {"b1", "b2"}
+
+
 class Low(random.Random):
     """Always draws the lowest number."""
 
@@ -222,8 +263,9 @@ def test_garrisons_are_made_stronger_only_where_a_hex_loses_the_game(where, aske
     plan = search.run()[0]
     calls = []
     search.rng, search._stronger = Low(1), lambda parent: calls.append(parent) or ()
+    search._closed = search._stronger
     search._vary(plan)
-    assert calls == ([plan] if asked else [])
+    assert calls == ([plan, plan] if asked else [])
 
 
 def test_the_army_is_left_alone_before_posts_are_chosen():
