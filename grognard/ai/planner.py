@@ -62,7 +62,7 @@ class Planner:
         self.places = Places(maps, side, self.aims)
         self._beside = self.game.board.grid.neighbours
         self.assaults: list[Assault] = []
-        #: posts of the plan that is told: they spoil what the enemy has won, or make a garrison stronger
+        #: posts of the plan that is told: to spoil what the enemy has won, to make a garrison stronger, or to bar a way
         self.spoilers: Mapping[int, int] = MappingProxyType({})
         #: garrisons, and who bars the enemy's way where: the same whatever the plan, and looked for when one is made
         self.kept: dict[int, int] = {}

@@ -24,8 +24,9 @@ def reason(planner: Planner, unit: int, there: int) -> str:
     if planner.spoilers.get(unit) == there:
         if planner.doctrine.last(planner.s, planner.side):
             return sentence(f"{name} goes to {where} to spoil what the enemy has won: he moves no more")
-        return sentence(f"{name} goes to {where}, which must not be lost and is held weakly")
-    if planner.posts.get(unit) == there:
+        if planner.doctrine.vital(planner.s, planner.side) >> there & 1:
+            return sentence(f"{name} goes to {where}, which must not be lost and is held weakly")
+    if there in (planner.posts.get(unit), planner.spoilers.get(unit)):
         return sentence(f"{name} goes to {where} to bar a way the enemy could slip through")
     if planner.places.prizes >> there & 1:
         return sentence(f"{name} goes to {where}: that may decide the game")

@@ -14,6 +14,7 @@ from grognard.ai.garrisons import garrisons
 from grognard.ai.judge import Judge
 from grognard.ai.maps import Maps
 from grognard.ai.planner import Plan, Planner
+from grognard.ai.reasons import reason
 
 from ..generic.play import LIBRARY
 from .drill import BLUE, RED, Drill
@@ -246,6 +247,16 @@ def test_a_plan_that_leaves_nothing_open_is_not():
 def test_who_has_a_post_already_is_not_asked():
     assert closed(r1=FOE, b1="0704", posts=[("b1", "0704")]) == {}
     assert closed(r1=FOE, b1="0704", b2="1201", posts=[("b2", "1201")]).keys() == {"b1", "b2"}
+
+
+@pytest.mark.parametrize(("there", "told"), [(CITY, "held weakly"), ("0405", "bar a way")])
+def test_a_post_of_a_plan_is_told_by_what_it_is_for(there, told):
+    game = drill()
+    planner = Planner(Maps(game, game.position(r1=FOE, b1="0704")), BLUE)
+    unit, h = game.unit_ids["b1"], game.hex(there)
+    assert told not in reason(planner, unit, h)
+    planner.spoilers = {unit: h}
+    assert told in reason(planner, unit, h)
 
 
 class Low(random.Random):
