@@ -177,7 +177,7 @@ ACCESS = ("1116N", "1212N", "1213N", "1311N", "1312N", "1411N", "1412N", "1511N"
 def test_the_last_hex_that_keeps_antwerp_shut_is_taken(level):
     """Nobody is in the way to Walcheren; cities farther on are worth more than a single hex, but not than this one."""
     allied = " ".join((*ACCESS, "1711N", "1712N", "1912S"))
-    at = "BC3=1411N BC52=1511N BC51=1712N BC53=1711N US2A=1912S 9SS=2001N 12SS=2000N 10SS=2101N"
+    at = "BC3=1411N BC52=1511N BC51=1712N BC53=1711N US2A=1912S 526ID=2001N 36VG=2000N 12VG=2101N"
     match = grognard.setup(f"game rhine\nsector 1\nturn 2\nallied {allied}\nphase allied movement\nat {at}", seed=1)
     through_phase(match, level)
     assert not RHINE.opening & ~match.state.allied
