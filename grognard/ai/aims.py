@@ -34,21 +34,20 @@ def gather(maps: Maps, side: int) -> list[Goal]:
 
 def cluster(maps: Maps, worth: dict[int, float], side: int, *, kept: bool) -> list[Goal]:
     """Goal hexes that touch each other, as one goal each."""
-    beside = maps.game.board.grid.neighbours
-    left = 0
+    ways, s, left = maps.knowledge.ways, maps.s, 0
     for h in worth:
         left |= 1 << h
     out = []
     while left:
         group = left & -left
         while True:
-            more = group | beside(group) & left
+            more = group | ways.beside(s, group) & left
             if more == group:
                 break
             group = more
         left &= ~group
         hexes = list(bits(group))
-        centre = max(hexes, key=lambda h: (worth[h], (beside(1 << h) & group).bit_count(), -h))
+        centre = max(hexes, key=lambda h: (worth[h], (ways.beside(s, 1 << h) & group).bit_count(), -h))
         enemy = _arrival(maps, 1 - side, group) if kept else 0.0
         out.append(Goal(group, centre, sum(worth[h] for h in hexes), kept, enemy))
     return out
@@ -130,10 +129,8 @@ class Aims:
 
     def _weight(self, units: list[int], goal: Goal) -> float:
         """The strength that bears on a goal, less with distance."""
-        maps, distance = self.maps, self.maps.game.board.grid.distance
-        return sum(
-            0.5 * (maps.attack[u] + maps.defense[u]) / (1.0 + 0.3 * distance(maps.s.at[u], goal.centre)) for u in units
-        )
+        maps, apart = self.maps, self.maps.knowledge.ways.apart(self.maps.s, goal.centre)
+        return sum(0.5 * (maps.attack[u] + maps.defense[u]) / (1.0 + 0.3 * apart[maps.s.at[u]]) for u in units)
 
     def corridors(self) -> dict[int, float]:
         """Hexes on the enemy's shortest ways to the goals, with the goals' worth: where to stand in his way."""

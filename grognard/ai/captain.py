@@ -21,6 +21,8 @@ from .skirmish import Skirmisher
 
 #: Who fights first can move on afterwards.
 _RIGHT_NOW = 1.15
+#: How often a plan is mended that leaves a way open.
+_MENDS = 3
 #: What he goes by in small decisions.
 _THUMB = {
     LOSE: "That costs us least, or the enemy most.", FLEE: "That is the safest hex.",
@@ -41,6 +43,8 @@ class Captain:
     """Plays soundly without search."""
 
     name = "captain"
+    #: whether he looks at his plan again where the enemy may leave the map and win
+    mends = True
 
     def __init__(self) -> None:
         self.order: tuple[Action, ...] = ()
@@ -102,7 +106,7 @@ class Captain:
         if PROPOSE in roles:
             return [Order((self._first(doctrine, offer, PROPOSE),), "What is proposed is sound.")]
         if ORDER in roles:
-            return [self._declare(game, s, side, offer)]
+            return [self._declare(game, s, side, offer, rng)]
         if TAKE in roles:
             return self._move(game, s, side, offer, rng)
         maps = self._maps(game, s)
@@ -119,7 +123,7 @@ class Captain:
         """What he reads off the map before a decision."""
         return Maps(game, s)
 
-    def _declare(self, game: Game, s: Any, side: int, offer: Offer) -> Order:
+    def _declare(self, game: Game, s: Any, side: int, offer: Offer, rng: random.Random) -> Order:
         """Move first or fight first: whichever lets the better attacks be made."""
         best, found, told = -1.0, None, 0.0
         for verb, args in offer.items():
@@ -145,7 +149,26 @@ class Captain:
         planner = Planner(Maps(game, s), side)
         trial = s.copy()
         done = planner.carry_out(trial, Plan())
+        if self.mends and planner.doctrine.doors(s, side):
+            trial, done = self._mended(planner, trial, done)
         return self._orders(game, planner, done, trial, offer, rng)
+
+    def _mended(self, planner: Planner, after: Any, done: Moves) -> tuple[Any, Moves]:
+        """A plan without the ways that it leaves open to the enemy, as far as they can be barred."""
+        posts: dict[int, int] = {}
+        left = planner.open(after)
+        for _ in range(_MENDS if left else 0):
+            more = planner.barred(posts, after.at)
+            posts |= more
+            trial = planner.s.copy()
+            moves = planner.carry_out(trial, Plan(posts=posts))
+            now = planner.open(trial)
+            if now < left:
+                after, done, left = trial, moves, now
+            if not left or not more:
+                break
+        planner.spoilers = posts
+        return after, done
 
     def _orders(
         self, game: Game, planner: Planner, done: Moves, after: Any, offer: Offer, rng: random.Random

@@ -6,10 +6,12 @@ import random
 from typing import Any
 
 from ..engine.action import Action
-from ..engine.doctrine import END
+from ..engine.doctrine import ALLOT, END
 from ..engine.step import Offer
 from ..hexes import bits
+from .judge import Judge
 from .lookahead import Lookahead
+from .maps import Maps
 from .orders import Order, sentence
 
 #: Decisions with more ways than this are judged by a sample of them.
@@ -24,7 +26,7 @@ def weigh(ahead: Lookahead, s: Any, offer: Offer, rng: random.Random) -> Order:
     open_ = [action for action in choices if likes[action] is None]
     if len(open_) > _WIDE:
         open_ = rng.sample(open_, _WIDE)
-    values = {action: ahead.value(s, action) for action in open_}
+    values = {action: _value(ahead, s, action) for action in open_}
     # A word from experience says how much better than doing nothing it is; what happens anyway is in both.
     nothing = next((value for a, value in values.items() if doctrine.role_of.get(a.verb) == END), None)
     base = ahead.judge.value(s) if nothing is None else nothing
@@ -32,3 +34,13 @@ def weigh(ahead: Lookahead, s: Any, offer: Offer, rng: random.Random) -> Order:
     found = max(values, key=values.__getitem__)
     told = f"of {len(choices)} ways this one stands best, at {values[found] - base:+.1f} points"
     return Order((found,), sentence(told))
+
+
+def _value(ahead: Lookahead, s: Any, action: Action) -> float:
+    """The average worth of what an action leads to. Where it decides what units are able to do, who can get where is
+    looked at anew."""
+    if ahead.judge.doctrine.role_of.get(action.verb) != ALLOT:
+        return ahead.value(s, action)
+    after = s.copy()
+    ahead.game.do(after, action)
+    return Judge(Maps(ahead.game, after), ahead.judge.side).value(after)

@@ -10,8 +10,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ..engine.action import Action
 from ..engine.game import Game
 from ..engine.step import Offer
+from ..hexes import bits
 from .budget import Budget
 from .captain import Captain
 from .evolution import Evolution, Trial
@@ -23,6 +25,8 @@ from .tactician import Tactician
 
 #: Plans that are rehearsed, how many more if there is time, and what a rehearsal costs in evaluations.
 _FIELD, _MORE, _DEAR = 8, 8, 25
+#: The share of the time of a phase for the order of movement and combat.
+_ORDER = 0.5
 #: Plans the enemy looks at for his turn in a rehearsal: the plain scripts.
 _REPLIES = 9
 
@@ -56,6 +60,23 @@ class Colonel(Tactician):
         reply = "" if planner.doctrine.last(s, side) else f"; the enemy's reply should cost {best.reply:.1f} points"
         told = f"Best of {search.tried} plans{reply}."
         return [Order(order.actions, f"{order.why} {told}") for order in out]
+
+    def _declare(self, game: Game, s: Any, side: int, offer: Offer, rng: random.Random) -> Order:
+        """Whoever rehearses plays both orders on where a game may be over at a stroke; else as the captain does."""
+        assert game.doctrine is not None
+        if not self.rehearses or not game.doctrine.ruin:
+            return super()._declare(game, s, side, offer, rng)
+        stage = Rehearsal(game, side, rng.getrandbits(32), partial(Colonel, _REPLIES))
+        orders = [Action(verb, arg) for verb, args in offer.items() for arg in bits(args)]
+
+        def play(action: Action, number: int) -> float:
+            trial = s.copy()
+            game.do(trial, action)
+            return stage.value(trial, number, moved=False)
+
+        budget = self._budget(_ORDER * self.rehearses)
+        found = select([(action, 0.0) for action in orders], play, budget, _DEAR, len(orders))
+        return Order((found,), "Rehearsed with dice, this order stands better at the end of the enemy's turn.")
 
     def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
         decide = Tactician._small if self.weighs_answers or s.phasing == side else Captain._small

@@ -17,8 +17,8 @@ from ..hexes import bits, lowest
 from .lookahead import Lookahead
 from .orders import sentence, told
 
-#: What a unit or point that joins must add, in points for each point of its strength.
-_PRICE = 0.04
+#: What a unit or point that joins must add for each point of its strength, as a share of what that is worth.
+_PRICE = 0.16
 #: Unit by unit at most so many join.
 _CROWD = 14
 
@@ -90,9 +90,9 @@ class Composer:
                 choices = [lowest(args)] if alone and value < -1e8 else []
             else:
                 choices = list(bits(args))
-            best, now = None, self._chances(trial)
+            best, now, each = None, self._chances(trial), _PRICE * self.doctrine.force
             for arg in choices:
-                price = _PRICE * (self._strength(trial, arg) if kind == "unit" else arg if kind == "number" else 1.0)
+                price = each * (self._strength(trial, arg) if kind == "unit" else arg if kind == "number" else 1.0)
                 other = trial.copy()
                 self.game.do(other, Action(verb, arg))
                 if value < -1e8:

@@ -52,11 +52,7 @@ class Judge:
         known = self.maps.knowledge
         found = known.pulls.get(centre)
         if found is None:
-            grid = self.game.board.grid
-            found = [0.0] * known.ways.size
-            for h in grid:
-                found[h] = 0.8 ** grid.distance(h, centre)
-            known.pulls[centre] = found
+            found = known.pulls[centre] = [0.8**steps for steps in known.ways.apart(self.maps.s, centre)]
         return found
 
     def value(self, s: Any) -> float:

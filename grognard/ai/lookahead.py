@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine.action import Action
-from ..engine.doctrine import END, STRIKE, TAKE
+from ..engine.doctrine import END, FOLLOW, STRIKE, TAKE
+from ..engine.step import Offer
+from ..hexes import bits
 from .adjutant import Adjutant
 from .judge import Judge
 
@@ -21,6 +23,8 @@ class Lookahead:
         self.game = judge.game
         self.adjutant = Adjutant(judge.maps)
         role = self.adjutant.role
+        #: whether an advance is weighed: where a hex that is lost is the end, whoever advances may open the way to it
+        self._weighs, self._staying = judge.doctrine.ruin > 0, False
         #: steps at which a player thinks: he may move units, attack, or end the phase
         self.weighty = [
             not step.automatic
@@ -73,7 +77,31 @@ class Lookahead:
             code = s.agenda[-1][0]
             if self.weighty[code] or steps[code].chance:
                 return
-            game.do(s, self.adjutant.act(s, game.offer(s)))
+            game.do(s, self.answer(s, game.offer(s)))
+
+    def answer(self, s: Any, offer: Offer) -> Action:
+        """What the adjutant would do. If he lets one's own side advance, it is weighed who had best leave his hex, or
+        whether everybody stays; nobody else is thought to follow."""
+        found = self.adjutant.act(s, offer)
+        role, own = self.adjutant.role, self.game.sides[self.judge.side]
+        if not self._weighs or role.get(found.verb) != FOLLOW or self.game.seat(s) != own:
+            return found
+        ways = [Action(verb, 0) for verb, args in offer.items() if args and role.get(verb) == END]
+        if ways and self._staying:
+            return ways[0]
+        others = {s.at[unit]: Action(found.verb, unit) for unit in bits(offer[found.verb])}
+        ways += [found, *(action for h, action in others.items() if h != s.at[found.arg])]
+        self._staying = True
+        best = max(ways, key=lambda action: self._alone(s, action))
+        self._staying = False
+        return best
+
+    def _alone(self, s: Any, action: Action) -> float:
+        """The worth of what an action leads to if nobody follows."""
+        trial = s.copy()
+        self.game.do(trial, action)
+        self.settle(trial)
+        return self.judge.value(trial)
 
     def settle(self, s: Any) -> None:
         """Go on to the next decision of weight; further dice fall in the middle."""

@@ -20,9 +20,7 @@ from .line import Line
 from .maps import Maps
 from .places import Places
 from .scripts import ADVANCE, HOLD, Script
-
-#: At most so many try to win by a walk.
-_WINNERS = 12
+from .walks import walk_in, walk_off
 
 #: What was done unit by unit.
 Moves = list[tuple[int, tuple[Action, ...]]]
@@ -70,30 +68,21 @@ class Planner:
         self._winners: list[tuple[int, int]] = []
         self._ready = False
 
-    def _walk_in(self) -> list[tuple[int, int]]:
-        """Who may win the game by a walk, and where to: into what the enemy must not lose, the nearest of it."""
-        maps, distance = self.maps, self.game.board.grid.distance
-        prizes = self.places.prizes & ~maps.occupied[self.foe]
-        out = []
-        for u in maps.units[self.side] if prizes else ():
-            there = maps.march(u) & prizes
-            if there:
-                out.append((u, min(bits(there), key=lambda h: (distance(maps.s.at[u], h), h))))
-        return out[:_WINNERS]
-
     def _won(self, s: Any, plan: Plan) -> Moves:
         """A single move that ends the game, if there is one."""
         for unit, spot in self._winners:
-            trial, done = s.copy(), Moves()
-            self._move(trial, unit, spot, plan, done, last=False)
-            if trial.over and self._is_ours(trial):
-                self._accept(s, trial)
-                return done
+            won = self.wins(s, unit, spot, plan)
+            if won is not None:
+                self._accept(s, won[0])
+                return won[1]
         return Moves()
 
-    def _is_ours(self, s: Any) -> bool:
-        result = self.game.result(s)
-        return result is not None and result.winner == self.game.sides[self.side]
+    def wins(self, s: Any, unit: int, spot: int, plan: Plan | None = None) -> tuple[Any, Moves] | None:
+        """The game that is won if a unit goes to a hex, with its orders; None if it is not."""
+        trial, done = s.copy(), Moves()
+        self._move(trial, unit, spot, plan or Plan(), done, last=False)
+        result = self.game.result(trial) if trial.over else None
+        return (trial, done) if result is not None and result.winner == self.game.sides[self.side] else None
 
     def _stands(self) -> tuple[dict[int, int], dict[int, int]]:
         """Who must hold what must not be lost, and who bars the ways to it."""
@@ -107,6 +96,11 @@ class Planner:
         """Who would have to bar the ways that are left open if everybody else were found in these hexes; who is
         ``fixed`` is not asked."""
         return self._bar(Line(self.maps, self.side), {**self.kept, **fixed}, found)
+
+    def open(self, s: Any) -> int:
+        """How many hexes that must not be lost the enemy can get into in a position, or out of the map."""
+        line = Line(self.maps, self.side)
+        return line.open(line.targets(s), self.doctrine.zone(s, self.side), s.occupied[self.side]).bit_count()
 
     def _bar(self, line: Line, kept: Mapping[int, int], found: list[int] | None) -> dict[int, int]:
         fixed, free, s = 0, dict[int, int](), self.s
@@ -152,7 +146,7 @@ class Planner:
     def _look(self) -> None:
         """What is the same whatever the plan is looked for once."""
         if not self._ready:
-            self._winners = self._walk_in()
+            self._winners = walk_in(self.maps, self.side) + walk_off(self)
             self.kept, self.posts = self._stands()
             self._ready = True
 

@@ -40,11 +40,13 @@ class Rehearsal:
     def __init__(self, game: Game, side: int, seed: int, foe: Callable[[], Commander] = Aide) -> None:
         self.game, self.side, self.seed, self.foe = game, side, seed, foe
 
-    def value(self, s: Any, number: int) -> float:
-        """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up."""
+    def value(self, s: Any, number: int, *, moved: bool = True) -> float:
+        """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up.
+        If the side has not ``moved`` by a plan, its aide moves as well."""
         game, rng = self.game, random.Random(f"{self.seed}/{number}")
         dice = Dice(game, f"{self.seed}/{number}")
-        self._end(s)
+        if moved:
+            self._end(s)
         players = {name: Aide() if i == self.side else self.foe() for i, name in enumerate(game.sides)}
         me, away = game.sides[self.side], False
         turn = s.turn
@@ -61,11 +63,15 @@ class Rehearsal:
         return self._judged(s)
 
     def _judged(self, s: Any) -> float:
-        """The worth of a position to the side that moves next: nothing threatens it yet, and it may attack itself."""
+        """The worth of a position to the side that moves next: nothing threatens it yet, it may attack itself, and
+        where a way is open to what wins the game it takes it."""
         maps = Maps(self.game, s)
         value = Judge(maps, self.side, danger=0.0, ways=0.0).value(s)
         if s.over:
             return value
+        prizes = maps.doctrine.vital(s, 1 - self.side) & ~maps.occupied[1 - self.side]
+        if (prizes | maps.doctrine.leaving(s, self.side)) & maps.coming(self.side):
+            value += maps.doctrine.ruin
         attacks = Allocator(maps, self.side, maps.units[self.side], mobile=True, presses=True).allocate()
         return value + _HOPE * sum(max(0.0, attack.gain) for attack in attacks)
 

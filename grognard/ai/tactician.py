@@ -18,8 +18,8 @@ from .lookahead import Lookahead
 from .maps import Maps
 from .orders import Order
 
-#: What an attack must promise, in points.
-_ENOUGH = 0.05
+#: What an attack must promise, as a share of what a point of strength is worth.
+_ENOUGH = 0.2
 
 
 class Tactician(Captain):
@@ -39,7 +39,7 @@ class Tactician(Captain):
         composer = Composer(self._ahead(maps, side))
         blows = self._battle.blows(composer, s, offer)
         end = next((v for v, a in offer.items() if a and composer.role.get(v) == END), "")
-        if blows and (not end or blows[0].gain > _ENOUGH):
+        if blows and (not end or blows[0].gain > _ENOUGH * composer.doctrine.force):
             return Order(blows[0].orders, composer.reason(blows[0]))
         if end:
             return Order((Action(end, 0),), "No attack promises more than it costs.")
@@ -61,6 +61,7 @@ class Aide(Tactician):
     """A tactician for rehearsals: he draws his maps once a phase. That is the dear part, and little changes."""
 
     name = "aide"
+    mends = False
 
     def __init__(self) -> None:
         super().__init__()

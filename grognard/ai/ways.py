@@ -17,6 +17,30 @@ class Ways:
         self.size = max(game.board.grid) + 1
         # The costs are kept with the answer, so that no other object can take their place in memory.
         self._kept: dict[tuple[int, int], tuple[Costs, list[int]]] = {}
+        self._game = game
+        self._apart: dict[int, list[int]] = {}
+
+    def beside(self, s: Any, hexes: int) -> int:
+        """The hexes next to some: those from which they can be attacked, where water lies between others."""
+        if not self._game.doctrine.shores:
+            return int(self._game.board.grid.neighbours(hexes))
+        out, near = 0, self._game.doctrine.near
+        for h in bits(hexes):
+            out |= near(s, h)
+        return out
+
+    def apart(self, s: Any, h: int) -> list[int]:
+        """How many hexes every hex is away from one, around the water that lies between."""
+        found = self._apart.get(h)
+        if found is None:
+            found = self._apart[h] = [FAR] * self.size
+            reached, edge, steps = 0, 1 << h, 0
+            while edge:
+                for there in bits(edge):
+                    found[there] = steps
+                reached |= edge
+                edge, steps = self.beside(s, edge) & ~reached, steps + 1
+        return found
 
     def to(self, costs: Costs, hexes: int) -> list[int]:
         """For each hex how far it is from the nearest of some hexes; :data:`FAR` where there is no way."""

@@ -27,15 +27,17 @@ class Effect(NamedTuple):
 
 
 #: Words of the actions that every game shares, by what they are for.
-TAKE, GO, PUT, STRIKE, JOIN, LAUNCH, END, LET_GO, PROPOSE, LOSE, FLEE, FOLLOW, ORDER = (
+TAKE, GO, PUT, STRIKE, JOIN, LAUNCH, END, LET_GO, PROPOSE, LOSE, FLEE, FOLLOW, ORDER, ALLOT = (
     "take", "go", "put", "strike", "join", "launch", "end", "let go", "propose", "lose", "flee", "follow",
-    "order",
+    "order", "allot",
 )  # fmt: skip
 ROLES: Mapping[str, str] = {
     "select": TAKE, "move": GO, "enter": GO, "place": PUT, "attack": STRIKE, "probe": STRIKE, "with": JOIN,
     "resolve": LAUNCH, "done": END, "pass": END, "stop": LET_GO, "propose": PROPOSE, "lose": LOSE, "remove": LOSE,
     "to": FLEE, "advance": FOLLOW, "order": ORDER,
 }  # fmt: skip
+#: Every part a verb may have; the last, which no shared verb has, decides what units are able to do, such as supply.
+PARTS = (*dict.fromkeys(ROLES.values()), ALLOT)
 
 
 class Doctrine:
@@ -49,6 +51,8 @@ class Doctrine:
     must_attack: ClassVar[bool] = False
     #: whether a unit may leave a hex in an enemy zone by movement
     leaves_zones: ClassVar[bool] = True
+    #: whether water keeps hexes apart that touch each other: how far it is to a goal is then counted around it
+    shores: ClassVar[bool] = False
     #: how many units of ordinary size one hex holds
     stack: ClassVar[int] = 1
     #: the share of a unit's worth that is lost when it stands out of supply
@@ -142,6 +146,10 @@ class Doctrine:
     def doors(self, s: Any, side: int) -> int:
         """The hexes from which the enemy of a side may leave the map and win."""
         return 0
+
+    def leaving(self, s: Any, side: int) -> int:
+        """The hexes over which a side may leave the map and win in its turn, if this is its turn or before it."""
+        return self.doors(s, 1 - side)
 
     def score(self, s: Any) -> float:
         """How the game stands for the first side, in points, by the rules of victory."""

@@ -27,6 +27,8 @@ COUNTERS = tuple(
     counter(name, SIDES[name.startswith("r")], strength=strength, movement=3) for name, strength in _STRENGTH.items()
 )
 LOST = -1
+#: Where a beaten enemy is followed to.
+PURSUED = "1205"
 #: What a throw brings, by weight: points for blue. The last never comes up.
 THROWS = ((1, 3), (5, 1), (90, 0))
 
@@ -98,6 +100,31 @@ class Sacrifice(Step):
     def do_lose(self, s: Any, unit: int) -> None:
         s.at[unit] = LOST
         self.game.refresh(s)
+        self.pop(s)
+
+
+class Pursuit(Step):
+    """Whoever has not yet may follow the enemy to a hex in the east, one after the other; each brings a point."""
+
+    name = "pursuit"
+
+    def seat(self, s: Any) -> str:
+        return SIDES[s.phasing]
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("follow or stay", "")
+
+    def offer(self, s: Any) -> Offer:
+        there = self.game.hex(PURSUED)
+        able = of(u for u in bits(self.game.units_of[s.phasing]) if s.at[u] not in (LOST, there))
+        return {"advance": able, "pass": ONLY}
+
+    def do_advance(self, s: Any, unit: int) -> None:
+        s.at[unit] = self.game.hex(PURSUED)
+        s.points += 1
+        self.game.refresh(s)
+
+    def do_pass(self, s: Any, _: int) -> None:
         self.pop(s)
 
 
@@ -206,8 +233,8 @@ class Drill(Game):
     sides = SIDES
     boxes = ("lost",)
     state_type = DrillState
-    verbs = {"attack": "hex", "done": "none", "roll": "number", "lose": "unit"}
-    step_types = (Camp, Throw, Sacrifice)
+    verbs = {"attack": "hex", "done": "none", "roll": "number", "lose": "unit", "advance": "unit", "pass": "none"}
+    step_types = (Camp, Throw, Sacrifice, Pursuit)
 
     def __init__(self, **told: Any) -> None:
         super().__init__(clear_board((1, 12), (1, 10)), COUNTERS, {"any": Scenario("any", "", "", 1, "")})

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from types import SimpleNamespace
+
 import pytest
 
+from grognard import Action
 from grognard.ai.battle import Battle
-from grognard.ai.composer import Composer
+from grognard.ai.colonel import Colonel
+from grognard.ai.composer import Blow, Composer, _Worth
 from grognard.ai.judge import Judge
 from grognard.ai.lookahead import Lookahead
 from grognard.ai.maps import Maps
-from grognard.engine.doctrine import LAUNCH
+from grognard.engine.doctrine import JOIN, LAUNCH
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY
@@ -134,3 +139,63 @@ def test_a_lazy_one_does_not_stop_at_an_old_value():
     again, asked = blows(battle, game, s)
     assert asked == [found[0].orders[0].arg]
     assert again == found
+
+
+# -- what is enough ------------------------------------------------------------------------------------
+
+
+def stages(composer, s, orders):
+    """An attack as it grows, unit by unit, from the moment it could be launched: who came last, the position, and what
+    it is worth."""
+    game, trial, out = composer.game, s.copy(), []
+    for action in orders[:-1]:
+        game.do(trial, action)
+        composer.ahead.adjutant.answer(trial, game.seat(s))
+        if any(args and composer.role.get(verb) == LAUNCH for verb, args in game.offer(trial).items()):
+            out.append((action, trial.copy(), composer._value(trial, _Worth(composer.ahead))))
+    return out
+
+
+def units_on_offer(composer, s):
+    for verb, args in composer.game.offer(s).items():
+        if composer.role.get(verb) == JOIN and composer.game.verbs[verb] == "unit":
+            able = [u for u in bits(args) if composer.doctrine.attack(s, u)]
+            yield from (Action(verb, u) for u in sorted(able, key=lambda u: (-composer._strength(s, u), u))[:6])
+
+
+@every_game
+def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_joins(game):
+    """The price of a unit goes by what a point of strength counts in the game (``force``)."""
+    joined = spared = 0
+    for s in in_battle(game)[::5][:12]:
+        composer = Composer(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
+        price = 0.16 * game.doctrine.force
+        for blow in Battle().blows(composer, s, game.offer(s))[:5]:
+            grown = stages(composer, s, blow.orders)
+            for (_, before, worth), (action, _, after) in pairwise(grown):
+                if game.verbs[action.verb] == "unit" and composer.doctrine.attack(before, action.arg):
+                    assert after - worth > price * composer._strength(before, action.arg)
+                    joined += 1
+            _, last, worth = grown[-1]
+            for action in units_on_offer(composer, last):
+                more = last.copy()
+                game.do(more, action)
+                found = composer._value(more, _Worth(composer.ahead))
+                assert found - worth <= price * composer._strength(last, action.arg) + 1e-9
+                spared += 1
+    assert joined
+    assert spared
+
+
+@pytest.mark.parametrize(("where", "gain", "made"), [
+    ("rhine", 0.013, True), ("rhine", 0.011, False), ("oder", 0.051, True), ("oder", 0.049, False),
+])  # fmt: skip
+def test_an_attack_must_promise_a_fifth_of_what_a_point_of_strength_is_worth(where, gain, made):
+    game = next(game for game in LIBRARY if game.id == where)
+    s = next(s for s in in_battle(game) if {"attack", "done"} <= {v for v, args in game.offer(s).items() if args})
+    offer, side = game.offer(s), game.side_index[game.seat(s)]
+    attack = Action("attack", next(bits(offer["attack"])))
+    colonel = Colonel(4)
+    colonel._battle = SimpleNamespace(blows=lambda composer, s, offer: [Blow((attack,), gain)])
+    order = colonel._fight(game, s, side, offer, Maps(game, s))
+    assert (order.actions[0] == attack) == made

@@ -8,13 +8,16 @@ import pytest
 
 import grognard
 from grognard.ai import consult
+from grognard.ai.colonel import Colonel, General
+from grognard.ai.rehearsal import Rehearsal
 from grognard.engine.step import DICE
+from grognard.mechanics.order import FIGHT_MOVE, MOVE_FIGHT
 
 from ..generic.play import begin
 from ..hurtgen.table import game as hurtgen_game
 from ..kit import where
 from ..rhine.table import game as rhine_game
-from .help import command, officer, played, staff, through_phase
+from .help import command, first_of_each_step, officer, played, staff, through_phase
 
 HURTGEN, ODER, RHINE = (grognard.game(name) for name in ("hurtgen", "oder", "rhine"))
 DIVISION = ("60", "156", "16", "116r", "116sp", "116k", "116h")
@@ -109,6 +112,15 @@ def test_who_must_attack_does(level, at):
 
 # -- Watch on the Rhine --------------------------------------------------------------------------------
 
+#: A line of ten in a column of hexes, too close for anybody to pass: in the open one soon leaves the map and wins.
+NORTH = "59ID 64ID 245ID 346ID 712ID 11Pz 16VG 159ID 189ID 198ID".split()
+SOUTH = "338ID 716ID 462VG 526ID 180ID 190ID 7FJ 107PB 9SS 10SS".split()
+
+
+def wall(units, column):
+    return " ".join(f"{unit}={row}{column}" for unit, row in zip(units, range(11, 31, 2), strict=True))
+
+
 CITY = {"2013N": "city"}
 RUHR = dict.fromkeys(("2000N", "2001N", "2101N"), "ruhr;victory")
 
@@ -116,7 +128,8 @@ RUHR = dict.fromkeys(("2000N", "2001N", "2101N"), "ruhr;victory")
 @thinking
 @pytest.mark.parametrize("start", ["2016N", "2015N", "2012N", "2013N"])
 def test_a_city_the_enemy_can_reach_is_not_left_empty(level, start):
-    match = rhine(f"turn 5\nallied 2013N\nphase allied movement\nat 9SS=2009N US1={start}", features=CITY)
+    text = f"turn 5\nallied 2013N\nphase allied movement\nat 9SS=2009N US1={start} {wall(NORTH, '04N')}"
+    match = rhine(text, features=CITY)
     through_phase(match, level)
     assert where(match, "US1") == "2013N"
 
@@ -125,6 +138,7 @@ def test_a_city_the_enemy_can_reach_is_not_left_empty(level, start):
 def test_who_goes_through_a_city_and_wins_it_stays_in_it(start):
     """Behind it stands somebody weak, worth an attack; but a city won and left empty would lose the game (4.4)."""
     text = f"turn 5\nallied 2017N\nphase allied movement\nat 9SS=1807N 105PB=2210N US1={start} US9=2017N"
+    text = f"{text} {wall(NORTH, '04N')}"
     match = rhine(text, features=CITY)
     through_phase(match, "captain")
     city = match.game.board.grid.parse("2013N")
@@ -134,7 +148,7 @@ def test_who_goes_through_a_city_and_wins_it_stays_in_it(start):
 @thinking
 def test_nor_for_an_easy_attack_elsewhere(level):
     """A weak German stands next to the city; who keeps it stays in it."""
-    text = "turn 5\nallied 2013N\nphase allied movement\nat 9SS=2009N 105PB=2211N US1=2013N"
+    text = f"turn 5\nallied 2013N\nphase allied movement\nat 9SS=2009N 105PB=2211N US1=2013N {wall(NORTH, '04N')}"
     match = rhine(text, features=CITY)
     through_phase(match, level)
     assert where(match, "US1") == "2013N"
@@ -168,6 +182,70 @@ def test_an_empty_allied_city_is_taken(level, phase, start, foe):
     through_phase(match, level)
     assert match.over
     assert match.result.winner == "german"
+
+
+@thinking
+@pytest.mark.parametrize(("turn", "over"), [(3, False), (4, True)])
+def test_a_german_who_can_leaves_the_map_over_the_west_edge(level, turn, over):
+    """From Turn 4 on (4.4)."""
+    match = rhine(f"turn {turn}\nallied 2013N\nphase german movement\nat 9SS=2013N US1=2409N")
+    through_phase(match, level)
+    assert match.over == over
+    assert not over or match.result.winner == "german"
+
+
+@thinking
+@pytest.mark.parametrize(("line", "over"), [("", True), (wall(NORTH, "08N"), False)])
+def test_an_ally_who_can_leaves_the_map_over_the_east_edge(level, line, over):
+    """In column it is not far to any edge (4.2, 10.19); past a line nobody gets."""
+    match = rhine(f"turn 3\nallied 2017N\nphase allied movement\nat US1=2012N 105PB=2900S {line}")
+    through_phase(match, level)
+    assert match.over == over
+    assert not over or match.result.winner == "allied"
+
+
+@pytest.mark.parametrize("level", ["colonel", "general"])
+@pytest.mark.parametrize(("line", "sector"), [("", "south"), (wall(SOUTH, "08S"), "north")])
+def test_full_supply_goes_where_the_game_can_be_won(level, line, sector):
+    """Four divisions stand before a line in the north, one armored division in the south, which may be open (8.16)."""
+    at = f"{wall(NORTH, '10N')} US1=2016N US9=2016N US2=2016N US30=2016N US2A=2010S {line}"
+    match = rhine(f"turn 3\nallied 2017S 2017N 2010S\nphase allied sector\nat {at}")
+    match.play(consult(officer(level), match.game, match.state, random.Random(1)))
+    assert match.game.status(match.state)["sector"] == sector
+
+
+def test_a_general_fights_first_where_that_opens_the_way_off_the_map():
+    """Five divisions are before a line, and an armored one behind them can get through the gap that they make: but not
+    if everybody moves first (5.6). By the worth of the attacks alone, moving first is better."""
+    allied = "2017N 2016N 2015N 2014N 2013N 2012N 2011N 2010N 1909N 1910N"
+    at = f"US1=1909N US9=1909N US30=1909N US2=1910N US28=1910N US2A=2014N {wall(NORTH, '08N')}"
+    orders = {}
+    for commander in (Colonel(8), General(150)):
+        match = rhine(f"turn 3\nallied {allied}\nphase allied declaration\nat {at}")
+        match.play(consult(commander, match.game, match.state, random.Random(1)))
+        orders[commander.name] = match.state.order
+    assert orders == {"colonel": MOVE_FIGHT, "general": FIGHT_MOVE}
+
+
+@pytest.mark.parametrize(("game", "rehearsed"), [(ODER, False), (RHINE, True)], ids=["oder", "rhine"])
+def test_the_order_is_rehearsed_only_where_a_game_may_be_lost_at_a_stroke(game, rehearsed, monkeypatch):
+    played = []
+    monkeypatch.setattr(Rehearsal, "value", lambda self, s, number, **told: played.append(s) or 0.0)
+    s = first_of_each_step(game, "campaign", (1,))["declaration"]
+    assert consult(General(150), game, s, random.Random(1)).verb == "order"
+    assert bool(played) == rehearsed
+
+
+@pytest.mark.parametrize(("phase", "share"), [("allied", 2), ("german", 1)])
+def test_in_the_german_turn_either_sector_may_have_full_supply_next(phase, share):
+    """Half the movement and no columns in the other sector (8.16), but that is chosen anew."""
+    match = rhine(f"turn 3\nallied 2017S 2017N 2010S\nphase {phase} movement\nat US2A=2010S US1=2014N 526ID=1105N")
+    game, s = match.game, match.state
+    south, north = game.unit_ids["US2A"], game.unit_ids["US1"]
+    full = game.roster.movement
+    assert game.doctrine.speed(s, south) == -(-full[south] // share)
+    assert game.doctrine.far(s, south) == (0 if share == 2 else 2 * full[south])
+    assert (game.doctrine.speed(s, north), game.doctrine.far(s, north)) == (full[north], 2 * full[north])
 
 
 ACCESS = ("1116N", "1212N", "1213N", "1311N", "1312N", "1411N", "1412N", "1511N")  # of 8.15, all but the last

@@ -9,7 +9,7 @@ import pytest
 import grognard
 from grognard.ai.aims import Aims
 from grognard.ai.maps import Maps
-from grognard.engine.doctrine import ROLES, Doctrine
+from grognard.engine.doctrine import PARTS, Doctrine
 from grognard.games.rhine.reinforcements import ports
 from grognard.games.rhine.state import DUE
 from grognard.games.rhine.victory import RUHR
@@ -43,7 +43,7 @@ def test_every_verb_has_a_part_or_is_a_matter_of_taste(game):
     """Verbs of the game's own are given a part, or the doctrine or the adjutant judge them one by one."""
     doctrine = game.doctrine
     assert set(doctrine.roles) <= set(game.verbs), "a role for a verb the game does not have"
-    assert set(doctrine.roles.values()) <= {*ROLES.values(), ""}
+    assert set(doctrine.roles.values()) <= {*PARTS, ""}
     parts = {doctrine.role_of.get(verb, "") for verb in game.verbs}
     assert {"take", "go", "strike", "join", "launch", "end"} <= parts
 

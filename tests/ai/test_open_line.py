@@ -6,10 +6,11 @@ import pytest
 
 from grognard import Action
 from grognard.ai.adjutant import Adjutant
+from grognard.ai.captain import Captain
 from grognard.ai.judge import Judge
 from grognard.ai.maps import Maps
 from grognard.ai.planner import Plan, Planner
-from grognard.engine.doctrine import GO
+from grognard.engine.doctrine import END, GO
 
 from ..generic.play import LIBRARY, begin
 from .drill import BLUE, Drill
@@ -125,3 +126,37 @@ def test_who_has_come_to_his_place_stays_there(where):
     assert able
     missed = [u for u in able if after.at[u] != sent[u]]
     assert len(missed) <= len(able) // 5, "one or the other may have found no room"
+
+
+# -- a second look -------------------------------------------------------------------------------------
+
+
+def german_moves(seeds):
+    """The first German Movement Phase of games between captains on the Rhine: there is much to bar in it."""
+    game = next(game for game in LIBRARY if game.id == "rhine")
+    for seed in seeds:
+        for state, _ in played(game, begin(game, "campaign"), staff(game, "captain"), seed):
+            if game.step(state).name == "movement" and game.seat(state) == "german":
+                yield game, state.copy()
+                break
+
+
+def left_open(game, s, captain):
+    """How many ways are open to the enemy when a captain has moved."""
+    before = Planner(Maps(game, s), 1)
+    for state, action in played(game, s.copy(), {"german": captain, "allied": captain}):
+        if game.doctrine.role_of.get(action.verb) == END:
+            return before.open(state)
+    raise AssertionError("he never ends his phase")
+
+
+def test_a_captain_mends_a_plan_that_leaves_ways_open():
+    mended, hasty = [], []
+    for game, s in german_moves(range(1, 7)):
+        careless = Captain()
+        careless.mends = False
+        mended.append(left_open(game, s, Captain()))
+        hasty.append(left_open(game, s, careless))
+    assert sum(hasty) > 0
+    assert sum(mended) < sum(hasty) / 3
+    assert all(a <= b for a, b in zip(mended, hasty, strict=True))

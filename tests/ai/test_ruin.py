@@ -15,6 +15,7 @@ from grognard.ai.judge import Judge
 from grognard.ai.maps import Maps
 from grognard.ai.planner import Plan, Planner
 from grognard.ai.reasons import reason
+from grognard.ai.rehearsal import Rehearsal
 
 from ..generic.play import LIBRARY
 from .drill import BLUE, RED, Drill
@@ -295,3 +296,32 @@ def test_the_army_is_left_alone_before_posts_are_chosen():
     blind.carry_out(s.copy(), Plan())
     assert s.at == before
     assert len(planner.posts) < len(blind.posts)
+
+
+# -- rehearsals ------------------------------------------------------------------------------------
+
+
+def ahead(*, vital="", door="", **at):
+    """By how much a rehearsal that ends in a position is worth more where a hex decides the game: blue moves next."""
+    values = []
+    for ruin in (RUIN, 0.0):
+        game = Drill(ruin=ruin)
+        game.doctrine.vital_hexes, game.doctrine.door_hexes = (0, game.hexes(vital)), (0, game.hexes(door))
+        values.append(Rehearsal(game, BLUE, 1)._judged(game.position(**at)))
+    return values[0] - values[1]
+
+
+def test_a_way_to_what_wins_the_game_is_taken_in_the_next_turn():
+    assert ahead(door=CITY, b1="0205", r1="1201") == RUIN
+    assert ahead(vital=CITY, b1="0205", r1="1201") == RUIN
+    assert ahead(door=CITY, b1="0105", r1="1201") == 0, "too far"
+    assert ahead(vital=CITY, b1="0205", r1=CITY) == 0, "held"
+
+
+@pytest.mark.parametrize(("side", "turn", "may"), [(0, 1, True), (1, 3, False), (1, 4, True)])
+def test_the_german_leaves_the_map_from_turn_4_on(side, turn, may):
+    game = rhine()
+    s = game.start(game.scenarios["campaign"], {})
+    s.turn = turn
+    assert bool(game.doctrine.leaving(s, side)) == may
+    assert game.doctrine.leaving(s, side) in (0, game.doctrine.doors(s, 1 - side))

@@ -5,10 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grognard.ai.aims import gather
+from grognard.ai.judge import Judge
+from grognard.ai.maps import Maps
 from grognard.ai.tally import Tally
 from grognard.ai.ways import FAR, Ways
 from grognard.hexes import Costs, bits, of
 
+from ..generic.play import LIBRARY, begin
 from .drill import Drill
 
 GAME = Drill()
@@ -60,3 +64,62 @@ def test_what_was_found_out_is_kept_by_ground_and_goal():
     assert ways.to(GAME.costs, a) is ways.to(GAME.costs, a)
     assert ways.to(GAME.costs, b)[GAME.hex("1210")] == 0
     assert ways.to(other, a) == [min(FAR, 2 * n) for n in ways.to(GAME.costs, a)]
+
+
+# -- water -----------------------------------------------------------------------------------------
+
+
+def split(game):
+    """No attack leads over the line between the fifth and the sixth column, but in the last row."""
+    west = of(h for h in GRID if GRID.label(h)[:2] <= "05")
+    ford = of(h for h in GRID if GRID.label(h)[2:] == "10")
+
+    def near(s, h):
+        shore = west if west >> h & 1 else ~west
+        return GRID.neighbours(1 << h) & (shore | ford if ford >> h & 1 else shore)
+
+    game.doctrine.shores, game.doctrine.near = True, near
+    return game
+
+
+def test_without_water_hexes_are_as_far_apart_as_on_the_grid():
+    ways, s = Ways(GAME), GAME.position()
+    for h in sorted(GRID)[::9]:
+        found = ways.apart(s, h)
+        assert {other: found[other] for other in GRID} == {other: GRID.distance(h, other) for other in GRID}
+
+
+def test_around_water_it_is_farther():
+    game = split(Drill())
+    found = Ways(game).apart(game.position(), game.hex("0505"))
+    assert found[game.hex("0504")] == 1
+    assert found[game.hex("0605")] > GRID.distance(game.hex("0505"), game.hex("0510")) > 1
+
+
+def test_goals_on_two_shores_are_two_goals():
+    for game, goals in ((Drill(), 1), (split(Drill()), 2)):
+        game.doctrine.goal_hexes = dict.fromkeys(bits(game.hexes("0505 0605")), 5.0)
+        assert len(gather(Maps(game, game.position(b1="0101", r1="1209")), 0)) == goals
+
+
+def test_who_stands_across_the_water_from_a_goal_bears_little_on_it():
+    for game, better in ((Drill(), False), (split(Drill()), True)):
+        game.doctrine.goal_hexes = {game.hex("0605"): 20.0}
+        here, there = (game.position(b1=label, r1="1201") for label in ("0505", "0805"))
+        judge = Judge(Maps(game, here), 0, danger=0.0)
+        assert (judge.value(there) > judge.value(here)) == better
+
+
+def test_the_estuary_keeps_the_ways_to_antwerp_apart():
+    """On the Rhine one gets to Walcheren along the northern shore alone (10.12, 11.15)."""
+    game = next(game for game in LIBRARY if game.id == "rhine")
+    s = begin(game, "campaign")
+    parse = game.board.grid.parse
+    found = Ways(game).apart(s, parse("1112N"))
+    assert [found[parse(label)] for label in ("1212N", "1311N", "1411N")] == [1, 2, 3]
+    assert found[parse("1213N")] > 4
+    assert game.board.grid.distance(parse("1213N"), parse("1112N")) < 3
+    s.allied |= 1 << parse("1511N")  # Antwerp itself lies on both shores
+    south = next(goal for goal in gather(Maps(game, s), 0) if goal.hexes >> parse("1213N") & 1)
+    assert south.hexes >> parse("1312N") & 1
+    assert not south.hexes >> parse("1212N") & 1

@@ -14,7 +14,7 @@ from grognard.ai.maps import Maps
 from grognard.engine.doctrine import END, STRIKE
 
 from ..generic.play import LIBRARY, begin
-from .drill import THROWS, Drill
+from .drill import BLUE, PURSUED, RED, THROWS, Drill, Pursuit
 from .help import in_battle, launched, on_the_move, played, staff
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
@@ -80,7 +80,7 @@ def brute_force(game, ahead, s, orders):
         while not trial.over and trial.agenda[0] == base.agenda[0] and not ahead.weighty[trial.agenda[-1][0]]:
             step = game.step(trial)
             if not step.chance:
-                action = ahead.adjutant.act(trial, game.offer(trial))
+                action = ahead.answer(trial, game.offer(trial))
             elif rolled:
                 outcomes = step.outcomes(trial)
                 action = outcomes[len(outcomes) // 2][0]
@@ -157,6 +157,48 @@ def test_the_least_of_ones_own_units_is_lost():
     game.do(s, Action("attack", game.hex("0605")))
     game.do(s, Action("roll", 1))
     assert Adjutant(Maps(game, s)).act(s, game.offer(s)) == Action("lose", game.unit_ids["b5"])
+
+
+#: Red comes from the west; a unit at the post bars his way to the city.
+CITY, FOE, POST, REAR = "0505", "0205", "0405", "1005"
+
+
+def followed(ruin=60.0, **at):
+    """Who follows a beaten enemy when an attack is tried out, one after the other."""
+    game = Drill(ruin=ruin)
+    game.doctrine.vital_hexes = (game.hexes(CITY), 0)
+    s = game.position(**at)
+    s.agenda.append((game.codes[Pursuit],))
+    ahead, out = ahead_of(game, s), []
+    while True:
+        action = ahead.answer(s, game.offer(s))
+        if action.verb == "pass":
+            return out
+        out.append(game.counters[action.arg].id)
+        game.do(s, action)
+
+
+def test_an_advance_that_opens_a_way_is_not_reckoned_with():
+    """Otherwise an attack by those who hold the line would look the worse the better it goes."""
+    assert followed(r1=FOE, b6=POST) == []
+    assert followed(r1="1201", b6=POST) == ["b6"]
+    assert followed(r1=FOE, b6=POST, b1=REAR) == ["b1"]
+    assert followed(ruin=0.0, r1=FOE, b6=POST, b1=REAR) == ["b6", "b1"]
+
+
+def test_some_may_advance_out_of_a_hex_that_others_hold():
+    assert len(followed(r1=FOE, b5=POST, b6=POST)) == 1
+
+
+def test_the_enemy_is_thought_to_advance_by_rule_of_thumb():
+    """Though it would be better for the other side if he stayed: he comes to a hex from which he may leave the map."""
+    game = Drill(ruin=60.0)
+    game.doctrine.door_hexes = (game.hexes(PURSUED), 0)
+    s = game.position(b1=FOE, r6=POST)
+    s.phasing = RED
+    s.agenda.append((game.codes[Pursuit],))
+    ahead = Lookahead(Judge(Maps(game, s), BLUE))
+    assert ahead.answer(s, game.offer(s)) == Action("advance", game.unit_ids["r6"])
 
 
 # -- judging ---------------------------------------------------------------------------------------

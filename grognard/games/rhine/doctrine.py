@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...engine.doctrine import JOIN, LOSE, Doctrine, Effect
+from ...engine.doctrine import ALLOT, JOIN, LOSE, Doctrine, Effect
 from ...hexes import Costs, bits
 from ...mechanics import odds as mechanics
 from ...mechanics.order import FIGHT_MOVE
@@ -28,16 +28,16 @@ class RhineDoctrine(Doctrine):
     """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
 
     game: RhineGame
-    stack, aids, force, fear, ruin, hunger = 4, (1, 0), 0.06, 0.12, 60.0, 1.0  # a lost city is the end (4.4)
-    roles = {"bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
+    stack, aids, force, fear, ruin, hunger, shores = 4, (1, 0), 0.06, 0.12, 60.0, 1.0, True  # a lost city ends it (4.4)
+    roles = {"full": ALLOT, "bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
         "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5, storms=True),
         "DR": Effect(leaves=True), "DE": Effect(enemy=1.0, leaves=True),
     }  # fmt: skip
 
     def attack(self, s: RhineState, unit: int) -> float:
-        factor = self.game.roster.attack[unit][steps_of(self.game, s, unit)]
-        return factor / 2 if supply.beyond(self.game, s, unit) else factor
+        share = 0.5 if supply.beyond(self.game, s, unit) else 1  # (8.16)
+        return share * self.game.roster.attack[unit][steps_of(self.game, s, unit)]
 
     def defense(self, s: RhineState, unit: int) -> float:
         return self.game.roster.defense[unit][steps_of(self.game, s, unit)]
@@ -53,12 +53,13 @@ class RhineDoctrine(Doctrine):
         return self.game.ground_of_peace(self.game.mover_class(s, unit))
 
     def speed(self, s: RhineState, unit: int) -> int:
-        full = self.game.roster.movement[unit]
-        return (full + 1) // 2 if supply.beyond(self.game, s, unit) else full
+        full = self.game.roster.movement[unit]  # in the German's turn either sector may be fed next (8.16)
+        return (full + 1) // 2 if s.phasing == ALLIED and supply.beyond(self.game, s, unit) else full
 
     def far(self, s: RhineState, unit: int) -> int:  # column movement doubles the points (10.19)
-        zone = self.zone(s, 1 - self.game.side_of[unit])
-        return 2 * self.speed(s, unit) if may_use_column(self.game, s, unit, zone) else 0
+        side = self.game.side_of[unit]
+        fed = (supply.overland if s.phasing == ALLIED else supply.line_hexes)(self.game, s, side)
+        return 2 * self.speed(s, unit) if may_use_column(self.game, s, unit, self.zone(s, 1 - side), fed) else 0
 
     def bounds(self, s: RhineState, unit: int) -> int:  # most Allied units keep to one side of the sector line (9.5)
         return area.moving_area(self.game, s, unit) if self.game.side_of[unit] == ALLIED and s.at[unit] >= 0 else -1
@@ -102,9 +103,11 @@ class RhineDoctrine(Doctrine):
         lost = s.occupied[GERMAN] & ~supply.line_hexes(game, s, GERMAN) if early else 0
         return game.east_edge if side == GERMAN else game.west_edge & ~lost
 
+    def leaving(self, s: RhineState, side: int) -> int:  # the German from Turn 4 on (4.4)
+        return self.doors(s, 1 - side) if side == ALLIED or s.turn >= self.game.tables.german_exit else 0
+
     def score(self, s: RhineState) -> float:
-        """The conditions of the broad front as far as they hold (4.5)."""
-        game, haste = self.game, self._haste(s)
+        game, haste = self.game, self._haste(s)  # the conditions of the broad front as far as they hold (4.5)
         out = _CITY * haste * (game.cities_outside & s.allied & supply.line_hexes(game, s, ALLIED)).bit_count()
         opened = game.opening.bit_count() + 3 if s.antwerp else (game.opening & s.allied).bit_count()
         inside = (game.cities_inside & s.allied).bit_count()
@@ -113,8 +116,8 @@ class RhineDoctrine(Doctrine):
 
     def margin(self, s: RhineState) -> float:
         """There are no degrees of victory (4.7); a sooner one is taken for the better."""
-        each = 10.0 if self.game.result(s).winner == "allied" else -10.0
-        return each * (s.turns - s.turn) + (self.game.cities & s.allied).bit_count()
+        soon = 10.0 * (s.turns - s.turn) * (1 if self.game.result(s).winner == "allied" else -1)
+        return soon + (self.game.cities & s.allied).bit_count()
 
     def supplied(self, s: RhineState, side: int) -> int:
         return supply.line_hexes(self.game, s, side) | (self.game.coast if side == ALLIED else 0)
@@ -123,10 +126,8 @@ class RhineDoctrine(Doctrine):
         return s.order != FIGHT_MOVE
 
     def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
-        if verb in ("replace", "reclaim", "recall"):
-            return 0.5 + self.worth(s, arg)
-        fly = 1.0 + 5.0 * (self.vital(s, side) >> arg & 1)
-        return {"supply": fly, "exit": 1000.0, "top": -0.5, "lift": -0.5}.get(verb)
+        known = {"supply": 1.0 + 5.0 * (self.vital(s, side) >> arg & 1), "exit": 1000.0, "top": -0.5, "lift": -0.5}
+        return 0.5 + self.worth(s, arg) if verb in ("replace", "reclaim", "recall") else known.get(verb)
 
     def aid(self, s: RhineState, side: int, h: int) -> float:
         return 3.0 if side == ALLIED else 0.0
@@ -141,9 +142,8 @@ class RhineDoctrine(Doctrine):
         return sum(m.amount for m in odds.bearing(self.game, s, side, h, hexes))
 
     def chances(self, s: RhineState, side: int, attack: float, defense: float, h: int, favour: int) -> dict[str, float]:
-        game = self.game
         if attack < 0.5 or defense < 0.5:
             return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
-        step = mechanics.odds(round(attack), max(1, round(defense)), defender_rounds_up=True)
+        game, step = self.game, mechanics.odds(round(attack), max(1, round(defense)), defender_rounds_up=True)
         column = game.tables.crt.column(LINE, step) + sum(m.amount for m in odds.ground(game, s, side, h)) + favour
         return {word: n / m for word, (n, m) in mechanics.chances(odds.results_in(game, s, side, h, column)).items()}

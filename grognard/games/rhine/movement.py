@@ -45,11 +45,11 @@ def open_parent(game: RhineGame, s: RhineState, unit: int) -> None:
 
 def judge_parent(game: RhineGame, s: RhineState) -> None:
     """Supply for a move is judged when it begins: for all of the parent stack that have not set out (8.1)."""
-    zone = game.zones.of(s.occupied[1 - s.phasing])
+    zone, fed = game.zones.of(s.occupied[1 - s.phasing]), supply.overland(game, s, s.phasing)
     for u in bits(s.parent):
         if not s.spent[u]:
             s.points[u] = points_of(game, s, u)
-            s.column = s.column & ~(1 << u) | may_use_column(game, s, u, zone) << u
+            s.column = s.column & ~(1 << u) | may_use_column(game, s, u, zone, fed) << u
 
 
 def points_of(game: RhineGame, s: RhineState, unit: int) -> int:
@@ -59,12 +59,13 @@ def points_of(game: RhineGame, s: RhineState, unit: int) -> int:
     return -(-full // 2) if supply.halves(kind, game.side_of[unit]) else full
 
 
-def may_use_column(game: RhineGame, s: RhineState, unit: int, zone: int) -> bool:
-    """Whether a unit that begins to move may use column movement (5.8, 10.19, 10.20)."""
+def may_use_column(game: RhineGame, s: RhineState, unit: int, zone: int, fed: int) -> bool:
+    """Whether a unit that begins to move may use column movement (5.8, 10.19, 10.20), by the enemy's zone and the
+    hexes with full overland supply."""
     side, here = game.side_of[unit], s.at[unit]
     if side == GERMAN and s.turn == 1:
         return False
-    if not supply.overland(game, s, side) >> here & 1:
+    if not fed >> here & 1:
         return False
     if zone >> here & 1:
         return bool(game.roster.patton >> unit & 1) and game.tables.year(s.turn) == 1944
