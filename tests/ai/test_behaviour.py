@@ -229,11 +229,12 @@ def test_a_general_fights_first_where_that_opens_the_way_off_the_map():
 
 @pytest.mark.parametrize(("game", "rehearsed"), [(ODER, False), (RHINE, True)], ids=["oder", "rhine"])
 def test_the_order_is_rehearsed_only_where_a_game_may_be_lost_at_a_stroke(game, rehearsed, monkeypatch):
+    """And then with moves of one's own, since none has been planned."""
     played = []
-    monkeypatch.setattr(Rehearsal, "value", lambda self, s, number, **told: played.append(s) or 0.0)
+    monkeypatch.setattr(Rehearsal, "value", lambda self, s, number, *, moved=True: played.append(moved) or 0.0)
     s = first_of_each_step(game, "campaign", (1,))["declaration"]
     assert consult(General(150), game, s, random.Random(1)).verb == "order"
-    assert bool(played) == rehearsed
+    assert set(played) == ({False} if rehearsed else set())
 
 
 @pytest.mark.parametrize(("phase", "share"), [("allied", 2), ("german", 1)])

@@ -283,8 +283,9 @@ def test_a_single_plan_needs_no_rehearsal(monkeypatch):
 
 
 @every_game
-def test_nobody_moves_on_when_a_plan_is_rehearsed(game, monkeypatch):
-    """The plan is what is tried out: the phase ends with it."""
+@pytest.mark.parametrize("moved", [True, False])
+def test_nobody_moves_on_when_a_plan_is_rehearsed(game, moved, monkeypatch):
+    """The plan is what is tried out: the phase ends with it. Without one, an aide moves."""
     s = on_the_move(game)
     me, now = game.side_index[game.seat(s)], (s.turn, game.phase_of(s))
     seen = set()
@@ -295,9 +296,9 @@ def test_nobody_moves_on_when_a_plan_is_rehearsed(game, monkeypatch):
         return move(self, game, state, side, offer, rng)
 
     monkeypatch.setattr(Captain, "_move", watched)
-    Rehearsal(game, me, 1).value(s, 0)
+    Rehearsal(game, me, 1).value(s, 0, moved=moved)
     assert seen
-    assert now not in seen
+    assert (now in seen) == (not moved)
 
 
 def test_both_sides_think_in_a_rehearsal(monkeypatch):
