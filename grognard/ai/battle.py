@@ -19,7 +19,7 @@ class Battle:
 
     def __init__(self, *, lazy: bool = False) -> None:
         #: whether an attack that something has changed about is put together anew only when it comes first
-        self._lazy = lazy
+        self.lazy = lazy
         self._phase: Any = None
         self._at: list[int] = []
         self._known: dict[Action, Blow | None] = {}
@@ -40,7 +40,7 @@ class Battle:
             if strike in self._fresh and not stale >> strike.arg & 1 and self._holds(composer, s, blow)
         }
         for strike in strikes:
-            if strike not in self._known or not self._lazy:
+            if strike not in self._known or not self.lazy:
                 self._renew(composer, s, strike, before)
         while True:
             ranked = sorted(self._known.items(), key=lambda item: -item[1].gain if item[1] is not None else 1e9)

@@ -3,6 +3,32 @@
 from __future__ import annotations
 
 import time
+from typing import Any
+
+
+class Clock:
+    """What a commander who thinks by the clock has used up of a phase, over all he decides in it. Whoever counts
+    evaluations has no such clock, and is never in a hurry."""
+
+    def __init__(self, seconds: float, *, runs: bool) -> None:
+        self._seconds, self._runs = seconds, runs
+        self._phase: Any = None
+        self._spent, self._began = 0.0, 0.0
+
+    def start(self, phase: Any) -> None:
+        """He begins to think about a decision of a phase."""
+        if phase != self._phase:
+            self._phase, self._spent = phase, 0.0
+        self._began = time.perf_counter() if self._runs else 0.0
+
+    def stop(self) -> None:
+        """He has decided."""
+        if self._runs:
+            self._spent += time.perf_counter() - self._began
+
+    def past(self, share: float) -> bool:
+        """Whether more than this share of his time for the phase is gone."""
+        return self._runs and self._spent + time.perf_counter() - self._began > share * self._seconds
 
 
 class Budget:

@@ -14,7 +14,7 @@ from ..engine.action import Action
 from ..engine.game import Game
 from ..engine.step import Offer
 from ..hexes import bits
-from .budget import Budget
+from .budget import Budget, Clock
 from .captain import Captain
 from .evolution import Evolution, Trial
 from .finish import Finish
@@ -29,6 +29,9 @@ _FIELD, _MORE, _DEAR = 8, 8, 25
 _ORDER = 0.5
 #: Plans the enemy looks at for his turn in a rehearsal: the plain scripts.
 _REPLIES = 9
+#: Shares of the time of a phase: after the first, attacks are put together anew only when they come first; after the
+#: second they are chosen as a captain does, and after the last all else is too.
+_EAGER, _PATIENT, _LATE = 0.3, 0.65, 0.95
 
 
 class Colonel(Tactician):
@@ -45,6 +48,20 @@ class Colonel(Tactician):
     def __init__(self, evaluations: int | None = None) -> None:
         super().__init__()
         self.evaluations = evaluations
+        self._clock = Clock(self.seconds, runs=evaluations is None)
+
+    def decide(self, game: Game, state: Any, offer: Offer, rng: random.Random) -> Action:
+        """The next action, by the clock of the phase."""
+        self._clock.start((state.turn, state.agenda[0]))
+        out = super().decide(game, state, offer, rng)
+        self._clock.stop()
+        return out
+
+    def _fight(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
+        """As a tactician; the shorter the time, the more by rule of thumb, for an army has many attacks to make."""
+        self._battle.lazy = self._clock.past(_EAGER)
+        decide = Captain._fight if self._clock.past(_PATIENT) else Tactician._fight
+        return decide(self, game, s, side, offer, maps)
 
     def _budget(self, share: float) -> Budget:
         evaluations = None if self.evaluations is None else max(1, round(self.evaluations * share))
@@ -79,7 +96,8 @@ class Colonel(Tactician):
         return Order((found,), "Rehearsed with dice, this order stands better at the end of the enemy's turn.")
 
     def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
-        decide = Tactician._small if self.weighs_answers or s.phasing == side else Captain._small
+        weighs = (self.weighs_answers or s.phasing == side) and not self._clock.past(_LATE)
+        decide = Tactician._small if weighs else Captain._small
         return decide(self, game, s, side, offer, maps, rng)
 
     def _field(self, search: Evolution) -> tuple[list[Trial], int]:
