@@ -1,0 +1,107 @@
+"""A phase by the clock: what a senior leaves to rule of thumb when his time for it is nearly gone."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from grognard.ai import budget
+from grognard.ai.battle import Battle
+from grognard.ai.budget import Clock
+from grognard.ai.captain import Captain
+from grognard.ai.colonel import Colonel, General
+
+from ..generic.play import LIBRARY
+from .help import in_battle
+from .test_levels import SMALL, split, weighed
+
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
+
+
+@pytest.fixture
+def watch(monkeypatch):
+    """A clock that goes on by ``tick`` seconds whenever somebody looks at it."""
+    out = SimpleNamespace(now=0.0, tick=0.0, looks=0)
+
+    def look():
+        out.looks += 1
+        out.now += out.tick
+        return out.now
+
+    monkeypatch.setattr(budget, "time", SimpleNamespace(perf_counter=look))
+    return out
+
+
+def decided(commander, game, s):
+    return commander.decide(game, s.copy(), game.offer(s), random.Random(1))
+
+
+def open_battles(game):
+    return [s for s in in_battle(game) if sum(args.bit_count() for args in game.offer(s).values()) > 1][:12]
+
+
+def test_a_clock_adds_up_what_is_thought_in_a_phase_and_nothing_else(watch):
+    clock = Clock(1.0, runs=True)
+    clock.start("ours")
+    watch.now += 0.4
+    clock.stop()
+    watch.now += 100.0  # the other side thinks, or a player looks at the board
+    clock.start("ours")
+    watch.now += 0.2
+    assert clock.past(0.59)
+    assert not clock.past(0.61)
+    clock.stop()
+    clock.start("theirs")
+    assert not clock.past(0.01)
+
+
+def test_whoever_counts_evaluations_never_looks_at_the_clock(watch):
+    clock = Clock(1.0, runs=False)
+    clock.start("ours")
+    watch.now += 100.0
+    assert not clock.past(0.1)
+    clock.stop()
+    assert watch.looks == 0
+
+
+@every_game
+def test_when_time_is_short_the_colonel_attacks_like_a_captain(game, watch):
+    differ = 0
+    for s in open_battles(game):
+        captain, exact = decided(Captain(), game, s), decided(Colonel(4), game, s)
+        watch.tick = 0.0
+        assert decided(Colonel(), game, s) == exact
+        watch.tick = 10.0
+        assert decided(Colonel(), game, s) == captain
+        assert decided(Colonel(4), game, s) == exact
+        differ += captain != exact
+    assert differ
+
+
+@pytest.mark.parametrize("game_id", SMALL)
+def test_when_his_time_is_gone_the_colonel_decides_small_things_like_a_captain(game_id, watch):
+    game, own, _ = split(game_id)
+    differ = 0
+    for s in own[:40]:
+        captain, best = decided(Captain(), game, s), weighed(game, s)
+        watch.tick = 0.9
+        assert decided(Colonel(), game, s) == best
+        watch.tick = 10.0
+        assert decided(Colonel(), game, s) == captain
+        differ += captain != best
+    assert differ
+
+
+@pytest.mark.parametrize(
+    ("commander", "tick", "lazy"), [(Colonel, 0.0, False), (Colonel, 0.31, True), (General, 0.31, False)]
+)
+def test_before_that_only_the_first_attack_is_put_together_anew(commander, tick, lazy, watch, monkeypatch):
+    """A third of his time is gone: the colonel keeps what he knows of the other attacks. A general has ten times as
+    much."""
+    game, seen, blows = LIBRARY[0], [], Battle.blows
+    monkeypatch.setattr(Battle, "blows", lambda battle, *args: seen.append(battle.lazy) or blows(battle, *args))
+    watch.tick = tick
+    decided(commander(), game, open_battles(game)[0])
+    assert seen == [lazy]
