@@ -53,6 +53,8 @@ def test_a_clock_adds_up_what_is_thought_in_a_phase_and_nothing_else(watch):
     assert clock.past(0.59)
     assert not clock.past(0.61)
     clock.stop()
+    clock.start("ours")
+    assert clock.past(0.59)
     clock.start("theirs")
     assert not clock.past(0.01)
 
@@ -78,6 +80,20 @@ def test_when_time_is_short_the_colonel_attacks_like_a_captain(game, watch):
         assert decided(Colonel(4), game, s) == exact
         differ += captain != exact
     assert differ
+
+
+@every_game
+def test_what_a_colonel_has_thought_about_one_attack_is_gone_for_the_next(game, watch):
+    for s in open_battles(game):
+        captain, exact = decided(Captain(), game, s), decided(Colonel(4), game, s)
+        if captain == exact:
+            continue
+        colonel, watch.tick = Colonel(), 0.31
+        assert decided(colonel, game, s) == exact
+        watch.tick = 0.0
+        assert decided(colonel, game, s) == captain
+        return
+    raise AssertionError("they always agree")
 
 
 @pytest.mark.parametrize("game_id", SMALL)
