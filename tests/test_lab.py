@@ -42,7 +42,7 @@ class Turn(Procedure):
     def run(self, s):
         s.turn += 1
         if s.turn > 4:
-            s.over = 1
+            s.over = True
         else:
             self.push(s, Choose)
 

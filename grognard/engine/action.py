@@ -73,7 +73,7 @@ class Notation:
             return self.game.sides[value] if value >= 0 else "-"
         if kind.startswith("word:"):
             return kind[5:].split()[value] if value >= 0 else "-"
-        return str(value)
+        return str(int(value))
 
     def names(self, kind: str, value: int) -> bool:
         """Whether an argument of this kind stands for anything in the game."""
@@ -89,10 +89,22 @@ class Notation:
             return value < len(kind[5:].split())
         return kind != "none" or value == 0
 
+    def every(self, kind: str) -> int:
+        """The set of all arguments of a kind, as one int; numbers have no end, so they have none."""
+        if kind == "unit":
+            return (1 << len(self.game.counters)) - 1
+        if kind == "hex":
+            return self.game.board.grid.all
+        if kind == "side":
+            return (1 << len(self.game.sides)) - 1
+        if kind.startswith("word:"):
+            return (1 << len(kind[5:].split())) - 1
+        return 1
+
     def value(self, kind: str, word: str) -> int:
         """The argument a word stands for; NotationError if it stands for none."""
         game = self.game
-        if word == "-" and kind not in ("number", "place"):
+        if word == "-" and kind not in ("number", "flag", "place"):
             return -1
         if kind == "unit":
             found = game.unit_ids.get(word)
@@ -110,6 +122,8 @@ class Notation:
             return _index(game.sides, word, "side")
         if kind.startswith("word:"):
             return _index(tuple(kind[5:].split()), word, "word")
+        if kind == "flag":
+            return bool(_index(("0", "1"), word, "flag"))
         if word.isascii() and word.removeprefix("-").isdigit() and len(word) < 20:
             return int(word)
         raise NotationError(f"{word!r} is not a number")

@@ -10,13 +10,15 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
 from .board import Board
 from .doctrine import Doctrine
 from .state import State
-from .step import DICE, Offer, Prompt, Step, step_codes
+from .step import DICE, AnyStep, Offer, Prompt, step_codes
+
+S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ class Chart:
     notes: tuple[str, ...] = ()
 
 
-class Game:
+class Game(Generic[S]):
     """Base of every game."""
 
     id: ClassVar[str] = ""
@@ -156,7 +158,7 @@ class Game:
     side_names: ClassVar[Mapping[str, str]] = {}
     boxes: ClassVar[tuple[str, ...]] = ()
     verbs: ClassVar[Mapping[str, str]] = {}
-    step_types: ClassVar[tuple[type[Step], ...]] = ()
+    step_types: ClassVar[tuple[type[AnyStep], ...]] = ()
     state_type: ClassVar[type[State]] = State
     folder: ClassVar[Path] = Path()
 
@@ -187,7 +189,7 @@ class Game:
 
     def make_steps(self) -> None:
         """Build the steps; a game calls this when all its tables are ready."""
-        self.steps: tuple[Step, ...] = tuple(step(self, i) for i, step in enumerate(self.step_types))
+        self.steps: tuple[AnyStep, ...] = tuple(step(self, i) for i, step in enumerate(self.step_types))
 
     # -- places ------------------------------------------------------------------------------
 
@@ -208,65 +210,66 @@ class Game:
 
     # -- what a game defines -----------------------------------------------------------------
 
-    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> State:
+    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> S:
         """The state at the beginning of a scenario, agenda included."""
         raise NotImplementedError
 
-    def blank(self, scenario: Scenario) -> State:
+    def blank(self, scenario: Scenario) -> S:
         """The state a position text fills in: nobody in play yet, but the scenario's length and the like."""
-        return self.state_type()
+        found: S = self.state_type()  # type: ignore[assignment]
+        return found
 
-    def begin_phase(self, state: Any, words: list[str]) -> None:
+    def begin_phase(self, state: S, words: list[str]) -> None:
         """Set the agenda to the beginning of a phase, for positions written by hand."""
         raise NotImplementedError
 
-    def refresh(self, state: Any) -> None:
+    def refresh(self, state: S) -> None:
         """Compute the derived fields from the others."""
 
-    def faults(self, state: Any, /) -> list[str]:
+    def faults(self, state: S, /) -> list[str]:
         """What is impossible about a position; the invariants of the game."""
         return []
 
-    def result(self, state: Any, /) -> Result | None:
+    def result(self, state: S, /) -> Result | None:
         """How the match ended, or None while it goes on."""
         raise NotImplementedError
 
-    def margin(self, state: Any, /) -> float:
+    def margin(self, state: S, /) -> float:
         """How well the first side did in a game that is over, beyond who won: to compare two games won alike."""
         return self.doctrine.margin(state) if self.doctrine is not None else 0.0
 
-    def status(self, state: Any) -> dict[str, Any]:
+    def status(self, state: S) -> dict[str, Any]:
         """Turn, phase, score and the like, as a player reads them."""
         return {}
 
-    def preview(self, state: Any, /) -> Preview | None:
+    def preview(self, state: S, /) -> Preview | None:
         """The attack being declared, or None when there is none."""
         return None
 
     def charts(self) -> tuple[Chart, ...]:
         return ()
 
-    def overlays(self, state: Any, /) -> dict[str, int]:
+    def overlays(self, state: S, /) -> dict[str, int]:
         """Named sets of hexes a player may want to see: zones, lines, objectives."""
         return {}
 
-    def inspect(self, state: Any, h: int, /) -> tuple[Note, ...]:
+    def inspect(self, state: S, h: int, /) -> tuple[Note, ...]:
         """What a player wants to know of a hex: terrain, hexsides, zones, with their rules."""
         return ()
 
-    def reach(self, state: Any, /) -> dict[int, str]:
+    def reach(self, state: S, /) -> dict[int, str]:
         """What every hex in reach costs the unit in hand, as a player reads it."""
         return {}
 
-    def path(self, state: Any, h: int, /) -> tuple[int, ...]:
+    def path(self, state: S, h: int, /) -> tuple[int, ...]:
         """The way the unit in hand would take to a hex, both ends included."""
         return ()
 
-    def marks(self, state: Any, /) -> dict[int, tuple[str, ...]]:
+    def marks(self, state: S, /) -> dict[int, tuple[str, ...]]:
         """Words about single counters (moved, fought, chosen, target), for drawing."""
         return {}
 
-    def track(self, state: Any, /) -> Track | None:
+    def track(self, state: S, /) -> Track | None:
         """The sequence of play and the turn track."""
         return None
 
@@ -274,7 +277,7 @@ class Game:
         """A short course by doing."""
         return self._lessons
 
-    def resample(self, state: Any, side: str, rng: random.Random) -> Any:
+    def resample(self, state: S, side: str, rng: random.Random) -> S:
         """Another state that this side cannot tell apart from the given one.
 
         A game without secrets has only the one; a game with secrets must say how they may lie.
@@ -285,7 +288,7 @@ class Game:
 
     # -- play --------------------------------------------------------------------------------
 
-    def run(self, state: Any) -> None:
+    def run(self, state: S) -> None:
         """Run automatic steps until somebody has to decide, or the game is over."""
         steps = self.steps
         agenda = state.agenda
@@ -295,34 +298,34 @@ class Game:
                 return
             step.run(state)
 
-    def step(self, state: Any) -> Step:
+    def step(self, state: S) -> AnyStep:
         """The step in force."""
-        found: Step = self.steps[state.agenda[-1][0]]
+        found: AnyStep = self.steps[state.agenda[-1][0]]
         return found
 
-    def seat(self, state: Any) -> str:
+    def seat(self, state: S) -> str:
         """Whose decision it is; the empty string when the game is over."""
         return "" if state.over else self.step(state).seat(state)
 
-    def offer(self, state: Any) -> Offer:
+    def offer(self, state: S) -> Offer:
         """The legal actions: for each verb the set of its arguments."""
         return {} if state.over else self.step(state).offer(state)
 
-    def prompt(self, state: Any) -> Prompt:
+    def prompt(self, state: S) -> Prompt:
         return Prompt("The game is over.", "") if state.over else self.step(state).prompt(state)
 
-    def apply(self, state: Any, action: Action) -> None:
+    def apply(self, state: S, action: Action) -> None:
         """Do an action if it is legal; raise Refusal and change nothing if it is not."""
         if state.over or not self.permits(state, action):
             raise self.refusal(state, action)
         self.do(state, action)
 
-    def permits(self, state: Any, action: Action) -> bool:
+    def permits(self, state: S, action: Action) -> bool:
         step = self.step(state)
         verb, arg = action
         return verb in step.verbs and 0 <= arg < ARGUMENTS and step.permits(state, verb, arg)
 
-    def do(self, state: Any, action: Action) -> None:
+    def do(self, state: S, action: Action) -> None:
         """Do an action known to be legal, and all that follows without a decision."""
         steps = self.steps
         agenda = state.agenda
@@ -333,7 +336,7 @@ class Game:
                 return
             step.run(state)
 
-    def refusal(self, state: Any, action: Action) -> Refusal:
+    def refusal(self, state: S, action: Action) -> Refusal:
         """Why an action is not legal; only for actions that are not."""
         if state.over:
             return Refusal("", "the game is over")
@@ -350,7 +353,7 @@ class Game:
 
     # -- secrets -----------------------------------------------------------------------------
 
-    def redact(self, state: Any, side: str) -> Any:
+    def redact(self, state: S, side: str) -> S:
         """The state as a side may know it. ``side`` may be a side, or empty for spectators.
 
         When the game is over nothing is hidden any more.
@@ -365,4 +368,6 @@ class Game:
         return shown
 
 
+#: A game of whatever states: who has a match or a record does not know which game it is.
+AnyGame: TypeAlias = Game[Any]
 SEAT_DICE = DICE

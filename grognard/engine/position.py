@@ -37,7 +37,7 @@ def position_text(game: Game, state: Any, scenario: str) -> str:
         if not field.derived and value != getattr(blank, field.name):
             lines.append(f"{field.name} {field_text(game, field, value)}".rstrip())
     if state.over:
-        lines.append(f"over {state.over}")
+        lines.append(f"over {int(state.over)}")
     lines.append("agenda " + " / ".join(frame_text(game, frame) for frame in state.agenda))
     return "\n".join(lines) + "\n"
 
@@ -89,7 +89,7 @@ def position_state(game: Game, text: str) -> Any:
                     raise NotationError("a position has one phase or one agenda")
                 flow = (number, key, rest)
             elif key == "over":
-                state.over = game.notation.value("number", rest)
+                state.over = bool(game.notation.value("number", rest))
             elif key == "at" and "at" in seen:
                 _more_places(game, state, fields["at"], rest)
             elif key in fields:

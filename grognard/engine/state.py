@@ -1,30 +1,26 @@
 """State: everything that changes in a match, as flat plain data.
 
-A game lists its fields once. From that list follow copying, comparing, the text form and what each
-side may see. Units and hexes are kept as sets (one int) or as one list with an entry a counter, so
-a copy is a few microseconds.
+A game writes each fact of its state once, as an annotated field. From these follow copying, comparing, the text form
+and what each side may see. Units and hexes are kept as sets (one int) or as one list with an entry a counter, so a
+copy is a few microseconds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, Self
 
-if TYPE_CHECKING:
-    from .game import Game
-
-#: number: an int. unit, hex, side: a counter, a hex, a side, or -1 for none. units, hexes: sets as one
-#: int. numbers, unit-list, hex-list: lists of ints. places, counts: for each counter its hex or box, or a
-#: number.
+#: number: an int. flag: a bool. unit, hex, side: a counter, a hex, a side, or -1 for none. units, hexes: sets as one
+#: int. numbers, unit-list, hex-list: lists of ints. places, counts: for each counter its hex or box, or a number.
 Kind = Literal[
-    "number", "unit", "hex", "side", "units", "hexes", "numbers", "unit-list", "hex-list", "places", "counts"
+    "number", "flag", "unit", "hex", "side", "units", "hexes", "numbers", "unit-list", "hex-list", "places", "counts"
 ]
 
 _LISTS = ("numbers", "unit-list", "hex-list", "places", "counts")
 
-#: What a side is shown instead of a field's value.
-Redaction = Callable[["Game", Any, str], Any]
+#: What a side is shown instead of a field's value, by the game, the state and the side.
+Redaction = Callable[[Any, Any, str], Any]  # any game and state: a field is written before its state's type exists
 
 
 @dataclass(frozen=True)
@@ -38,45 +34,68 @@ class Field:
     the others and have no text form.
     """
 
-    name: str
     kind: Kind
-    default: Any = 0
+    default: Any = 0  # an int, a bool or a list of ints
     shown: Redaction | None = None
     derived: bool = False
+    name: str = ""
 
     @property
     def is_list(self) -> bool:
         return self.kind in _LISTS
 
 
+def field(kind: Kind, default: Any = None, *, shown: Redaction | None = None, derived: bool = False) -> Any:
+    """Declare a fact in the body of a state: ``turn: int = field("number", 1)``.
+
+    Sets and numbers begin at 0, flags at False, lists empty, a unit or a hex at -1 for none.
+    """
+    if default is None:
+        plain = {"flag": False, "unit": -1, "hex": -1}
+        default = () if kind in _LISTS else plain.get(kind, 0)
+    return Field(kind, default, shown, derived)
+
+
 #: A frame of the agenda: the step's number in the game and its arguments.
 Frame = tuple[int, ...]
 
 
-class State:
-    """Base of every game's state. A subclass lists ``fields`` and the same names in ``__slots__``."""
+class StateType(type):
+    """Makes the slots and the list of fields of a state from the fields in its body."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> StateType:
+        own = tuple(replace(value, name=key) for key, value in body.items() if isinstance(value, Field))
+        for f in own:
+            del body[f.name]
+        body["__slots__"] = (*body.get("__slots__", ()), *(f.name for f in own))
+        made = super().__new__(mcs, name, bases, body)
+        inherited = tuple(f for base in bases for f in getattr(base, "fields", ()))
+        made.fields = (*inherited, *own)  # type: ignore[attr-defined]
+        made._plain = tuple(f.name for f in made.fields if not f.is_list)  # type: ignore[attr-defined]
+        made._lists = tuple(f.name for f in made.fields if f.is_list)  # type: ignore[attr-defined]
+        return made
+
+
+class State(metaclass=StateType):
+    """Base of every game's state."""
 
     __slots__ = ("agenda", "log", "over")
 
-    fields: ClassVar[tuple[Field, ...]] = ()
-    _plain: ClassVar[tuple[str, ...]] = ()
-    _lists: ClassVar[tuple[str, ...]] = ()
+    fields: ClassVar[tuple[Field, ...]]
+    _plain: ClassVar[tuple[str, ...]]
+    _lists: ClassVar[tuple[str, ...]]
 
     agenda: list[Frame]
-    over: int
+    over: bool
     #: Events since the match last took them, or None where nobody listens. Not part of the state.
     log: list[Any] | None
 
-    def __init_subclass__(cls) -> None:
-        cls._plain = tuple(f.name for f in cls.fields if not f.is_list)
-        cls._lists = tuple(f.name for f in cls.fields if f.is_list)
-
     def __init__(self) -> None:
         self.agenda = []
-        self.over = 0
+        self.over = False
         self.log = None
-        for field in self.fields:
-            setattr(self, field.name, list(field.default) if field.is_list else field.default)
+        for f in self.fields:
+            setattr(self, f.name, list(f.default) if f.is_list else f.default)
 
     def copy(self) -> Self:
         """An independent state, equal to this one. Nobody listens to its events."""
@@ -105,3 +124,17 @@ class State:
         """Report an event to whoever listens. ``text`` is a format for ``args``, filled in later."""
         if self.log is not None:
             self.log.append((rule, text, args))
+
+
+class WarState(State):
+    """What the shared mechanics, the commanders and the table rely on. A game's state declares these as fields."""
+
+    turn: int
+    #: the last turn
+    turns: int
+    #: the side whose phase it is
+    phasing: int
+    #: for each counter its hex, or a box
+    at: list[int]
+    #: for each side the hexes it stands in
+    occupied: list[int]

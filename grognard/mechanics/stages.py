@@ -67,7 +67,7 @@ class Stages(Procedure):
         if s.over:
             return
         if s.turn >= s.turns:
-            s.over = 1
+            s.over = True
             return
         s.turn += 1
         self.become(s, 0)

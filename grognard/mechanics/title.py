@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from ..engine.board import Board
 from ..engine.data import Overlay, Source
 from ..engine.game import Counter, Game, Scenario
 from ..engine.lessons import load_lessons
+from ..engine.state import WarState
 from ..hexes import bits, of
 from .stages import Stages
 
@@ -18,7 +19,10 @@ from .stages import Stages
 Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Any]
 
 
-class Title(Game):
+W = TypeVar("W", bound=WarState)
+
+
+class Title(Game[W]):
     """What the games of the library share: a subclass reads its parts, sets out and says which step is its turn."""
 
     folder: ClassVar[Path]
@@ -49,10 +53,10 @@ class Title(Game):
         return game
 
     @abstractmethod
-    def set_out(self, scenario: Scenario) -> Any:
+    def set_out(self, scenario: Scenario) -> W:
         """The state at the beginning of a scenario."""
 
-    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> Any:
+    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> W:
         if options:
             raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
         return self.set_out(scenario)
@@ -63,13 +67,17 @@ class Title(Game):
         assert isinstance(step, Stages)
         return step
 
-    def phase_of(self, state: Any) -> str:
+    def phase_of(self, state: W) -> str:
         """The phase in words."""
         return self.game_turn.phase_of(state)
 
     def names(self, units: int) -> str:
         """Units by name, for a sentence."""
-        return ", ".join(self.counters[u].id for u in bits(units))
+        return self.listed(bits(units))
+
+    def listed(self, units: Iterable[int]) -> str:
+        """The same in an order of one's own."""
+        return ", ".join(self.counters[u].id for u in units)
 
     def occupied(self, at: list[int]) -> list[int]:
         """For each side the hexes it stands in."""

@@ -13,7 +13,7 @@ from typing import Any
 from grognard.engine.action import Action
 from grognard.engine.doctrine import Doctrine, Effect
 from grognard.engine.game import Game, Result, Scenario
-from grognard.engine.state import Field, State
+from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Chance, Offer, Prompt, Step
 from grognard.hexes import Costs, bits, of
 
@@ -34,15 +34,11 @@ THROWS = ((1, 3), (5, 1), (90, 0))
 
 
 class DrillState(State):
-    __slots__ = ("at", "occupied", "phasing", "points", "turn")
-
-    fields = (
-        Field("turn", "number", 1),
-        Field("phasing", "number"),
-        Field("points", "number"),
-        Field("at", "places", [LOST] * len(COUNTERS)),
-        Field("occupied", "numbers", [0, 0], derived=True),
-    )
+    turn: int = field("number", 1)
+    phasing: int = field("number")
+    points: int = field("number")
+    at: list[int] = field("places", [LOST] * len(COUNTERS))
+    occupied: list[int] = field("numbers", [0, 0], derived=True)
 
 
 class Camp(Step):
@@ -64,7 +60,7 @@ class Camp(Step):
         self.push(s, Throw)
 
     def do_done(self, s: Any, _: int) -> None:
-        s.over = 1
+        s.over = True
 
 
 class Throw(Chance):

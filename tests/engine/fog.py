@@ -130,7 +130,7 @@ class Fog(Game):
     def next(self, s: Any) -> None:
         s.turn += 1
         if s.turn >= 2 * LAST:
-            s.over = 1
+            s.over = True
 
 
 GAME = Fog()

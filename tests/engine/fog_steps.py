@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.action import Action, Refusal
-from grognard.engine.state import Field, State
+from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Chance, Die, Offer, Prompt, Step
 from grognard.hexes import bits, of
 
@@ -54,28 +54,21 @@ def _shown_hand(owner: str) -> Any:
 
 
 class FogState(State):
-    __slots__ = (
-        "at", "deck", "hand_allied", "hand_german", "heights", "in_hand", "mass",
-        "open", "played", "seen", "supply", "tops", "turn",
-    )  # fmt: skip
-
-    fields = (
-        Field("turn", "number"),
-        Field("at", "places", [ASIDE] * len(COUNTERS), shown=_shown_at),
-        #: how many units lie in each hex: everybody can count a stack
-        Field("heights", "numbers", [0] * 20),
-        Field("tops", "units"),
-        Field("seen", "units"),
-        Field("in_hand", "unit", -1, shown=_shown_in_hand),
-        Field("supply", "number", 0, shown=shown_supply),
-        Field("open", "number"),
-        Field("deck", "numbers", [], shown=_nobody),
-        Field("hand_allied", "numbers", [], shown=_shown_hand("allied")),
-        Field("hand_german", "numbers", [], shown=_shown_hand("german")),
-        Field("played", "numbers", []),
-        #: strength of each side on the map, as far as it is seen
-        Field("mass", "numbers", [0, 0], derived=True),
-    )
+    turn: int = field("number")
+    at: list[int] = field("places", [ASIDE] * len(COUNTERS), shown=_shown_at)
+    #: how many units lie in each hex: everybody can count a stack
+    heights: list[int] = field("numbers", [0] * 20)
+    tops: int = field("units")
+    seen: int = field("units")
+    in_hand: int = field("unit", -1, shown=_shown_in_hand)
+    supply: int = field("number", 0, shown=shown_supply)
+    open: int = field("number")
+    deck: list[int] = field("numbers", [], shown=_nobody)
+    hand_allied: list[int] = field("numbers", [], shown=_shown_hand("allied"))
+    hand_german: list[int] = field("numbers", [], shown=_shown_hand("german"))
+    played: list[int] = field("numbers", [])
+    #: strength of each side on the map, as far as it is seen
+    mass: list[int] = field("numbers", [0, 0], derived=True)
 
 
 class Shuffle(Chance):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.action import Action, Refusal
-from grognard.engine.state import Field, State
+from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Chance, Die, Offer, Procedure, Prompt, Step
 from grognard.hexes import bits, of
 
@@ -26,20 +26,16 @@ TURNS = 2
 
 
 class SkirmishState(State):
-    __slots__ = ("active", "allowance", "at", "chits", "holding", "losses", "reacted", "steps", "target", "turn")
-
-    fields = (
-        Field("turn", "number"),
-        Field("active", "side", -1),
-        Field("allowance", "number"),
-        Field("at", "places", [LOST] * len(COUNTERS)),
-        Field("steps", "numbers", [c.values["steps"] for c in COUNTERS]),
-        Field("reacted", "units"),
-        Field("holding", "hexes"),
-        Field("target", "hex", -1),
-        Field("chits", "numbers", [0, 0]),
-        Field("losses", "numbers", [0, 0]),
-    )
+    turn: int = field("number")
+    active: int = field("side", -1)
+    allowance: int = field("number")
+    at: list[int] = field("places", [LOST] * len(COUNTERS))
+    steps: list[int] = field("numbers", [c.values["steps"] for c in COUNTERS])
+    reacted: int = field("units")
+    holding: int = field("hexes")
+    target: int = field("hex", -1)
+    chits: list[int] = field("numbers", [0, 0])
+    losses: list[int] = field("numbers", [0, 0])
 
 
 class Turn(Procedure):
@@ -49,7 +45,7 @@ class Turn(Procedure):
 
     def run(self, s: Any) -> None:
         if s.turn == TURNS or 0 in self.game.strengths(s):
-            s.over = 1
+            s.over = True
             return
         s.turn += 1
         s.tell("phase", "Turn {}", s.turn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import grognard
 from grognard.engine.match import revealed
-from grognard.engine.state import Field, State
+from grognard.engine.state import State, field
 
 from .fog import GAME as FOG
 from .help import SCENARIOS, walk
@@ -75,7 +75,8 @@ def _secret(kind: str, default: object, before: object, after: object, shown: ob
         sides = ("us",)
 
     class Secret(State):
-        fields = (Field("fact", kind, default, shown=lambda g, s, side: s.mask),)  # type: ignore[arg-type]
+        __slots__ = ("mask",)
+        fact = field(kind, default, shown=lambda g, s, side: s.mask)  # type: ignore[arg-type]
 
     game = Game()
     game.secret_fields = Secret.fields  # type: ignore[attr-defined]

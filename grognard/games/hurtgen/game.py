@@ -32,7 +32,7 @@ from .units import Roster, load_counters
 from .zones import make_zones, refresh_contact
 
 
-class HurtgenGame(Title):
+class HurtgenGame(Title[HurtgenState]):
     """Rules, board, counters, tables and scenarios."""
 
     id = "hurtgen"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.state import Field, State
+from ...engine.state import WarState, field
 
 #: The boxes off the map: not in play, waiting to enter, lost, left by the map edge, to be deployed.
 BOXES = ("aside", "due", "eliminated", "exited", "reserve")
@@ -14,112 +14,44 @@ COUNT = 77
 US, GERMAN = 0, 1
 
 
-class HurtgenState(State):
-    __slots__ = (
-        "advanced",
-        "at",
-        "attackers",
-        "barrage",
-        "contact",
-        "displaced",
-        "duty_attack",
-        "duty_target",
-        "entries",
-        "fought",
-        "fpf",
-        "fpf_used",
-        "hit_before",
-        "hit_now",
-        "moved",
-        "occupied",
-        "path_hexes",
-        "path_units",
-        "pending",
-        "phasing",
-        "pushed_from",
-        "pushed_units",
-        "spent",
-        "struck",
-        "support",
-        "targets",
-        "turn",
-        "turns",
-        "vp_116",
-        "vp_german",
-        "vp_us",
-    )
-
-    fields = (
-        Field("turn", "number", 1),
-        Field("turns", "number", 14),
-        Field("phasing", "side", 0),
-        Field("at", "places", (ASIDE,) * COUNT),
-        # Movement Phase: who has moved (5.15), and where reinforcements came on, in order (13.12).
-        Field("moved", "units"),
-        Field("entries", "hex-list", ()),
-        # Combat Phase: who has attacked and been attacked (7.14), advanced (7.96), been displaced (7.82).
-        Field("fought", "units"),
-        Field("struck", "units"),
-        Field("advanced", "units"),
-        Field("displaced", "units"),
-        # Open duties: who must attack (7.12), who must be attacked (7.11).
-        Field("duty_attack", "units"),
-        Field("duty_target", "units"),
-        # Units that suffered a result or were displaced in this and in the previous Combat Phase (8.41).
-        Field("hit_now", "units"),
-        Field("hit_before", "units"),
-        Field("fpf_used", "units"),
-        Field("support", "number", 20),
-        # The combat in hand.
-        Field("targets", "units"),
-        Field("attackers", "units"),
-        Field("barrage", "units"),
-        Field("fpf", "units"),
-        Field("spent", "number"),
-        Field("pending", "units"),
-        # Units still to retreat that a friend has displaced first: their combat hexes (ruling 7.81).
-        Field("pushed_units", "unit-list", ()),
-        Field("pushed_from", "hex-list", ()),
-        # Paths of retreat (7.91): a unit each, and its vacated hexes up to a "-".
-        Field("path_units", "unit-list", ()),
-        Field("path_hexes", "hex-list", ()),
-        # Victory Points for eliminated units of the other side, and for the 116th Panzer Division.
-        Field("vp_us", "number"),
-        Field("vp_german", "number"),
-        Field("vp_116", "number"),
-        # Hexes held by each side; for each unit in contact the enemies it may fight this phase.
-        Field("occupied", "numbers", (0, 0), derived=True),
-        Field("contact", "numbers", (0,) * COUNT, derived=True),
-    )
-
-    turn: int
-    turns: int
-    phasing: int
-    at: list[int]
-    moved: int
-    entries: list[int]
-    fought: int
-    struck: int
-    advanced: int
-    displaced: int
-    duty_attack: int
-    duty_target: int
-    hit_now: int
-    hit_before: int
-    fpf_used: int
-    support: int
-    targets: int
-    attackers: int
-    barrage: int
-    fpf: int
-    spent: int
-    pending: int
-    pushed_units: list[int]
-    pushed_from: list[int]
-    path_units: list[int]
-    path_hexes: list[int]
-    vp_us: int
-    vp_german: int
-    vp_116: int
-    occupied: list[int]
-    contact: list[int]
+class HurtgenState(WarState):
+    turn: int = field("number", 1)
+    turns: int = field("number", 14)
+    phasing: int = field("side", 0)
+    at: list[int] = field("places", (ASIDE,) * COUNT)
+    # Movement Phase: who has moved (5.15), and where reinforcements came on, in order (13.12).
+    moved: int = field("units")
+    entries: list[int] = field("hex-list", ())
+    # Combat Phase: who has attacked and been attacked (7.14), advanced (7.96), been displaced (7.82).
+    fought: int = field("units")
+    struck: int = field("units")
+    advanced: int = field("units")
+    displaced: int = field("units")
+    # Open duties: who must attack (7.12), who must be attacked (7.11).
+    duty_attack: int = field("units")
+    duty_target: int = field("units")
+    # Units that suffered a result or were displaced in this and in the previous Combat Phase (8.41).
+    hit_now: int = field("units")
+    hit_before: int = field("units")
+    fpf_used: int = field("units")
+    support: int = field("number", 20)
+    # The combat in hand.
+    targets: int = field("units")
+    attackers: int = field("units")
+    barrage: int = field("units")
+    fpf: int = field("units")
+    spent: int = field("number")
+    pending: int = field("units")
+    # Units still to retreat that a friend has displaced first: their combat hexes (ruling 7.81).
+    pushed_units: list[int] = field("unit-list", ())
+    pushed_from: list[int] = field("hex-list", ())
+    # Paths of retreat (7.91): a unit each, and its vacated hexes up to a "-".
+    path_units: list[int] = field("unit-list", ())
+    path_hexes: list[int] = field("hex-list", ())
+    # Victory Points for eliminated units of the other side, and for the 116th Panzer Division.
+    vp_us: int = field("number")
+    vp_german: int = field("number")
+    vp_116: int = field("number")
+    # Hexes held by each side; for each unit in contact the enemies it may fight this phase.
+    occupied: list[int] = field("numbers", (0, 0), derived=True)
+    contact: list[int] = field("numbers", (0,) * COUNT, derived=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.action import Refusal
-from ...engine.step import Offer
+from ...engine.limits import Choice, Only
+from ...engine.step import Offer, Step
 from ...mechanics import advance, assault
 from ...mechanics.order import FIGHT_MOVE
 from ...mechanics.stacks import units_in
@@ -110,33 +111,30 @@ class OderAssault(assault.Assault):
 class Combat(assault.Combat):
     """The Combat Phase; in his own the German may place the aerial supply marker (8.3)."""
 
+    choices = (Choice("supply", Only("8.3", markers.german_phase,
+                      "in the Soviet Combat Phase the German places it when an attack is announced"),
+                      *markers.AERIAL),)  # fmt: skip
+
     def offer(self, s: OderState) -> Offer:
-        out = super().offer(s)
-        if s.phasing == GERMAN:
-            out["supply"] = markers.may_supply(self.game, s)
-        return out
+        return {**super().offer(s), **Step.offer(self, s)}
 
     def do_supply(self, s: OderState, unit: int) -> None:
         markers.place_supply(self.game, s, unit)
 
     def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb != "supply":
-            return super().refuse(s, verb, arg)
-        if s.phasing == GERMAN:
-            return markers.refuse_supply(self.game, s, arg)
-        return Refusal("8.3", "in the Soviet Combat Phase the German places it when an attack is announced")
+        return Step.refuse(self, s, verb, arg) if verb == "supply" else super().refuse(s, verb, arg)
 
 
 class Momentum(advance.Momentum):
     """German mechanized units that advanced may attack once more, or probe, at once (11.8)."""
 
+    choices = (Choice("supply", *markers.AERIAL),)
+
     def offer(self, s: OderState) -> Offer:
-        return {**super().offer(s), "supply": markers.may_supply(self.game, s)}
+        return {**super().offer(s), **Step.offer(self, s)}
 
     def do_supply(self, s: OderState, unit: int) -> None:
         markers.place_supply(self.game, s, unit)
 
     def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb == "supply":
-            return markers.refuse_supply(self.game, s, arg)
-        return super().refuse(s, verb, arg)
+        return Step.refuse(self, s, verb, arg) if verb == "supply" else super().refuse(s, verb, arg)

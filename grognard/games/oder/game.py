@@ -35,7 +35,7 @@ from .units import Roster, controlled, load_counters
 from .victory import SuddenDeath
 
 
-class OderGame(Title):
+class OderGame(Title[OderState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "oder"
@@ -65,6 +65,14 @@ class OderGame(Title):
     turn_step = GameTurn
     tables: Tables
     folder = Path(__file__).parent
+
+    sea: int
+    bridges: int
+    towns: int
+    cities: int
+    coast: int
+    fortifications: int
+    usir: int
 
     # What players read is told by functions of the modules.
     faults = checks.faults

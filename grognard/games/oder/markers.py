@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ...hexes import bits
+from ...engine.limits import Case, Choice, Limit, Only, Row
+from ...engine.step import Procedure, Prompt, Step
+from ...mechanics.phasing import on_map
 from .state import GERMAN, OderState
 
 if TYPE_CHECKING:
@@ -18,11 +18,51 @@ def air_area(game: OderGame, s: OderState) -> int:
     return game.board.grid.within(s.air, 1) if s.air >= 0 else 0
 
 
-def may_supply(game: OderGame, s: OderState) -> int:
-    """The units on which the aerial supply marker may be placed now (8.3): any German unit on the map."""
-    if s.turn == 1 or s.aerial >= 0 or s.aerial_spent or s.air >= 0:
-        return 0
-    return sum(1 << u for u in bits(game.units_of[GERMAN]) if s.at[u] >= 0)
+def available(c: Case[OderGame, OderState]) -> bool:
+    return c.s.turn > 1
+
+
+def no_air_support(c: Case[OderGame, OderState]) -> bool:
+    return c.s.air < 0
+
+
+def not_placed(c: Case[OderGame, OderState]) -> bool:
+    return c.s.aerial < 0
+
+
+def not_used(c: Case[OderGame, OderState]) -> bool:
+    return not c.s.aerial_spent
+
+
+def why_placed(c: Case[OderGame, OderState], _: int) -> str:
+    return f"the marker stays with {c.game.counters[c.s.aerial].id} until the retrieval phase"
+
+
+def german(c: Case[OderGame, OderState], units: int) -> int:
+    return units & c.game.units_of[GERMAN]
+
+
+def german_phase(c: Case[OderGame, OderState]) -> bool:
+    return c.s.phasing == GERMAN
+
+
+#: Who may have the aerial supply marker: any German unit on the map (8.3).
+AERIAL: tuple[Row[Case[OderGame, OderState]], ...] = (
+    Only("5.2", available, "aerial supply is not available on Game Turn 1"),
+    Only("8.3", no_air_support, "air support is on the map, so there is no aerial supply in this Game Turn"),
+    Only("8.3", not_placed, why_placed),
+    Only("8.3", not_used, "the aerial supply marker has been used in this Game Turn"),
+    Limit("8.3", german, "{it} is no German unit"),
+    Limit("8.3", on_map, "{it} is not on the map"),
+)
+
+
+def may_supply(game: OderGame, s: OderState) -> bool:
+    """Whether the aerial supply marker can be placed now (8.3)."""
+    c = Case(game, s)
+    if not (available(c) and no_air_support(c) and not_placed(c) and not_used(c)):
+        return False
+    return bool(on_map(c, game.units_of[GERMAN]))
 
 
 def place_supply(game: OderGame, s: OderState, unit: int) -> None:
@@ -31,38 +71,30 @@ def place_supply(game: OderGame, s: OderState, unit: int) -> None:
     s.tell("8.3", "{} is supplied by air", game.counters[unit].id)
 
 
-def refuse_supply(game: OderGame, s: OderState, unit: int) -> Refusal:
-    if s.turn == 1:
-        return Refusal("5.2", "aerial supply is not available on Game Turn 1")
-    if s.air >= 0:
-        return Refusal("8.3", "air support is on the map, so there is no aerial supply in this Game Turn")
-    if s.aerial >= 0:
-        return Refusal("8.3", f"the marker stays with {game.counters[s.aerial].id} until the retrieval phase")
-    if s.aerial_spent:
-        return Refusal("8.3", "the aerial supply marker has been used in this Game Turn")
-    return Refusal("8.3", f"{game.counters[unit].id} is no German unit on the map")
+class German(Step["OderGame", OderState]):
+    """A decision of the German side, whose phase ever it is."""
+
+    def seat(self, s: OderState) -> str:
+        return self.game.sides[GERMAN]
 
 
-class SupportMarkers(Step):
+class SupportMarkers(German):
     """The German may place air and naval support (5.4)."""
 
     name = "support-markers"
-
-    def seat(self, s: OderState) -> str:
-        return str(self.game.sides[GERMAN])
+    choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (
+        Choice("air",
+            Only("5.4", lambda c: c.s.air < 0, "the air support marker is placed and stays until the retrieval phase"),
+            Limit("5.4", lambda c, hexes: hexes & c.game.board.playable, "{it} is not a hex of the map")),
+        Choice("naval",
+            Only("5.4", lambda c: c.s.naval < 0,
+                 "the naval support marker is placed and stays until the retrieval phase"),
+            Limit("5.4", lambda c, hexes: hexes & c.game.coast, "{it} is not a coastal hex")),
+        Choice("done"),
+    )  # fmt: skip
 
     def prompt(self, s: OderState) -> Prompt:
         return Prompt("Place the air support and naval support markers, or go on.", "5.4")
-
-    def offer(self, s: OderState) -> Offer:
-        game: OderGame = self.game
-        out: Offer = {}
-        if s.air < 0:
-            out["air"] = game.board.playable
-        if s.naval < 0:
-            out["naval"] = game.coast
-        out["done"] = ONLY
-        return out
 
     def do_air(self, s: OderState, h: int) -> None:
         s.air = h
@@ -75,28 +107,16 @@ class SupportMarkers(Step):
     def do_done(self, s: OderState, _: int) -> None:
         self.pop(s)
 
-    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
-        if (verb == "air" and s.air >= 0) or (verb == "naval" and s.naval >= 0):
-            return Refusal("5.4", f"the {verb} support marker has been placed and stays until the retrieval phase")
-        if verb == "naval":
-            return Refusal("5.4", f"{self.game.place_name(arg)} is not a coastal hex")
-        return self.out_of_place(s, verb)
 
-
-class AerialAnswer(Step):
+class AerialAnswer(German):
     """When an attack is announced the German may answer with aerial supply (ruling 8.3)."""
 
     name = "aerial-answer"
-
-    def seat(self, s: OderState) -> str:
-        return str(self.game.sides[GERMAN])
+    choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (Choice("supply", *AERIAL), Choice("pass"))
 
     def prompt(self, s: OderState) -> Prompt:
         there = self.game.place_name(s.target)
         return Prompt(f"The Soviets attack {there}: place the aerial supply marker, or pass.", "8.3")
-
-    def offer(self, s: OderState) -> Offer:
-        return {"supply": may_supply(self.game, s), "pass": ONLY}
 
     def do_supply(self, s: OderState, unit: int) -> None:
         place_supply(self.game, s, unit)
@@ -105,11 +125,8 @@ class AerialAnswer(Step):
     def do_pass(self, s: OderState, _: int) -> None:
         self.pop(s)
 
-    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
-        return refuse_supply(self.game, s, arg) if verb == "supply" else self.out_of_place(s, verb)
 
-
-class Retrieval(Procedure):
+class Retrieval(Procedure["OderGame", OderState]):
     """The German takes his markers off the map (5.4)."""
 
     name = "retrieval"

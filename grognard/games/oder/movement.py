@@ -1,19 +1,21 @@
 """Chapter 10: movement.
 
-Every hex a unit enters changes hands, so the way is part of the decision: a unit in hand moves by its
-cheapest way to any hex in reach and may then go on. A stack moves hex by hex.
+Every hex a unit enters changes hands, so the path is part of the decision: a selected unit moves by its cheapest path
+to any hex in reach and may then go on. A stack moves hex by hex.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Prompt, Step
-from ...hexes import Costs, Reach, bits, reach
+from ...engine.limits import Choice, Limit, Only, Reason, lazy
+from ...engine.step import Prompt
+from ...hexes import Costs, Reach, bits, of, reach
+from ...mechanics.phasing import Phase, Phasing, on_map
 from ...mechanics.stacks import units_in
 from . import markers, stacking, supply
-from .state import GERMAN, OderState
+from .state import OderState
 from .units import enter, take
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def costs_of(game: OderGame, s: OderState, unit: int) -> Costs:
 
 
 def reach_of(game: OderGame, s: OderState, unit: int, budget: int) -> Reach:
-    """Where a unit can go with so many movement factors.
+    """Where a unit can go with some movement factors.
 
     Out of an enemy zone the first step must lead to a hex without one (7.1); in a zone it stops; and a
     land bridge hex in a zone cannot be entered at all, since no move may end there (ruling 10.0).
@@ -55,66 +57,117 @@ def reach_of(game: OderGame, s: OderState, unit: int, budget: int) -> Reach:
 
 
 def ends(game: OderGame, s: OderState, unit: int, budget: int) -> int:
-    """The hexes where a unit may stop, or pause, on its way: not its own, and no land bridge (10.0)."""
+    """The hexes where a unit may stop, or pause, on its path: not its own, and no land bridge (10.0)."""
     if budget <= 0:
         return 0
     return reach_of(game, s, unit, budget).all & ~(1 << s.at[unit]) & ~game.bridges
 
 
-class Room:
-    """Which units can move at all: one question for many units.
+# -- choosing a unit -------------------------------------------------------------------------
+
+
+class Choosing(Phase["OderGame", OderState]):
+    """Who can move at all: one question for many units."""
+
+    @lazy
+    def zone(self) -> int:
+        """The hexes in enemy zones."""
+        return self.game.zones.of(self.enemies)
+
+    @lazy
+    def free(self) -> int:
+        """The hexes that are neither held nor watched by the enemy, and where a unit may stop."""
+        return self.game.board.playable & ~self.enemies & ~self.zone & ~self.game.bridges
+
+    @lazy
+    def beside(self) -> dict[tuple[int, int], int]:
+        """By movement factors and kind of unit: the hexes from which one step leads to a free hex."""
+        return {}
+
+    def first_hexes(self, unit: int) -> int:
+        """The hexes that a unit's first step may lead to, whatever it costs (7.1)."""
+        here = self.s.at[unit]
+        near = costs_of(self.game, self.s, unit).next(1 << here) & ~self.enemies
+        return near & ~self.zone if self.zone >> here & 1 else near
+
+    def first_cost(self, unit: int) -> int:
+        """The least that a unit's first step costs."""
+        costs, here = costs_of(self.game, self.s, unit), self.s.at[unit]
+        return min(costs.step(here, h) or 0 for h in bits(self.first_hexes(unit)))
+
+
+def unmoved(c: Phase[OderGame, OderState], units: int) -> int:
+    return units & ~c.s.moved
+
+
+def mobile(c: Phase[OderGame, OderState], units: int) -> int:
+    return units & ~c.game.roster.static
+
+
+def beside_a_way_out(c: Choosing, units: int) -> int:
+    """A unit in an enemy zone must go to a hex without one first (7.1)."""
+    return of(u for u in bits(units) if c.first_hexes(u))
+
+
+def can_pay(c: Choosing, units: int) -> int:
+    """The first step must not cost more than the unit has (10.0)."""
+    return of(u for u in bits(units) if c.first_cost(u) <= allowance(c.game, c.s, u))
+
+
+def with_a_hex_to_go_to(c: Choosing, units: int) -> int:
+    """Units with a hex in reach where they may stop.
 
     The quick answer is one affordable step into a hex that is neither held nor watched by the enemy.
     """
-
-    def __init__(self, game: OderGame, s: OderState) -> None:
-        self.game, self.s = game, s
-        enemies = s.occupied[1 - s.phasing]
-        self.free = game.board.playable & ~enemies & ~game.zones.of(enemies) & ~game.bridges
-        self._beside: dict[tuple[int, int], int] = {}
-
-    def can_move(self, unit: int) -> bool:
-        budget = allowance(self.game, self.s, unit)
-        key = (budget, self.game.roster.mechanized >> unit & 1)
-        hexes = self._beside.get(key)
+    game, s, beside = c.game, c.s, c.beside
+    at, mechanized, out = s.at, game.roster.mechanized, 0
+    for u in bits(units):
+        h = at[u]
+        if h < 0:
+            continue
+        budget = allowance(game, s, u)
+        key = (budget, mechanized >> u & 1)
+        hexes = beside.get(key)
         if hexes is None:
-            hexes = self._beside[key] = costs_of(self.game, self.s, unit).beside(self.free, budget)
-        return bool(hexes >> self.s.at[unit] & 1) or bool(ends(self.game, self.s, unit, budget))
+            hexes = beside[key] = costs_of(game, s, u).beside(c.free, budget)
+        if hexes >> h & 1 or ends(game, s, u, budget):
+            out |= 1 << u
+    return out
 
 
-class Movement(Step):
-    """The Movement Phase: take a unit in hand, or end the phase."""
+def why_shut_in(c: Choosing, unit: int) -> str | Refusal:
+    game, name = c.game, c.game.counters[unit].id
+    near = costs_of(game, c.s, unit).next(1 << c.s.at[unit])
+    if not near:
+        return Refusal("10.0", f"{name} can enter no hex next to it")
+    if not near & ~c.enemies:
+        return Refusal("10.0", f"{name} is shut in: the enemy occupies every hex next to it that it could enter")
+    return f"{name} is in an enemy zone, and no hex without one that it could enter first is next to it"
+
+
+class Movement(Phasing["OderGame", OderState]):
+    """The Movement Phase: choose a unit, or end the phase."""
 
     name = "movement"
-
-    def seat(self, s: OderState) -> str:
-        return str(self.game.sides[s.phasing])
+    case = Choosing
+    choices: ClassVar[tuple[Choice[Choosing], ...]] = (
+        Choice("select",
+            Limit("10.0", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Reason("10.0", on_map, "{it} is not on the map"),
+            Limit("2.3", mobile, "{it} is static and never moves"),
+            Limit("10.0", unmoved, "{it} has been moved in this phase"),
+            Reason("7.1", beside_a_way_out, why_shut_in),
+            Reason("10.0", can_pay, "{it} has too few movement factors to enter a hex next to it"),
+            Limit("10.0", with_a_hex_to_go_to, "{it} has no hex in reach where it may stop")),
+        Choice("done"),
+        Choice("supply",
+            Only("8.3", markers.german_phase, "aerial supply may not be placed in the Soviet Movement Phase"),
+            *markers.AERIAL),
+    )  # fmt: skip
 
     def prompt(self, s: OderState) -> Prompt:
         text = "Choose a unit to move, or end the Movement Phase."
         return Prompt(text + stacking.warning(self.game, s), "10.0")
-
-    def offer(self, s: OderState) -> Offer:
-        game: OderGame = self.game
-        movable, at = 0, s.at
-        room = Room(game, s)
-        for u in bits(game.units_of[s.phasing] & ~s.moved & ~game.roster.static):
-            if at[u] >= 0 and room.can_move(u):
-                movable |= 1 << u
-        out = {"select": movable, "done": ONLY}
-        if s.phasing == GERMAN:
-            out["supply"] = markers.may_supply(game, s)
-        return out
-
-    def permits(self, s: OderState, verb: str, arg: int) -> bool:
-        if verb == "select":
-            game: OderGame = self.game
-            if arg >= len(s.at) or game.side_of[arg] != s.phasing or s.moved >> arg & 1 or s.at[arg] < 0:
-                return False
-            return Room(game, s).can_move(arg)
-        if verb == "supply":
-            return s.phasing == GERMAN and bool(markers.may_supply(self.game, s) >> arg & 1)
-        return verb == "done" and arg == 0
 
     def do_select(self, s: OderState, unit: int) -> None:
         s.hand.append(unit)
@@ -127,97 +180,152 @@ class Movement(Step):
     def do_done(self, s: OderState, _: int) -> None:
         self.pop(s)
 
-    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
-        game: OderGame = self.game
-        if verb == "supply":
-            if s.phasing != GERMAN:
-                return Refusal("8.3", "aerial supply may not be placed in the Soviet Movement Phase")
-            return markers.refuse_supply(game, s, arg)
-        if verb != "select":
-            return self.out_of_place(s, verb)
-        name = game.counters[arg].id
-        if game.side_of[arg] != s.phasing:
-            return Refusal("10.0", f"{name} is an enemy unit")
-        if s.at[arg] < 0:
-            return Refusal("10.0", f"{name} is not on the map")
-        if game.roster.static >> arg & 1:
-            return Refusal("2.3", f"{name} is static and never moves")
-        if s.moved >> arg & 1:
-            return Refusal("10.0", f"{name} has been moved in this phase")
-        if game.zones.of(s.occupied[1 - s.phasing]) >> s.at[arg] & 1:
-            return Refusal("7.1", f"{name} is in an enemy zone and has no free hex without one to go to first")
-        return Refusal("10.0", f"{name} has nowhere to go")
+
+# -- moving what is selected -----------------------------------------------------------------
 
 
-class Move(Step):
-    """Units in hand, each with the movement factors it has left. Argument: whether they have moved yet.
+class Hand(Phase["OderGame", OderState]):
+    """The selected units, all in one hex, and the movement factors each has left."""
 
-    Supply for movement was judged when they were taken up and does not change on the way (8.0).
+    moved: int
+
+    def __init__(self, game: OderGame, s: OderState) -> None:
+        super().__init__(game, s)
+        _, self.moved = s.agenda[-1]
+        self.hand, self.left = s.hand, s.left
+        self.here = s.at[s.hand[0]]
+
+    @property
+    def names(self) -> str:
+        return self.game.listed(self.hand)
+
+    @property
+    def where(self) -> str:
+        return self.game.place_name(self.here)
+
+    @lazy
+    def zone(self) -> int:
+        """The hexes in enemy zones."""
+        return self.game.zones.of(self.enemies)
+
+    @property
+    def stack(self) -> list[tuple[int, int]]:
+        """The selected units with what they have left."""
+        return list(zip(self.hand, self.left, strict=True))
+
+    def steps(self, stack: list[tuple[int, int]], here: int) -> int:
+        """The adjacent hexes that all units of a stack can enter; a land bridge only if they can go on from it."""
+        game, zone = self.game, self.zone
+        out = game.board.playable & ~self.enemies & ~(game.bridges & zone)
+        if zone >> here & 1:
+            out &= ~zone
+        for unit, left in stack:
+            out &= self._payable(unit, left, here)
+        for h in bits(out & game.bridges):
+            after = [(u, left - (costs_of(game, self.s, u).step(here, h) or 0)) for u, left in stack]
+            if not self.steps(after, h):
+                out &= ~(1 << h)
+        return out
+
+    def _payable(self, unit: int, left: int, here: int) -> int:
+        """The adjacent hexes that a unit can pay for."""
+        near = 0
+        for price, hexes in costs_of(self.game, self.s, unit).from_hex[here]:
+            if price <= left:
+                near |= hexes
+        return near
+
+    def anywhere(self, *, paid: bool) -> int:
+        """The hexes that all selected units could get to if there were no enemy zones, paid for or not."""
+        out = -1
+        for unit, left in self.stack:
+            budget = left if paid else 10_000
+            out &= reach(costs_of(self.game, self.s, unit), 1 << self.here, budget, block=self.enemies).all
+        return out
+
+
+def destinations(c: Hand, hexes: int) -> int:
+    """One unit goes to any hex in reach, a stack to the next hex."""
+    if len(c.hand) == 1:
+        return hexes & ends(c.game, c.s, c.hand[0], c.left[0])
+    return hexes & c.steps(c.stack, c.here)
+
+
+def one_unit_off_bridges(c: Hand, hexes: int) -> int:
+    """A unit by itself goes on over a land bridge in one move, so it never ends or pauses there (10.0)."""
+    return hexes & ~c.game.bridges if len(c.hand) == 1 else hexes
+
+
+def next_to_stack(c: Hand, hexes: int) -> int:
+    return hexes & c.game.board.grid.neighbours(1 << c.here) if len(c.hand) > 1 else hexes
+
+
+def not_over_sea(c: Hand, hexes: int) -> int:
+    """No step crosses an all-sea hexside."""
+    near = c.game.board.grid.neighbours(1 << c.here)
+    return hexes & ~(near & ~c.game.lines.next(1 << c.here)) if len(c.hand) > 1 else hexes
+
+
+def why_zones(c: Hand, h: int) -> str | Refusal:
+    game, there = c.game, c.game.place_name(h)
+    stack = len(c.hand) > 1
+    if c.zone >> c.here & 1 and c.zone >> h & 1 and game.board.grid.adjacent(c.here, h):
+        return f"{c.names} may not go straight from one enemy zone into another"
+    if stack and game.bridges >> h & 1:
+        return Refusal("10.0", f"from the land bridge hex {there} the stack could not go on")
+    return f"enemy zones stop {c.names} on the way to {there}"
+
+
+def companions(c: Hand, units: int) -> int:
+    """Units that can come along: there is a first hex for all."""
+    game, s = c.game, c.s
+    return of(u for u in bits(units) if c.steps([*c.stack, (u, allowance(game, s, u))], c.here))
+
+
+class Move(Phasing["OderGame", OderState]):
+    """Selected units, each with the movement factors it has left. Argument: whether they have moved yet.
+
+    Supply for movement was judged when they were selected and does not change on the way (8.0).
     """
 
     name = "move"
     args = ("number",)
-
-    def seat(self, s: OderState) -> str:
-        return str(self.game.sides[s.phasing])
+    case = Hand
+    choices: ClassVar[tuple[Choice[Hand], ...]] = (
+        Choice("move",
+            Limit("10.0", lambda c, hexes: hexes & ~(1 << c.here), "{c.names} is in {it} already"),
+            Reason("6.0", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
+            Reason("10.0", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
+            Reason("10.0", one_unit_off_bridges, "no unit may stop in the land bridge hex {it}: name a hex beyond it"),
+            Reason("10.0", next_to_stack, "{it} is not adjacent: a stack moves hex by hex"),
+            Reason("10.0", not_over_sea, "an all-sea hexside lies between {c.where} and {it}"),
+            Reason("10.0", lambda c, hexes: hexes & c.anywhere(paid=False), "no path round the enemy leads to {it}"),
+            Reason("10.0", lambda c, hexes: hexes & c.anywhere(paid=True),
+                   "{c.names}: not enough movement factors to reach {it}"),
+            Limit("7.1", destinations, why_zones)),
+        Choice("also",
+            Only("10.0", lambda c: not c.moved, "a stack is put together before it moves"),
+            Limit("10.0", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("10.0", lambda c, units: units & ~of(c.hand), "{it} is selected already"),
+            Limit("2.3", mobile, "{it} is static and never moves"),
+            Limit("10.0", unmoved, "{it} has been moved in this phase"),
+            Limit("10.0", lambda c, units: units & units_in(c.s.at, c.here), "{it} is not in {c.where}"),
+            Limit("10.0", companions, "no hex next to {c.where} can be entered by {it} and {c.names} together")),
+        Choice("stop",
+            Only("10.0", lambda c: c.moved, "nothing has been moved yet"),
+            Only("10.0", lambda c: not c.game.bridges >> c.here & 1, "no unit may stop on a land bridge")),
+        Choice("drop",
+            Only("10.1", lambda c: c.moved, "the stack has not set out yet"),
+            Only("10.0", lambda c: not c.game.bridges >> c.here & 1, "no unit may stop on a land bridge"),
+            Only("10.1", lambda c: len(c.hand) > 1, "only one unit is selected: it can stop"),
+            Limit("10.1", lambda c, units: units & of(c.hand), "{it} is not in the moving stack")),
+    )  # fmt: skip
 
     def prompt(self, s: OderState) -> Prompt:
-        names = self._names(s)
-        if s.agenda[-1][1]:
-            return Prompt(f"Move {names} on, or stop.", "10.0")
-        return Prompt(f"Choose the hex {names} moves to.", "10.0")
-
-    def _names(self, s: OderState) -> str:
-        return ", ".join(self.game.counters[u].id for u in s.hand)
-
-    def offer(self, s: OderState) -> Offer:
-        out: Offer = {"move": self._destinations(s)}
-        if not s.agenda[-1][1]:
-            out["also"] = self._companions(s)
-        elif not self.game.bridges >> s.at[s.hand[0]] & 1:  # nobody may stop on a land bridge (10.0)
-            out["stop"] = ONLY
-            if len(s.hand) > 1:
-                out["drop"] = sum(1 << u for u in s.hand)
-        return out
-
-    def permits(self, s: OderState, verb: str, arg: int) -> bool:
-        if verb == "move":
-            return bool(self._destinations(s) >> arg & 1)
-        return super().permits(s, verb, arg)
-
-    def _destinations(self, s: OderState) -> int:
-        if len(s.hand) == 1:
-            return ends(self.game, s, s.hand[0], s.left[0])
-        return self._steps(s, list(zip(s.hand, s.left, strict=True)), s.at[s.hand[0]])
-
-    def _steps(self, s: OderState, stack: list[tuple[int, int]], here: int) -> int:
-        """The adjacent hexes that all units of a stack can enter; a land bridge only if they can go on from it."""
-        game: OderGame = self.game
-        enemies = s.occupied[1 - s.phasing]
-        zone = game.zones.of(enemies)
-        out = game.board.playable & ~enemies & ~(game.bridges & zone)
-        if zone >> here & 1:
-            out &= ~zone
-        for unit, left in stack:
-            near = 0
-            for price, hexes in costs_of(game, s, unit).from_hex[here]:
-                if price <= left:
-                    near |= hexes
-            out &= near
-        for h in bits(out & game.bridges):
-            after = [(u, left - (costs_of(game, s, u).step(here, h) or 0)) for u, left in stack]
-            if not self._steps(s, after, h):
-                out &= ~(1 << h)
-        return out
-
-    def _companions(self, s: OderState) -> int:
-        """Units that can come along: unmoved, in the same hex, with a first hex for all."""
-        game: OderGame = self.game
-        here = s.at[s.hand[0]]
-        others = units_in(s.at, here) & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
-        stack = list(zip(s.hand, s.left, strict=True))
-        free = [u for u in bits(others) if u not in s.hand]
-        return sum(1 << u for u in free if self._steps(s, [*stack, (u, allowance(game, s, u))], here))
+        c = Hand(self.game, s)
+        if c.moved:
+            return Prompt(f"Move {c.names} on, or stop.", "10.0")
+        return Prompt(f"Choose the hex {c.names} moves to.", "10.0")
 
     def do_also(self, s: OderState, unit: int) -> None:
         s.left.append(allowance(self.game, s, unit))
@@ -232,8 +340,7 @@ class Move(Step):
         self._go_on_or_stop(s, h)
 
     def _move_unit(self, s: OderState, h: int) -> None:
-        game: OderGame = self.game
-        unit = s.hand[0]
+        game, unit = self.game, s.hand[0]
         found = reach_of(game, s, unit, s.left[0])
         price, way = found.cost(h), found.path(h)
         assert price is not None
@@ -244,8 +351,8 @@ class Move(Step):
         s.left[0] -= price
 
     def _move_stack(self, s: OderState, h: int) -> None:
-        game: OderGame = self.game
-        s.tell("10.0", "{} move to {}", self._names(s), game.place_name(h))
+        game = self.game
+        s.tell("10.0", "{} move to {}", game.listed(s.hand), game.place_name(h))
         for i, unit in enumerate(s.hand):
             price = costs_of(game, s, unit).step(s.at[unit], h)
             assert price is not None
@@ -254,8 +361,8 @@ class Move(Step):
             enter(game, s, unit, h)
 
     def _go_on_or_stop(self, s: OderState, h: int) -> None:
-        """In an enemy zone the move is over; otherwise those who can still go anywhere stay in hand."""
-        game: OderGame = self.game
+        """In an enemy zone the move is over; otherwise those who can still go anywhere stay selected."""
+        game = self.game
         if game.zones.of(s.occupied[1 - s.phasing]) >> h & 1:
             self._release(s, list(s.hand))
         else:
@@ -264,7 +371,7 @@ class Move(Step):
             self._release(s, stuck)
 
     def _release(self, s: OderState, units: list[int]) -> None:
-        """Units in hand have ended their move; with an empty hand this step is over."""
+        """Selected units have ended their move; with none left this step is over."""
         for unit in units:
             i = s.hand.index(unit)
             del s.hand[i], s.left[i]
@@ -277,53 +384,3 @@ class Move(Step):
 
     def do_stop(self, s: OderState, _: int) -> None:
         self._release(s, list(s.hand))
-
-    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
-        game: OderGame = self.game
-        if verb == "stop":
-            moved = s.agenda[-1][1]
-            return Refusal("10.0", "nobody may stop on a land bridge" if moved else "nothing has been moved yet")
-        if verb == "drop":
-            return Refusal("10.1", f"{game.counters[arg].id} is not in a stack on its way")
-        if verb == "also":
-            name = game.counters[arg].id
-            if s.agenda[-1][1]:
-                return Refusal("10.0", "a stack is put together before it moves")
-            if s.moved >> arg & 1:
-                return Refusal("10.0", f"{name} has been moved in this phase")
-            if game.roster.static >> arg & 1:
-                return Refusal("2.3", f"{name} is static and never moves")
-            return Refusal("10.0", f"{name} is not in the same hex, or has no hex to enter together with the others")
-        if verb != "move":
-            return self.out_of_place(s, verb)
-        return self._refuse_move(s, arg)
-
-    def _refuse_move(self, s: OderState, h: int) -> Refusal:
-        game: OderGame = self.game
-        unit = s.hand[0]
-        here, there, names = s.at[unit], game.place_name(h), self._names(s)
-        enemies = s.occupied[1 - s.phasing]
-        zone = game.zones.of(enemies)
-        if h == here:
-            return Refusal("10.0", f"{names} is in {there} already")
-        if enemies >> h & 1:
-            return Refusal("6.0", f"{there} is occupied by the enemy")
-        if game.sea >> h & 1:
-            return Refusal("10.0", f"{there} is sea")
-        if game.bridges >> h & 1:
-            return Refusal("10.0", f"no unit may stop in the land bridge hex {there}")
-        costs = costs_of(game, s, unit)
-        if game.board.grid.adjacent(here, h):
-            if costs.step(here, h) is None:
-                return Refusal("10.0", f"an all-sea hexside lies between {game.place_name(here)} and {there}")
-            if zone >> here & 1 and zone >> h & 1:
-                return Refusal("7.1", f"{names} may not go straight from one enemy zone into another")
-        elif len(s.hand) > 1:
-            return Refusal("10.0", f"{there} is not adjacent: a stack moves hex by hex")
-        able = all(
-            reach(costs_of(game, s, u), 1 << here, factors, block=enemies).all >> h & 1
-            for u, factors in zip(s.hand, s.left, strict=True)
-        )
-        if able:
-            return Refusal("7.1", f"enemy zones stop {names} on the way to {there}")
-        return Refusal("10.0", f"{names}: not enough movement factors to reach {there}")

@@ -64,7 +64,7 @@ class SuddenDeath(Procedure):
             won = len(soviet_conditions(game, s)) >= 2
         if won:
             s.won = side + 1
-            s.over = 1
+            s.over = True
             s.tell("4.1", "sudden death: the {} wins", game.side_names[game.sides[side]])
 
 

@@ -37,7 +37,7 @@ from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(Title):
+class RhineGame(Title[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...engine.state import Field, State
+from ...engine.state import WarState, field
 from ...hexes import bits
 from .units import COUNT
 
@@ -69,156 +69,87 @@ def _sector(game: Any, s: RhineState, side: str) -> int:
     return s.sector if s.sector_open or side == "allied" or not s.sector else UNKNOWN
 
 
-class RhineState(State):
-    fields = (
-        Field("turn", "number", 1),
-        Field("turns", "number", 11),
-        Field("phasing", "side", 0),
-        Field("order", "number", 0),
-        Field("at", "places", (ASIDE,) * COUNT, shown=_places),
-        # Steps left of a unit that has lost some, 0 for one that has all; 9 where they are not seen.
-        Field("steps", "counts", (0,) * COUNT, shown=_counts("steps", 9)),
-        Field("due_turn", "counts", (0,) * COUNT),
-        # Stacks (6.7): who lies on top, who has been seen beneath in this phase, who has been put on top in it.
-        Field("tops", "units"),
-        # How high each unit lies in its pile, among those there.
-        Field("rank", "counts", (0,) * COUNT, shown=_counts("rank", 999)),
-        Field("seen", "units"),
-        Field("topped", "units", shown=_units("topped")),
-        # Control (3.9): Allied hexes, West Wall hexes that are no longer intact (8.5), edge hexes that the Allies have
-        # lost (ruling 3.9g), hexes for 4.6.
-        Field("allied", "hexes"),
-        Field("cleared", "hexes"),
-        Field("closed", "hexes"),
-        Field("taken", "hexes"),
-        # Supply (8.15 to 8.19).
-        Field("sector", "number", NORTH, shown=_sector),
-        Field("sector_open", "number", 1),
-        Field("antwerp", "number"),
-        Field("aerial", "hexes"),
-        Field("aerial_used", "number"),
-        Field("no_air", "number"),
-        # Hitler's decision (5.4) and the flood (10.18): the turn in which the dam was opened.
-        Field("watch", "number"),
-        Field("flood", "number"),
-        # Replacements and returns of this turn (9.2, 9.6), withdrawals (9.3).
-        Field("used_us", "number"),
-        Field("used_bc", "number"),
-        Field("rebuilt", "units", shown=_units("rebuilt")),
-        Field("recalled", "number"),
-        Field("leaving", "units", shown=_units("leaving")),
-        Field("withdrawn", "units"),
-        # The 1AAA (12.0): drops made, units in the box when the turn began, components and drop hexes of the corps,
-        # and airborne units that belong to the south (ruling 9.5w).
-        Field("dropped", "number"),
-        Field("boxed", "units"),
-        Field("made1", "units"),
-        Field("made18", "units"),
-        Field("land1", "hex", -1),
-        Field("land18", "hex", -1),
-        Field("southern", "units", shown=_units("southern")),
-        # Movement: who has moved, who is in hand, the parent stack on its way, its points and what it has spent, and
-        # who of it may still use column movement (10.19).
-        Field("moved", "units", shown=_units("moved")),
-        Field("hand", "unit-list", (), shown=_hand),
-        Field("parent", "units", shown=_units("parent")),
-        Field("points", "counts", (0,) * COUNT, shown=_counts("points", 99)),
-        Field("spent", "counts", (0,) * COUNT, shown=_counts("spent", 99)),
-        Field("column", "units", shown=_units("column")),
-        # Combat Phase: see mechanics.assault; and whether the bombers have flown.
-        Field("fought", "units", shown=_units("fought")),
-        Field("struck", "units", shown=_units("struck")),
-        Field("probed", "units", shown=_units("probed")),
-        Field("momentum", "units", shown=_units("momentum")),
-        Field("bombed", "number"),
-        # The combat in hand: supply at its start (8.1), bombers called, their factors, bombs fallen short.
-        Field("target", "hex", -1),
-        Field("attackers", "units", shown=_units("attackers")),
-        Field("probe", "number"),
-        Field("momentum_now", "number"),
-        Field("first_probe", "number"),
-        Field("advanced", "units", shown=_units("advanced")),
-        Field("pending", "units", shown=_units("pending")),
-        Field("routed", "units", shown=_units("routed")),
-        Field("halved", "units", shown=_units("halved")),
-        Field("bombers", "number"),
-        Field("bombs", "number"),
-        Field("short", "number"),
-        # How the game ended: see victory.REASONS.
-        Field("won", "number"),
-        Field("occupied", "numbers", (0, 0), derived=True),
-        Field("on_map", "units", derived=True),
-        # The hexes of units of each kind for stacking: see stacking.kinds.
-        Field("held", "numbers", (0, 0, 0, 0, 0, 0), derived=True),
-        # For each hex the units in it, as far as they are seen.
-        Field("pile", "numbers", (), derived=True),
-        # The heights of all stacks, digit by digit: heights[k] holds the hexes with 2**k in their number.
-        Field("heights", "numbers", (0, 0, 0, 0), derived=True),
-    )
-    __slots__ = tuple(f.name for f in fields)
-
-    turn: int
-    turns: int
-    phasing: int
-    order: int
-    at: list[int]
-    steps: list[int]
-    due_turn: list[int]
-    tops: int
-    rank: list[int]
-    seen: int
-    topped: int
-    allied: int
-    cleared: int
-    closed: int
-    taken: int
-    sector: int
-    sector_open: int
-    antwerp: int
-    aerial: int
-    aerial_used: int
-    no_air: int
-    watch: int
-    flood: int
-    used_us: int
-    used_bc: int
-    rebuilt: int
-    recalled: int
-    leaving: int
-    withdrawn: int
-    dropped: int
-    boxed: int
-    made1: int
-    made18: int
-    land1: int
-    land18: int
-    southern: int
-    moved: int
-    hand: list[int]
-    parent: int
-    points: list[int]
-    spent: list[int]
-    column: int
-    fought: int
-    struck: int
-    probed: int
-    momentum: int
-    bombed: int
-    target: int
-    attackers: int
-    probe: int
-    momentum_now: int
-    first_probe: int
-    advanced: int
-    pending: int
-    routed: int
-    halved: int
-    bombers: int
-    bombs: int
-    short: int
-    won: int
-    occupied: list[int]
-    on_map: int
-    held: list[int]
-    pile: list[int]
-    heights: list[int]
+class RhineState(WarState):
+    turn: int = field("number", 1)
+    turns: int = field("number", 11)
+    phasing: int = field("side", 0)
+    order: int = field("number", 0)
+    at: list[int] = field("places", (ASIDE,) * COUNT, shown=_places)
+    # Steps left of a unit that has lost some, 0 for one that has all; 9 where they are not seen.
+    steps: list[int] = field("counts", (0,) * COUNT, shown=_counts("steps", 9))
+    due_turn: list[int] = field("counts", (0,) * COUNT)
+    # Stacks (6.7): who lies on top, who has been seen beneath in this phase, who has been put on top in it.
+    tops: int = field("units")
+    # How high each unit lies in its pile, among those there.
+    rank: list[int] = field("counts", (0,) * COUNT, shown=_counts("rank", 999))
+    seen: int = field("units")
+    topped: int = field("units", shown=_units("topped"))
+    # Control (3.9): Allied hexes, West Wall hexes that are no longer intact (8.5), edge hexes that the Allies have
+    # lost (ruling 3.9g), hexes for 4.6.
+    allied: int = field("hexes")
+    cleared: int = field("hexes")
+    closed: int = field("hexes")
+    taken: int = field("hexes")
+    # Supply (8.15 to 8.19).
+    sector: int = field("number", NORTH, shown=_sector)
+    sector_open: int = field("number", 1)
+    antwerp: int = field("number")
+    aerial: int = field("hexes")
+    aerial_used: int = field("number")
+    no_air: int = field("number")
+    # Hitler's decision (5.4) and the flood (10.18): the turn in which the dam was opened.
+    watch: int = field("number")
+    flood: int = field("number")
+    # Replacements and returns of this turn (9.2, 9.6), withdrawals (9.3).
+    used_us: int = field("number")
+    used_bc: int = field("number")
+    rebuilt: int = field("units", shown=_units("rebuilt"))
+    recalled: int = field("number")
+    leaving: int = field("units", shown=_units("leaving"))
+    withdrawn: int = field("units")
+    # The 1AAA (12.0): drops made, units in the box when the turn began, components and drop hexes of the corps,
+    # and airborne units that belong to the south (ruling 9.5w).
+    dropped: int = field("number")
+    boxed: int = field("units")
+    made1: int = field("units")
+    made18: int = field("units")
+    land1: int = field("hex", -1)
+    land18: int = field("hex", -1)
+    southern: int = field("units", shown=_units("southern"))
+    # Movement: who has moved, who is in hand, the parent stack on its way, its points and what it has spent, and
+    # who of it may still use column movement (10.19).
+    moved: int = field("units", shown=_units("moved"))
+    hand: list[int] = field("unit-list", (), shown=_hand)
+    parent: int = field("units", shown=_units("parent"))
+    points: list[int] = field("counts", (0,) * COUNT, shown=_counts("points", 99))
+    spent: list[int] = field("counts", (0,) * COUNT, shown=_counts("spent", 99))
+    column: int = field("units", shown=_units("column"))
+    # Combat Phase: see mechanics.assault; and whether the bombers have flown.
+    fought: int = field("units", shown=_units("fought"))
+    struck: int = field("units", shown=_units("struck"))
+    probed: int = field("units", shown=_units("probed"))
+    momentum: int = field("units", shown=_units("momentum"))
+    bombed: int = field("number")
+    # The combat in hand: supply at its start (8.1), bombers called, their factors, bombs fallen short.
+    target: int = field("hex", -1)
+    attackers: int = field("units", shown=_units("attackers"))
+    probe: int = field("number")
+    momentum_now: int = field("number")
+    first_probe: int = field("number")
+    advanced: int = field("units", shown=_units("advanced"))
+    pending: int = field("units", shown=_units("pending"))
+    routed: int = field("units", shown=_units("routed"))
+    halved: int = field("units", shown=_units("halved"))
+    bombers: int = field("number")
+    bombs: int = field("number")
+    short: int = field("number")
+    # How the game ended: see victory.REASONS.
+    won: int = field("number")
+    occupied: list[int] = field("numbers", (0, 0), derived=True)
+    on_map: int = field("units", derived=True)
+    # The hexes of units of each kind for stacking: see stacking.kinds.
+    held: list[int] = field("numbers", (0, 0, 0, 0, 0, 0), derived=True)
+    # For each hex the units in it, as far as they are seen.
+    pile: list[int] = field("numbers", (), derived=True)
+    # The heights of all stacks, digit by digit: heights[k] holds the hexes with 2**k in their number.
+    heights: list[int] = field("numbers", (0, 0, 0, 0), derived=True)

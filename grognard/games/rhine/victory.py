@@ -31,7 +31,7 @@ def win(game: RhineGame, s: RhineState, why: int) -> None:
     """The game is over, at once."""
     if s.won:
         return
-    s.won, s.over = why, 1
+    s.won, s.over = why, True
     winner, _, reason = REASONS[why]
     s.tell("4.1", "{} victory: {}", game.side_names[winner], reason)
 

@@ -1,0 +1,49 @@
+"""Steps and cases of the side whose phase it is."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from ..engine.game import AnyGame
+from ..engine.limits import Case
+from ..engine.state import WarState
+from ..engine.step import Step
+
+G = TypeVar("G", bound=AnyGame)
+W = TypeVar("W", bound=WarState)
+
+
+class Phase(Case[G, W]):
+    """The side whose phase it is, its units, and the hexes of the enemy."""
+
+    def __init__(self, game: G, s: W) -> None:
+        self.game = game
+        self.s = s
+        self.side = s.phasing
+        self.mine: int = game.units_of[self.side]
+        self.enemies: int = s.occupied[1 - self.side]
+
+
+class Phasing(Step[G, W]):
+    """A decision of the side whose phase it is."""
+
+    def seat(self, s: W) -> str:
+        return str(self.game.sides[s.phasing])
+
+
+class Owned(Step[G, W]):
+    """A decision of the side in the frame's first argument."""
+
+    def seat(self, s: W) -> str:
+        return str(self.game.sides[s.agenda[-1][1]])
+
+
+def on_map(c: Case[Any, Any], units: int) -> int:  # any game and state: only the places are read
+    """Those of the units that are on the map."""
+    at, out = c.s.at, 0
+    while units:
+        low = units & -units
+        units ^= low
+        if at[low.bit_length() - 1] >= 0:
+            out |= low
+    return out
