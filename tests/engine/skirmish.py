@@ -41,7 +41,7 @@ from .skirmish_steps import (
     Turn,
     hits,
 )  # fmt: skip
-from .toys import clear_board
+from .toys import DATA, clear_board
 
 
 class Skirmish(Game):
@@ -61,7 +61,7 @@ class Skirmish(Game):
         scenarios = {"open": Scenario("open", "Open field", "", TURNS, "16.1"), "sea": Scenario("sea", "", "", 2, "")}
         super().__init__(clear_board((1, 4), (1, 4)), COUNTERS, scenarios)
         self.coast = of(self.board.grid.at(0, i) for i in range(4))
-        self.data_digest = "toy"
+        self.data_digest = DATA
         self.make_steps()
 
     def start(self, scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
