@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
 from .board import Board
+from .bounds import Bounds
 from .doctrine import Doctrine
 from .state import State
 from .step import DICE, Offer, Prompt, Step, step_codes
@@ -222,6 +223,10 @@ class Game:
 
     def refresh(self, state: Any) -> None:
         """Compute the derived fields from the others."""
+
+    def number_bounds(self) -> Bounds:
+        """What the numbers of a position may be."""
+        return Bounds()
 
     def faults(self, state: Any, /) -> list[str]:
         """What is impossible about a position; the invariants of the game."""

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.action import Refusal
+from grognard.engine.bounds import Bound, Bounds
 from grognard.engine.game import Game, Modifier, Preview, Result, Scenario
 from grognard.hexes import bits, of
 
@@ -79,6 +80,12 @@ class Skirmish(Game):
         side = SIDES.index(words[0])
         state.active = side
         state.agenda = [(self.codes[Turn],), (self.codes[Moves], side)]
+
+    def number_bounds(self) -> Bounds:
+        return Bounds(
+            {"turn": Bound(0, TURNS), "allowance": Bound(0, 3, "10.2"), "steps": Bound(0, 2)},
+            {"moving": (Bound(0, 6),), "fire": (Bound(0, 1),)},
+        )
 
     def faults(self, state: Any) -> list[str]:
         return [
