@@ -36,6 +36,8 @@ class Bound(NamedTuple):
 
 #: What is true or false.
 FLAG = Bound(0, 1)
+#: Victory Points, more than any game gives.
+POINTS = Bound(0, 9_999)
 #: Numbers that a game says nothing about.
 ANY = Bound(-9_999, 9_999)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter as Tally
 from typing import TYPE_CHECKING
 
-from ...engine.bounds import Bound, Bounds
+from ...engine.bounds import POINTS, Bound, Bounds
 from ...hexes import bits
 from .sequence import STAGES
-from .state import GERMAN, US, HurtgenState
+from .state import US, HurtgenState
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
@@ -16,20 +16,18 @@ if TYPE_CHECKING:
 
 def bounds(game: HurtgenGame) -> Bounds:
     """What the numbers of a position may be."""
-    tables, roster = game.tables, game.roster
+    tables = game.tables
     turns = max(scenario.turns for scenario in game.scenarios.values())
-    worth = [sum(roster.worth[u] for u in bits(units)) for units in game.units_of]
-    late = roster.panzer116.bit_count() * tables.penalty_116 * turns
-    length = Bound(1, max(int(r[1]) for row in tables.crt.results for r in row if r[1].isdigit()), "7.61")
+    hexes = (int(result[1]) for row in tables.crt.results for result in row if result[1].isdigit())
+    length = (Bound(1, max(hexes, default=1), "7.61"),)
     return Bounds(
         fields={
             "turn": Bound(1, turns), "turns": Bound(1, turns), "support": Bound(0, tables.support_turn[US], "11.41"),
-            "spent": Bound(0, max(tables.support_combat)), "vp_us": Bound(0, worth[GERMAN]),
-            "vp_german": Bound(0, worth[US]), "vp_116": Bound(0, late),
+            "spent": Bound(0, max(tables.support_combat)), "vp_us": POINTS, "vp_german": POINTS, "vp_116": POINTS,
         },
         steps={
-            "game-turn": (Bound(0, len(STAGES)),), "move": (Bound(0, max(roster.movement)),), "retreats": (length,),
-            "choose-retreat": (length,), "retreating": (length,), "retreat-step": (length,),
+            "game-turn": (Bound(0, len(STAGES)),), "move": (Bound(0, max(game.roster.movement)),),
+            **dict.fromkeys(("retreats", "choose-retreat", "retreating", "retreat-step"), length),
         },
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.bounds import FLAG, Bound, Bounds
+from ...engine.bounds import FLAG, POINTS, Bound, Bounds
 from ...hexes import bits
 from ...mechanics.stacks import units_in
 from .sequence import STAGES
@@ -12,10 +12,6 @@ from .state import OderState
 
 if TYPE_CHECKING:
     from .game import OderGame
-
-
-#: More Victory Points than all units bring, lost in every turn.
-_POINTS = Bound(0, 999)
 
 
 def bounds(game: OderGame) -> Bounds:
@@ -26,7 +22,7 @@ def bounds(game: OderGame) -> Bounds:
         fields={
             "turn": Bound(1, turns), "turns": Bound(1, turns), "order": Bound(0, 2, "5.3"),
             "due_turn": Bound(0, turns), "left": Bound(0, max(game.tables.movement.values()), "10.1"),
-            "vp_german": _POINTS, "vp_soviet": _POINTS, "won": Bound(0, 2), **flags,
+            "vp_german": POINTS, "vp_soviet": POINTS, "won": Bound(0, 2), **flags,
         },
         steps={
             "game-turn": (Bound(0, len(STAGES)),), "move": (FLAG,), "losses": (FLAG,), "lose": (FLAG,),
