@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
 from .board import Board
+from .bounds import Bounds
 from .doctrine import Doctrine
 from .state import State
 from .step import DICE, AnyStep, Offer, Prompt, step_codes
@@ -225,6 +226,10 @@ class Game(Generic[S]):
 
     def refresh(self, state: S) -> None:
         """Compute the derived fields from the others."""
+
+    def number_bounds(self) -> Bounds:
+        """What the numbers of a position may be."""
+        return Bounds()
 
     def faults(self, state: S, /) -> list[str]:
         """What is impossible about a position; the invariants of the game."""

@@ -17,7 +17,7 @@ from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Chance, Offer, Prompt, Step
 from grognard.hexes import Costs, bits, of
 
-from ..engine.toys import clear_board, counter
+from ..engine.toys import DATA, clear_board, counter
 
 SIDES = ("blue", "red")
 BLUE, RED = 0, 1
@@ -235,7 +235,7 @@ class Drill(Game):
     def __init__(self, **told: Any) -> None:
         super().__init__(clear_board((1, 12), (1, 10)), COUNTERS, {"any": Scenario("any", "", "", 1, "")})
         self.costs = Costs(self.board.grid, lambda h, d: 1)
-        self.data_digest = "toy"
+        self.data_digest = DATA
         self.make_steps()
         self.doctrine = DrillDoctrine(self, **told)
 

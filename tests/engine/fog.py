@@ -36,7 +36,7 @@ from .fog_steps import (
     Turn,
     shown_supply,
 )  # fmt: skip
-from .toys import clear_board
+from .toys import DATA, clear_board
 
 
 class Fog(Game):
@@ -57,7 +57,7 @@ class Fog(Game):
         sheets = (Sheet("N", 1, 3), Sheet("S", 1, 3, 2))
         super().__init__(clear_board((1, 5), (0, 3), sheets=sheets), COUNTERS, {"any": Scenario("any", "", "", 2, "")})
         self.cells = tuple(self.board.grid)
-        self.data_digest = "toy"
+        self.data_digest = DATA
         self.make_steps()
 
     def start(self, scenario: Scenario, options: Mapping[str, Any]) -> FogState:

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.action import Refusal
+from grognard.engine.bounds import Bound, Bounds
 from grognard.engine.game import Game, Modifier, Preview, Result, Scenario
 from grognard.hexes import bits, of
 
@@ -41,7 +42,7 @@ from .skirmish_steps import (
     Turn,
     hits,
 )  # fmt: skip
-from .toys import clear_board
+from .toys import DATA, clear_board
 
 
 class Skirmish(Game):
@@ -61,7 +62,7 @@ class Skirmish(Game):
         scenarios = {"open": Scenario("open", "Open field", "", TURNS, "16.1"), "sea": Scenario("sea", "", "", 2, "")}
         super().__init__(clear_board((1, 4), (1, 4)), COUNTERS, scenarios)
         self.coast = of(self.board.grid.at(0, i) for i in range(4))
-        self.data_digest = "toy"
+        self.data_digest = DATA
         self.make_steps()
 
     def start(self, scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
@@ -79,6 +80,12 @@ class Skirmish(Game):
         side = SIDES.index(words[0])
         state.active = side
         state.agenda = [(self.codes[Turn],), (self.codes[Moves], side)]
+
+    def number_bounds(self) -> Bounds:
+        return Bounds(
+            {"turn": Bound(0, TURNS), "allowance": Bound(0, 3, "10.2"), "steps": Bound(0, 2)},
+            {"moving": (Bound(0, 6),), "fire": (Bound(0, 1),)},
+        )
 
     def faults(self, state: Any) -> list[str]:
         return [

@@ -75,6 +75,7 @@ class OderGame(Title[OderState]):
     usir: int
 
     # What players read is told by functions of the modules.
+    number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
     preview = preview_of

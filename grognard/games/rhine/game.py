@@ -79,6 +79,7 @@ class RhineGame(Title[RhineState]):
     folder = Path(__file__).parent
 
     # What players read is told by functions of the modules.
+    number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
     preview = preview_of
