@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def guns(game: HurtgenGame, s: HurtgenState) -> int:
     """Phasing artillery that may barrage now: it has not fired (7.14), was not displaced (7.82) and
     has no enemy next door except across an unbridged river (8.31, 8.34)."""
-    units = game.units_of[s.phasing] & game.roster.artillery & ~s.fought & ~s.displaced & ~s.attackers
+    units = game.units_of[s.phasing] & game.roster.artillery & ~(s.fought | s.displaced | s.attackers | s.barrage)
     return _on_map_and_clear(game, s, units, game.enemy_zone(s, s.phasing))
 
 

@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
+from ...mechanics import duty
 from .state import HurtgenState
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def faults(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    return [*_stacks(game, s), *_numbers(game, s), *_combat(game, s)]
+    return [*_stacks(game, s), *_numbers(game, s), *_combat(game, s), *_duties(game, s)]
 
 
 def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
@@ -69,3 +70,13 @@ def _combat(game: HurtgenGame, s: HurtgenState) -> list[str]:
         if name in ("retreating", "retreat-step", "displace", "make-room", "advance-to") and s.at[frame[1]] < 0:
             out.append(f"{name}: {game.counters[frame[1]].id} is not on the map")
     return out
+
+
+def _duties(game: HurtgenGame, s: HurtgenState) -> list[str]:
+    """Open duties that nobody could do; while a combat is carried out nobody knows who is in contact."""
+    if s.targets & s.struck:
+        return []
+    foes = duty.stranded(s.contact, s.duty_target, s.duty_attack)
+    units = duty.stranded(s.contact, s.duty_attack, s.duty_target)
+    out = [f"duty_target: no unit in the zone of {game.names(foes)} has to attack (7.11)"] if foes else []
+    return out + ([f"duty_attack: {game.names(units)} has no enemy to attack (7.12)"] if units else [])

@@ -1,8 +1,7 @@
 """Chapter 7.1 to 7.2: the Combat Phase and its duties.
 
 ``duty_attack`` and ``duty_target`` hold the duties still open. An attack may be declared only so that
-the others can still be done (:mod:`.declare`); a duty that dice, retreats or displacements make
-impossible lapses (ruling 7.12).
+the others can still be done (:mod:`.declare`), and no result of a combat makes them impossible (ruling 7.12).
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import ONLY, Offer, Prompt, Step
 from ...hexes import bits
-from ...mechanics import duty
 from . import artillery
 from .declare import Declare
 from .state import HurtgenState
@@ -33,21 +31,13 @@ def begin_combat_phase(game: HurtgenGame, s: HurtgenState) -> None:
 
 
 def settle_duties(game: HurtgenGame, s: HurtgenState) -> None:
-    """After a combat: strike out what is done, and what can no longer be done."""
+    """After a combat: strike out what is done, and artillery that was one too many (ruling 11.12)."""
     s.duty_attack &= ~s.fought
     s.duty_target &= ~s.struck
     refresh_contact(game, s)
     for u in bits(s.duty_attack):
         if not s.contact[u]:
             s.duty_attack &= ~(1 << u)
-    alone = duty.stranded(s.contact, s.duty_target, s.duty_attack)
-    if alone:
-        # Nobody next door is left to attack them: artillery must, if any can (ruling 7.11).
-        touched = game.units_in(s, s.occupied[1 - s.phasing] & game.zones.of(s.occupied[s.phasing]))
-        free = artillery.guns(game, s)
-        for d in bits(alone):
-            if not touched >> d & 1 or not artillery.in_range(game, s, s.at[d], free):
-                s.duty_target &= ~(1 << d)
 
 
 def attackable(game: HurtgenGame, s: HurtgenState) -> int:
@@ -86,9 +76,8 @@ class Combat(Step):
         game: HurtgenGame = self.game
         if artillery.support_limit(game, s):
             return game.hexes_of(s, units)
-        free = Declare.spare_guns(game, s)
         within, at, ranges = 0, s.at, game.roster.range
-        for gun in bits(free):
+        for gun in bits(artillery.guns(game, s)):
             within |= game.board.grid.within(at[gun], ranges[gun])
         return game.hexes_of(s, units) & within
 
@@ -124,9 +113,6 @@ class Combat(Step):
             return Refusal("7.14", f"{name} in {there} has been attacked already in this phase")
         if s.advanced >> unit & 1:
             return Refusal("7.96", f"{name} has advanced and may not be attacked in this phase")
-        free = artillery.guns(game, s)
-        if artillery.in_range(game, s, arg, free):
-            return Refusal("7.11", f"the artillery that reaches {there} is kept for an enemy nobody else can attack")
         return Refusal("8.11", f"no unit next to {name} in {there} and no artillery that could still fire reaches it")
 
     def _refuse_done(self, s: HurtgenState) -> Refusal:

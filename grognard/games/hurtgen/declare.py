@@ -71,24 +71,6 @@ class Declare(Step):
             return bool(self._more_guns(s) >> arg & 1)
         return super().permits(s, verb, arg)
 
-    @staticmethod
-    def spare_guns(game: HurtgenGame, s: HurtgenState) -> int:
-        """Artillery free to barrage that no open duty needs (ruling 7.11).
-
-        Some defenders may have nobody next door left to attack them. As many of them as artillery
-        can take on must stay within its power; which gun takes which is the attacker's choice.
-        """
-        free = artillery.guns(game, s) & ~s.barrage
-        alone = duty.stranded(s.contact, s.duty_target, s.duty_attack & ~s.attackers)
-        others = alone & ~s.targets
-        if not others:
-            return free
-        fires = _fires(game, s, free)
-        # The first gun on a target that is one of them does one of these duties itself.
-        serves = bool(alone & s.targets) and not s.attackers and not s.barrage
-        most = duty.matched(alone if serves else others, fires, free).bit_count() - serves
-        return sum(1 << g for g in bits(free) if duty.matched(others, fires, free & ~(1 << g)).bit_count() >= most)
-
     def _beside_all(self, s: HurtgenState, targets: int) -> int:
         """Units with a duty to attack that are next to all the targets (7.23).
 
@@ -133,7 +115,7 @@ class Declare(Step):
         for t in bits(targets):
             hexes &= self._river(s.at[t])
         hexes &= s.occupied[s.phasing]
-        return self.game.units_in(s, hexes) & self.spare_guns(self.game, s) if hexes else 0
+        return self.game.units_in(s, hexes) & artillery.guns(self.game, s) if hexes else 0
 
     def _more_targets(self, s: HurtgenState) -> int:
         """Hexes that may be attacked together with the targets so far."""
@@ -179,7 +161,7 @@ class Declare(Step):
                 sum(1 for u in bits(every) if u != g and s.contact[u] & ~s.targets == 1 << x) >= limit
                 for x in bits(s.contact[g] & ~s.targets)
             )
-            if full and not self._left_alone(s, s.attackers | 1 << g):
+            if full:
                 out |= 1 << g
         return out
 
@@ -200,20 +182,21 @@ class Declare(Step):
             out &= ~guns
         elif room <= (must & guns).bit_count():
             out &= ~guns | must  # the places left belong to artillery that has no other target
-        return sum(1 << u for u in bits(out) if must >> u & 1 or not self._left_alone(s, s.attackers | 1 << u))
+        return sum(1 << u for u in bits(out) if must >> u & 1 or not self._left_alone(s, u))
 
-    def _left_alone(self, s: HurtgenState, attackers: int) -> int:
-        """Defenders outside this attack whom nobody could attack any more if these units were in it."""
-        others = s.duty_target & ~s.targets
-        after = duty.stranded(s.contact, others, s.duty_attack & ~attackers)
-        before = duty.stranded(s.contact, others, s.duty_attack & ~s.attackers)
-        if after == before:
-            return 0
-        free = artillery.guns(self.game, s) & ~s.barrage
-        fires = _fires(self.game, s, free)
-        held, held_before = duty.matched(after, fires, free), duty.matched(before, fires, free)
-        lost = after.bit_count() - held.bit_count() > before.bit_count() - held_before.bit_count()
-        return (after & ~held & ~before or after & ~held) if lost else 0
+    @staticmethod
+    def _left_alone(s: HurtgenState, unit: int) -> int:
+        """The enemies that nobody would be left to attack if this unit joined the attack (7.21, ruling 7.12).
+
+        The law: a unit in the Zone of Control of an enemy may leave it out of its attack only if it
+        has been attacked already, or if another unit in that zone still has its attack to make.
+        Artillery that could fire later does not count: it must have fired already (ruling 7.11).
+
+        No unit and no enemy with a duty open can be driven away meanwhile, for each stands in a zone
+        where no retreat leads (7.71). So every enemy next door is attacked in the end.
+        """
+        others = s.contact[unit] & ~s.targets
+        return duty.stranded(s.contact, others, s.duty_attack & ~s.attackers & ~(1 << unit))
 
     def _more_guns(self, s: HurtgenState) -> int:
         """Artillery that may join: in range of one target; alone it fires at one hex only, unless it has
@@ -223,7 +206,7 @@ class Declare(Step):
             return 0
         if self._needs_neighbour(s):
             return self._river_guns(s, s.targets)
-        return artillery.reaching(game, s, s.targets, self.spare_guns(game, s))
+        return artillery.reaching(game, s, s.targets, artillery.guns(game, s))
 
     def _needs_neighbour(self, s: HurtgenState) -> bool:
         """Whether several hexes are under attack and nobody attacks from next door yet (8.13)."""
@@ -328,8 +311,20 @@ class Declare(Step):
             return self._refuse_apart(s, unit)
         if game.roster.artillery & bit and self._gun_room(s) <= (self._must(s) & game.roster.artillery).bit_count():
             return self._too_many_guns(s)
-        alone = self._left_alone(s, s.attackers | bit)
-        return Refusal("7.21", f"{name} is needed against {game.names(alone)}, whom nobody else could attack")
+        return Refusal("7.21", "; ".join(self._needed(s, unit, d) for d in bits(self._left_alone(s, unit))))
+
+    def _needed(self, s: HurtgenState, unit: int, enemy: int) -> str:
+        """Why a unit may not leave this enemy out, and what would let it: one more target, or artillery first."""
+        game: HurtgenGame = self.game
+        ways = []
+        if self._viable(s, s.targets | 1 << enemy):
+            ways.append(f"name it too ('also {game.place_name(s.at[enemy])}', before the units)")
+        guns = artillery.in_range(game, s, s.at[enemy], artillery.guns(game, s))
+        if guns:
+            ways.append(f"barrage it first ({game.names(guns)})")
+        name = game.counters[enemy].id
+        why = f"without {game.counters[unit].id} nobody in the zone of {name} is left to attack it"
+        return f"{why}: {' or '.join(ways)}" if ways else why
 
     def _refuse_apart(self, s: HurtgenState, unit: int) -> Refusal:
         game: HurtgenGame = self.game
@@ -373,9 +368,7 @@ class Declare(Step):
             return Refusal("8.11", f"the target is beyond {name}'s range of {game.roster.range[unit]} hexes")
         if self._needs_neighbour(s):
             return Refusal("8.13", "artillery firing from afar attacks a single hex")
-        if self._gun_room(s) <= 0:
-            return self._too_many_guns(s)
-        return Refusal("7.11", f"{name} is needed against an enemy whom nobody else could attack")
+        return self._too_many_guns(s)
 
     def _refuse_support(self, s: HurtgenState, points: int) -> Refusal:
         tables = self.game.tables
@@ -390,7 +383,3 @@ class Declare(Step):
         if points > s.support:
             return Refusal("11.41", f"Ground Support Points left in this Game-Turn: {s.support}")
         return Refusal("7.11", "ground support alone does not do the duty to attack this unit: a unit must take part")
-
-
-def _fires(game: HurtgenGame, s: HurtgenState, free: int) -> duty.Fires:
-    return lambda d: artillery.in_range(game, s, s.at[d], free)
