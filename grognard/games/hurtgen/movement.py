@@ -80,7 +80,7 @@ def reach_from(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent:
 
 
 def stops(game: HurtgenGame, s: HurtgenState, unit: int, hexes: int) -> int:
-    """Those of the hexes in reach where a unit may stop: not where it is, and on a friend only if it makes room (5.31)."""
+    """Those of the hexes where a unit may stop: not where it is, and on a friend only if that one makes room (5.31)."""
     here = s.at[unit]
     if here >= 0:
         hexes &= ~(1 << here)
