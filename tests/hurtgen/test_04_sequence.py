@@ -186,7 +186,8 @@ def test_attacks_are_carried_out_in_any_order(order):
 @rule("hurtgen", "4.1", "4.1g")
 @pytest.mark.parametrize("step", ["barrage 45", "support 2"])
 def test_ground_units_are_named_before_any_barrage(step):
-    match = table("turn 1\nphase us combat\nat 1/8=0503 2/8=0504 45=0303 1/983=0603 2/983=0404", plain=True)
+    at = "1/8=0503 2/8=0504 3/8=0304 45=0303 1/983=0603 2/983=0404"
+    match = table(f"turn 1\nphase us combat\nat {at}", plain=True)
     match.play("attack 0603", "with 1/8")
     assert offered(match, "with 2/8")
     match.play(step)

@@ -199,13 +199,13 @@ def test_the_attacker_groups_his_attacks_as_he_likes() -> None:
         assert offered(finish(fight(apart, "1011", second)), "done")
 
 
-@pytest.mark.parametrize("battery_first", [True, False])
+@pytest.mark.parametrize(("barraged", "other"), [("1011", "1010"), ("1010", "1011")])
 @rule("hurtgen", "7.11d")
-def test_a_barrage_alone_may_take_care_of_a_neighbour(battery_first: bool) -> None:
+def test_a_barrage_alone_may_take_care_of_a_neighbour(barraged: str, other: str) -> None:
     match = combat(f"{BETWEEN} 45=0505", dice=[5, 5])
-    attacks = [("1011", (), ("45",)), ("1010", ("1/8",), ())]
-    for target, units, batteries in attacks if battery_first else attacks[::-1]:
-        finish(fight(match, target, *units, barrage=batteries))
+    finish(fight(match, barraged, barrage=("45",)))
+    refused(match, "done", "7.11")
+    finish(fight(match, other, "1/8"))
     assert offered(match, "done")
 
 
@@ -247,20 +247,19 @@ def test_the_attacker_chooses_whom_each_unit_attacks(target: str) -> None:
 @rule("hurtgen", "7.12c")
 def test_a_barrage_may_not_take_the_only_enemy_of_a_waiting_unit() -> None:
     blocked(combat("1/8=0910 45=0505 1/983=1010"), "attack 1010", "barrage 45", "resolve", rules=("7.12",))
-    blocked(combat(f"{BETWEEN} 2/8=0910 45=0505"), "attack 1010", "with 1/8", "resolve", rules=("7.12",))
+    blocked(combat(f"{BETWEEN} 2/8=0910 3/8=0912 45=0505"), "attack 1010", "with 1/8", "resolve", rules=("7.12",))
 
 
-@rule("hurtgen", "7.12c")
-def test_a_duty_that_cannot_be_fulfilled_any_more_lapses() -> None:
-    """The battery that was to barrage 1011 is displaced by a beaten friend: nobody is left for 1011."""
-    at = f"{BETWEEN} 45=0101 2/8=0201 1/984=0302"
-    match = combat(at, dice=[2, 5], sides=rivers("0102-0201"))
-    fight(match, "1010", "1/8").play("to 1009", "pass")  # D1, no advance
-    refused(match, "done", "7.0", "7.11", "7.12")
-    fight(match, "0302", "2/8").play("to 0101", "to 0102", "pass")  # A1 through the battery
-    assert where(match, "45") == "0102"
-    assert match.side == "us"
-    assert offered(match, "done")
+@rule("hurtgen", "7.12c", "7.71")
+def test_no_retreat_drives_a_waiting_unit_away_from_its_enemy() -> None:
+    """2/8 in 0201 could go back only through 1/8. Next to an enemy it makes no room: 2/8 is lost."""
+    sides = rivers("0102-0201", "0201-0202", "0201-0302")
+    match = combat("1/8=0101 1/983=0102 2/8=0201 1/984=0301", dice=[5], sides=sides)
+    fight(match, "0301", "2/8").play("pass")  # A1
+    assert (where(match, "2/8"), where(match, "1/8")) == ("eliminated", "0101")
+    refused(match, "done", "7.11")
+    match = combat("1/8=0101 2/8=0201 1/984=0301", dice=[5], sides=sides)
+    assert offers(fight(match, "0301", "2/8"), "to") == {"0101"}
 
 
 @rule("hurtgen", "7.12d")
@@ -404,7 +403,7 @@ def test_in_one_combat_every_attacker_is_next_to_every_defender() -> None:
     match.play("with 1/8", "barrage 45")
     assert total(match) == 2 + 1 - 4
     assert match.play("resolve").side == "dice"
-    match = combat(f"{BETWEEN} 2/8=0910 1/984=0809 45=0505")
+    match = combat(f"{BETWEEN} 2/8=0910 3/8=0912 1/984=0809 1/22=0808")
     assert offers(match.play("attack 1010"), "with") == {"1/8", "2/8"}
 
 

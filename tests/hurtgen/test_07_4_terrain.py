@@ -251,36 +251,35 @@ def test_a_joint_attack_may_not_take_the_only_enemy_of_a_unit_that_cannot_join_i
 
 @rule("hurtgen", "7.11d", "7.21a")
 def test_one_battery_takes_care_of_one_neighbour_only() -> None:
-    blocked(combat(f"{THREE} 45=0505"), "attack 0910", "with 1/8", "resolve", rules=("7.11", "7.21"))
     for targets, rest in (("0910 1010", "1011"), ("0910 1011", "1010")):
-        match = finish(fight(combat(f"{THREE} 45=0505", dice=[2, 6]), targets, "1/8"))
-        finish(fight(match, rest, barrage=("45",)))
+        match = finish(fight(combat(f"{THREE} 45=0505", dice=[6, 2]), rest, barrage=("45",)))
+        first, second = targets.split()
+        blocked(match.fork(), f"attack {first}", "with 1/8", "resolve", rules=("7.21",))
+        blocked(match.fork(), f"attack {second}", "with 1/8", "resolve", rules=("7.21",))
+        finish(fight(match, targets, "1/8"))
         assert offered(match, "done")
-    match = finish(fight(combat(f"{THREE} 45=0505 20=0506", dice=[5, 6, 6]), "0910", "1/8"))
-    for rest, battery in (("1010", "45"), ("1011", "20")):
-        finish(fight(match, rest, barrage=(battery,)))
-    assert offered(match, "done")
+    match = combat(f"{THREE} 45=0505 20=0506", dice=[6, 6, 5])
+    for target, battery in (("1010", "45"), ("1011", "20")):
+        finish(fight(match, target, barrage=(battery,)))
+    assert offered(finish(fight(match, "0910", "1/8")), "done")
 
 
 @rule("hurtgen", "7.11d")
 def test_a_battery_out_of_range_takes_care_of_nobody() -> None:
     at = "1/8=0911 1/983=1010 2/983=1011"
-    blocked(combat(f"{at} 45=2828"), "attack 1010", "with 1/8", "resolve", rules=("7.11", "7.21"))
-    blocked(combat(f"{at} 45=2710"), "attack 1010", "with 1/8", "resolve", rules=("7.11", "7.21"))
-    assert fight(combat(f"{at} 45=2610"), "1010", "1/8").side == "dice"  # 16 hexes from 1011
+    for far in ("2828", "2710"):
+        blocked(combat(f"{at} 45={far}"), "attack 1011", "barrage 45", rules=("8.11",))
+    match = finish(fight(combat(f"{at} 45=2610", dice=[6]), "1011", barrage=("45",)))  # 16 hexes off
+    assert fight(match, "1010", "1/8").side == "dice"
 
 
 @rule("hurtgen", "7.11d", "7.11a")
-def test_a_battery_that_is_needed_for_a_neighbour_is_not_free_for_others() -> None:
+def test_a_battery_that_fires_elsewhere_takes_care_of_no_neighbour() -> None:
     at = "1/8=0911 45=0505 1/983=1010 2/983=1011 1/984=1805"
-    needed = ("7.11", "7.21")
-    blocked(combat(at), "attack 1010", "with 1/8", "barrage 45", "resolve", rules=needed)
-    match = combat(at, dice=[2, 6])
-    fight(match, "1010", "1/8").play("to 1009", "pass")  # D1
-    blocked(match.before(match.version), "attack 1805", "barrage 45", "resolve", rules=needed)
-    finish(fight(match, "1011", barrage=("45",)))
-    assert offered(match, "done")
-    # With both neighbours in one attack the battery is free.
-    match = combat(at, dice=[1])
-    finish(fight(match, "1010 1011", "1/8"))
-    assert fight(match, "1805", barrage=("45",)).side == "dice"
+    match = finish(fight(combat(at, dice=[6]), "1805", barrage=("45",)))
+    blocked(match.fork(), "attack 1010", "with 1/8", "resolve", rules=("7.21",))
+    assert fight(match, "1010 1011", "1/8").side == "dice"
+    # Nor does it by joining the attack on the first neighbour.
+    blocked(combat(at), "attack 1010", "with 1/8", "barrage 45", "resolve", rules=("7.21",))
+    match = fight(combat(at), "1010 1011", "1/8", barrage=("45",))
+    assert match.side == "dice"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.bounds import POINTS, Bound, Bounds
 from ...hexes import bits
+from ...mechanics import duty
 from .sequence import STAGES
 from .state import US, HurtgenState
 
@@ -33,7 +34,7 @@ def bounds(game: HurtgenGame) -> Bounds:
 
 
 def faults(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    return [*_stacks(game, s), *_numbers(game, s), *_combat(game, s)]
+    return [*_stacks(game, s), *_numbers(game, s), *_combat(game, s), *_duties(game, s)]
 
 
 def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
@@ -87,3 +88,13 @@ def _combat(game: HurtgenGame, s: HurtgenState) -> list[str]:
         if name in ("retreating", "retreat-step", "displace", "make-room", "advance-to") and s.at[frame[1]] < 0:
             out.append(f"{name}: {game.counters[frame[1]].id} is not on the map")
     return out
+
+
+def _duties(game: HurtgenGame, s: HurtgenState) -> list[str]:
+    """Open duties that nobody could do; while a combat is carried out nobody knows who is in contact."""
+    if s.targets & s.struck:
+        return []
+    foes = duty.stranded(s.contact, s.duty_target, s.duty_attack)
+    units = duty.stranded(s.contact, s.duty_attack, s.duty_target)
+    out = [f"duty_target: no unit in the zone of {game.names(foes)} has to attack (7.11)"] if foes else []
+    return out + ([f"duty_attack: {game.names(units)} has no enemy to attack (7.12)"] if units else [])

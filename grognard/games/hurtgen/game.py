@@ -61,6 +61,11 @@ class HurtgenGame(Title[HurtgenState]):
     tables: Tables
     folder = Path(__file__).parent
 
+    roster: Roster
+    exit_edge: int
+    arrival_turn: list[int]
+    arrival_hex: list[int]
+
     # What players read is told by functions of the modules.
     number_bounds = checks.bounds
     faults = checks.faults

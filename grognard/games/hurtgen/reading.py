@@ -8,7 +8,7 @@ from ...engine.board import side
 from ...engine.game import Note, Track, Turn
 from ...hexes import Reach, bits
 from ...mechanics.stacks import words_by_unit
-from .movement import Move, reach_of
+from .movement import reach_from, reach_of
 from .sequence import STAGES
 from .state import DUE, GERMAN, US, HurtgenState
 
@@ -86,7 +86,7 @@ def _in_hand(game: HurtgenGame, s: HurtgenState) -> Reach | None:
     _, unit, entry, spent = s.agenda[-1]
     if s.at[unit] == DUE and entry < 0:
         return None
-    return Move.reach(game, s, unit, entry, spent)
+    return reach_from(game, s, unit, entry, spent)
 
 
 def reach(game: HurtgenGame, s: HurtgenState) -> dict[int, str]:
