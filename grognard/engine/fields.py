@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..hexes import bits
+from ..hexes import members
 from .action import NotationError
 from .state import Field, Frame
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import AnyGame
 
 #: What a field with an entry for each counter holds.
 _EACH = {"places": "place", "counts": "number"}
 _ELEMENT = {"units": "unit", "hexes": "hex", "numbers": "number", "unit-list": "unit", "hex-list": "hex"}
 
 
-def field_text(game: Game, field: Field, value: Any) -> str:
+def field_text(game: AnyGame, field: Field, value: Any) -> str:
     """A field's value as words."""
     word = game.notation.word
     if field.kind in _EACH:
-        kind = _EACH[field.kind]
-        return " ".join(
-            f"{game.counters[unit].id}={word(kind, item)}"
-            for unit, (item, absent) in enumerate(zip(value, field.default, strict=True))
-            if item != absent
-        )
-    if field.kind in ("units", "hexes"):
-        return " ".join(word(_ELEMENT[field.kind], item) for item in bits(value))
+        say: Callable[[int], str] = game.notation.places.__getitem__ if field.kind == "places" else str
+        rows = zip(game.counters, value, field.default, strict=True)
+        return " ".join([f"{counter.id}={say(item)}" for counter, item, absent in rows if item != absent])
+    if field.kind == "units":
+        return " ".join([game.counters[unit].id for unit in members(value)])
+    if field.kind == "hexes":
+        label = game.board.grid.label
+        return " ".join([label(h) for h in members(value)])
     if field.is_list:
         return " ".join(word(_ELEMENT[field.kind], item) for item in value)
     return word(field.kind, value)
 
 
-def field_value(game: Game, field: Field, text: str) -> Any:
+def field_value(game: AnyGame, field: Field, text: str) -> Any:
     """The value that words stand for; NotationError names what is wrong."""
     words = text.split()
     value = game.notation.value
@@ -54,7 +55,7 @@ def field_value(game: Game, field: Field, text: str) -> Any:
     return value(field.kind, words[0])
 
 
-def _each(game: Game, field: Field, words: list[str]) -> list[int]:
+def _each(game: AnyGame, field: Field, words: list[str]) -> list[int]:
     out = list(field.default)
     seen: set[int] = set()
     for word in words:
@@ -71,14 +72,14 @@ def _each(game: Game, field: Field, words: list[str]) -> list[int]:
     return out
 
 
-def frame_text(game: Game, frame: Frame) -> str:
+def frame_text(game: AnyGame, frame: Frame) -> str:
     """A frame of the agenda as words: the step's name and its arguments."""
     step = game.steps[frame[0]]
     kinds = step.args
     return " ".join([step.name, *(game.notation.word(kind, arg) for kind, arg in zip(kinds, frame[1:], strict=True))])
 
 
-def frame_value(game: Game, text: str) -> Frame:
+def frame_value(game: AnyGame, text: str) -> Frame:
     """The frame that words stand for."""
     name, *words = text.split() or [""]
     step = game.by_name.get(name)

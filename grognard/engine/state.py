@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
-from .copying import make_copy, make_equal
+from .copying import make_changes, make_copy, make_equal
 
 #: number: an int. flag: a bool. unit, hex, side: a counter, a hex, a side, or -1 for none. units, hexes: sets as one
 #: int. numbers, unit-list, hex-list: lists of ints. places, counts: for each counter its hex or box, or a number.
@@ -76,6 +76,7 @@ class StateType(type):
         plain = ["over", *(f.name for f in made.fields if not f.is_list)]  # type: ignore[attr-defined]
         lists = ["agenda", *(f.name for f in made.fields if f.is_list)]  # type: ignore[attr-defined]
         made._copy = staticmethod(make_copy(made, plain, lists))  # type: ignore[attr-defined]
+        made._changes = staticmethod(make_changes([*plain, *lists]))  # type: ignore[attr-defined]
         made._equal = staticmethod(make_equal([*plain, *lists]))  # type: ignore[attr-defined]
         return made
 
@@ -87,6 +88,7 @@ class State(metaclass=StateType):
 
     fields: ClassVar[tuple[Field, ...]]
     _copy: ClassVar[Callable[[Any], Any]]
+    _changes: ClassVar[Callable[[Any, Any], list[str]]]
     _equal: ClassVar[Callable[[Any, Any], bool]]
 
     agenda: list[Frame]
@@ -106,6 +108,10 @@ class State(metaclass=StateType):
         new: Self = self._copy(self)
         new.log = None
         return new
+
+    def changes(self, other: Self) -> list[str]:
+        """The names of the fields in which two states differ."""
+        return self._changes(self, other)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

@@ -89,14 +89,29 @@ def automatic(game: RhineGame, s: RhineState, unit: int) -> bool:
 
 def kind_of(game: RhineGame, s: RhineState, unit: int) -> str:
     """A unit's supply where it stands."""
-    side, h = game.side_of[unit], s.at[unit]
-    if side == GERMAN:
-        if line_hexes(game, s, GERMAN) >> h & 1:
+    return _kind(game, s, unit, line_hexes(game, s, game.side_of[unit]))
+
+
+def kinds_on_map(game: RhineGame, s: RhineState) -> dict[int, str]:
+    """The supply of every unit on the map."""
+    out = {u: FULL for u, h in enumerate(s.at) if h >= 0}
+    for side in (ALLIED, GERMAN):
+        lines = line_hexes(game, s, side)
+        doubtful = standing(s, s.occupied[side] & ~overland(game, s, side)) | game.roster.corps & s.on_map
+        out |= {u: _kind(game, s, u, lines) for u in bits(doubtful & game.units_of[side]) if u in out}
+    return out
+
+
+def _kind(game: RhineGame, s: RhineState, unit: int, lines: int) -> str:
+    """A unit's supply, given the hexes that lines of its side reach."""
+    h = s.at[unit]
+    if game.side_of[unit] == GERMAN:
+        if lines >> h & 1:
             return FULL
         return AUTOMATIC if automatic(game, s, unit) else NONE
     if game.roster.corps >> unit & 1:
         return AERIAL
-    if line_hexes(game, s, ALLIED) >> h & 1:
+    if lines >> h & 1:
         return FULL if full_sector(game, s) >> h & 1 else ATTENUATED
     return hex_kind(game, s, h)
 
