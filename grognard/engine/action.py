@@ -13,8 +13,7 @@ argument means is declared once, by the game, in ``verbs`` (verb -> kind):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..hexes import LabelError
 
@@ -54,24 +53,13 @@ class NotationError(Refusal):
         return NotationError, (self.why,)
 
 
-class _Places(dict[int, str]):
-    """The words for places, each worked out when it is first needed."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__()
-        self.game = game
-
-    def __missing__(self, place: int) -> str:
-        found = self[place] = self.game.place_name(place)
-        return found
-
-
 class Notation:
     """Prints and parses the words of one game. Both ways are memorised: records repeat themselves."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.places: Mapping[int, str] = _Places(game)
+        #: texts of parts of fields, by the field's name, the number of the first counter or member, and the values
+        self.pieces: dict[tuple[str, int, Any], str] = {}
         self._texts: dict[Action, str] = {}
         self._actions: dict[str, Action] = {}
 
@@ -82,7 +70,7 @@ class Notation:
         if kind == "hex":
             return self.game.board.grid.label(value) if value >= 0 else "-"
         if kind == "place":
-            return self.places[value]
+            return self.game.place_name(value)
         if kind == "side":
             return self.game.sides[value] if value >= 0 else "-"
         if kind.startswith("word:"):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..hexes import members
+from ..hexes import bits
 from .action import NotationError
 from .state import Field, Frame
 
@@ -17,21 +16,50 @@ _EACH = {"places": "place", "counts": "number"}
 _ELEMENT = {"units": "unit", "hexes": "hex", "numbers": "number", "unit-list": "unit", "hex-list": "hex"}
 
 
+#: How many counters, or members of a set, are put into words at a time.
+_PIECE = {"places": 16, "counts": 16, "units": 32, "hexes": 32}
+
+
 def field_text(game: AnyGame, field: Field, value: Any) -> str:
     """A field's value as words."""
     word = game.notation.word
-    if field.kind in _EACH:
-        say: Callable[[int], str] = game.notation.places.__getitem__ if field.kind == "places" else str
-        rows = zip(game.counters, value, field.default, strict=True)
-        return " ".join([f"{counter.id}={say(item)}" for counter, item, absent in rows if item != absent])
-    if field.kind == "units":
-        return " ".join([game.counters[unit].id for unit in members(value)])
-    if field.kind == "hexes":
-        label = game.board.grid.label
-        return " ".join([label(h) for h in members(value)])
+    if field.kind in _PIECE:
+        return _long_text(game, field, value)
     if field.is_list:
         return " ".join(word(_ELEMENT[field.kind], item) for item in value)
     return word(field.kind, value)
+
+
+def _long_text(game: AnyGame, field: Field, value: Any) -> str:
+    """The words of a set, or of a field with an entry for each counter.
+
+    From one action to the next little changes in them, so the text of each piece is kept.
+    """
+    kept, width, out = game.notation.pieces, _PIECE[field.kind], []
+    length = len(value) if field.is_list else value.bit_length()
+    mask = (1 << width) - 1
+    for first in range(0, length, width):
+        piece = tuple(value[first : first + width]) if field.is_list else value >> first & mask
+        key = (field.name, first, piece)
+        text = kept.get(key)
+        if text is None:
+            if len(kept) >= 50_000:
+                kept.clear()
+            text = kept[key] = _piece_text(game, field, first, piece)
+        if text:
+            out.append(text)
+    return " ".join(out)
+
+
+def _piece_text(game: AnyGame, field: Field, first: int, piece: Any) -> str:
+    word = game.notation.word
+    if not field.is_list:
+        return " ".join(word(_ELEMENT[field.kind], first + item) for item in bits(piece))
+    return " ".join(
+        f"{game.counters[unit].id}={word(_EACH[field.kind], item)}"
+        for unit, item in enumerate(piece, first)
+        if item != field.default[unit]
+    )
 
 
 def field_value(game: AnyGame, field: Field, text: str) -> Any:

@@ -59,8 +59,7 @@ def _uncovered(f: Field, true: Any, shown: Any, now: Any, shown_now: Any) -> boo
         return _covered(true, shown) > _covered(now, shown_now)
     if shown == shown_now:
         return False
-    rows = zip(true, shown, now, shown_now, strict=False)
-    return any(t != s and t2 == s2 != s for t, s, t2, s2 in rows)
+    return any(s != s2 and t2 == s2 and t != s for t, s, t2, s2 in zip(true, shown, now, shown_now, strict=False))
 
 
 def _covered(true: list[int], shown: list[int]) -> int:
