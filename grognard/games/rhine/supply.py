@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ...hexes import bits
 from ...mechanics.supply import from_sources
 from .pieces import standing
+from .stacking import CORPS
 from .state import ALLIED, GERMAN, NORTH, SOUTH, RhineState
 
 if TYPE_CHECKING:
@@ -95,10 +96,12 @@ def kind_of(game: RhineGame, s: RhineState, unit: int) -> str:
 def kinds_on_map(game: RhineGame, s: RhineState) -> dict[int, str]:
     """The supply of every unit on the map."""
     out = {u: FULL for u, h in enumerate(s.at) if h >= 0}
-    for side in (ALLIED, GERMAN):
-        lines = line_hexes(game, s, side)
-        doubtful = standing(s, s.occupied[side] & ~overland(game, s, side)) | game.roster.corps & s.on_map
-        out |= {u: _kind(game, s, u, lines) for u in bits(doubtful & game.units_of[side]) if u in out}
+    allied = line_hexes(game, s, ALLIED)
+    attenuated = standing(s, s.occupied[ALLIED] & allied & ~full_sector(game, s))
+    out |= dict.fromkeys(bits(attenuated), ATTENUATED)
+    out |= dict.fromkeys(bits(game.roster.corps & standing(s, s.held[CORPS])), AERIAL)
+    for side, lines in ((ALLIED, allied), (GERMAN, line_hexes(game, s, GERMAN))):
+        out |= {u: _kind(game, s, u, lines) for u in bits(standing(s, s.occupied[side] & ~lines))}
     return out
 
 
