@@ -13,7 +13,7 @@ argument means is declared once, by the game, in ``verbs`` (verb -> kind):
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..hexes import LabelError
 
@@ -58,6 +58,8 @@ class Notation:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        #: texts of parts of fields, by the field's name, the number of the first counter or member, and the values
+        self.pieces: dict[tuple[str, int, Any], str] = {}
         self._texts: dict[Action, str] = {}
         self._actions: dict[str, Action] = {}
 

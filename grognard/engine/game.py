@@ -186,6 +186,8 @@ class Game(Generic[S]):
         self.notation = Notation(self)
         self.codes = step_codes(self.step_types)
         self.by_name = {step.name: step for step in self.step_types}
+        #: the fields that have a text form, by name
+        self.written_fields = {f.name: f for f in self.state_type.fields if not f.derived}
         self.secret_fields = tuple(f for f in self.state_type.fields if f.shown is not None)
 
     def make_steps(self) -> None:

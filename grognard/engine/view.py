@@ -12,7 +12,6 @@ import msgspec
 
 from ..hexes import members
 from .actions import Actions
-from .fields import field_text
 
 if TYPE_CHECKING:
     from .match import Match
@@ -46,7 +45,7 @@ def make_view(match: Match, side: str) -> View:
     game = match.game
     if side and side not in game.sides:
         raise ValueError(f"{game.title} has no side {side!r}: it has {', '.join(game.sides)}")
-    state = game.redact(match.state, side)
+    state = match.moment().shown(side)
     seat = match.side
     mine = seat == side and side != ""
     prompt = game.prompt(state)
@@ -67,9 +66,7 @@ def make_view(match: Match, side: str) -> View:
         prompt=prompt.text,
         rule=prompt.rule,
         actions=actions,
-        facts={
-            f.name: field_text(game, f, getattr(state, f.name)) for f in game.state_type.fields if not f.derived
-        },
+        facts=match.facts(side),
         status=game.status(state),
         preview=None if preview is None else msgspec.to_builtins(preview),
         over=match.over,

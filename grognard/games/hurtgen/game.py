@@ -90,6 +90,7 @@ class HurtgenGame(Title[HurtgenState]):
         self.zones = make_zones(board)
         #: where a line of communication may run (15.34): over no unbridged water
         self.lines = Costs(board.grid, self._line_step)
+        self.line_memory: dict[int, int] = {}
         self.west_edge = board.edge("west")
         self.exit_edge = board.edge("east") | board.edge("south")
         self.ring = perimeter(board)

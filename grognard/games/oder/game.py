@@ -210,7 +210,7 @@ class OderGame(Title[OderState]):
             "vp": {"german": state.vp_german, "soviet": state.vp_soviet},
             "markers": markers,
             "supply": {
-                self.counters[u].id: supply.kind_of(self, state, u) for u, h in enumerate(state.at) if h >= 0
+                self.counters[u].id: kind for u, kind in supply.kinds_on_map(self, state).items()
             },
         }
 

@@ -25,14 +25,14 @@ from .combat import Combat, Declare, Momentum, RhineAssault
 from .doctrine import RhineDoctrine
 from .moves import Move, Movement
 from .odds import preview as preview_of
-from .pieces import height, set_height, steps_of
+from .pieces import height, set_height
 from .reinforcements import Reinforce, Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
 from .retreat import Retreats, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds
-from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState, beneath
+from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState, hidden
 from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
@@ -273,7 +273,7 @@ class RhineGame(Title[RhineState]):
         shown: RhineState = super().redact(state, side)
         if shown is state:
             return state
-        for u in bits(beneath(self, state, side)):
+        for u in hidden(self, state, side):
             shown.pile[state.at[u]] &= ~(1 << u)
         if side != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
@@ -304,7 +304,7 @@ class RhineGame(Title[RhineState]):
         return bool(supply.intact(self, state) >> h & 1)
 
     def status(self, state: RhineState) -> dict[str, Any]:
-        on_map = [u for u, h in enumerate(state.at) if h >= 0]
+        kinds, counters = supply.kinds_on_map(self, state), self.counters
         rates = self.tables.replacements
         return {
             "turn": state.turn,
@@ -319,8 +319,8 @@ class RhineGame(Title[RhineState]):
             "markers": 0 if state.no_air else self.tables.aerial_markers - state.aerial_used,
             "taken": state.taken.bit_count(),
             "replacements": {"us": rates["us"] - state.used_us, "bc": rates["bc"] - state.used_bc},
-            "supply": {self.counters[u].id: supply.kind_of(self, state, u) for u in on_map},
-            "steps": {self.counters[u].id: steps_of(self, state, u) for u in on_map},
+            "supply": {counters[u].id: kind for u, kind in kinds.items()},
+            "steps": {counters[u].id: state.steps[u] or self.roster.steps[u] for u in kinds},
         }
 
     def resample(self, state: RhineState, side: str, rng: random.Random) -> RhineState:
