@@ -16,6 +16,7 @@ from grognard.engine.game import Game, Result, Scenario
 from grognard.engine.library import games
 from grognard.engine.state import Field, State
 from grognard.engine.step import ONLY, Die, Procedure, Prompt, Step
+from grognard.engine.verbs import Verb, shared
 from grognard.hexes import Grid
 from grognard.lab import Answer, draw, forge, forge_text, perft, play_out, provoke, simulate, soak
 from grognard.lab.simulation import losses
@@ -84,7 +85,7 @@ class Toy(Game):
     id = "toy"
     title = "Toy War"
     sides = ("red", "blue")
-    verbs = {"hit": "number", "pass": "none", "roll": "number"}
+    verbs = {"hit": Verb("number"), **shared("pass roll")}
     boxes = ("eliminated", "aside")
     step_types = (Turn, Choose, Roll)
     state_type = ToyState

@@ -17,6 +17,7 @@ from .board import Board
 from .doctrine import Doctrine
 from .state import State
 from .step import DICE, Offer, Prompt, Step, step_codes
+from .verbs import Verb
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ class Game:
     #: names of the sides as a player reads them
     side_names: ClassVar[Mapping[str, str]] = {}
     boxes: ClassVar[tuple[str, ...]] = ()
-    verbs: ClassVar[Mapping[str, str]] = {}
+    verbs: ClassVar[Mapping[str, Verb]] = {}
     step_types: ClassVar[tuple[type[Step], ...]] = ()
     state_type: ClassVar[type[State]] = State
     folder: ClassVar[Path] = Path()
@@ -339,10 +340,10 @@ class Game:
             return Refusal("", "the game is over")
         step = self.step(state)
         verb, arg = action
-        kind = self.verbs.get(verb)
-        if kind is None:
+        known = self.verbs.get(verb)
+        if known is None:
             return NotationError(f"{self.title} has no action {verb[:40]!r}")
-        if not self.notation.names(kind, arg):
+        if not self.notation.names(known.kind, arg):
             return NotationError(f"{verb!r} with this argument names nothing in this game")
         if verb not in step.verbs:
             return step.out_of_place(state, verb)

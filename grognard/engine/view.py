@@ -54,7 +54,7 @@ def make_view(match: Match, side: str) -> View:
     actions: dict[str, list[str]] = {}
     if mine:
         for verb, args in Actions(game, state).offer.items():
-            kind = game.verbs[verb]
+            kind = game.verbs[verb].kind
             actions[verb] = [""] if kind == "none" else [word(kind, arg) for arg in members(args)]
     preview = game.preview(state)
     result = match.result

@@ -126,7 +126,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
     mine = bool(view.actions)
     lit = Lit({}, {})
     for verb, words in view.actions.items():
-        kind = game.verbs[verb]
+        kind = game.verbs[verb].kind
         if kind == "hex":
             lit.hexes[verb] = words
         elif kind == "unit":

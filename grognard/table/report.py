@@ -149,7 +149,7 @@ class _Teller:
         step: Any = game.step(before)
         outcomes = [(a, w) for a, w in step.outcomes(before) if w > 0]
         total = sum(w for _, w in outcomes)
-        numbered = all(game.verbs[a.verb] == "number" for a, _ in outcomes)
+        numbered = all(game.verbs[a.verb].kind == "number" for a, _ in outcomes)
         status = game.status(shown)
         preview = game.preview(shown)
         prompt = game.prompt(shown)

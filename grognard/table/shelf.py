@@ -14,6 +14,7 @@ from ..art.plan import SCALE, Plan
 from ..engine.game import Chart, Game
 from ..engine.library import game as game_of
 from ..engine.library import games
+from ..engine.verbs import argument_words, wording
 from ..hexes import bits
 from .errors import Problem
 
@@ -78,6 +79,22 @@ class CounterCard(msgspec.Struct):
     values: dict[str, int]
 
 
+class VerbCard(msgspec.Struct):
+    """A verb with all its words; ``{}`` in ``say`` stands for the argument."""
+
+    kind: str
+    say: str
+    #: the words above a list of such actions
+    ask: str
+    tone: str
+    #: what each argument is called that is a word
+    words: dict[str, str]
+    main: bool
+    quiet: bool
+    before: str
+    answer: str
+
+
 class LessonCard(msgspec.Struct):
     number: int
     title: str
@@ -98,7 +115,7 @@ class GameSheet(msgspec.Struct):
     boxes: list[str]
     grid: GridCard
     counters: dict[str, CounterCard]
-    verbs: dict[str, str]
+    verbs: dict[str, VerbCard]
     charts: list[Chart]
     palettes: list[str]
     lessons: list[LessonCard]
@@ -168,6 +185,15 @@ def _grid(game: Game) -> GridCard:
     return GridCard(hexes, size, SCALE, board.grid.flat_top)
 
 
+def _verbs(game: Game) -> dict[str, VerbCard]:
+    out = {}
+    for name, verb in game.verbs.items():
+        say, ask = wording(name, verb)
+        words = argument_words(verb)
+        out[name] = VerbCard(verb.kind, say, ask, verb.tone, words, verb.main, verb.quiet, verb.before, verb.answer)
+    return out
+
+
 @cache
 def sheet(game: Game) -> GameSheet:
     """A game's sheet."""
@@ -180,7 +206,7 @@ def sheet(game: Game) -> GameSheet:
     return GameSheet(
         id=game.id, title=game.title, about=game.about, publisher=game.publisher, scale=game.scale,
         sides=_sides(game), boxes=list(game.boxes), grid=_grid(game), counters=counters,
-        verbs=dict(game.verbs), charts=list(game.charts()), scenarios=_scenarios(game), note=game.board.note,
+        verbs=_verbs(game), charts=list(game.charts()), scenarios=_scenarios(game), note=game.board.note,
         credits=game.board.credits, data=game.data_digest, secrets=bool(game.secret_fields),
         words=dict(game.words), **more,
     )  # fmt: skip

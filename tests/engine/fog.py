@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.game import Game, Preview, Result, Scenario
+from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
 from grognard.hexes.grid import Sheet
 
@@ -46,10 +47,14 @@ class Fog(Game):
     boxes = BOXES
     state_type = FogState
     verbs = {
-        "card": "number", "favour": "word:north south", "place": "hex", "turn-over": "none", "select": "unit",
-        "to": "hex", "stay": "none", "attack": "hex", "draw": "none", "play": "number", "pass": "none",
-        "roll": "number",
-    }  # fmt: skip
+        **shared("place select to attack pass roll"),
+        "card": Verb("number"),
+        "favour": Verb("word:north south"),
+        "turn-over": Verb("none"),
+        "stay": Verb("none", main=True),
+        "draw": Verb("none", "Draw a card"),
+        "play": Verb("number", "Play card {}"),
+    }
     step_types = (Shuffle, Supply, Reserve, Reveal, Turn, Go, Fight)
 
     def __init__(self) -> None:

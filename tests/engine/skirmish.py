@@ -17,6 +17,7 @@ from typing import Any
 
 from grognard.engine.action import Refusal
 from grognard.engine.game import Game, Modifier, Preview, Result, Scenario
+from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
 
 from .skirmish_steps import (
@@ -51,10 +52,17 @@ class Skirmish(Game):
     boxes = BOXES
     state_type = SkirmishState
     verbs = {
-        "first": "side", "roll": "number", "chit": "number", "select": "unit", "enter": "hex", "halt": "none",
-        "land": "hex", "sail": "word:england lisbon", "react": "unit", "pass": "none", "attack": "hex",
-        "order": "word:hasty prepared", "call-off": "none", "lose": "unit", "accept": "none", "done": "none",
-    }  # fmt: skip
+        **shared("roll select enter pass attack lose done"),
+        "first": Verb("side", "{} first"),
+        "chit": Verb("number"),
+        "halt": Verb("none", main=True),
+        "land": Verb("hex", "Land at {}"),
+        "sail": Verb("word:england lisbon", "Sail for {}", words={"england": "home", "lisbon": "the port of Lisbon"}),
+        "react": Verb("unit", "React with {}", "aid", answer="react"),
+        "order": Verb("word:hasty prepared", "A {} attack", "strike"),
+        "call-off": Verb("none"),
+        "accept": Verb("none"),
+    }
     step_types = (Turn, Initiative, Command, Moves, Moving, React, Check, Reaction, Fight, Draw, Fire, Losses)
 
     def __init__(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
@@ -48,10 +49,13 @@ class HurtgenGame(Title):
     boxes = BOXES
     words = {"support": "Ground Support Points left", "vp_parts": "Points come from", "towns": "Towns that score now"}
     verbs = {
-        "select": "unit", "move": "hex", "enter": "hex", "exit": "hex", "done": "none", "place": "hex",
-        "attack": "hex", "also": "hex", "with": "unit", "barrage": "unit", "support": "number", "resolve": "none",
-        "fpf": "unit", "pass": "none", "roll": "number", "retreat": "unit", "to": "hex", "advance": "unit",
-    }  # fmt: skip
+        **shared("select move enter done place attack with resolve pass roll retreat to advance"),
+        "exit": Verb("hex", "Leave the map at {}", "leave"),
+        "also": Verb("hex", "Also {}", "strike"),
+        "barrage": Verb("unit", "Barrage by {}", "aid"),
+        "support": Verb("number", "Add {} support", "aid", ask="Support points"),
+        "fpf": Verb("unit", "Defensive fire by {}", "aid", answer="lend defensive fire"),
+    }
     step_types = (
         GameTurn, Deployment, Deploy, Movement, Move, Combat, Declare, FinalFire, CombatDie, AfterCombat,
         Retreats, ChooseRetreat, Retreating, RetreatStep, MakeRoom, Displace, Advances, ChooseAdvance, AdvanceTo,

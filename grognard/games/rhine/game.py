@@ -9,6 +9,7 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances, ChooseAdvance
 from ...mechanics.assault import AfterCombat
@@ -59,13 +60,23 @@ class RhineGame(Title):
         "2": "two steps", "order": "Order of phases",
     }  # fmt: skip
     verbs = {
-        "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
-        "full": "word:north south", "flood": "none", "pass": "none", "with": "unit", "land": "hex", "lift": "unit",
-        "box": "none", "replace": "unit", "reclaim": "unit", "recall": "unit", "withdraw": "unit", "also": "unit",
-        "move": "hex", "drop": "unit", "stop": "none", "exit": "none", "top": "unit", "supply": "hex",
-        "attack": "hex", "probe": "hex", "bombers": "none", "resolve": "none", "roll": "number", "lose": "unit",
-        "yield": "none", "retreat": "unit", "to": "hex", "advance": "unit", "remove": "unit",
-    }  # fmt: skip
+        **shared("select place propose done order pass with also move drop stop attack probe resolve roll lose"),
+        **shared("retreat to advance remove"),
+        "full": Verb("word:north south", "Full supply {}"),
+        "flood": Verb("none", "Open the dam"),
+        "land": Verb("hex", "Drop into {}", "strike"),
+        "lift": Verb("unit", "Take {} back to the box", "leave"),
+        "box": Verb("none", "Into the holding box"),
+        "replace": Verb("unit", "Replacements for {}", "aid"),
+        "reclaim": Verb("unit", "Bring back {}", "aid"),
+        "recall": Verb("unit", "Bring back {}", "aid"),
+        "withdraw": Verb("unit", "Withdraw {}", "leave"),
+        "exit": Verb("none", "Leave the map", "leave"),
+        "top": Verb("unit", "Put {} on top", "aid", quiet=True),
+        "supply": Verb("hex", "Supply {}", "aid"),
+        "bombers": Verb("none", "Call the bombers", "aid"),
+        "yield": Verb("none", "Retreat instead"),
+    }
     step_types = (
         GameTurn, SetUp, SecretSector, Sector, Flood, Declaration, AirbornePhase, AirborneEntry, Landings, AfterDrop,
         ComponentLoss, LinkUp, Exchange, Reinforce, Withdrawals, Withdraw, Movement, Move, Combat, Declare, AfterCombat,

@@ -1,12 +1,12 @@
 /** The attack being declared: who, with what, by which rules, and the chances. Then the roll and what it means. */
 
-import { verbsOf } from "./acts.js";
+import { choice, verbsOf } from "./acts.js";
 import { h, icon, replace, rule, shape } from "./dom.js";
 import { lineName } from "./panels.js";
 import { stepper } from "./prompt.js";
 import { unitsOf } from "./text.js";
 import { capital } from "./voice.js";
-import { answerIn, ask, percent, quiet, signed, tone } from "./words.js";
+import { answerIn, percent, signed } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Preview} Preview */
@@ -135,26 +135,27 @@ export class Builder {
     const { table } = this;
     const { view, game } = table;
     if (!table.mine) return null;
-    const groups = verbsOf(view, game.verbs, "unit").filter((verb) => !quiet(verb)).map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, ask(verb)),
+    const { verbs } = game;
+    const groups = verbsOf(view, verbs, "unit").filter((verb) => !verbs[verb].quiet).map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask),
         h("div", { class: "chits" }, view.actions[verb].map((unit) => {
           const hex = table.board.units[unit]?.at ?? "";
           return h("button", {
-            class: `chit-button ${tone(verb)}`, "data-add": unit, title: `${ask(verb)} ${game.counters[unit]?.name ?? unit}`,
-            onclick: () => table.act({ verb, arg: unit, text: `${verb} ${unit}`, kind: "unit" }),
+            class: `chit-button ${verbs[verb].tone}`, "data-add": unit, title: `${verbs[verb].ask} ${game.counters[unit]?.name ?? unit}`,
+            onclick: () => table.act(choice(verb, unit, verbs)),
             onpointerenter: () => this.to.point([hex]), onpointerleave: () => this.to.point([]),
             onfocus: () => this.to.point([hex]), onblur: () => this.to.point([]),
-          }, h("span", { class: "unseen" }, `${ask(verb)} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`), this.to.chit(unit));
+          }, h("span", { class: "unseen" }, `${verbs[verb].ask} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`), this.to.chit(unit));
         }))));
-    const hexes = verbsOf(view, game.verbs, "hex").map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, ask(verb)),
+    const hexes = verbsOf(view, verbs, "hex").map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask),
         h("div", { class: "chits" }, view.actions[verb].slice(0, 12).map((label) =>
           h("button", {
-            class: "small", onclick: () => table.act({ verb, arg: label, text: `${verb} ${label}`, kind: "hex" }),
+            class: "small", onclick: () => table.act(choice(verb, label, verbs)),
             onpointerenter: () => this.to.point([label]), onpointerleave: () => this.to.point([]),
           }, label)))));
-    const numbers = verbsOf(view, game.verbs, "number").map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, ask(verb)), stepper(table, verb)));
+    const numbers = verbsOf(view, verbs, "number").map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask), stepper(table, verb)));
     return h("div", { class: "choices" }, groups, hexes, numbers);
   }
 

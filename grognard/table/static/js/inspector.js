@@ -81,7 +81,7 @@ export class Inspector {
     const all = choicesAt(table.view, table.game.verbs, unit, null);
     const others = all.filter((c) => !plainly(all).includes(c));
     return others.length > 0 && h("div", { class: "row more" }, others.map((c) =>
-      h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game.counters))));
+      h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game))));
   }
 
   /** @param {string} hex */

@@ -116,7 +116,7 @@ export class Play {
   /** @param {string} title @param {import("./types.js").Choice[]} found @param {Point} at */
   menu(title, found, at) {
     const { table } = this;
-    showMenu(title, found.map((c) => ({ label: wording(c, table.game.counters), run: () => void table.act(c) })), at);
+    showMenu(title, found.map((c) => ({ label: wording(c, table.game), run: () => void table.act(c) })), at);
   }
 
   /** All that may be done with a counter, the right button or a long press asks. @param {Point} p @param {MouseEvent} e */

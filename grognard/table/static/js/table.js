@@ -1,7 +1,7 @@
 /** One seat's table: what it knows, what it asks of the server, and word to all who show it. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
-import { allowed, forced, verbsOf } from "./acts.js";
+import { allowed, choice, forced, verbsOf } from "./acts.js";
 import { forget, remember } from "./prefs.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -252,7 +252,7 @@ export class Table {
     if (arg === unit) return true;
     const wanted = this.view.actions[verb]?.includes(unit);
     const next = wanted ? unit : arg;
-    return (await this.act({ verb, arg: next, text: `${verb} ${next}`, kind: "unit" })) && wanted;
+    return (await this.act(choice(verb, next, this.game.verbs))) && wanted;
   }
 
   /** The unit in hand, if taking it was the last thing done and can be undone. */
@@ -263,7 +263,7 @@ export class Table {
     // The own last action is known before the log has come.
     const action = before?.moment === this.moment - 1 ? `${before.verb} ${before.arg}` : last?.number === this.moment ? last.action : "";
     const [verb, arg] = action.split(" ");
-    if (this.game.verbs[verb] !== "unit") return null;
+    if (this.game.verbs[verb]?.kind !== "unit") return null;
     return this.board.units[arg]?.marks?.includes("chosen") || this.wantsHex(verb) ? { verb, arg } : null;
   }
 
@@ -282,7 +282,7 @@ export class Table {
 
   /** The verb of a kind that the side to decide used last. @param {string} kind */
   recent(kind) {
-    const entry = [...this.log].reverse().find(({ seat, action }) => seat === this.view.side && this.game.verbs[action.split(" ")[0]] === kind);
+    const entry = [...this.log].reverse().find(({ seat, action }) => seat === this.view.side && this.game.verbs[action.split(" ")[0]]?.kind === kind);
     return entry?.action.split(" ")[0] ?? "";
   }
 

@@ -10,8 +10,10 @@
  * @typedef {{id: string, name: string}} Side
  * @typedef {{number: number, title: string, text: string, side: string, rule: string}} Lesson
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
+ * @typedef {{kind: Kind, say: string, ask: string, tone: "go" | "strike" | "probe" | "aid" | "leave", words: Record<string, string>,
+ *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string}} Verb
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
- *   verbs: Record<string, Kind>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
+ *   verbs: Record<string, Verb>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
  *   data?: any, boxes?: string[], secrets?: boolean, map?: string, words?: Record<string, string>,
  *   commanders?: Commander[]}} Game
  *
@@ -46,7 +48,7 @@
  * @typedef {{number: number, seat: string, action: string, events: Happening[]}} LogEntry
  * @typedef {{match: string, seats: any, view: View, board: BoardState, title?: string, scenario?: string}} Answer
  *
- * @typedef {{verb: string, arg: string, text: string, kind: Kind}} Choice
+ * @typedef {{verb: string, arg: string, text: string, kind: Kind, how: Verb}} Choice
  * @typedef {{token: string, match: string, game: string, title: string, scenario: string, side: string,
  *   how: string, when: number, over?: boolean, turn?: string}} Remembered
  */

@@ -1,86 +1,18 @@
-/** Wording of actions. Games choose their verbs; these are the usual ones, and any other stands for itself. */
-
-/**
- * say: the words of one action, {} is its argument. ask: the words over a list of such actions.
- * tone: go, strike, probe, aid or leave. main: may be the one big button. answer: what the side attacked may do before the roll.
- * quiet: never meant by a mere click on a counter.
- * @typedef {{say: string, ask?: string, tone?: string, main?: boolean, answer?: string, quiet?: boolean}} Wording
- */
-
-/** @type {Record<string, Wording>} */
-const VERBS = {
-  select: { say: "Take {} in hand", ask: "Take in hand" },
-  move: { say: "Move to {}", ask: "Move to" },
-  enter: { say: "Come on at {}", ask: "Come on at" },
-  place: { say: "Place in {}", ask: "Place in" },
-  to: { say: "Go to {}", ask: "Go to" },
-  done: { say: "Done", main: true },
-  attack: { say: "Attack {}", ask: "Attack", tone: "strike" },
-  also: { say: "Also {}", ask: "Also", tone: "strike" },
-  probe: { say: "Probe {}", ask: "Probe", tone: "probe" },
-  order: { say: "{}", ask: "Order" },
-  air: { say: "Air support at {}", ask: "Air support at", tone: "aid" },
-  naval: { say: "Naval fire at {}", ask: "Naval fire at", tone: "aid" },
-  supply: { say: "Supply {}", ask: "Supply", tone: "aid" },
-  drop: { say: "Leave {} behind", ask: "Leave behind", tone: "leave" },
-  stop: { say: "Stop here", main: true },
-  propose: { say: "Place them for me", main: true },
-  remove: { say: "Remove {}", ask: "Remove", tone: "leave" },
-  decline: { say: "Decline with {}", ask: "Decline with" },
-  with: { say: "Attack with {}", ask: "Attack with", tone: "aid" },
-  barrage: { say: "Barrage by {}", ask: "Barrage by", tone: "aid" },
-  support: { say: "Add {} support", ask: "Support points", tone: "aid" },
-  resolve: { say: "Roll the die", main: true, tone: "strike" },
-  fpf: { say: "Defensive fire by {}", ask: "Defensive fire by", tone: "aid", answer: "lend defensive fire" },
-  pass: { say: "Pass", main: true },
-  retreat: { say: "Retreat {} first", ask: "Retreat first" },
-  advance: { say: "Advance with {}", ask: "Advance with" },
-  roll: { say: "The die shows {}", ask: "The die shows" },
-  stay: { say: "Stay", main: true },
-  cancel: { say: "Cancel" },
-  fire: { say: "Fire at {}", ask: "Fire at", tone: "strike" },
-  bombard: { say: "Bombard {}", ask: "Bombard", tone: "strike" },
-  assault: { say: "Assault {}", ask: "Assault", tone: "strike" },
-  exit: { say: "Leave the map at {}", ask: "Leave the map at", tone: "leave" },
-  full: { say: "Full supply {}", ask: "Full supply" },
-  flood: { say: "Open the dam" },
-  land: { say: "Drop into {}", ask: "Drop into", tone: "strike" },
-  lift: { say: "Take {} back to the box", ask: "Take back to the box", tone: "leave" },
-  box: { say: "Into the holding box" },
-  replace: { say: "Replacements for {}", ask: "Replacements for", tone: "aid" },
-  reclaim: { say: "Bring back {}", ask: "Bring back", tone: "aid" },
-  recall: { say: "Bring back {}", ask: "Bring back", tone: "aid" },
-  withdraw: { say: "Withdraw {}", ask: "Withdraw", tone: "leave" },
-  top: { say: "Put {} on top", ask: "Put on top", tone: "aid", quiet: true },
-  bombers: { say: "Call the bombers", tone: "aid" },
-  yield: { say: "Retreat instead" },
-  lose: { say: "Take the loss on {}", ask: "Take the loss on", tone: "leave" },
-};
+/** Words for players. What is special to a game comes with the game: its verbs, marks, boxes and words. */
 
 /** A key as words: first letter large, no dashes. @param {string} key */
-export const plain = (key) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ").replaceAll("-", " ");
+export const plain = (key) => capital(key.replaceAll("_", " ").replaceAll("-", " "));
 
-/** @param {string} verb @param {string} arg */
-export function say(verb, arg) {
-  const words = VERBS[verb]?.say ?? (arg ? `${plain(verb)} {}` : plain(verb));
-  const text = (arg ? words.replace("{}", arg) : words.replace(/( at| to| in)? \{\}$/, "")).trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @param {string} verb */
-export const ask = (verb) => VERBS[verb]?.ask ?? plain(verb);
+/** The words of one action. Without its argument a verb loses the word that leads to it as well.
+ * @param {import("./types.js").Verb} verb @param {string} arg */
+export const say = (verb, arg) =>
+  capital((arg ? verb.say.replace("{}", arg) : verb.say.replace(/( at| to| in)? \{\}$/, "")).trim());
 
-/** @param {string} verb */
-export const tone = (verb) => VERBS[verb]?.tone ?? "go";
-
-/** @param {string} verb */
-export const main = (verb) => Boolean(VERBS[verb]?.main);
-
-/** @param {string} verb */
-export const quiet = (verb) => Boolean(VERBS[verb]?.quiet);
-
-/** How the side attacked may still answer in a game with these verbs. @param {Record<string, string>} verbs */
-export const answerIn = (verbs) => Object.keys(verbs).map((verb) => VERBS[verb]?.answer).find(Boolean) ?? "";
+/** How the side attacked may still answer in a game with these verbs. @param {Record<string, import("./types.js").Verb>} verbs */
+export const answerIn = (verbs) => Object.values(verbs).map((verb) => verb.answer).find(Boolean) ?? "";
 
 /** What a standing is made of, by the usual names; any other key stands for itself. @type {Record<string, string>} */
 const STATUS = {
@@ -93,15 +25,11 @@ const STATUS = {
 export function word(game, key) {
   const given = game.words?.[key] ?? game.sides.find((side) => side.id === key)?.name ?? STATUS[key];
   if (given) return given;
-  const order = Object.values(game.verbs).some((kind) => kind.startsWith("word:") && kind.slice(5).split(" ").includes(key));
-  if (order) return plain(wordOf(key));
+  const named = Object.values(game.verbs).map((verb) => verb.words[key]).find(Boolean);
+  if (named) return capital(named);
   const [first, ...rest] = key.replaceAll("_", " ").split(" ");
-  const named = [first, ...rest].map((part) => game.sides.find((side) => side.id === part)?.name ?? (/^[a-z]+-[a-z]+$/.test(part) ? part.replace("-", " ") : part)).join(" ");
-  return named.charAt(0).toUpperCase() + named.slice(1);
+  return capital([first, ...rest].map((part) => game.sides.find((side) => side.id === part)?.name ?? (/^[a-z]+-[a-z]+$/.test(part) ? part.replace("-", " ") : part)).join(" "));
 }
-
-/** The words of a choice between words: `first-second` is an order. @param {string} arg */
-export const wordOf = (arg) => arg.replaceAll("-", ", then ").replaceAll("_", " ");
 
 /** What a machine commander is called. @param {string} level */
 export const commanderName = (level) => (level === "random" ? "the random commander" : `the ${level}`);
