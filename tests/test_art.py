@@ -12,7 +12,7 @@ import pytest
 import grognard
 from grognard.art import PALETTES, board_svg, chart_svg, charts_svg, counter_svg, counters_svg
 from grognard.art.board import Map, sheet
-from grognard.art.counters import SIZE, TEXT_ROOM, _state_marks, back_line
+from grognard.art.counters import SIZE, TEXT_ROOM, back_line
 from grognard.art.labels import _letters
 from grognard.art.marks import closed, flood
 from grognard.art.network import Link, Network
@@ -22,9 +22,11 @@ from grognard.art.style import FEATURES, GROUNDS, HEXSIDES, REGION_LINES, ROADS
 from grognard.art.svg import fit, text_width
 from grognard.art.symbols import known, symbol
 from grognard.art.terrain import Ground
+from grognard.art.tokens import state_marks
 from grognard.engine.board import Board, Hexside, Region, Road, side
 from grognard.engine.game import Chart, Counter, Game
 from grognard.engine.library import games
+from grognard.engine.looks import SHARED_MARKS, Badge, Mark
 from grognard.hexes import Grid, bits, of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -85,6 +87,7 @@ class Toy(Game):
     id = "toy"
     title = "Toy"
     sides = ("red", "blue")
+    mark_looks = {**SHARED_MARKS, "tired": Mark("T", turns=True)}
 
     def overlays(self, state):
         return {"front": of(state.at[i] for i in range(2))}
@@ -323,14 +326,34 @@ def test_marks_of_condition():
     drawn = units(parse(board_svg(game, state, marks={0: ["moved", "fired"]})))
     assert [e.get("class") for e in drawn["1/8"].iter(f"{SVG}circle")] == ["mark moved", "mark fired"]
     assert not list(drawn["2/8"].iter(f"{SVG}circle"))
-    assert _state_marks(["chosen"]).startswith("<rect")
+    assert state_marks(game, ["chosen"]).startswith("<rect")
+
+
+class Watched(Toy):
+    """Two counters have badges, and a stack of them holds more than is seen."""
+
+    def badges(self, state):
+        return {0: Badge("7", "strength 7"), 1: Badge("12", "strength 12", "harm")}
+
+    def heights(self, state):
+        return {state.at[0]: 5}
+
+
+def test_badges_and_heights_lie_on_the_counters():
+    game, state = toy()
+    drawn = units(parse(board_svg(Watched(game.board, game.counters, {}), state)))
+    about = {name: [e.text for e in found.iter(f"{SVG}title")][1:] for name, found in drawn.items()}
+    # The height is told once, by the top of the stack.
+    assert about == {"1/8": ["strength 7"], "2/8": ["strength 12", "5 counters"], 'a "b"<c>': []}
+    assert [e.text for e in drawn["2/8"].iter(f"{SVG}text")] == ["12", "5"]
+    assert [e.get("class") for e in drawn["2/8"].iter(f"{SVG}rect")] == ["badge harm"]
 
 
 class Tired(Toy):
     """The first counter has a back and lies on it."""
 
     def marks(self, state):
-        return {0: ("moved", "reduced")}
+        return {0: ("moved", "tired")}
 
 
 def worn(kind: type[Toy] = Toy) -> tuple[Toy, SimpleNamespace]:
@@ -343,11 +366,11 @@ def worn(kind: type[Toy] = Toy) -> tuple[Toy, SimpleNamespace]:
 def test_a_reduced_unit_lies_on_its_back():
     game, state = worn()
     assert [back_line(c) for c in game.counters] == ["3-4-10", "", "", ""]
-    told = board_svg(game, state, marks={0: ["reduced"], 1: ["reduced"]})
+    told = board_svg(game, state, marks={0: ["tired"], 1: ["tired"]})
     for drawing, shown in ((board_svg(game, state), "6-7-10"), (told, "3-4-10"), (board_svg(*worn(Tired)), "3-4-10")):
         assert {"6-7-10", "3-4-10"} & set(words_of(drawing)) == {shown}
         assert not list(units(parse(drawing))["1/8"].iter(f"{SVG}circle"))
-    assert [e.get("class") for e in units(parse(told))["2/8"].iter(f"{SVG}circle")] == ["mark reduced"]
+    assert [e.get("class") for e in units(parse(told))["2/8"].iter(f"{SVG}circle")] == ["mark tired"]
 
 
 def test_the_drawing_of_a_counter_holds_both_sides_and_hides_the_back():

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
 from .board import Board
 from .doctrine import Doctrine
+from .looks import Looks
 from .state import State
 from .step import DICE, Offer, Prompt, Step, step_codes
 from .verbs import Verb
@@ -144,7 +145,7 @@ class Chart:
     notes: tuple[str, ...] = ()
 
 
-class Game:
+class Game(Looks):
     """Base of every game."""
 
     id: ClassVar[str] = ""
@@ -155,7 +156,6 @@ class Game:
     sides: ClassVar[tuple[str, ...]] = ()
     #: names of the sides as a player reads them
     side_names: ClassVar[Mapping[str, str]] = {}
-    boxes: ClassVar[tuple[str, ...]] = ()
     verbs: ClassVar[Mapping[str, Verb]] = {}
     step_types: ClassVar[tuple[type[Step], ...]] = ()
     state_type: ClassVar[type[State]] = State
@@ -164,8 +164,6 @@ class Game:
     board: Board
     counters: tuple[Counter, ...]
     scenarios: dict[str, Scenario]
-    #: words of the status, the charts and the like that players read otherwise
-    words: ClassVar[Mapping[str, str]] = {}
     data_digest: str = ""
     _lessons: tuple[Exercise, ...] = ()
     #: what commanders are told of the game; without it all of them play at random
@@ -262,10 +260,6 @@ class Game:
     def path(self, state: Any, h: int, /) -> tuple[int, ...]:
         """The way the unit in hand would take to a hex, both ends included."""
         return ()
-
-    def marks(self, state: Any, /) -> dict[int, tuple[str, ...]]:
-        """Words about single counters (moved, fought, chosen, target), for drawing."""
-        return {}
 
     def track(self, state: Any, /) -> Track | None:
         """The sequence of play and the turn track."""

@@ -39,6 +39,8 @@ class View(msgspec.Struct, frozen=True):
     over: bool
     result: dict[str, Any] | None
     may_undo: bool
+    #: the units in hand, the one taken last at the end
+    hand: list[str]
 
 
 def make_view(match: Match, side: str) -> View:
@@ -75,5 +77,6 @@ def make_view(match: Match, side: str) -> View:
         over=match.over,
         result=None if result is None else msgspec.to_builtins(result),
         may_undo=bool(side) and match.may_undo(side),
+        hand=[game.counters[unit].id for unit in game.hand(state)],
     )
 

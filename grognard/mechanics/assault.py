@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from ..engine.action import Refusal
+from ..engine.game import Game
 from ..engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ..hexes import bits, of
+from ..hexes import bits
 from .stacks import hexes_of, units_in, units_on
 
 
@@ -234,8 +235,12 @@ def marked(game: Any, s: Any) -> dict[str, int]:
         "target": target & game.units_of[1 - s.phasing],
         "attacking": s.attackers,
         "advanced": s.advanced,
-        "chosen": of(s.hand),
     }
+
+
+def in_hand(game: Any, s: Any) -> tuple[int, ...]:
+    """The unit that the step in force names, or the stack that is about to move."""
+    return Game.hand(game, s) or (() if s.over else tuple(s.hand))
 
 
 class Combat(Step):

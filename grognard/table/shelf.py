@@ -14,7 +14,8 @@ from ..art.plan import SCALE, Plan
 from ..engine.game import Chart, Game
 from ..engine.library import game as game_of
 from ..engine.library import games
-from ..engine.verbs import argument_words, wording
+from ..engine.looks import Box, Mark
+from ..engine.verbs import argument_words, plain, wording
 from ..hexes import bits
 from .errors import Problem
 
@@ -112,7 +113,8 @@ class GameSheet(msgspec.Struct):
     publisher: str
     scale: str
     sides: list[SideName]
-    boxes: list[str]
+    #: boxes off the map by their ids, in the order in which they are listed
+    boxes: dict[str, Box]
     grid: GridCard
     counters: dict[str, CounterCard]
     verbs: dict[str, VerbCard]
@@ -126,6 +128,10 @@ class GameSheet(msgspec.Struct):
     data: str
     #: whether a side may know what the other may not; at one screen a curtain falls between their turns
     secrets: bool
+    #: how marks on counters are drawn; any other shows its first letter
+    marks: dict[str, Mark]
+    #: the figures of counters that players know, in words
+    figures: dict[str, str]
     #: words of the status and the like, as the game's players read them
     words: dict[str, str]
 
@@ -185,6 +191,11 @@ def _grid(game: Game) -> GridCard:
     return GridCard(hexes, size, SCALE, board.grid.flat_top)
 
 
+def _boxes(game: Game) -> dict[str, Box]:
+    named = {**game.box_looks, **{name: Box(plain(name)) for name in game.boxes if name not in game.box_looks}}
+    return {name: box for name, box in named.items() if name in game.boxes}
+
+
 def _verbs(game: Game) -> dict[str, VerbCard]:
     out = {}
     for name, verb in game.verbs.items():
@@ -205,8 +216,8 @@ def sheet(game: Game) -> GameSheet:
     more: dict[str, Any] = {"palettes": list(PALETTES), "lessons": lessons, "commanders": _commanders()}
     return GameSheet(
         id=game.id, title=game.title, about=game.about, publisher=game.publisher, scale=game.scale,
-        sides=_sides(game), boxes=list(game.boxes), grid=_grid(game), counters=counters,
+        sides=_sides(game), boxes=_boxes(game), grid=_grid(game), counters=counters,
         verbs=_verbs(game), charts=list(game.charts()), scenarios=_scenarios(game), note=game.board.note,
         credits=game.board.credits, data=game.data_digest, secrets=bool(game.secret_fields),
-        words=dict(game.words), **more,
+        words=dict(game.words), marks=dict(game.mark_looks), figures=dict(game.figures), **more,
     )  # fmt: skip

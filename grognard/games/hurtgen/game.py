@@ -9,6 +9,7 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.looks import SHARED_MARKS, Box, Mark
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
@@ -47,6 +48,18 @@ class HurtgenGame(Title):
     sides = ("us", "german")
     side_names = {"us": "U.S.", "german": "German"}
     boxes = BOXES
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "exited": Box("Left the map"),
+        "eliminated": Box("Eliminated", lost=True), "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
+    mark_looks = {
+        **SHARED_MARKS, "firing": Mark("", "attacking"), "attacked": Mark("×", "spent"),
+        "must attack": Mark("!", "duty"), "must be attacked": Mark("!", "duty"), "displaced": Mark("D", "harm"),
+    }  # fmt: skip
+    figures = {
+        "attack": "attack", "barrage": "barrage", "fpf": "defensive fire", "defense": "defense", "range": "range",
+        "movement": "movement",
+    }  # fmt: skip
     words = {"support": "Ground Support Points left", "vp_parts": "Points come from", "towns": "Towns that score now"}
     verbs = {
         **shared("select move enter done place attack with resolve pass roll retreat to advance"),

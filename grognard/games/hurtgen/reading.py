@@ -81,9 +81,9 @@ def _sides(game: HurtgenGame, h: int) -> list[Note]:
 
 def _in_hand(game: HurtgenGame, s: HurtgenState) -> Reach | None:
     """The reach of the unit in hand, if there is one on its way."""
-    if s.over or game.step(s).name != "move":
+    if s.over or not isinstance(game.step(s), Move):
         return None
-    _, unit, entry, spent = s.agenda[-1]
+    (unit,), (entry, spent) = game.hand(s), s.agenda[-1][2:]
     if s.at[unit] == DUE and entry < 0:
         return None
     return Move.reach(game, s, unit, entry, spent)
@@ -114,7 +114,6 @@ def threat(game: HurtgenGame, s: HurtgenState, side: int) -> int:
 
 def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
     """What the counters' markers would say."""
-    step = None if s.over else game.step(s)
     sets = {
         "moved": s.moved if game.game_turn.phase_of(s).endswith("movement") else 0,
         "fought": s.fought,
@@ -126,7 +125,6 @@ def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
         "must be attacked": s.duty_target & ~s.targets,
         "displaced": s.displaced,
         "advanced": s.advanced,
-        "chosen": 1 << s.agenda[-1][1] if step is not None and step.args[:1] == ("unit",) else 0,
     }
     return words_by_unit(sets)
 

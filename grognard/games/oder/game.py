@@ -8,10 +8,11 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.looks import Box
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits
 from ...mechanics.advance import Advances, ChooseAdvance
-from ...mechanics.assault import AfterCombat, Declare
+from ...mechanics.assault import AfterCombat, Declare, in_hand
 from ...mechanics.fallback import ChooseRetreat, Retreating, Retreats, RetreatStep
 from ...mechanics.ground import Ground
 from ...mechanics.order import ORDERS
@@ -50,6 +51,10 @@ class OderGame(Title):
     sides = ("german", "soviet")
     side_names = {"german": "German", "soviet": "Soviet"}
     boxes = BOXES
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "eliminated": Box("Eliminated", lost=True),
+        "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
     words = {"order": "Order of phases", "air": "Air support", "naval": "Naval support", "aerial": "Aerial supply"}
     verbs = {
         **shared("select place propose done order also move drop stop attack probe with resolve roll lose"),
@@ -79,6 +84,7 @@ class OderGame(Title):
     path = reading.path
     marks = reading.marks
     track = reading.track
+    hand = in_hand
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables

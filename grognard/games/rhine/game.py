@@ -9,10 +9,11 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.looks import SHARED_MARKS, Box, Mark
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances, ChooseAdvance
-from ...mechanics.assault import AfterCombat
+from ...mechanics.assault import AfterCombat, in_hand
 from ...mechanics.fallback import ChooseRetreat, Retreating, RetreatStep
 from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
@@ -52,6 +53,12 @@ class RhineGame(Title):
     sides = ("allied", "german")
     side_names = {"allied": "Allied", "german": "German"}
     boxes = BOXES
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "airborne": Box("Airborne"),
+        "landing": Box("Landing"), "unseen": Box("Beneath enemy stacks"), "eliminated": Box("Eliminated", lost=True),
+        "removed": Box("Out of the game"), "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
+    mark_looks = {**SHARED_MARKS, "reduced": Mark("R", turns=True), "unsupplied": Mark("U", "harm")}
     words = {
         "sector": "Full supply", "antwerp": "Antwerp", "watch": "Hitler's decision", "rhine": "Watch on the Rhine",
         "oder": "Watch on the Oder", "undecided": "still to come", "flood": "Roer flood", "frozen": "out of play",
@@ -99,6 +106,8 @@ class RhineGame(Title):
     path = reading.path
     marks = reading.marks
     track = reading.track
+    hand = in_hand
+    heights = reading.heights
     overlays = reading.overlays
 
     def __init__(

@@ -37,7 +37,7 @@ export class Board {
       class: "port", tabindex: "0", role: "application", id: "board",
       "aria-label": `The board of ${game.title}`, "aria-describedby": "board-help",
     }, this.world);
-    this.counters = new Counters(this.geo, this.layers.units, this.defs);
+    this.counters = new Counters(game, this.geo, this.layers.units, this.defs);
     this.camera = new Camera(this.port, this.world, game.grid.size, hands);
     this.cursorMark = s("path", { class: "cursor" });
     this.hoverMark = s("path", { class: "hover" });
@@ -59,9 +59,9 @@ export class Board {
     if (this.palette === palette) this.counters.dress(drawings);
   }
 
-  /** @param {Record<string, import("./types.js").Place>} units */
-  place(units) {
-    this.counters.place(units);
+  /** @param {Record<string, import("./types.js").Place>} units @param {string[]} hand @param {Record<string, number>} heights */
+  place(units, hand, heights) {
+    this.counters.place(units, hand, heights);
   }
 
   /** @param {Map<string, string[]>} hexes label -> verbs @param {Map<string, string[]>} units unit -> verbs */

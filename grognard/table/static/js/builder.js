@@ -87,15 +87,9 @@ export class Builder {
     this.element.hidden = !declared && !(this.outcome && this.table.at === null);
   }
 
-  /** Units of the board with one of some marks. @param {...string} marks */
-  marked(...marks) {
-    const { units } = this.table.board;
-    return Object.keys(units).filter((unit) => units[unit].marks?.some((mark) => marks.includes(mark)));
-  }
-
   /** Whether anybody attacks yet, or only a target is chosen. @param {Preview} p */
   committed(p) {
-    return p.modifiers.some((m) => m.amount > 0) || this.marked("attacking").length > 0;
+    return p.modifiers.some((m) => m.amount > 0) || this.table.looking("attacking").length > 0;
   }
 
   /** A word that the sum may still change: the side attacked is asked now, or may be before the die is rolled. @param {Preview} p */
@@ -103,7 +97,7 @@ export class Builder {
     const { table } = this;
     if (table.at !== null) return null;
     const { view, game } = table;
-    const attacked = game.counters[this.marked("target")[0]]?.side;
+    const attacked = game.counters[this.table.looking("target")[0]]?.side;
     const how = answerIn(game.verbs);
     const words = attacked && view.seat === attacked ? `The defender (${table.sideName(attacked)}) may still answer: until the die is rolled the sum may change.`
       : p.answer ? `The defender (${table.sideName(p.answer)}) may still answer before the die is rolled.`
@@ -113,12 +107,12 @@ export class Builder {
 
   /** @param {string} title @param {string} [number] */
   head(title, number) {
-    return h("header", {}, h("h2", {}, this.to.text(title, this.marked("target"))), rule(number));
+    return h("header", {}, h("h2", {}, this.to.text(title, this.table.looking("target"))), rule(number));
   }
 
   /** @param {Preview} p */
   sum(p) {
-    const about = this.marked("attacking", "firing", "target");
+    const about = this.table.looking("attacking", "target");
     const line = lineName(p, this.table.game);
     const rows = p.modifiers.map((m) =>
       h("tr", {}, h("td", {}, this.to.text(capital(m.what), about), " ", rule(m.rule)), h("td", { class: "number" }, signed(m.amount))));

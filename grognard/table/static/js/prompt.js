@@ -95,7 +95,7 @@ export class PromptBar {
     } else if (table.at !== null) {
       lead = `${table.sideName(view.seat)}: `;
     }
-    const about = Object.entries(table.board.units).filter(([, unit]) => unit.marks?.some((mark) => mark === "chosen" || mark === "target")).map(([unit]) => unit);
+    const about = [...view.hand, ...table.looking("target")];
     const linked = this.to.text(text, about);
     const spoken = linked.textContent ?? text;
     replace(this.ask, lead && h("span", { class: "lead" }, lead), linked, " ",

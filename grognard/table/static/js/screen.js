@@ -131,7 +131,7 @@ export class Screen {
   draw() {
     const { table, board } = this;
     const { verbs } = table.game;
-    board.place(table.board.units);
+    board.place(table.board.units, table.view.hand, table.board.heights ?? {});
     const hexes = table.mine ? lit(table.view, verbs, "hex") : new Map();
     board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map());
     board.declared(this.declared());
@@ -161,7 +161,7 @@ export class Screen {
   /** The hex that something was declared for, where no counter says so. */
   declared() {
     const { view, board, game } = this.table;
-    if (view.over || Object.values(board.units).some((unit) => unit.marks?.includes("target"))) return "";
+    if (view.over || this.table.looking("target").length) return "";
     const open = "resolve" in view.actions && !view.preview ? hexesIn(view.prompt, game.grid.hexes)[0] : "";
     return game.grid.hexes[view.facts?.target] ? view.facts.target : (open ?? "");
   }
@@ -187,7 +187,7 @@ export class Screen {
       table.mine && cost !== undefined && h("p", {}, h("strong", {}, cost), ` movement ${cost === "1" ? "point" : "points"}`),
       units.map((unit) => {
         const counter = table.game.counters[unit];
-        return counter && h("p", {}, h("strong", {}, counter.name), ` ${strength(counter, table.board.units[unit]?.marks ?? [])}`, h("small", {}, ` ${counter.formation ?? ""}`));
+        return counter && h("p", {}, h("strong", {}, counter.name), ` ${strength(table.game, counter, table.board.units[unit]?.marks ?? [])}`, h("small", {}, ` ${counter.formation ?? ""}`));
       }));
   }
 

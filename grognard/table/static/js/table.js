@@ -1,8 +1,9 @@
 /** One seat's table: what it knows, what it asks of the server, and word to all who show it. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
-import { allowed, choice, forced, verbsOf } from "./acts.js";
+import { allowed, choice, forced } from "./acts.js";
 import { forget, remember } from "./prefs.js";
+import { markLook } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardState} BoardState */
@@ -77,6 +78,12 @@ export class Table {
   /** @param {string} unit */
   own(unit) {
     return this.game.counters[unit]?.side === this.view.side;
+  }
+
+  /** Units that bear a mark of one of some looks. @param {...import("./types.js").Look} looks */
+  looking(...looks) {
+    const { units } = this.board;
+    return Object.keys(units).filter((unit) => units[unit].marks?.some((mark) => looks.includes(markLook(this.game, mark).look)));
   }
 
   // -- taking in -----------------------------------------------------------------------------
@@ -264,13 +271,7 @@ export class Table {
     const action = before?.moment === this.moment - 1 ? `${before.verb} ${before.arg}` : last?.number === this.moment ? last.action : "";
     const [verb, arg] = action.split(" ");
     if (this.game.verbs[verb]?.kind !== "unit") return null;
-    return this.board.units[arg]?.marks?.includes("chosen") || this.wantsHex(verb) ? { verb, arg } : null;
-  }
-
-  /** Whether a hex is asked for the unit just taken: counters off the map bear no mark. @param {string} verb */
-  wantsHex(verb) {
-    const { view, game } = this;
-    return !view.preview && !view.actions[verb] && verbsOf(view, game.verbs, "hex").length > 0;
+    return this.view.hand.includes(arg) ? { verb, arg } : null;
   }
 
   /** The units among which the one in hand was chosen, as far as that is known. */

@@ -14,16 +14,13 @@ export const say = (verb, arg) =>
 /** How the side attacked may still answer in a game with these verbs. @param {Record<string, import("./types.js").Verb>} verbs */
 export const answerIn = (verbs) => Object.values(verbs).map((verb) => verb.answer).find(Boolean) ?? "";
 
-/** What a standing is made of, by the usual names; any other key stands for itself. @type {Record<string, string>} */
-const STATUS = {
-  vp: "Victory points", score: "Score", vp_parts: "Points come from", support: "Support points left", order: "Order of phases",
-  markers: "Markers", towns: "Towns", losses: "Units lost", fpf: "Defensive fire",
-};
+/** The score, by the names that the standing and the report know it under. @type {Record<string, string>} */
+const SCORES = { vp: "Victory points", score: "Score" };
 
 /** A key of the standing, a line of a chart or the like in words: the game's own if it gives any, else the usual ones.
  * @param {import("./types.js").Game} game @param {string} key @returns {string} */
 export function word(game, key) {
-  const given = game.words?.[key] ?? game.sides.find((side) => side.id === key)?.name ?? STATUS[key];
+  const given = game.words?.[key] ?? game.sides.find((side) => side.id === key)?.name ?? SCORES[key];
   if (given) return given;
   const named = Object.values(game.verbs).map((verb) => verb.words[key]).find(Boolean);
   if (named) return capital(named);
@@ -34,27 +31,12 @@ export function word(game, key) {
 /** What a machine commander is called. @param {string} level */
 export const commanderName = (level) => (level === "random" ? "the random commander" : `the ${level}`);
 
-/** How marks on counters are drawn: a letter and a class; any other mark shows its first letter.
- * @type {Record<string, {letter: string, look: string}>} */
-const MARKS = {
-  chosen: { letter: "", look: "chosen" },
-  target: { letter: "", look: "target" },
-  attacking: { letter: "", look: "attacking" },
-  firing: { letter: "", look: "attacking" },
-  moved: { letter: "✓", look: "spent" },
-  fought: { letter: "✓", look: "spent" },
-  advanced: { letter: "✓", look: "spent" },
-  attacked: { letter: "×", look: "spent" },
-  "must attack": { letter: "!", look: "duty" },
-  "must be attacked": { letter: "!", look: "duty" },
-  displaced: { letter: "D", look: "harm" },
-  disrupted: { letter: "D", look: "harm" },
-  isolated: { letter: "I", look: "harm" },
-  unsupplied: { letter: "U", look: "harm" },
-};
+/** How a mark on a counter is drawn: a letter and a look, or without a letter a frame.
+ * @param {import("./types.js").Game} game @param {string} mark @returns {import("./types.js").Mark} */
+export const markLook = (game, mark) => game.marks[mark] ?? { letter: mark.charAt(0).toUpperCase(), look: "plain", turns: false };
 
-/** @param {string} mark */
-export const markLook = (mark) => MARKS[mark] ?? { letter: mark.charAt(0).toUpperCase(), look: "plain" };
+/** The mark that has turned a counter over, if one has. @param {import("./types.js").Game} game @param {string[]} marks */
+export const turned = (game, marks) => marks.find((mark) => markLook(game, mark).turns) ?? "";
 
 /** @param {number} amount */
 export const signed = (amount) => (amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0");
@@ -65,12 +47,13 @@ export const count = (count, one, many = `${one}s`) => `${count} ${count === 1 ?
 /** @param {[number, number]} chance */
 export const percent = ([part, whole]) => `${Math.round((100 * part) / whole)}%`;
 
-/** What is printed on a counter now: a unit that was reduced is turned over, and its second figures (attack2 beside
- * attack) take the place of the first. @param {import("./types.js").Counter} counter @param {string[]} [marks] */
-export function figures(counter, marks = []) {
+/** What is printed on a counter now: on the back of one that was turned over, second figures (attack2 next to attack)
+ * take the place of the first.
+ * @param {import("./types.js").Game} game @param {import("./types.js").Counter} counter @param {string[]} [marks] */
+export function figures(game, counter, marks = []) {
   const { printed, values = {} } = counter;
   const second = Object.keys(values).filter((name) => Object.hasOwn(values, `${name}2`));
-  if (!marks.includes("reduced") || !second.length) return printed;
+  if (!turned(game, marks) || !second.length) return printed;
   const parts = printed.split("-");
   let from = 0;
   for (const name of second) {
@@ -82,23 +65,24 @@ export function figures(counter, marks = []) {
   return parts.join("-");
 }
 
-/** The figures of a unit in words. @param {import("./types.js").Counter} counter @param {string[]} marks */
-export function strength(counter, marks) {
-  const now = figures(counter, marks);
-  return marks.includes("reduced") ? `${now}, reduced${now === counter.printed ? "" : ` (full ${counter.printed})`}` : now;
+/** The figures of a unit in words. @param {import("./types.js").Game} game @param {import("./types.js").Counter} counter @param {string[]} marks */
+export function strength(game, counter, marks) {
+  const now = figures(game, counter, marks);
+  const how = turned(game, marks);
+  return how ? `${now}, ${how}${now === counter.printed ? "" : ` (full ${counter.printed})`}` : now;
 }
+
+/** What else is to be said of a unit: its badge, and its marks but the one that `strength` has named.
+ * @param {import("./types.js").Game} game @param {import("./types.js").Place} place */
+export const said = (game, { marks = [], badge }) => [badge?.title ?? "", ...marks.filter((mark) => !markLook(game, mark).turns)].filter(Boolean);
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
 /** How many units were lost in a place. @param {number} many */
 export const lostHere = (many) => `${NUMBERS[many] ?? many} ${many === 1 ? "unit was" : "units were"} lost here`;
 
-/** The order in which boxes off the map are shown: who is due first, the dead last. @param {string} box */
-export const boxRank = (box) => ({ due: 0, reserve: 1, exited: 3, eliminated: 4, removed: 5 })[box] ?? 2;
+/** The order in which boxes off the map are listed. @param {import("./types.js").Game} game @param {string} a @param {string} b */
+export const boxOrder = (game, a, b) => Object.keys(game.boxes).indexOf(a) - Object.keys(game.boxes).indexOf(b);
 
-/** Off-map boxes by their usual names. @param {string} box */
-export const boxName = (box) =>
-  /** @type {Record<string, string>} */ ({
-    due: "Reinforcements due", eliminated: "Eliminated", exited: "Left the map", aside: "Not in play", reserve: "In reserve",
-    removed: "Out of the game", unseen: "Beneath enemy stacks",
-  })[box] ?? plain(box);
+/** How many counters lie in a hex, and how many of them cannot be seen. @param {number} many @param {number} seen */
+export const heightWords = (many, seen) => `${count(many, "unit")}${seen < many ? `, ${many - seen} of them not seen` : ""}`;
