@@ -32,12 +32,16 @@ class Action(NamedTuple):
 
 
 class Refusal(Exception):
-    """The answer to an illegal action: the rule that forbids it, and why, in our words."""
+    """The answer to an illegal action: the rule that forbids it, and why, in our words.
 
-    def __init__(self, rule: str, why: str) -> None:
+    ``asked`` is what is to be decided instead, where the action has no place at all now.
+    """
+
+    def __init__(self, rule: str, why: str, *, asked: str = "") -> None:
         super().__init__(rule, why)
         self.rule = rule
         self.why = why
+        self.asked = asked
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.why}" if self.rule else self.why

@@ -85,6 +85,8 @@ class Preview:
     by_roll: tuple[str, ...] = ()
     #: place of the column and of the line in the printed table
     column_index: int = 0
+    #: which attack it is, without its figures: the same as long as it is the same attack
+    about: str = ""
 
 
 @dataclass(frozen=True)

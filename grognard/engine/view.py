@@ -30,6 +30,8 @@ class View(msgspec.Struct, frozen=True):
     version: int
     prompt: str
     rule: str
+    #: the hex that the decision is about, if it is about one
+    where: str
     #: verb -> arguments as words; empty unless it is this side's decision
     actions: dict[str, list[str]]
     #: the fields of the state in their text form
@@ -68,6 +70,7 @@ def make_view(match: Match, side: str) -> View:
         version=len(match.journal),
         prompt=prompt.text,
         rule=prompt.rule,
+        where=word("hex", prompt.where) if prompt.where >= 0 else "",
         actions=actions,
         facts={
             f.name: field_text(game, f, getattr(state, f.name)) for f in game.state_type.fields if not f.derived

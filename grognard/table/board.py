@@ -106,7 +106,7 @@ def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
     if live.over and not live.match.over:
         result = live.result
         changes |= {
-            "over": True, "seat": "", "actions": {}, "preview": None, "may_undo": False, "rule": "",
+            "over": True, "seat": "", "actions": {}, "preview": None, "may_undo": False, "rule": "", "where": "",
             "prompt": "The match is over.", "result": None if result is None else msgspec.to_builtins(result),
         }  # fmt: skip
     return msgspec.structs.replace(view, **changes)

@@ -52,7 +52,7 @@ class Turn(Procedure):
             s.over = 1
             return
         s.turn += 1
-        s.tell("phase", "Turn {}", s.turn)
+        s.begin(f"Turn {s.turn}")
         self.push(s, Initiative)
 
 

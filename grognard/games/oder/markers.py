@@ -93,7 +93,7 @@ class AerialAnswer(Step):
 
     def prompt(self, s: OderState) -> Prompt:
         there = self.game.place_name(s.target)
-        return Prompt(f"The Soviets attack {there}: place the aerial supply marker, or pass.", "8.3")
+        return Prompt(f"The Soviets attack {there}: place the aerial supply marker, or pass.", "8.3", s.target)
 
     def offer(self, s: OderState) -> Offer:
         return {"supply": may_supply(self.game, s), "pass": ONLY}

@@ -167,7 +167,7 @@ export class Builder {
     const rolls = rollsOf(entries);
     const result = preview?.by_roll[decisive(entries) - 1] ?? "";
     const meaning = meaningOf(result, this.table.game.charts);
-    const told = rolls.flatMap((entry) => entry.events.filter((event) => event.rule !== "phase").map((event) => ({ event, about: unitsOf(this.table.game, entry.action) })));
+    const told = rolls.flatMap((entry) => entry.events.filter((event) => !event.heading).map((event) => ({ event, about: unitsOf(this.table.game, entry.action) })));
     return h("section", { class: "outcome", "aria-label": "The roll" },
       h("header", {}, dice(rolls.map(dieOf)), h("h3", {}, preview ? (this.to.text(preview.title).textContent ?? "") : "The die is cast")),
       meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
@@ -178,7 +178,7 @@ export class Builder {
     const { preview, entries } = /** @type {NonNullable<Builder["outcome"]>} */ (this.outcome);
     const rolls = rollsOf(entries).map(dieOf);
     const roll = decisive(entries);
-    const lines = entries.flatMap((entry) => entry.events).filter((event) => event.rule !== "phase");
+    const lines = entries.flatMap((entry) => entry.events).filter((event) => !event.heading);
     const result = preview?.by_roll[roll - 1] ?? "";
     const meaning = meaningOf(result, this.table.game.charts);
     const close = () => { this.settle(null); this.show(); };

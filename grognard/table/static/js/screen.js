@@ -24,7 +24,7 @@ import { standing } from "./standing.js";
 import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
-import { hexesIn, linker } from "./text.js";
+import { linker } from "./text.js";
 import { capital, hush, speak, toast } from "./voice.js";
 import { strength } from "./words.js";
 
@@ -160,10 +160,8 @@ export class Screen {
 
   /** The hex that something was declared for, where no counter says so. */
   declared() {
-    const { view, board, game } = this.table;
-    if (view.over || this.table.looking("target").length) return "";
-    const open = "resolve" in view.actions && !view.preview ? hexesIn(view.prompt, game.grid.hexes)[0] : "";
-    return game.grid.hexes[view.facts?.target] ? view.facts.target : (open ?? "");
+    const { view } = this.table;
+    return view.over || this.table.looking("target").length ? "" : view.where;
   }
 
   /** @param {any} offer */

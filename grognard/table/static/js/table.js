@@ -342,8 +342,8 @@ export class Table {
   async why(action) {
     try {
       const answer = await this.seat.get(`/why?action=${encodeURIComponent(action)}`);
-      // A verb that is out of season: what is asked for says more than its name.
-      const text = answer.why?.replace(/^'[^']*' is not possible now; the .+? side is asked: /, "Not now. ");
+      // A verb that is out of place: what is asked for says more than its name.
+      const text = answer.asked ? `Not now. ${answer.asked}` : answer.why;
       if (!answer.legal && text) this.tell("refused", { text, rule: answer.rule });
     } catch (error) {
       this.complain(error);

@@ -24,10 +24,10 @@
  *
  * @typedef {{what: string, amount: number, rule: string}} Modifier
  * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
- *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, answer?: string}} Preview
+ *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, about: string, answer?: string}} Preview
  * @typedef {{winner: string, level: string, reasons: string[], score?: Record<string, number>}} Result
  * @typedef {{game: string, scenario: string, side: string, seat: string, version: number, prompt: string,
- *   rule: string, actions: Record<string, string[]>, facts: Record<string, string>, status: Record<string, any>,
+ *   rule: string, where: string, actions: Record<string, string[]>, facts: Record<string, string>, status: Record<string, any>,
  *   preview: Preview | null, over: boolean, result: Result | null, may_undo: boolean, hand: string[]}} View
  *
  * @typedef {{text: string, rule?: string}} Note
@@ -50,7 +50,7 @@
  *
  * @typedef {{version: number, level: string, texts: string[], sentence: string}} Advice
  *
- * @typedef {{rule: string, text: string}} Happening
+ * @typedef {{rule: string, text: string, heading: string}} Happening
  * @typedef {{number: number, seat: string, action: string, events: Happening[]}} LogEntry
  * @typedef {{match: string, seats: any, view: View, board: BoardState, title?: string, scenario?: string}} Answer
  *
