@@ -87,6 +87,7 @@ class HurtgenGame(Title):
     reach = reading.reach
     path = reading.path
     marks = reading.marks
+    gauges = reading.gauges
     track = reading.track
 
     def __init__(

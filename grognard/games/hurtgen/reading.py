@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.board import side
 from ...engine.game import Note, Track, Turn
+from ...engine.looks import Gauge
 from ...hexes import Reach, bits
 from ...mechanics.stacks import words_by_unit
 from .movement import Move, reach_of
@@ -127,6 +128,13 @@ def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
         "advanced": s.advanced,
     }
     return words_by_unit(sets)
+
+
+def gauges(game: HurtgenGame, s: HurtgenState) -> tuple[Gauge, ...]:
+    """The Ground Support Points of the U.S. side, which matter in its Combat Phases."""
+    fights = game.game_turn.phase_of(s) == "us combat"
+    title, most = game.words["support"], game.tables.support_turn[US]
+    return (Gauge(title, s.support, most, game.sides[US], "11.41", asked=fights),)
 
 
 def track(game: HurtgenGame, s: HurtgenState) -> Track:

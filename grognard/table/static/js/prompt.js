@@ -2,6 +2,7 @@
 
 import { buttons, choice, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
+import { askedGauges } from "./gauges.js";
 import { capital, speak } from "./voice.js";
 import { commanderName, say } from "./words.js";
 
@@ -15,9 +16,10 @@ export class PromptBar {
     this.to = to;
     this.where = h("p", { class: "where" });
     this.ask = h("p", { class: "ask", id: "ask" });
+    this.gauges = h("div", { class: "row gauges" });
     this.acts = h("div", { class: "row acts" });
     this.turns = h("div", { class: "turnbar", "aria-hidden": "true" });
-    this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.acts, to.hint.element, this.turns);
+    this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.gauges, this.acts, to.hint.element, this.turns);
     this.said = "";
     table.on("change", () => this.show());
     table.on("log", () => this.showActs());
@@ -30,6 +32,7 @@ export class PromptBar {
     this.element.classList.toggle("past", table.at !== null);
     this.showWhere();
     this.showAsk();
+    replace(this.gauges, askedGauges(this.table));
     this.showActs();
     this.showTurns();
   }

@@ -6,6 +6,7 @@ import { Builder } from "./builder.js";
 import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace } from "./dom.js";
 import { Eye } from "./eye.js";
+import { gaugesPanel } from "./gauges.js";
 import { HintCard } from "./hint.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
@@ -64,7 +65,7 @@ export class Screen {
     this.shownKey = h("ul", { class: "card shown", "aria-label": "Shown on the board", hidden: true });
     this.wire = h("div", { class: "wire", role: "status", hidden: true }, "The table cannot be reached. Trying again…");
     this.side = h("aside", { class: "side", "aria-label": "Log, forces and charts" }, this.tabs.element,
-      h("div", { class: "foot" }, this.inspector.element, standing(table, text), table.game.note && h("p", { class: "faint note" }, table.game.note)));
+      h("div", { class: "foot" }, this.inspector.element, gaugesPanel(table), standing(table, text), table.game.note && h("p", { class: "faint note" }, table.game.note)));
     this.element = h("main", { class: "table" },
       h("h1", { class: "unseen" }, table.game.title),
       h("div", { class: "field" }, this.board.port,
