@@ -14,8 +14,10 @@ from grognard.engine.board import Board
 from grognard.engine.game import Counter as Piece
 from grognard.engine.game import Game, Result, Scenario
 from grognard.engine.library import games
+from grognard.engine.looks import Box
 from grognard.engine.state import Field, State
 from grognard.engine.step import ONLY, Die, Procedure, Prompt, Step
+from grognard.engine.verbs import Verb, shared
 from grognard.hexes import Grid
 from grognard.lab import Answer, draw, forge, forge_text, perft, play_out, provoke, simulate, soak
 from grognard.lab.simulation import losses
@@ -84,8 +86,9 @@ class Toy(Game):
     id = "toy"
     title = "Toy War"
     sides = ("red", "blue")
-    verbs = {"hit": "number", "pass": "none", "roll": "number"}
-    boxes = ("eliminated", "aside")
+    verbs = {"hit": Verb("number"), **shared("pass roll")}
+    boxes = ("gone", "aside")
+    box_looks = {"gone": Box("Gone", lost=True)}
     step_types = (Turn, Choose, Roll)
     state_type = ToyState
 
@@ -232,7 +235,7 @@ def test_the_summary_counts_wins(toy, monkeypatch):
 def test_losses_are_the_counters_in_their_box(toy):
     state = begin(toy)
     assert losses(toy, state) == {"red": 0, "blue": 0}
-    state.at[1] = toy.box("eliminated")
+    state.at[1] = toy.box("gone")
     assert losses(toy, state) == {"red": 0, "blue": 1}
 
 

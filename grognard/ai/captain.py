@@ -31,14 +31,6 @@ _THUMB = {
 }  # fmt: skip
 
 
-def in_hand(game: Game, s: Any) -> int:
-    """The unit that somebody has taken in hand; -1 for none."""
-    step = game.step(s)
-    named = [arg for kind, arg in zip(step.args, s.agenda[-1][1:], strict=False) if kind == "unit" and arg >= 0]
-    hand = named or getattr(s, "hand", None)  # who is named last was taken last
-    return int(hand[-1]) if hand else -1
-
-
 class Captain:
     """Plays soundly without search."""
 
@@ -110,7 +102,8 @@ class Captain:
         if TAKE in roles:
             return self._move(game, s, side, offer, rng)
         maps = self._maps(game, s)
-        unit = in_hand(game, s)
+        hand = game.hand(s)
+        unit = hand[-1] if hand else -1
         if unit >= 0 and roles & {GO, PUT}:
             return [self._go_on(s, side, unit, offer, maps, rng)]
         if STRIKE in roles:

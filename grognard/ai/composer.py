@@ -82,7 +82,7 @@ class Composer:
         for verb, args in offer.items():
             if self.role.get(verb) != JOIN or not args:
                 continue
-            kind = self.game.verbs[verb]
+            kind = self.game.verbs[verb].kind
             if kind == "unit":
                 choices = sorted(bits(args), key=lambda u: (-self._strength(trial, u), u))[:6]
             elif kind == "hex":

@@ -33,8 +33,8 @@ def told(game: Any, role: Mapping[str, str], orders: Sequence[Action]) -> str:
     """An attack in words: its target, unless it has been announced before, who takes part, and what helps."""
     fresh = role.get(orders[0].verb) == STRIKE
     parts = orders[1:] if fresh else orders
-    units = [a.arg for a in parts if game.verbs[a.verb] == "unit"]
-    help_ = [game.notation.text(a) for a in parts[:-1] if game.verbs[a.verb] != "unit"]
+    units = [a.arg for a in parts if game.verbs[a.verb].kind == "unit"]
+    help_ = [game.notation.text(a) for a in parts[:-1] if game.verbs[a.verb].kind != "unit"]
     what = f"{orders[0].verb} {place(game, orders[0].arg)}" if fresh else "go in"
     return ", ".join([f"{what} with {names(game, units)}" if units else what, *help_])
 

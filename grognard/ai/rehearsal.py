@@ -95,7 +95,7 @@ class Dice:
         """One of the outcomes; rolled again for the same thing, it is another."""
         step: Any = self.game.step(s)
         preview = self.game.preview(s)
-        about = f"{s.turn}/{s.phasing}/{step.name if preview is None else preview.title.split(':')[0]}"
+        about = f"{s.turn}/{s.phasing}/{step.name if preview is None else preview.about}"
         self._rolled[about] = again = self._rolled.get(about, 0) + 1
         outcomes = [(action, weight) for action, weight in step.outcomes(s) if weight > 0]
         rng = random.Random(f"{self.seed}/{about}/{again}")

@@ -67,7 +67,7 @@ class Skirmisher:
         vital = self.doctrine.vital(s, self.side)
         decisive = self.doctrine.vital(s, 1 - self.side) >> strike.arg & 1
         for verb, args in self.game.offer(trial).items():
-            if self.role.get(verb) == JOIN and self.game.verbs[verb] == "unit":
+            if self.role.get(verb) == JOIN and self.game.verbs[verb].kind == "unit":
                 able = [u for u in bits(args) if decisive or not vital >> s.at[u] & 1]
                 if able:
                     unit = max(able, key=lambda u: (self.doctrine.defense(s, u), -u))
@@ -102,7 +102,7 @@ class Skirmisher:
         trial = self._announced(self.maps.s, strike)
         out: set[int] = set()
         for verb, args in self.game.offer(trial).items():
-            if self.role.get(verb) == JOIN and self.game.verbs[verb] == "unit":
+            if self.role.get(verb) == JOIN and self.game.verbs[verb].kind == "unit":
                 out.update(bits(args))
         return out
 
@@ -141,7 +141,7 @@ class Skirmisher:
         for verb, args in offer.items():
             if not args or self.role.get(verb) != JOIN:
                 continue
-            near = self.game.verbs[verb] == "unit" and any(self.doctrine.attack(s, u) > 0 for u in bits(args))
+            near = self.game.verbs[verb].kind == "unit" and any(self.doctrine.attack(s, u) > 0 for u in bits(args))
             if near and not (ready and wanted == set()):
                 able = [u for u in bits(args) if wanted is None or u in wanted or not ready]
                 if able:
@@ -151,7 +151,7 @@ class Skirmisher:
                 for arg in self._options(s, verb, args):
                     other = s.copy()
                     self.game.do(other, Action(verb, arg))
-                    price = _PRICE * (arg if self.game.verbs[verb] == "number" else self._force(s, arg))
+                    price = _PRICE * (arg if self.game.verbs[verb].kind == "number" else self._force(s, arg))
                     value = promise(self.game.preview(other), self.doctrine.effects) - price
                     if value > best or not ready:
                         best, found = value, Action(verb, arg)
@@ -169,7 +169,7 @@ class Skirmisher:
         return None
 
     def _options(self, s: Any, verb: str, args: int) -> list[int]:
-        kind = self.game.verbs[verb]
+        kind = self.game.verbs[verb].kind
         if kind == "number":
             return list(bits(args))
         if kind == "unit":

@@ -170,8 +170,8 @@ def _tell(match: Match, seen: int, side: str) -> None:
     """What is new, as far as the side may know it."""
     told = [True, *Sight().follow(match, side, Trail())]
     for event in match.events:
-        if event.number > seen and (told[event.number] or event.rule == "phase"):
-            console.print(f"  {'' if event.rule == 'phase' else event.rule:>6}  {event.text}", markup=False)
+        if event.number > seen and (told[event.number] or event.heading):
+            console.print(f"  {event.rule:>6}  {event.text}", markup=False)
     if match.result is not None:
         print_result(match, match.result)
         return

@@ -74,7 +74,7 @@ def record_text(match: Match, *, show_seed: bool, borrowed: bool = True) -> str:
         tags.append(("Result", result.level))
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags]
     lines.append("")
-    comments = {event.number: event.text for event in match.events if event.rule == "phase"}
+    comments = {event.number: event.text for event in match.events if event.heading}
     if 0 in comments:
         lines.append(f"; {comments[0]}")
     text = match.game.notation.text

@@ -41,7 +41,7 @@ class ChooseAdvance(Step):
 
     def prompt(self, s: Any) -> Prompt:
         rule = self.game.assault.rules.advance
-        return Prompt(f"Choose a unit to advance into {self.game.place_name(s.target)}, or pass.", rule)
+        return Prompt(f"Choose a unit to advance into {self.game.place_name(s.target)}, or pass.", rule, s.target)
 
     def offer(self, s: Any) -> Offer:
         return {"advance": advancers(self.game, s), "pass": ONLY}

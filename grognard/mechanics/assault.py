@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from ..engine.action import Refusal
+from ..engine.game import Game
 from ..engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ..hexes import bits, of
+from ..hexes import bits
 from .stacks import hexes_of, units_in, units_on
 
 
@@ -234,8 +235,12 @@ def marked(game: Any, s: Any) -> dict[str, int]:
         "target": target & game.units_of[1 - s.phasing],
         "attacking": s.attackers,
         "advanced": s.advanced,
-        "chosen": of(s.hand),
     }
+
+
+def in_hand(game: Any, s: Any) -> tuple[int, ...]:
+    """The unit that the step in force names, or the stack that is about to move."""
+    return Game.hand(game, s) or (() if s.over else tuple(s.hand))
 
 
 class Combat(Step):
@@ -287,7 +292,7 @@ class Declare(Step):
         there, rules = self.game.place_name(s.target), self.game.assault.rules
         what = "Probe into" if s.probe else "Momentum attack on" if s.momentum_now else "Attack on"
         then = "add units, or resolve it" if s.attackers else "choose the units that take part"
-        return Prompt(f"{what} {there}: {then}.", rules.probe if s.probe else rules.gather)
+        return Prompt(f"{what} {there}: {then}.", rules.probe if s.probe else rules.gather, s.target)
 
     def pool(self, s: Any) -> int:
         """The units this kind of attack may use, wherever they stand."""

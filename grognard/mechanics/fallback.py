@@ -158,7 +158,7 @@ class ChooseRetreat(Step):
         return str(self.game.sides[1 - s.phasing])
 
     def prompt(self, s: Any) -> Prompt:
-        return Prompt("Choose the unit that retreats next.", self.game.fallback.rule)
+        return Prompt("Choose the unit that retreats next.", self.game.fallback.rule, s.target)
 
     def offer(self, s: Any) -> Offer:
         return {"retreat": s.pending}
@@ -204,8 +204,8 @@ class RetreatStep(Step):
     def prompt(self, s: Any) -> Prompt:
         name, rule = self.game.counters[s.agenda[-1][1]].id, self.game.fallback.rule
         if s.at[s.agenda[-1][1]] != s.target:
-            return Prompt(f"There is no room: {name} retreats on.", rule)
-        return Prompt(f"{name} retreats one hex: choose it.", rule)
+            return Prompt(f"There is no room: {name} retreats on.", rule, s.target)
+        return Prompt(f"{name} retreats one hex: choose it.", rule, s.target)
 
     def offer(self, s: Any) -> Offer:
         return {"to": self.game.fallback.options(s, s.agenda[-1][1])}

@@ -46,7 +46,7 @@ class RemoveOverstack(Step):
 
     def prompt(self, s: Any) -> Prompt:
         there = self.game.place_name(s.agenda[-1][1])
-        return Prompt(f"Too many units in {there}: choose one to remove.", self.rule)
+        return Prompt(f"Too many units in {there}: choose one to remove.", self.rule, s.agenda[-1][1])
 
     def offer(self, s: Any) -> Offer:
         return {"remove": self.removable(s, s.agenda[-1][1])}

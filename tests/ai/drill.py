@@ -15,6 +15,7 @@ from grognard.engine.doctrine import Doctrine, Effect
 from grognard.engine.game import Game, Result, Scenario
 from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Chance, Offer, Prompt, Step
+from grognard.engine.verbs import shared
 from grognard.hexes import Costs, bits, of
 
 from ..engine.toys import DATA, clear_board, counter
@@ -229,7 +230,7 @@ class Drill(Game):
     sides = SIDES
     boxes = ("lost",)
     state_type = DrillState
-    verbs = {"attack": "hex", "done": "none", "roll": "number", "lose": "unit", "advance": "unit", "pass": "none"}
+    verbs = shared("attack done roll lose advance pass")
     step_types = (Camp, Throw, Sacrifice, Pursuit)
 
     def __init__(self, **told: Any) -> None:

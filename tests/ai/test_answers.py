@@ -165,7 +165,7 @@ def test_the_captain_counts_only_on_those_who_may_join(game):
         game.apply(trial, Action(verb, assault.target))
         able = 0
         for word, args in game.offer(trial).items():
-            if game.doctrine.role_of.get(word) == JOIN and game.verbs[word] == "unit":
+            if game.doctrine.role_of.get(word) == JOIN and game.verbs[word].kind == "unit":
                 able |= args
         assert all(able >> u & 1 for u in assault.spots)
         checked += 1

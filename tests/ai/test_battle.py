@@ -158,7 +158,7 @@ def stages(composer, s, orders):
 
 def units_on_offer(composer, s):
     for verb, args in composer.game.offer(s).items():
-        if composer.role.get(verb) == JOIN and composer.game.verbs[verb] == "unit":
+        if composer.role.get(verb) == JOIN and composer.game.verbs[verb].kind == "unit":
             able = [u for u in bits(args) if composer.doctrine.attack(s, u)]
             yield from (Action(verb, u) for u in sorted(able, key=lambda u: (-composer._strength(s, u), u))[:6])
 
@@ -173,7 +173,7 @@ def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_j
         for blow in Battle().blows(composer, s, game.offer(s))[:5]:
             grown = stages(composer, s, blow.orders)
             for (_, before, worth), (action, _, after) in pairwise(grown):
-                if game.verbs[action.verb] == "unit" and composer.doctrine.attack(before, action.arg):
+                if game.verbs[action.verb].kind == "unit" and composer.doctrine.attack(before, action.arg):
                     assert after - worth > price * composer._strength(before, action.arg)
                     joined += 1
             _, last, worth = grown[-1]

@@ -98,7 +98,8 @@ def test_marks_show_who_has_moved_and_who_is_in_hand() -> None:
     ids = match.game.unit_ids
     match.play("select 1/8", "move 1011", "select 2/8")
     assert match.game.marks(match.state)[ids["1/8"]] == ("moved",)
-    assert match.game.marks(match.state)[ids["2/8"]] == ("chosen",)
+    assert match.game.hand(match.state) == (ids["2/8"],)
+    assert match.view("us").hand == ["2/8"]
 
 
 def test_the_track_shows_phase_turn_and_arrivals() -> None:

@@ -148,7 +148,8 @@ def test_marks_show_who_has_moved_and_who_is_in_hand() -> None:
     match = table("turn 2\nphase german movement\nat 66=2010 67=2110", bare=True)
     match.play("select 66", "move 2013", "stop", "select 67")
     assert marks(match, "66") == ("moved",)
-    assert marks(match, "67") == ("chosen",)
+    assert marks(match, "67") == ()
+    assert match.view("german").hand == ["67"]
 
 
 def test_marks_show_the_attack_in_hand() -> None:

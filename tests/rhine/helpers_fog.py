@@ -40,6 +40,7 @@ def alike(one: Match, other: Match, side: str) -> None:
             assert height(one, viewer, label) == height(other, viewer, label)
         assert game.overlays(a) == game.overlays(b)
         assert game.marks(a) == game.marks(b)
+        assert (game.badges(a), game.heights(a), game.gauges(a)) == (game.badges(b), game.heights(b), game.gauges(b))
         assert game.reach(a) == game.reach(b)
         assert log_of(one, viewer) == log_of(other, viewer)
 

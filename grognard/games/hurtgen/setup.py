@@ -144,7 +144,7 @@ class Deployment(Procedure["HurtgenGame", HurtgenState]):
     def run(self, s: HurtgenState) -> None:
         _, side = s.agenda[-1]
         s.phasing = side
-        s.tell("phase", "{} deployment", self.game.side_names[self.game.sides[side]])
+        s.begin(f"{self.game.side_names[self.game.sides[side]]} deployment")
         self.pop(s)
         self.push(s, Deploy, side, -1)
 

@@ -24,7 +24,7 @@ class CombatDie(Die):
     name = "combat-die"
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt("Roll the die for the attack.", "11.5")
+        return Prompt("Roll the die for the attack.", "11.5", s.target)
 
     def do_roll(self, s: OderState, roll: int) -> None:
         game: OderGame = self.game
@@ -102,7 +102,7 @@ class Lose(Step):
         return str(self.game.sides[s.agenda[-1][1]])
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt("Choose the unit you lose.", loss_rule(s.agenda[-1][2]))
+        return Prompt("Choose the unit you lose.", loss_rule(s.agenda[-1][2]), s.target)
 
     def offer(self, s: OderState) -> Offer:
         return {"lose": in_combat(self.game, s, s.agenda[-1][1])}

@@ -35,7 +35,7 @@ class BomberDie(Die):
     args = ("number", "number")
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Roll for the heavy bombers.", "11.18")
+        return Prompt("Roll for the heavy bombers.", "11.18", s.target)
 
     def do_roll(self, s: RhineState, roll: int) -> None:
         game: RhineGame = self.game
@@ -74,7 +74,7 @@ class CombatDie(Die):
     name = "combat-die"
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Roll the die for the attack.", "11.20")
+        return Prompt("Roll the die for the attack.", "11.20", s.target)
 
     def do_roll(self, s: RhineState, roll: int) -> None:
         game: RhineGame = self.game
@@ -180,7 +180,7 @@ class Lose(Step):
         return str(self.game.sides[s.agenda[-1][1]])
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Choose the unit that loses a step.", "11.22")
+        return Prompt("Choose the unit that loses a step.", "11.22", s.target)
 
     def offer(self, s: RhineState) -> Offer:
         return {"lose": may_lose(self.game, s, s.agenda[-1][1])}
@@ -216,7 +216,7 @@ class Escalate(Step):
         return str(self.game.sides[s.phasing])
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Bloodbath: choose one more step to give up, or pass.", "11.21")
+        return Prompt("Bloodbath: choose one more step to give up, or pass.", "11.21", s.target)
 
     def offer(self, s: RhineState) -> Offer:
         return {"lose": may_lose(self.game, s, s.phasing), "pass": ONLY}
@@ -243,7 +243,7 @@ class Answer(Step):
         return str(self.game.sides[1 - s.phasing])
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Bloodbath: choose the unit that loses another step, or yield the hex.", "11.21")
+        return Prompt("Bloodbath: choose the unit that loses another step, or yield the hex.", "11.21", s.target)
 
     def offer(self, s: RhineState) -> Offer:
         game: RhineGame = self.game

@@ -165,7 +165,7 @@ class RetreatTogether(Step):
         return str(self.game.sides[1 - s.phasing])
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("The beaten force retreats one hex: choose it.", "11.21")
+        return Prompt("The beaten force retreats one hex: choose it.", "11.21", s.target)
 
     def offer(self, s: RhineState) -> Offer:
         return {"to": self.game.fallback.whole(s)}
