@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .captain import Captain
-from .colonel import Colonel, General
 from .commander import Commander
-from .random_commander import RandomCommander
-from .recruit import Recruit
+from .levels.captain import Captain
+from .levels.colonel import Colonel, General
+from .levels.random_commander import RandomCommander
+from .levels.recruit import Recruit
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard import Action, Match
 from grognard.ai import Commander, commanders, consult
-from grognard.ai.lookahead import Lookahead
+from grognard.ai.fight.lookahead import Lookahead
 from grognard.engine.game import Game
 from grognard.engine.step import DICE
 from grognard.lab.playout import draw

@@ -8,8 +8,8 @@ import pytest
 
 import grognard
 from grognard.ai import consult
-from grognard.ai.colonel import Colonel, General
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.levels.colonel import Colonel, General
+from grognard.ai.search.rehearsal import Rehearsal
 from grognard.engine.step import DICE
 from grognard.mechanics.order import FIGHT_MOVE, MOVE_FIGHT
 

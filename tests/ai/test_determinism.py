@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from grognard.ai.budget import Budget
-from grognard.ai.colonel import Colonel, General
+from grognard.ai.levels.colonel import Colonel, General
+from grognard.ai.search.budget import Budget
 
 from ..generic.play import LIBRARY
 from .help import LEVELS, on_the_move, played, staff

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.ai.aims import Aims
 from grognard.ai.maps import Maps
+from grognard.ai.value.goals import Aims
 from grognard.engine.doctrine import PARTS, Doctrine
 from grognard.games.rhine.reinforcements import ports
 from grognard.games.rhine.state import DUE

@@ -8,12 +8,12 @@ import pytest
 
 import grognard
 from grognard.ai import commanders, consult
-from grognard.ai.budget import Budget
-from grognard.ai.evolution import Evolution
-from grognard.ai.finish import Finish
 from grognard.ai.hint import hint
 from grognard.ai.maps import Maps
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.plan.last_move import LastMove
+from grognard.ai.search.budget import Budget
+from grognard.ai.search.evolution import Evolution
+from grognard.ai.search.rehearsal import Rehearsal
 from grognard.games.hurtgen import victory
 
 from ..hurtgen.table import game as hurtgen_game
@@ -36,7 +36,7 @@ def towns(match):
 def posts(match):
     maps = Maps(match.game, match.state)
     able = [u for u in maps.units[GERMAN] if maps.attack[u]]
-    return Finish(maps, GERMAN).posts(match.state, able), maps
+    return LastMove(maps, GERMAN).posts(match.state, able), maps
 
 
 def play_out(match):

@@ -10,10 +10,10 @@ import pytest
 import grognard
 from grognard import Action
 from grognard.ai import commanders
-from grognard.ai.assaults import Allocator
-from grognard.ai.captain import in_hand
+from grognard.ai.fight.allocator import Allocator
+from grognard.ai.levels.captain import in_hand
 from grognard.ai.maps import Maps
-from grognard.ai.planner import Plan, Planner
+from grognard.ai.plan.planner import Plan, Planner
 from grognard.engine.advice import Hint
 
 from ..engine import fog

@@ -10,7 +10,7 @@ import pytest
 import grognard
 from grognard.ai import commanders, consult
 from grognard.ai.registry import Level
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.search.rehearsal import Rehearsal
 
 from ..engine import fog
 from ..generic.play import LIBRARY, begin, journey

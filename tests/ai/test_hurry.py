@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from grognard.ai import budget
-from grognard.ai.battle import Battle
-from grognard.ai.budget import Clock
-from grognard.ai.captain import Captain
-from grognard.ai.colonel import Colonel, General
+from grognard.ai.fight.attack_memory import AttackMemory
+from grognard.ai.levels.captain import Captain
+from grognard.ai.levels.colonel import Colonel, General
+from grognard.ai.search import budget
+from grognard.ai.search.budget import Clock
 
 from ..generic.play import LIBRARY
 from .help import in_battle
@@ -116,8 +116,8 @@ def test_when_his_time_is_gone_the_colonel_decides_small_things_like_a_captain(g
 def test_before_that_only_the_first_attack_is_put_together_anew(commander, tick, lazy, watch, monkeypatch):
     """A third of his time is gone: the colonel keeps what he knows of the other attacks. A general has ten times as
     much."""
-    game, seen, blows = LIBRARY[0], [], Battle.blows
-    monkeypatch.setattr(Battle, "blows", lambda battle, *args: seen.append(battle.lazy) or blows(battle, *args))
+    game, seen, ranked = LIBRARY[0], [], AttackMemory.ranked
+    monkeypatch.setattr(AttackMemory, "ranked", lambda memory, *args: seen.append(memory.lazy) or ranked(memory, *args))
     watch.tick = tick
     decided(commander(), game, open_battles(game)[0])
     assert seen == [lazy]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard import Action
-from grognard.ai.adjutant import Adjutant
-from grognard.ai.captain import Captain
-from grognard.ai.judge import Judge
+from grognard.ai.fight.adjutant import Adjutant
+from grognard.ai.levels.captain import Captain
 from grognard.ai.maps import Maps
-from grognard.ai.planner import Plan, Planner
+from grognard.ai.plan.planner import Plan, Planner
+from grognard.ai.value.judge import Judge
 from grognard.engine.doctrine import END, GO
 
 from ..generic.play import LIBRARY, begin

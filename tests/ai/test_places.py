@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from grognard.ai.aims import Aims
 from grognard.ai.maps import Maps
-from grognard.ai.places import Places
-from grognard.ai.scripts import HOLD, PORTFOLIO
+from grognard.ai.plan.places import Places
+from grognard.ai.plan.scripts import HOLD, PORTFOLIO
+from grognard.ai.value.goals import Aims
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY

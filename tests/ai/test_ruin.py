@@ -7,15 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from grognard.ai.assaults import Allocator
-from grognard.ai.budget import Budget
-from grognard.ai.evolution import Evolution, Genome, Trial
-from grognard.ai.garrisons import garrisons
-from grognard.ai.judge import Judge
+from grognard.ai.fight.allocator import Allocator
 from grognard.ai.maps import Maps
-from grognard.ai.planner import Plan, Planner
-from grognard.ai.reasons import reason
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.plan.garrisons import garrisons
+from grognard.ai.plan.planner import Plan, Planner
+from grognard.ai.plan.reasons import reason
+from grognard.ai.search.budget import Budget
+from grognard.ai.search.evolution import Evolution, Genome, Trial
+from grognard.ai.search.rehearsal import Rehearsal
+from grognard.ai.value.judge import Judge
 
 from ..generic.play import LIBRARY
 from .drill import BLUE, RED, Drill

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from grognard.ai.budget import Budget
-from grognard.ai.captain import Captain
-from grognard.ai.colonel import General
-from grognard.ai.evolution import Evolution, Trial
+from grognard.ai.levels.captain import Captain
+from grognard.ai.levels.colonel import General
 from grognard.ai.maps import Maps
-from grognard.ai.planner import Plan, Planner
-from grognard.ai.rehearsal import Dice, Rehearsal
-from grognard.ai.scripts import PORTFOLIO
+from grognard.ai.plan.planner import Plan, Planner
+from grognard.ai.plan.scripts import PORTFOLIO
+from grognard.ai.search.budget import Budget
+from grognard.ai.search.evolution import Evolution, Trial
+from grognard.ai.search.rehearsal import Dice, Rehearsal
 
 from ..generic.play import LIBRARY, begin
 from .help import on_the_move, played, staff
@@ -207,7 +207,7 @@ class Marked:
 
 
 def rehearsed(monkeypatch, worth, evaluations, thought=None, sure=8):
-    monkeypatch.setattr("grognard.ai.colonel.Rehearsal", Stage)
+    monkeypatch.setattr("grognard.ai.levels.colonel.Rehearsal", Stage)
     Stage.worth, Stage.calls = worth, []
     field = [Trial(None, (thought or {}).get(i, 0.0), after=Marked(i)) for i in worth]
     general = General(evaluations)
@@ -273,7 +273,7 @@ def test_if_the_first_round_is_not_finished_those_not_rehearsed_are_out(monkeypa
 
 
 def test_without_time_the_most_promising_plan_is_taken(monkeypatch):
-    monkeypatch.setattr("grognard.ai.colonel._DEAR", 1000)
+    monkeypatch.setattr("grognard.ai.levels.colonel._DEAR", 1000)
     assert rehearsed(monkeypatch, {0: 1.0, 1: 5.0}, 2).after.turn == 0
 
 

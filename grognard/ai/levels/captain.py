@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.actions import pick
-from ..engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, ORDER, PROPOSE, PUT, STRIKE, TAKE
-from ..engine.game import Game
-from ..engine.step import Offer
-from ..hexes import bits
-from .adjutant import Adjutant
-from .assaults import Allocator
-from .maps import Maps
-from .orders import Order, sentence
-from .planner import Moves, Plan, Planner
-from .reasons import reason
-from .skirmish import Skirmisher
+from ...engine.action import Action
+from ...engine.actions import pick
+from ...engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, ORDER, PROPOSE, PUT, STRIKE, TAKE
+from ...engine.game import Game
+from ...engine.step import Offer
+from ...hexes import bits
+from ..fight.adjutant import Adjutant
+from ..fight.allocator import Allocator
+from ..fight.table_attacks import TableAttacks
+from ..maps import Maps
+from ..orders import Order, sentence
+from ..plan.planner import Moves, Plan, Planner
+from ..plan.reasons import reason
 
 #: Who fights first can move on afterwards.
 _RIGHT_NOW = 1.15
@@ -196,11 +196,11 @@ class Captain:
         return pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
 
     def _fight(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
-        return Skirmisher(maps, side).fight(s, offer)
+        return TableAttacks(maps, side).fight(s, offer)
 
     def _go_in(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
         """An attack has been announced and somebody may join it."""
-        return Skirmisher(maps, side).go_in(s) or Order((Adjutant(maps, careful=True).act(s, offer),))
+        return TableAttacks(maps, side).go_in(s) or Order((Adjutant(maps, careful=True).act(s, offer),))
 
     def _small(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps, rng: random.Random) -> Order:
         """Whatever else is asked, by rules of thumb."""

@@ -10,17 +10,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.game import Game
-from ..engine.step import Offer
-from ..hexes import bits
-from .budget import Budget, Clock
+from ...engine.action import Action
+from ...engine.game import Game
+from ...engine.step import Offer
+from ...hexes import bits
+from ..maps import Maps
+from ..orders import Order
+from ..plan.last_move import LastMove
+from ..search.budget import Budget, Clock
+from ..search.evolution import Evolution, Trial
+from ..search.rehearsal import Rehearsal
+from ..search.selection import select
 from .captain import Captain
-from .evolution import Evolution, Trial
-from .finish import Finish
-from .maps import Maps
-from .orders import Order
-from .rehearsal import Rehearsal, select
 from .tactician import Tactician
 
 #: Plans that are rehearsed, how many more if there is time, and what a rehearsal costs in evaluations.
@@ -59,7 +60,7 @@ class Colonel(Tactician):
 
     def _fight(self, game: Game, s: Any, side: int, offer: Offer, maps: Maps) -> Order:
         """As a tactician; the shorter the time, the more by rule of thumb, for an army has many attacks to make."""
-        self._battle.lazy = self._clock.past(_EAGER)
+        self._memory.lazy = self._clock.past(_EAGER)
         decide = Captain._fight if self._clock.past(_PATIENT) else Tactician._fight
         return decide(self, game, s, side, offer, maps)
 
@@ -105,7 +106,7 @@ class Colonel(Tactician):
         with posts that spoil what the enemy has."""
         field, sure = search.field(_FIELD, _MORE), _FIELD
         if search.maps.doctrine.last(search.s, search.side):
-            finish, first = Finish(search.maps, search.side), field[0]
+            finish, first = LastMove(search.maps, search.side), field[0]
             attackers = {u for assault in first.assaults for u in assault.spots}
             able = search.planner.able(search.s)
             for movers in ([u for u in able if u not in attackers], able):

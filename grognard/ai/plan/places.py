@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..hexes import bits
-from .aims import Aims
-from .maps import Maps
+from ...hexes import bits
+from ..maps import Maps
+from ..value.goals import Aims
 from .scripts import Script
 
 #: Points for one move nearer to a goal, as a share of its worth; at most so many points of worth count.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .orders import names, place, sentence
+from ..orders import names, place, sentence
 from .planner import Planner
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..hexes import bits
-from .maps import Maps
+from ...hexes import bits
+from ..maps import Maps
 
 if TYPE_CHECKING:
     from .planner import Planner

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..hexes import bits
-from .maps import Maps
+from ...hexes import bits
+from ..maps import Maps
 
 #: Points that a post must bring.
 _LEAST = 0.5
 
 
-class Finish:
+class LastMove:
     """Finds posts for the units of a side in its last movement phase."""
 
     def __init__(self, maps: Maps, side: int) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.game import Game
-from .assaults import Allocator
-from .judge import Judge
-from .maps import Maps
+from ...engine.game import Game
+from ..fight.allocator import Allocator
+from ..maps import Maps
+from ..value.judge import Judge
 
 #: How much of what the enemy could do in reply is counted.
 _REPLY = 0.8

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.doctrine import END, FOLLOW, STRIKE, TAKE
-from ..engine.step import Offer
-from ..hexes import bits
+from ...engine.action import Action
+from ...engine.doctrine import END, FOLLOW, STRIKE, TAKE
+from ...engine.step import Offer
+from ...hexes import bits
+from ..value.judge import Judge
 from .adjutant import Adjutant
-from .judge import Judge
 
 #: No order takes so many actions to be carried out.
 _LONG = 80

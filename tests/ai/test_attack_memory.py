@@ -8,12 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from grognard import Action
-from grognard.ai.battle import Battle
-from grognard.ai.colonel import Colonel
-from grognard.ai.composer import Blow, Composer, _Worth
-from grognard.ai.judge import Judge
-from grognard.ai.lookahead import Lookahead
+from grognard.ai.fight.attack_memory import AttackMemory
+from grognard.ai.fight.builder import AttackBuilder, BuiltAttack, _Worth
+from grognard.ai.fight.lookahead import Lookahead
+from grognard.ai.levels.colonel import Colonel
 from grognard.ai.maps import Maps
+from grognard.ai.value.judge import Judge
 from grognard.engine.doctrine import JOIN, LAUNCH
 from grognard.hexes import bits
 
@@ -23,8 +23,8 @@ from .help import in_battle
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
 
 
-class Counting(Composer):
-    """A composer who remembers what he was asked for."""
+class Counting(AttackBuilder):
+    """A builder who remembers what he was asked for."""
 
     def __init__(self, game, s):
         super().__init__(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
@@ -41,14 +41,14 @@ def wide(game):
 
 
 def blows(battle, game, s):
-    composer = Counting(game, s)
-    found = battle.blows(composer, s, game.offer(s))
-    return found, [strike.arg for strike in composer.asked]
+    builder = Counting(game, s)
+    found = battle.ranked(builder, s, game.offer(s))
+    return found, [strike.arg for strike in builder.asked]
 
 
 @every_game
 def test_what_has_not_changed_is_not_put_together_twice(game):
-    s, battle = wide(game), Battle()
+    s, battle = wide(game), AttackMemory()
     first, asked = blows(battle, game, s)
     assert len(asked) > 1
     again, asked = blows(battle, game, s)
@@ -69,7 +69,7 @@ def test_attacks_near_a_change_are_put_together_anew(game):
                 yield s.at.index(h)
 
     s, gone = next((s, u) for s in in_battle(game) for u in bystanders(s))
-    battle, where = Battle(), s.at[gone]
+    battle, where = AttackMemory(), s.at[gone]
     targets = set(blows(battle, game, s)[1])
     s.at[gone] = -1
     s.occupied[1 - game.side_index[game.seat(s)]] &= ~(1 << where)
@@ -79,7 +79,7 @@ def test_attacks_near_a_change_are_put_together_anew(game):
 
 @every_game
 def test_nothing_is_kept_for_the_next_phase(game):
-    s, battle = wide(game), Battle()
+    s, battle = wide(game), AttackMemory()
     asked = blows(battle, game, s)[1]
     s.turn += 1
     assert blows(battle, game, s)[1] == asked
@@ -88,14 +88,14 @@ def test_nothing_is_kept_for_the_next_phase(game):
 @every_game
 def test_an_attack_whose_units_fought_elsewhere_is_put_together_anew(game):
     """What is kept can be carried out action by action, whatever was fought before it."""
-    s, battle = wide(game), Battle()
+    s, battle = wide(game), AttackMemory()
     for _ in range(4):
         found, _ = blows(battle, game, s)
         if not found:
             break
-        for blow in found:
+        for built in found:
             trial = s.copy()
-            for action in blow.orders:
+            for action in built.orders:
                 game.apply(trial, action)
         ahead = Lookahead(Judge(Maps(game, s.copy()), game.side_index[game.seat(s)]))
         for action in found[0].orders:
@@ -110,7 +110,7 @@ def test_an_attack_whose_units_fought_elsewhere_is_put_together_anew(game):
 def test_the_lazy_one_finds_the_same_first_attack_and_asks_less_often(game):
     """Both begin alike; after an attack the lazy one puts together only what comes first."""
     s = wide(game)
-    eager, lazy = Battle(), Battle(lazy=True)
+    eager, lazy = AttackMemory(), AttackMemory(lazy=True)
     first, _ = blows(eager, game, s)
     same, _ = blows(lazy, game, s)
     assert same == first
@@ -133,7 +133,7 @@ def test_a_lazy_one_does_not_stop_at_an_old_value():
     """What comes first is always put together on the position as it is."""
     game = LIBRARY[0]
     s = wide(game)
-    battle = Battle(lazy=True)
+    battle = AttackMemory(lazy=True)
     found, _ = blows(battle, game, s)
     battle._fresh.clear()
     again, asked = blows(battle, game, s)
@@ -144,23 +144,23 @@ def test_a_lazy_one_does_not_stop_at_an_old_value():
 # -- what is enough ------------------------------------------------------------------------------------
 
 
-def stages(composer, s, orders):
+def stages(builder, s, orders):
     """An attack as it grows, unit by unit, from the moment it could be launched: who came last, the position, and what
     it is worth."""
-    game, trial, out = composer.game, s.copy(), []
+    game, trial, out = builder.game, s.copy(), []
     for action in orders[:-1]:
         game.do(trial, action)
-        composer.ahead.adjutant.answer(trial, game.seat(s))
-        if any(args and composer.role.get(verb) == LAUNCH for verb, args in game.offer(trial).items()):
-            out.append((action, trial.copy(), composer._value(trial, _Worth(composer.ahead))))
+        builder.ahead.adjutant.answer(trial, game.seat(s))
+        if any(args and builder.role.get(verb) == LAUNCH for verb, args in game.offer(trial).items()):
+            out.append((action, trial.copy(), builder._value(trial, _Worth(builder.ahead))))
     return out
 
 
-def units_on_offer(composer, s):
-    for verb, args in composer.game.offer(s).items():
-        if composer.role.get(verb) == JOIN and composer.game.verbs[verb] == "unit":
-            able = [u for u in bits(args) if composer.doctrine.attack(s, u)]
-            yield from (Action(verb, u) for u in sorted(able, key=lambda u: (-composer._strength(s, u), u))[:6])
+def units_on_offer(builder, s):
+    for verb, args in builder.game.offer(s).items():
+        if builder.role.get(verb) == JOIN and builder.game.verbs[verb] == "unit":
+            able = [u for u in bits(args) if builder.doctrine.attack(s, u)]
+            yield from (Action(verb, u) for u in sorted(able, key=lambda u: (-builder._strength(s, u), u))[:6])
 
 
 @every_game
@@ -168,20 +168,20 @@ def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_j
     """The price of a unit goes by what a point of strength counts in the game (``force``)."""
     joined = spared = 0
     for s in in_battle(game)[::5][:12]:
-        composer = Composer(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
+        builder = AttackBuilder(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
         price = 0.16 * game.doctrine.force
-        for blow in Battle().blows(composer, s, game.offer(s))[:5]:
-            grown = stages(composer, s, blow.orders)
+        for built in AttackMemory().ranked(builder, s, game.offer(s))[:5]:
+            grown = stages(builder, s, built.orders)
             for (_, before, worth), (action, _, after) in pairwise(grown):
-                if game.verbs[action.verb] == "unit" and composer.doctrine.attack(before, action.arg):
-                    assert after - worth > price * composer._strength(before, action.arg)
+                if game.verbs[action.verb] == "unit" and builder.doctrine.attack(before, action.arg):
+                    assert after - worth > price * builder._strength(before, action.arg)
                     joined += 1
             _, last, worth = grown[-1]
-            for action in units_on_offer(composer, last):
+            for action in units_on_offer(builder, last):
                 more = last.copy()
                 game.do(more, action)
-                found = composer._value(more, _Worth(composer.ahead))
-                assert found - worth <= price * composer._strength(last, action.arg) + 1e-9
+                found = builder._value(more, _Worth(builder.ahead))
+                assert found - worth <= price * builder._strength(last, action.arg) + 1e-9
                 spared += 1
     assert joined
     assert spared
@@ -196,6 +196,6 @@ def test_an_attack_must_promise_a_fifth_of_what_a_point_of_strength_is_worth(whe
     offer, side = game.offer(s), game.side_index[game.seat(s)]
     attack = Action("attack", next(bits(offer["attack"])))
     colonel = Colonel(4)
-    colonel._battle = SimpleNamespace(blows=lambda composer, s, offer: [Blow((attack,), gain)])
+    colonel._memory = SimpleNamespace(ranked=lambda builder, s, offer: [BuiltAttack((attack,), gain)])
     order = colonel._fight(game, s, side, offer, Maps(game, s))
     assert (order.actions[0] == attack) == made

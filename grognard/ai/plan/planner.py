@@ -10,17 +10,18 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.doctrine import END, GO, LET_GO, PUT, TAKE
-from ..hexes import bits, lowest
-from .aims import Aims
-from .assaults import Allocator, Assault
+from ...engine.action import Action
+from ...engine.doctrine import END, GO, LET_GO, PUT, TAKE
+from ...hexes import bits, lowest
+from ..fight.allocator import Allocator, Assault
+from ..line import Line
+from ..maps import Maps
+from ..value.goals import Aims
 from .garrisons import garrisons
-from .line import Line
-from .maps import Maps
 from .places import Places
+from .posts import Posts
 from .scripts import ADVANCE, HOLD, Script
-from .walks import walk_in, walk_off
+from .winning_moves import walk_in, walk_off
 
 #: What was done unit by unit.
 Moves = list[tuple[int, tuple[Action, ...]]]
@@ -115,7 +116,7 @@ class Planner:
         def best(u: int, hexes: int) -> tuple[float, int]:
             return self.places.best(s, u, hexes, HOLD)
 
-        return line.bar(s, fixed, free, best)
+        return Posts(line).bar(s, fixed, free, best)
 
     def _left_alone(self, kept: dict[int, int]) -> list[int]:
         """Where everybody would be found if nobody had to bar a way: an edge is too long for posts alone, and most

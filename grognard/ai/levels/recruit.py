@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.actions import pick
-from ..engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, PROPOSE, PUT, STRIKE, TAKE
-from ..engine.game import Game
-from ..engine.step import Offer
-from ..hexes import bits, nth
+from ...engine.action import Action
+from ...engine.actions import pick
+from ...engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, PROPOSE, PUT, STRIKE, TAKE
+from ...engine.game import Game
+from ...engine.step import Offer
+from ...hexes import bits, nth
 
 #: What he thinks of first, and how likely he does it if he may as well end the phase or pass.
 _HABITS = ((PROPOSE, 1.0), (GO, 1.0), (PUT, 1.0), (JOIN, 0.8), (LAUNCH, 1.0), (LOSE, 1.0), (FLEE, 1.0), (FOLLOW, 0.7),

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from ..hexes import bits
-from .maps import Maps
+from ...hexes import bits
+from ..maps import Maps
 
 #: A beaten unit that has somewhere to go is not lost, but it has lost something.
 SHAKEN = 0.08

@@ -5,10 +5,10 @@ from __future__ import annotations
 from operator import itemgetter, mul
 from typing import Any
 
-from ..hexes import bits
-from .aims import gather
-from .line import Line
-from .maps import Maps
+from ...hexes import bits
+from ..line import Line
+from ..maps import Maps
+from .goals import gather
 
 #: Points for a game that is won.
 WON = 10_000.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.doctrine import END, FLEE, FOLLOW, JOIN, LAUNCH, LET_GO, LOSE
-from ..engine.step import Offer
-from ..hexes import bits, lowest
-from .line import Line
-from .maps import Maps
-from .promise import promise
+from ...engine.action import Action
+from ...engine.doctrine import END, FLEE, FOLLOW, JOIN, LAUNCH, LET_GO, LOSE
+from ...engine.step import Offer
+from ...hexes import bits, lowest
+from ..line import Line
+from ..maps import Maps
+from ..value.previews import preview_value
 
 #: What fire in defence must take from an attack's promise: it can be given once.
 _FIRE = 0.1
@@ -74,12 +74,12 @@ class Adjutant:
 
     def _fire(self, s: Any, verb: str, args: int, offer: Offer) -> Action:
         """Help for an attacked hex: whatever takes most from the attack, if it takes enough."""
-        before = promise(self.game.preview(s), self.doctrine.effects)
+        before = preview_value(self.game.preview(s), self.doctrine.effects)
         best, found = before - _FIRE, -1
         for unit in bits(args):
             trial = s.copy()
             self.game.do(trial, Action(verb, unit))
-            after = promise(self.game.preview(trial), self.doctrine.effects)
+            after = preview_value(self.game.preview(trial), self.doctrine.effects)
             if after < best:
                 best, found = after, unit
         return Action(verb, found) if found >= 0 else self._otherwise(offer)

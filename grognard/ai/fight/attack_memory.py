@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.doctrine import STRIKE
-from ..engine.step import Offer
-from ..hexes import bits
-from .composer import Blow, Composer
+from ...engine.action import Action
+from ...engine.doctrine import STRIKE
+from ...engine.step import Offer
+from ...hexes import bits
+from .builder import AttackBuilder, BuiltAttack
 
 #: Whatever happens farther away than this changes nothing about an attack.
 _NEAR = 3
 
 
-class Battle:
+class AttackMemory:
     """Remembers the attacks of one combat phase."""
 
     def __init__(self, *, lazy: bool = False) -> None:
@@ -22,38 +22,38 @@ class Battle:
         self.lazy = lazy
         self._phase: Any = None
         self._at: list[int] = []
-        self._known: dict[Action, Blow | None] = {}
+        self._known: dict[Action, BuiltAttack | None] = {}
         self._fresh: set[Action] = set()
 
-    def blows(self, composer: Composer, s: Any, offer: Offer) -> list[Blow]:
+    def ranked(self, builder: AttackBuilder, s: Any, offer: Offer) -> list[BuiltAttack]:
         """Every attack that could be made now, best first. If lazy, those behind the first are as they were before:
         the more has been fought, the less an attack is worth, so the old value is seldom too low."""
-        stale = self._stale(composer, s)
-        before = composer.ahead.judge.value(s)
+        stale = self._stale(builder, s)
+        before = builder.ahead.judge.value(s)
         strikes = [
-            Action(verb, h) for verb, args in offer.items() if composer.role.get(verb) == STRIKE for h in bits(args)
+            Action(verb, h) for verb, args in offer.items() if builder.role.get(verb) == STRIKE for h in bits(args)
         ]
         self._known = {strike: self._known[strike] for strike in strikes if strike in self._known}
         self._fresh = {
             strike
-            for strike, blow in self._known.items()
-            if strike in self._fresh and not stale >> strike.arg & 1 and self._holds(composer, s, blow)
+            for strike, built in self._known.items()
+            if strike in self._fresh and not stale >> strike.arg & 1 and self._holds(builder, s, built)
         }
         for strike in strikes:
             if strike not in self._known or not self.lazy:
-                self._renew(composer, s, strike, before)
+                self._renew(builder, s, strike, before)
         while True:
             ranked = sorted(self._known.items(), key=lambda item: -item[1].gain if item[1] is not None else 1e9)
             if not ranked or ranked[0][0] in self._fresh or ranked[0][1] is None:
-                return [blow for _, blow in ranked if blow is not None]
-            self._renew(composer, s, ranked[0][0], before)
+                return [built for _, built in ranked if built is not None]
+            self._renew(builder, s, ranked[0][0], before)
 
-    def _renew(self, composer: Composer, s: Any, strike: Action, before: float) -> None:
+    def _renew(self, builder: AttackBuilder, s: Any, strike: Action, before: float) -> None:
         if strike not in self._fresh:
-            self._known[strike] = composer.compose(s, strike, before)
+            self._known[strike] = builder.compose(s, strike, before)
             self._fresh.add(strike)
 
-    def _stale(self, composer: Composer, s: Any) -> int:
+    def _stale(self, builder: AttackBuilder, s: Any) -> int:
         """Hexes about which nothing is known any more: near units that came, went or moved since the last attack."""
         phase, at = (s.turn, s.agenda[0]), self._at
         if phase != self._phase or len(at) != len(s.at):
@@ -64,21 +64,21 @@ class Battle:
             if was != now:
                 changed |= (1 << was if was >= 0 else 0) | (1 << now if now >= 0 else 0)
         self._at = list(s.at)
-        neighbours = composer.game.board.grid.neighbours
+        neighbours = builder.game.board.grid.neighbours
         for _ in range(_NEAR if changed else 0):
             changed |= neighbours(changed)
         return changed
 
-    def _holds(self, composer: Composer, s: Any, blow: Blow | None) -> bool:
+    def _holds(self, builder: AttackBuilder, s: Any, built: BuiltAttack | None) -> bool:
         """Whether an attack can still be made as it was meant: nobody in it has been used elsewhere."""
-        if blow is None:
+        if built is None:
             return True
         trial = s.copy()
-        side = composer.game.seat(s)
-        for action in blow.orders:
-            if not composer.ahead.adjutant.answer(trial, side):
+        side = builder.game.seat(s)
+        for action in built.orders:
+            if not builder.ahead.adjutant.answer(trial, side):
                 return False
-            if not composer.game.step(trial).permits(trial, action.verb, action.arg):
+            if not builder.game.step(trial).permits(trial, action.verb, action.arg):
                 return False
-            composer.game.do(trial, action)
+            builder.game.do(trial, action)
         return True

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.doctrine import END, JOIN, LAUNCH, STRIKE
-from ..engine.step import Offer
-from ..hexes import bits, lowest
+from ...engine.action import Action
+from ...engine.doctrine import END, JOIN, LAUNCH, STRIKE
+from ...engine.step import Offer
+from ...hexes import bits, lowest
+from ..maps import Maps
+from ..orders import Order, names, place, sentence, told
+from ..value.previews import preview_value
 from .adjutant import Adjutant
-from .assaults import LEAST, Allocator, Assault
-from .maps import Maps
-from .orders import Order, names, place, sentence, told
-from .promise import promise
+from .allocator import LEAST, Allocator, Assault
 
 #: What help from afar must add to be used, for each point of it.
 _PRICE = 0.01
@@ -22,7 +22,7 @@ _LONG = 24
 _TRIES = 6
 
 
-class Skirmisher:
+class TableAttacks:
     """Chooses attacks in a combat phase and puts them together."""
 
     def __init__(self, maps: Maps, side: int) -> None:
@@ -137,7 +137,7 @@ class Skirmisher:
         """The next part of an attack; None when it is complete. Of the units those come who are wanted: all if it is
         not said who, those who better the odds if nobody is named."""
         ready = any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items())
-        now = promise(self.game.preview(s), self.doctrine.effects) if ready else -9.0
+        now = preview_value(self.game.preview(s), self.doctrine.effects) if ready else -9.0
         for verb, args in offer.items():
             if not args or self.role.get(verb) != JOIN:
                 continue
@@ -152,7 +152,7 @@ class Skirmisher:
                     other = s.copy()
                     self.game.do(other, Action(verb, arg))
                     price = _PRICE * (arg if self.game.verbs[verb] == "number" else self._force(s, arg))
-                    value = promise(self.game.preview(other), self.doctrine.effects) - price
+                    value = preview_value(self.game.preview(other), self.doctrine.effects) - price
                     if value > best or not ready:
                         best, found = value, Action(verb, arg)
                         if not ready:

@@ -7,25 +7,17 @@ attack on the same hex has the same die in all of them, whatever else is done be
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable
+from typing import Any
 
-from ..engine.action import Action
-from ..engine.doctrine import END
-from ..engine.game import Game
-from .assaults import Allocator
-from .budget import Budget
-from .commander import Commander
-from .judge import Judge
-from .maps import Maps
-from .tactician import Aide
-
-#: For how many rehearsals counts what was thought of a choice before.
-_TRUST = 2
-
-#: The share of the time in which further choices are still taken up.
-_EARLY = 0.5
+from ...engine.action import Action
+from ...engine.doctrine import END
+from ...engine.game import Game
+from ..commander import Commander
+from ..fight.allocator import Allocator
+from ..levels.tactician import Aide
+from ..maps import Maps
+from ..value.judge import Judge
 
 #: How much of one's own next attacks is counted.
 _HOPE = 0.8
@@ -100,55 +92,3 @@ class Dice:
         outcomes = [(action, weight) for action, weight in step.outcomes(s) if weight > 0]
         rng = random.Random(f"{self.seed}/{about}/{again}")
         return rng.choices([a for a, _ in outcomes], [w for _, w in outcomes])[0]
-
-
-T = TypeVar("T")
-
-
-@dataclass
-class _Entry(Generic[T]):
-    """A choice, and how it has fared so far."""
-
-    choice: T
-    values: list[float]
-    thought: float
-
-    @property
-    def standing(self) -> float:
-        return _TRUST * self.thought + sum(self.values)
-
-
-def select(
-    field: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int, sure: int
-) -> T:
-    """The best of some choices, each with what is thought of it, after rehearsals with common random numbers.
-
-    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out again and again until
-    two are left, and each of these stages has the same share of the time. If that is up in the first round, those whose
-    turn did not come are out; a later round does not count unless finished. Choices after the first ``sure`` are
-    rehearsed as long as half of the time is left.
-    """
-    left = [_Entry(choice, [], thought) for choice, thought in field]
-    stage, stages = 1, 0
-    while len(left) > 1 and _round(left, play, budget, cost, sure):
-        stages = stages or max(1, len(left).bit_length() - 1)
-        left.sort(key=lambda entry: -entry.standing)
-        if budget.spent() >= stage / stages:
-            left, stage = left[: max(2, len(left) // 2)], stage + 1
-    if len(left[-1].values) == 0 and left[0].values:
-        left = sorted((entry for entry in left if entry.values), key=lambda entry: -entry.standing)
-    return left[0].choice
-
-
-def _round(left: list[_Entry[T]], play: Callable[[T, int], float], budget: Budget, cost: int, sure: int) -> bool:
-    """Rehearse each once more; False if the time is up before all have had their turn."""
-    for number, entry in enumerate(left):
-        if number >= sure and not entry.values and budget.spent() >= _EARLY:
-            del left[number:]
-            break
-        if not budget.left():
-            return False
-        entry.values.append(play(entry.choice, len(entry.values)))
-        for _ in range(cost):
-            budget.spend()
-    return True

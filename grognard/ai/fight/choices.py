@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.doctrine import ALLOT, END
-from ..engine.step import Offer
-from ..hexes import bits
-from .judge import Judge
+from ...engine.action import Action
+from ...engine.doctrine import ALLOT, END
+from ...engine.step import Offer
+from ...hexes import bits
+from ..maps import Maps
+from ..orders import Order, sentence
+from ..value.judge import Judge
 from .lookahead import Lookahead
-from .maps import Maps
-from .orders import Order, sentence
 
 #: Decisions with more ways than this are judged by a sample of them.
 _WIDE = 100

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.doctrine import JOIN, LAUNCH
-from ..engine.step import Offer
-from ..hexes import bits, lowest
+from ...engine.action import Action
+from ...engine.doctrine import JOIN, LAUNCH
+from ...engine.step import Offer
+from ...hexes import bits, lowest
+from ..orders import sentence, told
 from .lookahead import Lookahead
-from .orders import sentence, told
 
 #: What a unit or point that joins must add for each point of its strength, as a share of what that is worth.
 _PRICE = 0.16
@@ -24,7 +24,7 @@ _CROWD = 14
 
 
 @dataclass(frozen=True)
-class Blow:
+class BuiltAttack:
     """An attack put together: its actions, and by how much it betters the position on the average."""
 
     orders: tuple[Action, ...]
@@ -32,7 +32,7 @@ class Blow:
     text: str = ""
 
 
-class Composer:
+class AttackBuilder:
     """Puts attacks together in a combat phase."""
 
     def __init__(self, ahead: Lookahead) -> None:
@@ -40,13 +40,13 @@ class Composer:
         self.game, self.doctrine = ahead.game, ahead.adjutant.doctrine
         self.role = ahead.adjutant.role
 
-    def reason(self, blow: Blow) -> str:
+    def reason(self, built: BuiltAttack) -> str:
         """Why an attack is made."""
-        odds = f" at {blow.text}" if blow.text else ""
-        what = f"{told(self.game, self.role, blow.orders)}{odds}"
-        return sentence(f"{what}: on the average the position is {blow.gain:.1f} points better for it")
+        odds = f" at {built.text}" if built.text else ""
+        what = f"{told(self.game, self.role, built.orders)}{odds}"
+        return sentence(f"{what}: on the average the position is {built.gain:.1f} points better for it")
 
-    def compose(self, s: Any, strike: Action, before: float) -> Blow | None:
+    def compose(self, s: Any, strike: Action, before: float) -> BuiltAttack | None:
         """The best attack that begins with a target."""
         trial = s.copy()
         self.game.do(trial, strike)
@@ -54,7 +54,7 @@ class Composer:
             return None
         return self.complete(trial, before, (strike,))
 
-    def complete(self, s: Any, before: float, begun: tuple[Action, ...] = ()) -> Blow | None:
+    def complete(self, s: Any, before: float, begun: tuple[Action, ...] = ()) -> BuiltAttack | None:
         """The best that can be made of an attack that has been announced."""
         trial, orders, worth = s, list(begun), _Worth(self.ahead)
         value = -1e9
@@ -75,7 +75,7 @@ class Composer:
         if value < -1e8:
             value = worth.of(trial)
         orders.append(Action(launch, 0))
-        return Blow(tuple(orders), worth.answered(trial, Action(launch, 0), value) - before, worth.text)
+        return BuiltAttack(tuple(orders), worth.answered(trial, Action(launch, 0), value) - before, worth.text)
 
     def _join(self, trial: Any, offer: Offer, worth: _Worth, value: float) -> tuple[Action, float, Any] | None:
         """The next one to join; None if nobody improves the attack."""

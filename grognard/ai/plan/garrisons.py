@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..hexes import bits
-from .maps import Maps
+from ...hexes import bits
+from ..maps import Maps
 
 #: Units in a garrison at most, and the risk it may run.
 _MOST, _RISK = 3, 0.3

@@ -11,15 +11,15 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..engine.game import Game
-from ..hexes import bits
-from .aims import Aims
-from .assaults import Assault
+from ...engine.game import Game
+from ...hexes import bits
+from ..fight.allocator import Assault
+from ..maps import Maps
+from ..plan.planner import Moves, Plan, Planner
+from ..plan.scripts import ADVANCE, PORTFOLIO, Script
+from ..value.goals import Aims
 from .budget import Budget
-from .maps import Maps
 from .outlook import Outlook
-from .planner import Moves, Plan, Planner
-from .scripts import ADVANCE, PORTFOLIO, Script
 
 #: Units in a group, about; and how many plans are kept to be varied.
 _GROUP, _KEPT = 3, 6

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from ..engine.action import Action
-from ..engine.actions import pick
-from ..engine.game import Game
-from ..engine.step import Offer
+from ...engine.action import Action
+from ...engine.actions import pick
+from ...engine.game import Game
+from ...engine.step import Offer
 
 
 class RandomCommander:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..engine.doctrine import Effect
-from ..engine.game import Preview
+from ...engine.doctrine import Effect
+from ...engine.game import Preview
 
 _NOTHING = Effect()
 
 
-def promise(preview: Preview | None, effects: Mapping[str, Effect]) -> float:
+def preview_value(preview: Preview | None, effects: Mapping[str, Effect]) -> float:
     """How good the chances of an attack are: about 1.4 if the enemy is sure to be destroyed, -1 if oneself is."""
     if preview is None:
         return 0.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..hexes import bits
-from .maps import Maps
-from .ways import FAR
+from ...hexes import bits
+from ..maps import Maps
+from ..ways import FAR
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Levels: commanders of different strength, from random play to the general."""
