@@ -163,9 +163,9 @@ def test_who_is_sent_away_is_not_where_he_would_have_been():
     game, s, found = line("0505 0502", r1="0203", b1="0403")
     assert closed(game, s, found, {"b1": "0403"})
     unit = game.unit_ids["b1"]
-    assert found._held(0, {unit: game.hex("0403")}, {}) == game.hexes("0403")
-    assert found._held(0, {unit: game.hex("0403")}, {unit: game.hex("0505")}) == game.hexes("0505")
-    assert found._held(game.hexes("1001"), {unit: -1}, {}) == game.hexes("1001")
+    assert Posts(found)._held(0, {unit: game.hex("0403")}, {}) == game.hexes("0403")
+    assert Posts(found)._held(0, {unit: game.hex("0403")}, {unit: game.hex("0505")}) == game.hexes("0505")
+    assert Posts(found)._held(game.hexes("1001"), {unit: -1}, {}) == game.hexes("1001")
 
 
 def test_who_attacks_well_does_not_keep_doors():
