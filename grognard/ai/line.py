@@ -29,7 +29,7 @@ class Line:
         doctrine, s = self.maps.doctrine, self.maps.s
         out: dict[tuple[int, int, bool, int], tuple[Any, int, bool, int, int]] = {}
         for u in self.maps.units[self.foe]:
-            for budget, shy in ((doctrine.speed(s, u), False), (doctrine.far(s, u), True)):
+            for budget, shy in ((doctrine.speed(s, u), False), (doctrine.speed_outside_zones(s, u), True)):
                 if budget:
                     costs, shut = doctrine.ground(s, u), self.maps.shut(u)
                     key = (id(costs), budget, shy, shut)

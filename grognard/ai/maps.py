@@ -86,7 +86,7 @@ class Maps:
         found = self._march.get(unit)
         if found is not None:
             return found
-        out, far = self.reach(unit), self.doctrine.far(self.s, unit)
+        out, far = self.reach(unit), self.doctrine.speed_outside_zones(self.s, unit)
         if far:
             foe, here = 1 - self.knowledge.side_of[unit], self.s.at[unit]
             shut = self.occupied[foe] | self.zone[foe] | self.shut(unit)
@@ -139,7 +139,7 @@ class Maps:
         if found is None:
             movers: dict[tuple[int, int], tuple[Any, int]] = {}
             for u in self.units[side]:
-                budget = max(self.doctrine.speed(self.s, u), self.doctrine.far(self.s, u))
+                budget = max(self.doctrine.speed(self.s, u), self.doctrine.speed_outside_zones(self.s, u))
                 costs = self.doctrine.ground(self.s, u)
                 before = movers.get((id(costs), budget), (costs, 0))
                 movers[id(costs), budget] = (costs, before[1] | 1 << self.s.at[u])

@@ -245,8 +245,8 @@ def test_in_the_german_turn_either_sector_may_have_full_supply_next(phase, share
     south, north = game.unit_ids["US2A"], game.unit_ids["US1"]
     full = game.roster.movement
     assert game.doctrine.speed(s, south) == -(-full[south] // share)
-    assert game.doctrine.far(s, south) == (0 if share == 2 else 2 * full[south])
-    assert (game.doctrine.speed(s, north), game.doctrine.far(s, north)) == (full[north], 2 * full[north])
+    assert game.doctrine.speed_outside_zones(s, south) == (0 if share == 2 else 2 * full[south])
+    assert (game.doctrine.speed(s, north), game.doctrine.speed_outside_zones(s, north)) == (full[north], 2 * full[north])
 
 
 ACCESS = ("1116N", "1212N", "1213N", "1311N", "1312N", "1411N", "1412N", "1511N")  # of 8.15, all but the last

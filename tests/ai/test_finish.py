@@ -48,9 +48,9 @@ def play_out(match):
 
 def test_only_the_last_to_move_has_the_last_word():
     doctrine = hurtgen_game().doctrine
-    assert doctrine.last(last("1/1055=2502").state, GERMAN)
-    assert not doctrine.last(last("1/1055=2502", turn=13).state, GERMAN)
-    assert not doctrine.last(grognard.setup("game hurtgen\nturn 14\nphase us movement\nat 1/8=2112").state, 0)
+    assert doctrine.has_last_move(last("1/1055=2502").state, GERMAN)
+    assert not doctrine.has_last_move(last("1/1055=2502", turn=13).state, GERMAN)
+    assert not doctrine.has_last_move(grognard.setup("game hurtgen\nturn 14\nphase us movement\nat 1/8=2112").state, 0)
 
 
 def test_a_unit_is_posted_where_it_spoils_the_most_towns():

@@ -75,7 +75,7 @@ def test_nobody_is_sent_among_another_army_group(friend, room):
     unit = game.unit_ids["BC53"]
     match.play("select BC53")
     assert bool(match.actions.offer["move"] >> there & 1) is room, "the rules say so"
-    assert game.doctrine.room(s, unit, there) is room
+    assert game.doctrine.has_room(s, unit, there) is room
     maps = Maps(game, s)
     seen = Places(maps, 0, Aims(maps, 0))
     alone = seen.value(s, unit, s.at[unit], HOLD)

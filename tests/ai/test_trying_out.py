@@ -239,7 +239,7 @@ def test_what_is_remembered_of_a_side_is_what_it_is_worth(game, monkeypatch):
         return [[judge.value(s) for judge in judges] for s in states]
 
     told = values()
-    monkeypatch.setattr(game.doctrine, "stamp", lambda s, side: None)
+    monkeypatch.setattr(game.doctrine, "strength_key", lambda s, side: None)
     assert told == values()
 
 

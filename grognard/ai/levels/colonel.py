@@ -75,7 +75,7 @@ class Colonel(Tactician):
         planner = search.planner
         planner.assaults, planner.spoilers = best.assaults, dict(best.genome.posts)
         out = self._orders(game, planner, best.moves, best.after, offer, rng)
-        reply = "" if planner.doctrine.last(s, side) else f"; the enemy's reply should cost {best.reply:.1f} points"
+        reply = "" if planner.doctrine.has_last_move(s, side) else f"; the enemy's reply should cost {best.reply:.1f} points"
         told = f"Best of {search.tried} plans{reply}."
         return [Order(order.actions, f"{order.why} {told}") for order in out]
 
@@ -105,7 +105,7 @@ class Colonel(Tactician):
         """The plans to be rehearsed, and how many of them in any case. In the last move of the game the best one also
         with posts that spoil what the enemy has."""
         field, sure = search.field(_FIELD, _MORE), _FIELD
-        if search.maps.doctrine.last(search.s, search.side):
+        if search.maps.doctrine.has_last_move(search.s, search.side):
             finish, first = LastMove(search.maps, search.side), field[0]
             attackers = {u for assault in first.assaults for u in assault.spots}
             able = search.planner.able(search.s)

@@ -70,7 +70,7 @@ class Places:
             known = self._values[key] = {}
         afraid, crowded = 1.0 if standoff else script.danger, self._crowded
         gaps, full = (0, 0) if standoff else (self.gaps, s.occupied[self.side])
-        covered, room = self.covered, self.doctrine.room
+        covered, room = self.covered, self.doctrine.has_room
         best, where = -1e18, -1
         for h in bits(hexes):
             found = known.get(h)

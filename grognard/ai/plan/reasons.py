@@ -22,7 +22,7 @@ def reason(planner: Planner, unit: int, there: int) -> str:
             gain = f"which promises {assault.gain:.1f} points on the average"
             return sentence(f"{name} goes to {where} to attack {place(game, assault.target)}{along}, {gain}")
     if planner.spoilers.get(unit) == there:
-        if planner.doctrine.last(planner.s, planner.side):
+        if planner.doctrine.has_last_move(planner.s, planner.side):
             return sentence(f"{name} goes to {where} to spoil what the enemy has won: he moves no more")
         if planner.doctrine.vital(planner.s, planner.side) >> there & 1:
             return sentence(f"{name} goes to {where}, which must not be lost and is held weakly")

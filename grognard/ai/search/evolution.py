@@ -182,7 +182,7 @@ class Evolution:
         moves = self.planner.carry_out(after, plan)
         assaults = self.planner.assaults
         doctrine = self.maps.doctrine
-        attacks, answered = doctrine.fights_next(after), not doctrine.last(self.s, self.side)
+        attacks, answered = doctrine.fights_next(after), not doctrine.has_last_move(self.s, self.side)
         value, reply = self._outlook.value(after, attacks=attacks, reply=answered)
         found = self._known[genome] = Trial(genome, value, moves, assaults, reply, after)
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from operator import itemgetter, mul
 from typing import Any
 
@@ -42,7 +43,7 @@ class Judge:
             worths[goal.centre] = worths.get(goal.centre, 0.0) + goal.worth
         self._pulls = [(worth, self._pull(centre)) for centre, worth in worths.items()]
         self._dangers: dict[tuple[int, float, float, int], float] = {}
-        self._stands: dict[tuple[int, ...], tuple[float, list[float]]] = {}
+        self._stands: dict[tuple[Hashable, ...], tuple[float, list[float]]] = {}
         self._falls: dict[tuple[int, float], float] = {}
         self._line = Line(maps, side)
         #: by the places held on both sides: what the enemy could walk into
@@ -133,10 +134,10 @@ class Judge:
 
     def _stand(self, s: Any, at: list[int], side: int) -> tuple[float, list[float]]:
         """The same as :meth:`_side`, remembered: most results of a fight change one side alone."""
-        fed, stamp = self.doctrine.supplied(s, side), self.doctrine.stamp(s, side)
-        if stamp is None:
+        fed, strengths = self.doctrine.supplied(s, side), self.doctrine.strength_key(s, side)
+        if strengths is None:
             return self._side(s, at, side, fed)
-        key = (side, fed, *stamp, *map(at.__getitem__, self.maps.knowledge.members[side]))
+        key = (side, fed, *strengths, *map(at.__getitem__, self.maps.knowledge.members[side]))
         found = self._stands.get(key)
         if found is None:
             found = self._stands[key] = self._side(s, at, side, fed)
