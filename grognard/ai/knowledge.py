@@ -1,12 +1,17 @@
-"""What never changes about a game, worked out once: doctrine, distances, and the values of the combat table."""
+"""What never changes about a game, worked out once: distances, and the values of the combat table.
+
+It lies in the doctrine of the game, so it lasts as long as the game does.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Hashable
+from typing import NamedTuple
 
-from ..engine.doctrine import Doctrine, Effect
+from ..engine.doctrine import Effect
 from ..engine.game import Game
 from ..hexes import bits
+from .doctrine import WarState, doctrine_of
 from .ways import Ways
 
 _NOTHING = Effect()
@@ -28,21 +33,19 @@ class Prospect(NamedTuple):
 
 
 class Knowledge:
-    """What never changes about a game, worked out once: doctrine, distances and the values of the combat table."""
+    """What commanders have worked out of a game for all its matches."""
 
     def __init__(self, game: Game) -> None:
-        doctrine = game.doctrine
-        assert doctrine is not None, f"{game.id} has no doctrine"
-        self.game: Any = game
-        self.doctrine: Doctrine = doctrine
+        self.game = game
+        self.doctrine = doctrine_of(game)
         self.ways = Ways(game)
         self.side_of = [game.side_index[c.side] for c in game.counters]
         self.members = [list(bits(units)) for units in game.units_of]
         #: for goals, by their centre: how much a unit in a hex bears on them
         self.pulls: dict[int, list[float]] = {}
-        self._prospects: dict[tuple[Any, ...], Prospect] = {}
+        self._prospects: dict[tuple[Hashable, int, int, int, int, int], Prospect] = {}
 
-    def prospect(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int = 0) -> Prospect:
+    def prospect(self, s: WarState, side: int, attack: float, defense: float, h: int, favour: int = 0) -> Prospect:
         """What an attack by a side on a hex with these strengths brings."""
         # Rounded before anything else: what is kept must not depend on who asked first.
         attack, defense = round(attack), round(defense)
@@ -54,7 +57,7 @@ class Knowledge:
             found = self._prospects[key] = self._average(s, side, attack, defense, h, favour)
         return found
 
-    def _average(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Prospect:
+    def _average(self, s: WarState, side: int, attack: float, defense: float, h: int, favour: int) -> Prospect:
         out = [0.0] * 6
         effects = self.doctrine.effects
         for result, p in self.doctrine.chances(s, side, attack, defense, h, favour).items():
@@ -66,12 +69,10 @@ class Knowledge:
         return Prospect(*out)
 
 
-_KNOWN: dict[int, Knowledge] = {}
-
-
 def knowledge(game: Game) -> Knowledge:
-    """What is known of a game."""
-    found = _KNOWN.get(id(game))
-    if found is None or found.game is not game:
-        found = _KNOWN[id(game)] = Knowledge(game)
+    """What is known of a game; worked out when it is first asked for."""
+    notes = doctrine_of(game).notes
+    found = notes.get(Knowledge)
+    if not isinstance(found, Knowledge):
+        found = notes[Knowledge] = Knowledge(game)
     return found

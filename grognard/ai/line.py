@@ -5,10 +5,23 @@ Zones of control stop the enemy, so a line need not be closed. Paths are found b
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
-from ..hexes import Reach, reach
+from ..hexes import Costs, Reach, reach
+from .doctrine import WarState
 from .maps import Maps
+
+
+class Movers(NamedTuple):
+    """Enemy units on the same ground with the same speed."""
+
+    costs: Costs
+    budget: int
+    #: whether they keep out of zones
+    shy: bool
+    #: where they may not go
+    shut: int
+    hexes: int
 
 
 class Line:
@@ -21,21 +34,20 @@ class Line:
         self.doors = maps.doctrine.doors(maps.s, side)
         #: the doors and the hexes in front of them: who gets into a door leaves by it in his next turn
         self.sills = (self.doors | self._beside(self.doors)) & maps.game.board.playable
-        self._trial: Any = None
+        self._trial: WarState | None = None
 
-    def _movers(self) -> list[tuple[Any, int, bool, int, int]]:
-        """The enemy's units by ground and speed: costs, budget, whether they keep out of zones, where they may not go,
-        and their hexes."""
+    def _movers(self) -> list[Movers]:
+        """The enemy's units by ground and speed."""
         doctrine, s = self.maps.doctrine, self.maps.s
-        out: dict[tuple[int, int, bool, int], tuple[Any, int, bool, int, int]] = {}
+        out: dict[tuple[int, int, bool, int], Movers] = {}
         for u in self.maps.units[self.foe]:
             for budget, shy in ((doctrine.speed(s, u), False), (doctrine.speed_outside_zones(s, u), True)):
                 if budget:
                     costs, shut = doctrine.ground(s, u), self.maps.shut(u)
                     key = (id(costs), budget, shy, shut)
-                    hexes = out[key][4] if key in out else 0
-                    out[key] = (costs, budget, shy, shut, hexes | 1 << s.at[u])
-        return sorted(out.values(), key=lambda group: (-group[1], group[2], group[4]))
+                    hexes = out[key].hexes if key in out else 0
+                    out[key] = Movers(costs, budget, shy, shut, hexes | 1 << s.at[u])
+        return sorted(out.values(), key=lambda group: (-group.budget, group.shy, group.hexes))
 
     def zone(self, held: int) -> int:
         """The zones of the side if it stood in these hexes."""
@@ -44,7 +56,7 @@ class Line:
         self._trial.occupied[self.side] = held
         return self.maps.doctrine.zone(self._trial, self.side)
 
-    def targets(self, s: Any) -> int:
+    def targets(self, s: WarState) -> int:
         """What the enemy must be kept from."""
         return self.maps.doctrine.vital(s, self.side) | self.doors
 

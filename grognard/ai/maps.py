@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..engine.game import Game
-from ..hexes import bits, reach
+from ..hexes import Costs, bits, reach
+from .doctrine import WarState
 from .knowledge import knowledge
 from .tally import Tally
 
@@ -23,7 +22,7 @@ _DISTANT = 15
 class Maps:
     """One moment: who stands where, how strong, who can get where, and who threatens what."""
 
-    def __init__(self, game: Game, s: Any) -> None:
+    def __init__(self, game: Game, s: WarState) -> None:
         self.knowledge = known = knowledge(game)
         self.game, self.s, self.doctrine = known.game, s, known.doctrine
         doctrine, at = self.doctrine, s.at
@@ -64,7 +63,7 @@ class Maps:
 
     def shut(self, unit: int) -> int:
         """Hexes that a unit may neither go to nor attack."""
-        return int(self.game.board.playable & ~self.doctrine.bounds(self.s, unit))
+        return self.game.board.playable & ~self.doctrine.bounds(self.s, unit)
 
     def reach(self, unit: int) -> int:
         """Where a unit can stand after its next move, its own hex among them; friends are not in the way."""
@@ -137,7 +136,7 @@ class Maps:
         """Every hex that some unit of a side could get into by its next move if none of the enemy's were in the way."""
         found = self._within[side]
         if found is None:
-            movers: dict[tuple[int, int], tuple[Any, int]] = {}
+            movers: dict[tuple[int, int], tuple[Costs, int]] = {}
             for u in self.units[side]:
                 budget = max(self.doctrine.speed(self.s, u), self.doctrine.speed_outside_zones(self.s, u))
                 costs = self.doctrine.ground(self.s, u)

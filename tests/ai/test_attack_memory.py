@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -11,8 +12,9 @@ from grognard import Action
 from grognard.ai.fight.attack_memory import AttackMemory
 from grognard.ai.fight.builder import AttackBuilder, BuiltAttack, _Worth
 from grognard.ai.fight.lookahead import Lookahead
-from grognard.ai.levels.colonel import Colonel
+from grognard.ai.levels.strategies import Decision, Sight
 from grognard.ai.maps import Maps
+from grognard.ai.registry import colonel
 from grognard.ai.value.judge import Judge
 from grognard.engine.doctrine import JOIN, LAUNCH
 from grognard.hexes import bits
@@ -195,7 +197,7 @@ def test_an_attack_must_promise_a_fifth_of_what_a_point_of_strength_is_worth(whe
     s = next(s for s in in_battle(game) if {"attack", "done"} <= {v for v, args in game.offer(s).items() if args})
     offer, side = game.offer(s), game.side_index[game.seat(s)]
     attack = Action("attack", next(bits(offer["attack"])))
-    colonel = Colonel(4)
-    colonel._memory = SimpleNamespace(ranked=lambda builder, s, offer: [BuiltAttack((attack,), gain)])
-    order = colonel._fight(game, s, side, offer, Maps(game, s))
+    fight = colonel(4).strategies.fight
+    fight.by_trial.memory = SimpleNamespace(ranked=lambda builder, s, offer: [BuiltAttack((attack,), gain)])
+    order = fight.attack(Decision(game, s, side, offer, random.Random(1), Sight()))
     assert (order.actions[0] == attack) == made

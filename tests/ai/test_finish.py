@@ -13,11 +13,11 @@ from grognard.ai.maps import Maps
 from grognard.ai.plan.last_move import LastMove
 from grognard.ai.search.budget import Budget
 from grognard.ai.search.evolution import Evolution
-from grognard.ai.search.rehearsal import Rehearsal
 from grognard.games.hurtgen import victory
 
 from ..hurtgen.table import game as hurtgen_game
 from .drill import BLUE, RED, Drill
+from .help import rehearsal
 
 GERMAN = 1
 #: The German moves for the last time; every town but those in his way is American (15.21).
@@ -124,7 +124,7 @@ def test_no_reply_is_told_of_where_there_is_none(level):
 
 
 def judged(game, side=BLUE, **at):
-    return Rehearsal(game, side, 1)._judged(game.position(**at))
+    return rehearsal(game, side, 1)._judged(game.position(**at))
 
 
 def test_who_moves_next_is_not_in_danger_yet():

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...engine.action import Action
 from ...engine.doctrine import END, FLEE, FOLLOW, JOIN, LAUNCH, LET_GO, LOSE
 from ...engine.step import Offer
 from ...hexes import bits, lowest
+from ..doctrine import WarState, verb_for
 from ..line import Line
 from ..maps import Maps
 from ..value.previews import preview_value
@@ -27,7 +26,7 @@ class Adjutant:
         #: whether he looks at the whole line before he lets somebody leave his place
         self._careful = careful
 
-    def act(self, s: Any, offer: Offer) -> Action:
+    def act(self, s: WarState, offer: Offer) -> Action:
         """What to do with the decision at hand."""
         side = self.game.side_index[self.game.seat(s)]
         for verb, args in offer.items():
@@ -45,7 +44,7 @@ class Adjutant:
                 return self._follow(s, side, verb, args, offer)
         return self._otherwise(offer)
 
-    def answer(self, s: Any, seat: str) -> bool:
+    def answer(self, s: WarState, seat: str) -> bool:
         """Go on until a seat is asked again, where the other side may answer what it has announced; whether it is."""
         for _ in range(_LONG):
             now = "" if s.over else self.game.seat(s)
@@ -54,12 +53,12 @@ class Adjutant:
             self.game.do(s, self.act(s, self.game.offer(s)))
         return False
 
-    def _loss(self, s: Any, side: int, unit: int) -> float:
+    def _loss(self, s: WarState, side: int, unit: int) -> float:
         """What a unit's loss is to a side: one's own should be small, the enemy's great."""
         worth = self.doctrine.worth(s, unit)
         return worth if self.maps.knowledge.side_of[unit] == side else -worth
 
-    def _yield(self, s: Any, side: int, unit: int, offer: Offer) -> Action | None:
+    def _yield(self, s: WarState, side: int, unit: int, offer: Offer) -> Action | None:
         """Where one may leave in place of a loss: unless the hex matters or there is nowhere to go."""
         other = next((verb for verb, args in offer.items() if args and not self.role.get(verb)), "")
         h = s.at[unit]
@@ -68,11 +67,11 @@ class Adjutant:
         matters = self.doctrine.vital(s, side) >> h & 1 or self.doctrine.goals(s, side).get(h, 0.0) > 1.0
         return None if matters else Action(other, lowest(offer[other]))
 
-    def _answers(self, s: Any, side: int) -> bool:
+    def _answers(self, s: WarState, side: int) -> bool:
         """Whether a side is asked in the other's turn."""
-        return bool(s.phasing != side)
+        return s.phasing != side
 
-    def _fire(self, s: Any, verb: str, args: int, offer: Offer) -> Action:
+    def _fire(self, s: WarState, verb: str, args: int, offer: Offer) -> Action:
         """Help for an attacked hex: whatever takes most from the attack, if it takes enough."""
         before = preview_value(self.game.preview(s), self.doctrine.effects)
         best, found = before - _FIRE, -1
@@ -84,7 +83,7 @@ class Adjutant:
                 best, found = after, unit
         return Action(verb, found) if found >= 0 else self._otherwise(offer)
 
-    def shelter(self, s: Any, side: int, h: int) -> float:
+    def shelter(self, s: WarState, side: int, h: int) -> float:
         """How good a hex is to retreat or to advance to."""
         maps = self.maps
         out = -0.2 * maps.threat(1 - side).at(h)
@@ -94,7 +93,7 @@ class Adjutant:
             out -= 2.0
         return out
 
-    def _follow(self, s: Any, side: int, verb: str, args: int, offer: Offer) -> Action:
+    def _follow(self, s: WarState, side: int, verb: str, args: int, offer: Offer) -> Action:
         """The unit that defends best advances, unless it leaves alone what must not be lost."""
         vital = self.doctrine.vital(s, side)
         able = [u for u in bits(args) if not (vital >> s.at[u] & 1 and s.at.count(s.at[u]) == 1)]
@@ -104,7 +103,7 @@ class Adjutant:
             return self._otherwise(offer)
         return Action(verb, max(able, key=lambda u: (self.doctrine.defense(s, u), -u)))
 
-    def _opens(self, s: Any, side: int, unit: int) -> bool:
+    def _opens(self, s: WarState, side: int, unit: int) -> bool:
         """Whether a unit that leaves its hex opens a way to what must not be lost."""
         line, here = Line(self.maps, side), s.at[unit]
         targets = line.targets(s)
@@ -117,8 +116,7 @@ class Adjutant:
 
     def _otherwise(self, offer: Offer) -> Action:
         for part in (END, LAUNCH, LET_GO):
-            for verb, args in offer.items():
-                if args and self.role.get(verb) == part:
-                    return Action(verb, lowest(args))
+            if verb := verb_for(part, offer, self.role):
+                return Action(verb, lowest(offer[verb]))
         verb, args = next((verb, args) for verb, args in offer.items() if args)
         return Action(verb, lowest(args))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...engine.action import Action
 from ...engine.doctrine import STRIKE
+from ...engine.state import Frame
 from ...engine.step import Offer
 from ...hexes import bits
+from ..doctrine import WarState
 from .builder import AttackBuilder, BuiltAttack
 
 #: Whatever happens farther away than this changes nothing about an attack.
@@ -20,12 +20,12 @@ class AttackMemory:
     def __init__(self, *, lazy: bool = False) -> None:
         #: whether an attack that something has changed about is put together anew only when it comes first
         self.lazy = lazy
-        self._phase: Any = None
+        self._phase: tuple[int, Frame] | None = None
         self._at: list[int] = []
         self._known: dict[Action, BuiltAttack | None] = {}
         self._fresh: set[Action] = set()
 
-    def ranked(self, builder: AttackBuilder, s: Any, offer: Offer) -> list[BuiltAttack]:
+    def ranked(self, builder: AttackBuilder, s: WarState, offer: Offer) -> list[BuiltAttack]:
         """Every attack that could be made now, best first. If lazy, those behind the first are as they were before:
         the more has been fought, the less an attack is worth, so the old value is seldom too low."""
         stale = self._stale(builder, s)
@@ -48,12 +48,12 @@ class AttackMemory:
                 return [built for _, built in ranked if built is not None]
             self._renew(builder, s, ranked[0][0], before)
 
-    def _renew(self, builder: AttackBuilder, s: Any, strike: Action, before: float) -> None:
+    def _renew(self, builder: AttackBuilder, s: WarState, strike: Action, before: float) -> None:
         if strike not in self._fresh:
             self._known[strike] = builder.compose(s, strike, before)
             self._fresh.add(strike)
 
-    def _stale(self, builder: AttackBuilder, s: Any) -> int:
+    def _stale(self, builder: AttackBuilder, s: WarState) -> int:
         """Hexes about which nothing is known any more: near units that came, went or moved since the last attack."""
         phase, at = (s.turn, s.agenda[0]), self._at
         if phase != self._phase or len(at) != len(s.at):
@@ -69,7 +69,7 @@ class AttackMemory:
             changed |= neighbours(changed)
         return changed
 
-    def _holds(self, builder: AttackBuilder, s: Any, built: BuiltAttack | None) -> bool:
+    def _holds(self, builder: AttackBuilder, s: WarState, built: BuiltAttack | None) -> bool:
         """Whether an attack can still be made as it was meant: nobody in it has been used elsewhere."""
         if built is None:
             return True

@@ -7,14 +7,16 @@ judging the position after it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from ...engine.action import Action
 from ...engine.doctrine import JOIN, LAUNCH
+from ...engine.game import Preview
 from ...engine.step import Offer
 from ...hexes import bits, lowest
-from ..orders import sentence, told
+from ..doctrine import WarState, kind_of, verb_for
+from ..orders import describe_attack, sentence
 from .lookahead import Lookahead
 
 #: What a unit or point that joins must add for each point of its strength, as a share of what that is worth.
@@ -32,6 +34,10 @@ class BuiltAttack:
     text: str = ""
 
 
+#: Who joins next, what the attack is then worth, and the position.
+_Joined = tuple[Action, float, WarState]
+
+
 class AttackBuilder:
     """Puts attacks together in a combat phase."""
 
@@ -43,10 +49,10 @@ class AttackBuilder:
     def reason(self, built: BuiltAttack) -> str:
         """Why an attack is made."""
         odds = f" at {built.text}" if built.text else ""
-        what = f"{told(self.game, self.role, built.orders)}{odds}"
+        what = f"{describe_attack(self.game, self.role, built.orders)}{odds}"
         return sentence(f"{what}: on the average the position is {built.gain:.1f} points better for it")
 
-    def compose(self, s: Any, strike: Action, before: float) -> BuiltAttack | None:
+    def compose(self, s: WarState, strike: Action, before: float) -> BuiltAttack | None:
         """The best attack that begins with a target."""
         trial = s.copy()
         self.game.do(trial, strike)
@@ -54,13 +60,13 @@ class AttackBuilder:
             return None
         return self.complete(trial, before, (strike,))
 
-    def complete(self, s: Any, before: float, begun: tuple[Action, ...] = ()) -> BuiltAttack | None:
+    def complete(self, s: WarState, before: float, begun: tuple[Action, ...] = ()) -> BuiltAttack | None:
         """The best that can be made of an attack that has been announced."""
         trial, orders, worth = s, list(begun), _Worth(self.ahead)
         value = -1e9
         for _ in range(_CROWD):
             offer = self.game.offer(trial)
-            ready = any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items())
+            ready = bool(verb_for(LAUNCH, offer, self.role))
             if ready and value < -1e8:
                 value = worth.of(trial)
             added = self._join(trial, offer, worth, value if ready else -1e9)
@@ -69,7 +75,7 @@ class AttackBuilder:
             action, value, trial = added
             orders.append(action)
         offer = self.game.offer(trial)
-        launch = next((verb for verb, args in offer.items() if args and self.role.get(verb) == LAUNCH), "")
+        launch = verb_for(LAUNCH, offer, self.role)
         if not launch:
             return None
         if value < -1e8:
@@ -77,12 +83,12 @@ class AttackBuilder:
         orders.append(Action(launch, 0))
         return BuiltAttack(tuple(orders), worth.answered(trial, Action(launch, 0), value) - before, worth.text)
 
-    def _join(self, trial: Any, offer: Offer, worth: _Worth, value: float) -> tuple[Action, float, Any] | None:
+    def _join(self, trial: WarState, offer: Offer, worth: _Worth, value: float) -> _Joined | None:
         """The next one to join; None if nobody improves the attack."""
         for verb, args in offer.items():
             if self.role.get(verb) != JOIN or not args:
                 continue
-            kind = self.game.verbs[verb]
+            kind = kind_of(self.game, verb)
             if kind == "unit":
                 choices = sorted(bits(args), key=lambda u: (-self._strength(trial, u), u))[:6]
             elif kind == "hex":
@@ -108,16 +114,15 @@ class AttackBuilder:
                 return best[0], best[3], best[2]
         return None
 
-    def _chances(self, s: Any) -> Any:
+    def _chances(self, s: WarState) -> Mapping[str, tuple[int, int]] | None:
         preview = self.game.preview(s)
         return preview.chances if preview is not None and preview.by_roll else None
 
-    def _strength(self, s: Any, unit: int) -> float:
+    def _strength(self, s: WarState, unit: int) -> float:
         return self.doctrine.attack(s, unit) or 1.0
 
-    def _value(self, s: Any, worth: _Worth) -> float:
-        offer = self.game.offer(s)
-        if not any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items()):
+    def _value(self, s: WarState, worth: _Worth) -> float:
+        if not verb_for(LAUNCH, self.game.offer(s), self.role):
             return -1e9
         return worth.of(s)
 
@@ -130,9 +135,9 @@ class _Worth:
         self.game = ahead.game
         self.text = ""
 
-    def of(self, s: Any) -> float:
+    def of(self, s: WarState) -> float:
         preview = self.game.preview(s)
-        launch = next(v for v, a in self.game.offer(s).items() if a and self.ahead.adjutant.role.get(v) == LAUNCH)
+        launch = verb_for(LAUNCH, self.game.offer(s), self.ahead.adjutant.role)
         if preview is None or not preview.by_roll:
             return self.ahead.value(s, Action(launch, 0))
         self.text = f"{preview.column}"
@@ -141,7 +146,7 @@ class _Worth:
         self.ahead.run(trial)
         return self._average(trial, preview)
 
-    def _average(self, s: Any, preview: Any) -> float:
+    def _average(self, s: WarState, preview: Preview) -> float:
         """Over the results of a preview, for an attack that has been launched and answered."""
         out = 0.0
         for result, (n, of) in preview.chances.items():
@@ -149,7 +154,7 @@ class _Worth:
             out += self.ahead.after(s.copy(), Action("roll", roll)) * n / of
         return out
 
-    def answered(self, s: Any, launch: Action, value: float) -> float:
+    def answered(self, s: WarState, launch: Action, value: float) -> float:
         """The average once the enemy has said what he adds to his defence."""
         told = self.game.preview(s)
         self.text = f"{told.column}" if told is not None and told.by_roll else ""

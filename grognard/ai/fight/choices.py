@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from ...engine.action import Action
 from ...engine.doctrine import ALLOT, END
 from ...engine.step import Offer
-from ...hexes import bits
+from ..doctrine import WarState, actions_of
 from ..maps import Maps
 from ..orders import Order, sentence
 from ..value.judge import Judge
@@ -18,10 +17,10 @@ from .lookahead import Lookahead
 _WIDE = 100
 
 
-def weigh(ahead: Lookahead, s: Any, offer: Offer, rng: random.Random) -> Order:
+def weigh(ahead: Lookahead, s: WarState, offer: Offer, rng: random.Random) -> Order:
     """The way that stands best on the average, or that the doctrine likes best."""
     doctrine, side = ahead.judge.doctrine, ahead.judge.side
-    choices = [Action(verb, arg) for verb, args in offer.items() for arg in bits(args)]
+    choices = actions_of(offer)
     likes = {action: doctrine.likes(s, side, action.verb, action.arg) for action in choices}
     open_ = [action for action in choices if likes[action] is None]
     if len(open_) > _WIDE:
@@ -32,11 +31,11 @@ def weigh(ahead: Lookahead, s: Any, offer: Offer, rng: random.Random) -> Order:
     base = ahead.judge.value(s) if nothing is None else nothing
     values.update({action: base + liked for action, liked in likes.items() if liked is not None})
     found = max(values, key=values.__getitem__)
-    told = f"of {len(choices)} ways this one stands best, at {values[found] - base:+.1f} points"
-    return Order((found,), sentence(told))
+    reason = f"of {len(choices)} ways this one stands best, at {values[found] - base:+.1f} points"
+    return Order((found,), sentence(reason))
 
 
-def _value(ahead: Lookahead, s: Any, action: Action) -> float:
+def _value(ahead: Lookahead, s: WarState, action: Action) -> float:
     """The average worth of what an action leads to. Where it decides what units are able to do, who can get where is
     looked at anew."""
     if ahead.judge.doctrine.role_of.get(action.verb) != ALLOT:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...engine.action import Action
 from ...engine.doctrine import END, FOLLOW, STRIKE, TAKE
 from ...engine.step import Offer
 from ...hexes import bits
+from ..doctrine import WarState, outcomes_of
 from ..value.judge import Judge
 from .adjutant import Adjutant
 
@@ -34,19 +33,19 @@ class Lookahead:
             for step in self.game.steps
         ]
 
-    def value(self, s: Any, action: Action) -> float:
+    def value(self, s: WarState, action: Action) -> float:
         """The average worth of what an action leads to."""
         trial = s.copy()
         self.game.do(trial, action)
         return self.expectation(trial)
 
-    def expectation(self, s: Any) -> float:
+    def expectation(self, s: WarState) -> float:
         """The average over the next roll of the position at the next decision of weight; further dice fall in the
         middle. ``s`` is used up."""
         self.run(s)
         if s.over or not self._chance(s):
             return self.judge.value(s)
-        outcomes = [(a, w) for a, w in self.game.step(s).outcomes(s) if w > 0]
+        outcomes = [(a, w) for a, w in outcomes_of(self.game, s) if w > 0]
         total, out = 0, 0.0
         for action, weight in outcomes:
             trial = s.copy()
@@ -56,7 +55,7 @@ class Lookahead:
             total += weight
         return out / total
 
-    def after(self, s: Any, action: Action) -> float:
+    def after(self, s: WarState, action: Action) -> float:
         """The worth of a position after one outcome of the dice. ``s`` is used up."""
         self.run(s)
         if not s.over and self._chance(s):
@@ -64,10 +63,10 @@ class Lookahead:
         self.settle(s)
         return self.judge.value(s)
 
-    def _chance(self, s: Any) -> bool:
-        return bool(self.game.step(s).chance)
+    def _chance(self, s: WarState) -> bool:
+        return self.game.step(s).chance
 
-    def run(self, s: Any) -> None:
+    def run(self, s: WarState) -> None:
         """Go on until dice are rolled, a decision of weight comes, or the phase ends."""
         phase = s.agenda[0] if s.agenda else None
         game, steps = self.game, self.game.steps
@@ -79,7 +78,7 @@ class Lookahead:
                 return
             game.do(s, self.answer(s, game.offer(s)))
 
-    def answer(self, s: Any, offer: Offer) -> Action:
+    def answer(self, s: WarState, offer: Offer) -> Action:
         """What the adjutant would do. If he lets one's own side advance, it is weighed who had best leave his hex, or
         whether everybody stays; nobody else is thought to follow."""
         found = self.adjutant.act(s, offer)
@@ -96,18 +95,18 @@ class Lookahead:
         self._staying = False
         return best
 
-    def _alone(self, s: Any, action: Action) -> float:
+    def _alone(self, s: WarState, action: Action) -> float:
         """The worth of what an action leads to if nobody follows."""
         trial = s.copy()
         self.game.do(trial, action)
         self.settle(trial)
         return self.judge.value(trial)
 
-    def settle(self, s: Any) -> None:
+    def settle(self, s: WarState) -> None:
         """Go on to the next decision of weight; further dice fall in the middle."""
         for _ in range(_LONG):
             self.run(s)
             if s.over or not self._chance(s):
                 return
-            outcomes = self.game.step(s).outcomes(s)
+            outcomes = outcomes_of(self.game, s)
             self.game.do(s, outcomes[len(outcomes) // 2][0])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...engine.action import Action
 from ...engine.doctrine import END, JOIN, LAUNCH, STRIKE
 from ...engine.step import Offer
 from ...hexes import bits, lowest
+from ..doctrine import WarState, kind_of, verb_for
 from ..maps import Maps
-from ..orders import Order, names, place, sentence, told
+from ..orders import Order, describe_attack, describe_place, sentence
 from ..value.previews import preview_value
 from .adjutant import Adjutant
 from .allocator import LEAST, Allocator, Assault
@@ -31,7 +30,7 @@ class TableAttacks:
         self.role = self.doctrine.role_of
         self._adjutant = Adjutant(maps)
 
-    def fight(self, s: Any, offer: Offer) -> Order:
+    def fight(self, s: WarState, offer: Offer) -> Order:
         """The best attack, or the end of the phase."""
         strikes = {verb: args for verb, args in offer.items() if args and self.role.get(verb) == STRIKE}
         held = self.maps.occupied[1 - self.side]
@@ -41,7 +40,7 @@ class TableAttacks:
             if order is not None:
                 return order
         assault, verb = self._best(strikes, held)
-        end = next((v for v, args in offer.items() if args and self.role.get(v) == END), "")
+        end = verb_for(END, offer, self.role)
         if assault is not None and (not end or assault.gain > LEAST):
             return self._put_together(s, Action(verb, assault.target), assault)
         if end:
@@ -49,7 +48,7 @@ class TableAttacks:
         verb, args = next(iter(strikes.items()))
         return self._put_together(s, Action(verb, lowest(args)), None)
 
-    def _prizes(self, s: Any, empty: int) -> int:
+    def _prizes(self, s: WarState, empty: int) -> int:
         """An empty hex that is worth walking into; -1 for none."""
         wanted = empty & self.doctrine.vital(s, 1 - self.side)
         if wanted:
@@ -60,26 +59,27 @@ class TableAttacks:
         found = [h for h in bits(empty & ~held & fed) if goals.get(h, 0.0) > 1.0]
         return max(found, key=lambda h: (goals[h], -h)) if found else -1
 
-    def _walk_in(self, s: Any, strike: Action) -> Order | None:
+    def _walk_in(self, s: WarState, strike: Action) -> Order | None:
         """One unit goes into an empty hex: the one that defends best, and stands in none that must not be lost."""
         trial = s.copy()
         self.game.do(trial, strike)
         vital = self.doctrine.vital(s, self.side)
         decisive = self.doctrine.vital(s, 1 - self.side) >> strike.arg & 1
         for verb, args in self.game.offer(trial).items():
-            if self.role.get(verb) == JOIN and self.game.verbs[verb] == "unit":
+            if self.role.get(verb) == JOIN and kind_of(self.game, verb) == "unit":
                 able = [u for u in bits(args) if decisive or not vital >> s.at[u] & 1]
                 if able:
                     unit = max(able, key=lambda u: (self.doctrine.defense(s, u), -u))
                     self.game.do(trial, Action(verb, unit))
                     launch = self._launch(trial)
-                    what = f"{names(self.game, [unit])} walks into {place(self.game, strike.arg)}, which is empty"
+                    name, where = self.game.counters[unit].id, describe_place(self.game, strike.arg)
+                    what = f"{name} walks into {where}, which is empty"
                     return Order((strike, Action(verb, unit), Action(launch, 0)), sentence(what)) if launch else None
         return None
 
-    def _launch(self, s: Any) -> str:
+    def _launch(self, s: WarState) -> str:
         """The verb that begins the attack in hand; nothing while it is not complete."""
-        return next((v for v, args in self.game.offer(s).items() if args and self.role.get(v) == LAUNCH), "")
+        return verb_for(LAUNCH, self.game.offer(s), self.role)
 
     def _best(self, strikes: Offer, held: int) -> tuple[Assault | None, str]:
         maps, at = self.maps, self.maps.s.at
@@ -102,29 +102,31 @@ class TableAttacks:
         trial = self._announced(self.maps.s, strike)
         out: set[int] = set()
         for verb, args in self.game.offer(trial).items():
-            if self.role.get(verb) == JOIN and self.game.verbs[verb] == "unit":
+            if self.role.get(verb) == JOIN and kind_of(self.game, verb) == "unit":
                 out.update(bits(args))
         return out
 
-    def _put_together(self, s: Any, strike: Action, assault: Assault | None) -> Order:
+    def _put_together(self, s: WarState, strike: Action, assault: Assault | None) -> Order:
         """Announce, let those join who should, add what helps, and go."""
         orders = (strike, *self._parts(self._announced(s, strike), set(assault.spots) if assault is not None else None))
         gain = f": it promises {assault.gain:.1f} points on the average" if assault is not None else ""
-        return Order(orders, sentence(f"{told(self.game, self.role, orders)}{gain}"))
+        return Order(orders, sentence(f"{describe_attack(self.game, self.role, orders)}{gain}"))
 
-    def go_in(self, s: Any) -> Order | None:
+    def go_in(self, s: WarState) -> Order | None:
         """What can be made of an attack that has been announced: whoever betters the odds joins."""
         orders = tuple(self._parts(s.copy(), set()))
-        return Order(orders, sentence(f"{told(self.game, self.role, orders)}: so much pays")) if orders else None
+        if not orders:
+            return None
+        return Order(orders, sentence(f"{describe_attack(self.game, self.role, orders)}: so much pays"))
 
-    def _announced(self, s: Any, strike: Action) -> Any:
+    def _announced(self, s: WarState, strike: Action) -> WarState:
         """The position after an announcement, when the other side has answered it."""
         trial = s.copy()
         self.game.do(trial, strike)
         self._adjutant.answer(trial, self.game.sides[self.side])
         return trial
 
-    def _parts(self, trial: Any, wanted: set[int] | None) -> list[Action]:
+    def _parts(self, trial: WarState, wanted: set[int] | None) -> list[Action]:
         """Who joins an attack, what helps, and the word to go. ``trial`` is changed."""
         out: list[Action] = []
         while len(out) < _LONG and (action := self._next(trial, self.game.offer(trial), wanted)) is not None:
@@ -133,15 +135,15 @@ class TableAttacks:
         launch = self._launch(trial)
         return [*out, Action(launch, 0)] if launch else out
 
-    def _next(self, s: Any, offer: Offer, wanted: set[int] | None) -> Action | None:
+    def _next(self, s: WarState, offer: Offer, wanted: set[int] | None) -> Action | None:
         """The next part of an attack; None when it is complete. Of the units those come who are wanted: all if it is
         not said who, those who better the odds if nobody is named."""
-        ready = any(args and self.role.get(verb) == LAUNCH for verb, args in offer.items())
+        ready = bool(verb_for(LAUNCH, offer, self.role))
         now = preview_value(self.game.preview(s), self.doctrine.effects) if ready else -9.0
         for verb, args in offer.items():
             if not args or self.role.get(verb) != JOIN:
                 continue
-            near = self.game.verbs[verb] == "unit" and any(self.doctrine.attack(s, u) > 0 for u in bits(args))
+            near = kind_of(self.game, verb) == "unit" and any(self.doctrine.attack(s, u) > 0 for u in bits(args))
             if near and not (ready and wanted == set()):
                 able = [u for u in bits(args) if wanted is None or u in wanted or not ready]
                 if able:
@@ -151,7 +153,7 @@ class TableAttacks:
                 for arg in self._options(s, verb, args):
                     other = s.copy()
                     self.game.do(other, Action(verb, arg))
-                    price = _PRICE * (arg if self.game.verbs[verb] == "number" else self._force(s, arg))
+                    price = _PRICE * (arg if kind_of(self.game, verb) == "number" else self._force(s, arg))
                     value = preview_value(self.game.preview(other), self.doctrine.effects) - price
                     if value > best or not ready:
                         best, found = value, Action(verb, arg)
@@ -161,20 +163,20 @@ class TableAttacks:
                     return found
         return None if ready else self._anybody(s, offer)
 
-    def _anybody(self, s: Any, offer: Offer) -> Action | None:
+    def _anybody(self, s: WarState, offer: Offer) -> Action | None:
         """Somebody has to begin: the first to help."""
         for verb, args in offer.items():
             if self.role.get(verb) == JOIN and (options := self._options(s, verb, args)):
                 return Action(verb, options[0])
         return None
 
-    def _options(self, s: Any, verb: str, args: int) -> list[int]:
-        kind = self.game.verbs[verb]
+    def _options(self, s: WarState, verb: str, args: int) -> list[int]:
+        kind = kind_of(self.game, verb)
         if kind == "number":
             return list(bits(args))
         if kind == "unit":
             return sorted(bits(args), key=lambda u: (-self._force(s, u), u))[:3]
         return [] if kind == "hex" else [lowest(args)]
 
-    def _force(self, s: Any, unit: int) -> float:
+    def _force(self, s: WarState, unit: int) -> float:
         return (self.doctrine.attack(s, unit) or 2.0) if unit < len(self.maps.attack) else 1.0

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from ...engine.action import Action
 from ...engine.actions import pick
 from ...engine.game import Game
 from ...engine.step import Offer
+from ..commander import Commander
 
 
-class RandomCommander:
+class RandomCommander(Commander):
     """Picks uniformly from the legal actions."""
 
     name = "random"
-    looks = False
+    needs_state = False
 
-    def decide(self, game: Game, state: Any, offer: Offer, rng: random.Random) -> Action:
+    def decide(self, game: Game, state: object, offer: Offer, rng: random.Random) -> Action:
         total = 0
         for args in offer.values():
             total += args.bit_count()

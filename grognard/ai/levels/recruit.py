@@ -1,9 +1,8 @@
-"""The recruit: he plays at once. He walks towards the enemy and attacks whatever he stands next to."""
+"""The recruit: it plays at once, walks towards the enemy and attacks whatever it stands next to."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from ...engine.action import Action
 from ...engine.actions import pick
@@ -11,18 +10,20 @@ from ...engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, PROPOS
 from ...engine.game import Game
 from ...engine.step import Offer
 from ...hexes import bits, nth
+from ..commander import Commander
+from ..doctrine import WarState
 
-#: What he thinks of first, and how likely he does it if he may as well end the phase or pass.
+#: What it thinks of first, and how likely it does that if it may as well end the phase or pass.
 _HABITS = ((PROPOSE, 1.0), (GO, 1.0), (PUT, 1.0), (JOIN, 0.8), (LAUNCH, 1.0), (LOSE, 1.0), (FLEE, 1.0), (FOLLOW, 0.7),
            (TAKE, 0.94), (STRIKE, 0.95))  # fmt: skip
 
 
-class Recruit:
+class Recruit(Commander):
     """Means well and does not think ahead."""
 
     name = "recruit"
 
-    def decide(self, game: Game, state: Any, offer: Offer, rng: random.Random) -> Action:
+    def decide(self, game: Game, state: WarState, offer: Offer, rng: random.Random) -> Action:
         doctrine = game.doctrine
         if doctrine is None:
             return pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
@@ -42,7 +43,7 @@ class Recruit:
     def _any(self, args: int, rng: random.Random) -> int:
         return nth(args, int(rng.random() * args.bit_count()))
 
-    def _argument(self, game: Game, state: Any, part: str, args: int, rng: random.Random) -> int:
+    def _argument(self, game: Game, state: WarState, part: str, args: int, rng: random.Random) -> int:
         if part not in (GO, PUT):
             return self._any(args, rng)
         side = game.side_index[game.seat(state)]

@@ -6,9 +6,8 @@ is traced along, a zone over a town. Such posts are looked for one by one, by wh
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...hexes import bits
+from ..doctrine import WarState
 from ..maps import Maps
 
 #: Points that a post must bring.
@@ -22,7 +21,7 @@ class LastMove:
         self.maps, self.side = maps, side
         self._sign = 1.0 if side == 0 else -1.0
 
-    def posts(self, after: Any, movers: list[int]) -> dict[int, int]:
+    def posts(self, after: WarState, movers: list[int]) -> dict[int, int]:
         """For some of those who can move a hex each, the best first; ``after`` is the position to be bettered."""
         s = self._sure(after)
         places = {u: self._open(u) for u in movers if self.maps.s.at[u] >= 0}
@@ -49,7 +48,7 @@ class LastMove:
         shut = self.maps.zone[foe] if self.maps.doctrine.must_attack else 0
         return self.maps.march(unit) & ~shut & ~self.maps.occupied[foe]
 
-    def _sure(self, after: Any) -> Any:
+    def _sure(self, after: WarState) -> WarState:
         """The position without those who must still fight and may be driven away."""
         s = after.copy()
         zone = self.maps.zone[1 - self.side] if self.maps.doctrine.must_attack else 0
@@ -59,18 +58,18 @@ class LastMove:
         self._count(s)
         return s
 
-    def _put(self, s: Any, unit: int, h: int) -> Any:
+    def _put(self, s: WarState, unit: int, h: int) -> WarState:
         out = s.copy()
         out.at[unit] = h
         self._count(out)
         return out
 
-    def _count(self, s: Any) -> None:
+    def _count(self, s: WarState) -> None:
         held = 0
         for u in self.maps.knowledge.members[self.side]:
             if s.at[u] >= 0:
                 held |= 1 << s.at[u]
         s.occupied[self.side] = held
 
-    def _value(self, s: Any) -> float:
+    def _value(self, s: WarState) -> float:
         return self._sign * self.maps.doctrine.score(s)

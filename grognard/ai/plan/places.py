@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...hexes import bits
+from ..doctrine import WarState
 from ..maps import Maps
 from ..value.goals import Aims
 from .scripts import Script
@@ -57,11 +56,11 @@ class Places:
             return [0] * maps.knowledge.ways.size
         return maps.knowledge.ways.flood(self.doctrine.ground(maps.s, movers[0]), maps.occupied[self.foe])
 
-    def value(self, s: Any, unit: int, h: int, script: Script) -> float:
+    def value(self, s: WarState, unit: int, h: int, script: Script) -> float:
         """What it is worth that a unit stands in a hex, under a script."""
         return self.best(s, unit, 1 << h, script)[0]
 
-    def best(self, s: Any, unit: int, hexes: int, script: Script) -> tuple[float, int]:
+    def best(self, s: WarState, unit: int, hexes: int, script: Script) -> tuple[float, int]:
         """The best of some hexes for a unit, with its value; the lowest where several are as good."""
         standoff = 0 if self.aims.bound(unit) else self.doctrine.standoff(s, unit)
         key = (unit, "" if standoff else script.name)
@@ -92,7 +91,7 @@ class Places:
                 best, where = value, h
         return best, where
 
-    def _lasting(self, s: Any, unit: int, h: int, script: Script) -> tuple[float, float]:
+    def _lasting(self, s: WarState, unit: int, h: int, script: Script) -> tuple[float, float]:
         """The part of a hex's value that others do not change, and what it is worth to bar the enemy's way there."""
         maps, out = self.maps, 0.0
         goal = self.aims.goal_for(unit, h)
@@ -123,7 +122,7 @@ class Places:
             out -= 0.05 * self.aims.late(unit, goal, h)
         return out + (0.3 if h == self.maps.s.at[unit] else 0.0), 0.0
 
-    def danger(self, s: Any, unit: int, h: int) -> float:
+    def danger(self, s: WarState, unit: int, h: int) -> float:
         """Points more that the enemy takes on the average if a unit stands in a hex as well."""
         maps, there = self.maps, []
         if self._crowded >> h & 1:

@@ -7,9 +7,9 @@ looked for, until there is none or nobody is left.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from ...hexes import bits
+from ..doctrine import WarState
 from ..line import Line
 
 #: Who attacks well is not for keeping doors: points for each point of his strength.
@@ -28,7 +28,7 @@ class Posts:
         self.line, self.maps = line, line.maps
         self._beside = line.maps.game.board.grid.neighbours
 
-    def bar(self, s: Any, fixed: int, free: Mapping[int, int], best: Best) -> dict[int, int]:
+    def bar(self, s: WarState, fixed: int, free: Mapping[int, int], best: Best) -> dict[int, int]:
         """Units that bar the ways, and where they stand; ``fixed`` hexes are held whatever happens. The ``free`` are
         those that may be sent, each with the hex in which it would be found otherwise, or -1 if that is not known."""
         targets = self.line.targets(s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Hashable
 
 
 class Clock:
@@ -12,10 +12,10 @@ class Clock:
 
     def __init__(self, seconds: float, *, runs: bool) -> None:
         self._seconds, self._runs = seconds, runs
-        self._phase: Any = None
+        self._phase: Hashable = None
         self._spent, self._began = 0.0, 0.0
 
-    def start(self, phase: Any) -> None:
+    def start(self, phase: Hashable) -> None:
         """He begins to think about a decision of a phase."""
         if phase != self._phase:
             self._phase, self._spent = phase, 0.0

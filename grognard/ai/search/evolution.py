@@ -8,14 +8,13 @@ first plans are the scripts themselves, the captain's among them; the best are v
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from ...engine.game import Game
 from ...hexes import bits
-from ..fight.allocator import Assault
+from ..doctrine import WarState
 from ..maps import Maps
-from ..plan.planner import Moves, Plan, Planner
+from ..plan.planner import Outcome, Plan, Planner
 from ..plan.scripts import ADVANCE, PORTFOLIO, Script
 from ..value.goals import Aims
 from .budget import Budget
@@ -44,11 +43,9 @@ class Trial:
 
     genome: Genome
     value: float
-    moves: Moves = field(default_factory=list)
-    assaults: list[Assault] = field(default_factory=list)
+    outcome: Outcome
+    #: what the enemy's reply costs
     reply: float = 0.0
-    #: the state it leads to
-    after: Any = None
     #: hexes that must not be lost and may well be stormed there; None if nobody has looked yet
     weak: list[int] | None = None
     #: posts that close the ways it leaves open; None if nobody has looked yet, and nothing once that has been tried
@@ -58,7 +55,7 @@ class Trial:
 class Evolution:
     """Finds a plan for a movement phase."""
 
-    def __init__(self, game: Game, s: Any, side: int, rng: random.Random, budget: Budget) -> None:
+    def __init__(self, game: Game, s: WarState, side: int, rng: random.Random, budget: Budget) -> None:
         self.game, self.s, self.side, self.rng, self.budget = game, s, side, rng, budget
         self.maps = Maps(game, s)
         self.aims = Aims(self.maps, side)
@@ -104,7 +101,7 @@ class Evolution:
             kept.sort(key=lambda trial: -trial.value)
         return kept
 
-    def field(self, size: int, more: int = 0) -> list[Trial]:
+    def finalists(self, size: int, more: int = 0) -> list[Trial]:
         """Plans that lead to different positions, to be looked at more closely: the best half, and plain scripts; then
         more of them, for whoever has the time."""
         tried = list(self._known.values())
@@ -115,7 +112,7 @@ class Evolution:
         for share, trials in shares:
             for trial in trials:
                 if len(out) < share:
-                    out.setdefault(tuple(trial.after.at), trial)
+                    out.setdefault(tuple(trial.outcome.after.at), trial)
         return list(out.values())
 
     def _first(self) -> list[Genome]:
@@ -131,12 +128,13 @@ class Evolution:
             if posts:
                 return replace(genome, posts=posts)
         scripts, spared, caution = list(genome.scripts), genome.spared, genome.caution
+        assaults = parent.outcome.assignment.assaults
         kind = rng.random()
         if kind < 0.7 and scripts:
             for _ in range(rng.choice((1, 1, 2, 3))):
                 scripts[rng.randrange(len(scripts))] = rng.choice(PORTFOLIO)
-        elif kind < 0.9 and (parent.assaults or spared):
-            targets = [a.target for a in parent.assaults] + list(bits(spared))
+        elif kind < 0.9 and (assaults or spared):
+            targets = [a.target for a in assaults] + list(bits(spared))
             spared ^= 1 << rng.choice(targets)
         else:
             caution = rng.choice(_CAUTION)
@@ -146,13 +144,13 @@ class Evolution:
         """The posts of a plan with those that close the ways it leaves open; none if there are no such ways."""
         posts = dict(parent.genome.posts)
         if parent.closed is None:
-            parent.closed = self.planner.barred(posts, parent.after.at)
+            parent.closed = self.planner.barred(posts, parent.outcome.after.at)
         more, parent.closed = parent.closed, {}
         return (*posts.items(), *more.items()) if more else ()
 
     def _stronger(self, parent: Trial) -> tuple[tuple[int, int], ...]:
         """The posts of a plan with one more in a hex that could be stormed; none if there is no such hex, or nobody."""
-        after, at = parent.after, parent.after.at
+        after, at = parent.outcome.after, parent.outcome.after.at
         if parent.weak is None:
             maps = Maps(self.game, after)
             held = maps.doctrine.vital(after, self.side) & maps.occupied[self.side]
@@ -177,12 +175,9 @@ class Evolution:
             return found
         self.budget.spend()
         scripts = {u: script for group, script in zip(self.groups, genome.scripts, strict=True) for u in group}
-        after = self.s.copy()
         plan = Plan(scripts, ~genome.spared, genome.caution, dict(genome.posts), presses=True)
-        moves = self.planner.carry_out(after, plan)
-        assaults = self.planner.assaults
-        doctrine = self.maps.doctrine
-        attacks, answered = doctrine.fights_next(after), not doctrine.has_last_move(self.s, self.side)
-        value, reply = self._outlook.value(after, attacks=attacks, reply=answered)
-        found = self._known[genome] = Trial(genome, value, moves, assaults, reply, after)
+        outcome, doctrine = self.planner.carry_out(self.s, plan), self.maps.doctrine
+        attacks, answered = doctrine.fights_next(outcome.after), not doctrine.has_last_move(self.s, self.side)
+        value, reply = self._outlook.value(outcome.after, attacks=attacks, reply=answered)
+        found = self._known[genome] = Trial(genome, value, outcome, reply)
         return found

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...engine.game import Game
+from ..doctrine import WarState
 from ..fight.allocator import Allocator
 from ..maps import Maps
 from ..value.judge import Judge
@@ -21,7 +20,7 @@ class Outlook:
     def __init__(self, game: Game, side: int) -> None:
         self.game, self.side = game, side
 
-    def value(self, s: Any, *, attacks: bool, reply: bool = True) -> tuple[float, float]:
+    def value(self, s: WarState, *, attacks: bool, reply: bool = True) -> tuple[float, float]:
         """The worth of a position and what the enemy's reply costs, if there is one; with one's own attacks still to
         come or not."""
         maps = Maps(self.game, s)

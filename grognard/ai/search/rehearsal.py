@@ -1,4 +1,4 @@
-"""Rehearsals: a plan is played through with dice to the end of the enemy's turn, whom a commander of his own leads.
+"""Rehearsals: a plan is played out with dice to the end of the enemy's turn, which a commander of its own leads.
 
 All plans are rehearsed with the same random numbers, so that they are compared by what they are and not by luck: an
 attack on the same hex has the same die in all of them, whatever else is done before.
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 from ...engine.action import Action
 from ...engine.doctrine import END
 from ...engine.game import Game
 from ..commander import Commander
+from ..doctrine import WarState, doctrine_of, outcomes_of, verb_for
 from ..fight.allocator import Allocator
-from ..levels.tactician import Aide
 from ..maps import Maps
 from ..value.judge import Judge
 
@@ -25,21 +24,24 @@ _HOPE = 0.8
 #: No turn takes so many actions.
 _LONG = 3000
 
+#: Makes a fresh commander.
+Maker = Callable[[], Commander]
+
 
 class Rehearsal:
-    """Plays positions on for a side until its next turn begins. ``foe`` makes the commander of the other side."""
+    """Plays positions on for a side until its next turn begins. ``own`` and ``foe`` make the commanders of the two."""
 
-    def __init__(self, game: Game, side: int, seed: int, foe: Callable[[], Commander] = Aide) -> None:
-        self.game, self.side, self.seed, self.foe = game, side, seed, foe
+    def __init__(self, game: Game, side: int, seed: int, own: Maker, foe: Maker) -> None:
+        self.game, self.side, self.seed, self.own, self.foe = game, side, seed, own, foe
 
-    def value(self, s: Any, number: int, *, moved: bool = True) -> float:
+    def value(self, s: WarState, number: int, *, moved: bool = True) -> float:
         """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up.
-        If the side has not ``moved`` by a plan, its aide moves as well."""
+        If the side has not ``moved`` by a plan, its commander moves as well."""
         game, rng = self.game, random.Random(f"{self.seed}/{number}")
         dice = Dice(game, f"{self.seed}/{number}")
         if moved:
             self._end(s)
-        players = {name: Aide() if i == self.side else self.foe() for i, name in enumerate(game.sides)}
+        players = {name: self.own() if i == self.side else self.foe() for i, name in enumerate(game.sides)}
         me, away = game.sides[self.side], False
         turn = s.turn
         for _ in range(_LONG):
@@ -54,7 +56,7 @@ class Rehearsal:
             game.do(s, dice.roll(s) if player is None else player.decide(game, s, game.offer(s), rng))
         return self._judged(s)
 
-    def _judged(self, s: Any) -> float:
+    def _judged(self, s: WarState) -> float:
         """The worth of a position to the side that moves next: nothing threatens it yet, it may attack itself, and
         where a way is open to what wins the game it takes it."""
         maps = Maps(self.game, s)
@@ -67,11 +69,9 @@ class Rehearsal:
         attacks = Allocator(maps, self.side, maps.units[self.side], mobile=True, presses=True).allocate()
         return value + _HOPE * sum(max(0.0, attack.gain) for attack in attacks)
 
-    def _end(self, s: Any) -> None:
+    def _end(self, s: WarState) -> None:
         """The plan is carried out: nobody else moves."""
-        doctrine = self.game.doctrine
-        assert doctrine is not None
-        end = next((v for v, args in self.game.offer(s).items() if args and doctrine.role_of.get(v) == END), "")
+        end = verb_for(END, self.game.offer(s), doctrine_of(self.game).role_of)
         if end and not s.over:
             self.game.do(s, Action(end, 0))
 
@@ -83,12 +83,12 @@ class Dice:
         self.game, self.seed = game, seed
         self._rolled: dict[str, int] = {}
 
-    def roll(self, s: Any) -> Action:
+    def roll(self, s: WarState) -> Action:
         """One of the outcomes; rolled again for the same thing, it is another."""
-        step: Any = self.game.step(s)
         preview = self.game.preview(s)
-        about = f"{s.turn}/{s.phasing}/{step.name if preview is None else preview.title.split(':')[0]}"
+        what = self.game.step(s).name if preview is None else preview.title.split(":")[0]
+        about = f"{s.turn}/{s.phasing}/{what}"
         self._rolled[about] = again = self._rolled.get(about, 0) + 1
-        outcomes = [(action, weight) for action, weight in step.outcomes(s) if weight > 0]
+        outcomes = [(action, weight) for action, weight in outcomes_of(self.game, s) if weight > 0]
         rng = random.Random(f"{self.seed}/{about}/{again}")
         return rng.choices([a for a, _ in outcomes], [w for _, w in outcomes])[0]

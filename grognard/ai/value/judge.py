@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from operator import itemgetter, mul
-from typing import Any
 
 from ...hexes import bits
+from ..doctrine import WarState
 from ..line import Line
 from ..maps import Maps
 from .goals import gather
@@ -56,7 +56,7 @@ class Judge:
             found = known.pulls[centre] = [0.8**steps for steps in known.ways.apart(self.maps.s, centre)]
         return found
 
-    def value(self, s: Any) -> float:
+    def value(self, s: WarState) -> float:
         """Points for the side."""
         if s.over:
             return self.final(s)
@@ -75,7 +75,7 @@ class Judge:
             out += _GROUND * worth * (own - foe) / (own + foe + 1.0) / 2
         return out
 
-    def _open(self, s: Any) -> float:
+    def _open(self, s: WarState) -> float:
         """How many hexes that must not be lost the enemy can walk into, or out of the map; as less where he has to stop
         in a door first."""
         guarded, foe = s.occupied[self.side], 1 - self.side
@@ -98,7 +98,7 @@ class Judge:
             out += _NEXT if not ways & ~self.doctrine.zone(s, self.side) else 1.0
         return out
 
-    def _risk(self, s: Any) -> float:
+    def _risk(self, s: WarState) -> float:
         """How likely it is that hexes which must not be lost are lost: stormed, since they are held too weakly, or
         walked into, since nobody is there and something has gone wrong elsewhere. Summed up; who moves next himself
         has to look after those alone where nobody is."""
@@ -123,7 +123,7 @@ class Judge:
             found = self._falls[h, guard] = self.maps.fall(self.side, h, guard)
         return found
 
-    def final(self, s: Any) -> float:
+    def final(self, s: WarState) -> float:
         """Points for the side when the game is over."""
         result = self.game.result(s)
         margin = self._sign * self.doctrine.score(s)
@@ -132,7 +132,7 @@ class Judge:
             return margin
         return margin + (WON if self.game.side_index[winner] == self.side else -WON)
 
-    def _stand(self, s: Any, at: list[int], side: int) -> tuple[float, list[float]]:
+    def _stand(self, s: WarState, at: list[int], side: int) -> tuple[float, list[float]]:
         """The same as :meth:`_side`, remembered: most results of a fight change one side alone."""
         fed, strengths = self.doctrine.supplied(s, side), self.doctrine.strength_key(s, side)
         if strengths is None:
@@ -143,7 +143,7 @@ class Judge:
             found = self._stands[key] = self._side(s, at, side, fed)
         return found
 
-    def _side(self, s: Any, at: list[int], side: int, fed: int) -> tuple[float, list[float]]:
+    def _side(self, s: WarState, at: list[int], side: int, fed: int) -> tuple[float, list[float]]:
         """What a side's units are worth where they stand, and their weight at each goal."""
         doctrine, force = self.doctrine, 0.0
         hunger, hungry = doctrine.hunger, 0.0
