@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import grognard
-from grognard.ai import RandomCommander, consult
+from grognard.ai import Commander, RandomCommander, consult
 from grognard.engine.action import Action, Refusal
 from grognard.engine.board import Board
 from grognard.engine.game import Counter as Piece
@@ -137,7 +137,7 @@ def test_the_random_commander_is_uniform():
     assert actions == [("move", 0), ("move", 3), ("move", 5), ("pass", 0), ("hit", 1)]
 
 
-class Spy:
+class Spy(Commander):
     name = "spy"
 
     def __init__(self):

@@ -170,7 +170,7 @@ class Game(Looks[S]):
     data_digest: str = ""
     _lessons: tuple[Exercise, ...] = ()
     #: what commanders are told of the game; without it all of them play at random
-    doctrine: Doctrine | None = None
+    doctrine: Doctrine[Any, Any] | None = None
 
     def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
         self.board = board

@@ -173,7 +173,7 @@ class DrillDoctrine(Doctrine):
     def speed(self, s: Any, unit: int) -> int:
         return COUNTERS[unit].values["movement"]
 
-    def far(self, s: Any, unit: int) -> int:
+    def speed_outside_zones(self, s: Any, unit: int) -> int:
         return self.long
 
     def goals(self, s: Any, side: int) -> Mapping[int, float]:

@@ -10,9 +10,9 @@ import pytest
 import grognard
 from grognard import Action
 from grognard.ai import commanders
-from grognard.ai.assaults import Allocator
+from grognard.ai.fight.allocator import Allocator
 from grognard.ai.maps import Maps
-from grognard.ai.planner import Plan, Planner
+from grognard.ai.plan.planner import Plan, Planner
 from grognard.engine.advice import Hint
 from grognard.mechanics.assault import in_hand
 
@@ -107,7 +107,7 @@ def test_a_unit_in_hand_is_sent_to_its_place_in_the_plan(game, level):
         if game.step(state).name != "movement":
             continue
         planner = Planner(Maps(game, state), state.phasing)
-        for unit, spot in planner.places_in(Plan()).items():
+        for unit, spot in planner.assign(Plan()).spots.items():
             match = match_at(game, scenario, state)
             if state.at[unit] == spot or f"select {game.counters[unit].id}" not in match.actions:
                 continue
