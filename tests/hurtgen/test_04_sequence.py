@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hurtgen.helpers_ground import fight, move, settle
-from tests.hurtgen.table import offered, offers, refused, rolled, status, table, where
+from tests.hurtgen.table import table
+from tests.kit import fight, move, offered, offers, refused, rolled, settle, status, where
 from tests.rules import rule
 
 #: Guns on both sides in range of something: every phase has something to decide.

@@ -5,22 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard import Refusal
-from tests.hurtgen.helpers_ground import (
-    around,
-    everywhere,
-    fight,
-    locked,
-    move,
-    near,
-    reach,
-    ring,
-    until,
-    walk,
-    water_line,
-    way,
-    within,
-)
-from tests.hurtgen.table import offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import around, everywhere, locked, near, ring, until, walk, water_line, way, within
+from tests.hurtgen.table import table
+from tests.kit import fight, move, offered, offers, reach, refused, status, where
 from tests.rules import rule
 
 GERMANS = ["1/983", "2/983", "1/984", "2/984", "1/985", "2/985", "275F", "253(-)", "31MG"]

@@ -6,8 +6,9 @@ import tomllib
 
 import pytest
 
-from tests.hurtgen.helpers_ground import around, everywhere, fight, near, reach, row, walk, water_line, way, within
-from tests.hurtgen.table import DATA, game, offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import around, everywhere, near, row, walk, water_line, way, within
+from tests.hurtgen.table import DATA, game, table
+from tests.kit import fight, offered, offers, reach, refused, status, where
 from tests.rules import rule
 
 LEG = {"clear": 1, "mixed": 2, "grove": 2, "woods": 3, "broken": 3, "rough": 4, "town": 2}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hurtgen.helpers_ground import around, fight, locked, move, near, reach, ring, until, walk, water_line, within
-from tests.hurtgen.table import offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import around, locked, near, ring, until, walk, water_line, within
+from tests.hurtgen.table import table
+from tests.kit import fight, move, offered, offers, reach, refused, status, where
 from tests.rules import rule
 
 TERRAINS = ["clear", "mixed", "grove", "woods", "broken", "rough", "town"]

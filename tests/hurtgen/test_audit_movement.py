@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_ground import around, everywhere, near, reach, walk, water_line
+from tests.hurtgen.helpers_ground import around, everywhere, near, walk, water_line
 from tests.hurtgen.helpers_guns import featured
-from tests.hurtgen.table import offered, offers, refused, table, where
+from tests.hurtgen.table import table
+from tests.kit import offered, offers, reach, refused, where
 from tests.rules import rule
 
 

@@ -6,7 +6,8 @@ import grognard
 from grognard import Match
 from grognard.engine.game import Note, Track
 from grognard.hexes import bits
-from tests.oder.table import status, table
+from tests.kit import status
+from tests.oder.table import table
 
 RECONSTRUCTED = "this hex is reconstructed, not taken from the printed map"
 

@@ -1,16 +1,15 @@
-"""What the rule tests of all games share: boards made to measure, and questions to a match."""
+"""The data of a game, and boards made to measure."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-
-import pytest
+from typing import Any
 
 import grognard
-from grognard import Match, Refusal
+from grognard import Match
 from grognard.engine.game import Game
 
 GAMES = Path(grognard.__file__).parent / "games"
@@ -18,10 +17,15 @@ GAMES = Path(grognard.__file__).parent / "games"
 Pairs = tuple[tuple[str, str], ...]
 
 
+def csv_rows(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file."""
+    with open(path, newline="", encoding="utf-8") as text:
+        return list(csv.DictReader(text))
+
+
 def rows(name: str, file: str) -> list[dict[str, str]]:
     """The rows of one of a game's data files."""
-    with open(GAMES / name / "data" / file, newline="", encoding="utf-8") as text:
-        return list(csv.DictReader(text))
+    return csv_rows(GAMES / name / "data" / file)
 
 
 def _pair(words: str) -> tuple[str, str]:
@@ -79,38 +83,43 @@ def made_game(
     return _game(name, plain, *(tuple(sorted((m or {}).items())) for m in parts))
 
 
-def where(match: Match, unit: str) -> str:
-    """The hex or box of a unit."""
-    return match.game.place_name(match.state.at[match.game.unit_ids[unit]])
+class Table:
+    """Positions of one game, on the real map or on boards made to measure, with scripted dice.
 
+    ``plain=True`` is a board of clear hexes without water and roads; ``bare=True`` has no features either, but those
+    that begin with one of the words in ``kept``. ``empty`` is the one of both on which :meth:`phase` sets up.
+    """
 
-def offers(match: Match, verb: str) -> set[str]:
-    """The arguments now offered for a verb, as words."""
-    return {text.partition(" ")[2] for text in match.actions.texts() if text.split()[0] == verb}
+    def __init__(self, name: str, *, empty: str = "bare", kept: tuple[str, ...] = ()) -> None:
+        self.name, self.empty, self.kept = name, empty, kept
 
+    def game(self, *, bare: bool = False, features: Mapping[str, str] | None = None, **ground: Any) -> Game:
+        """The game on a made-to-measure board; see :func:`made_game`."""
+        if bare:
+            ground["plain"] = True
+            features = {**self._bare(), **(features or {})}
+        return made_game(self.name, features=features, **ground)
 
-def offered(match: Match, action: str) -> bool:
-    """Whether an action is legal now; the lazy test and the listed actions must agree."""
-    listed = action in match.actions.texts()
-    assert (action in match.actions) == listed
-    assert (match.why_not(action) is None) == listed
-    return listed
+    def _bare(self) -> dict[str, str]:
+        """Every hex with only those features that the map edges and supply sources need."""
+        return {
+            row["hex"]: ";".join(w for w in row["features"].split(";") if w.startswith(self.kept)) or "none"
+            for row in rows(self.name, "hexes.csv")
+        }
 
+    def table(self, text: str, *, dice: Iterable[int | str] = (), **ground: Any) -> Match:
+        """A match at a position. When the scripted dice run out, play rolls by hand: ``play("roll 4")``."""
+        return grognard.setup(f"game {self.name}\n{text}", dice=dice, of=self.game(**ground))
 
-def refused(match: Match, action: str, *rules: str) -> Refusal:
-    """The action must be refused and change nothing; with rules, one of them must be the reason."""
-    before = match.position()
-    assert not offered(match, action), f"{action!r} is offered"
-    with pytest.raises(Refusal) as caught:
-        match.play(action)
-    assert match.position() == before, "a refused action changed the position"
-    refusal = caught.value
-    assert refusal.why
-    if rules:
-        assert refusal.rule in rules, f"refused by {refusal.rule} ({refusal.why}), expected {' or '.join(rules)}"
-    return refusal
+    def phase(self, name: str, at: str, *more: str, turn: int = 2, **ground: Any) -> Match:
+        """A phase that begins, on an empty board unless told otherwise."""
+        ground.setdefault(self.empty, True)
+        return self.table("\n".join((f"turn {turn}", f"phase {name}", f"at {at}", *more)), **ground)
 
+    def moving(self, side: str, at: str, *more: str, **ground: Any) -> Match:
+        """A Movement Phase."""
+        return self.phase(f"{side} movement", at, *more, **ground)
 
-def rolled(match: Match, roll: int) -> Match:
-    """Enter a roll by hand."""
-    return match.play(f"roll {roll}")
+    def fighting(self, side: str, at: str, *more: str, **ground: Any) -> Match:
+        """A Combat Phase."""
+        return self.phase(f"{side} combat", at, *more, **ground)
