@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from typing import Any
 
 from grognard import Match
-from tests.hurtgen.table import game
+from tests.hurtgen.table import game, moving
 from tests.kit import Paper, now, refused
 
 PAPER = Paper(game(plain=True).board.grid)
@@ -57,6 +58,16 @@ def walk(
         edge = [b for b in dict.fromkeys(edge) if b not in seen]
         seen.update(edge)
     return seen - {start}
+
+
+def us_movement(places: str, **ground: Any) -> Match:
+    """The first phase of the game on the plain board."""
+    return moving("us", places, turn=1, **ground)
+
+
+def german_move(turn: int, at: str, **ground: Any) -> Match:
+    """A German Movement Phase on the plain board."""
+    return moving("german", at, turn=turn, **ground)
 
 
 def locked(match: Match, unit: str) -> None:

@@ -12,9 +12,17 @@ road, trail, none. Without ``plain`` the real map is the base.
 
 from __future__ import annotations
 
+from typing import Any
+
+from grognard import Match
 from tests.kit import GAMES, Table
 
 DATA = GAMES / "hurtgen" / "data"
 
 TABLE = Table("hurtgen", empty="plain")
 game, table, phase, moving, fighting = TABLE.game, TABLE.table, TABLE.phase, TABLE.moving, TABLE.fighting
+
+
+def plain(text: str, **ground: Any) -> Match:
+    """A position on the board of clear hexes."""
+    return table(text, plain=True, **ground)

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from grognard import Refusal
-from tests.hurtgen.helpers_ground import around, everywhere, locked, near, ring, until, walk, water_line, way, within
+from tests.hurtgen.helpers_ground import (
+    around,
+    everywhere,
+    locked,
+    near,
+    ring,
+    until,
+    us_movement,
+    walk,
+    water_line,
+    way,
+    within,
+)
 from tests.hurtgen.table import table
 from tests.kit import fight, move, offered, offers, reach, refused, status, where
 from tests.rules import rule
@@ -14,10 +26,6 @@ GERMANS = ["1/983", "2/983", "1/984", "2/984", "1/985", "2/985", "275F", "253(-)
 
 #: three hexes from 1010, every second hex of the ring: they control all hexes two away
 CORDON = ["0709", "0908", "1108", "1309", "1311", "1212", "1013", "0812", "0711"]
-
-
-def us_movement(places: str, **ground):
-    return table(f"turn 1\nphase us movement\nat {places}", plain=True, **ground)
 
 
 # -- 5.0 -------------------------------------------------------------------------------------

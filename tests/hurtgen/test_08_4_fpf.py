@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match
 from tests.hurtgen.helpers_ground import until
 from tests.hurtgen.helpers_guns import attack, attack_and_roll
-from tests.hurtgen.table import table
-from tests.kit import offered, offers, refused, rest, status, where
+from tests.hurtgen.table import plain
+from tests.kit import offered, offers, refused, rest, status, total, where
 from tests.rules import rule
 
 US = "turn 3\nphase us combat\nat "
@@ -19,15 +17,6 @@ GERMAN = "turn 3\nphase german combat\nat "
 DUEL = US + "1/8=0910 1/983=1010 275h=1510 "
 #: a second such duel, far from the first, with a battery of its own
 SECOND = "1/12=1910 2/983=2010 89h=2510 "
-
-
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
-
-
-def total(match: Match) -> int:
-    assert match.preview is not None
-    return match.preview.total
 
 
 def line(match: Match) -> str:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match, Refusal
 from tests.hurtgen.helpers_guns import attack, attack_and_roll
-from tests.hurtgen.table import table
+from tests.hurtgen.table import plain
 from tests.kit import offered, offers, refused, rest, status, where
 from tests.rules import rule
 
 US = "turn 3\nphase us combat\nat "
 GERMAN = "turn 3\nphase german combat\nat "
-
-
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
 
 
 def idle(match: Match, phase: str = "us combat") -> bool:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match
 from tests.hurtgen.helpers_ground import until
 from tests.hurtgen.helpers_guns import attack, attack_and_roll
-from tests.hurtgen.table import table
-from tests.kit import offered, offers, refused, rest, status, where
+from tests.hurtgen.table import plain
+from tests.kit import offered, offers, refused, rest, status, total, where
 from tests.rules import rule
 
 US = "turn 3\nphase us combat\nat "
@@ -19,15 +17,6 @@ GERMAN = "turn 3\nphase german combat\nat "
 FIVE = US + "44=0510 1/983=1004 2/983=1008 1/984=1012 2/984=1016 1/985=1020"
 TARGETS = ("1004", "1008", "1012", "1016")
 ALL_GUNS = "20=0508 29=0509 42=0510 45=0511 43=0512 28=0513 44=0514 56=0515 "
-
-
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
-
-
-def total(match: Match) -> int:
-    assert match.preview is not None
-    return match.preview.total
 
 
 # -- 9 ground support ------------------------------------------------------------------------

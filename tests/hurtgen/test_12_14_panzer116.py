@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_ground import to_the_end, until
+from tests.hurtgen.helpers_ground import german_move, to_the_end, until
 from tests.hurtgen.helpers_guns import attack_and_roll, featured
-from tests.hurtgen.table import game, table
+from tests.hurtgen.table import game, plain
 from tests.kit import offered, offers, refused, rest, status, where
 from tests.rules import rule
 
@@ -19,18 +17,10 @@ EDGE = "60=2902 156=2904 16=2906 116r=2908 116sp=2910 116k=2912 116h=2914 "
 HEX = dict(pair.split("=") for pair in EDGE.split())
 
 
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
-
-
 def leave(match: Match, *units: str) -> Match:
     for unit in units:
         match.play(f"select {unit}", f"exit {HEX[unit]}")
     return match
-
-
-def german_move(turn: int, at: str, **ground: Any) -> Match:
-    return plain(f"turn {turn}\nphase german movement\nat {at}", **ground)
 
 
 def us_points(match: Match) -> int:

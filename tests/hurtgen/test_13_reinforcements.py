@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_ground import to_the_end, until
+from tests.hurtgen.helpers_ground import german_move, to_the_end, until
 from tests.hurtgen.helpers_guns import featured
 from tests.hurtgen.table import table
 from tests.kit import offered, offers, refused, status, where
@@ -38,10 +36,6 @@ ALONG = {
     "0123": [f"01{row:02d}" for row in range(22, 9, -1)],
     "2918": [f"29{row:02d}" for row in range(19, 27)],
 }
-
-
-def german_move(turn: int, at: str, **ground: Any) -> Match:
-    return table(f"turn {turn}\nphase german movement\nat {at}", plain=True, **ground)
 
 
 def reach(match: Match, hexes: list[str]) -> int:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import grognard
-from grognard import Match
 from tests.hurtgen.helpers_ground import to_the_end, until
 from tests.hurtgen.helpers_guns import ALL_TOWNS, TOWNS, attack_and_roll, columns, final, town_points, wall
-from tests.hurtgen.table import game, table
+from tests.hurtgen.table import game, plain, table
 from tests.kit import offers, rest, status, where
 from tests.rules import rule
 
 #: three rough hexes on every way to the west edge: no town counts
 CUT_OFF = columns(2, 4, "rough")
-
-
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
 
 
 def hexes(*labels: str) -> set[int]:

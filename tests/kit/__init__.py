@@ -30,7 +30,7 @@ from .asking import (
     total,
     where,
 )
-from .boards import GAMES, Table, csv_rows, made_game, rows
+from .boards import GAMES, Table, csv_rows, faults, made_game, overlay, rows
 from .paper import Paper, in_hex, pair, water, words
 from .playing import (
     advance,
@@ -61,6 +61,7 @@ __all__ = [
     "control",
     "csv_rows",
     "due",
+    "faults",
     "field",
     "fight",
     "forecast",
@@ -77,6 +78,7 @@ __all__ = [
     "offered",
     "offers",
     "on_map",
+    "overlay",
     "owner",
     "pair",
     "place",

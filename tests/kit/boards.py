@@ -8,8 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import grognard
-from grognard import Match
+from grognard import DataError, Match
+from grognard.engine.data import Problem
 from grognard.engine.game import Game
 
 GAMES = Path(grognard.__file__).parent / "games"
@@ -81,6 +84,22 @@ def made_game(
         return grognard.game(name)
     parts = (terrain, sides, roads, features, files)
     return _game(name, plain, *(tuple(sorted((m or {}).items())) for m in parts))
+
+
+def overlay(folder: Path, files: Mapping[str, str]) -> Path:
+    """A folder of corrections as an owner would keep it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in files.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    return folder
+
+
+def faults(name: str, folder: Path, files: Mapping[str, str]) -> list[Problem]:
+    """All that is wrong with a folder of corrections."""
+    with pytest.raises(DataError) as caught:
+        grognard.game(name, overlay(folder, files))
+    assert str(caught.value).splitlines() == [str(problem) for problem in caught.value.problems]
+    return caught.value.problems
 
 
 class Table:

@@ -44,6 +44,11 @@ def fight_to(match: Match, target: str, *units: str, result: str) -> Match:
     return rolled(match.play("resolve"), roll)
 
 
+def soviet_attack(defenders: str, result: str, *, units: str = f"1GT={SE} 2GT={SE}", **ground: Any) -> Match:
+    """1GT and 2GT attack the target from the south-east."""
+    return fight_to(combat(f"{units} {defenders}", side="soviet", **ground), TARGET, "1GT", "2GT", result=result)
+
+
 def odds_against(at: str, *units: str, target: str = TARGET, **rest: Any) -> tuple[str, int]:
     """Column and modifier of an attack by these units."""
     return odds(announce(combat(at, **rest), target, *units))

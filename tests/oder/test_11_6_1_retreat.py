@@ -8,7 +8,22 @@ import pytest
 
 from grognard import Match
 from tests.kit import announce, control, intact, offered, offers, on_map, refused, retreat, status, total, water, where
-from tests.oder.helpers_assault import NE, NW, RING, SE, SW, TARGET, N, S, combat, fight_to, gone, regroup, results
+from tests.oder.helpers_assault import (
+    NE,
+    NW,
+    RING,
+    SE,
+    SW,
+    TARGET,
+    N,
+    S,
+    combat,
+    fight_to,
+    gone,
+    regroup,
+    results,
+    soviet_attack,
+)
 from tests.oder.helpers_campaign import vp
 from tests.oder.sheet import island
 from tests.rules import rule
@@ -22,11 +37,6 @@ ONE_WAY = water(TARGET, NE, S)
 def driven_back(more: str = "", *, units: str = PANZERS, **ground: Any) -> Match:
     """DR against the army in 2010: 2109 and 2110 lie nearer to the east edge, 2011 does not."""
     return fight_to(combat(f"{units} {more}", **ground), TARGET, "24", "40", result="DR")
-
-
-def soviet_attack(defenders: str, result: str, *, units: str = f"1GT={SE} 2GT={SE}", **ground: Any) -> Match:
-    """1GT and 2GT attack 2010 from the south-east."""
-    return fight_to(combat(f"{units} {defenders}", side="soviet", **ground), TARGET, "1GT", "2GT", result=result)
 
 
 # -- 11.6.1: which way ---------------------------------------------------------------------------

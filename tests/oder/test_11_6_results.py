@@ -8,18 +8,26 @@ import pytest
 
 from grognard import Match
 from tests.kit import advance, announce, column, offered, offers, on_map, refused, rest, status, total, where
-from tests.oder.helpers_assault import NE, NW, SE, SW, TARGET, N, combat, fight_to, gone, regroup, results
+from tests.oder.helpers_assault import (
+    NE,
+    NW,
+    SE,
+    SW,
+    TARGET,
+    N,
+    combat,
+    fight_to,
+    gone,
+    regroup,
+    results,
+    soviet_attack,
+)
 from tests.oder.helpers_campaign import vp
 from tests.oder.sheet import island
 from tests.rules import rule
 
 #: Two panzer corps attack an army from the north-west: 16 to 4.
 PANZERS = f"24={NW} 40={NW} 31={TARGET}"
-
-
-def soviet_attack(defenders: str, result: str, *, units: str = f"1GT={SE} 2GT={SE}", **ground: Any) -> Match:
-    """1GT and 2GT attack 2010 from the south-east."""
-    return fight_to(combat(f"{units} {defenders}", side="soviet", **ground), TARGET, "1GT", "2GT", result=result)
 
 
 # -- 11.6 ----------------------------------------------------------------------------------------
