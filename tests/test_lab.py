@@ -15,7 +15,7 @@ from grognard.engine.game import Counter as Piece
 from grognard.engine.game import Game, Result, Scenario
 from grognard.engine.library import games
 from grognard.engine.looks import Box
-from grognard.engine.state import Field, State
+from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Die, Procedure, Prompt, Step
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import Grid
@@ -29,13 +29,10 @@ SCENARIOS = [(name, scenario) for name in games() for scenario in grognard.game(
 
 
 class ToyState(State):
-    __slots__ = ("at", "points", "secret", "turn")
-    fields = (
-        Field("turn", "number"),
-        Field("points", "numbers", (0, 0)),
-        Field("at", "places", (-2, -2)),
-        Field("secret", "number", 7, shown=lambda game, state, side: state.secret if side == "red" else 0),
-    )
+    turn: int = field("number")
+    points: list[int] = field("numbers", (0, 0))
+    at: list[int] = field("places", (-2, -2))
+    secret: int = field("number", 7, shown=lambda game, state, side: state.secret if side == "red" else 0)
 
 
 class Turn(Procedure):

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hurtgen.helpers_ground import fight, move, settle
-from tests.hurtgen.table import offered, offers, refused, rolled, status, table, where
+from tests.hurtgen.table import table
+from tests.kit import fight, move, now, offered, offers, refused, rolled, settle, status, where
 from tests.rules import rule
 
 #: Guns on both sides in range of something: every phase has something to decide.
 QUIET = "at 1/8=0503 45=0305 1/983=1510 275h=1512"
-
-
-def now(match):
-    return status(match)["turn"], status(match)["phase"]
 
 
 # -- 4.0 -------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import PositionError
-from tests.hurtgen.helpers_combat import combat, fight, finish, retreat
+from tests.hurtgen.helpers_combat import combat, fight, retreat, settle
 from tests.hurtgen.table import offered, offers, refused, table
 from tests.rules import rule
 
@@ -34,7 +34,7 @@ def test_a_retreat_does_not_excuse_from_the_second_neighbour() -> None:
     assert "'also 0606'" in why
     assert "(275h)" in why
     match.undo()
-    finish(fight(match, "0606", barrage=("275h",)))
+    settle(fight(match, "0606", barrage=("275h",)))
     match.play("attack 0708", "with 2/984", "resolve", "to 0806", "pass")  # A1
     assert offered(match, "done")
 
@@ -72,7 +72,7 @@ def test_a_target_that_would_shut_a_waiting_unit_out_is_no_remedy() -> None:
 def test_only_artillery_that_could_fire_at_the_neighbour_is_a_remedy() -> None:
     """45 is out of range, 20 has an enemy next to it, 29 has fired."""
     match = combat(f"{BETWEEN} 45=2828 20=0412 1/985=0512 29=0505 1/984=2010 44=0506", dice=[6])
-    finish(fight(match, "2010", barrage=("29",)))
+    settle(fight(match, "2010", barrage=("29",)))
     assert "barrage it first (44)" in refused(match.play("attack 1010"), "with 1/8", "7.21").why
     match = combat(f"{BETWEEN} 45=2828").play("attack 1010")
     assert "barrage" not in refused(match, "with 1/8", "7.21").why

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import grognard
 from grognard import Match
-from tests.hurtgen.helpers_combat import combat, fight, finish, rivers
-from tests.hurtgen.table import offered, offers, refused, where
+from tests.hurtgen.helpers_combat import combat, fight, rivers
+from tests.kit import offered, offers, refused, settle, where
 from tests.rules import rule
 
 #: 1/983 in 1010 is attacked from 0910 and 0911; its only way back is 1111, where a friend stands.
@@ -82,8 +82,8 @@ def test_the_attacker_chooses_which_neighbour_the_last_battery_takes_on() -> Non
         match = combat(at, dice=[6, 6, 1])
         fight(match, "0504", "2/8").play("to 0506", "to 0507", "pass")  # A1 through the battery
         assert where(match, "29") == "0507"
-        finish(fight(match, target, barrage=("20",)))
-        finish(fight(match, " ".join(h for h in hexes if h != target), "1/8"))
+        settle(fight(match, target, barrage=("20",)))
+        settle(fight(match, " ".join(h for h in hexes if h != target), "1/8"))
         assert offered(match, "done")
 
 
@@ -186,7 +186,7 @@ def test_ground_support_allotted_first_leaves_room_for_all_four_batteries() -> N
 def test_a_battery_lending_fpf_does_not_retreat_with_the_defender() -> None:
     match = combat("1/8=0910 2/8=0911 3/8=1009 1/22=1011 1/983=1010 275h=1510")
     fight(match, "1010", "1/8", "2/8", "3/8", "1/22").play("fpf 275h", "roll 1")  # +3: D2
-    finish(match)
+    settle(match)
     assert where(match, "1/983") == "eliminated"  # no hex free of zones to go to
     assert where(match, "275h") == "1510"
     assert match.side == "us"

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from grognard import Match
-from grognard.engine.game import Note
 from tests.hurtgen.table import table
-
-
-def notes(match: Match, label: str) -> dict[str, str]:
-    """The inspector's lines on a hex, with their rules."""
-    found: tuple[Note, ...] = match.game.inspect(match.state, match.game.board.grid.parse(label))
-    return {note.text: note.rule for note in found}
+from tests.kit import notes
 
 
 def test_the_inspector_tells_terrain_cost_and_combat_line() -> None:

@@ -12,9 +12,10 @@ import pytest
 import grognard
 from grognard import Match
 from grognard.hexes import bits, reach
+from tests.kit import offers
 from tests.mapkit import phases
 from tests.oder.helpers_map import BOARD, GAME, GERMAN, MAP, SOVIET, USIR
-from tests.oder.table import offers, table
+from tests.oder.table import table
 
 FACTORS = {"mechanized": 6, "non-mechanized": 4}
 GOALS = {
