@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Any
 
 from ..engine.action import Refusal
+from ..engine.data import Source
 from ..engine.step import ONLY, Offer, Prompt, Step
 from ..hexes import bits
+
+
+def check_proposed(source: Source, where: tuple[str, str], scenario: Mapping[str, Any], lists: str) -> None:
+    """A hex is proposed only for units of the lists whose units their owner places."""
+    file, name = where
+    placed = {unit for units in scenario[lists].values() for unit in units}
+    for unit in scenario.get("proposed", {}):
+        if unit not in placed:
+            source.fault(source.place(file, name, "proposed", unit), f"{name}: {unit!r} is not in a list of {lists!r}")
 
 
 class PlaceUnits(Step):
     """A list of units is placed. Arguments: which list, and the unit in hand.
 
-    A game says which units a list still holds, where each may stand and by which rule.
+    A game says which units a list still holds, where each may stand and by which rule. A scenario may name a hex for a
+    unit under ``proposed``: the program proposes it where the unit may stand there, and otherwise a hex of its choice.
     """
 
     name = "set-up"
     args = ("number", "unit")
+
+    def __init__(self, game: Any, code: int) -> None:
+        super().__init__(game, code)
+        parse, ids = game.board.grid.parse, game.unit_ids
+        tables = (scenario.words.get("proposed", {}) for scenario in game.scenarios.values())
+        self.proposed = {ids[unit]: parse(label) for table in tables for unit, label in table.items()}
 
     # -- what a game says --------------------------------------------------------------------
 
@@ -39,7 +57,7 @@ class PlaceUnits(Step):
 
     @abstractmethod
     def proposal(self, s: Any, number: int, unit: int, hexes: int) -> int:
-        """A sensible one of the hexes a unit may be placed in."""
+        """A sensible one of the hexes a unit may be placed in, where the scenario names none."""
 
     @abstractmethod
     def refuse_place(self, s: Any, number: int, unit: int, h: int) -> Refusal:
@@ -77,7 +95,10 @@ class PlaceUnits(Step):
     def do_propose(self, s: Any, _: int) -> None:
         number = s.agenda[-1][1]
         for unit in bits(self.waiting(s, number)):
-            self._put(s, unit, self.proposal(s, number, unit, self.hexes(s, number, unit)))
+            hexes, h = self.hexes(s, number, unit), self.proposed.get(unit, -1)
+            if h < 0 or not hexes >> h & 1:
+                h = self.proposal(s, number, unit, hexes)
+            self._put(s, unit, h)
 
     def do_done(self, s: Any, _: int) -> None:
         self.pop(s)

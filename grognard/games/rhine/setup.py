@@ -12,7 +12,7 @@ from ...engine.game import Counter, Scenario
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Offer, Prompt, Step
 from ...hexes import bits
-from ...mechanics.placing import PlaceUnits
+from ...mechanics.placing import PlaceUnits, check_proposed
 from .pieces import enter, new_top, take
 from .stacking import refuse_room, rooms
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
@@ -56,7 +56,7 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
          "groups": Table(dict.fromkeys(GROUPS, german)),
          "box": Table({"units": ListOf(Text(unit_of(by_id, "allied")))}),
          "turn_boxes": Table(boxes), "watch": Table({"turn": Whole(1, 99), "units": german})},
-        {"source": Text()},
+        {"source": Text(), "proposed": Table(others=Text(board.grid.parse), names=unit_of(by_id))},
     )  # fmt: skip
     return Table(others=scenario)
 
@@ -88,6 +88,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
             source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} arrives by its counter in another turn")
         if counter is not None and code and f"code:{code}" not in counter.tags:
             source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} has another code than {code}")
+    check_proposed(source, (_FILE, name), entry, "groups")
     for unit in by_id:
         if unit not in listed:
             source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")
