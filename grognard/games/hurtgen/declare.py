@@ -182,18 +182,18 @@ class Declare(Step):
             out &= ~guns
         elif room <= (must & guns).bit_count():
             out &= ~guns | must  # the places left belong to artillery that has no other target
-        return sum(1 << u for u in bits(out) if must >> u & 1 or not self._left_alone(s, u))
+        return sum(1 << u for u in bits(out) if not self._left_alone(s, u))
 
     @staticmethod
     def _left_alone(s: HurtgenState, unit: int) -> int:
         """The enemies that nobody would be left to attack if this unit joined the attack (7.21, ruling 7.12).
 
-        The law: a unit in the Zone of Control of an enemy may leave it out of its attack only if it
-        has been attacked already, or if another unit in that zone still has its attack to make.
-        Artillery that could fire later does not count: it must have fired already (ruling 7.11).
+        The law: a unit in the Zone of Control of an enemy may leave that enemy out of its attack only
+        if the enemy has been attacked already, or if another unit in the zone still has its attack to
+        make. Artillery that could fire later does not count; it must have fired (ruling 7.11).
 
-        No unit and no enemy with a duty open can be driven away meanwhile, for each stands in a zone
-        where no retreat leads (7.71). So every enemy next door is attacked in the end.
+        Units and enemies with open duties are in each other's zones. No retreat leads there (7.71), so
+        none of them is driven away, and every enemy next door is attacked by the end of the phase.
         """
         others = s.contact[unit] & ~s.targets
         return duty.stranded(s.contact, others, s.duty_attack & ~s.attackers & ~(1 << unit))
