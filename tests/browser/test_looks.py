@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .hands import GAME, unit
-from .proof import Mouse, sit_down
+from .proof import Mouse, decided, settled, sit_down
 from .test_sight import altered
 
 BADGES = {
@@ -95,3 +96,60 @@ def test_the_unit_in_hand_is_framed_and_no_other(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".unit.inhand")).to_have_count(0)
     expect(page.locator(".frame.chosen")).to_have_count(0)
+
+
+#: What a click on a unit and its hex means, of all the verbs that take them.
+_CLICK = """async ([verbs, names]) => {
+    const { choicesAt, plainly } = await import("/static/js/acts.js");
+    const none = { say: "", ask: "", tone: "go", words: {}, main: false, quiet: false, before: "", answer: "" };
+    const known = Object.fromEntries(Object.entries(verbs).map(([name, verb]) => [name, { ...none, ...verb }]));
+    const actions = Object.fromEntries(names.map((name) => [name, [known[name].kind === "unit" ? "1/8" : "0503"]]));
+    return plainly(choicesAt({ actions }, known, "1/8", "0503")).map((choice) => choice.verb);
+}"""
+VERBS = {
+    "select": {"kind": "unit", "before": "helps"},
+    "refit": {"kind": "unit", "tone": "aid"},
+    "strike": {"kind": "unit", "tone": "strike"},
+    "stack": {"kind": "hex", "before": "all"},
+    "supply": {"kind": "hex", "tone": "aid"},
+    "dig": {"kind": "hex", "quiet": True},
+}
+
+
+@pytest.mark.parametrize(
+    ("offered", "meant"),
+    [
+        # To take a unit goes before what helps it, not before an attack on it nor before its hex.
+        ("select refit", "select"),
+        ("select strike", "select strike"),
+        ("select supply", "select supply"),
+        ("refit", "refit"),
+        # A verb may go before everything.
+        ("select stack supply", "stack"),
+        # A quiet verb is never meant.
+        ("select dig", "select"),
+        ("dig", ""),
+    ],
+)
+def test_some_verbs_go_before_others_and_quiet_ones_are_never_meant(page: Page, offered: str, meant: str) -> None:
+    page.goto("/")
+    assert page.evaluate(_CLICK, [VERBS, offered.split()]) == meant.split()
+
+
+def test_quiet_verbs_of_a_hex_stand_in_the_menu_and_in_the_inspector(page: Page) -> None:
+    def whisper(body: Any) -> None:
+        body["verbs"]["move"] |= {"quiet": True, "say": "Slip to {}"}
+
+    altered(page, whisper, "**/api/games/*")
+    sit_down(page, GAME, "5")
+    mouse = Mouse(page, GAME)
+    mouse.carry_out(["select 1/22"])
+    mouse.bring(lambda: mouse.hex("0608"))
+    page.mouse.click(*mouse.hex("0608"))
+    expect(page.locator(".unit.inhand")).to_have_attribute("data-unit", "1/22")
+    page.mouse.click(*mouse.hex("0608"), button="right")
+    expect(page.locator(".menu [role=menuitem]")).to_contain_text(["Slip to 0608"])
+    page.keyboard.press("Escape")
+    page.locator(".inspector").get_by_role("button", name="Slip to 0608").click()
+    settled(page)
+    assert decided(page) == ["select 1/22", "move 0608"]
