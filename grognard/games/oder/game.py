@@ -9,16 +9,17 @@ from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
 from ...hexes import Costs, bits
-from ...mechanics.advance import Advances, ChooseAdvance
-from ...mechanics.assault import AfterCombat, Declare
+from ...mechanics.advance import Advances
+from ...mechanics.assault import AssaultGame
+from ...mechanics.attacks import AfterCombat
 from ...mechanics.fallback import ChooseRetreat, Retreating, Retreats, RetreatStep
 from ...mechanics.ground import Ground
 from ...mechanics.order import ORDERS
-from ...mechanics.title import Parts, Title
+from ...mechanics.title import Parts
 from ...mechanics.zones import Zones
 from . import checks, reading, setup, supply, victory
 from .charts import charts as charts_of
-from .combat import Combat, Momentum, OderAssault
+from .combat import ChooseAdvance, Combat, Declare, Momentum, OderAssault
 from .doctrine import OderDoctrine
 from .markers import AerialAnswer, Retrieval, SupportMarkers
 from .movement import Move, Movement
@@ -35,7 +36,7 @@ from .units import Roster, controlled, load_counters
 from .victory import SuddenDeath
 
 
-class OderGame(Title[OderState]):
+class OderGame(AssaultGame[OderState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "oder"
@@ -64,6 +65,7 @@ class OderGame(Title[OderState]):
     state_type = OderState
     turn_step = GameTurn
     tables: Tables
+    assault: OderAssault
     folder = Path(__file__).parent
 
     sea: int

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.step import Step
 from ...mechanics import order
-from ...mechanics.assault import begin_combat_phase
+from ...mechanics.attacks import begin_combat_phase
 from ...mechanics.stages import Stage, Stages
 from .combat import Combat
 from .markers import Retrieval, SupportMarkers

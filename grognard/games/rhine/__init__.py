@@ -12,6 +12,7 @@ Every module is a chapter of the rulebook, or a part of one:
     reinforcements  9            reinforcements, replacements, withdrawals
     ground          10.6-10.17   what steps cost
     movement, moves 10           movement
+    assault         11.1         which units may attack, and which hexes they get at
     combat          11.1, 11.24  announcing attacks, probes and momentum attacks
     odds            11.7-11.19   odds and shifts
     results         11.18-11.22  bombers, combat results, losses

@@ -10,18 +10,20 @@ from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
 from ...hexes import Costs, Reach, bits, of, reach
-from ...mechanics.advance import Advances, ChooseAdvance
-from ...mechanics.assault import AfterCombat
+from ...mechanics.advance import Advances
+from ...mechanics.assault import AssaultGame
+from ...mechanics.attacks import AfterCombat
 from ...mechanics.fallback import ChooseRetreat, Retreating, RetreatStep
 from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
-from ...mechanics.title import Parts, Title
+from ...mechanics.title import Parts
 from . import checks, fog, ground, reading, setup, supply, victory
 from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
 from .area import bound
 from .asides import Airlift, AirliftChoice
+from .assault import RhineAssault
 from .charts import charts as charts_of
-from .combat import Combat, Declare, Momentum, RhineAssault
+from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
 from .moves import Move, Movement
 from .odds import preview as preview_of
@@ -37,7 +39,7 @@ from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(Title[RhineState]):
+class RhineGame(AssaultGame[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -76,7 +78,11 @@ class RhineGame(Title[RhineState]):
     state_type = RhineState
     turn_step = GameTurn
     tables: Tables
+    assault: RhineAssault
     folder = Path(__file__).parent
+
+    land: int
+    hook: int
 
     # What players read is told by functions of the modules.
     faults = checks.faults

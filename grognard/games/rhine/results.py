@@ -24,7 +24,7 @@ def resolve(game: RhineGame, s: RhineState) -> None:
     supply.judge(game, s, s.attackers)
     s.agenda.append((game.codes[Resolution],))
     if s.bombers:
-        s.bombed = 1
+        s.bombed = True
         s.agenda.append((game.codes[BomberDie], game.bombs(s).dice, 0))
 
 

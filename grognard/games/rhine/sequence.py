@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.step import ONLY, Die, Offer, Procedure, Prompt, Step
 from ...hexes import bits
 from ...mechanics import order
-from ...mechanics.assault import begin_combat_phase
+from ...mechanics.attacks import begin_combat_phase
 from ...mechanics.stages import Stage, Stages
 from . import supply, victory
 from .airborne import AirbornePhase, LinkUp
@@ -67,7 +67,7 @@ class GameTurn(Stages):
             return True
         if phase == "sector":
             if s.turn == 1 and s.sector:  # the choice of the set-up stands; now it is shown (3.6)
-                s.sector_open = 1
+                s.sector_open = True
                 where = ("", "north", "south")[s.sector]
                 s.tell("8.16", "the marker is turned over: full supply goes to the {}", where)
                 return True
@@ -96,7 +96,7 @@ class GameTurn(Stages):
             return
         self.push(s, StackingCheck)
         if phase == "declaration":
-            s.bombed = 0
+            s.bombed = False
         if phase == "movement":
             begin_movement_phase(game, s)
             self.push(s, Movement)
@@ -128,11 +128,11 @@ class GameTurn(Stages):
 def open_turn(game: RhineGame, s: RhineState) -> None:
     """The facts of the board at the start of a game turn (ruling 10.18ad)."""
     s.aerial = s.aerial_used = 0
-    s.no_air = int(any(s.at[u] >= 0 for u in bits(game.roster.corps)))
+    s.no_air = any(s.at[u] >= 0 for u in bits(game.roster.corps))
     s.used_us = s.used_bc = s.rebuilt = s.recalled = 0
     s.boxed = sum(1 << u for u, h in enumerate(s.at) if h == AIRBORNE)
     if not s.antwerp and not game.opening & ~s.allied:
-        s.antwerp = 1
+        s.antwerp = True
         s.tell("8.15", "Antwerp is up and running")
 
 

@@ -113,7 +113,7 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
     for unit in words["watch"]["units"]:  # they wait with the others, but come only if Hitler decides so (9.2)
         s.at[ids[unit]] = DUE
         s.due_turn[ids[unit]] = words["watch"]["turn"]
-    s.sector = s.sector_open = 0
+    s.sector, s.sector_open = 0, False
     turn = (game.codes[game.by_name["game-turn"]], 0)
     s.agenda = [turn, (game.codes[SetUp], 2, -1), (game.codes[SecretSector],), (game.codes[SetUp], 1, -1),
                 (game.codes[SetUp], 0, -1)]  # fmt: skip
@@ -135,7 +135,7 @@ def settle(game: RhineGame, s: RhineState) -> None:
     if not s.boxed:
         s.boxed = sum(1 << u for u, h in enumerate(s.at) if h == AIRBORNE)
     if any(s.at[u] >= 0 for u in bits(game.roster.corps)):
-        s.no_air = 1
+        s.no_air = True
 
 
 class SetUp(PlaceUnits):
@@ -185,7 +185,7 @@ class Sector(Step):
 
     name = "sector"
     rule = "8.16"
-    openly = 1
+    openly = True
 
     def seat(self, s: RhineState) -> str:
         return str(self.game.sides[ALLIED])
@@ -208,4 +208,4 @@ class SecretSector(Sector):
 
     name = "secret-sector"
     rule = "3.6"
-    openly = 0
+    openly = False
