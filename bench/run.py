@@ -2,7 +2,8 @@
 
     python bench/run.py [GAME ...] [--seconds N] [--save]
 
-With ``--save`` the figures are added to bench/results.md under the commit they were measured at.
+Random play and replay are also given as multiples of what python-chess does in the same run: moves a second of
+random playouts. With ``--save`` the figures are added to bench/results.md under the commit they were measured at.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count, cycle
 from pathlib import Path
 
 from asked import asked
+from yardstick import playouts, rates
 
 import grognard
 from grognard.ai import RandomCommander, consult
@@ -31,6 +35,9 @@ COLUMNS = (
     "games/s",
     "choices/game",
     "replay actions/s",
+    "chess moves/s",
+    "play : chess",
+    "replay : chess",
     "action + views p50 ms",
     "p99 ms",
     "state copy µs",
@@ -38,17 +45,13 @@ COLUMNS = (
 )
 
 
-def random_play(game: Game, scenario: str, seconds: float) -> tuple[float, float, float]:
-    """Choices a second, games a second and choices a game of two random commanders."""
-    choices = played = 0
-    began = time.perf_counter()
-    while (took := time.perf_counter() - began) < seconds:
-        outcome = play_out(game, game.start(game.scenarios[scenario], {}), random.Random(played))
+def random_games(game: Game, scenario: str) -> Iterator[int]:
+    """Games of two random commanders without end; yields the choices of each."""
+    for number in count():
+        outcome = play_out(game, game.start(game.scenarios[scenario], {}), random.Random(number))
         if outcome.fault:
-            raise SystemExit(f"{game.id} {scenario}, game {played}: {outcome.fault}")
-        choices += outcome.choices
-        played += 1
-    return choices / took, played / took, choices / played
+            raise SystemExit(f"{game.id} {scenario}, game {number}: {outcome.fault}")
+        yield outcome.choices
 
 
 def finished(game: Game, scenario: str, seed: int) -> grognard.Match:
@@ -62,17 +65,12 @@ def finished(game: Game, scenario: str, seed: int) -> grognard.Match:
     return match
 
 
-def replaying(matches: list[grognard.Match], seconds: float) -> float:
-    """Actions a second when finished records are replayed, parsing included."""
+def replays(matches: list[grognard.Match]) -> Iterator[int]:
+    """Replays of finished records without end, parsing included; yields the actions of each."""
     records = [(match.record(), len(match.journal)) for match in matches]
-    actions = number = 0
-    began = time.perf_counter()
-    while (took := time.perf_counter() - began) < seconds:
-        text, length = records[number % len(records)]
+    for text, length in cycle(records):
         grognard.replay(text)
-        actions += length
-        number += 1
-    return actions / took
+        yield length
 
 
 def answering(game: Game, scenario: str, seconds: float) -> tuple[float, float]:
@@ -117,16 +115,27 @@ def positions(matches: list[grognard.Match]) -> int:
 
 def row(game: Game, scenario: str, seconds: float) -> list[str]:
     """All figures of one scenario."""
-    choices, played, length = random_play(game, scenario, seconds)
     matches = [finished(game, scenario, seed) for seed in range(5)]
+    lengths: list[int] = []
+    games, again, moves = random_games(game, scenario), replays(matches), playouts()
+
+    def one_game() -> int:
+        lengths.append(next(games))
+        return lengths[-1]
+
+    choices, replayed, chess = rates([one_game, partial(next, again), partial(next, moves)], seconds)
+    length = sum(lengths) / len(lengths)
     p50, p99 = answering(game, scenario, seconds)
     middle = matches[0].before(len(matches[0].journal) // 2).state
     return [
         f"{game.id} {scenario}",
         f"{choices:,.0f}",
-        f"{played:.1f}",
+        f"{choices / length:.1f}",
         f"{length:.0f}",
-        f"{replaying(matches, seconds):,.0f}",
+        f"{replayed:,.0f}",
+        f"{chess:,.0f}",
+        f"{choices / chess:.2f}",
+        f"{replayed / chess:.2f}",
         f"{p50:.3f}",
         f"{p99:.3f}",
         f"{microseconds(middle.copy):.2f}",

@@ -10,6 +10,7 @@ import pytest
 
 import grognard
 from grognard.engine.data import DataError
+from grognard.engine.laws import laws, numbers
 from grognard.engine.ledger import ledger, marks
 from grognard.engine.library import games
 
@@ -156,3 +157,72 @@ def test_a_duty_must_belong_to_a_clause(tmp_path):
 def test_a_missing_book_is_told(tmp_path):
     with pytest.raises(DataError, match=r"clauses\.csv: the file is missing"):
         ledger(SimpleNamespace(id="toy", folder=tmp_path), tmp_path)
+
+
+# -- where a clause is law -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_row_stands_at_the_line_the_ledger_names(name):
+    game = grognard.game(name)
+    known = laws(game)
+    rows = [row for step in game.steps for law in step.laws.values() for row in law.rows]
+    assert rows
+    for row in rows:
+        file, line = row.place
+        written = "".join(Path(file).read_text(encoding="utf-8").splitlines()[line - 1 : line + 1])
+        assert f'"{row.rule}"' in written
+        assert Path(file).parent == game.folder, "each game writes its own rows"
+        assert any(place.file == Path(file).name and place.line == line for place in known[row.rule])
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_row_names_a_clause_of_the_rulebook(name):
+    game = grognard.game(name)
+    clauses = ledger(game, TESTS).clauses
+    cited = {row.rule for step in game.steps for law in step.laws.values() for row in law.rows}
+    assert cited
+    assert cited <= set(clauses)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("7.1", ["7.1"]),
+        ("never in a zone (7.14, ruling 7.11d)", ["7.14", "7.11d", "7.11"]),
+        ("17.9.4.C and 6.7.A", ["17.9.4.C", "6.7.A"]),
+        ("Chapters 7.2 to 7.4", ["7.2", "7.4", "7.3"]),
+        ("1,000 of 3 units, v1.2.3x4", []),
+    ],
+)
+def test_the_numbers_in_a_text(text, found):
+    assert numbers(text) == found
+
+
+def test_a_number_that_only_a_refusal_cites_is_no_law(tmp_path):
+    (tmp_path / "moves.py").write_text(
+        dedent(
+            '''
+            def lawful(c, units):
+                """Units move once (5.1)."""
+
+            def why_not(c, unit):
+                """Never (5.2)."""
+                return Refusal("5.3", "no")
+
+            def run(s):
+                s.tell("5.4", "moved")  # ruling 5.5a
+            '''
+        )
+    )
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "tables.toml").write_text('[x]\nsource = "rule 5.6"\n')
+    (tmp_path / "data" / "lessons.toml").write_text('rule = "5.7"\n')
+    found = laws(SimpleNamespace(steps=(), folder=tmp_path))
+    assert {id: [str(place) for place in places] for id, places in found.items()} == {
+        "5.1": ["moves.py:2: lawful"],
+        "5.4": ["moves.py:10: run"],
+        "5.5a": ["moves.py:10: comment"],
+        "5.5": ["moves.py:10: comment"],
+        "5.6": ["data/tables.toml:2: table"],
+    }

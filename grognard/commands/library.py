@@ -12,6 +12,7 @@ import grognard
 
 from ..engine.data import DataError
 from ..engine.game import Game
+from ..engine.laws import laws
 from ..engine.ledger import Ledger
 from ..engine.ledger import ledger as read_ledger
 from ..engine.library import games as all_games
@@ -62,13 +63,23 @@ def _opening_faults(game: Game, scenario: str) -> list[str]:
 
 def ledger(
     game: str | None = typer.Argument(None, metavar="[GAME]", help="Id of a game; all games without it."),
+    clause: str | None = typer.Argument(None, metavar="[CLAUSE]", help="Show where this clause is law, and its tests."),
     tests: Path | None = typer.Option(None, help="The folder of tests; the project's own without it."),
     missing: bool = typer.Option(False, "--missing", help="List every clause and duty without a test."),
+    without_law: bool = typer.Option(
+        False, "--without-law", help="List the rule clauses that no row, step or table names."
+    ),
 ) -> None:
-    """Show which clauses and duties of the rulebooks are proved by marked tests."""
+    """Show which clauses and duties of the rulebooks are proved by marked tests, and where each is law."""
     folder = tests or Path(grognard.__file__).parent.parent / "tests"
     if not folder.is_dir():
         raise Trouble(f"there is no folder of tests at {folder}; name one with --tests", 2)
+    if game and clause:
+        _clause(game, clause, folder)
+        return
+    if without_law:
+        _lawless([game] if game else list(all_games()), folder)
+        return
     found = [read_ledger(choose_game(name), folder) for name in ([game] if game else all_games())]
     table = Table(title="Rules proved by tests")
     table.add_column("game")
@@ -87,6 +98,30 @@ def ledger(
     console.print(table)
     for one in found:
         _faults(one, missing)
+
+
+def _clause(game: str, id: str, folder: Path) -> None:
+    """One clause: its title, the lines that make it law, and the tests that prove it."""
+    title = choose_game(game)
+    book = read_ledger(title, folder)
+    if id not in book.clauses:
+        raise Trouble(f"{title.title} has no clause {id}", 2)
+    typer.echo(f"{id} {book.clauses[id].title}")
+    for place in laws(title).get(id, []):
+        typer.echo(f"  law   {title.folder.name}/{place}")
+    for mark in book.marks:
+        if any(found == id or (found in book.duties and book.duties[found].clause == id) for found in mark.ids):
+            typer.echo(f"  test  {mark}")
+
+
+def _lawless(names: list[str], folder: Path) -> None:
+    """The rule clauses that nothing makes law."""
+    for name in names:
+        title = choose_game(name)
+        known = laws(title)
+        for clause in read_ledger(title, folder).rules:
+            if clause.id not in known:
+                typer.echo(f"{name} {clause.id}: {clause.title}")
 
 
 def _faults(one: Ledger, missing: bool) -> None:

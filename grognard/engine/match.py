@@ -70,13 +70,10 @@ class Match:
         if isinstance(self.dice, KeyedDice):
             self.seeds.append(SeedMark(1, self.dice.digest, self.dice.seed))
         state.log = []
-        # Undo goes back to the last barrier and plays on from there: states at the barriers only.
         self._start = state.copy()
-        self._barrier = 0
-        self._barrier_state = self._start
-        #: after which actions somebody else than the one who acted saw something
-        self._shown: tuple[int, ...] = ()
         game.run(state)
+        # Undo goes back to the last barrier and plays on from there: states at the barriers only.
+        self._stop_undo()
         self._settle()
 
     # -- looking -----------------------------------------------------------------------------
@@ -172,28 +169,46 @@ class Match:
         self._settle()
 
     def _do(self, action: Action) -> None:
-        """Do a legal action and keep the journal, the events and the barrier of undo."""
+        """Do a legal action and keep the journal and the events.
+
+        Dice are a barrier of undo, and so is the end of the game: from then on the record shows the seed. Whether
+        the action revealed something is found out when somebody asks.
+        """
         game, state = self.game, self.state
         seat = game.seat(state)
-        before = state.copy() if game.secret_fields else None
         game.do(state, action)
         self.journal.append(Entry(seat, action))
         if seat == DICE:
             self.chances += 1
         self._take_events()
-        # Nobody may take back what let him see something; what he showed of his own he may. The end of the game
-        # is a barrier too: from then on the record shows the seed.
-        if seat == DICE or state.over or (before is not None and revealed(game, before, state, seat)):
+        if seat == DICE or state.over:
             self._stop_undo()
-        elif before is not None:
-            others = (side for side in game.sides if side != seat)
-            if any(revealed(game, before, state, side) for side in others):
-                self._shown = (*self._shown, len(self.journal))
 
     def _stop_undo(self) -> None:
         """What has been done up to now cannot be taken back any more."""
-        self._barrier = len(self.journal)
-        self._barrier_state = self.state.copy()
+        self._barrier = self._examined = len(self.journal)
+        self._barrier_state = self._examined_state = self.state.copy()
+
+    def _examine(self) -> None:
+        """Find the last action, among those not examined yet, that let the one who acted see something hidden.
+
+        Nobody may take back such an action. Who showed something of their own may: they have learnt nothing by it.
+        """
+        game = self.game
+        if not game.secret_fields:
+            return
+        while self._examined < len(self.journal):
+            seat, action = self.journal[self._examined]
+            before = self._examined_state
+            self._examined += 1
+            if self._examined == len(self.journal):
+                after = self.state.copy()
+            else:
+                after = before.copy()
+                game.do(after, action)
+            self._examined_state = after
+            if revealed(game, before, after, seat):
+                self._barrier, self._barrier_state = self._examined, after
 
     def _take_events(self) -> None:
         log = self.state.log
@@ -221,9 +236,12 @@ class Match:
     # -- taking back -------------------------------------------------------------------------
 
     def may_undo(self, side: str = "") -> bool:
+        if side and self.journal and self.journal[-1].seat != side:
+            return False
         return self._no_undo(side) is None
 
     def _no_undo(self, side: str) -> Refusal | None:
+        self._examine()
         if not self.journal:
             return Refusal("undo", "nothing has been done yet")
         if len(self.journal) <= self._barrier:
@@ -245,21 +263,18 @@ class Match:
         refusal = self._no_undo(side)
         if refusal is not None:
             raise refusal
-        keep = len(self.journal) - 1
-        redo = self.journal[self._barrier : keep]
+        game, undone = self.game, self.state
+        seat, _ = self.journal.pop()
         state = self._barrier_state.copy()
-        if self._barrier == 0:
-            self.game.run(state)
-        for entry in redo:
-            self.game.do(state, entry.action)
+        for entry in self.journal[self._barrier :]:
+            game.do(state, entry.action)
         state.log = []
         self.state = state
-        del self.journal[keep:]
-        while self.events and self.events[-1].number > keep:
+        while self.events and self.events[-1].number > len(self.journal):
             self.events.pop()
-        if keep + 1 in self._shown:
+        self._examined, self._examined_state = len(self.journal), state.copy()
+        if any(revealed(game, state, undone, other) for other in game.sides if other != seat):
             # The other side has seen something: it must not change its mind about what it did before.
-            self._shown = tuple(n for n in self._shown if n <= keep)
             self._stop_undo()
         return self
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.action import Action, Refusal
+from grognard.engine.action import Action
+from grognard.engine.limits import Case, Choice, Limit, Only, lazy
 from grognard.engine.state import State, field
-from grognard.engine.step import ONLY, Chance, Die, Offer, Prompt, Step
+from grognard.engine.step import Chance, Die, Prompt, Step
 from grognard.hexes import bits, of
 
 from .toys import counter
@@ -92,12 +93,10 @@ class Supply(Step):
     """The secret choice."""
 
     name = "supply"
+    choices = (Choice("favour"),)
 
     def seat(self, s: Any) -> str:
         return "allied"
-
-    def offer(self, s: Any) -> Offer:
-        return {"favour": 0b11}
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("choose the sector with full supply, secretly", "3.6")
@@ -111,12 +110,12 @@ class Reserve(Step):
     """The German side sets up its reserve before it knows the choice."""
 
     name = "reserve"
+    choices = (
+        Choice("place", Limit("3.7", lambda c, hexes: hexes & c.game.hexes_of(c.s, 1), "no unit of yours is in {it}")),
+    )
 
     def seat(self, s: Any) -> str:
         return "german"
-
-    def offer(self, s: Any) -> Offer:
-        return {"place": self.game.hexes_of(s, 1)}
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("place the reserve with some unit", "3.7")
@@ -132,12 +131,10 @@ class Reveal(Step):
     """The marker is turned over by its owner."""
 
     name = "reveal"
+    choices = (Choice("turn-over"),)
 
     def seat(self, s: Any) -> str:
         return "allied"
-
-    def offer(self, s: Any) -> Offer:
-        return {"turn-over": ONLY}
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("turn the supply marker over", "8.1")
@@ -147,34 +144,53 @@ class Reveal(Step):
         self.pop(s)
 
 
-class Turn(Step):
+class Mover(Case[Any, FogState]):
+    """The side whose turn it is."""
+
+    def __init__(self, game: Any, s: FogState) -> None:
+        super().__init__(game, s)
+        self.me = s.turn % 2
+
+    @lazy
+    def theirs(self) -> int:
+        """The hexes of the enemy, as far as they are seen."""
+        found: int = self.game.hexes_of(self.s, 1 - self.me)
+        return found
+
+    @property
+    def seen(self) -> list[int]:
+        return sorted(self.s.at)
+
+    @property
+    def hand(self) -> list[int]:
+        found: list[int] = getattr(self.s, f"hand_{SIDES[self.me]}")
+        return found
+
+
+class Turn(Step[Any, FogState]):
     """One action of the side whose turn it is."""
 
     name = "turn"
+    case = Mover
+    choices = (
+        Choice("select",
+            Limit("10.1", lambda c, units: units & c.game.units_of[c.me],
+                  lambda c, unit: f"{COUNTERS[unit].id} is at {c.game.place_name(c.s.at[unit])}"),
+            Limit("10.1", lambda c, units: of(u for u in bits(units) if c.s.at[u] >= 0), "{it} is not on the map")),
+        Choice("attack",
+            Limit("11.1", lambda c, hexes: hexes & c.theirs, "no enemy is in {it}; you see {c.seen}"),
+            Limit("11.1", lambda c, hexes: hexes & c.game.board.grid.neighbours(c.game.hexes_of(c.s, c.me)),
+                  "{it} is not next to a unit of yours")),
+        Choice("draw", Only("2.1", lambda c: c.s.deck, "the deck is empty")),
+        Choice("play", Limit("2.2", lambda c, cards: cards & of(c.hand), "card {it} is not in your hand")),
+        Choice("pass"),
+    )  # fmt: skip
 
     def seat(self, s: Any) -> str:
         return SIDES[s.turn % 2]
 
-    def offer(self, s: Any) -> Offer:
-        g, me = self.game, s.turn % 2
-        near = g.board.grid.neighbours(g.hexes_of(s, me))
-        return {
-            "select": of(u for u in bits(g.units_of[me]) if s.at[u] >= 0),
-            "attack": near & g.hexes_of(s, 1 - me),
-            "draw": ONLY if s.deck else 0,
-            "play": of(getattr(s, f"hand_{SIDES[me]}")),
-            "pass": ONLY,
-        }
-
     def prompt(self, s: Any) -> Prompt:
         return Prompt("move, attack, draw, play a card or pass", "5.0")
-
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb == "attack":
-            return Refusal("11.1", f"no enemy next to you in that hex; you see {sorted(s.at)}")
-        if verb == "select":
-            return Refusal("10.1", f"{COUNTERS[arg].id} is at {self.game.place_name(s.at[arg])}")
-        return super().refuse(s, verb, arg)
 
     def do_select(self, s: Any, unit: int) -> None:
         s.in_hand = unit
@@ -201,13 +217,17 @@ class Go(Step):
     """The unit in hand goes one hex."""
 
     name = "go"
+    case = Mover
+    choices = (
+        Choice("to",
+            Limit("10.2", lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.s.in_hand]),
+                  "{it} is not the next hex"),
+            Limit("10.2", lambda c, hexes: hexes & ~c.theirs, "an enemy is in {it}")),
+        Choice("stay"),
+    )  # fmt: skip
 
     def seat(self, s: Any) -> str:
         return SIDES[s.turn % 2]
-
-    def offer(self, s: Any) -> Offer:
-        me, at = s.turn % 2, s.at[s.in_hand]
-        return {"to": self.game.board.grid.neighbours(1 << at) & ~self.game.hexes_of(s, 1 - me), "stay": ONLY}
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt(f"move {COUNTERS[s.in_hand].id if s.in_hand >= 0 else 'some unit'}", "10.2")

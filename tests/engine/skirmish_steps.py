@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.action import Action, Refusal
+from grognard.engine.action import Action
+from grognard.engine.limits import Case, Choice, Limit, Only, Prefer
 from grognard.engine.state import State, field
-from grognard.engine.step import ONLY, Chance, Die, Offer, Procedure, Prompt, Step
+from grognard.engine.step import Chance, Die, Procedure, Prompt, Step
 from grognard.hexes import bits, of
 
 from .toys import counter
@@ -56,12 +57,10 @@ class Initiative(Step):
     """The red side says who goes first: an argument that is a side."""
 
     name = "initiative"
+    choices = (Choice("first"),)
 
     def seat(self, s: Any) -> str:
         return "red"
-
-    def offer(self, s: Any) -> Offer:
-        return {"first": 0b11}
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("say who goes first", "4.1")
@@ -89,10 +88,21 @@ class Command(Die):
         self.pop(s)
 
 
-class Owned(Step):
+class Mine(Case[Any, SkirmishState]):
+    """The side in the frame's first argument."""
+
+    me: int
+
+    def __init__(self, game: Any, s: SkirmishState) -> None:
+        super().__init__(game, s)
+        self.me = s.agenda[-1][1]
+
+
+class Owned(Step[Any, SkirmishState]):
     """A decision of the side in the frame's first argument."""
 
     args: tuple[str, ...] = ("side",)
+    case = Mine
 
     def me(self, s: Any) -> int:
         side: int = s.agenda[-1][1]
@@ -106,26 +116,26 @@ class Moves(Owned):
     """Move, land, attack or be done."""
 
     name = "moves"
-
-    def offer(self, s: Any) -> Offer:
-        g, me = self.game, self.me(s)
-        mine = g.on_map(s, me)
-        return {
-            "select": mine if s.allowance else 0,
-            "land": g.coast & ~g.occupied(s) if ENGLAND in s.at and me == 0 else 0,
-            "attack": g.board.grid.neighbours(g.hexes_of(s, me)) & g.hexes_of(s, 1 - me) & ~s.holding,
-            "done": ONLY,
-        }
+    choices = (
+        Choice("select",
+            Limit("5.1", lambda c, units: units & c.game.units_of[c.me], "{it} is not yours"),
+            Limit("5.1", lambda c, units: units & c.game.on_map(c.s, c.me), "{it} is not on the map"),
+            Only("10.2", lambda c: c.s.allowance, "no movement points are left")),
+        Choice("land",
+            Only("5.4", lambda c: c.me == 0, "only blue units come from the sea"),
+            Only("5.4", lambda c: ENGLAND in c.s.at, "nobody waits in England"),
+            Limit("5.4", lambda c, hexes: hexes & c.game.coast, "{it} is not on the coast"),
+            Limit("5.4", lambda c, hexes: hexes & ~c.game.occupied(c.s), "{it} is occupied")),
+        Choice("attack",
+            Limit("7.1", lambda c, hexes: hexes & c.game.hexes_of(c.s, 1 - c.me), "no enemy is in {it}"),
+            Limit("7.1", lambda c, hexes: hexes & c.game.board.grid.neighbours(c.game.hexes_of(c.s, c.me)),
+                  "none of your units is next to {it}"),
+            Limit("7.1", lambda c, hexes: hexes & ~c.s.holding, "{it} has been attacked in this phase")),
+        Choice("done"),
+    )  # fmt: skip
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("move, land, attack, or be done", "5.0")
-
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb == "select" and COUNTERS[arg].side != self.seat(s):
-            return Refusal("5.1", f"{COUNTERS[arg].id} is not yours")
-        if verb == "attack":
-            return Refusal("7.1", "only an adjacent enemy can be attacked, and only once a phase")
-        return super().refuse(s, verb, arg)
 
     def do_select(self, s: Any, unit: int) -> None:
         s.allowance -= 1
@@ -144,18 +154,38 @@ class Moves(Owned):
         self.pop(s)
 
 
+class OneUnit(Mine):
+    """A unit, and how far it may still go."""
+
+    unit: int
+    left: int
+
+    def __init__(self, game: Any, s: SkirmishState) -> None:
+        super().__init__(game, s)
+        _, self.me, self.unit, self.left = s.agenda[-1]
+
+
+def vacant(c: Mine, hexes: int) -> int:
+    return hexes & ~c.game.occupied(c.s)
+
+
 class Moving(Owned):
     """One unit on its way: a hex at a time."""
 
     name = "moving"
     args = ("side", "unit", "number")
-
-    def offer(self, s: Any) -> Offer:
-        _, _, unit, left = s.agenda[-1]
-        at = s.at[unit]
-        near = self.game.board.grid.neighbours(1 << at) & ~self.game.occupied(s)
-        sail = 0b11 if self.game.coast >> at & 1 and s.agenda[-1][1] == 0 else 0
-        return {"enter": near if left else 0, "sail": sail, "halt": ONLY}
+    case = OneUnit
+    choices = (
+        Choice("enter",
+            Only("5.2", lambda c: c.left, "it has gone as far as it may"),
+            Limit("5.2", lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.unit]),
+                  "{it} is not the next hex"),
+            Limit("5.2", vacant, "{it} is occupied")),
+        Choice("sail",
+            Only("5.4", lambda c: c.me == 0, "only blue units sail"),
+            Only("5.4", lambda c: c.game.coast >> c.s.at[c.unit] & 1, "the unit is not on the coast")),
+        Choice("halt"),
+    )  # fmt: skip
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt(f"move {COUNTERS[s.agenda[-1][2]].id}", "5.2")
@@ -175,15 +205,27 @@ class Moving(Owned):
         self.pop(s)
 
 
+class Trigger(Mine):
+    """The hex that an enemy has entered."""
+
+    def __init__(self, game: Any, s: SkirmishState) -> None:
+        super().__init__(game, s)
+        _, self.me, self.hex = s.agenda[-1]
+
+
 class React(Owned):
     """The other side may interrupt the mover that has just entered a hex next to it."""
 
     name = "react"
     args = ("side", "hex")
-
-    def offer(self, s: Any) -> Offer:
-        _, me, h = s.agenda[-1]
-        return {"react": self.game.reactors(s, me, h), "pass": ONLY}
+    case = Trigger
+    choices = (
+        Choice("react",
+            Limit("6.4", lambda c, units: units & c.game.units_of[c.me], "{it} is not yours"),
+            Limit("6.4", lambda c, units: units & ~c.s.reacted, "{it} has reacted already"),
+            Limit("6.4", lambda c, units: units & c.game.reactors(c.s, c.me, c.hex), "{it} is not next to the mover")),
+        Choice("pass"),
+    )  # fmt: skip
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("react to the enemy who comes near, or pass", "6.4")
@@ -215,15 +257,27 @@ class Check(Die):
             self.push(s, Reaction, me, unit)
 
 
+class Reactor(Mine):
+    """The unit that reacts."""
+
+    def __init__(self, game: Any, s: SkirmishState) -> None:
+        super().__init__(game, s)
+        _, self.me, self.unit = s.agenda[-1]
+
+
 class Reaction(Owned):
     """The reactor's own move: one hex, or none."""
 
     name = "reaction"
     args = ("side", "unit")
-
-    def offer(self, s: Any) -> Offer:
-        at = s.at[s.agenda[-1][2]]
-        return {"enter": self.game.board.grid.neighbours(1 << at) & ~self.game.occupied(s), "halt": ONLY}
+    case = Reactor
+    choices = (
+        Choice("enter",
+            Limit("6.4.3", lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.unit]),
+                  "{it} is not next to it"),
+            Limit("6.4.3", vacant, "{it} is occupied")),
+        Choice("halt"),
+    )  # fmt: skip
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt(f"{COUNTERS[s.agenda[-1][2]].id} reacts: one hex", "6.4.3")
@@ -240,9 +294,7 @@ class Fight(Owned):
     """The attack is declared; the player may still think better of it, or say how he attacks."""
 
     name = "fight"
-
-    def offer(self, s: Any) -> Offer:
-        return {"order": 0b11, "call-off": ONLY}
+    choices = (Choice("order"), Choice("call-off"))
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("order a hasty or a prepared attack", "7.2")
@@ -299,22 +351,17 @@ class Losses(Owned):
     """The owner distributes his losses; a unit dies only when all are down to one step."""
 
     name = "losses"
-
-    def offer(self, s: Any) -> Offer:
-        me = self.me(s)
-        if not s.losses[me]:
-            return {"accept": ONLY}
-        units = self.game.in_fight(s, me)
-        full = of(u for u in bits(units) if s.steps[u] > 1)
-        return {"lose": full or units}
+    choices = (
+        Choice("accept", Only("13.7.4", lambda c: not c.s.losses[c.me], "losses are left to be taken")),
+        Choice("lose",
+            Only("13.7.4", lambda c: c.s.losses[c.me], "no loss is left to be taken"),
+            Limit("13.7.4", lambda c, units: units & c.game.in_fight(c.s, c.me), "{it} is not yours in the fight"),
+            Prefer("13.7.4", lambda c, units: of(u for u in bits(units) if c.s.steps[u] > 1) or units,
+                   "units with two steps are reduced first")),
+    )  # fmt: skip
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt(f"take {s.losses[self.me(s)]} losses", "13.7.4")
-
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb == "lose":
-            return Refusal("13.7.4", "units with two steps are reduced first")
-        return super().refuse(s, verb, arg)
 
     def do_lose(self, s: Any, unit: int) -> None:
         me = self.me(s)

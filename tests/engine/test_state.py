@@ -28,15 +28,15 @@ def test_a_copy_is_equal_and_stays_so_at_every_moment() -> None:
 def test_changing_any_field_of_a_copy_leaves_the_original_alone() -> None:
     for game in (GAME, FOG):
         state = game.start(next(iter(game.scenarios.values())), {})
-        for field in state.fields:
+        for each in state.fields:
             copy = state.copy()
-            value = getattr(copy, field.name)
-            if field.is_list:
+            value = getattr(copy, each.name)
+            if each.is_list:
                 value.append(7)
             else:
-                setattr(copy, field.name, value + 1)
-            assert copy != state, field.name
-            assert getattr(state, field.name) == getattr(state.copy(), field.name)
+                setattr(copy, each.name, value + 1)
+            assert copy != state, each.name
+            assert getattr(state, each.name) == getattr(state.copy(), each.name)
         for change in ("agenda", "over"):
             copy = state.copy()
             if change == "agenda":

@@ -1,0 +1,108 @@
+"""Where a clause of a rulebook is law: the rows, functions and tables of a game that name it.
+
+Rows know their own place. Functions, steps and events name clauses in their docstrings, comments and rule arguments,
+and data files in their lines. A number that only a refusal cites is no law: something else must forbid the action.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from .game import AnyGame
+
+#: A clause's number as it stands in a text, with or without the letter of a duty.
+_NUMBER = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d+)+(?:\.[A-Z])?(?:\.\d+)?[a-z]{0,3}(?!\w)")
+_RANGE = re.compile(r"(?<![\w.])(\d+)\.(\d+) to \1\.(\d+)(?!\w)")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+#: Functions with these beginnings explain a law that stands elsewhere.
+_EXPLAIN = ("why", "refuse", "_why", "_refuse")
+
+
+class Place(NamedTuple):
+    """A line of a game's folder that names a clause, and what stands there."""
+
+    file: str
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}"
+
+
+def laws(game: AnyGame) -> dict[str, list[Place]]:
+    """For each number the places that name it, rows first."""
+    found: dict[str, dict[tuple[str, int], Place]] = {}
+
+    def note(ids: Iterable[str], place: Place) -> None:
+        for id in ids:
+            found.setdefault(id, {}).setdefault((place.file, place.line), place)
+
+    for rule, place in _rows(game):
+        note([rule], place)
+    for path in sorted(game.folder.glob("*.py")):
+        for ids, line, what in _named(path):
+            note(ids, Place(path.name, line, what))
+    for path in sorted((game.folder / "data").glob("*.toml")):
+        if path.name == "lessons.toml":
+            continue
+        for line, text in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+            note(numbers(text), Place(f"data/{path.name}", line, "table"))
+    return {id: list(places.values()) for id, places in found.items()}
+
+
+def numbers(text: str) -> list[str]:
+    """The clause numbers in a text; a duty's number names its clause too, and a range all that lie in it."""
+    out = []
+    for found in _NUMBER.findall(text):
+        out += [found, found.rstrip(_LETTERS)]
+    for chapter, first, last in _RANGE.findall(text):
+        out += [f"{chapter}.{n}" for n in range(int(first), int(last) + 1)]
+    return list(dict.fromkeys(out))
+
+
+def _rows(game: AnyGame) -> Iterator[tuple[str, Place]]:
+    """The rows of all steps, each with the function that is its law."""
+    for step in game.steps:
+        for law in step.laws.values():
+            for row in law.rows:
+                file, line = row.place
+                yield row.rule, Place(Path(file).name, line, f"row of {law.verb!r} in the step {step.name!r}")
+                code = getattr(row.keep, "__code__", None)
+                if code is not None and code.co_name != "<lambda>":
+                    yield row.rule, Place(Path(code.co_filename).name, code.co_firstlineno, f"{code.co_name}()")
+
+
+def _named(path: Path) -> Iterator[tuple[list[str], int, str]]:
+    """The numbers that a module's code, docstrings and comments name, with their lines and what stands there."""
+    text = path.read_text(encoding="utf-8")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield numbers(token.string), token.start[0], "comment"
+    yield from _in_nodes(ast.parse(text), path.stem)
+
+
+def _in_nodes(node: ast.AST, name: str) -> Iterator[tuple[list[str], int, str]]:
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        name = node.name
+        if name.startswith(_EXPLAIN):
+            return
+    if isinstance(node, ast.ClassDef | ast.FunctionDef) and (doc := ast.get_docstring(node)):
+        yield numbers(doc), node.lineno, name
+    if isinstance(node, ast.Call):
+        called = getattr(node.func, "id", "")
+        if called == "Refusal":
+            return
+        if called in ("Limit", "Only", "Prefer", "Reason"):  # rows know their own place
+            for part in node.args[1:]:
+                yield from _in_nodes(part, name)
+            return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and _NUMBER.fullmatch(node.value):
+        yield numbers(node.value), node.lineno, name
+    for child in ast.iter_child_nodes(node):
+        yield from _in_nodes(child, name)
