@@ -31,6 +31,13 @@ class Phasing(Step[G, W]):
         return str(self.game.sides[s.phasing])
 
 
+class Opposing(Step[G, W]):
+    """A decision of the side whose phase it is not."""
+
+    def seat(self, s: W) -> str:
+        return str(self.game.sides[1 - s.phasing])
+
+
 class Owned(Step[G, W]):
     """A decision of the side in the frame's first argument."""
 

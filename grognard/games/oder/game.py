@@ -12,7 +12,7 @@ from ...hexes import Costs, bits
 from ...mechanics.advance import Advances
 from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
-from ...mechanics.fallback import ChooseRetreat, Retreating, Retreats, RetreatStep
+from ...mechanics.fallback import FallbackGame, Retreating, Retreats
 from ...mechanics.ground import Ground
 from ...mechanics.order import ORDERS
 from ...mechanics.title import Parts
@@ -26,7 +26,7 @@ from .movement import Move, Movement
 from .preview import preview as preview_of
 from .regroup import Arrivals, Regroup, RegroupDie
 from .results import CombatDie, Lose, Losses
-from .retreat import OderFallback
+from .retreat import ChooseRetreat, OderFallback, RetreatStep
 from .sequence import Declaration, GameTurn
 from .setup import STEPS, SetUp
 from .stacking import RemoveOverstack, StackingCheck
@@ -36,7 +36,7 @@ from .units import Roster, controlled, load_counters
 from .victory import SuddenDeath
 
 
-class OderGame(AssaultGame[OderState]):
+class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "oder"
@@ -66,6 +66,7 @@ class OderGame(AssaultGame[OderState]):
     turn_step = GameTurn
     tables: Tables
     assault: OderAssault
+    fallback: OderFallback
     folder = Path(__file__).parent
 
     sea: int

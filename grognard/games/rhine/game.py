@@ -13,7 +13,7 @@ from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
 from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
-from ...mechanics.fallback import ChooseRetreat, Retreating, RetreatStep
+from ...mechanics.fallback import FallbackGame, Retreating
 from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
 from ...mechanics.title import Parts
@@ -30,7 +30,7 @@ from .odds import preview as preview_of
 from .pieces import height, set_height, steps_of
 from .reinforcements import Reinforce, Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
-from .retreat import Retreats, RetreatTogether, RhineFallback
+from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds
@@ -39,7 +39,7 @@ from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(AssaultGame[RhineState]):
+class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -79,6 +79,7 @@ class RhineGame(AssaultGame[RhineState]):
     turn_step = GameTurn
     tables: Tables
     assault: RhineAssault
+    fallback: RhineFallback
     folder = Path(__file__).parent
 
     land: int

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.state import field
 from ...hexes import bits
 from ...mechanics.assault import AssaultState
+from ...mechanics.fallback import FallbackState
 from .units import COUNT
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _sector(game: Any, s: RhineState, side: str) -> int:
     return s.sector if s.sector_open or side == "allied" or not s.sector else UNKNOWN
 
 
-class RhineState(AssaultState):
+class RhineState(AssaultState, FallbackState):
     turn: int = field("number", 1)
     turns: int = field("number", 11)
     phasing: int = field("side", 0)
