@@ -69,6 +69,7 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     fallback: OderFallback
     folder = Path(__file__).parent
 
+    roster: Roster
     sea: int
     bridges: int
     towns: int

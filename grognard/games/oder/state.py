@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.state import field
 from ...mechanics.assault import AssaultState
 from ...mechanics.fallback import FallbackState
+from ...mechanics.order import OrderState
 
 #: Off the map: not in play, to be set up, coming (back) later, out of play for good.
 BOXES = ("aside", "reserve", "due", "eliminated")
@@ -16,7 +17,7 @@ COUNT = 81
 GERMAN, SOVIET = 0, 1
 
 
-class OderState(AssaultState, FallbackState):
+class OderState(AssaultState, FallbackState, OrderState):
     turn: int = field("number", 1)
     turns: int = field("number", 8)
     phasing: int = field("side", 0)

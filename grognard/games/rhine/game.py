@@ -82,6 +82,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     fallback: RhineFallback
     folder = Path(__file__).parent
 
+    roster: Roster
     land: int
     hook: int
 

@@ -8,6 +8,7 @@ from ...engine.state import field
 from ...hexes import bits
 from ...mechanics.assault import AssaultState
 from ...mechanics.fallback import FallbackState
+from ...mechanics.order import OrderState
 from .units import COUNT
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _sector(game: Any, s: RhineState, side: str) -> int:
     return s.sector if s.sector_open or side == "allied" or not s.sector else UNKNOWN
 
 
-class RhineState(AssaultState, FallbackState):
+class RhineState(AssaultState, FallbackState, OrderState):
     turn: int = field("number", 1)
     turns: int = field("number", 11)
     phasing: int = field("side", 0)
