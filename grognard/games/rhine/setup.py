@@ -10,7 +10,7 @@ from ...engine.board import Board
 from ...engine.checks import need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
-from ...engine.limits import Case, Choice, Limit, Only, lazy
+from ...engine.limits import Case, Choice, Limit, Only, lazy, said
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Prompt, Step
 from ...hexes import bits, of
@@ -155,9 +155,9 @@ class Placing(placing.Placing["RhineGame", RhineState]):
         return of(u for u in bits(units) if self.s.at[u] == RESERVE)
 
 
-def by_list(text: str) -> Callable[[Placing, int], Refusal]:
-    """A sentence under the rule of the list; ``{it}`` is a unit."""
-    return lambda c, unit: Refusal(rule_of(c.number), text.format(it=c.game.counters[unit].id, c=c))
+def by_list(text: str, kind: str = "none") -> Callable[[Placing, int], Refusal]:
+    """A sentence under the rule of the list; ``{it}`` is an argument of the kind."""
+    return lambda c, arg: Refusal(rule_of(c.number), text.format(it=said(c.game, kind, arg), c=c))
 
 
 def in_area(c: Placing, hexes: int) -> int:
@@ -185,8 +185,8 @@ class SetUp(PlaceUnits["RhineGame", RhineState]):
     choices: ClassVar[tuple[Choice[Placing], ...]] = (
         Choice("select",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Limit("3.5", unplaced, by_list("{it} is on the map already")),
-            Limit("3.5", lambda c, units: units & c.waiting, by_list("{it} is not placed in this step"))),
+            Limit("3.5", unplaced, by_list("{it} is on the map already", "unit")),
+            Limit("3.5", lambda c, units: units & c.waiting, by_list("{it} is not placed in this step", "unit"))),
         Choice("propose",
             Only("3.5", none_selected, by_list("place {c.name} first")),
             Only("3.5", lambda c: c.waiting, by_list("no unit is left to place"))),
