@@ -9,31 +9,60 @@ from .action import NotationError
 from .state import Field, Frame
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import AnyGame
 
 #: What a field with an entry for each counter holds.
 _EACH = {"places": "place", "counts": "number"}
 _ELEMENT = {"units": "unit", "hexes": "hex", "numbers": "number", "unit-list": "unit", "hex-list": "hex"}
 
 
-def field_text(game: Game, field: Field, value: Any) -> str:
+#: How many counters, or members of a set, are put into words at a time.
+_PIECE = {"places": 16, "counts": 16, "units": 32, "hexes": 32}
+
+
+def field_text(game: AnyGame, field: Field, value: Any) -> str:
     """A field's value as words."""
     word = game.notation.word
-    if field.kind in _EACH:
-        kind = _EACH[field.kind]
-        return " ".join(
-            f"{game.counters[unit].id}={word(kind, item)}"
-            for unit, (item, absent) in enumerate(zip(value, field.default, strict=True))
-            if item != absent
-        )
-    if field.kind in ("units", "hexes"):
-        return " ".join(word(_ELEMENT[field.kind], item) for item in bits(value))
+    if field.kind in _PIECE:
+        return _long_text(game, field, value)
     if field.is_list:
         return " ".join(word(_ELEMENT[field.kind], item) for item in value)
     return word(field.kind, value)
 
 
-def field_value(game: Game, field: Field, text: str) -> Any:
+def _long_text(game: AnyGame, field: Field, value: Any) -> str:
+    """The words of a set, or of a field with an entry for each counter.
+
+    From one action to the next little changes in them, so the text of each piece is kept.
+    """
+    kept, width, out = game.notation.pieces, _PIECE[field.kind], []
+    length = len(value) if field.is_list else value.bit_length()
+    mask = (1 << width) - 1
+    for first in range(0, length, width):
+        piece = tuple(value[first : first + width]) if field.is_list else value >> first & mask
+        key = (field.name, first, piece)
+        text = kept.get(key)
+        if text is None:
+            if len(kept) >= 50_000:
+                kept.clear()
+            text = kept[key] = _piece_text(game, field, first, piece)
+        if text:
+            out.append(text)
+    return " ".join(out)
+
+
+def _piece_text(game: AnyGame, field: Field, first: int, piece: Any) -> str:
+    word = game.notation.word
+    if not field.is_list:
+        return " ".join(word(_ELEMENT[field.kind], first + item) for item in bits(piece))
+    return " ".join(
+        f"{game.counters[unit].id}={word(_EACH[field.kind], item)}"
+        for unit, item in enumerate(piece, first)
+        if item != field.default[unit]
+    )
+
+
+def field_value(game: AnyGame, field: Field, text: str) -> Any:
     """The value that words stand for; NotationError names what is wrong."""
     words = text.split()
     value = game.notation.value
@@ -54,7 +83,7 @@ def field_value(game: Game, field: Field, text: str) -> Any:
     return value(field.kind, words[0])
 
 
-def _each(game: Game, field: Field, words: list[str]) -> list[int]:
+def _each(game: AnyGame, field: Field, words: list[str]) -> list[int]:
     out = list(field.default)
     seen: set[int] = set()
     for word in words:
@@ -71,14 +100,14 @@ def _each(game: Game, field: Field, words: list[str]) -> list[int]:
     return out
 
 
-def frame_text(game: Game, frame: Frame) -> str:
+def frame_text(game: AnyGame, frame: Frame) -> str:
     """A frame of the agenda as words: the step's name and its arguments."""
     step = game.steps[frame[0]]
     kinds = step.args
     return " ".join([step.name, *(game.notation.word(kind, arg) for kind, arg in zip(kinds, frame[1:], strict=True))])
 
 
-def frame_value(game: Game, text: str) -> Frame:
+def frame_value(game: AnyGame, text: str) -> Frame:
     """The frame that words stand for."""
     name, *words = text.split() or [""]
     step = game.by_name.get(name)

@@ -11,8 +11,8 @@ from .actions import Actions
 from .advice import Hint, adviser
 from .dice import Dice, KeyedDice, ScriptedDice, digest
 from .game import Game, Preview, Result, Scenario
+from .moment import Facts, Moment
 from .position import position_text
-from .state import Field
 from .step import DICE, Prompt
 from .view import View, make_view
 
@@ -25,11 +25,15 @@ class Entry(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened, with the rule that made it happen, and the action it followed."""
+    """Something that happened, with the rule that made it happen, and the action it followed.
+
+    A heading has no rule: it names the part of the game that begins, such as a turn.
+    """
 
     number: int
     rule: str
     text: str
+    heading: str = ""
 
 
 class SeedMark(NamedTuple):
@@ -72,6 +76,8 @@ class Match:
         state.log = []
         self._start = state.copy()
         game.run(state)
+        #: what was last put into words for each side
+        self._facts: dict[str, Facts] = {}
         # Undo goes back to the last barrier and plays on from there: states at the barriers only.
         self._stop_undo()
         self._settle()
@@ -113,6 +119,15 @@ class Match:
         """What a side may know; the empty string is a spectator."""
         return make_view(self, side)
 
+    def facts(self, side: str) -> dict[str, str]:
+        """The fields of the state in their text form, as a side may know them."""
+        key = side if self.game.secret_fields else ""
+        state, before = self.moment().shown(side), self._facts.get(key)
+        if before is None or before.state is not state:
+            before = Facts(self.game, state, before)
+            self._facts = {**self._facts, key: before}
+        return dict(before.texts)
+
     def why_not(self, action: Action | str) -> Refusal | None:
         """Why an action is not legal, or None if it is. Computed from what the deciding side knows."""
         try:
@@ -136,7 +151,7 @@ class Match:
         The dice are nobody's: what is said while they decide is what a spectator may hear.
         """
         seat = self.side
-        return self.game.redact(self.state, seat if seat in self.game.sides else "")
+        return self.moment().shown(seat if seat in self.game.sides else "")
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -186,35 +201,41 @@ class Match:
 
     def _stop_undo(self) -> None:
         """What has been done up to now cannot be taken back any more."""
-        self._barrier = self._examined = len(self.journal)
-        self._barrier_state = self._examined_state = self.state.copy()
+        self._now = Moment(self.game, self.state, len(self.journal))
+        self._barrier = self._examined = self._now
+
+    def moment(self) -> Moment:
+        """The state as it is now, and as each side knows it: kept until it changes."""
+        if self._now.number != len(self.journal) or self._now.state != self.state:
+            self._now = Moment(self.game, self.state, len(self.journal))
+        return self._now
 
     def _examine(self) -> None:
         """Find the last action, among those not examined yet, that let the one who acted see something hidden.
 
         Nobody may take back such an action. Who showed something of their own may: they have learnt nothing by it.
         """
-        game = self.game
+        game, done = self.game, len(self.journal)
         if not game.secret_fields:
             return
-        while self._examined < len(self.journal):
-            seat, action = self.journal[self._examined]
-            before = self._examined_state
-            self._examined += 1
-            if self._examined == len(self.journal):
-                after = self.state.copy()
+        while self._examined.number < done:
+            before = self._examined
+            seat, action = self.journal[before.number]
+            if before.number + 1 == done:
+                after = self.moment()
             else:
-                after = before.copy()
-                game.do(after, action)
-            self._examined_state = after
-            if revealed(game, before, after, seat):
-                self._barrier, self._barrier_state = self._examined, after
+                state = before.state.copy()
+                game.do(state, action)
+                after = Moment(game, state, before.number + 1)
+            if before.revealed(after, seat):
+                self._barrier = after
+            self._examined = after
 
     def _take_events(self) -> None:
         log = self.state.log
         if log:
             number = len(self.journal)
-            self.events.extend(Event(number, rule, self._tell(text, args)) for rule, text, args in log)
+            self.events.extend(Event(number, rule, self._tell(text, args), part) for rule, text, args, part in log)
             log.clear()
 
     def _tell(self, text: str, args: tuple[Any, ...]) -> str:
@@ -243,16 +264,16 @@ class Match:
     def _no_undo(self, side: str) -> Refusal | None:
         self._examine()
         if not self.journal:
-            return Refusal("undo", "nothing has been done yet")
-        if len(self.journal) <= self._barrier:
+            return Refusal("", "nothing has been done yet")
+        if len(self.journal) <= self._barrier.number:
             return Refusal(
-                "undo",
+                "",
                 "the game is over, so nothing can be taken back"
                 if self.over
                 else "dice have been rolled or something was revealed since; that cannot be taken back",
             )
         if side and self.journal[-1].seat != side:
-            return Refusal("undo", f"the last action was {self.journal[-1].seat}'s, not {side}'s")
+            return Refusal("", f"the last action was {self.journal[-1].seat}'s, not {side}'s")
         return None
 
     def undo(self, side: str = "") -> Match:
@@ -263,19 +284,19 @@ class Match:
         refusal = self._no_undo(side)
         if refusal is not None:
             raise refusal
-        game, undone = self.game, self.state
+        game, undone = self.game, self.moment()
         seat, _ = self.journal.pop()
-        state = self._barrier_state.copy()
-        for entry in self.journal[self._barrier :]:
+        state = self._barrier.state.copy()
+        for entry in self.journal[self._barrier.number :]:
             game.do(state, entry.action)
         state.log = []
         self.state = state
         while self.events and self.events[-1].number > len(self.journal):
             self.events.pop()
-        self._examined, self._examined_state = len(self.journal), state.copy()
-        if any(revealed(game, state, undone, other) for other in game.sides if other != seat):
+        self._examined = self.moment()
+        if any(self._examined.revealed(undone, side) for side in game.sides if side != seat):
             # The other side has seen something: it must not change its mind about what it did before.
-            self._stop_undo()
+            self._barrier = self._examined
         return self
 
     def fork(self, at: int | None = None, *, seed: int | str | None = None) -> Match:
@@ -332,38 +353,4 @@ def _dice(dice: Dice | Iterable[int | str] | None) -> Dice:
     return dice
 
 
-def revealed(game: Game, before: Any, after: Any, side: str) -> bool:
-    """Whether a side now sees a fact that was hidden from it before the action.
-
-    A fact is hidden where what a side is shown differs from what is true. It is revealed when what
-    the side is shown in its place changes and is now the truth, or when it is gone from among the
-    hidden facts (a card leaves a hand).
-    """
-    for f in game.secret_fields:
-        assert f.shown is not None
-        true, now = getattr(before, f.name), getattr(after, f.name)
-        if _uncovered(f, true, f.shown(game, before, side), now, f.shown(game, after, side)):
-            return True
-    return False
-
-
-def _uncovered(f: Field, true: Any, shown: Any, now: Any, shown_now: Any) -> bool:
-    """Whether a side sees something of a field that was hidden from it before."""
-    if f.kind in ("units", "hexes"):
-        return bool((true ^ shown) & ~(now ^ shown_now) & (shown ^ shown_now))
-    if not f.is_list:
-        return bool(true != shown and now == shown_now != shown)
-    if len(now) < len(true):
-        return _covered(true, shown) > _covered(now, shown_now)
-    rows = zip(true, shown, now, shown_now, strict=False)
-    return any(t != s and t2 == s2 != s for t, s, t2, s2 in rows)
-
-
-def _covered(true: list[int], shown: list[int]) -> int:
-    """How many entries of a list a side does not see."""
-    if len(true) != len(shown):
-        return len(true)
-    return sum(t != s for t, s in zip(true, shown, strict=True))
-
-
-__all__ = ["Entry", "Event", "Match", "SeedMark", "digest", "revealed"]
+__all__ = ["Entry", "Event", "Match", "SeedMark", "digest"]

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
+from .copying import make_changes, make_copy, make_equal
+
 #: number: an int. flag: a bool. unit, hex, side: a counter, a hex, a side, or -1 for none. units, hexes: sets as one
 #: int. numbers, unit-list, hex-list: lists of ints. places, counts: for each counter its hex or box, or a number.
 Kind = Literal[
@@ -71,8 +73,11 @@ class StateType(type):
         made = super().__new__(mcs, name, bases, body)
         inherited = tuple(f for base in bases for f in getattr(base, "fields", ()))
         made.fields = (*inherited, *own)  # type: ignore[attr-defined]
-        made._plain = tuple(f.name for f in made.fields if not f.is_list)  # type: ignore[attr-defined]
-        made._lists = tuple(f.name for f in made.fields if f.is_list)  # type: ignore[attr-defined]
+        plain = ["over", *(f.name for f in made.fields if not f.is_list)]  # type: ignore[attr-defined]
+        lists = ["agenda", *(f.name for f in made.fields if f.is_list)]  # type: ignore[attr-defined]
+        made._copy = staticmethod(make_copy(made, plain, lists))  # type: ignore[attr-defined]
+        made._changes = staticmethod(make_changes([*plain, *lists]))  # type: ignore[attr-defined]
+        made._equal = staticmethod(make_equal([*plain, *lists]))  # type: ignore[attr-defined]
         return made
 
 
@@ -82,8 +87,9 @@ class State(metaclass=StateType):
     __slots__ = ("agenda", "log", "over")
 
     fields: ClassVar[tuple[Field, ...]]
-    _plain: ClassVar[tuple[str, ...]]
-    _lists: ClassVar[tuple[str, ...]]
+    _copy: ClassVar[Callable[[Any], Any]]
+    _changes: ClassVar[Callable[[Any, Any], list[str]]]
+    _equal: ClassVar[Callable[[Any, Any], bool]]
 
     agenda: list[Frame]
     over: bool
@@ -99,31 +105,30 @@ class State(metaclass=StateType):
 
     def copy(self) -> Self:
         """An independent state, equal to this one. Nobody listens to its events."""
-        new = object.__new__(type(self))
-        new.agenda = self.agenda[:]
-        new.over = self.over
+        new: Self = self._copy(self)
         new.log = None
-        for name in self._plain:
-            setattr(new, name, getattr(self, name))
-        for name in self._lists:
-            setattr(new, name, getattr(self, name)[:])
         return new
+
+    def changes(self, other: Self) -> list[str]:
+        """The names of the fields in which two states differ."""
+        return self._changes(self, other)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return (
-            self.agenda == other.agenda
-            and self.over == other.over
-            and all(getattr(self, f.name) == getattr(other, f.name) for f in self.fields)
-        )
+        return self._equal(self, other)
 
     __hash__ = None  # type: ignore[assignment]
 
     def tell(self, rule: str, text: str, *args: Any) -> None:
         """Report an event to whoever listens. ``text`` is a format for ``args``, filled in later."""
         if self.log is not None:
-            self.log.append((rule, text, args))
+            self.log.append((rule, text, args, ""))
+
+    def begin(self, part: str, title: str = "") -> None:
+        """Report a heading: a part of the game begins, such as a turn, and in it a phase."""
+        if self.log is not None:
+            self.log.append(("", "{}, {}" if title else "{}", (part, title), part))
 
 
 class WarState(State):

@@ -12,7 +12,6 @@ import msgspec
 
 from ..hexes import members
 from .actions import Actions
-from .fields import field_text
 
 if TYPE_CHECKING:
     from .match import Match
@@ -30,6 +29,8 @@ class View(msgspec.Struct, frozen=True):
     version: int
     prompt: str
     rule: str
+    #: the hex that the decision is about, if it is about one
+    where: str
     #: verb -> arguments as words; empty unless it is this side's decision
     actions: dict[str, list[str]]
     #: the fields of the state in their text form
@@ -39,6 +40,8 @@ class View(msgspec.Struct, frozen=True):
     over: bool
     result: dict[str, Any] | None
     may_undo: bool
+    #: the units in hand, the one taken last at the end
+    hand: list[str]
 
 
 def make_view(match: Match, side: str) -> View:
@@ -46,7 +49,7 @@ def make_view(match: Match, side: str) -> View:
     game = match.game
     if side and side not in game.sides:
         raise ValueError(f"{game.title} has no side {side!r}: it has {', '.join(game.sides)}")
-    state = game.redact(match.state, side)
+    state = match.moment().shown(side)
     seat = match.side
     mine = seat == side and side != ""
     prompt = game.prompt(state)
@@ -54,7 +57,7 @@ def make_view(match: Match, side: str) -> View:
     actions: dict[str, list[str]] = {}
     if mine:
         for verb, args in Actions(game, state).offer.items():
-            kind = game.verbs[verb]
+            kind = game.verbs[verb].kind
             actions[verb] = [""] if kind == "none" else [word(kind, arg) for arg in members(args)]
     preview = game.preview(state)
     result = match.result
@@ -66,14 +69,14 @@ def make_view(match: Match, side: str) -> View:
         version=len(match.journal),
         prompt=prompt.text,
         rule=prompt.rule,
+        where=word("hex", prompt.where) if prompt.where >= 0 else "",
         actions=actions,
-        facts={
-            f.name: field_text(game, f, getattr(state, f.name)) for f in game.state_type.fields if not f.derived
-        },
+        facts=match.facts(side),
         status=game.status(state),
         preview=None if preview is None else msgspec.to_builtins(preview),
         over=match.over,
         result=None if result is None else msgspec.to_builtins(result),
         may_undo=bool(side) and match.may_undo(side),
+        hand=[game.counters[unit].id for unit in game.hand(state)],
     )
 

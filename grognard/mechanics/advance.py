@@ -49,7 +49,7 @@ class ChooseAdvance(Phasing[G, A]):
 
     def prompt(self, s: A) -> Prompt:
         rule = self.game.assault.rules.advance
-        return Prompt(f"Choose a unit to advance into {self.game.place_name(s.target)}, or pass.", rule)
+        return Prompt(f"Choose a unit to advance into {self.game.place_name(s.target)}, or pass.", rule, s.target)
 
     def do_advance(self, s: A, unit: int) -> None:
         game = self.game

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from ..engine.game import Game
 from ..engine.limits import lazy
 from ..engine.state import WarState
-from ..hexes import bits, of
+from ..hexes import bits
 from .phasing import Phase
 from .stacks import hexes_of, units_in, units_on
 from .title import Title
@@ -164,8 +165,12 @@ def marked(game: AssaultGame[A], s: A) -> dict[str, int]:
         "target": target & game.units_of[1 - s.phasing],
         "attacking": s.attackers,
         "advanced": s.advanced,
-        "chosen": of(s.hand),
     }
+
+
+def in_hand(game: AssaultGame[A], s: A) -> tuple[int, ...]:
+    """The unit that the step in force names, or the stack that is about to move."""
+    return Game.hand(game, s) or (() if s.over else tuple(s.hand))
 
 
 # -- choosing a hex --------------------------------------------------------------------------

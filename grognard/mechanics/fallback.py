@@ -168,7 +168,7 @@ class ChooseRetreat(Opposing[G, R]):
     name = "choose-retreat"
 
     def prompt(self, s: R) -> Prompt:
-        return Prompt("Choose the unit that retreats next.", self.game.fallback.rule)
+        return Prompt("Choose the unit that retreats next.", self.game.fallback.rule, s.target)
 
     def do_retreat(self, s: R, unit: int) -> None:
         s.pending &= ~(1 << unit)
@@ -248,8 +248,8 @@ class RetreatStep(Step[G, R]):
         _, unit = s.agenda[-1]
         name, rule = self.game.counters[unit].id, self.game.fallback.rule
         if s.at[unit] != s.target:
-            return Prompt(f"There is no room: {name} retreats on.", rule)
-        return Prompt(f"{name} retreats one hex: choose it.", rule)
+            return Prompt(f"There is no room: {name} retreats on.", rule, s.target)
+        return Prompt(f"{name} retreats one hex: choose it.", rule, s.target)
 
     def do_to(self, s: R, h: int) -> None:
         game = self.game

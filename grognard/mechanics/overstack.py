@@ -65,7 +65,7 @@ class RemoveOverstack(Step[G, W]):
 
     def prompt(self, s: W) -> Prompt:
         _, h = s.agenda[-1]
-        return Prompt(f"Too many units in {self.game.place_name(h)}: choose one to remove.", self.rule)
+        return Prompt(f"Too many units in {self.game.place_name(h)}: choose one to remove.", self.rule, h)
 
     def do_remove(self, s: W, unit: int) -> None:
         self.pop(s)

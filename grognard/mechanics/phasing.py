@@ -45,6 +45,13 @@ class Owned(Step[G, W]):
         return str(self.game.sides[s.agenda[-1][1]])
 
 
+class OneUnit(Step[G, W]):
+    """A decision about the unit in the frame's first argument, of its owner."""
+
+    def seat(self, s: W) -> str:
+        return str(self.game.counters[s.agenda[-1][1]].side)
+
+
 def on_map(c: Case[Any, Any], units: int) -> int:  # any game and state: only the places are read
     """Those of the units that are on the map."""
     at, out = c.s.at, 0

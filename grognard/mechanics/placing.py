@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
+from ..engine.data import Source
 from ..engine.limits import Case, lazy
 from ..engine.state import WarState
 from ..engine.step import Prompt, Step
@@ -13,6 +15,15 @@ from .title import Title
 
 W = TypeVar("W", bound=WarState)
 G = TypeVar("G", bound=Title[Any])  # any state: games are not alike in it
+
+
+def check_proposed(source: Source, where: tuple[str, str], scenario: Mapping[str, Any], lists: str) -> None:
+    """A hex is proposed only for units of the lists whose units their owner places."""
+    file, name = where
+    placed = {unit for units in scenario[lists].values() for unit in units}
+    for unit in scenario.get("proposed", {}):
+        if unit not in placed:
+            source.fault(source.place(file, name, "proposed", unit), f"{name}: {unit!r} is not in a list of {lists!r}")
 
 
 class Placing(Case[G, W]):
@@ -62,12 +73,20 @@ def unplaced(c: Placing[G, W], units: int) -> int:
 class PlaceUnits(Step[G, W]):
     """A list of units is placed. Arguments: which list, and the selected unit.
 
-    A game derives a :class:`Placing` that knows which units a list still holds, and writes the rows.
+    A game derives a :class:`Placing` that knows which units a list still holds, and writes the rows. A scenario may
+    name a hex for a unit under ``proposed``: the program proposes it where the unit may be placed there, and otherwise
+    a hex of its choice.
     """
 
     name = "set-up"
     args = ("number", "unit")
     case: ClassVar[type[Placing[Any, Any]]] = Placing  # any: a class variable cannot name the class's own G and W
+
+    def __init__(self, game: G, code: int) -> None:
+        super().__init__(game, code)
+        parse, ids = game.board.grid.parse, game.unit_ids
+        tables = (scenario.words.get("proposed", {}) for scenario in game.scenarios.values())
+        self.proposed = {ids[unit]: parse(label) for table in tables for unit, label in table.items()}
 
     # -- what a game says --------------------------------------------------------------------
 
@@ -81,7 +100,7 @@ class PlaceUnits(Step[G, W]):
 
     @abstractmethod
     def proposal(self, s: W, number: int, unit: int, hexes: int) -> int:
-        """A sensible one of the hexes a unit may be placed in."""
+        """A sensible one of the hexes a unit may be placed in, where the scenario names none."""
 
     # -- what follows ------------------------------------------------------------------------
 
@@ -118,7 +137,10 @@ class PlaceUnits(Step[G, W]):
         _, number, _ = s.agenda[-1]
         for unit in bits(self.waiting(s)):
             self.become(s, number, unit)
-            self.do_place(s, self.proposal(s, number, unit, self.hexes(s)))
+            hexes, h = self.hexes(s), self.proposed.get(unit, -1)
+            if h < 0 or not hexes >> h & 1:
+                h = self.proposal(s, number, unit, hexes)
+            self.do_place(s, h)
 
     def do_done(self, s: W, _: int) -> None:
         self.pop(s)

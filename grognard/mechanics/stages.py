@@ -87,7 +87,7 @@ class Stages(Procedure[G, W]):
         if self.omitted(s, side, phase):
             return
         who, title = self.game.side_names[self.game.sides[side]], self.titles.get(phase, phase.capitalize())
-        s.tell("phase", "{} {}, {} {} Phase", self.turn_word, s.turn, who, title)
+        s.begin(f"{self.turn_word} {s.turn}", f"{who} {title} Phase")
         self.begin(s, side, phase)
 
     def begin_at(self, s: W, words: list[str]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import grognard
-from grognard.engine.match import revealed
+from grognard.engine.game import Game
+from grognard.engine.moment import Moment
 from grognard.engine.state import State, field
 
 from .fog import GAME as FOG
@@ -71,22 +72,18 @@ def test_nobody_listens_to_a_copy() -> None:
 def _secret(kind: str, default: object, before: object, after: object, shown: object, shown_after: object) -> bool:
     """Whether going from one value to another reveals something, given what is shown of each."""
 
-    class Game:
-        sides = ("us",)
-
     class Secret(State):
-        __slots__ = ("mask",)
+        mask = field(kind, default)  # type: ignore[arg-type]
         fact = field(kind, default, shown=lambda g, s, side: s.mask)  # type: ignore[arg-type]
 
-    game = Game()
-    game.secret_fields = Secret.fields  # type: ignore[attr-defined]
-    states = []
+    game: Game[Secret] = object.__new__(Game)
+    game.secret_fields = Secret.fields[1:]
+    moments = []
     for value, mask in ((before, shown), (after, shown_after)):
         state = Secret()
-        state.fact = value  # type: ignore[attr-defined]
-        state.mask = mask  # type: ignore[attr-defined]
-        states.append(state)
-    return revealed(game, *states, "us")  # type: ignore[arg-type]
+        state.fact, state.mask = value, mask
+        moments.append(Moment(game, state, 0))
+    return moments[0].revealed(moments[1], "us")
 
 
 def test_a_number_is_revealed_when_it_is_shown_as_it_is() -> None:

@@ -35,8 +35,14 @@ def town_hexes(board: Board, objectives: Mapping[str, int]) -> dict[str, int]:
 def connected(game: HurtgenGame, s: HurtgenState) -> int:
     """Every hex with a U.S. line of communication to the west edge (15.3)."""
     enemy = s.occupied[GERMAN]
-    block = enemy | game.zones.of(enemy) | ~game.board.playable
-    return traced(game.lines, game.west_edge, block=block, limited=game.rough, most=ROUGH_LIMIT)
+    found = game.line_memory.get(enemy)
+    if found is None:
+        if len(game.line_memory) > 64:
+            game.line_memory.clear()
+        block = enemy | game.zones.of(enemy) | ~game.board.playable
+        found = traced(game.lines, game.west_edge, block=block, limited=game.rough, most=ROUGH_LIMIT)
+        game.line_memory[enemy] = found
+    return found
 
 
 def towns_held(game: HurtgenGame, s: HurtgenState) -> dict[str, int]:

@@ -8,9 +8,11 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.looks import Box
+from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits
 from ...mechanics.advance import Advances
-from ...mechanics.assault import AssaultGame
+from ...mechanics.assault import AssaultGame, in_hand
 from ...mechanics.attacks import AfterCombat
 from ...mechanics.fallback import FallbackGame, Retreating, Retreats
 from ...mechanics.ground import Ground
@@ -50,13 +52,19 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     sides = ("german", "soviet")
     side_names = {"german": "German", "soviet": "Soviet"}
     boxes = BOXES
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "eliminated": Box("Eliminated", lost=True),
+        "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
     words = {"order": "Order of phases", "air": "Air support", "naval": "Naval support", "aerial": "Aerial supply"}
     verbs = {
-        "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
-        "air": "hex", "naval": "hex", "supply": "unit", "also": "unit", "move": "hex", "drop": "unit", "stop": "none",
-        "attack": "hex", "probe": "hex", "with": "unit", "resolve": "none", "roll": "number", "lose": "unit",
-        "retreat": "unit", "to": "hex", "advance": "unit", "pass": "none", "remove": "unit", "decline": "unit",
-    }  # fmt: skip
+        **shared("select place propose done order also move drop stop attack probe with resolve roll lose"),
+        **shared("retreat to advance pass remove"),
+        "air": Verb("hex", "Air support at {}", "aid"),
+        "naval": Verb("hex", "Naval fire at {}", "aid"),
+        "supply": Verb("unit", "Supply {}", "aid"),
+        "decline": Verb("unit", "Decline with {}"),
+    }
     step_types = (
         GameTurn, SetUp, Declaration, SupportMarkers, AerialAnswer, Retrieval, Movement, Move, Combat, Declare,
         AfterCombat, CombatDie, Losses, Lose, Retreats, ChooseRetreat, Retreating, RetreatStep, Advances,
@@ -79,6 +87,7 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     usir: int
 
     # What players read is told by functions of the modules.
+    number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
     preview = preview_of
@@ -88,6 +97,7 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     path = reading.path
     marks = reading.marks
     track = reading.track
+    hand = in_hand
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
@@ -213,7 +223,7 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
             "vp": {"german": state.vp_german, "soviet": state.vp_soviet},
             "markers": markers,
             "supply": {
-                self.counters[u].id: supply.kind_of(self, state, u) for u, h in enumerate(state.at) if h >= 0
+                self.counters[u].id: kind for u, kind in supply.kinds_on_map(self, state).items()
             },
         }
 

@@ -116,7 +116,7 @@ class AerialAnswer(German):
 
     def prompt(self, s: OderState) -> Prompt:
         there = self.game.place_name(s.target)
-        return Prompt(f"The Soviets attack {there}: place the aerial supply marker, or pass.", "8.3")
+        return Prompt(f"The Soviets attack {there}: place the aerial supply marker, or pass.", "8.3", s.target)
 
     def do_supply(self, s: OderState, unit: int) -> None:
         place_supply(self.game, s, unit)

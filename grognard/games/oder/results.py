@@ -26,7 +26,7 @@ class CombatDie(Die["OderGame", OderState]):
     name = "combat-die"
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt("Roll the die for the attack.", "11.5")
+        return Prompt("Roll the die for the attack.", "11.5", s.target)
 
     def do_roll(self, s: OderState, roll: int) -> None:
         game = self.game
@@ -122,7 +122,7 @@ class Lose(Owned["OderGame", OderState]):
 
     def prompt(self, s: OderState) -> Prompt:
         _, _, alone = s.agenda[-1]
-        return Prompt("Choose the unit you lose.", loss_rule(alone))
+        return Prompt("Choose the unit you lose.", loss_rule(alone), s.target)
 
     def do_lose(self, s: OderState, unit: int) -> None:
         _, _, alone = s.agenda.pop()

@@ -12,7 +12,7 @@ from ...engine.limits import Choice, Limit, Only, lazy
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...hexes import bits, of
 from ...mechanics import placing
-from ...mechanics.placing import PlaceUnits, none_selected, selected, unplaced
+from ...mechanics.placing import PlaceUnits, check_proposed, none_selected, selected, unplaced
 from ...mechanics.stacks import units_in
 from . import stacking
 from .state import DUE, GERMAN, RESERVE, SOVIET, OderState
@@ -55,7 +55,7 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
         {"title": Text(), "rule": Text(), "turns": Whole(1, 99), "about": Text(),
          "setup": Table({side: Table(others=spot, names=unit_of(by_id, side)) for side in sides}),
          "any": Table(lists), "turn_box": Table({"turn": Whole(1, 99), "units": box})},
-        {"source": Text()},
+        {"source": Text(), "proposed": Table(others=Text(board.grid.parse), names=unit_of(by_id))},
     )  # fmt: skip
     return Table(others=scenario)
 
@@ -74,6 +74,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
             place = source.blame(_FILE, (name, *listed[unit]), (name, *way))
             source.fault(place, f"{name}: {unit!r} is listed a second time")
         listed[unit] = way
+    check_proposed(source, (_FILE, name), entry, "any")
     for unit in by_id:
         if unit not in listed:
             source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")

@@ -52,6 +52,14 @@ def kind_of(game: OderGame, s: OderState, unit: int) -> str:
     return COASTAL if game.coast >> h & 1 else NONE
 
 
+def kinds_on_map(game: OderGame, s: OderState) -> dict[int, str]:
+    """The supply of every unit on the map."""
+    lines = [line_hexes(game, s, side) for side in (GERMAN, SOVIET)]
+    return {
+        u: REGULAR if lines[game.side_of[u]] >> h & 1 else kind_of(game, s, u) for u, h in enumerate(s.at) if h >= 0
+    }
+
+
 def in_supply(game: OderGame, s: OderState, unit: int) -> bool:
     return kind_of(game, s, unit) != NONE
 

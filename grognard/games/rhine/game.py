@@ -9,9 +9,11 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.looks import SHARED_MARKS, Box, Mark
+from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
-from ...mechanics.assault import AssaultGame
+from ...mechanics.assault import AssaultGame, in_hand
 from ...mechanics.attacks import AfterCombat
 from ...mechanics.fallback import FallbackGame, Retreating
 from ...mechanics.order import FIGHT_MOVE, ORDERS
@@ -27,14 +29,14 @@ from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
 from .moves import Move, Movement
 from .odds import preview as preview_of
-from .pieces import height, set_height, steps_of
+from .pieces import height, set_height
 from .reinforcements import Reinforce, Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
 from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds
-from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState, beneath
+from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState, hidden
 from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
@@ -53,6 +55,12 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     sides = ("allied", "german")
     side_names = {"allied": "Allied", "german": "German"}
     boxes = BOXES
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "airborne": Box("Airborne"),
+        "landing": Box("Landing"), "unseen": Box("Beneath enemy stacks"), "eliminated": Box("Eliminated", lost=True),
+        "removed": Box("Out of the game"), "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
+    mark_looks = {**SHARED_MARKS, "reduced": Mark("R", turns=True), "unsupplied": Mark("U", "harm")}
     words = {
         "sector": "Full supply", "antwerp": "Antwerp", "watch": "Hitler's decision", "rhine": "Watch on the Rhine",
         "oder": "Watch on the Oder", "undecided": "still to come", "flood": "Roer flood", "frozen": "out of play",
@@ -61,13 +69,23 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         "2": "two steps", "order": "Order of phases",
     }  # fmt: skip
     verbs = {
-        "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
-        "full": "word:north south", "flood": "none", "pass": "none", "with": "unit", "land": "hex", "lift": "unit",
-        "box": "none", "replace": "unit", "reclaim": "unit", "recall": "unit", "withdraw": "unit", "also": "unit",
-        "move": "hex", "drop": "unit", "stop": "none", "exit": "none", "top": "unit", "supply": "hex",
-        "attack": "hex", "probe": "hex", "bombers": "none", "resolve": "none", "roll": "number", "lose": "unit",
-        "yield": "none", "retreat": "unit", "to": "hex", "advance": "unit", "remove": "unit",
-    }  # fmt: skip
+        **shared("select place propose done order pass with also move drop stop attack probe resolve roll lose"),
+        **shared("retreat to advance remove"),
+        "full": Verb("word:north south", "Full supply {}"),
+        "flood": Verb("none", "Open the dam"),
+        "land": Verb("hex", "Drop into {}", "strike"),
+        "lift": Verb("unit", "Take {} back to the box", "leave"),
+        "box": Verb("none", "Into the holding box"),
+        "replace": Verb("unit", "Replacements for {}", "aid"),
+        "reclaim": Verb("unit", "Bring back {}", "aid"),
+        "recall": Verb("unit", "Bring back {}", "aid"),
+        "withdraw": Verb("unit", "Withdraw {}", "leave"),
+        "exit": Verb("none", "Leave the map", "leave"),
+        "top": Verb("unit", "Put {} on top", "aid", quiet=True),
+        "supply": Verb("hex", "Supply {}", "aid"),
+        "bombers": Verb("none", "Call the bombers", "aid"),
+        "yield": Verb("none", "Retreat instead"),
+    }
     step_types = (
         GameTurn, SetUp, SecretSector, Sector, Flood, Declaration, AirbornePhase, AirborneEntry, Landings, AfterDrop,
         ComponentLoss, LinkUp, Exchange, Reinforce, Withdrawals, Withdraw, Movement, Move, Combat, Declare, AfterCombat,
@@ -87,6 +105,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     hook: int
 
     # What players read is told by functions of the modules.
+    number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
     preview = preview_of
@@ -96,6 +115,8 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     path = reading.path
     marks = reading.marks
     track = reading.track
+    hand = in_hand
+    heights = reading.heights
     overlays = reading.overlays
 
     def __init__(
@@ -280,7 +301,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         shown: RhineState = super().redact(state, side)
         if shown is state:
             return state
-        for u in bits(beneath(self, state, side)):
+        for u in hidden(self, state, side):
             shown.pile[state.at[u]] &= ~(1 << u)
         if side != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
@@ -311,7 +332,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         return bool(supply.intact(self, state) >> h & 1)
 
     def status(self, state: RhineState) -> dict[str, Any]:
-        on_map = [u for u, h in enumerate(state.at) if h >= 0]
+        kinds, counters = supply.kinds_on_map(self, state), self.counters
         rates = self.tables.replacements
         return {
             "turn": state.turn,
@@ -326,8 +347,8 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
             "markers": 0 if state.no_air else self.tables.aerial_markers - state.aerial_used,
             "taken": state.taken.bit_count(),
             "replacements": {"us": rates["us"] - state.used_us, "bc": rates["bc"] - state.used_bc},
-            "supply": {self.counters[u].id: supply.kind_of(self, state, u) for u in on_map},
-            "steps": {self.counters[u].id: steps_of(self, state, u) for u in on_map},
+            "supply": {counters[u].id: kind for u, kind in kinds.items()},
+            "steps": {counters[u].id: state.steps[u] or self.roster.steps[u] for u in kinds},
         }
 
     def resample(self, state: RhineState, side: str, rng: random.Random) -> RhineState:

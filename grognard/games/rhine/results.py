@@ -36,7 +36,7 @@ class BomberDie(Die["RhineGame", RhineState]):
     args = ("number", "number")
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Roll for the heavy bombers.", "11.18")
+        return Prompt("Roll for the heavy bombers.", "11.18", s.target)
 
     def do_roll(self, s: RhineState, roll: int) -> None:
         game = self.game
@@ -75,7 +75,7 @@ class CombatDie(Die["RhineGame", RhineState]):
     name = "combat-die"
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Roll the die for the attack.", "11.20")
+        return Prompt("Roll the die for the attack.", "11.20", s.target)
 
     def do_roll(self, s: RhineState, roll: int) -> None:
         game = self.game
@@ -211,7 +211,7 @@ class Lose(Owned["RhineGame", RhineState]):
     choices: ClassVar[tuple[Choice[Loss], ...]] = (Choice("lose", *LOSS),)
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Choose the unit that loses a step.", "11.22")
+        return Prompt("Choose the unit that loses a step.", "11.22", s.target)
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)
@@ -240,7 +240,7 @@ class Escalate(Phasing["RhineGame", RhineState]):
     choices: ClassVar[tuple[Choice[Loss], ...]] = (Choice("lose", *LOSS), Choice("pass"))
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Bloodbath: choose one more step to give up, or pass.", "11.21")
+        return Prompt("Bloodbath: choose one more step to give up, or pass.", "11.21", s.target)
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)
@@ -264,7 +264,7 @@ class Answer(Opposing["RhineGame", RhineState]):
     )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Bloodbath: choose the unit that loses another step, or yield the hex.", "11.21")
+        return Prompt("Bloodbath: choose the unit that loses another step, or yield the hex.", "11.21", s.target)
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)

@@ -256,7 +256,7 @@ class RetreatTogether(Opposing["RhineGame", RhineState]):
     )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("The beaten force retreats one hex: choose it.", "11.21")
+        return Prompt("The beaten force retreats one hex: choose it.", "11.21", s.target)
 
     def do_to(self, s: RhineState, h: int) -> None:
         game = self.game

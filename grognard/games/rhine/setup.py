@@ -15,7 +15,7 @@ from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Prompt, Step
 from ...hexes import bits, of
 from ...mechanics import placing
-from ...mechanics.placing import PlaceUnits, none_selected, selected, unplaced
+from ...mechanics.placing import PlaceUnits, check_proposed, none_selected, selected, unplaced
 from .pieces import enter, new_top, take
 from .stacking import refuse_room, rooms
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
@@ -59,7 +59,7 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
          "groups": Table(dict.fromkeys(GROUPS, german)),
          "box": Table({"units": ListOf(Text(unit_of(by_id, "allied")))}),
          "turn_boxes": Table(boxes), "watch": Table({"turn": Whole(1, 99), "units": german})},
-        {"source": Text()},
+        {"source": Text(), "proposed": Table(others=Text(board.grid.parse), names=unit_of(by_id))},
     )  # fmt: skip
     return Table(others=scenario)
 
@@ -91,6 +91,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
             source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} arrives by its counter in another turn")
         if counter is not None and code and f"code:{code}" not in counter.tags:
             source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} has another code than {code}")
+    check_proposed(source, (_FILE, name), entry, "groups")
     for unit in by_id:
         if unit not in listed:
             source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")

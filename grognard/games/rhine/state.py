@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...engine.state import field
@@ -38,9 +39,20 @@ def beneath(game: RhineGame, s: RhineState, side: str) -> int:
     return s.on_map & ~s.tops & ~s.seen & ~own
 
 
+@lru_cache(maxsize=256)
+def _members(units: int) -> tuple[int, ...]:
+    """Units as numbers. The same are hidden in many fields and for many actions."""
+    return tuple(bits(units))
+
+
+def hidden(game: RhineGame, s: RhineState, side: str) -> tuple[int, ...]:
+    """The numbers of the units on the map that a side does not see."""
+    return _members(beneath(game, s, side))
+
+
 def _places(game: Any, s: RhineState, side: str) -> list[int]:
     out = s.at[:]
-    for u in bits(beneath(game, s, side)):
+    for u in hidden(game, s, side):
         out[u] = UNSEEN
     return out
 
@@ -56,7 +68,7 @@ def _units(name: str) -> Any:
 def _counts(name: str, hidden_as: int) -> Any:
     def shown(game: Any, s: RhineState, side: str) -> list[int]:
         out: list[int] = getattr(s, name)[:]
-        for u in bits(beneath(game, s, side)):
+        for u in hidden(game, s, side):
             out[u] = hidden_as
         return out
 
@@ -64,8 +76,8 @@ def _counts(name: str, hidden_as: int) -> Any:
 
 
 def _hand(game: Any, s: RhineState, side: str) -> list[int]:
-    hidden = beneath(game, s, side) if s.hand else 0
-    return [u for u in s.hand if not hidden >> u & 1]
+    unseen = beneath(game, s, side) if s.hand else 0
+    return [u for u in s.hand if not unseen >> u & 1]
 
 
 def _sector(game: Any, s: RhineState, side: str) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ...hexes import bits
 from ...mechanics.supply import from_sources
 from .pieces import standing
+from .stacking import CORPS
 from .state import ALLIED, GERMAN, NORTH, SOUTH, RhineState
 
 if TYPE_CHECKING:
@@ -89,14 +90,31 @@ def automatic(game: RhineGame, s: RhineState, unit: int) -> bool:
 
 def kind_of(game: RhineGame, s: RhineState, unit: int) -> str:
     """A unit's supply where it stands."""
-    side, h = game.side_of[unit], s.at[unit]
-    if side == GERMAN:
-        if line_hexes(game, s, GERMAN) >> h & 1:
+    return _kind(game, s, unit, line_hexes(game, s, game.side_of[unit]))
+
+
+def kinds_on_map(game: RhineGame, s: RhineState) -> dict[int, str]:
+    """The supply of every unit on the map."""
+    out = {u: FULL for u, h in enumerate(s.at) if h >= 0}
+    allied = line_hexes(game, s, ALLIED)
+    attenuated = standing(s, s.occupied[ALLIED] & allied & ~full_sector(game, s))
+    out |= dict.fromkeys(bits(attenuated), ATTENUATED)
+    out |= dict.fromkeys(bits(game.roster.corps & standing(s, s.held[CORPS])), AERIAL)
+    for side, lines in ((ALLIED, allied), (GERMAN, line_hexes(game, s, GERMAN))):
+        out |= {u: _kind(game, s, u, lines) for u in bits(standing(s, s.occupied[side] & ~lines))}
+    return out
+
+
+def _kind(game: RhineGame, s: RhineState, unit: int, lines: int) -> str:
+    """A unit's supply, given the hexes that lines of its side reach."""
+    h = s.at[unit]
+    if game.side_of[unit] == GERMAN:
+        if lines >> h & 1:
             return FULL
         return AUTOMATIC if automatic(game, s, unit) else NONE
     if game.roster.corps >> unit & 1:
         return AERIAL
-    if line_hexes(game, s, ALLIED) >> h & 1:
+    if lines >> h & 1:
         return FULL if full_sector(game, s) >> h & 1 else ATTENUATED
     return hex_kind(game, s, h)
 

@@ -1,0 +1,88 @@
+"""A moment of a match: a state that nobody changes, and what each side may know of it.
+
+Views, refusals and undo ask for the same redacted state. It is made once, and so are the texts of its fields: a field
+that has not changed since the last moment keeps its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .fields import field_text
+from .game import AnyGame
+from .state import Field
+
+
+class Moment:
+    """A state as it was, and as each side knows it. Nobody may change what comes from here."""
+
+    __slots__ = ("_shown", "game", "number", "state")
+
+    def __init__(self, game: AnyGame, state: Any, number: int) -> None:
+        self.game = game
+        #: how many actions were done before
+        self.number = number
+        self.state = state.copy()
+        self._shown: dict[str, Any] = {}
+
+    def shown(self, side: str) -> Any:
+        """The state as a side may know it; for a spectator ``side`` is empty."""
+        found = self._shown.get(side)
+        if found is None:
+            found = self._shown[side] = self.game.redact(self.state, side)
+        return found
+
+    def revealed(self, later: Moment, side: str) -> bool:
+        """Whether a side sees a fact at a later moment that is hidden from it now.
+
+        A fact is hidden where what a side is shown differs from what is true. It is revealed when what
+        the side is shown in its place changes and is now the truth, or when it is gone from among the
+        hidden facts (a card leaves a hand).
+        """
+        before, after = self.shown(side), later.shown(side)
+        changed = {*before.changes(after), *self.state.changes(later.state)}
+        return any(
+            f.name in changed
+            and _uncovered(f, *(getattr(state, f.name) for state in (self.state, before, later.state, after)))
+            for f in self.game.secret_fields
+        )
+
+
+def _uncovered(f: Field, true: Any, shown: Any, now: Any, shown_now: Any) -> bool:
+    """Whether a side sees something of a field that was hidden from it before."""
+    if f.kind in ("units", "hexes"):
+        return bool((true ^ shown) & ~(now ^ shown_now) & (shown ^ shown_now))
+    if not f.is_list:
+        return bool(true != shown and now == shown_now != shown)
+    if len(now) < len(true):
+        return _covered(true, shown) > _covered(now, shown_now)
+    if shown == shown_now:
+        return False
+    return any(s != s2 and t2 == s2 and t != s for t, s, t2, s2 in zip(true, shown, now, shown_now, strict=False))
+
+
+def _covered(true: list[int], shown: list[int]) -> int:
+    """How many entries of a list a side does not see."""
+    if len(true) != len(shown):
+        return len(true)
+    return sum(t != s for t, s in zip(true, shown, strict=True))
+
+
+class Facts:
+    """The fields of a state in their text form. Few changes since another state are quickly put into words."""
+
+    __slots__ = ("state", "texts")
+
+    def __init__(self, game: AnyGame, state: Any, before: Facts | None) -> None:
+        self.state = state
+        written = game.written_fields
+        if before is None:
+            changed: Iterable[str] = written
+            self.texts: dict[str, str] = {}
+        else:
+            changed = before.state.changes(state)
+            self.texts = dict(before.texts)
+        for name in changed:
+            if name in written:
+                self.texts[name] = field_text(game, written[name], getattr(state, name))
