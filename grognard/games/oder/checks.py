@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 def bounds(game: OderGame) -> Bounds:
     """What the numbers of a position may be."""
     turns = max(scenario.turns for scenario in game.scenarios.values())
-    flags = dict.fromkeys(("aerial_spent", "probe", "momentum_now", "first_probe"), FLAG)
     return Bounds(
         fields={
             "turn": Bound(1, turns), "turns": Bound(1, turns), "order": Bound(0, 2, "5.3"),
             "due_turn": Bound(0, turns), "left": Bound(0, max(game.tables.movement.values()), "10.1"),
-            "vp_german": POINTS, "vp_soviet": POINTS, "won": Bound(0, 2), **flags,
+            "vp_german": POINTS, "vp_soviet": POINTS, "won": Bound(0, 2),
         },
         steps={
             "game-turn": (Bound(0, len(STAGES)),), "move": (FLAG,), "losses": (FLAG,), "lose": (FLAG,),

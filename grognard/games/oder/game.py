@@ -11,23 +11,24 @@ from ...engine.game import Counter, Scenario
 from ...engine.looks import Box
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits
-from ...mechanics.advance import Advances, ChooseAdvance
-from ...mechanics.assault import AfterCombat, Declare, in_hand
-from ...mechanics.fallback import ChooseRetreat, Retreating, Retreats, RetreatStep
+from ...mechanics.advance import Advances
+from ...mechanics.assault import AssaultGame, in_hand
+from ...mechanics.attacks import AfterCombat
+from ...mechanics.fallback import FallbackGame, Retreating, Retreats
 from ...mechanics.ground import Ground
 from ...mechanics.order import ORDERS
-from ...mechanics.title import Parts, Title
+from ...mechanics.title import Parts
 from ...mechanics.zones import Zones
 from . import checks, reading, setup, supply, victory
 from .charts import charts as charts_of
-from .combat import Combat, Momentum, OderAssault
+from .combat import ChooseAdvance, Combat, Declare, Momentum, OderAssault
 from .doctrine import OderDoctrine
 from .markers import AerialAnswer, Retrieval, SupportMarkers
 from .movement import Move, Movement
 from .preview import preview as preview_of
 from .regroup import Arrivals, Regroup, RegroupDie
 from .results import CombatDie, Lose, Losses
-from .retreat import OderFallback
+from .retreat import ChooseRetreat, OderFallback, RetreatStep
 from .sequence import Declaration, GameTurn
 from .setup import STEPS, SetUp
 from .stacking import RemoveOverstack, StackingCheck
@@ -37,7 +38,7 @@ from .units import Roster, controlled, load_counters
 from .victory import SuddenDeath
 
 
-class OderGame(Title[OderState]):
+class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "oder"
@@ -72,8 +73,11 @@ class OderGame(Title[OderState]):
     state_type = OderState
     turn_step = GameTurn
     tables: Tables
+    assault: OderAssault
+    fallback: OderFallback
     folder = Path(__file__).parent
 
+    roster: Roster
     sea: int
     bridges: int
     towns: int

@@ -15,7 +15,8 @@ Every module of rules is a chapter of the rulebook, or a part of one:
     ground          7.1-7.2, 10.6-10.17, 12.7  what steps cost, and what zones of control reach across
     movement        7.3, 10                    movement, column movement and exits
     moves           7.3, 10                    the steps of the Movement Phase
-    combat          11.1-11.6, 11.23-11.26     announcing attacks, probes and momentum attacks
+    assault         11.1-11.4, 11.15, 11.24    which units may attack, and which hexes they get at
+    combat          11.1-11.6, 11.23-11.26     announcing attacks, probes and momentum attacks, and advance
     odds            11.7-11.19                 odds and shifts
     results         11.18, 11.20-11.22         bombers, combat results, losses
     retreat         7.5, 11.21                 retreat, and zones of control in its way

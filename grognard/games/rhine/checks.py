@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 
-_FLAGS = ("antwerp", "bombed", "sector_open", "no_air", "bombers", "short", "probe", "momentum_now", "first_probe")
-
-
 def bounds(game: RhineGame) -> Bounds:
     """What the numbers of a position may be. Ranks, points and spent points stay below what hides them."""
     tables, watch = game.tables, game.tables.watch
@@ -29,7 +26,7 @@ def bounds(game: RhineGame) -> Bounds:
             "steps": Bound(0, max(game.roster.steps)), "rank": Bound(0, 998), "points": Bound(0, 98),
             "spent": Bound(0, 98), "aerial_used": Bound(0, tables.aerial_markers),
             "used_us": Bound(0, tables.replacements["us"]), "used_bc": Bound(0, tables.replacements["bc"]),
-            "recalled": Bound(0, watch.returned), **dict.fromkeys(_FLAGS, FLAG),
+            "recalled": Bound(0, watch.returned),
         },
         steps={
             "game-turn": (Bound(0, len(BEFORE)),), "move": (FLAG,), "set-up": (Bound(0, 2),),

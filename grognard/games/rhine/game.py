@@ -12,25 +12,27 @@ from ...engine.game import Counter, Scenario
 from ...engine.looks import SHARED_MARKS, Box, Mark
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
-from ...mechanics.advance import Advances, ChooseAdvance
-from ...mechanics.assault import AfterCombat, in_hand
-from ...mechanics.fallback import ChooseRetreat, Retreating, RetreatStep
+from ...mechanics.advance import Advances
+from ...mechanics.assault import AssaultGame, in_hand
+from ...mechanics.attacks import AfterCombat
+from ...mechanics.fallback import FallbackGame, Retreating
 from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
-from ...mechanics.title import Parts, Title
+from ...mechanics.title import Parts
 from . import checks, fog, ground, reading, setup, supply, victory
 from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
 from .area import bound
 from .asides import Airlift, AirliftChoice
+from .assault import RhineAssault
 from .charts import charts as charts_of
-from .combat import Combat, Declare, Momentum, RhineAssault
+from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
 from .moves import Move, Movement
 from .odds import preview as preview_of
 from .pieces import height, set_height
 from .reinforcements import Reinforce, Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
-from .retreat import Retreats, RetreatTogether, RhineFallback
+from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds
@@ -39,7 +41,7 @@ from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(Title[RhineState]):
+class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -94,7 +96,13 @@ class RhineGame(Title[RhineState]):
     state_type = RhineState
     turn_step = GameTurn
     tables: Tables
+    assault: RhineAssault
+    fallback: RhineFallback
     folder = Path(__file__).parent
+
+    roster: Roster
+    land: int
+    hook: int
 
     # What players read is told by functions of the modules.
     number_bounds = checks.bounds

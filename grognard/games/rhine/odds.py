@@ -211,4 +211,4 @@ def drop_bombs(game: RhineGame, s: RhineState, roll: int) -> None:
     """What a roll for the bombers brings: factors, or bombs that fall short (11.18)."""
     bombs = game.bombs(s)
     result = roll - bombs.less
-    s.bombs, s.short = (0, 1) if result <= bombs.short else (result, 0)
+    s.bombs, s.short = (0, True) if result <= bombs.short else (result, False)
