@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..engine.action import Action
-from ..engine.doctrine import Doctrine, WarState
+from ..engine.doctrine import Doctrine
 from ..engine.game import Game
+from ..engine.state import WarState
 from ..engine.step import Chance, Offer
 from ..hexes import bits
 
