@@ -39,7 +39,7 @@ FIRST = "select 1/8, move 0503"
 ANSWER = f"{ATTACK}, resolve, pass, to 1016, to 1116, pass, done, select 16"
 #: Watch on the Oder as far as its first battle.
 ODER = """
-    propose, done, propose, done, propose, done, order move-fight, select 66, also 53, move 1918, stop,
+    propose, done, propose, done, propose, done, order move-fight, select 66, also 85, move 2016, stop,
     select HG, move 2810, done, attack 2811, with HG, with 26, with 41P, resolve
 """
 #: Watch on the Rhine as far as the first Allied Movement Phase: everybody stands where the program proposes.

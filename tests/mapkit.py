@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from grognard.engine.board import Side, side
 from grognard.engine.game import Game
 from grognard.hexes import Costs, bits, of, reach
-from tests.kit import GAMES
-
-
-def rows(path: Path) -> list[dict[str, str]]:
-    """The lines of a CSV file."""
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+from tests.kit import Paper, rows
 
 
 def column(label: str) -> int:
@@ -37,17 +29,16 @@ def phases(costs: Costs, here: int, goal: int, budget: int, *, block: int = 0) -
     return count
 
 
-class MapWords:
+class MapWords(Paper):
     """The map of a game, asked by the labels printed on it. Sets of hexes are ints, as in the program."""
 
     def __init__(self, game: Game) -> None:
-        self.folder = GAMES / game.id / "data"
-        self.board, self.grid = game.board, game.board.grid
-        self.all = [self.grid.label(h) for h in self.grid]
+        super().__init__(game.board.grid)
+        self.id, self.board = game.id, game.board
 
     def packaged(self, name: str) -> list[dict[str, str]]:
         """The lines of one of the game's own files."""
-        return rows(self.folder / name)
+        return rows(self.id, name)
 
     # -- hexes -------------------------------------------------------------------------------
 
@@ -70,9 +61,6 @@ class MapWords:
     def place(self, name: str) -> int:
         """Every hex that bears a name."""
         return of(h for h, found in self.board.names.items() if found == name)
-
-    def near(self, label: str) -> list[str]:
-        return [self.grid.label(h) for h in self.grid.neighbour_list(self.at(label))]
 
     def nearest(self, a: int, b: int) -> int:
         """Hexes from one set to the other."""

@@ -12,7 +12,7 @@ import pytest
 import grognard
 from grognard.art import PALETTES, board_svg, chart_svg, charts_svg, counter_svg, counters_svg
 from grognard.art.board import Map, sheet
-from grognard.art.counters import SIZE, TEXT_ROOM, _state_marks, back_line
+from grognard.art.counters import SIZE, TEXT_ROOM, back_line
 from grognard.art.labels import _letters
 from grognard.art.marks import closed, flood
 from grognard.art.network import Link, Network
@@ -25,6 +25,7 @@ from grognard.art.terrain import Ground
 from grognard.engine.board import Board, Hexside, Region, Road, side
 from grognard.engine.game import Chart, Counter, Game
 from grognard.engine.library import games
+from grognard.engine.looks import SHARED_MARKS, Mark
 from grognard.hexes import Grid, bits, of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -85,6 +86,7 @@ class Toy(Game):
     id = "toy"
     title = "Toy"
     sides = ("red", "blue")
+    mark_looks = {**SHARED_MARKS, "tired": Mark("T", turns=True)}
 
     def overlays(self, state):
         return {"front": of(state.at[i] for i in range(2))}
@@ -272,8 +274,8 @@ def test_the_key_explains_floods_and_closed_ground():
     root = parse(sheet(Map(sampler()), "", "", None))
     (legend,) = (e for e in root.iter() if e.get("id") == "legend")
     words = {"".join(e.itertext()) for e in legend.iter(f"{SVG}text")}
-    assert {"flood", "closed", "dam"} <= words
-    assert {"flood", "closed"} <= {e.get("class") for e in legend.iter(f"{SVG}path")}
+    assert {"floodplain", "closed", "dam"} <= words
+    assert {"floodplain", "closed"} <= {e.get("class") for e in legend.iter(f"{SVG}path")}
 
 
 def test_room_for_the_name_of_a_river_is_where_its_letters_are():
@@ -316,46 +318,6 @@ def test_overlays_by_name_or_by_set():
     assert drawn(None) == []
     assert drawn(["front", "no such thing"]) == ["front"]
     assert drawn({"mine": 1 << state.at[0], "empty": 0}) == ["mine"]
-
-
-def test_marks_of_condition():
-    game, state = toy()
-    drawn = units(parse(board_svg(game, state, marks={0: ["moved", "fired"]})))
-    assert [e.get("class") for e in drawn["1/8"].iter(f"{SVG}circle")] == ["mark moved", "mark fired"]
-    assert not list(drawn["2/8"].iter(f"{SVG}circle"))
-    assert _state_marks(["chosen"]).startswith("<rect")
-
-
-class Tired(Toy):
-    """The first counter has a back and lies on it."""
-
-    def marks(self, state):
-        return {0: ("moved", "reduced")}
-
-
-def worn(kind: type[Toy] = Toy) -> tuple[Toy, SimpleNamespace]:
-    game, state = toy()
-    values = {"attack": 6, "defense": 7, "movement": 10, "attack2": 3, "defense2": 4, "steps": 2}
-    first = Counter("1/8", "red", "1/8", "infantry", values, "6-7-10", "XX", "4th Div")
-    return kind(game.board, (first, *game.counters[1:]), {}), state
-
-
-def test_a_reduced_unit_lies_on_its_back():
-    game, state = worn()
-    assert [back_line(c) for c in game.counters] == ["3-4-10", "", "", ""]
-    told = board_svg(game, state, marks={0: ["reduced"], 1: ["reduced"]})
-    for drawing, shown in ((board_svg(game, state), "6-7-10"), (told, "3-4-10"), (board_svg(*worn(Tired)), "3-4-10")):
-        assert {"6-7-10", "3-4-10"} & set(words_of(drawing)) == {shown}
-        assert not list(units(parse(drawing))["1/8"].iter(f"{SVG}circle"))
-    assert [e.get("class") for e in units(parse(told))["2/8"].iter(f"{SVG}circle")] == ["mark reduced"]
-
-
-def test_the_drawing_of_a_counter_holds_both_sides_and_hides_the_back():
-    drawn = counters_svg(worn()[0])
-    sides = {e.get("class"): e for e in parse(drawn["1/8"]).iter(f"{SVG}g") if e.get("class")}
-    lines = {name: (e.get("display"), words_of(ElementTree.tostring(e, "unicode"))) for name, e in sides.items()}
-    assert lines == {"front": (None, ["6-7-10"]), "back": ("none", ["3-4-10"])}
-    assert "back" not in drawn["2/8"]
 
 
 @pytest.mark.parametrize("name", NAMES)

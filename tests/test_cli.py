@@ -173,7 +173,7 @@ def test_replay_tells_phases_events_and_the_result(run, record):
     match = grognard.replay(record.read_text(encoding="utf-8"))
     code, out, _ = run("replay", record)
     assert code == 0
-    assert out.count("(action ") == sum(event.rule == "phase" for event in match.events)
+    assert out.count("(action ") == sum(bool(event.heading) for event in match.events)
     assert f"{len(match.journal)} actions" in out
     assert match.result.level in out
 

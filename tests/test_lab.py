@@ -8,14 +8,16 @@ from collections import Counter
 import pytest
 
 import grognard
-from grognard.ai import RandomCommander, consult
+from grognard.ai import Commander, RandomCommander, consult
 from grognard.engine.action import Action, Refusal
 from grognard.engine.board import Board
 from grognard.engine.game import Counter as Piece
 from grognard.engine.game import Game, Result, Scenario
 from grognard.engine.library import games
-from grognard.engine.state import Field, State
+from grognard.engine.looks import Box
+from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Die, Procedure, Prompt, Step
+from grognard.engine.verbs import Verb, shared
 from grognard.hexes import Grid
 from grognard.lab import Answer, draw, forge, forge_text, perft, play_out, provoke, simulate, soak
 from grognard.lab.simulation import losses
@@ -27,13 +29,10 @@ SCENARIOS = [(name, scenario) for name in games() for scenario in grognard.game(
 
 
 class ToyState(State):
-    __slots__ = ("at", "points", "secret", "turn")
-    fields = (
-        Field("turn", "number"),
-        Field("points", "numbers", (0, 0)),
-        Field("at", "places", (-2, -2)),
-        Field("secret", "number", 7, shown=lambda game, state, side: state.secret if side == "red" else 0),
-    )
+    turn: int = field("number")
+    points: list[int] = field("numbers", (0, 0))
+    at: list[int] = field("places", (-2, -2))
+    secret: int = field("number", 7, shown=lambda game, state, side: state.secret if side == "red" else 0)
 
 
 class Turn(Procedure):
@@ -84,8 +83,9 @@ class Toy(Game):
     id = "toy"
     title = "Toy War"
     sides = ("red", "blue")
-    verbs = {"hit": "number", "pass": "none", "roll": "number"}
-    boxes = ("eliminated", "aside")
+    verbs = {"hit": Verb("number"), **shared("pass roll")}
+    boxes = ("gone", "aside")
+    box_looks = {"gone": Box("Gone", lost=True)}
     step_types = (Turn, Choose, Roll)
     state_type = ToyState
 
@@ -134,7 +134,7 @@ def test_the_random_commander_is_uniform():
     assert actions == [("move", 0), ("move", 3), ("move", 5), ("pass", 0), ("hit", 1)]
 
 
-class Spy:
+class Spy(Commander):
     name = "spy"
 
     def __init__(self):
@@ -232,7 +232,7 @@ def test_the_summary_counts_wins(toy, monkeypatch):
 def test_losses_are_the_counters_in_their_box(toy):
     state = begin(toy)
     assert losses(toy, state) == {"red": 0, "blue": 0}
-    state.at[1] = toy.box("eliminated")
+    state.at[1] = toy.box("gone")
     assert losses(toy, state) == {"red": 0, "blue": 1}
 
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import grognard
-from grognard.ai import Level, RandomCommander
+from grognard.ai import Commander, Level, RandomCommander
 from grognard.engine.action import Action
 from grognard.engine.library import games
 from grognard.lab import CAP, Bout, Entrant, Played, play_out, read_entrant, read_entrants, simulate
@@ -82,17 +82,17 @@ class Measured(Toy):
         return {"turn": (state.turn + 1) // 2, "phase": "strike"}
 
 
-class Hitter:
+class Hitter(Commander):
     """Always hits, and uses so much luck for each decision."""
 
     name = "hitter"
 
     def __init__(self, draws=0, order=("hit", 1)):
-        self.draws, self.order, self.luck = draws, Action(*order), []
+        self.draws, self.hit, self.luck = draws, Action(*order), []
 
     def decide(self, game, state, offer, rng):
         self.luck.append([rng.random() for _ in range(self.draws)])
-        return self.order
+        return self.hit
 
 
 def bout(number, first="a", second="b"):
@@ -263,7 +263,7 @@ def test_commanders_of_a_simulation_have_their_sides(monkeypatch):
     asked = {}
 
     class Scribe(RandomCommander):
-        looks = True
+        needs_state = True
 
         def __init__(self, name):
             self.name = name

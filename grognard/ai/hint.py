@@ -1,20 +1,20 @@
-"""What a commander would do in a player's place, with his reasons."""
+"""What a commander would do in a player's place, and why."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from ..engine.advice import Hint
 from ..engine.game import Game
 from .commander import consult
+from .doctrine import WarState
 from .registry import commanders
 
 
-def hint(game: Game, state: Any, level: str, seed: int = 0, evaluations: int | None = None) -> Hint:
+def hint(game: Game, state: WarState, level: str, seed: int = 0, evaluations: int | None = None) -> Hint:
     """The order of the named commander for the side whose decision it is.
 
-    He is shown what that side may know and nothing else.
+    The commander is shown what that side may know and nothing else.
     """
     levels = commanders()
     if level not in levels:
@@ -25,7 +25,6 @@ def hint(game: Game, state: Any, level: str, seed: int = 0, evaluations: int | N
     commander = levels[level].make(evaluations)
     action = consult(commander, game, state, random.Random(f"hint {seed}"))
     assert action is not None, "a dead end"
-    order = getattr(commander, "order", ()) or (action,)
+    order = commander.order or (action,)
     texts = tuple(game.notation.text(a) for a in order)
-    why = getattr(commander, "why", "") or f"{'; '.join(texts)}."
-    return Hint(side, level, tuple(order), texts, why)
+    return Hint(side, level, order, texts, commander.reason or f"{'; '.join(texts)}.")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-from ..engine.doctrine import Doctrine, Effect
 from ..engine.game import Game
-from ..hexes import bits, reach
+from ..hexes import Costs, bits, reach
+from .doctrine import WarState
+from .knowledge import knowledge
 from .tally import Tally
-from .ways import Ways
-
-_NOTHING = Effect()
 
 #: How many hexes one attack comes from, how likely the enemy attacks what he can, and what a retreat costs, with a way
 #: out and without.
@@ -22,76 +18,11 @@ _MARCH = 4
 #: Farther than this from the enemy makes no difference.
 _DISTANT = 15
 
-#: Values of attacks that have been worked out are kept up to this number.
-_MOST = 200_000
-
-
-class Prospect(NamedTuple):
-    """What an attack brings on the average: shares and single units lost by attackers and defenders, the chance that
-    what is left of the defenders must leave, and that the hex can be had by pressing on."""
-
-    own: float
-    own_units: float
-    enemy: float
-    enemy_units: float
-    leaves: float
-    storms: float
-
-
-class Knowledge:
-    """What never changes about a game, worked out once: doctrine, distances and the values of the combat table."""
-
-    def __init__(self, game: Game) -> None:
-        doctrine = game.doctrine
-        assert doctrine is not None, f"{game.id} has no doctrine"
-        self.game: Any = game
-        self.doctrine: Doctrine = doctrine
-        self.ways = Ways(game)
-        self.side_of = [game.side_index[c.side] for c in game.counters]
-        self.members = [list(bits(units)) for units in game.units_of]
-        #: for goals, by their centre: how much a unit in a hex bears on them
-        self.pulls: dict[int, list[float]] = {}
-        self._prospects: dict[tuple[Any, ...], Prospect] = {}
-
-    def prospect(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int = 0) -> Prospect:
-        """What an attack by a side on a hex with these strengths brings."""
-        # Rounded before anything else: what is kept must not depend on who asked first.
-        attack, defense = round(attack), round(defense)
-        key = (self.doctrine.table(s, side, h), side, attack, defense, h, favour)
-        found = self._prospects.get(key)
-        if found is None:
-            if len(self._prospects) > _MOST:
-                self._prospects.clear()
-            found = self._prospects[key] = self._average(s, side, attack, defense, h, favour)
-        return found
-
-    def _average(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Prospect:
-        out = [0.0] * 6
-        effects = self.doctrine.effects
-        for result, p in self.doctrine.chances(s, side, attack, defense, h, favour).items():
-            effect = effects.get(result, _NOTHING)
-            leaves = 1.0 - effect.enemy if effect.leaves else 0.0
-            each = (effect.own, effect.own_units, effect.enemy, effect.enemy_units, leaves, effect.storms)
-            for i, amount in enumerate(each):
-                out[i] += p * amount
-        return Prospect(*out)
-
-
-_KNOWN: dict[int, Knowledge] = {}
-
-
-def knowledge(game: Game) -> Knowledge:
-    """What is known of a game."""
-    found = _KNOWN.get(id(game))
-    if found is None or found.game is not game:
-        found = _KNOWN[id(game)] = Knowledge(game)
-    return found
-
 
 class Maps:
     """One moment: who stands where, how strong, who can get where, and who threatens what."""
 
-    def __init__(self, game: Game, s: Any) -> None:
+    def __init__(self, game: Game, s: WarState) -> None:
         self.knowledge = known = knowledge(game)
         self.game, self.s, self.doctrine = known.game, s, known.doctrine
         doctrine, at = self.doctrine, s.at
@@ -132,7 +63,7 @@ class Maps:
 
     def shut(self, unit: int) -> int:
         """Hexes that a unit may neither go to nor attack."""
-        return int(self.game.board.playable & ~self.doctrine.bounds(self.s, unit))
+        return self.game.board.playable & ~self.doctrine.bounds(self.s, unit)
 
     def reach(self, unit: int) -> int:
         """Where a unit can stand after its next move, its own hex among them; friends are not in the way."""
@@ -154,7 +85,7 @@ class Maps:
         found = self._march.get(unit)
         if found is not None:
             return found
-        out, far = self.reach(unit), self.doctrine.far(self.s, unit)
+        out, far = self.reach(unit), self.doctrine.speed_outside_zones(self.s, unit)
         if far:
             foe, here = 1 - self.knowledge.side_of[unit], self.s.at[unit]
             shut = self.occupied[foe] | self.zone[foe] | self.shut(unit)
@@ -205,9 +136,9 @@ class Maps:
         """Every hex that some unit of a side could get into by its next move if none of the enemy's were in the way."""
         found = self._within[side]
         if found is None:
-            movers: dict[tuple[int, int], tuple[Any, int]] = {}
+            movers: dict[tuple[int, int], tuple[Costs, int]] = {}
             for u in self.units[side]:
-                budget = max(self.doctrine.speed(self.s, u), self.doctrine.far(self.s, u))
+                budget = max(self.doctrine.speed(self.s, u), self.doctrine.speed_outside_zones(self.s, u))
                 costs = self.doctrine.ground(self.s, u)
                 before = movers.get((id(costs), budget), (costs, 0))
                 movers[id(costs), budget] = (costs, before[1] | 1 << self.s.at[u])

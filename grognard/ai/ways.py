@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..engine.game import Game
 from ..hexes import Costs, bits, reach
+from .doctrine import WarState, doctrine_of
 
 #: Farther than any way on any map.
 FAR = 240
@@ -13,23 +13,23 @@ FAR = 240
 class Ways:
     """How far every hex is from others, in the measure of a mover's costs."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game) -> None:
         self.size = max(game.board.grid) + 1
         # The costs are kept with the answer, so that no other object can take their place in memory.
         self._kept: dict[tuple[int, int], tuple[Costs, list[int]]] = {}
-        self._game = game
+        self._grid, self._doctrine = game.board.grid, doctrine_of(game)
         self._apart: dict[int, list[int]] = {}
 
-    def beside(self, s: Any, hexes: int) -> int:
+    def beside(self, s: WarState, hexes: int) -> int:
         """The hexes next to some: those from which they can be attacked, where water lies between others."""
-        if not self._game.doctrine.shores:
-            return int(self._game.board.grid.neighbours(hexes))
-        out, near = 0, self._game.doctrine.near
+        if not self._doctrine.shores:
+            return self._grid.neighbours(hexes)
+        out, near = 0, self._doctrine.near
         for h in bits(hexes):
             out |= near(s, h)
         return out
 
-    def apart(self, s: Any, h: int) -> list[int]:
+    def apart(self, s: WarState, h: int) -> list[int]:
         """How many hexes every hex is away from one, around the water that lies between."""
         found = self._apart.get(h)
         if found is None:

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from ..engine.game import Game
 from .board import Map, overlay_layer, sheet
 from .charts import chart_svg
-from .counters import REDUCED, Faces, counter_svg
+from .counters import Faces, counter_svg
 from .palettes import PALETTES
 from .palettes import palette as palette_named
 
@@ -47,20 +47,22 @@ def board_svg(
     """The board, and with a state its counters as ``side`` may see them (empty: a spectator).
 
     ``overlays`` are sets of hexes by name, or names that the game itself offers; ``marks`` are
-    words such as ``moved`` by counter; ``size`` is the width in pixels. Units that the game calls
-    reduced lie on their backs.
+    words such as ``moved`` by counter; ``size`` is the width in pixels. Units with a mark that turns
+    them over lie on their backs.
     """
     chart = _map(game, numbers)
     colours = palette_named(palette)
     defs, upper = "", '<g id="counters"/>'
     if state is not None:
         state = game.redact(state, side)
-        faces = Faces(game.counters, game.sides, colours)
+        faces = Faces(game, colours)
         on_map = [i for i, h in enumerate(state.at) if h in chart.plan.at]
         labels = {h: game.board.grid.label(h) for h in chart.plan.hexes}
-        worn = {i for told in (game.marks(state), marks or {}) for i, words in told.items() if REDUCED in words}
+        every = [pair for some in (game.marks(state), marks or {}) for pair in some.items()]
+        worn = {i for i, words in every if any(game.look_of(word).turns for word in words)}
         defs = faces.defs(on_map, worn)
-        upper = faces.layer(state.at, chart.plan.at, labels, marks or {}, worn)
+        badges, heights = game.badges(state), game.heights(state)
+        upper = faces.layer(state.at, chart.plan.at, labels, marks or {}, worn, badges, heights)
     return sheet(chart, defs, overlay_layer(chart.plan, _chosen(game, state, overlays)) + upper, size)
 
 
@@ -75,7 +77,7 @@ def counters_svg(game: Game, *, palette: str = "default", size: float | None = N
     Where a counter has a back, both sides are in its drawing: groups of the classes ``front`` and ``back``,
     the back hidden by ``display``.
     """
-    faces = Faces(game.counters, game.sides, palette_named(palette))
+    faces = Faces(game, palette_named(palette))
     return {
         c.id: counter_svg(c, faces.colours, sides=game.sides, band=faces.bands[c.formation], size=size)
         for c in game.counters

@@ -1,7 +1,7 @@
 """Counters: body in the side's colour, stripe of the formation, unit symbol, printed strengths, and their backs.
 
 A counter of two steps has a back with lower strengths. A drawing of its own holds both sides, the back hidden:
-whoever shows it picks by the classes ``front`` and ``back``. On a drawn board the mark ``reduced`` turns it over.
+whoever shows it picks by the classes ``front`` and ``back``. On a drawn board the marks that turn a counter over do so.
 """
 
 from __future__ import annotations
@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
+from types import MappingProxyType
 
-from ..engine.game import Counter
+from ..engine.game import Counter, Game
+from ..engine.looks import Badge
 from .palettes import Palette, SideTones, stripe, stripes
 from .palettes import palette as palette_named
 from .svg import SANS, Point, fit, group, num, pair, tag, text
 from .symbols import size_mark, symbol
+from .tokens import badge, height, state_marks
 
 #: Edge length of a counter on a board whose hexes are 100 apart.
 SIZE = 70.0
@@ -31,20 +34,6 @@ _STACK_ROOM = 88.0
 
 #: The numbers of a line of strengths that has a back, in their order.
 _STRENGTHS = ("attack", "defense", "movement")
-#: The mark of a unit that lies on its back.
-REDUCED = "reduced"
-
-#: Marks of a unit's condition: letter and tone.
-_STATE_MARKS = {
-    "moved": ("M", "#6b6f76"),
-    "fired": ("F", "#b3402c"),
-    "attacked": ("A", "#b3402c"),
-    "disrupted": ("D", "#b0670f"),
-    "isolated": ("I", "#7a3f8c"),
-    "unsupplied": ("U", "#7a3f8c"),
-    "chosen": ("", "#e2a516"),
-}
-
 
 def side_tones(side: str, sides: Sequence[str], colours: Palette) -> SideTones:
     """The first side is light, the next dark."""
@@ -162,20 +151,21 @@ FONT = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle"}
 class Faces:
     """The counters of a game in one palette."""
 
-    def __init__(self, counters: Sequence[Counter], sides: Sequence[str], colours: Palette) -> None:
-        self.counters = counters
-        self.sides = sides
+    def __init__(self, game: Game, colours: Palette) -> None:
+        self.game = game
+        self.counters = game.counters
+        self.sides = game.sides
         self.colours = colours
-        self.bands = stripes((c.formation for c in counters), colours)
+        self.bands = stripes((c.formation for c in game.counters), colours)
 
-    def defs(self, units: Iterable[int], reduced: Container[int] = ()) -> str:
-        """Symbols and faces of these counters, for use by number; those in ``reduced`` lie on their backs."""
+    def defs(self, units: Iterable[int], turned: Container[int] = ()) -> str:
+        """Symbols and faces of these counters, for use by number; those in ``turned`` lie on their backs."""
         units = list(units)
         faces = []
         for i in units:
             c = self.counters[i]
             tones = side_tones(c.side, self.sides, self.colours)
-            drawn = face(c, tones, self.bands[c.formation], "back" if i in reduced else "front")
+            drawn = face(c, tones, self.bands[c.formation], "back" if i in turned else "front")
             faces.append(f'<g id="face-{i}">{drawn}</g>')
         return symbol_defs(self.counters[i] for i in units) + "".join(faces)
 
@@ -185,9 +175,11 @@ class Faces:
         place: Mapping[int, Point],
         label: Mapping[int, str],
         marks: Mapping[int, Iterable[str]],
-        reduced: Container[int] = (),
+        turned: Container[int] = (),
+        badges: Mapping[int, Badge] = MappingProxyType({}),
+        heights: Mapping[int, int] = MappingProxyType({}),
     ) -> str:
-        """The counters on the map, stacks drawn one over the other."""
+        """The counters on the map, stacks drawn one over the other, and how high those are that are not seen whole."""
         stacks: dict[int, list[int]] = {}
         for i, h in enumerate(at):
             if h in place:
@@ -196,21 +188,26 @@ class Faces:
         for h in sorted(stacks, key=lambda h: (place[h][1], place[h][0])):
             for i, off, scale in _stacked(stacks[h]):
                 spot = (place[h][0] + off, place[h][1] + off)
-                parts.append(self._unit(i, spot, scale, label[h], marks.get(i, ()), turned=i in reduced))
+                more = badge(badges[i]) if i in badges else ""
+                if h in heights and i == stacks[h][-1]:
+                    more += height(heights[h])
+                parts.append(self._unit(i, spot, scale, label[h], marks.get(i, ()), more, turned=i in turned))
         return group(parts, id="counters", **FONT)
 
-    def _unit(self, i: int, spot: Point, scale: float, hex_name: str, marks: Iterable[str], *, turned: bool) -> str:
+    def _unit(
+        self, i: int, spot: Point, scale: float, hex_name: str, marks: Iterable[str], more: str, *, turned: bool
+    ) -> str:
         c = self.counters[i]
         lower = back_line(c) if turned else ""
         about = " · ".join(w for w in (c.name, c.formation, f"{c.type} {c.size}".strip(), lower or c.printed) if w)
         key = escape(c.id, quote=True)
-        # Who lies on his back need not be told to be reduced.
-        marks = [mark for mark in marks if mark != REDUCED or not lower]
+        # A counter on its back needs no letter that says so.
+        marks = [mark for mark in marks if not self.game.look_of(mark).turns or not lower]
         put = f"translate({pair(spot)})" + (f" scale({scale:g})" if scale != 1 else "")
         return (
             f'<g id="unit-{key.replace(" ", "_")}" class="counter {escape(c.side, quote=True)}" data-unit="{key}"'
             f' data-hex="{hex_name}" transform="{put}"><title>{escape(about)}</title>'
-            f'<use href="#face-{i}"/>{_state_marks(marks)}</g>'
+            f'<use href="#face-{i}"/>{state_marks(self.game, marks)}{more}</g>'
         )
 
 
@@ -219,32 +216,3 @@ def _stacked(stack: Sequence[int]) -> list[tuple[int, float, float]]:
     scale = _SMALLER.get(len(stack), _SMALLEST)
     step = min(_STEP, (_STACK_ROOM - SIZE * scale) / max(1, len(stack) - 1))
     return [(i, (n - (len(stack) - 1) / 2) * step, scale) for n, i in enumerate(stack)]
-
-
-def _state_marks(marks: Iterable[str]) -> str:
-    """Small round marks down the right side; a chosen counter gets a frame."""
-    parts, n = [], 0
-    for mark in marks:
-        letter, tone = _STATE_MARKS.get(mark, (mark[:1].upper(), "#3f4650"))
-        if mark == "chosen":
-            parts.append(
-                tag(
-                    "rect",
-                    x="-37.5",
-                    y="-37.5",
-                    width="75",
-                    height="75",
-                    rx="8",
-                    fill="none",
-                    stroke=tone,
-                    stroke_width="4",
-                )
-            )
-            continue
-        y = -11.0 + 15 * n
-        parts.append(
-            tag("circle", cx="31", cy=y, r="7.2", fill=tone, stroke="#fff", stroke_width="1.4", class_=f"mark {mark}")
-        )
-        parts.append(text((31, y + 3.6), letter, font_size="10", fill="#fff"))
-        n += 1
-    return "".join(parts)

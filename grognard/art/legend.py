@@ -129,7 +129,7 @@ def _marked(plan: Plan, places: Places) -> list[str]:
     found = {m for h in plan.hexes for m in places.marks(h)}
     order = (
         "settlement", "city", "objective", "pillbox", "westwall", "fortification", "bridgehead", "hill", "port", "dam",
-        "flood", "closed",
+        "floodplain", "closed",
     )  # fmt: skip
     return [mark for mark in order if mark in found]
 
@@ -193,7 +193,7 @@ def _sample(plan: Plan, water: Water, places: Places, name: str, kind: str, x: f
         return tag("path", d=d, fill="none", stroke="#3f3a34", stroke_width="5", stroke_dasharray="3 3")
     if name == "bridgehead":
         return bridgehead(plan.around((x, y), 0.36))
-    if name == "flood":
+    if name == "floodplain":
         return flood(plan.around((x, y), 0.36))
     if name == "closed":
         return closed(plan.around((x, y), 0.36))

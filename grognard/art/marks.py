@@ -39,7 +39,7 @@ def flood(outline: list[Point]) -> str:
         + f"t{pair((wave, 0.0))}" * 2
         for across, down in ((-0.8, -0.25), (0.28, -0.25), (-0.8, 0.4), (0.28, 0.4))
     )
-    shape = tag("path", d=polyline(outline, closed=True), fill="#4f93c4", fill_opacity="0.24", class_="flood")
+    shape = tag("path", d=polyline(outline, closed=True), fill="#4f93c4", fill_opacity="0.24", class_="floodplain")
     return shape + tag("path", d=d, fill="none", stroke="#2d659a", stroke_width="1.8", stroke_linecap="round")
 
 

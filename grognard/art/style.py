@@ -48,29 +48,6 @@ GROUNDS = {
     "sea": Ground("#a9c9dc", "#5f8fae", "waves"),
 }
 
-ALIASES = {
-    "mixed": "fields",
-    "woods": "forest",
-    "light forest": "grove",
-    "dense": "dense forest",
-    "hills": "broken",
-    "swamp": "marsh",
-    "coast": "clear",
-    "ocean": "sea",
-    "fort": "fortification",
-    "west wall": "westwall",
-    "all sea": "all-sea",
-    "embankment": "dike",
-    "rail": "railway",
-    "path": "trail",
-    "highway": "motorway",
-    "front line": "front",
-    "start line": "front",
-    "land bridge": "land-bridge",
-    "dragon's teeth": "dragons-teeth",
-}
-
-
 @dataclass(frozen=True)
 class Line:
     """A line: how it is drawn (``way``), its width and its tones. ``rank`` orders joints and layers."""
@@ -92,7 +69,7 @@ HEXSIDES = {
     "all-sea": Line("dots", 6.0, "#3f78a6", rank=6),
     "impassable": Line("wall", 7.0, "#5a3a22", "#efe3c8", rank=7),
     "dike": Line("ticks", 3.0, "#6b5a40", rank=6),
-    "dragons-teeth": Line("teeth", 7.0, "#4b4a48", "#efe9dc", rank=7),
+    "teeth": Line("teeth", 7.0, "#4b4a48", "#efe9dc", rank=7),
     "wall": Line("wall", 7.0, "#5a3a22", "#efe3c8", rank=7),
     "ferry": Line("ferry", 3.0, "#2d659a", rank=8),
     "land-bridge": Line("arrow", 3.2, "#9a5a24", rank=8),
@@ -126,7 +103,7 @@ FEATURES = (
     "lake",
     "dam",
     "settlement",
-    "flood",
+    "floodplain",
     "closed",
 )
 
@@ -146,8 +123,7 @@ OVERLAY_TONES = ("#1f5fa8", "#b8443a", "#2f7d6b", "#8a5a9e", "#c07a12", "#4b4a48
 
 def word(name: str) -> str:
     """The canonical style word."""
-    plain = name.strip().lower().replace("_", " ")
-    return ALIASES.get(plain, plain)
+    return name.strip().lower().replace("_", " ")
 
 
 def layer(name: str) -> int:
@@ -168,4 +144,5 @@ def road(name: str) -> Line:
 
 
 def region_line(name: str) -> Line:
-    return REGION_LINES.get(word(name), REGION_LINES["boundary"])
+    """How a region's line is drawn: in a look of its own, or as a hexside of that look."""
+    return REGION_LINES.get(word(name)) or HEXSIDES.get(word(name)) or REGION_LINES["boundary"]

@@ -170,7 +170,7 @@ class Places:
             return rampart(self.plan, h, mark)
         if mark == "bridgehead":
             return bridgehead(self.plan.outline(h, 0.9))
-        if mark == "flood":
+        if mark == "floodplain":
             return flood(self.plan.outline(h, 0.78))
         if mark == "closed":
             return closed(self.plan.outline(h, 0.84))

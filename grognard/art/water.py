@@ -194,6 +194,9 @@ def along(curve: Curve, look: Line) -> str:
         return _wall(d, look)
     if look.way == "teeth":
         return _teeth(curve, look)
+    if look.way == "water":
+        bank = tag("path", d=d, fill="none", stroke=look.casing, stroke_width=look.width + 2.4, stroke_linejoin="round")
+        return bank + tag("path", **base, stroke_width=look.width)
     return tag("path", **base, stroke_width=look.width, stroke_dasharray=look.dash or None)
 
 

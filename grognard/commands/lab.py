@@ -66,7 +66,7 @@ def play(
                 raise Trouble(f"the game came to no end: {match.prompt.text}")
             seen = len(match.events)
             match.play(action)
-            if any(event.rule == "phase" for event in match.events[seen:]):
+            if any(event.heading for event in match.events[seen:]):
                 live.update(_screen(match), refresh=True)
                 time.sleep(pause)
     path = out or Path("records") / f"{title.id}-{match.scenario.id}-{re.sub(r'[^0-9A-Za-z]+', '-', seed)[:12]}.txt"

@@ -1,8 +1,9 @@
 """Play by mail: the record file goes to and fro, and nothing else is needed.
 
 The file holds the seed, so the dice fall as they would at the table and nobody can roll again; a seal over
-its text shows whether it was changed on the way. Each player's machine remembers the file as it left it:
-what comes back must begin with that, and must not hold decisions of one's own side that one never made.
+its text shows whether it was changed on the way. Anybody can seal a changed file again, so the seal alone proves
+nothing. Each player's machine remembers the file as it left it: what comes back must begin with that, follow the same
+seeds, and must not hold decisions of one's own side that one never made.
 Whoever reads the seed can compute the rolls to come; players who do not trust each other need a table,
 which keeps the seed to itself. Nothing less would do: a player whose own machine rolls for him can always try
 an attack on a copy of the file first, whatever the roll is made from. Only a roll that wants a secret of the
@@ -20,7 +21,7 @@ import typer
 import grognard
 
 from ..engine.match import Match
-from ..engine.record import parse_record
+from ..engine.record import RecordError, parse_record
 from ..table.settings import data_folder
 from ..table.sight import Sight
 from ..table.trail import Trail
@@ -57,10 +58,14 @@ def sealed(text: str) -> str:
     return "\n".join([*tags, f'{_SEAL}{seal_of(text)}"]', "", actions])
 
 
+def _folder() -> Path:
+    """Where this machine remembers its matches."""
+    return data_folder(os.environ) / "pbem"
+
+
 def _memory(match: Match) -> Path:
-    """Where this machine remembers the match, by the digest of its dice."""
-    name = match.seeds[0].digest[:32] if match.seeds else "none"
-    return data_folder(os.environ) / "pbem" / f"{name}.txt"
+    """The file a match is remembered in, by the digest of its dice, which was checked when the record was read."""
+    return _folder() / f"{match.seeds[0].digest[:32]}.txt"
 
 
 def _open(file: Path) -> tuple[Match, int]:
@@ -70,8 +75,11 @@ def _open(file: Path) -> tuple[Match, int]:
     if "Seal" in tags and tags["Seal"] != seal_of(text):
         raise Trouble(f"{file} was changed since it was sealed: its seal does not fit")
     match, faults = grognard.verify(text)
-    if not any(mark.seed for mark in match.seeds):
-        raise Trouble(f"{file} shows no seed, so nobody could roll: begin with grognard new ... --show-seed")
+    if not match.seeds or not all(mark.seed for mark in match.seeds):
+        raise Trouble(f"{file} does not show every seed, so nobody could roll: begin with grognard new ... --show-seed")
+    last = match.seeds[-1].first
+    if last > match.chances + 1:
+        raise Trouble(f"{file} cannot be right: it has a seed for roll {last} and only {match.chances} rolls")
     if faults:
         raise Trouble(f"{file} cannot be right: {faults[0]}")
     return match, _compare(file, match, tags)
@@ -85,12 +93,32 @@ def _compare(file: Path, match: Match, tags: dict[str, str]) -> int:
     if "Seal" not in tags:
         raise Trouble(f"{file} has lost its seal")
     before = grognard.replay(read_record(kept))
-    if match.journal[: len(before.journal)] != before.journal:
-        pairs = zip(match.journal, before.journal, strict=False)
-        first = next((number for number, (a, b) in enumerate(pairs, 1) if a != b), 0)
-        what = f"action {first} is another one" if first else "actions are missing at its end"
+    what = _other_beginning(match, before) or _other_seed(match, before) or _other_past(match, before)
+    if what:
         raise Trouble(f"{file} is not the match as you left it: {what}")
     return len(before.journal)
+
+
+def _other_beginning(match: Match, before: Match) -> str:
+    if (match.game.id, match.scenario.id) != (before.game.id, before.scenario.id):
+        return f"it was {before.game.title}, {before.scenario.title}"
+    return "" if (match.options, match.origin) == (before.options, before.origin) else "it begins from another position"
+
+
+def _other_seed(match: Match, before: Match) -> str:
+    """Nobody chooses new dice after the match has begun."""
+    if match.seeds == before.seeds:
+        return ""
+    first = min(mark.first for mark in {*match.seeds} ^ {*before.seeds})
+    return f"from roll {first} on the dice follow another seed"
+
+
+def _other_past(match: Match, before: Match) -> str:
+    if match.journal[: len(before.journal)] == before.journal:
+        return ""
+    pairs = zip(match.journal, before.journal, strict=False)
+    first = next((number for number, (a, b) in enumerate(pairs, 1) if a != b), 0)
+    return f"action {first} is another one" if first else "actions are missing at its end"
 
 
 def _side(match: Match, wanted: str | None) -> str:
@@ -99,9 +127,10 @@ def _side(match: Match, wanted: str | None) -> str:
     return wanted or match.side
 
 
-def _not_mine(file: Path, match: Match, seen: int, side: str) -> None:
+def _not_mine(file: Path, match: Match, seen: int, side: str | None) -> None:
     """Nobody but you decides for your side."""
     if not seen:
+        _unknown(file, match, side)
         return
     for number, entry in enumerate(match.journal[seen:], seen + 1):
         if entry.seat == side:
@@ -109,12 +138,40 @@ def _not_mine(file: Path, match: Match, seen: int, side: str) -> None:
             raise Trouble(f"{file}: somebody played {text!r} for {side} as action {number}; that was not you")
 
 
+def _unknown(file: Path, match: Match, side: str | None) -> None:
+    """A match with unknown dice must not go on from one that this machine remembers."""
+    known = _played_here(match)
+    if side in known or (side is None and known):
+        remedy = "" if side else "; if it is another match, name your side with --as"
+        raise Trouble(f"{file} is not the match as you left it: from roll 1 on the dice follow another seed{remedy}")
+    own = sum(entry.seat == side for entry in match.journal)
+    if own:
+        text = f"This machine does not know this match: {own} actions of {side} in it were not played here."
+        console.print(text, markup=False, soft_wrap=True)
+
+
+def _played_here(match: Match) -> set[str]:
+    """The sides for which the beginning of this match was played on this machine, with other dice."""
+    actions = [match.game.notation.text(entry.action) for entry in match.journal]
+    sides = set()
+    for kept in sorted(_folder().glob("*.txt")):
+        try:
+            played = [text for _, text in parse_record(read_record(kept)).actions]
+        except (Trouble, RecordError):
+            continue  # nothing can be compared with it
+        if actions[: len(played)] == played:
+            # Whoever writes a memory has just played.
+            seats = [entry.seat for entry in match.journal[: len(played)] if entry.seat in match.game.sides]
+            sides |= {*seats[-1:]}
+    return sides
+
+
 def _tell(match: Match, seen: int, side: str) -> None:
     """What is new, as far as the side may know it."""
     told = [True, *Sight().follow(match, side, Trail())]
     for event in match.events:
-        if event.number > seen and (told[event.number] or event.rule == "phase"):
-            console.print(f"  {'' if event.rule == 'phase' else event.rule:>6}  {event.text}", markup=False)
+        if event.number > seen and (told[event.number] or event.heading):
+            console.print(f"  {event.rule:>6}  {event.text}", markup=False)
     if match.result is not None:
         print_result(match, match.result)
         return
@@ -125,8 +182,7 @@ def _tell(match: Match, seen: int, side: str) -> None:
 def status(file: Path = FILE, side: str | None = SIDE) -> None:
     """What has happened since you last had the file, and who decides. The whole file is checked."""
     match, seen = _open(file)
-    if side is not None:
-        _not_mine(file, match, seen, _side(match, side))
+    _not_mine(file, match, seen, side and _side(match, side))
     new = len(match.journal) - seen
     console.print(f"{match.game.title}, {match.scenario.title}: {len(match.journal)} actions, {new} of them new to you")
     _tell(match, seen, side or match.side)
@@ -143,8 +199,7 @@ def play(
     """Play actions, roll what is to be rolled, and seal the file. An illegal action leaves it as it was."""
     match, seen = _open(file)
     me = _side(match, side)
-    if side is not None:
-        _not_mine(file, match, seen, me)
+    _not_mine(file, match, seen, side and me)
     if match.over:
         raise Trouble("the match is over")
     before = len(match.journal)

@@ -49,7 +49,7 @@ def replay(
         return
     console.rule(f"{match.game.title}: {match.scenario.title}")
     for event in match.events:
-        if event.rule == "phase":
+        if event.heading:
             console.print(f"[bold]{event.text}[/bold] [dim](action {event.number})[/dim]")
         else:
             console.print(f"  {event.rule:>6}  {event.text}", markup=False, soft_wrap=True)

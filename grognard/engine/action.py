@@ -1,7 +1,7 @@
 """Actions and their one text form.
 
 An action is a verb and one argument. Arguments are ints inside and words outside; what a verb's
-argument means is declared once, by the game, in ``verbs`` (verb -> kind):
+argument means is declared once, by the game, in ``verbs``, as the kind of each verb:
 
     none     no argument                 ``pass``
     unit     a counter                   ``select 1/8``
@@ -32,12 +32,16 @@ class Action(NamedTuple):
 
 
 class Refusal(Exception):
-    """The answer to an illegal action: the rule that forbids it, and why, in our words."""
+    """The answer to an illegal action: the rule that forbids it, and why, in our words.
 
-    def __init__(self, rule: str, why: str) -> None:
+    ``asked`` is what is to be decided instead, where the action has no place at all now.
+    """
+
+    def __init__(self, rule: str, why: str, *, asked: str = "") -> None:
         super().__init__(rule, why)
         self.rule = rule
         self.why = why
+        self.asked = asked
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.why}" if self.rule else self.why
@@ -134,7 +138,7 @@ class Notation:
         """The one text form of an action."""
         found = self._texts.get(action)
         if found is None:
-            kind = self.game.verbs[action.verb]
+            kind = self.game.verbs[action.verb].kind
             found = action.verb if kind == "none" else f"{action.verb} {self.word(kind, action.arg)}"
             self._texts[action] = found
         return found
@@ -153,10 +157,10 @@ class Notation:
         if not words or len(text) > 200:
             raise NotationError("an action is a verb and at most one argument")
         verb, *rest = words
-        kind = self.game.verbs.get(verb)
-        if kind is None:
+        if verb not in self.game.verbs:
             known = ", ".join(sorted(self.game.verbs))
             raise NotationError(f"{self.game.title} has no action {verb!r}; it has {known}")
+        kind = self.game.verbs[verb].kind
         if kind == "none":
             if rest:
                 raise NotationError(f"{verb!r} takes no argument")

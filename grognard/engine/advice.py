@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .action import Action
     from .game import Game
+    from .state import State
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Hint:
 
 #: Asked with the game, the state, the commander's name, a seed and the most evaluations he may make (None: his own
 #: measure of time).
-Adviser = Callable[["Game", Any, str, int, int | None], Hint]
+Adviser = Callable[["Game", "State", str, int, int | None], Hint]
 
 
 def adviser() -> Adviser:

@@ -35,6 +35,9 @@ FILES = frozenset({"board.toml", "hexes.csv", "hexsides.csv", "roads.csv", "regi
 _LITTER = re.compile(r"\..*|.*~|readme.*|.*\.md|thumbs\.db|desktop\.ini", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
+#: Length of the fingerprint of a game's files.
+DIGITS = 16
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -145,7 +148,7 @@ class Source:
     @property
     def digest(self) -> str:
         """A fingerprint of everything read so far."""
-        return str(self._digest.hexdigest()[:16])
+        return str(self._digest.hexdigest()[:DIGITS])
 
     def _packaged(self, name: str) -> str | None:
         return self._read(self.folder / name, name)

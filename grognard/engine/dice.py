@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Iterable
 from typing import Protocol
 
 from .action import Action, Notation, Refusal
+
+#: Length of a SHA-256 digest, such as that of a seed, in hex digits.
+DIGITS = 64
 
 
 class Dice(Protocol):
@@ -28,8 +32,13 @@ def new_seed() -> str:
 
 
 def digest(seed: str) -> str:
-    """What is published of a seed before the game is over."""
+    """What is published of a seed before the game is over: :data:`DIGITS` hex digits."""
     return hashlib.sha256(f"grognard seed {seed}".encode()).hexdigest()
+
+
+def is_hex(text: str, length: int) -> bool:
+    """Whether a text is a digest: ``length`` hex digits in small letters and nothing else."""
+    return len(text) == length and re.fullmatch("[0-9a-f]*", text) is not None
 
 
 class KeyedDice:

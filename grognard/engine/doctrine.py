@@ -1,16 +1,53 @@
-"""Doctrine: what a commander must be told of a game beyond its rules.
+"""Doctrine: what commanders know of a game beyond its rules.
 
-A game describes itself here: what its units are worth, what they can do, which hexes matter to whom and how much,
-and what the results of its combat table mean. Commanders know nothing else of a game; everything they do is made of
-this and of the legal actions. All values are in points, the measure in which :meth:`Doctrine.score` is given.
+A game describes itself here: what its units can do and are worth, which hexes matter to which side, and what the
+results of its combat table mean. Commanders know nothing else of a game; everything they do is made of this and of the
+legal actions. All values are in points, the measure of :meth:`Doctrine.score`.
+
+Six hooks are enough for a captain and come first: ``attack``, ``defense``, ``ground``, ``speed``, ``goals`` and
+``chances``, with ``effects`` as the legend of ``chances``. All others have a default. They are grouped by what they are
+about, and each begins with the lowest level that needs it; all higher levels need it too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Hashable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from ..hexes import Costs
+from .state import Frame
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class WarState(Protocol):
+    """What commanders rely on in the state of a war game."""
+
+    agenda: list[Frame]
+    over: int
+    turn: int
+    turns: int
+    #: the side whose turn it is
+    phasing: int
+    #: for each counter its hex or box
+    at: list[int]
+    #: for each side the hexes with its units
+    occupied: list[int]
+
+    def copy(self) -> Self: ...
+
+
+class Zones(Protocol):
+    """Zones of control of whole armies."""
+
+    def of(self, hexes: int, /) -> int: ...
+
+
+#: The game that a doctrine is about, and its state.
+G = TypeVar("G", bound="Game")
+S = TypeVar("S", bound=WarState)
 
 
 class Effect(NamedTuple):
@@ -40,160 +77,180 @@ ROLES: Mapping[str, str] = {
 PARTS = (*dict.fromkeys(ROLES.values()), ALLOT)
 
 
-class Doctrine:
-    """Base of every game's doctrine. A game says at least what its units and hexes are worth."""
+class Doctrine(Generic[G, S]):
+    """Base of every game's doctrine. A game says at least the first six hooks."""
 
-    #: verbs with another part than in :data:`ROLES`, or verbs of the game's own
+    #: Recruit: verbs with another part than in :data:`ROLES`, or game-specific verbs
     roles: ClassVar[Mapping[str, str]] = {}
-    #: results of the combat table
-    effects: ClassVar[Mapping[str, Effect]] = {}
-    #: whether everybody in contact must fight
-    must_attack: ClassVar[bool] = False
-    #: whether a unit may leave a hex in an enemy zone by movement
-    leaves_zones: ClassVar[bool] = True
-    #: whether water keeps hexes apart that touch each other: how far it is to a goal is then counted around it
-    shores: ClassVar[bool] = False
-    #: how many units of ordinary size one hex holds
-    stack: ClassVar[int] = 1
-    #: the share of a unit's worth that is lost when it stands out of supply
-    hunger: ClassVar[float] = 0.3
-    #: how many attacks a phase can count on help from afar, by side
-    aids: ClassVar[tuple[int, int]] = (9, 9)
-    #: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side
-    boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
-    #: points for being one move nearer to the enemy, by side
-    hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
-    #: points for a point of strength on the map in what a position is worth; 0 where only victory counts
-    force: ClassVar[float] = 0.25
-    #: the share of what the enemy may take from units in danger that counts there; no more than they are worth there
-    fear: ClassVar[float] = 1.0
-    #: points that a vital hex costs beyond the units in it and the ground, if it is stormed
-    ruin: ClassVar[float] = 0.0
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: G) -> None:
         self.game = game
         self.role_of: dict[str, str] = {**ROLES, **self.roles}
+        #: what commanders have worked out of the game and keep for all its matches, by the type of the note
+        self.notes: dict[type, object] = {}
 
-    # -- forces ------------------------------------------------------------------------------
+    # -- the six: enough for a captain ---------------------------------------------------------
 
-    def attack(self, s: Any, unit: int) -> float:
-        """What a unit adds to an attack."""
+    def attack(self, s: S, unit: int) -> float:
+        """Captain: what a unit adds to an attack."""
         raise NotImplementedError
 
-    def defense(self, s: Any, unit: int) -> float:
-        """What a unit adds to a defence."""
+    def defense(self, s: S, unit: int) -> float:
+        """Captain: what a unit adds to a defence."""
         raise NotImplementedError
 
-    def worth(self, s: Any, unit: int) -> float:
-        """What the loss of a unit costs its side."""
+    def ground(self, s: S, unit: int) -> Costs:
+        """Captain: the costs of steps for a unit."""
         raise NotImplementedError
 
-    def stamp(self, s: Any, side: int) -> tuple[Any, ...] | None:
-        """Whatever attack, defence and worth of a side's units depend on beside their places. What a side is worth is
-        remembered under it; nothing is if it cannot be told."""
+    def speed(self, s: S, unit: int) -> int:
+        """Captain: how much a unit can spend on its steps in a phase."""
+        raise NotImplementedError
+
+    def goals(self, s: S, side: int) -> Mapping[int, float]:
+        """Captain: the hexes that matter to a side, to take or to keep, and their worth at this time."""
+        raise NotImplementedError
+
+    def chances(self, s: S, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:
+        """Captain: how likely each result is when a side attacks a hex with these strengths and this :meth:`favour`."""
+        raise NotImplementedError
+
+    #: Captain: what each result of :meth:`chances` does; a result without an entry does nothing
+    effects: ClassVar[Mapping[str, Effect]] = {}
+
+    # -- worth ---------------------------------------------------------------------------------
+
+    def worth(self, s: S, unit: int) -> float:
+        """Captain: what the loss of a unit costs its side."""
+        return 0.5 * (self.attack(s, unit) + self.defense(s, unit))
+
+    #: Captain: the share of a unit's worth that is lost when it stands out of supply
+    hunger: ClassVar[float] = 0.3
+    #: Captain: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side
+    boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
+    #: Captain: points for being one move nearer to the enemy, by side
+    hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
+
+    def likes(self, s: S, side: int, verb: str, arg: int) -> float | None:
+        """Captain: what experience says of an action, in points; None: nothing."""
         return None
 
-    def ground(self, s: Any, unit: int) -> Costs:
-        """What steps cost a unit."""
-        raise NotImplementedError
+    #: Colonel: points for a point of strength on the map in the worth of a position; 0 where only victory counts
+    force: ClassVar[float] = 0.25
+    #: Colonel: the share of what the enemy may take from units in danger that counts there; no more than their worth
+    fear: ClassVar[float] = 1.0
 
-    def speed(self, s: Any, unit: int) -> int:
-        """How much it can spend on its steps in a phase."""
-        raise NotImplementedError
+    def strength_key(self, s: S, side: int) -> tuple[Hashable, ...] | None:
+        """Colonel, for speed: all that attack, defence and worth of a side's units depend on besides their places. The
+        worth of a side is remembered under this key; without a key nothing is."""
+        return None
 
-    def aid(self, s: Any, side: int, h: int) -> float:
-        """What an attack on a hex may count on from afar: artillery, bombers, support points."""
-        return 0.0
+    # -- ground --------------------------------------------------------------------------------
 
-    def reserve(self, s: Any, side: int) -> tuple[int, float]:
-        """The hexes in which units of a side may come on in its next turn, and how strong all of them attack."""
-        return 0, 0.0
+    def held(self, s: S, side: int) -> int:
+        """Captain: the hexes a side holds. Goals among them are to be kept, the others to be taken."""
+        return s.occupied[side]
 
-    def far(self, s: Any, unit: int) -> int:
-        """How much it can spend if it keeps out of enemy zones altogether, where that is more; else nothing."""
-        return 0
+    def zone(self, s: S, side: int) -> int:
+        """Captain: the hexes in a side's zones of control, as the game's ``zones`` say."""
+        return self._zones.of(s.occupied[side])
 
-    def bounds(self, s: Any, unit: int) -> int:
-        """The hexes a unit may go to and attack, where the rules keep it out of others."""
-        return -1
+    @cached_property
+    def _zones(self) -> Zones:
+        found: Zones | None = getattr(self.game, "zones", None)
+        if found is None:
+            raise NotImplementedError(f"{self.game.id} has no zones, so its doctrine must say what a zone covers")
+        return found
 
-    def standoff(self, s: Any, unit: int) -> int:
-        """How many hexes away from the enemy a unit does its work, such as artillery; 0 for all others."""
-        return 0
+    #: Captain: whether a unit may leave a hex in an enemy zone by movement
+    leaves_zones: ClassVar[bool] = True
+    #: Captain: whether water separates hexes that touch each other, so that distances to goals lead around it
+    shores: ClassVar[bool] = False
+    #: Captain: how many units of ordinary size one hex holds
+    stack: ClassVar[int] = 1
 
-    def room(self, s: Any, unit: int, h: int) -> bool:
-        """Whether a unit may stay in a hex where others of its side stand."""
+    def has_room(self, s: S, unit: int, h: int) -> bool:
+        """Captain: whether a unit may stay in a hex with others of its side."""
         return True
 
-    # -- aims --------------------------------------------------------------------------------
+    def speed_outside_zones(self, s: S, unit: int) -> int:
+        """Captain: how much a unit can spend if it keeps out of all enemy zones, where that is more; else 0."""
+        return 0
 
-    def goals(self, s: Any, side: int) -> Mapping[int, float]:
-        """The hexes that matter to a side, whether it must take or keep them, and their worth at this time."""
-        raise NotImplementedError
+    def bounds(self, s: S, unit: int) -> int:
+        """Captain: the hexes a unit may go to and attack, where the rules keep it out of others."""
+        return -1
 
-    def duties(self, s: Any, side: int) -> Mapping[int, Mapping[int, float]]:
-        """Units with goals of their own."""
+    def standoff(self, s: S, unit: int) -> int:
+        """Captain: how many hexes away from the enemy a unit does its work, such as artillery; 0 for all others."""
+        return 0
+
+    def duties(self, s: S, side: int) -> Mapping[int, Mapping[int, float]]:
+        """Captain: units with goals of their own, which fight for nothing else."""
         return {}
 
-    def held(self, s: Any, side: int) -> int:
-        """The hexes a side holds: goals among them are to be kept, others to be taken."""
-        raise NotImplementedError
-
-    def vital(self, s: Any, side: int) -> int:
-        """The hexes a side must not let the enemy into: with one of them it loses the game, or nearly."""
-        return 0
-
-    def doors(self, s: Any, side: int) -> int:
-        """The hexes from which the enemy of a side may leave the map and win."""
-        return 0
-
-    def leaving(self, s: Any, side: int) -> int:
-        """The hexes over which a side may leave the map and win in its turn, if this is its turn or before it."""
-        return self.doors(s, 1 - side)
-
-    def score(self, s: Any) -> float:
-        """How the game stands for the first side, in points, by the rules of victory."""
-        raise NotImplementedError
-
-    def margin(self, s: Any) -> float:
-        """The same when the game is over, to compare games that the same side won."""
-        return self.score(s)
-
-    def supplied(self, s: Any, side: int) -> int:
-        """The hexes in which a side's units are in supply; all of them where there is no supply."""
+    def supplied(self, s: S, side: int) -> int:
+        """Captain: the hexes in which a side's units are in supply; all of them where there is no supply."""
         return -1
 
-    def fights_next(self, s: Any) -> bool:
-        """Whether the side that moves now fights after it."""
+    def reserve(self, s: S, side: int) -> tuple[int, float]:
+        """Captain: the hexes in which units of a side may arrive in its next turn, and their attack in all."""
+        return 0, 0.0
+
+    # -- combat --------------------------------------------------------------------------------
+
+    def near(self, s: S, h: int) -> int:
+        """Captain: the hexes from which a hex can be attacked."""
+        return self.game.board.grid.neighbours(1 << h)
+
+    #: Captain: whether everybody in contact must fight
+    must_attack: ClassVar[bool] = False
+
+    def fights_next(self, s: S) -> bool:
+        """Captain: whether the side that moves now fights after it."""
         return True
 
-    def last(self, s: Any, side: int) -> bool:
-        """Whether the enemy of a side, which moves now, moves no more before the game is judged."""
-        return False
-
-    def likes(self, s: Any, side: int, verb: str, arg: int) -> float | None:
-        """What is to be said of an action from experience, in points; None: nothing."""
-        return None
-
-    # -- combat ------------------------------------------------------------------------------
-
-    def zone(self, s: Any, side: int) -> int:
-        """The hexes that a side's zones of control cover: those of the game's ``zones``."""
-        return int(self.game.zones.of(s.occupied[side]))
-
-    def near(self, s: Any, h: int) -> int:
-        """The hexes from which a hex can be attacked."""
-        raise NotImplementedError
-
-    def table(self, s: Any, side: int, h: int) -> Any:
-        """What the chances depend on besides the strengths and the hex."""
-        return s.turn
-
-    def favour(self, s: Any, side: int, h: int, hexes: int) -> int:
-        """By how much an attack of a side on a hex is better for coming out of these hexes: rivers, concentric attacks,
-        support. In columns or points of the die, as :meth:`chances` takes it."""
+    def favour(self, s: S, side: int, h: int, hexes: int) -> int:
+        """Captain: by how much an attack of a side on a hex is better for coming out of these hexes: rivers, concentric
+        attacks, support. In columns or points of the die, as :meth:`chances` takes it."""
         return 0
 
-    def chances(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:
-        """How likely each result is when a side attacks a hex with these strengths, and so much :meth:`favour`."""
-        raise NotImplementedError
+    def table(self, s: S, side: int, h: int) -> Hashable:
+        """Captain: what the chances depend on besides the strengths and the hex. Averages are kept under it."""
+        return s.turn
+
+    def aid(self, s: S, side: int, h: int) -> float:
+        """Captain: what an attack on a hex may count on from afar: artillery, bombers, support points."""
+        return 0.0
+
+    #: Captain: how many attacks a phase can count on help from afar, by side
+    aids: ClassVar[tuple[int, int]] = (9, 9)
+
+    # -- endgame -------------------------------------------------------------------------------
+
+    def vital(self, s: S, side: int) -> int:
+        """Captain: the hexes a side must not let the enemy into: with one of them it loses the game, or nearly."""
+        return 0
+
+    def doors(self, s: S, side: int) -> int:
+        """Captain: the hexes from which the enemy of a side may leave the map and win."""
+        return 0
+
+    def leaving(self, s: S, side: int) -> int:
+        """Captain: the hexes over which a side may leave the map and win in its turn, this one or the next."""
+        return self.doors(s, 1 - side)
+
+    def score(self, s: S) -> float:
+        """Colonel: how the game stands for the first side, in points, by the rules of victory."""
+        return 0.0
+
+    def has_last_move(self, s: S, side: int) -> bool:
+        """Colonel: whether a side moves now and its enemy moves no more before the game is judged."""
+        return False
+
+    #: Colonel: points that a vital hex costs beyond the units in it and the ground, if it is stormed
+    ruin: ClassVar[float] = 0.0
+
+    def margin(self, s: S) -> float:
+        """Tournaments: how well the first side did in a finished game, to compare games that the same side won."""
+        return self.score(s)

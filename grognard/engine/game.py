@@ -10,15 +10,16 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias
 
 from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
 from .board import Board
+from .bounds import Bounds
 from .doctrine import Doctrine
+from .looks import Looks, S
 from .state import State
 from .step import DICE, AnyStep, Offer, Prompt, step_codes
-
-S = TypeVar("S", bound=State)
+from .verbs import Verb
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,8 @@ class Preview:
     by_roll: tuple[str, ...] = ()
     #: place of the column and of the line in the printed table
     column_index: int = 0
+    #: which attack it is, without its figures: the same as long as it is the same attack
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,7 @@ class Chart:
     notes: tuple[str, ...] = ()
 
 
-class Game(Generic[S]):
+class Game(Looks[S]):
     """Base of every game."""
 
     id: ClassVar[str] = ""
@@ -156,8 +159,7 @@ class Game(Generic[S]):
     sides: ClassVar[tuple[str, ...]] = ()
     #: names of the sides as a player reads them
     side_names: ClassVar[Mapping[str, str]] = {}
-    boxes: ClassVar[tuple[str, ...]] = ()
-    verbs: ClassVar[Mapping[str, str]] = {}
+    verbs: ClassVar[Mapping[str, Verb]] = {}
     step_types: ClassVar[tuple[type[AnyStep], ...]] = ()
     state_type: ClassVar[type[State]] = State
     folder: ClassVar[Path] = Path()
@@ -165,12 +167,10 @@ class Game(Generic[S]):
     board: Board
     counters: tuple[Counter, ...]
     scenarios: dict[str, Scenario]
-    #: words of the status, the charts and the like that players read otherwise
-    words: ClassVar[Mapping[str, str]] = {}
     data_digest: str = ""
     _lessons: tuple[Exercise, ...] = ()
     #: what commanders are told of the game; without it all of them play at random
-    doctrine: Doctrine | None = None
+    doctrine: Doctrine[Any, Any] | None = None
 
     def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
         self.board = board
@@ -228,6 +228,10 @@ class Game(Generic[S]):
     def refresh(self, state: S) -> None:
         """Compute the derived fields from the others."""
 
+    def number_bounds(self) -> Bounds:
+        """What the numbers of a position may be."""
+        return Bounds()
+
     def faults(self, state: S, /) -> list[str]:
         """What is impossible about a position; the invariants of the game."""
         return []
@@ -266,10 +270,6 @@ class Game(Generic[S]):
     def path(self, state: S, h: int, /) -> tuple[int, ...]:
         """The way the unit in hand would take to a hex, both ends included."""
         return ()
-
-    def marks(self, state: S, /) -> dict[int, tuple[str, ...]]:
-        """Words about single counters (moved, fought, chosen, target), for drawing."""
-        return {}
 
     def track(self, state: S, /) -> Track | None:
         """The sequence of play and the turn track."""
@@ -344,10 +344,10 @@ class Game(Generic[S]):
             return Refusal("", "the game is over")
         step = self.step(state)
         verb, arg = action
-        kind = self.verbs.get(verb)
-        if kind is None:
+        known = self.verbs.get(verb)
+        if known is None:
             return NotationError(f"{self.title} has no action {verb[:40]!r}")
-        if not self.notation.names(kind, arg):
+        if not self.notation.names(known.kind, arg):
             return NotationError(f"{verb!r} with this argument names nothing in this game")
         if verb not in step.verbs:
             return step.out_of_place(state, verb)

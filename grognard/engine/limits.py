@@ -151,7 +151,7 @@ class Choice(Generic[C]):
 
     def bound_to(self, game: AnyGame) -> Law:
         """The choice as a step of a game asks it."""
-        kind = game.verbs[self.verb]
+        kind = game.verbs[self.verb].kind
         every = (2 << self.most) - 1 if kind == "number" else game.notation.every(kind)
         tests = tuple(row.keep for row in self.rows if isinstance(row, Only))
         rows = [row for row in self.rows if row.binds and not isinstance(row, Only)]

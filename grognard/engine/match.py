@@ -25,11 +25,15 @@ class Entry(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened, with the rule that made it happen, and the action it followed."""
+    """Something that happened, with the rule that made it happen, and the action it followed.
+
+    A heading has no rule: it names the part of the game that begins, such as a turn.
+    """
 
     number: int
     rule: str
     text: str
+    heading: str = ""
 
 
 class SeedMark(NamedTuple):
@@ -231,7 +235,7 @@ class Match:
         log = self.state.log
         if log:
             number = len(self.journal)
-            self.events.extend(Event(number, rule, self._tell(text, args)) for rule, text, args in log)
+            self.events.extend(Event(number, rule, self._tell(text, args), part) for rule, text, args, part in log)
             log.clear()
 
     def _tell(self, text: str, args: tuple[Any, ...]) -> str:
@@ -260,16 +264,16 @@ class Match:
     def _no_undo(self, side: str) -> Refusal | None:
         self._examine()
         if not self.journal:
-            return Refusal("undo", "nothing has been done yet")
+            return Refusal("", "nothing has been done yet")
         if len(self.journal) <= self._barrier.number:
             return Refusal(
-                "undo",
+                "",
                 "the game is over, so nothing can be taken back"
                 if self.over
                 else "dice have been rolled or something was revealed since; that cannot be taken back",
             )
         if side and self.journal[-1].seat != side:
-            return Refusal("undo", f"the last action was {self.journal[-1].seat}'s, not {side}'s")
+            return Refusal("", f"the last action was {self.journal[-1].seat}'s, not {side}'s")
         return None
 
     def undo(self, side: str = "") -> Match:

@@ -16,8 +16,10 @@ import re
 from typing import Any
 
 from .action import NotationError, Refusal
+from .bounds import FLAG, check_frames
 from .fields import field_text, field_value, frame_text, frame_value
 from .game import Game
+from .state import Frame
 
 
 class PositionError(ValueError):
@@ -26,6 +28,8 @@ class PositionError(ValueError):
 
 #: A saved position is small; anything much larger is not one.
 LIMIT = 200_000
+#: Nor has it more lines with something in them.
+LINES = 1_000
 
 
 def position_text(game: Game, state: Any, scenario: str) -> str:
@@ -60,6 +64,8 @@ def position_words(text: str) -> list[tuple[int, str, str]]:
         if line:
             key, _, rest = line.partition(" ")
             out.append((number, key, rest.strip()))
+        if len(out) > LINES:
+            raise PositionError(f"line {number}: a position has at most {LINES} lines besides comments")
     return out
 
 
@@ -75,6 +81,7 @@ def position_state(game: Game, text: str) -> Any:
     """The state that a position text describes, checked."""
     state = _blank(game, position_header(text)[1])
     fields = {f.name: f for f in game.state_type.fields if not f.derived}
+    bounds = game.number_bounds()
     seen: set[str] = set()
     flow: tuple[int, str, str] | None = None
     for number, key, rest in position_words(text):
@@ -89,11 +96,14 @@ def position_state(game: Game, text: str) -> Any:
                     raise NotationError("a position has one phase or one agenda")
                 flow = (number, key, rest)
             elif key == "over":
-                state.over = bool(game.notation.value("number", rest))
+                over = game.notation.value("number", rest)
+                FLAG.check(key, over)
+                state.over = bool(over)
             elif key == "at" and "at" in seen:
                 _more_places(game, state, fields["at"], rest)
             elif key in fields:
                 setattr(state, key, field_value(game, fields[key], rest))
+                bounds.check_field(fields[key], getattr(state, key))
             else:
                 raise NotationError(f"no field {key!r}; there are {', '.join(sorted(fields))}")
         except Refusal as error:
@@ -121,8 +131,7 @@ def _finish(game: Game, state: Any, flow: tuple[int, str, str] | None) -> None:
         if key == "phase":
             game.begin_phase(state, rest.split())
         else:
-            # Counters may have a slash in their names: a lone one parts the frames.
-            state.agenda = [frame_value(game, part) for part in re.split(r"\s+/\s+", rest) if rest]
+            state.agenda = _agenda(game, rest)
         if not state.agenda and not state.over:
             raise NotationError("nothing is going on, yet the game is not over")
         faults = game.faults(state)
@@ -135,6 +144,16 @@ def _finish(game: Game, state: Any, flow: tuple[int, str, str] | None) -> None:
         raise PositionError(f"line {number}: this cannot be played: {type(error).__name__}: {error}") from error
     if faults:
         raise PositionError("; ".join(faults))
+
+
+def _agenda(game: Game, text: str) -> list[Frame]:
+    # Counters may have a slash in their names: a lone one parts the frames.
+    parts = re.split(r"\s+/\s+", text) if text else []
+    check_frames(len(parts))
+    bounds, agenda = game.number_bounds(), [frame_value(game, part) for part in parts]
+    for frame in agenda:
+        bounds.check_frame(game.step_types[frame[0]], frame)
+    return agenda
 
 
 def _try(game: Game, state: Any) -> None:

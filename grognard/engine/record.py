@@ -24,7 +24,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .action import Refusal
-from .dice import KeyedDice, digest
+from .data import DIGITS as DATA_DIGITS
+from .dice import DIGITS, KeyedDice, digest, is_hex
 from .game import Game
 from .match import Match, SeedMark
 from .position import position_state
@@ -34,7 +35,9 @@ FORMAT = "1"
 LIMIT = 20_000_000
 
 _TAG = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?\Z')
-_MARK = re.compile(r"([0-9]{1,9}) (.+)\Z", re.DOTALL)
+_MARK = re.compile(r"([1-9][0-9]{0,8}) (.+)\Z", re.DOTALL)
+#: Tags that hold a digest, and how many hex digits it has. In ``Dice`` the number of a roll comes first.
+_DIGESTS = {"Data": DATA_DIGITS, "Dice": DIGITS, "Seal": DIGITS}
 
 
 class RecordError(ValueError):
@@ -71,7 +74,7 @@ def record_text(match: Match, *, show_seed: bool, borrowed: bool = True) -> str:
         tags.append(("Result", result.level))
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags]
     lines.append("")
-    comments = {event.number: event.text for event in match.events if event.rule == "phase"}
+    comments = {event.number: event.text for event in match.events if event.heading}
     if 0 in comments:
         lines.append(f"; {comments[0]}")
     text = match.game.notation.text
@@ -120,10 +123,11 @@ def _read_tag(record: Record, found: dict[int, dict[str, str]], number: int, lin
         value.encode()
     except ValueError:
         raise RecordError(f"line {number}: the value of {name} is not a quoted text") from None
-    if name in ("Dice", "Seed"):
-        mark = _MARK.match(value)
-        if not mark:
-            raise RecordError(f'line {number}: {name} must be "number text"')
+    mark = _MARK.match(value) if name in ("Dice", "Seed") else None
+    if name in ("Dice", "Seed") and not mark:
+        raise RecordError(f'line {number}: {name} must be "number text", and the first roll has the number 1')
+    _check_digest(number, name, mark[2] if mark else value)
+    if mark:
         seeds = found.setdefault(int(mark[1]), {})
         if name in seeds:
             raise RecordError(f"line {number}: {name} {mark[1]} stands here a second time")
@@ -132,6 +136,13 @@ def _read_tag(record: Record, found: dict[int, dict[str, str]], number: int, lin
         raise RecordError(f"line {number}: {name} stands here a second time")
     else:
         record.tags[name] = value
+
+
+def _check_digest(number: int, name: str, text: str) -> None:
+    digits = _DIGESTS.get(name)
+    if digits and not is_hex(text, digits):
+        wanted = f"a digest of {digits} hex digits (0-9, a-f)"
+        raise RecordError(f"line {number}: {name} must hold {wanted}, not {text[:80]!r}")
 
 
 def replay(game_of: Callable[[str], Game], text: str) -> Match:

@@ -123,7 +123,12 @@ class State(metaclass=StateType):
     def tell(self, rule: str, text: str, *args: Any) -> None:
         """Report an event to whoever listens. ``text`` is a format for ``args``, filled in later."""
         if self.log is not None:
-            self.log.append((rule, text, args))
+            self.log.append((rule, text, args, ""))
+
+    def begin(self, part: str, title: str = "") -> None:
+        """Report a heading: a part of the game begins, such as a turn, and in it a phase."""
+        if self.log is not None:
+            self.log.append(("", "{}, {}" if title else "{}", (part, title), part))
 
 
 class WarState(State):

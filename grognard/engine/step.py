@@ -28,10 +28,11 @@ DICE = "dice"
 
 
 class Prompt(NamedTuple):
-    """What the deciding side is asked to do, and the rule that asks it."""
+    """What the deciding side is asked to do, the rule that asks it, and the hex it is about, if it is about one."""
 
     text: str
     rule: str
+    where: int = -1
 
 
 class Step(Generic[G, S]):
@@ -121,7 +122,8 @@ class Step(Generic[G, S]):
     def out_of_place(self, s: S, verb: str) -> Refusal:
         """The refusal of a verb that has no place in this step."""
         prompt = self.prompt(s)
-        return Refusal(prompt.rule, f"{verb!r} is not possible now; {self._asked(s)}: {prompt.text}")
+        why = f"{verb!r} is not possible now; {self._asked(s)}: {prompt.text}"
+        return Refusal(prompt.rule, why, asked=prompt.text)
 
     def _asked(self, s: S) -> str:
         seat = self.seat(s)

@@ -29,6 +29,8 @@ class View(msgspec.Struct, frozen=True):
     version: int
     prompt: str
     rule: str
+    #: the hex that the decision is about, if it is about one
+    where: str
     #: verb -> arguments as words; empty unless it is this side's decision
     actions: dict[str, list[str]]
     #: the fields of the state in their text form
@@ -38,6 +40,8 @@ class View(msgspec.Struct, frozen=True):
     over: bool
     result: dict[str, Any] | None
     may_undo: bool
+    #: the units in hand, the one taken last at the end
+    hand: list[str]
 
 
 def make_view(match: Match, side: str) -> View:
@@ -53,7 +57,7 @@ def make_view(match: Match, side: str) -> View:
     actions: dict[str, list[str]] = {}
     if mine:
         for verb, args in Actions(game, state).offer.items():
-            kind = game.verbs[verb]
+            kind = game.verbs[verb].kind
             actions[verb] = [""] if kind == "none" else [word(kind, arg) for arg in members(args)]
     preview = game.preview(state)
     result = match.result
@@ -65,6 +69,7 @@ def make_view(match: Match, side: str) -> View:
         version=len(match.journal),
         prompt=prompt.text,
         rule=prompt.rule,
+        where=word("hex", prompt.where) if prompt.where >= 0 else "",
         actions=actions,
         facts=match.facts(side),
         status=game.status(state),
@@ -72,5 +77,6 @@ def make_view(match: Match, side: str) -> View:
         over=match.over,
         result=None if result is None else msgspec.to_builtins(result),
         may_undo=bool(side) and match.may_undo(side),
+        hand=[game.counters[unit].id for unit in game.hand(state)],
     )
 

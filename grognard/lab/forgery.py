@@ -18,7 +18,11 @@ def forge(rng: random.Random, game: Game) -> Action:
     verb = rng.choice(_NONSENSE) if rng.random() < 0.05 else rng.choice(tuple(game.verbs))
     if rng.random() < 0.15:
         return Action(verb, rng.choice(_OUT_OF_RANGE))
-    return Action(verb, rng.randrange(_range(game, game.verbs.get(verb, "none"))))
+    return Action(verb, rng.randrange(_range(game, _kind(game, verb))))
+
+
+def _kind(game: Game, verb: str) -> str:
+    return game.verbs[verb].kind if verb in game.verbs else "none"
 
 
 def _range(game: Game, kind: str) -> int:
@@ -35,7 +39,7 @@ def _range(game: Game, kind: str) -> int:
 
 
 def _has_text(game: Game, action: Action) -> bool:
-    kind = game.verbs.get(action.verb, "")
+    kind = game.verbs[action.verb].kind if action.verb in game.verbs else ""
     if kind == "unit":
         return 0 <= action.arg < len(game.counters)
     if kind == "hex":

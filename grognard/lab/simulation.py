@@ -16,9 +16,6 @@ from ..engine.library import game as load
 from .entrants import Entrant, make_all, seated
 from .playout import CAP, play_out
 
-#: The off-map box for lost counters, in every game that has one.
-LOST = "eliminated"
-
 
 @dataclass(frozen=True)
 class Outcome:
@@ -63,14 +60,14 @@ class Summary:
 
 
 def losses(game: Game, state: Any) -> dict[str, int]:
-    """Counters lost by each side: those in the box for them, in games that have one."""
-    if LOST not in game.boxes:
+    """Counters lost by each side: those in the boxes for them, in games that have any."""
+    lost, out = game.lost_boxes(), dict.fromkeys(game.sides, 0)
+    if not lost:
         return {}
-    lost, out = game.box(LOST), dict.fromkeys(game.sides, 0)
     for field_ in game.state_type.fields:
         if field_.kind == "places":
             for counter, place in zip(game.counters, getattr(state, field_.name), strict=True):
-                if place == lost:
+                if place in lost:
                     out[counter.side] += 1
     return out
 

@@ -112,13 +112,13 @@ class Clock:
         return Thought(round(sum(phases.values()), 6), len(phases), round(phases[where], 6), where)
 
 
-class Watched:
-    """A commander under the eyes of the referee: his time is taken, and his orders must be legal."""
+class Watched(Commander):
+    """A commander under the eyes of the referee: its time is taken, and its orders must be legal."""
 
     def __init__(self, commander: Commander, side: str, clock: Clock) -> None:
         self.commander = commander
         self.name = commander.name
-        self.looks = getattr(commander, "looks", True)
+        self.needs_state = commander.needs_state
         self.side = side
         self.clock = clock
 

@@ -4,27 +4,16 @@ Contact is a graph between attackers and defenders. All attackers of one combat 
 defenders, so a way to do all duties is a partition of the graph into complete bipartite parts. Such a
 partition exists exactly if nobody is without a partner: a smallest set of contacts that covers
 everybody consists of stars, one attacker with several defenders or the other way round. So the
-question "can the rest still be done?" needs no search, except that a defender who has lost all
-partners can still be attacked by free artillery from afar, each piece on one target: a matching.
+question "can the rest still be done?" needs no search: it is enough that nobody is left alone.
 
 Units are bits of an int; ``contact[u]`` is the set of partners unit ``u`` still has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ..hexes import bits
-
-#: The free artillery that reaches a defender, as a set of units.
-Fires = Callable[[int], int]
-
-
-def touching_all(contact: Sequence[int], targets: int, available: int) -> int:
-    """The available attackers in contact with every one of the targets."""
-    for t in bits(targets):
-        available &= contact[t]
-    return available
 
 
 def forced(contact: Sequence[int], targets: int, available: int) -> int:
@@ -40,36 +29,10 @@ def forced(contact: Sequence[int], targets: int, available: int) -> int:
     return out
 
 
-def stranded(contact: Sequence[int], defenders: int, available: int) -> int:
-    """The defenders whom no available attacker touches."""
+def stranded(contact: Sequence[int], units: int, available: int) -> int:
+    """The units that no available partner touches."""
     out = 0
-    for d in bits(defenders):
-        if not contact[d] & available:
-            out |= 1 << d
+    for u in bits(units):
+        if not contact[u] & available:
+            out |= 1 << u
     return out
-
-
-def matched(defenders: int, fires: Fires, free: int) -> int:
-    """As many of the defenders as free artillery can be matched with, one piece each."""
-    gun_of: dict[int, int] = {}  # gun -> defender
-
-    def place(d: int, tried: set[int]) -> bool:
-        for gun in bits(fires(d) & free):
-            if gun in tried:
-                continue
-            tried.add(gun)
-            if gun not in gun_of or place(gun_of[gun], tried):
-                gun_of[gun] = d
-                return True
-        return False
-
-    done = 0
-    for d in bits(defenders):
-        if place(d, set()):
-            done |= 1 << d
-    return done
-
-
-def covered(defenders: int, fires: Fires, free: int) -> bool:
-    """Whether free artillery can take on all these defenders, one piece each."""
-    return not defenders or matched(defenders, fires, free) == defenders

@@ -7,11 +7,34 @@ nearest room, or be lost. A game derives a :class:`Fallback` and lists these ste
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from ..engine.action import Refusal
-from ..engine.step import Offer, Procedure, Prompt, Step
+from ..engine.limits import Case, lazy
+from ..engine.state import WarState
+from ..engine.step import Procedure, Prompt, Step
 from ..hexes import Costs, Grid, bits, of
+from .phasing import Opposing
+from .title import Title
+
+
+class FallbackState(WarState):
+    """What retreats read and write in a game's state."""
+
+    #: the hex the units were beaten in, and those that have still to retreat from it
+    target: int
+    pending: int
+
+
+R = TypeVar("R", bound=FallbackState)
+
+
+class FallbackGame(Title[R]):
+    """A game with such retreats."""
+
+    fallback: Fallback[Any, R]  # any game: the game and its form of this know each other
+
+
+G = TypeVar("G", bound=FallbackGame[Any])  # any state: games are not alike in it
 
 
 def distances(grid: Grid, hexes: int, sources: int) -> dict[int, int]:
@@ -33,31 +56,32 @@ def nearest(grid: Grid, hexes: int, sources: int) -> int:
     return of(h for h in bits(hexes) if far[h] == best)
 
 
-class Fallback:
+class Fallback(Generic[G, R]):
     """Where beaten units may go."""
 
+    #: the rule that prompts and events name
     rule: ClassVar[str]
     #: the rule by which units that never move are lost instead
     static_rule: ClassVar[str]
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: G) -> None:
         self.game = game
 
     # -- what a game says --------------------------------------------------------------------
 
-    def lines(self, s: Any, unit: int) -> Costs:
+    def lines(self, s: R, unit: int) -> Costs:
         """What can be crossed."""
         raise NotImplementedError
 
-    def closed(self, s: Any, side: int) -> int:
+    def closed(self, s: R, side: int) -> int:
         """Hexes that no unit of the side may retreat into."""
         raise NotImplementedError
 
-    def rooms(self, s: Any, hexes: int, unit: int) -> int:
+    def rooms(self, s: R, hexes: int, unit: int) -> int:
         """Those of the hexes that have room for a unit."""
         raise NotImplementedError
 
-    def sources(self, s: Any, side: int) -> int:
+    def sources(self, s: R, side: int) -> int:
         """The sources of supply a retreat leads to."""
         raise NotImplementedError
 
@@ -65,36 +89,38 @@ class Fallback:
         """Units that never move."""
         raise NotImplementedError
 
-    def lose(self, s: Any, unit: int, rule: str) -> None:
+    def lose(self, s: R, unit: int, rule: str) -> None:
         """A unit that cannot retreat is lost."""
         raise NotImplementedError
 
-    def enter(self, s: Any, unit: int, h: int) -> None:
+    def enter(self, s: R, unit: int, h: int) -> None:
         """A unit retreats into a hex, with all that follows."""
-        raise NotImplementedError
-
-    def why_closed(self, s: Any, unit: int, h: int) -> Refusal:
-        """Why a hex next to a unit is closed to it."""
         raise NotImplementedError
 
     # -- what follows ------------------------------------------------------------------------
 
-    def legal(self, s: Any, unit: int, hexes: int) -> int:
+    def legal(self, s: R, unit: int, hexes: int) -> int:
         """The hexes next to these that are open to a retreating unit."""
         return self.lines(s, unit).next(hexes) & ~self.closed(s, self.game.side_of[unit])
 
-    def options(self, s: Any, unit: int) -> int:
+    def around(self, s: R, unit: int) -> int:
+        """The hexes next to a retreating unit that are open to it, with room or without."""
+        return self.legal(s, unit, 1 << s.at[unit]) & ~(1 << s.target)
+
+    def with_room(self, s: R, unit: int) -> int:
+        """Those of them with room; where there is none, those that lead the shortest way to some room."""
+        around = self.around(s, unit)
+        return self.rooms(s, around, unit) or self.onwards(s, unit, around)
+
+    def options(self, s: R, unit: int) -> int:
         """Where a retreating unit goes next: a hex with room if there is one, nearer to a source if it can;
         otherwise through a full hex by the shortest way to one with room."""
-        here = s.at[unit]
-        around = self.legal(s, unit, 1 << here) & ~(1 << s.target)
-        good = self.rooms(s, around, unit) or self.onwards(s, unit, around)
+        good = self.with_room(s, unit)
         if not good:
             return 0
-        side = self.game.side_of[unit]
-        return nearer(self.game.board.grid, here, good, self.sources(s, side))
+        return nearer(self.game.board.grid, s.at[unit], good, self.sources(s, self.game.side_of[unit]))
 
-    def onwards(self, s: Any, unit: int, around: int) -> int:
+    def onwards(self, s: R, unit: int, around: int) -> int:
         """Every legal hex is full: those of them through which the shortest ways to some room lead."""
         layer, seen = around, around | 1 << s.at[unit] | 1 << s.target
         layers = [around]
@@ -109,31 +135,18 @@ class Fallback:
                 return ends
         return 0
 
-    def settled(self, s: Any, unit: int) -> bool:
-        """Whether a unit has left the hex it was beaten in and stands where there is room."""
+    def settled(self, s: R, unit: int) -> bool:
+        """Whether a unit has left the hex it was beaten in and is where there is room."""
         return s.at[unit] != s.target and bool(self.rooms(s, 1 << s.at[unit], unit))
 
-    def why_not(self, s: Any, unit: int, h: int) -> Refusal:
-        game, rule = self.game, self.rule
-        there, name = game.place_name(h), game.counters[unit].id
-        if not game.board.grid.adjacent(s.at[unit], h):
-            return Refusal(rule, f"{there} is not adjacent to {name}")
-        if not self.legal(s, unit, 1 << s.at[unit]) >> h & 1:
-            return self.why_closed(s, unit, h)
-        if not self.rooms(s, 1 << h, unit):
-            if self.rooms(s, self.options(s, unit), unit):
-                return Refusal(rule, f"{there} has no room, and there is a hex that has")
-            return Refusal(rule, f"{there} has no room; another way leads nearer to supply or to room")
-        return Refusal(rule, f"another hex lies closer to a supply source than {there}")
 
-
-class Retreats(Procedure):
+class Retreats(Procedure[G, R]):
     """All units of the defending hex, those in ``pending``, retreat one after the other."""
 
     name = "retreats"
 
-    def run(self, s: Any) -> None:
-        fallback: Fallback = self.game.fallback
+    def run(self, s: R) -> None:
+        fallback = self.game.fallback
         stuck = s.pending & fallback.static()
         if stuck:
             unit = (stuck & -stuck).bit_length() - 1
@@ -149,40 +162,29 @@ class Retreats(Procedure):
             self.push(s, Retreating, unit)
 
 
-class ChooseRetreat(Step):
+class ChooseRetreat(Opposing[G, R]):
     """The owner says which of several units goes next."""
 
     name = "choose-retreat"
 
-    def seat(self, s: Any) -> str:
-        return str(self.game.sides[1 - s.phasing])
+    def prompt(self, s: R) -> Prompt:
+        return Prompt("Choose the unit that retreats next.", self.game.fallback.rule, s.target)
 
-    def prompt(self, s: Any) -> Prompt:
-        return Prompt("Choose the unit that retreats next.", self.game.fallback.rule)
-
-    def offer(self, s: Any) -> Offer:
-        return {"retreat": s.pending}
-
-    def do_retreat(self, s: Any, unit: int) -> None:
+    def do_retreat(self, s: R, unit: int) -> None:
         s.pending &= ~(1 << unit)
         self.pop(s)
         self.push(s, Retreating, unit)
 
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb != "retreat":
-            return self.out_of_place(s, verb)
-        return Refusal(self.game.fallback.rule, f"{self.game.counters[arg].id} does not have to retreat now")
 
-
-class Retreating(Procedure):
-    """One unit's retreat: done once it has left the hex and stands within the limit."""
+class Retreating(Procedure[G, R]):
+    """One unit's retreat: done once it has left the hex and is within the limit."""
 
     name = "retreating"
     args = ("unit",)
 
-    def run(self, s: Any) -> None:
-        fallback: Fallback = self.game.fallback
-        unit = s.agenda[-1][1]
+    def run(self, s: R) -> None:
+        fallback = self.game.fallback
+        _, unit = s.agenda[-1]
         if fallback.settled(s, unit):
             self.pop(s)
         elif fallback.options(s, unit):
@@ -192,32 +194,65 @@ class Retreating(Procedure):
             fallback.lose(s, unit, fallback.rule)
 
 
-class RetreatStep(Step):
+class Beaten(Case[G, R]):
+    """A unit that retreats, and the hexes next to it."""
+
+    def __init__(self, game: G, s: R) -> None:
+        super().__init__(game, s)
+        _, self.unit = s.agenda[-1]
+        self.side = game.side_of[self.unit]
+        self.enemies: int = s.occupied[1 - self.side]
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
+
+    @lazy
+    def next_to(self) -> int:
+        """The hexes next to it."""
+        return self.game.board.grid.neighbours(1 << self.s.at[self.unit])
+
+    @lazy
+    def around(self) -> int:
+        """Those that are open to it."""
+        return self.game.fallback.around(self.s, self.unit)
+
+    @lazy
+    def roomy(self) -> int:
+        """Those of them with room."""
+        return self.game.fallback.rooms(self.s, self.around, self.unit)
+
+    @lazy
+    def onwards(self) -> int:
+        """Those of them that lead the shortest way to some room."""
+        return self.game.fallback.onwards(self.s, self.unit, self.around)
+
+    @lazy
+    def options(self) -> int:
+        """Where it may go."""
+        return self.game.fallback.options(self.s, self.unit)
+
+
+class RetreatStep(Step[G, R]):
     """The owner chooses the hex."""
 
     name = "retreat-step"
     args = ("unit",)
+    case: ClassVar[type[Case[Any, Any]]] = Beaten  # any: a game may look at a unit in another way
 
-    def seat(self, s: Any) -> str:
-        return str(self.game.counters[s.agenda[-1][1]].side)
+    def seat(self, s: R) -> str:
+        _, unit = s.agenda[-1]
+        return self.game.counters[unit].side
 
-    def prompt(self, s: Any) -> Prompt:
-        name, rule = self.game.counters[s.agenda[-1][1]].id, self.game.fallback.rule
-        if s.at[s.agenda[-1][1]] != s.target:
-            return Prompt(f"There is no room: {name} retreats on.", rule)
-        return Prompt(f"{name} retreats one hex: choose it.", rule)
+    def prompt(self, s: R) -> Prompt:
+        _, unit = s.agenda[-1]
+        name, rule = self.game.counters[unit].id, self.game.fallback.rule
+        if s.at[unit] != s.target:
+            return Prompt(f"There is no room: {name} retreats on.", rule, s.target)
+        return Prompt(f"{name} retreats one hex: choose it.", rule, s.target)
 
-    def offer(self, s: Any) -> Offer:
-        return {"to": self.game.fallback.options(s, s.agenda[-1][1])}
-
-    def do_to(self, s: Any, h: int) -> None:
+    def do_to(self, s: R, h: int) -> None:
         game = self.game
         _, unit = s.agenda.pop()
         s.tell(game.fallback.rule, "{} retreats to {}", game.counters[unit].id, game.place_name(h))
         game.fallback.enter(s, unit, h)
-
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb != "to":
-            return self.out_of_place(s, verb)
-        refusal: Refusal = self.game.fallback.why_not(s, s.agenda[-1][1], arg)
-        return refusal

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar, TypeVar
 
-from ..engine.step import Offer, Prompt, Step
+from ..engine.game import AnyGame
+from ..engine.state import WarState
+from ..engine.step import Prompt
+from .phasing import Phasing
 
 UNDECLARED, MOVE_FIGHT, FIGHT_MOVE = 0, 1, 2
 
 #: The orders in words; the verb ``order`` takes one of those after the first.
 ORDERS = ("", "move-fight", "fight-move")
+
+
+class OrderState(WarState):
+    """A state in which the phasing side has declared the order of its main phases."""
+
+    order: int
+
+
+G = TypeVar("G", bound=AnyGame)
+D = TypeVar("D", bound=OrderState)
 
 
 def main_phase(order: int, place: str) -> str:
@@ -22,21 +35,16 @@ def order_with(phase: str, place: str) -> int:
     return MOVE_FIGHT if (phase == "movement") == (place == "first") else FIGHT_MOVE
 
 
-class Declaration(Step):
-    """Movement first or combat first? A game says by which rule."""
+class Declaration(Phasing[G, D]):
+    """Movement first or combat first?"""
 
     name = "declaration"
+    #: the rule that the prompt names
     rule: ClassVar[str] = ""
 
-    def seat(self, s: Any) -> str:
-        return str(self.game.sides[s.phasing])
-
-    def prompt(self, s: Any) -> Prompt:
+    def prompt(self, s: D) -> Prompt:
         return Prompt("Declare the order of your Movement and Combat Phases.", self.rule)
 
-    def offer(self, s: Any) -> Offer:
-        return {"order": 0b11}
-
-    def do_order(self, s: Any, word: int) -> None:
+    def do_order(self, s: D, word: int) -> None:
         s.order = word + 1
         self.pop(s)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from ..engine.step import Offer, Procedure, Prompt, Step
+from ..engine.limits import Case
+from ..engine.state import WarState
+from ..engine.step import Procedure, Prompt, Step
+from .stacks import units_in
+from .title import Title
+
+W = TypeVar("W", bound=WarState)
+G = TypeVar("G", bound=Title[Any])  # any state: games are not alike in it
 
 
-class StackingCheck(Procedure):
+class StackingCheck(Procedure[G, W]):
     """Looks for hexes over the limit until there are none. A game says which they are."""
 
     name = "stacking-check"
 
     @abstractmethod
-    def overstacked(self, s: Any) -> int:
-        """The hexes whose units may not stand together."""
+    def overstacked(self, s: W) -> int:
+        """The hexes whose units may not be together."""
 
-    def run(self, s: Any) -> None:
+    def run(self, s: W) -> None:
         over = self.overstacked(s)
         if over:
             self.push(s, RemoveOverstack, (over & -over).bit_length() - 1)
@@ -25,32 +32,41 @@ class StackingCheck(Procedure):
             self.pop(s)
 
 
-class RemoveOverstack(Step):
+class Overstack(Case[G, W]):
+    """A hex with too many units."""
+
+    def __init__(self, game: G, s: W) -> None:
+        super().__init__(game, s)
+        _, self.hex = s.agenda[-1]
+        self.units = units_in(s.at, self.hex)
+
+    @property
+    def there(self) -> str:
+        return self.game.place_name(self.hex)
+
+
+class RemoveOverstack(Step[G, W]):
     """Somebody chooses a unit of an overstacked hex to remove."""
 
     name = "remove-overstack"
     args = ("hex",)
+    case = Overstack
+    #: the rule that the prompt names
     rule: ClassVar[str]
 
     @abstractmethod
-    def removable(self, s: Any, h: int) -> int:
-        """The units of a hex that may be removed."""
-
-    @abstractmethod
-    def remove(self, s: Any, unit: int) -> None:
+    def remove(self, s: W, unit: int) -> None:
         """A unit is removed."""
 
-    def owner(self, s: Any) -> int:
+    def owner(self, s: W) -> int:
         """The side whose units are too many."""
-        return int(self.game.side_of[s.at.index(s.agenda[-1][1])])
+        _, h = s.agenda[-1]
+        return self.game.side_of[s.at.index(h)]
 
-    def prompt(self, s: Any) -> Prompt:
-        there = self.game.place_name(s.agenda[-1][1])
-        return Prompt(f"Too many units in {there}: choose one to remove.", self.rule)
+    def prompt(self, s: W) -> Prompt:
+        _, h = s.agenda[-1]
+        return Prompt(f"Too many units in {self.game.place_name(h)}: choose one to remove.", self.rule, h)
 
-    def offer(self, s: Any) -> Offer:
-        return {"remove": self.removable(s, s.agenda[-1][1])}
-
-    def do_remove(self, s: Any, unit: int) -> None:
+    def do_remove(self, s: W, unit: int) -> None:
         self.pop(s)
         self.remove(s, unit)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from ..engine.game import AnyGame
 from ..engine.limits import Case
 from ..engine.state import WarState
-from ..engine.step import Step
+from ..engine.step import AnyStep, Step
 
 G = TypeVar("G", bound=AnyGame)
 W = TypeVar("W", bound=WarState)
@@ -31,11 +31,25 @@ class Phasing(Step[G, W]):
         return str(self.game.sides[s.phasing])
 
 
+class Opposing(Step[G, W]):
+    """A decision of the side whose phase it is not."""
+
+    def seat(self, s: W) -> str:
+        return str(self.game.sides[1 - s.phasing])
+
+
 class Owned(Step[G, W]):
     """A decision of the side in the frame's first argument."""
 
     def seat(self, s: W) -> str:
         return str(self.game.sides[s.agenda[-1][1]])
+
+
+class OneUnit(Step[G, W]):
+    """A decision about the unit in the frame's first argument, of its owner."""
+
+    def seat(self, s: W) -> str:
+        return str(self.game.counters[s.agenda[-1][1]].side)
 
 
 def on_map(c: Case[Any, Any], units: int) -> int:  # any game and state: only the places are read
@@ -47,3 +61,10 @@ def on_map(c: Case[Any, Any], units: int) -> int:  # any game and state: only th
         if at[low.bit_length() - 1] >= 0:
             out |= low
     return out
+
+
+def possible(game: AnyGame, s: WarState, step: type[AnyStep], *verbs: str) -> bool:
+    """Whether the rows of a step leave anything to choose for one of the verbs."""
+    form = game.steps[game.codes[step]]
+    c = form.look(s)
+    return any(form.laws[verb].legal(c) for verb in verbs)

@@ -3,99 +3,144 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeVar
 
-from ..engine.action import Refusal
-from ..engine.step import ONLY, Offer, Prompt, Step
+from ..engine.data import Source
+from ..engine.limits import Case, lazy
+from ..engine.state import WarState
+from ..engine.step import Prompt, Step
 from ..hexes import bits
+from .title import Title
+
+W = TypeVar("W", bound=WarState)
+G = TypeVar("G", bound=Title[Any])  # any state: games are not alike in it
 
 
-class PlaceUnits(Step):
-    """A list of units is placed. Arguments: which list, and the unit in hand.
+def check_proposed(source: Source, where: tuple[str, str], scenario: Mapping[str, Any], lists: str) -> None:
+    """A hex is proposed only for units of the lists whose units their owner places."""
+    file, name = where
+    placed = {unit for units in scenario[lists].values() for unit in units}
+    for unit in scenario.get("proposed", {}):
+        if unit not in placed:
+            source.fault(source.place(file, name, "proposed", unit), f"{name}: {unit!r} is not in a list of {lists!r}")
 
-    A game says which units a list still holds, where each may stand and by which rule.
+
+class Placing(Case[G, W]):
+    """A list of units that are placed, and the selected one of them."""
+
+    def __init__(self, game: G, s: W) -> None:
+        super().__init__(game, s)
+        _, self.number, self.unit = s.agenda[-1]
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
+
+    @property
+    def bit(self) -> int:
+        """The selected unit as a set."""
+        return 1 << self.unit if self.unit >= 0 else 0
+
+    @lazy
+    def waiting(self) -> int:
+        """The units of the list that have no place yet."""
+        raise NotImplementedError
+
+    @property
+    def left(self) -> str:
+        """The units still to be placed, by name."""
+        return self.game.names(self.waiting)
+
+
+def none_selected(c: Placing[G, W]) -> bool:
+    """One unit is placed before the next is chosen."""
+    return c.unit < 0
+
+
+def selected(c: Placing[G, W]) -> bool:
+    return c.unit >= 0
+
+
+def unplaced(c: Placing[G, W], units: int) -> int:
+    at = c.s.at
+    for u in bits(units):
+        if at[u] >= 0:
+            units ^= 1 << u
+    return units
+
+
+class PlaceUnits(Step[G, W]):
+    """A list of units is placed. Arguments: which list, and the selected unit.
+
+    A game derives a :class:`Placing` that knows which units a list still holds, and writes the rows. A scenario may
+    name a hex for a unit under ``proposed``: the program proposes it where the unit may be placed there, and otherwise
+    a hex of its choice.
     """
 
     name = "set-up"
     args = ("number", "unit")
+    case: ClassVar[type[Placing[Any, Any]]] = Placing  # any: a class variable cannot name the class's own G and W
+
+    def __init__(self, game: G, code: int) -> None:
+        super().__init__(game, code)
+        parse, ids = game.board.grid.parse, game.unit_ids
+        tables = (scenario.words.get("proposed", {}) for scenario in game.scenarios.values())
+        self.proposed = {ids[unit]: parse(label) for table in tables for unit, label in table.items()}
 
     # -- what a game says --------------------------------------------------------------------
 
     @abstractmethod
-    def rule(self, s: Any) -> str:
-        """The clause of the list in hand."""
+    def rule(self, s: W) -> str:
+        """The rule of the current list, for prompts and events."""
 
     @abstractmethod
-    def waiting(self, s: Any, number: int) -> int:
-        """The units of a list that do not stand yet."""
-
-    @abstractmethod
-    def hexes(self, s: Any, number: int, unit: int) -> int:
-        """Where a unit may be placed."""
-
-    @abstractmethod
-    def put(self, s: Any, unit: int, h: int) -> None:
+    def put(self, s: W, unit: int, h: int) -> None:
         """A unit is placed."""
 
     @abstractmethod
-    def proposal(self, s: Any, number: int, unit: int, hexes: int) -> int:
-        """A sensible one of the hexes a unit may be placed in."""
-
-    @abstractmethod
-    def refuse_place(self, s: Any, number: int, unit: int, h: int) -> Refusal:
-        """Why the unit in hand may not be placed in a hex."""
+    def proposal(self, s: W, number: int, unit: int, hexes: int) -> int:
+        """A sensible one of the hexes a unit may be placed in, where the scenario names none."""
 
     # -- what follows ------------------------------------------------------------------------
 
-    def prompt(self, s: Any) -> Prompt:
-        _, number, unit = s.agenda[-1]
+    def waiting(self, s: W) -> int:
+        """The units of the list that have no place yet."""
+        return self.case(self.game, s).waiting
+
+    def hexes(self, s: W) -> int:
+        """Where the selected unit may be placed."""
+        return self.laws["place"].legal(self.look(s))
+
+    def prompt(self, s: W) -> Prompt:
+        _, _, unit = s.agenda[-1]
         if unit >= 0:
             return Prompt(f"Choose a hex for {self.game.counters[unit].id}.", self.rule(s))
-        if self.waiting(s, number):
+        if self.waiting(s):
             return Prompt("Choose a unit to place, or let the program propose a set-up.", self.rule(s))
         return Prompt("All units stand: go on.", self.rule(s))
 
-    def offer(self, s: Any) -> Offer:
-        _, number, unit = s.agenda[-1]
-        if unit >= 0:
-            return {"place": self.hexes(s, number, unit)}
-        waiting = self.waiting(s, number)
-        return {"select": waiting, "propose": ONLY} if waiting else {"done": ONLY}
+    def do_select(self, s: W, unit: int) -> None:
+        _, number, _ = s.agenda[-1]
+        self.become(s, number, unit)
 
-    def do_select(self, s: Any, unit: int) -> None:
-        self.become(s, s.agenda[-1][1], unit)
-
-    def do_place(self, s: Any, h: int) -> None:
+    def do_place(self, s: W, h: int) -> None:
         _, number, unit = s.agenda[-1]
         self._put(s, unit, h)
         self.become(s, number, -1)
 
-    def _put(self, s: Any, unit: int, h: int) -> None:
+    def _put(self, s: W, unit: int, h: int) -> None:
         self.put(s, unit, h)
         s.tell(self.rule(s), "{} is set up in {}", self.game.counters[unit].id, self.game.place_name(h))
 
-    def do_propose(self, s: Any, _: int) -> None:
-        number = s.agenda[-1][1]
-        for unit in bits(self.waiting(s, number)):
-            self._put(s, unit, self.proposal(s, number, unit, self.hexes(s, number, unit)))
+    def do_propose(self, s: W, _: int) -> None:
+        _, number, _ = s.agenda[-1]
+        for unit in bits(self.waiting(s)):
+            self.become(s, number, unit)
+            hexes, h = self.hexes(s), self.proposed.get(unit, -1)
+            if h < 0 or not hexes >> h & 1:
+                h = self.proposal(s, number, unit, hexes)
+            self.do_place(s, h)
 
-    def do_done(self, s: Any, _: int) -> None:
+    def do_done(self, s: W, _: int) -> None:
         self.pop(s)
-
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        game, rule = self.game, self.rule(s)
-        _, number, unit = s.agenda[-1]
-        if verb in ("done", "propose"):
-            if verb == "done":
-                return Refusal(rule, f"still to be placed: {game.names(self.waiting(s, number) or 1 << unit)}")
-            return Refusal(rule, "nothing is left to place, or a unit is in hand")
-        if verb == "select":
-            if unit >= 0:
-                return Refusal(rule, f"place {game.counters[unit].id} first")
-            placed = "stands already" if s.at[arg] >= 0 else "is not placed in this step"
-            return Refusal(rule, f"{game.counters[arg].id} {placed}")
-        if verb != "place":
-            return self.out_of_place(s, verb)
-        if unit < 0:
-            return Refusal(rule, "choose the unit to place first")
-        return self.refuse_place(s, number, unit, arg)

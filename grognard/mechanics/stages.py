@@ -7,19 +7,24 @@ its two main phases are listed as ``first`` and ``second``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar, TypeVar
 
 from ..engine.action import NotationError
+from ..engine.game import AnyGame
+from ..engine.state import WarState
 from ..engine.step import Procedure
-from .order import UNDECLARED, main_phase, order_with
+from .order import UNDECLARED, D, main_phase, order_with
 
 #: Whose phase, and which.
 Stage = tuple[int, str]
 
+G = TypeVar("G", bound=AnyGame)
+W = TypeVar("W", bound=WarState)
+
 _MAIN = ("first", "second")
 
 
-class Stages(Procedure):
+class Stages(Procedure[G, W]):
     """Calls the phases one after the other. The argument counts them."""
 
     name = "game-turn"
@@ -31,28 +36,32 @@ class Stages(Procedure):
 
     # -- what a game says --------------------------------------------------------------------
 
-    def stages(self, s: Any) -> Sequence[Stage]:
+    def stages(self, s: W) -> Sequence[Stage]:
         """The phases of this turn in order."""
         raise NotImplementedError
 
-    def begin(self, s: Any, side: int, phase: str) -> None:
+    def begin(self, s: W, side: int, phase: str) -> None:
         """Put the steps of a phase on the agenda; the phase may be empty."""
         raise NotImplementedError
 
-    def begin_turn(self, s: Any) -> None:
+    def begin_turn(self, s: W) -> None:
         """What comes before the first phase of a turn."""
 
-    def end_turn(self, s: Any) -> None:
+    def end_turn(self, s: W) -> None:
         """What comes after the last phase, before the next turn or the end of the game."""
 
-    def omitted(self, s: Any, side: int, phase: str) -> bool:
+    def omitted(self, s: W, side: int, phase: str) -> bool:
         """Whether a phase does not take place this time."""
         return False
 
+    def real(self, s: W, phase: str) -> str:
+        """A phase as it is called now."""
+        return phase
+
     # -- what follows ------------------------------------------------------------------------
 
-    def run(self, s: Any) -> None:
-        stage = s.agenda[-1][1]
+    def run(self, s: W) -> None:
+        _, stage = s.agenda[-1]
         stages = self.stages(s)
         if stage == len(stages):
             self._end(s)
@@ -62,7 +71,7 @@ class Stages(Procedure):
         self.become(s, stage + 1)
         self._enter(s, *stages[stage])
 
-    def _end(self, s: Any) -> None:
+    def _end(self, s: W) -> None:
         self.end_turn(s)
         if s.over:
             return
@@ -72,44 +81,42 @@ class Stages(Procedure):
         s.turn += 1
         self.become(s, 0)
 
-    def _enter(self, s: Any, side: int, phase: str) -> None:
+    def _enter(self, s: W, side: int, phase: str) -> None:
         s.phasing = side
-        if phase == "declaration":
-            s.order = UNDECLARED
         phase = self.real(s, phase)
         if self.omitted(s, side, phase):
             return
         who, title = self.game.side_names[self.game.sides[side]], self.titles.get(phase, phase.capitalize())
-        s.tell("phase", "{} {}, {} {} Phase", self.turn_word, s.turn, who, title)
+        s.begin(f"{self.turn_word} {s.turn}", f"{who} {title} Phase")
         self.begin(s, side, phase)
 
-    @staticmethod
-    def real(s: Any, phase: str) -> str:
-        """Movement or combat for the first and the second main phase, any other phase as it is."""
-        return main_phase(s.order, phase) if phase in _MAIN else phase
-
-    def begin_at(self, s: Any, words: list[str]) -> None:
-        """Set the agenda to the beginning of a phase written by hand, e.g. ``german combat second``."""
+    def begin_at(self, s: W, words: list[str]) -> None:
+        """Set the agenda to the beginning of a phase written by hand, e.g. ``german combat``."""
         sides = self.game.sides
+        if len(words) < 2 or words[0] not in sides:
+            raise self._no_phase(words)
+        side, name = sides.index(words[0]), self.listed(s, words)
         stages = list(self.stages(s))
-        names = {name for _, name in stages}
-        main = bool(names & {*_MAIN})
-        if len(words) not in ((2, 3) if main else (2,)) or words[0] not in sides:
-            raise NotationError(f"no phase {' '.join(words)!r}: a side and a phase, e.g. '{sides[0]} movement'")
-        side, name, place = sides.index(words[0]), words[1], words[2] if len(words) == 3 else "first"
-        if main and name in ("movement", "combat"):
-            if place not in _MAIN:
-                raise NotationError(f"{place!r}: the first or the second phase of the turn")
-            s.order = order_with(name, place)
-            name = place
         if (side, name) not in stages:
-            known = sorted(names - {*_MAIN} | ({"movement", "combat"} if main else set()))
-            raise NotationError(f"no phase {' '.join(words)!r}: {', '.join(known)}")
+            raise NotationError(f"no phase {' '.join(words)!r}: {', '.join(self.known(stages))}")
         stage = stages.index((side, name))
         s.agenda = [(self.code, stage + 1)]
         self._enter(s, side, name)
 
-    def phase_of(self, s: Any) -> str:
+    def _no_phase(self, words: list[str]) -> NotationError:
+        return NotationError(f"no phase {' '.join(words)!r}: a side and a phase, e.g. '{self.game.sides[0]} movement'")
+
+    def listed(self, s: W, words: list[str]) -> str:
+        """The phase of some words as the stages list it."""
+        if len(words) > 2:
+            raise self._no_phase(words)
+        return words[1]
+
+    def known(self, stages: Sequence[Stage]) -> list[str]:
+        """All phases, by the words for them."""
+        return sorted({name for _, name in stages})
+
+    def phase_of(self, s: W) -> str:
         """The phase in words, or nothing before the first turn."""
         if s.over:
             return "over"
@@ -118,3 +125,32 @@ class Stages(Procedure):
                 side, phase = self.stages(s)[max(0, frame[1] - 1)]
                 return f"{self.game.sides[side]} {self.real(s, phase)}"
         return ""
+
+
+class OrderedStages(Stages[G, D]):
+    """A turn in which sides declare the order of their two main phases, listed as ``first`` and ``second``."""
+
+    def real(self, s: D, phase: str) -> str:
+        """Movement or combat for the first and the second main phase, any other phase as it is."""
+        return main_phase(s.order, phase) if phase in _MAIN else phase
+
+    def _enter(self, s: D, side: int, phase: str) -> None:
+        if phase == "declaration":
+            s.order = UNDECLARED
+        super()._enter(s, side, phase)
+
+    def listed(self, s: D, words: list[str]) -> str:
+        """Also with a place, e.g. ``german combat second``."""
+        _, name, *place = words
+        if len(place) > 1:
+            return super().listed(s, words)
+        if name not in ("movement", "combat"):
+            return name
+        where = place[0] if place else "first"
+        if where not in _MAIN:
+            raise NotationError(f"{where!r}: the first or the second phase of the turn")
+        s.order = order_with(name, where)
+        return where
+
+    def known(self, stages: Sequence[Stage]) -> list[str]:
+        return sorted({name for _, name in stages} - {*_MAIN} | {"movement", "combat"})

@@ -26,7 +26,7 @@ class Title(Game[W]):
     """What the games of the library share: a subclass reads its parts, sets out and says which step is its turn."""
 
     folder: ClassVar[Path]
-    turn_step: ClassVar[type[Stages]]
+    turn_step: ClassVar[type[Stages[Any, Any]]]  # any: a class variable cannot name the class's own W
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Any
@@ -62,7 +62,7 @@ class Title(Game[W]):
         return self.set_out(scenario)
 
     @property
-    def game_turn(self) -> Stages:
+    def game_turn(self) -> Stages[Self, W]:
         step = self.steps[self.codes[self.turn_step]]
         assert isinstance(step, Stages)
         return step

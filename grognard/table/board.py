@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ..engine.game import Game, Track
+from ..engine.looks import Badge, Gauge
 from ..engine.match import Match
 from ..engine.view import View, make_view
 from ..hexes import bits
@@ -20,6 +21,7 @@ from .play import no_hints
 class Piece(msgspec.Struct, omit_defaults=True):
     at: str
     marks: list[str] = []
+    badge: Badge | None = None
 
 
 class Lit(msgspec.Struct):
@@ -67,6 +69,9 @@ class BoardState(msgspec.Struct, kw_only=True):
     reach: dict[str, str]
     lit: Lit
     overlays: dict[str, list[str]]
+    #: how many counters lie in a hex, where not all of them are seen
+    heights: dict[str, int]
+    gauges: list[Gauge]
     track: Track | None
     chat: list[ChatLine] = []
     notes: str = ""
@@ -101,7 +106,7 @@ def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
     if live.over and not live.match.over:
         result = live.result
         changes |= {
-            "over": True, "seat": "", "actions": {}, "preview": None, "may_undo": False, "rule": "",
+            "over": True, "seat": "", "actions": {}, "preview": None, "may_undo": False, "rule": "", "where": "",
             "prompt": "The match is over.", "result": None if result is None else msgspec.to_builtins(result),
         }  # fmt: skip
     return msgspec.structs.replace(view, **changes)
@@ -118,15 +123,15 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
     game = match.game
     state = game.redact(match.state, side)
     label = game.board.grid.label
-    marks = game.marks(state)
+    marks, badges = game.marks(state), game.badges(state)
     units = {
-        counter.id: Piece(game.place_name(place), list(marks.get(number, ())))
+        counter.id: Piece(game.place_name(place), list(marks.get(number, ())), badges.get(number))
         for number, (counter, place) in enumerate(zip(game.counters, state.at, strict=True))
     }
     mine = bool(view.actions)
     lit = Lit({}, {})
     for verb, words in view.actions.items():
-        kind = game.verbs[verb]
+        kind = game.verbs[verb].kind
         if kind == "hex":
             lit.hexes[verb] = words
         elif kind == "unit":
@@ -137,6 +142,8 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         reach={label(h): cost for h, cost in game.reach(state).items()} if mine else {},
         lit=lit,
         overlays={name: _labels(game, hexes) for name, hexes in game.overlays(state).items()} | seen.overlay(side),
+        heights={label(h): many for h, many in game.heights(state).items()},
+        gauges=list(game.gauges(state)),
         track=game.track(state),
     )
 

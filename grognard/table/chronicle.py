@@ -10,13 +10,12 @@ from .journal import Live
 from .sight import Sight
 from .trail import Trail
 
-#: Events with this word instead of a rule are headings: they name the phase that begins.
-HEADING = "phase"
-
 
 class EventLine(msgspec.Struct):
     rule: str
     text: str
+    #: of a heading the part of the game that begins, such as a turn
+    heading: str
 
 
 class LogLine(msgspec.Struct):
@@ -36,7 +35,7 @@ def log_of(match: Match, side: str, sight: Sight | None = None, trail: Trail | N
     text = match.game.notation.text
     events: dict[int, list[EventLine]] = {}
     for event in match.events:
-        events.setdefault(event.number, []).append(EventLine(event.rule, event.text))
+        events.setdefault(event.number, []).append(EventLine(event.rule, event.text, event.heading))
     seen = (sight or Sight()).follow(match, side, trail or Trail())
     out = [LogLine(0, "", "", _told(events.get(0, []), not match.game.secret_fields))]
     for number, (entry, shown) in enumerate(zip(match.journal, seen, strict=True), 1):
@@ -47,7 +46,7 @@ def log_of(match: Match, side: str, sight: Sight | None = None, trail: Trail | N
 
 def _told(events: list[EventLine], shown: bool) -> list[EventLine]:
     """The headings are public; the rest only with the action it follows from."""
-    return [event for event in events if shown or event.rule == HEADING]
+    return [event for event in events if shown or event.heading]
 
 
 def record_of(live: Live, sides: tuple[str, ...]) -> str:

@@ -1,7 +1,7 @@
 """Where units were lost: the hex each of them last stood in, as far as a side may know it.
 
-A unit is lost when it goes from a hex of the map to the box of eliminated units, and is so until it stands on the
-map again. Where it was lost does not follow from the state, so the match is followed action by action.
+A unit is lost when it goes from a hex of the map to a box of lost units, and is so until it stands on the map
+again. Where it was lost does not follow from the state, so the match is followed action by action.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine.game import Game
-from ..lab.simulation import LOST
 
 #: What the overlay is called among those of the game.
 OVERLAY = "losses"
@@ -18,8 +17,8 @@ OVERLAY = "losses"
 class _Eye:
     """What one side has seen of losses."""
 
-    def __init__(self, box: int, at: list[int]) -> None:
-        self.box = box
+    def __init__(self, boxes: frozenset[int], at: list[int]) -> None:
+        self.boxes = boxes
         self.at = at
         #: unit -> the hex where it was lost, in the order of the losses
         self.lost: dict[int, int] = {}
@@ -33,12 +32,12 @@ class _Eye:
                 continue
             if new >= 0:
                 self.lost.pop(unit, None)
-            elif new == self.box and old >= 0:
+            elif new in self.boxes and old >= 0:
                 self.lost[unit] = old
         self.at = at[:]
 
     def copy(self) -> _Eye:
-        other = _Eye(self.box, self.at)  # a list of places is replaced, never changed
+        other = _Eye(self.boxes, self.at)  # a list of places is replaced, never changed
         other.lost = self.lost.copy()
         return other
 
@@ -52,8 +51,9 @@ class Watch:
         self._shown = next((f.shown for f in game.secret_fields if f.name == "at"), None)
         sides = (*game.sides, "") if self._shown else ("",)
         self._eyes = {}
-        if LOST in game.boxes:
-            self._eyes = {side: _Eye(game.box(LOST), self._at(state, side)[:]) for side in sides}
+        boxes = game.lost_boxes()
+        if boxes:
+            self._eyes = {side: _Eye(boxes, self._at(state, side)[:]) for side in sides}
 
     def _at(self, state: Any, side: str) -> list[int]:
         """Where a side is shown the units; what else it is shown of the state is not needed here."""

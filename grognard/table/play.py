@@ -90,7 +90,7 @@ async def undo(hall: Hall, seat: Seat, version: int) -> Live:
         except Refusal as refusal:
             raise Problem.of(refusal) from None
         if live.moment <= live.header.given:
-            raise Problem("refused", "what the match began with cannot be taken back", "undo")
+            raise Problem("refused", "what the match began with cannot be taken back")
         await hall.add(live, [_row(live, "undo", last)])
         return live
 

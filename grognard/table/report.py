@@ -9,7 +9,6 @@ import msgspec
 from ..engine.game import Game, Preview
 from ..engine.match import Match
 from ..engine.step import DICE
-from .chronicle import HEADING
 from .journal import Live
 from .sight import known
 
@@ -93,7 +92,7 @@ class _Teller:
     def tell(self) -> None:
         state = self.match.before(0).state.copy()
         self._note(state, first=True)
-        headings = {event.number for event in self.match.events if event.rule == HEADING}
+        headings = {event.number for event in self.match.events if event.heading}
         last = ""
         for number, entry in enumerate(self.match.journal, 1):
             # A turn changes with a heading only: what it came to is noted before and after it.
@@ -149,7 +148,7 @@ class _Teller:
         step: Any = game.step(before)
         outcomes = [(a, w) for a, w in step.outcomes(before) if w > 0]
         total = sum(w for _, w in outcomes)
-        numbered = all(game.verbs[a.verb] == "number" for a, _ in outcomes)
+        numbered = all(game.verbs[a.verb].kind == "number" for a, _ in outcomes)
         status = game.status(shown)
         preview = game.preview(shown)
         prompt = game.prompt(shown)

@@ -14,6 +14,8 @@ from ..art.plan import SCALE, Plan
 from ..engine.game import Chart, Game
 from ..engine.library import game as game_of
 from ..engine.library import games
+from ..engine.looks import Box, Mark
+from ..engine.verbs import argument_words, plain, wording
 from ..hexes import bits
 from .errors import Problem
 
@@ -78,6 +80,22 @@ class CounterCard(msgspec.Struct):
     values: dict[str, int]
 
 
+class VerbCard(msgspec.Struct):
+    """A verb with all its words; ``{}`` in ``say`` stands for the argument."""
+
+    kind: str
+    say: str
+    #: the words above a list of such actions
+    ask: str
+    tone: str
+    #: what each argument is called that is a word
+    words: dict[str, str]
+    main: bool
+    quiet: bool
+    before: str
+    answer: str
+
+
 class LessonCard(msgspec.Struct):
     number: int
     title: str
@@ -95,10 +113,11 @@ class GameSheet(msgspec.Struct):
     publisher: str
     scale: str
     sides: list[SideName]
-    boxes: list[str]
+    #: boxes off the map by their ids, in the order in which they are listed
+    boxes: dict[str, Box]
     grid: GridCard
     counters: dict[str, CounterCard]
-    verbs: dict[str, str]
+    verbs: dict[str, VerbCard]
     charts: list[Chart]
     palettes: list[str]
     lessons: list[LessonCard]
@@ -109,6 +128,10 @@ class GameSheet(msgspec.Struct):
     data: str
     #: whether a side may know what the other may not; at one screen a curtain falls between their turns
     secrets: bool
+    #: how marks on counters are drawn; any other shows its first letter
+    marks: dict[str, Mark]
+    #: the figures of counters that players know, in words
+    figures: dict[str, str]
     #: words of the status and the like, as the game's players read them
     words: dict[str, str]
 
@@ -168,6 +191,20 @@ def _grid(game: Game) -> GridCard:
     return GridCard(hexes, size, SCALE, board.grid.flat_top)
 
 
+def _boxes(game: Game) -> dict[str, Box]:
+    named = {**game.box_looks, **{name: Box(plain(name)) for name in game.boxes if name not in game.box_looks}}
+    return {name: box for name, box in named.items() if name in game.boxes}
+
+
+def _verbs(game: Game) -> dict[str, VerbCard]:
+    out = {}
+    for name, verb in game.verbs.items():
+        say, ask = wording(name, verb)
+        words = argument_words(verb)
+        out[name] = VerbCard(verb.kind, say, ask, verb.tone, words, verb.main, verb.quiet, verb.before, verb.answer)
+    return out
+
+
 @cache
 def sheet(game: Game) -> GameSheet:
     """A game's sheet."""
@@ -179,8 +216,8 @@ def sheet(game: Game) -> GameSheet:
     more: dict[str, Any] = {"palettes": list(PALETTES), "lessons": lessons, "commanders": _commanders()}
     return GameSheet(
         id=game.id, title=game.title, about=game.about, publisher=game.publisher, scale=game.scale,
-        sides=_sides(game), boxes=list(game.boxes), grid=_grid(game), counters=counters,
-        verbs=dict(game.verbs), charts=list(game.charts()), scenarios=_scenarios(game), note=game.board.note,
+        sides=_sides(game), boxes=_boxes(game), grid=_grid(game), counters=counters,
+        verbs=_verbs(game), charts=list(game.charts()), scenarios=_scenarios(game), note=game.board.note,
         credits=game.board.credits, data=game.data_digest, secrets=bool(game.secret_fields),
-        words=dict(game.words), **more,
+        words=dict(game.words), marks=dict(game.mark_looks), figures=dict(game.figures), **more,
     )  # fmt: skip

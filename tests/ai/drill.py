@@ -15,9 +15,10 @@ from grognard.engine.doctrine import Doctrine, Effect
 from grognard.engine.game import Game, Result, Scenario
 from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Chance, Offer, Prompt, Step
+from grognard.engine.verbs import shared
 from grognard.hexes import Costs, bits, of
 
-from ..engine.toys import clear_board, counter
+from ..engine.toys import DATA, clear_board, counter
 
 SIDES = ("blue", "red")
 BLUE, RED = 0, 1
@@ -172,7 +173,7 @@ class DrillDoctrine(Doctrine):
     def speed(self, s: Any, unit: int) -> int:
         return COUNTERS[unit].values["movement"]
 
-    def far(self, s: Any, unit: int) -> int:
+    def speed_outside_zones(self, s: Any, unit: int) -> int:
         return self.long
 
     def goals(self, s: Any, side: int) -> Mapping[int, float]:
@@ -229,13 +230,13 @@ class Drill(Game):
     sides = SIDES
     boxes = ("lost",)
     state_type = DrillState
-    verbs = {"attack": "hex", "done": "none", "roll": "number", "lose": "unit", "advance": "unit", "pass": "none"}
+    verbs = shared("attack done roll lose advance pass")
     step_types = (Camp, Throw, Sacrifice, Pursuit)
 
     def __init__(self, **told: Any) -> None:
         super().__init__(clear_board((1, 12), (1, 10)), COUNTERS, {"any": Scenario("any", "", "", 1, "")})
         self.costs = Costs(self.board.grid, lambda h, d: 1)
-        self.data_digest = "toy"
+        self.data_digest = DATA
         self.make_steps()
         self.doctrine = DrillDoctrine(self, **told)
 

@@ -9,7 +9,10 @@ from typing import Any
 
 from grognard import Action, Match
 from grognard.ai import Commander, commanders, consult
-from grognard.ai.lookahead import Lookahead
+from grognard.ai.fight.lookahead import Lookahead
+from grognard.ai.plan.planner import Assignment, Outcome
+from grognard.ai.registry import aide
+from grognard.ai.search.rehearsal import Rehearsal
 from grognard.engine.game import Game
 from grognard.engine.step import DICE
 from grognard.lab.playout import draw
@@ -25,6 +28,16 @@ LIBRARY_IDS = [f"{game.id}-{scenario}" for game, scenario in LIBRARY_SCENARIOS]
 def officer(level: str) -> Commander:
     """A fresh commander who decides by a number of evaluations."""
     return commanders()[level].make(LEVELS.get(level))
+
+
+def rehearsal(game: Game, side: int, seed: int) -> Rehearsal:
+    """A rehearsal in which aides lead both sides."""
+    return Rehearsal(game, side, seed, aide, aide)
+
+
+def outcome(after: Any) -> Outcome:
+    """What a plan comes to that leads to a state and sends nobody anywhere."""
+    return Outcome([], after, Assignment())
 
 
 def staff(game: Game, *levels: str) -> dict[str, Commander]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.ai.assaults import Allocator
+from grognard.ai.fight.allocator import Allocator
 from grognard.ai.maps import Maps
 
 from .drill import BLUE, COUNTERS, RED, Drill

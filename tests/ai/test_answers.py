@@ -7,15 +7,15 @@ import random
 import pytest
 
 from grognard import Action
-from grognard.ai.adjutant import Adjutant
-from grognard.ai.battle import Battle
-from grognard.ai.choices import weigh
-from grognard.ai.composer import Composer
-from grognard.ai.judge import Judge
-from grognard.ai.lookahead import Lookahead
+from grognard.ai.fight.adjutant import Adjutant
+from grognard.ai.fight.attack_memory import AttackMemory
+from grognard.ai.fight.builder import AttackBuilder
+from grognard.ai.fight.choices import weigh
+from grognard.ai.fight.lookahead import Lookahead
+from grognard.ai.fight.table_attacks import TableAttacks
 from grognard.ai.maps import Maps
-from grognard.ai.promise import promise
-from grognard.ai.skirmish import Skirmisher
+from grognard.ai.value.judge import Judge
+from grognard.ai.value.previews import preview_value
 from grognard.engine.doctrine import JOIN, LAUNCH
 from grognard.hexes import bits
 
@@ -56,8 +56,8 @@ def test_guns_fire_where_that_takes_most_from_the_attack():
         for unit in bits(game.offer(s)["fpf"]):
             trial = s.copy()
             game.apply(trial, Action("fpf", unit))
-            values[unit] = promise(game.preview(trial), effects)
-        assert values[chosen.arg] == min(values.values()) < promise(game.preview(s), effects)
+            values[unit] = preview_value(game.preview(trial), effects)
+        assert values[chosen.arg] == min(values.values()) < preview_value(game.preview(s), effects)
     assert fired
 
 
@@ -71,7 +71,8 @@ def test_guns_are_kept_where_they_change_nothing():
             for unit in bits(game.offer(s)["fpf"]):
                 trial = s.copy()
                 game.apply(trial, Action("fpf", unit))
-                assert promise(game.preview(trial), effects) > promise(game.preview(s), effects) - 0.1 - 1e-9
+                before, after = (preview_value(game.preview(state), effects) for state in (s, trial))
+                assert after > before - 0.1 - 1e-9
     assert kept
 
 
@@ -82,8 +83,8 @@ def test_an_attack_is_valued_with_the_fire_it_will_meet():
     for s in in_battle(game)[::2]:
         ahead = Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)]))
         before = ahead.judge.value(s)
-        for blow in Battle().blows(Composer(ahead), s, game.offer(s))[:5]:
-            told, trial = launched(ahead, s, blow.orders)
+        for built in AttackMemory().ranked(AttackBuilder(ahead), s, game.offer(s))[:5]:
+            told, trial = launched(ahead, s, built.orders)
             met = game.preview(trial)
             if told is None or met is None or met.by_roll == told.by_roll:
                 continue
@@ -93,7 +94,7 @@ def test_an_attack_is_valued_with_the_fire_it_will_meet():
                 game.apply(after, Action("roll", roll))
                 ahead.settle(after)
                 total += ahead.judge.value(after)
-            assert blow.gain == pytest.approx(total / 6 - before)
+            assert built.gain == pytest.approx(total / 6 - before)
             checked += 1
     assert checked
 
@@ -156,7 +157,7 @@ def test_the_captain_counts_only_on_those_who_may_join(game):
     checked = 0
     for s in in_battle(game):
         side = game.side_index[game.seat(s)]
-        fighter = Skirmisher(Maps(game, s), side)
+        fighter = TableAttacks(Maps(game, s), side)
         strikes = {verb: args for verb, args in game.offer(s).items() if args and verb == "attack"}
         assault, verb = fighter._best(strikes, s.occupied[1 - side])
         if assault is None:
@@ -165,7 +166,7 @@ def test_the_captain_counts_only_on_those_who_may_join(game):
         game.apply(trial, Action(verb, assault.target))
         able = 0
         for word, args in game.offer(trial).items():
-            if game.doctrine.role_of.get(word) == JOIN and game.verbs[word] == "unit":
+            if game.doctrine.role_of.get(word) == JOIN and game.verbs[word].kind == "unit":
                 able |= args
         assert all(able >> u & 1 for u in assault.spots)
         checked += 1
@@ -227,7 +228,8 @@ def test_attacks_are_put_together_though_they_may_be_answered():
         placed = s.copy()
         placed.air = game.board.grid.parse("1005")
         blows, undisturbed = (
-            Battle().blows(Composer(Lookahead(Judge(Maps(game, x), 1))), x, game.offer(x)) for x in (s, placed)
+            AttackMemory().ranked(AttackBuilder(Lookahead(Judge(Maps(game, x), 1))), x, game.offer(x))
+            for x in (s, placed)
         )
         assert {b.orders[0] for b in blows} == {b.orders[0] for b in undisturbed}
         found += len(blows)
@@ -283,10 +285,13 @@ def test_nobody_joins_an_announced_attack_who_does_not_better_the_odds():
         for h in bits(game.offer(s).get("attack", 0)):
             trial = s.copy()
             game.do(trial, Action("attack", h))
-            order = Skirmisher(Maps(game, trial), trial.phasing).go_in(trial)
+            order = TableAttacks(Maps(game, trial), trial.phasing).go_in(trial)
+            if order is None:  # nobody may join before another target is named
+                assert [verb for verb, args in game.offer(trial).items() if args] == ["also"]
+                continue
             before = None
             for action in order.actions[:-1]:
-                now = promise(game.preview(trial), effects) if game.offer(trial).get("resolve") else None
+                now = preview_value(game.preview(trial), effects) if game.offer(trial).get("resolve") else None
                 assert before is None or now > before
                 before = now
                 game.apply(trial, action)

@@ -8,8 +8,8 @@ import pytest
 
 import grognard
 from grognard.ai import consult
-from grognard.ai.colonel import Colonel, General
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.registry import colonel, general
+from grognard.ai.search.rehearsal import Rehearsal
 from grognard.engine.step import DICE
 from grognard.mechanics.order import FIGHT_MOVE, MOVE_FIGHT
 
@@ -220,7 +220,7 @@ def test_a_general_fights_first_where_that_opens_the_way_off_the_map():
     allied = "2017N 2016N 2015N 2014N 2013N 2012N 2011N 2010N 1909N 1910N"
     at = f"US1=1909N US9=1909N US30=1909N US2=1910N US28=1910N US2A=2014N {wall(NORTH, '08N')}"
     orders = {}
-    for commander in (Colonel(8), General(150)):
+    for commander in (colonel(8), general(150)):
         match = rhine(f"turn 3\nallied {allied}\nphase allied declaration\nat {at}")
         match.play(consult(commander, match.game, match.state, random.Random(1)))
         orders[commander.name] = match.state.order
@@ -233,7 +233,7 @@ def test_the_order_is_rehearsed_only_where_a_game_may_be_lost_at_a_stroke(game, 
     played = []
     monkeypatch.setattr(Rehearsal, "value", lambda self, s, number, *, moved=True: played.append(moved) or 0.0)
     s = first_of_each_step(game, "campaign", (1,))["declaration"]
-    assert consult(General(150), game, s, random.Random(1)).verb == "order"
+    assert consult(general(150), game, s, random.Random(1)).verb == "order"
     assert set(played) == ({False} if rehearsed else set())
 
 
@@ -245,8 +245,9 @@ def test_in_the_german_turn_either_sector_may_have_full_supply_next(phase, share
     south, north = game.unit_ids["US2A"], game.unit_ids["US1"]
     full = game.roster.movement
     assert game.doctrine.speed(s, south) == -(-full[south] // share)
-    assert game.doctrine.far(s, south) == (0 if share == 2 else 2 * full[south])
-    assert (game.doctrine.speed(s, north), game.doctrine.far(s, north)) == (full[north], 2 * full[north])
+    assert game.doctrine.speed_outside_zones(s, south) == (0 if share == 2 else 2 * full[south])
+    assert game.doctrine.speed(s, north) == full[north]
+    assert game.doctrine.speed_outside_zones(s, north) == 2 * full[north]
 
 
 ACCESS = ("1116N", "1212N", "1213N", "1311N", "1312N", "1411N", "1412N", "1511N")  # of 8.15, all but the last

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from grognard.ai.budget import Budget
-from grognard.ai.colonel import Colonel, General
+from grognard.ai.registry import colonel, general
+from grognard.ai.search.budget import Budget
 
 from ..generic.play import LIBRARY
 from .help import LEVELS, on_the_move, played, staff
@@ -105,19 +105,19 @@ def test_enough_is_enough_even_if_there_is_time(monkeypatch):
     assert not budget.left()
 
 
-@pytest.mark.parametrize("kind", [Colonel, General])
+@pytest.mark.parametrize("kind", [colonel, general])
 def test_a_commander_with_a_clock_stops_when_his_time_is_up(kind, monkeypatch):
     """At every look at the clock a third of his time is gone, so he looks a few times only."""
-    looks = [0]
+    looks, commander = [0], kind()
 
     def clock():
         looks[0] += 1
-        return looks[0] * kind.seconds / 3
+        return looks[0] * commander.thought.seconds / 3
 
     game = LIBRARY[0]
     state = on_the_move(game)
     monkeypatch.setattr(time, "perf_counter", clock)
-    players = dict.fromkeys(game.sides, kind())
+    players = dict.fromkeys(game.sides, commander)
     for _ in played(game, state, players, most=1):
         pass
     assert 0 < looks[0] <= 12
@@ -128,8 +128,8 @@ def test_more_evaluations_are_used():
     game = LIBRARY[0]
     told = []
     for evaluations in (2, 9):
-        colonel = Colonel(evaluations)
-        list(played(game, on_the_move(game), dict.fromkeys(game.sides, colonel), most=1))
-        told.append(colonel.why)
+        commander = colonel(evaluations)
+        list(played(game, on_the_move(game), dict.fromkeys(game.sides, commander), most=1))
+        told.append(commander.reason)
     assert "2 plans" in told[0]
     assert "9 plans" in told[1]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.ai.aims import Aims
 from grognard.ai.maps import Maps
+from grognard.ai.value.goals import Aims
 from grognard.engine.doctrine import PARTS, Doctrine
 from grognard.games.rhine.reinforcements import ports
 from grognard.games.rhine.state import DUE
@@ -59,7 +59,7 @@ def test_numbers_are_what_commanders_expect(game):
                 assert doctrine.defense(s, u) >= 0
                 assert doctrine.worth(s, u) > 0, "who is lost is a loss"
                 assert doctrine.speed(s, u) >= 0
-                assert doctrine.far(s, u) >= 0
+                assert doctrine.speed_outside_zones(s, u) >= 0
                 assert isinstance(doctrine.ground(s, u), Costs)
         for side in (0, 1):
             goals = doctrine.goals(s, side)
@@ -276,8 +276,8 @@ def test_the_soviet_has_the_last_word_on_the_oder(turn, side, last):
     s.turn, s.phasing = turn, side
     able = [u for u in range(len(ODER.counters)) if ODER.roster.attack[u] > 0 and not ODER.roster.shock >> u & 1]
     german, soviet = (next(u for u in able if ODER.side_of[u] == i) for i in (0, 1))
-    assert ODER.doctrine.last(s, side) is last
-    assert not ODER.doctrine.last(s, 1 - side)
+    assert ODER.doctrine.has_last_move(s, side) is last
+    assert not ODER.doctrine.has_last_move(s, 1 - side)
     assert (ODER.doctrine.attack(s, german) == 0) is last
     assert ODER.doctrine.attack(s, soviet) == ODER.roster.attack[soviet]
 

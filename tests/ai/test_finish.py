@@ -8,16 +8,16 @@ import pytest
 
 import grognard
 from grognard.ai import commanders, consult
-from grognard.ai.budget import Budget
-from grognard.ai.evolution import Evolution
-from grognard.ai.finish import Finish
 from grognard.ai.hint import hint
 from grognard.ai.maps import Maps
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.plan.last_move import LastMove
+from grognard.ai.search.budget import Budget
+from grognard.ai.search.evolution import Evolution
 from grognard.games.hurtgen import victory
 
 from ..hurtgen.table import game as hurtgen_game
 from .drill import BLUE, RED, Drill
+from .help import rehearsal
 
 GERMAN = 1
 #: The German moves for the last time; every town but those in his way is American (15.21).
@@ -36,7 +36,7 @@ def towns(match):
 def posts(match):
     maps = Maps(match.game, match.state)
     able = [u for u in maps.units[GERMAN] if maps.attack[u]]
-    return Finish(maps, GERMAN).posts(match.state, able), maps
+    return LastMove(maps, GERMAN).posts(match.state, able), maps
 
 
 def play_out(match):
@@ -48,9 +48,9 @@ def play_out(match):
 
 def test_only_the_last_to_move_has_the_last_word():
     doctrine = hurtgen_game().doctrine
-    assert doctrine.last(last("1/1055=2502").state, GERMAN)
-    assert not doctrine.last(last("1/1055=2502", turn=13).state, GERMAN)
-    assert not doctrine.last(grognard.setup("game hurtgen\nturn 14\nphase us movement\nat 1/8=2112").state, 0)
+    assert doctrine.has_last_move(last("1/1055=2502").state, GERMAN)
+    assert not doctrine.has_last_move(last("1/1055=2502", turn=13).state, GERMAN)
+    assert not doctrine.has_last_move(grognard.setup("game hurtgen\nturn 14\nphase us movement\nat 1/8=2112").state, 0)
 
 
 def test_a_unit_is_posted_where_it_spoils_the_most_towns():
@@ -124,7 +124,7 @@ def test_no_reply_is_told_of_where_there_is_none(level):
 
 
 def judged(game, side=BLUE, **at):
-    return Rehearsal(game, side, 1)._judged(game.position(**at))
+    return rehearsal(game, side, 1)._judged(game.position(**at))
 
 
 def test_who_moves_next_is_not_in_danger_yet():

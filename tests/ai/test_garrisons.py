@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.ai.garrisons import garrisons
 from grognard.ai.maps import Maps
+from grognard.ai.plan.garrisons import garrisons
 
 from .drill import BLUE, RED, Drill
 

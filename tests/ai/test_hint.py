@@ -10,11 +10,11 @@ import pytest
 import grognard
 from grognard import Action
 from grognard.ai import commanders
-from grognard.ai.assaults import Allocator
-from grognard.ai.captain import in_hand
+from grognard.ai.fight.allocator import Allocator
 from grognard.ai.maps import Maps
-from grognard.ai.planner import Plan, Planner
+from grognard.ai.plan.planner import Plan, Planner
 from grognard.engine.advice import Hint
+from grognard.mechanics.assault import in_hand
 
 from ..engine import fog
 from ..generic.play import LIBRARY, begin
@@ -107,7 +107,7 @@ def test_a_unit_in_hand_is_sent_to_its_place_in_the_plan(game, level):
         if game.step(state).name != "movement":
             continue
         planner = Planner(Maps(game, state), state.phasing)
-        for unit, spot in planner.places_in(Plan()).items():
+        for unit, spot in planner.assign(Plan()).spots.items():
             match = match_at(game, scenario, state)
             if state.at[unit] == spot or f"select {game.counters[unit].id}" not in match.actions:
                 continue
@@ -130,8 +130,9 @@ def test_a_unit_in_hand_is_sent_to_its_place_in_the_plan(game, level):
 )
 def test_who_was_taken_last_is_the_unit_in_hand(args, frame, hand, unit):
     """A corps of the Rhine is exchanged for a unit: that one is in hand then, and not the corps (12.6)."""
-    game = SimpleNamespace(step=lambda s: SimpleNamespace(args=args))
-    assert in_hand(game, SimpleNamespace(agenda=[frame], hand=hand)) == unit
+    game = SimpleNamespace(steps=[SimpleNamespace(args=args)])
+    found = in_hand(game, SimpleNamespace(agenda=[frame], hand=hand, over=0))
+    assert (found[-1] if found else -1) == unit
 
 
 def test_the_order_of_phases_is_told_with_what_its_attacks_promise():

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 import grognard
-from grognard.ai import commanders, consult
+from grognard.ai import Commander, commanders, consult
 from grognard.ai.registry import Level
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.search.rehearsal import Rehearsal
 
 from ..engine import fog
 from ..generic.play import LIBRARY, begin, journey
@@ -23,7 +23,7 @@ SIDES = [(game, side) for game in SECRETIVE for side in game.sides]
 SIDE_IDS = [f"{game.id}-{side}" for game, side in SIDES]
 
 
-class Spy:
+class Spy(Commander):
     """Keeps what he is shown, and does anything."""
 
     name = "spy"
@@ -78,8 +78,7 @@ def test_a_decision_depends_on_the_view_alone(game, side, level):
     for state, other in found[:: max(1, len(found) // OFTEN[level])]:
         one, two = officer(level), officer(level)
         assert consult(one, game, state, random.Random(8)) == consult(two, game, other, random.Random(8))
-        assert getattr(one, "order", ()) == getattr(two, "order", ())
-        assert getattr(one, "why", "") == getattr(two, "why", "")
+        assert (one.order, one.reason) == (two.order, two.reason)
 
 
 @pytest.mark.parametrize(("game", "side"), SIDES[-1:], ids=SIDE_IDS[-1:])
@@ -91,7 +90,7 @@ def test_rehearsals_show_a_general_nothing_that_is_hidden(game, side, monkeypatc
     state, other = moves[0]
     one, two = (commanders()["general"].make(180) for _ in range(2))
     assert consult(one, game, state, random.Random(8)) == consult(two, game, other, random.Random(8))
-    assert (one.order, one.why, one._queue) == (two.order, two.why, two._queue)
+    assert (one.order, one.reason, one._queue) == (two.order, two.reason, two._queue)
     assert len(played) >= 8
 
 
@@ -134,7 +133,7 @@ def test_who_does_not_look_is_shown_nothing():
     while game.seat(state) not in game.sides:
         game.do(state, game.step(state).outcomes(state)[0][0])
     spy = Spy()
-    spy.looks = False
+    spy.needs_state = False
     spy.decide = lambda game, state, offer, rng: spy.shown.append(state)
     consult(spy, game, state, random.Random(1))
     assert spy.shown == [None]

@@ -7,11 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from grognard.ai import budget
-from grognard.ai.battle import Battle
-from grognard.ai.budget import Clock
-from grognard.ai.captain import Captain
-from grognard.ai.colonel import Colonel, General
+from grognard.ai.fight.attack_memory import AttackMemory
+from grognard.ai.registry import captain, colonel, general
+from grognard.ai.search import budget
+from grognard.ai.search.budget import Clock
 
 from ..generic.play import LIBRARY
 from .help import in_battle
@@ -72,26 +71,26 @@ def test_whoever_counts_evaluations_never_looks_at_the_clock(watch):
 def test_when_time_is_short_the_colonel_attacks_like_a_captain(game, watch):
     differ = 0
     for s in open_battles(game):
-        captain, exact = decided(Captain(), game, s), decided(Colonel(4), game, s)
+        by_table, exact = decided(captain(), game, s), decided(colonel(4), game, s)
         watch.tick = 0.0
-        assert decided(Colonel(), game, s) == exact
+        assert decided(colonel(), game, s) == exact
         watch.tick = 10.0
-        assert decided(Colonel(), game, s) == captain
-        assert decided(Colonel(4), game, s) == exact
-        differ += captain != exact
+        assert decided(colonel(), game, s) == by_table
+        assert decided(colonel(4), game, s) == exact
+        differ += by_table != exact
     assert differ
 
 
 @every_game
 def test_what_a_colonel_has_thought_about_one_attack_is_gone_for_the_next(game, watch):
     for s in open_battles(game):
-        captain, exact = decided(Captain(), game, s), decided(Colonel(4), game, s)
-        if captain == exact:
+        by_table, exact = decided(captain(), game, s), decided(colonel(4), game, s)
+        if by_table == exact:
             continue
-        colonel, watch.tick = Colonel(), 0.31
-        assert decided(colonel, game, s) == exact
+        one, watch.tick = colonel(), 0.31
+        assert decided(one, game, s) == exact
         watch.tick = 0.0
-        assert decided(colonel, game, s) == captain
+        assert decided(one, game, s) == by_table
         return
     raise AssertionError("they always agree")
 
@@ -101,23 +100,23 @@ def test_when_his_time_is_gone_the_colonel_decides_small_things_like_a_captain(g
     game, own, _ = split(game_id)
     differ = 0
     for s in own[:40]:
-        captain, best = decided(Captain(), game, s), weighed(game, s)
+        by_thumb, best = decided(captain(), game, s), weighed(game, s)
         watch.tick = 0.9
-        assert decided(Colonel(), game, s) == best
+        assert decided(colonel(), game, s) == best
         watch.tick = 10.0
-        assert decided(Colonel(), game, s) == captain
-        differ += captain != best
+        assert decided(colonel(), game, s) == by_thumb
+        differ += by_thumb != best
     assert differ
 
 
 @pytest.mark.parametrize(
-    ("commander", "tick", "lazy"), [(Colonel, 0.0, False), (Colonel, 0.31, True), (General, 0.31, False)]
+    ("commander", "tick", "lazy"), [(colonel, 0.0, False), (colonel, 0.31, True), (general, 0.31, False)]
 )
 def test_before_that_only_the_first_attack_is_put_together_anew(commander, tick, lazy, watch, monkeypatch):
     """A third of his time is gone: the colonel keeps what he knows of the other attacks. A general has ten times as
     much."""
-    game, seen, blows = LIBRARY[0], [], Battle.blows
-    monkeypatch.setattr(Battle, "blows", lambda battle, *args: seen.append(battle.lazy) or blows(battle, *args))
+    game, seen, ranked = LIBRARY[0], [], AttackMemory.ranked
+    monkeypatch.setattr(AttackMemory, "ranked", lambda memory, *args: seen.append(memory.lazy) or ranked(memory, *args))
     watch.tick = tick
     decided(commander(), game, open_battles(game)[0])
     assert seen == [lazy]

@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from grognard.ai.choices import weigh
-from grognard.ai.judge import Judge
-from grognard.ai.lookahead import Lookahead
+from grognard.ai.fight.choices import weigh
+from grognard.ai.fight.lookahead import Lookahead
 from grognard.ai.maps import Maps
+from grognard.ai.value.judge import Judge
 
 from ..generic.play import LIBRARY, begin
 from .help import officer, played, staff

@@ -8,6 +8,7 @@ import pytest
 
 from grognard.ai.line import Line
 from grognard.ai.maps import Maps
+from grognard.ai.plan.posts import Posts
 from grognard.hexes import bits
 
 from .drill import BLUE, RED, Drill
@@ -33,7 +34,7 @@ def bar(game, s, found, *, fixed="", free=(), worth=lambda u, h: 0.0, otherwise=
         h = max(bits(hexes), key=lambda h: (worth(u, h), -h), default=-1)
         return (worth(u, h), h) if h >= 0 else (-1e18, -1)
 
-    spots = found.bar(s, game.hexes(fixed), units, best)
+    spots = Posts(found).bar(s, game.hexes(fixed), units, best)
     return {game.counters[u].id: game.board.grid.label(h) for u, h in spots.items()}
 
 
@@ -162,9 +163,9 @@ def test_who_is_sent_away_is_not_where_he_would_have_been():
     game, s, found = line("0505 0502", r1="0203", b1="0403")
     assert closed(game, s, found, {"b1": "0403"})
     unit = game.unit_ids["b1"]
-    assert found._held(0, {unit: game.hex("0403")}, {}) == game.hexes("0403")
-    assert found._held(0, {unit: game.hex("0403")}, {unit: game.hex("0505")}) == game.hexes("0505")
-    assert found._held(game.hexes("1001"), {unit: -1}, {}) == game.hexes("1001")
+    assert Posts(found)._held(0, {unit: game.hex("0403")}, {}) == game.hexes("0403")
+    assert Posts(found)._held(0, {unit: game.hex("0403")}, {unit: game.hex("0505")}) == game.hexes("0505")
+    assert Posts(found)._held(game.hexes("1001"), {unit: -1}, {}) == game.hexes("1001")
 
 
 def test_who_attacks_well_does_not_keep_doors():
@@ -204,12 +205,12 @@ def test_posts_that_later_ones_make_needless_are_given_up():
     game, s, found = line(r1=FOE, b1="0606", b2="0505")
     first, later = game.unit_ids["b1"], game.unit_ids["b2"]
     spots, nowhere = {first: game.hex("0606"), later: game.hex("0405")}, {first: -1, later: -1}
-    assert found._needed(spots, 0, nowhere, found.targets(s)) == {later: game.hex("0405")}
-    assert found._needed(spots, game.hexes("0405"), nowhere, found.targets(s)) == {}, "held anyhow"
+    assert Posts(found)._needed(spots, 0, nowhere, found.targets(s)) == {later: game.hex("0405")}
+    assert Posts(found)._needed(spots, game.hexes("0405"), nowhere, found.targets(s)) == {}, "held anyhow"
     worth = {(first, game.hex("0406")): 3.0, (later, game.hex("0405")): 2.0}
     spots = bar(game, s, found, free=("b1", "b2"), worth=lambda u, h: worth.get((u, h), 0.0))
     assert spots == {"b2": "0405"}, "the first post left a way open, and the second bars it alone"
-    assert found._needed({first: game.hex("0404")}, 0, nowhere, found.targets(s)) == {first: game.hex("0404")}
+    assert Posts(found)._needed({first: game.hex("0404")}, 0, nowhere, found.targets(s)) == {first: game.hex("0404")}
 
 
 def test_what_is_open_is_what_some_way_leads_to():

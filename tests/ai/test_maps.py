@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.ai.maps import Maps, knowledge
+from grognard.ai.knowledge import knowledge
+from grognard.ai.maps import Maps
 from grognard.hexes import bits
 
 from ..hurtgen.table import table as hurtgen

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from grognard.ai.aims import Aims
 from grognard.ai.maps import Maps
-from grognard.ai.places import Places
-from grognard.ai.scripts import HOLD, PORTFOLIO
+from grognard.ai.plan.places import Places
+from grognard.ai.plan.scripts import HOLD, PORTFOLIO
+from grognard.ai.value.goals import Aims
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY
@@ -75,7 +75,7 @@ def test_nobody_is_sent_among_another_army_group(friend, room):
     unit = game.unit_ids["BC53"]
     match.play("select BC53")
     assert bool(match.actions.offer["move"] >> there & 1) is room, "the rules say so"
-    assert game.doctrine.room(s, unit, there) is room
+    assert game.doctrine.has_room(s, unit, there) is room
     maps = Maps(game, s)
     seen = Places(maps, 0, Aims(maps, 0))
     alone = seen.value(s, unit, s.at[unit], HOLD)

@@ -7,19 +7,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from grognard.ai.assaults import Allocator
-from grognard.ai.budget import Budget
-from grognard.ai.evolution import Evolution, Genome, Trial
-from grognard.ai.garrisons import garrisons
-from grognard.ai.judge import Judge
+from grognard.ai.fight.allocator import Allocator
 from grognard.ai.maps import Maps
-from grognard.ai.planner import Plan, Planner
-from grognard.ai.reasons import reason
-from grognard.ai.rehearsal import Rehearsal
+from grognard.ai.plan.garrisons import garrisons
+from grognard.ai.plan.planner import Assignment, Fixed, Planner
+from grognard.ai.plan.reasons import explain_move
+from grognard.ai.search.budget import Budget
+from grognard.ai.search.evolution import Evolution, Genome, Trial
+from grognard.ai.value.judge import Judge
 
 from ..generic.play import LIBRARY
 from .drill import BLUE, RED, Drill
-from .help import on_the_move, played, staff
+from .help import on_the_move, outcome, played, rehearsal, staff
 
 #: Red comes from the west, the city lies three hexes to the east of him.
 CITY, FOE = "0505", "0205"
@@ -200,7 +199,7 @@ def stronger(posts=(), **at):
     able = [u for u in maps.units[BLUE] if game.counters[u].id != "b1"]
     search = SimpleNamespace(game=game, side=BLUE, maps=maps, rng=random.Random(1), _able=able)
     taken = tuple((game.unit_ids[name], game.hex(label)) for name, label in posts)
-    found = Evolution._stronger(search, Trial(Genome((), posts=taken), 0.0, after=s))
+    found = Evolution._stronger(search, Trial(Genome((), posts=taken), 0.0, outcome(s)))
     return [(game.counters[u].id, game.board.grid.label(h)) for u, h in found]
 
 
@@ -221,13 +220,15 @@ def test_nobody_is_sent_who_cannot_get_there_or_has_a_post():
 
 
 def closed(posts=(), **at):
-    """What is made of a plan that leaves everybody where he is, as words; red is before the city."""
+    """What is made of a plan that leaves everybody where he is, as words; red is before the city, and there is no
+    garrison."""
     game = drill()
     s = game.position(**at)
     planner = Planner(Maps(game, s), BLUE)
+    planner.fixed = Fixed([], {}, {})
     search = SimpleNamespace(planner=planner)
     taken = tuple((game.unit_ids[name], game.hex(label)) for name, label in posts)
-    plan = Trial(Genome((), posts=taken), 0.0, after=s)
+    plan = Trial(Genome((), posts=taken), 0.0, outcome(s))
     found = Evolution._closed(search, plan)
     again = Evolution._closed(search, plan)
     assert again == (), "it is tried once"
@@ -255,9 +256,8 @@ def test_a_post_of_a_plan_is_told_by_what_it_is_for(there, told):
     game = drill()
     planner = Planner(Maps(game, game.position(r1=FOE, b1="0704")), BLUE)
     unit, h = game.unit_ids["b1"], game.hex(there)
-    assert told not in reason(planner, unit, h)
-    planner.spoilers = {unit: h}
-    assert told in reason(planner, unit, h)
+    assert told not in explain_move(planner, Assignment(), unit, h)
+    assert told in explain_move(planner, Assignment(posts={unit: h}), unit, h)
 
 
 class Low(random.Random):
@@ -290,12 +290,10 @@ def test_the_army_is_left_alone_before_posts_are_chosen():
         raise AssertionError("the game was over too soon")
     s = state.copy()
     planner, blind = Planner(Maps(game, s), 0), Planner(Maps(game, s), 0)
-    blind._left_alone = lambda kept: [-1] * len(s.at)
+    blind._left_alone = lambda fixed: [-1] * len(s.at)
     before = list(s.at)
-    planner.carry_out(s.copy(), Plan())
-    blind.carry_out(s.copy(), Plan())
+    assert len(planner.fixed.line) < len(blind.fixed.line)
     assert s.at == before
-    assert len(planner.posts) < len(blind.posts)
 
 
 # -- rehearsals ------------------------------------------------------------------------------------
@@ -307,7 +305,7 @@ def ahead(*, vital="", door="", **at):
     for ruin in (RUIN, 0.0):
         game = Drill(ruin=ruin)
         game.doctrine.vital_hexes, game.doctrine.door_hexes = (0, game.hexes(vital)), (0, game.hexes(door))
-        values.append(Rehearsal(game, BLUE, 1)._judged(game.position(**at)))
+        values.append(rehearsal(game, BLUE, 1)._judged(game.position(**at)))
     return values[0] - values[1]
 
 

@@ -6,17 +6,19 @@ import random
 
 import pytest
 
-from grognard.ai.budget import Budget
-from grognard.ai.captain import Captain
-from grognard.ai.colonel import General
-from grognard.ai.evolution import Evolution, Trial
+from grognard.ai.levels.move import OnePlan, RehearsedPlan
+from grognard.ai.levels.officer import Officer
+from grognard.ai.levels.strategies import Thought
 from grognard.ai.maps import Maps
-from grognard.ai.planner import Plan, Planner
-from grognard.ai.rehearsal import Dice, Rehearsal
-from grognard.ai.scripts import PORTFOLIO
+from grognard.ai.plan.planner import Plan, Planner
+from grognard.ai.plan.scripts import PORTFOLIO
+from grognard.ai.registry import aide, general
+from grognard.ai.search.budget import Budget
+from grognard.ai.search.evolution import Evolution, Trial
+from grognard.ai.search.rehearsal import Dice
 
 from ..generic.play import LIBRARY, begin
-from .help import on_the_move, played, staff
+from .help import on_the_move, outcome, played, rehearsal, staff
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 
@@ -29,14 +31,14 @@ def search(game, evaluations, seed=1):
 def captains_moves(game):
     """The captain's moves, if he pressed his attacks on as the search does."""
     s = on_the_move(game)
-    return Planner(Maps(game, s), game.side_index[game.seat(s)]).carry_out(s, Plan(presses=True))
+    return Planner(Maps(game, s), game.side_index[game.seat(s)]).carry_out(s, Plan(presses=True)).moves
 
 
 @every_game
 def test_with_one_evaluation_there_is_a_plan_and_it_is_the_captains(game):
     found = search(game, 1).run()
     assert len(found) == 1
-    assert found[0].moves == captains_moves(game)
+    assert found[0].outcome.moves == captains_moves(game)
 
 
 @every_game
@@ -44,7 +46,7 @@ def test_the_captains_plan_is_among_the_first(game):
     seen = search(game, 10)
     seen.run()
     first = list(seen._known.values())[:3]
-    assert captains_moves(game) in [trial.moves for trial in first]
+    assert captains_moves(game) in [trial.outcome.moves for trial in first]
 
 
 @every_game
@@ -65,7 +67,7 @@ def test_more_search_finds_nothing_worse(game):
 def test_the_same_seed_varies_plans_in_the_same_way(game):
     """More evaluations than there are first plans, so that some are variations."""
     one, two = (search(game, 18, seed=3) for _ in range(2))
-    assert [trial.moves for trial in one.run()] == [trial.moves for trial in two.run()]
+    assert [trial.outcome.moves for trial in one.run()] == [trial.outcome.moves for trial in two.run()]
     assert list(one._known) == list(two._known)
     assert len(one._known) > len(one._first())
 
@@ -82,10 +84,10 @@ def test_a_search_makes_as_many_evaluations_as_it_may(game):
 def test_a_plan_is_made_of_legal_actions_and_leads_where_it_says(game):
     for trial in search(game, 6).run():
         state = on_the_move(game)
-        for _, actions in trial.moves:
+        for _, actions in trial.outcome.moves:
             for action in actions:
                 game.apply(state, action)
-        assert state == trial.after
+        assert state == trial.outcome.after
 
 
 @every_game
@@ -100,33 +102,32 @@ def test_a_plan_is_the_same_whatever_was_planned_before(game):
     """Values that are kept between plans are those of every plan."""
     s = on_the_move(game)
     planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
-    first = planner.carry_out(s.copy(), Plan())
+    first = planner.carry_out(s, Plan())
     for script in PORTFOLIO:
-        planner.carry_out(s.copy(), Plan(dict.fromkeys(planner.maps.units[planner.side], script), allowed=0))
-    assert planner.carry_out(s.copy(), Plan()) == first
+        planner.carry_out(s, Plan(dict.fromkeys(planner.maps.units[planner.side], script), allowed=0))
+    assert planner.carry_out(s, Plan()) == first
 
 
 @every_game
 def test_who_is_spared_is_not_attacked(game):
     s = on_the_move(game)
     planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
-    planner.carry_out(s.copy(), Plan(allowed=0))
-    assert planner.assaults == []
+    assert planner.carry_out(s, Plan(allowed=0)).assignment.assaults == ()
 
 
 @every_game
 def test_plans_for_a_closer_look_lead_to_different_positions(game):
     seen = search(game, 30)
     best = seen.run()
-    field = seen.field(6)
+    field = seen.finalists(6)
     assert 1 < len(field) <= 6
-    assert len({tuple(trial.after.at) for trial in field}) == len(field)
+    assert len({tuple(trial.outcome.after.at) for trial in field}) == len(field)
     assert field[0].value == best[0].value
-    plain = {seen.judge(genome).after.at.__repr__() for genome in seen._first()}
-    assert sum(trial.after.at.__repr__() in plain for trial in field) >= 2, "plain scripts get their chance"
-    longer = seen.field(6, 6)
+    plain = {seen.judge(genome).outcome.after.at.__repr__() for genome in seen._first()}
+    assert sum(trial.outcome.after.at.__repr__() in plain for trial in field) >= 2, "plain scripts get their chance"
+    longer = seen.finalists(6, 6)
     assert longer[: len(field)] == field
-    assert len(field) < len({tuple(trial.after.at) for trial in longer}) == len(longer) <= 12
+    assert len(field) < len({tuple(trial.outcome.after.at) for trial in longer}) == len(longer) <= 12
 
 
 # -- rehearsals ------------------------------------------------------------------------------------
@@ -136,12 +137,12 @@ def test_plans_for_a_closer_look_lead_to_different_positions(game):
 def test_the_same_rehearsal_has_the_same_end(game):
     s = on_the_move(game)
     side = game.side_index[game.seat(s)]
-    Planner(Maps(game, s.copy()), side).carry_out(s, Plan())  # so that there is something to fight about
-    stage = Rehearsal(game, side, 7)
+    s = Planner(Maps(game, s), side).carry_out(s, Plan()).after  # so that there is something to fight about
+    stage = rehearsal(game, side, 7)
     first = [stage.value(s.copy(), number) for number in range(2)]
     assert stage.value(s.copy(), 0) == first[0], "whatever was put on before"
-    assert Rehearsal(game, side, 7).value(s.copy(), 1) == first[1], "whoever puts it on"
-    assert len({*first, Rehearsal(game, side, 8).value(s.copy(), 0)}) > 1, "the dice matter"
+    assert rehearsal(game, side, 7).value(s.copy(), 1) == first[1], "whoever puts it on"
+    assert len({*first, rehearsal(game, side, 8).value(s.copy(), 0)}) > 1, "the dice matter"
 
 
 def rolls(game):
@@ -187,7 +188,7 @@ class Stage:
     worth: dict[int, float] = {}
     calls: list[tuple[int, int]] = []
 
-    def __init__(self, game, side, seed, foe):
+    def __init__(self, game, side, seed, own, foe):
         pass
 
     def value(self, s, number):
@@ -207,11 +208,11 @@ class Marked:
 
 
 def rehearsed(monkeypatch, worth, evaluations, thought=None, sure=8):
-    monkeypatch.setattr("grognard.ai.colonel.Rehearsal", Stage)
+    monkeypatch.setattr("grognard.ai.levels.move.Rehearsal", Stage)
     Stage.worth, Stage.calls = worth, []
-    field = [Trial(None, (thought or {}).get(i, 0.0), after=Marked(i)) for i in worth]
-    general = General(evaluations)
-    return general._rehearsed(LIBRARY[0], 0, field, sure, random.Random(1))
+    field = [Trial(None, (thought or {}).get(i, 0.0), outcome(Marked(i))) for i in worth]
+    plan = RehearsedPlan(Thought(10.0, 1600, evaluations), aide, aide, 0.8)
+    return plan._rehearsed(LIBRARY[0], 0, field, sure, random.Random(1)).outcome
 
 
 def test_the_plan_that_does_best_in_rehearsals_is_chosen(monkeypatch):
@@ -273,7 +274,7 @@ def test_if_the_first_round_is_not_finished_those_not_rehearsed_are_out(monkeypa
 
 
 def test_without_time_the_most_promising_plan_is_taken(monkeypatch):
-    monkeypatch.setattr("grognard.ai.colonel._DEAR", 1000)
+    monkeypatch.setattr("grognard.ai.levels.move.REHEARSAL_COST", 1000)
     assert rehearsed(monkeypatch, {0: 1.0, 1: 5.0}, 2).after.turn == 0
 
 
@@ -289,31 +290,31 @@ def test_nobody_moves_on_when_a_plan_is_rehearsed(game, moved, monkeypatch):
     s = on_the_move(game)
     me, now = game.side_index[game.seat(s)], (s.turn, game.phase_of(s))
     seen = set()
-    move = Captain._move
+    move = OnePlan.__call__
 
-    def watched(self, game, state, side, offer, rng):
-        seen.add((state.turn, game.phase_of(state)))
-        return move(self, game, state, side, offer, rng)
+    def watched(self, decision):
+        seen.add((decision.s.turn, game.phase_of(decision.s)))
+        return move(self, decision)
 
-    monkeypatch.setattr(Captain, "_move", watched)
-    Rehearsal(game, me, 1).value(s, 0, moved=moved)
+    monkeypatch.setattr(OnePlan, "__call__", watched)
+    rehearsal(game, me, 1).value(s, 0, moved=moved)
     assert seen
     assert (now in seen) == (not moved)
 
 
 def test_both_sides_think_in_a_rehearsal(monkeypatch):
-    """Unless somebody else is named, the enemy's reply is that of an aide, not a random one."""
+    """The enemy's reply is that of a commander, not a random one."""
     game = LIBRARY[0]
     seats = set()
-    decide = Captain.decide
+    decide = Officer.decide
 
     def watched(self, game, state, offer, rng):
         seats.add(game.seat(state))
         return decide(self, game, state, offer, rng)
 
-    monkeypatch.setattr(Captain, "decide", watched)
+    monkeypatch.setattr(Officer, "decide", watched)
     s = on_the_move(game)
-    Rehearsal(game, game.side_index[game.seat(s)], 1).value(s, 0)
+    rehearsal(game, game.side_index[game.seat(s)], 1).value(s, 0)
     assert seats == set(game.sides)
 
 
@@ -322,13 +323,14 @@ def test_in_a_general_s_rehearsals_a_colonel_leads_the_enemy_and_an_aide_his_own
     s = on_the_move(game)
     me = game.side_index[game.seat(s)]
     led: dict[str, set[tuple[str, int | None]]] = {side: set() for side in game.sides}
-    decide = Captain.decide
+    decide = Officer.decide
 
     def watched(self, game, state, offer, rng):
-        led[game.seat(state)].add((self.name, getattr(self, "evaluations", None)))
+        led[game.seat(state)].add((self.name, self.thought.evaluations))
         return decide(self, game, state, offer, rng)
 
-    monkeypatch.setattr(Captain, "decide", watched)
-    General(60)._rehearsed(game, me, [Trial(None, 0.0, after=s) for _ in range(2)], 2, random.Random(1))
+    monkeypatch.setattr(Officer, "decide", watched)
+    plans = [Trial(None, 0.0, outcome(s)) for _ in range(2)]
+    general(60).strategies.move._rehearsed(game, me, plans, 2, random.Random(1))
     assert led[game.sides[me]] == {("aide", None)}
     assert led[game.sides[1 - me]] == {("colonel", 9)}

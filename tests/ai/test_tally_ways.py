@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.ai.aims import gather
-from grognard.ai.judge import Judge
 from grognard.ai.maps import Maps
 from grognard.ai.tally import Tally
+from grognard.ai.value.goals import gather
+from grognard.ai.value.judge import Judge
 from grognard.ai.ways import FAR, Ways
 from grognard.hexes import Costs, bits, of
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grognard import Action
-from grognard.ai.adjutant import Adjutant
-from grognard.ai.battle import Battle
-from grognard.ai.composer import Composer
-from grognard.ai.judge import WON, Judge
-from grognard.ai.lookahead import Lookahead
+from grognard.ai.fight.adjutant import Adjutant
+from grognard.ai.fight.attack_memory import AttackMemory
+from grognard.ai.fight.builder import AttackBuilder
+from grognard.ai.fight.lookahead import Lookahead
 from grognard.ai.maps import Maps
+from grognard.ai.value.judge import WON, Judge
 from grognard.engine.doctrine import END, STRIKE
 
 from ..generic.play import LIBRARY, begin
@@ -98,9 +98,9 @@ def test_the_gain_of_an_attack_is_the_average_of_the_six_rolls(game):
     for s in in_battle(game)[::3]:
         ahead = ahead_of(game, s)
         before = ahead.judge.value(s)
-        for blow in Battle().blows(Composer(ahead), s, game.offer(s))[:4]:
-            assert blow.gain == pytest.approx(brute_force(game, ahead, s, blow.orders) - before)
-            sizes.append(len(blow.orders))
+        for built in AttackMemory().ranked(AttackBuilder(ahead), s, game.offer(s))[:4]:
+            assert built.gain == pytest.approx(brute_force(game, ahead, s, built.orders) - before)
+            sizes.append(len(built.orders))
         if len(sizes) >= 16:
             break
     assert min(sizes) == 3
@@ -112,13 +112,13 @@ def test_attacks_are_put_together_of_legal_actions_and_the_best_comes_first(game
     role = game.doctrine.role_of
     for s in in_battle(game)[:12]:
         before = s.copy()
-        blows = Battle().blows(Composer(ahead_of(game, s)), s, game.offer(s))
+        blows = AttackMemory().ranked(AttackBuilder(ahead_of(game, s)), s, game.offer(s))
         assert s == before
-        assert [blow.gain for blow in blows] == sorted((blow.gain for blow in blows), reverse=True)
-        for blow in blows:
-            assert role[blow.orders[0].verb] == STRIKE
+        assert [built.gain for built in blows] == sorted((built.gain for built in blows), reverse=True)
+        for built in blows:
+            assert role[built.orders[0].verb] == STRIKE
             trial = s.copy()
-            for action in blow.orders:
+            for action in built.orders:
                 game.apply(trial, action)
 
 
@@ -128,11 +128,11 @@ def test_an_attack_is_told_at_the_column_it_is_made_at(game):
     checked = 0
     for s in in_battle(game)[:12]:
         ahead = ahead_of(game, s)
-        for blow in Battle().blows(Composer(ahead), s, game.offer(s)):
-            if blow.text:
-                told, trial = launched(ahead, s, blow.orders)
+        for built in AttackMemory().ranked(AttackBuilder(ahead), s, game.offer(s)):
+            if built.text:
+                told, trial = launched(ahead, s, built.orders)
                 rolled = game.preview(trial) if game.step(trial).chance else None
-                assert blow.text == str((rolled or told).column)
+                assert built.text == str((rolled or told).column)
                 checked += 1
     assert checked
 
@@ -239,7 +239,7 @@ def test_what_is_remembered_of_a_side_is_what_it_is_worth(game, monkeypatch):
         return [[judge.value(s) for judge in judges] for s in states]
 
     told = values()
-    monkeypatch.setattr(game.doctrine, "stamp", lambda s, side: None)
+    monkeypatch.setattr(game.doctrine, "strength_key", lambda s, side: None)
     assert told == values()
 
 

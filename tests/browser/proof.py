@@ -97,7 +97,7 @@ class Hands:
 
     def __init__(self, page: Page, game: str) -> None:
         self.page = page
-        self.kinds: dict[str, str] = page.request.get(f"/api/games/{game}").json()["verbs"]
+        self.verbs: dict[str, Any] = page.request.get(f"/api/games/{game}").json()["verbs"]
 
     def carry_out(self, plan: list[str], after: Callable[[str], None] | None = None) -> None:
         """Do all decisions of a plan. The table does what leaves no choice by itself."""
@@ -123,7 +123,7 @@ class Hands:
 
     def do(self, action: str) -> None:
         verb, _, argument = action.partition(" ")
-        kind = self.kinds[verb].partition(":")[0]
+        kind = self.verbs[verb]["kind"].partition(":")[0]
         getattr(self, f"do_{kind}")(verb, argument)
 
     def do_none(self, verb: str, _: str) -> None:
@@ -169,14 +169,14 @@ class Mouse(Hands):
         steps.locator("[data-verb]").click()
 
     def do_word(self, verb: str, word: str) -> None:
-        self.page.locator(".acts button", has_text=word.replace("-", ", then ")).click()
+        self.page.locator(".acts button", has_text=self.verbs[verb]["words"][word]).click()
 
     def of_several(self, verb: str) -> None:
         """Where a click may mean more than one thing a menu asks which."""
         settled(self.page)
         menu = self.page.locator(".menu [role=menuitem]")
         if menu.count():
-            menu.filter(has_text=re.compile(rf"^{_WORDS[verb]} ")).click()
+            menu.filter(has_text=re.compile(rf"^{self.verbs[verb]['say'].partition(' {}')[0]} ")).click()
 
     def click(self, at: Point) -> None:
         self.page.mouse.click(*at)
@@ -219,11 +219,6 @@ class Mouse(Hands):
         mouse.down(button="middle")
         mouse.move(x + end[0] - start[0], y + end[1] - start[1], steps=4)
         mouse.up(button="middle")
-
-
-#: How the table words what a menu offers.
-_WORDS = {"also": "Also", "with": "Attack with", "attack": "Attack", "probe": "Probe", "supply": "Supply",
-          "select": "Take", "move": "Move to", "drop": "Leave", "exit": "Leave the map at"}  # fmt: skip
 
 
 class Keyboard(Hands):

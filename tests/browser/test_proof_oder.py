@@ -18,7 +18,7 @@ def test_set_up_order_a_move_of_a_stack_and_an_attack(page: Page) -> None:
     mouse.carry_out([*SET_UP, "order move-fight"])
     assert places(page) == true_places(replayed(page))
     # Two corps of one hex go together: the stack fans out under the pointer.
-    mouse.carry_out(["select 66", "also 53", "move 1918", "stop"])
+    mouse.carry_out(["select 66", "also 85", "move 2016", "stop"])
     mouse.carry_out(["select HG", "move 2810", "done", "attack 2811", "with HG", "with 26"])
     match = replayed(page)
     preview = match.game.preview(match.state)

@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.game import Game, Preview, Result, Scenario
+from grognard.engine.looks import Badge
+from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
 from grognard.hexes.grid import Sheet
 
@@ -36,7 +38,7 @@ from .fog_steps import (
     Turn,
     shown_supply,
 )  # fmt: skip
-from .toys import clear_board
+from .toys import DATA, clear_board
 
 
 class Fog(Game):
@@ -46,10 +48,14 @@ class Fog(Game):
     boxes = BOXES
     state_type = FogState
     verbs = {
-        "card": "number", "favour": "word:north south", "place": "hex", "turn-over": "none", "select": "unit",
-        "to": "hex", "stay": "none", "attack": "hex", "draw": "none", "play": "number", "pass": "none",
-        "roll": "number",
-    }  # fmt: skip
+        **shared("place select to attack pass roll"),
+        "card": Verb("number"),
+        "favour": Verb("word:north south"),
+        "turn-over": Verb("none"),
+        "stay": Verb("none", main=True),
+        "draw": Verb("none", "Draw a card"),
+        "play": Verb("number", "Play card {}"),
+    }
     step_types = (Shuffle, Supply, Reserve, Reveal, Turn, Go, Fight)
 
     def __init__(self) -> None:
@@ -57,7 +63,7 @@ class Fog(Game):
         sheets = (Sheet("N", 1, 3), Sheet("S", 1, 3, 2))
         super().__init__(clear_board((1, 5), (0, 3), sheets=sheets), COUNTERS, {"any": Scenario("any", "", "", 2, "")})
         self.cells = tuple(self.board.grid)
-        self.data_digest = "toy"
+        self.data_digest = DATA
         self.make_steps()
 
     def start(self, scenario: Scenario, options: Mapping[str, Any]) -> FogState:
@@ -90,6 +96,21 @@ class Fog(Game):
         enemy = [u for u, place in enumerate(state.at) if place == state.agenda[-1][1]]
         total = sum(COUNTERS[u].values["strength"] for u in enemy)
         return Preview("attack", (), total, "", "", "", {"gone": (2, 6), "-": (4, 6)})
+
+    def hand(self, state: Any) -> tuple[int, ...]:
+        return (state.in_hand,) if state.in_hand >= 0 else ()
+
+    def heights(self, state: Any) -> dict[int, int]:
+        """Stacks in which a side sees less than lies there."""
+        counted = zip(self.cells, state.heights, strict=False)
+        return {h: many for h, many in counted if many > state.at.count(h)}
+
+    def badges(self, state: Any) -> dict[int, Badge]:
+        """The strength of all that is seen of a stack, on its top unit."""
+        strength = {h: sum(c.values["strength"] for c, at in zip(COUNTERS, state.at, strict=True) if at == h)
+                    for h in set(state.at) if h >= 0}  # fmt: skip
+        return {u: Badge(str(strength[state.at[u]]), "strength of the stack as seen")
+                for u in bits(state.tops) if state.at[u] in strength}  # fmt: skip
 
     def resample(self, state: Any, side: str, rng: random.Random) -> FogState:
         """Enemy units nobody saw change places among themselves, and so do unseen cards."""

@@ -252,7 +252,7 @@ class Fight(Die):
     args = ("hex",)
 
     def prompt(self, s: Any) -> Prompt:
-        return Prompt("roll for the attack", "11.2")
+        return Prompt("roll for the attack", "11.2", s.agenda[-1][1])
 
     def do_roll(self, s: Any, roll: int) -> None:
         h = s.agenda[-1][1]

@@ -6,6 +6,7 @@
     chits             drawn at random and put back after the fight (aachen 7.5.1.1)
     both sides roll   and the attacker takes his losses before the defender (reich 13.7)
     off-map boxes     units wait in England, land on the coast and sail again (reich 5.4)
+    badges, gauges    strength on the counters, command points on a track (aachen 5.6, 6.3)
 
 Every step of the game is a frame on the agenda; nothing here needs anything special of the engine.
 """
@@ -16,7 +17,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.action import Refusal
+from grognard.engine.bounds import Bound, Bounds
 from grognard.engine.game import Game, Modifier, Preview, Result, Scenario
+from grognard.engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
+from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
 
 from .skirmish_steps import (
@@ -41,7 +45,7 @@ from .skirmish_steps import (
     Turn,
     hits,
 )  # fmt: skip
-from .toys import clear_board
+from .toys import DATA, clear_board
 
 
 class Skirmish(Game):
@@ -51,17 +55,26 @@ class Skirmish(Game):
     boxes = BOXES
     state_type = SkirmishState
     verbs = {
-        "first": "side", "roll": "number", "chit": "number", "select": "unit", "enter": "hex", "halt": "none",
-        "land": "hex", "sail": "word:england lisbon", "react": "unit", "pass": "none", "attack": "hex",
-        "order": "word:hasty prepared", "call-off": "none", "lose": "unit", "accept": "none", "done": "none",
-    }  # fmt: skip
+        **shared("roll select enter pass attack lose done"),
+        "first": Verb("side", "{} first"),
+        "chit": Verb("number"),
+        "halt": Verb("none", main=True),
+        "land": Verb("hex", "Land at {}"),
+        "sail": Verb("word:england lisbon", "Sail for {}", words={"england": "home", "lisbon": "the port of Lisbon"}),
+        "react": Verb("unit", "React with {}", "aid", answer="react"),
+        "order": Verb("word:hasty prepared", "A {} attack", "strike"),
+        "call-off": Verb("none"),
+        "accept": Verb("none"),
+    }
+    mark_looks = {**SHARED_MARKS, "worn": Mark("W", "harm", turns=True)}
+    box_looks = {"england": Box("In England"), "lost": Box("Lost", lost=True)}
     step_types = (Turn, Initiative, Command, Moves, Moving, React, Check, Reaction, Fight, Draw, Fire, Losses)
 
     def __init__(self) -> None:
         scenarios = {"open": Scenario("open", "Open field", "", TURNS, "16.1"), "sea": Scenario("sea", "", "", 2, "")}
         super().__init__(clear_board((1, 4), (1, 4)), COUNTERS, scenarios)
         self.coast = of(self.board.grid.at(0, i) for i in range(4))
-        self.data_digest = "toy"
+        self.data_digest = DATA
         self.make_steps()
 
     def start(self, scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
@@ -79,6 +92,12 @@ class Skirmish(Game):
         side = SIDES.index(words[0])
         state.active = side
         state.agenda = [(self.codes[Turn],), (self.codes[Moves], side)]
+
+    def number_bounds(self) -> Bounds:
+        return Bounds(
+            {"turn": Bound(0, TURNS), "allowance": Bound(0, 3, "10.2"), "steps": Bound(0, 2)},
+            {"moving": (Bound(0, 6),), "fire": (Bound(0, 1),)},
+        )
 
     def faults(self, state: Any) -> list[str]:
         return [
@@ -101,6 +120,20 @@ class Skirmish(Game):
             "attack", (Modifier("roll", 0, "13.7"),), 0, "clear", "", "1",
             {r: (results.count(r), 6) for r in results}, tuple(results),
         )  # fmt: skip
+
+    # -- what screens show -------------------------------------------------------------------
+
+    def marks(self, state: Any) -> dict[int, tuple[str, ...]]:
+        return {u: ("worn",) for u, c in enumerate(COUNTERS) if state.steps[u] < c.values["steps"]}
+
+    def badges(self, state: Any) -> dict[int, Badge]:
+        """How many steps a unit has left."""
+        return {u: Badge(str(left), f"{left} steps left") for u, left in enumerate(state.steps) if state.at[u] >= 0}
+
+    def gauges(self, state: Any) -> tuple[Gauge, ...]:
+        if state.active < 0:
+            return ()
+        return (Gauge("Command points", state.allowance, 3, SIDES[state.active], "10.2", asked=True),)
 
     # -- what the steps ask ------------------------------------------------------------------
 

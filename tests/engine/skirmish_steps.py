@@ -49,7 +49,7 @@ class Turn(Procedure):
             s.over = True
             return
         s.turn += 1
-        s.tell("phase", "Turn {}", s.turn)
+        s.begin(f"Turn {s.turn}")
         self.push(s, Initiative)
 
 

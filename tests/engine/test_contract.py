@@ -52,7 +52,7 @@ def test_options_reach_the_game() -> None:
 def test_side_and_prompt_name_who_decides_what_and_by_which_rule() -> None:
     match = grognard.new("skirmish", dice=[])
     assert match.side == "red"
-    assert match.prompt == ("say who goes first", "4.1")
+    assert match.prompt == ("say who goes first", "4.1", -1)
     match.play("first red")
     assert match.side == "dice"
     assert match.prompt.rule == "10.2"
@@ -137,7 +137,7 @@ def test_the_version_counts_actions() -> None:
 
 def test_events_are_told_with_rule_and_the_action_they_follow() -> None:
     match = grognard.new("skirmish", dice=[1, 1]).play("first blue", "done", "done")
-    assert [(e.rule, e.text, e.number) for e in match.events] == [("phase", "Turn 1", 0), ("phase", "Turn 2", 5)]
+    assert match.events == [(0, "", "Turn 1", "Turn 1"), (5, "", "Turn 2", "Turn 2")]
 
 
 def test_a_refusal_is_a_rule_and_a_reason() -> None:

@@ -125,6 +125,17 @@ def test_an_empty_set_is_said_where_the_default_is_not_empty() -> None:
         (BASE + "allowance 1 2", "line 4: allowance takes one word"),
         (BASE + "allowance many", "line 4: 'many' is not a number"),
         (BASE + "allowance --1", "line 4: '--1' is not a number"),
+        (BASE + "allowance 4", "line 4: allowance is 4, not a number from 0 to 3 (10.2)"),
+        (BASE + "allowance -1", "line 4: allowance is -1, not a number from 0 to 3 (10.2)"),
+        (BASE + "steps 1 1 1 3", "line 4: steps is 3, not a number from 0 to 2"),
+        (BASE + "losses 0 10000", "line 4: losses is 10000, not a number from -9999 to 9999"),
+        (BASE + "chits" + 501 * " 1", "line 4: chits has 501 entries; a list has at most 500"),
+        (BASE + "over 2", "line 4: over is 2, not a number from 0 to 1"),
+        (BASE + 1_000 * "at\n", "line 1001: a position has at most 1000 lines besides comments"),
+        ("game skirmish\nturn 3\nphase blue moves", "line 2: turn is 3, not a number from 0 to 2"),
+        ("game skirmish\nturn 1\nagenda turn / moves blue / moving blue 1/8 7",
+         "line 3: an argument of the step 'moving' is 7, not a number from 0 to 6"),
+        ("game skirmish\nagenda turn" + 250 * " / turn", "line 2: the agenda has 251 steps; it has at most 250"),
         (BASE + "active green", "line 4: no side 'green'"),
         (BASE + "at 1/8=0101 2/8=0101", "two units in 0101"),
         ("game skirmish\nphase green moves", "line 2: a phase is 'blue moves' or 'red moves'"),
@@ -149,6 +160,10 @@ def test_a_position_of_one_game_is_none_of_another() -> None:
 
 def test_oversized_texts_are_refused_unread() -> None:
     bad("game skirmish\n" + "#" * LIMIT, f"a position has at most {LIMIT} characters")
+
+
+def test_comments_do_not_count_as_lines() -> None:
+    assert grognard.setup(2_000 * "# nothing\n" + BASE + "allowance 3\nat 1/8=0101", dice=[]).side == "blue"
 
 
 def test_a_finished_match_is_a_position_too() -> None:

@@ -12,6 +12,7 @@ from grognard.engine import record as record_module
 from grognard.engine.record import LIMIT, parse_record
 
 from .help import SCENARIOS, played, walk
+from .toys import DATA
 
 HEAD = '[Grognard "1"]\n[Game "skirmish"]\n[Scenario "open"]\n'
 
@@ -111,6 +112,19 @@ def test_options_and_the_position_it_began_with_are_in_the_record() -> None:
         ('[Seed "² x"]', 'line 5: Seed must be "number text"'),
         (f'[Seed "{"1" * 5000} x"]', 'line 5: Seed must be "number text"'),
         ('[Seed "1 a"]\n[Seed "1 b"]', "line 6: Seed 1 stands here a second time"),
+        ('[Dice "0 ../../../OUT"]', 'line 5: Dice must be "number text", and the first roll has the number 1'),
+        (f'[Dice "0 {"a" * 64}"]', "line 5: Dice must be"),
+        (f'[Dice "01 {"a" * 64}"]', "line 5: Dice must be"),
+        ('[Dice "1 ../../../OUT"]', "line 5: Dice must hold a digest of 64 hex digits (0-9, a-f), not '../../../OUT'"),
+        ('[Dice "1 a\\u0000b"]', "line 5: Dice must hold a digest of 64 hex digits"),
+        (f'[Dice "1 {"a" * 63}"]', "line 5: Dice must hold a digest"),
+        (f'[Dice "1 {"a" * 65}"]', "line 5: Dice must hold a digest"),
+        (f'[Dice "1 {"A" * 64}"]', "line 5: Dice must hold a digest"),
+        (f'[Dice "1 {"a" * 64}\\n"]', "line 5: Dice must hold a digest"),
+        (f'[Dice "1 {"a" * 63}/"]', "line 5: Dice must hold a digest"),
+        (f'[Dice "1 {"٣" * 64}"]', "line 5: Dice must hold a digest"),
+        ('[Seal "../OUT"]', "line 5: Seal must hold a digest of 64 hex digits"),
+        ('[Data "toy"]', "line 5: Data must hold a digest of 16 hex digits"),
         ('[Options "{"]', "Options is not JSON"),
         (f'[Options "{"[" * 100_000}"]', "Options is not JSON"),
         ('[Options "[1]"]', "Options must name options"),
@@ -159,7 +173,7 @@ def test_a_truncated_record_is_a_shorter_match_or_named_by_its_last_line() -> No
 
 
 def test_other_data_is_named_as_a_likely_cause() -> None:
-    record = played("skirmish", 3).record().replace('[Data "toy"]', '[Data "other"]')
+    record = played("skirmish", 3).record().replace(f'[Data "{DATA}"]', f'[Data "{"0" * 16}"]')
     assert grognard.replay(record).over, "where it does not matter, it does not matter"
     bad(record + "done", "the record was made with other data")
 

@@ -64,9 +64,9 @@ def test_arguments_out_of_all_range() -> None:
     # Too long to print, too large to shift by: the largest must not even be tried.
     for arg in (-1, -2, -(10**9), 99, ARGUMENTS, 2**31, 2**63, 2**64, 10**30, 10**5000):
         match = table()
-        for verb, kind in GAME.verbs.items():
+        for verb, known in GAME.verbs.items():
             refusal = refused(match, Action(verb, arg))
-            assert "names nothing" in refusal.why or (kind == "number" and arg == 99)
+            assert "names nothing" in refusal.why or (known.kind == "number" and arg == 99)
         rolling = grognard.new("skirmish", dice=[]).play("first blue")
         refused(rolling, Action("roll", arg))
 

@@ -113,7 +113,7 @@ class TestHiddenStacks:
     def test_the_same_refusals_whatever_lies_below(self) -> None:
         one, two = stacks(), stacks(TRUE.replace("2/ge=0200N 3/ge=0301N", "2/ge=0301N 3/ge=0200N"))
         # The top of 0301N differs, so put it under another unit in both.
-        verbs = {verb: range(len(GAME.counters) if kind == "unit" else 25) for verb, kind in GAME.verbs.items()}
+        verbs = {verb: range(len(GAME.counters) if known.kind == "unit" else 25) for verb, known in GAME.verbs.items()}
         one.state.tops = two.state.tops = GAME.units_of[0] | 1 << 3
         assert one.view("allied") == two.view("allied")
         for verb, args in verbs.items():

@@ -14,6 +14,9 @@ from grognard.engine.game import Counter, Game
 from grognard.hexes import Grid
 from grognard.hexes.grid import Sheet
 
+#: The fingerprint of games that have no data files.
+DATA = "70797079cafe0000"
+
 
 def clear_board(lines: tuple[int, int], positions: tuple[int, int], *, sheets: tuple[Sheet, ...] = ()) -> Board:
     """A board of clear hexes. With sheets its lines are rows that count southwards, as in ``rhine``."""

@@ -17,7 +17,7 @@ class Mangler:
             for line in text.splitlines():
                 key, *rest = line.split()
                 words.setdefault(key, set()).update(rest)
-        self.words = {key: sorted(found | {"-", "-1", "99"}) for key, found in words.items()}
+        self.words = {key: sorted(found | {"-", "-1", "99", "99999"}) for key, found in words.items()}
         self.any = sorted({word for found in self.words.values() for word in found} | {"=", "/", *words})
 
     def text(self) -> str:

@@ -121,7 +121,7 @@ def test_asking_for_one_action_agrees_with_listing_them_all(game: Game, scenario
 
 def questions(game: Game, state: Any, rng: random.Random, *, thorough: bool) -> list[Action]:
     """Actions worth asking about: the step's verbs with the arguments they may mean, and a few of any kind."""
-    every = [(verb, game.verbs[verb]) for verb in game.step(state).verbs]
+    every = [(verb, game.verbs[verb].kind) for verb in game.step(state).verbs]
     out = [Action(verb, arg) for verb, kind in every if kind == "none" for arg in (0, 1)]
     out += [Action(verb, rng.randrange(game.board.grid.size)) for verb in rng.sample(sorted(game.verbs), 3)]
     if thorough:

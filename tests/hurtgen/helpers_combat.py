@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
+from grognard import Match
 
-from grognard import Match, Refusal
-
-from .table import offered, refused, table
+from .table import fighting
 
 #: The six hexes round 1010, clockwise from the north.
 RING = ("1009", "1110", "1111", "1011", "0911", "0910")
@@ -25,7 +23,7 @@ CLEAR = "clear, mixed"
 
 def combat(at: str, *, side: str = "us", more: str = "", dice: Iterable[int | str] = (), **ground: Any) -> Match:
     """The start of a Combat Phase on the plain board."""
-    return table(f"turn 3\nphase {side} combat\n{more}\nat {at}", plain=True, dice=dice, **ground)
+    return fighting(side, at, more, turn=3, dice=dice, **ground)
 
 
 def rivers(*pairs: str) -> dict[str, str]:
@@ -50,38 +48,6 @@ def declare(
 def fight(match: Match, targets: str, *units: str, barrage: Iterable[str] = (), support: int = 0) -> Match:
     """The same, resolved."""
     return declare(match, targets, *units, barrage=barrage, support=support).play("resolve")
-
-
-def total(match: Match) -> int:
-    """The differential of the attack that is being declared or about to be rolled for."""
-    assert match.preview is not None
-    return match.preview.total
-
-
-def blocked(match: Match, *actions: str, rules: tuple[str, ...] = ()) -> Refusal:
-    """Somewhere in this declaration the program must say no: at the latest when it is to be resolved."""
-    for action in actions:
-        if not offered(match, action):
-            return refused(match, action, *rules)
-        match.play(action)
-    pytest.fail(f"{' / '.join(actions)} was accepted")
-
-
-def retreat(match: Match, unit: str, *hexes: str) -> Match:
-    """The unit's retreat hex by hex; the unit is named only where there is a choice."""
-    if offered(match, f"retreat {unit}"):
-        match.play(f"retreat {unit}")
-    return match.play(*(f"to {h}" for h in hexes))
-
-
-def finish(match: Match) -> Match:
-    """Whatever follows the die, in any legal way and without advances."""
-    while True:
-        texts = match.actions.texts()
-        step = "pass" if "pass" in texts else next((t for t in texts if t.split()[0] in ("retreat", "to")), None)
-        if step is None:
-            return match
-        match.play(step)
 
 
 def attack_at(differential: int, terrain: str = "clear", dice: Iterable[int | str] = ()) -> Match:

@@ -1,39 +1,21 @@
-"""Boards, walks and fights for the tests of chapters 2 to 6."""
+"""Boards, walks and phases for the tests of chapters 2 to 6."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from typing import Any
 
 from grognard import Match
-from tests.hurtgen.table import game, offers, refused, status
+from tests.hurtgen.table import game, moving
+from tests.kit import Paper, now, refused
 
-GRID = game(plain=True).board.grid
-EVERY_HEX = [GRID.label(h) for h in GRID]
+PAPER = Paper(game(plain=True).board.grid)
+EVERY_HEX = PAPER.all
+near, within, ring, around = PAPER.near, PAPER.within, PAPER.ring, PAPER.around
 #: units of Movement Allowance 12: armor, reconnaissance, mechanized, self-propelled artillery (2.31d)
 VEHICLES = {"60", "156", "16", "116r", "116sp", "10", "47", "56sp"}
 PANZER_116 = {"60", "156", "16", "116r", "116sp", "116k", "116h"}
-
-
-def words(text: str) -> list[str]:
-    """Counter ids from a line of text."""
-    return text.split()
-
-
-def near(label: str) -> list[str]:
-    """The neighbours of a hex."""
-    return [GRID.label(h) for h in GRID.neighbour_list(GRID.parse(label))]
-
-
-def ring(label: str, radius: int) -> list[str]:
-    """The hexes exactly so far away."""
-    middle = GRID.parse(label)
-    return [hex_ for hex_ in EVERY_HEX if GRID.distance(middle, GRID.parse(hex_)) == radius]
-
-
-def within(label: str, radius: int) -> set[str]:
-    """The hexes at most so far away, without the hex itself."""
-    return {hex_ for r in range(1, radius + 1) for hex_ in ring(label, r)}
 
 
 def everywhere(terrain: str, **but: str) -> dict[str, str]:
@@ -49,11 +31,6 @@ def row(number: int, first: int, last: int) -> list[str]:
 def way(hexes: Iterable[str], kind: str = "road") -> dict[str, str]:
     """A road or trail along neighbouring hexes."""
     return {f"{a}-{b}": kind for a, b in pairwise(hexes)}
-
-
-def around(label: str, kind: str, *but: str) -> dict[str, str]:
-    """All hexsides of a hex of one kind, except those towards the hexes named."""
-    return {f"{label}-{other}": kind for other in near(label) if other not in but}
 
 
 def water_line(kind: str, **but: str) -> dict[str, str]:
@@ -83,16 +60,14 @@ def walk(
     return seen - {start}
 
 
-def reach(match: Match, unit: str) -> set[str]:
-    """Where a unit may move now; leaves the match as it was."""
-    match.play(f"select {unit}")
-    found = offers(match, "move")
-    match.undo()
-    return found
+def us_movement(places: str, **ground: Any) -> Match:
+    """The first phase of the game on the plain board."""
+    return moving("us", places, turn=1, **ground)
 
 
-def move(match: Match, unit: str, to: str) -> Match:
-    return match.play(f"select {unit}", f"move {to}")
+def german_move(turn: int, at: str, **ground: Any) -> Match:
+    """A German Movement Phase on the plain board."""
+    return moving("german", at, turn=turn, **ground)
 
 
 def locked(match: Match, unit: str) -> None:
@@ -100,26 +75,16 @@ def locked(match: Match, unit: str) -> None:
     refused(match, f"select {unit}", "5.14", "6.13")
 
 
-def fight(match: Match, target: str, *attackers: str) -> Match:
-    """Declare and resolve an attack by adjacent units."""
-    return match.play(f"attack {target}", *(f"with {unit}" for unit in attackers), "resolve")
-
-
-def settle(match: Match) -> Match:
-    """Carry out a result somehow: first hexes for whoever must go, nobody advances."""
-    while True:
-        texts = match.actions.texts()
-        forced = sorted(text for text in texts if text.split()[0] in ("retreat", "to"))
-        if "pass" in texts:
-            match.play("pass")
-        elif forced:
-            match.play(forced[0])
-        else:
-            return match
-
-
 def until(match: Match, turn: int, phase: str) -> Match:
-    """Let everybody end his phases until this one begins."""
-    while not match.over and (status(match)["turn"], status(match)["phase"]) != (turn, phase):
+    """End phase after phase until this one begins."""
+    while now(match) != (turn, phase):
+        assert not match.over, f"turn {turn}, {phase} never came"
+        match.play("done")
+    return match
+
+
+def to_the_end(match: Match) -> Match:
+    """End phase after phase until the game is over."""
+    while not match.over:
         match.play("done")
     return match

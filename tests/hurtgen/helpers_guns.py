@@ -6,7 +6,8 @@ from typing import Any
 
 from grognard import Match
 from grognard.engine.game import Result
-from tests.hurtgen.table import _rows, offered, status, table
+from tests.hurtgen.table import table
+from tests.kit import rest, rolled, rows
 
 #: The towns of 15.22 by their identifying hexes, with their points.
 TOWNS = {
@@ -16,43 +17,14 @@ TOWNS = {
 ALL_TOWNS = 160
 
 
-def settle(match: Match) -> Match:
-    """Pass whatever may be passed: no (more) FPF, no (more) advances."""
-    while match.side in ("us", "german") and offered(match, "pass"):
-        match.play("pass")
-    return match
-
-
-def declare(match: Match, target: str, *orders: str) -> Match:
+def attack(match: Match, target: str, *orders: str) -> Match:
     """Declare an attack in full, as far as the decision on FPF."""
     return match.play(f"attack {target}", *orders, "resolve")
 
 
-def fight(match: Match, roll: int, target: str, *orders: str) -> Match:
+def attack_and_roll(match: Match, roll: int, target: str, *orders: str) -> Match:
     """Declare an attack, let the defender lend no FPF, and roll."""
-    declare(match, target, *orders)
-    settle(match)
-    assert match.side == "dice"
-    return match.play(f"roll {roll}")
-
-
-def skip_to(match: Match, turn: int, phase: str) -> Match:
-    """End phase after phase until this one."""
-    for _ in range(60):
-        now = status(match)
-        if (now["turn"], now["phase"]) == (turn, phase):
-            return match
-        match.play("done")
-    raise AssertionError(f"turn {turn}, {phase} never came")
-
-
-def to_the_end(match: Match) -> Match:
-    """End phase after phase until the game is over."""
-    for _ in range(60):
-        if match.over:
-            return match
-        match.play("done")
-    raise AssertionError("the game does not end")
+    return rolled(rest(attack(match, target, *orders)), roll)
 
 
 def final(at: str, **ground: Any) -> Result:
@@ -92,7 +64,7 @@ def wall(column: int, kind: str, **bridges: str) -> dict[str, str]:
 def featured(features: dict[str, str], terrain: dict[str, str] | None = None) -> dict[str, str]:
     """Overlay files of a board of clear hexes (but for ``terrain``) on which some hexes have other features."""
     lines = ["hex,terrain,features,source"]
-    for row in _rows("hexes.csv"):
+    for row in rows("hurtgen", "hexes.csv"):
         h = row["hex"]
         lines.append(f"{h},{(terrain or {}).get(h, 'clear')},{features.get(h, '')},derived")
     return {"hexes.csv": "\n".join(lines) + "\n"}

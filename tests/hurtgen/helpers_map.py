@@ -11,9 +11,9 @@ from grognard.games.hurtgen.exits import exit_cost
 from grognard.hexes import bits, of, reach
 from grognard.mechanics.communication import traced
 from grognard.mechanics.ground import Ground
-from tests.mapkit import MapWords, column, phases, row, rows
+from tests.mapkit import MapWords, column, phases, row
 
-__all__ = ["column", "row", "rows"]
+__all__ = ["column", "row"]
 
 GAME: Any = grognard.game("hurtgen")
 MAP = MapWords(GAME)

@@ -12,34 +12,17 @@ road, trail, none. Without ``plain`` the real map is the base.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-import grognard
 from grognard import Match
-from grognard.engine.game import Game
-from tests.kit import GAMES, made_game, offered, offers, refused, rolled, rows, where
-
-__all__ = ["DATA", "_rows", "game", "offered", "offers", "refused", "rolled", "status", "table", "where"]
+from tests.kit import GAMES, Table
 
 DATA = GAMES / "hurtgen" / "data"
 
-
-def game(**ground: Any) -> Game:
-    """The game on a made-to-measure board; see :func:`tests.kit.made_game`."""
-    return made_game("hurtgen", **ground)
+TABLE = Table("hurtgen", empty="plain")
+game, table, phase, moving, fighting = TABLE.game, TABLE.table, TABLE.phase, TABLE.moving, TABLE.fighting
 
 
-def table(text: str, *, dice: Iterable[int | str] = (), **ground: Any) -> Match:
-    """A match at a position. When the scripted dice run out, play rolls by hand: ``play("roll 4")``."""
-    return grognard.setup(f"game hurtgen\n{text}", dice=dice, of=game(**ground))
-
-
-def status(match: Match) -> dict[str, Any]:
-    """Turn, phase, points: see the game's ``status``."""
-    return match.view("us").status
-
-
-def _rows(file: str) -> list[dict[str, str]]:
-    """The rows of one of the game's data files."""
-    return rows("hurtgen", file)
+def plain(text: str, **ground: Any) -> Match:
+    """A position on the board of clear hexes."""
+    return table(text, plain=True, **ground)

@@ -6,22 +6,23 @@ import pytest
 
 import grognard
 from grognard.engine.game import Counter
-from tests.hurtgen.helpers_ground import PANZER_116, VEHICLES, everywhere, fight, reach, until, within, words
-from tests.hurtgen.table import game, offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import PANZER_116, VEHICLES, everywhere, until, within
+from tests.hurtgen.table import game, table
+from tests.kit import fight, offered, offers, reach, refused, status, where
 from tests.rules import rule
 
 ARTILLERY_VALUES = ("barrage", "fpf", "range")
-US_ON_MAP = words(
+US_ON_MAP = (
     "1/8 2/8 3/8 1/22 2/22 3/22 1/12 2/12 3/12 1/121 2/121 3/121 1/28 2/28 3/28 1/13 2/13 3/13 20 29 42 45 43 28 44 56"
-)
-GERMAN_ON_MAP = words(
+).split()
+GERMAN_ON_MAP = (
     "1/983 2/983 1/984 2/984 1/985 2/985 275F 253(-) 31MG 1/1055 2/1055 3/1055 1/1056 2/1056 3/1056 89F 60 156 16 "
     "116r 275h 89h 116sp 116k 275k 89k 116h"
-)
-LATER = words(
+).split()
+LATER = (
     "10 47 56sp 1/854 2/854 1/855 2/855 1/856 2/856 344h 344k 1/941 2/941 1/942 2/942 1/943 2/943 344F 353h 353k "
     "1/980 2/980 1/29 272"
-)
+).split()
 
 
 def counter(unit: str) -> Counter:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hurtgen.helpers_ground import fight, move, settle
-from tests.hurtgen.table import offered, offers, refused, rolled, status, table, where
+from tests.hurtgen.table import table
+from tests.kit import fight, move, now, offered, offers, refused, rolled, settle, status, where
 from tests.rules import rule
 
 #: Guns on both sides in range of something: every phase has something to decide.
 QUIET = "at 1/8=0503 45=0305 1/983=1510 275h=1512"
-
-
-def now(match):
-    return status(match)["turn"], status(match)["phase"]
 
 
 # -- 4.0 -------------------------------------------------------------------------------------
@@ -186,7 +182,8 @@ def test_attacks_are_carried_out_in_any_order(order):
 @rule("hurtgen", "4.1", "4.1g")
 @pytest.mark.parametrize("step", ["barrage 45", "support 2"])
 def test_ground_units_are_named_before_any_barrage(step):
-    match = table("turn 1\nphase us combat\nat 1/8=0503 2/8=0504 45=0303 1/983=0603 2/983=0404", plain=True)
+    at = "1/8=0503 2/8=0504 3/8=0304 45=0303 1/983=0603 2/983=0404"
+    match = table(f"turn 1\nphase us combat\nat {at}", plain=True)
     match.play("attack 0603", "with 1/8")
     assert offered(match, "with 2/8")
     match.play(step)

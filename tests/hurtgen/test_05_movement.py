@@ -8,29 +8,24 @@ from grognard import Refusal
 from tests.hurtgen.helpers_ground import (
     around,
     everywhere,
-    fight,
     locked,
-    move,
     near,
-    reach,
     ring,
     until,
+    us_movement,
     walk,
     water_line,
     way,
     within,
 )
-from tests.hurtgen.table import offered, offers, refused, status, table, where
+from tests.hurtgen.table import table
+from tests.kit import fight, move, offered, offers, reach, refused, status, where
 from tests.rules import rule
 
 GERMANS = ["1/983", "2/983", "1/984", "2/984", "1/985", "2/985", "275F", "253(-)", "31MG"]
 
 #: three hexes from 1010, every second hex of the ring: they control all hexes two away
 CORDON = ["0709", "0908", "1108", "1309", "1311", "1212", "1013", "0812", "0711"]
-
-
-def us_movement(places: str, **ground):
-    return table(f"turn 1\nphase us movement\nat {places}", plain=True, **ground)
 
 
 # -- 5.0 -------------------------------------------------------------------------------------

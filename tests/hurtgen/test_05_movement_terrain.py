@@ -6,18 +6,15 @@ import tomllib
 
 import pytest
 
-from tests.hurtgen.helpers_ground import around, everywhere, fight, near, reach, row, walk, water_line, way, within
-from tests.hurtgen.table import DATA, game, offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import around, everywhere, near, row, us_movement, walk, water_line, way, within
+from tests.hurtgen.table import DATA, game, table
+from tests.kit import fight, offered, offers, reach, refused, status, where
 from tests.rules import rule
 
 LEG = {"clear": 1, "mixed": 2, "grove": 2, "woods": 3, "broken": 3, "rough": 4, "town": 2}
 VEHICLE = {"clear": 1, "mixed": 2, "grove": 2, "town": 2}
 SHUT = ("woods", "broken", "rough")
 STREAM = 2
-
-
-def us_movement(places: str, **ground):
-    return table(f"turn 1\nphase us movement\nat {places}", plain=True, **ground)
 
 
 def costs(unit: str, allowance: int, cost: int, **ground) -> None:

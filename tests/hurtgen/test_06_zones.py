@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hurtgen.helpers_ground import around, fight, locked, move, near, reach, ring, until, walk, water_line, within
-from tests.hurtgen.table import offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import (
+    around,
+    german_move,
+    locked,
+    near,
+    ring,
+    until,
+    us_movement,
+    walk,
+    water_line,
+    within,
+)
+from tests.hurtgen.table import table
+from tests.kit import fight, move, offered, offers, reach, refused, status, where
 from tests.rules import rule
 
 TERRAINS = ["clear", "mixed", "grove", "woods", "broken", "rough", "town"]
 CROSSED = ["stream", "stream bridge", "river bridge"]
 CLOSED = ["river", "ferry"]
-
-
-def us_movement(places: str, **ground):
-    return table(f"turn 1\nphase us movement\nat {places}", plain=True, **ground)
-
-
-def german_movement(places: str, **ground):
-    return table(f"turn 1\nphase german movement\nat {places}", plain=True, **ground)
 
 
 # -- 6.0 -------------------------------------------------------------------------------------
@@ -65,9 +69,9 @@ def test_every_german_unit_controls_in_the_us_movement_phase(unit):
 @rule("hurtgen", "6.11", "6.11a")
 @pytest.mark.parametrize("unit", ["45", "44", "1/8", "10", "47", "56sp"])
 def test_every_us_unit_controls_in_the_german_movement_phase(unit):
-    match = german_movement(f"1/983=1010 {unit}=1013")
+    match = german_move(1, f"1/983=1010 {unit}=1013")
     assert reach(match, "1/983") == walk("1010", 7, enemies=["1013"])
-    locked(german_movement(f"1/983=1012 {unit}=1013"), "1/983")
+    locked(german_move(1, f"1/983=1012 {unit}=1013"), "1/983")
 
 
 @rule("hurtgen", "6.11", "6.11a")
@@ -156,10 +160,10 @@ def test_zones_of_both_sides_lie_on_the_same_hex():
     assert {"0910", "1110"} <= set(near("1010"))
     us = us_movement("1/8=1008 2/8=0910 2/983=1110")
     assert reach(us, "1/8") == walk("1008", 7, enemies=["1110"])
-    german = german_movement("1/983=1012 2/8=0910 2/983=1110")
+    german = german_move(1, "1/983=1012 2/8=0910 2/983=1110")
     assert reach(german, "1/983") == walk("1012", 7, enemies=["0910"])
     locked(us_movement("1/8=1010 2/8=0910 2/983=1110"), "1/8")
-    locked(german_movement("1/983=1010 2/8=0910 2/983=1110"), "1/983")
+    locked(german_move(1, "1/983=1010 2/8=0910 2/983=1110"), "1/983")
 
 
 @rule("hurtgen", "6.22", "6.22a")
@@ -180,7 +184,7 @@ def test_several_zones_on_a_hex_are_as_one():
 def test_control_is_mutual(side):
     places, ground = "1/8=1010 1/983=1110", {"sides": {"1010-1110": side}}
     locked(us_movement(places, **ground), "1/8")
-    locked(german_movement(places, **ground), "1/983")
+    locked(german_move(1, places, **ground), "1/983")
 
 
 @rule("hurtgen", "6.23", "6.23a", "6.33a", "6.33f")
@@ -188,7 +192,7 @@ def test_control_is_mutual(side):
 def test_where_one_does_not_control_the_other_does_not_either(side):
     places, ground = "1/8=1010 1/983=1110", {"sides": {"1010-1110": side}}
     assert offered(us_movement(places, **ground), "select 1/8")
-    assert offered(german_movement(places, **ground), "select 1/983")
+    assert offered(german_move(1, places, **ground), "select 1/983")
 
 
 # -- 6.3 -------------------------------------------------------------------------------------

@@ -9,21 +9,9 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_combat import (
-    INFANTRY,
-    RING,
-    WEAK,
-    WOODS,
-    blocked,
-    combat,
-    declare,
-    fight,
-    finish,
-    retreat,
-    rivers,
-    total,
-)
-from tests.hurtgen.table import offered, offers, refused, rolled, status, table, where
+from tests.hurtgen.helpers_combat import INFANTRY, RING, WEAK, WOODS, combat, declare, fight, rivers
+from tests.hurtgen.table import table
+from tests.kit import blocked, offered, offers, refused, retreat, rolled, settle, status, total, where
 from tests.rules import rule
 
 #: 1/8 in 0911 faces both 1/983 in 1010 and 2/983 in 1011.
@@ -34,7 +22,7 @@ BETWEEN = "1/8=0911 1/983=1010 2/983=1011"
 def test_neighbours_must_be_fought() -> None:
     match = combat("1/8=0910 1/983=1010", dice=[5])
     refused(match, "done", "7.0", "7.11", "7.12")
-    finish(fight(match, "1010", "1/8"))
+    settle(fight(match, "1010", "1/8"))
     match.play("done")
     assert status(match)["phase"] == "german movement"
 
@@ -142,16 +130,16 @@ def test_a_declared_attack_must_be_resolved() -> None:
     refused(match, "done")
     match.play("barrage 45")
     refused(match, "done")
-    finish(match.play("resolve"))
+    settle(match.play("resolve"))
     assert offered(match, "done")
 
 
 @rule("hurtgen", "7.0h", "7.11")
 def test_every_compulsory_attack_must_be_resolved() -> None:
     match = combat("1/8=0910 1/983=1010 2/8=1410 2/983=1510", dice=[5, 5])
-    finish(fight(match, "1010", "1/8"))
+    settle(fight(match, "1010", "1/8"))
     refused(match, "done", "7.0", "7.11", "7.12")
-    finish(fight(match, "1510", "2/8"))
+    settle(fight(match, "1510", "2/8"))
     assert offered(match, "done")
 
 
@@ -161,7 +149,7 @@ def test_the_other_side_never_attacks() -> None:
     assert match.side == "us"
     assert offers(match, "attack") == {"1010", "1310"}
     refused(match, "attack 0910")
-    finish(fight(match, "1010", "1/8"))
+    settle(fight(match, "1010", "1/8"))
     assert match.side == "us"
     match.play("done")
     assert status(match)["phase"] == "german movement"
@@ -172,7 +160,7 @@ def test_no_enemy_next_to_a_phasing_unit_is_left_out() -> None:
     match = combat(f"{BETWEEN} 2/8=0910", dice=[5, 5])
     retreat(fight(match, "1010", "2/8"), "2/8", "0810").play("pass")  # A1
     refused(match, "done", "7.0", "7.11", "7.12")
-    finish(fight(match, "1011", "1/8"))
+    settle(fight(match, "1011", "1/8"))
     assert offered(match, "done")
 
 
@@ -193,19 +181,19 @@ def test_the_attacker_groups_his_attacks_as_he_likes() -> None:
     at = "1/8=0911 2/8=1111 1/983=1010 2/983=1011"
     joint = declare(combat(at, dice=[5]), "1010 1011", "1/8", "2/8")
     assert total(joint) == 4 - 4
-    assert offered(finish(joint.play("resolve")), "done")
+    assert offered(settle(joint.play("resolve")), "done")
     for first, second in (("1/8", "2/8"), ("2/8", "1/8")):
-        apart = finish(fight(combat(at, dice=[5, 5]), "1010", first))
-        assert offered(finish(fight(apart, "1011", second)), "done")
+        apart = settle(fight(combat(at, dice=[5, 5]), "1010", first))
+        assert offered(settle(fight(apart, "1011", second)), "done")
 
 
-@pytest.mark.parametrize("battery_first", [True, False])
+@pytest.mark.parametrize(("barraged", "other"), [("1011", "1010"), ("1010", "1011")])
 @rule("hurtgen", "7.11d")
-def test_a_barrage_alone_may_take_care_of_a_neighbour(battery_first: bool) -> None:
+def test_a_barrage_alone_may_take_care_of_a_neighbour(barraged: str, other: str) -> None:
     match = combat(f"{BETWEEN} 45=0505", dice=[5, 5])
-    attacks = [("1011", (), ("45",)), ("1010", ("1/8",), ())]
-    for target, units, batteries in attacks if battery_first else attacks[::-1]:
-        finish(fight(match, target, *units, barrage=batteries))
+    settle(fight(match, barraged, barrage=("45",)))
+    refused(match, "done", "7.11")
+    settle(fight(match, other, "1/8"))
     assert offered(match, "done")
 
 
@@ -218,7 +206,7 @@ def test_ground_support_alone_does_not_take_care_of_a_neighbour() -> None:
 
 @rule("hurtgen", "7.11e")
 def test_ground_support_with_a_unit_or_on_a_unit_apart_is_accepted() -> None:
-    with_battery = finish(fight(combat(f"{BETWEEN} 45=0505", dice=[6]), "1011", barrage=("45",), support=1))
+    with_battery = settle(fight(combat(f"{BETWEEN} 45=0505", dice=[6]), "1011", barrage=("45",), support=1))
     assert where(with_battery, "2/983") == "1011"
     apart = fight(combat("1/8=0911 1/983=1010 2/983=2020"), "2020", support=1)
     assert apart.side == "dice"
@@ -228,7 +216,7 @@ def test_ground_support_with_a_unit_or_on_a_unit_apart_is_accepted() -> None:
 def test_every_unit_next_to_an_enemy_must_attack() -> None:
     at = "1/8=0910 2/8=0911 1/983=1010"
     blocked(combat(at), "attack 1010", "with 1/8", "resolve", rules=("7.12",))
-    match = finish(fight(combat(at, dice=[6]), "1010", "1/8", "2/8"))
+    match = settle(fight(combat(at, dice=[6]), "1010", "1/8", "2/8"))
     assert offered(match, "done")
 
 
@@ -240,27 +228,26 @@ def test_the_attacker_chooses_whom_each_unit_attacks(target: str) -> None:
         helpers = ("1/8",) if hex_ == target else ()
         declare(match, hex_, unit, *helpers)
         assert total(match) == (2 if helpers else 0)
-        finish(match.play("resolve"))
+        settle(match.play("resolve"))
     assert offered(match, "done")
 
 
 @rule("hurtgen", "7.12c")
 def test_a_barrage_may_not_take_the_only_enemy_of_a_waiting_unit() -> None:
     blocked(combat("1/8=0910 45=0505 1/983=1010"), "attack 1010", "barrage 45", "resolve", rules=("7.12",))
-    blocked(combat(f"{BETWEEN} 2/8=0910 45=0505"), "attack 1010", "with 1/8", "resolve", rules=("7.12",))
+    blocked(combat(f"{BETWEEN} 2/8=0910 3/8=0912 45=0505"), "attack 1010", "with 1/8", "resolve", rules=("7.12",))
 
 
-@rule("hurtgen", "7.12c")
-def test_a_duty_that_cannot_be_fulfilled_any_more_lapses() -> None:
-    """The battery that was to barrage 1011 is displaced by a beaten friend: nobody is left for 1011."""
-    at = f"{BETWEEN} 45=0101 2/8=0201 1/984=0302"
-    match = combat(at, dice=[2, 5], sides=rivers("0102-0201"))
-    fight(match, "1010", "1/8").play("to 1009", "pass")  # D1, no advance
-    refused(match, "done", "7.0", "7.11", "7.12")
-    fight(match, "0302", "2/8").play("to 0101", "to 0102", "pass")  # A1 through the battery
-    assert where(match, "45") == "0102"
-    assert match.side == "us"
-    assert offered(match, "done")
+@rule("hurtgen", "7.12c", "7.71")
+def test_no_retreat_drives_a_waiting_unit_away_from_its_enemy() -> None:
+    """2/8 in 0201 could go back only through 1/8. Next to an enemy it makes no room: 2/8 is lost."""
+    sides = rivers("0102-0201", "0201-0202", "0201-0302")
+    match = combat("1/8=0101 1/983=0102 2/8=0201 1/984=0301", dice=[5], sides=sides)
+    fight(match, "0301", "2/8").play("pass")  # A1
+    assert (where(match, "2/8"), where(match, "1/8")) == ("eliminated", "0101")
+    refused(match, "done", "7.11")
+    match = combat("1/8=0101 2/8=0201 1/984=0301", dice=[5], sides=sides)
+    assert offers(fight(match, "0301", "2/8"), "to") == {"0101"}
 
 
 @rule("hurtgen", "7.12d")
@@ -278,7 +265,7 @@ def test_a_waiting_unit_attacks_its_own_enemy_and_not_the_one_that_advanced_besi
     refused(match, "done", "7.0", "7.11", "7.12")
     match.play("attack 0709")
     refused(match, "also 0910", "7.14", "7.96", "7.23")
-    finish(match.play("with 2/8", "resolve"))
+    settle(match.play("with 2/8", "resolve"))
     assert offered(match, "done")
 
 
@@ -326,7 +313,7 @@ def test_no_unit_attacks_twice() -> None:
     refused(match, "with 1/8", "7.14", "7.3")
     match.play("with 2/8")
     refused(match, "barrage 45", "7.14", "7.3")
-    finish(match.play("resolve"))
+    settle(match.play("resolve"))
     match.play("attack 2010")
     refused(match, "barrage 45", "7.14", "7.3")
 
@@ -348,7 +335,7 @@ def test_a_barrage_uses_up_the_one_attack_on_a_unit() -> None:
     refused(match, "attack 1010", "7.14")
     match.play("attack 1011")
     refused(match, "also 1010", "7.14")
-    finish(match.play("with 1/8", "resolve"))
+    settle(match.play("with 1/8", "resolve"))
     assert offered(match, "done")
 
 
@@ -374,7 +361,7 @@ def test_a_lone_unit_attacks_all_its_neighbours_together() -> None:
         blocked(combat(at), f"attack {first}", "with 1/8", "resolve", rules=("7.21", "7.11"))
     match = declare(combat(at, dice=[1]), "1010 1011", "1/8")
     assert total(match) == 2 - 5
-    assert offered(finish(match.play("resolve")), "done")
+    assert offered(settle(match.play("resolve")), "done")
 
 
 @rule("hurtgen", "7.21c")
@@ -382,7 +369,7 @@ def test_an_enemy_across_the_river_is_not_part_of_the_duty() -> None:
     match = combat(BETWEEN, sides=rivers("0911-1011"), dice=[5])
     blocked(match, "attack 1010", "also 1011", "with 1/8", rules=("6.33", "7.15", "7.22", "7.23", "8.13"))
     match = combat(BETWEEN, sides=rivers("0911-1011"), dice=[5])
-    finish(fight(match, "1010", "1/8"))
+    settle(fight(match, "1010", "1/8"))
     assert offered(match, "done")
 
 
@@ -404,7 +391,7 @@ def test_in_one_combat_every_attacker_is_next_to_every_defender() -> None:
     match.play("with 1/8", "barrage 45")
     assert total(match) == 2 + 1 - 4
     assert match.play("resolve").side == "dice"
-    match = combat(f"{BETWEEN} 2/8=0910 1/984=0809 45=0505")
+    match = combat(f"{BETWEEN} 2/8=0910 3/8=0912 1/984=0809 1/22=0808")
     assert offers(match.play("attack 1010"), "with") == {"1/8", "2/8"}
 
 
@@ -425,7 +412,7 @@ def test_each_attack_meets_the_full_defense_of_its_own_target_only() -> None:
     match = combat("1/8=0911 2/8=1111 1/983=1010 1/1055=1011", dice=[5])
     declare(match, "1010", "1/8")
     assert total(match) == 2 - 2
-    finish(match.play("resolve"))
+    settle(match.play("resolve"))
     declare(match, "1011", "2/8")
     assert total(match) == 2 - 3
 
@@ -438,7 +425,7 @@ def test_final_protective_fire_and_barrage_go_whole_into_one_combat() -> None:
     other = match.before(match.version).play("pass")
     assert total(other) == 2 + 3 - 2
     assert total(match.before(match.version).play("fpf 275h")) == 2 + 3 - 2 - 3
-    finish(match.play("fpf 275h"))
+    settle(match.play("fpf 275h"))
     declare(match, "1510", "2/8")
     refused(match, "barrage 44", "7.14", "7.3")
     match.play("resolve")

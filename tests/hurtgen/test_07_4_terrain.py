@@ -9,20 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.hurtgen.helpers_combat import (
-    CLEAR,
-    GROVE,
-    ROUGH,
-    WOODS,
-    attack_at,
-    blocked,
-    combat,
-    declare,
-    fight,
-    finish,
-    total,
-)
-from tests.hurtgen.table import offered, refused, where
+from tests.hurtgen.helpers_combat import CLEAR, GROVE, ROUGH, WOODS, attack_at, combat, declare, fight
+from tests.kit import blocked, offered, refused, settle, total, where
 from tests.rules import rule
 
 PAIR = "1/8=0910 2/8=0911 1/983=1010"
@@ -184,11 +172,11 @@ def test_a_weak_holding_attack_frees_strength_for_the_main_one() -> None:
     match = combat("1/22=0912 1/8=0910 2/8=0911 3/8=1009 1/983=1010 1/1055=1011 2/983=1012", dice=[1, 1])
     declare(match, "1011 1012", "1/22")
     assert total(match) == -3
-    finish(match.play("resolve"))
+    settle(match.play("resolve"))
     assert where(match, "1/22") not in ("0912", "eliminated")  # A1
     declare(match, "1010", "1/8", "2/8", "3/8")
     assert total(match) == 4
-    finish(match.play("resolve"))
+    settle(match.play("resolve"))
     assert offered(match, "done")
 
 
@@ -235,10 +223,10 @@ def test_two_units_against_three_may_not_spend_themselves_on_the_middle(attack: 
 @pytest.mark.parametrize(("first", "then"), [("1009", "1010 1011"), ("1009 1010", "1011")])
 @rule("hurtgen", "7.11c", "7.21", "7.21a")
 def test_the_middle_one_goes_to_either_of_the_two(first: str, then: str) -> None:
-    match = finish(fight(combat(ROW, dice=[2, 2]), first, "1/8"))
+    match = settle(fight(combat(ROW, dice=[2, 2]), first, "1/8"))
     if then != "1011":
         blocked(match.before(match.version), "attack 1011", "with 2/8", "resolve", rules=("7.11", "7.21"))
-    finish(fight(match, then, "2/8"))
+    settle(fight(match, then, "2/8"))
     assert offered(match, "done")
 
 
@@ -251,36 +239,35 @@ def test_a_joint_attack_may_not_take_the_only_enemy_of_a_unit_that_cannot_join_i
 
 @rule("hurtgen", "7.11d", "7.21a")
 def test_one_battery_takes_care_of_one_neighbour_only() -> None:
-    blocked(combat(f"{THREE} 45=0505"), "attack 0910", "with 1/8", "resolve", rules=("7.11", "7.21"))
     for targets, rest in (("0910 1010", "1011"), ("0910 1011", "1010")):
-        match = finish(fight(combat(f"{THREE} 45=0505", dice=[2, 6]), targets, "1/8"))
-        finish(fight(match, rest, barrage=("45",)))
+        match = settle(fight(combat(f"{THREE} 45=0505", dice=[6, 2]), rest, barrage=("45",)))
+        first, second = targets.split()
+        blocked(match.fork(), f"attack {first}", "with 1/8", "resolve", rules=("7.21",))
+        blocked(match.fork(), f"attack {second}", "with 1/8", "resolve", rules=("7.21",))
+        settle(fight(match, targets, "1/8"))
         assert offered(match, "done")
-    match = finish(fight(combat(f"{THREE} 45=0505 20=0506", dice=[5, 6, 6]), "0910", "1/8"))
-    for rest, battery in (("1010", "45"), ("1011", "20")):
-        finish(fight(match, rest, barrage=(battery,)))
-    assert offered(match, "done")
+    match = combat(f"{THREE} 45=0505 20=0506", dice=[6, 6, 5])
+    for target, battery in (("1010", "45"), ("1011", "20")):
+        settle(fight(match, target, barrage=(battery,)))
+    assert offered(settle(fight(match, "0910", "1/8")), "done")
 
 
 @rule("hurtgen", "7.11d")
 def test_a_battery_out_of_range_takes_care_of_nobody() -> None:
     at = "1/8=0911 1/983=1010 2/983=1011"
-    blocked(combat(f"{at} 45=2828"), "attack 1010", "with 1/8", "resolve", rules=("7.11", "7.21"))
-    blocked(combat(f"{at} 45=2710"), "attack 1010", "with 1/8", "resolve", rules=("7.11", "7.21"))
-    assert fight(combat(f"{at} 45=2610"), "1010", "1/8").side == "dice"  # 16 hexes from 1011
+    for far in ("2828", "2710"):
+        blocked(combat(f"{at} 45={far}"), "attack 1011", "barrage 45", rules=("8.11",))
+    match = settle(fight(combat(f"{at} 45=2610", dice=[6]), "1011", barrage=("45",)))  # 16 hexes off
+    assert fight(match, "1010", "1/8").side == "dice"
 
 
 @rule("hurtgen", "7.11d", "7.11a")
-def test_a_battery_that_is_needed_for_a_neighbour_is_not_free_for_others() -> None:
+def test_a_battery_that_fires_elsewhere_takes_care_of_no_neighbour() -> None:
     at = "1/8=0911 45=0505 1/983=1010 2/983=1011 1/984=1805"
-    needed = ("7.11", "7.21")
-    blocked(combat(at), "attack 1010", "with 1/8", "barrage 45", "resolve", rules=needed)
-    match = combat(at, dice=[2, 6])
-    fight(match, "1010", "1/8").play("to 1009", "pass")  # D1
-    blocked(match.before(match.version), "attack 1805", "barrage 45", "resolve", rules=needed)
-    finish(fight(match, "1011", barrage=("45",)))
-    assert offered(match, "done")
-    # With both neighbours in one attack the battery is free.
-    match = combat(at, dice=[1])
-    finish(fight(match, "1010 1011", "1/8"))
-    assert fight(match, "1805", barrage=("45",)).side == "dice"
+    match = settle(fight(combat(at, dice=[6]), "1805", barrage=("45",)))
+    blocked(match.fork(), "attack 1010", "with 1/8", "resolve", rules=("7.21",))
+    assert fight(match, "1010 1011", "1/8").side == "dice"
+    # Nor does it by joining the attack on the first neighbour.
+    blocked(combat(at), "attack 1010", "with 1/8", "barrage 45", "resolve", rules=("7.21",))
+    match = fight(combat(at), "1010 1011", "1/8", barrage=("45",))
+    assert match.side == "dice"

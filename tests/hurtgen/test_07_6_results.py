@@ -10,21 +10,8 @@ from collections import Counter
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_combat import (
-    CLEAR,
-    GROVE,
-    ROUGH,
-    WOODS,
-    attack_at,
-    combat,
-    declare,
-    fight,
-    finish,
-    retreat,
-    rivers,
-    total,
-)
-from tests.hurtgen.table import offered, offers, refused, rolled, status, where
+from tests.hurtgen.helpers_combat import CLEAR, GROVE, ROUGH, WOODS, attack_at, combat, declare, fight, rivers
+from tests.kit import offered, offers, refused, retreat, rolled, settle, status, total, where
 from tests.rules import rule
 
 #: The table as printed: a row a die roll, a word a column.
@@ -345,12 +332,12 @@ def test_defender_eliminated() -> None:
 @rule("hurtgen", "7.62k")
 def test_results_never_weaken_a_unit() -> None:
     match = combat("1/8=0910 45=0505 1/983=1010 275h=1510", dice=[2, 2])
-    finish(fight(match, "1010", "1/8").play("pass", "to 1110", "pass"))  # D1
+    settle(fight(match, "1010", "1/8").play("pass", "to 1110", "pass"))  # D1
     while status(match)["phase"] != "us movement":
         match.play("done")
     match.play("select 1/8", "move 1010", "done")
     declare(match, "1110", "1/8")
     assert total(match) == 2 - 2
-    finish(match.play("resolve"))
+    settle(match.play("resolve"))
     assert where(match, "1/983") not in ("1110", "eliminated")
     assert status(match)["vp"] == {"us": 0, "german": 0}

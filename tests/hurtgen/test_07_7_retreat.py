@@ -10,7 +10,7 @@ import pytest
 
 from grognard import Match
 from tests.hurtgen.helpers_combat import combat, fight, rivers
-from tests.hurtgen.table import offered, offers, refused, status, where
+from tests.kit import offered, offers, refused, status, where
 from tests.rules import rule
 
 PAIR = "1/8=0910 2/8=0911"

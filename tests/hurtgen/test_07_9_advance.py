@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_combat import blocked, combat, declare, fight, finish, retreat, rivers
-from tests.hurtgen.table import offered, offers, refused, status, where
+from tests.hurtgen.helpers_combat import combat, declare, fight, rivers
+from tests.kit import blocked, offered, offers, refused, retreat, settle, status, where
 from tests.rules import rule
 
 PAIR = "1/8=0910 2/8=0911 1/983=1010"
@@ -294,7 +294,7 @@ def test_an_advance_can_cut_off_a_later_retreat(advance: bool) -> None:
     else:
         assert match.side == "german"
         assert offers(match, "to") == {"1111"}
-    assert offered(finish(match), "done")
+    assert offered(settle(match), "done")
 
 
 # -- 7.97 ----------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_guns import declare, fight, settle, skip_to
-from tests.hurtgen.table import offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import until
+from tests.hurtgen.helpers_guns import attack, attack_and_roll
+from tests.hurtgen.table import plain
+from tests.kit import offered, offers, refused, rest, status, total, where
 from tests.rules import rule
 
 US = "turn 3\nphase us combat\nat "
@@ -19,15 +19,6 @@ DUEL = US + "1/8=0910 1/983=1010 275h=1510 "
 SECOND = "1/12=1910 2/983=2010 89h=2510 "
 
 
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
-
-
-def total(match: Match) -> int:
-    assert match.preview is not None
-    return match.preview.total
-
-
 def line(match: Match) -> str:
     assert match.preview is not None
     return match.preview.line
@@ -35,7 +26,7 @@ def line(match: Match) -> str:
 
 def second_duel(match: Match) -> set[str]:
     """Who may lend FPF in the second duel."""
-    return offers(declare(match, "2010", "with 1/12"), "fpf")
+    return offers(attack(match, "2010", "with 1/12"), "fpf")
 
 
 # -- 8.41 who may ----------------------------------------------------------------------------
@@ -43,7 +34,7 @@ def second_duel(match: Match) -> set[str]:
 
 @rule("hurtgen", "8.41", "8.41a")
 def test_a_battery_may_support_an_attacked_friend() -> None:
-    match = declare(plain(DUEL), "1010", "with 1/8")
+    match = attack(plain(DUEL), "1010", "with 1/8")
     assert match.side == "german"
     assert offers(match, "fpf") == {"275h"}
     assert offered(match, "pass")
@@ -55,7 +46,7 @@ def test_a_battery_may_support_an_attacked_friend() -> None:
 
 @rule("hurtgen", "8.41", "8.41a")
 def test_fpf_may_be_declined() -> None:
-    match = declare(plain(DUEL), "1010", "with 1/8").play("pass")
+    match = attack(plain(DUEL), "1010", "with 1/8").play("pass")
     assert match.side == "dice"
     assert total(match) == 0
 
@@ -63,9 +54,9 @@ def test_fpf_may_be_declined() -> None:
 @rule("hurtgen", "8.41", "8.41b")
 def test_a_battery_hit_in_this_phase_lends_no_fpf() -> None:
     match = plain(DUEL + "44=0510 56=0511 89h=1512")
-    fight(match, 1, "1510", "barrage 44", "barrage 56")
+    attack_and_roll(match, 1, "1510", "barrage 44", "barrage 56")
     match.play("to 1609", "to 1709")
-    declare(match, "1010", "with 1/8")
+    attack(match, "1010", "with 1/8")
     assert offers(match, "fpf") == {"89h"}
     refused(match, "fpf 275h", "8.41")
 
@@ -73,17 +64,17 @@ def test_a_battery_hit_in_this_phase_lends_no_fpf() -> None:
 @rule("hurtgen", "8.41", "8.41g")
 def test_a_battery_attacked_in_vain_still_lends_fpf() -> None:
     match = plain(DUEL + "44=0510 56=0511")
-    fight(match, 5, "1510", "barrage 44", "barrage 56")  # D1, which barrage alone does not carry out
-    declare(match, "1010", "with 1/8")
+    attack_and_roll(match, 5, "1510", "barrage 44", "barrage 56")  # D1, which barrage alone does not carry out
+    attack(match, "1010", "with 1/8")
     assert offers(match, "fpf") == {"275h"}
 
 
 @rule("hurtgen", "8.41", "8.41c", "8.41i")
 def test_a_battery_beaten_in_its_own_preceding_phase_lends_no_fpf() -> None:
     match = plain(US + "45=0910 43=0915 1/8=1020 1/983=1010 2/983=1022", terrain={"1010": "rough"})
-    fight(match, 1, "1010", "with 45")
-    settle(match.play("to 0810")).play("done", "select 2/983", "move 1021", "done")
-    declare(match, "1020", "with 2/983")
+    attack_and_roll(match, 1, "1010", "with 45")
+    rest(match.play("to 0810")).play("done", "select 2/983", "move 1021", "done")
+    attack(match, "1020", "with 2/983")
     assert offers(match, "fpf") == {"43"}
     refused(match, "fpf 45", "8.41")
 
@@ -91,19 +82,19 @@ def test_a_battery_beaten_in_its_own_preceding_phase_lends_no_fpf() -> None:
 @rule("hurtgen", "8.41", "8.41c", "8.41i")
 def test_the_preceding_phase_may_lie_in_the_turn_before() -> None:
     match = plain(GERMAN + "275h=1010 89h=1512 1/8=0910 1/12=1910 2/983=2012", terrain={"0910": "rough"})
-    fight(match, 1, "0910", "with 275h")
-    settle(match.play("to 1110")).play("done", "select 1/12", "move 1912", "done")
+    attack_and_roll(match, 1, "0910", "with 275h")
+    rest(match.play("to 1110")).play("done", "select 1/12", "move 1912", "done")
     assert (status(match)["turn"], status(match)["phase"]) == (4, "us combat")
-    declare(match, "2012", "with 1/12")
+    attack(match, "2012", "with 1/12")
     assert offers(match, "fpf") == {"89h"}
 
 
 @rule("hurtgen", "8.41", "8.41c")
 def test_a_position_may_say_who_was_hit_before() -> None:
     at = "45=0910 43=0915 1/8=1020 2/983=1021"
-    match = declare(plain(f"turn 3\nphase german combat\nhit_before 45\nat {at}"), "1020", "with 2/983")
+    match = attack(plain(f"turn 3\nphase german combat\nhit_before 45\nat {at}"), "1020", "with 2/983")
     assert offers(match, "fpf") == {"43"}
-    match = declare(plain(f"turn 3\nphase german combat\nat {at}"), "1020", "with 2/983")
+    match = attack(plain(f"turn 3\nphase german combat\nat {at}"), "1020", "with 2/983")
     assert offers(match, "fpf") == {"43", "45"}
 
 
@@ -114,8 +105,8 @@ CROWDED = US + "1/8=0910 2/8=0911 3/8=1112 1/983=1010 275h=1110 "
 @rule("hurtgen", "8.41", "8.41d")
 def test_a_battery_displaced_in_this_phase_lends_no_fpf() -> None:
     match = plain(CROWDED + SECOND)
-    fight(match, 4, "1010", "with 1/8", "with 2/8")
-    settle(match.play("to 1110", "to 1209"))
+    attack_and_roll(match, 4, "1010", "with 1/8", "with 2/8")
+    rest(match.play("to 1110", "to 1209"))
     assert (where(match, "1/983"), where(match, "275h")) == ("1110", "1209")
     assert second_duel(match) == {"89h"}
     refused(match, "fpf 275h", "8.41", "7.82")
@@ -124,44 +115,44 @@ def test_a_battery_displaced_in_this_phase_lends_no_fpf() -> None:
 @rule("hurtgen", "8.41", "8.41h")
 def test_a_battery_displaced_in_its_own_preceding_phase_lends_no_fpf() -> None:
     match = plain(US + "1/8=1010 45=1110 1/983=0910 2/983=0911 1/984=1112 2/8=2010 43=2510 275F=1810")
-    fight(match, 2, "0910", "also 0911", "with 1/8")
-    settle(match.play("to 1110", "to 1209"))
+    attack_and_roll(match, 2, "0910", "also 0911", "with 1/8")
+    rest(match.play("to 1110", "to 1209"))
     assert (where(match, "1/8"), where(match, "45")) == ("1110", "1209")
     match.play("done", "select 275F", "move 1910", "done")
-    declare(match, "2010", "with 275F")
+    attack(match, "2010", "with 275F")
     assert offers(match, "fpf") == {"43"}
     refused(match, "fpf 45", "8.41")
 
 
 @rule("hurtgen", "8.41", "8.41e")
 def test_a_battery_next_to_an_enemy_lends_no_fpf() -> None:
-    match = declare(plain(DUEL + "89h=1512 2/8=1409"), "1010", "with 1/8")
+    match = attack(plain(DUEL + "89h=1512 2/8=1409"), "1010", "with 1/8")
     assert offers(match, "fpf") == {"89h"}
     refused(match, "fpf 275h", "8.41")
-    match = declare(plain(DUEL + "2/8=1409"), "1010", "with 1/8")
+    match = attack(plain(DUEL + "2/8=1409"), "1010", "with 1/8")
     assert match.side == "dice"  # nobody is asked
 
 
 @rule("hurtgen", "8.41", "8.41f")
 @pytest.mark.parametrize("water", ["river", "ferry"])
 def test_an_enemy_over_the_river_does_not_stop_fpf(water: str) -> None:
-    match = declare(plain(DUEL + "2/8=1409", sides={"1409-1510": water}), "1010", "with 1/8")
+    match = attack(plain(DUEL + "2/8=1409", sides={"1409-1510": water}), "1010", "with 1/8")
     assert offers(match, "fpf") == {"275h"}
 
 
 @rule("hurtgen", "8.41", "8.41f")
 def test_an_enemy_over_a_stream_stops_fpf() -> None:
-    match = declare(plain(DUEL + "2/8=1409", sides={"1409-1510": "stream"}), "1010", "with 1/8")
+    match = attack(plain(DUEL + "2/8=1409", sides={"1409-1510": "stream"}), "1010", "with 1/8")
     assert match.side == "dice"
 
 
 @rule("hurtgen", "8.41", "8.41i")
 def test_a_battery_hit_a_turn_ago_and_spared_since_lends_fpf() -> None:
     match = plain(US + "44=0510 56=0511 1/8=0810 1/983=1010 275h=1510")
-    fight(match, 1, "1510", "barrage 44", "barrage 56")
+    attack_and_roll(match, 1, "1510", "barrage 44", "barrage 56")
     match.play("to 1609", "to 1709")
-    skip_to(match, 4, "us movement").play("select 1/8", "move 0910", "done")
-    declare(match, "1010", "with 1/8")
+    until(match, 4, "us movement").play("select 1/8", "move 0910", "done")
+    attack(match, "1010", "with 1/8")
     assert offers(match, "fpf") == {"275h"}
 
 
@@ -169,25 +160,25 @@ def test_a_battery_hit_a_turn_ago_and_spared_since_lends_fpf() -> None:
 @pytest.mark.parametrize(("advance", "able"), [("1110", {"89h"}), ("1010", {"89h", "275h"})])
 def test_an_advance_next_to_a_battery_ends_its_fpf(advance: str, able: set[str]) -> None:
     match = plain(US + "1/8=0910 2/8=0911 1/983=1010 275h=1210 " + SECOND)
-    fight(match, 1, "1010", "with 1/8", "with 2/8")
+    attack_and_roll(match, 1, "1010", "with 1/8", "with 2/8")
     match.play("to 1110", "to 1209", "advance 1/8", f"to {advance}")
-    settle(match)
+    rest(match)
     assert second_duel(match) == able
 
 
 @rule("hurtgen", "8.41", "8.41k")
 def test_a_battery_that_lent_fpf_can_still_be_driven_off() -> None:
     match = plain(DUEL + "44=0510 56=0511")
-    declare(match, "1010", "with 1/8").play("fpf 275h", "roll 1", "to 0810")
-    settle(match)
-    fight(match, 1, "1510", "barrage 44", "barrage 56")
+    attack(match, "1010", "with 1/8").play("fpf 275h", "roll 1", "to 0810")
+    rest(match)
+    attack_and_roll(match, 1, "1510", "barrage 44", "barrage 56")
     match.play("to 1609", "to 1709")
     assert where(match, "275h") == "1709"
 
 
 @rule("hurtgen", "8.41", "8.41l", "8.5b", "8.5")
 def test_an_attacked_battery_is_helped_by_others_and_not_by_itself() -> None:
-    match = declare(plain(US + "1/8=0910 275h=1010 89h=1510"), "1010", "with 1/8")
+    match = attack(plain(US + "1/8=0910 275h=1010 89h=1510"), "1010", "with 1/8")
     assert offers(match, "fpf") == {"89h"}
     refused(match, "fpf 275h")
     match.play("fpf 89h")
@@ -199,9 +190,9 @@ def test_an_attacked_battery_is_helped_by_others_and_not_by_itself() -> None:
 
 @rule("hurtgen", "8.42", "8.42a")
 def test_fpf_range_is_counted_to_the_defender() -> None:
-    match = declare(plain(GERMAN + "45=1001 1/8=1017 1/983=1018"), "1017", "with 1/983")
+    match = attack(plain(GERMAN + "45=1001 1/8=1017 1/983=1018"), "1017", "with 1/983")
     assert offers(match, "fpf") == {"45"}  # defender 16 away, attacker 17
-    match = declare(plain(GERMAN + "45=1001 43=1003 1/8=1018 1/983=1017"), "1018", "with 1/983")
+    match = attack(plain(GERMAN + "45=1001 43=1003 1/8=1018 1/983=1017"), "1018", "with 1/983")
     assert offers(match, "fpf") == {"43"}  # defender 17 away, attacker 16
     refused(match, "fpf 45", "8.42", "8.0")
 
@@ -209,7 +200,7 @@ def test_fpf_range_is_counted_to_the_defender() -> None:
 @rule("hurtgen", "8.42", "8.42b", "8.43")
 def test_fpf_needs_range_to_one_of_several_defenders() -> None:
     match = plain(GERMAN + "45=1001 1/8=1017 2/8=1018 1/983=0918")
-    declare(match, "1017", "also 1018", "with 1/983")
+    attack(match, "1017", "also 1018", "with 1/983")
     assert total(match) == 1 - 6
     match.play("fpf 45")
     assert total(match) == 1 - 6 - 2
@@ -217,7 +208,7 @@ def test_fpf_needs_range_to_one_of_several_defenders() -> None:
 
 @rule("hurtgen", "8.43", "8.43a")
 def test_fpf_adds_to_the_defense_strength() -> None:
-    match = declare(plain(GERMAN + "45=0510 1/8=1010 1/1055=1110"), "1010", "with 1/1055")
+    match = attack(plain(GERMAN + "45=0510 1/8=1010 1/1055=1110"), "1010", "with 1/1055")
     assert total(match) == 2 - 3
     match.play("fpf 45")
     assert total(match) == 2 - (3 + 2)
@@ -226,7 +217,7 @@ def test_fpf_adds_to_the_defense_strength() -> None:
 @rule("hurtgen", "8.44", "8.44a")
 def test_a_battery_lending_fpf_shares_neither_the_loss() -> None:
     match = plain(DUEL + "2/8=0911 3/8=1009 1/22=1011 44=0510 56=0511")
-    declare(match, "1010", "with 1/8", "with 2/8", "with 3/8", "with 1/22", "barrage 44", "barrage 56", "support 5")
+    attack(match, "1010", "with 1/8", "with 2/8", "with 3/8", "with 1/22", "barrage 44", "barrage 56", "support 5")
     match.play("fpf 275h")
     assert total(match) == 8 + 6 + 5 - 2 - 3
     match.play("roll 1")
@@ -236,7 +227,7 @@ def test_a_battery_lending_fpf_shares_neither_the_loss() -> None:
 
 @rule("hurtgen", "8.44", "8.44a")
 def test_nor_the_victory() -> None:
-    match = declare(plain(DUEL), "1010", "with 1/8").play("fpf 275h", "roll 1", "to 0810")
+    match = attack(plain(DUEL), "1010", "with 1/8").play("fpf 275h", "roll 1", "to 0810")
     assert match.side == "german"
     assert offers(match, "advance") == {"1/983"}
     assert where(match, "275h") == "1510"
@@ -254,21 +245,21 @@ def test_nor_the_victory() -> None:
     ],
 )
 def test_no_fpf_against_artillery_and_ground_support_alone(guns: str, orders: list[str]) -> None:
-    match = declare(plain(US + f"1/983=1010 275h=1510 {guns}"), "1010", *orders)
+    match = attack(plain(US + f"1/983=1010 275h=1510 {guns}"), "1010", *orders)
     assert match.side == "dice"
 
 
 @rule("hurtgen", "8.45", "8.45b")
 def test_one_other_unit_in_the_attack_allows_fpf() -> None:
-    match = declare(plain(DUEL + "44=0510"), "1010", "with 1/8", "barrage 44", "support 5")
+    match = attack(plain(DUEL + "44=0510"), "1010", "with 1/8", "barrage 44", "support 5")
     assert offers(match, "fpf") == {"275h"}
 
 
 @rule("hurtgen", "8.46", "8.46a")
 def test_a_battery_lends_fpf_once_a_game_turn() -> None:
     match = plain(DUEL + SECOND)
-    declare(match, "1010", "with 1/8").play("fpf 275h", "roll 1", "to 0810")
-    settle(match)
+    attack(match, "1010", "with 1/8").play("fpf 275h", "roll 1", "to 0810")
+    rest(match)
     assert second_duel(match) == {"89h"}
     refused(match, "fpf 275h", "8.46")
 
@@ -276,16 +267,16 @@ def test_a_battery_lends_fpf_once_a_game_turn() -> None:
 @rule("hurtgen", "8.46", "8.46a")
 def test_in_the_next_game_turn_it_may_again() -> None:
     match = plain(DUEL)
-    declare(match, "1010", "with 1/8").play("fpf 275h", "roll 1", "to 0810")
-    settle(match)
-    skip_to(match, 4, "us movement").play("select 1/8", "move 0910", "done")
-    assert offers(declare(match, "1010", "with 1/8"), "fpf") == {"275h"}
+    attack(match, "1010", "with 1/8").play("fpf 275h", "roll 1", "to 0810")
+    rest(match)
+    until(match, 4, "us movement").play("select 1/8", "move 0910", "done")
+    assert offers(attack(match, "1010", "with 1/8"), "fpf") == {"275h"}
 
 
 @rule("hurtgen", "8.46", "8.46a")
 def test_a_position_may_say_whose_fpf_is_used() -> None:
     match = plain(DUEL.replace("at ", "fpf_used 275h\nat ") + "89h=1512")
-    assert offers(declare(match, "1010", "with 1/8"), "fpf") == {"89h"}
+    assert offers(attack(match, "1010", "with 1/8"), "fpf") == {"89h"}
 
 
 # -- 8.5 and 8.6 -----------------------------------------------------------------------------

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match, Refusal
-from tests.hurtgen.helpers_guns import declare, fight, settle
-from tests.hurtgen.table import offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_guns import attack, attack_and_roll
+from tests.hurtgen.table import plain
+from tests.kit import offered, offers, refused, rest, status, where
 from tests.rules import rule
 
 US = "turn 3\nphase us combat\nat "
 GERMAN = "turn 3\nphase german combat\nat "
-
-
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
 
 
 def idle(match: Match, phase: str = "us combat") -> bool:
@@ -39,10 +34,10 @@ def test_artillery_fights_from_an_adjacent_hex_and_from_afar() -> None:
 @rule("hurtgen", "8.0", "8.0b")
 def test_artillery_barrages_and_lends_fpf_in_one_game_turn() -> None:
     match = plain(US + "45=0510 1/8=1013 1/983=1010")
-    fight(match, 6, "1010", "barrage 45")
+    attack_and_roll(match, 6, "1010", "barrage 45")
     match.play("done", "select 1/983", "move 1012", "done")
     assert (status(match)["turn"], status(match)["phase"]) == (3, "german combat")
-    declare(match, "1013", "with 1/983")
+    attack(match, "1013", "with 1/983")
     assert match.side == "us"
     assert offered(match, "fpf 45")
 
@@ -54,7 +49,7 @@ def test_barrage_and_fpf_need_the_defender_within_range(target: str, reaches: bo
     assert offered(barrage, "barrage 275h")
     assert offered(barrage, "barrage 116h") == reaches
     lending = plain(US + f"116h=1003 1/983={target} 1/8={'10' + str(int(target[2:]) + 1)}")
-    declare(lending, target, "with 1/8")
+    attack(lending, target, "with 1/8")
     assert (lending.side == "german") == reaches
     assert offered(lending, "fpf 116h") == reaches
 
@@ -134,18 +129,18 @@ COMBINED = US + "1/8=0911 45=0511 1/1055=1010 2/1055=1011"
 @rule("hurtgen", "8.14", "8.14a")
 def test_attacker_eliminated_does_not_touch_distant_artillery() -> None:
     match = plain(COMBINED, terrain={"1010": "rough"})
-    fight(match, 6, "1010", "also 1011", "with 1/8", "barrage 45")
-    settle(match)
+    attack_and_roll(match, 6, "1010", "also 1011", "with 1/8", "barrage 45")
+    rest(match)
     assert (where(match, "1/8"), where(match, "45")) == ("eliminated", "0511")
 
 
 @rule("hurtgen", "8.14", "8.14b")
 def test_attacker_retreats_moves_the_infantry_and_not_the_battery() -> None:
     match = plain(COMBINED, terrain={"1010": "rough"})
-    fight(match, 1, "1010", "also 1011", "with 1/8", "barrage 45")
+    attack_and_roll(match, 1, "1010", "also 1011", "with 1/8", "barrage 45")
     assert match.side == "us"
     assert offers(match, "to") == {"0810", "0811"}
-    settle(match.play("to 0810"))
+    rest(match.play("to 0810"))
     assert (where(match, "1/8"), where(match, "45")) == ("0810", "0511")
     assert idle(match)
 
@@ -178,7 +173,7 @@ def test_barrage_alone_moves_nobody_by_d1_or_br(roll: int, result: str) -> None:
 @rule("hurtgen", "8.15", "8.15a")
 def test_barrage_alone_eliminates_by_de() -> None:
     match = plain(US + "44=0510 56=0511 20=0512 29=0513 275h=1010")
-    fight(match, 1, "1010", "barrage 44", "barrage 56", "barrage 20", "barrage 29", "support 5")
+    attack_and_roll(match, 1, "1010", "barrage 44", "barrage 56", "barrage 20", "barrage 29", "support 5")
     assert where(match, "275h") == "eliminated"
     assert idle(match)
 
@@ -186,12 +181,12 @@ def test_barrage_alone_eliminates_by_de() -> None:
 @rule("hurtgen", "8.15", "8.15b")
 def test_with_infantry_in_the_attack_d1_and_br_count() -> None:
     match = plain(US + "1/8=0910 45=0510 1/1055=1010")
-    fight(match, 2, "1010", "with 1/8", "barrage 45")
+    attack_and_roll(match, 2, "1010", "with 1/8", "barrage 45")
     assert match.side == "german"
-    settle(match.play("to 1110"))
+    rest(match.play("to 1110"))
     assert where(match, "1/1055") == "1110"
     match = plain(US + "1/8=0910 45=0510 1/1055=1010")
-    fight(match, 3, "1010", "with 1/8", "barrage 45")
+    attack_and_roll(match, 3, "1010", "with 1/8", "barrage 45")
     match.play("to 1110", "to 0809")
     assert (where(match, "1/1055"), where(match, "1/8"), where(match, "45")) == ("1110", "0809", "0510")
 
@@ -199,7 +194,7 @@ def test_with_infantry_in_the_attack_d1_and_br_count() -> None:
 @rule("hurtgen", "8.15", "8.15c")
 def test_nobody_advances_after_a_barrage() -> None:
     match = plain(US + "44=0510 56=0511 1/8=0911 1/983=1010 2/983=1011")
-    fight(match, 1, "1010", "barrage 44", "barrage 56")
+    attack_and_roll(match, 1, "1010", "barrage 44", "barrage 56")
     match.play("to 1110", "to 1209")
     assert where(match, "1/983") == "1209"
     assert match.side == "us"
@@ -210,7 +205,7 @@ def test_nobody_advances_after_a_barrage() -> None:
 @rule("hurtgen", "8.15", "8.15d", "8.33")
 def test_br_by_adjacent_artillery_alone_sends_back_only_the_artillery() -> None:
     match = plain(US + "44=0910 1/1055=1010")
-    fight(match, 3, "1010", "with 44")
+    attack_and_roll(match, 3, "1010", "with 44")
     assert match.side == "us"
     assert offers(match, "to") == {"0909", "0809", "0810"}
     match.play("to 0810")
@@ -221,7 +216,7 @@ def test_br_by_adjacent_artillery_alone_sends_back_only_the_artillery() -> None:
 @rule("hurtgen", "8.15", "8.15e")
 def test_a_barrage_retreat_has_its_full_length() -> None:
     match = plain(US + "44=0510 56=0511 1/983=1010")
-    fight(match, 1, "1010", "barrage 44", "barrage 56", "support 2")
+    attack_and_roll(match, 1, "1010", "barrage 44", "barrage 56", "support 2")
     match.play("to 1110", "to 1209", "to 1309")
     assert where(match, "1/983") == "1309"
     assert idle(match)
@@ -230,7 +225,7 @@ def test_a_barrage_retreat_has_its_full_length() -> None:
 @rule("hurtgen", "8.15", "8.15e")
 def test_a_unit_that_cannot_retreat_from_a_barrage_is_lost() -> None:
     match = plain(US + "44=0510 56=0511 1/8=0202 1/983=0101")
-    fight(match, 1, "0101", "barrage 44", "barrage 56")
+    attack_and_roll(match, 1, "0101", "barrage 44", "barrage 56")
     assert where(match, "1/983") == "eliminated"
     assert status(match)["vp"]["us"] == 3
 
@@ -298,7 +293,7 @@ def test_adjacent_artillery_may_not_barrage_somebody_else() -> None:
 def test_an_enemy_over_the_river_does_not_free_from_the_one_on_this_bank() -> None:
     match = plain(US + "44=0910 1/983=1010 2/983=0909", sides={"0909-0910": "river"})
     refused(match, "done", "8.31", "7.11", "7.12")
-    fight(match, 3, "1010", "with 44")
+    attack_and_roll(match, 3, "1010", "with 44")
     match.play("done")
     assert status(match)["phase"] == "german movement"
     match = plain(US + "44=0910 1/983=1010 2/983=0909", sides={"0909-0910": "river"})
@@ -328,11 +323,11 @@ def test_adjacent_artillery_may_not_attack_beyond_its_neighbours() -> None:
 @rule("hurtgen", "8.33", "8.33a", "8.14b")
 def test_adjacent_artillery_retreats_with_the_infantry() -> None:
     match = plain(US + "44=0910 1/8=0911 1/1055=1010", terrain={"1010": "rough"})
-    fight(match, 6, "1010", "with 1/8", "with 44")
+    attack_and_roll(match, 6, "1010", "with 1/8", "with 44")
     assert offers(match, "retreat") == {"44", "1/8"}
     match.play("retreat 44", "to 0809")
     assert offers(match, "to") == {"0810", "0811", "0912"}
-    settle(match.play("to 0811"))
+    rest(match.play("to 0811"))
     assert (where(match, "44"), where(match, "1/8")) == ("0809", "0811")
 
 
@@ -340,25 +335,25 @@ def test_adjacent_artillery_retreats_with_the_infantry() -> None:
 def test_adjacent_artillery_alone_bears_a1_a2_and_ae() -> None:
     def attack(roll: int) -> Match:
         match = plain(US + "45=0910 1/983=1010", terrain={"1010": "rough"})
-        return fight(match, roll, "1010", "with 45")
+        return attack_and_roll(match, roll, "1010", "with 45")
 
-    match = settle(attack(1).play("to 0809"))
+    match = rest(attack(1).play("to 0809"))
     assert (where(match, "45"), where(match, "1/983")) == ("0809", "1010")
     assert idle(match)
-    match = settle(attack(5).play("to 0809", "to 0709"))
+    match = rest(attack(5).play("to 0809", "to 0709"))
     assert where(match, "45") == "0709"
-    match = settle(attack(6))
+    match = rest(attack(6))
     assert where(match, "45") == "eliminated"
     assert status(match)["vp"] == {"us": 0, "german": 5}
 
 
 @rule("hurtgen", "8.33", "8.33b", "8.15a")
 def test_adjacent_artillery_alone_drives_back_only_by_d2() -> None:
-    match = fight(plain(US + "44=0910 1/983=1010"), 3, "1010", "with 44")  # D1
+    match = attack_and_roll(plain(US + "44=0910 1/983=1010"), 3, "1010", "with 44")  # D1
     assert idle(match)
     assert where(match, "1/983") == "1010"
-    match = fight(plain(US + "44=0910 1/983=1010"), 1, "1010", "with 44")  # D2
-    settle(match.play("to 1110", "to 1209"))
+    match = attack_and_roll(plain(US + "44=0910 1/983=1010"), 1, "1010", "with 44")  # D2
+    rest(match.play("to 1110", "to 1209"))
     assert (where(match, "1/983"), where(match, "44")) == ("1209", "0910")
 
 
@@ -378,7 +373,7 @@ def test_artillery_need_not_attack_over_a_river(water: str) -> None:
 @pytest.mark.parametrize("water", RIVER)
 def test_artillery_at_a_river_may_attack_somebody_further_off(water: str) -> None:
     match = plain(US + "44=0910 1/983=1010 2/983=1016", sides={"0910-1010": water})
-    fight(match, 3, "1016", "barrage 44")
+    attack_and_roll(match, 3, "1016", "barrage 44")
     assert idle(match)
 
 
@@ -410,7 +405,7 @@ def test_nor_in_a_combined_attack(roll: int) -> None:
     if roll == 1:  # A1
         assert offers(match, "to") == {"0810", "0811"}
         match.play("to 0811")
-    settle(match)
+    rest(match)
     assert where(match, "45") == "0910"
     assert where(match, "1/8") == {1: "0811", 6: "eliminated"}[roll]
 
@@ -419,5 +414,5 @@ def test_nor_in_a_combined_attack(roll: int) -> None:
 def test_at_a_bridge_artillery_must_attack_and_suffers_results() -> None:
     match = plain(US + "45=0910 1/983=1010", terrain={"1010": "rough"}, sides={"0910-1010": "river bridge"})
     refused(match, "done", "8.31", "7.11", "7.12")
-    fight(match, 6, "1010", "with 45")
+    attack_and_roll(match, 6, "1010", "with 45")
     assert where(match, "45") == "eliminated"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_guns import declare, fight, settle, skip_to
-from tests.hurtgen.table import offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import until
+from tests.hurtgen.helpers_guns import attack, attack_and_roll
+from tests.hurtgen.table import plain
+from tests.kit import offered, offers, refused, rest, status, total, where
 from tests.rules import rule
 
 US = "turn 3\nphase us combat\nat "
@@ -17,15 +17,6 @@ GERMAN = "turn 3\nphase german combat\nat "
 FIVE = US + "44=0510 1/983=1004 2/983=1008 1/984=1012 2/984=1016 1/985=1020"
 TARGETS = ("1004", "1008", "1012", "1016")
 ALL_GUNS = "20=0508 29=0509 42=0510 45=0511 43=0512 28=0513 44=0514 56=0515 "
-
-
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
-
-
-def total(match: Match) -> int:
-    assert match.preview is not None
-    return match.preview.total
 
 
 # -- 9 ground support ------------------------------------------------------------------------
@@ -44,7 +35,7 @@ def test_the_points_of_a_turn_are_counted_down() -> None:
     match = plain(FIVE)
     assert status(match)["support"] == 20
     for target, left in zip(TARGETS, (15, 10, 5, 0), strict=True):
-        fight(match, 6, target, "support 5")
+        attack_and_roll(match, 6, target, "support 5")
         assert status(match)["support"] == left
     match.play("attack 1020")
     refused(match, "support 1", "11.41", "9.0", "9.12", "9.14")
@@ -55,7 +46,7 @@ def test_the_points_of_a_turn_are_counted_down() -> None:
 def test_the_points_may_be_split_as_one_likes() -> None:
     match = plain(FIVE)
     for target, points in zip(TARGETS, (1, 5, 2, 4), strict=True):
-        fight(match, 6, target, f"support {points}")
+        attack_and_roll(match, 6, target, f"support {points}")
     assert status(match)["support"] == 20 - 12
     match.play("attack 1020", "barrage 44", "support 5")
     assert total(match) == 3 + 5 - 2
@@ -71,11 +62,11 @@ def test_no_more_points_than_are_left() -> None:
 @rule("hurtgen", "9.0", "9.0c", "11.43", "11.43a", "11.43b")
 def test_ground_support_is_no_fpf() -> None:
     match = plain(GERMAN + "1/8=1010 45=0510 1/983=1110")
-    declare(match, "1010", "with 1/983")
+    attack(match, "1010", "with 1/983")
     assert match.side == "us"
     assert {text.split()[0] for text in match.actions.texts()} == {"fpf", "pass"}
     refused(match, "support 1")
-    match = declare(plain(GERMAN + "1/8=1010 1/983=1110"), "1010", "with 1/983")
+    match = attack(plain(GERMAN + "1/8=1010 1/983=1110"), "1010", "with 1/983")
     assert match.side == "dice"  # without a battery the U.S. player is not asked
 
 
@@ -91,7 +82,7 @@ def test_the_german_has_no_ground_support() -> None:
 @rule("hurtgen", "9.0", "9.0e")
 def test_ground_support_is_merely_spent() -> None:
     match = plain(US + "44=0510 1/1055=1010", terrain={"1010": "rough"})
-    fight(match, 6, "1010", "support 1")  # Ae
+    attack_and_roll(match, 6, "1010", "support 1")  # Ae
     assert status(match)["support"] == 19
     assert status(match)["vp"] == {"us": 0, "german": 0}
     assert (match.side, where(match, "1/1055"), where(match, "44")) == ("us", "1010", "0510")
@@ -136,8 +127,8 @@ def test_ground_support_reaches_the_whole_map(corner: str) -> None:
 def test_unused_points_are_lost_and_twenty_come_anew(used: int) -> None:
     match = plain(FIVE.replace("turn 3", "turn 1"))
     if used:
-        fight(match, 6, "1004", f"support {used}")
-    skip_to(match, 2, "us combat")
+        attack_and_roll(match, 6, "1004", f"support {used}")
+    until(match, 2, "us combat")
     assert status(match)["support"] == 20
 
 
@@ -147,7 +138,7 @@ def test_unused_points_are_lost_and_twenty_come_anew(used: int) -> None:
 @rule("hurtgen", "11.11", "11.11a", "11.21")
 def test_the_limit_is_for_each_combat_anew() -> None:
     match = plain(US + ALL_GUNS + "1/983=1010 2/983=1016")
-    fight(match, 6, "1010", *(f"barrage {gun}" for gun in ("20", "29", "42", "45")))
+    attack_and_roll(match, 6, "1010", *(f"barrage {gun}" for gun in ("20", "29", "42", "45")))
     match.play("attack 1016", *(f"barrage {gun}" for gun in ("43", "28", "44", "56")))
     assert total(match) == 1 + 1 + 3 + 3 - 2
     match.play("resolve")
@@ -203,12 +194,12 @@ def test_four_american_batteries_attack_at_most() -> None:
 @rule("hurtgen", "11.22", "11.22a", "11.0a")
 def test_three_american_batteries_defend_at_most() -> None:
     match = plain(GERMAN + "20=0508 29=0509 42=0510 45=0511 1/8=1010 1/983=1110")
-    declare(match, "1010", "with 1/983")
+    attack(match, "1010", "with 1/983")
     for gun in ("20", "29", "42"):
         assert offered(match, "fpf 45")
         match.play(f"fpf {gun}")
     refused(match, "fpf 45")
-    settle(match)
+    rest(match)
     assert match.side == "dice"
     assert total(match) == 1 - 3 - 6
 
@@ -226,11 +217,11 @@ def test_two_german_batteries_attack_at_most() -> None:
 @rule("hurtgen", "11.32", "11.32a", "11.0a")
 def test_one_german_battery_defends_at_most() -> None:
     match = plain(US + "275h=1510 89h=1511 1/8=0910 1/983=1010")
-    declare(match, "1010", "with 1/8")
+    attack(match, "1010", "with 1/8")
     assert offers(match, "fpf") == {"275h", "89h"}
     match.play("fpf 89h")
     refused(match, "fpf 275h")
-    settle(match)
+    rest(match)
     assert match.side == "dice"
     assert total(match) == 2 - 2 - 3
 
@@ -242,11 +233,11 @@ def test_one_german_battery_defends_at_most() -> None:
 def test_twenty_points_last_a_turn_and_come_back() -> None:
     match = plain(FIVE)
     for target in TARGETS:
-        fight(match, 6, target, "support 5")
+        attack_and_roll(match, 6, target, "support 5")
     match.play("attack 1020")
     assert not offers(match, "support")
     match.play("barrage 44", "resolve", "roll 6")
-    skip_to(match, 4, "us combat")
+    until(match, 4, "us combat")
     assert status(match)["support"] == 20
     assert offered(match.play("attack 1020"), "support 5")
 

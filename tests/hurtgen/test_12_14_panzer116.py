@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_guns import featured, fight, settle, skip_to, to_the_end
-from tests.hurtgen.table import game, offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import german_move, to_the_end, until
+from tests.hurtgen.helpers_guns import attack_and_roll, featured
+from tests.hurtgen.table import game, plain
+from tests.kit import offered, offers, refused, rest, status, where
 from tests.rules import rule
 
 DIVISION = ("60", "156", "16", "116r", "116sp", "116k", "116h")
@@ -17,18 +17,10 @@ EDGE = "60=2902 156=2904 16=2906 116r=2908 116sp=2910 116k=2912 116h=2914 "
 HEX = dict(pair.split("=") for pair in EDGE.split())
 
 
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
-
-
 def leave(match: Match, *units: str) -> Match:
     for unit in units:
         match.play(f"select {unit}", f"exit {HEX[unit]}")
     return match
-
-
-def german_move(turn: int, at: str, **ground: Any) -> Match:
-    return plain(f"turn {turn}\nphase german movement\nat {at}", **ground)
 
 
 def us_points(match: Match) -> int:
@@ -42,7 +34,7 @@ def us_points(match: Match) -> int:
 def test_the_penalties_begin_after_turn_four() -> None:
     match = plain("turn 3\nphase german combat\nat 16=1010").play("done")
     assert (status(match)["turn"], us_points(match)) == (4, 0)
-    skip_to(match, 4, "german combat")
+    until(match, 4, "german combat")
     assert us_points(match) == 0
     match.play("done")
     assert (status(match)["turn"], us_points(match)) == (5, 5)
@@ -113,9 +105,9 @@ def test_the_division_may_leave_in_any_german_movement_phase(turn: int) -> None:
 def test_a_unit_that_stays_to_the_end_costs_fifty() -> None:
     match = plain("turn 4\nphase german combat\nat 16=1010").play("done")
     for turn in range(5, 15):
-        skip_to(match, turn, "us movement")
+        until(match, turn, "us movement")
         assert us_points(match) == 5 * (turn - 4)
-        skip_to(match, turn, "german combat")
+        until(match, turn, "german combat")
         assert us_points(match) == 5 * (turn - 4)
     match.play("done")
     assert match.result is not None
@@ -131,17 +123,17 @@ def test_each_unit_counts_and_only_those_of_the_division() -> None:
 @rule("hurtgen", "12.11", "12.11b", "12.0a")
 def test_leaving_on_turn_four_is_in_time() -> None:
     match = leave(german_move(4, EDGE), *DIVISION)
-    skip_to(match, 6, "us movement")
+    until(match, 6, "us movement")
     assert us_points(match) == 0
     assert {where(match, unit) for unit in DIVISION} == {"exited"}
 
 
 @rule("hurtgen", "12.11", "12.11c")
 def test_leaving_on_turn_five_costs_that_turn() -> None:
-    match = skip_to(german_move(4, EDGE.split()[0]), 5, "german movement")
+    match = until(german_move(4, EDGE.split()[0]), 5, "german movement")
     assert us_points(match) == 5
     leave(match, "60")
-    skip_to(match, 8, "us movement")
+    until(match, 8, "us movement")
     assert us_points(match) == 5
 
 
@@ -152,9 +144,9 @@ TRAP = "16=0101 1/8=0202 44=0510 56=0511"
 @rule("hurtgen", "12.12", "12.12a", "12.12b")
 @pytest.mark.parametrize(("turn", "penalty"), [(4, 0), (5, 5), (6, 10), (7, 15)])
 def test_a_destroyed_unit_counts_as_such_and_costs_nothing_further(turn: int, penalty: int) -> None:
-    match = skip_to(plain(f"turn 3\nphase german combat\nat {TRAP}"), turn, "us combat")
+    match = until(plain(f"turn 3\nphase german combat\nat {TRAP}"), turn, "us combat")
     assert us_points(match) == penalty
-    fight(match, 1, "0101", "barrage 44", "barrage 56")
+    attack_and_roll(match, 1, "0101", "barrage 44", "barrage 56")
     assert where(match, "16") == "eliminated"
     assert us_points(match) == penalty + 5
     to_the_end(match)
@@ -165,9 +157,9 @@ def test_a_destroyed_unit_counts_as_such_and_costs_nothing_further(turn: int, pe
 @rule("hurtgen", "12.13", "12.13a")
 def test_the_example_four_leave_on_turn_four_two_on_five_one_on_six() -> None:
     match = leave(german_move(4, EDGE), *DIVISION[:4])
-    leave(skip_to(match, 5, "german movement"), *DIVISION[4:6])
+    leave(until(match, 5, "german movement"), *DIVISION[4:6])
     assert us_points(match) == 15
-    leave(skip_to(match, 6, "german movement"), *DIVISION[6:])
+    leave(until(match, 6, "german movement"), *DIVISION[6:])
     assert us_points(match) == 20
     to_the_end(match)
     assert match.result is not None
@@ -269,7 +261,7 @@ def test_a_unit_that_left_does_not_return() -> None:
     match = leave(german_move(2, "16=2906 60=2902"), "16")
     refused(match, "select 16", "14.11", "5.15")
     for turn in (3, 4, 5, 9, 11, 14):
-        skip_to(match, turn, "german movement")
+        until(match, turn, "german movement")
         assert offers(match, "select") == {"60"}
         refused(match, "select 16", "14.11")
 
@@ -288,7 +280,7 @@ def test_units_leave_only_in_their_movement_phase() -> None:
     match = plain("turn 3\nphase us movement\nat 16=2906 1/8=0101")
     refused(match, "exit 2906")
     match = plain("turn 3\nphase us combat\nat 16=2910 1/8=2809 2/8=2710")
-    fight(match, 3, "2910", "with 1/8", "support 1")  # D1
+    attack_and_roll(match, 3, "2910", "with 1/8", "support 1")  # D1
     assert match.side == "german"
     refused(match, "exit 2910")
     assert offers(match, "to") == {"2911"}
@@ -297,6 +289,6 @@ def test_units_leave_only_in_their_movement_phase() -> None:
 @rule("hurtgen", "14.13", "14.13b")
 def test_a_unit_that_can_only_retreat_off_the_map_is_eliminated() -> None:
     match = plain("turn 3\nphase us combat\nat 16=2910 1/8=2809 2/8=2810")
-    settle(fight(match, 1, "2910", "with 1/8", "with 2/8"))  # D2
+    rest(attack_and_roll(match, 1, "2910", "with 1/8", "with 2/8"))  # D2
     assert where(match, "16") == "eliminated"
     assert us_points(match) == 5

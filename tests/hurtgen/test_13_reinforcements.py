@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard import Match
-from tests.hurtgen.helpers_guns import featured, skip_to, to_the_end
-from tests.hurtgen.table import offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import german_move, to_the_end, until
+from tests.hurtgen.helpers_guns import featured
+from tests.hurtgen.table import table
+from tests.kit import offered, offers, refused, status, where
 from tests.rules import rule
 
 NORTH = ("1/854", "2/854", "1/855", "2/855", "344h")  # turn 2 at 2907
@@ -36,10 +36,6 @@ ALONG = {
     "0123": [f"01{row:02d}" for row in range(22, 9, -1)],
     "2918": [f"29{row:02d}" for row in range(19, 27)],
 }
-
-
-def german_move(turn: int, at: str, **ground: Any) -> Match:
-    return table(f"turn {turn}\nphase german movement\nat {at}", plain=True, **ground)
 
 
 def reach(match: Match, hexes: list[str]) -> int:
@@ -161,7 +157,7 @@ def test_units_held_back_stand_in_the_same_column() -> None:
 def test_each_turn_has_a_new_column() -> None:
     match = german_move(2, TURN_2, roads=ROADS)
     enter(match, "1/854", "2907").play("move 2801")
-    skip_to(match, 3, "german movement")
+    until(match, 3, "german movement")
     enter(match, "2/854", "2907")
     assert points_left(match, "2907") == 6.5
 
@@ -199,7 +195,7 @@ def test_a_column_too_long_cannot_all_enter_in_one_turn() -> None:
     match.play("enter 2907", "move 2907")
     assert not offers(match, "select") & set(column[7:])
     refused(match, f"select {column[7]}")
-    skip_to(match, 10, "german movement")
+    until(match, 10, "german movement")
     assert offered(match, f"select {column[7]}")
 
 
@@ -308,7 +304,7 @@ def test_a_first_unit_that_had_to_stop_makes_the_others_go_round() -> None:
 
 @rule("hurtgen", "13.23", "13.23a")
 def test_reinforcements_may_be_held_back() -> None:
-    match = skip_to(german_move(2, TURN_2), 5, "german movement")
+    match = until(german_move(2, TURN_2), 5, "german movement")
     assert offers(match, "select") == {*NORTH, *SOUTH}
     enter(match, "1/854", "2907").play("move 2905")
     assert (status(match)["turn"], where(match, "1/854")) == (5, "2905")

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import grognard
-from grognard import Match
-from tests.hurtgen.helpers_guns import (
-    ALL_TOWNS,
-    TOWNS,
-    columns,
-    fight,
-    final,
-    settle,
-    skip_to,
-    to_the_end,
-    town_points,
-    wall,
-)
-from tests.hurtgen.table import game, offers, status, table, where
+from tests.hurtgen.helpers_ground import to_the_end, until
+from tests.hurtgen.helpers_guns import ALL_TOWNS, TOWNS, attack_and_roll, columns, final, town_points, wall
+from tests.hurtgen.table import game, plain, table
+from tests.kit import offers, rest, status, where
 from tests.rules import rule
 
 #: three rough hexes on every way to the west edge: no town counts
 CUT_OFF = columns(2, 4, "rough")
-
-
-def plain(text: str, **ground: Any) -> Match:
-    return table(text, plain=True, **ground)
 
 
 def hexes(*labels: str) -> set[int]:
@@ -64,7 +48,7 @@ US_VALUES = {"2/8": 5, "20": 5, "44": 5, "10": 5, "47": 5, "56sp": 5}
 @pytest.mark.parametrize("unit", GERMAN_VALUES)
 def test_the_value_of_a_german_unit(unit: str) -> None:
     match = plain(GERMAN_LOSS.format(unit))
-    fight(match, 1, "0101", "barrage 44", "barrage 56")
+    attack_and_roll(match, 1, "0101", "barrage 44", "barrage 56")
     assert where(match, unit) == "eliminated"
     assert status(match)["vp"] == {"us": GERMAN_VALUES[unit], "german": 0}
 
@@ -73,7 +57,7 @@ def test_the_value_of_a_german_unit(unit: str) -> None:
 @pytest.mark.parametrize("unit", US_VALUES)
 def test_the_value_of_an_american_unit(unit: str) -> None:
     match = plain(US_LOSS.format(unit))
-    fight(match, 1, "0101", "barrage 275h", "barrage 89h")
+    attack_and_roll(match, 1, "0101", "barrage 275h", "barrage 89h")
     assert where(match, unit) == "eliminated"
     assert status(match)["vp"] == {"us": 0, "german": US_VALUES[unit]}
 
@@ -97,18 +81,18 @@ def test_every_value_is_the_sum_of_the_printed_strengths() -> None:
 def test_points_come_for_every_kind_of_elimination_as_it_happens() -> None:
     # Ae
     match = plain("turn 3\nphase us combat\nat 1/8=0911 1/1055=1010 2/1055=1011", terrain={"1010": "rough"})
-    settle(fight(match, 6, "1010", "also 1011", "with 1/8"))
+    rest(attack_and_roll(match, 6, "1010", "also 1011", "with 1/8"))
     assert status(match)["vp"] == {"us": 0, "german": 5}
     # De
     match = plain("turn 3\nphase us combat\nat 44=0510 56=0511 20=0512 29=0513 275h=1010 1/983=0101 1/8=0202")
-    fight(match, 1, "1010", "barrage 44", "barrage 56", "barrage 20", "barrage 29", "support 5")
+    attack_and_roll(match, 1, "1010", "barrage 44", "barrage 56", "barrage 20", "barrage 29", "support 5")
     assert status(match)["vp"] == {"us": 6, "german": 0}
     # a retreat that is barred, on top of it
-    fight(match, 1, "0101", "support 5")
+    attack_and_roll(match, 1, "0101", "support 5")
     assert status(match)["vp"] == {"us": 9, "german": 0}
     # a retreat that gets only part of the way
     match = plain("turn 3\nphase us combat\nat 1/983=0101 44=0510 56=0511 1/8=0302 2/8=0104")
-    fight(match, 1, "0101", "barrage 44", "barrage 56")
+    attack_and_roll(match, 1, "0101", "barrage 44", "barrage 56")
     assert offers(match, "to") == {"0102"}
     match.play("to 0102")
     assert where(match, "1/983") == "eliminated"
@@ -191,7 +175,7 @@ HELD = "turn 14\nphase german combat\nat 1/8={us} 275h={a} 89h={b}"
 @rule("hurtgen", "15.21", "15.21i", "15.21d")
 def test_an_american_unit_does_not_cancel_zones_of_control_in_a_town() -> None:
     match = plain(HELD.format(us="1726", a="1825", b="1826"), terrain=dict.fromkeys(TOWNS, "town"))
-    fight(match, 1, "1726", "with 275h", "with 89h")
+    attack_and_roll(match, 1, "1726", "with 275h", "with 89h")
     match.play("done")
     assert where(match, "1/8") == "1726"
     assert match.result is not None
@@ -208,11 +192,11 @@ def test_a_town_needs_a_line_to_the_west(water: str, points: int) -> None:
 @rule("hurtgen", "15.21", "15.21f")
 def test_towns_count_once_at_the_end() -> None:
     match = plain("turn 8\nphase us combat\nat 1/8=1726 1/983=2526")
-    skip_to(match, 13, "german movement")
+    until(match, 13, "german movement")
     assert status(match)["vp"] == {"us": 0, "german": 0}
     match.play("select 1/983", "move 1927")
-    skip_to(match, 14, "us movement").play("select 1/8", "move 1720")
-    skip_to(match, 14, "german movement").play("select 1/983", "move 1825")
+    until(match, 14, "us movement").play("select 1/8", "move 1720")
+    until(match, 14, "german movement").play("select 1/983", "move 1825")
     to_the_end(match)
     assert match.result is not None
     assert match.result.score["us towns"] == ALL_TOWNS - 25
@@ -270,7 +254,7 @@ def test_a_zone_of_control_blocks_the_line(at: str, lost: int) -> None:
 @rule("hurtgen", "15.32", "15.32b", "15.21i")
 def test_an_american_unit_does_not_open_the_line_in_a_zone_of_control() -> None:
     match = plain(HELD.format(us="2010", a="1910", b="1911"), sides=BRIDGE)
-    fight(match, 3, "2010", "with 275h", "with 89h")
+    attack_and_roll(match, 3, "2010", "with 275h", "with 89h")
     match.play("done")
     assert where(match, "1/8") == "2010"
     assert match.result is not None

@@ -6,8 +6,10 @@ import pytest
 
 import grognard
 from grognard import Match
-from tests.hurtgen.helpers_guns import ALL_TOWNS, TOWNS, fight, skip_to, to_the_end
-from tests.hurtgen.table import game, offered, offers, refused, status, table, where
+from tests.hurtgen.helpers_ground import to_the_end, until
+from tests.hurtgen.helpers_guns import ALL_TOWNS, TOWNS, attack_and_roll
+from tests.hurtgen.table import game, table
+from tests.kit import offered, offers, refused, status, where
 from tests.rules import rule
 
 US_SETUP = {
@@ -118,7 +120,7 @@ def test_names_do_not_matter() -> None:
 @rule("hurtgen", "16.13", "16.13e")
 @pytest.mark.parametrize("unit", VEHICLES)
 def test_vehicles_can_leave_their_set_up_hexes(unit: str) -> None:
-    match = skip_to(historical(), 1, "german movement").play(f"select {unit}")
+    match = until(historical(), 1, "german movement").play(f"select {unit}")
     assert offers(match, "move")
 
 
@@ -131,7 +133,7 @@ def check_arrivals(match: Match) -> None:
     title = match.game
     for turn in range(1, 15):
         for side in ("us", "german"):
-            skip_to(match, turn, f"{side} movement")
+            until(match, turn, f"{side} movement")
             pool = {unit for unit in offers(match, "select") if where(match, unit) == "due"}
             new = pool - waiting[side]
             assert pool >= waiting[side]
@@ -167,7 +169,7 @@ def test_the_americans_are_first_in_every_turn() -> None:
 
 @rule("hurtgen", "16.16", "16.16b")
 def test_the_game_ends_after_fourteen_turns() -> None:
-    match = skip_to(historical(), 14, "german combat")
+    match = until(historical(), 14, "german combat")
     assert not match.over
     match.play("done")
     assert match.over
@@ -182,7 +184,7 @@ def test_the_last_german_combat_phase_counts_for_the_towns(orders: list[str], to
     """Driven out of 1826, the U.S. unit leaves Schmidt to the zone of control of whoever follows."""
     text = "turn 14\nphase german combat\nat 1/8=1826 1/1055=1926 2/1055=1927"
     match = table(text, plain=True, terrain=dict.fromkeys(TOWNS, "town"))
-    fight(match, 3, "1826", "with 1/1055", "with 2/1055")
+    attack_and_roll(match, 3, "1826", "with 1/1055", "with 2/1055")
     match.play("to 1727")
     for order in orders:
         if order != "pass" or offered(match, "pass"):
@@ -330,14 +332,14 @@ def test_the_german_deploys_first_and_the_american_moves_first() -> None:
     refused(match, "select 1/983")
     deploy(match).play("done")
     assert (match.side, status(match)["turn"], status(match)["phase"]) == ("us", 1, "us movement")
-    skip_to(match, 2, "us movement")
-    skip_to(match, 2, "german movement")
+    until(match, 2, "us movement")
+    until(match, 2, "german movement")
 
 
 @rule("hurtgen", "16.25", "16.25b")
 def test_free_deployment_lasts_fourteen_turns() -> None:
     match = deploy(free()).play("done")
     deploy(match).play("done")
-    skip_to(match, 14, "german combat")
+    until(match, 14, "german combat")
     assert not match.over
     assert to_the_end(match).over

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import grognard
 from grognard import Match
-from tests.hurtgen.helpers_combat import combat, fight, finish, rivers
-from tests.hurtgen.table import offered, offers, refused, where
+from tests.hurtgen.helpers_combat import combat, fight, rivers
+from tests.kit import offered, offers, refused, settle, where
 from tests.rules import rule
 
 #: 1/983 in 1010 is attacked from 0910 and 0911; its only way back is 1111, where a friend stands.
@@ -73,16 +73,18 @@ def test_artillery_with_a_second_enemy_takes_him_on_before_it_becomes_a_surplus(
     assert match.side == "dice"
 
 
-@rule("hurtgen", "7.11", "7.11c", "7.11d")
-def test_the_attacker_chooses_which_of_two_neighbours_the_last_battery_takes_on() -> None:
-    """29 and 20 were to barrage 1009 and 1110; 29 is displaced, and 20 can do for either of them."""
+@rule("hurtgen", "7.11", "7.11c", "7.11d", "7.82")
+def test_the_attacker_chooses_which_neighbour_the_last_battery_takes_on() -> None:
+    """29 is displaced and cannot fire: of the three neighbours of 1/8, 20 can take one, and 1/8 takes the others."""
     at = "1/8=1010 1/983=1009 2/983=1110 1/984=1011 20=0515 29=0506 2/8=0505 2/984=0504 3/8=0405 1/22=0605"
-    match = combat(at, dice=[2, 6])
-    finish(fight(match, "1011", "1/8"))  # D1
-    fight(match, "0504", "2/8").play("to 0506", "to 0507", "pass")  # A1 through the battery
-    assert where(match, "29") == "0507"
-    for target in ("1009", "1110"):
-        assert offered(match.fork().play(f"attack {target}"), "barrage 20"), target
+    hexes = ["1009", "1110", "1011"]
+    for target in hexes:
+        match = combat(at, dice=[6, 6, 1])
+        fight(match, "0504", "2/8").play("to 0506", "to 0507", "pass")  # A1 through the battery
+        assert where(match, "29") == "0507"
+        settle(fight(match, target, barrage=("20",)))
+        settle(fight(match, " ".join(h for h in hexes if h != target), "1/8"))
+        assert offered(match, "done")
 
 
 # -- displacement ------------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ def test_ground_support_allotted_first_leaves_room_for_all_four_batteries() -> N
 def test_a_battery_lending_fpf_does_not_retreat_with_the_defender() -> None:
     match = combat("1/8=0910 2/8=0911 3/8=1009 1/22=1011 1/983=1010 275h=1510")
     fight(match, "1010", "1/8", "2/8", "3/8", "1/22").play("fpf 275h", "roll 1")  # +3: D2
-    finish(match)
+    settle(match)
     assert where(match, "1/983") == "eliminated"  # no hex free of zones to go to
     assert where(match, "275h") == "1510"
     assert match.side == "us"

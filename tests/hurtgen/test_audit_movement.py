@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from grognard import Match
-from tests.hurtgen.helpers_ground import around, everywhere, near, reach, walk, water_line
+from tests.hurtgen.helpers_ground import around, everywhere, near, walk, water_line
 from tests.hurtgen.helpers_guns import featured
-from tests.hurtgen.table import offered, offers, refused, table, where
+from tests.hurtgen.table import moving, table
+from tests.kit import offered, offers, reach, refused, where
 from tests.rules import rule
-
-
-def moving(side: str, turn: int, at: str, **ground: Any) -> Match:
-    return table(f"turn {turn}\nphase {side} movement\nat {at}", **({"plain": True} | ground))
-
 
 # -- 5.31, changing places -------------------------------------------------------------------
 
@@ -25,7 +18,7 @@ def test_a_chain_of_exchanges_never_strands_a_unit() -> None:
     """3/8 can get to 1011 only. With 1/8 there for good, 2/8 has no right to drive it out of 1012."""
     terrain = dict.fromkeys(near("1011"), "rough") | {"1011": "rough", "1012": "clear"}
     sides = around("1012", "river", "1011") | {"1011-1012": "stream"}
-    match = moving("us", 4, "1/8=1010 2/8=1011 3/8=1012", terrain=terrain, sides=sides)
+    match = moving("us", "1/8=1010 2/8=1011 3/8=1012", turn=4, terrain=terrain, sides=sides)
     assert reach(match, "3/8") == {"1011"}
     match.play("select 1/8", "move 1011")
     refused(match, "move 1012", "5.31")
@@ -33,7 +26,7 @@ def test_a_chain_of_exchanges_never_strands_a_unit() -> None:
 
 @rule("hurtgen", "5.31b")
 def test_the_hex_a_newcomer_leaves_is_room_enough() -> None:
-    match = moving("us", 4, "1/8=1010 10=1011", terrain=everywhere("woods", h1010="clear", h1011="clear"))
+    match = moving("us", "1/8=1010 10=1011", turn=4, terrain=everywhere("woods", h1010="clear", h1011="clear"))
     match.play("select 1/8", "move 1011")
     assert offers(match, "move") == {"1010"}
     match.play("move 1010")
@@ -42,7 +35,7 @@ def test_the_hex_a_newcomer_leaves_is_room_enough() -> None:
 
 @rule("hurtgen", "5.31b", "14.0")
 def test_a_unit_makes_room_by_leaving_the_map() -> None:
-    match = moving("german", 2, "1/983=2809 16=2910", terrain=everywhere("woods", h2910="clear"))
+    match = moving("german", "1/983=2809 16=2910", terrain=everywhere("woods", h2910="clear"))
     match.play("select 1/983", "move 2910")
     assert match.actions.texts() == ["exit 2910"]
     match.play("exit 2910")
@@ -51,7 +44,7 @@ def test_a_unit_makes_room_by_leaving_the_map() -> None:
 
 @rule("hurtgen", "5.31b", "13.14", "13.14b")
 def test_a_reinforcement_stops_on_a_friend_that_moves_on() -> None:
-    match = moving("german", 2, "1/854=due 1/983=2907").play("select 1/854", "enter 2907")
+    match = moving("german", "1/854=due 1/983=2907").play("select 1/854", "enter 2907")
     assert offered(match, "move 2907")
     match.play("move 2907")
     refused(match, "done")
@@ -64,13 +57,13 @@ def test_a_reinforcement_stops_on_a_friend_that_moves_on() -> None:
 
 @rule("hurtgen", "13.14", "13.14a", "6.0b")
 def test_a_reinforcement_stops_in_zones_inland_too() -> None:
-    match = moving("german", 2, "1/854=due 1/8=2904 1/983=2920").play("select 1/854", "enter 2907")
+    match = moving("german", "1/854=due 1/8=2904 1/983=2920").play("select 1/854", "enter 2907")
     assert offers(match, "move") == walk("2907", 6, enemies=["2904"]) | {"2907"}
 
 
 @rule("hurtgen", "13.14a", "5.31a")
 def test_a_reinforcement_passes_friends() -> None:
-    match = moving("german", 2, "1/854=due 1/983=2906", sides=around("2907", "river", "2906"))
+    match = moving("german", "1/854=due 1/983=2906", sides=around("2907", "river", "2906"))
     match.play("select 1/854", "enter 2907")
     assert {"2905", "2901"} <= offers(match, "move")
 
@@ -93,17 +86,19 @@ def test_a_place_too_far_back_is_refused_though_the_entry_hex_is_vacant(ahead: i
 @pytest.mark.parametrize(("friend", "entry"), [("2915", "2908"), ("2901", "2906")])
 def test_a_friend_in_the_entry_hex_does_not_show_the_way(friend: str, entry: str) -> None:
     """1/983 in 2907 shuts it. The way round leads towards the nearest other friend, not both ways."""
-    match = moving("german", 2, f"1/854=due 1/983=2907 2/983={friend} 1/8=2806").play("select 1/854")
+    match = moving("german", f"1/854=due 1/983=2907 2/983={friend} 1/8=2806").play("select 1/854")
     assert offers(match, "enter") == {entry}
 
 
 @rule("hurtgen", "13.22", "13.22c")
 def test_the_way_to_an_alternate_leads_round_the_corners() -> None:
     woods = {f"01{row}": "woods" for row in range(24, 29)}
-    match = moving("us", 4, "10=due 1/983=0123 1/8=0428", terrain=woods, features={"0127": "none"}).play("select 10")
+    match = moving("us", "10=due 1/983=0123 1/8=0428", turn=4, terrain=woods, features={"0127": "none"}).play(
+        "select 10"
+    )
     assert offers(match, "enter") == {"0228"}
     shut = " ".join(f"{unit}=290{row}" for row, unit in enumerate(("1/8", "2/8", "3/8", "1/22", "2/22", "3/22"), 1))
-    match = moving("german", 2, f"1/854=due {shut} 1/12=2907 1/983=2701").play("select 1/854")
+    match = moving("german", f"1/854=due {shut} 1/12=2907 1/983=2701").play("select 1/854")
     assert offers(match, "enter") == {"2801"}
 
 
@@ -111,14 +106,14 @@ def test_the_way_to_an_alternate_leads_round_the_corners() -> None:
 @pytest.mark.parametrize(("friend", "entry"), [("0128", "0127"), ("0115", "0117")])
 def test_a_trail_off_the_map_lets_vehicles_in_at_an_alternate(friend: str, entry: str) -> None:
     """On the real map trails lead west from 0117 and 0127; all hexes before them are pathless woods."""
-    match = moving("us", 4, f"10=due 1/983=0123 1/13={friend}", plain=False).play("select 10")
+    match = moving("us", f"10=due 1/983=0123 1/13={friend}", turn=4, plain=False).play("select 10")
     assert offers(match, "enter") == {entry}
 
 
 @rule("hurtgen", "13.22", "13.22d")
 def test_at_an_alternate_with_a_road_of_its_own_the_column_comes_by_road() -> None:
     files = featured({"2907": "offmap-road:E", "2908": "offmap-road:E"}, {"2908": "woods"})
-    match = moving("german", 2, "1/854=due 2/854=due 1/983=2907 1/8=2906 2/983=2925", files=files)
+    match = moving("german", "1/854=due 2/854=due 1/983=2907 1/8=2906 2/983=2925", files=files)
     match.play("select 1/854", "enter 2908")
     assert offered(match, "move 2914")
     match.play("move 2914", "select 2/854", "enter 2908")
@@ -132,14 +127,14 @@ def test_at_an_alternate_with_a_road_of_its_own_the_column_comes_by_road() -> No
 @rule("hurtgen", "14.0", "14.0d", "12.0b")
 def test_a_road_off_the_south_edge_counts() -> None:
     """1328 has a road to the south: six clear hexes, half a point on the road, half a point for leaving."""
-    assert offered(moving("german", 2, "116k=1321", roads={"1327-1328": "road"}).play("select 116k"), "exit 1328")
-    assert not offered(moving("german", 2, "116k=1320", roads={"1327-1328": "road"}).play("select 116k"), "exit 1328")
+    assert offered(moving("german", "116k=1321", roads={"1327-1328": "road"}).play("select 116k"), "exit 1328")
+    assert not offered(moving("german", "116k=1320", roads={"1327-1328": "road"}).play("select 116k"), "exit 1328")
 
 
 @rule("hurtgen", "14.0d")
 def test_a_trail_off_the_south_edge_counts() -> None:
     files = featured({"1328": "offmap-trail:S"}, {"1328": "woods"})
-    match = moving("german", 2, "116k=1322", files=files, roads={"1327-1328": "trail"}).play("select 116k")
+    match = moving("german", "116k=1322", files=files, roads={"1327-1328": "trail"}).play("select 116k")
     assert offered(match, "exit 1328")
 
 
@@ -147,8 +142,8 @@ def test_a_trail_off_the_south_edge_counts() -> None:
 def test_a_road_off_the_north_edge_is_no_way_east() -> None:
     """2901 is on the east edge, but its road runs north: leaving to the east costs a clear hex."""
     roads = {"2901-2902": "road"}
-    assert not offered(moving("german", 2, "116k=2908", roads=roads).play("select 116k"), "exit 2901")
-    assert offered(moving("german", 2, "116k=2907", roads=roads).play("select 116k"), "exit 2901")
+    assert not offered(moving("german", "116k=2908", roads=roads).play("select 116k"), "exit 2901")
+    assert offered(moving("german", "116k=2907", roads=roads).play("select 116k"), "exit 2901")
 
 
 # -- 5.24, bridges and roads on an owner's board ---------------------------------------------
@@ -158,7 +153,7 @@ def test_a_road_off_the_north_edge_is_no_way_east() -> None:
 @pytest.mark.parametrize("water", ["stream bridge", "river bridge"])
 def test_a_bridge_without_road_or_trail_is_closed_to_vehicles(water: str) -> None:
     sides = water_line(water.split()[0], h1010_1110=water)
-    assert "1110" not in reach(moving("us", 4, "10=1010", sides=sides), "10")
+    assert "1110" not in reach(moving("us", "10=1010", turn=4, sides=sides), "10")
 
 
 # -- what a player is told -------------------------------------------------------------------
@@ -166,7 +161,7 @@ def test_a_bridge_without_road_or_trail_is_closed_to_vehicles(water: str) -> Non
 
 @rule("hurtgen", "6.31b")
 def test_a_river_is_not_explained_to_infantry_as_a_matter_of_vehicles() -> None:
-    match = moving("us", 1, "1/8=1010", sides=water_line("river")).play("select 1/8")
+    match = moving("us", "1/8=1010", turn=1, sides=water_line("river")).play("select 1/8")
     assert "vehicle" not in refused(match, "move 1110").why
 
 
@@ -174,33 +169,33 @@ def test_a_river_is_not_explained_to_infantry_as_a_matter_of_vehicles() -> None:
 def test_a_way_that_an_enemy_bars_is_not_said_to_be_too_long() -> None:
     """1210 is 4 1/2 points away over the bridge, if 1/983 did not stand on its far end."""
     sides = water_line("river", h1010_1110="river bridge")
-    match = moving("us", 1, "1/8=1008 1/983=1110", sides=sides, roads={"1010-1110": "road"}).play("select 1/8")
+    match = moving("us", "1/8=1008 1/983=1110", turn=1, sides=sides, roads={"1010-1110": "road"}).play("select 1/8")
     refused(match, "move 1210", "5.12", "6.0")
 
 
 @rule("hurtgen", "13.22", "13.22c")
 def test_an_alternate_the_wrong_way_is_not_said_to_be_too_far() -> None:
-    match = moving("german", 2, "1/854=due 1/8=2907 1/983=2915").play("select 1/854")
+    match = moving("german", "1/854=due 1/8=2907 1/983=2915").play("select 1/854")
     assert "is not the nearest" not in refused(match, "enter 2906", "13.22").why
 
 
 @rule("hurtgen", "13.14")
 def test_a_unit_that_has_entered_is_not_told_to_wait() -> None:
-    match = moving("german", 2, "1/854=due 1/983=2920").play("select 1/854", "enter 2907")
+    match = moving("german", "1/854=due 1/983=2920").play("select 1/854", "enter 2907")
     assert "nowhere to stop" not in refused(match, "enter 2907").why
 
 
 @rule("hurtgen", "13.11", "5.24")
 def test_a_vehicle_without_a_road_to_enter_by_is_told_so() -> None:
     files = featured({"0123": "entry:US"}, {"0123": "woods"})
-    refused(moving("us", 4, "10=due 1/8=0910", files=files), "select 10", "5.24", "13.11", "13.11c")
+    refused(moving("us", "10=due 1/8=0910", turn=4, files=files), "select 10", "5.24", "13.11", "13.11c")
 
 
 @rule("hurtgen", "5.11", "13.0", "12.11")
 def test_events_and_refusals_are_sentences() -> None:
-    match = moving("german", 2, "1/854=due 1/8=0910").play("select 1/854", "enter 2907", "move 2906")
+    match = moving("german", "1/854=due 1/8=0910").play("select 1/854", "enter 2907", "move 2906")
     assert "due" not in match.events[-1].text
-    match = moving("us", 1, "1/8=1010 1/983=2020")
+    match = moving("us", "1/8=1010 1/983=2020", turn=1)
     assert "us's" not in refused(match, "select 1/983").why
     match = table("turn 4\nphase german combat\nat 16=1010", plain=True).play("done")
     (penalty,) = [event.text for event in match.events if event.rule == "12.11"]

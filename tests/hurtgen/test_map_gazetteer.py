@@ -14,21 +14,10 @@ import pytest
 
 from grognard.games.hurtgen.setup import drivable
 from grognard.hexes import bits, of
-from tests.hurtgen.helpers_map import (
-    BOARD,
-    GAME,
-    GRID,
-    HISTORICAL,
-    ON_ROAD,
-    START,
-    at,
-    features,
-    place,
-    rows,
-    terrain,
-)
+from tests.hurtgen.helpers_map import BOARD, GAME, GRID, HISTORICAL, ON_ROAD, START, at, features, place, terrain
+from tests.kit import csv_rows
 
-FACTS = rows(Path(__file__).parent / "gazetteer.csv")
+FACTS = csv_rows(Path(__file__).parent / "gazetteer.csv")
 #: names of the gazetteer that the map spells otherwise
 SPELLED = {
     "Huertgen": "Hürtgen", "Kall/Mestrenger Muhle bridge": "Mestrenger Mühle", "Bruck": "Brück",

@@ -14,7 +14,7 @@ import grognard
 from grognard import Match
 from grognard.hexes import bits, reach
 from grognard.mechanics.ground import Ground
-from tests.hurtgen.helpers_guns import skip_to
+from tests.hurtgen.helpers_ground import until
 from tests.hurtgen.helpers_map import (
     BOARD,
     FOREST,
@@ -39,7 +39,8 @@ from tests.hurtgen.helpers_map import (
     turns,
     turns_to_leave,
 )
-from tests.hurtgen.table import game, offers, status, table, where
+from tests.hurtgen.table import game, table
+from tests.kit import offers, status, where
 
 LEG, VEHICLE = GAME.leg, GAME.vehicle
 INFANTRY, ARMOUR = 7, 12
@@ -162,12 +163,12 @@ def drive_off(match: Match, unit: str) -> None:
 def test_the_whole_116th_drives_off_the_map_in_two_turns_of_a_quiet_game() -> None:
     match = grognard.new("hurtgen", "historical", seed=1)
     for turn in (1, 2):
-        skip_to(match, turn, "german movement")
+        until(match, turn, "german movement")
         for unit in PANZER_116:
             if where(match, unit) != "exited":
                 drive_off(match, unit)
     assert {where(match, unit) for unit in PANZER_116} == {"exited"}
-    skip_to(match, 6, "us movement")
+    until(match, 6, "us movement")
     assert status(match)["vp"]["us"] == 0
 
 

@@ -16,18 +16,10 @@ import pytest
 import grognard
 from grognard import DataError
 from grognard.engine.board import side
-from grognard.engine.data import Problem
 from tests.hurtgen.table import DATA, game
+from tests.kit import faults, overlay
 
 Files = Mapping[str, str]
-
-
-def folder(path: Path, files: Files) -> Path:
-    """A folder of corrections as an owner would keep it."""
-    path.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (path / name).write_text(text, encoding="utf-8")
-    return path
 
 
 def corrected(path: Path, **files: str) -> Any:
@@ -35,15 +27,7 @@ def corrected(path: Path, **files: str) -> Any:
     named = {name.replace("_", ".") for name in files}
     texts = {name.replace("_", "."): text for name, text in files.items()}
     assert all((DATA / name).is_file() for name in named)
-    return grognard.game("hurtgen", folder(path / "hurtgen", texts))
-
-
-def faults(path: Path, files: Files) -> list[Problem]:
-    """All that is wrong with a folder of corrections."""
-    with pytest.raises(DataError) as caught:
-        grognard.game("hurtgen", folder(path / "hurtgen", files))
-    assert str(caught.value).splitlines() == [str(problem) for problem in caught.value.problems]
-    return caught.value.problems
+    return grognard.game("hurtgen", overlay(path / "hurtgen", texts))
 
 
 def crt_with(roll: int, column: int, result: str) -> str:
@@ -204,10 +188,10 @@ units = ["10", "47"]
 def test_an_arrival_twice_is_a_fault(tmp_path: Path) -> None:
     """In the list of the owner, or because he forgot to take the unit out of the packaged entry."""
     twice = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = ["1/856"]\n'
-    said = [str(problem) for problem in faults(tmp_path / "a", {"scenarios.toml": twice})]
+    said = [str(problem) for problem in faults("hurtgen", tmp_path / "a" / "hurtgen", {"scenarios.toml": twice})]
     assert said == ["overlay/scenarios.toml:5: arrivals: '1/856' arrives twice"]
     empty = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = []\n'
-    said = [str(problem) for problem in faults(tmp_path / "b", {"scenarios.toml": empty * 2})]
+    said = [str(problem) for problem in faults("hurtgen", tmp_path / "b" / "hurtgen", {"scenarios.toml": empty * 2})]
     assert said == [
         "overlay/scenarios.toml:6: arrivals #8: side german, turn 3, hex 2918 stands here a second time (first in #7)"
     ]
@@ -253,7 +237,7 @@ def test_corrections_in_all_files_together(tmp_path: Path) -> None:
 
 
 def test_the_overlay_folder_is_found_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder(tmp_path / "hurtgen", {"hexes.csv": "hex,terrain\n0505,clear\n"})
+    overlay(tmp_path / "hurtgen", {"hexes.csv": "hex,terrain\n0505,clear\n"})
     monkeypatch.setenv("GROGNARD_OVERLAYS", str(tmp_path))
     mine: Any = grognard.game("hurtgen")
     assert mine.board.terrain_at[at("0505")] == "clear"
@@ -324,7 +308,7 @@ WRONG = [
     ("tables.toml", '[limits]\nbarrage = {us = "four"}\n', 2, "limits.barrage.us is 'four', not a whole number"),
     ("tables.toml", "[limits]\nbarrage = {us = -4}\n", 2, "limits.barrage.us is -4, less than 0"),
     ("tables.toml", '[victory]\nlevels = [\n{least = "x"}]\n', 3, "victory.levels #1 least is 'x', not a whole"),
-    ("tables.toml", '[victory]\nlevels = [\n{least = 3}]\n', 3, "victory.levels #1 winner is missing"),
+    ("tables.toml", "[victory]\nlevels = [\n{least = 3}]\n", 3, "victory.levels #1 winner is missing"),
     ("tables.toml", "[victory]\nlevels = [\n" + '{least = 3, winner = "us", level = "x"},\n' * 2 + "]", 4, "3 is not"),
     ("tables.toml", '[victory.otherwise]\nwinner = "french"\n', 2, "winner: 'french' is not one of german, us"),
     ("scenarios.toml", "[historical\n", 1, "Expected ']'"),
@@ -341,7 +325,7 @@ WRONG = [
     ("scenarios.toml", '[historical]\nfirst = "german"\n', 2, "the rules make the U.S. the First Player"),
     ("scenarios.toml", '[mine]\ntitle = "My own"\n', 1, "mine.turns is missing"),
     ("scenarios.toml", '\n[[arrivals]]\nturn = "soon"\n', 3, "arrivals #7 turn is 'soon', not a whole number"),
-    ("scenarios.toml", '\n[[arrivals]]\nturn = 3\n', 2, "arrivals #7 side is missing"),
+    ("scenarios.toml", "\n[[arrivals]]\nturn = 3\n", 2, "arrivals #7 side is missing"),
     ("board.toml", "[grid]\nlines = [29, 1]\n", 1, "the board makes no sense"),
     ("board.toml", "title = Hürtgen\n", 1, "Invalid value"),
     ("board.toml", "title = 3\n", 1, "title is 3, not a text"),
@@ -357,7 +341,7 @@ WRONG = [
 def test_a_fault_is_told_with_file_line_and_reason(
     tmp_path: Path, name: str, text: str, line: int, reason: str
 ) -> None:
-    said = faults(tmp_path, {name: text})
+    said = faults("hurtgen", tmp_path / "hurtgen", {name: text})
     there = [problem for problem in said if reason in problem.reason]
     assert there, said
     for problem in there:
@@ -377,7 +361,7 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
         "scenarios.toml": '[historical]\nturns = "many"\nsetup = 3\n',
         "roda.csv": "hex1,hex2\n",
     }
-    said = faults(tmp_path, files)
+    said = faults("hurtgen", tmp_path / "hurtgen", files)
     assert sorted(f"{problem.file.removeprefix('overlay/')}:{problem.line}" for problem in said) == [
         "board.toml:2", "counters.csv:2", "counters.csv:3", "hexes.csv:2", "hexes.csv:4", "hexsides.csv:2",
         "regions.csv:2", "roads.csv:2", "roda.csv:0", "scenarios.toml:2", "scenarios.toml:3",
@@ -394,18 +378,18 @@ def test_a_bad_overlay_is_never_half_applied(tmp_path: Path) -> None:
     """One good file, one bad: no game comes of it, the packaged game is as it was, and mending the file helps."""
     before = snapshot(game())
     files = {"hexes.csv": "hex,terrain\n0505,clear\n", "counters.csv": "id,attack\n1/8,two\n"}
-    (fault,) = faults(tmp_path, files)
+    (fault,) = faults("hurtgen", tmp_path / "hurtgen", files)
     assert str(fault) == "overlay/counters.csv:2: attack is 'two', not a whole number"
     assert snapshot(grognard.game("hurtgen")) == before
     assert snapshot(type(game()).load()) == before, "nor has anything been written to the package"
-    assert faults(tmp_path, files), "asked again it says so again"
-    mended = grognard.game("hurtgen", folder(tmp_path / "hurtgen", {"counters.csv": "id,attack\n1/8,4\n"}))
+    assert faults("hurtgen", tmp_path / "hurtgen", files), "asked again it says so again"
+    mended = grognard.game("hurtgen", overlay(tmp_path / "hurtgen", {"counters.csv": "id,attack\n1/8,4\n"}))
     assert mended.board.terrain_at[at("0505")] == "clear"
     assert mended.counters[mended.unit_ids["1/8"]].values["attack"] == 4
 
 
 def test_good_rows_do_not_survive_a_bad_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder(tmp_path / "hurtgen", {"hexes.csv": "hex,terrain\n0505,clear\n0506,swamp\n"})
+    overlay(tmp_path / "hurtgen", {"hexes.csv": "hex,terrain\n0505,clear\n0506,swamp\n"})
     monkeypatch.setenv("GROGNARD_OVERLAYS", str(tmp_path))
     with pytest.raises(DataError):
         grognard.game("hurtgen")

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from grognard import Match
-from grognard.engine.game import Note
 from tests.hurtgen.table import table
-
-
-def notes(match: Match, label: str) -> dict[str, str]:
-    """The inspector's lines on a hex, with their rules."""
-    found: tuple[Note, ...] = match.game.inspect(match.state, match.game.board.grid.parse(label))
-    return {note.text: note.rule for note in found}
+from tests.kit import notes
 
 
 def test_the_inspector_tells_terrain_cost_and_combat_line() -> None:
@@ -98,7 +91,8 @@ def test_marks_show_who_has_moved_and_who_is_in_hand() -> None:
     ids = match.game.unit_ids
     match.play("select 1/8", "move 1011", "select 2/8")
     assert match.game.marks(match.state)[ids["1/8"]] == ("moved",)
-    assert match.game.marks(match.state)[ids["2/8"]] == ("chosen",)
+    assert match.game.hand(match.state) == (ids["2/8"],)
+    assert match.view("us").hand == ["2/8"]
 
 
 def test_the_track_shows_phase_turn_and_arrivals() -> None:

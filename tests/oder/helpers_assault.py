@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
+from grognard import Match
+from tests.kit import advance, announce, forecast, odds, rolled, where
 
-from grognard import Match, Refusal
-from grognard.engine.game import Preview
-from grognard.hexes import Grid
-
-from .table import offered, offers, refused, status, table, where
-
-GRID = Grid((10, 35), (3, 21), shoved="odd")
+from .table import phase
 
 #: The hex that is usually attacked, and the six round it, clockwise from the north.
 TARGET = "2010"
@@ -35,47 +30,7 @@ def combat(
     Aerial supply is spent, so that nobody is asked for it.
     """
     order = "second" if second else "first"
-    ground.setdefault("bare", True)
-    text = f"turn {turn}\nphase {side} combat {order}\naerial_spent 1\n{more}\nat {at}"
-    return table(text, dice=dice, **ground)
-
-
-def seas(hex_: str, *others: str) -> dict[str, str]:
-    """All-sea hexsides between a hex and others: nobody crosses and no zone of control passes."""
-    return {f"{hex_}-{other}": "all-sea" for other in others}
-
-
-def island(hex_: str, *but: str) -> dict[str, str]:
-    """All-sea hexsides all round a hex, but for the sides towards some hexes."""
-    around = (GRID.label(h) for h in GRID.neighbour_list(GRID.parse(hex_)))
-    return seas(hex_, *(h for h in around if h not in but))
-
-
-def declare(match: Match, target: str, *units: str) -> Match:
-    """An attack by these units, announced but not yet resolved."""
-    return match.play(f"attack {target}", *(f"with {unit}" for unit in units))
-
-
-def fight(match: Match, target: str, *units: str, result: str = "") -> Match:
-    """The same, resolved; with a result, by entering a roll that brings it."""
-    declare(match, target, *units)
-    rolls = results(match)
-    match.play("resolve")
-    if result:
-        assert match.side == "dice"
-        match.play(f"roll {rolls.index(result) + 1}")
-    return match
-
-
-def probe(match: Match, target: str, *units: str) -> Match:
-    """A probing attack by these units, carried out."""
-    return match.play(f"probe {target}", *(f"with {unit}" for unit in units), "resolve")
-
-
-def forecast(match: Match) -> Preview:
-    """The attack being declared."""
-    assert match.preview is not None
-    return match.preview
+    return phase(f"{side} combat {order}", at, "aerial_spent 1", more, turn=turn, dice=dice, **ground)
 
 
 def results(match: Match) -> tuple[str, ...]:
@@ -83,33 +38,24 @@ def results(match: Match) -> tuple[str, ...]:
     return tuple(forecast(match).by_roll)
 
 
-def total(match: Match) -> int:
-    """The sum of the die roll modifiers of the attack being declared."""
-    return forecast(match).total
+def fight_to(match: Match, target: str, *units: str, result: str) -> Match:
+    """An attack by these units, resolved by entering a roll that brings a result."""
+    roll = results(announce(match, target, *units)).index(result) + 1
+    return rolled(match.play("resolve"), roll)
 
 
-def column(match: Match) -> str:
-    """The odds of the attack being declared."""
-    return forecast(match).column
+def soviet_attack(defenders: str, result: str, *, units: str = f"1GT={SE} 2GT={SE}", **ground: Any) -> Match:
+    """1GT and 2GT attack the target from the south-east."""
+    return fight_to(combat(f"{units} {defenders}", side="soviet", **ground), TARGET, "1GT", "2GT", result=result)
 
 
-def odds(at: str, *units: str, target: str = TARGET, **rest: Any) -> tuple[str, int]:
+def odds_against(at: str, *units: str, target: str = TARGET, **rest: Any) -> tuple[str, int]:
     """Column and modifier of an attack by these units."""
-    match = declare(combat(at, **rest), target, *units)
-    return column(match), total(match)
+    return odds(announce(combat(at, **rest), target, *units))
 
 
 def modifier(at: str, *units: str, **rest: Any) -> int:
-    return odds(at, *units, **rest)[1]
-
-
-def blocked(match: Match, *actions: str, rules: tuple[str, ...] = ()) -> Refusal:
-    """Somewhere on this way the program must say no, at the latest at the last action."""
-    for action in actions:
-        if not offered(match, action):
-            return refused(match, action, *rules)
-        match.play(action)
-    pytest.fail(f"{' / '.join(actions)} was accepted")
+    return odds_against(at, *units, **rest)[1]
 
 
 def regroup(match: Match, roll: int = 6) -> Match:
@@ -119,52 +65,11 @@ def regroup(match: Match, roll: int = 6) -> Match:
     return match
 
 
-def retreat(match: Match, unit: str, *hexes: str) -> Match:
-    """The unit's retreat hex by hex; the unit is named only where there is a choice."""
-    if offered(match, f"retreat {unit}"):
-        match.play(f"retreat {unit}")
-    return match.play(*(f"to {h}" for h in hexes))
-
-
-def advance(match: Match, *units: str) -> Match:
-    """These units advance, the others stay."""
-    match.play(*(f"advance {unit}" for unit in units))
-    return match.play("pass") if offers(match, "advance") else match
-
-
-def rest(match: Match) -> Match:
-    """Nobody advances and nobody attacks again."""
-    while offered(match, "pass"):
-        match.play("pass")
-    return match
-
-
 def conquer(match: Match, target: str, fighters: Iterable[str], advancing: Iterable[str]) -> Match:
     """A DE, the regrouping rolls and the advance of some of the attackers."""
-    return advance(regroup(fight(match, target, *fighters, result="DE")), *advancing)
+    return advance(regroup(fight_to(match, target, *fighters, result="DE")), *advancing)
 
 
 def gone(match: Match, unit: str) -> bool:
     """Whether a unit is off the map."""
     return where(match, unit) in ("due", "eliminated")
-
-
-def on_map(match: Match, hex_: str) -> set[str]:
-    """The units in a hex."""
-    return {unit for unit in match.game.unit_ids if where(match, unit) == hex_}
-
-
-def vp(match: Match) -> tuple[int, int]:
-    """Victory Points: the German's, the Soviet's."""
-    points = status(match)["vp"]
-    return points["german"], points["soviet"]
-
-
-def control(match: Match, hex_: str) -> str:
-    found: str = match.game.controller(match.state, GRID.parse(hex_))  # type: ignore[attr-defined]
-    return found
-
-
-def intact(match: Match, hex_: str) -> bool:
-    found: bool = match.game.intact(match.state, GRID.parse(hex_))  # type: ignore[attr-defined]
-    return found

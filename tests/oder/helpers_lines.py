@@ -6,17 +6,13 @@ import heapq
 from collections.abc import Callable, Collection
 
 from grognard import Match
-from tests.oder.helpers_campaign import EAST_EDGE, GRID, USIR, WEST_EDGE, announce, distance, near
-from tests.oder.table import offers, refused, table, where
+from tests.kit import forecast, left, offers, pair, refused, total, where
+from tests.oder.helpers_campaign import announce_unaided
+from tests.oder.sheet import EAST_EDGE, USIR, WEST_EDGE, distance, near
 
 GERMAN_SOURCES = WEST_EDGE | USIR
 
 Price = Callable[[str, str], int]
-
-
-def pair(a: str, b: str) -> str:
-    """The name of a hexside."""
-    return "-".join(sorted((a, b)))
 
 
 def rim(*labels: str) -> set[str]:
@@ -78,17 +74,6 @@ def traced(start: str, sources: Collection[str], enemies: Collection[str], sea: 
     return False
 
 
-def phase(name: str, units: str, *more: str, turn: int = 2, dice: Collection[int] = (), **ground: object) -> Match:
-    """A phase that begins on a bare board."""
-    ground.setdefault("bare", True)
-    return table("\n".join((f"turn {turn}\nphase {name}\nat {units}", *more)), dice=dice, **ground)
-
-
-def moving(side: str, units: str, *more: str, **ground: object) -> Match:
-    """A Movement Phase on a bare board."""
-    return phase(f"{side} movement", units, *more, **ground)  # type: ignore[arg-type]
-
-
 def stopped(match: Match, unit: str, at: str) -> None:
     """The unit goes to this hex, and its move is over."""
     match.play(f"select {unit}", f"move {at}")
@@ -109,11 +94,6 @@ def pinned(match: Match, unit: str) -> None:
     refused(match, f"select {unit}", "7.1", "10.0")
 
 
-def left(match: Match, unit: str) -> int:
-    """The movement factors the unit in hand has left, where the ground ahead is clear."""
-    return max((distance(where(match, unit), hex_) for hex_ in offers(match, "move")), default=0)
-
-
 def spent(match: Match, unit: str, factors: int, *way: str) -> int:
     """What a way cost a unit that had so many movement factors."""
     match.play(f"select {unit}", *(f"move {hex_}" for hex_ in way))
@@ -122,17 +102,8 @@ def spent(match: Match, unit: str, factors: int, *way: str) -> int:
 
 def sum_of_modifiers(match: Match, target: str, *units: str) -> int:
     """The sum of the die roll modifiers of an attack."""
-    preview = announce(match, target, *units).preview
-    assert preview is not None
-    return preview.total
+    return total(announce_unaided(match, target, *units))
 
 
 def rules_of_modifiers(match: Match) -> set[str]:
-    preview = match.preview
-    assert preview is not None
-    return {modifier.rule for modifier in preview.modifiers}
-
-
-def intact(match: Match, label: str) -> bool:
-    found: bool = match.game.intact(match.state, GRID.parse(label))  # type: ignore[attr-defined]
-    return found
+    return {modifier.rule for modifier in forecast(match).modifiers}

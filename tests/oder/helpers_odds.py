@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard import Match
+from tests.kit import announce, column, total
 
-from .helpers_assault import NW, RING, SE, TARGET, column, combat, declare, modifier, total
+from .helpers_assault import NW, RING, SE, TARGET, combat, modifier
 
 #: One corps against one army, and the other way round: 8 to 4 and 9 to 5.
 GERMAN = f"24={NW} 31={TARGET}"
@@ -70,7 +71,7 @@ def against(side: str, forces: str, **ground: Any) -> tuple[Match, list[str]]:
 def ratio(side: str, forces: str) -> str:
     """The odds of such an attack."""
     match, attackers = against(side, forces)
-    return column(declare(match, TARGET, *attackers))
+    return column(announce(match, TARGET, *attackers))
 
 
 def both(**ground: Any) -> tuple[int, int]:
@@ -85,4 +86,4 @@ def ring_modifier(hexes: Iterable[str], **ground: Any) -> int:
     """
     at = " ".join(f"{unit}={hex_}" for hex_, unit in CIRCLE.items())
     match = combat(f"{at} GD={TARGET}", side="soviet", more="aerial GD", **ground)
-    return total(declare(match, TARGET, *(CIRCLE[hex_] for hex_ in hexes)))
+    return total(announce(match, TARGET, *(CIRCLE[hex_] for hex_ in hexes)))

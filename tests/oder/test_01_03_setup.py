@@ -7,36 +7,37 @@ import tomllib
 import pytest
 
 from grognard import Refusal
-from tests.kit import GAMES
-from tests.oder.helpers_campaign import (
-    COUNTERS,
-    EAST_EDGE,
-    GRID,
-    HEXES,
-    WEST_EDGE,
-    announce,
+from tests.kit import (
+    GAMES,
     control,
     due,
-    fight,
-    finished,
-    fresh,
-    german_any,
-    having,
     move,
     now,
-    odds,
+    offered,
+    offers,
     place,
     places,
     reach,
+    refused,
     rest,
+    status,
+    supply,
+    where,
+)
+from tests.oder.helpers_campaign import (
+    announce_unaided,
+    fight_unaided,
+    finished,
+    fresh,
+    german_any,
+    odds_at,
     sea_between,
     soviet_any,
-    supply,
     until,
     vp,
-    within,
 )
-from tests.oder.table import game, offered, offers, refused, status, table, where
+from tests.oder.sheet import COUNTERS, EAST_EDGE, GRID, HEXES, WEST_EDGE, having, within
+from tests.oder.table import game, table
 from tests.rules import rule
 
 SETUP = tomllib.loads((GAMES / "oder" / "data" / "scenarios.toml").read_text(encoding="utf-8"))["campaign"]
@@ -92,7 +93,7 @@ def test_attack_zone_and_advance_cross_between_2308_and_2408():
     match = table("turn 2\nphase soviet combat\nat 1GT=2308 66=2408\naerial_spent 1")
     assert offered(match, "attack 2408")
     match = table("turn 2\nphase german combat\nat 50=2308 GD=2408 1SS=2408 4SS=2408", dice=[3])
-    fight(match, "2308", "GD", "1SS", "4SS")
+    fight_unaided(match, "2308", "GD", "1SS", "4SS")
     match.play("advance GD")
     assert where(match, "GD") == "2308"
     # The zone of a Soviet army in 2308 stops a panzer corps in 2408.
@@ -106,7 +107,7 @@ def test_attack_zone_and_advance_cross_between_2308_and_2408():
 @rule("oder", "1.3d")
 def test_retreat_and_supply_cross_between_2308_and_2408():
     match = table("turn 2\nphase soviet combat\naerial_spent 1\nat 1GT=2309 2GT=2309 41P=2308", dice=[2])
-    fight(match, "2308", "1GT", "2GT")
+    fight_unaided(match, "2308", "1GT", "2GT")
     assert offers(match, "to") == {"2408"}
     # The spit is closed by an army at its other end: 2408 is the only way out.
     text = "turn 2\nphase german movement\nat 1GT=2309 3=2107 41P=2308"
@@ -120,7 +121,7 @@ def test_retreat_and_supply_cross_between_2308_and_2408():
 @rule("oder", "2.2", "2.2a")
 def test_a_unit_has_one_step_and_any_loss_removes_it():
     match = table("turn 2\nphase german combat\nat GD=2013 5=2113", bare=True, dice=[3, 2, 4])
-    fight(match, "2113", "GD")  # 2:1, die 3: EX
+    fight_unaided(match, "2113", "GD")  # 2:1, die 3: EX
     assert (where(match, "GD"), where(match, "5")) == ("due", "due")
     assert vp(match) == (1, 1)
 
@@ -129,7 +130,7 @@ def test_a_unit_has_one_step_and_any_loss_removes_it():
 def test_the_airborne_sign_of_the_hermann_goering_corps_means_nothing():
     text = "turn 2\nphase german {}\nat {}=2013 5=2113"
     found = {unit: table(text.format("combat", unit), bare=True) for unit in ("HG", "24")}
-    columns = {announce(match, "2113", unit).preview.by_roll for unit, match in found.items()}
+    columns = {announce_unaided(match, "2113", unit).preview.by_roll for unit, match in found.items()}
     assert len(columns) == 1
     free = "turn 2\nphase german movement\nat {}=1613"
     assert reach(table(free.format("HG"), bare=True), "HG") == reach(table(free.format("24"), bare=True), "24")
@@ -172,8 +173,8 @@ def test_guards_and_tank_armies_are_mechanized_and_the_rest_is_not():
 @rule("oder", "2.2.2", "2.2.2d")
 def test_a_static_unit_defends_with_its_defense_factor():
     text = "turn 2\nphase soviet combat\naerial_spent 1\nat 1GT=2214 2GT=2214 3GT=2214 FCB=2113"
-    assert odds(text, "2113", "1GT", "2GT", "3GT", bare=True) == ("6:1", 0)  # 27 to 4
-    assert odds(text, "2113", "1GT", bare=True) == ("2:1", 0)
+    assert odds_at(text, "2113", "1GT", "2GT", "3GT", bare=True) == ("6:1", 0)  # 27 to 4
+    assert odds_at(text, "2113", "1GT", bare=True) == ("2:1", 0)
 
 
 @rule("oder", "2.2.4", "2.2.4a")
@@ -183,14 +184,14 @@ def test_a_pseudo_panzer_corps_is_not_mechanized(unit):
     assert reach(free, unit) == within("1613", 4)
     # It beats one army, advances next to another, and is not asked for a momentum attack.
     match = table(f"turn 2\nphase german combat\nat 67=2013 {unit}=2013 50=2113 49=2214", bare=True, dice=[1])
-    fight(match, "2113", unit, "67")  # 7 to 4 is 1:1, die 1: DR
+    fight_unaided(match, "2113", unit, "67")  # 7 to 4 is 1:1, die 1: DR
     match.play(f"to {sorted(offers(match, 'to'))[0]}", f"advance {unit}")
     rest(match)
     assert where(match, unit) == "2113"
     assert offered(match, "done")
     # A true panzer corps in its place is.
     match = table("turn 2\nphase german combat\nat 24=2013 50=2113 49=2214", bare=True, dice=[1, 6])
-    fight(match, "2113", "24").play("advance 24")
+    fight_unaided(match, "2113", "24").play("advance 24")
     assert offered(match, "attack 2214")
     assert not offered(match, "done")
 
@@ -201,7 +202,7 @@ def test_a_fortress_command_never_leaves_its_hex():
     refused(match, "select FCB", "2.3", "10.1")
     refused(match.play("select 66"), "also FCB", "2.3", "10.1")
     match = table("turn 2\nphase german combat\nat FCB=2013 GD=2013 1SS=2013 5=2113", bare=True, dice=[1, 6])
-    announce(match, "2113", "GD", "1SS")
+    announce_unaided(match, "2113", "GD", "1SS")
     refused(match, "with FCB", "11.0", "2.2.2", "2.3")
     match.play("resolve")
     assert offers(match, "advance") == {"GD", "1SS"}
@@ -250,7 +251,7 @@ def test_a_hex_changes_control_when_an_enemy_enters_and_stays_changed():
 def test_retreat_advance_and_probe_change_control():
     match = table("turn 2\nphase soviet combat\naerial_spent 1\nat 41P=2616 1GT=2716 2GT=2716", bare=True, dice=[2])
     assert (control(match, "2516"), control(match, "2616")) == ("soviet", "german")
-    fight(match, "2616", "1GT", "2GT").play("to 2516")
+    fight_unaided(match, "2616", "1GT", "2GT").play("to 2516")
     assert (control(match, "2516"), control(match, "2616")) == ("german", "german")
     match.play("advance 1GT")
     assert control(match, "2616") == "soviet"

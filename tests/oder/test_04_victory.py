@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oder.helpers_campaign import (
-    USIR,
-    control,
-    due,
-    fight,
-    finished,
-    move,
-    now,
-    place,
-    rest,
-    sea_between,
-    supply,
-    until,
-    vp,
-)
-from tests.oder.table import offered, offers, refused, status, table, where
+from tests.kit import control, due, move, now, offered, offers, place, refused, rest, status, supply, where
+from tests.oder.helpers_campaign import fight_unaided, finished, sea_between, until, vp
+from tests.oder.sheet import USIR
+from tests.oder.table import table
 from tests.rules import rule
 
 #: Six armies against one corps in 2113: 51 to 6, so no die decides it.
@@ -80,9 +68,9 @@ def test_points_are_kept_for_each_side_all_through_the_game():
     text = f"turn 2\nphase german combat\nvp_german 3\nvp_soviet 2\nat {THRUST} 41P=2713 5=2813"
     match = table(text, bare=True, dice=[4, 6, 5])
     assert vp(match) == (3, 2)
-    rest(fight(match, "2113", *PANZERS))
+    rest(fight_unaided(match, "2113", *PANZERS))
     assert vp(match) == (4, 2)
-    fight(match, "2813", "41P")  # 3 to 5, die 6: AL1
+    fight_unaided(match, "2813", "41P")  # 3 to 5, die 6: AL1
     assert vp(match) == (4, 3)
 
 
@@ -155,7 +143,7 @@ def test_aerial_supply_does_not_count():
 def test_the_units_must_still_be_there_after_the_soviet_turn():
     text = "turn 3\nphase soviet combat second\naerial_spent 1\nat 66=3512 HG=3520 1GT=3412 2GT=3412 3GT=3412"
     match = table(text, bare=True, dice=[1, 3])
-    rest(fight(match, "3512", "1GT", "2GT", "3GT"))
+    rest(fight_unaided(match, "3512", "1GT", "2GT", "3GT"))
     assert where(match, "66") == "due"
     goes_on(until(match, 4, "german declaration"), 4, "german declaration")
     won(until(table(text, bare=True), 4, "german declaration"), "german")
@@ -295,7 +283,7 @@ def test_points_for_a_german_unit_follow_its_supply(behind, aerial, feature, kin
     text += "aerial 66" if aerial else "aerial_spent 1"
     match = table(text, bare=True, features={"2113": feature}, dice=[1] if kind == "regular" else [1, 2])
     assert supply(match, "66") == kind
-    fight(match, "2113", *STORMERS)
+    fight_unaided(match, "2113", *STORMERS)
     assert vp(match) == (0, points)
 
 
@@ -305,7 +293,7 @@ def test_each_unit_of_a_stack_scores_by_its_own_supply():
     text = f"turn 2\nphase soviet combat\naerial 66\nat {STORM} 67=2113 {BEHIND}"
     match = table(text, bare=True, dice=[1, 1, 2, 3, 1])
     assert (supply(match, "66"), supply(match, "67")) == ("aerial", "none")
-    fight(match, "2113", *STORMERS)
+    fight_unaided(match, "2113", *STORMERS)
     assert vp(match) == (0, 3)
     assert sorted(due(match).values()) == [5, 6]
 
@@ -315,7 +303,7 @@ def test_each_unit_of_a_stack_scores_by_its_own_supply():
 def test_points_for_a_soviet_unit_follow_its_supply(behind, kind, points):
     match = table(f"turn 2\nphase german combat\nat {THRUST} {behind}", bare=True, dice=[1] * points)
     assert supply(match, "50") == kind
-    fight(match, "2113", *PANZERS)
+    fight_unaided(match, "2113", *PANZERS)
     assert vp(match) == (points, 0)
 
 
@@ -334,7 +322,7 @@ def test_a_point_for_each_own_unit_not_placed(side, units):
 @rule("oder", "4.2.1", "4.2.1f")
 def test_a_unit_that_rolls_itself_out_of_the_game_gives_no_more_points():
     match = table(f"turn 6\nphase german combat\nat {THRUST}", bare=True, dice=[4])
-    rest(fight(match, "2113", *PANZERS))
+    rest(fight_unaided(match, "2113", *PANZERS))
     assert where(match, "50") == "eliminated"
     assert vp(match) == (1, 0)
     assert vp(until(match, 8, "soviet combat")) == (1, 0)
@@ -343,7 +331,7 @@ def test_a_unit_that_rolls_itself_out_of_the_game_gives_no_more_points():
 @rule("oder", "4.2.1", "4.2.1g")
 def test_points_are_scored_in_the_combat_itself():
     match = table(f"turn 2\nphase german combat\nat {THRUST}", bare=True, dice=[4])
-    fight(match, "2113", *PANZERS)
+    fight_unaided(match, "2113", *PANZERS)
     assert offers(match, "advance") == set(PANZERS)
     assert vp(match) == (1, 0)
 
@@ -351,7 +339,7 @@ def test_points_are_scored_in_the_combat_itself():
 @rule("oder", "4.2.1", "4.2.1h")
 def test_rebuilding_a_unit_takes_no_points_back():
     match = table(f"turn 2\nphase german combat\nat {THRUST}", bare=True, dice=[1])
-    rest(fight(match, "2113", *PANZERS))
+    rest(fight_unaided(match, "2113", *PANZERS))
     place(until(match, 3, "soviet regroup"), "50", "3512")
     assert where(match, "50") == "3512"
     assert vp(match) == (1, 0)
@@ -364,7 +352,7 @@ def test_the_supply_at_the_start_of_the_combat_counts():
     text = "turn 2\nphase soviet combat\naerial_spent 1\nat 41P=2113 4T=2214 3=2013"
     match = table(text, bare=True, dice=[2, 3, 1, 2])
     assert supply(match, "41P") == "none"
-    fight(match, "2113", "4T")
+    fight_unaided(match, "2113", "4T")
     assert (where(match, "4T"), where(match, "41P")) == ("due", "due")
     assert vp(match) == (1, 2)
     assert due(match) == {"4T": 5, "41P": 5}
@@ -386,7 +374,7 @@ def test_units_lost_in_attack_count_as_well(behind, points):
     text = f"turn 2\nphase german combat\naerial_spent 1\nat 41P=2013 5=2113 {behind}"
     match = table(text, bare=True, dice=[6] + [1] * points)
     assert supply(match, "41P") == ("none" if behind else "regular")
-    fight(match, "2113", "41P")
+    fight_unaided(match, "2113", "41P")
     assert where(match, "41P") == "due"
     assert vp(match) == (0, points)
     assert offered(match, "done")

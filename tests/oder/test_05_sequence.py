@@ -6,24 +6,10 @@ import heapq
 
 import pytest
 
-from tests.oder.helpers_campaign import (
-    EVERY_HEX,
-    announce,
-    fight,
-    go_on,
-    having,
-    move,
-    near,
-    now,
-    odds,
-    place,
-    reach,
-    rest,
-    until,
-    vp,
-    within,
-)
-from tests.oder.table import offered, offers, refused, status, table, where
+from tests.kit import move, now, offered, offers, place, reach, refused, rest, status, where
+from tests.oder.helpers_campaign import announce_unaided, fight_unaided, go_on, odds_at, until, vp
+from tests.oder.sheet import EVERY_HEX, having, near, within
+from tests.oder.table import table
 from tests.rules import rule
 
 QUIET = "at 24=1713 5=2713"
@@ -158,17 +144,17 @@ def test_the_markers_leave_before_the_german_check_and_come_back_next_turn():
 @rule("oder", "5.2", "5.2a")
 def test_on_the_first_turn_german_attack_rolls_are_one_less():
     text = "turn {}\nphase german combat\nat GD=2013 5=2113"
-    first = announce(table(text.format(1), bare=True), "2113", "GD").preview
-    second = announce(table(text.format(2), bare=True), "2113", "GD").preview
+    first = announce_unaided(table(text.format(1), bare=True), "2113", "GD").preview
+    second = announce_unaided(table(text.format(2), bare=True), "2113", "GD").preview
     assert (first.total, second.total) == (-1, 0)
     assert (first.column, second.column) == ("2:1", "2:1")
     assert second.by_roll == ("DE", "DR", "EX", "AS", "AL1", "AL1")
     assert first.by_roll == ("DE", "DE", "DR", "EX", "AS", "AL1")
     # A die of 3 is DR on turn 1, EX on turn 2; and the Soviet has no such modifier.
-    match = fight(table(text.format(1), bare=True, dice=[3]), "2113", "GD")
+    match = fight_unaided(table(text.format(1), bare=True, dice=[3]), "2113", "GD")
     assert offers(match, "to")
     soviet = "turn 1\nphase soviet combat\nat 41P=2113 1GT=2214"
-    assert odds(soviet, "2113", "1GT", bare=True)[1] == 0
+    assert odds_at(soviet, "2113", "1GT", bare=True)[1] == 0
 
 
 @rule("oder", "5.2", "5.2b", "5.2f")
@@ -188,17 +174,17 @@ def test_on_the_first_turn_german_attack_rolls_are_one_less():
 def test_on_the_first_turn_soviet_odds_shift_one_column_to_the_left(german, soviet, first, second):
     units = " ".join([f"{unit}=2113" for unit in german.split()] + [f"{unit}=2214" for unit in soviet.split()])
     text = f"turn {{}}\nphase soviet combat\nat {units}"
-    assert odds(text.format(1), "2113", *soviet.split(), bare=True) == (first, 0)
-    assert odds(text.format(2), "2113", *soviet.split(), bare=True) == (second, 0)
+    assert odds_at(text.format(1), "2113", *soviet.split(), bare=True) == (first, 0)
+    assert odds_at(text.format(2), "2113", *soviet.split(), bare=True) == (second, 0)
 
 
 @rule("oder", "5.2f")
 def test_shifted_odds_decide_whether_a_die_is_rolled():
     match = table("turn 1\nphase soviet combat\nat 8=2113 41P=2113 1Po=2214", bare=True, dice=[2])
-    fight(match, "2113", "1Po")  # the only die is the one for regrouping
+    fight_unaided(match, "2113", "1Po")  # the only die is the one for regrouping
     assert (where(match, "1Po"), vp(match)) == ("due", (1, 0))
     match = table("turn 1\nphase soviet combat\nat KGM=2113 1GT=2214 2GT=2214 8G=2214", bare=True)
-    assert fight(match, "2113", "1GT", "2GT", "8G").side == "dice"
+    assert fight_unaided(match, "2113", "1GT", "2GT", "8G").side == "dice"
     assert where(match, "KGM") == "2113"
 
 
@@ -206,10 +192,10 @@ def test_shifted_odds_decide_whether_a_die_is_rolled():
 @pytest.mark.parametrize("which", ["first", "second"])
 def test_shock_armies_do_not_attack_on_the_first_turn(which):
     match = table(f"turn 1\nphase soviet combat {which}\nat 41P=2113 2Sh=2214 5=2213", bare=True)
-    announce(match, "2113", "5")
+    announce_unaided(match, "2113", "5")
     refused(match, "with 2Sh", "5.2")
     match = table("turn 2\nphase soviet combat first\nat 41P=2113 2Sh=2214 5=2213", bare=True)
-    assert offered(announce(match, "2113", "5"), "with 2Sh")
+    assert offered(announce_unaided(match, "2113", "5"), "with 2Sh")
 
 
 @rule("oder", "5.2", "5.2d", "5.4", "5.4a")
@@ -231,7 +217,7 @@ def test_on_the_first_turn_there_are_no_markers():
 def test_the_first_turn_modifier_counts_for_momentum_attacks_too(turn, modifier):
     text = f"turn {turn}\nphase german combat\nat 24=2013 50=2113 49=2214"
     match = table(text, bare=True, dice=[1, 6])
-    fight(match, "2113", "24").play("advance 24", "attack 2214", "with 24")
+    fight_unaided(match, "2113", "24").play("advance 24", "attack 2214", "with 24")
     assert match.preview.total == modifier
 
 
@@ -263,7 +249,7 @@ def test_example_the_soviet_fights_first_so_his_shock_army_may_attack():
     assert now(match.play("done")) == (2, "german combat")
     until(match, 2, "soviet declaration").play("order fight-move")
     assert now(match) == (2, "soviet combat")
-    fight(match, "2113", "2Sh")  # 12 to 6 is 2:1, die 1: DR
+    fight_unaided(match, "2113", "2Sh")  # 12 to 6 is 2:1, die 1: DR
     assert offers(match, "to")
 
 
@@ -275,7 +261,7 @@ def test_each_turn_is_declared_anew_without_penalty():
     assert vp(match) == (0, 0)
     text = "turn 2\nphase {} combat {}\nat 24=2013 5=2113"
     for side, target, unit in (("german", "2113", "24"), ("soviet", "2013", "5")):
-        both = {odds(text.format(side, which), target, unit, bare=True) for which in ("first", "second")}
+        both = {odds_at(text.format(side, which), target, unit, bare=True) for which in ("first", "second")}
         assert len(both) == 1
 
 
@@ -284,14 +270,14 @@ def test_shock_armies_that_move_first_do_not_attack():
     match = table("turn 2\nphase soviet movement first\nat 41P=2113 2Sh=2516 5=2213", bare=True)
     assert reach(match, "2Sh") >= {h for h in within("2516", 4) if h not in within("2113", 1)}
     move(match, "2Sh", "2214").play("done")
-    announce(match, "2113", "5")
+    announce_unaided(match, "2113", "5")
     refused(match, "with 2Sh", "5.3", "11.0")
 
 
 @rule("oder", "5.3", "5.3e", "5.3h")
 def test_a_shock_army_attacks_advances_and_then_moves():
     match = table("turn 2\nphase soviet combat first\naerial_spent 1\nat 41P=2113 2Sh=2214", bare=True, dice=[1])
-    fight(match, "2113", "2Sh")
+    fight_unaided(match, "2113", "2Sh")
     match.play(f"to {sorted(offers(match, 'to'))[0]}", "advance 2Sh")
     assert where(match, "2Sh") == "2113"
     move(until(match, 2, "soviet movement"), "2Sh", "2214")
@@ -302,7 +288,7 @@ def test_a_shock_army_attacks_advances_and_then_moves():
 def test_units_that_advanced_may_move_in_the_phase_that_follows():
     text = "turn 2\nphase german combat first\nat GD=2013 1SS=2013 4SS=2013 50=2113 49=2214"
     match = table(text, bare=True, dice=[6])
-    rest(fight(match, "2113", "GD", "1SS", "4SS").play("advance GD", "advance 1SS"))
+    rest(fight_unaided(match, "2113", "GD", "1SS", "4SS").play("advance GD", "advance 1SS"))
     until(match, 2, "german movement").play("select GD", "also 1SS")
     # 49 in 2214 holds 2114 and 2213: out of a zone only to a free hex (7.1).
     assert offers(match, "move") == {"2112", "2013", "2014"}
@@ -399,9 +385,9 @@ def test_the_air_marker_acts_on_movement_in_its_hex_and_next_to_it(side, unit):
 def test_how_far_the_markers_act_on_combat(marker, amount):
     shore = {"2113": "coast", "2213": "coast"}
     german = f"turn 2\nphase german combat\n{marker}\nat 24=2013 5=2113"
-    assert odds(german, "2113", "24", bare=True, features=shore) == ("1:1", -amount)
+    assert odds_at(german, "2113", "24", bare=True, features=shore) == ("1:1", -amount)
     soviet = f"turn 2\nphase soviet combat\n{marker}\naerial_spent 1\nat 24=2113 1GT=2214"
-    assert odds(soviet, "2113", "1GT", bare=True, features=shore) == ("1:1", amount)
+    assert odds_at(soviet, "2113", "1GT", bare=True, features=shore) == ("1:1", amount)
 
 
 @rule("oder", "5.4", "5.4i", "5.4j")
@@ -439,7 +425,7 @@ def test_a_marker_cancels_no_zone_of_control(side, unit, start, enemy):
 def test_markers_are_no_losses():
     text = "turn 2\nphase soviet combat\nair 2113\nnaval 2113\nat 41P=2113 46P=2113 1GT=2214 2GT=2214 3GT=2214 4T=2213"
     match = table(text, bare=True, features={"2113": "coast"}, dice=[1, 1, 1])
-    fight(match, "2113", "1GT", "2GT", "3GT", "4T")  # 35 to 10 is 3:1, die 1 and 2 is EX
+    fight_unaided(match, "2113", "1GT", "2GT", "3GT", "4T")  # 35 to 10 is 3:1, die 1 and 2 is EX
     match.play("lose 4T")
     assert (match.side, offers(match, "lose")) == ("german", {"41P", "46P"})
     match.play("lose 46P")

@@ -5,21 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard import PositionError
-from tests.oder.helpers_campaign import (
-    COUNTERS,
-    due,
-    fight,
-    fresh,
-    move,
-    now,
-    places,
-    rest,
-    sea_between,
-    supply,
-    until,
-    vp,
-)
-from tests.oder.table import offered, offers, refused, table, where
+from tests.kit import due, move, now, offered, offers, places, refused, rest, supply, where
+from tests.oder.helpers_campaign import fight_unaided, fresh, sea_between, until, vp
+from tests.oder.sheet import COUNTERS
+from tests.oder.table import table
 from tests.rules import rule
 
 #: Three corps in 2113 and a fourth next to it; the Soviets are far.
@@ -58,7 +47,7 @@ def test_the_sides_never_share_a_hex():
     match = table(text, bare=True)
     refused(match, "probe 2113")
     text = "turn 2\nphase german combat\nat GD=2013 5=2113 66=2213"
-    match = fight(table(text, bare=True, dice=[2]), "2113", "GD")  # 2:1, die 2: DR
+    match = fight_unaided(table(text, bare=True, dice=[2]), "2113", "GD")  # 2:1, die 2: DR
     assert offers(match, "to") == {"2114"}  # 66 stands in 2213 and holds 2112 and 2214
 
 
@@ -250,7 +239,7 @@ def test_a_retreat_goes_on_from_a_full_hex_and_costs_nobody():
     full = "24=2013 66=2013 67=2013 8=2014 20=2014 23=2014"
     text = f"turn 2\nphase soviet combat\naerial_spent 1\nat 41P=2113 {full} 1GT=2214 2GT=2214 5=2213"
     match = table(text, bare=True, dice=[2])
-    fight(match, "2113", "1GT", "2GT")  # 18 to 5 is 3:1, die 2: DR
+    fight_unaided(match, "2113", "1GT", "2GT")  # 18 to 5 is 3:1, die 2: DR
     first = sorted(offers(match, "to"))[0]
     assert first in ("2013", "2014")
     match.play(f"to {first}")

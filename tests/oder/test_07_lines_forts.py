@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from tests.oder.helpers_campaign import fight, move, near, sea_between, supply, until
-from tests.oder.helpers_lines import (
-    cut_off,
-    intact,
-    moving,
-    phase,
-    rules_of_modifiers,
-    stopped,
-    sum_of_modifiers,
-    two_off,
-)
-from tests.oder.table import refused
+from tests.kit import intact, move, refused, supply
+from tests.oder.helpers_campaign import fight_unaided, sea_between, until
+from tests.oder.helpers_lines import cut_off, rules_of_modifiers, stopped, sum_of_modifiers, two_off
+from tests.oder.sheet import near
+from tests.oder.table import moving, phase
 from tests.rules import rule
 
 #: The one passage in an all-sea line between columns 15 and 16.
@@ -125,7 +118,7 @@ def test_an_advance_destroys_a_fortification_too_and_a_german_does_not() -> None
     fort = {"2113": "fortification"}
     units = "1GT=2214 2GT=2214 3GT=2214 4T=2213 5GT=2213 41P=2113"
     match = phase("soviet combat", units, "aerial_spent 1", dice=[4], features=fort)
-    fight(match, "2113", "1GT", "2GT", "3GT", "4T", "5GT")
+    fight_unaided(match, "2113", "1GT", "2GT", "3GT", "4T", "5GT")
     assert intact(match, "2113")
     match.play("advance 1GT")
     assert not intact(match, "2113")

@@ -4,30 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oder.helpers_campaign import (
-    control,
-    distance,
-    fight,
-    move,
-    near,
-    reach,
-    sea_between,
-    supply,
-    vp,
-    within,
-)
-from tests.oder.helpers_lines import (
-    cut_off,
-    goes_on,
-    moving,
-    pair,
-    phase,
-    pinned,
-    stopped,
-    two_off,
-    walk,
-)
-from tests.oder.table import offered, offers, refused, table, where
+from tests.kit import control, move, offered, offers, pair, reach, refused, supply, where
+from tests.oder.helpers_campaign import fight_unaided, sea_between, vp
+from tests.oder.helpers_lines import cut_off, goes_on, pinned, stopped, two_off, walk
+from tests.oder.sheet import distance, near, within
+from tests.oder.table import moving, phase, table
 from tests.rules import rule
 
 #: Two armies beat one corps of 2010 back with a 1 (14 to 6, no modifier), or with a 2 if it is out of supply.
@@ -281,7 +262,7 @@ def test_a_stack_in_a_zone_is_bound_like_each_of_its_units() -> None:
 def test_no_retreat_into_an_enemy_zone() -> None:
     # 2109 and 2011 are in the attackers' zone, 1909 in that of 1809, 1910 in that of 1811.
     match = phase("soviet combat", f"{PUSH} 5=1809 28=1811", dice=[1])
-    fight(match, "2010", *PUSHERS)
+    fight_unaided(match, "2010", *PUSHERS)
     assert offers(match, "to") == {"2009"}
     refused(match, "to 1910", "7.2", "11.6.1")
     match.play("to 2009")
@@ -292,7 +273,7 @@ def test_no_retreat_into_an_enemy_zone() -> None:
 def test_a_unit_with_zones_all_round_cannot_retreat() -> None:
     match = phase("soviet combat", f"{PUSH} 5=1809 28=1811 3=2008", dice=[2, 3, 3])
     assert supply(match, "66") == "none"
-    fight(match, "2010", *PUSHERS)
+    fight_unaided(match, "2010", *PUSHERS)
     assert where(match, "66") == "due"
     assert vp(match) == (0, 2)
 
@@ -301,10 +282,10 @@ def test_a_unit_with_zones_all_round_cannot_retreat() -> None:
 def test_a_friend_in_the_hex_does_not_cancel_the_zone_for_retreats() -> None:
     ring = f"{PUSH} 5=1809 28=1811 67=2009"
     match = phase("soviet combat", f"{ring} 3=2008", dice=[2, 3, 3])
-    fight(match, "2010", *PUSHERS)
+    fight_unaided(match, "2010", *PUSHERS)
     assert where(match, "66") == "due"
     match = phase("soviet combat", ring, dice=[1])  # nobody in 2008: the friend's hex is free of zones
-    fight(match, "2010", *PUSHERS).play("to 2009")
+    fight_unaided(match, "2010", *PUSHERS).play("to 2009")
     assert where(match, "66") == where(match, "67") == "2009"
 
 
@@ -314,11 +295,11 @@ def test_a_friend_in_the_hex_does_not_cancel_the_zone_for_retreats() -> None:
 @rule("oder", "7.3", "7.3a")
 def test_zones_do_not_hinder_an_advance() -> None:
     match = phase("german combat", "GD=2013 1SS=2013 4SS=2013 50=2113 5=2213 28=2214", dice=[4])
-    fight(match, "2113", "GD", "1SS", "4SS")
+    fight_unaided(match, "2113", "GD", "1SS", "4SS")
     assert offers(match, "advance") == {"GD", "1SS", "4SS"}
     match.play("advance GD", "advance 1SS")
     assert where(match, "GD") == where(match, "1SS") == "2113"
     match = phase("soviet combat", "1GT=2214 2GT=2214 3GT=2214 8=2113 66=2013 67=2112", "aerial_spent 1", dice=[1, 1])
-    fight(match, "2113", "1GT", "2GT", "3GT")
+    fight_unaided(match, "2113", "1GT", "2GT", "3GT")
     match.play("advance 1GT")
     assert where(match, "1GT") == "2113"

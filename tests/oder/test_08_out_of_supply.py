@@ -5,23 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.oder.helpers_campaign import (
-    EAST_EDGE,
-    control,
-    due,
-    fight,
-    move,
-    now,
-    reach,
-    rest,
-    sea_between,
-    supply,
-    until,
-    vp,
-    within,
-)
-from tests.oder.helpers_lines import cut_off, left, moving, phase, rules_of_modifiers, soviet_cut_off, sum_of_modifiers
-from tests.oder.table import offered, offers, refused, status, where
+from tests.kit import control, due, left, move, now, offered, offers, reach, refused, rest, status, supply, where
+from tests.oder.helpers_campaign import fight_unaided, sea_between, until, vp
+from tests.oder.helpers_lines import cut_off, rules_of_modifiers, soviet_cut_off, sum_of_modifiers
+from tests.oder.sheet import EAST_EDGE, within
+from tests.oder.table import moving, phase
 from tests.rules import rule
 
 #: No German east of this water has a source, no Soviet west of it.
@@ -89,7 +77,7 @@ def test_the_marker_may_come_between_moves_and_between_attacks() -> None:
     move(match, "67", "1412")
     assert aerial(match) == "24"
     match = phase("german combat", f"24=2010 66=1310 3=1410 {CLOSED}", dice=[6, 1])
-    fight(match, "1410", "66")  # 4 to 6, die 6: AL1
+    fight_unaided(match, "1410", "66")  # 4 to 6, die 6: AL1
     match.play("supply 24")
     assert supply(match, "24") == "aerial"
 
@@ -185,7 +173,7 @@ def test_a_unit_eliminated_while_supplied_by_air_gives_one_point_and_two_dice() 
     assert vp(match) == (0, 1)
     assert due(match) == {"66": 7}
     match = phase("soviet combat", STORM, dice=[2, 3])
-    fight(match, "2113", *STORMERS)
+    fight_unaided(match, "2113", *STORMERS)
     assert vp(match) == (0, 2)
 
 
@@ -193,14 +181,14 @@ def test_a_unit_eliminated_while_supplied_by_air_gives_one_point_and_two_dice() 
 def test_the_marker_of_an_eliminated_unit_is_gone_for_the_game_turn() -> None:
     units = f"66=2010 24=1310 {CLOSED} 39=1410"
     match = phase("german combat", units, dice=[6, 1, 1]).play("supply 66")
-    fight(match, "2009", "66")  # 4 to 5, die 6: AL1
+    fight_unaided(match, "2009", "66")  # 4 to 5, die 6: AL1
     assert where(match, "66") == "due"
     assert aerial(match) == ""
     refused(match, "supply 24", "8.3")
     until(match, 2, "soviet combat").play("attack 1310")
     assert match.side == "soviet"
     match = phase("german combat", units, dice=[6, 1, 1]).play("supply 66")
-    until(fight(match, "2009", "66"), 3, "german movement")
+    until(fight_unaided(match, "2009", "66"), 3, "german movement")
     assert offered(match, "supply 24")
 
 
@@ -312,17 +300,17 @@ def test_a_unit_lost_in_combat_out_of_supply_gives_two_points() -> None:
     thrust = "GD=2013 1SS=2013 4SS=2013 50=2113"
     for sides, points, dice in (({}, 1, [1]), (soviet_cut_off(), 2, [1, 1])):
         match = phase("german combat", thrust, dice=dice, sides=sides)
-        rest(fight(match, "2113", "GD", "1SS", "4SS"))
+        rest(fight_unaided(match, "2113", "GD", "1SS", "4SS"))
         assert vp(match) == (points, 0)
     # An attacker lost counts like a defender lost: 4 to 5, AL1.
     for sides, points, dice in (({}, 1, [6, 1]), (cut_off(), 2, [6, 1, 1])):
         match = phase("german combat", "66=2010 5=2110", dice=dice, sides=sides)
-        fight(match, "2110", "66")
+        fight_unaided(match, "2110", "66")
         assert where(match, "66") == "due"
         assert vp(match) == (0, points)
     # Each of several.
     match = phase("german combat", f"{thrust} 6=2113", dice=[1, 1, 1, 1, 1], sides=soviet_cut_off())
-    rest(fight(match, "2113", "GD", "1SS", "4SS"))  # 3:1 and 1 - 1: DE
+    rest(fight_unaided(match, "2113", "GD", "1SS", "4SS"))  # 3:1 and 1 - 1: DE
     assert vp(match) == (4, 0)
 
 

@@ -6,40 +6,19 @@ import random
 
 import pytest
 
-from tests.oder.helpers_campaign import (
-    COUNTERS,
-    EAST_EDGE,
-    EVERY_HEX,
-    USIR,
-    announce,
-    control,
-    distance,
-    due,
-    fight,
-    move,
-    near,
-    reach,
-    rest,
-    sea_between,
-    supply,
-    until,
-    vp,
-    within,
-)
+from tests.kit import control, due, intact, left, move, offers, reach, refused, rest, status, supply, where
+from tests.oder.helpers_campaign import announce_unaided, fight_unaided, sea_between, until, vp
 from tests.oder.helpers_lines import (
     GERMAN_SOURCES,
     cut_off,
-    intact,
-    left,
-    moving,
-    phase,
     rim,
     rules_of_modifiers,
     soviet_cut_off,
     sum_of_modifiers,
     traced,
 )
-from tests.oder.table import offers, refused, status, table, where
+from tests.oder.sheet import COUNTERS, EAST_EDGE, EVERY_HEX, USIR, distance, near, within
+from tests.oder.table import moving, phase, table
 from tests.rules import rule
 
 #: No German east of this water has a source, no Soviet west of it.
@@ -86,7 +65,7 @@ def test_supply_for_combat_is_judged_at_the_start_of_each_combat() -> None:
     assert supply(match, "5") == "regular"
     assert sum_of_modifiers(match, "2010", "66") == 0
     match = phase("german combat", units, dice=[4])
-    fight(match, "2011", "GD", "1SS", "4SS")
+    fight_unaided(match, "2011", "GD", "1SS", "4SS")
     rest(match.play("advance GD"))
     assert supply(match, "5") == "none"  # 2009 and 2011 close all six hexes
     assert sum_of_modifiers(match, "2010", "66") == -1
@@ -331,7 +310,7 @@ def test_points_and_regrouping_follow_the_kind_of_supply(
     text = f"{STORM} {behind}"
     match = phase("soviet combat", text, "aerial_spent 1", dice=dice, features={"2113": feature})
     assert supply(match, "66") == kind
-    fight(match, "2113", *STORMERS)
+    fight_unaided(match, "2113", *STORMERS)
     assert vp(match) == (0, points)
     assert due(match) == {"66": 2 + sum(dice)}
 
@@ -367,7 +346,7 @@ def test_a_source_lost_to_the_soviet_but_empty_is_still_a_source() -> None:
 def test_the_silesian_region_is_city(hex_: str) -> None:
     beside = max(near(hex_))
     match = phase("soviet combat", f"66={hex_} 1GT={beside} 2GT={beside} 3GT={beside}", bare=False, plain=True)
-    announce(match, hex_, "1GT", "2GT", "3GT")
+    announce_unaided(match, hex_, "1GT", "2GT", "3GT")
     assert match.preview is not None
     assert (match.preview.column, match.preview.total) == ("4:1", 2)
     # 3 and 4 would be DR and EX, 5 would be AS.

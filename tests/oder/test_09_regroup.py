@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oder.helpers_campaign import (
-    EAST_EDGE,
-    USIR,
-    WEST_EDGE,
-    due,
-    fight,
-    fresh,
-    german_any,
-    having,
-    move,
-    now,
-    place,
-    places,
-    rest,
-    sea_between,
-    supply,
-    until,
-    vp,
-    words,
-)
-from tests.oder.table import offered, offers, refused, status, table, where
+from tests.kit import due, move, now, offered, offers, place, places, refused, rest, status, supply, where, words
+from tests.oder.helpers_campaign import fight_unaided, fresh, german_any, sea_between, until, vp
+from tests.oder.sheet import EAST_EDGE, USIR, WEST_EDGE, having
+from tests.oder.table import table
 from tests.rules import rule
 
 #: Three panzer corps against one army in 2113: 30 to 4, so no die decides it.
@@ -40,14 +23,14 @@ EAST_LAND = EAST_EDGE - {"3503", "3504"}
 def lost_army(turn, *dice, behind=""):
     """The 50th Army is eliminated in the German Combat Phase of a turn."""
     match = table(f"turn {turn}\nphase german combat\nat {THRUST} {behind}", bare=True, dice=dice)
-    return fight(match, "2113", *PANZERS)
+    return fight_unaided(match, "2113", *PANZERS)
 
 
 def lost_corps(turn, unit, *dice, more="", **ground):
     """A German unit in 2113 is eliminated in the Soviet Combat Phase of a turn."""
     marker = "" if "aerial" in more else "\naerial_spent 1"
     text = f"turn {turn}\nphase soviet combat second\nat {STORM} {unit}=2113 {more}{marker}"
-    return fight(table(text, bare=True, dice=dice, **ground), "2113", *STORMERS)
+    return fight_unaided(table(text, bare=True, dice=dice, **ground), "2113", *STORMERS)
 
 
 def arrival(units, turn=3, side="german", more="", real=False, **ground):
@@ -222,7 +205,7 @@ def test_which_soviet_towns_receive_a_unit(more, open_):
 def test_a_retreat_into_a_soviet_town_spoils_it_for_returning_units():
     text = "turn 2\nphase soviet combat second\naerial_spent 1\nat 41P=2616 1GT=2716 2GT=2716 5=due\ndue_turn 5=3"
     match = table(text, bare=True, features={"2516": "town", "2914": "town"}, dice=[2])
-    rest(fight(match, "2616", "1GT", "2GT").play("to 2516"))
+    rest(fight_unaided(match, "2616", "1GT", "2GT").play("to 2516"))
     move(until(match, 3, "german movement"), "41P", "2314")
     move(until(match, 3, "soviet movement"), "1GT", "2516", "2716")
     until(match, 3, "soviet regroup")
@@ -255,13 +238,13 @@ def test_a_regrouped_unit_acts_normally_afterwards():
 def test_a_unit_may_be_lost_return_and_be_lost_again():
     text = f"turn 2\nphase german combat\nat {THRUST}"
     match = table(text, bare=True, features={"2214": "town"}, dice=[1, 2])
-    rest(fight(match, "2113", *PANZERS))
+    rest(fight_unaided(match, "2113", *PANZERS))
     place(until(match, 3, "soviet regroup"), "50", "2214")
     assert vp(match) == (1, 0)
     until(match, 4, "german movement")
     for unit in PANZERS:
         move(match, unit, "2113")
-    fight(match.play("done"), "2214", *PANZERS)
+    fight_unaided(match.play("done"), "2214", *PANZERS)
     assert vp(match) == (2, 0)
     assert due(match)["50"] == 6
 

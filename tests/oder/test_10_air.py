@@ -7,9 +7,11 @@ import random
 import pytest
 
 from grognard import Match
-from tests.oder.helpers_campaign import COUNTERS, EVERY_HEX, fight, near, now, reach, supply, until, within
-from tests.oder.helpers_lines import left, moving, pair, phase, rim, soviet_cut_off, spent, stopped, walk
-from tests.oder.table import offers, refused, status, where
+from tests.kit import left, now, offers, pair, reach, refused, status, supply, where
+from tests.oder.helpers_campaign import fight_unaided, until
+from tests.oder.helpers_lines import rim, soviet_cut_off, spent, stopped, walk
+from tests.oder.sheet import COUNTERS, EVERY_HEX, near, within
+from tests.oder.table import moving, phase
 from tests.rules import rule
 
 AIR = "air 2011"
@@ -151,7 +153,7 @@ def test_the_marker_leaves_retreats_and_advances_alone() -> None:
         """8 to 4 over a river into marsh: 2:1, and the die gives DR with or without the marker."""
         units = "66=2010 67=2010 50=2011"
         match = phase("german combat", units, *air, dice=[1 if not air else 2], terrain=marsh, sides=rivers)
-        return fight(match, "2011", "66", "67")
+        return fight_unaided(match, "2011", "66", "67")
 
     found = []
     for air in ((), ("air 2011",)):
@@ -169,7 +171,7 @@ def test_soviet_advances_and_german_retreats_under_the_marker() -> None:
     # 27 to 6, 4:1, with +1 for the marker: 2 + 1 = 3 is DR.
     units = "1GT=2110 2GT=2110 3GT=2110 66=2010"
     match = phase("soviet combat", units, "air 2010", dice=[2], terrain=dict.fromkeys(EVERY_HEX, "marsh"))
-    fight(match, "2010", "1GT", "2GT", "3GT")
+    fight_unaided(match, "2010", "1GT", "2GT", "3GT")
     assert offers(match, "to") <= near("2010") - near("2110")
     match.play(f"to {min(offers(match, 'to'))}")
     match.play("advance 1GT", "advance 2GT", "advance 3GT")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.oder.helpers_campaign import distance, move, near, reach, supply
-from tests.oder.helpers_lines import goes_on, left, moving, rim, soviet_cut_off, spent, walk
-from tests.oder.table import offers, refused, table, where
+from tests.kit import left, move, offers, reach, refused, supply, where
+from tests.oder.helpers_lines import goes_on, rim, soviet_cut_off, spent, walk
+from tests.oder.sheet import distance, near
+from tests.oder.table import moving, table
 from tests.rules import rule
 
 

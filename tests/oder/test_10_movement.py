@@ -8,34 +8,11 @@ import tomllib
 import pytest
 
 from grognard import Match
-from tests.kit import GAMES
-from tests.oder.helpers_campaign import (
-    COUNTERS,
-    EVERY_HEX,
-    distance,
-    fight,
-    move,
-    near,
-    reach,
-    rest,
-    supply,
-    until,
-    within,
-)
-from tests.oder.helpers_lines import (
-    cut_off,
-    left,
-    moving,
-    pair,
-    phase,
-    pinned,
-    rim,
-    soviet_cut_off,
-    spent,
-    stopped,
-    walk,
-)
-from tests.oder.table import offered, offers, refused, status, where
+from tests.kit import GAMES, left, move, offered, offers, pair, reach, refused, rest, status, supply, where
+from tests.oder.helpers_campaign import fight_unaided, until
+from tests.oder.helpers_lines import cut_off, pinned, rim, soviet_cut_off, spent, stopped, walk
+from tests.oder.sheet import COUNTERS, EVERY_HEX, distance, near, within
+from tests.oder.table import moving, phase
 from tests.rules import rule
 
 #: Movement factors per hex and for a river (10.2d): a non-mechanized and a mechanized unit.
@@ -81,7 +58,7 @@ def test_retreats_and_advances_cost_no_movement_factors() -> None:
     ground = {"terrain": {"2113": "rough"}, "sides": dict.fromkeys(rim("2113"), "river")}
     # First the attack, then the whole movement.
     match = phase("german combat first", "GD=2013 1SS=2013 4SS=2013 50=2113", dice=[1, 1], **ground)
-    fight(match, "2113", "GD", "1SS", "4SS")
+    fight_unaided(match, "2113", "GD", "1SS", "4SS")
     rest(match.play("advance GD", "advance 1SS", "advance 4SS"))
     until(match, 2, "german movement")
     assert left(match.play("select GD"), "GD") == 5  # six, less one for the river at the first step
@@ -90,7 +67,7 @@ def test_retreats_and_advances_cost_no_movement_factors() -> None:
     for unit in ("GD", "1SS", "4SS"):
         stopped(match, unit, "2013")
     until(match, 2, "german combat")
-    fight(match, "2113", "GD", "1SS", "4SS").play("advance GD")
+    fight_unaided(match, "2113", "GD", "1SS", "4SS").play("advance GD")
     assert where(match, "GD") == "2113"
 
 
@@ -99,7 +76,7 @@ def test_a_retreat_costs_no_movement_factors() -> None:
     marsh = dict.fromkeys(EVERY_HEX, "marsh")
     units = "66=2013 67=2013 5=2113"
     match = phase("german combat first", units, dice=[1], terrain=marsh)
-    fight(match, "2113", "66", "67")  # 8 to 5, die 1: DR
+    fight_unaided(match, "2113", "66", "67")  # 8 to 5, die 1: DR
     assert offers(match, "to")
     match.play("to " + min(offers(match, "to")))
     rest(match)
@@ -271,11 +248,11 @@ def test_movement_factors_go_by_the_class_of_the_unit(unit: str) -> None:
 def test_a_static_unit_that_must_retreat_is_eliminated() -> None:
     # 1GT alone: 9 to 4, die 1: DR.
     match = phase("soviet combat", "1GT=2110 FCB=2010", "aerial_spent 1", dice=[1])
-    fight(match, "2010", "1GT")
+    fight_unaided(match, "2010", "1GT")
     assert where(match, "FCB") == "eliminated"
     # Its companion retreats: 27 to 10, 2:1.
     match = phase("soviet combat", "1GT=2110 2GT=2110 3GT=2110 FCB=2010 66=2010", "aerial_spent 1", dice=[1])
-    fight(match, "2010", "1GT", "2GT", "3GT")
+    fight_unaided(match, "2010", "1GT", "2GT", "3GT")
     match.play("to " + min(offers(match, "to")))
     assert (where(match, "FCB"), where(match, "66")) == ("eliminated", "1909")
 

@@ -7,33 +7,12 @@ from itertools import combinations
 import pytest
 
 import grognard
-from tests.kit import rows
-from tests.oder.helpers_assault import (
-    NE,
-    NW,
-    RING,
-    SE,
-    SW,
-    TARGET,
-    N,
-    S,
-    blocked,
-    column,
-    combat,
-    declare,
-    fight,
-    forecast,
-    gone,
-    intact,
-    island,
-    modifier,
-    regroup,
-    results,
-    total,
-    vp,
-)
+from tests.kit import announce, blocked, column, fight, forecast, intact, offered, rows, status, total, where
+from tests.oder.helpers_assault import NE, NW, RING, SE, SW, TARGET, N, S, combat, gone, modifier, regroup, results
+from tests.oder.helpers_campaign import vp
 from tests.oder.helpers_odds import GERMAN, GERMAN_LINE, SOVIET, SOVIET_LINE, against, both, cell, ratio, ring_modifier
-from tests.oder.table import offered, status, table, where
+from tests.oder.sheet import island
+from tests.oder.table import table
 from tests.rules import rule
 
 # -- 11.5: odds ------------------------------------------------------------------------------
@@ -49,9 +28,9 @@ def test_the_example_of_the_rulebook() -> None:
 @rule("oder", "11.5", "11.5a")
 def test_attackers_use_their_attack_factor_and_defenders_their_defence_factor() -> None:
     files = {"counters.csv": "id,attack,defense\n24,8,1\n5,1,4\n"}
-    match = declare(combat(f"24={NW} 5={TARGET}", files=files), TARGET, "24")
+    match = announce(combat(f"24={NW} 5={TARGET}", files=files), TARGET, "24")
     assert column(match) == "2:1"
-    match = declare(combat(f"24={TARGET} 5={SE}", side="soviet", files=files), TARGET, "5")
+    match = announce(combat(f"24={TARGET} 5={SE}", side="soviet", files=files), TARGET, "5")
     assert column(match) == "1:1"
 
 
@@ -98,7 +77,7 @@ def test_a_weaker_attacker_has_odds_rounded_down_the_other_way(side: str, forces
 def test_each_side_reads_its_own_line(side: str, line: dict[str, str]) -> None:
     for place, (heading, forces) in enumerate(line.items()):
         match, attackers = against(side, forces)
-        declare(match, TARGET, *attackers)
+        announce(match, TARGET, *attackers)
         assert (forecast(match).line, column(match), total(match)) == (side, heading, 0)
         assert results(match) == tuple(cell(die, place) for die in range(1, 7)), heading
 
@@ -109,14 +88,14 @@ def test_the_rows_for_modified_rolls_under_1_and_over_6(side: str, line: dict[st
     near = NW if side == "german" else SE
     for place, (heading, forces) in enumerate(line.items()):
         # Cut off from supply: -1.
-        match, attackers = against(side, forces, sides=island(TARGET, near))
-        declare(match, TARGET, *attackers)
+        match, attackers = against(side, forces, sides=island(TARGET, but=[near]))
+        announce(match, TARGET, *attackers)
         assert (column(match), total(match)) == (heading, -1)
         assert results(match) == tuple(cell(die - 1, place) for die in range(1, 7)), heading
         # In a forest behind a river: +2.
         river = {f"{TARGET}-{near}": "river"}
         match, attackers = against(side, forces, sides=river, terrain={TARGET: "forest"})
-        declare(match, TARGET, *attackers)
+        announce(match, TARGET, *attackers)
         assert (column(match), total(match)) == (heading, 2)
         assert results(match) == tuple(cell(die + 2, place) for die in range(1, 7)), heading
 
@@ -124,9 +103,9 @@ def test_the_rows_for_modified_rolls_under_1_and_over_6(side: str, line: dict[st
 @rule("oder", "11.5", "11.5d")
 def test_equal_odds_are_worth_less_to_the_soviet() -> None:
     german, attackers = against("german", "24 66 / 31")
-    declare(german, TARGET, *attackers)
+    announce(german, TARGET, *attackers)
     soviet, attackers = against("soviet", "1GT 31 / KGJN")
-    declare(soviet, TARGET, *attackers)
+    announce(soviet, TARGET, *attackers)
     assert column(german) == column(soviet) == "3:1"
     assert results(german) == ("DE", "DE", "DR", "EX", "AS", "AL1")
     assert results(soviet) == ("DE", "DR", "EX", "AS", "AL1", "AL1")
@@ -143,7 +122,7 @@ def test_a_roll_far_above_the_table_is_read_in_its_last_row() -> None:
         features={TARGET: "fortification"},
         more=f"air {TARGET}",
     )
-    declare(match, TARGET, *attackers)
+    announce(match, TARGET, *attackers)
     assert (column(match), total(match)) == ("7:1", 4)
     assert results(match)[-1] == "AS"
     match.play("resolve", "roll 6")
@@ -156,7 +135,7 @@ def test_a_roll_far_below_the_table_is_read_in_its_first_row() -> None:
     # 4 to 18 from opposite sides, cut off, in reach of the air marker: 1 - 3 is read as 0.
     at = f"KGW2={NW} KGW20={SE} 3={TARGET} 65={TARGET} 61={TARGET}"
     match = combat(at, more=f"air {TARGET}")
-    declare(match, TARGET, "KGW2", "KGW20")
+    announce(match, TARGET, "KGW2", "KGW20")
     assert (column(match), total(match)) == ("1:4", -3)
     assert results(match) == ("AS", "AS", "AS", "AL1", "AL1", "AL1")
 
@@ -164,14 +143,14 @@ def test_a_roll_far_below_the_table_is_read_in_its_first_row() -> None:
 @rule("oder", "11.5", "11.5e")
 def test_odds_above_the_table_eliminate_the_defender_without_a_roll() -> None:
     match, attackers = against("german", "GD 1SS 58 / 31")  # 28 to 4
-    declare(match, TARGET, *attackers)
+    announce(match, TARGET, *attackers)
     assert column(match) == "automatic DE"
     match.play("resolve")
     regroup(match)
     assert gone(match, "31")
     assert match.chances == 1  # only for the army's return
     match, attackers = against("soviet", "1GT 2GT 11G / KGM")  # 24 to 3
-    assert column(declare(match, TARGET, *attackers)) == "automatic DE"
+    assert column(announce(match, TARGET, *attackers)) == "automatic DE"
     match.play("resolve")
     assert where(match, "KGM") == "eliminated"
     assert match.chances == 0
@@ -181,12 +160,12 @@ def test_odds_above_the_table_eliminate_the_defender_without_a_roll() -> None:
 @rule("oder", "11.5", "11.5f")
 def test_odds_below_the_table_cost_the_attacker_a_unit_without_a_roll() -> None:
     match, _ = against("german", "KGM / 5 28 48")  # 3 to 15
-    assert column(declare(match, TARGET, "KGM")) == "automatic AL1"
+    assert column(announce(match, TARGET, "KGM")) == "automatic AL1"
     match.play("resolve")
     assert where(match, "KGM") == "eliminated"
     assert match.chances == 0
     match, _ = against("soviet", "31 / 66 67")  # 3 to 12
-    assert column(declare(match, TARGET, "31")) == "automatic AL1"
+    assert column(announce(match, TARGET, "31")) == "automatic AL1"
     regroup(match.play("resolve"))
     assert gone(match, "31")
     assert match.chances == 1  # only for the army's return
@@ -204,7 +183,7 @@ def test_odds_below_the_table_cost_the_attacker_a_unit_without_a_roll() -> None:
 )
 def test_the_end_columns_need_a_roll(side: str, forces: str, heading: str) -> None:
     match, attackers = against(side, forces)
-    assert column(declare(match, TARGET, *attackers)) == heading
+    assert column(announce(match, TARGET, *attackers)) == heading
     assert match.play("resolve").side == "dice"
 
 
@@ -212,13 +191,13 @@ def test_the_end_columns_need_a_roll(side: str, forces: str, heading: str) -> No
 def test_modifiers_do_not_touch_an_automatic_result() -> None:
     ground = {"sides": {f"{TARGET}-{NW}": "river"}, "features": {TARGET: "city"}}
     match, attackers = against("german", "GD 1SS 58 / 31", **ground)
-    assert column(declare(match, TARGET, *attackers)) == "automatic DE"
+    assert column(announce(match, TARGET, *attackers)) == "automatic DE"
     regroup(match.play("resolve"))
     assert gone(match, "31")
     assert not any(gone(match, unit) for unit in attackers)
     assert match.chances == 1
-    match, _ = against("german", "KGM / 5 28 48", more=f"air {TARGET}", sides=island(TARGET, NW))
-    assert column(declare(match, TARGET, "KGM")) == "automatic AL1"
+    match, _ = against("german", "KGM / 5 28 48", more=f"air {TARGET}", sides=island(TARGET, but=[NW]))
+    assert column(announce(match, TARGET, "KGM")) == "automatic AL1"
     match.play("resolve")
     assert where(match, "KGM") == "eliminated"
     assert match.chances == 0
@@ -237,7 +216,7 @@ def test_a_unit_without_an_attack_factor_does_not_attack_alone() -> None:
 @rule("oder", "11.5", "11.5g")
 def test_all_modifiers_make_one_sum() -> None:
     sides, features = {f"{TARGET}-{NW}": "river"}, {TARGET: "city"}
-    match = declare(combat(GERMAN, more=f"air {TARGET}", sides=sides, features=features), TARGET, "24")
+    match = announce(combat(GERMAN, more=f"air {TARGET}", sides=sides, features=features), TARGET, "24")
     assert total(match) == 2
     assert sorted(m.amount for m in forecast(match).modifiers) == [-1, 1, 2]
 
@@ -248,7 +227,7 @@ def test_plus_helps_the_defender_and_minus_the_attacker() -> None:
     by_total = {}
     for ground in ({"terrain": {TARGET: "forest"}}, {}, {"more": f"air {TARGET}"}):
         match, attackers = against("german", "24 66 / 31", **ground)
-        declare(match, TARGET, *attackers)
+        announce(match, TARGET, *attackers)
         by_total[total(match)] = [ladder.index(result) for result in results(match)]
     assert set(by_total) == {-1, 0, 1}
     for worse, better in ((1, 0), (0, -1)):
@@ -296,7 +275,7 @@ def test_in_a_city_retreats_become_exchanges_and_stalled_attacks_losses(side: st
     plain, attackers = against(side, forces, sides={f"{TARGET}-{near}": "river"}, terrain={TARGET: "forest"})
     city, _ = against(side, forces, features={TARGET: "city"})
     for match in (plain, city):
-        assert total(declare(match, TARGET, *attackers)) == 2
+        assert total(announce(match, TARGET, *attackers)) == 2
     assert {"DR", "AS"} <= set(results(plain))
     turned = {"DR": "EX", "AS": "AL1"}
     assert results(city) == tuple(turned.get(result, result) for result in results(plain))
@@ -345,7 +324,7 @@ def test_one_modifier_for_all_that_is_in_the_hex(terrain: str, place: str, amoun
 def test_a_city_in_rough_is_a_city_all_the_same() -> None:
     ground = {"terrain": {TARGET: "rough"}, "features": {TARGET: "city"}}
     match, attackers = against("german", "24 40 / 31", **ground)
-    assert not {"DR", "AS"} & set(results(declare(match, TARGET, *attackers)))
+    assert not {"DR", "AS"} & set(results(announce(match, TARGET, *attackers)))
     assert ring_modifier((NW, SE), **ground) == 2
 
 
@@ -416,13 +395,13 @@ def test_a_marker_serves_all_combats_of_the_game_turn() -> None:
     at = f"24={NW} 40={NW} 31={TARGET} 50={N}"
     match = combat(at, second=True, more=f"air {TARGET}")
     for unit, target in (("24", TARGET), ("40", N)):
-        assert total(declare(match, target, unit)) == -1
+        assert total(announce(match, target, unit)) == -1
         roll = results(match).index("AS") + 1
         match.play("resolve", f"roll {roll}")
     match.play("done")
     while status(match)["phase"] != "soviet combat":
         match.play("order fight-move" if offered(match, "order fight-move") else "done")
-    assert total(declare(match, NW, "31")) == 1
+    assert total(announce(match, NW, "31")) == 1
 
 
 # -- 11.5.4: concentric attacks -------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard import Match
+from tests.kit import announce, control, intact, offered, offers, on_map, refused, retreat, status, total, water, where
 from tests.oder.helpers_assault import (
     NE,
     NW,
@@ -17,37 +18,25 @@ from tests.oder.helpers_assault import (
     N,
     S,
     combat,
-    control,
-    declare,
-    fight,
+    fight_to,
     gone,
-    intact,
-    island,
-    on_map,
     regroup,
     results,
-    retreat,
-    seas,
-    total,
-    vp,
+    soviet_attack,
 )
-from tests.oder.table import offered, offers, refused, status, where
+from tests.oder.helpers_campaign import vp
+from tests.oder.sheet import island
 from tests.rules import rule
 
 #: Two panzer corps attack an army from the north-west: 16 to 4.
 PANZERS = f"24={NW} 40={NW} 31={TARGET}"
 #: The only way out of the attacked hex leads south-east.
-ONE_WAY = seas(TARGET, NE, S)
+ONE_WAY = water(TARGET, NE, S)
 
 
 def driven_back(more: str = "", *, units: str = PANZERS, **ground: Any) -> Match:
     """DR against the army in 2010: 2109 and 2110 lie nearer to the east edge, 2011 does not."""
-    return fight(combat(f"{units} {more}", **ground), TARGET, "24", "40", result="DR")
-
-
-def soviet_attack(defenders: str, result: str, *, units: str = f"1GT={SE} 2GT={SE}", **ground: Any) -> Match:
-    """1GT and 2GT attack 2010 from the south-east."""
-    return fight(combat(f"{units} {defenders}", side="soviet", **ground), TARGET, "1GT", "2GT", result=result)
+    return fight_to(combat(f"{units} {more}", **ground), TARGET, "24", "40", result="DR")
 
 
 # -- 11.6.1: which way ---------------------------------------------------------------------------
@@ -88,7 +77,7 @@ def test_without_a_nearer_hex_any_legal_one_will_do() -> None:
 @rule("oder", "11.6.1", "11.6.1p")
 def test_the_silesian_hexes_are_supply_sources_too() -> None:
     # 1514 lies five hexes from the west edge, from 1318 and from 1218; from 1515 and 1415 it is four, from 1615 five.
-    match = fight(combat("1GT=1513 2GT=1513 41P=1514", side="soviet"), "1514", "1GT", "2GT", result="DR")
+    match = fight_to(combat("1GT=1513 2GT=1513 41P=1514", side="soviet"), "1514", "1GT", "2GT", result="DR")
     assert offers(match, "to") == {"1515", "1415"}
 
 
@@ -96,7 +85,7 @@ def test_the_silesian_hexes_are_supply_sources_too() -> None:
 def test_a_source_hex_held_by_the_enemy_draws_nobody() -> None:
     # From 1515 the west edge and the sources that are left, 1219 and 1319, are five hexes away.
     at = "1GT=1513 2GT=1513 41P=1514 5=1318 28=1218"
-    match = fight(combat(at, side="soviet"), "1514", "1GT", "2GT", result="DR")
+    match = fight_to(combat(at, side="soviet"), "1514", "1GT", "2GT", result="DR")
     assert offers(match, "to") == {"1415"}
 
 
@@ -114,11 +103,11 @@ def test_stacked_units_may_go_different_ways() -> None:
 def test_hexes_of_the_enemy_and_next_to_him_are_closed() -> None:
     # Attackers in the north and the north-west, a bystander south of 2110.
     match = combat(f"24={NW} 40={N} 66=2111 31={TARGET} 50={SE} 5={NE}")
-    fight(match, TARGET, "24", "40", result="DR")
+    fight_to(match, TARGET, "24", "40", result="DR")
     assert not offers(match, "to")
     assert gone(regroup(match), "31")
     match = combat(f"24={NW} 40={N} 31={TARGET} 50={SE} 5={NE}")
-    fight(match, TARGET, "24", "40", result="DR")
+    fight_to(match, TARGET, "24", "40", result="DR")
     assert offers(match, "to") == {SE}
     for hex_ in (N, NW, NE, SW):
         refused(match, f"to {hex_}", "11.6.1", "7.2", "6.0")
@@ -134,7 +123,7 @@ def test_a_friend_does_not_open_a_zone_of_control_to_retreat() -> None:
 @rule("oder", "11.6.1", "11.6.1u")
 def test_attackers_on_three_sides_close_all_hexes_next_to_them() -> None:
     at = f"24={NW} 40={N} 66={SW} 31={TARGET}"
-    match = fight(combat(at), TARGET, "24", "40", "66", result="DR")
+    match = fight_to(combat(at), TARGET, "24", "40", "66", result="DR")
     assert offers(match, "to") == {SE}
     for hex_ in (NE, S):
         refused(match, f"to {hex_}", "11.6.1", "7.2")
@@ -151,7 +140,7 @@ def test_no_retreat_over_sea(closed: str) -> None:
     if closed == "sea hex":
         match = driven_back(sides=ONE_WAY, terrain={SE: "sea"})
     else:
-        match = driven_back(sides={**ONE_WAY, **seas(TARGET, SE)})
+        match = driven_back(sides={**ONE_WAY, **water(TARGET, SE)})
     regroup(match)
     assert gone(match, "31")
     assert offers(match, "advance") == {"24", "40"}
@@ -167,7 +156,7 @@ def test_no_retreat_into_a_land_bridge_hex() -> None:
 def test_no_retreat_to_the_spit_of_the_frisches_haff() -> None:
     # 2308 with armies in 2408 and 2309: only the land bridge 2208 is free of them.
     at = "1GT=2309 2GT=2309 3GT=2408 20=2308"
-    match = fight(combat(at, side="soviet", bare=False), "2308", "1GT", "2GT", result="DR")
+    match = fight_to(combat(at, side="soviet", bare=False), "2308", "1GT", "2GT", result="DR")
     assert not offers(match, "to")
     assert gone(regroup(match), "20")
 
@@ -189,8 +178,8 @@ def test_a_surrounded_defender_outside_a_city_is_eliminated() -> None:
 @pytest.mark.parametrize("surrounded", [True, False])
 def test_in_a_city_nobody_retreats(surrounded: bool) -> None:
     at = f"{PANZERS} 66={SE}" if surrounded else PANZERS
-    plain = declare(combat(at, terrain={TARGET: "forest"}, sides={f"{TARGET}-{NW}": "river"}), TARGET, "24", "40")
-    match = declare(combat(at, features={TARGET: "city"}), TARGET, "24", "40")
+    plain = announce(combat(at, terrain={TARGET: "forest"}, sides={f"{TARGET}-{NW}": "river"}), TARGET, "24", "40")
+    match = announce(combat(at, features={TARGET: "city"}), TARGET, "24", "40")
     assert total(plain) == total(match)
     die = results(plain).index("DR") + 1
     match.play("resolve", f"roll {die}", "lose 24")
@@ -202,19 +191,19 @@ def test_in_a_city_nobody_retreats(surrounded: bool) -> None:
 @rule("oder", "11.6.1", "11.6.1k")
 def test_a_retreat_costs_no_movement_factors() -> None:
     # A tank army out of supply has three; marsh behind a river would cost four.
-    sides = {**ONE_WAY, f"{TARGET}-{SE}": "river", **island(SE, TARGET)}
+    sides = {**ONE_WAY, f"{TARGET}-{SE}": "river", **island(SE, but=[TARGET])}
     at = f"24={NW} 40={NW} GD={NW} 4T={TARGET}"
     match = combat(at, sides=sides, terrain={SE: "marsh"})
     assert status(match)["supply"]["4T"] == "none"
-    fight(match, TARGET, "24", "40", "GD", result="DR").play(f"to {SE}")
+    fight_to(match, TARGET, "24", "40", "GD", result="DR").play(f"to {SE}")
     assert where(match, "4T") == SE
 
 
 @rule("oder", "11.6.1", "11.6.1m")
 def test_nobody_retreats_off_the_map() -> None:
-    match = fight(combat("24=3403 40=3403 31=3503"), "3503", "24", "40", result="DR")
+    match = fight_to(combat("24=3403 40=3403 31=3503"), "3503", "24", "40", result="DR")
     assert offers(match, "to") == {"3504"}
-    match = fight(combat("24=3403 40=3403 58=3404 31=3503"), "3503", "24", "40", result="DR")
+    match = fight_to(combat("24=3403 40=3403 58=3404 31=3503"), "3503", "24", "40", result="DR")
     assert gone(regroup(match), "31")
     assert vp(match)[0] > 0
 
@@ -233,7 +222,7 @@ def test_a_fortress_command_cannot_retreat() -> None:
 def test_a_retreat_takes_control_of_the_hex_and_razes_its_fort() -> None:
     match = combat(PANZERS, sides=ONE_WAY, features={SE: "fortification"})
     assert (control(match, SE), intact(match, SE)) == ("german", True)
-    fight(match, TARGET, "24", "40", result="DR").play(f"to {SE}")
+    fight_to(match, TARGET, "24", "40", result="DR").play(f"to {SE}")
     assert (control(match, SE), intact(match, SE)) == ("soviet", False)
 
 
@@ -241,7 +230,7 @@ def test_a_retreat_takes_control_of_the_hex_and_razes_its_fort() -> None:
 def test_a_german_retreat_takes_control_of_the_hex() -> None:
     match = combat(f"1GT={SE} 2GT={SE} 41P={TARGET}", side="soviet", more=f"flipped {NW}")
     assert control(match, NW) == "soviet"
-    fight(match, TARGET, "1GT", "2GT", result="DR").play(f"to {NW}")
+    fight_to(match, TARGET, "1GT", "2GT", result="DR").play(f"to {NW}")
     assert control(match, NW) == "german"
 
 
@@ -274,7 +263,7 @@ def test_a_unit_stops_in_the_first_hex_that_has_room() -> None:
 @rule("oder", "11.6.1", "11.6.1d")
 def test_a_further_retreat_is_as_short_as_possible() -> None:
     # From 2110 the other ways are closed, 2210 is full and 2211 is not: two hexes will do.
-    sides = {**ONE_WAY, **seas(SE, "2109", "2111", "2011")}
+    sides = {**ONE_WAY, **water(SE, "2109", "2111", "2011")}
     match = driven_back(f"{FULL} 33=2210 60=2210 70=2210", sides=sides)
     match.play(f"to {SE}")
     assert offers(match, "to") == {"2211"}
@@ -284,7 +273,7 @@ def test_a_further_retreat_is_as_short_as_possible() -> None:
 
 @rule("oder", "11.6.1", "11.6.1q")
 def test_an_overstacked_unit_that_cannot_go_on_is_eliminated() -> None:
-    sides = {**ONE_WAY, **island(SE, TARGET)}
+    sides = {**ONE_WAY, **island(SE, but=[TARGET])}
     match = driven_back(FULL, sides=sides)
     if offered(match, f"to {SE}"):
         match.play(f"to {SE}")
@@ -294,9 +283,9 @@ def test_an_overstacked_unit_that_cannot_go_on_is_eliminated() -> None:
 
 @rule("oder", "11.6.1", "11.6.1o")
 def test_only_the_units_unable_to_retreat_are_eliminated() -> None:
-    sides = {**ONE_WAY, **island(SE, TARGET)}
+    sides = {**ONE_WAY, **island(SE, but=[TARGET])}
     at = f"24={NW} 40={NW} GD={NW} 31={TARGET} 50={TARGET} 1Po={TARGET} 5={SE}"
-    match = fight(combat(at, sides=sides), TARGET, "24", "40", "GD", result="DR")
+    match = fight_to(combat(at, sides=sides), TARGET, "24", "40", "GD", result="DR")
     retreat(match, "50", SE)
     retreat(match, "1Po", SE)
     if match.side == "soviet":
@@ -309,12 +298,12 @@ def test_only_the_units_unable_to_retreat_are_eliminated() -> None:
 @rule("oder", "11.6.1", "11.6.1s")
 def test_a_shock_army_goes_on_until_it_finds_an_empty_hex() -> None:
     at = f"24={NW} 40={NW} GD={NW} 2Sh={TARGET} 5={SE}"
-    match = fight(combat(at, sides=ONE_WAY), TARGET, "24", "40", "GD", result="DR")
+    match = fight_to(combat(at, sides=ONE_WAY), TARGET, "24", "40", "GD", result="DR")
     match.play(f"to {SE}")
     assert match.side == "soviet"
     match.play("to 2210")
     assert where(match, "2Sh") == "2210"
-    match = fight(combat(at.replace(f" 5={SE}", ""), sides=ONE_WAY), TARGET, "24", "40", "GD", result="DR")
+    match = fight_to(combat(at.replace(f" 5={SE}", ""), sides=ONE_WAY), TARGET, "24", "40", "GD", result="DR")
     match.play(f"to {SE}")
     assert where(match, "2Sh") == SE
     assert match.side == "german"

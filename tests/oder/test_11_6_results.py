@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard import Match
+from tests.kit import advance, announce, column, offered, offers, on_map, refused, rest, status, total, where
 from tests.oder.helpers_assault import (
     NE,
     NW,
@@ -14,30 +15,19 @@ from tests.oder.helpers_assault import (
     SW,
     TARGET,
     N,
-    advance,
-    column,
     combat,
-    declare,
-    fight,
+    fight_to,
     gone,
-    island,
-    on_map,
     regroup,
-    rest,
     results,
-    total,
-    vp,
+    soviet_attack,
 )
-from tests.oder.table import offered, offers, refused, status, where
+from tests.oder.helpers_campaign import vp
+from tests.oder.sheet import island
 from tests.rules import rule
 
 #: Two panzer corps attack an army from the north-west: 16 to 4.
 PANZERS = f"24={NW} 40={NW} 31={TARGET}"
-
-
-def soviet_attack(defenders: str, result: str, *, units: str = f"1GT={SE} 2GT={SE}", **ground: Any) -> Match:
-    """1GT and 2GT attack 2010 from the south-east."""
-    return fight(combat(f"{units} {defenders}", side="soviet", **ground), TARGET, "1GT", "2GT", result=result)
 
 
 # -- 11.6 ----------------------------------------------------------------------------------------
@@ -46,12 +36,12 @@ def soviet_attack(defenders: str, result: str, *, units: str = f"1GT={SE} 2GT={S
 @rule("oder", "11.6", "11.6a")
 def test_each_battle_stands_alone() -> None:
     match = combat(f"24={N} 40={N} 66={N} 31={TARGET} 50={NE}")
-    fight(match, TARGET, "24", "66", result="EX").play("lose 66")
+    fight_to(match, TARGET, "24", "66", result="EX").play("lose 66")
     regroup(match)
     rest(match)
     assert gone(match, "31")
     assert [where(match, unit) for unit in ("24", "40", "50")] == [N, N, NE]
-    declare(match, NE, "40")
+    announce(match, NE, "40")
     assert (column(match), total(match)) == ("2:1", 0)
     match.play("resolve", f"roll {1 + ('DE', 'DR', 'EX', 'AS').index('AS')}")
     assert [where(match, unit) for unit in ("24", "40", "50")] == [N, N, NE]
@@ -64,7 +54,7 @@ TWO = f"31={TARGET} 50={TARGET}"
 
 
 def exchange(at: str = f"{THREE} {TWO}", units: str = "24 40 66", **ground: Any) -> Match:
-    return fight(combat(at, **ground), TARGET, *units.split(), result="EX")
+    return fight_to(combat(at, **ground), TARGET, *units.split(), result="EX")
 
 
 @rule("oder", "11.6.2", "11.6.2a", "11.6.2b", "11.6.2e")
@@ -156,7 +146,7 @@ def test_both_losses_of_an_exchange_score_and_regroup() -> None:
 @pytest.mark.parametrize("side", ["german", "soviet"])
 def test_a_stalled_attack_changes_nothing(side: str) -> None:
     if side == "german":
-        match = fight(combat(PANZERS), TARGET, "24", "40", result="AS")
+        match = fight_to(combat(PANZERS), TARGET, "24", "40", result="AS")
         places = {"24": NW, "40": NW, "31": TARGET}
     else:
         match = soviet_attack(f"41P={TARGET}", "AS")
@@ -170,8 +160,8 @@ def test_a_stalled_attack_changes_nothing(side: str) -> None:
 @rule("oder", "11.6.3", "11.6.3b")
 def test_an_attack_stalled_before_a_city_costs_a_unit() -> None:
     at, sides = PANZERS, {f"{TARGET}-{NW}": "river"}
-    plain = declare(combat(at, terrain={TARGET: "forest"}, sides=sides), TARGET, "24", "40")
-    match = declare(combat(at, features={TARGET: "city"}), TARGET, "24", "40")
+    plain = announce(combat(at, terrain={TARGET: "forest"}, sides=sides), TARGET, "24", "40")
+    match = announce(combat(at, features={TARGET: "city"}), TARGET, "24", "40")
     assert total(plain) == total(match)
     match.play("resolve", f"roll {results(plain).index('AS') + 1}")
     assert offers(match, "lose") == {"24", "40"}
@@ -182,7 +172,7 @@ def test_an_attack_stalled_before_a_city_costs_a_unit() -> None:
 @rule("oder", "11.6.4", "11.6.4a", "11.6.4b")
 @pytest.mark.parametrize("lost", ["24", "40", "66"])
 def test_the_attacker_chooses_the_unit_he_loses(lost: str) -> None:
-    match = fight(combat(f"{THREE} {TWO}"), TARGET, "24", "40", "66", result="AL1")
+    match = fight_to(combat(f"{THREE} {TWO}"), TARGET, "24", "40", "66", result="AL1")
     assert match.side == "german"
     assert offers(match, "lose") == {"24", "40", "66"}
     refused(match, "lose 53")
@@ -196,7 +186,7 @@ def test_the_attacker_chooses_the_unit_he_loses(lost: str) -> None:
 
 @rule("oder", "11.6.4", "11.6.4b", "11.7i")
 def test_after_the_loss_of_a_lone_attacker_nobody_advances() -> None:
-    match = regroup(fight(combat(f"24={NW} 53=1709 31={TARGET}"), TARGET, "24", result="AL1"))
+    match = regroup(fight_to(combat(f"24={NW} 53=1709 31={TARGET}"), TARGET, "24", result="AL1"))
     assert gone(match, "24")
     assert where(match, "31") == TARGET
     assert match.side == "german"
@@ -206,9 +196,9 @@ def test_after_the_loss_of_a_lone_attacker_nobody_advances() -> None:
 @rule("oder", "11.6.4", "11.6.4c")
 @pytest.mark.parametrize(("lost", "points"), [("24", 2), ("40", 1)])
 def test_the_lost_attacker_scores_by_its_own_supply(lost: str, points: int) -> None:
-    match = combat(f"24={NW} 40={SW} 31={TARGET}", sides=island(NW, TARGET))
+    match = combat(f"24={NW} 40={SW} 31={TARGET}", sides=island(NW, but=[TARGET]))
     assert status(match)["supply"] == {"24": "none", "40": "regular", "31": "regular"}
-    fight(match, TARGET, "24", "40", result="AL1").play(f"lose {lost}")
+    fight_to(match, TARGET, "24", "40", result="AL1").play(f"lose {lost}")
     regroup(match)
     assert vp(match) == (0, points)
 
@@ -216,7 +206,7 @@ def test_the_lost_attacker_scores_by_its_own_supply(lost: str, points: int) -> N
 @rule("oder", "11.6.5", "11.6.5a", "11.6.5b")
 def test_all_defenders_are_eliminated_and_the_attackers_may_advance() -> None:
     at = f"24={NW} 40={NW} GD={NW} 1SS={N} 2SS={N} 31={TARGET} 50={TARGET} 1Po={TARGET}"
-    match = fight(combat(at), TARGET, "24", "40", "GD", "1SS", "2SS", result="DE")
+    match = fight_to(combat(at), TARGET, "24", "40", "GD", "1SS", "2SS", result="DE")
     regroup(match)
     assert all(gone(match, unit) for unit in ("31", "50", "1Po"))
     assert vp(match) == (3, 0)

@@ -7,35 +7,27 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.oder.helpers_assault import (
-    NE,
-    NW,
-    SE,
-    SW,
-    TARGET,
-    N,
-    S,
+from tests.kit import (
     advance,
+    announce,
     blocked,
     column,
-    combat,
-    conquer,
     control,
-    declare,
-    fight,
-    gone,
     intact,
+    offered,
+    offers,
     on_map,
     probe,
-    regroup,
+    refused,
     rest,
-    results,
     retreat,
-    seas,
+    status,
     total,
-    vp,
+    water,
+    where,
 )
-from tests.oder.table import offered, offers, refused, status, where
+from tests.oder.helpers_assault import NE, NW, SE, SW, TARGET, N, S, combat, conquer, fight_to, gone, regroup, results
+from tests.oder.helpers_campaign import vp
 from tests.rules import rule
 
 #: Two panzer corps attack an army from the north-west, behind which another stands.
@@ -55,13 +47,13 @@ def test_a_panzer_corps_that_advanced_may_attack_again() -> None:
     match = through("24")
     assert match.side == "german"
     assert offered(match, f"attack {SE}")
-    assert column(declare(match, SE, "24")) == "2:1"
+    assert column(announce(match, SE, "24")) == "2:1"
     assert match.play("resolve").side == "dice"
 
 
 @rule("oder", "11.8", "11.8a")
 def test_the_survivor_of_an_exchange_that_advanced_may_attack_again() -> None:
-    match = fight(combat(PANZERS), TARGET, "24", "40", result="EX").play("lose 40")
+    match = fight_to(combat(PANZERS), TARGET, "24", "40", result="EX").play("lose 40")
     assert offered(advance(regroup(match), "24"), f"attack {SE}")
 
 
@@ -94,7 +86,7 @@ def test_infantry_that_advanced_alone_has_no_momentum() -> None:
 def test_soviet_tanks_have_no_momentum() -> None:
     at = f"1GT={SE} 2GT={SE} KGM={TARGET} 41P={NW}"
     match = combat(at, side="soviet")
-    advance(fight(match, TARGET, "1GT", "2GT", result="DE"), "1GT", "2GT")
+    advance(fight_to(match, TARGET, "1GT", "2GT", result="DE"), "1GT", "2GT")
     assert where(match, "1GT") == TARGET
     refused(match, f"attack {NW}")
     refused(match, f"probe {N}")
@@ -110,28 +102,28 @@ def test_momentum_is_used_at_once_or_lost() -> None:
     match = conquer(combat(f"{PANZERS} 58=2407 5=2408"), TARGET, ("24", "40"), ("24",))
     match.play("pass")
     refused(match, f"attack {SE}")
-    regroup(fight(match, "2408", "58", result="AL1"))
+    regroup(fight_to(match, "2408", "58", result="AL1"))
     refused(match, f"attack {SE}")
 
 
 @rule("oder", "11.8", "11.8d")
 def test_a_momentum_attack_has_the_usual_modifiers() -> None:
     ground: dict[str, Any] = {"sides": {f"{TARGET}-{SE}": "river"}, "terrain": {SE: "forest"}}
-    match = declare(through("24", "40", **ground), SE, "24", "40")
+    match = announce(through("24", "40", **ground), SE, "24", "40")
     assert (column(match), total(match)) == ("4:1", 2)
-    match = declare(through("24", "40", features={SE: "city"}, more=f"air {SE}"), SE, "24", "40")
+    match = announce(through("24", "40", features={SE: "city"}, more=f"air {SE}"), SE, "24", "40")
     assert (column(match), total(match)) == ("4:1", 1)
     assert not {"DR", "AS"} & set(results(match))
-    assert total(declare(through("24", turn=1), SE, "24")) == -1
+    assert total(announce(through("24", turn=1), SE, "24")) == -1
 
 
 @rule("oder", "11.8", "11.8e")
 def test_a_momentum_attack_hits_the_retreated_units_or_others() -> None:
     match = combat(f"24={NW} 40={NW} 31={TARGET} 50={NE}")
-    fight(match, TARGET, "24", "40", result="DR").play(f"to {SE}")
+    fight_to(match, TARGET, "24", "40", result="DR").play(f"to {SE}")
     advance(match, "24", "40")
     assert offers(match, "attack") == {SE, NE}
-    fight(match, SE, "24", "40", result="DE")
+    fight_to(match, SE, "24", "40", result="DE")
     regroup(match)
     assert gone(match, "31")
 
@@ -139,7 +131,7 @@ def test_a_momentum_attack_hits_the_retreated_units_or_others() -> None:
 @rule("oder", "11.8", "11.8f")
 @pytest.mark.parametrize("result", ["DE", "DR"])
 def test_units_advance_again_after_a_momentum_attack(result: str) -> None:
-    match = fight(through("24", "40"), SE, "24", "40", result=result)
+    match = fight_to(through("24", "40"), SE, "24", "40", result=result)
     regroup(match)
     if result == "DR":
         match.play(f"to {sorted(offers(match, 'to'))[0]}")
@@ -151,7 +143,7 @@ def test_units_advance_again_after_a_momentum_attack(result: str) -> None:
 @rule("oder", "11.8", "11.8g", "11.9n")
 def test_one_momentum_attack_a_unit() -> None:
     match = through("24", "40", at=f"{PANZERS} 5=2211")
-    regroup(fight(match, SE, "24", "40", result="DE"))
+    regroup(fight_to(match, SE, "24", "40", result="DE"))
     advance(match, "24", "40")
     assert on_map(match, SE) == {"24", "40"}
     refused(match, "attack 2211")
@@ -172,13 +164,13 @@ def test_some_of_the_advanced_units_may_stay_out_of_it() -> None:
 @rule("oder", "11.8", "11.8i")
 def test_supply_is_judged_anew_for_the_momentum_attack() -> None:
     # The army in 1908 closes 1909 behind the corps that leaves it; water and zones close the rest.
-    match = combat(f"{PANZERS} 5=1908", sides=seas(TARGET, SW))
-    declare(match, TARGET, "24", "40")
+    match = combat(f"{PANZERS} 5=1908", sides=water(TARGET, SW))
+    announce(match, TARGET, "24", "40")
     assert total(match) == 0
     match.play("resolve", "roll 1")
     advance(regroup(match), "24", "40")
     assert status(match)["supply"]["24"] == "none"
-    assert total(declare(match, SE, "24", "40")) == 1
+    assert total(announce(match, SE, "24", "40")) == 1
 
 
 @rule("oder", "11.8", "11.8j", "11.9m")
@@ -208,25 +200,25 @@ def test_fresh_units_do_not_join_a_momentum_attack() -> None:
 @rule("oder", "11.8", "11.8k")
 def test_a_fresh_panzer_corps_attacks_after_the_momentum_attack() -> None:
     match = through("24", at=f"{PANZERS} 58=2407 5=2408").play("pass")
-    declare(match, "2408", "58")
+    announce(match, "2408", "58")
     assert column(match) == "1:1"
 
 
 @rule("oder", "11.8", "11.8l")
 def test_a_momentum_attack_may_hit_a_hex_that_was_attacked_before() -> None:
     match = combat(f"{PANZERS} 58={NE} 39k={NE}")
-    fight(match, SE, "58", result="AS")
+    fight_to(match, SE, "58", result="AS")
     refused(match, f"attack {SE}", "11.3")
     conquer(match, TARGET, ("24", "40"), ("24",))
     assert offered(match, f"attack {SE}")
-    regroup(fight(match, SE, "24", result="AL1"))
+    regroup(fight_to(match, SE, "24", result="AL1"))
     assert gone(match, "24")
 
 
 @rule("oder", "11.8", "11.8m")
 def test_a_hex_hit_by_a_momentum_attack_is_not_attacked_again() -> None:
     match = through("24", at=f"{PANZERS} 58={NE}")
-    fight(match, SE, "24", result="AS")
+    fight_to(match, SE, "24", result="AS")
     assert where(match, "50") == SE
     refused(match, f"attack {SE}", "11.3")
     unhurt = through("24", at=f"{PANZERS} 58={NE}").play("pass")
@@ -262,7 +254,7 @@ def test_a_probing_unit_must_be_next_to_an_enemy() -> None:
 
 @rule("oder", "11.9", "11.9c")
 def test_no_probe_where_the_zone_is_stopped_by_the_sea() -> None:
-    match = combat(BESIDE, sides=seas(TARGET, N))
+    match = combat(BESIDE, sides=water(TARGET, N))
     refused(match, f"probe {N}", "11.9")
     assert offered(match, f"probe {SW}")
 
@@ -303,7 +295,7 @@ def test_a_fortress_command_does_not_probe() -> None:
 
 @rule("oder", "11.9", "11.9p")
 def test_a_probe_obeys_the_terrain() -> None:
-    refused(combat(BESIDE, sides=seas(NW, N)), f"probe {N}")
+    refused(combat(BESIDE, sides=water(NW, N)), f"probe {N}")
     refused(combat(BESIDE, terrain={N: "sea"}), f"probe {N}")
     assert offered(combat(BESIDE, sides={f"{N}-{NW}": "river"}, terrain={N: "rough"}), f"probe {N}")
 
@@ -383,11 +375,11 @@ def test_a_probe_is_the_one_attack_of_infantry_and_soviets(unit: str, side: str)
 def test_a_unit_that_attacked_does_not_probe(result: str) -> None:
     match = combat(f"1GT={SE} KGM={TARGET} 9={S}", side="soviet")
     assert offered(match, "probe 2111")
-    fight(match, TARGET, "1GT", result=result)
+    fight_to(match, TARGET, "1GT", result=result)
     if result == "DR":
         rest(retreat(match, "KGM", NW))
     refused(match, "probe 2111")
-    german = fight(combat(BESIDE), TARGET, "24", result="AS")
+    german = fight_to(combat(BESIDE), TARGET, "24", result="AS")
     refused(german, f"probe {N}")
 
 
@@ -398,7 +390,7 @@ def test_a_panzer_corps_that_probed_may_attack_an_enemy_hex_but_not_probe() -> N
     assert offers(match, "attack") == {TARGET}
     assert not offers(match, "probe")
     refused(match, f"probe {NE}", "11.9")
-    fight(match, TARGET, "24", result="AS")
+    fight_to(match, TARGET, "24", result="AS")
     refused(match, f"attack {TARGET}")
     refused(match, f"probe {NE}")
 
@@ -412,7 +404,7 @@ def test_only_the_mechanized_units_of_a_probe_have_momentum() -> None:
 @rule("oder", "11.9", "11.9i", "11.9n")
 def test_after_a_probe_and_its_momentum_attack_there_is_no_more() -> None:
     match = probe(combat(f"24={NW} 31={TARGET} 50={SE} 5={NE}"), N, "24")
-    regroup(fight(match, TARGET, "24", result="DE"))
+    regroup(fight_to(match, TARGET, "24", result="DE"))
     advance(match, "24")
     assert where(match, "24") == TARGET
     assert not offers(match, "attack")
@@ -442,7 +434,7 @@ def test_momentum_may_be_declined(begun: str) -> None:
 @rule("oder", "11.9", "11.9v")
 def test_a_probe_is_no_attack_on_the_enemies_beside_it() -> None:
     match = probe(combat(f"66={NW} 40={SW} 31={TARGET}"), N, "66")
-    declare(match, TARGET, "40")
+    announce(match, TARGET, "40")
     assert column(match) == "2:1"
     match.play("resolve")
     assert match.side == "dice"

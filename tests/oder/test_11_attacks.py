@@ -4,6 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from tests.kit import (
+    advance,
+    announce,
+    blocked,
+    column,
+    fight,
+    forecast,
+    offered,
+    offers,
+    refused,
+    rest,
+    retreat,
+    status,
+    where,
+)
 from tests.oder.helpers_assault import (
     NE,
     NW,
@@ -12,22 +27,15 @@ from tests.oder.helpers_assault import (
     SW,
     TARGET,
     N,
-    advance,
-    blocked,
-    column,
     combat,
-    declare,
-    fight,
-    forecast,
+    fight_to,
     gone,
-    odds,
+    odds_against,
     regroup,
-    rest,
     results,
-    retreat,
-    vp,
 )
-from tests.oder.table import offered, offers, refused, status, table, where
+from tests.oder.helpers_campaign import vp
+from tests.oder.table import table
 from tests.rules import rule
 
 #: Two panzer corps in 1909 against an army in 2010: 16 to 4.
@@ -92,7 +100,7 @@ def test_units_stacked_with_a_fortress_command_attack_with_their_own_factors() -
 
 @rule("oder", "11.0", "11.0e")
 def test_a_fortress_command_does_not_advance() -> None:
-    match = regroup(fight(combat(f"FCB={NW} {PANZERS}"), TARGET, "24", "40", result="DE"))
+    match = regroup(fight_to(combat(f"FCB={NW} {PANZERS}"), TARGET, "24", "40", result="DE"))
     assert offers(match, "advance") == {"24", "40"}
     refused(match, "advance FCB")
 
@@ -103,14 +111,14 @@ def test_the_side_whose_combat_phase_it_is_attacks() -> None:
     match = combat(at, side="soviet")
     assert match.side == "soviet"
     refused(match, f"attack {N}")
-    declare(match, TARGET, "1GT", "2GT")
+    announce(match, TARGET, "1GT", "2GT")
     assert forecast(match).line == "soviet"
     match.play("resolve", "roll 6")
     assert offers(match, "lose") == {"1GT", "2GT"}
     assert match.side == "soviet"
     other = combat(at, side="german")
     assert other.side == "german"
-    assert forecast(declare(other, N, "24")).line == "german"
+    assert forecast(announce(other, N, "24")).line == "german"
 
 
 # -- 11.0: shock armies ------------------------------------------------------------------------
@@ -151,8 +159,8 @@ def test_a_shock_army_makes_no_probing_attack(second: bool) -> None:
 @rule("oder", "11.0", "11.0i")
 @pytest.mark.parametrize("turn", [1, 3])
 def test_a_shock_army_defends_with_its_factor_at_all_times(turn: int) -> None:
-    assert odds(f"GD={NW} 1SS={NW} 2Sh={TARGET}", "GD", "1SS", turn=turn)[0] == "2:1"
-    assert odds(f"GD={NW} 40={NW} 2SS={NW} 2Sh={TARGET}", "GD", "40", "2SS", turn=turn)[0] == "3:1"
+    assert odds_against(f"GD={NW} 1SS={NW} 2Sh={TARGET}", "GD", "1SS", turn=turn)[0] == "2:1"
+    assert odds_against(f"GD={NW} 40={NW} 2SS={NW} 2Sh={TARGET}", "GD", "40", "2SS", turn=turn)[0] == "3:1"
 
 
 @rule("oder", "11.0", "11.0i")
@@ -192,7 +200,7 @@ def test_the_bays_of_the_map_stop_attacks(at: str, target: str, side: str) -> No
 @pytest.mark.parametrize("result", ["AL1", "EX"])
 def test_a_fortress_command_in_the_attackers_hex_is_no_loss(result: str) -> None:
     at = f"FCB={NW} 24={NW} 66={NW} 31={TARGET}"
-    match = fight(combat(at), TARGET, "24", "66", result=result)
+    match = fight_to(combat(at), TARGET, "24", "66", result=result)
     assert match.side == "german"
     assert offers(match, "lose") == {"24", "66"}
     refused(match, "lose FCB")
@@ -200,7 +208,7 @@ def test_a_fortress_command_in_the_attackers_hex_is_no_loss(result: str) -> None
 
 @rule("oder", "11.0", "11.0k")
 def test_a_lone_attacker_falls_and_the_fortress_command_beside_it_stays() -> None:
-    match = regroup(fight(combat(f"FCB={NW} 24={NW} 31={TARGET}"), TARGET, "24", result="AL1"))
+    match = regroup(fight_to(combat(f"FCB={NW} 24={NW} 31={TARGET}"), TARGET, "24", result="AL1"))
     assert gone(match, "24")
     assert where(match, "FCB") == NW
 
@@ -210,24 +218,24 @@ def test_a_lone_attacker_falls_and_the_fortress_command_beside_it_stays() -> Non
 
 @rule("oder", "11.1", "11.1a", "11.2e", "11.3b")
 def test_all_units_of_a_hex_defend_as_one() -> None:
-    one = odds(f"24={NW} 40={NW} 31={TARGET}", "24", "40")
-    two = odds(f"24={NW} 40={NW} 31={TARGET} 50={TARGET}", "24", "40")
-    three = odds(f"24={NW} 40={NW} 31={TARGET} 50={TARGET} 3={TARGET}", "24", "40")
+    one = odds_against(f"24={NW} 40={NW} 31={TARGET}", "24", "40")
+    two = odds_against(f"24={NW} 40={NW} 31={TARGET} 50={TARGET}", "24", "40")
+    three = odds_against(f"24={NW} 40={NW} 31={TARGET} 50={TARGET} 3={TARGET}", "24", "40")
     assert (one, two, three) == (("4:1", 0), ("2:1", 0), ("1:1", 0))
 
 
 @rule("oder", "11.1", "11.1a", "11.3b")
 def test_the_units_of_a_hex_suffer_together() -> None:
     match = combat(f"24={NW} 40={NW} GD={NW} 31={TARGET} 50={TARGET}")
-    regroup(fight(match, TARGET, "24", "40", "GD", result="DE"))
+    regroup(fight_to(match, TARGET, "24", "40", "GD", result="DE"))
     assert gone(match, "31")
     assert gone(match, "50")
 
 
 @rule("oder", "11.2", "11.2e")
 def test_a_fortress_command_takes_part_in_the_defence_of_its_hex() -> None:
-    assert odds(f"1GT={SE} 2GT={SE} 41P={TARGET}", "1GT", "2GT", side="soviet")[0] == "3:1"
-    assert odds(f"1GT={SE} 2GT={SE} 41P={TARGET} FCB={TARGET}", "1GT", "2GT", side="soviet")[0] == "2:1"
+    assert odds_against(f"1GT={SE} 2GT={SE} 41P={TARGET}", "1GT", "2GT", side="soviet")[0] == "3:1"
+    assert odds_against(f"1GT={SE} 2GT={SE} 41P={TARGET} FCB={TARGET}", "1GT", "2GT", side="soviet")[0] == "2:1"
 
 
 @rule("oder", "11.2", "11.2e")
@@ -239,11 +247,11 @@ def test_the_defender_is_not_asked_whether_he_fights() -> None:
 @rule("oder", "11.2", "11.2a")
 def test_factors_of_several_hexes_are_added() -> None:
     at = f"24={NW} 40={SW} 41P={N} 31={TARGET}"
-    assert odds(at, "24")[0] == "2:1"
-    assert odds(at, "24", "40")[0] == "4:1"
-    assert odds(at, "24", "40", "41P")[0] == "4:1"
-    assert odds(at, "24", "41P")[0] == "2:1"
-    assert odds(at.replace("41P", "66"), "24", "40", "66")[0] == "5:1"
+    assert odds_against(at, "24")[0] == "2:1"
+    assert odds_against(at, "24", "40")[0] == "4:1"
+    assert odds_against(at, "24", "40", "41P")[0] == "4:1"
+    assert odds_against(at, "24", "41P")[0] == "2:1"
+    assert odds_against(at.replace("41P", "66"), "24", "40", "66")[0] == "5:1"
 
 
 @rule("oder", "11.2", "11.2a")
@@ -259,7 +267,7 @@ def test_a_hex_may_be_attacked_from_all_six_sides() -> None:
 @rule("oder", "11.2", "11.2b")
 def test_adjacent_friends_may_stay_out() -> None:
     at = f"24={NW} 40={SW} 41P={N} 66={NW} 31={TARGET}"
-    match = fight(combat(at), TARGET, "24", "66", result="AL1")
+    match = fight_to(combat(at), TARGET, "24", "66", result="AL1")
     assert offers(match, "lose") == {"24", "66"}
 
 
@@ -278,7 +286,7 @@ def test_an_attack_has_one_target_hex() -> None:
 @rule("oder", "11.2", "11.2d")
 def test_units_of_a_stack_attack_different_hexes_or_none() -> None:
     match = combat(f"24={N} 40={N} 41P={N} 31={TARGET} 50={NE}")
-    fight(match, TARGET, "24", result="AS")
+    fight_to(match, TARGET, "24", result="AS")
     match.play(f"attack {NE}")
     assert offers(match, "with") == {"40", "41P"}
     match.play("with 40", "resolve", "roll 4")
@@ -293,7 +301,7 @@ def test_units_of_a_stack_attack_different_hexes_or_none() -> None:
 @pytest.mark.parametrize("result", ["AS", "DR"])
 def test_a_unit_attacks_once_in_a_combat_phase(result: str) -> None:
     match = combat(f"66={N} 24={N} 31={TARGET} 50={NE}")
-    fight(match, TARGET, "66", "24", result=result)
+    fight_to(match, TARGET, "66", "24", result=result)
     if result == "DR":
         rest(retreat(match, "31", SE))
     refused(match, f"attack {NE}", "11.3", "11.0")
@@ -302,14 +310,14 @@ def test_a_unit_attacks_once_in_a_combat_phase(result: str) -> None:
 @rule("oder", "11.3", "11.3a", "11.3c")
 def test_a_unit_that_attacked_does_not_join_another_attack() -> None:
     match = combat(f"24={N} 40={N} 31={TARGET} 50={NE}")
-    fight(match, TARGET, "24", result="AS").play(f"attack {NE}")
+    fight_to(match, TARGET, "24", result="AS").play(f"attack {NE}")
     refused(match, "with 24", "11.3")
     assert offers(match, "with") == {"40"}
 
 
 @rule("oder", "11.3", "11.3a")
 def test_a_unit_is_named_once_in_an_attack() -> None:
-    match = declare(combat(PANZERS), TARGET, "24")
+    match = announce(combat(PANZERS), TARGET, "24")
     refused(match, "with 24")
     assert column(match) == "2:1"
 
@@ -317,7 +325,7 @@ def test_a_unit_is_named_once_in_an_attack() -> None:
 @rule("oder", "11.3", "11.3c")
 def test_a_unit_may_attack_again_in_its_next_combat_phase() -> None:
     match = combat(f"24={N} 31={TARGET}", second=True)
-    fight(match, TARGET, "24", result="AS").play("done")
+    fight_to(match, TARGET, "24", result="AS").play("done")
     for _ in range(20):
         if status(match)["turn"] == 4:
             break
@@ -332,7 +340,7 @@ def test_a_unit_may_attack_again_in_its_next_combat_phase() -> None:
 @pytest.mark.parametrize("result", ["AS", "AL1", "EX"])
 def test_units_that_were_attacked_are_left_alone_for_the_phase(result: str) -> None:
     match = combat(f"24={N} 40={N} GD={NW} 31={TARGET} 50={TARGET}")
-    fight(match, TARGET, "24", "40", result=result)
+    fight_to(match, TARGET, "24", "40", result=result)
     if result != "AS":
         match.play("lose 40")
         regroup(match)
@@ -352,7 +360,7 @@ MEMEL = "24=2808 40=2907 GD=2706 31=2807"
 def test_a_unit_that_retreated_is_not_attacked_by_fresh_units() -> None:
     fresh = combat(MEMEL.replace("2807", "2806"), bare=False)
     assert offered(fresh, "attack 2806")
-    match = fight(combat(MEMEL, bare=False), "2807", "24", "40", result="DR")
+    match = fight_to(combat(MEMEL, bare=False), "2807", "24", "40", result="DR")
     rest(retreat(match, "31", "2806"))
     refused(match, "attack 2806", "11.3")
 
@@ -360,19 +368,19 @@ def test_a_unit_that_retreated_is_not_attacked_by_fresh_units() -> None:
 @rule("oder", "11.3", "11.3g")
 def test_a_beaten_unit_fights_again_with_the_fresh_stack_it_fell_back_on() -> None:
     at = f"{MEMEL} 50=2806"
-    assert column(declare(combat(at, bare=False), "2806", "GD")) == "2:1"
-    match = fight(combat(at, bare=False), "2807", "24", "40", result="DR")
+    assert column(announce(combat(at, bare=False), "2806", "GD")) == "2:1"
+    match = fight_to(combat(at, bare=False), "2807", "24", "40", result="DR")
     rest(retreat(match, "31", "2806"))
-    declare(match, "2806", "GD")
+    announce(match, "2806", "GD")
     assert column(match) == "1:1"
 
 
 @rule("oder", "11.3", "11.3g", "11.8e")
 def test_a_beaten_unit_suffers_with_the_stack_it_fell_back_on() -> None:
     match = combat(f"{PANZERS} 50={SE}")
-    retreat(fight(match, TARGET, "24", "40", result="DR"), "31", SE)
+    retreat(fight_to(match, TARGET, "24", "40", result="DR"), "31", SE)
     advance(match, "24", "40")
-    declare(match, SE, "24", "40")
+    announce(match, SE, "24", "40")
     assert column(match) == "2:1"
     match.play("resolve", "roll 1")
     regroup(match)
@@ -383,10 +391,10 @@ def test_a_beaten_unit_suffers_with_the_stack_it_fell_back_on() -> None:
 @rule("oder", "11.3", "11.3e", "11.8e")
 def test_a_momentum_attack_hits_the_same_units_again() -> None:
     match = combat(PANZERS)
-    retreat(fight(match, TARGET, "24", "40", result="DR"), "31", SE)
+    retreat(fight_to(match, TARGET, "24", "40", result="DR"), "31", SE)
     advance(match, "24")
     assert offered(match, f"attack {SE}")
-    fight(match, SE, "24", result="EX")
+    fight_to(match, SE, "24", result="EX")
     regroup(match)
     assert gone(match, "31")
     assert gone(match, "24")
@@ -395,7 +403,7 @@ def test_a_momentum_attack_hits_the_same_units_again() -> None:
 @rule("oder", "11.3", "11.3e")
 def test_without_an_advance_there_is_no_second_attack() -> None:
     match = combat(PANZERS)
-    retreat(fight(match, TARGET, "24", "40", result="DR"), "31", SE)
+    retreat(fight_to(match, TARGET, "24", "40", result="DR"), "31", SE)
     match.play("pass")
     refused(match, f"attack {SE}")
 
@@ -414,7 +422,7 @@ def test_any_number_of_attacks_in_any_order(backwards: bool) -> None:
     match = combat(at)
     pairs = list(zip(LINE, columns, strict=True))
     for unit, line in reversed(pairs) if backwards else pairs:
-        fight(match, f"{line}11", unit, result="AS")
+        fight_to(match, f"{line}11", unit, result="AS")
     assert not offers(match, "attack")
     assert sum(entry.action.verb == "resolve" for entry in match.journal) == 10
 
@@ -423,7 +431,7 @@ def test_any_number_of_attacks_in_any_order(backwards: bool) -> None:
 def test_the_second_attack_is_chosen_after_the_first() -> None:
     match = combat(f"24={N} 40={N} 31={TARGET} 50={NE}")
     assert offers(match, "attack") == {TARGET, NE}
-    fight(match, TARGET, "24", result="AS")
+    fight_to(match, TARGET, "24", result="AS")
     assert offers(match, "attack") == {NE}
     assert offered(match, "done")
 

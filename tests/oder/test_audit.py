@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import grognard
+from tests.kit import announce, control, fight, forecast, intact, offered, offers, probe, refused, supply, where
+from tests.oder.helpers_assault import combat, conquer, fight_to, regroup
+from tests.oder.helpers_campaign import until, vp
+from tests.oder.helpers_lines import moat
+from tests.oder.table import moving, table
 from tests.rules import rule
-
-from .helpers_assault import combat, conquer, control, declare, fight, forecast, intact, probe, regroup, vp
-from .helpers_campaign import supply, until
-from .helpers_lines import moat, moving
-from .table import offered, offers, refused, table, where
 
 
 def told(match: grognard.Match) -> list[tuple[str, str]]:
@@ -39,10 +39,10 @@ def test_aerial_supply_may_come_between_an_advance_and_its_momentum_attack(first
         probe(match, "2011", "1SS")
     assert supply(match, "1SS") == "none"
     assert offered(match, "attack 2012")
-    assert "8.6" in [m.rule for m in forecast(declare(match.fork(), "2012", "1SS")).modifiers]
+    assert "8.6" in [m.rule for m in forecast(announce(match.fork(), "2012", "1SS")).modifiers]
     match.play("supply 1SS")
     assert supply(match, "1SS") == "aerial"
-    assert "8.6" not in [m.rule for m in forecast(declare(match, "2012", "1SS")).modifiers]
+    assert "8.6" not in [m.rule for m in forecast(announce(match, "2012", "1SS")).modifiers]
 
 
 # -- 6.4: overstacking ------------------------------------------------------------------------
@@ -80,13 +80,13 @@ def test_a_player_is_warned_before_he_ends_a_phase_overstacked() -> None:
 @rule("oder", "11.6.4", "11.6.4a")
 def test_a_lost_attack_cites_its_own_rule() -> None:
     match = combat("24=2010 40=2010 5=2011 39=2011 28=2011")
-    fight(match, "2011", "24", "40", result="AL1")
+    fight_to(match, "2011", "24", "40", result="AL1")
     assert match.prompt.rule == "11.6.4"
     assert refused(match, "lose 5").rule == "11.6.4"
     match.play("lose 24")
     assert "11.6.4" in [rule_ for rule_, text in told(match) if "eliminated" in text]
     match = combat("24=2010 5=2011 39=2011 28=2011")
-    fight(match, "2011", "24", result="AL1")
+    fight_to(match, "2011", "24", result="AL1")
     assert "11.6.4" in [rule_ for rule_, text in told(match) if "eliminated" in text]
 
 
@@ -139,7 +139,7 @@ def test_a_mixed_stack_without_the_factors_is_not_told_of_zones() -> None:
 def test_a_full_hex_is_not_refused_for_room_elsewhere_when_all_are_full() -> None:
     stacks = "9=1910 6k=1910 20=1910 41P=2011 46P=2011 48P=2011 23=2110 27=2110 8=2110"
     match = combat(f"24=2010 {stacks} 1GT=2009 2GT=2009", side="soviet")
-    fight(match, "2010", "1GT", "2GT", result="DR")
+    fight_to(match, "2010", "1GT", "2GT", result="DR")
     assert offers(match, "to") == {"1910"}  # full too, but on the way west
     assert "there is a hex that has" not in refused(match, "to 2011", "11.6.1").why
 
@@ -215,7 +215,7 @@ def test_a_marker_still_lying_at_the_german_check_does_not_count() -> None:
 @rule("oder", "8.6", "8.6a", "8.6d", "8.6f")
 def test_supply_fixed_at_the_start_of_a_combat_counts_as_it_was_announced() -> None:
     def supply_modifiers(match: grognard.Match, *units: str) -> list[int]:
-        declare(match, "2010", *units)
+        announce(match, "2010", *units)
         found = []
         for action in ("", "resolve"):  # before and after supply is fixed
             if action:
@@ -257,7 +257,7 @@ def test_a_momentum_attack_out_of_supply_is_fought_and_lost_so() -> None:
     match = combat("1SS=2010 2SS=2010 28=2009 39=2012 5=2012 31=2011", sides=sea)
     conquer(match, "2011", ["1SS", "2SS"], ["1SS"])
     before = vp(match)
-    declare(match, "2012", "1SS").play("resolve")
+    announce(match, "2012", "1SS").play("resolve")
     assert match.preview is not None
     assert [m.amount for m in match.preview.modifiers if m.rule == "8.6"] == [1]
     assert match.preview.by_roll[5] == "AL1"
@@ -274,7 +274,7 @@ def test_a_retreat_through_full_hexes_takes_only_a_way_that_leads_on() -> None:
     for name in ("1910-2010", "2010-2011", "2011-2012", "2009-2010"):
         del sea[name]
     match = combat(f"24=2010 {full} 1GT=2009 2GT=2009", side="soviet", sides=sea)
-    fight(match, "2010", "1GT", "2GT", result="DR")
+    fight_to(match, "2010", "1GT", "2GT", result="DR")
     assert offers(match, "to") == {"2011"}
     refused(match, "to 1910", "11.6.1")
     match.play("to 2011", "to 2012")
@@ -285,6 +285,6 @@ def test_a_retreat_through_full_hexes_takes_only_a_way_that_leads_on() -> None:
 @rule("oder", "5.1", "5.1b", "5.1f")
 def test_the_retrieval_comes_before_the_german_check() -> None:
     match = table("turn 2\nphase soviet combat second\naerial_spent 1\nair 2113\nat 24=1010 5=3010").play("done")
-    phases = [text.lower() for rule_, text in told(match) if rule_ == "phase"]
+    phases = [event.text.lower() for event in match.events if event.heading]
     order = [word for text in phases for word in ("regroup", "retrieval", "check", "declaration") if word in text]
     assert order == ["regroup", "retrieval", "check", "declaration"]

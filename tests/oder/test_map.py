@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.hexes import bits, of
+from tests.kit import GAMES, offers
 from tests.mapkit import column, row
 from tests.oder.helpers_map import (
     ALL_SEA,
@@ -28,7 +29,7 @@ from tests.oder.helpers_map import (
     pairs,
     sides,
 )
-from tests.oder.table import offers, table
+from tests.oder.table import table
 
 PLAIN_WORDS = {"city", "town", "usir", "victory", "fortification", "land-bridge", "coast", "port", "bridgehead"}
 PREFIXES = {"edge", "supply", "entry", "command"}
@@ -103,7 +104,7 @@ def test_hexsides_join_land_to_land_and_have_one_kind_each() -> None:
 
 def test_there_are_no_roads_and_no_bridges() -> None:
     assert not BOARD.roads
-    assert not (MAP.folder / "roads.csv").exists()
+    assert not (GAMES / "oder" / "data" / "roads.csv").exists()
     assert not [edge for edge in BOARD.hexsides.values() if edge.bridge]
 
 

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 import grognard
-from tests.mapkit import rows
+from tests.kit import csv_rows, offered, offers
 from tests.oder.helpers_map import ALL_SEA, BOARD, BRIDGES, CITIES, GAME, LAND, MAP, SOVIET, START, USIR, open_side
-from tests.oder.table import offered, offers, table
+from tests.oder.table import table
 
 Line = dict[str, str]
 
-LINES: list[Line] = rows(Path(__file__).parent / "gazetteer.csv")
+LINES: list[Line] = csv_rows(Path(__file__).parent / "gazetteer.csv")
 DERIVED = [line for line in LINES if line["facts"].startswith("DERIVED")]
 STATED = [line for line in LINES if line not in DERIVED]
 #: hex or range of hexes, and one thing that the rules say of it

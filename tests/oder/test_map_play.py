@@ -12,9 +12,10 @@ import pytest
 import grognard
 from grognard import Match
 from grognard.hexes import bits, reach
+from tests.kit import offers
 from tests.mapkit import phases
 from tests.oder.helpers_map import BOARD, GAME, GERMAN, MAP, SOVIET, USIR
-from tests.oder.table import offers, table
+from tests.oder.table import table
 
 FACTORS = {"mechanized": 6, "non-mechanized": 4}
 GOALS = {
@@ -70,9 +71,13 @@ def test_the_garrison_of_memel_is_one_march_from_koenigsberg_along_the_spit() ->
 # -- the first turn --------------------------------------------------------------------------------
 
 
-def begun() -> Match:
-    """The first German Movement Phase after the set-up that the program proposes."""
-    return grognard.new("oder", seed=1).play(*["propose", "done"] * 3, "order move-fight")
+def begun(reserves: str = "") -> Match:
+    """The first German Movement Phase after the set-up that the program proposes, with Soviet armies elsewhere if so
+    said ("21=2315 59=2119")."""
+    match = grognard.new("oder", seed=1).play("propose", "done")
+    for unit, label in (words.split("=") for words in reserves.split()):
+        match.play(f"select {unit}", f"place {label}")
+    return match.play("propose", "done", "propose", "done", "order move-fight")
 
 
 def test_at_the_start_everybody_has_a_line_of_supply_but_the_army_in_the_narew_bridgehead() -> None:
@@ -82,7 +87,7 @@ def test_at_the_start_everybody_has_a_line_of_supply_but_the_army_in_the_narew_b
 
 
 def test_at_the_start_the_soviet_front_is_shut_but_for_courland_and_the_memel_delta() -> None:
-    match = begun()
+    match = begun("21=2315 59=2119 6=2218 19=2316")
     found = {}
     for unit in sorted(offers(match, "select")):
         goals = MAP.hexes(" ".join(offers(match.play(f"select {unit}"), "move")))

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard import DataError
 from grognard.engine.board import side
-from grognard.engine.data import Problem
-from tests.kit import GAMES
+from tests.kit import GAMES, faults
 from tests.oder.table import game
 
 DATA = GAMES / "oder" / "data"
@@ -21,15 +19,6 @@ DATA = GAMES / "oder" / "data"
 def corrected(**files: str) -> Any:
     """The game with corrections: ``hexes_csv="..."``."""
     return grognard.game("oder", {name.replace("_", "."): text for name, text in files.items()})
-
-
-def faults(path: Path, files: dict[str, str]) -> list[Problem]:
-    """All that is wrong with a folder of corrections."""
-    for name, text in files.items():
-        (path / name).write_text(text, encoding="utf-8")
-    with pytest.raises(DataError) as caught:
-        grognard.game("oder", path)
-    return caught.value.problems
 
 
 def at(label: str) -> int:
@@ -107,8 +96,8 @@ WRONG = [
     ("scenarios.toml", '[campaign.setup.german]\n"99x" = "1820"\n', 2, "unknown unit '99x'"),
     ("scenarios.toml", '[campaign.setup.german]\n"13" = "1820"\n', 2, "'13' is not a german unit"),
     ("scenarios.toml", '[campaign.setup.german]\n"1SS" = "1820"\n', 2, "'1SS' is listed a second time"),
-    ("scenarios.toml", '[campaign.any]\nthird_shock = []\n', 1, "'3Sh' is not listed"),
-    ("scenarios.toml", '[campaign.any]\nthird_shok = []\n', 2, "third_shok is unknown here: did you mean third_shock?"),
+    ("scenarios.toml", "[campaign.any]\nthird_shock = []\n", 1, "'3Sh' is not listed"),
+    ("scenarios.toml", "[campaign.any]\nthird_shok = []\n", 2, "third_shok is unknown here: did you mean third_shock?"),
     ("scenarios.toml", '[campaign.turn_box]\nunits = ["18"]\n', 2, "campaign.turn_box.units is a list, not a table"),
     ("scenarios.toml", '[mine]\ntitle = "My own"\n', 1, "mine.setup is missing"),
     ("board.toml", '[look.captions]\n"0101" = "x"\n', 2, "look.captions.0101: no hex '0101' on this map"),
@@ -122,7 +111,7 @@ WRONG = [
 def test_a_fault_is_told_with_file_line_and_reason(
     tmp_path: Path, name: str, text: str, line: int, reason: str
 ) -> None:
-    there = [problem for problem in faults(tmp_path, {name: text}) if reason in problem.reason]
+    there = [problem for problem in faults("oder", tmp_path, {name: text}) if reason in problem.reason]
     assert there
     assert {(problem.file, problem.line) for problem in there} == {(f"overlay/{name}", line)}
 
@@ -138,7 +127,7 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
         "scenarios.toml": '[campaign]\nturns = "many"\n[campaign.setup.german]\n"24" = "9999"\n',
         "notes.csv": "",
     }
-    said = faults(tmp_path, files)
+    said = faults("oder", tmp_path, files)
     assert sorted(f"{problem.file}:{problem.line}" for problem in said) == [
         "overlay/board.toml:1", "overlay/counters.csv:2", "overlay/hexes.csv:2", "overlay/hexsides.csv:2",
         "overlay/notes.csv:0", "overlay/regions.csv:2", "overlay/scenarios.toml:2", "overlay/scenarios.toml:4",

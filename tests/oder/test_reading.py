@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import grognard
 from grognard import Match
-from grognard.engine.game import Note, Track
+from grognard.engine.game import Track
 from grognard.hexes import bits
-from tests.oder.table import status, table
+from tests.kit import marks, notes, status
+from tests.oder.table import table
 
 RECONSTRUCTED = "this hex is reconstructed, not taken from the printed map"
 
@@ -17,16 +18,6 @@ def at(match: Match, label: str) -> int:
 
 def labels(match: Match, hexes: int) -> set[str]:
     return {match.game.board.grid.label(h) for h in bits(hexes)}
-
-
-def notes(match: Match, label: str) -> dict[str, str]:
-    """The inspector's lines on a hex, with their rules."""
-    found: tuple[Note, ...] = match.game.inspect(match.state, at(match, label))
-    return {note.text: note.rule for note in found}
-
-
-def marks(match: Match, unit: str) -> tuple[str, ...]:
-    return match.game.marks(match.state).get(match.game.unit_ids[unit], ())
 
 
 def track(match: Match) -> Track:
@@ -148,7 +139,8 @@ def test_marks_show_who_has_moved_and_who_is_in_hand() -> None:
     match = table("turn 2\nphase german movement\nat 66=2010 67=2110", bare=True)
     match.play("select 66", "move 2013", "stop", "select 67")
     assert marks(match, "66") == ("moved",)
-    assert marks(match, "67") == ("chosen",)
+    assert marks(match, "67") == ()
+    assert match.view("german").hand == ["67"]
 
 
 def test_marks_show_the_attack_in_hand() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard import Match, Refusal
 from grognard.table.chronicle import log_of
-from tests.rhine.helpers_supply import GRID, at, height
+from tests.kit import in_hex
+from tests.rhine.helpers_supply import height
 
 #: Three Allied units in 2011N and three in 2013N, a German stack of three in 2010N and one in 2008N.
 ALLIED_TOPS, GERMAN_TOPS = "US1 US2A", "9SS 2Pz"
@@ -15,7 +16,8 @@ def stacks(*, allied: str = "US4 US4C / US9 US102C", german: str = "12VG 105PB /
     """The units of the four stacks; beneath the tops lie those of the two lists."""
     a, b = allied.split("/")
     c, d = german.split("/")
-    return f"{at(f'US1 {a}', '2011N')} {at(f'US2A {b}', '2013N')} {at(f'9SS {c}', '2010N')} {at(f'2Pz {d}', '2008N')}"
+    piles = {"2011N": f"US1 {a}", "2013N": f"US2A {b}", "2010N": f"9SS {c}", "2008N": f"2Pz {d}"}
+    return " ".join(in_hex(label, units) for label, units in piles.items())
 
 
 #: For each side two positions that differ only in what it may not see.
@@ -33,13 +35,14 @@ def alike(one: Match, other: Match, side: str) -> None:
     """A side, and a spectator, cannot tell two matches apart."""
     for viewer in (side, ""):
         assert one.view(viewer) == other.view(viewer)
-        game = one.game
+        game, grid = one.game, one.game.board.grid
         a, b = (game.redact(match.state, viewer) for match in (one, other))
         for label in ("2010N", "2011N", "2012N", "2013N", "2008N"):
-            assert game.inspect(a, GRID.parse(label)) == game.inspect(b, GRID.parse(label))
+            assert game.inspect(a, grid.parse(label)) == game.inspect(b, grid.parse(label))
             assert height(one, viewer, label) == height(other, viewer, label)
         assert game.overlays(a) == game.overlays(b)
         assert game.marks(a) == game.marks(b)
+        assert (game.badges(a), game.heights(a), game.gauges(a)) == (game.badges(b), game.heights(b), game.gauges(b))
         assert game.reach(a) == game.reach(b)
         assert log_of(one, viewer) == log_of(other, viewer)
 

@@ -15,40 +15,7 @@ joined by ";" ("none" for nothing).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from tests.kit import Table
 
-import grognard
-from grognard import Match
-from grognard.engine.game import Game
-from tests.kit import made_game, offered, offers, refused, rolled, rows, where
-
-__all__ = ["game", "offered", "offers", "refused", "rolled", "status", "table", "where"]
-
-_KEPT = ("edge:", "supply:", "entry:", "exit:", "setup:", "access")
-
-
-def _bare() -> dict[str, str]:
-    """Every hex with only those features that the map edges and supply sources need."""
-    return {
-        row["hex"]: ";".join(w for w in row["features"].split(";") if w.startswith(_KEPT)) or "none"
-        for row in rows("rhine", "hexes.csv")
-    }
-
-
-def game(*, bare: bool = False, features: Mapping[str, str] | None = None, **ground: Any) -> Game:
-    """The game on a made-to-measure board; see :func:`tests.kit.made_game`."""
-    if bare:
-        ground["plain"] = True
-        features = {**_bare(), **(features or {})}
-    return made_game("rhine", features=features, **ground)
-
-
-def table(text: str, *, dice: Iterable[int | str] = (), **ground: Any) -> Match:
-    """A match at a position. When the scripted dice run out, play rolls by hand: ``play("roll 4")``."""
-    return grognard.setup(f"game rhine\n{text}", dice=dice, of=game(**ground))
-
-
-def status(match: Match, side: str = "allied") -> dict[str, Any]:
-    """Turn, phase, supply and so on, as a side sees them: see the game's ``status``."""
-    return match.view(side).status
+TABLE = Table("rhine", kept=("edge:", "supply:", "entry:", "exit:", "setup:", "access"))
+game, table, phase, moving, fighting = TABLE.game, TABLE.table, TABLE.phase, TABLE.moving, TABLE.fighting

@@ -5,29 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match, Refusal
-from tests.rhine.helpers_course import (
-    CAMPAIGN,
-    COUNTERS,
-    FRENCH_EDGE,
-    HEXES,
-    LAND,
-    NO_ALLIED_LINE,
-    allied_choice,
-    begun,
-    due,
-    fresh,
-    german_any,
-    move,
-    near,
-    now,
-    place,
-    places,
-    reach,
-    region,
-    supply,
-    within,
-)
-from tests.rhine.table import game, offered, offers, refused, status, table, where
+from tests.kit import due, move, now, offered, offers, place, places, reach, refused, status, supply, where
+from tests.rhine.helpers_course import CAMPAIGN, LAND, allied_choice, begun, fresh, german_any
+from tests.rhine.sheet import COUNTERS, FRENCH_EDGE, HEXES, NO_ALLIED_SUPPLY, near, region, within
+from tests.rhine.table import game, table
 from tests.rules import rule
 
 STARTERS: dict[str, str] = CAMPAIGN["setup"]["german"]
@@ -46,7 +27,7 @@ def units(match: Match, box: str) -> set[str]:
 @rule("rhine", "1.3", "1.3a")
 @pytest.mark.parametrize(("unit", "hex_"), [("BC1PA", "1912N"), ("F1A", "2513S"), ("US1", "2210N"), ("US4A", "2212S")])
 def test_what_is_said_of_allied_units_holds_for_every_nationality(unit: str, hex_: str) -> None:
-    text = f"turn 3\nphase allied {{}}\n{NO_ALLIED_LINE}\naerial_used 2\nat {unit}={hex_}"
+    text = f"turn 3\nphase allied {{}}\n{NO_ALLIED_SUPPLY}\naerial_used 2\nat {unit}={hex_}"
     match = table(text.format("movement"), bare=True)
     assert supply(match, unit) == "none"
     assert reach(match, unit) == within(hex_, -(-int(COUNTERS[unit]["movement"]) // 2))

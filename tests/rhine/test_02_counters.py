@@ -5,26 +5,24 @@ from __future__ import annotations
 import pytest
 
 from grognard import PositionError, Refusal
-from tests.rhine.helpers_course import (
-    COUNTERS,
-    EVERY_HEX,
-    HEXES,
-    WEST_EDGE,
-    ahead,
+from tests.kit import (
     announce,
-    begun,
     due,
     fight,
-    fresh,
+    forecast,
     in_hex,
     move,
+    offered,
+    offers,
     place,
     places,
     reach,
-    steps,
-    walk,
+    refused,
+    where,
 )
-from tests.rhine.table import game, offered, offers, refused, table, where
+from tests.rhine.helpers_course import begun, fresh, steps, walk
+from tests.rhine.sheet import COUNTERS, EVERY_HEX, HEXES, WEST_EDGE
+from tests.rhine.table import game, table
 from tests.rules import rule
 
 
@@ -73,7 +71,7 @@ def test_canadians_belgians_dutch_and_poles_belong_to_the_commonwealth() -> None
     assert where(match, "BC1PA") == "2010N"
     match = table(f"turn 3\nphase allied combat\nat {together} BC1PA=1909N 12SS=2009N", bare=True)
     match.play("attack 2009N", "with BC50", "with BC2C", "with BCBN", "with BCNL", "with BC1PA")
-    assert "21 against 6" in ahead(match).title
+    assert "21 against 6" in forecast(match).title
 
 
 @rule("rhine", "2.7", "2.7a")
@@ -117,8 +115,8 @@ def test_only_mountain_troops_find_rough_ground_easy(unit: str, price: int) -> N
 @rule("rhine", "2.9", "2.9a")
 def test_attackers_use_their_attack_factors_and_defenders_their_defense_factors() -> None:
     text = "turn 3\nphase {} combat\nat US1=2010N 719ID=2009N"
-    assert "6 against 3" in ahead(announce(table(text.format("allied"), bare=True), "2009N", "US1")).title
-    assert "1 against 6" in ahead(announce(table(text.format("german"), bare=True), "2010N", "719ID")).title
+    assert "6 against 3" in forecast(announce(table(text.format("allied"), bare=True), "2009N", "US1")).title
+    assert "1 against 6" in forecast(announce(table(text.format("german"), bare=True), "2010N", "719ID")).title
 
 
 @rule("rhine", "2.11", "2.11a")
@@ -136,7 +134,7 @@ def test_a_full_division_that_loses_a_step_is_reduced_and_stays() -> None:
     fight(match, "2009N", "US1")  # 6 to 6, die 1: AL1
     assert (where(match, "US1"), steps(match, "US1")) == ("2010N", 1)
     match = table("turn 3\nphase allied combat\nat US1=2010N 12SS=2009N\nsteps US1=1", bare=True)
-    assert "3 against 6" in ahead(announce(match, "2009N", "US1")).title
+    assert "3 against 6" in forecast(announce(match, "2009N", "US1")).title
 
 
 @rule("rhine", "2.11", "2.11c")

@@ -5,25 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_course import (
-    EAST_EDGE,
-    FRENCH_EDGE,
-    LAND,
-    WEST_EDGE,
-    begun,
-    control,
-    fight,
-    fresh,
-    in_hex,
-    move,
-    near,
-    place,
-    probe,
-    rest,
-    supply,
-    until,
-)
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.kit import control, fight, in_hex, move, offered, offers, place, probe, refused, rest, status, supply, where
+from tests.rhine.helpers_course import LAND, begun, fresh, until
+from tests.rhine.sheet import EAST_EDGE, FRENCH_EDGE, WEST_EDGE, near
+from tests.rhine.table import table
 from tests.rules import rule
 
 #: Three divisions, 18 attack factors.

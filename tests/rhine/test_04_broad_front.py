@@ -7,22 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_course import (
-    NO_GERMAN_LINE,
-    control,
-    fight,
-    in_hex,
-    move,
-    now,
-    outcome,
-    probe,
-    ring,
-    supply,
-    taken,
-    until,
-    won,
-)
-from tests.rhine.table import offers, status, table, where
+from tests.kit import control, fight, in_hex, move, now, offers, probe, status, supply, where
+from tests.rhine.helpers_course import outcome, ring, taken, until, won
+from tests.rhine.sheet import ALL_EAST
+from tests.rhine.table import table
 from tests.rules import rule
 
 ABROAD = ("1511N", "1712N", "2208N", "1710S", "1912S", "2407S")
@@ -146,7 +134,7 @@ def test_there_is_only_one_broad_front_check() -> None:
 @rule("rhine", "4.5", "4.5i")
 def test_the_check_comes_before_the_supply_checks() -> None:
     # The divisions around Aachen would be gone after the German supply check: the city is cut off before it.
-    held = (*PASSED, *NO_GERMAN_LINE.split())
+    held = (*PASSED, *ALL_EAST.split())
     lost(check(held, at=ring("2305N", RING)))
     match = check(held, at="719ID=1604N US1=2012N")
     die(match)

@@ -5,28 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_course import (
-    EAST_EDGE,
-    LAND,
-    NO_ALLIED_LINE,
-    NO_GERMAN_LINE,
-    WEST_EDGE,
-    ahead,
-    announce,
-    beaten,
-    control,
-    fight,
-    in_hex,
-    move,
-    near,
-    now,
-    outcome,
-    probe,
-    supply,
-    until,
-    won,
-)
-from tests.rhine.table import offers, refused, table, where
+from tests.kit import announce, control, fight, forecast, in_hex, move, now, offers, probe, refused, supply, where
+from tests.rhine.helpers_course import LAND, beaten, outcome, until, won
+from tests.rhine.sheet import ALL_EAST, EAST_EDGE, NO_ALLIED_SUPPLY, WEST_EDGE, near
+from tests.rhine.table import table
 from tests.rules import rule
 
 RUHR = dict.fromkeys(("2000N", "2001N", "2101N"), "ruhr;victory")
@@ -126,7 +108,7 @@ def test_leaving_costs_one_movement_point() -> None:
 
 @rule("rhine", "4.2", "4.2c")
 def test_a_unit_out_of_supply_wins_as_well() -> None:
-    text = f"turn 3\nphase allied movement\n{NO_ALLIED_LINE}\nat US1="
+    text = f"turn 3\nphase allied movement\n{NO_ALLIED_SUPPLY}\nat US1="
     match = exits(f"{text}2004N", "US1", "2000N")
     assert supply(match, "US1") == "none"
     won(match.play("exit"), "allied")
@@ -197,13 +179,13 @@ def test_a_unit_beside_the_ruhr_or_in_another_city_wins_nothing() -> None:
 
 @rule("rhine", "4.3", "4.3b", "4.3c")
 def test_units_out_of_supply_take_the_ruhr_as_well() -> None:
-    text = f"turn 2\nphase allied {{}}\n{NO_ALLIED_LINE}\nat {in_hex('2002N', *ARMOR)}"
+    text = f"turn 2\nphase allied {{}}\n{NO_ALLIED_SUPPLY}\nat {in_hex('2002N', *ARMOR)}"
     match = table(text.format("movement"), bare=True, features=DUISBURG)
     assert supply(match, "US2A") == "none"
     won(match.play("select US2A", "move 2001N"), "allied")
     match = table(f"{text.format('combat')} 4Flk=2001N", bare=True, features=DUISBURG, dice=[2])
     announce(match, "2001N", *ARMOR)  # 26, halved 13, to 2: 6:1, two to the left
-    assert ahead(match).column == "4:1"
+    assert forecast(match).column == "4:1"
     beaten(match.play("resolve"))
     goes_on(match)
     won(match.play(f"advance {sorted(offers(match, 'advance'))[0]}"), "allied")
@@ -247,13 +229,13 @@ def test_a_german_unit_that_enters_an_allied_city_wins(turn: int) -> None:
 
 @rule("rhine", "4.4", "4.4b", "4.4c")
 def test_german_units_out_of_supply_win_as_well() -> None:
-    text = f"turn 3\nphase german {{}}\nallied {NO_GERMAN_LINE} 2001N\nat {in_hex('2002N', *STORM)}"
+    text = f"turn 3\nphase german {{}}\nallied {ALL_EAST} 2001N\nat {in_hex('2002N', *STORM)}"
     match = table(text.format("movement"), bare=True, features=CITY)
     assert supply(match, "12SS") == "none"
     won(match.play("select 12SS", "move 2001N"), "german")
     match = table(f"{text.format('combat')} US4C=2001N", bare=True, features=CITY, dice=[2])
     announce(match, "2001N", *STORM)  # 26, halved 13, to 2: 6:1, two to the left
-    assert ahead(match).column == "4:1"
+    assert forecast(match).column == "4:1"
     beaten(match.play("resolve"))
     goes_on(match)
     won(match.play(f"advance {sorted(offers(match, 'advance'))[0]}"), "german")
@@ -338,7 +320,7 @@ def test_leaving_over_the_west_edge_costs_one_movement_point() -> None:
 
 @rule("rhine", "4.4", "4.4i")
 def test_a_german_unit_out_of_supply_may_leave_and_win() -> None:
-    match = exits(f"turn 5\nphase german movement\nallied {NO_GERMAN_LINE}\nat 719ID=2015N", "719ID", "2017N")
+    match = exits(f"turn 5\nphase german movement\nallied {ALL_EAST}\nat 719ID=2015N", "719ID", "2017N")
     assert supply(match, "719ID") == "none"
     won(match.play("exit"), "german")
 

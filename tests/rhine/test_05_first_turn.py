@@ -7,27 +7,24 @@ from collections.abc import Iterable
 import pytest
 
 from grognard import Match
-from tests.kit import rows
-from tests.rhine.helpers_course import (
-    COUNTERS,
-    EAST_EDGE,
-    HEXES,
-    NO_GERMAN_LINE,
-    ahead,
+from tests.kit import (
     announce,
     fight,
+    forecast,
     in_hex,
-    near,
     odds,
+    offered,
+    offers,
     places,
     reach,
-    region,
-    shifts,
+    refused,
+    rows,
     supply,
-    walk,
-    within,
+    where,
 )
-from tests.rhine.table import offered, offers, refused, table, where
+from tests.rhine.helpers_course import shifts, walk
+from tests.rhine.sheet import ALL_EAST, COUNTERS, EAST_EDGE, HEXES, near, region, within
+from tests.rhine.table import table
 from tests.rules import rule
 
 ACCESS = ("1112N", "1212N", "1213N", "1311N", "1312N", "1411N", "1412N")
@@ -98,7 +95,7 @@ def test_german_momentum_attacks_lose_it_too(turn: int, expected: tuple[str, int
     text = f"turn {turn}\nphase german combat\nat {in_hex('2009N', *units)} US4C=2010N US1=2011N"
     match = fight(table(text, bare=True), "2010N", *units)  # 16 to 2: no die, even one to the left
     match.play(*(f"advance {unit}" for unit in units))
-    assert odds(match, "2011N", "Lehr", "11Pz") == expected  # 12 to 6
+    assert odds(announce(match, "2011N", "Lehr", "11Pz")) == expected  # 12 to 6
 
 
 # -- the West Wall ---------------------------------------------------------------------------------
@@ -123,8 +120,8 @@ def assault(turn: int, feature: str, terrain: str = "clear", *, dice: Iterable[i
 def test_the_west_wall_gives_no_shift_on_the_first_turn(
     feature: str, terrain: str, first: tuple[str, int], second: tuple[str, int]
 ) -> None:
-    assert odds(assault(1, feature, terrain), "2009N", *BIG_RED) == first
-    assert odds(assault(2, feature, terrain), "2009N", *BIG_RED) == second
+    assert odds(announce(assault(1, feature, terrain), "2009N", *BIG_RED)) == first
+    assert odds(announce(assault(2, feature, terrain), "2009N", *BIG_RED)) == second
 
 
 @rule("rhine", "5.8", "5.8f")
@@ -145,9 +142,9 @@ def test_the_west_wall_takes_reinforcements_even_on_the_first_turn() -> None:
 
 @rule("rhine", "5.8", "5.8i")
 def test_the_west_wall_has_no_effect_on_results_on_the_first_turn() -> None:
-    first = ahead(announce(assault(1, "westwall"), "2009N", *BIG_RED))
+    first = forecast(announce(assault(1, "westwall"), "2009N", *BIG_RED))
     assert first.by_roll == ("DR", "DR", "BB", "DR", "DE", "DE")
-    second = ahead(announce(assault(2, "westwall"), "2009N", *BIG_RED))
+    second = forecast(announce(assault(2, "westwall"), "2009N", *BIG_RED))
     assert second.by_roll == ("AL1", "AS", "AS", "BB", "BB", "BB")
     match = fight(assault(1, "westwall", dice=[1]), "2009N", *BIG_RED)
     assert match.side == "german"
@@ -158,7 +155,7 @@ def test_the_west_wall_has_no_effect_on_results_on_the_first_turn() -> None:
 @pytest.mark.parametrize(("turn", "feature", "total"), [(1, "westwall", 1), (2, "westwall", -1), (2, "none", 1)])
 def test_a_concentric_attack_on_the_west_wall_counts_on_the_first_turn(turn: int, feature: str, total: int) -> None:
     text = f"turn {turn}\nphase allied combat\nat US1=2010N US9=2010N US30=2008N 12SS=2009N"
-    assert odds(table(text, bare=True, features={"2009N": feature}), "2009N", *BIG_RED)[1] == total
+    assert odds(announce(table(text, bare=True, features={"2009N": feature}), "2009N", *BIG_RED))[1] == total
 
 
 @rule("rhine", "5.8", "5.8j")
@@ -182,7 +179,7 @@ def test_the_west_wall_stops_momentum_attacks_even_on_the_first_turn(turn: int) 
 @rule("rhine", "5.8", "5.8k", "5.8m")
 @pytest.mark.parametrize("label", ACCESS)
 def test_the_fifteenth_army_is_supplied_in_the_access_hexes_on_the_first_turn(label: str) -> None:
-    text = f"turn {{}}\nphase german {{}}\nallied {NO_GERMAN_LINE}\nat 59ID={label}"
+    text = f"turn {{}}\nphase german {{}}\nallied {ALL_EAST}\nat 59ID={label}"
     assert supply(table(text.format(1, "movement")), "59ID") == "automatic"
     assert where(table(text.format(1, "supply")), "59ID") == label
     assert supply(table(text.format(2, "movement")), "59ID") == "none"
@@ -192,16 +189,16 @@ def test_the_fifteenth_army_is_supplied_in_the_access_hexes_on_the_first_turn(la
 @rule("rhine", "5.8", "5.8k")
 @pytest.mark.parametrize("unit", FIFTEENTH)
 def test_its_supply_is_whole_for_moving_and_fighting(unit: str) -> None:
-    match = table(f"turn 1\nphase german movement\nallied {NO_GERMAN_LINE}\nat {unit}=1213N")
+    match = table(f"turn 1\nphase german movement\nallied {ALL_EAST}\nat {unit}=1213N")
     assert reach(match, unit) == walk("1213N", 6, with_right)
-    text = f"turn {{}}\nphase german combat\nallied {NO_GERMAN_LINE}\nat {unit}=1213N BCBN=1313N"
-    assert "2 against 2" in ahead(announce(table(text.format(1)), "1313N", unit)).title
-    assert "1 against 2" in ahead(announce(table(text.format(2)), "1313N", unit)).title
+    text = f"turn {{}}\nphase german combat\nallied {ALL_EAST}\nat {unit}=1213N BCBN=1313N"
+    assert "2 against 2" in forecast(announce(table(text.format(1)), "1313N", unit)).title
+    assert "1 against 2" in forecast(announce(table(text.format(2)), "1313N", unit)).title
 
 
 @rule("rhine", "5.8", "5.8l")
 def test_other_units_in_an_access_hex_are_not_supplied() -> None:
-    text = f"turn 1\nphase german {{}}\nallied {NO_GERMAN_LINE}\nat 59ID=1411N 719ID=1411N"
+    text = f"turn 1\nphase german {{}}\nallied {ALL_EAST}\nat 59ID=1411N 719ID=1411N"
     match = table(text.format("movement"))
     assert (supply(match, "59ID"), supply(match, "719ID")) == ("automatic", "none")
     match = table(text.format("supply"))
@@ -211,7 +208,7 @@ def test_other_units_in_an_access_hex_are_not_supplied() -> None:
 @rule("rhine", "5.8", "5.8n")
 @pytest.mark.parametrize("label", ["1413N", "1214N", "1511N", "1310N"])
 def test_outside_the_access_hexes_the_fifteenth_army_needs_a_line(label: str) -> None:
-    text = f"turn 1\nphase german {{}}\nallied {NO_GERMAN_LINE}\nat 59ID={label}"
+    text = f"turn 1\nphase german {{}}\nallied {ALL_EAST}\nat 59ID={label}"
     assert supply(table(text.format("movement")), "59ID") == "none"
     assert where(table(text.format("supply")), "59ID") == "eliminated"
     assert supply(table(f"turn 1\nphase german movement\nat 59ID={label}"), "59ID") == "full"

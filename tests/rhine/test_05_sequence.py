@@ -7,29 +7,26 @@ from collections.abc import Iterable
 import pytest
 
 from grognard import Match, Refusal
-from tests.rhine.helpers_course import (
-    NO_ALLIED_LINE,
-    NO_GERMAN_LINE,
-    ahead,
+from tests.kit import (
     announce,
     fight,
-    idle,
+    forecast,
     in_hex,
     move,
     now,
     odds,
-    phases,
+    offered,
+    offers,
     reach,
+    refused,
     rest,
-    ring,
-    shifts,
-    steps,
+    status,
     supply,
-    taken,
-    until,
-    won,
+    where,
 )
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.rhine.helpers_course import idle, passed, ring, shifts, steps, taken, until, won
+from tests.rhine.sheet import ALL_EAST, NO_ALLIED_SUPPLY
+from tests.rhine.table import table
 from tests.rules import rule
 
 QUIET = "at US1=2014N 719ID=1604N"
@@ -69,7 +66,7 @@ def after_the_switch(units: str) -> Match:
 def test_the_phases_of_a_game_turn_in_order(order: str, main: str) -> None:
     first, second = main.split()
     match = table(f"turn 3\nphase allied opening\nflood 2\n{FULL.format(3)}", bare=True)
-    assert names(phases(match, 4, order)) == [
+    assert names(passed(match, 4, order=order)) == [
         "allied declaration", "allied sector", "allied airborne", "allied reinforcement",
         f"allied {first}", f"allied {second}",
         "german declaration", "german reinforcement", f"german {first}", f"german {second}",
@@ -80,11 +77,11 @@ def test_the_phases_of_a_game_turn_in_order(order: str, main: str) -> None:
 @rule("rhine", "5.2", "5.2c")
 def test_on_turn_6_the_german_turn_ends_with_hitlers_decision() -> None:
     text = f"turn 6\nphase german declaration\n{PASSED}\n{FULL.format(6)}"
-    seen = names(phases(table(text, bare=True, features=CITIES), 7))
+    seen = names(passed(table(text, bare=True, features=CITIES), 7))
     main = ["german declaration", "german reinforcement", "german movement", "german combat"]
     assert seen == [*main, "german determination"]
     text = f"turn 5\nphase german declaration\nantwerp 1\n{FULL.format(5)}"
-    assert names(phases(table(text, bare=True), 6)) == main
+    assert names(passed(table(text, bare=True), 6)) == main
 
 
 @rule("rhine", "5.2", "5.2d")
@@ -92,7 +89,7 @@ def test_on_turn_6_the_german_turn_ends_with_hitlers_decision() -> None:
 def test_the_german_supply_check_comes_before_the_allied_one(turn: int, watch: int, phase: str) -> None:
     # US1 is cut off by divisions which are cut off themselves and go first.
     divisions = ("9SS", "10SS", "2Pz", "9Pz", "116Pz", "719ID")
-    text = f"turn {turn}\nphase {phase}\nwatch {watch}\nantwerp {watch}\nallied {NO_GERMAN_LINE}"
+    text = f"turn {turn}\nphase {phase}\nwatch {watch}\nantwerp {watch}\nallied {ALL_EAST}"
     match = table(f"{text}\nat US1=2010N {ring('2010N', divisions)}\naerial_used 2", bare=True)
     assert {supply(match, unit) for unit in ("US1", *divisions)} == {"none"}
     while not match.over and now(match)[0] == turn:
@@ -166,13 +163,13 @@ def test_no_sector_is_chosen_once_antwerp_is_open() -> None:
     text = f"turn 3\nphase allied opening\nallied {OPENING}\n{QUIET}"
     match = table(text, bare=True)
     assert status(match)["antwerp"] is True
-    assert "allied sector" not in names(phases(match, 5))
+    assert "allied sector" not in names(passed(match, 5))
     match = table(text.replace(" 1116N", ""), bare=True)
     assert status(match)["antwerp"] is False
-    assert names(phases(match, 5)).count("allied sector") == 2
+    assert names(passed(match, 5)).count("allied sector") == 2
     # The port stays open, whoever holds its hexes now.
     match = table(f"turn 5\nphase allied opening\nantwerp 1\n{QUIET}", bare=True)
-    assert "allied sector" not in names(phases(match, 6))
+    assert "allied sector" not in names(passed(match, 6))
 
 
 @rule("rhine", "5.2", "5.2f", "5.2g", "5.2h")
@@ -181,7 +178,7 @@ def test_after_the_switch_the_german_player_turn_comes_first() -> None:
     units = f"US1=2014N 719ID=1604N US29=due 183VG=due {CORPS}"
     match = determination(units=units, dice=[4], more=more)
     assert status(match)["antwerp"] is True
-    assert names(phases(match, 8)) == [
+    assert names(passed(match, 8)) == [
         "german declaration", "german reinforcement", "german movement", "german combat",
         "allied declaration", "allied airborne", "allied reinforcement", "allied movement", "allied combat",
     ]  # fmt: skip
@@ -191,7 +188,7 @@ def test_after_the_switch_the_german_player_turn_comes_first() -> None:
 def test_without_antwerp_there_is_no_turn_7() -> None:
     text = f"turn 6\nphase allied opening\nallied {' '.join(ABROAD)} 2305N\n{QUIET}"
     match = table(text, bare=True, features=CITIES)
-    seen = phases(match, 7)
+    seen = passed(match, 7)
     assert "allied sector" in names(seen)
     won(match, "german", "Broad Front")
 
@@ -212,7 +209,7 @@ def test_the_turn_ends_with_the_allied_supply_check(turn: int) -> None:
     assert status(match)["turn"] == turn + 1
     match = table(f"turn {turn}\nphase allied supply\n{QUIET}", bare=True)
     assert status(match)["turn"] == turn + 1
-    match = table(f"turn {turn}\nphase allied supply\n{NO_ALLIED_LINE}\naerial_used 2\n{QUIET}", bare=True)
+    match = table(f"turn {turn}\nphase allied supply\n{NO_ALLIED_SUPPLY}\naerial_used 2\n{QUIET}", bare=True)
     assert (status(match)["turn"], where(match, "US1")) == (turn + 1, "eliminated")
 
 
@@ -244,7 +241,7 @@ def test_one_to_three_is_the_oder_and_four_to_six_the_rhine(roll: int) -> None:
 @rule("rhine", "5.4", "5.4b", "5.4e")
 def test_after_watch_on_the_oder_the_order_stays_and_turn_9_is_the_last() -> None:
     match = determination(dice=[3])
-    seen = phases(match, 10)
+    seen = passed(match, 10)
     for turn in (7, 8, 9):
         sides = [name.split()[0] for number, name in seen if number == turn]
         assert sides == sorted(sides)  # allied before german
@@ -288,7 +285,7 @@ def test_momentum_attacks_of_turn_7_gain_the_column_too(turn: int, expected: tup
     text = f"turn {turn}\nphase german combat\nwatch 1\nantwerp 1\nat {in_hex('2009N', *units)} US4C=2010N"
     match = fight(table(f"{text} US1=2011N", bare=True), "2010N", *units)  # 16 to 2: no die
     match.play(*(f"advance {unit}" for unit in units))
-    assert odds(match, "2011N", "Lehr", "9SS") == expected  # 10 to 6
+    assert odds(announce(match, "2011N", "Lehr", "9SS")) == expected  # 10 to 6
 
 
 @rule("rhine", "5.4", "5.4l")
@@ -311,13 +308,13 @@ def dropped(match: Match, corps: str, to: str, *made: str) -> Match:
 @pytest.mark.parametrize(("turn", "last", "watch"), [(2, 6, 0), (8, 9, 2)])
 def test_corps_are_dropped_in_one_turn_of_a_year_only(turn: int, last: int, watch: int) -> None:
     text = f"turn {turn}\nphase allied airborne\nwatch {watch}\nantwerp {watch // 2}\nat US1=2014N 719ID=1604N {CORPS}"
-    idle_year = phases(table(text, bare=True), last)
+    idle_year = passed(table(text, bare=True), last)
     assert (turn, "allied airborne") in idle_year
     if turn == 2:
         assert (3, "allied airborne") in idle_year
     match = dropped(table(text, bare=True), "AAA18", "1810N", "US82AB", "US101AB")
     assert where(match, "AAA18") == "1810N"
-    seen = phases(match, last + 1)
+    seen = passed(match, last + 1)
     assert (turn + 1, "allied movement") in seen
     assert "allied airborne" not in names(seen)
 
@@ -339,7 +336,7 @@ def test_corps_are_dropped_in_one_turn_of_a_year_only(turn: int, last: int, watc
 def test_turns_1_to_7_are_1944_and_the_rest_1945(turn: int, used: int, asked: bool) -> None:
     watch = "watch 2\nantwerp 1\n" if turn > 6 else ""
     text = f"turn {turn}\nphase allied declaration\n{watch}dropped {used}\nat US1=2014N 719ID=1604N {CORPS}"
-    seen = names(phases(table(text, bare=True), turn + 1))
+    seen = names(passed(table(text, bare=True), turn + 1))
     assert ("allied airborne" in seen) == asked
 
 
@@ -414,7 +411,7 @@ def test_every_unit_moves_and_fights_in_full_in_either_order() -> None:
     assert {"2017N", "1911N"} <= after
     match = table("turn 3\nphase allied declaration\nat US1=2015N 719ID=2009N", bare=True).play("order move-fight")
     move(until(match, 3, "allied movement"), "US1", "2010N").play("done")
-    assert "6 against 3" in ahead(announce(match, "2009N", "US1")).title
+    assert "6 against 3" in forecast(announce(match, "2009N", "US1")).title
 
 
 @rule("rhine", "5.6", "5.6f")
@@ -424,7 +421,7 @@ def test_the_order_changes_no_odds(side: str, target: str, unit: str) -> None:
     for order in ("move-fight", "fight-move"):
         match = table(f"turn 3\nphase {side} declaration\nat US1=2010N 719ID=2009N", bare=True).play(f"order {order}")
         until(match, 3, f"{side} combat")
-        preview = ahead(announce(match, target, unit))
+        preview = forecast(announce(match, target, unit))
         found.add((preview.column, preview.total, preview.by_roll))
     assert len(found) == 1
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard import Refusal
+from tests.kit import announce, fight, in_hex, move, refused, status, where
+from tests.rhine.helpers_arrivals import drop
 from tests.rhine.helpers_fog import ALLIED_TOPS, GERMAN_TOPS, HIDDEN, TOPS, stacks
-from tests.rhine.helpers_supply import announce, at, drop, fight, fighting, height, move, moving, phase, seen
-from tests.rhine.table import refused, status, where
+from tests.rhine.helpers_supply import height, seen
+from tests.rhine.table import fighting, moving, phase
 from tests.rules import rule
 
 # -- what is seen ----------------------------------------------------------------------------
@@ -95,8 +97,8 @@ def test_what_an_attack_showed_is_seen_until_the_phase_ends() -> None:
 
 @rule("rhine", "6.7", "6.7f")
 def test_a_drop_shows_the_stack_when_its_battle_begins() -> None:
-    units = f"AAA18=airborne US82AB=airborne US101AB=airborne {at('9SS 12VG 105PB', '2010N')}"
-    match = drop(phase("allied airborne", units, "tops 9SS"), "AAA18", "US82AB US101AB", "2010N")
+    units = f"AAA18=airborne US82AB=airborne US101AB=airborne {in_hex('2010N', '9SS 12VG 105PB')}"
+    match = drop(phase("allied airborne", units, "tops 9SS"), "AAA18", "2010N", units="US82AB US101AB")
     assert [seen(match, "allied")[unit] for unit in ("9SS", "12VG", "105PB")] == ["2010N", "unseen", "unseen"]
     assert match.may_undo("allied")
     match.play("done")
@@ -148,7 +150,7 @@ def test_who_moves_into_a_hex_or_is_taken_in_hand_lies_on_top() -> None:
 
 @rule("rhine", "6.8", "6.8b")
 def test_who_retreats_into_a_hex_lies_on_top() -> None:
-    units = f"{at('US2A US3A', '2011N')} 183VG=2010N {at('9SS 10SS', '2009N')} US4C=1810N US102C=2210N"
+    units = f"{in_hex('2011N', 'US2A US3A')} 183VG=2010N {in_hex('2009N', '9SS 10SS')} US4C=1810N US102C=2210N"
     match = fight(fighting("allied", units, "tops 9SS", dice=[1]), "2010N", "US2A", "US3A")  # 18 to 3 is 6:1: DR
     match.play("to 2009N")
     told = seen(match, "allied")

@@ -9,9 +9,10 @@ import pytest
 import grognard
 from grognard.engine.actions import Actions
 from grognard.engine.dice import KeyedDice
+from tests.kit import announce, fight, in_hex, offered, offers, status, where
 from tests.rhine.helpers_fog import EXCHANGE, PAIRS, TOPS, alike, answered_alike, both, stacks
-from tests.rhine.helpers_supply import announce, at, fight, fighting, moving, phase, seen
-from tests.rhine.table import offered, offers, status, table, where
+from tests.rhine.helpers_supply import seen
+from tests.rhine.table import fighting, moving, phase, table
 from tests.rules import rule
 
 PHASES = [
@@ -177,7 +178,7 @@ def test_no_offer_in_a_played_game_depends_on_what_is_hidden(seed: int) -> None:
 @rule("rhine", "6.7", "6.7a")
 def test_a_state_can_be_guessed_with_british_paratroops_in_the_south() -> None:
     # They came with the 1st Corps, and stay there until they have moved out (9.5).
-    units = f"{at('BC1AB BC1PAB', '2009S')} {at('US5 US90', '2012S')} 183VG=2003S"
+    units = f"{in_hex('2009S', 'BC1AB BC1PAB')} {in_hex('2012S', 'US5 US90')} 183VG=2003S"
     match = moving("german", units, "tops BC1AB US5", "southern BC1AB BC1PAB", "sector 2")
     known = match.view("german").facts["at"]
     for seed in range(4):
@@ -190,9 +191,9 @@ def test_a_state_can_be_guessed_with_british_paratroops_in_the_south() -> None:
 def test_a_corps_beneath_another_unit_does_not_betray_itself_by_the_odds() -> None:
     # An attack from opposite hexes gains a column, but not against a corps (11.19).
     box = "US82AB=airborne US101AB=airborne"
-    german = f"{at('1SS', '2010N')} {at('12SS', '2012N')} 2Pz=2008N"
+    german = f"{in_hex('2010N', '1SS')} {in_hex('2012N', '12SS')} 2Pz=2008N"
     units = [
-        f"{at(f'US1 {a}', '2011N')} {at(f'US4 {b}', '2414N')} {german} {box}"
+        f"{in_hex('2011N', f'US1 {a}')} {in_hex('2414N', f'US4 {b}')} {german} {box}"
         for a, b in (("AAA18", "US9"), ("US9", "AAA18"))
     ]
     one, other = (fighting("german", text, "tops US1 US4", "made18 US82AB US101AB") for text in units)
@@ -209,7 +210,7 @@ def test_a_momentum_attack_that_is_announced_tells_nothing() -> None:
     pairs = [("US4", "US9"), ("US9", "US4")]
     found = []
     for a, b in pairs:
-        units = f"1SS=2010N 12SS=2010N US4C=2011N {at(f'US1 {a}', '2012N')} {at(f'US2A {b}', '2414N')}"
+        units = f"1SS=2010N 12SS=2010N US4C=2011N {in_hex('2012N', f'US1 {a}')} {in_hex('2414N', f'US2A {b}')}"
         match = fight(fighting("german", units, "tops US1 US2A"), "2011N", "1SS", "12SS")  # 14 to 2: DE
         match.play("advance 1SS", "advance 12SS")
         found.append(match)

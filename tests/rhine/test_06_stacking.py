@@ -5,25 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match, PositionError
-from tests.rhine.helpers_supply import (
-    announce,
-    at,
-    drop,
-    fight,
-    fighting,
-    island,
-    move,
-    moving,
-    now,
-    phase,
-    reach,
-    rest,
-    row,
-    steps,
-    supply,
-    until,
-)
-from tests.rhine.table import offered, offers, refused, where
+from tests.kit import announce, fight, in_hex, move, now, offered, offers, reach, refused, rest, supply, where
+from tests.rhine.helpers_arrivals import drop
+from tests.rhine.helpers_course import steps, until
+from tests.rhine.sheet import island, row
+from tests.rhine.table import fighting, moving, phase
 from tests.rules import rule
 
 #: Four divisions and a fifth, of either side.
@@ -39,7 +25,7 @@ BOTH = f"{CORPS_18} {CORPS_1}"
 def full(side: str, *, to: str = "2010N") -> Match:
     """Four divisions in a hex, and a fifth of the same side three hexes west of 2010N."""
     four, fifth = (US_FOUR, US_FIFTH) if side == "allied" else (GERMAN_FOUR, GERMAN_FIFTH)
-    return moving(side, f"{at(four, to)} {fifth}=2013N")
+    return moving(side, f"{in_hex(to, four)} {fifth}=2013N")
 
 
 def ends(match: Match, unit: str, to: str) -> None:
@@ -76,7 +62,7 @@ def test_no_position_has_both_sides_in_one_hex() -> None:
 @rule("rhine", "6.1", "6.1b")
 def test_a_corps_shares_the_hex_with_the_defenders_until_its_battle_is_over() -> None:
     match = phase("allied airborne", f"AAA18=airborne {CORPS_18} 183VG=2010N")
-    drop(match, "AAA18", "US82AB US101AB", "2010N").play("done")
+    drop(match, "AAA18", "2010N", units="US82AB US101AB").play("done")
     assert match.side == "dice"
     assert where(match, "AAA18") == "landing"
     assert match.view("allied").facts["land18"] == where(match, "183VG") == "2010N"
@@ -95,12 +81,12 @@ def test_a_corps_shares_the_hex_with_the_defenders_until_its_battle_is_over() ->
 def test_four_divisions_share_a_hex_and_a_fifth_does_not_end_its_move_there(side: str) -> None:
     kept_out(full(side), US_FIFTH if side == "allied" else GERMAN_FIFTH, "2010N", "6.2", "6.3")
     units, last = ("US1 US4 US9", "US28") if side == "allied" else ("183VG 12VG 246VG", "363VG")
-    ends(moving(side, f"{at(units, '2010N')} {last}=2013N"), last, "2010N")
+    ends(moving(side, f"{in_hex('2010N', units)} {last}=2013N"), last, "2010N")
 
 
 @rule("rhine", "6.2", "6.2a")
 def test_a_stack_that_does_not_fit_may_leave_a_unit_behind() -> None:
-    match = moving("german", f"{at('183VG 12VG 246VG', '2010N')} {at('363VG 256VG', '2012N')}")
+    match = moving("german", f"{in_hex('2010N', '183VG 12VG 246VG')} {in_hex('2012N', '363VG 256VG')}")
     match.play("select 363VG", "also 256VG")
     refused(match, "move 2010N", "6.2", "6.3")
     match.play("move 2011N", "drop 256VG", "move 2010N")
@@ -110,12 +96,12 @@ def test_a_stack_that_does_not_fit_may_leave_a_unit_behind() -> None:
 @rule("rhine", "6.2", "6.2d")
 def test_units_pass_through_a_full_hex() -> None:
     # Half of 10 are five points: enough for the straight way only. A reserve division has five on the first turn.
-    match = moving("allied", f"{at(US_FOUR, '2010N')} US30=2013N", "sector 2")
+    match = moving("allied", f"{in_hex('2010N', US_FOUR)} US30=2013N", "sector 2")
     assert supply(match, "US30") == "attenuated"
     match.play("select US30")
     refused(match, "move 2010N", "6.2", "6.3")
     assert where(match.play("move 2008N"), "US30") == "2008N"
-    match = moving("german", f"{at(GERMAN_FOUR, '2010N')} 526ID=2013N", turn=1).play("select 526ID")
+    match = moving("german", f"{in_hex('2010N', GERMAN_FOUR)} 526ID=2013N", turn=1).play("select 526ID")
     refused(match, "move 2010N", "6.2", "6.3")
     assert where(match.play("move 2008N"), "526ID") == "2008N"
 
@@ -126,7 +112,7 @@ PRESSED = "183VG=2010N 12VG=2010N US2A=2011N US3A=2011N US1=2011N US4C=1810N US1
 
 @rule("rhine", "6.2", "6.2b")
 def test_a_retreat_obeys_the_limit() -> None:
-    units = f"{PRESSED} {at('9SS 10SS 2Pz', '2009N')}"
+    units = f"{PRESSED} {in_hex('2009N', '9SS 10SS 2Pz')}"
     match = fight(fighting("allied", units, dice=[1]), "2010N", "US2A", "US3A", "US1")  # 24 to 7 is 3:1: DR
     assert match.side == "german"
     if offered(match, "retreat 12VG"):
@@ -137,11 +123,11 @@ def test_a_retreat_obeys_the_limit() -> None:
 
 @rule("rhine", "6.2", "6.2b")
 def test_a_force_that_fits_retreats_together() -> None:
-    match = fighting("allied", f"{PRESSED} {at('9SS 10SS', '2009N')}", dice=[1])
+    match = fighting("allied", f"{PRESSED} {in_hex('2009N', '9SS 10SS')}", dice=[1])
     fight(match, "2010N", "US2A", "US3A", "US1").play("to 2009N")
     assert {where(match, unit) for unit in ("183VG", "12VG")} == {"2009N"}
     # Without the cavalry in 2210N there is a second hex, with room for both.
-    match = fighting("allied", f"{PRESSED.replace(' US102C=2210N', '')} {at('9SS 10SS 2Pz', '2009N')}", dice=[1])
+    match = fighting("allied", f"{PRESSED.replace(' US102C=2210N', '')} {in_hex('2009N', '9SS 10SS 2Pz')}", dice=[1])
     fight(match, "2010N", "US2A", "US3A", "US1")
     assert offers(match, "to") == {"2109N"}
 
@@ -156,7 +142,7 @@ PHASES += [f"{side} {n}" for side in ("allied", "german") for n in ("reinforceme
 def test_whoever_is_overstacked_when_a_phase_ends_eliminates_units_of_his_choice(name: str, side: str) -> None:
     five = (f"{US_FOUR} {US_FIFTH}" if side == "allied" else f"{GERMAN_FOUR} {GERMAN_FIFTH}").split()
     box = f"AAA18=airborne {CORPS_18}"
-    match = phase(name, f"{at(' '.join(five), '2010N')} US2A=2515N 9SS=2503N {box}").play("done")
+    match = phase(name, f"{in_hex('2010N', ' '.join(five))} US2A=2515N 9SS=2503N {box}").play("done")
     assert (match.side, offers(match, "remove")) == (side, set(five))
     refused(match, "done")
     refused(match, f"remove {'US2A' if side == 'allied' else '9SS'}")
@@ -167,10 +153,10 @@ def test_whoever_is_overstacked_when_a_phase_ends_eliminates_units_of_his_choice
 
 @rule("rhine", "6.2", "6.2e")
 def test_six_divisions_lose_two_and_a_brigade_too_many_may_go_itself() -> None:
-    match = fighting("german", at(f"{GERMAN_FOUR} 256VG 416ID", "2010N")).play("done", "remove 256VG")
+    match = fighting("german", in_hex("2010N", f"{GERMAN_FOUR} 256VG 416ID")).play("done", "remove 256VG")
     assert offers(match, "remove") == {*GERMAN_FOUR.split(), "416ID"}
     assert not offers(match.play("remove 183VG"), "remove")
-    match = fighting("german", at(f"{GERMAN_FOUR} 105PB", "2010N")).play("done")
+    match = fighting("german", in_hex("2010N", f"{GERMAN_FOUR} 105PB")).play("done")
     assert offers(match, "remove") == {*GERMAN_FOUR.split(), "105PB"}
     assert not offers(match.play("remove 105PB"), "remove")
 
@@ -189,15 +175,15 @@ def test_six_divisions_lose_two_and_a_brigade_too_many_may_go_itself() -> None:
 )
 def test_a_brigade_counts_half(side: str, divisions: str, brigades: str, last: str) -> None:
     first, second = brigades.split()
-    kept_out(moving(side, f"{at(f'{divisions} {brigades}', '2010N')} {last}=2012N"), last, "2010N", "6.2", "6.3")
-    ends(moving(side, f"{at(f'{divisions} {first}', '2010N')} {second}=2012N"), second, "2010N")
+    kept_out(moving(side, f"{in_hex('2010N', f'{divisions} {brigades}')} {last}=2012N"), last, "2010N", "6.2", "6.3")
+    ends(moving(side, f"{in_hex('2010N', f'{divisions} {first}')} {second}=2012N"), second, "2010N")
 
 
 @rule("rhine", "6.3", "6.3c")
 def test_both_corps_fill_a_hex() -> None:
     match = phase("allied airborne", f"AAA1=airborne AAA18=airborne {BOTH} 183VG=2501N")
-    drop(match, "AAA18", "US82AB US101AB", "2010N")
-    drop(match, "AAA1", "BC1AB BC1PAB", "2010N").play("done")
+    drop(match, "AAA18", "2010N", units="US82AB US101AB")
+    drop(match, "AAA1", "2010N", units="BC1AB BC1PAB").play("done")
     assert where(match, "AAA1") == where(match, "AAA18") == "2010N"
     until(match, 2, "allied movement")
     assert where(match, "AAA1") == where(match, "AAA18") == "2010N"
@@ -211,11 +197,11 @@ def test_a_corps_counts_two_divisions() -> None:
     ends(moving("allied", units, MADE[0]), "US9", "2010N")
     match = moving("allied", f"{units} US4=2010N", MADE[0])
     kept_out(match, "US9", "2010N", "6.2", "6.3")
-    match = phase("allied airborne", f"AAA18=airborne {CORPS_18} {at('US1 US4 US9', '2010N')}")
+    match = phase("allied airborne", f"AAA18=airborne {CORPS_18} {in_hex('2010N', 'US1 US4 US9')}")
     match.play("select AAA18", "with US82AB", "with US101AB")
     refused(match, "land 2010N", "6.2", "6.3", "12.3", "12.9")
-    match = phase("allied airborne", f"AAA18=airborne {CORPS_18} {at('US1 US4', '2010N')}")
-    assert where(drop(match, "AAA18", "US82AB US101AB", "2010N").play("done"), "AAA18") == "2010N"
+    match = phase("allied airborne", f"AAA18=airborne {CORPS_18} {in_hex('2010N', 'US1 US4')}")
+    assert where(drop(match, "AAA18", "2010N", units="US82AB US101AB").play("done"), "AAA18") == "2010N"
 
 
 @rule("rhine", "6.3", "6.3d")
@@ -223,7 +209,7 @@ def test_a_corps_counts_two_divisions() -> None:
 def test_a_reduced_division_counts_whole(side: str) -> None:
     four, fifth = (US_FOUR, US_FIFTH) if side == "allied" else (GERMAN_FOUR, GERMAN_FIFTH)
     weak = "steps " + " ".join(f"{unit}=1" for unit in f"{four} {fifth}".split())
-    kept_out(moving(side, f"{at(four, '2010N')} {fifth}=2013N", weak), fifth, "2010N", "6.2", "6.3")
+    kept_out(moving(side, f"{in_hex('2010N', four)} {fifth}=2013N", weak), fifth, "2010N", "6.2", "6.3")
 
 
 # -- 6.4 -------------------------------------------------------------------------------------
@@ -246,7 +232,7 @@ def test_army_groups_do_not_end_a_move_together(there: str, comes: str, label: s
 def test_army_groups_do_not_end_a_phase_together(pair: str) -> None:
     label = "2010S" if "F3ALG" in pair else "2010N"
     more = [MADE[0]] if "AAA18" in pair else []
-    match = fighting("german", f"{at(pair, label)} {CORPS_18} 183VG=2501N", *more).play("done")
+    match = fighting("german", f"{in_hex(label, pair)} {CORPS_18} 183VG=2501N", *more).play("done")
     assert (match.side, offers(match, "remove")) == ("allied", set(pair.split()))
     gone, left = reversed(pair.split())
     match.play(f"remove {gone}")
@@ -266,7 +252,7 @@ def test_army_groups_pass_through_each_other() -> None:
 @rule("rhine", "6.4", "6.4a", "6.4c")
 @pytest.mark.parametrize(("behind", "saved"), [("US4", True), ("BC50", False), ("F2A", True)])
 def test_a_hex_of_another_army_group_is_no_retreat(behind: str, saved: bool) -> None:
-    units = f"US1=2010N {behind}=2011N {at('1SS 12SS Lehr', '2009N')} 105PB=1810N 106PB=2210N"
+    units = f"US1=2010N {behind}=2011N {in_hex('2009N', '1SS 12SS Lehr')} 105PB=1810N 106PB=2210N"
     match = fight(fighting("german", units, dice=[1]), "2010N", "1SS", "12SS", "Lehr")  # 20 to 6 is 3:1: DR
     if saved:
         assert offers(match, "to") == {"2011N"}
@@ -341,7 +327,7 @@ def test_leclerc_does_not_join_americans_and_french(first: str, third: str) -> N
 @pytest.mark.parametrize("marks", [("aerial 2010N", "aerial_used 1"), ("flood 5",), ("allied 2010N",)])
 def test_markers_take_no_room(marks: tuple[str, ...]) -> None:
     cut_off = island(*row("20N", 8, 12)) if "aerial" in marks[0] else {}
-    units = f"{at('US1 US4 US9', '2010N')} US28=2011N"
+    units = f"{in_hex('2010N', 'US1 US4 US9')} US28=2011N"
     match = moving("allied", units, *marks, turn=5, sides=cut_off, features={"2010N": "flood"})
     move(match, "US28", "2010N").play("done")
     assert (match.side, now(match)) == ("allied", (5, "allied combat"))
@@ -349,7 +335,7 @@ def test_markers_take_no_room(marks: tuple[str, ...]) -> None:
 
 
 #: An attack of 14 on 6 from two hexes, 2:1; the defenders may retreat to 1909N.
-LOW = f"{at('US1 US4C', '2011N')} {at('9SS 105PB', '2010N')} US9=2109N"
+LOW = f"{in_hex('2011N', 'US1 US4C')} {in_hex('2010N', '9SS 105PB')} US9=2109N"
 ORDERS = ["tops US1 9SS", "tops US4C 9SS", "tops US1 105PB", "tops US4C 105PB"]
 
 
@@ -368,7 +354,7 @@ def test_the_order_in_a_stack_changes_no_battle(tops: str) -> None:
 
 @rule("rhine", "6.8", "6.8a")
 def test_the_order_in_a_stack_changes_no_move() -> None:
-    units = f"{at('US1 US4C', '2011N')} 9SS=2008N"
+    units = f"{in_hex('2011N', 'US1 US4C')} 9SS=2008N"
     for unit in ("US1", "US4C"):
         one, other = (moving("allied", units, f"tops {top}").play(f"select {unit}") for top in ("US1", "US4C"))
         assert offers(one, "move") == offers(other, "move") != set()
@@ -387,7 +373,7 @@ def test_all_nations_stack_in_antwerp_when_it_is_open() -> None:
 
 @rule("rhine", "6.4", "6.4a", "6.9", "6.9a")
 def test_a_mixed_stack_does_not_leave_antwerp_together() -> None:
-    units = f"{at('US1 BC50', '1511N')} 183VG=1514N"
+    units = f"{in_hex('1511N', 'US1 BC50')} 183VG=1514N"
     match = moving("allied", units, "antwerp 1", "allied 1511N").play("select US1")
     if offered(match, "also BC50"):
         match.play("also BC50")
@@ -404,14 +390,14 @@ def test_a_mixed_stack_does_not_leave_antwerp_together() -> None:
 def test_a_mixed_force_does_not_retreat_from_antwerp_together() -> None:
     # Two hexes are free, 1512N and 1612N. (On this board Antwerp is no city, so a DR stands.)
     attackers = {"1510N": "1SS 12SS Lehr 11Pz", "1411N": "2Pz 9SS 10SS"}
-    units = " ".join(at(stack, label) for label, stack in attackers.items())
-    match = fighting("german", f"{at('US1 BC50', '1511N')} {units}", "antwerp 1", "allied 1511N", dice=[1])
+    units = " ".join(in_hex(label, stack) for label, stack in attackers.items())
+    match = fighting("german", f"{in_hex('1511N', 'US1 BC50')} {units}", "antwerp 1", "allied 1511N", dice=[1])
     fight(match, "1511N", *" ".join(attackers.values()).split())  # 38 to 12 is 3:1: DR
     while match.side == "allied":
         match.play(min(match.actions.texts()))
     assert {where(match, "US1"), where(match, "BC50")} == {"1512N", "1612N"}
     # Into open Antwerp, on the other hand, anybody may retreat.
-    units = f"US1=1510N BC50=1511N {at('1SS 12SS Lehr', '1509N')} 105PB=1309N 106PB=1709N"
+    units = f"US1=1510N BC50=1511N {in_hex('1509N', '1SS 12SS Lehr')} 105PB=1309N 106PB=1709N"
     match = fighting("german", units, "antwerp 1", "allied 1511N", dice=[1])
     fight(match, "1510N", "1SS", "12SS", "Lehr")  # 20 to 6 is 3:1: DR
     assert offers(match, "to") == {"1511N"}
@@ -419,7 +405,7 @@ def test_a_mixed_force_does_not_retreat_from_antwerp_together() -> None:
 
 @rule("rhine", "6.9", "6.9b")
 def test_antwerp_holds_four_divisions_too() -> None:
-    units = f"{at('US1 US4 US9 BC50', '1511N')} BC53=1513N"
+    units = f"{in_hex('1511N', 'US1 US4 US9 BC50')} BC53=1513N"
     kept_out(moving("allied", units, "antwerp 1"), "BC53", "1511N", "6.2", "6.3", "6.9")
 
 

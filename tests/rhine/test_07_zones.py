@@ -7,28 +7,11 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_supply import (
-    EAST_LANE,
-    WEST_LANE,
-    at,
-    distance,
-    drop,
-    fight,
-    fighting,
-    island,
-    lane,
-    moving,
-    near,
-    pair,
-    phase,
-    reach,
-    rest,
-    row,
-    stopped,
-    supply,
-    within,
-)
-from tests.rhine.table import offers, refused, where
+from tests.kit import fight, in_hex, offers, pair, reach, refused, rest, supply, where
+from tests.rhine.helpers_arrivals import drop
+from tests.rhine.helpers_supply import EAST_LANE, WEST_LANE, lane, stopped
+from tests.rhine.sheet import distance, island, near, row, within
+from tests.rhine.table import fighting, moving, phase
 from tests.rules import rule
 
 HERE = "2010N"
@@ -224,7 +207,7 @@ def test_a_unit_goes_from_zone_to_zone_and_stops(side: str, mover: str, holder: 
 )
 def test_a_stack_stops_as_a_whole(side: str, units: str, holder: str) -> None:
     first, *others = units.split()
-    match = moving(side, f"{at(units, '2013N')} {holder}={HERE}")
+    match = moving(side, f"{in_hex('2013N', units)} {holder}={HERE}")
     match.play(f"select {first}", *(f"also {unit}" for unit in others), "move 2011N")
     assert {where(match, unit) for unit in units.split()} == {"2011N"}
     stopped(match, *units.split())
@@ -302,7 +285,7 @@ def test_nobody_retreats_into_an_empty_hex_of_an_enemy_zone() -> None:
 
 @rule("rhine", "7.5", "7.5a", "7.5b")
 def test_the_same_holds_for_the_allies() -> None:
-    units = f"US1=2010N {at('1SS 12SS Lehr', '2009N')} 105PB=1810N 106PB=2210N 107PB=2111N"
+    units = f"US1=2010N {in_hex('2009N', '1SS 12SS Lehr')} 105PB=1810N 106PB=2210N 107PB=2111N"
     attack = ("2010N", "1SS", "12SS", "Lehr")  # 20 to 6 is 3:1: DR
     assert where(fight(fighting("german", units, dice=[1]), *attack), "US1") == "eliminated"
     match = fight(fighting("german", f"{units} US4=2011N", dice=[1]), *attack)
@@ -328,7 +311,7 @@ def test_zones_do_not_stop_an_advance(side: str, units: str, attackers: str) -> 
 @rule("rhine", "7.7", "7.7a")
 def test_a_corps_drops_into_an_enemy_zone() -> None:
     units = "AAA18=airborne US82AB=airborne US101AB=airborne 12VG=2009N 183VG=1910N"
-    match = drop(phase("allied airborne", units), "AAA18", "US82AB US101AB", HERE).play("done")
+    match = drop(phase("allied airborne", units), "AAA18", HERE, units="US82AB US101AB").play("done")
     assert where(match, "AAA18") == HERE
 
 

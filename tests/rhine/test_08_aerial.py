@@ -7,27 +7,13 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_supply import (
-    announce,
-    at,
-    closed_but,
-    distance,
-    drop,
-    factors,
-    fight,
-    fighting,
-    furthest,
-    island,
-    move,
-    moving,
-    next_turn,
-    phase,
-    rest,
-    supply,
-    until,
-    within,
-)
-from tests.rhine.table import offered, offers, refused, status, where
+from tests.kit import announce, fight, in_hex, move, offered, offers, refused, rest, status, supply, where
+from tests.rhine.helpers_arrivals import drop
+from tests.rhine.helpers_battle import totals
+from tests.rhine.helpers_course import until
+from tests.rhine.helpers_supply import furthest, next_turn
+from tests.rhine.sheet import closed_but, distance, island, within
+from tests.rhine.table import fighting, moving, phase
 from tests.rules import rule
 
 #: Nobody on the Allied side has a line.
@@ -113,12 +99,12 @@ def test_a_marker_saves_who_is_cut_off_in_the_german_turn() -> None:
 
 @rule("rhine", "8.18", "8.18e")
 def test_units_under_a_marker_are_attenuated() -> None:
-    units = f"{at('US4 US28', '2010N')} 183VG=2009N"
+    units = f"{in_hex('2010N', 'US4 US28')} 183VG=2009N"
     match = fighting("allied", units, CUT).play("supply 2010N")
     assert supply(match, "US4") == supply(match, "US28") == "aerial"
-    assert factors(announce(match, "2009N", "US4", "US28")) == (5, 3)
+    assert totals(announce(match, "2009N", "US4", "US28")) == (5, 3)
     match = fighting("german", "US1=2010N 1SS=2009N", CUT, "aerial 2010N", "aerial_used 1")
-    assert factors(announce(match, "2010N", "1SS")) == (7, 6)
+    assert totals(announce(match, "2010N", "1SS")) == (7, 6)
     match = moving("allied", "US2A=2010N", CUT).play("supply 2010N")
     assert furthest(match, "US2A", "2010N") == 7
     assert where(next_turn(match), "US2A") == "2010N"
@@ -195,7 +181,7 @@ def test_a_drop_takes_the_markers_away() -> None:
     text = ("watch 1", "antwerp 1", "aerial 2010N", "aerial_used 1")
     match = phase("allied airborne", units, *text, turn=8, sides=ALONE)
     assert supply(match, "US1") == "aerial"
-    drop(match, "AAA18", "US82AB US101AB", "2414N").play("done")
+    drop(match, "AAA18", "2414N", units="US82AB US101AB").play("done")
     assert (where(match, "AAA18"), supply(match, "US1"), match.view("german").facts["aerial"]) == ("2414N", "none", "")
     until(match, 8, "allied movement")
     refused(match, "supply 2010N", "8.18", "8.19")
@@ -261,4 +247,4 @@ def test_the_supply_of_a_corps_is_for_itself_alone() -> None:
     move(match, "US1", "2010N")
     assert (supply(match, "AAA18"), supply(match, "US1")) == ("aerial", "none")
     match.play("done")
-    assert factors(announce(match, "2009N", "US1")) == (3, 3)
+    assert totals(announce(match, "2009N", "US1")) == (3, 3)

@@ -7,31 +7,12 @@ from typing import Any
 import pytest
 
 import grognard
-from tests.rhine.helpers_supply import (
-    ALLIED_EDGE,
-    OPENING,
-    allied,
-    announce,
-    at,
-    closed_but,
-    control,
-    factors,
-    fight,
-    fighting,
-    furthest,
-    island,
-    move,
-    moving,
-    near,
-    next_turn,
-    now,
-    phase,
-    rest,
-    supply,
-    until,
-    within,
-)
-from tests.rhine.table import offered, offers, refused, status, where
+from tests.kit import announce, control, fight, in_hex, move, now, offered, offers, refused, rest, status, supply, where
+from tests.rhine.helpers_battle import totals
+from tests.rhine.helpers_course import until
+from tests.rhine.helpers_supply import OPENING, allied, furthest, next_turn
+from tests.rhine.sheet import ALLIED_EDGE, closed_but, island, near, within
+from tests.rhine.table import fighting, moving, phase
 from tests.rules import rule
 
 ALONE = island(*within("2010N", 6), "2010N")
@@ -168,7 +149,7 @@ def test_with_open_antwerp_every_line_gives_full_supply(unit: str, start: str, s
     assert supply(match, unit) == "full"
     assert furthest(match, unit, start) > 10, "it moves in column"
     match = fighting("allied", f"{unit}={start} 183VG={min(near(start))}", "antwerp 1", sector, **ground)
-    assert factors(announce(match, min(near(start)), unit))[0] == {"US1": 6, "US5": 5, "F3ALG": 4, "BC50": 5}[unit]
+    assert totals(announce(match, min(near(start)), unit))[0] == {"US1": 6, "US5": 5, "F3ALG": 4, "BC50": 5}[unit]
 
 
 @rule("rhine", "8.15", "8.15j")
@@ -227,8 +208,8 @@ def test_the_sector_line(label: str, north: bool) -> None:
 @rule("rhine", "8.16", "8.16f", "8.16n")
 @pytest.mark.parametrize(("units", "total"), [("US4", 3), ("US1", 3), ("US4 US28", 5), ("US4 US28 US29", 8)])
 def test_attenuated_attackers_are_added_and_halved_once(units: str, total: int) -> None:
-    match = fighting("allied", f"{at(units, '2010N')} 183VG=2009N", "sector 2")
-    assert factors(announce(match, "2009N", *units.split())) == (total, 3)
+    match = fighting("allied", f"{in_hex('2010N', units)} 183VG=2009N", "sector 2")
+    assert totals(announce(match, "2009N", *units.split())) == (total, 3)
 
 
 @rule("rhine", "8.16", "8.16g", "8.16j")
@@ -241,7 +222,7 @@ def test_attenuated_units_have_half_their_movement_and_no_column(unit: str, poin
 def test_attenuated_units_defend_with_all_they_have() -> None:
     match = fighting("german", "US1=2010N 1SS=2009N", "sector 2")
     assert supply(match, "US1") == "attenuated"
-    assert factors(announce(match, "2010N", "1SS")) == (7, 6)
+    assert totals(announce(match, "2010N", "1SS")) == (7, 6)
 
 
 @rule("rhine", "8.16", "8.16i", "8.16p")
@@ -264,7 +245,7 @@ def test_attenuated_units_make_no_probe() -> None:
 def test_attenuated_units_attack_and_advance_but_not_twice(sector: str, total: int) -> None:
     units = "US2A=2011N US3A=2011N 105PB=2010N 183VG=2009N"
     match = announce(fighting("allied", units, sector, dice=[4]), "2010N", "US2A", "US3A")
-    assert factors(match) == (total, 2)
+    assert totals(match) == (total, 2)
     match.play("resolve", "advance US2A", "advance US3A")  # 9:1, or 4:1 with a 4: DE
     assert where(match, "105PB") == "eliminated"
     assert where(match, "US2A") == where(match, "US3A") == "2010N"
@@ -314,7 +295,7 @@ def test_full_supply_allows_everything() -> None:
     assert furthest(match, "US4A", "2010S") > 13
     match = fighting("allied", "US4A=2011S 183VG=1910S", "sector 2")
     assert offered(match, "probe 2010S")
-    assert factors(announce(match, "1910S", "US4A")) == (8, 3)
+    assert totals(announce(match, "1910S", "US4A")) == (8, 3)
     match = fighting("allied", "US4A=2011S US7A=2011S 105PB=2010S 183VG=2009S", "sector 2")
     fight(match, "2010S", "US4A", "US7A").play("advance US4A", "advance US7A")
     assert offered(match, "attack 2009S")
@@ -332,8 +313,8 @@ def test_a_unit_on_the_coast_lives_from_the_sea(antwerp: str) -> None:
     assert where(next_turn(match), "BC50") == "2010N"
     match = fighting("allied", "BC50=2010N 183VG=2009N", antwerp, **ground)
     refused(match, "probe 1909N", "8.16", "8.17", "11.25")
-    assert factors(announce(match, "2009N", "BC50")) == (3, 3)
-    assert factors(announce(fighting("german", "BC50=2010N 1SS=2009N", antwerp, **ground), "2010N", "1SS"))[1] == 6
+    assert totals(announce(match, "2009N", "BC50")) == (3, 3)
+    assert totals(announce(fighting("german", "BC50=2010N 1SS=2009N", antwerp, **ground), "2010N", "1SS"))[1] == 6
 
 
 @rule("rhine", "8.17", "8.17c")

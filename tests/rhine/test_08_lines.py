@@ -8,44 +8,41 @@ from typing import Any
 
 import pytest
 
-from tests.kit import rows
-from tests.rhine.helpers_supply import (
+from tests.kit import (
+    announce,
+    control,
+    fight,
+    in_hex,
+    intact,
+    move,
+    offered,
+    offers,
+    reach,
+    refused,
+    rest,
+    rows,
+    status,
+    supply,
+    where,
+)
+from tests.rhine.helpers_battle import totals
+from tests.rhine.helpers_course import until
+from tests.rhine.helpers_supply import EAST_LANE, LAND, WEST_LANE, allied, east_but, furthest, lane, lines
+from tests.rhine.sheet import (
     ALLIED_EDGE,
     COUNTERS,
     EAST_EDGE,
-    EAST_LANE,
     EVERY_HEX,
-    LAND,
     REGIONS,
-    WEST_LANE,
-    allied,
-    announce,
-    at,
     closed_but,
-    control,
     distance,
-    east_but,
-    factors,
-    fight,
-    fighting,
-    furthest,
     having,
-    intact,
     island,
-    lane,
-    lines,
-    move,
-    moving,
     near,
-    phase,
-    reach,
-    rest,
     row,
-    supply,
-    until,
     within,
 )
-from tests.rhine.table import offered, offers, refused, status, where
+from tests.rhine.table import fighting, moving, phase
 from tests.rules import rule
 
 #: By this door the zone of an enemy in 1909N reaches 2010N in the lane.
@@ -88,25 +85,25 @@ def test_supply_for_combat_is_judged_at_the_start_of_each_battle() -> None:
     # The brigade keeps the line open in 2011N; lost in its own attack, it leaves 1SS without one.
     ground: dict[str, Any] = {"sides": lane(EAST_LANE, "1910N-2011N", "2012N-2013N")}
     units = "1SS=2012N 111PB=2011N US2A=1910N US1=2013N"
-    assert factors(announce(fighting("german", units, **ground), "2013N", "1SS")) == (7, 6)
+    assert totals(announce(fighting("german", units, **ground), "2013N", "1SS")) == (7, 6)
     match = fight(fighting("german", units, **ground), "1910N", "111PB")  # 3 to 7 is 1:3: AL1
     assert where(match, "111PB") == "eliminated"
     assert supply(match, "1SS") == "none"
-    assert factors(announce(match, "2013N", "1SS")) == (4, 6)
+    assert totals(announce(match, "2013N", "1SS")) == (4, 6)
 
 
 @rule("rhine", "8.1", "8.1c")
 def test_supply_for_a_momentum_attack_is_judged_where_it_starts() -> None:
     ground: dict[str, Any] = {"sides": lane([*EAST_LANE, "2013N"], "1910N-2011N"), "dice": [5]}
     match = fighting("german", "1SS=2011N US2A=1910N US4C=2012N US1=2013N", **ground)
-    assert factors(announce(match, "2012N", "1SS")) == (7, 2)
+    assert totals(announce(match, "2012N", "1SS")) == (7, 2)
     match.play("resolve", "advance 1SS")  # 3:1, die 5: DE
     assert supply(match, "1SS") == "none"
-    assert factors(announce(match, "2013N", "1SS")) == (4, 6)
+    assert totals(announce(match, "2013N", "1SS")) == (4, 6)
     # Without the armor beside the lane its line is whole.
     match = fighting("german", "1SS=2011N US2A=1905N US4C=2012N US1=2013N", **ground)
     match.play("attack 2012N", "with 1SS", "resolve", "advance 1SS")
-    assert factors(announce(match, "2013N", "1SS")) == (7, 6)
+    assert totals(announce(match, "2013N", "1SS")) == (7, 6)
 
 
 @rule("rhine", "8.1", "8.1d")
@@ -115,13 +112,13 @@ def test_a_unit_may_move_in_supply_and_fight_out_of_it() -> None:
     match = moving("allied", "US2A=2010N 12VG=1909N 183VG=2004N", **ground)
     assert supply(match, "US2A") == "full"
     move(match, "US2A", "2005N").play("done")
-    assert factors(announce(match, "2004N", "US2A")) == (5, 3)
+    assert totals(announce(match, "2004N", "US2A")) == (5, 3)
     # And the other way round: the move brings it back to its line.
     match = moving("allied", "US2A=2008N 12VG=1909N", **ground)
     assert supply(match, "US2A") == "none"
     move(match, "US2A", "2010N").play("done")
     assert supply(match, "US2A") == "full"
-    assert factors(announce(match, "1909N", "US2A")) == (9, 4)
+    assert totals(announce(match, "1909N", "US2A")) == (9, 4)
 
 
 # -- 8.2 to 8.4 ------------------------------------------------------------------------------
@@ -347,7 +344,7 @@ def test_a_unit_that_moves_into_supply_gains_no_points_in_that_phase() -> None:
 @rule("rhine", "8.6", "8.6c")
 def test_each_unit_of_a_stack_has_its_own_half() -> None:
     sides = island(*within("2009N", 8) - {"2017N"}, "2009N")
-    match = moving("german", at("9SS 526ID", "2009N"), sides=sides).play("select 9SS", "also 526ID")
+    match = moving("german", in_hex("2009N", "9SS 526ID"), sides=sides).play("select 9SS", "also 526ID")
     assert max(distance("2009N", label) for label in offers(match, "move")) == 3
     match.play("move 2006N", "drop 526ID")
     assert max(distance("2006N", label) for label in offers(match, "move")) == 2
@@ -367,18 +364,18 @@ def test_each_unit_of_a_stack_has_its_own_half() -> None:
     ],
 )
 def test_attackers_out_of_supply_are_added_and_halved_once(side: str, units: str, target: str, total: int) -> None:
-    match = fighting(side, f"{at(units, '2010N')} {target}=2009N", sides=ALONE)
+    match = fighting(side, f"{in_hex('2010N', units)} {target}=2009N", sides=ALONE)
     assert {supply(match, unit) for unit in units.split()} == {"none"}
-    assert factors(announce(match, "2009N", *units.split()))[0] == total
+    assert totals(announce(match, "2009N", *units.split()))[0] == total
 
 
 @rule("rhine", "8.7", "8.7b")
 def test_defenders_out_of_supply_are_not_halved() -> None:
     match = fighting("allied", "US1=2010N 1SS=2009N", sides=ALONE)
     assert supply(match, "1SS") == "none"
-    assert factors(announce(match, "2009N", "US1")) == (3, 6)
+    assert totals(announce(match, "2009N", "US1")) == (3, 6)
     match = fighting("german", "US2A=2010N 1SS=2009N", sides=ALONE)
-    assert factors(announce(match, "2010N", "1SS")) == (4, 7)
+    assert totals(announce(match, "2010N", "1SS")) == (4, 7)
 
 
 #: An attack on 2010N from 2009N, where nobody has a line, and from 2011N, at the end of a lane to the west edge.
@@ -396,14 +393,14 @@ def test_those_to_be_halved_are_pooled_and_the_others_count_whole(
     match = fighting("allied", f"{cut_off}=2009N {linked}=2011N 183VG=2010N", sector, **SPLIT)
     assert supply(match, cut_off) == "none"
     assert supply(match, linked) == ("full" if sector == "sector 1" else "attenuated")
-    assert factors(announce(match, "2010N", cut_off, linked))[0] == total
+    assert totals(announce(match, "2010N", cut_off, linked))[0] == total
 
 
 @rule("rhine", "8.7", "8.7h", "8.16p")
 def test_nobody_is_halved_twice() -> None:
     match = fighting("allied", "US1=2010N 183VG=2009N", "sector 2", sides=ALONE)
     assert supply(match, "US1") == "none"
-    assert factors(announce(match, "2009N", "US1"))[0] == 3
+    assert totals(announce(match, "2009N", "US1"))[0] == 3
 
 
 @rule("rhine", "8.2", "8.3", "8.4", "8.5", "8.14", "8.15", "8.16", "8.17")

@@ -7,28 +7,11 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_supply import (
-    EAST_EDGE,
-    EAST_LANE,
-    WEST_LANE,
-    closed_but,
-    control,
-    east_but,
-    furthest,
-    island,
-    lane,
-    move,
-    moving,
-    near,
-    next_turn,
-    pair,
-    phase,
-    row,
-    supply,
-    until,
-    within,
-)
-from tests.rhine.table import where
+from tests.kit import control, move, pair, supply, where
+from tests.rhine.helpers_course import until
+from tests.rhine.helpers_supply import EAST_LANE, WEST_LANE, east_but, furthest, lane, next_turn
+from tests.rhine.sheet import EAST_EDGE, closed_but, island, near, row, within
+from tests.rhine.table import moving, phase
 from tests.rules import rule
 
 DOOR = "1909N-2010N"

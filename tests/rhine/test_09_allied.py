@@ -5,27 +5,11 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from tests.rhine.helpers_arrivals import (
-    ANTWERP,
-    COUNTERS,
-    ENTRY_N,
-    ENTRY_S,
-    ENTRY_SW,
-    NORTH,
-    SOUTH,
-    arriving,
-    distance,
-    move,
-    now,
-    place,
-    places,
-    reach,
-    supply,
-    until,
-    within,
-    words,
-)
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.kit import move, now, offered, offers, place, places, reach, refused, status, supply, where, words
+from tests.rhine.helpers_arrivals import ANTWERP, ENTRY_N, ENTRY_S, ENTRY_SW, arriving
+from tests.rhine.helpers_course import passed, until
+from tests.rhine.sheet import COUNTERS, NORTH, SOUTH, distance, within
+from tests.rhine.table import table
 from tests.rules import rule
 
 OPEN = f"antwerp 1\nallied {ANTWERP}"
@@ -56,8 +40,8 @@ def test_allied_units_arrive_in_their_reinforcement_phase_and_not_before() -> No
 def test_the_first_units_all_arrive_on_turn_1_and_nobody_is_asked_for_a_sector_then() -> None:
     match = grognard.new("rhine", scenario="campaign", dice=[])
     assert {COUNTERS[unit]["side"] for unit in status(match)["supply"]} == {"german"}
-    seen = until(match, 1, "allied reinforcement")
-    assert "1 allied sector" not in seen
+    seen = passed(match, 1, "allied reinforcement")
+    assert (1, "allied sector") not in seen
     first = {unit for unit, row in COUNTERS.items() if row["side"] == "allied" and row["entry"] == "1"}
     assert len(first) == 32
     assert offers(match, "select") == first | {"BC1AB", "BC1PAB", "US82AB", "US101AB"}

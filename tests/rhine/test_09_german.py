@@ -5,26 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_arrivals import (
-    COUNTERS,
-    EAST,
-    arriving,
-    brought,
-    distance,
-    field,
-    having,
-    move,
-    now,
-    place,
-    places,
-    reach,
-    steps,
-    supply,
-    until,
-    within,
-    words,
-)
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.kit import field, move, now, offered, offers, place, places, reach, refused, status, supply, where, words
+from tests.rhine.helpers_arrivals import EAST, arriving, brought
+from tests.rhine.helpers_course import steps, until
+from tests.rhine.sheet import COUNTERS, distance, having, within
+from tests.rhine.table import table
 from tests.rules import rule
 
 #: One West Wall hex on the bare board.

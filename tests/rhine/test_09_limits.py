@@ -5,28 +5,26 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_arrivals import (
-    BOX,
-    ENTRY_N,
-    ENTRY_S,
-    NORTH,
-    SOUTH,
-    airborne,
+from tests.kit import (
     announce,
-    distance,
-    drop,
     fight,
     move,
     now,
+    offered,
+    offers,
     place,
     places,
     reach,
+    refused,
+    status,
     supply,
-    until,
-    within,
+    where,
     words,
 )
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.rhine.helpers_arrivals import BOX, ENTRY_N, ENTRY_S, airborne, drop
+from tests.rhine.helpers_course import until
+from tests.rhine.sheet import NORTH, SOUTH, distance, within
+from tests.rhine.table import table
 from tests.rules import rule
 
 #: The two westernmost hexes on the line: 1417S is the last of the north, 1517S the first of the south.

@@ -7,18 +7,10 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_arrivals import (
-    ENTRY_N,
-    ENTRY_S,
-    brought,
-    fight,
-    now,
-    reach,
-    steps,
-    supply,
-    until,
-)
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.kit import fight, now, offered, offers, reach, refused, status, supply, where
+from tests.rhine.helpers_arrivals import ENTRY_N, ENTRY_S, brought
+from tests.rhine.helpers_course import steps, until
+from tests.rhine.table import table
 from tests.rules import rule
 
 #: German units on both sides of 2010N: whoever stands there has no line.

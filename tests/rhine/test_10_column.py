@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rhine.helpers_battle import TARGET, combat, fight, settle
-from tests.rhine.helpers_march import (
-    NO_ALLIED_SUPPLY,
-    NO_GERMAN_SUPPLY,
-    control,
-    intact,
-    left,
-    march,
-    moving,
-    reach,
-    ring,
-    supply,
-)
-from tests.rhine.table import offered, offers, refused, status, where
+from tests.kit import control, fight, intact, left, move, offered, offers, refused, settle, status, supply, take, where
+from tests.rhine.helpers_battle import combat
+from tests.rhine.sheet import NO_ALLIED_SUPPLY, NO_GERMAN_SUPPLY, TARGET, around
+from tests.rhine.table import moving
 from tests.rules import rule
 
 #: Antwerp is open: every Allied unit has full supply, Americans go where they like.
@@ -40,7 +30,7 @@ def test_far_from_the_enemy_a_unit_has_twice_its_factor(side: str, unit: str, po
 def test_a_british_unit_doubles_in_its_own_sector() -> None:
     match = moving("allied", "BC43=1117N")  # full supply in the north; nine doubled
     assert supply(match, "BC43") == "full"
-    assert {"2817N", "2413N"} <= reach(match, "BC43")
+    assert {"2817N", "2413N"} <= take(match, "BC43")
 
 
 @rule("rhine", "10.19", "10.19b")
@@ -137,7 +127,7 @@ def test_a_move_through_the_intact_west_wall_is_no_column_move() -> None:
 def test_allied_units_enter_the_empty_west_wall_in_an_ordinary_move() -> None:
     match = moving("allied", f"US1={START}", FULL, features={"2006N": "westwall"})
     assert intact(match, "2006N")
-    march(match, "US1", "2006N")  # ten hexes
+    move(match, "US1", "2006N")  # ten hexes
     assert where(match, "US1") == "2006N"
     assert not intact(match, "2006N")
     assert control(match, "2006N") == "allied"
@@ -157,7 +147,7 @@ def test_german_columns_go_through_the_west_wall() -> None:
 def test_columns_pay_for_the_ground_like_anybody(side: str, unit: str, crossing: int) -> None:
     match = moving(side, f"{unit}=2011N", FULL, terrain={TARGET: "rough"}).play(f"select {unit}", f"move {TARGET}")
     assert left(match, unit) == 18
-    sides = ring(TARGET, "rhine", but=["2009N"])
+    sides = around(TARGET, "rhine", "2009N")
     match = moving(side, f"{unit}=2014N", FULL, terrain={TARGET: "rough"}, sides=sides)
     match.play(f"select {unit}", "move 2011N")
     match.play(f"move {TARGET}")  # over the Rhine: the way round to the open hexside is longer
@@ -206,21 +196,21 @@ def test_every_unit_of_a_column_must_qualify() -> None:
 @pytest.mark.parametrize(("kind", "points"), [("estuary", 20), ("all-sea", 20), ("river", 10), ("rhine", 10)])
 def test_an_enemy_behind_the_sea_does_not_disturb_a_column(kind: str, points: int) -> None:
     """Without the hexsides the unit starts in his zone."""
-    match = moving("allied", f"US1=2011N 9SS={TARGET}", FULL, sides=ring(TARGET, kind))
+    match = moving("allied", f"US1=2011N 9SS={TARGET}", FULL, sides=around(TARGET, kind))
     assert left(match, "US1") == points
 
 
 @rule("rhine", "10.19", "10.19l")
 def test_a_column_passes_an_enemy_behind_an_estuary() -> None:
     at = f"US1={START} 9SS=2002N"
-    match = moving("allied", at, FULL, sides=ring("2002N", "estuary")).play("select US1", "move 2003N")
+    match = moving("allied", at, FULL, sides=around("2002N", "estuary")).play("select US1", "move 2003N")
     assert where(match, "US1") == "2003N"
     assert offered(match, "move 1902N")
 
 
 @rule("rhine", "10.19", "10.19m")
 def test_after_a_column_move_there_is_nobody_to_attack() -> None:
-    match = march(moving("allied", f"US1={START} 9SS=2002N", FULL), "US1", "2004N")  # twelve hexes
+    match = move(moving("allied", f"US1={START} 9SS=2002N", FULL), "US1", "2004N")  # twelve hexes
     match.play("done")
     assert status(match)["phase"] == "allied combat"
     assert offers(match, "attack") == set()
@@ -229,8 +219,8 @@ def test_after_a_column_move_there_is_nobody_to_attack() -> None:
 @rule("rhine", "10.19", "10.19m", "11.15d")
 def test_a_commando_attacks_over_an_estuary_after_a_column_move() -> None:
     at = "BC4Co=2015N 280SG=2004N"
-    match = moving("allied", at, turn=5, sides=ring("2004N", "estuary"))
-    march(match, "BC4Co", "2005N")  # ten hexes, with nine points doubled
+    match = moving("allied", at, turn=5, sides=around("2004N", "estuary"))
+    move(match, "BC4Co", "2005N")  # ten hexes, with nine points doubled
     match.play("done")
     assert offers(match, "attack") == {"2004N"}
     match.play("attack 2004N", "with BC4Co")

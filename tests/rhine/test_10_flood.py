@@ -7,23 +7,12 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_battle import SW, E, W, combat, declare, shift, shifted
-from tests.rhine.helpers_march import (
-    CLOSED,
-    NO_GERMAN_SUPPLY,
-    TARGET,
-    Walker,
-    control,
-    left,
-    march,
-    moving,
-    price,
-    reach,
-    ring,
-    supply,
-    until,
-)
-from tests.rhine.table import game, offered, offers, refused, status, table, where
+from tests.kit import announce, control, left, move, offered, offers, refused, status, supply, take, where
+from tests.rhine.helpers_battle import combat, shift, shifted
+from tests.rhine.helpers_course import until
+from tests.rhine.helpers_march import CLOSED, Walker, price
+from tests.rhine.sheet import NO_GERMAN_SUPPLY, SW, TARGET, E, W, around
+from tests.rhine.table import game, moving, table
 from tests.rules import rule
 
 FIVE = ["2005N", "2104N", "2204N", "2304N", "2404N"]
@@ -132,7 +121,7 @@ def test_the_dam_need_not_be_opened() -> None:
 @rule("rhine", "10.18", "10.18h")
 def test_the_allies_inherit_the_dam() -> None:
     match = table("turn 4\nphase allied movement\nat US1=2505N 9SS=1902N", **ROER)
-    march(match, "US1", DAM)
+    move(match, "US1", DAM)
     assert control(match, DAM) == "allied"
     assert asked(match, 5) == "allied"
     match.play("flood")
@@ -142,7 +131,7 @@ def test_the_allies_inherit_the_dam() -> None:
 @rule("rhine", "10.18", "10.18y")
 def test_whoever_holds_the_dam_may_open_it() -> None:
     match = table(f"turn 4\nphase german movement\nat US1=2016N 9SS=2503N\nallied {DAM}", **ROER)
-    march(match, "9SS", DAM)
+    move(match, "9SS", DAM)
     assert control(match, DAM) == "german"
     assert asked(match, 5) == "german"
 
@@ -183,7 +172,7 @@ def test_nobody_enters_an_early_flood(turn: int, side: str, unit: str) -> None:
     refused(match, f"move {TARGET}", "10.18")
     assert "2009N" in offers(match, "move")  # around it
     # Without a flood the hex is like any other.
-    assert TARGET in reach(moving(side, f"{unit}=2011N", turn=turn, **WET), unit)
+    assert TARGET in take(moving(side, f"{unit}=2011N", turn=turn, **WET), unit)
 
 
 def box(turn: int, more: str, at: str = "") -> Match:
@@ -241,7 +230,7 @@ def test_units_in_an_early_flood_do_not_attack(turn: int, side: str) -> None:
 
 def shore(at: str, turn: int, more: str, **ground: Any) -> Match:
     """A pocket at 2010N whose only land way out leads east, over 2009N."""
-    sides = ring(TARGET, "all-sea", but=[E])
+    sides = around(TARGET, "all-sea", E)
     return moving("german", at, more, turn=turn, sides=sides, features={E: "flood"}, **ground)
 
 
@@ -259,10 +248,10 @@ def test_supply_goes_into_an_early_flood_but_not_through(turn: int) -> None:
 @EARLY
 @pytest.mark.parametrize("flooded", [True, False])
 def test_nobody_retreats_into_an_early_flood(turn: int, flooded: bool) -> None:
-    sides = ring(TARGET, "all-sea", but=[E, W])
+    sides = around(TARGET, "all-sea", E, W)
     more = f"flood {turn}" if flooded else ""
     match = combat(f"US1={W} 280SG={TARGET}", more=more, turn=turn, dice=[1], sides=sides, features={E: "flood"})
-    declare(match, TARGET, "US1").play("resolve")  # 6:1, die 1: DR
+    announce(match, TARGET, "US1").play("resolve")  # 6:1, die 1: DR
     if flooded:
         assert where(match, "280SG") == "eliminated"
     else:
@@ -273,9 +262,9 @@ def test_nobody_retreats_into_an_early_flood(turn: int, flooded: bool) -> None:
 @EARLY
 def test_frozen_units_keep_their_zones(turn: int) -> None:
     match = moving("allied", f"US1=2013N 183VG={TARGET}", f"flood {turn}", turn=turn, **WET)
-    march(match, "US1", "2011N")
+    move(match, "US1", "2011N")
     refused(match, "select US1", "7.3", "10.2")
-    assert left(march(moving("allied", "US1=2013N", f"flood {turn}", turn=turn, **WET), "US1", "2011N"), "US1") > 0
+    assert left(move(moving("allied", "US1=2013N", f"flood {turn}", turn=turn, **WET), "US1", "2011N"), "US1") > 0
 
 
 @rule("rhine", "10.18", "10.18aa")
@@ -301,11 +290,11 @@ HIGH_GERMAN = Walker("german", "9SS", 5, f"{NO_GERMAN_SUPPLY}\nflood 6", 6)
 @pytest.mark.parametrize("who", [HIGH_ALLIED, HIGH_GERMAN], ids=["allied", "german"])
 def test_high_water_costs_three_more(who: Walker) -> None:
     assert price(who, **WET) == 4
-    assert price(who, **WET, sides=ring(TARGET, "river")) == 5
-    assert price(who, **WET, sides=ring(TARGET, "blocked")) == 5
+    assert price(who, **WET, sides=around(TARGET, "river")) == 5
+    assert price(who, **WET, sides=around(TARGET, "blocked")) == 5
     assert price(who, **WET, terrain={TARGET: "rough"}) == 5
     assert price(who) == 1  # a dry hex
-    assert price(who, **WET, sides=ring(TARGET, "all-sea")) == CLOSED
+    assert price(who, **WET, sides=around(TARGET, "all-sea")) == CLOSED
 
 
 @rule("rhine", "10.18", "10.18r")
@@ -346,7 +335,7 @@ def test_the_shift_of_the_flood_adds_to_the_others() -> None:
     wall = {"features": {TARGET: "westwall;flood"}}
     assert shifted(turn=5, more="flood 5", **wall) == -2
     assert shifted(turn=5, **wall) == -1
-    assert shifted(turn=5, more="flood 5", **WET, sides=ring(TARGET, "river")) == -2
+    assert shifted(turn=5, more="flood 5", **WET, sides=around(TARGET, "river")) == -2
     assert shifted(hexes=(W, E), turn=5, more="flood 5", **WET) == 0  # from opposite hexes
 
 
@@ -362,9 +351,9 @@ def test_high_water_lets_everything_happen() -> None:
     match.play(f"land {TARGET}", "done")
     assert where(match, "AAA18") == TARGET
     # A beaten force may go there.
-    sides = ring(TARGET, "all-sea", but=[E, W])
+    sides = around(TARGET, "all-sea", E, W)
     match = combat(f"US1={W} 280SG={TARGET}", more="flood 5", turn=5, dice=[1], sides=sides, features={E: "flood"})
-    declare(match, TARGET, "US1").play("resolve")
+    announce(match, TARGET, "US1").play("resolve")
     assert offers(match, "to") == {E}
 
 

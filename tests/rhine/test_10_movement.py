@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from grognard.engine.position import PositionError
-from tests.kit import rows
-from tests.rhine.helpers_battle import RING, combat, declare, shift
+from tests.kit import announce, control, left, move, offered, offers, refused, rows, status, take, where
+from tests.rhine.helpers_battle import combat, shift
+from tests.rhine.helpers_course import until
 from tests.rhine.helpers_march import (
     ALLIED,
     BRITISH,
@@ -18,21 +19,12 @@ from tests.rhine.helpers_march import (
     GERMAN,
     LANE,
     MOUNTAIN,
-    NO_GERMAN_SUPPLY,
     PANZER,
-    TARGET,
     Walker,
-    control,
-    left,
-    march,
-    moving,
-    near,
     price,
-    reach,
-    ring,
-    until,
 )
-from tests.rhine.table import game, offered, offers, refused, status, table, where
+from tests.rhine.sheet import NO_GERMAN_SUPPLY, RING, TARGET, around, near
+from tests.rhine.table import game, moving, table
 from tests.rules import rule
 
 BOTH = pytest.mark.parametrize("who", [ALLIED, GERMAN], ids=["allied", "german"])
@@ -62,7 +54,7 @@ def test_nobody_moves_in_a_combat_phase(side: str) -> None:
 
 @rule("rhine", "10.1", "10.1b")
 def test_a_unit_passes_through_every_hex_of_its_way() -> None:
-    match = march(moving("allied", "US1=2014N"), "US1", "2011N")
+    match = move(moving("allied", "US1=2014N"), "US1", "2011N")
     assert where(match, "US1") == "2011N"
     assert [control(match, label) for label in ("2014N", "2013N", "2012N", "2011N")] == ["allied"] * 4
     assert control(match, "2010N") == "german"
@@ -70,12 +62,12 @@ def test_a_unit_passes_through_every_hex_of_its_way() -> None:
 
 @rule("rhine", "10.1", "10.1b")
 def test_a_unit_does_not_skip_what_it_cannot_enter() -> None:
-    sides = ring("2010N", "all-sea", but=["2009N"])
+    sides = around("2010N", "all-sea", "2009N")
     # An enemy stands in the only way out.
-    assert reach(moving("allied", "US2A=2010N 9SS=2009N", sides=sides), "US2A") == set()
+    assert take(moving("allied", "US2A=2010N 9SS=2009N", sides=sides), "US2A") == set()
     # His zone is in the only way out: that hex and no other, however many points are left.
     match = moving("allied", "US2A=2010N 9SS=2008N", sides=sides)
-    assert reach(match, "US2A") == {"2009N"}
+    assert take(match, "US2A") == {"2009N"}
     refused(match, "move 1909N")
     refused(match, "move 2007N")
 
@@ -85,7 +77,7 @@ def test_a_unit_does_not_skip_what_it_cannot_enter() -> None:
 
 @rule("rhine", "10.2", "10.2a")
 def test_points_are_not_saved_for_the_next_turn() -> None:
-    match = march(moving("german", "9SS=2014N 183VG=2414N"), "9SS", "2012N")
+    match = move(moving("german", "9SS=2014N 183VG=2414N"), "9SS", "2012N")
     assert left(match, "9SS") == 18  # of twice ten
     match.undo()
     until(match, 3, "german movement")
@@ -103,7 +95,7 @@ def test_a_player_may_move_all_some_or_none_of_his_units(side: str) -> None:
     for count in (0, 1, 3):
         match = moving(side, at)
         for unit, end in list(zip(units, ends, strict=True))[:count]:
-            march(match, unit, end)
+            move(match, unit, end)
         assert [where(match, unit) for unit in units] == ends[:count] + starts[count:]
         match.play("done")
         assert status(match)["phase"] == f"{side} combat"
@@ -146,7 +138,7 @@ def test_a_static_unit_is_not_taken_along() -> None:
 
 @rule("rhine", "10.2", "10.2g")
 def test_a_static_unit_leaves_its_hex_for_the_dead_pile() -> None:
-    match = declare(combat("US2A=2010N US3A=2010N 7Flk=2009N"), "2009N", "US2A US3A")  # 18 against 2
+    match = announce(combat("US2A=2010N US3A=2010N 7Flk=2009N"), "2009N", "US2A US3A")  # 18 against 2
     match.play("resolve")
     assert where(match, "7Flk") == "eliminated"
 
@@ -157,9 +149,9 @@ def test_no_unit_is_sure_of_one_hex() -> None:
     wet = {"features": dict.fromkeys(near("2011N"), "flood")}
     more = f"{NO_GERMAN_SUPPLY}\nflood 5"
     weak = moving("german", "159ID=2011N", more, turn=5, **wet)
-    assert reach(weak, "159ID") == set()
+    assert take(weak, "159ID") == set()
     strong = moving("german", "9SS=2011N", more, turn=5, **wet)
-    assert reach(strong, "9SS") > set(near("2011N"))  # five points
+    assert take(strong, "9SS") > set(near("2011N"))  # five points
     # The same division on dry ground.
     assert left(moving("german", "159ID=2011N", more, turn=5), "159ID") == 3
 
@@ -178,7 +170,7 @@ def test_the_last_point_does_not_buy_a_hex_of_two() -> None:
 @pytest.mark.parametrize(("side", "unit", "enemy"), [("allied", "US1", "2010N"), ("german", "9SS", "2011N")])
 def test_nobody_enters_a_hex_with_enemies(side: str, unit: str, enemy: str) -> None:
     match = moving(side, "US1=2011N 9SS=2010N")
-    assert enemy not in reach(match, unit)
+    assert enemy not in take(match, unit)
     refused(match, f"move {enemy}", "10.3", "6.1")
 
 
@@ -214,7 +206,7 @@ def test_nobody_enters_the_hook_of_holland(who: Walker) -> None:
 def test_the_hook_of_holland_is_1109() -> None:
     for unit, side in (("US1", "allied"), ("9SS", "german")):
         match = table(f"turn 2\nphase {side} movement\nat {unit}=1108N\nantwerp 1")
-        assert "1109N" not in reach(match, unit)
+        assert "1109N" not in take(match, unit)
         refused(match, "move 1109N", "10.7")
 
 
@@ -224,10 +216,10 @@ def test_nobody_retreats_into_the_hook(hook: bool) -> None:
     """The only free hex behind the defender is, or is not, the Hook."""
     match = combat(
         "US1=2011N 280SG=2010N", dice=[1],
-        sides=ring("2010N", "all-sea", but=["2011N", "2009N"]),
+        sides=around("2010N", "all-sea", "2011N", "2009N"),
         features={"2009N": "hook-of-holland"} if hook else {},
     )  # fmt: skip
-    declare(match, "2010N", "US1").play("resolve")  # 6:1, die 1: DR
+    announce(match, "2010N", "US1").play("resolve")  # 6:1, die 1: DR
     if hook:
         assert where(match, "280SG") == "eliminated"
     else:
@@ -293,7 +285,7 @@ def test_mountain_infantry_pays_one_for_rough() -> None:
 def test_in_a_mixed_stack_each_pays_his_own_price() -> None:
     for unit, points in (("6SSM", 6), ("6FJ", 5)):  # of seven points each
         match = moving("german", "6SSM=2011N 6FJ=2011N", turn=1, terrain={TARGET: "rough"})
-        assert left(march(match, "6SSM 6FJ", TARGET), unit) == points
+        assert left(move(match, "6SSM 6FJ", TARGET), unit) == points
 
 
 @rule("rhine", "10.10", "10.10a")
@@ -310,7 +302,7 @@ def test_a_polder_hex_costs_everybody_two(who: Walker) -> None:
     ("who", "kind", "points"), [(ALLIED, "river", 2), (GERMAN, "river", 2), (ALLIED, "rhine", 3), (GERMAN, "rhine", 2)]
 )
 def test_crossing_a_river_costs_more(who: Walker, kind: str, points: int) -> None:
-    assert price(who, sides=ring(TARGET, kind)) == points
+    assert price(who, sides=around(TARGET, kind)) == points
 
 
 @rule("rhine", "10.12", "10.12a")
@@ -319,15 +311,15 @@ def test_crossing_a_river_costs_more(who: Walker, kind: str, points: int) -> Non
 )
 def test_nobody_crosses_the_sea(who: Walker) -> None:
     """Not even the Fifteenth Army on Turn 1."""
-    assert price(who, sides=ring(TARGET, "all-sea")) == CLOSED
-    match = who.starts("2011N", sides=ring(TARGET, "all-sea")).play(f"select {who.unit}")
+    assert price(who, sides=around(TARGET, "all-sea")) == CLOSED
+    match = who.starts("2011N", sides=around(TARGET, "all-sea")).play(f"select {who.unit}")
     refused(match, f"move {TARGET}", "10.12")
 
 
 @rule("rhine", "10.12", "10.12a")
 def test_nobody_sails_from_walcheren() -> None:
     match = table("turn 5\nphase allied movement\nat BC4Co=1112N\nantwerp 1")
-    assert "1113N" not in reach(match, "BC4Co")
+    assert "1113N" not in take(match, "BC4Co")
     refused(match, "move 1113N", "10.12")
 
 
@@ -345,7 +337,7 @@ def test_nobody_sails_from_walcheren() -> None:
     ],
 )
 def test_an_estuary_is_crossed_by_few(who: Walker, points: int) -> None:
-    assert price(who, sides=ring(TARGET, "estuary")) == points
+    assert price(who, sides=around(TARGET, "estuary")) == points
 
 
 @rule("rhine", "10.12", "10.12b")
@@ -357,14 +349,14 @@ def test_the_scheldt_stops_an_american() -> None:
 @rule("rhine", "10.13", "10.13a")
 @BOTH
 def test_a_blocked_hexside_costs_one_more(who: Walker) -> None:
-    sides = ring(TARGET, "blocked")
+    sides = around(TARGET, "blocked")
     assert price(who, sides=sides) == 2
     assert price(who, sides=sides, terrain={TARGET: "rough"}) == 3
 
 
 @rule("rhine", "10.13", "10.13b")
 def test_a_blocked_hexside_does_not_hinder_attack_retreat_and_advance() -> None:
-    match = combat(f"US75=2011N 280SG={TARGET}", dice=[1], sides=ring(TARGET, "blocked"))
+    match = combat(f"US75=2011N 280SG={TARGET}", dice=[1], sides=around(TARGET, "blocked"))
     assert shift(match, TARGET, "US75") == (0, "4:1")  # 4 against 1
     match.play("resolve")  # die 1: DR, over another blocked hexside
     match.play("to " + min(offers(match, "to")), "advance US75")
@@ -421,7 +413,7 @@ def test_a_polder_hex_of_the_highway_entered_from_the_side_costs_two(who: Walker
     ("who", "kind", "points"), [(ALLIED, "river", 2), (GERMAN, "river", 2), (ALLIED, "rhine", 3), (GERMAN, "rhine", 2)]
 )
 def test_the_highway_has_no_bridges(who: Walker, kind: str, points: int) -> None:
-    assert price(who, **HIGHWAY, roads=ALONG, sides=ring(TARGET, kind)) == points
+    assert price(who, **HIGHWAY, roads=ALONG, sides=around(TARGET, kind)) == points
 
 
 @rule("rhine", "10.16", "10.16e")
@@ -444,4 +436,4 @@ def test_a_clear_highway_hex_entered_from_the_side_costs_one(who: Walker, words:
     ],
 )
 def test_the_costs_of_hex_and_hexside_add_up(who: Walker, terrain: str, kind: str, points: int) -> None:
-    assert price(who, terrain={TARGET: terrain}, sides=ring(TARGET, kind)) == points
+    assert price(who, terrain={TARGET: terrain}, sides=around(TARGET, kind)) == points

@@ -7,28 +7,10 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_aftermath import (
-    NE,
-    NW,
-    SE,
-    TARGET,
-    E,
-    W,
-    advance,
-    clean,
-    combat,
-    control,
-    fight,
-    gone,
-    intact,
-    island,
-    on_map,
-    rest,
-    shed,
-    steps,
-    water,
-)
-from tests.rhine.table import offered, offers, refused, status, where
+from tests.kit import advance, control, fight, intact, offered, offers, on_map, refused, rest, status, water, where
+from tests.rhine.helpers_aftermath import clean, combat, gone, shed
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import NE, NW, SE, TARGET, E, W, island
 from tests.rules import rule
 
 #: Two divisions against one: 12 to 3, 4:1.
@@ -205,7 +187,7 @@ def test_ground_dearer_than_its_movement_does_not_stop_an_advance() -> None:
         more="flood 5",
         terrain={TARGET: "rough"},
         features={TARGET: "flood"},
-        sides={**island(E, TARGET), f"{E}-{TARGET}": "blocked"},
+        sides={**island(E, but=[TARGET]), f"{E}-{TARGET}": "blocked"},
     )
     assert status(match, "german")["supply"]["180ID"] == "none"
     # 15 halved is 8, to 2: 4:1, two columns left.
@@ -243,7 +225,7 @@ def test_commandos_advance_over_an_estuary() -> None:
 def test_neither_supply_nor_enemy_zones_stop_an_advance() -> None:
     # An armored division on an island, halved to 5 to 1, and three enemies behind the hex.
     at = f"US2A={W} 280SG={TARGET} 85ID={NE} 353ID={E} 49ID={SE}"
-    match = combat(at, sides=island(W, TARGET))
+    match = combat(at, sides=island(W, but=[TARGET]))
     assert status(match)["supply"]["US2A"] == "none"
     fight(match, TARGET, "US2A", roll=3)
     assert gone(match, "280SG")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match, Refusal
-from tests.rhine.helpers_battle import NE, NW, RING, SE, SW, E, W, combat, declare, fight, forecast, settle, totals
-from tests.rhine.helpers_march import TARGET, moving, near, steps
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.kit import announce, fight, forecast, offered, offers, refused, settle, status, where
+from tests.rhine.helpers_battle import combat, totals
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import NE, NW, RING, SE, SW, TARGET, E, W, near
+from tests.rhine.table import moving, table
 from tests.rules import rule
 
 FULL = "antwerp 1"
@@ -52,9 +54,9 @@ def test_nobody_has_to_attack(side: str) -> None:
 
 @rule("rhine", "11.1", "11.1c")
 def test_the_phasing_side_attacks_and_the_other_defends() -> None:
-    german = declare(combat(f"1SS={W} US2A={TARGET}", "german"), TARGET, "1SS")
+    german = announce(combat(f"1SS={W} US2A={TARGET}", "german"), TARGET, "1SS")
     assert totals(german) == (7, 7)  # attack factor of the one, defense factor of the other
-    allied = declare(combat(f"1SS={W} US2A={TARGET}"), W, "US2A")
+    allied = announce(combat(f"1SS={W} US2A={TARGET}"), W, "US2A")
     assert totals(allied) == (9, 6)
 
 
@@ -82,10 +84,10 @@ def test_army_groups_do_not_attack_together(first: str, second: str, target: str
 @rule("rhine", "11.1", "11.1d")
 def test_the_french_2nd_armored_fights_with_either_but_joins_nobody() -> None:
     match = combat("F2A=2011S US1=1910S F3ALG=2110S 9SS=2010S", more=FULL)
-    declare(match, "2010S", "F2A US1")
+    announce(match, "2010S", "F2A US1")
     refused(match, "with F3ALG", "11.1")
     match = combat("F2A=2011S US1=1910S F3ALG=2110S 9SS=2010S", more=FULL)
-    declare(match, "2010S", "F2A F3ALG")
+    announce(match, "2010S", "F2A F3ALG")
     refused(match, "with US1", "11.1")
     assert offered(match, "resolve")
 
@@ -139,7 +141,7 @@ def test_a_stack_defends_as_one_with_all_its_factors() -> None:
 @rule("rhine", "11.2", "11.2a", "11.6b")
 def test_the_result_falls_on_the_whole_stack() -> None:
     match = two_defenders(6)  # DE
-    assert (steps(match, "183VG", "german"), steps(match, "12VG", "german")) == (1, 1)
+    assert (steps(match, "183VG"), steps(match, "12VG")) == (1, 1)
     match.play(f"to {E}")
     assert (where(match, "183VG"), where(match, "12VG")) == (E, E)
 
@@ -149,7 +151,7 @@ def test_nobody_names_a_single_defender_or_leaves_one_out() -> None:
     match = combat(f"US1={W} US5A={W} 183VG={TARGET} 12VG={TARGET}")
     with pytest.raises(Refusal):
         match.play("attack 183VG")
-    declare(match, TARGET, "US1 US5A")
+    announce(match, TARGET, "US1 US5A")
     refused(match, "with 183VG")
     match.play("resolve")
     assert match.side == "dice"  # the defender is asked nothing
@@ -176,14 +178,14 @@ def test_units_of_a_stack_attack_different_hexes_or_rest() -> None:
 def test_one_hex_is_attacked_from_any_number_of_hexes(count: int) -> None:
     units = ["US1", "US9", "US30", "US4", "US28", "US29"]  # 6, 6, 6, 5, 5, 5
     at = " ".join(f"{unit}={label}" for unit, label in zip(units, RING, strict=True))
-    match = declare(combat(f"{at} 17SS={TARGET}", more=FULL), TARGET, " ".join(units[:count]))
+    match = announce(combat(f"{at} 17SS={TARGET}", more=FULL), TARGET, " ".join(units[:count]))
     assert totals(match) == (sum((6, 6, 6, 5, 5, 5)[:count]), 5)
 
 
 @rule("rhine", "11.3", "11.3b")
 def test_an_attack_has_one_target() -> None:
     match = combat(f"US1={TARGET} US9=1908N 9SS={E} 10SS={NE}")
-    declare(match, E, "US1")
+    announce(match, E, "US1")
     refused(match, f"attack {NE}")
     match = combat(f"US1={TARGET} US9=1810N 9SS={E} 10SS={NE}").play(f"attack {E}")
     assert "1810N" in near(NE)
@@ -197,7 +199,7 @@ def test_an_attack_has_one_target() -> None:
 def after_a_stalled_attack() -> Match:
     """US1 has attacked 9SS in vain; 10SS is next to US1 too, US9 is next to both of them."""
     match = combat(f"US1={TARGET} US9=1908N 9SS={E} 10SS={NE}", dice=[4])
-    declare(match, E, "US1")
+    announce(match, E, "US1")
     assert totals(match) == (6, 4)  # the whole attack factor
     return settle(match.play("resolve"))  # AS
 
@@ -345,7 +347,7 @@ def test_attacks_are_made_in_any_order_one_decided_after_the_other(order: tuple[
 @rule("rhine", "11.5", "11.5c")
 def test_an_attack_is_finished_before_the_next_begins() -> None:
     match = combat(f"US2A={W} 280SG={TARGET} US9=1514N 10SS=1513N")
-    declare(match, TARGET, "US2A")
+    announce(match, TARGET, "US2A")
     refused(match, "attack 1513N")
     match.play("resolve")  # 9:1: the hex is empty, somebody may advance
     assert offered(match, "advance US2A")
@@ -358,7 +360,7 @@ def test_an_attack_is_finished_before_the_next_begins() -> None:
 @rule("rhine", "11.5", "11.5c")
 def test_the_dice_and_the_losses_come_before_the_next_attack() -> None:
     match = combat(f"US1={W} 9SS={TARGET} US9={SW} US30={SE} 10SS=2108N")
-    declare(match, TARGET, "US1 US9").play("resolve")
+    announce(match, TARGET, "US1 US9").play("resolve")
     assert match.side == "dice"
     refused(match, "attack 2108N")
     match.play("roll 1")  # 12 against 4, 3:1: DR
@@ -366,4 +368,4 @@ def test_the_dice_and_the_losses_come_before_the_next_attack() -> None:
     assert match.side == "german"
     settle(match)
     assert offered(match, "attack 2108N")
-    assert forecast(declare(match, "2108N", "US30")).title
+    assert forecast(announce(match, "2108N", "US30")).title

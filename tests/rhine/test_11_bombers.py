@@ -5,21 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_aftermath import (
-    NE,
-    SW,
-    TARGET,
-    E,
-    W,
-    advance,
-    combat,
-    declare,
-    fight,
-    forecast,
-    outcome,
-    rest,
-)
-from tests.rhine.table import offered, refused, status, table, where
+from tests.kit import advance, announce, fight, forecast, offered, refused, rest, status, where
+from tests.rhine.helpers_aftermath import combat, outcome
+from tests.rhine.sheet import NE, SW, TARGET, E, W
+from tests.rhine.table import table
 from tests.rules import rule
 
 #: 9 to 3, that is 3:1.
@@ -30,7 +19,7 @@ def bombed(at: str, target: str, units: str, dice: list[int], *, fight_move: boo
     """An attack with bombers, all dice rolled: those of the bombers first, then that of the battle."""
     match = combat(at, second=not fight_move, more=more, dice=dice)
     assert status(match)["order"] == ("fight-move" if fight_move else "move-fight")
-    declare(match, target, *units.split()).play("bombers", "resolve")
+    announce(match, target, *units.split()).play("bombers", "resolve")
     assert match.side != "dice"
     assert match.chances == len(dice)
     return match
@@ -60,10 +49,10 @@ def onward(match: Match, phase: str) -> Match:
 @rule("rhine", "11.18", "11.18a")
 def test_one_attack_in_a_phase_gets_bombers() -> None:
     match = combat(f"{ARMOR} US3A=1511N 353ID=1510N", second=True)
-    declare(match, TARGET, "US2A").play("bombers")
+    announce(match, TARGET, "US2A").play("bombers")
     refused(match, "bombers", "11.18")
     rest(match.play("resolve", "roll 3", "roll 2", f"to {E}"))
-    declare(match, "1510N", "US3A")
+    announce(match, "1510N", "US3A")
     refused(match, "bombers", "11.18")
 
 
@@ -73,30 +62,30 @@ def test_the_bombers_come_back_in_the_next_phase() -> None:
     match = bombed(f"US2A={W} 3PG={TARGET}", TARGET, "US2A", [2, 2]).play("done")
     onward(match, "allied combat")
     assert status(match)["turn"] == 4
-    assert offered(declare(match, TARGET, "US2A"), "bombers")
+    assert offered(announce(match, TARGET, "US2A"), "bombers")
 
 
 @rule("rhine", "11.18", "11.18a")
 @pytest.mark.parametrize("unit", ["US1", "BC50"])
 def test_us_and_commonwealth_attacks_get_bombers(unit: str) -> None:
-    assert offered(declare(combat(f"{unit}={W} 85ID={TARGET}"), TARGET, unit), "bombers")
+    assert offered(announce(combat(f"{unit}={W} 85ID={TARGET}"), TARGET, unit), "bombers")
 
 
 @rule("rhine", "11.18", "11.18b")
 def test_french_attacks_get_none() -> None:
     at = "F1A=2011S F2A=2011S 85ID=2010S"
     match = combat(at, more="sector 2")
-    refused(declare(match, "2010S", "F1A"), "bombers", "11.18")
+    refused(announce(match, "2010S", "F1A"), "bombers", "11.18")
     match = combat(at, more="sector 2")
-    refused(declare(match, "2010S", "F1A", "F2A"), "bombers", "11.18")
+    refused(announce(match, "2010S", "F1A", "F2A"), "bombers", "11.18")
 
 
 @rule("rhine", "11.18", "11.18p")
 def test_leclerc_may_fight_as_an_american_under_bombers() -> None:
     match = combat(f"US1={W} F2A={W} 85ID={TARGET}")
-    assert offered(declare(match, TARGET, "US1", "F2A"), "bombers")
+    assert offered(announce(match, TARGET, "US1", "F2A"), "bombers")
     match = combat(f"US1={W} F2A={W} 85ID={TARGET}")
-    assert offered(declare(match, TARGET, "F2A"), "bombers")
+    assert offered(announce(match, TARGET, "F2A"), "bombers")
 
 
 @rule("rhine", "11.18", "11.18c")
@@ -115,7 +104,7 @@ def test_a_drop_battle_gets_none() -> None:
 
 @rule("rhine", "11.18", "11.18m")
 def test_the_germans_have_none() -> None:
-    match = declare(combat(f"9SS={E} US1={TARGET}", side="german"), TARGET, "9SS")
+    match = announce(combat(f"9SS={E} US1={TARGET}", side="german"), TARGET, "9SS")
     refused(match, "bombers", "11.18")
 
 
@@ -130,7 +119,7 @@ def test_bombers_fly_in_every_turn_and_sector(turn: int, sector: int, place: str
         unit, at, target = "US5", "US5=2011S 85ID=2010S", "2010S"
     for second in (False, True):
         match = combat(at, turn=turn, second=second, more=f"sector {sector}")
-        assert offered(declare(match, target, unit), "bombers")
+        assert offered(announce(match, target, unit), "bombers")
 
 
 # -- move-fight: one die -------------------------------------------------------------------------
@@ -233,7 +222,7 @@ def test_from_five_on_two_dice_they_hit(dice: tuple[int, int]) -> None:
 
 @rule("rhine", "11.18", "11.18j")
 def test_a_bombed_attack_cannot_be_called_off() -> None:
-    match = declare(combat(ARMOR, second=True), TARGET, "US2A").play("bombers", "resolve", "roll 1")
+    match = announce(combat(ARMOR, second=True), TARGET, "US2A").play("bombers", "resolve", "roll 1")
     assert match.side == "dice"
     assert not match.may_undo()
     for action in ("pass", "done", f"attack {TARGET}", "with US2A", "resolve"):
@@ -243,7 +232,7 @@ def test_a_bombed_attack_cannot_be_called_off() -> None:
 
 @rule("rhine", "11.18", "11.18k")
 def test_the_bombers_roll_before_the_battle_does() -> None:
-    match = declare(combat(ARMOR, second=True), TARGET, "US2A").play("bombers", "resolve")
+    match = announce(combat(ARMOR, second=True), TARGET, "US2A").play("bombers", "resolve")
     assert match.side == "dice"
     match.play("roll 1")
     assert match.side == "dice"
@@ -256,7 +245,7 @@ def test_the_bombers_roll_before_the_battle_does() -> None:
 
 @rule("rhine", "11.18", "11.18t")
 def test_bombers_are_called_before_the_defenders_are_seen() -> None:
-    match = declare(combat(f"{ARMOR} 105PB={TARGET}"), TARGET, "US2A")
+    match = announce(combat(f"{ARMOR} 105PB={TARGET}"), TARGET, "US2A")
     assert forecast(match).column == "unseen"
     assert offered(match, "bombers")
     match.play("resolve")
@@ -268,7 +257,7 @@ def test_bombers_are_called_before_the_defenders_are_seen() -> None:
 def test_a_momentum_attack_may_have_the_bombers() -> None:
     at = f"US2A={W} 105PB={TARGET} 85ID={E}"
     match = advance(fight(combat(at, second=True), TARGET, "US2A", roll=4), "US2A")
-    declare(match, E, "US2A").play("bombers", "resolve", "roll 1", "roll 2")
+    announce(match, E, "US2A").play("bombers", "resolve", "roll 1", "roll 2")
     # 9 to 3 and bombs fallen short: 2:1, where a 2 is an attack stalled.
     assert outcome(match, "US2A", "85ID") == "AS"
 
@@ -276,8 +265,8 @@ def test_a_momentum_attack_may_have_the_bombers() -> None:
 @rule("rhine", "11.18", "11.18n")
 def test_but_not_if_the_first_attack_had_them() -> None:
     at = f"US2A={W} 105PB={TARGET} 85ID={E}"
-    match = declare(combat(at, second=True), TARGET, "US2A").play("bombers", "resolve", "roll 2", "roll 4")
-    declare(advance(match, "US2A"), E, "US2A")
+    match = announce(combat(at, second=True), TARGET, "US2A").play("bombers", "resolve", "roll 2", "roll 4")
+    announce(advance(match, "US2A"), E, "US2A")
     refused(match, "bombers", "11.18")
 
 
@@ -308,4 +297,4 @@ def test_bombers_are_not_halved_with_attenuated_units() -> None:
 @pytest.mark.parametrize("units", [("US1", "BC50"), ("BC50", "F2A"), ("US1", "BC50", "F2A")])
 def test_an_international_attack_from_antwerp_may_have_bombers(units: tuple[str, ...]) -> None:
     match = combat("US1=1511N BC50=1511N F2A=1511N 85ID=1510N", more="antwerp 1")
-    assert offered(declare(match, "1510N", *units), "bombers")
+    assert offered(announce(match, "1510N", *units), "bombers")

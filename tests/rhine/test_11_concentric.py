@@ -8,25 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.rhine.helpers_aftermath import (
-    NE,
-    NW,
-    RING,
-    SE,
-    SW,
-    TARGET,
-    E,
-    W,
-    advance,
-    amount,
-    column,
-    combat,
-    declare,
-    fight,
-    total,
-    water,
-)
-from tests.rhine.table import refused
+from tests.kit import advance, amount, announce, column, fight, refused, total, water
+from tests.rhine.helpers_aftermath import combat
+from tests.rhine.sheet import NE, NW, RING, SE, SW, TARGET, E, W
 from tests.rules import rule
 
 #: A U.S. division in each hex round the target.
@@ -44,7 +28,7 @@ def shift(hexes: Iterable[str], *, german: bool = False, at: str = "", more: str
     defender = at or (f"US2A={TARGET}" if german else f"9SS={TARGET}")
     units = " ".join(f"{unit}={hex_}" for hex_, unit in circle.items())
     match = combat(f"{units} {defender}", side="german" if german else "allied", more=more, **rest)
-    return total(declare(match, TARGET, *(circle[hex_] for hex_ in hexes)))
+    return total(announce(match, TARGET, *(circle[hex_] for hex_ in hexes)))
 
 
 def bonus(hexes: Iterable[str]) -> bool:
@@ -61,9 +45,9 @@ def test_opposite_hexes_give_a_column_to_the_right(pair: tuple[str, str]) -> Non
 
 @rule("rhine", "11.19", "11.19a")
 def test_three_to_one_becomes_four_to_one() -> None:
-    match = declare(combat(f"US1={W} US9={E} 9SS={TARGET}"), TARGET, "US1", "US9")
+    match = announce(combat(f"US1={W} US9={E} 9SS={TARGET}"), TARGET, "US1", "US9")
     assert (column(match), total(match), amount(match, "11.19")) == ("4:1", 1, 1)
-    match = declare(combat(f"US1={W} US9={NW} 9SS={TARGET}"), TARGET, "US1", "US9")
+    match = announce(combat(f"US1={W} US9={NW} 9SS={TARGET}"), TARGET, "US1", "US9")
     assert (column(match), total(match)) == ("3:1", 0)
 
 
@@ -99,7 +83,7 @@ def test_the_bonus_is_one_column_at_most() -> None:
     assert shift(RING, german=True) == 1
     # Two units in each of two opposite hexes are still one concentric attack.
     at = f"US1={W} US4={W} US9={E} US28={E} 9SS={TARGET}"
-    assert total(declare(combat(at), TARGET, "US1", "US4", "US9", "US28")) == 1
+    assert total(announce(combat(at), TARGET, "US1", "US4", "US9", "US28")) == 1
 
 
 @rule("rhine", "11.19", "11.19a", "11.19b", "11.19c", "11.19d", "11.19e", "11.19f")
@@ -112,9 +96,9 @@ def test_every_choice_of_hexes(number: int) -> None:
 @rule("rhine", "11.19", "11.19g")
 def test_only_hexes_that_take_part_count() -> None:
     at = f"US1={W} US9={E} US4={E} US28={NW} 9SS={TARGET}"
-    assert total(declare(combat(at), TARGET, "US1", "US28")) == 0
+    assert total(announce(combat(at), TARGET, "US1", "US28")) == 0
     # One of the two units in the opposite hex is enough.
-    assert total(declare(combat(at), TARGET, "US1", "US4")) == 1
+    assert total(announce(combat(at), TARGET, "US1", "US4")) == 1
 
 
 @rule("rhine", "11.19", "11.19h")
@@ -127,7 +111,7 @@ def test_germans_get_it_too(pattern: tuple[str, ...]) -> None:
 def test_germans_do_not_get_it_from_one_side() -> None:
     assert shift((NE, E, SE), german=True) == 0
     match = combat(f"1SS={E} 12SS={W} US1={TARGET}", side="german")
-    assert column(declare(match, TARGET, "1SS", "12SS")) == "3:1"
+    assert column(announce(match, TARGET, "1SS", "12SS")) == "3:1"
 
 
 @rule("rhine", "11.19", "11.19i")
@@ -148,7 +132,7 @@ def test_terrain_does_not_bar_it(terrain: str, expected: int) -> None:
 @rule("rhine", "11.19", "11.19j")
 def test_a_rough_hex_attacked_from_opposite_hexes_keeps_its_odds() -> None:
     match = combat(f"US1={W} US9={E} 9SS={TARGET}", terrain={TARGET: "rough"})
-    assert column(declare(match, TARGET, "US1", "US9")) == "3:1"
+    assert column(announce(match, TARGET, "US1", "US9")) == "3:1"
 
 
 @rule("rhine", "11.19", "11.19j")
@@ -179,6 +163,6 @@ def test_a_momentum_attack_is_never_concentric() -> None:
     # A friend stands on the other side of the new target, but may not join.
     at = f"US2A={W} US1=2008N 105PB={TARGET} 85ID={E}"
     match = advance(fight(combat(at), TARGET, "US2A", roll=4), "US2A")
-    declare(match, E, "US2A")
+    announce(match, E, "US2A")
     refused(match, "with US1")
     assert (column(match), total(match)) == ("3:1", 0)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_aftermath import TARGET, E, W, clean, combat, fight, gone, shed, steps
-from tests.rhine.table import offered, offers, refused, where
+from tests.kit import fight, offered, offers, refused, where
+from tests.rhine.helpers_aftermath import clean, combat, gone, shed
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import TARGET, E, W
 from tests.rules import rule
 
 

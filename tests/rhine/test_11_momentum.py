@@ -7,32 +7,27 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_aftermath import (
-    NE,
-    SE,
-    SW,
-    TARGET,
-    E,
-    W,
+from tests.kit import (
     advance,
     amount,
+    announce,
     blocked,
-    clean,
     column,
-    combat,
-    declare,
     fight,
     forecast,
-    gone,
-    island,
+    offered,
+    offers,
     on_map,
-    outcome,
+    refused,
     rest,
-    steps,
+    status,
     total,
     water,
+    where,
 )
-from tests.rhine.table import offered, offers, refused, status, where
+from tests.rhine.helpers_aftermath import clean, combat, gone, outcome
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import NE, SE, SW, TARGET, E, W, island
 from tests.rules import rule
 
 #: An armored division attacks a brigade behind which a division stands: 9 to 2, then 9 to 3.
@@ -55,7 +50,7 @@ def test_units_that_advanced_may_attack_again() -> None:
     assert match.side == "allied"
     assert offered(match, f"attack {E}")
     assert offered(match, "pass")
-    assert column(declare(match, E, "US2A")) == "3:1"
+    assert column(announce(match, E, "US2A")) == "3:1"
     assert match.play("resolve").side == "dice"
     assert outcome(match.play("roll 1"), "US2A", "85ID") == "DR"
 
@@ -65,7 +60,7 @@ def test_the_germans_may_do_so_too() -> None:
     # 7 to 2: 3:1, a 5; then 7 to 6.
     match = fight(combat(f"1SS={E} US4C={TARGET} US1={W}", side="german"), TARGET, "1SS", roll=5)
     advance(match, "1SS")
-    assert column(declare(match, W, "1SS")) == "1:1"
+    assert column(announce(match, W, "1SS")) == "1:1"
 
 
 @rule("rhine", "11.24", "11.24a")
@@ -180,7 +175,7 @@ def test_no_momentum_over_a_blocked_hexside() -> None:
     assert offers(match, "attack") == {SE}
     # A first attack over such a hexside is no different from any other.
     match = combat(f"US2A={W} 85ID={TARGET}", sides=water(TARGET, W, kind="blocked"))
-    assert column(declare(match, TARGET, "US2A")) == "3:1"
+    assert column(announce(match, TARGET, "US2A")) == "3:1"
 
 
 @rule("rhine", "11.24", "11.24f", "11.25g")
@@ -199,11 +194,11 @@ def test_no_momentum_into_the_intact_wall() -> None:
 
 @rule("rhine", "11.24", "11.24g")
 def test_a_momentum_attack_has_the_usual_shifts() -> None:
-    match = declare(through("US2A", sides=water(TARGET, E, kind="river")), E, "US2A")
+    match = announce(through("US2A", sides=water(TARGET, E, kind="river")), E, "US2A")
     assert (column(match), total(match), amount(match, "11.14")) == ("2:1", -1, -1)
-    match = declare(through("US2A", terrain={E: "rough"}), E, "US2A")
+    match = announce(through("US2A", terrain={E: "rough"}), E, "US2A")
     assert (column(match), total(match)) == ("2:1", -1)
-    match = declare(through("US2A", features={E: "city"}), E, "US2A")
+    match = announce(through("US2A", features={E: "city"}), E, "US2A")
     assert (column(match), total(match)) == ("1:1", -2)
     assert not {"DR", "DE"} & set(forecast(match).by_roll)
 
@@ -249,35 +244,36 @@ def test_supply_is_judged_in_the_hex_taken() -> None:
 def test_a_unit_that_comes_into_full_supply_has_momentum() -> None:
     # Full supply in the south: 7 halved is 4, to 2, a 6. Then the whole 7 to 3.
     match = fight(combat(LINE, more="sector 2"), "1515S", "F2A", roll=6).play("advance F2A")
-    assert column(declare(match, "1615S", "F2A")) == "2:1"
+    assert column(announce(match, "1615S", "F2A")) == "2:1"
 
 
 @rule("rhine", "11.24", "11.24j")
 def test_germans_out_of_supply_have_momentum_with_half_their_factors() -> None:
     # 7 halved is 4 in both attacks, to 2.
-    sides = {**island(E, TARGET), **island(TARGET, E, W)}
+    sides = {**island(E, but=[TARGET]), **island(TARGET, but=[E, W])}
     match = combat(f"1SS={E} US4C={TARGET} US102C={W}", side="german", sides=sides)
     assert status(match, "german")["supply"]["1SS"] == "none"
     fight(match, TARGET, "1SS", roll=6).play("advance 1SS")
-    assert column(declare(match, W, "1SS")) == "2:1"
+    assert column(announce(match, W, "1SS")) == "2:1"
 
 
 @rule("rhine", "11.24", "11.24j")
 def test_allied_units_out_of_supply_have_none() -> None:
     # 9 halved is 5, to 2: 2:1, a 6.
-    sides = {**island(W, TARGET), **island(TARGET, E, W)}
+    sides = {**island(W, but=[TARGET]), **island(TARGET, but=[E, W])}
     match = fight(combat(BREACH, sides=sides), TARGET, "US2A", roll=6).play("advance US2A")
     assert where(match, "US2A") == TARGET
     assert status(match)["supply"]["US2A"] == "none"
     blocked(match, f"attack {E}", "with US2A")
     # Nor do they probe.
-    match = combat(f"US2A={W} 85ID={SW}", sides={**island(W, TARGET, SW), **island(TARGET, W, SW)})
+    match = combat(f"US2A={W} 85ID={SW}", sides={**island(W, but=[TARGET, SW]), **island(TARGET, but=[W, SW])})
     assert status(match)["supply"]["US2A"] == "none"
     refused(match, f"probe {TARGET}")
 
 
 @rule("rhine", "11.24", "11.24j", "11.25")
 def test_germans_out_of_supply_probe() -> None:
-    match = combat(f"1SS={E} US1={SE}", side="german", sides={**island(E, TARGET, SE), **island(TARGET, E, SE)})
+    sides = {**island(E, but=[TARGET, SE]), **island(TARGET, but=[E, SE])}
+    match = combat(f"1SS={E} US1={SE}", side="german", sides=sides)
     assert status(match, "german")["supply"]["1SS"] == "none"
     assert offered(match, f"probe {TARGET}")

@@ -7,23 +7,10 @@ from itertools import pairwise
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_battle import (
-    E,
-    W,
-    combat,
-    declare,
-    factors,
-    fight,
-    forecast,
-    lone,
-    ratio,
-    settle,
-    shift,
-    shifted,
-    totals,
-)
-from tests.rhine.helpers_march import TARGET, ring, steps
-from tests.rhine.table import offers, refused, where
+from tests.kit import announce, fight, forecast, offers, refused, settle, where
+from tests.rhine.helpers_battle import combat, factors, lone, ratio, shift, shifted, totals
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import TARGET, E, W, around
 from tests.rules import rule
 
 #: The combat results table as printed: the results of 1 to 6 in each column.
@@ -46,7 +33,7 @@ def pincer(attack: int, defense: int, **ground: object) -> Match:
     """Two units with half of the attack each, on opposite sides of the defender: one column to the right."""
     made = factors(US1=(attack // 2, 1), US9=(attack - attack // 2, 1), _9SS=(1, defense))
     match = combat(f"US1={W} US9={E} 9SS={TARGET}", more="antwerp 1", **made, **ground)
-    return declare(match, TARGET, "US1 US9")
+    return announce(match, TARGET, "US1 US9")
 
 
 # -- 11.7: odds ---------------------------------------------------------------------------------------
@@ -56,7 +43,7 @@ def pincer(attack: int, defense: int, **ground: object) -> Match:
 def test_the_example_of_the_rulebook() -> None:
     """26 attack factors against 7: 3.71, rounded down to 3:1."""
     match = combat(f"1SS={W} 12SS={W} 11Pz={W} Lehr={W} US2A={TARGET}", "german")
-    declare(match, TARGET, "1SS 12SS 11Pz Lehr")
+    announce(match, TARGET, "1SS 12SS 11Pz Lehr")
     assert totals(match) == (26, 7)
     assert forecast(match).column == "3:1"
     assert ratio(26, 7) == ratio(26, 7, "german") == "3:1"
@@ -96,7 +83,7 @@ def test_an_ss_division_against_an_armored_division() -> None:
 @rule("rhine", "11.7", "11.7a")
 def test_factors_of_all_units_are_added_before_dividing() -> None:
     match = combat(f"US4C={W} US102C={W} US5A={W} 9SS={TARGET}")
-    declare(match, TARGET, "US4C US102C US5A")
+    announce(match, TARGET, "US4C US102C US5A")
     assert totals(match) == (12, 4)
     assert forecast(match).column == "3:1"
 
@@ -149,7 +136,7 @@ def test_a_force_without_attack_factors_does_not_attack() -> None:
     assert offers(alone, "attack") == set()
     refused(alone, f"attack {TARGET}")
     # Along with others it may come, and adds nothing.
-    together = declare(combat(f"7Flk={W} 9SS={W} US1={TARGET}", "german"), TARGET, "9SS 7Flk")
+    together = announce(combat(f"7Flk={W} 9SS={W} US1={TARGET}", "german"), TARGET, "9SS 7Flk")
     assert totals(together) == (4, 6)
 
 
@@ -165,7 +152,7 @@ def test_beyond_six_to_one_the_defender_is_eliminated_without_a_roll(side: str) 
     match.play("resolve")
     defender, owner = ("9SS", "german") if side == "allied" else ("US1", "allied")
     assert match.side == owner  # no die: a reduced division has to retreat
-    assert steps(match, defender, owner) == 1
+    assert steps(match, defender) == 1
 
 
 @rule("rhine", "11.9", "11.9a")
@@ -184,7 +171,7 @@ def test_below_one_to_two_the_attacker_loses_a_step_without_a_roll(side: str) ->
     attacker = "US1" if side == "allied" else "9SS"
     settle(match.play("resolve"))
     assert match.side == side
-    assert steps(match, attacker, side) == 1
+    assert steps(match, attacker) == 1
 
 
 @rule("rhine", "11.9", "11.9c")
@@ -231,7 +218,7 @@ def test_four_to_one_and_a_two_is_a_bloodbath_for_both() -> None:
     assert (steps(allied, "US75"), where(allied, "280SG")) == (1, "eliminated")
     german = fight(combat(f"9SS={W} 10SS={W} US4C={TARGET}", "german", dice=[2]), TARGET, "9SS 10SS")  # 8 against 2
     settle(german)
-    assert sum(steps(german, unit, "german") for unit in ("9SS", "10SS")) == 3
+    assert sum(steps(german, unit) for unit in ("9SS", "10SS")) == 3
     assert where(german, "US4C") == "eliminated"
 
 
@@ -240,7 +227,7 @@ def test_four_to_one_and_a_two_is_a_bloodbath_for_both() -> None:
 
 @rule("rhine", "11.10", "11.10a")
 def test_all_shifts_are_added_up() -> None:
-    rough, river = {"terrain": {TARGET: "rough"}}, {"sides": ring(TARGET, "river")}
+    rough, river = {"terrain": {TARGET: "rough"}}, {"sides": around(TARGET, "river")}
     assert shifted(hexes=(W, E), **rough, **river) == -1  # -1, -1, +1
     assert shifted(hexes=(W, E), **river) == 0
     assert shifted(hexes=(W,), **rough, **river) == -2
@@ -250,7 +237,7 @@ def test_all_shifts_are_added_up() -> None:
 @rule("rhine", "11.10", "11.10a")
 def test_each_shift_is_listed() -> None:
     match = combat(f"US1={W} US9={E} 9SS={TARGET}", more="antwerp 1", terrain={TARGET: "rough"})
-    found = forecast(declare(match, TARGET, "US1 US9"))
+    found = forecast(announce(match, TARGET, "US1 US9"))
     amounts = sorted(line.amount for line in found.modifiers if line.amount)
     assert amounts == [-1, 1]
     assert {line.rule for line in found.modifiers if line.amount} == {"11.12", "11.19"}

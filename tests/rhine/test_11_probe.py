@@ -7,34 +7,27 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_aftermath import (
-    NE,
-    NW,
-    SE,
-    SW,
-    TARGET,
-    E,
-    W,
+from tests.kit import (
     advance,
     amount,
+    announce,
     blocked,
-    clean,
     column,
-    combat,
     control,
-    declare,
     fight,
-    gone,
-    island,
+    offered,
+    offers,
     on_map,
-    outcome,
     probe,
+    refused,
     rest,
-    steps,
     total,
     water,
+    where,
 )
-from tests.rhine.table import offered, offers, refused, where
+from tests.rhine.helpers_aftermath import clean, combat, gone, outcome
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import NE, NW, SE, SW, TARGET, E, W, island
 from tests.rules import rule
 
 #: A division in the west faces one in the south-west; the empty hex between lies in the zones of both.
@@ -230,7 +223,7 @@ def test_after_a_momentum_probe_there_is_nothing_more() -> None:
 def test_a_first_probe_may_be_followed_by_a_momentum_attack() -> None:
     match = probe(combat(f"US2A={W} 85ID={SW}"), TARGET, "US2A")
     assert offers(match, "attack") == {SW}
-    assert column(declare(match, SW, "US2A")) == "3:1"
+    assert column(announce(match, SW, "US2A")) == "3:1"
     assert outcome(match.play("resolve", "roll 1"), "US2A", "85ID") == "DR"
 
 
@@ -238,7 +231,7 @@ def test_a_first_probe_may_be_followed_by_a_momentum_attack() -> None:
 def test_an_enemy_out_of_reach_before_the_probe_may_be_its_aim() -> None:
     match = probe(combat(f"US2A={W} 85ID={SW} 353ID={E}"), TARGET, "US2A")
     assert offers(match, "attack") == {SW, E}
-    declare(match, E, "US2A")
+    announce(match, E, "US2A")
     assert column(match) == "3:1"
 
 
@@ -304,7 +297,7 @@ def test_after_two_battles_there_is_no_probe() -> None:
 def antwerp(units: str, *joining: str, open_: bool = True, **ground: Any) -> Match:
     """An attack on 1510N with some of these units."""
     match = combat(f"{units} 85ID=1510N", more="antwerp 1" if open_ else "", **ground)
-    return declare(match, "1510N", *joining)
+    return announce(match, "1510N", *joining)
 
 
 @rule("rhine", "11.26", "11.26a")
@@ -355,10 +348,10 @@ def test_units_of_two_army_groups_may_not_join_from_outside(first: str, second: 
 def test_an_attack_into_or_out_of_the_flood_is_shifted_left() -> None:
     at = f"US2A={W} 85ID={TARGET}"
     for wet in (TARGET, W):
-        match = declare(combat(at, turn=5, more="flood 5", features={wet: "flood"}), TARGET, "US2A")
+        match = announce(combat(at, turn=5, more="flood 5", features={wet: "flood"}), TARGET, "US2A")
         assert (column(match), total(match), amount(match, "10.18")) == ("2:1", -1, -1)
     both = {TARGET: "flood", W: "flood"}
-    assert total(declare(combat(at, turn=5, more="flood 5", features=both), TARGET, "US2A")) == -1
+    assert total(announce(combat(at, turn=5, more="flood 5", features=both), TARGET, "US2A")) == -1
 
 
 @rule("rhine", "11.27", "11.27a")
@@ -368,7 +361,7 @@ def test_without_a_flood_or_beside_it_there_is_no_shift() -> None:
     past = combat(at, turn=6, more="flood 5", features={TARGET: "flood"})
     beside = combat(at, turn=5, more="flood 5", features={E: "flood", NW: "flood"})
     for match in (dry, past, beside):
-        assert (column(declare(match, TARGET, "US2A")), total(match)) == ("3:1", 0)
+        assert (column(announce(match, TARGET, "US2A")), total(match)) == ("3:1", 0)
 
 
 @rule("rhine", "11.27", "11.27a")

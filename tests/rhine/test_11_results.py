@@ -5,26 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_aftermath import (
-    COLUMNS,
-    CRT,
-    TARGET,
-    E,
-    W,
-    clean,
-    column,
-    combat,
-    control,
-    declare,
-    fight,
-    forecast,
-    gone,
-    on_map,
-    outcome,
-    shed,
-    steps,
-)
-from tests.rhine.table import offered, offers, refused, where
+from tests.kit import announce, column, control, fight, forecast, offered, offers, on_map, refused, where
+from tests.rhine.helpers_aftermath import COLUMNS, CRT, clean, combat, gone, outcome, shed
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import TARGET, E, W
 from tests.rules import rule
 
 #: For each column, forces that make these odds: attackers / defender.
@@ -70,7 +54,7 @@ def bloodbath(at: str = EVEN, units: str = "US1 US9", losses: str = "US1 85ID", 
 @rule("rhine", "11.20", "11.20a")
 def test_the_worked_figure_a_three_at_three_to_one_is_a_bloodbath() -> None:
     match, _, _ = force("US2A / 85ID")
-    assert column(declare(match, TARGET, "US2A")) == "3:1"
+    assert column(announce(match, TARGET, "US2A")) == "3:1"
     match.play("resolve")
     assert match.side == "dice"
     match.play("roll 3")
@@ -92,7 +76,7 @@ def test_the_shifted_column_is_read() -> None:
 @pytest.mark.parametrize("german", [False, True])
 def test_each_column_promises_what_is_printed(place: int, german: bool) -> None:
     match, attackers, _ = force((GERMAN if german else ALLIED)[place], german=german)
-    declare(match, TARGET, *attackers)
+    announce(match, TARGET, *attackers)
     assert column(match) == COLUMNS[place]
     assert forecast(match).by_roll == tuple(line[place] for line in CRT)
 

@@ -7,29 +7,10 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_aftermath import (
-    NE,
-    NW,
-    SE,
-    SW,
-    TARGET,
-    E,
-    W,
-    advance,
-    clean,
-    combat,
-    control,
-    fight,
-    gone,
-    intact,
-    island,
-    on_map,
-    outcome,
-    rest,
-    steps,
-    water,
-)
-from tests.rhine.table import offers, refused, where
+from tests.kit import advance, control, fight, intact, offers, on_map, refused, rest, water, where
+from tests.rhine.helpers_aftermath import clean, combat, gone, outcome
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import NE, NW, SE, SW, TARGET, E, W, island
 from tests.rules import rule
 
 #: 9 to 3 from the west; the way to the east is open.
@@ -178,7 +159,7 @@ def test_commandos_retreat_over_an_estuary_but_not_over_the_sea() -> None:
 def test_nobody_retreats_into_an_enemy() -> None:
     # Zones of control do not pass the sea, the enemy beyond it stays closed all the same.
     at = f"{ARMOR} US4C={E}"
-    match = driven(at, "US2A", sides=island(E, TARGET))
+    match = driven(at, "US2A", sides=island(E, but=[TARGET]))
     assert offers(match, "to") == {NE, SE}
     refused(match, f"to {E}")
 
@@ -193,9 +174,9 @@ def test_the_fifteenth_army_does_not_retreat_over_an_estuary(unit: str) -> None:
 @rule("rhine", "11.21", "11.21ag")
 def test_closeness_is_counted_in_hexes_and_not_along_a_supply_line() -> None:
     # From the south-east no line leads anywhere but back, yet it lies as near to the edge as the others.
-    match = driven(ARMOR, "US2A", sides=island(SE, TARGET))
+    match = driven(ARMOR, "US2A", sides=island(SE, but=[TARGET]))
     assert offers(match, "to") == {NE, E, SE}
-    match = thrown(PANZERS, "1SS", sides=island(W, TARGET))
+    match = thrown(PANZERS, "1SS", sides=island(W, but=[TARGET]))
     assert offers(match, "to") == {W}
 
 
@@ -325,7 +306,7 @@ def test_a_force_that_retreats_into_a_friend_defends_with_it(unit: str, result: 
 @rule("rhine", "11.21", "11.21ac")
 def test_a_retreat_is_one_hex_and_costs_nothing() -> None:
     # Rough ground behind the Rhine, for a division out of supply with three movement points.
-    sides = {**island(E, TARGET), **water(TARGET, NE, SE), **water(TARGET, E, kind="rhine")}
+    sides = {**island(E, but=[TARGET]), **water(TARGET, NE, SE), **water(TARGET, E, kind="rhine")}
     match = driven(f"US2A={W} 353ID={TARGET}", "US2A", terrain={E: "rough"}, sides=sides)
     assert offers(match, "to") == {E}
     match.play(f"to {E}")

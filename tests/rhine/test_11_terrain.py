@@ -6,23 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.rhine.helpers_battle import (
-    NW,
-    SE,
-    SW,
-    E,
-    W,
-    combat,
-    declare,
-    fight,
-    forecast,
-    lone,
-    settle,
-    shift,
-    shifted,
-)
-from tests.rhine.helpers_march import ALLIED, COMMANDO, TARGET, Walker, moving, near, price, reach, ring, steps
-from tests.rhine.table import offered, offers, refused, table, where
+from tests.kit import announce, fight, forecast, offered, offers, refused, settle, take, where
+from tests.rhine.helpers_battle import combat, lone, shift, shifted
+from tests.rhine.helpers_course import steps
+from tests.rhine.helpers_march import ALLIED, COMMANDO, Walker, price
+from tests.rhine.sheet import NW, SE, SW, TARGET, E, W, around, near
+from tests.rhine.table import moving, table
 from tests.rules import rule
 
 SIDES = pytest.mark.parametrize("side", ["allied", "german"])
@@ -74,7 +63,7 @@ def test_germans_on_a_highway_in_the_polder_gain_a_column() -> None:
 def test_the_highway_hexes_of_the_map() -> None:
     # Both are on the highway in the polder; the attack comes along the road.
     match = table("turn 2\nphase allied combat\nat BC53=1606N BC50=1606N BC15=1606N 183VG=1605N")
-    found = forecast(declare(match, "1605N", "BC53 BC50 BC15"))
+    found = forecast(announce(match, "1605N", "BC53 BC50 BC15"))
     assert (found.total, found.column) == (-1, "4:1")  # 15 against 3
     match = table("turn 2\nphase german combat\nat 9SS=1604N 10SS=1604N BC43=1605N")
     assert shift(match, "1605N", "9SS 10SS") == (0, "1:1")  # 8 against 6
@@ -198,11 +187,11 @@ def test_the_mouth_of_the_scheldt() -> None:
 
 @rule("rhine", "11.15", "11.15c")
 def test_a_commando_moves_over_an_estuary_as_over_a_river() -> None:
-    water = {"sides": ring(TARGET, "estuary")}
+    water = {"sides": around(TARGET, "estuary")}
     assert price(COMMANDO, **water) == 2
     assert price(COMMANDO, **water, terrain={TARGET: "polder"}) == 3
     match = table("turn 5\nphase allied movement\nat BC4Co=1213N")
-    assert "1212N" in reach(match, "BC4Co")
+    assert "1212N" in take(match, "BC4Co")
 
 
 @rule("rhine", "11.15", "11.15d")
@@ -228,7 +217,7 @@ def test_a_commando_advances_over_an_estuary() -> None:
 @pytest.mark.parametrize(("unit", "escapes"), [("BC4Co", True), ("BC115", False)])
 def test_a_commando_retreats_over_an_estuary(unit: str, escapes: bool) -> None:
     """The only land way leads to the attacker."""
-    match = combat(f"9SS={W} {unit}={TARGET}", "german", turn=5, dice=[5], sides=ring(TARGET, "estuary", but=[W]))
+    match = combat(f"9SS={W} {unit}={TARGET}", "german", turn=5, dice=[5], sides=around(TARGET, "estuary", W))
     fight(match, TARGET, "9SS")  # 4 against 2, die 5: DR
     if escapes:
         assert match.side == "allied"
@@ -251,13 +240,13 @@ def test_only_the_commando_of_a_stack_attacks_over_an_estuary() -> None:
 
 @rule("rhine", "11.15", "11.15h")
 def test_french_commandos_are_no_british_commandos() -> None:
-    water = {"sides": ring("2010S", "estuary")}
+    water = {"sides": around("2010S", "estuary")}
     match = moving("allied", "FAFC=2011S", "sector 2", turn=5, **water)
-    assert "2010S" not in reach(match, "FAFC")
+    assert "2010S" not in take(match, "FAFC")
     refused(match, "move 2010S", "10.12", "11.15")
     refused(combat("FAFC=2011S 280SG=2010S", more="sector 2", turn=5, **water), "attack 2010S", "11.15")
     # No other Allied unit either.
-    assert price(ALLIED, sides=ring(TARGET, "estuary")) == 99
+    assert price(ALLIED, sides=around(TARGET, "estuary")) == 99
 
 
 @rule("rhine", "11.15", "11.15i")
@@ -265,7 +254,7 @@ def test_french_commandos_are_no_british_commandos() -> None:
 def test_commandos_cross_estuaries_all_game(turn: int) -> None:
     more = "sector 2" + ("\nwatch 2" if turn > 6 else "")
     commando = Walker("allied", "BC1Co", 5, more, turn)
-    assert price(commando, sides=ring(TARGET, "estuary")) == 2
+    assert price(commando, sides=around(TARGET, "estuary")) == 2
     at = f"BC1Co={W} 280SG={TARGET}"
     match = combat(at, more=more, turn=turn, **sides_to(W="estuary"))
     assert offers(match, "attack") == {TARGET}
@@ -298,8 +287,8 @@ def test_no_concentric_bonus_against_towns_and_cities(side: str, word: str) -> N
 
 @rule("rhine", "11.16", "11.16a", "11.16c")
 def test_the_shift_of_a_town_adds_to_that_of_a_river() -> None:
-    assert shifted(features={TARGET: "town"}, sides=ring(TARGET, "river")) == -2
-    assert shifted(features={TARGET: "city"}, sides=ring(TARGET, "rhine")) == -4
+    assert shifted(features={TARGET: "town"}, sides=around(TARGET, "river")) == -2
+    assert shifted(features={TARGET: "city"}, sides=around(TARGET, "rhine")) == -4
 
 
 @rule("rhine", "11.16", "11.16e", "11.16f", "11.16h")
@@ -328,7 +317,7 @@ def test_the_bloodbath_in_a_city_is_carried_out(word: str, roll: int) -> None:
     assert steps(match, "US5A") == 1
     assert where(match, "105PB") == "eliminated"
     # In the open the same dice do the attacker no harm.
-    match = combat(at, dice=[roll], terrain={TARGET: "rough"}, sides=ring(TARGET, "river"))
+    match = combat(at, dice=[roll], terrain={TARGET: "rough"}, sides=around(TARGET, "river"))
     assert shift(match, TARGET, "US5A") == (-2, "2:1")
     assert steps(match.play("resolve"), "US5A") == 2
 
@@ -350,7 +339,7 @@ def test_allied_defenders_of_a_city_hold_it_the_same_way() -> None:
     assert shift(match, TARGET, "9SS 10SS") == (-2, "2:1")  # 8 against 2; a 6 is DE
     settle(match.play("resolve"))
     assert where(match, "US4C") == "eliminated"
-    assert sum(steps(match, unit, "german") for unit in ("9SS", "10SS")) == 3
+    assert sum(steps(match, unit) for unit in ("9SS", "10SS")) == 3
 
 
 @rule("rhine", "11.16", "11.16i")
@@ -360,6 +349,6 @@ def test_an_elimination_without_a_roll_is_not_converted(word: str) -> None:
     assert forecast(match).column == "automatic DE"
     match.play("resolve")
     assert steps(match, "US1") == 2
-    assert steps(match, "9SS", "german") == 1
+    assert steps(match, "9SS") == 1
     assert match.side == "german"  # and has to retreat
     assert offers(match, "to")

@@ -8,33 +8,28 @@ import pytest
 
 import grognard
 from grognard.hexes import bits
-from tests.rhine.helpers_aftermath import (
-    NE,
-    NW,
-    SE,
-    SW,
-    TARGET,
-    E,
-    W,
+from tests.kit import (
     advance,
     amount,
+    announce,
     blocked,
-    clean,
     column,
-    combat,
-    declare,
     fight,
     forecast,
-    gone,
     intact,
+    offered,
+    offers,
     on_map,
-    outcome,
     probe,
-    shed,
-    steps,
+    refused,
+    status,
     total,
+    where,
 )
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.rhine.helpers_aftermath import clean, combat, gone, outcome, shed
+from tests.rhine.helpers_course import steps
+from tests.rhine.sheet import NE, NW, SE, SW, TARGET, E, W
+from tests.rhine.table import table
 from tests.rules import rule
 
 WALL = {TARGET: "westwall"}
@@ -51,7 +46,7 @@ PAIR = f"US1={W} US9={W} 85ID={TARGET}"
 @rule("rhine", "11.17", "11.17a")
 @pytest.mark.parametrize("turn", [2, 3, 11])
 def test_the_intact_wall_shifts_one_column_to_the_left(turn: int) -> None:
-    match = declare(combat(ARMOR, turn=turn, features=WALL), TARGET, "US2A")
+    match = announce(combat(ARMOR, turn=turn, features=WALL), TARGET, "US2A")
     assert (column(match), total(match)) == ("2:1", -1)
     assert amount(match, "11.17") == -1
 
@@ -62,7 +57,7 @@ def test_no_shift_beside_the_wall_behind_a_cleared_one_or_in_the_first_turn() ->
     cleared = combat(ARMOR, turn=2, features=WALL, more=f"cleared {TARGET}")
     first = combat(ARMOR, turn=1, features=WALL)
     for match in (beside, cleared, first):
-        declare(match, TARGET, "US2A")
+        announce(match, TARGET, "US2A")
         assert (column(match), total(match)) == ("3:1", 0)
 
 
@@ -80,14 +75,14 @@ def test_the_shift_decides_the_battle() -> None:
 )
 def test_the_wall_adds_to_the_other_terrain_of_its_hex(terrain: str, word: str, shift: int) -> None:
     ground: dict[str, Any] = {"terrain": {TARGET: terrain}, "features": {TARGET: f"{word}westwall"}}
-    match = declare(combat(PAIR, turn=2, **ground), TARGET, "US1", "US9")
+    match = announce(combat(PAIR, turn=2, **ground), TARGET, "US1", "US9")
     assert total(match) == shift
     assert column(match) == {-1: "3:1", -2: "2:1"}[shift]
 
 
 @rule("rhine", "11.17", "11.17b")
 def test_the_wall_adds_to_the_river_in_front_of_it() -> None:
-    match = declare(combat(PAIR, features=WALL, sides={f"{W}-{TARGET}": "river"}), TARGET, "US1", "US9")
+    match = announce(combat(PAIR, features=WALL, sides={f"{W}-{TARGET}": "river"}), TARGET, "US1", "US9")
     assert (column(match), total(match)) == ("2:1", -2)
 
 
@@ -95,7 +90,7 @@ def test_the_wall_adds_to_the_river_in_front_of_it() -> None:
 def test_the_rough_wall_hex_at_hurtgen() -> None:
     # 2406N looks over a dry and open hexside into 2405N.
     match = combat("US1=2406N US9=2406N 85ID=2405N", turn=2, bare=False)
-    assert column(declare(match, "2405N", "US1", "US9")) == "2:1"
+    assert column(announce(match, "2405N", "US1", "US9")) == "2:1"
     assert total(match) == -2
 
 
@@ -104,10 +99,10 @@ def test_the_rough_wall_hex_at_hurtgen() -> None:
 
 @rule("rhine", "11.17", "11.17c")
 def test_retreats_and_eliminations_become_bloodbaths() -> None:
-    match = declare(combat(ARMOR, features=WALL), TARGET, "US2A")
+    match = announce(combat(ARMOR, features=WALL), TARGET, "US2A")
     assert forecast(match).by_roll == ("AL1", "AS", "AS", "BB", "BB", "BB")
     assert forecast(match).chances["BB"] == (3, 6)
-    cleared = declare(combat(ARMOR, features=WALL, more=f"cleared {TARGET}"), TARGET, "US2A")
+    cleared = announce(combat(ARMOR, features=WALL, more=f"cleared {TARGET}"), TARGET, "US2A")
     assert forecast(cleared).by_roll == ("DR", "DR", "BB", "DR", "DE", "DE")
 
 
@@ -124,9 +119,9 @@ def test_the_converted_result_is_applied(roll: int) -> None:
 @rule("rhine", "11.17", "11.17d")
 def test_no_concentric_bonus_against_the_wall() -> None:
     at = f"US1={W} US9={E} 85ID={TARGET}"
-    match = declare(combat(at, features=WALL), TARGET, "US1", "US9")
+    match = announce(combat(at, features=WALL), TARGET, "US1", "US9")
     assert (column(match), total(match)) == ("3:1", -1)
-    match = declare(combat(at, features=WALL, more=f"cleared {TARGET}"), TARGET, "US1", "US9")
+    match = announce(combat(at, features=WALL, more=f"cleared {TARGET}"), TARGET, "US1", "US9")
     assert (column(match), total(match)) == ("5:1", 1)
 
 
@@ -192,7 +187,7 @@ def test_a_german_unit_does_not_clear_the_wall_and_does_not_restore_it() -> None
 def test_allied_defenders_get_nothing_from_the_wall(turn: int) -> None:
     at = f"1SS={E} US4C={TARGET}"
     match = combat(at, side="german", turn=turn, features=WALL, more=f"cleared {TARGET}")
-    declare(match, TARGET, "1SS")
+    announce(match, TARGET, "1SS")
     assert (column(match), total(match)) == ("3:1", 0)
     assert forecast(match).by_roll == ("DR", "DR", "BB", "DR", "DE", "DE")
 
@@ -201,7 +196,7 @@ def test_allied_defenders_get_nothing_from_the_wall(turn: int) -> None:
 def test_the_wall_does_not_keep_germans_from_the_concentric_bonus_or_a_probe() -> None:
     at = f"1SS={E} 12SS={W} US1={TARGET}"
     match = combat(at, side="german", features=WALL, more=f"cleared {TARGET}")
-    assert total(declare(match, TARGET, "1SS", "12SS")) == 1
+    assert total(announce(match, TARGET, "1SS", "12SS")) == 1
     at = f"1SS={E} US1={SE}"
     match = combat(at, side="german", features=WALL, more=f"cleared {TARGET}\nallied {TARGET}")
     assert offered(match, f"probe {TARGET}")
@@ -220,7 +215,7 @@ def test_the_whole_wall_is_intact_at_the_start() -> None:
 def test_an_ordinary_attack_takes_the_wall_and_clears_it() -> None:
     # 15 to 2, one column left: 6:1. The 1 is a retreat and becomes a bloodbath that wipes the brigade out.
     match = combat(f"US2A={W} US1={W} 105PB={TARGET}", features=WALL)
-    assert column(declare(match, TARGET, "US2A", "US1")) == "6:1"
+    assert column(announce(match, TARGET, "US2A", "US1")) == "6:1"
     shed(match.play("resolve", "roll 1"), "US1")
     assert gone(match, "105PB")
     assert intact(match, TARGET)
@@ -233,7 +228,7 @@ def test_an_ordinary_attack_takes_the_wall_and_clears_it() -> None:
 @rule("rhine", "11.17", "11.17l")
 def test_without_an_advance_the_wall_stays_intact() -> None:
     match = combat(f"US2A={W} 105PB={TARGET}", features=WALL)
-    assert column(declare(match, TARGET, "US2A")) == "3:1"
+    assert column(announce(match, TARGET, "US2A")) == "3:1"
     match.play("resolve", "roll 3", "pass")
     assert gone(match, "105PB")
     assert on_map(match, TARGET) == set()
@@ -247,7 +242,7 @@ def test_without_an_advance_the_wall_stays_intact() -> None:
 def test_a_city_in_the_line_of_the_wall_is_only_a_city() -> None:
     match = combat("US1=2306N US9=2306N 85ID=2305N", bare=False)
     assert not intact(match, "2305N")
-    declare(match, "2305N", "US1", "US9")
+    announce(match, "2305N", "US1", "US9")
     assert (column(match), total(match)) == ("2:1", -2)
     assert amount(match, "11.17") == 0
     assert forecast(match).by_roll == ("AL1", "AS", "AS", "BB", "BB", "BB")
@@ -256,7 +251,7 @@ def test_a_city_in_the_line_of_the_wall_is_only_a_city() -> None:
 @rule("rhine", "11.17", "11.17i")
 def test_such_a_city_gives_no_concentric_bonus() -> None:
     match = combat("US1=2306N US9=2304N 85ID=2305N", bare=False)
-    assert total(declare(match, "2305N", "US1", "US9")) == -2
+    assert total(announce(match, "2305N", "US1", "US9")) == -2
 
 
 @rule("rhine", "11.17", "11.17j")

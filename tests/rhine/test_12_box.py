@@ -8,26 +8,10 @@ import pytest
 
 import grognard
 from grognard import Match
-from tests.rhine.helpers_arrivals import (
-    AT_2010,
-    BOX,
-    ENTRY_N,
-    ENTRY_S,
-    airborne,
-    arriving,
-    drop,
-    exchanged,
-    field,
-    fight,
-    move,
-    now,
-    place,
-    places,
-    steps,
-    supply,
-    until,
-)
-from tests.rhine.table import offered, offers, refused, status, table, where
+from tests.kit import field, fight, move, now, offered, offers, place, places, refused, status, supply, where
+from tests.rhine.helpers_arrivals import AT_2010, BOX, ENTRY_N, ENTRY_S, airborne, arriving, drop, exchanged
+from tests.rhine.helpers_course import passed, steps, until
+from tests.rhine.table import table
 from tests.rules import rule
 
 #: German units on both sides of 2010N: whoever stands there has no line.
@@ -182,8 +166,8 @@ def test_arriving_paratroops_go_into_the_box_or_onto_the_map(unit: str) -> None:
 @rule("rhine", "12.2", "12.2g", "12.8", "12.8a")
 def test_nobody_need_ever_leave_the_box_and_no_corps_need_drop() -> None:
     match = turn("allied declaration", f"{BOX} US1=2015N 59ID=2005N", "sector 1", 1)
-    seen = until(match, 5, "allied combat")
-    assert [line for line in seen if line.endswith("airborne")] == [f"{n} allied airborne" for n in range(1, 6)]
+    seen = passed(match, 5, "allied combat")
+    assert [here for here in seen if here[1].endswith("airborne")] == [(n, "allied airborne") for n in range(1, 6)]
     assert {word for word in field(match, "at") if word.endswith("=airborne")} == set(BOX.split())
     match = turn("allied declaration", f"{BOX} US1=2015N 59ID=2005N", "antwerp 1\nwatch 1", 10)
     until(match, 11, "allied combat")
@@ -288,9 +272,9 @@ def test_both_corps_of_a_year_drop_in_one_phase() -> None:
     match = turn("allied declaration", f"{BOX} 59ID=2005N", "sector 1", 2)
     match.play("order move-fight", "full north")
     drop(match, "AAA18", "2010N").play("done")
-    seen = until(match, 6, "allied movement")
+    seen = passed(match, 6, "allied movement")
     assert now(match) == (6, "allied movement")
-    assert not [line for line in seen if line.endswith("airborne")]
+    assert not [here for here in seen if here[1].endswith("airborne")]
     assert where(match, "AAA1") == "airborne"
 
 
@@ -312,9 +296,9 @@ def test_a_drop_not_made_in_1944_is_not_made_up_for_in_1945() -> None:
     match = turn("allied declaration", f"{BOX} US1=2015N 59ID=2005N", "antwerp 1\nwatch 2", 7)
     until(match, 8, "allied airborne")
     drop(match, "AAA18", "2010N").play("done")
-    seen = until(match, 9, "allied combat")
+    seen = passed(match, 9, "allied combat")
     assert now(match) == (9, "allied combat")
-    assert not [line for line in seen if line.endswith("airborne")]
+    assert not [here for here in seen if here[1].endswith("airborne")]
 
 
 @rule("rhine", "12.8", "12.8e")

@@ -7,24 +7,11 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_arrivals import (
-    AT_2010,
-    BOX,
-    airborne,
-    announce,
-    drop,
-    exchanged,
-    fight,
-    move,
-    near,
-    now,
-    reach,
-    settle,
-    steps,
-    supply,
-    until,
-)
-from tests.rhine.table import offered, offers, refused, table, where
+from tests.kit import announce, fight, move, now, offered, offers, reach, refused, supply, where
+from tests.rhine.helpers_arrivals import AT_2010, BOX, airborne, drop, exchanged, take_losses
+from tests.rhine.helpers_course import steps, until
+from tests.rhine.sheet import near
+from tests.rhine.table import table
 from tests.rules import rule
 
 HEX = "2010N"
@@ -58,7 +45,7 @@ def test_a_retreat_of_a_corps_becomes_a_bloodbath() -> None:
     preview = announce(attacked(), HEX, *PANZERS).preview
     assert preview is not None
     assert preview.column == "2:1"
-    match = settle(struck(5), "1SS", "US82AB")
+    match = take_losses(struck(5), "1SS", "US82AB")
     assert (where(match, "AAA18"), steps(match, "AAA18"), german_steps(match)) == (HEX, 1, 7)
     assert steps(match, "US82AB") == 1
 
@@ -70,7 +57,7 @@ def test_two_corps_in_a_hex_lose_one_step_between_them() -> None:
     others = ("9SS", "10SS", "KGP")
     enemies = f"{EAST_OF} " + " ".join(f"{unit}=1909N" for unit in others)
     match = fight(attacked(units, more, enemies, dice=[5]), HEX, *PANZERS, *others)  # 37 to 18 is 2:1: a DR
-    settle(match, "1SS", "AAA1", "BC1AB")
+    take_losses(match, "1SS", "AAA1", "BC1AB")
     assert [steps(match, unit) for unit in ("AAA1", "AAA18", "BC1AB", "BC1PAB", "US82AB")] == [1, 2, 1, 1, 2]
     assert (where(match, "AAA1"), where(match, "AAA18"), german_steps(match)) == (HEX, HEX, 7)
 
@@ -106,7 +93,7 @@ def test_an_attack_on_a_corps_is_never_concentric() -> None:
 def test_the_loss_of_a_step_falls_on_one_of_the_units_of_the_corps() -> None:
     for chosen, left in (("BC1AB", (1, 1)), ("BC1PAB", (2, 0))):
         match = struck(4, AT_1, MADE1)  # 26 to 8 is 3:1, a DR; it becomes a bloodbath
-        settle(match, "1SS", chosen)
+        take_losses(match, "1SS", chosen)
         assert steps(match, "AAA1") == 1
         assert (steps(match, "BC1AB"), steps(match, "BC1PAB")) == left
         # A brigade lost in this way is in the dead pile like any other.
@@ -156,23 +143,23 @@ def test_a_corps_that_was_destroyed_never_drops_again() -> None:
 
 @rule("rhine", "12.5", "12.5g")
 def test_a_de_reduces_a_corps_and_then_the_retreat_is_a_bloodbath() -> None:
-    match = settle(struck(6), "1SS", "US82AB")
+    match = take_losses(struck(6), "1SS", "US82AB")
     assert (where(match, "AAA18"), german_steps(match)) == ("removed", 7)
     assert {where(match, unit) for unit in ("US82AB", "US101AB")} == {"removed"}
 
 
 @rule("rhine", "12.5", "12.5h")
 def test_a_corps_cannot_choose_to_retreat_when_a_bloodbath_goes_on() -> None:
-    match = settle(struck(4), "1SS", "US82AB")
+    match = take_losses(struck(4), "1SS", "US82AB")
     assert (match.side, offered(match, "pass")) == ("german", True)
     match.play("lose 12SS")
     refused(match, "yield")
-    settle(match)
+    take_losses(match)
     assert (where(match, "AAA18"), german_steps(match)) == ("removed", 6)
     # Other troops could have gone.
     match = table(f"turn 3\nphase german combat\nat US1={HEX} {EAST_OF}\nsector 1", bare=True, dice=[2])
     fight(match, HEX, *PANZERS)  # 26 to 6 is 4:1, where a 2 is a bloodbath
-    settle(match, "1SS")
+    take_losses(match, "1SS")
     match.play("lose 12SS")
     assert (match.side, offered(match, "yield")) == ("allied", True)
 
@@ -183,7 +170,7 @@ def test_whoever_stands_with_a_corps_stays_with_it() -> None:
     units = f"{AT_2010} US1={HEX}"
     match = struck(5, units, f"{MADE18}\nsteps US1=1\nsector 1")
     assert offers(match, "to") == set()
-    settle(match, "1SS", "AAA18", "US82AB")
+    take_losses(match, "1SS", "AAA18", "US82AB")
     assert (where(match, "US1"), where(match, "AAA18"), steps(match, "AAA18"), steps(match, "US1")) == (HEX, HEX, 1, 1)
     assert german_steps(match) == 7
 

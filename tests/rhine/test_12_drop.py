@@ -7,30 +7,11 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.rhine.helpers_arrivals import (
-    AT_2010,
-    BOX,
-    MADE,
-    NORTH,
-    SOUTH,
-    airborne,
-    announce,
-    control,
-    distance,
-    drop,
-    field,
-    intact,
-    move,
-    near,
-    now,
-    reach,
-    rolled_result,
-    settle,
-    steps,
-    supply,
-    until,
-)
-from tests.rhine.table import offered, offers, refused, table, where
+from tests.kit import announce, control, field, intact, move, now, offered, offers, reach, refused, supply, where
+from tests.rhine.helpers_arrivals import AT_2010, BOX, MADE, airborne, drop, rolled_result, take_losses
+from tests.rhine.helpers_course import steps, until
+from tests.rhine.sheet import NORTH, SOUTH, distance, near
+from tests.rhine.table import table
 from tests.rules import rule
 
 HEX = "2010N"
@@ -311,7 +292,7 @@ def test_a_drop_that_fails_changes_neither_control_nor_the_wall() -> None:
     for _ in range(4):  # 18 to 12 and one column left is 1:2, later less than that, without a roll
         if match.side == "dice":
             match.play("roll 1")
-        settle(match)
+        take_losses(match)
     assert {where(match, unit) for unit in BOTH} == {"removed"}
     assert (control(match, HEX), intact(match, HEX)) == ("german", True)
 
@@ -340,10 +321,10 @@ def test_defenders_that_slipped_away_may_be_attacked_in_the_same_turn() -> None:
 @rule("rhine", "12.4", "12.4o")
 def test_a_bloodbath_may_be_carried_on() -> None:
     match = battle(f"3PG={HEX} 9SS={HEX}", BOTH).play("roll 4")  # 18 to 9
-    settle(match, "AAA18", "US82AB", "3PG")
+    take_losses(match, "AAA18", "US82AB", "3PG")
     assert (steps(match, "AAA18"), steps(match, "AAA1"), steps(match, "3PG")) == (1, 2, 1)
     assert (match.side, offered(match, "pass"), offers(match, "lose")) == ("allied", True, {"AAA1"})
-    settle(match.play("lose AAA1"), "BC1AB")
+    take_losses(match.play("lose AAA1"), "BC1AB")
     assert (match.side, offered(match, "yield"), offers(match, "lose")) == ("german", True, {"9SS"})
     match.play("yield")
     assert offers(match, "to") == HOMEWARD
@@ -355,7 +336,7 @@ def test_a_bloodbath_may_be_carried_on() -> None:
 @rule("rhine", "12.4e", "12.4o")
 def test_a_lone_corps_cannot_carry_on_with_its_last_step() -> None:
     match = battle(f"9SS={HEX}").play("roll 4")
-    settle(match, "US82AB")
+    take_losses(match, "US82AB")
     assert match.side == "dice"  # the next round
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.position import PositionError
-from tests.rhine.table import game, offered, offers, refused, status, table, where
+from tests.kit import offered, offers, refused, status, where
+from tests.rhine.table import game, table
 from tests.rules import rule
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from grognard.hexes import bits
-from tests.mapkit import rows
+from tests.kit import csv_rows
 from tests.rhine.helpers_map import (
     BOARD,
     CAMPAIGN,
@@ -32,7 +32,7 @@ from tests.rhine.helpers_map import (
 
 Line = dict[str, str]
 
-LINES: list[Line] = rows(Path(__file__).parent / "gazetteer.csv")
+LINES: list[Line] = csv_rows(Path(__file__).parent / "gazetteer.csv")
 DERIVED = [line for line in LINES if line["facts"].startswith("DERIVED")]
 STATED = [line for line in LINES if line not in DERIVED]
 #: hex, and one thing that the rules say of it

@@ -10,8 +10,8 @@ import pytest
 import grognard
 from grognard.ai import RandomCommander, consult
 from grognard.engine.library import games
+from grognard.engine.looks import Box
 from grognard.hexes import bits, of
-from grognard.lab.simulation import LOST
 from grognard.table.trail import Trail
 
 from ..engine.fog import Fog
@@ -21,17 +21,17 @@ from .server import Player, Table, serving
 
 
 class Battle(Skirmish):
-    """The toy game whose lost units go to the box that games have for them."""
+    """The toy game whose box of lost units is called one."""
 
     id = "battle"
-    boxes = (LOST, "england", "lisbon")
+    box_looks = {"lost": Box("Lost", lost=True)}
 
 
 class Dusk(Fog):
     """Units set aside are lost ones; a stack is seen when it is attacked."""
 
     id = "dusk"
-    boxes = (LOST, "unseen")
+    box_looks = {"aside": Box("Set aside", lost=True)}
 
 
 class Night(Dusk):
@@ -46,7 +46,7 @@ class Night(Dusk):
 
 
 #: Games in which everybody sees every unit, so that the true state tells what is to be shown.
-OPEN = [name for name in games() if LOST in grognard.game(name).boxes and not grognard.game(name).secret_fields]
+OPEN = [name for name in games() if grognard.game(name).lost_boxes() and not grognard.game(name).secret_fields]
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def oracle(match: grognard.Match, number: int) -> list[str]:
     out = []
     for history in zip(*states, strict=True):
         stood = [moment for moment, place in enumerate(history) if place >= 0]
-        if stood and stood[-1] < number and history[stood[-1] + 1] == match.game.box(LOST):
+        if stood and stood[-1] < number and history[stood[-1] + 1] in match.game.lost_boxes():
             out.append(match.game.place_name(history[stood[-1]]))
     return sorted(out)
 
@@ -218,7 +218,7 @@ def overrun(name: str) -> grognard.Match:
 
 def test_what_was_never_seen_is_not_told_by_its_loss(front):
     seats = entered(front, overrun("night"), german="friend")
-    assert all(player.look()["board"]["units"]["2/us"]["at"] == LOST for player in seats.values())
+    assert all(player.look()["board"]["units"]["2/us"]["at"] == "aside" for player in seats.values())
     assert losses(seats["allied"].look()) == ["0100N", "0100N"]
     for side in ("german", ""):
         assert losses(seats[side].look()) == ["0100N"]

@@ -150,6 +150,139 @@ def test_another_past_is_noticed_by_who_remembers_it(mail):
     assert "not the match as you left it" in err
 
 
+def forked(match: grognard.Match, at: int | None = None) -> str:
+    """The match with dice chosen anew from a moment on, played on by the other side and sealed."""
+    from grognard.commands.pbem import sealed
+
+    fork = match.fork(at, seed="chosen")
+    chances = fork.chances
+    for _ in range(40):
+        if fork.chances > chances + 2:
+            break
+        fork.play(some_action({"actions": fork.view(fork.side).actions}, ("resolve", "with", "attack", "done", "pass")))
+    return sealed(fork.record(seed=True))
+
+
+def all_files(mail: Mail) -> set[str]:
+    return {path.relative_to(mail.folder).as_posix() for path in mail.folder.rglob("*") if path.is_file()}
+
+
+def test_a_fork_with_a_seed_chosen_later_is_noticed(mail):
+    until_rolled(mail)
+    match = mail.match()
+    assert match.chances
+    mine = next(entry.seat for entry in reversed(match.journal) if entry.seat in SIDES)
+    text = forked(match)
+    assert text.count("[Dice") == 2
+    assert grognard.verify(text)[1] == [], "the dice of a fork can be proved"
+    mail.file.write_text(text)
+    for words in (("status", mail.file), ("play", mail.file, "pass")):
+        code, _, err = mail.run(mine, "pbem", *words, "--as", mine)
+        assert code == 1
+        assert f"from roll {match.chances + 1} on the dice follow another seed" in err
+
+
+def test_a_fork_before_the_first_roll_is_noticed(mail):
+    """Then all the dice are others, and nothing in the file but its actions is what this machine remembers."""
+    side, action = mail.next_action()
+    mail.play(side, action)
+    match = mail.match()
+    assert not match.chances
+    text = forked(match)
+    assert text.count("[Dice") == 1
+    mail.file.write_text(text)
+    code, _, err = mail.status(side)
+    assert code == 1
+    assert "from roll 1 on the dice follow another seed" in err
+    code, _, err = mail.run(side, "pbem", "status", mail.file)
+    assert code == 1
+    assert "name your side with --as" in err
+    other = next(s for s in SIDES if s != side)
+    assert mail.status(other)[0] == 0, "a machine that remembers nothing has nothing to compare"
+
+
+def test_another_match_that_begins_alike_is_no_fork(mail):
+    """Played by the same people on the same machines, with the sides exchanged."""
+    side, action = mail.next_action()
+    other = next(s for s in SIDES if s != side)
+    mail.run(side, "pbem", "play", mail.file, "--as", side, action)
+    mail.run("x", "new", GAME, "--seed", "1945", "--show-seed", "-o", mail.file)
+    mail.run("y", "pbem", "play", mail.file, "--as", side, action)
+    assert mail.run(side, "pbem", "status", mail.file, "--as", other)[0] == 0
+
+
+def test_an_unknown_match_with_ones_own_decisions_is_mentioned(mail):
+    side, action = mail.next_action()
+    mail.play(side, action)
+    assert "does not know this match" not in mail.status(side)[1]
+    shutil.rmtree(mail.folder / side)
+    code, out, _ = mail.status(side)
+    assert code == 0
+    assert f"does not know this match: 1 actions of {side} in it were not played here" in out
+
+
+def test_another_beginning_is_noticed_by_who_remembers_it(mail):
+    from grognard.commands.pbem import sealed
+
+    side, action = mail.next_action()
+    begun = mail.match().position()
+    mail.play(side, action)
+    other = grognard.setup(begun, seed="1944").play(action)
+    mail.file.write_text(sealed(other.record(seed=True)))
+    code, _, err = mail.status(side)
+    assert code == 1
+    assert "it begins from another position" in err
+    scenario = list(grognard.game(GAME).scenarios)[-1]
+    elsewhere = grognard.new(GAME, scenario, seed="1944")
+    mail.file.write_text(sealed(elsewhere.record(seed=True)))
+    code, _, err = mail.status(side)
+    assert code == 1
+    assert f"it was {grognard.game(GAME).title}" in err
+
+
+@pytest.mark.parametrize("digest", ["../../OUT", "../../../OUT", "a\\u0000b", "x" * 64, ""])
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_digest_in_a_file_never_makes_a_file_name(mail, number, digest):
+    from grognard.commands.pbem import sealed
+
+    side, action = mail.next_action()
+    lines = mail.file.read_text().split("\n")
+    tag = f'[Dice "{number} {digest}"]'
+    found = next(n for n, line in enumerate(lines) if line.startswith("[Dice"))
+    lines[found : found + number] = [tag]
+    for text in ("\n".join(lines), sealed("\n".join(lines))):
+        mail.file.write_text(text)
+        before = all_files(mail)
+        for words in (("status", mail.file), ("play", mail.file, action)):
+            code, _, err = mail.run(side, "pbem", *words, "--as", side)
+            assert code == 1
+            assert f"line {found + 1}: Dice must" in err
+        assert all_files(mail) == before
+        assert not (mail.folder.parent / "OUT.txt").exists()
+
+
+def test_a_seed_for_rolls_to_come_is_refused(mail):
+    from grognard.commands.pbem import sealed
+    from grognard.engine.dice import digest
+
+    marks = f'[Dice "50 {digest("later")}"]\n[Seed "50 later"]\n\n'
+    mail.file.write_text(sealed(mail.file.read_text().replace("\n\n", "\n" + marks, 1)))
+    code, _, err = mail.status(SIDES[0])
+    assert code == 1
+    assert "it has a seed for roll 50" in err
+
+
+def test_a_seed_that_is_kept_back_is_missed(mail):
+    from grognard.commands.pbem import sealed
+
+    until_rolled(mail)
+    text = forked(mail.match())
+    mail.file.write_text(sealed("".join(line for line in text.splitlines(keepends=True) if "chosen" not in line)))
+    code, _, err = mail.run("z", "pbem", "status", mail.file)
+    assert code == 1
+    assert "does not show every seed" in err
+
+
 def test_a_decision_made_in_ones_name_is_noticed(mail):
     side, action = mail.next_action()
     mail.play(side, action)

@@ -1,19 +1,32 @@
 """Hürtgen Forest, of the Westwall quad: the exclusive and standard rules of 1976.
 
-Every module is a chapter of the rulebook:
+Every module of rules is a chapter of the rulebook, or a part of one:
 
-    setup            3, 16   deployment and scenarios
-    sequence         4       the Game-Turn
-    movement         5       movement
-    zones            6       zones of control
-    combat           7.1-7.5 declaring attacks
-    results          7.6     the combat results table
-    retreat          7.7-7.8 retreat and displacement
-    advance          7.9     advance after combat
-    artillery        8       barrage and Final Protective Fire (with the limits of 11)
-    reinforcements   13      arrivals
-    exits            12, 14  leaving the map, the 116th Panzer Division
-    victory          15      points, towns, levels
+    setup           3, 16          deployment and scenarios
+    sequence        4, 12.11       the Game-Turn, and what the 116th Panzer Division owes at its beginning
+    movement        5              movement
+    zones           6              zones of control
+    combat          7.1-7.2, 7.96  the Combat Phase and its duties
+    declare         4.1, 7.1-7.5   declaring one attack
+    preview         7.4, 8.62      the attack that is declared: its strengths and its terrain line
+    results         7.6            the combat results table
+    retreat         7.7-7.8        retreat and displacement
+    advance         7.9            advance after combat
+    artillery       8, 9, 11       barrage, Final Protective Fire and Ground Support, with their limits
+    reinforcements  13             arrivals
+    exits           12, 14         leaving the map, the 116th Panzer Division
+    victory         15             points, towns, levels
+
+Next to them:
+
+    state                          what changes in a match
+    units           2.3            the counters
+    tables                         the charts as numbers
+    charts                         the charts as a player reads them
+    reading                        what a player reads off the board
+    checks                         what no position may have
+    doctrine                       what commanders must know
+    game                           the game as the engine sees it
 """
 
 from __future__ import annotations

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ...hexes import bits
+from ...engine.limits import Case, Choice, Limit, Reason
+from ...engine.step import Procedure, Prompt
+from ...hexes import bits, of
+from ...mechanics.phasing import OneUnit, Owned
 from .retreat import paths
 from .state import HurtgenState
 from .units import place
@@ -44,42 +46,79 @@ def advance_hexes(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
     return out
 
 
-class Advances(Procedure):
+class Advances(Procedure["HurtgenGame", HurtgenState]):
     """The winning side may follow the paths of retreat, at once (7.96)."""
 
     name = "advances"
     args = ("side",)
 
     def run(self, s: HurtgenState) -> None:
-        side = s.agenda[-1][1]
-        if ChooseAdvance.able(self.game, s, side):
+        _, side = s.agenda[-1]
+        if able(self.game, s, side):
             self.push(s, ChooseAdvance, side)
         else:
             self.pop(s)
 
 
-class ChooseAdvance(Step):
+def able(game: HurtgenGame, s: HurtgenState, side: int) -> int:
+    """The victorious units that can follow a path (7.91 to 7.97)."""
+    return of(u for u in bits(winners(game, s, side)) if s.at[u] >= 0 and advance_hexes(game, s, u))
+
+
+class Winning(Case["HurtgenGame", HurtgenState]):
+    """The side that has won."""
+
+    side: int
+
+    def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
+        super().__init__(game, s)
+        _, self.side = s.agenda[-1]
+
+    def starts(self, unit: int) -> list[int]:
+        """The first hexes of the paths that begin next to a unit."""
+        near = self.game.board.grid.neighbours(1 << self.s.at[unit]) if self.s.at[unit] >= 0 else 0
+        return [path[0] for _, path in paths(self.s) if near >> path[0] & 1]
+
+
+def fought_next_door(c: Winning, units: int) -> int:
+    return units & (c.s.attackers if c.side == c.s.phasing else c.s.targets)
+
+
+def next_to_a_path(c: Winning, units: int) -> int:
+    return of(u for u in bits(units) if c.starts(u))
+
+
+def over_an_open_hexside(c: Winning, units: int) -> int:
+    ground, at = c.game.ground, c.s.at
+    return of(u for u in bits(units) if any(ground[u].open(at[u], h) for h in c.starts(u)))
+
+
+def why_barred(c: Winning, unit: int) -> str | Refusal:
+    name, there = c.game.counters[unit].id, c.game.place_name(c.starts(unit)[0])
+    if c.game.roster.vehicles >> unit & 1:
+        return f"{name} may not cross into {there} without a road or trail"
+    return Refusal("7.91", f"{name} may not cross the river into {there}")
+
+
+class ChooseAdvance(Owned["HurtgenGame", HurtgenState]):
     """Which victorious unit advances, if any."""
 
     name = "choose-advance"
     args = ("side",)
-
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.sides[s.agenda[-1][1]])
+    case = Winning
+    choices: ClassVar[tuple[Choice[Winning], ...]] = (
+        Choice("advance",
+            Limit("7.92", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
+            Limit("7.94", fought_next_door, "{it} did not fight next to the beaten unit on the winning side"),
+            Reason("7.91", next_to_a_path, "{it} is not next to the first hex of a path of retreat"),
+            Reason("5.24", over_an_open_hexside, why_barred),
+            Limit("7.91", lambda c, units: units & able(c.game, c.s, c.side),
+                  "there is no vacant hex on a path of retreat that {it} can follow")),
+        Choice("pass"),
+    )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:
         return Prompt("Choose a victorious unit to advance, or pass.", "7.9")
-
-    @staticmethod
-    def able(game: HurtgenGame, s: HurtgenState, side: int) -> int:
-        out = 0
-        for u in bits(winners(game, s, side)):
-            if s.at[u] >= 0 and advance_hexes(game, s, u):
-                out |= 1 << u
-        return out
-
-    def offer(self, s: HurtgenState) -> Offer:
-        return {"advance": self.able(self.game, s, s.agenda[-1][1]), "pass": ONLY}
 
     def do_advance(self, s: HurtgenState, unit: int) -> None:
         self.pop(s)
@@ -89,51 +128,42 @@ class ChooseAdvance(Step):
         self.pop(s)
         self.pop(s)
 
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        game: HurtgenGame = self.game
-        if verb != "advance":
-            return self.out_of_place(s, verb)
-        name, side = game.counters[arg].id, s.agenda[-1][1]
-        if s.advanced >> arg & 1:
-            return Refusal("7.92", f"{name} has advanced already")
-        if not winners(game, s, side) >> arg & 1:
-            return Refusal("7.94", f"{name} did not fight next to the beaten unit on the winning side")
-        starts = [path[0] for _, path in paths(s) if game.board.grid.adjacent(s.at[arg], path[0])]
-        if game.roster.vehicles >> arg & 1 and not any(game.ground[arg].open(s.at[arg], h) for h in starts):
-            return Refusal("5.24", f"{name} may not cross into {game.place_name(starts[0])} without a road or trail")
-        return Refusal("7.91", f"there is no vacant hex on a path of retreat that {name} can follow")
+
+class Following(Case["HurtgenGame", HurtgenState]):
+    """The unit that follows a path."""
+
+    unit: int
+
+    def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
+        super().__init__(game, s)
+        _, self.unit = s.agenda[-1]
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
 
 
-class AdvanceTo(Step):
+class AdvanceTo(OneUnit["HurtgenGame", HurtgenState]):
     """How far along the path the unit goes (7.92)."""
 
     name = "advance-to"
     args = ("unit",)
-
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.counters[s.agenda[-1][1]].side)
+    case = Following
+    choices: ClassVar[tuple[Choice[Following], ...]] = (
+        Choice("to",
+            Reason("7.95", lambda c, hexes: hexes & of(h for _, path in paths(c.s) for h in path),
+                   "{it} is not on a path of retreat"),
+            Reason("5.31", lambda c, hexes: hexes & ~(c.s.occupied[0] | c.s.occupied[1]), "{it} is not vacant"),
+            Limit("7.91", lambda c, hexes: hexes & advance_hexes(c.game, c.s, c.unit),
+                  "{c.name} cannot follow the path as far as {it}")),
+    )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        return Prompt(f"Choose how far {self.game.counters[s.agenda[-1][1]].id} advances.", "7.92")
-
-    def offer(self, s: HurtgenState) -> Offer:
-        return {"to": advance_hexes(self.game, s, s.agenda[-1][1])}
+        return Prompt(f"Choose how far {Following(self.game, s).name} advances.", "7.92")
 
     def do_to(self, s: HurtgenState, h: int) -> None:
-        game: HurtgenGame = self.game
+        game = self.game
         _, unit = s.agenda.pop()
         s.tell("7.9", "{} advances to {}", game.counters[unit].id, game.place_name(h))
         place(game, s, unit, h)
         s.advanced |= 1 << unit
-
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        game: HurtgenGame = self.game
-        if verb != "to":
-            return self.out_of_place(s, verb)
-        there, on_path = game.place_name(arg), any(arg in path for _, path in paths(s))
-        name = game.counters[s.agenda[-1][1]].id
-        if not on_path:
-            return Refusal("7.95", f"{there} is not on a path of retreat")
-        if (s.occupied[0] | s.occupied[1]) >> arg & 1:
-            return Refusal("5.31", f"{there} is not vacant")
-        return Refusal("7.91", f"{name} cannot follow the path as far as {there}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Prompt, Step
-from ...hexes import bits
+from ...engine.limits import Case, Choice, Limit, Only, Reason
+from ...engine.step import Prompt, Step
+from ...hexes import bits, of
 from .state import HurtgenState
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 def guns(game: HurtgenGame, s: HurtgenState) -> int:
     """Phasing artillery that may barrage now: it has not fired (7.14), was not displaced (7.82) and
     has no enemy next door except across an unbridged river (8.31, 8.34)."""
-    units = game.units_of[s.phasing] & game.roster.artillery & ~s.fought & ~s.displaced & ~s.attackers
+    units = game.units_of[s.phasing] & game.roster.artillery & ~(s.fought | s.displaced | s.attackers | s.barrage)
     return _on_map_and_clear(game, s, units, game.enemy_zone(s, s.phasing))
 
 
@@ -74,19 +75,69 @@ def final_fire(game: HurtgenGame, s: HurtgenState) -> int:
     return reaching(game, s, s.targets, _on_map_and_clear(game, s, units, game.enemy_zone(s, defender)))
 
 
-class FinalFire(Step):
-    """The defender allots Final Protective Fire, knowing the attack (4.1, 8.4)."""
+class Defending(Case["HurtgenGame", HurtgenState]):
+    """The side under attack."""
+
+    def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
+        super().__init__(game, s)
+        self.side = 1 - s.phasing
+
+    @property
+    def most(self) -> int:
+        return self.game.tables.fpf_limit[self.side]
+
+
+def on_the_map(c: Defending, units: int) -> int:
+    return of(u for u in bits(units) if c.s.at[u] >= 0)
+
+
+def unhurt(c: Defending, units: int) -> int:
+    """Artillery that suffered no result in this or the previous Combat Phase (8.41)."""
+    return units & ~(c.s.hit_now | c.s.hit_before)
+
+
+def clear_of_enemies(c: Defending, units: int) -> int:
+    return _on_map_and_clear(c.game, c.s, units, c.game.enemy_zone(c.s, c.side))
+
+
+def in_range_of_a_defender(c: Defending, units: int) -> int:
+    return reaching(c.game, c.s, c.s.targets, units)
+
+
+def why_out_of_range(c: Defending, unit: int) -> str:
+    return f"no defender is within {c.game.counters[unit].id}'s range of {c.game.roster.range[unit]} hexes"
+
+
+def why_enough(c: Defending, _: int) -> Refusal:
+    return Refusal(("11.22", "11.32")[c.side], f"at most {c.most} artillery units may lend fire in one combat")
+
+
+class FinalFire(Step["HurtgenGame", HurtgenState]):
+    """The defender allots Final Protective Fire, knowing the attack (4.1, 8.4). A gun that lends it is not touched by
+    the result of the combat (8.44)."""
 
     name = "final-protective-fire"
+    case = Defending
+    choices: ClassVar[tuple[Choice[Defending], ...]] = (
+        Choice("fpf",
+            Limit("8.41", lambda c, units: units & c.game.units_of[c.side], "{it} is on the attacking side"),
+            Limit("8.4", lambda c, units: units & c.game.roster.artillery, "{it} is not artillery"),
+            Reason("8.41", on_the_map, "{it} is not on the map"),
+            Limit("8.5", lambda c, units: units & ~c.s.targets,
+                  "{it} is under attack itself and defends with its own strength"),
+            Limit("8.46", lambda c, units: units & ~c.s.fpf_used, "{it} has lent its fire already in this Game-Turn"),
+            Limit("8.41", unhurt, "{it} suffered a result or was displaced in this or the previous Combat Phase"),
+            Limit("8.41", clear_of_enemies, "{it} has an enemy next to it"),
+            Limit("8.42", in_range_of_a_defender, why_out_of_range),
+            Only("11.22", lambda c: c.s.fpf.bit_count() < c.most, why_enough)),
+        Choice("pass"),
+    )  # fmt: skip
 
     def seat(self, s: HurtgenState) -> str:
         return str(self.game.sides[1 - s.phasing])
 
     def prompt(self, s: HurtgenState) -> Prompt:
         return Prompt("Choose artillery to lend Final Protective Fire, or pass.", "8.4")
-
-    def offer(self, s: HurtgenState) -> Offer:
-        return {"fpf": final_fire(self.game, s), "pass": ONLY}
 
     def do_fpf(self, s: HurtgenState, unit: int) -> None:
         s.fpf |= 1 << unit
@@ -98,28 +149,3 @@ class FinalFire(Step):
 
     def do_pass(self, s: HurtgenState, _: int) -> None:
         self.pop(s)
-
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        game: HurtgenGame = self.game
-        if verb != "fpf":
-            return self.out_of_place(s, verb)
-        name, bit = game.counters[arg].id, 1 << arg
-        if game.side_of[arg] == s.phasing:
-            return Refusal("8.41", f"{name} is on the attacking side")
-        if not game.roster.artillery & bit:
-            return Refusal("8.4", f"{name} is not artillery")
-        if s.at[arg] < 0:
-            return Refusal("8.41", f"{name} is not on the map")
-        if s.targets & bit:
-            return Refusal("8.5", f"{name} is under attack itself and defends with its own strength")
-        if s.fpf_used & bit:
-            return Refusal("8.46", f"{name} has lent its fire already in this Game-Turn")
-        if (s.hit_now | s.hit_before) & bit:
-            return Refusal("8.41", f"{name} suffered a result or was displaced in this or the previous Combat Phase")
-        if game.enemy_zone(s, 1 - s.phasing) >> s.at[arg] & 1:
-            return Refusal("8.41", f"{name} has an enemy next to it")
-        if not reaching(game, s, s.targets, bit):
-            return Refusal("8.42", f"no defender is within {name}'s range of {game.roster.range[arg]} hexes")
-        limit = game.tables.fpf_limit[1 - s.phasing]
-        rule = ("11.22", "11.32")[1 - s.phasing]
-        return Refusal(rule, f"at most {limit} artillery units may lend fire in one combat")

@@ -5,15 +5,36 @@ from __future__ import annotations
 from collections import Counter as Tally
 from typing import TYPE_CHECKING
 
+from ...engine.bounds import POINTS, Bound, Bounds
 from ...hexes import bits
-from .state import HurtgenState
+from ...mechanics import duty
+from .sequence import STAGES
+from .state import US, HurtgenState
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
 
 
+def bounds(game: HurtgenGame) -> Bounds:
+    """What the numbers of a position may be."""
+    tables = game.tables
+    turns = max(scenario.turns for scenario in game.scenarios.values())
+    hexes = (int(result[1]) for row in tables.crt.results for result in row if result[1].isdigit())
+    length = (Bound(1, max(hexes, default=1), "7.61"),)
+    return Bounds(
+        fields={
+            "turn": Bound(1, turns), "turns": Bound(1, turns), "support": Bound(0, tables.support_turn[US], "11.41"),
+            "spent": Bound(0, max(tables.support_combat)), "vp_us": POINTS, "vp_german": POINTS, "vp_116": POINTS,
+        },
+        steps={
+            "game-turn": (Bound(0, len(STAGES)),), "move": (Bound(0, max(game.roster.movement)),),
+            **dict.fromkeys(("retreats", "choose-retreat", "retreating", "retreat-step"), length),
+        },
+    )  # fmt: skip
+
+
 def faults(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    return [*_stacks(game, s), *_numbers(game, s), *_combat(game, s)]
+    return [*_stacks(game, s), *_numbers(game, s), *_combat(game, s), *_duties(game, s)]
 
 
 def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
@@ -36,10 +57,8 @@ def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
 
 def _numbers(game: HurtgenGame, s: HurtgenState) -> list[str]:
     out = []
-    if not 1 <= s.turn <= s.turns:
+    if s.turn > s.turns:
         out.append(f"there is no Game-Turn {s.turn}")
-    if not 0 <= s.support <= game.tables.support_turn[0]:
-        out.append(f"{s.support} Ground Support Points: there are at most {game.tables.support_turn[0]} (11.41)")
     if s.agenda and game.steps[s.agenda[0][0]].name != "game-turn":
         out.append("the agenda does not begin with the Game-Turn")
     return out
@@ -69,3 +88,13 @@ def _combat(game: HurtgenGame, s: HurtgenState) -> list[str]:
         if name in ("retreating", "retreat-step", "displace", "make-room", "advance-to") and s.at[frame[1]] < 0:
             out.append(f"{name}: {game.counters[frame[1]].id} is not on the map")
     return out
+
+
+def _duties(game: HurtgenGame, s: HurtgenState) -> list[str]:
+    """Open duties that nobody could do; while a combat is carried out nobody knows who is in contact."""
+    if s.targets & s.struck:
+        return []
+    foes = duty.stranded(s.contact, s.duty_target, s.duty_attack)
+    units = duty.stranded(s.contact, s.duty_attack, s.duty_target)
+    out = [f"duty_target: no unit in the zone of {game.names(foes)} has to attack (7.11)"] if foes else []
+    return out + ([f"duty_attack: {game.names(units)} has no enemy to attack (7.12)"] if units else [])

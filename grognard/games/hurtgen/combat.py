@@ -1,18 +1,17 @@
 """Chapter 7.1 to 7.2: the Combat Phase and its duties.
 
 ``duty_attack`` and ``duty_target`` hold the duties still open. An attack may be declared only so that
-the others can still be done (:mod:`.declare`); a duty that dice, retreats or displacements make
-impossible lapses (ruling 7.12).
+the others can still be done (:mod:`.declare`), and no result of a combat makes them impossible (ruling 7.12).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Prompt, Step
+from ...engine.limits import Choice, Limit, Only, Reason, lazy
+from ...engine.step import Prompt
 from ...hexes import bits
-from ...mechanics import duty
+from ...mechanics.phasing import Phase, Phasing, on_map
 from . import artillery
 from .declare import Declare
 from .state import HurtgenState
@@ -33,74 +32,95 @@ def begin_combat_phase(game: HurtgenGame, s: HurtgenState) -> None:
 
 
 def settle_duties(game: HurtgenGame, s: HurtgenState) -> None:
-    """After a combat: strike out what is done, and what can no longer be done."""
+    """After a combat: strike out what is done, and artillery that was one too many (ruling 11.12)."""
     s.duty_attack &= ~s.fought
     s.duty_target &= ~s.struck
     refresh_contact(game, s)
     for u in bits(s.duty_attack):
         if not s.contact[u]:
             s.duty_attack &= ~(1 << u)
-    alone = duty.stranded(s.contact, s.duty_target, s.duty_attack)
-    if alone:
-        # Nobody next door is left to attack them: artillery must, if any can (ruling 7.11).
-        touched = game.units_in(s, s.occupied[1 - s.phasing] & game.zones.of(s.occupied[s.phasing]))
-        free = artillery.guns(game, s)
-        for d in bits(alone):
-            if not touched >> d & 1 or not artillery.in_range(game, s, s.at[d], free):
-                s.duty_target &= ~(1 << d)
 
 
-def attackable(game: HurtgenGame, s: HurtgenState) -> int:
-    """Enemy units that have neither been attacked nor advanced in this phase (7.14, 7.96)."""
-    return game.units_in(s, s.occupied[1 - s.phasing]) & ~s.struck & ~s.advanced
+class Choosing(Phase["HurtgenGame", HurtgenState]):
+    """The duties still open, and what artillery and points could attack besides."""
+
+    @property
+    def still(self) -> str:
+        """The duties that are open, in words."""
+        parts = []
+        if self.s.duty_target:
+            parts.append(f"must still be attacked: {self.game.names(self.s.duty_target)}")
+        if self.s.duty_attack:
+            parts.append(f"must still attack: {self.game.names(self.s.duty_attack)}")
+        return "; ".join(parts)
+
+    @lazy
+    def under_fire(self) -> int:
+        """The hexes that artillery or Ground Support may attack: points reach everywhere (9.13, 11.44)."""
+        if artillery.support_limit(self.game, self.s):
+            return -1
+        within, at, ranges = 0, self.s.at, self.game.roster.range
+        for gun in bits(artillery.guns(self.game, self.s)):
+            within |= self.game.board.grid.within(at[gun], ranges[gun])
+        return within
 
 
-class Combat(Step):
-    """The Combat Phase: begin an attack, or end the phase when no duty is open (7.0)."""
+def enemy_hexes(c: Choosing, hexes: int) -> int:
+    return hexes & c.enemies
+
+
+def not_hit(c: Choosing, hexes: int) -> int:
+    return hexes & ~_hexes(c, c.s.struck)
+
+
+def not_advanced(c: Choosing, hexes: int) -> int:
+    return hexes & ~_hexes(c, c.s.advanced)
+
+
+def _hexes(c: Choosing, units: int) -> int:
+    return c.game.hexes_of(c.s, on_map(c, units))
+
+
+def open_to_attack(c: Choosing, hexes: int) -> int:
+    """Enemies in contact must be attacked (7.11); others may be, by artillery or points alone (8.21)."""
+    game, s = c.game, c.s
+    duties = hexes & game.hexes_of(s, s.duty_target)
+    others = hexes & ~duties
+    if not others:
+        return duties
+    free = game.units_in(s, others & c.enemies) & ~s.struck & ~s.advanced
+    return duties | (game.hexes_of(s, free) & c.under_fire if free else 0)
+
+
+def why_out_of_reach(c: Choosing, h: int) -> str:
+    name = c.game.counters[c.game.unit_at(c.s, h)].id
+    there = c.game.place_name(h)
+    return f"no unit next to {name} in {there} and no artillery that could still fire reaches it"
+
+
+class Combat(Phasing["HurtgenGame", HurtgenState]):
+    """The Combat Phase: begin an attack, or end the phase when no duty is open (7.0). Poor odds are no reason to
+    refuse an attack (7.51)."""
 
     name = "combat"
-
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.sides[s.phasing])
+    case = Choosing
+    choices: ClassVar[tuple[Choice[Choosing], ...]] = (
+        Choice("attack",
+            Limit("7.0", enemy_hexes, "there is no enemy unit in {it}"),
+            Reason("7.14", not_hit, "the unit in {it} has been attacked already in this phase"),
+            Reason("7.96", not_advanced, "the unit in {it} has advanced and may not be attacked in this phase"),
+            Limit("8.11", open_to_attack, why_out_of_reach)),
+        Choice("done",
+            Only("7.11", lambda c: not c.s.duty_target, "{c.still}"),
+            Only("7.12", lambda c: not c.s.duty_attack, "{c.still}")),
+    )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        game: HurtgenGame = self.game
+        game = self.game
         if s.duty_target or s.duty_attack:
             where = ", ".join(game.place_name(s.at[u]) for u in bits(s.duty_target))
             return Prompt(f"Choose a hex to attack. Still to be attacked: {where or 'none'}.", "7.11")
         return Prompt("Choose a hex to barrage, or end the Combat Phase.", "8.11")
-
-    def offer(self, s: HurtgenState) -> Offer:
-        game: HurtgenGame = self.game
-        hexes = game.hexes_of(s, s.duty_target)
-        others = attackable(game, s) & ~s.duty_target
-        if others:
-            hexes |= self._open_to_fire(s, others)
-        out = {"attack": hexes}
-        if not s.duty_attack and not s.duty_target:
-            out["done"] = ONLY
-        return out
-
-    def _open_to_fire(self, s: HurtgenState, units: int) -> int:
-        """The hexes of units without contact that artillery or Ground Support may attack."""
-        game: HurtgenGame = self.game
-        if artillery.support_limit(game, s):
-            return game.hexes_of(s, units)
-        free = Declare.spare_guns(game, s)
-        within, at, ranges = 0, s.at, game.roster.range
-        for gun in bits(free):
-            within |= game.board.grid.within(at[gun], ranges[gun])
-        return game.hexes_of(s, units) & within
-
-    def permits(self, s: HurtgenState, verb: str, arg: int) -> bool:
-        if verb == "attack" and s.occupied[1 - s.phasing] >> arg & 1:
-            unit = 1 << self.game.unit_at(s, arg)
-            if unit & s.duty_target:
-                return True
-            if unit & (s.struck | s.advanced):
-                return False
-            return bool(self._open_to_fire(s, unit))
-        return verb == "done" and arg == 0 and not s.duty_attack and not s.duty_target
 
     def do_attack(self, s: HurtgenState, h: int) -> None:
         s.targets = 1 << self.game.unit_at(s, h)
@@ -108,32 +128,3 @@ class Combat(Step):
 
     def do_done(self, s: HurtgenState, _: int) -> None:
         self.pop(s)
-
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        game: HurtgenGame = self.game
-        if verb == "done":
-            return self._refuse_done(s)
-        if verb != "attack":
-            return self.out_of_place(s, verb)
-        there = game.place_name(arg)
-        if not s.occupied[1 - s.phasing] >> arg & 1:
-            return Refusal("7.0", f"there is no enemy unit in {there}")
-        unit = game.unit_at(s, arg)
-        name = game.counters[unit].id
-        if s.struck >> unit & 1:
-            return Refusal("7.14", f"{name} in {there} has been attacked already in this phase")
-        if s.advanced >> unit & 1:
-            return Refusal("7.96", f"{name} has advanced and may not be attacked in this phase")
-        free = artillery.guns(game, s)
-        if artillery.in_range(game, s, arg, free):
-            return Refusal("7.11", f"the artillery that reaches {there} is kept for an enemy nobody else can attack")
-        return Refusal("8.11", f"no unit next to {name} in {there} and no artillery that could still fire reaches it")
-
-    def _refuse_done(self, s: HurtgenState) -> Refusal:
-        game: HurtgenGame = self.game
-        parts = []
-        if s.duty_target:
-            parts.append(f"must still be attacked: {game.names(s.duty_target)}")
-        if s.duty_attack:
-            parts.append(f"must still attack: {game.names(s.duty_attack)}")
-        return Refusal("7.11" if s.duty_target else "7.12", "; ".join(parts))

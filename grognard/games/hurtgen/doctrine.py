@@ -21,10 +21,9 @@ _LATE = 5
 _MOST = 50_000
 
 
-class HurtgenDoctrine(Doctrine):
+class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
     """Towns for the one, time for the other; both lose by losing battalions."""
 
-    game: HurtgenGame
     must_attack = True
     leaves_zones = False
     aids = (5, 3)
@@ -50,7 +49,7 @@ class HurtgenDoctrine(Doctrine):
         worth = self.game.roster.worth[unit]
         return 1.0 + worth * (_RATIO if self.game.side_of[unit] == US else 1.0)
 
-    def stamp(self, s: HurtgenState, side: int) -> tuple[int, ...]:
+    def strength_key(self, s: HurtgenState, side: int) -> tuple[int, ...]:
         return ()
 
     def ground(self, s: HurtgenState, unit: int) -> Costs:
@@ -98,7 +97,7 @@ class HurtgenDoctrine(Doctrine):
             found = self._held[s.occupied[GERMAN]] = sum(victory.towns_held(self.game, s).values())
         return found
 
-    def last(self, s: HurtgenState, side: int) -> bool:
+    def has_last_move(self, s: HurtgenState, side: int) -> bool:
         return side == GERMAN and s.turn == s.turns
 
     def likes(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:

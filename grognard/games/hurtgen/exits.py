@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.action import Refusal
-from ...hexes import Reach, bits
+from ...engine.limits import Limit, Only, Reason, Row
+from ...hexes import Reach, bits, of
 from .state import HurtgenState
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
+    from .movement import Moving
 
-#: Ways off the map on the two edges that count (12.0), as features of the hex.
+#: Paths off the map on the two edges that count (12.0), as features of the hex.
 _ROAD = frozenset({"offmap-road:E", "offmap-road:S"})
 _TRAIL = frozenset({"offmap-trail:E", "offmap-trail:S"})
 
@@ -43,16 +44,38 @@ def exit_hexes(game: HurtgenGame, s: HurtgenState, unit: int, reached: Reach) ->
     return out
 
 
-def refuse(game: HurtgenGame, s: HurtgenState, unit: int, h: int, reached: Reach) -> Refusal:
-    name, there = game.counters[unit].id, game.place_name(h)
-    if not game.roster.panzer116 >> unit & 1:
-        return Refusal("14.0", f"only the 116th Panzer Division may leave the map, and {name} is not of it")
-    if not game.exit_edge >> h & 1:
-        return Refusal("12.0", f"{there} is not on the east or south edge of the map")
-    if not reached.all >> h & 1:
-        return Refusal("14.0", f"{name} cannot reach {there} in this phase")
-    if game.enemy_zone(s, game.side_of[unit]) >> h & 1:
-        return Refusal("5.14", f"{there} is in an enemy zone of control, where {name} must stop")
-    if exit_cost(game, unit, h) is None:
-        return Refusal("5.24", f"no road or trail leads off the map at {there}, and {name} cannot leave it otherwise")
-    return Refusal("14.0", f"{name} has not enough Movement Points left to leave the map at {there}")
+def of_the_116th(c: Moving) -> bool:
+    return bool(c.game.roster.panzer116 >> c.unit & 1)
+
+
+def off_the_map(c: Moving, hexes: int) -> int:
+    """Vehicles leave only by road or trail (5.24)."""
+    return of(h for h in bits(hexes & c.game.exit_edge) if exit_cost(c.game, c.unit, h) is not None)
+
+
+def within_reach(c: Moving, hexes: int) -> int:
+    return hexes & c.reached.all
+
+
+def outside_enemy_zones(c: Moving, hexes: int) -> int:
+    return hexes & ~c.zone
+
+
+def paid(c: Moving, hexes: int) -> int:
+    return hexes & exit_hexes(c.game, c.s, c.unit, c.reached)
+
+
+def on_the_edge(c: Moving, hexes: int) -> int:
+    return hexes & c.game.exit_edge
+
+
+#: Where a unit of the 116th leaves the map: in its own Movement Phase only (14.13); it is not eliminated (14.12).
+LEAVING: tuple[Row[Moving], ...] = (
+    Only("14.0", of_the_116th, "only the 116th Panzer Division may leave the map, and {c.name} is not of it"),
+    Limit("12.0", on_the_edge, "{it} is not on the east or south edge of the map"),
+    Limit("14.0", within_reach, "{c.name} cannot reach {it} in this phase"),
+    Limit("5.14", outside_enemy_zones, "{it} is in an enemy zone of control, where {c.name} must stop"),
+    Reason("5.24", off_the_map, "no road or trail leads off the map at {it}, and {c.name} cannot leave it otherwise"),
+    Limit("14.0", paid,
+          "{c.name} has not enough Movement Points left to leave the map at {it}"),
+)  # fmt: skip

@@ -9,6 +9,8 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.looks import SHARED_MARKS, Box, Mark
+from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
@@ -46,12 +48,27 @@ class HurtgenGame(Title[HurtgenState]):
     sides = ("us", "german")
     side_names = {"us": "U.S.", "german": "German"}
     boxes = BOXES
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "exited": Box("Left the map"),
+        "eliminated": Box("Eliminated", lost=True), "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
+    mark_looks = {
+        **SHARED_MARKS, "firing": Mark("", "attacking"), "attacked": Mark("×", "spent"),
+        "must attack": Mark("!", "duty"), "must be attacked": Mark("!", "duty"), "displaced": Mark("D", "harm"),
+    }  # fmt: skip
+    figures = {
+        "attack": "attack", "barrage": "barrage", "fpf": "defensive fire", "defense": "defense", "range": "range",
+        "movement": "movement",
+    }  # fmt: skip
     words = {"support": "Ground Support Points left", "vp_parts": "Points come from", "towns": "Towns that score now"}
     verbs = {
-        "select": "unit", "move": "hex", "enter": "hex", "exit": "hex", "done": "none", "place": "hex",
-        "attack": "hex", "also": "hex", "with": "unit", "barrage": "unit", "support": "number", "resolve": "none",
-        "fpf": "unit", "pass": "none", "roll": "number", "retreat": "unit", "to": "hex", "advance": "unit",
-    }  # fmt: skip
+        **shared("select move enter done place attack with resolve pass roll retreat to advance"),
+        "exit": Verb("hex", "Leave the map at {}", "leave"),
+        "also": Verb("hex", "Also {}", "strike"),
+        "barrage": Verb("unit", "Barrage by {}", "aid"),
+        "support": Verb("number", "Add {} support", "aid", ask="Support points"),
+        "fpf": Verb("unit", "Defensive fire by {}", "aid", answer="lend defensive fire"),
+    }
     step_types = (
         GameTurn, Deployment, Deploy, Movement, Move, Combat, Declare, FinalFire, CombatDie, AfterCombat,
         Retreats, ChooseRetreat, Retreating, RetreatStep, MakeRoom, Displace, Advances, ChooseAdvance, AdvanceTo,
@@ -61,7 +78,13 @@ class HurtgenGame(Title[HurtgenState]):
     tables: Tables
     folder = Path(__file__).parent
 
+    roster: Roster
+    exit_edge: int
+    arrival_turn: list[int]
+    arrival_hex: list[int]
+
     # What players read is told by functions of the modules.
+    number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
     preview = preview_of
@@ -70,6 +93,7 @@ class HurtgenGame(Title[HurtgenState]):
     reach = reading.reach
     path = reading.path
     marks = reading.marks
+    gauges = reading.gauges
     track = reading.track
 
     def __init__(

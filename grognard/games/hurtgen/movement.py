@@ -1,17 +1,20 @@
 """Chapter 5: movement.
 
-A unit is taken in hand (``select``) and moved by its cheapest way (``move``); that is one move, and
-it cannot be moved again in the phase (5.15). Nothing but its end and its cost matters to the game, so
-the way itself is not a decision.
+A unit is selected (``select``) and moved by its cheapest path (``move``); that is one move, and it cannot be moved
+again in the phase (5.15). Nothing but its end and its cost matters to the game, so the path itself is not a decision:
+a unit passes through friends (5.32) and friendly zones (5.33), and an enemy zone costs nothing extra (6.12).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Prompt, Step
-from ...hexes import Reach, bits
+from ...engine.limits import Choice, Limit, Only, Reason, lazy
+from ...engine.step import Prompt
+from ...hexes import Reach, bits, of
+from ...mechanics.ground import Ground
+from ...mechanics.phasing import Phase, Phasing
 from . import exits, reinforcements
 from .state import DUE, EXITED, HurtgenState
 from .units import place
@@ -28,7 +31,8 @@ def begin_movement_phase(s: HurtgenState) -> None:
 
 
 def reach_of(game: HurtgenGame, s: HurtgenState, unit: int) -> Reach:
-    """Where a unit on the map can get to: it stops in enemy zones and never enters enemy hexes."""
+    """Where a unit on the map can get to with its allowance (5.13): it stops in enemy zones (6.0) and never enters an
+    enemy's hex (5.12)."""
     side = game.side_of[unit]
     return game.ground[unit].reach(
         s.at[unit], game.roster.movement[unit], stop=game.enemy_zone(s, side), block=s.occupied[1 - side]
@@ -68,6 +72,30 @@ def _has_room(game: HurtgenGame, s: HurtgenState, unit: int, vacant: int) -> boo
     return bool(reached.all & vacant & ~(1 << s.at[unit]) or exits.exit_hexes(game, s, unit, reached))
 
 
+def reach_from(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent: int) -> Reach:
+    """Where a selected unit can get to, on the map or from the hex where it has entered."""
+    if entry < 0:
+        return reach_of(game, s, unit)
+    return reinforcements.entry_reach(game, s, unit, entry, spent)
+
+
+def stops(game: HurtgenGame, s: HurtgenState, unit: int, hexes: int) -> int:
+    """Those of the hexes where a unit may stop: not where it is, and on a friend only if that one makes room (5.31)."""
+    here = s.at[unit]
+    if here >= 0:
+        hexes &= ~(1 << here)
+    met = hexes & s.occupied[s.phasing]
+    if met:
+        hexes = hexes & ~met | may_exchange(game, s, met, vacated(s, here))
+    return hexes
+
+
+def can_go(game: HurtgenGame, s: HurtgenState, unit: int, entry: int = -1, spent: int = 0) -> bool:
+    """Whether a unit can stop anywhere, or leave the map."""
+    reached = reach_from(game, s, unit, entry, spent)
+    return bool(stops(game, s, unit, reached.all) or exits.exit_hexes(game, s, unit, reached))
+
+
 class Room:
     """Which units have a vacant hex right beside them that they can pay for: one question for many units."""
 
@@ -86,53 +114,78 @@ class Room:
         return bool(hexes >> h & 1)
 
 
-class Movement(Step):
-    """The Movement Phase: take a unit in hand, or end the phase (4.1, 5.0)."""
+# -- choosing a unit -------------------------------------------------------------------------
+
+
+class Choosing(Phase["HurtgenGame", HurtgenState]):
+    """Who can move at all."""
+
+    @lazy
+    def held(self) -> int:
+        """The units of the phasing side in enemy zones."""
+        return self.game.units_in(self.s, self.s.occupied[self.side] & self.game.zones.of(self.enemies))
+
+    @lazy
+    def room(self) -> Room:
+        return Room(self.game, self.game.board.playable & ~self.s.occupied[0] & ~self.s.occupied[1])
+
+    def among(self, units: int, box: int) -> int:
+        """Those of the units that are in a box."""
+        return of(u for u in bits(units) if self.s.at[u] == box)
+
+
+def own_units(c: Choosing, units: int) -> int:
+    return units & c.mine
+
+
+def unmoved(c: Choosing, units: int) -> int:
+    return units & ~c.s.moved
+
+
+def outside_enemy_zones(c: Choosing, units: int) -> int:
+    """A unit in an enemy zone does not leave it by movement, only by combat (5.14, 6.13)."""
+    return units & ~c.held
+
+
+def in_play(c: Choosing, units: int) -> int:
+    return of(u for u in bits(units) if c.s.at[u] >= 0 or c.s.at[u] == DUE)
+
+
+def with_a_hex_to_go_to(c: Choosing, units: int) -> int:
+    """A unit moves only if it can pay for hex and hexside (5.25); nothing forces it to enter the map (13.23)."""
+    game, s, room = c.game, c.s, c.room
+    at, out = s.at, 0
+    for u in bits(units):
+        h = at[u]
+        if h >= 0:
+            if room.beside(u, h) or can_go(game, s, u):
+                out |= 1 << u
+        elif h == DUE and reinforcements.entry_hexes(game, s, u):
+            out |= 1 << u
+    return out
+
+
+class Movement(Phasing["HurtgenGame", HurtgenState]):
+    """The Movement Phase: choose a unit, or end the phase (4.1, 5.0)."""
 
     name = "movement"
-
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.sides[s.phasing])
+    case = Choosing
+    choices: ClassVar[tuple[Choice[Choosing], ...]] = (
+        Choice("select",
+            Limit("5.11", own_units, "{it} is an enemy unit: units move in their owner's Movement Phase only"),
+            Limit("5.15", unmoved, "{it} has finished its move in this Player-Turn"),
+            Reason("14.11", lambda c, units: units & ~c.among(units, EXITED),
+                   "{it} has left the map and may not return"),
+            Reason("5.0", in_play, "{it} is not on the map"),
+            *reinforcements.WAITING,
+            Limit("5.14", outside_enemy_zones,
+                  "{it} stands in an enemy zone of control and may not leave it by movement"),
+            Limit("5.25", with_a_hex_to_go_to, "{it} has no hex it could move to")),
+        Choice("done"),
+    )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:
         return Prompt("Choose a unit to move, bring on a reinforcement, or end the Movement Phase.", "5.0")
-
-    def offer(self, s: HurtgenState) -> Offer:
-        return {"select": self._movable(s), "done": ONLY}
-
-    def _movable(self, s: HurtgenState) -> int:
-        game: HurtgenGame = self.game
-        side = s.phasing
-        locked = game.enemy_zone(s, side)
-        room = Room(game, game.board.playable & ~s.occupied[0] & ~s.occupied[1])
-        at, out = s.at, 0
-        for u in bits(game.units_of[side] & ~s.moved):
-            h = at[u]
-            if h >= 0:
-                if locked >> h & 1:
-                    continue
-                if room.beside(u, h) or self._can_move(s, u):
-                    out |= 1 << u
-            elif h == DUE and reinforcements.entry_hexes(game, s, u):
-                out |= 1 << u
-        return out
-
-    def _can_move(self, s: HurtgenState, unit: int) -> bool:
-        return any(Move.options(self.game, s, unit).values())
-
-    def permits(self, s: HurtgenState, verb: str, arg: int) -> bool:
-        if verb != "select":
-            return verb == "done" and arg == 0
-        game: HurtgenGame = self.game
-        if arg >= len(s.at) or game.side_of[arg] != s.phasing or s.moved >> arg & 1:
-            return False
-        h = s.at[arg]
-        if h < 0:
-            return h == DUE and bool(reinforcements.entry_hexes(game, s, arg))
-        if game.enemy_zone(s, s.phasing) >> h & 1:
-            return False
-        room = Room(game, game.board.playable & ~s.occupied[0] & ~s.occupied[1])
-        return room.beside(arg, h) or self._can_move(s, arg)
 
     def do_select(self, s: HurtgenState, unit: int) -> None:
         self.push(s, Move, unit, -1, 0)
@@ -140,97 +193,135 @@ class Movement(Step):
     def do_done(self, s: HurtgenState, _: int) -> None:
         self.pop(s)
 
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        game: HurtgenGame = self.game
-        if verb != "select":
-            return self.out_of_place(s, verb)
-        name, h = game.counters[arg].id, s.at[arg]
-        if game.side_of[arg] != s.phasing:
-            return Refusal("5.11", f"{name} is an enemy unit: units move in their owner's Movement Phase only")
-        if s.moved >> arg & 1:
-            return Refusal("5.15", f"{name} has finished its move in this Player-Turn")
-        if h == DUE:
-            return reinforcements.refuse(game, s, arg)
-        if h == EXITED:
-            return Refusal("14.11", f"{name} has left the map and may not return")
-        if h < 0:
-            return Refusal("5.0", f"{name} is not on the map")
-        if game.enemy_zone(s, s.phasing) >> h & 1:
-            return Refusal("5.14", f"{name} stands in an enemy zone of control and may not leave it by movement")
-        return Refusal("5.25", f"{name} has no hex it could move to")
+
+# -- moving it -------------------------------------------------------------------------------
 
 
-class Move(Step):
-    """A unit in hand: where does it go? Arguments: the unit, its entry hex (or -1) and half points spent."""
+class Moving(Phase["HurtgenGame", HurtgenState]):
+    """The selected unit, the hex where it has entered the map (or -1), and the half points it has spent."""
+
+    unit: int
+    entry: int
+    spent: int
+
+    def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
+        super().__init__(game, s)
+        _, self.unit, self.entry, self.spent = s.agenda[-1]
+        self.here = s.at[self.unit]
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the unit is still off the map and has not said where it enters."""
+        return self.here == DUE and self.entry < 0
+
+    @property
+    def start(self) -> int:
+        """The hex from which it moves."""
+        return self.entry if self.entry >= 0 else self.here
+
+    @property
+    def entry_name(self) -> str:
+        return self.game.place_name(self.entry)
+
+    @lazy
+    def reached(self) -> Reach:
+        return reach_from(self.game, self.s, self.unit, self.entry, self.spent)
+
+    @lazy
+    def zone(self) -> int:
+        """The hexes in enemy zones."""
+        return self.game.zones.of(self.enemies)
+
+    @property
+    def ground(self) -> Ground:
+        return self.game.ground[self.unit]
+
+    def without_enemies(self, budget: int) -> int:
+        """The hexes it could reach if there were no enemies."""
+        return self.ground.enter_reach(self.start, self.spent, budget).all
+
+
+def not_behind_a_closed_hexside(c: Moving, hexes: int) -> int:
+    """No step leads over water without a bridge, or for vehicles off the road (5.24, 6.31)."""
+    near = c.game.board.grid.neighbours(1 << c.start) & ~c.ground.costs.next(1 << c.start)
+    return hexes & (~near | c.reached.all)
+
+
+def why_closed(c: Moving, h: int) -> str | Refusal:
+    there = c.game.place_name(h)
+    if c.ground is c.game.vehicle:
+        return Refusal("5.24", f"{c.name} may go to {there} only by road or trail")
+    return f"a river without a bridge bars {c.name} from {there}"
+
+
+def released_at_the_entry(c: Moving, hexes: int) -> int:
+    """A unit that enters the map in an enemy zone stops there (13.21)."""
+    return hexes & 1 << c.entry if c.entry >= 0 and c.zone >> c.entry & 1 else hexes
+
+
+def vacant_or_exchanged(c: Moving, hexes: int) -> int:
+    return stops(c.game, c.s, c.unit, hexes & c.reached.all)
+
+
+def why_stacked(c: Moving, h: int) -> str:
+    friend = c.game.counters[c.game.unit_at(c.s, h)].id
+    return f"{c.name} may not stop on {friend}, which cannot move on in this phase"
+
+
+class Move(Phasing["HurtgenGame", HurtgenState]):
+    """A selected unit: where does it go? Arguments: the unit, its entry hex (or -1) and half points spent."""
 
     name = "move"
     args = ("unit", "hex", "number")
-
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.sides[s.phasing])
+    case = Moving
+    choices: ClassVar[tuple[Choice[Moving], ...]] = (
+        Choice("enter",
+            Only("13.11", lambda c: c.entry < 0, "{c.name} has entered at {c.entry_name} already"),
+            Only("13.0", lambda c: c.here == DUE, "{c.name} is not waiting to enter"),
+            *reinforcements.ENTERING),
+        Choice("move",
+            Only("13.11", lambda c: not c.waiting, "{c.name} must enter the map first"),
+            Limit("5.0", lambda c, hexes: hexes & ~(1 << c.here) if c.here >= 0 else hexes,
+                  "{c.name} is already in {it}"),
+            Reason("5.12", lambda c, hexes: hexes & ~c.enemies, "{it} holds an enemy unit"),
+            Reason("13.21", released_at_the_entry, "{c.name} entered an enemy zone of control and must stop there"),
+            Reason("6.31", not_behind_a_closed_hexside, why_closed),
+            Reason("6.31", lambda c, hexes: hexes & c.without_enemies(10_000), why_closed),
+            Reason("5.13", lambda c, hexes: hexes & c.without_enemies(c.game.roster.movement[c.unit]),
+                   "{c.name} has not enough Movement Points to reach {it}"),
+            Limit("6.0", lambda c, hexes: hexes & c.reached.all,
+                  "enemy units and their zones, where it must stop, keep {c.name} from {it}"),
+            Limit("5.31", vacant_or_exchanged, why_stacked)),
+        Choice("exit",
+            Only("13.11", lambda c: not c.waiting, "{c.name} must enter the map first"),
+            *exits.LEAVING),
+    )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        unit, entry = s.agenda[-1][1], s.agenda[-1][2]
-        name = self.game.counters[unit].id
-        if s.at[unit] == DUE and entry < 0:
-            return Prompt(f"Choose the hex where {name} enters.", "13.11")
-        if s.at.count(s.at[unit]) > 1 and s.at[unit] >= 0:
-            return Prompt(f"{name} must make room for the unit that stopped on it: choose where it goes.", "5.31")
-        if entry >= 0:
-            return Prompt(f"Move {name} on from {self.game.place_name(entry)}, or let it stop there.", "13.14")
-        if self.game.roster.panzer116 >> unit & 1:
-            return Prompt(f"Choose the hex {name} moves to, or the edge hex where it leaves the map.", "5.0")
-        return Prompt(f"Choose the hex {name} moves to.", "5.0")
-
-    @staticmethod
-    def reach(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent: int) -> Reach:
-        if entry < 0:
-            return reach_of(game, s, unit)
-        return reinforcements.entry_reach(game, s, unit, entry, spent)
-
-    @staticmethod
-    def options(game: HurtgenGame, s: HurtgenState, unit: int, entry: int = -1, spent: int = 0) -> Offer:
-        """Destinations and exits of a unit in hand."""
-        if s.at[unit] == DUE and entry < 0:
-            return {"enter": reinforcements.entry_hexes(game, s, unit)}
-        reached = Move.reach(game, s, unit, entry, spent)
-        here = s.at[unit]
-        friends = s.occupied[s.phasing]
-        ends = reached.all
-        if here >= 0:
-            ends &= ~(1 << here)
-        met = ends & friends
-        if met:
-            ends = ends & ~friends | may_exchange(game, s, met, vacated(s, here))
-        out: Offer = {"move": ends}
-        if game.roster.panzer116 >> unit & 1:
-            out["exit"] = exits.exit_hexes(game, s, unit, reached)
-        return out
-
-    def offer(self, s: HurtgenState) -> Offer:
-        _, unit, entry, spent = s.agenda[-1]
-        return self.options(self.game, s, unit, entry, spent)
-
-    def permits(self, s: HurtgenState, verb: str, arg: int) -> bool:
-        game: HurtgenGame = self.game
-        _, unit, entry, spent = s.agenda[-1]
-        here = s.at[unit]
-        if verb != "move" or arg == here or (here == DUE and entry < 0):
-            return super().permits(s, verb, arg)
-        if not self.reach(game, s, unit, entry, spent).all >> arg & 1:
-            return False
-        there = 1 << arg
-        return not s.occupied[s.phasing] & there or may_exchange(game, s, there, vacated(s, here)) == there
+        c = Moving(self.game, s)
+        if c.waiting:
+            return Prompt(f"Choose the hex where {c.name} enters.", "13.11")
+        if s.at.count(c.here) > 1 and c.here >= 0:
+            return Prompt(f"{c.name} must make room for the unit that stopped on it: choose where it goes.", "5.31")
+        if c.entry >= 0:
+            return Prompt(f"Move {c.name} on from {c.entry_name}, or let it stop there.", "13.14")
+        if self.game.roster.panzer116 >> c.unit & 1:
+            return Prompt(f"Choose the hex {c.name} moves to, or the edge hex where it leaves the map.", "5.0")
+        return Prompt(f"Choose the hex {c.name} moves to.", "5.0")
 
     def do_enter(self, s: HurtgenState, h: int) -> None:
-        unit = s.agenda[-1][1]
+        _, unit, _, _ = s.agenda[-1]
         spent = reinforcements.entry_cost(self.game, s, unit, h)
         assert spent is not None
         s.entries.append(h)
         self.become(s, unit, h, spent)
 
     def do_move(self, s: HurtgenState, h: int) -> None:
-        game: HurtgenGame = self.game
+        game = self.game
         _, unit, entry, _ = s.agenda.pop()
         side = s.phasing
         if s.at[unit] == DUE:
@@ -251,45 +342,3 @@ class Move(Step):
         s.tell("14.0", "{} leaves the map from {}", self.game.counters[unit].id, self.game.place_name(h))
         place(self.game, s, unit, EXITED)
         s.moved |= 1 << unit
-
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        game: HurtgenGame = self.game
-        _, unit, entry, spent = s.agenda[-1]
-        if verb == "enter":
-            if entry >= 0:
-                return Refusal("13.11", f"{game.counters[unit].id} has entered at {game.place_name(entry)} already")
-            return reinforcements.refuse_hex(game, s, unit, arg)
-        if s.at[unit] == DUE and entry < 0:
-            return Refusal("13.11", f"{game.counters[unit].id} must enter the map first")
-        if verb == "exit":
-            return exits.refuse(game, s, unit, arg, self.reach(game, s, unit, entry, spent))
-        return self._refuse_move(s, unit, entry, spent, arg)
-
-    def _refuse_move(self, s: HurtgenState, unit: int, entry: int, spent: int, h: int) -> Refusal:
-        game: HurtgenGame = self.game
-        name, there, side = game.counters[unit].id, game.place_name(h), s.phasing
-        zone, enemies = game.enemy_zone(s, side), s.occupied[1 - side]
-        if h == s.at[unit]:
-            return Refusal("5.0", f"{name} is already in {there}")
-        if enemies >> h & 1:
-            return Refusal("5.12", f"{there} holds an enemy unit")
-        reached = self.reach(game, s, unit, entry, spent)
-        if reached.all >> h & 1:
-            return self._refuse_stack(s, name, h)
-        if entry >= 0 and zone >> entry & 1:
-            return Refusal("13.21", f"{name} entered an enemy zone of control and must stop there")
-        start = entry if entry >= 0 else s.at[unit]
-        budget = game.roster.movement[unit]
-        ground = game.ground[unit]
-        beside = game.board.grid.adjacent(start, h) and not ground.open(start, h)
-        if beside or not ground.enter_reach(start, 0, 10_000).all >> h & 1:
-            if game.vehicle is ground:
-                return Refusal("5.24", f"{name} may go to {there} only by road or trail")
-            return Refusal("6.31", f"a river without a bridge bars {name} from {there}")
-        if ground.enter_reach(start, spent, budget).all >> h & 1:
-            return Refusal("6.0", f"enemy units and their zones, where it must stop, keep {name} from {there}")
-        return Refusal("5.13", f"{name} has not enough Movement Points to reach {there}")
-
-    def _refuse_stack(self, s: HurtgenState, name: str, h: int) -> Refusal:
-        friend = self.game.counters[self.game.unit_at(s, h)].id
-        return Refusal("5.31", f"{name} may not stop on {friend}, which cannot move on in this phase")

@@ -61,9 +61,10 @@ def preview(game: HurtgenGame, s: HurtgenState) -> Preview | None:
     line = crt.line_of(words)
     column = crt.lines[line].column(attack - defense)
     by_roll = tuple(row[column] for row in crt.results)
-    where = ", ".join(game.place_name(s.at[t]) for t in bits(s.targets))
+    about = f"Attack on {', '.join(game.place_name(s.at[t]) for t in bits(s.targets))}"
     return Preview(
-        title=f"Attack on {where}",
+        title=about,
+        about=about,
         modifiers=tuple(_modifiers(game, s)),
         total=attack - defense,
         line=", ".join(crt.lines[line].terrain),

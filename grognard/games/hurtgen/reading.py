@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.board import side
 from ...engine.game import Note, Track, Turn
+from ...engine.looks import Gauge
 from ...hexes import Reach, bits
 from ...mechanics.stacks import words_by_unit
-from .movement import Move, reach_of
+from .movement import Move, reach_from, reach_of
 from .sequence import STAGES
 from .state import DUE, GERMAN, US, HurtgenState
 
@@ -81,12 +82,12 @@ def _sides(game: HurtgenGame, h: int) -> list[Note]:
 
 def _in_hand(game: HurtgenGame, s: HurtgenState) -> Reach | None:
     """The reach of the unit in hand, if there is one on its way."""
-    if s.over or game.step(s).name != "move":
+    if s.over or not isinstance(game.step(s), Move):
         return None
-    _, unit, entry, spent = s.agenda[-1]
+    (unit,), (entry, spent) = game.hand(s), s.agenda[-1][2:]
     if s.at[unit] == DUE and entry < 0:
         return None
-    return Move.reach(game, s, unit, entry, spent)
+    return reach_from(game, s, unit, entry, spent)
 
 
 def reach(game: HurtgenGame, s: HurtgenState) -> dict[int, str]:
@@ -114,7 +115,6 @@ def threat(game: HurtgenGame, s: HurtgenState, side: int) -> int:
 
 def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
     """What the counters' markers would say."""
-    step = None if s.over else game.step(s)
     sets = {
         "moved": s.moved if game.game_turn.phase_of(s).endswith("movement") else 0,
         "fought": s.fought,
@@ -126,9 +126,15 @@ def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
         "must be attacked": s.duty_target & ~s.targets,
         "displaced": s.displaced,
         "advanced": s.advanced,
-        "chosen": 1 << s.agenda[-1][1] if step is not None and step.args[:1] == ("unit",) else 0,
     }
     return words_by_unit(sets)
+
+
+def gauges(game: HurtgenGame, s: HurtgenState) -> tuple[Gauge, ...]:
+    """The Ground Support Points of the U.S. side, which matter in its Combat Phases."""
+    fights = game.game_turn.phase_of(s) == "us combat"
+    title, most = game.words["support"], game.tables.support_turn[US]
+    return (Gauge(title, s.support, most, game.sides[US], "11.41", asked=fights),)
 
 
 def track(game: HurtgenGame, s: HurtgenState) -> Track:

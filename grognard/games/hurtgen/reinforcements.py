@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.action import Refusal
-from ...hexes import Reach, bits
+from ...engine.limits import Limit, Reason, Row
+from ...hexes import Reach, bits, of
 from ...mechanics.arrivals import alternates
 from .state import DUE, HurtgenState
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
+    from .movement import Choosing, Moving
 
 _ROADS = frozenset(f"offmap-road:{edge}" for edge in "NESW")
 _TRAILS = frozenset(f"offmap-trail:{edge}" for edge in "NESW")
@@ -76,9 +78,9 @@ def entry_hexes(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
 
 
 def _can_stop(game: HurtgenGame, s: HurtgenState, unit: int, h: int, price: int) -> bool:
-    from .movement import Move
+    from .movement import can_go
 
-    return any(Move.options(game, s, unit, h, price).values())
+    return can_go(game, s, unit, h, price)
 
 
 def entry_reach(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent: int) -> Reach:
@@ -93,32 +95,92 @@ def entry_reach(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent
     )
 
 
-def refuse(game: HurtgenGame, s: HurtgenState, unit: int) -> Refusal:
-    """Why a unit waiting off the map cannot be taken in hand."""
-    name, turn = game.counters[unit].id, game.arrival_turn[unit]
-    if s.turn < turn:
-        return Refusal("13.0", f"{name} is due on Game-Turn {turn}")
-    for h in bits(entry_choices(game, s, unit)):
-        price = entry_cost(game, s, unit, h)
-        if price is None:
-            return Refusal("5.24", f"{name} cannot enter at {game.place_name(h)} without a road or trail")
-        if price > game.roster.movement[unit]:
-            return Refusal("13.13", f"{name} stands too far back in the column to enter at {game.place_name(h)} now")
-    return Refusal("13.14", f"{name} would have nowhere to stop: the entry hex must be cleared first")
+# -- why a unit cannot enter -----------------------------------------------------------------
 
 
-def refuse_hex(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> Refusal:
-    """Why a unit waiting off the map cannot come on at a hex."""
-    name, there, side = game.counters[unit].id, game.place_name(h), game.side_of[unit]
-    if s.at[unit] != DUE:
-        return Refusal("13.0", f"{name} is not waiting to enter")
-    if s.occupied[1 - side] >> h & 1:
-        return Refusal("13.21", f"{there} holds an enemy unit")
-    scheduled = game.arrival_hex[unit]
-    if not entry_choices(game, s, unit) >> h & 1:
-        where = game.place_name(scheduled)
-        if blocked(game, s, side, scheduled):
-            where_to = ", ".join(game.place_name(x) for x in bits(entry_choices(game, s, unit))) or "no hex"
-            return Refusal("13.22", f"{where} is shut; towards the nearest friend it is {where_to}, not {there}")
-        return Refusal("13.24", f"{name} enters at {where}, which is open")
-    return refuse(game, s, unit)
+def due(c: Choosing, units: int) -> int:
+    """The units that wait off the map."""
+    return c.among(units, DUE)
+
+
+def due_by_now(c: Choosing, units: int) -> int:
+    """A late unit still enters where it was due (13.24)."""
+    return of(u for u in bits(units) if c.s.at[u] != DUE or c.game.arrival_turn[u] <= c.s.turn)
+
+
+def why_later(c: Choosing, unit: int) -> str:
+    return f"{c.game.counters[unit].id} is due on Game-Turn {c.game.arrival_turn[unit]}"
+
+
+def with_an_entry(c: Choosing, units: int) -> int:
+    return units & ~of(u for u in bits(due(c, units)) if not entry_choices(c.game, c.s, u))
+
+
+def drivable_entry(c: Choosing, units: int) -> int:
+    return units & ~of(u for u in bits(due(c, units)) if not _enterable(c.game, c.s, u))
+
+
+def paid_entry(c: Choosing, units: int) -> int:
+    """A unit pays for its place in the column (13.13)."""
+    return units & ~of(u for u in bits(due(c, units)) if not _affordable(c.game, c.s, u))
+
+
+def with_room_to_stop(c: Choosing, units: int) -> int:
+    return units & ~of(u for u in bits(due(c, units)) if not entry_hexes(c.game, c.s, u))
+
+
+def _enterable(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
+    """The hexes where the ground lets a unit enter."""
+    choices = entry_choices(game, s, unit)
+    return of(h for h in bits(choices) if entry_cost(game, s, unit, h) is not None)
+
+
+def _affordable(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
+    """Those of them that it can pay for."""
+    budget = game.roster.movement[unit]
+    return of(h for h in bits(_enterable(game, s, unit)) if (entry_cost(game, s, unit, h) or 0) <= budget)
+
+
+def _entries(c: Choosing, unit: int) -> str:
+    return " or ".join(c.game.place_name(h) for h in bits(entry_choices(c.game, c.s, unit)))
+
+
+#: A unit off the map that cannot be brought on in this phase.
+WAITING: tuple[Row[Choosing], ...] = (
+    Reason("13.0", due_by_now, why_later),
+    Reason("13.22", with_an_entry, "every map-edge hex where {it} could enter is shut"),
+    Reason("5.24", drivable_entry,
+           lambda c, unit: f"{c.game.counters[unit].id} cannot enter at {_entries(c, unit)} without a road or trail"),
+    Reason("13.13", paid_entry,
+           lambda c, unit: f"{c.game.counters[unit].id} stands too far back in the column to enter at "
+                           f"{_entries(c, unit)} now"),
+    Reason("13.14", with_room_to_stop, "{it} would have nowhere to stop: the entry hex must be cleared first"),
+)  # fmt: skip
+
+
+def scheduled(c: Moving, hexes: int) -> int:
+    """A unit enters where it is due (13.11), however late (13.24); if that hex is shut, at an alternate (13.22)."""
+    return hexes & entry_choices(c.game, c.s, c.unit)
+
+
+def why_elsewhere(c: Moving, h: int) -> str | Refusal:
+    game, s, unit = c.game, c.s, c.unit
+    there, at = game.place_name(h), game.arrival_hex[unit]
+    where = game.place_name(at)
+    if not blocked(game, s, c.side, at):
+        return f"{c.name} enters at {where}, which is open"
+    instead = " or ".join(game.place_name(x) for x in bits(entry_choices(game, s, unit))) or "no hex"
+    return Refusal("13.22", f"{where} is shut; towards the nearest friend it is {instead}, not {there}")
+
+
+#: The hexes where the selected unit enters the map.
+ENTERING: tuple[Row[Moving], ...] = (
+    Reason("13.21", lambda c, hexes: hexes & ~c.enemies, "{it} holds an enemy unit"),
+    Reason("13.24", scheduled, why_elsewhere),
+    Reason("5.24", lambda c, hexes: hexes & _enterable(c.game, c.s, c.unit),
+           "{c.name} cannot enter at {it} without a road or trail"),
+    Reason("13.13", lambda c, hexes: hexes & _affordable(c.game, c.s, c.unit),
+           "{c.name} stands too far back in the column to enter at {it} now"),
+    Limit("13.14", lambda c, hexes: hexes & entry_hexes(c.game, c.s, c.unit),
+          "{c.name} would have nowhere to stop: {it} must be cleared first"),
+)  # fmt: skip

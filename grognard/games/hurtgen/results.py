@@ -15,10 +15,10 @@ from .units import eliminate
 from .zones import refresh_contact
 
 if TYPE_CHECKING:
-    from .game import HurtgenGame
+    pass
 
 
-class CombatDie(Die):
+class CombatDie(Die["HurtgenGame", HurtgenState]):
     """The attacker's die roll (7.61). No modifier is ever added to it."""
 
     name = "combat-die"
@@ -27,7 +27,7 @@ class CombatDie(Die):
         return Prompt("Roll the die for the attack.", "7.61")
 
     def do_roll(self, s: HurtgenState, roll: int) -> None:
-        game: HurtgenGame = self.game
+        game = self.game
         attack, defense = totals(game, s)
         crt = game.tables.crt
         line = crt.line_of(line_words(game, s))
@@ -81,7 +81,7 @@ class CombatDie(Die):
             eliminate(self.game, s, unit, "7.62")
 
 
-class AfterCombat(Procedure):
+class AfterCombat(Procedure["HurtgenGame", HurtgenState]):
     """Clear the table after a combat and see which duties are left (7.11, 7.12)."""
 
     name = "after-combat"

@@ -6,11 +6,13 @@ The routes themselves are :mod:`grognard.mechanics.retreat`; here are the owner'
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import Offer, Procedure, Prompt, Step
-from ...hexes import Costs, of
+from ...engine.limits import Case, Choice, Limit, Reason, Row, lazy
+from ...engine.step import Procedure, Prompt
+from ...hexes import Costs, bits, of
+from ...mechanics.phasing import OneUnit, Owned
 from ...mechanics.retreat import Price, Retreat
 from .state import HurtgenState
 from .units import eliminate, place
@@ -78,7 +80,7 @@ def combat_hex(s: HurtgenState, unit: int) -> int:
     return s.path_hexes[start] if start < len(s.path_hexes) else s.at[unit]
 
 
-class Retreats(Procedure):
+class Retreats(Procedure["HurtgenGame", HurtgenState]):
     """All units of one side that a result drives back, one after the other (ruling 7.62)."""
 
     name = "retreats"
@@ -92,60 +94,66 @@ class Retreats(Procedure):
         elif waiting & (waiting - 1):
             self.push(s, ChooseRetreat, side, length)
         else:
-            ChooseRetreat.send(self.game, s, waiting.bit_length() - 1, length)
+            send(self.game, s, waiting.bit_length() - 1, length)
 
 
-class ChooseRetreat(Step):
+def send(game: HurtgenGame, s: HurtgenState, unit: int, length: int) -> None:
+    """A unit begins its retreat."""
+    s.pending &= ~(1 << unit)
+    s.hit_now |= 1 << unit
+    begin_path(s, unit)
+    if unit in s.pushed_units:
+        # A friend displaced it first: the hex it stood in counts as the first of its path (ruling 7.81).
+        s.path_hexes.append(s.pushed_from[s.pushed_units.index(unit)])
+    s.agenda.append((game.codes[Retreating], unit, length))
+
+
+class Beaten(Case["HurtgenGame", HurtgenState]):
+    """The beaten side, and how many hexes its units retreat."""
+
+    side: int
+    length: int
+
+    def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
+        super().__init__(game, s)
+        _, self.side, self.length = s.agenda[-1]
+
+
+class ChooseRetreat(Owned["HurtgenGame", HurtgenState]):
     """The owner says which of several units goes next."""
 
     name = "choose-retreat"
     args = ("side", "number")
-
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.sides[s.agenda[-1][1]])
+    case = Beaten
+    choices: ClassVar[tuple[Choice[Beaten], ...]] = (
+        Choice("retreat",
+            Limit("7.62", lambda c, units: units & c.s.pending & c.game.units_of[c.side],
+                  "{it} does not have to retreat now")),
+    )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        return Prompt(f"Choose the unit that retreats next (hexes: {s.agenda[-1][2]}).", "7.62")
-
-    def offer(self, s: HurtgenState) -> Offer:
-        return {"retreat": s.pending & self.game.units_of[s.agenda[-1][1]]}
+        return Prompt(f"Choose the unit that retreats next (hexes: {Beaten(self.game, s).length}).", "7.62")
 
     def do_retreat(self, s: HurtgenState, unit: int) -> None:
-        length = s.agenda[-1][2]
+        _, _, length = s.agenda[-1]
         self.pop(s)
-        self.send(self.game, s, unit, length)
-
-    @staticmethod
-    def send(game: HurtgenGame, s: HurtgenState, unit: int, length: int) -> None:
-        """A unit begins its retreat."""
-        s.pending &= ~(1 << unit)
-        s.hit_now |= 1 << unit
-        begin_path(s, unit)
-        if unit in s.pushed_units:
-            # A friend displaced it first: the hex it stood in counts as the first of its path (ruling 7.81).
-            s.path_hexes.append(s.pushed_from[s.pushed_units.index(unit)])
-        s.agenda.append((game.codes[Retreating], unit, length))
-
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        if verb != "retreat":
-            return self.out_of_place(s, verb)
-        return Refusal("7.62", f"{self.game.counters[arg].id} does not have to retreat now")
+        send(self.game, s, unit, length)
 
 
-class Retreating(Procedure):
+class Retreating(Procedure["HurtgenGame", HurtgenState]):
     """One unit's retreat: on to the next hex, or the end of it (7.74)."""
 
     name = "retreating"
     args = ("unit", "number")
 
     def run(self, s: HurtgenState) -> None:
-        game: HurtgenGame = self.game
+        game = self.game
         _, unit, length = s.agenda[-1]
         origin, here = combat_hex(s, unit), s.at[unit]
         if game.board.grid.distance(origin, here) >= length:
             end_path(s)
             self.pop(s)
-        elif RetreatStep.options(game, s, unit, length):
+        elif next_hexes(Leaving(game, s), -1):
             self.push(s, RetreatStep, unit, length)
         else:
             s.path_hexes.append(here)
@@ -154,38 +162,116 @@ class Retreating(Procedure):
             self.pop(s)
 
 
-class RetreatStep(Step):
+class Going(Case["HurtgenGame", HurtgenState]):
+    """A unit that goes on to the next hex, as it retreats or is displaced."""
+
+    unit: int
+
+    def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
+        super().__init__(game, s)
+        self.unit = s.agenda[-1][1]
+        self.side = game.side_of[self.unit]
+        self.here = s.at[self.unit]
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
+
+    @lazy
+    def router(self) -> Retreat:
+        return router(self.game, self.s, self.side)
+
+
+class Leaving(Going):
+    """A retreating unit: where the combat was, and how far it goes."""
+
+    length: int
+
+    def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
+        super().__init__(game, s)
+        _, _, self.length = s.agenda[-1]
+        self.origin = combat_hex(s, self.unit)
+
+    @property
+    def left(self) -> int:
+        """The hexes it has still to go."""
+        return self.length - self.game.board.grid.distance(self.origin, self.here)
+
+    @property
+    def from_where(self) -> str:
+        return self.game.place_name(self.origin)
+
+
+def adjacent(c: Going, hexes: int) -> int:
+    return hexes & c.game.board.grid.neighbours(1 << c.here)
+
+
+def free_of_enemies(c: Going, hexes: int) -> int:
+    return hexes & ~c.s.occupied[1 - c.side]
+
+
+def over_open_hexsides(c: Going, hexes: int) -> int:
+    """What bars a unit's movement bars its retreat (7.72)."""
+    return hexes & c.game.ground[c.unit].costs.next(1 << c.here)
+
+
+def outside_enemy_zones(c: Going, hexes: int) -> int:
+    return hexes & ~c.game.enemy_zone(c.s, c.side)
+
+
+#: Where no retreating or displaced unit may go.
+ENTRY: tuple[Row[Going], ...] = (
+    Reason("7.7", adjacent, "{it} is not next to {c.name}: it goes hex by hex"),
+    Reason("5.12", free_of_enemies, "{it} holds an enemy unit"),
+    Reason("7.72", over_open_hexsides, "{c.name} may not cross into {it}"),
+    Reason("7.71", outside_enemy_zones, "{it} is in an enemy zone of control"),
+)
+
+
+def further_away(c: Leaving, hexes: int) -> int:
+    """Every hex of a retreat leads further from the combat (7.74)."""
+    distance = c.game.board.grid.distance
+    gone = distance(c.origin, c.here)
+    return of(h for h in bits(hexes) if distance(c.origin, h) > gone)
+
+
+def next_hexes(c: Leaving, hexes: int) -> int:
+    """The next hexes of the best routes: vacant ones first (7.73), then those that displace the fewest (7.82)."""
+    return hexes & c.router.next_hexes(c.unit, c.here, c.origin, c.length)
+
+
+def why_not_next(c: Leaving, h: int) -> str | Refusal:
+    game, there = c.game, c.game.place_name(h)
+    bounds = islice(c.router.bounds(), _SLACK)
+    if any(h in bounded.route_prices(c.unit, c.here, c.origin, c.length) for bounded in bounds):
+        return f"another way displaces fewer friends than the one through {there}, or none"
+    if c.s.occupied[c.side] >> h & 1:
+        friend = game.counters[game.unit_at(c.s, h)].id
+        why = f"{friend} in {there} cannot make room for a full retreat of {c.name}, or only by pushing many others"
+        return Refusal("7.82", why)
+    return Refusal("7.74", f"from {there} {c.name} could not complete its retreat of {c.length}")
+
+
+class RetreatStep(OneUnit["HurtgenGame", HurtgenState]):
     """The owner chooses the next hex of a retreat."""
 
     name = "retreat-step"
     args = ("unit", "number")
-
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.counters[s.agenda[-1][1]].side)
+    case = Leaving
+    choices: ClassVar[tuple[Choice[Leaving], ...]] = (
+        Choice("to",
+            *ENTRY,
+            Reason("7.74", further_away, "{c.name} must get further away from {c.from_where} with every hex"),
+            Limit("7.73", next_hexes, why_not_next)),
+    )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        _, unit, length = s.agenda[-1]
-        left = length - self.game.board.grid.distance(combat_hex(s, unit), s.at[unit])
-        name = self.game.counters[unit].id
-        return Prompt(f"{name} retreats {left} more hex{'es' if left > 1 else ''}: choose the next one.", "7.7")
-
-    @staticmethod
-    def options(game: HurtgenGame, s: HurtgenState, unit: int, length: int) -> int:
-        return router(game, s, game.side_of[unit]).next_hexes(unit, s.at[unit], combat_hex(s, unit), length)
-
-    def offer(self, s: HurtgenState) -> Offer:
-        _, unit, length = s.agenda[-1]
-        return {"to": self.options(self.game, s, unit, length)}
+        c = Leaving(self.game, s)
+        return Prompt(f"{c.name} retreats {c.left} more hex{'es' if c.left > 1 else ''}: choose the next one.", "7.7")
 
     def do_to(self, s: HurtgenState, h: int) -> None:
         _, unit, _ = s.agenda.pop()
         go_to(self.game, s, unit, h)
-
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        if verb != "to":
-            return self.out_of_place(s, verb)
-        _, unit, length = s.agenda[-1]
-        return refuse_step(self.game, s, unit, arg, combat_hex(s, unit), length)
 
 
 def go_to(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> None:
@@ -195,14 +281,14 @@ def go_to(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> None:
         s.agenda.append((game.codes[Displace], game.unit_at(s, h)))
 
 
-class MakeRoom(Procedure):
+class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
     """A retreating or displaced unit enters a hex that is vacant now."""
 
     name = "make-room"
     args = ("unit", "hex")
 
     def run(self, s: HurtgenState) -> None:
-        game: HurtgenGame = self.game
+        game = self.game
         _, unit, h = s.agenda.pop()
         here = s.at[unit]
         below = s.agenda[-1]
@@ -221,110 +307,79 @@ class MakeRoom(Procedure):
         place(game, s, unit, h)
 
 
-class Displace(Step):
-    """The owner moves a displaced unit one hex, as if it were retreating (7.81)."""
+class Displaced(Going):
+    """A unit that makes room for a friend."""
 
-    name = "displace"
-    args = ("unit",)
+    @lazy
+    def chain(self) -> list[tuple[int, int]]:
+        """Who waits to enter which hex, nearest first; the last of them is the unit that retreats."""
+        out: list[tuple[int, int]] = []
+        code = self.game.codes[MakeRoom]
+        for frame in reversed(self.s.agenda[:-1]):
+            if frame[0] != code:
+                break
+            out.append((frame[1], frame[2]))
+        return out
 
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.counters[s.agenda[-1][1]].side)
+    @lazy
+    def retreat(self) -> tuple[int, int]:
+        """The unit that retreats, and how far."""
+        _, unit, length = self.s.agenda[-2 - len(self.chain)]
+        return unit, length
 
-    def prompt(self, s: HurtgenState) -> Prompt:
-        name = self.game.counters[s.agenda[-1][1]].id
-        return Prompt(f"{name} is displaced one hex: choose it.", "7.81")
+    @property
+    def retreater(self) -> str:
+        return self.game.counters[self.retreat[0]].id
 
-    def offer(self, s: HurtgenState) -> Offer:
-        prices = self._prices(s)
-        best = min(prices.values(), default=None)
-        return {"to": of(h for h, price in prices.items() if price == best)}
-
-    def _prices(self, s: HurtgenState) -> dict[int, Price]:
+    @lazy
+    def prices(self) -> dict[int, Price]:
         """Where the displaced unit may go, with the least price of the whole retreat from there on.
 
-        Those who wait for room enter it one after the other; the last of them is the unit that
-        retreats. Only ways that let it complete its retreat count: it was sent here because there is one.
+        Those who wait for room enter it one after the other. Only paths that let the retreating unit complete its
+        retreat count: it was sent here because there is one.
         """
-        game: HurtgenGame = self.game
-        unit = s.agenda[-1][1]
-        chain, retreater, length = self._chain(s)
-        find = router(game, s, game.side_of[unit])
-        waiting = 1 << s.at[unit]
-        for mover, _ in chain:
-            waiting |= 1 << s.at[mover]
-        for bounded in find.bounds():
+        s, unit, here = self.s, self.unit, self.here
+        retreater, length = self.retreat
+        waiting = of(s.at[mover] for mover, _ in self.chain) | 1 << here
+        for bounded in self.router.bounds():
             out: dict[int, Price] = {}
-            for h, after in bounded.displacements(unit, s.at[unit], waiting):
-                for mover, there in chain:
+            for h, after in bounded.displacements(unit, here, waiting):
+                for mover, there in self.chain:
                     after = after.moved_to(mover, s.at[mover], there)
-                price = after.least(retreater, chain[-1][1], combat_hex(s, retreater), length)
+                price = after.least(retreater, self.chain[-1][1], combat_hex(s, retreater), length)
                 if price is not None and (h not in out or price < out[h]):
                     out[h] = price
             if out:
                 return out
         return {}
 
-    def _chain(self, s: HurtgenState) -> tuple[list[tuple[int, int]], int, int]:
-        """Who waits to enter which hex, nearest first; the unit that retreats, and how far."""
-        chain: list[tuple[int, int]] = []
-        code = self.game.codes[MakeRoom]
-        for frame in reversed(s.agenda[:-1]):
-            if frame[0] != code:
-                return chain, frame[1], frame[2]
-            chain.append((frame[1], frame[2]))
-        raise AssertionError("a displacement without a retreat")
+
+def least_displaced(c: Displaced, hexes: int) -> int:
+    """A displaced unit goes where the whole retreat displaces the fewest friends (7.82)."""
+    best = min(c.prices.values(), default=None)
+    return hexes & of(h for h, price in c.prices.items() if price == best)
+
+
+def why_not_displaced(c: Displaced, h: int) -> str:
+    there = c.game.place_name(h)
+    if c.s.occupied[c.side] >> h & 1:
+        return f"{c.name} may not displace a friend in {there}: it has another way, or that friend has none"
+    return f"with {c.name} in {there}, {c.retreater} could not retreat, or would displace more units"
+
+
+class Displace(OneUnit["HurtgenGame", HurtgenState]):
+    """The owner moves a displaced unit one hex, as if it were retreating (7.81)."""
+
+    name = "displace"
+    args = ("unit",)
+    case = Displaced
+    choices: ClassVar[tuple[Choice[Displaced], ...]] = (
+        Choice("to", *ENTRY, Limit("7.82", least_displaced, why_not_displaced)),
+    )
+
+    def prompt(self, s: HurtgenState) -> Prompt:
+        return Prompt(f"{Displaced(self.game, s).name} is displaced one hex: choose it.", "7.81")
 
     def do_to(self, s: HurtgenState, h: int) -> None:
         _, unit = s.agenda.pop()
         go_to(self.game, s, unit, h)
-
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        if verb != "to":
-            return self.out_of_place(s, verb)
-        return refuse_displacement(self.game, s, s.agenda[-1][1], arg, self._chain(s)[1])
-
-
-def refuse_entry(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> Refusal | None:
-    """Why a retreating or displaced unit may not enter a hex at all, or None."""
-    side, here = game.side_of[unit], s.at[unit]
-    name, there = game.counters[unit].id, game.place_name(h)
-    if not game.board.grid.adjacent(here, h):
-        return Refusal("7.7", f"{there} is not next to {name}: it goes hex by hex")
-    if s.occupied[1 - side] >> h & 1:
-        return Refusal("5.12", f"{there} holds an enemy unit")
-    if not game.ground[unit].open(here, h):
-        return Refusal("7.72", f"{name} may not cross into {there}")
-    if game.enemy_zone(s, side) >> h & 1:
-        return Refusal("7.71", f"{there} is in an enemy zone of control")
-    return None
-
-
-def refuse_step(game: HurtgenGame, s: HurtgenState, unit: int, h: int, origin: int, length: int) -> Refusal:
-    """Why a retreating unit may not go to a hex."""
-    side, here = game.side_of[unit], s.at[unit]
-    name, there = game.counters[unit].id, game.place_name(h)
-    barred = refuse_entry(game, s, unit, h)
-    if barred is not None:
-        return barred
-    if game.board.grid.distance(origin, h) <= game.board.grid.distance(origin, here):
-        return Refusal("7.74", f"{name} must get further away from {game.place_name(origin)} with every hex")
-    bounds = islice(router(game, s, side).bounds(), _SLACK)
-    if any(h in bounded.route_prices(unit, here, origin, length) for bounded in bounds):
-        return Refusal("7.73", f"another way displaces fewer friends than the one through {there}, or none")
-    if s.occupied[side] >> h & 1:
-        friend = game.counters[game.unit_at(s, h)].id
-        why = f"{friend} in {there} cannot make room for a full retreat of {name}, or only by pushing many others"
-        return Refusal("7.82", why)
-    return Refusal("7.74", f"from {there} {name} could not complete its retreat of {length}")
-
-
-def refuse_displacement(game: HurtgenGame, s: HurtgenState, unit: int, h: int, retreater: int) -> Refusal:
-    """Why a displaced unit may not go to a hex."""
-    name, there = game.counters[unit].id, game.place_name(h)
-    barred = refuse_entry(game, s, unit, h)
-    if barred is not None:
-        return barred
-    if s.occupied[game.side_of[unit]] >> h & 1:
-        return Refusal("7.82", f"{name} may not displace a friend in {there}: it has another way, or he has none")
-    other = game.counters[retreater].id
-    return Refusal("7.82", f"with {name} in {there}, {other} could not retreat, or would displace more units")

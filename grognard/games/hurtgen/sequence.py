@@ -12,7 +12,7 @@ from .movement import Movement, begin_movement_phase
 from .state import GERMAN, US, HurtgenState
 
 if TYPE_CHECKING:
-    from .game import HurtgenGame
+    pass
 
 #: The phases of a Game-Turn; the U.S. Player is the First Player in both scenarios (16.16, 16.25).
 STAGES = ((US, "movement"), (US, "combat"), (GERMAN, "movement"), (GERMAN, "combat"))
@@ -27,7 +27,7 @@ class GameTurn(Stages):
         return STAGES
 
     def begin_turn(self, s: HurtgenState) -> None:
-        game: HurtgenGame = self.game
+        game = self.game
         s.support = game.tables.support_turn[0]  # what was not used is lost (9.14)
         s.fpf_used = 0  # 8.46
         late = s.turn - game.tables.last_turn_116

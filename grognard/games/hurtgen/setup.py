@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.board import Board
 from ...engine.checks import check_cells, need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.limits import Case, Choice, Limit, Only, Reason, lazy
 from ...engine.places import Way
 from ...engine.schema import Entries, ListOf, Table, Text, Whole, one_of, read
-from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ...hexes import bits
+from ...engine.step import Procedure, Prompt
+from ...hexes import bits, of
+from ...mechanics.phasing import Owned
 from .state import DUE, RESERVE, HurtgenState
 from .units import place
 
@@ -133,58 +135,98 @@ def start(game: HurtgenGame, scenario: Scenario) -> HurtgenState:
     return s
 
 
-class Deployment(Procedure):
+class Deployment(Procedure["HurtgenGame", HurtgenState]):
     """One side's free deployment; the German deploys first (16.25)."""
 
     name = "deployment"
     args = ("side",)
 
     def run(self, s: HurtgenState) -> None:
-        side = s.agenda[-1][1]
+        _, side = s.agenda[-1]
         s.phasing = side
-        s.tell("phase", "{} deployment", self.game.side_names[self.game.sides[side]])
+        s.begin(f"{self.game.side_names[self.game.sides[side]]} deployment")
         self.pop(s)
         self.push(s, Deploy, side, -1)
 
 
-class Deploy(Step):
-    """Take a unit in hand, put it on the map; done when all stand. Arguments: side and unit in hand."""
+class Deploying(Case["HurtgenGame", HurtgenState]):
+    """The side that deploys, and the selected unit, if any."""
+
+    side: int
+    unit: int
+
+    def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
+        super().__init__(game, s)
+        _, self.side, self.unit = s.agenda[-1]
+
+    @property
+    def rule(self) -> str:
+        """The rule of the side's deployment."""
+        return ("16.21", "16.22")[self.side]
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
+
+    @lazy
+    def reserve(self) -> int:
+        """The units still to be placed."""
+        return of(u for u in bits(self.game.units_of[self.side]) if self.s.at[u] == RESERVE)
+
+    @property
+    def left(self) -> str:
+        return self.game.names(self.reserve or 1 << self.unit)
+
+
+def own_units(c: Deploying, units: int) -> int:
+    return units & c.game.units_of[c.side]
+
+
+def why_not_waiting(c: Deploying, unit: int) -> Refusal:
+    placed = "has been placed" if c.s.at[unit] >= 0 else "is not part of the deployment"
+    return Refusal(c.rule, f"{c.game.counters[unit].id} {placed}")
+
+
+def drivable_to(c: Deploying, hexes: int) -> int:
+    """Vehicles are placed only where they could have driven (ruling 16.22)."""
+    return hexes & drivable(c.game) if c.game.roster.vehicles >> c.unit & 1 else hexes
+
+
+class Deploy(Owned["HurtgenGame", HurtgenState]):
+    """Select a unit, put it on the map; done when all are placed (16.21, 16.22). Arguments: side and selected unit."""
 
     name = "deploy"
     args = ("side", "unit")
-
-    def seat(self, s: HurtgenState) -> str:
-        return str(self.game.sides[s.agenda[-1][1]])
+    case = Deploying
+    choices: ClassVar[tuple[Choice[Deploying], ...]] = (
+        Choice("place",
+            Only("16.2", lambda c: c.unit >= 0, lambda c, _: Refusal(c.rule, "choose the unit to place first")),
+            Reason("16.2", lambda c, hexes: hexes & c.game.board.area(c.game.sides[c.side]),
+                  lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} is on the enemy's side of the Front Line")),
+            Limit("16.2", lambda c, hexes: hexes & c.game.deploy_areas[c.side],
+                  lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} touches the Front Line")),
+            Limit("5.31", lambda c, hexes: hexes & ~c.s.occupied[c.side], "{it} is taken"),
+            Limit("5.24", drivable_to, "{c.name} could not have driven to {it}: no road, no trail")),
+        Choice("select",
+            Only("16.2", lambda c: c.unit < 0, lambda c, _: Refusal(c.rule, f"place {c.name} first")),
+            Limit("16.25", own_units, "{it} is an enemy unit; the German deploys first, then the U.S."),
+            Limit("16.2", lambda c, units: units & c.reserve, why_not_waiting)),
+        Choice("done",
+            Only("16.2", lambda c: c.unit < 0 and not c.reserve,
+                 lambda c, _: Refusal(c.rule, f"still to be placed: {c.left}"))),
+    )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        _, side, unit = s.agenda[-1]
-        rule = ("16.21", "16.22")[side]
-        if unit >= 0:
-            return Prompt(f"Place {self.game.counters[unit].id} behind the Front Line, not touching it.", rule)
-        if self._reserve(s, side):
-            return Prompt("Choose a unit to place.", rule)
-        return Prompt("All units stand: end the deployment.", rule)
-
-    def _reserve(self, s: HurtgenState, side: int) -> int:
-        return sum(1 << u for u in bits(self.game.units_of[side]) if s.at[u] == RESERVE)
-
-    def _open(self, s: HurtgenState, side: int, unit: int) -> int:
-        """Vacant hexes of the area; vehicles only where they could have driven (ruling 16.22)."""
-        game: HurtgenGame = self.game
-        hexes = game.deploy_areas[side] & ~s.occupied[side]
-        if game.roster.vehicles >> unit & 1:
-            hexes &= drivable(game)
-        return hexes
-
-    def offer(self, s: HurtgenState) -> Offer:
-        _, side, unit = s.agenda[-1]
-        if unit >= 0:
-            return {"place": self._open(s, side, unit)}
-        waiting = self._reserve(s, side)
-        return {"select": waiting} if waiting else {"done": ONLY}
+        c = Deploying(self.game, s)
+        if c.unit >= 0:
+            return Prompt(f"Place {c.name} behind the Front Line, not touching it.", c.rule)
+        if c.reserve:
+            return Prompt("Choose a unit to place.", c.rule)
+        return Prompt("All units stand: end the deployment.", c.rule)
 
     def do_select(self, s: HurtgenState, unit: int) -> None:
-        self.become(s, s.agenda[-1][1], unit)
+        _, side, _ = s.agenda[-1]
+        self.become(s, side, unit)
 
     def do_place(self, s: HurtgenState, h: int) -> None:
         _, side, unit = s.agenda[-1]
@@ -194,36 +236,6 @@ class Deploy(Step):
 
     def do_done(self, s: HurtgenState, _: int) -> None:
         self.pop(s)
-
-    def refuse(self, s: HurtgenState, verb: str, arg: int) -> Refusal:
-        game: HurtgenGame = self.game
-        _, side, unit = s.agenda[-1]
-        rule = ("16.21", "16.22")[side]
-        if verb == "done":
-            waiting = self._reserve(s, side)
-            return Refusal(rule, f"still to be placed: {game.names(waiting or 1 << unit)}")
-        if verb == "select":
-            if unit >= 0:
-                return Refusal(rule, f"place {game.counters[unit].id} first")
-            name = game.counters[arg].id
-            if game.side_of[arg] != side:
-                return Refusal("16.25", f"{name} is an enemy unit; the German deploys first, then the U.S.")
-            placed = "has been placed" if s.at[arg] >= 0 else "is not part of the deployment"
-            return Refusal(rule, f"{name} {placed}")
-        if unit < 0:
-            return Refusal(rule, "choose the unit to place first")
-        return self._refuse_place(s, side, unit, arg)
-
-    def _refuse_place(self, s: HurtgenState, side: int, unit: int, h: int) -> Refusal:
-        game: HurtgenGame = self.game
-        rule, there = ("16.21", "16.22")[side], game.place_name(h)
-        if not game.board.area(game.sides[side]) >> h & 1:
-            return Refusal(rule, f"{there} is on the enemy's side of the Front Line")
-        if not game.deploy_areas[side] >> h & 1:
-            return Refusal(rule, f"{there} touches the Front Line")
-        if s.occupied[side] >> h & 1:
-            return Refusal("5.31", f"{there} is taken")
-        return Refusal("5.24", f"{game.counters[unit].id} could not have driven to {there}: no road, no trail")
 
 
 def drivable(game: HurtgenGame) -> int:

@@ -1,19 +1,30 @@
 """Watch on the Oder: January 1945 (Decision Games, 2022).
 
-Every module is a chapter of the rulebook:
+Every module of rules is a chapter of the rulebook, or a part of one:
 
-    setup        3       set-up and hex control
-    victory      4       sudden death and Victory Points
-    sequence     5       the Game Turn
-    markers      5.4     German support markers (and the aerial supply marker of 8.3)
-    stacking     6       stacking
-    supply       8       supply
-    regroup      9       regrouping and reinforcements
-    movement     10      movement
-    combat       11      announcing attacks and probes, the odds (11.1 to 11.5, 11.9)
-    results      11.6    combat results
-    retreat      11.6.1  retreat
-    advance      11.7-9  advance after combat, momentum attacks
+    setup     3                     set-up and hex control
+    victory   4                     sudden death and Victory Points
+    sequence  5                     the Game Turn
+    markers   5.4, 8.3              German support markers and the aerial supply marker
+    stacking  6                     stacking
+    supply    7.4, 8                supply, and zones of control on its lines
+    regroup   9                     elimination, regrouping and reinforcements
+    movement  7.1, 10               movement, and zones of control in its way
+    combat    11.0-11.5, 11.7-11.9  announcing attacks and probes, advance and momentum attacks
+    preview   11.5                  odds and die roll modifiers
+    results   11.6                  combat results
+    retreat   7.2, 11.6.1           retreat, and zones of control in its way
+
+Next to them:
+
+    state                           what changes in a match
+    units     2.2, 3.1, 7.5         the counters, and what entering a hex does
+    tables                          the charts as numbers
+    charts                          the charts as a player reads them
+    reading                         what a player reads off the board
+    checks                          what no position may have
+    doctrine                        what commanders must know
+    game      7.0                   the game as the engine sees it, with the hexsides that stop zones of control
 """
 
 from __future__ import annotations

@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.bounds import FLAG, POINTS, Bound, Bounds
 from ...hexes import bits
 from ...mechanics.stacks import units_in
+from .sequence import STAGES
 from .state import OderState
 
 if TYPE_CHECKING:
     from .game import OderGame
+
+
+def bounds(game: OderGame) -> Bounds:
+    """What the numbers of a position may be."""
+    turns = max(scenario.turns for scenario in game.scenarios.values())
+    return Bounds(
+        fields={
+            "turn": Bound(1, turns), "turns": Bound(1, turns), "order": Bound(0, 2, "5.3"),
+            "due_turn": Bound(0, turns), "left": Bound(0, max(game.tables.movement.values()), "10.1"),
+            "vp_german": POINTS, "vp_soviet": POINTS, "won": Bound(0, 2),
+        },
+        steps={
+            "game-turn": (Bound(0, len(STAGES)),), "move": (FLAG,), "losses": (FLAG,), "lose": (FLAG,),
+            "set-up": (Bound(0, len(game.placed_in) - 1),), "regroup-die": (Bound(1, 2, "9.1"), Bound(0, 6, "9.1")),
+        },
+    )  # fmt: skip
 
 
 def faults(game: OderGame, s: OderState) -> list[str]:
@@ -28,10 +46,8 @@ def _places(game: OderGame, s: OderState) -> list[str]:
 
 def _numbers(game: OderGame, s: OderState) -> list[str]:
     out = []
-    if not 1 <= s.turn <= s.turns:
+    if s.turn > s.turns:
         out.append(f"there is no Game Turn {s.turn}")
-    if not 0 <= s.order <= 2:
-        out.append(f"there is no order of phases {s.order}")
     if s.agenda and game.steps[s.agenda[0][0]].name != "game-turn":
         out.append("the agenda does not begin with the Game Turn")
     if s.aerial >= 0 and (s.at[s.aerial] < 0 or game.side_of[s.aerial] != 0):
@@ -74,8 +90,6 @@ def _combat(game: OderGame, s: OderState) -> list[str]:
             out.append(f"{name}: {game.counters[frame[1]].id} is not on the map")
         if name == "remove-overstack" and frame[1] not in s.at:
             out.append(f"{name}: nobody is in {game.place_name(frame[1])}")
-        if name == "set-up" and not 0 <= frame[1] < len(game.placed_in):
-            out.append(f"{name}: there is no such step")
         if name == "arrivals" and frame[2] >= 0 and s.at[frame[2]] >= 0:
             out.append(f"{name}: {game.counters[frame[2]].id} is on the map already")
     return out

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
-from ...engine.limits import Choice, Only
-from ...engine.step import Offer, Step
-from ...mechanics import advance, assault
+from ...engine.limits import Choice, Limit, Only, Reason, Row
+from ...hexes import bits, of
+from ...mechanics import advance, assault, attacks
+from ...mechanics.assault import (
+    adjacent,
+    first_momentum,
+    in_contact,
+    in_enemy_zone,
+    just_advanced,
+    unspent,
+    untouched,
+    vacant,
+)
 from ...mechanics.order import FIGHT_MOVE
+from ...mechanics.phasing import Phase, on_map
 from ...mechanics.stacks import units_in
 from . import markers, stacking, supply
 from .preview import odds_column
@@ -20,28 +30,48 @@ if TYPE_CHECKING:
     from .game import OderGame
 
 
-class OderAssault(assault.Assault):
+# -- who may attack --------------------------------------------------------------------------
+
+
+def mobile(c: Phase[OderGame, OderState], units: int) -> int:
+    return units & ~c.game.roster.static
+
+
+def armed(c: Phase[OderGame, OderState], units: int) -> int:
+    return units & c.game.armed
+
+
+def no_shock(c: Phase[OderGame, OderState], units: int) -> int:
+    return units & ~c.game.roster.shock
+
+
+def shock_not_at_first(c: Phase[OderGame, OderState], units: int) -> int:
+    """No Shock Army attacks on Game Turn 1 (5.2)."""
+    return no_shock(c, units) if c.s.turn == 1 else units
+
+
+def shock_before_moving(c: Phase[OderGame, OderState], units: int) -> int:
+    """Shock Armies attack only if the Soviets fight before they move (5.3)."""
+    return no_shock(c, units) if c.side == SOVIET and c.s.order != FIGHT_MOVE else units
+
+
+def able(c: Phase[OderGame, OderState], units: int) -> int:
+    """All that the rules ask of a unit that attacks, wherever it is."""
+    return shock_before_moving(c, shock_not_at_first(c, armed(c, mobile(c, units))))
+
+
+class OderAssault(assault.Assault["OderGame", OderState]):
     """What chapter 11 says of attacks, probes and momentum."""
 
-    game: OderGame
-    barrier = "an all-sea hexside"
-    rules = assault.Rules(
-        attack="11.0", gather="11.2", once="11.3", factors="11.5", stacking="6.2", advance="11.7", momentum="11.8",
-        probe="11.9",
-    )  # fmt: skip
+    rules = assault.Rules(attack="11.0", gather="11.2", advance="11.7", momentum="11.8", probe="11.9")
 
     def near(self, hexes: int, *, easy: bool = False) -> int:
         """Every hex next to the set that can be attacked from it: not across an all-sea hexside (ruling 11.0)."""
         return self.game.lines.next(hexes)
 
     def able(self, s: OderState) -> int:
-        """Not static, with an attack factor, and Shock Armies only if the Soviets fight before they move, and
-        never on Game Turn 1 (11.0, 5.2, 5.3)."""
-        game = self.game
-        units = game.units_of[s.phasing] & ~game.roster.static & game.armed
-        if s.phasing == SOVIET and (s.order != FIGHT_MOVE or s.turn == 1):
-            units &= ~game.roster.shock
-        return units
+        c = Phase(self.game, s)
+        return able(c, c.mine)
 
     def may_probe(self, s: OderState, units: int) -> int:
         return units & ~self.game.roster.shock
@@ -50,18 +80,11 @@ class OderAssault(assault.Assault):
         """German mechanized units (11.8)."""
         return units & self.game.roster.mechanized if s.phasing == GERMAN else 0
 
-    def closed(self, s: OderState, *, probe: bool, momentum: bool) -> int:
-        return self.game.bridges | self.game.sea if probe else 0
-
     def zone(self, s: OderState, side: int) -> int:
         return self.game.zones.of(s.occupied[side])
 
-    def fits(self, s: OderState, units: int) -> bool:
-        return stacking.load(self.game, units) <= self.game.tables.stacking_limit
-
     def room(self, s: OderState, h: int, unit: int) -> bool:
-        """Nobody may end an advance on a land bridge (10.0)."""
-        return not self.game.bridges >> h & 1 and stacking.room(self.game, s, h, unit)
+        return stacking.room(self.game, s, h, unit)
 
     def enter(self, s: OderState, unit: int, h: int) -> None:
         enter(self.game, s, unit, h)
@@ -84,57 +107,163 @@ class OderAssault(assault.Assault):
     def over(self, s: OderState) -> None:
         s.pending = s.in_supply = s.in_special = s.in_air = 0
 
-    def why_closed(self, s: OderState, verb: str, h: int, *, momentum: bool) -> Refusal | None:
-        there = self.game.place_name(h)
-        if verb == "probe" and self.game.bridges >> h & 1:
-            return Refusal("10.0", f"no unit may end an advance in the land bridge hex {there}")
-        if verb == "probe" and self.game.sea >> h & 1:
-            return Refusal("11.9", f"{there} is sea")
-        return None
 
-    def why_unable(self, s: OderState, unit: int) -> Refusal | None:
-        game, bit = self.game, 1 << unit
-        name = game.counters[unit].id
-        if game.roster.static & bit:
-            return Refusal("11.0", f"{name} is static and may not attack")
-        if not game.armed & bit:
-            return Refusal("11.5", f"{name} has no attack factor")
-        if game.roster.shock & bit and s.probe:
-            return Refusal("11.0", f"{name} is a Shock Army and may not probe")
-        if game.roster.shock & bit and not self.able(s) & bit:
-            return Refusal("5.2" if s.turn == 1 else "5.3", f"{name} is a Shock Army and may not attack in this phase")
-        if s.momentum_now and not game.roster.mechanized & bit:
-            return Refusal("11.8", f"only mechanized units that have just advanced may join: {name} may not")
-        return None
+# -- choosing a hex --------------------------------------------------------------------------
+
+Fight = assault.Fight["OderGame", OderState]
+
+#: What may be probed into (11.9).
+OPEN: tuple[Row[Fight], ...] = (
+    Limit("11.9", vacant, "{it} is not unoccupied"),
+    Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "no unit may end an advance in the land bridge hex {it}"),
+    Limit("11.9", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
+    Limit("11.9", in_enemy_zone, "{it} is not in an enemy zone"),
+)  # fmt: skip
 
 
-class Combat(assault.Combat):
+def reached_by_mobile(c: Fight, hexes: int) -> int:
+    return hexes & c.reached(mobile(c, c.mine))
+
+
+def reached_by_armed(c: Fight, hexes: int) -> int:
+    return hexes & c.reached(armed(c, mobile(c, c.mine)))
+
+
+#: What keeps all units next to a hex from an attack or a probe.
+IDLE: tuple[Row[Fight], ...] = (
+    Reason("11.0", lambda c, hexes: hexes & c.reached(c.mine), "all-sea hexsides lie between {it} and your units"),
+    Reason("11.0", reached_by_mobile, "only static units could get at {it}, and they may not attack"),
+    Reason("11.5", reached_by_armed, "no unit that could get at {it} has an attack factor"),
+)
+
+
+class Combat(attacks.Combat["OderGame", OderState]):
     """The Combat Phase; in his own the German may place the aerial supply marker (8.3)."""
 
-    choices = (Choice("supply", Only("8.3", markers.german_phase,
-                      "in the Soviet Combat Phase the German places it when an attack is announced"),
-                      *markers.AERIAL),)  # fmt: skip
-
-    def offer(self, s: OderState) -> Offer:
-        return {**super().offer(s), **Step.offer(self, s)}
+    choices: ClassVar[tuple[Choice[Fight], ...]] = (
+        Choice("attack",
+            Limit("11.0", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
+            Limit("11.3", untouched, "the units in {it} have been attacked in this phase"),
+            Reason("11.0", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
+            *IDLE,
+            Reason("5.2", lambda c, hexes: hexes & c.reached(shock_not_at_first(c, armed(c, mobile(c, c.mine)))),
+                   "only Shock Armies could attack {it}, and they may not on Game Turn 1"),
+            Reason("5.3", lambda c, hexes: hexes & c.reached(able(c, c.mine)),
+                   "only Shock Armies could attack {it}, and they may not after the Movement Phase"),
+            Limit("11.3", lambda c, hexes: hexes & c.attackable,
+                  "each unit that could attack {it} has attacked or probed in this phase")),
+        Choice("probe",
+            *OPEN,
+            Reason("11.9", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
+            *IDLE,
+            Reason("11.0", lambda c, hexes: hexes & c.reached(no_shock(c, armed(c, mobile(c, c.mine)))),
+                   "only Shock Armies could get at {it}, and they may not probe"),
+            Reason("11.3", lambda c, hexes: hexes & c.reached(no_shock(c, c.units)),
+                   "each unit that could probe into {it} has attacked or probed in this phase"),
+            Limit("11.9", lambda c, hexes: hexes & c.probeable,
+                  "no unit that could probe into {it} is next to an enemy")),
+        Choice("done"),
+        Choice("supply",
+            Only("8.3", markers.german_phase,
+                 "in the Soviet Combat Phase the German places it when an attack is announced"),
+            *markers.AERIAL),
+    )  # fmt: skip
 
     def do_supply(self, s: OderState, unit: int) -> None:
         markers.place_supply(self.game, s, unit)
 
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        return Step.refuse(self, s, verb, arg) if verb == "supply" else super().refuse(s, verb, arg)
 
-
-class Momentum(advance.Momentum):
+class Momentum(attacks.Momentum["OderGame", OderState]):
     """German mechanized units that advanced may attack once more, or probe, at once (11.8)."""
 
-    choices = (Choice("supply", *markers.AERIAL),)
-
-    def offer(self, s: OderState) -> Offer:
-        return {**super().offer(s), **Step.offer(self, s)}
+    choices: ClassVar[tuple[Choice[Fight], ...]] = (
+        Choice("attack",
+            Limit("11.0", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
+            Reason("11.8", lambda c, hexes: hexes & c.next_to(c.units),
+                   "no unit that may attack again is next to {it}"),
+            Limit("11.0", lambda c, hexes: hexes & c.attackable,
+                  "all-sea hexsides lie between {it} and the units that may attack again")),
+        Choice("probe",
+            Only("11.9", lambda c: not c.s.first_probe,
+                 "after a probing attack the momentum attack may not be a probe as well"),
+            *OPEN,
+            Reason("11.8", lambda c, hexes: hexes & c.next_to(c.units),
+                   "no unit that may attack again is next to {it}"),
+            Reason("11.0", lambda c, hexes: hexes & c.reached(c.units),
+                   "all-sea hexsides lie between {it} and the units that may attack again"),
+            Limit("11.9", lambda c, hexes: hexes & c.probeable,
+                  "no unit that could probe into {it} is next to an enemy")),
+        Choice("pass"),
+        Choice("supply", *markers.AERIAL),
+    )  # fmt: skip
 
     def do_supply(self, s: OderState, unit: int) -> None:
         markers.place_supply(self.game, s, unit)
 
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        return Step.refuse(self, s, verb, arg) if verb == "supply" else super().refuse(s, verb, arg)
+
+# -- putting an attack together --------------------------------------------------------------
+
+Attack = assault.Attack["OderGame", OderState]
+
+
+def probes_without_shock(c: Attack, units: int) -> int:
+    return no_shock(c, units) if c.probe else units
+
+
+def momentum_of_mechanized(c: Attack, units: int) -> int:
+    return units & c.game.roster.mechanized if c.momentum else units
+
+
+def across_land(c: Attack, units: int) -> int:
+    return c.game.assault.from_which(c.s, units, c.target)
+
+
+def within_limit(c: Attack, units: int) -> int:
+    """All who probe end up in one hex."""
+    if not c.probe:
+        return units
+    limit = c.game.tables.stacking_limit
+    return of(u for u in bits(units) if stacking.load(c.game, c.attackers | 1 << u) <= limit)
+
+
+class Declare(attacks.Declare["OderGame", OderState]):
+    """An attack or probe being put together (11.2, 11.9)."""
+
+    choices: ClassVar[tuple[Choice[Attack], ...]] = (
+        Choice("with",
+            Limit("11.0", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Reason("11.0", on_map, "{it} is not on the map"),
+            Limit("11.3", lambda c, units: units & ~c.attackers, "{it} takes part already"),
+            Limit("11.0", mobile, "{it} is static and may not attack"),
+            Limit("11.5", armed, "{it} has no attack factor"),
+            Limit("11.0", probes_without_shock, "{it} is a Shock Army and may not probe"),
+            Limit("5.2", shock_not_at_first, "{it} is a Shock Army and may not attack on Game Turn 1"),
+            Limit("5.3", shock_before_moving, "{it} is a Shock Army and may not attack after the Movement Phase"),
+            Limit("11.8", momentum_of_mechanized, "only mechanized units make momentum attacks, not {it}"),
+            Limit("11.8", just_advanced, "{it} has not just advanced, so it may not join a momentum attack"),
+            Limit("11.8", first_momentum, "{it} has made a momentum attack in this Game Turn"),
+            Limit("11.3", unspent, "{it} has attacked or probed already in this phase"),
+            Reason("11.0", adjacent, "{it} is not adjacent to {c.there}"),
+            Limit("11.0", across_land, "an all-sea hexside lies between {it} and {c.there}"),
+            Limit("6.2", within_limit, "with {it} too many units would go to {c.there}"),
+            Limit("11.9", in_contact, "{it} is not adjacent to an enemy and may not probe")),
+        Choice("resolve", Only("11.0", lambda c: c.attackers, "no unit takes part yet")),
+    )  # fmt: skip
+
+
+# -- advance after combat --------------------------------------------------------------------
+
+
+class ChooseAdvance(advance.ChooseAdvance["OderGame", OderState]):
+    """Which attacker advances, if any (11.7)."""
+
+    choices: ClassVar[tuple[Choice[advance.Vacated[OderGame, OderState]], ...]] = (
+        Choice("advance",
+            Only("11.7", advance.vacated, "the enemy is still in {c.there}"),
+            Only("10.0", lambda c: not c.game.bridges >> c.target & 1,
+                 "no unit may end an advance in the land bridge hex {c.there}"),
+            Limit("11.7", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
+            Limit("11.7", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
+            Limit("6.2", advance.with_room, "{c.there} has no room for {it}")),
+        Choice("pass"),
+    )  # fmt: skip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING
 
 from ...engine.doctrine import Doctrine, Effect
 from ...hexes import Costs, bits
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 _RATIO, _CONDITION, _SOFT = 2.0, 8.0, 4.0
 
 
-class OderDoctrine(Doctrine):
+class OderDoctrine(Doctrine["OderGame", OderState]):
     """The German strikes where it costs him nothing; the Soviet trades, and makes for Königsberg and Silesia."""
 
-    game: OderGame
     stack = 3
     hunt = (1.5, 0.5)
     effects = {
@@ -39,7 +38,7 @@ class OderDoctrine(Doctrine):
         """Shock Armies: not if movement comes first, nor on Turn 1 (5.2, 5.3). The German judges by his own order. He
         attacks no more when his last turn is over."""
         shock = self.game.roster.shock >> unit & 1 and (s.turn == 1 or s.order == MOVE_FIGHT)
-        return 0.0 if shock or self.last(s, 1 - self.game.side_of[unit]) else self.game.roster.attack[unit]
+        return 0.0 if shock or self.has_last_move(s, 1 - self.game.side_of[unit]) else self.game.roster.attack[unit]
 
     def defense(self, s: OderState, unit: int) -> float:
         return self.game.roster.defense[unit]
@@ -61,7 +60,7 @@ class OderDoctrine(Doctrine):
         points, ratio = self._aims(s)
         return 1.0 / (1.0 + math.exp(max(-20.0, min(20.0, (ratio - points) / _SOFT))))
 
-    def stamp(self, s: OderState, side: int) -> tuple[int, ...]:
+    def strength_key(self, s: OderState, side: int) -> tuple[int, ...]:
         return s.turn, s.order, s.phasing, s.vp_german, s.vp_soviet, supply.line_hexes(self.game, s, side)
 
     def ground(self, s: OderState, unit: int) -> Costs:
@@ -70,7 +69,7 @@ class OderDoctrine(Doctrine):
     def speed(self, s: OderState, unit: int) -> int:
         return allowance(self.game, s, unit) if s.at[unit] >= 0 else self.game.tables.movement["non-mechanized"]
 
-    def room(self, s: OderState, unit: int, h: int) -> bool:
+    def has_room(self, s: OderState, unit: int, h: int) -> bool:
         """Too many in a hex are lost (6.4)."""
         return stacking.load(self.game, units_in(s.at, h) | 1 << unit) <= self.game.tables.stacking_limit
 
@@ -107,7 +106,7 @@ class OderDoctrine(Doctrine):
     def fights_next(self, s: OderState) -> bool:
         return s.order != FIGHT_MOVE
 
-    def last(self, s: OderState, side: int) -> bool:
+    def has_last_move(self, s: OderState, side: int) -> bool:
         return s.phasing == side == SOVIET and s.turn == s.turns
 
     def likes(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
@@ -124,7 +123,7 @@ class OderDoctrine(Doctrine):
     def near(self, s: OderState, h: int) -> int:
         return self.game.lines.next(1 << h)
 
-    def table(self, s: OderState, side: int, h: int) -> Any:
+    def table(self, s: OderState, side: int, h: int) -> Hashable:
         return s.turn == 1, self.game.intact(s, h)
 
     def favour(self, s: OderState, side: int, h: int, hexes: int) -> int:

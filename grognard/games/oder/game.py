@@ -8,24 +8,27 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.looks import Box
+from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits
-from ...mechanics.advance import Advances, ChooseAdvance
-from ...mechanics.assault import AfterCombat, Declare
-from ...mechanics.fallback import ChooseRetreat, Retreating, Retreats, RetreatStep
+from ...mechanics.advance import Advances
+from ...mechanics.assault import AssaultGame, in_hand
+from ...mechanics.attacks import AfterCombat
+from ...mechanics.fallback import FallbackGame, Retreating, Retreats
 from ...mechanics.ground import Ground
 from ...mechanics.order import ORDERS
-from ...mechanics.title import Parts, Title
+from ...mechanics.title import Parts
 from ...mechanics.zones import Zones
 from . import checks, reading, setup, supply, victory
 from .charts import charts as charts_of
-from .combat import Combat, Momentum, OderAssault
+from .combat import ChooseAdvance, Combat, Declare, Momentum, OderAssault
 from .doctrine import OderDoctrine
 from .markers import AerialAnswer, Retrieval, SupportMarkers
 from .movement import Move, Movement
 from .preview import preview as preview_of
 from .regroup import Arrivals, Regroup, RegroupDie
 from .results import CombatDie, Lose, Losses
-from .retreat import OderFallback
+from .retreat import ChooseRetreat, OderFallback, RetreatStep
 from .sequence import Declaration, GameTurn
 from .setup import STEPS, SetUp
 from .stacking import RemoveOverstack, StackingCheck
@@ -35,7 +38,7 @@ from .units import Roster, controlled, load_counters
 from .victory import SuddenDeath
 
 
-class OderGame(Title[OderState]):
+class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "oder"
@@ -49,13 +52,19 @@ class OderGame(Title[OderState]):
     sides = ("german", "soviet")
     side_names = {"german": "German", "soviet": "Soviet"}
     boxes = BOXES
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "eliminated": Box("Eliminated", lost=True),
+        "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
     words = {"order": "Order of phases", "air": "Air support", "naval": "Naval support", "aerial": "Aerial supply"}
     verbs = {
-        "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
-        "air": "hex", "naval": "hex", "supply": "unit", "also": "unit", "move": "hex", "drop": "unit", "stop": "none",
-        "attack": "hex", "probe": "hex", "with": "unit", "resolve": "none", "roll": "number", "lose": "unit",
-        "retreat": "unit", "to": "hex", "advance": "unit", "pass": "none", "remove": "unit", "decline": "unit",
-    }  # fmt: skip
+        **shared("select place propose done order also move drop stop attack probe with resolve roll lose"),
+        **shared("retreat to advance pass remove"),
+        "air": Verb("hex", "Air support at {}", "aid"),
+        "naval": Verb("hex", "Naval fire at {}", "aid"),
+        "supply": Verb("unit", "Supply {}", "aid"),
+        "decline": Verb("unit", "Decline with {}"),
+    }
     step_types = (
         GameTurn, SetUp, Declaration, SupportMarkers, AerialAnswer, Retrieval, Movement, Move, Combat, Declare,
         AfterCombat, CombatDie, Losses, Lose, Retreats, ChooseRetreat, Retreating, RetreatStep, Advances,
@@ -64,8 +73,11 @@ class OderGame(Title[OderState]):
     state_type = OderState
     turn_step = GameTurn
     tables: Tables
+    assault: OderAssault
+    fallback: OderFallback
     folder = Path(__file__).parent
 
+    roster: Roster
     sea: int
     bridges: int
     towns: int
@@ -75,6 +87,7 @@ class OderGame(Title[OderState]):
     usir: int
 
     # What players read is told by functions of the modules.
+    number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
     preview = preview_of
@@ -84,6 +97,7 @@ class OderGame(Title[OderState]):
     path = reading.path
     marks = reading.marks
     track = reading.track
+    hand = in_hand
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables

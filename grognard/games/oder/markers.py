@@ -67,7 +67,7 @@ def may_supply(game: OderGame, s: OderState) -> bool:
 
 def place_supply(game: OderGame, s: OderState, unit: int) -> None:
     s.aerial = unit
-    s.aerial_spent = 1
+    s.aerial_spent = True
     s.tell("8.3", "{} is supplied by air", game.counters[unit].id)
 
 
@@ -116,7 +116,7 @@ class AerialAnswer(German):
 
     def prompt(self, s: OderState) -> Prompt:
         there = self.game.place_name(s.target)
-        return Prompt(f"The Soviets attack {there}: place the aerial supply marker, or pass.", "8.3")
+        return Prompt(f"The Soviets attack {there}: place the aerial supply marker, or pass.", "8.3", s.target)
 
     def do_supply(self, s: OderState, unit: int) -> None:
         place_supply(self.game, s, unit)
@@ -133,5 +133,5 @@ class Retrieval(Procedure["OderGame", OderState]):
 
     def run(self, s: OderState) -> None:
         s.air = s.naval = s.aerial = -1
-        s.aerial_spent = 0
+        s.aerial_spent = False
         self.pop(s)

@@ -93,7 +93,7 @@ class Choosing(Phase["OderGame", OderState]):
     def first_cost(self, unit: int) -> int:
         """The least that a unit's first step costs."""
         costs, here = costs_of(self.game, self.s, unit), self.s.at[unit]
-        return min(costs.step(here, h) or 0 for h in bits(self.first_hexes(unit)))
+        return min((costs.step(here, h) or 0 for h in bits(self.first_hexes(unit))), default=0)
 
 
 def unmoved(c: Phase[OderGame, OderState], units: int) -> int:
@@ -106,12 +106,12 @@ def mobile(c: Phase[OderGame, OderState], units: int) -> int:
 
 def beside_a_way_out(c: Choosing, units: int) -> int:
     """A unit in an enemy zone must go to a hex without one first (7.1)."""
-    return of(u for u in bits(units) if c.first_hexes(u))
+    return of(u for u in bits(on_map(c, units)) if c.first_hexes(u))
 
 
 def can_pay(c: Choosing, units: int) -> int:
     """The first step must not cost more than the unit has (10.0)."""
-    return of(u for u in bits(units) if c.first_cost(u) <= allowance(c.game, c.s, u))
+    return of(u for u in bits(on_map(c, units)) if c.first_cost(u) <= allowance(c.game, c.s, u))
 
 
 def with_a_hex_to_go_to(c: Choosing, units: int) -> int:

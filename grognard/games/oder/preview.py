@@ -122,8 +122,10 @@ def preview(game: OderGame, s: OderState) -> Preview | None:
     by_roll = tuple(convert(game, s.target, r) for r in crt.by_roll(column, total))
     heads = crt.lines[game.sides[s.phasing]]
     attack, defense = totals(game, s)
+    about = f"Attack on {game.place_name(s.target)}"
     return Preview(
-        title=f"Attack on {game.place_name(s.target)}: {attack} against {defense}",
+        title=f"{about}: {attack} against {defense}",
+        about=about,
         modifiers=tuple(found),
         total=total,
         line=game.sides[s.phasing],

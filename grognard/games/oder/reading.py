@@ -10,7 +10,7 @@ from ...hexes import Reach, bits
 from ...mechanics.assault import marked
 from ...mechanics.stacks import words_by_unit
 from .markers import air_area
-from .movement import allowance, reach_of
+from .movement import Move, allowance, reach_of
 from .state import DUE, GERMAN, SOVIET, OderState
 
 if TYPE_CHECKING:
@@ -73,10 +73,11 @@ def _features(game: OderGame, s: OderState, h: int) -> list[Note]:
 
 
 def _in_hand(game: OderGame, s: OderState) -> Reach | None:
-    """The reach of a single unit in hand."""
-    if s.over or game.step(s).name != "move" or len(s.hand) != 1:
+    """The reach of a single unit in hand that is on its way."""
+    hand = game.hand(s)
+    if len(hand) != 1 or not isinstance(game.step(s), Move):
         return None
-    return reach_of(game, s, s.hand[0], s.left[0])
+    return reach_of(game, s, hand[0], s.left[0])
 
 
 def reach_costs(game: OderGame, s: OderState) -> dict[int, str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import Die, Offer, Procedure, Prompt, Step
-from ...hexes import bits
+from ...engine.limits import Case, Choice, Limit, Only, Row, lazy
+from ...engine.step import Die, Procedure, Prompt
+from ...hexes import bits, of
+from ...mechanics.phasing import Owned
 from . import stacking, supply
 from .state import DUE, ELIMINATED, GERMAN, OderState
 from .units import controlled, enter, place
@@ -48,14 +50,15 @@ def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: boo
         s.agenda.append((game.codes[RegroupDie], unit, 1 if regular else 2, 0))
 
 
-class RegroupDie(Die):
+class RegroupDie(Die["OderGame", OderState]):
     """How many Game Turns later a lost unit comes back: one die, or two if it was cut off (9.1)."""
 
     name = "regroup-die"
     args = ("unit", "number", "number")
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt(f"Roll for the return of {self.game.counters[s.agenda[-1][1]].id}.", "9.1")
+        _, unit, _, _ = s.agenda[-1]
+        return Prompt(f"Roll for the return of {self.game.counters[unit].id}.", "9.1")
 
     def do_roll(self, s: OderState, roll: int) -> None:
         _, unit, dice, total = s.agenda[-1]
@@ -76,36 +79,23 @@ class RegroupDie(Die):
 
 def due(game: OderGame, s: OderState, side: int) -> int:
     """The units of a side that arrive in this Game Turn."""
-    return sum(1 << u for u in bits(game.units_of[side]) if s.at[u] == DUE and s.due_turn[u] == s.turn)
+    return of(u for u in bits(game.units_of[side]) if s.at[u] == DUE and s.due_turn[u] == s.turn)
 
 
 def places(game: OderGame, s: OderState, unit: int) -> int:
-    """The hexes where an arriving unit may be placed (9.1.1, 9.2), stacking included."""
-    side = game.side_of[unit]
-    fixed = game.fixed_entry.get(unit)
-    mine = controlled(game, s, side)
-    if fixed is not None:
-        hexes = 1 << fixed & mine & ~s.once_changed
-    else:
-        towns = (game.towns | game.cities) & game.start_control[side] & mine & ~s.once_changed
-        if side == GERMAN:
-            towns &= ~(1 << game.memel) & supply.line_to(game, s, side, game.edges["west"])
-        else:
-            towns &= supply.line_hexes(game, s, side)
-        edge = game.edges["west" if side == GERMAN else "east"]
-        hexes = (towns | edge & mine) & ~game.sea & ~game.bridges & ~s.occupied[1 - side]
-    return stacking.rooms(game, s, hexes, unit)
+    """The hexes where an arriving unit may be placed, stacking included: what the rows of the step leave."""
+    return game.steps[game.codes[Arrivals]].laws["place"].legal(Arriving(game, s, unit))
 
 
-class Regroup(Procedure):
+class Regroup(Procedure["OderGame", OderState]):
     """The Regroup (and Reinforcement) Phase: nothing may be delayed (9.3). The argument is the side."""
 
     name = "regroup"
     args = ("side",)
 
     def run(self, s: OderState) -> None:
-        game: OderGame = self.game
-        side = s.agenda[-1][1]
+        game = self.game
+        _, side = s.agenda[-1]
         for unit in bits(due(game, s, side)):
             if not places(game, s, unit):
                 self._lost(s, unit)
@@ -116,7 +106,7 @@ class Regroup(Procedure):
 
     def _lost(self, s: OderState, unit: int) -> None:
         """A unit without a place is out of play; a Korpsgruppe whose hex was Soviet pays the Soviet (9.2, 9.3)."""
-        game: OderGame = self.game
+        game = self.game
         fixed, side = game.fixed_entry.get(unit), game.side_of[unit]
         soviet_hex = fixed is not None and bool(
             s.once_changed >> fixed & 1 or not controlled(game, s, side) >> fixed & 1
@@ -139,69 +129,157 @@ def arrival_rule(side: int) -> str:
     return "9.2" if side == GERMAN else "9.1.1"
 
 
-class Arrivals(Step):
-    """The owner places the units due, or declines them. Arguments: the side, the unit in hand."""
+# -- placing what is due ---------------------------------------------------------------------
+
+
+class Arriving(Case["OderGame", OderState]):
+    """An arriving unit, or the choice of one, and the hexes of its side."""
+
+    def __init__(self, game: OderGame, s: OderState, unit: int | None = None) -> None:
+        super().__init__(game, s)
+        if unit is None:
+            _, self.side, self.unit = s.agenda[-1]
+        else:
+            self.side, self.unit = game.side_of[unit], unit
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
+
+    @property
+    def entry(self) -> str:
+        """The one hex of a unit that has one."""
+        return self.game.place_name(self.game.fixed_entry[self.unit])
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the unit arrives in one hex only."""
+        return self.unit in self.game.fixed_entry
+
+    @lazy
+    def mine(self) -> int:
+        """The hexes under the control of its side."""
+        return controlled(self.game, self.s, self.side)
+
+    @lazy
+    def edge(self) -> int:
+        """The hexes of its map edge."""
+        return self.game.edges["west" if self.side == GERMAN else "east"]
+
+    @lazy
+    def towns(self) -> int:
+        """The towns and cities of its side."""
+        return (self.game.towns | self.game.cities) & self.game.start_control[self.side]
+
+    @lazy
+    def lines(self) -> int:
+        """The hexes from which a line of supply leads to the west edge, or to a Soviet source."""
+        if self.side == GERMAN:
+            return supply.line_to(self.game, self.s, self.side, self.game.edges["west"])
+        return supply.line_hexes(self.game, self.s, self.side)
+
+
+def at_entry(c: Arriving, hexes: int) -> int:
+    """KGW2 and KGW20 arrive in the hex printed on them."""
+    return hexes & 1 << c.game.fixed_entry[c.unit] if c.fixed else hexes
+
+
+def in_places(c: Arriving, hexes: int) -> int:
+    """All others arrive in a town or city of their side, or on its map edge."""
+    return hexes if c.fixed else hexes & (c.towns | c.edge)
+
+
+def on_land(c: Arriving, hexes: int) -> int:
+    return hexes & ~c.game.sea
+
+
+def never_lost(c: Arriving, hexes: int) -> int:
+    """A town, or a printed hex, must never have been under the enemy's control."""
+    return hexes & ~(c.s.once_changed if c.fixed else c.s.once_changed & ~c.edge)
+
+
+def not_memel(c: Arriving, hexes: int) -> int:
+    """Germans do not arrive in Memel as in a town."""
+    barred = c.side == GERMAN and not c.fixed
+    return hexes & ~(1 << c.game.memel & ~c.edge) if barred else hexes
+
+
+def in_supply(c: Arriving, hexes: int) -> int:
+    """From a town a line of supply must lead to the west edge, or to a Soviet source."""
+    return hexes if c.fixed else hexes & (c.edge | c.lines)
+
+
+def with_room(c: Arriving, hexes: int) -> int:
+    return stacking.rooms(c.game, c.s, hexes, c.unit)
+
+
+def why_foreign(c: Arriving, h: int) -> Refusal:
+    return Refusal(arrival_rule(c.side), f"{c.game.place_name(h)} is not under your control")
+
+
+def why_no_place(c: Arriving, h: int) -> Refusal:
+    what = "a town or city on your side of the start line, nor on your map edge"
+    return Refusal(arrival_rule(c.side), f"{c.game.place_name(h)} is neither {what}")
+
+
+def why_lost(c: Arriving, h: int) -> Refusal:
+    return Refusal(arrival_rule(c.side), f"{c.game.place_name(h)} has been under the enemy's control before")
+
+
+def why_cut_off(c: Arriving, h: int) -> Refusal:
+    return Refusal(arrival_rule(c.side), f"no line of supply leads from {c.game.place_name(h)}")
+
+
+#: The units that are due (9.3).
+WAITING: tuple[Row[Arriving], ...] = (
+    Only("9.3", lambda c: c.unit < 0, "place {c.name} first"),
+    Limit("9.1.1", lambda c, units: units & c.game.units_of[c.side], "{it} is an enemy unit"),
+    Limit("9.1.1", lambda c, units: units & due(c.game, c.s, c.side), "{it} does not arrive in this Game Turn"),
+)
+
+
+class Arrivals(Owned["OderGame", OderState]):
+    """The owner places the units due, or declines them. Arguments: the side, the selected unit."""
 
     name = "arrivals"
     args = ("side", "unit")
-
-    def seat(self, s: OderState) -> str:
-        return str(self.game.sides[s.agenda[-1][1]])
+    case = Arriving
+    choices: ClassVar[tuple[Choice[Arriving], ...]] = (
+        Choice("select", *WAITING),
+        Choice("decline", *WAITING),
+        Choice("place",
+            Only("9.3", lambda c: c.unit >= 0, "choose the unit to place first"),
+            Limit("9.2", at_entry, "{c.name} may enter only in {c.entry}"),
+            Limit("9.1.1", lambda c, hexes: hexes & c.mine, why_foreign),
+            Limit("9.1.1", in_places, why_no_place),
+            Limit("10.0", on_land, "{it} is sea"),
+            Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "no unit arrives in the land bridge hex {it}"),
+            Limit("6.0", lambda c, hexes: hexes & ~c.s.occupied[1 - c.side], "{it} is occupied by the enemy"),
+            Limit("9.1.1", never_lost, why_lost),
+            Limit("9.2", not_memel, "units may not arrive in {it}, Memel"),
+            Limit("9.1.1", in_supply, why_cut_off),
+            Limit("6.3", with_room, "{it} has no room for {c.name}")),
+    )  # fmt: skip
 
     def prompt(self, s: OderState) -> Prompt:
-        unit = s.agenda[-1][2]
-        if unit >= 0:
-            return Prompt(f"Choose the hex where {self.game.counters[unit].id} arrives.", arrival_rule(s.agenda[-1][1]))
-        return Prompt("Choose a unit to place, or decline it for a Victory Point.", "9.3")
-
-    def offer(self, s: OderState) -> Offer:
         _, side, unit = s.agenda[-1]
         if unit >= 0:
-            return {"place": places(self.game, s, unit)}
-        waiting = due(self.game, s, side)
-        return {"select": waiting, "decline": waiting}
+            return Prompt(f"Choose the hex where {self.game.counters[unit].id} arrives.", arrival_rule(side))
+        return Prompt("Choose a unit to place, or decline it for a Victory Point.", "9.3")
 
     def do_select(self, s: OderState, unit: int) -> None:
-        self.become(s, s.agenda[-1][1], unit)
+        _, side, _ = s.agenda[-1]
+        self.become(s, side, unit)
 
     def do_place(self, s: OderState, h: int) -> None:
-        game: OderGame = self.game
-        unit = s.agenda[-1][2]
+        game = self.game
+        _, side, unit = s.agenda[-1]
         s.due_turn[unit] = 0
         enter(game, s, unit, h)
-        s.tell(arrival_rule(game.side_of[unit]), "{} arrives in {}", game.counters[unit].id, game.place_name(h))
+        s.tell(arrival_rule(side), "{} arrives in {}", game.counters[unit].id, game.place_name(h))
         self.pop(s)  # the phase looks again: the others may have lost their place
 
     def do_decline(self, s: OderState, unit: int) -> None:
-        remove(self.game, s, unit, s.agenda[-1][1], "9.3", "is declined")
+        _, side, _ = s.agenda[-1]
+        remove(self.game, s, unit, side, "9.3", "is declined")
         self.pop(s)
-
-    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
-        game: OderGame = self.game
-        _, side, unit = s.agenda[-1]
-        if verb in ("select", "decline"):
-            name = game.counters[arg].id
-            if unit >= 0:
-                return Refusal("9.3", f"place {game.counters[unit].id} first")
-            if game.side_of[arg] != side:
-                return Refusal("9.1.1", f"{name} is an enemy unit")
-            return Refusal("9.1.1", f"{name} does not arrive in this Game Turn")
-        if unit < 0:
-            return Refusal("9.3", "choose the unit to place first")
-        return self._refuse_place(s, side, unit, arg)
-
-    def _refuse_place(self, s: OderState, side: int, unit: int, h: int) -> Refusal:
-        game: OderGame = self.game
-        name, there = game.counters[unit].id, game.place_name(h)
-        rule = arrival_rule(side)
-        if game.fixed_entry.get(unit) not in (None, h):
-            return Refusal("9.2", f"{name} may enter only at {game.place_name(game.fixed_entry[unit])}")
-        if not controlled(game, s, side) >> h & 1:
-            return Refusal(rule, f"{there} is not under your control")
-        if not stacking.room(game, s, h, unit):
-            return Refusal("6.3", f"{there} has no room for {name}")
-        if s.once_changed >> h & 1:
-            return Refusal(rule, f"{there} has been under the enemy's control before")
-        if h == game.memel and side == GERMAN:
-            return Refusal("9.2", "units may not arrive in Memel")
-        return Refusal(rule, f"{there} is neither a map edge supply hex nor a town or city of yours with a supply line")

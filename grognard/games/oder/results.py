@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import Die, Offer, Procedure, Prompt, Step
+from ...engine.limits import Case, Choice, Limit
+from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.advance import Advances
 from ...mechanics.fallback import Retreats
+from ...mechanics.phasing import Owned
 from ...mechanics.stacks import units_in
 from .preview import convert, modifiers, odds_column
 from .regroup import eliminate
@@ -18,16 +20,16 @@ if TYPE_CHECKING:
     from .game import OderGame
 
 
-class CombatDie(Die):
+class CombatDie(Die["OderGame", OderState]):
     """The attacker's die roll (11.5)."""
 
     name = "combat-die"
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt("Roll the die for the attack.", "11.5")
+        return Prompt("Roll the die for the attack.", "11.5", s.target)
 
     def do_roll(self, s: OderState, roll: int) -> None:
-        game: OderGame = self.game
+        game = self.game
         column = odds_column(game, s)
         total = sum(m.amount for m in modifiers(game, s))
         result = game.tables.crt.result(column, roll + total)
@@ -40,7 +42,10 @@ class CombatDie(Die):
 def carry_out(game: OderGame, s: OderState, result: str) -> None:
     """Call the steps that carry a result out; the last one called is carried out first."""
     result = convert(game, s.target, result)
-    call = lambda step, *args: s.agenda.append((game.codes[step], *args))  # noqa: E731
+
+    def call(step: type[AnyStep], *args: int) -> None:
+        s.agenda.append((game.codes[step], *args))
+
     if result == "AL1":
         call(Losses, s.phasing, 1)
     elif result == "EX":
@@ -74,7 +79,7 @@ def loss_rule(alone: int) -> str:
     return "11.6.4" if alone else "11.6.2"
 
 
-class Losses(Procedure):
+class Losses(Procedure["OderGame", OderState]):
     """A side loses one unit of those in the combat; it is asked which if there is a choice.
 
     Arguments: the side, and whether it is the only one to lose (11.6.4) or it is an exchange (11.6.2).
@@ -92,27 +97,33 @@ class Losses(Procedure):
             eliminate(self.game, s, units.bit_length() - 1, loss_rule(alone))
 
 
-class Lose(Step):
+class Loss(Case["OderGame", OderState]):
+    """The side that loses a unit, and those of which it is one."""
+
+    def __init__(self, game: OderGame, s: OderState) -> None:
+        super().__init__(game, s)
+        _, self.side, self.alone = s.agenda[-1]
+        self.units = in_combat(game, s, self.side)
+
+
+def why_not_lost(c: Loss, unit: int) -> Refusal:
+    return Refusal(loss_rule(c.alone), f"{c.game.counters[unit].id} is not one of your units in this combat")
+
+
+class Lose(Owned["OderGame", OderState]):
     """A side chooses the unit it loses (11.6.2, 11.6.4)."""
 
     name = "lose"
     args = ("side", "number")
-
-    def seat(self, s: OderState) -> str:
-        return str(self.game.sides[s.agenda[-1][1]])
+    case = Loss
+    choices: ClassVar[tuple[Choice[Loss], ...]] = (
+        Choice("lose", Limit("11.6.2", lambda c, units: units & c.units, why_not_lost)),
+    )
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt("Choose the unit you lose.", loss_rule(s.agenda[-1][2]))
-
-    def offer(self, s: OderState) -> Offer:
-        return {"lose": in_combat(self.game, s, s.agenda[-1][1])}
+        _, _, alone = s.agenda[-1]
+        return Prompt("Choose the unit you lose.", loss_rule(alone), s.target)
 
     def do_lose(self, s: OderState, unit: int) -> None:
         _, _, alone = s.agenda.pop()
         eliminate(self.game, s, unit, loss_rule(alone))
-
-    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
-        if verb != "lose":
-            return self.out_of_place(s, verb)
-        rule = loss_rule(s.agenda[-1][2])
-        return Refusal(rule, f"{self.game.counters[arg].id} is not one of your units in this combat")

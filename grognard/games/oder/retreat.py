@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
+from ...engine.limits import Case, Choice, Limit, Reason
 from ...hexes import Costs
-from ...mechanics.fallback import Fallback
+from ...mechanics import fallback
 from . import stacking
 from .regroup import eliminate
 from .state import OderState
@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from .game import OderGame
 
 
-class OderFallback(Fallback):
+class OderFallback(fallback.Fallback["OderGame", OderState]):
     """One hex, on through full hexes where there is no room (11.6.1)."""
 
-    game: OderGame
     rule = "11.6.1"
     static_rule = "10.1"
 
@@ -46,13 +45,46 @@ class OderFallback(Fallback):
     def enter(self, s: OderState, unit: int, h: int) -> None:
         enter(self.game, s, unit, h)
 
-    def why_closed(self, s: OderState, unit: int, h: int) -> Refusal:
-        game = self.game
-        there, enemies = game.place_name(h), s.occupied[1 - game.side_of[unit]]
-        if enemies >> h & 1:
-            return Refusal("11.6.1", f"{there} is occupied by the enemy")
-        if game.zones.of(enemies) >> h & 1:
-            return Refusal("7.2", f"{there} is in an enemy zone")
-        if game.bridges >> h & 1:
-            return Refusal("11.6.1", f"{there} is a land bridge hex")
-        return Refusal("11.6.1", f"{game.counters[unit].id} may not cross into {there}")
+
+class ChooseRetreat(fallback.ChooseRetreat["OderGame", OderState]):
+    """The owner says which of several units goes next."""
+
+    choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (
+        Choice("retreat", Limit("11.6.1", lambda c, units: units & c.s.pending, "{it} does not have to retreat now")),
+    )
+
+
+Beaten = fallback.Beaten["OderGame", OderState]
+
+
+def outside_zones(c: Beaten, hexes: int) -> int:
+    """No retreat leads into an enemy zone, whether a friend is there or not (7.2)."""
+    return hexes & ~c.game.zones.of(c.enemies)
+
+
+def with_room(c: Beaten, hexes: int) -> int:
+    """A hex with room is taken if there is one."""
+    return hexes & c.roomy if c.roomy else hexes
+
+
+def on_a_way_to_room(c: Beaten, hexes: int) -> int:
+    """Where all hexes are full, the retreat goes on by the shortest way (ruling 11.6.1d)."""
+    return hexes if c.roomy else hexes & c.onwards
+
+
+class RetreatStep(fallback.RetreatStep["OderGame", OderState]):
+    """The owner chooses the hex (11.6.1)."""
+
+    choices: ClassVar[tuple[Choice[Beaten], ...]] = (
+        Choice("to",
+            Reason("11.6.1", lambda c, hexes: hexes & c.next_to, "{it} is not adjacent to {c.name}"),
+            Reason("11.6.1", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
+            Reason("7.2", outside_zones, "{it} is in an enemy zone"),
+            Reason("11.6.1", lambda c, hexes: hexes & ~c.game.bridges, "{it} is a land bridge hex"),
+            Reason("11.6.1", lambda c, hexes: hexes & ~(1 << c.s.target), "{c.name} has been beaten in {it}"),
+            Reason("11.6.1", lambda c, hexes: hexes & c.around, "{c.name} may not cross into {it}"),
+            Reason("11.6.1", with_room, "{it} has no room for {c.name}, and another hex has"),
+            Reason("11.6.1", on_a_way_to_room, "the shortest way to a hex with room does not lead through {it}"),
+            Limit("11.6.1", lambda c, hexes: hexes & c.options,
+                  "another hex lies closer to a supply source than {it}")),
+    )  # fmt: skip

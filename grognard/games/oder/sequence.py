@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.step import Step
+from ...engine.limits import Case, Choice
+from ...engine.step import AnyStep
 from ...mechanics import order
-from ...mechanics.assault import begin_combat_phase
-from ...mechanics.stages import Stage, Stages
+from ...mechanics.attacks import begin_combat_phase
+from ...mechanics.stages import OrderedStages, Stage
 from .combat import Combat
 from .markers import Retrieval, SupportMarkers
 from .movement import Movement, begin_movement_phase
@@ -15,6 +17,9 @@ from .regroup import Regroup
 from .stacking import StackingCheck
 from .state import GERMAN, SOVIET, OderState
 from .victory import SuddenDeath
+
+if TYPE_CHECKING:
+    from .game import OderGame
 
 #: The phases of a Game Turn in the order of 5.1: whose Player Turn, and which phase.
 STAGES = (
@@ -33,20 +38,21 @@ STAGES = (
 )
 
 
-class Declaration(order.Declaration):
+class Declaration(order.Declaration["OderGame", OderState]):
     """Movement first or combat first? (5.3)"""
 
     rule = "5.3"
+    choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (Choice("order"),)
 
 
 #: What each phase calls.
-_STEPS: dict[str, type[Step]] = {
+_STEPS: dict[str, type[AnyStep]] = {
     "declaration": Declaration, "support": SupportMarkers, "movement": Movement, "combat": Combat,
     "retrieval": Retrieval,
 }  # fmt: skip
 
 
-class GameTurn(Stages):
+class GameTurn(OrderedStages["OderGame", OderState]):
     """The twelve phases of 5.1."""
 
     #: each side's sudden death is looked at in the other's turn (5.1)
@@ -81,5 +87,5 @@ class GameTurn(Stages):
         super().begin_at(s, words)
 
     def phase_of(self, s: OderState) -> str:
-        top = self.game.step(s) if s.agenda and not s.over else self
+        top: AnyStep = self.game.step(s) if s.agenda and not s.over else self
         return f"{top.seat(s)} setup" if top.name == "set-up" else super().phase_of(s)

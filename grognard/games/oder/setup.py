@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.action import Refusal
 from ...engine.board import Board
 from ...engine.checks import check_cells, need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.limits import Choice, Limit, Only, lazy
 from ...engine.schema import ListOf, Table, Text, Whole, read
-from ...hexes import bits
-from ...mechanics.placing import PlaceUnits
+from ...hexes import bits, of
+from ...mechanics import placing
+from ...mechanics.placing import PlaceUnits, check_proposed, none_selected, selected, unplaced
 from ...mechanics.stacks import units_in
 from . import stacking
 from .state import DUE, GERMAN, RESERVE, SOVIET, OderState
@@ -54,7 +55,7 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
         {"title": Text(), "rule": Text(), "turns": Whole(1, 99), "about": Text(),
          "setup": Table({side: Table(others=spot, names=unit_of(by_id, side)) for side in sides}),
          "any": Table(lists), "turn_box": Table({"turn": Whole(1, 99), "units": box})},
-        {"source": Text()},
+        {"source": Text(), "proposed": Table(others=Text(board.grid.parse), names=unit_of(by_id))},
     )  # fmt: skip
     return Table(others=scenario)
 
@@ -73,6 +74,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
             place = source.blame(_FILE, (name, *listed[unit]), (name, *way))
             source.fault(place, f"{name}: {unit!r} is listed a second time")
         listed[unit] = way
+    check_proposed(source, (_FILE, name), entry, "any")
     for unit in by_id:
         if unit not in listed:
             source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")
@@ -81,7 +83,6 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
 def start(game: OderGame, scenario: Scenario) -> OderState:
     """The state after the fixed units stand, before the players place theirs."""
     s = game.blank(scenario)
-    assert isinstance(s, OderState)
     words, ids = scenario.words, game.unit_ids
     for units in words["setup"].values():
         for unit, label in units.items():
@@ -105,40 +106,87 @@ def settle_control(game: OderGame, s: OderState) -> None:
         take(game, s, side, s.occupied[side])
 
 
-class SetUp(PlaceUnits):
+class Placing(placing.Placing["OderGame", OderState]):
+    """A list of 3.2, and the ground its units are placed on."""
+
+    def __init__(self, game: OderGame, s: OderState) -> None:
+        super().__init__(game, s)
+        self.side = STEPS[self.number][0]
+
+    @lazy
+    def waiting(self) -> int:
+        """The units of the list that have no place yet."""
+        return of(u for u in self.game.placed_in[self.number] if self.s.at[u] == RESERVE)
+
+
+def in_start_area(c: Placing, hexes: int) -> int:
+    """Third Shock Army has an area of its own, all others the ground that their side controls."""
+    return hexes & (c.game.third_shock_hexes if c.number == 0 else c.game.start_control[c.side])
+
+
+def why_outside(c: Placing, h: int) -> str:
+    if c.number == 0:
+        return f"{c.name} is set up in one of the hexes 3505 to 3521"
+    return f"{c.game.place_name(h)} is not under your control"
+
+
+def memel_without_tanks(c: Placing, hexes: int) -> int:
+    """No German mechanized unit is placed in Memel."""
+    barred = c.side == GERMAN and c.game.roster.mechanized & c.bit
+    return hexes & ~(1 << c.game.memel) if barred else hexes
+
+
+def memel_not_full(c: Placing, hexes: int) -> int:
+    """Two German units in Memel are enough, wherever they come from (ruling 3.2n)."""
+    there = units_in(c.s.at, c.game.memel) & ~c.game.roster.static
+    full = c.side == GERMAN and there.bit_count() >= MEMEL_LIMIT
+    return hexes & ~(1 << c.game.memel) if full else hexes
+
+
+def with_room(c: Placing, hexes: int) -> int:
+    return stacking.rooms(c.game, c.s, hexes, c.unit)
+
+
+class SetUp(PlaceUnits["OderGame", OderState]):
     """A player places units of his choice (3.2)."""
 
+    case = Placing
+    choices: ClassVar[tuple[Choice[Placing], ...]] = (
+        Choice("select",
+            Only("3.2", none_selected, "place {c.name} first"),
+            Limit("3.2", unplaced, "{it} is on the map already"),
+            Limit("3.2", lambda c, units: units & c.waiting, "{it} is not placed in this step")),
+        Choice("propose",
+            Only("3.2", none_selected, "place {c.name} first"),
+            Only("3.2", lambda c: c.waiting, "no unit is left to place")),
+        Choice("place",
+            Only("3.2", selected, "choose the unit to place first"),
+            Limit("3.2", in_start_area, why_outside),
+            Limit("3.2", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
+            Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges,
+                  "no unit is set up in the land bridge hex {it}"),
+            Limit("6.0", lambda c, hexes: hexes & ~c.s.occupied[1 - c.side], "{it} is occupied by the enemy"),
+            Limit("3.2", memel_without_tanks, "no mechanized unit is set up in {it}, Memel"),
+            Limit("3.2", memel_not_full, "at most two German units are set up in {it}, Memel"),
+            Limit("6.2", with_room, "{it} has no room for {c.name}")),
+        Choice("done",
+            Only("3.2", none_selected, "place {c.name} first"),
+            Only("3.2", lambda c: not c.waiting, "still to be placed: {c.left}")),
+    )  # fmt: skip
+
     def seat(self, s: OderState) -> str:
-        return str(self.game.sides[STEPS[s.agenda[-1][1]][0]])
+        _, number, _ = s.agenda[-1]
+        return self.game.sides[STEPS[number][0]]
 
     def rule(self, s: OderState) -> str:
         return "3.2"
 
-    def waiting(self, s: OderState, number: int) -> int:
-        return sum(1 << u for u in self.game.placed_in[number] if s.at[u] == RESERVE)
-
     def put(self, s: OderState, unit: int, h: int) -> None:
         place(self.game, s, unit, h)
 
-    def hexes(self, s: OderState, number: int, unit: int) -> int:
-        """Where the unit may stand: on its side's ground, within the stacking limit (3.2)."""
-        game: OderGame = self.game
-        side = STEPS[number][0]
-        found = game.third_shock_hexes if number == 0 else game.start_control[side] & ~game.sea & ~game.bridges
-        found &= ~s.occupied[1 - side]
-        if side == GERMAN and self._memel_full(s, unit):
-            found &= ~(1 << game.memel)
-        return stacking.rooms(game, s, found, unit)
-
-    def _memel_full(self, s: OderState, unit: int) -> bool:
-        game: OderGame = self.game
-        if game.roster.mechanized >> unit & 1:
-            return True
-        return (units_in(s.at, game.memel) & ~game.roster.static).bit_count() >= MEMEL_LIMIT
-
     def proposal(self, s: OderState, number: int, unit: int, hexes: int) -> int:
         """A sensible hex: infantry where the front is weakest, mobile units close behind it."""
-        game: OderGame = self.game
+        game = self.game
         side = game.side_of[unit]
         enemies = s.occupied[1 - side]
         zone = game.zones.of(enemies)
@@ -154,16 +202,3 @@ class SetUp(PlaceUnits):
             return friends - 3 * threat, h
 
         return min(bits(wanted & near), key=merit)
-
-    def refuse_place(self, s: OderState, number: int, unit: int, h: int) -> Refusal:
-        game: OderGame = self.game
-        side, there, name = STEPS[number][0], game.place_name(h), game.counters[unit].id
-        if number == 0 and not game.third_shock_hexes >> h & 1:
-            return Refusal("3.2", f"{name} is set up in one of the hexes 3505 to 3521")
-        if not game.start_control[side] >> h & 1 or game.sea >> h & 1:
-            return Refusal("3.2", f"{there} is not under your control")
-        if game.bridges >> h & 1:
-            return Refusal("10.0", f"nobody is set up in the land bridge hex {there}")
-        if h == game.memel and side == GERMAN and self._memel_full(s, unit):
-            return Refusal("3.2", "Memel takes at most two non-mechanized units and no mechanized ones")
-        return Refusal("6.2", f"{there} has no room for {name}")

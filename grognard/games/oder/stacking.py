@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
-from ...hexes import bits
+from ...engine.limits import Choice, Limit
+from ...hexes import bits, of
 from ...mechanics import overstack
 from ...mechanics.stacks import units_in
 from .state import OderState
@@ -56,7 +56,7 @@ def removable(game: OderGame, units: int) -> int:
     """Units whose removal brings a stack back within the limit with the fewest losses (6.4)."""
     counted = units & ~game.roster.static
     least = _removals(game, counted)
-    return sum(1 << u for u in bits(counted) if _removals(game, counted & ~(1 << u)) == least - 1)
+    return of(u for u in bits(counted) if _removals(game, counted & ~(1 << u)) == least - 1)
 
 
 def _removals(game: OderGame, units: int) -> int:
@@ -76,36 +76,32 @@ def warning(game: OderGame, s: OderState) -> str:
     return f" Warning: {where} is overstacked; at the end of the phase the enemy removes units there (6.4)."
 
 
-class StackingCheck(overstack.StackingCheck):
+class StackingCheck(overstack.StackingCheck["OderGame", OderState]):
     """At the end of a phase the other side reduces overstacked hexes (6.3, 6.4)."""
 
     def overstacked(self, s: OderState) -> int:
         return overstacked(self.game, s)
 
 
-class RemoveOverstack(overstack.RemoveOverstack):
+Overstack = overstack.Overstack["OderGame", OderState]
+
+
+class RemoveOverstack(overstack.RemoveOverstack["OderGame", OderState]):
     """The opponent chooses a unit to remove from an overstacked hex (6.4)."""
 
     rule = "6.4"
+    choices: ClassVar[tuple[Choice[Overstack], ...]] = (
+        Choice("remove",
+            Limit("6.4", lambda c, units: units & c.units, "{it} is not in the overstacked hex {c.there}"),
+            Limit("6.1", lambda c, units: units & ~c.game.roster.static, "{it} does not count for stacking"),
+            Limit("6.4", lambda c, units: units & removable(c.game, c.units),
+                  "with {it} gone more units would have to go than necessary")),
+    )  # fmt: skip
 
     def seat(self, s: OderState) -> str:
-        return str(self.game.sides[1 - self.owner(s)])
-
-    def removable(self, s: OderState, h: int) -> int:
-        return removable(self.game, units_in(s.at, h))
+        return self.game.sides[1 - self.owner(s)]
 
     def remove(self, s: OderState, unit: int) -> None:
         from .regroup import eliminate
 
         eliminate(self.game, s, unit, "6.4", judged=False)
-
-    def refuse(self, s: OderState, verb: str, arg: int) -> Refusal:
-        game: OderGame = self.game
-        if verb != "remove":
-            return self.out_of_place(s, verb)
-        name, there = game.counters[arg].id, game.place_name(s.agenda[-1][1])
-        if s.at[arg] == s.agenda[-1][1]:
-            if game.roster.static >> arg & 1:
-                return Refusal("6.1", f"{name} does not count for stacking")
-            return Refusal("6.4", f"with {name} gone more units would have to go than necessary")
-        return Refusal("6.4", f"{name} is not in the overstacked hex {there}")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ...engine.state import WarState, field
+from ...engine.state import field
+from ...mechanics.assault import AssaultState
+from ...mechanics.fallback import FallbackState
+from ...mechanics.order import OrderState
 
 #: Off the map: not in play, to be set up, coming (back) later, out of play for good.
 BOXES = ("aside", "reserve", "due", "eliminated")
@@ -14,7 +17,7 @@ COUNT = 81
 GERMAN, SOVIET = 0, 1
 
 
-class OderState(WarState):
+class OderState(AssaultState, FallbackState, OrderState):
     turn: int = field("number", 1)
     turns: int = field("number", 8)
     phasing: int = field("side", 0)
@@ -30,7 +33,7 @@ class OderState(WarState):
     air: int = field("hex", -1)
     naval: int = field("hex", -1)
     aerial: int = field("unit", -1)
-    aerial_spent: int = field("number", 0)
+    aerial_spent: bool = field("flag")
     # Movement: who has moved, who is in hand, and what each of those has left of its movement factors.
     moved: int = field("units")
     hand: list[int] = field("unit-list", ())
@@ -43,9 +46,9 @@ class OderState(WarState):
     # The combat in hand: target, units, whether it is a probe or a momentum attack, supply at its start (8.0).
     target: int = field("hex", -1)
     attackers: int = field("units")
-    probe: int = field("number")
-    momentum_now: int = field("number")
-    first_probe: int = field("number")
+    probe: bool = field("flag")
+    momentum_now: bool = field("flag")
+    first_probe: bool = field("flag")
     in_supply: int = field("units")
     in_special: int = field("units")
     in_air: int = field("units")

@@ -49,14 +49,14 @@ def _holds(game: OderGame, s: OderState, hexes: int) -> bool:
     return False
 
 
-class SuddenDeath(Procedure):
+class SuddenDeath(Procedure["OderGame", OderState]):
     """The check at the end of a Player Turn, for the side whose victory it would be (4.1, 5.1)."""
 
     name = "sudden-death"
     args = ("side",)
 
     def run(self, s: OderState) -> None:
-        game: OderGame = self.game
+        game = self.game
         _, side = s.agenda.pop()
         if side == GERMAN:
             won = bool(german_sudden_death(game, s))

@@ -1,22 +1,38 @@
 """Watch on the Rhine: the Siegfried Line campaign, 1944-45 (Decision Games).
 
-Every module is a chapter of the rulebook, or a part of one:
+Every module of rules is a chapter of the rulebook, or a part of one:
 
-    setup           3            set-up, and the choice of the supply sector
-    pieces          2, 3.9       steps, stacks and hex control
-    victory         4            how to win
-    sequence        5            the game turn, the dam (10.18) and Hitler's decision
-    stacking, fog   6            stacking, and what lies beneath the top of a stack
-    supply, asides  8            supply; Aerial Supply markers
-    area            9.5          where Allied units may go
-    reinforcements  9            reinforcements, replacements, withdrawals
-    ground          10.6-10.17   what steps cost
-    movement, moves 10           movement
-    combat          11.1, 11.24  announcing attacks, probes and momentum attacks
-    odds            11.7-11.19   odds and shifts
-    results         11.18-11.22  bombers, combat results, losses
-    retreat         11.21        retreat
-    airborne        12           the First Allied Airborne Army
+    setup           3                          set-up, and the choice of the supply sector
+    victory         4                          how to win
+    sequence        5, 10.18                   the game turn, the dam and Hitler's decision
+    stacking        6                          stacking
+    fog             6.7                        what may lie beneath the top of a stack
+    supply          7.4, 8                     supply, and zones of control on its lines
+    asides          8.18-8.19                  Aerial Supply markers, and what else is done between two orders
+    reinforcements  9                          reinforcements, replacements, withdrawals
+    refusals        9                          why something is not possible in a Reinforcement Phase
+    area            9.5                        where Allied units may go
+    ground          7.1-7.2, 10.6-10.17, 12.7  what steps cost, and what zones of control reach across
+    movement        7.3, 10                    movement, column movement and exits
+    moves           7.3, 10                    the steps of the Movement Phase
+    assault         11.1-11.4, 11.15, 11.24    which units may attack, and which hexes they get at
+    combat          11.1-11.6, 11.23-11.26     announcing attacks, probes and momentum attacks, and advance
+    odds            11.7-11.19                 odds and shifts
+    results         11.18, 11.20-11.22         bombers, combat results, losses
+    retreat         7.5, 11.21                 retreat, and zones of control in its way
+    airborne        12                         the First Allied Airborne Army
+
+Next to them:
+
+    state                                      what changes in a match, and what of it is hidden
+    units           2.3-2.12                   the counters
+    pieces          3.9                        moving the counters, and what entering a hex does
+    tables                                     the charts as numbers
+    charts                                     the charts as a player reads them
+    reading                                    what a player reads off the board
+    checks                                     what no position may have
+    doctrine                                   what commanders must know
+    game                                       the game as the engine sees it
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ class AirborneEntry(Asides):
             return
         s.dropped |= 1 if game.tables.year(s.turn) == 1944 else 2
         s.aerial = 0  # the markers are gone at once (ruling 8.18l)
-        s.no_air = 1
+        s.no_air = True
         for unit in bits(corps):
             s.steps[unit] = 0  # ruling 12.8e
             place(game, s, unit, LANDING)
@@ -265,7 +265,8 @@ class Landings(Procedure):
 
         game: RhineGame = self.game
         s.target, s.attackers = h, corps
-        s.bombers = s.bombs = s.short = s.pending = 0
+        s.bombers = s.short = False
+        s.bombs = s.pending = 0
         s.tell("12.4", "airdrop on {} by {}", game.place_name(h), game.names(corps))
         self.push(s, AfterDrop)
         resolve(game, s)

@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.bounds import FLAG, Bound, Bounds
 from ...hexes import bits
+from .sequence import BEFORE
 from .state import AIRBORNE, ASIDE, LANDING, REMOVED, RESERVE, UNSEEN, RhineState
+from .victory import REASONS
 
 if TYPE_CHECKING:
     from .game import RhineGame
+
+
+def bounds(game: RhineGame) -> Bounds:
+    """What the numbers of a position may be. Ranks, points and spent points stay below what hides them."""
+    tables, watch = game.tables, game.tables.watch
+    turns, dice = len(tables.track), max(tables.move_fight.dice, tables.fight_move.dice)
+    return Bounds(
+        fields={
+            "turn": Bound(1, turns), "turns": Bound(1, turns), "due_turn": Bound(0, turns), "flood": Bound(0, turns),
+            "order": Bound(0, 2, "5.6"), "sector": Bound(0, 2, "8.16"), "watch": Bound(0, 2, "5.4"),
+            "dropped": Bound(0, 3), "won": Bound(0, max(REASONS)), "bombs": Bound(0, 6 * dice, "11.18"),
+            "steps": Bound(0, max(game.roster.steps)), "rank": Bound(0, 998), "points": Bound(0, 98),
+            "spent": Bound(0, 98), "aerial_used": Bound(0, tables.aerial_markers),
+            "used_us": Bound(0, tables.replacements["us"]), "used_bc": Bound(0, tables.replacements["bc"]),
+            "recalled": Bound(0, watch.returned),
+        },
+        steps={
+            "game-turn": (Bound(0, len(BEFORE)),), "move": (FLAG,), "set-up": (Bound(0, 2),),
+            "bomber-die": (Bound(1, dice, "11.18"), Bound(0, 6 * (dice - 1), "11.18")),
+        },
+    )  # fmt: skip
 
 
 def faults(game: RhineGame, s: RhineState) -> list[str]:
@@ -27,7 +51,7 @@ def _places(game: RhineGame, s: RhineState) -> list[str]:
         name = game.counters[u].id
         if h >= 0 and (not game.land >> h & 1 or game.hook >> h & 1):
             out.append(f"{name} stands where nobody may be")
-        if s.steps[u] > game.roster.steps[u] or s.steps[u] < 0:
+        if s.steps[u] > game.roster.steps[u]:
             out.append(f"steps: {name} has no {s.steps[u]} steps")
         if h == UNSEEN:
             out.append(f"{name} is unseen: a position says where units are")
@@ -42,18 +66,10 @@ def _places(game: RhineGame, s: RhineState) -> list[str]:
 
 def _numbers(game: RhineGame, s: RhineState) -> list[str]:
     out = []
-    if not 1 <= s.turn <= s.turns or s.turns > len(game.tables.track):
+    if s.turn > s.turns:
         out.append(f"there is no game turn {s.turn} of {s.turns}")
-    for name, most in (("order", 2), ("sector", 2), ("antwerp", 1), ("watch", 2), ("dropped", 3), ("bombed", 1),
-                       ("sector_open", 1), ("no_air", 1), ("bombers", 1), ("short", 1)):  # fmt: skip
-        if not 0 <= getattr(s, name) <= most:
-            out.append(f"{name}: there is no {getattr(s, name)}")
-    tables = game.tables
-    for name, most in (("aerial_used", tables.aerial_markers), ("used_us", tables.replacements["us"]),
-                       ("used_bc", tables.replacements["bc"]), ("recalled", tables.watch.returned),
-                       ("flood", s.turn)):  # fmt: skip
-        if not 0 <= getattr(s, name) <= most:
-            out.append(f"{name}: {getattr(s, name)} is not between 0 and {most}")
+    if s.flood > s.turn:
+        out.append(f"flood: the dam cannot have been opened in turn {s.flood}")
     if s.won and not s.over:
         out.append("won: the game goes on, so nobody has won")
     if s.withdrawn & ~(game.roster.withdraw_divisions | game.roster.withdraw_brigades):
@@ -131,8 +147,6 @@ def _frame(game: RhineGame, s: RhineState, name: str, frame: tuple[int, ...]) ->
         return [f"{name}: {game.counters[frame[1]].id} is not on the map"]
     if name == "remove-overstack" and frame[1] not in s.at:
         return [f"{name}: nobody is in {game.place_name(frame[1])}"]
-    if name == "set-up" and not 0 <= frame[1] <= 2:
-        return [f"{name}: there is no such step"]
     if name in ("set-up", "reinforce") and frame[-1] >= 0 and s.at[frame[-1]] >= 0:
         return [f"{name}: {game.counters[frame[-1]].id} is on the map already"]
     about_corps = name in ("airborne-entry", "component-loss", "exchange")

@@ -1,269 +1,307 @@
-"""Chapter 11.1 to 11.6 and 11.23 to 11.26: who may attack what, and with whom."""
+"""Chapter 11.1 to 11.6, 11.18 and 11.23 to 11.26: attacks, probes, momentum attacks and advances."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer
-from ...hexes import bits
-from ...mechanics import advance, assault
-from ...mechanics.stacks import hexes_of, units_on
+from ...engine.limits import Choice, Limit, Only, Reason, Row
+from ...engine.step import Offer, Step
+from ...hexes import bits, of
+from ...mechanics import advance, assault, attacks
+from ...mechanics.assault import first_momentum, in_contact, in_enemy_zone, just_advanced, unspent, untouched, vacant
+from ...mechanics.phasing import on_map
 from . import odds, supply
 from .area import area
 from .asides import Asides
-from .pieces import enter, height, standing, steps_of
-from .results import resolve
-from .stacking import legal, one_group, room
-from .state import ALLIED, GERMAN, RhineState
+from .assault import mobile, no_corps, supplied, unfrozen
+from .pieces import standing
+from .stacking import legal, one_group, refuse_room
+from .state import ALLIED, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
 
+# -- choosing a hex --------------------------------------------------------------------------
 
-class RhineAssault(assault.Assault):
-    """What chapter 11 says of attacks, probes and momentum."""
-
-    game: RhineGame
-    barrier = "a blocked hexside or water"
-    rules = assault.Rules(
-        attack="11.1", gather="11.3", once="11.4", factors="11.8", stacking="6.3", advance="11.23", momentum="11.24",
-        probe="11.25",
-    )  # fmt: skip
-
-    def near(self, hexes: int, *, easy: bool = False) -> int:
-        """Not across sea or estuary (11.15); probes and momentum attacks not across blocked hexsides either."""
-        return (self.game.easy_lines if easy else self.game.lines).next(hexes)
-
-    def targets_of(self, s: RhineState, units: int, *, easy: bool) -> int:
-        """Every hex some of these units could attack: on their side of the sector line (9.5)."""
-        out = 0
-        for which, part in self._by_area(s, units):
-            found = self.near(hexes_of(s.at, part), easy=easy)
-            commandos = part & self.game.roster.commandos
-            if commandos:
-                found |= self._over_water(hexes_of(s.at, commandos), easy)
-            out |= found & which
-        return out
-
-    def _over_water(self, hexes: int, easy: bool) -> int:
-        """Every hex next to the set that commandos can attack from it (11.15)."""
-        return (self.game.easy_estuary_lines if easy else self.game.estuary_lines).next(hexes)
-
-    def probers(self, s: Any, units: int) -> int:
-        """Commandos are next to an enemy across the Scheldt, too (11.15)."""
-        able = self.may_probe(s, units)
-        commandos = able & self.game.roster.commandos
-        found = able & standing(s, self._contact(s))
-        if commandos:
-            found |= commandos & standing(s, self._over_water(s.occupied[1 - s.phasing], False))
-        return found
-
-    def _contact(self, s: RhineState) -> int:
-        """Every hex next to an enemy that can be attacked from it: zones reach just as far (7.2, 11.15)."""
-        return self.game.zones.of(s.occupied[1 - s.phasing]) & self.game.land
-
-    def begun(self, s: RhineState) -> None:
-        """Who attacks or probes is seen by the enemy until the phase ends (6.7)."""
-        s.seen |= s.attackers
-
-    def attack_targets(self, s: Any, units: int, *, momentum: bool = False) -> int:
-        """Somebody with an attack factor is needed (ruling 11.8c)."""
-        return super().attack_targets(s, self._armed(s, units), momentum=momentum)
-
-    def _armed(self, s: RhineState, units: int) -> int:
-        game = self.game
-        return sum(1 << u for u in bits(units) if game.roster.attack[u][steps_of(game, s, u)])
-
-    def _by_area(self, s: RhineState, units: int) -> list[tuple[int, int]]:
-        """The units by the ground they may attack on; those on foreign ground do not attack (ruling 9.5x)."""
-        if s.phasing == GERMAN:
-            return [(-1, units)]
-        out: dict[int, int] = {}
-        for u in bits(units):
-            h = s.at[u]
-            if h >= 0:
-                mine = area(self.game, s, u)
-                if mine >> h & 1:
-                    out[mine] = out.get(mine, 0) | 1 << u
-        return list(out.items())
-
-    def from_which(self, s: RhineState, units: int, h: int, *, easy: bool) -> int:
-        out = 0
-        beside = self.near(1 << h, easy=easy)
-        for which, part in self._by_area(s, units):
-            if which >> h & 1:
-                out |= units_on(s.at, part, beside)
-                commandos = part & self.game.roster.commandos
-                if commandos:
-                    out |= units_on(s.at, commandos, self._over_water(1 << h, easy))
-        return out
-
-    def together(self, s: RhineState, units: int, unit: int) -> bool:
-        """One army group attacks, unless the others stand together in Antwerp (11.1, 11.26); units without an
-        attack factor only go along with others (ruling 11.8c)."""
-        every = units | 1 << unit
-        if not s.probe and not self._armed(s, every):
-            return False
-        if s.bombers and self.french(1 << unit):
-            return False
-        if one_group(self.game, every):
-            return True
-        if not s.antwerp:
-            return False
-        inside = every & s.pile[self.game.antwerp]
-        return not one_group(self.game, inside) and one_group(self.game, every & ~inside)
-
-    def french(self, units: int) -> int:
-        """Those of the units that can only be of the F army group."""
-        return units & self.game.roster.groups["f"] & ~self.game.roster.us_or_f
-
-    def ready(self, s: RhineState) -> bool:
-        """Some attack factor is needed (ruling 11.8c)."""
-        return odds.attack_factors(self.game, s) > 0
-
-    def untouched(self, s: RhineState, h: int) -> bool:
-        """Whoever was attacked stays in sight in this phase, so the others are those not counted among them."""
-        return height(s, h) > (s.pile[h] & s.struck).bit_count()
-
-    def able(self, s: RhineState) -> int:
-        """Units next to an enemy: no airborne corps (ruling 11.1g), nobody frozen in the flood."""
-        game = self.game
-        contact = self._contact(s) & ~supply.frozen(game, s)
-        if s.on_map & game.roster.commandos:
-            contact |= self._over_water(s.occupied[1 - s.phasing], False) & ~supply.frozen(game, s)
-        return standing(s, contact) & game.units_of[s.phasing] & ~game.roster.corps
-
-    def may_probe(self, s: RhineState, units: int) -> int:
-        """Units that can advance; Allied ones in full supply (8.16, ruling 11.24j)."""
-        return self._supplied(s, units & ~self.game.roster.static)
-
-    def may_go_on(self, s: RhineState, units: int) -> int:
-        return self._supplied(s, units)
-
-    def _supplied(self, s: RhineState, units: int) -> int:
-        if s.phasing == GERMAN:
-            return units
-        return units & standing(s, supply.overland(self.game, s, ALLIED))
-
-    def closed(self, s: RhineState, *, probe: bool, momentum: bool) -> int:
-        """Flooded ground and the Hook; the intact West Wall for probes and momentum attacks (11.17)."""
-        out = supply.frozen(self.game, s) | self.game.hook | ~self.game.land
-        return out | supply.intact(self.game, s) if probe or momentum else out
-
-    def zone(self, s: RhineState, side: int) -> int:
-        return self.game.zones.of(s.occupied[side])
-
-    def fits(self, s: RhineState, units: int) -> bool:
-        return legal(self.game, s, units, s.target)
-
-    def room(self, s: RhineState, h: int, unit: int) -> bool:
-        """An attacker may advance: he can move at all, and there is room (11.23)."""
-        return not self.game.roster.static >> unit & 1 and room(self.game, s, h, unit)
-
-    def enter(self, s: RhineState, unit: int, h: int) -> None:
-        enter(self.game, s, unit, h)
-
-    def resolve(self, s: RhineState) -> None:
-        resolve(self.game, s)
-
-    def over(self, s: RhineState) -> None:
-        s.pending = s.halved = s.bombers = s.bombs = s.short = 0
-
-    def why_closed(self, s: RhineState, verb: str, h: int, *, momentum: bool) -> Refusal | None:
-        game, there = self.game, self.game.place_name(h)
-        if supply.frozen(game, s) >> h & 1:
-            return Refusal("10.18", f"{there} is flooded")
-        if game.hook >> h & 1:
-            return Refusal("10.7", f"there is no combat into {there}")
-        if supply.intact(game, s) >> h & 1:
-            if momentum:
-                return Refusal("11.24", f"{there} is in the intact West Wall: no momentum attack")
-            if verb == "probe":
-                return Refusal("11.25", f"{there} is in the intact West Wall: no probing attack")
-        mine = (s.advanced if momentum else game.units_of[s.phasing]) & ~game.roster.corps
-        touching = units_on(s.at, mine, game.board.grid.neighbours(1 << h))
-        beside = self.from_which(s, touching, h, easy=False)
-        if touching and not units_on(s.at, touching, self.near(1 << h)) and not beside:
-            return Refusal("11.15", f"there is no combat across the water to {there}")
-        if beside and momentum and not self.from_which(s, beside, h, easy=True):
-            return Refusal("11.24", f"no momentum attack across the blocked hexside to {there}")
-        if verb == "probe" and beside and not self._supplied(s, beside):
-            return Refusal("8.16", f"no unit next to {there} is in full supply: no probing attack")
-        if touching and not any(area(game, s, u) >> h & 1 for u in bits(touching)):
-            return Refusal("9.5", f"{there} lies on the other side of the supply sector line for the units next to it")
-        return None
-
-    def why_unable(self, s: RhineState, unit: int) -> Refusal | None:
-        game, bit = self.game, 1 << unit
-        name, there = game.counters[unit].id, game.place_name(s.target)
-        if game.roster.corps & bit:
-            return Refusal("11.1", f"{name} has no attack factor: a corps fights where it lands and in defence")
-        if supply.frozen(game, s) >> s.at[unit] & 1:
-            return Refusal("10.18", f"{name} is held fast by the flood")
-        if not area(game, s, unit) >> s.target & 1 or not area(game, s, unit) >> s.at[unit] & 1:
-            return Refusal("9.5", f"{name} may not attack on that side of the supply sector line")
-        dry = self.near(1 << s.target) >> s.at[unit] & 1 or self.from_which(s, bit, s.target, easy=False)
-        if game.board.grid.adjacent(s.at[unit], s.target) and not dry:
-            return Refusal("11.15", f"{name} may not attack across the water to {there}")
-        if not s.probe and not self._armed(s, s.attackers | bit):
-            return Refusal("11.8", f"{name} has no attack factor: others have to attack first")
-        if s.bombers and self.french(bit):
-            return Refusal("11.18", f"the bombers have been called, and a French attack gets none: not {name}")
-        if not self.together(s, s.attackers, unit):
-            return Refusal("11.1", f"{name} belongs to another army group than those who attack {there}")
-        if (s.probe or s.momentum_now) and not self._supplied(s, bit):
-            return Refusal("8.16", f"{name} is not in full supply: no probing and no momentum attack")
-        if s.probe and game.roster.static & bit:
-            return Refusal("11.25", f"{name} cannot advance")
-        return None
+Fight = assault.Fight["RhineGame", RhineState]
 
 
-class Combat(assault.Combat, Asides):
+def dry(c: Fight, hexes: int) -> int:
+    """Nobody enters or attacks a flooded hex (10.18)."""
+    return hexes & ~supply.frozen(c.game, c.s)
+
+
+def not_in_wall(c: Fight, hexes: int) -> int:
+    """The intact West Wall is never probed, nor hit by a momentum attack (11.17)."""
+    return hexes & ~supply.intact(c.game, c.s)
+
+
+#: What may not be attacked nor probed into, whoever does it.
+GROUND: tuple[Row[Fight], ...] = (
+    Limit("10.18", dry, "{it} is flooded"),
+    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "there is no combat into {it}"),
+)
+
+#: What may be probed into (11.25).
+OPEN: tuple[Row[Fight], ...] = (
+    Limit("11.25", vacant, "{it} is not unoccupied"),
+    *GROUND,
+    Limit("11.25", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
+    Limit("11.25", not_in_wall, "{it} is in the intact West Wall: no probing attack"),
+    Limit("11.25", in_enemy_zone, "{it} is not in an enemy zone"),
+)
+
+#: What keeps all units next to a hex from an attack or a probe.
+IDLE: tuple[Row[Fight], ...] = (
+    Reason("11.1", lambda c, hexes: hexes & c.next_to(no_corps(c, c.mine)),
+           "only airborne corps are next to {it}, and they join no attack"),
+    Reason("11.15", lambda c, hexes: hexes & c.game.assault.beside(c.s, no_corps(c, c.mine)),
+           "there is no combat across the water to {it}"),
+    Reason("9.5", lambda c, hexes: hexes & c.reached(no_corps(c, c.mine)),
+           "the supply sector line keeps all units that could get at {it} from attacking it"),
+    Reason("10.18", lambda c, hexes: hexes & c.reached(unfrozen(c, no_corps(c, c.mine))),
+           "all units that could attack {it} are held fast by the flood"),
+)  # fmt: skip
+
+
+def reached_by_mobile(c: Fight, hexes: int) -> int:
+    return hexes & c.reached(mobile(c, unfrozen(c, no_corps(c, c.mine))))
+
+
+def in_supply(c: Fight) -> int:
+    """Units that may probe, wherever they are."""
+    return supplied(c.game, c.s, mobile(c, unfrozen(c, no_corps(c, c.mine))))
+
+
+def reached_in_supply(c: Fight, hexes: int) -> int:
+    return hexes & c.reached(in_supply(c))
+
+
+def reached_easily(c: Fight, hexes: int) -> int:
+    return hexes & c.reached(in_supply(c), easy=True)
+
+
+def reached_by_rested(c: Fight, hexes: int) -> int:
+    return hexes & c.reached(c.rested(in_supply(c)), easy=True)
+
+
+class Combat(attacks.Combat["RhineGame", RhineState], Asides):
     """The Combat Phase, with what may be done between attacks."""
 
+    choices: ClassVar[tuple[Choice[Fight], ...]] = (
+        Choice("attack",
+            Limit("11.1", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
+            *GROUND,
+            Limit("11.4", untouched, "the units in {it} have been attacked in this phase"),
+            Reason("11.1", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
+            *IDLE,
+            Reason("11.4", lambda c, hexes: hexes & c.reached(c.rested(no_corps(c, c.mine))),
+                   "each unit that could attack {it} has attacked or probed in this phase"),
+            Limit("11.8", lambda c, hexes: hexes & c.attackable,
+                  "no unit that could attack {it} has an attack factor")),
+        Choice("probe",
+            *OPEN,
+            Reason("11.25", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
+            *IDLE,
+            Reason("11.25", reached_by_mobile, "no unit that could get at {it} can advance"),
+            Reason("8.16", reached_in_supply, "no unit that could get at {it} is in full supply: no probing attack"),
+            Reason("11.25", reached_easily,
+                   "blocked hexsides lie between {it} and the units that could probe into it"),
+            Reason("11.4", reached_by_rested,
+                   "each unit that could probe into {it} has attacked or probed in this phase"),
+            Limit("11.25", lambda c, hexes: hexes & c.probeable,
+                  "no unit that could probe into {it} is adjacent to an enemy")),
+        Choice("done"),
+    )  # fmt: skip
+
     def offer(self, s: RhineState) -> Offer:
-        return {**assault.Combat.offer(self, s), **self.aside_offer(s)}
+        return {**Step.offer(self, s), **self.aside_offer(s)}
 
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb in ("top", "lift", "supply"):
-            return self.refuse_aside(s, verb, arg)
-        return super().refuse(s, verb, arg)
+    def permits(self, s: RhineState, verb: str, arg: int) -> bool:
+        return Step.permits(self, s, verb, arg) if verb in self.laws else self.permits_aside(s, verb, arg)
+
+    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
+        return Step.refuse(self, s, verb, arg) if verb in self.laws else self.refuse_aside(s, verb, arg)
 
 
-class Declare(assault.Declare):
+class Momentum(attacks.Momentum["RhineGame", RhineState]):
+    """Units that advanced may attack once more, or probe, at once (11.24)."""
+
+    choices: ClassVar[tuple[Choice[Fight], ...]] = (
+        Choice("attack",
+            Limit("11.1", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
+            *GROUND,
+            Limit("11.24", not_in_wall, "{it} is in the intact West Wall: no momentum attack"),
+            Reason("11.24", lambda c, hexes: hexes & c.next_to(c.units),
+                   "no unit that may attack again is next to {it}"),
+            Reason("11.15", lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
+                   "there is no combat across the water to {it}"),
+            Reason("9.5", lambda c, hexes: hexes & c.reached(c.units),
+                   "the supply sector line keeps the units that may attack again from {it}"),
+            Reason("11.24", lambda c, hexes: hexes & c.reached(c.units, easy=True),
+                   "no momentum attack across the blocked hexside to {it}"),
+            Limit("11.8", lambda c, hexes: hexes & c.attackable,
+                  "no unit that could attack {it} has an attack factor")),
+        Choice("probe",
+            Only("11.25", lambda c: not c.s.first_probe,
+                 "after a probing attack the momentum attack may not be a probe as well"),
+            *OPEN,
+            Reason("11.24", lambda c, hexes: hexes & c.next_to(c.units),
+                   "no unit that may attack again is next to {it}"),
+            Reason("11.15", lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
+                   "there is no combat across the water to {it}"),
+            Reason("9.5", lambda c, hexes: hexes & c.reached(c.units),
+                   "the supply sector line keeps the units that may attack again from {it}"),
+            Reason("11.25", lambda c, hexes: hexes & c.reached(c.units, easy=True),
+                   "no probing attack across the blocked hexside to {it}"),
+            Limit("11.25", lambda c, hexes: hexes & c.probeable,
+                  "no unit that could probe into {it} is adjacent to an enemy")),
+        Choice("pass"),
+    )  # fmt: skip
+
+
+# -- putting an attack together --------------------------------------------------------------
+
+Attack = assault.Attack["RhineGame", RhineState]
+
+
+def in_area(c: Attack, units: int) -> int:
+    """Attacks stay on a unit's side of the sector line (9.5), and none comes from foreign ground (ruling 9.5x)."""
+    s, out = c.s, 0
+    for u in bits(units):
+        mine = area(c.game, s, u)
+        if mine >> c.target & 1 and s.at[u] >= 0 and mine >> s.at[u] & 1:
+            out |= 1 << u
+    return out
+
+
+def in_full_supply(c: Attack, units: int) -> int:
+    return supplied(c.game, c.s, units) if c.probe or c.momentum else units
+
+
+def able_to_advance(c: Attack, units: int) -> int:
+    return mobile(c, units) if c.probe else units
+
+
+def next_to_target(c: Attack, units: int) -> int:
+    return units & standing(c.s, c.game.board.grid.neighbours(1 << c.target))
+
+
+def across_land(c: Attack, units: int) -> int:
+    return c.game.assault.from_which(c.s, units, c.target)
+
+
+def unblocked(c: Attack, units: int) -> int:
+    """Probes and momentum attacks do not cross blocked hexsides (11.24, 11.25)."""
+    return c.game.assault.from_which(c.s, units, c.target, easy=True) if c.probe or c.momentum else units
+
+
+def why_blocked(c: Attack, unit: int) -> Refusal:
+    rule, what = ("11.25", "probing") if c.probe else ("11.24", "momentum")
+    return Refusal(rule, f"{c.game.counters[unit].id} makes no {what} attack across the blocked hexside to {c.there}")
+
+
+def with_a_factor(c: Attack, units: int) -> int:
+    """Somebody with an attack factor is needed; others go along (ruling 11.8c)."""
+    return units if c.probe or c.game.assault.armed(c.s, c.attackers) else c.game.assault.armed(c.s, units)
+
+
+def no_french_bombed(c: Attack, units: int) -> int:
+    """A French attack gets no bombers (11.18)."""
+    return units & ~c.game.assault.french(units) if c.s.bombers else units
+
+
+def one_army_group(c: Attack, units: int) -> int:
+    return of(u for u in bits(units) if together(c, c.attackers | 1 << u))
+
+
+def together(c: Attack, units: int) -> bool:
+    """One army group attacks, unless the others stand together in Antwerp (11.1, 11.26)."""
+    if one_group(c.game, units):
+        return True
+    if not c.s.antwerp:
+        return False
+    inside = units & c.s.pile[c.game.antwerp]
+    return not one_group(c.game, inside) and one_group(c.game, units & ~inside)
+
+
+def may_stack(c: Attack, units: int) -> int:
+    """All who probe end up in one hex."""
+    if not c.probe:
+        return units
+    return of(u for u in bits(units) if legal(c.game, c.s, c.attackers | 1 << u, c.target))
+
+
+def why_not_stacked(c: Attack, unit: int) -> Refusal:
+    return refuse_room(c.game, c.s, c.target, c.attackers | 1 << unit)
+
+
+def strong_enough(c: Attack) -> bool:
+    """Some attack factor is needed (ruling 11.8c)."""
+    return c.probe or odds.attack_factors(c.game, c.s) > 0
+
+
+def us_or_bc(c: Attack) -> bool:
+    """Whether the attack counts as one of the US or BC army group (rulings 11.18s)."""
+    r = c.game.roster
+    leclerc = c.attackers & r.us_or_f and not c.game.assault.french(c.attackers)
+    return bool(c.attackers & (r.groups["us"] | r.groups["bc"]) or leclerc)
+
+
+class Declare(attacks.Declare["RhineGame", RhineState]):
     """An attack being put together; the Allied player may call the bombers for it (11.18)."""
 
-    def offer(self, s: RhineState) -> Offer:
-        out = super().offer(s)
-        if self._bombers(s):
-            out["bombers"] = ONLY
-        return out
-
-    def _bombers(self, s: RhineState) -> bool:
-        return s.phasing == ALLIED and not s.probe and not s.bombed and not s.bombers and self._us_or_bc(s)
-
-    def _us_or_bc(self, s: RhineState) -> bool:
-        """Whether the attack counts as one of the US or BC army group (rulings 11.18s)."""
-        r = self.game.roster
-        named = s.attackers & (r.groups["us"] | r.groups["bc"])
-        leclerc = s.attackers & r.us_or_f and not self.game.assault.french(s.attackers)
-        return bool(named or leclerc) and self.game.assault.ready(s)
+    choices: ClassVar[tuple[Choice[Attack], ...]] = (
+        Choice("with",
+            Limit("11.1", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Reason("11.1", on_map, "{it} is not on the map"),
+            Limit("11.4", lambda c, units: units & ~c.attackers, "{it} takes part already"),
+            Limit("11.1", no_corps, "{it} has no attack factor: a corps fights where it lands and in defence"),
+            Limit("11.1", next_to_target, "{it} is not adjacent to {c.there}"),
+            Limit("10.18", unfrozen, "{it} is held fast by the flood"),
+            Reason("9.5", in_area, "the supply sector line keeps {it} from attacking {c.there}"),
+            Limit("11.15", across_land, "{it} may not attack across the water to {c.there}"),
+            Limit("11.8", with_a_factor, "{it} has no attack factor: others have to attack first"),
+            Limit("11.18", no_french_bombed,
+                  "the bombers have been called, and a French attack gets none: not {it}"),
+            Limit("11.1", one_army_group, "{it} belongs to another army group than those who attack {c.there}"),
+            Limit("8.16", in_full_supply, "{it} is not in full supply: no probing and no momentum attack"),
+            Limit("11.25", able_to_advance, "{it} cannot advance"),
+            Limit("11.24", just_advanced, "{it} has not just advanced, so it may not join a momentum attack"),
+            Limit("11.24", first_momentum, "{it} has made a momentum attack in this phase"),
+            Limit("11.4", unspent, "{it} has attacked or probed already in this phase"),
+            Limit("11.24", unblocked, why_blocked),
+            Limit("6.3", may_stack, why_not_stacked),
+            Limit("11.25", in_contact, "{it} is not adjacent to an enemy and may not probe")),
+        Choice("resolve",
+            Only("11.1", lambda c: c.attackers, "no unit takes part yet"),
+            Only("11.8", strong_enough, "no unit that takes part has an attack factor")),
+        Choice("bombers",
+            Only("11.18", lambda c: c.side == ALLIED, "the German has no heavy bombers"),
+            Only("11.18", lambda c: not c.probe, "a probing attack has no odds to improve"),
+            Only("11.18", lambda c: not c.s.bombed and not c.s.bombers, "the bombers fly once in a Combat Phase"),
+            Only("11.18", lambda c: c.attackers, "choose the units that attack first"),
+            Only("11.18", us_or_bc, "a French attack gets no bombers"),
+            Only("11.8", strong_enough, "no unit that takes part has an attack factor")),
+    )  # fmt: skip
 
     def do_bombers(self, s: RhineState, _: int) -> None:
-        s.bombers = 1
-
-    def refuse(self, s: Any, verb: str, arg: int) -> Refusal:
-        if verb != "bombers":
-            return super().refuse(s, verb, arg)
-        if s.phasing == GERMAN:
-            return Refusal("11.18", "the German has no heavy bombers")
-        if s.probe:
-            return Refusal("11.18", "a probing attack has no odds to improve")
-        if s.bombed or s.bombers:
-            return Refusal("11.18", "the bombers fly once in a Combat Phase")
-        return Refusal("11.18", "choose the US or BC units that attack first; French attacks get no bombers")
+        s.bombers = True
 
 
-class Momentum(advance.Momentum):
-    """Units that advanced may attack once more, or probe, at once (11.24)."""
+# -- advance after combat --------------------------------------------------------------------
+
+
+class ChooseAdvance(advance.ChooseAdvance["RhineGame", RhineState]):
+    """Which attacker advances, if any (11.23)."""
+
+    choices: ClassVar[tuple[Choice[advance.Vacated[RhineGame, RhineState]], ...]] = (
+        Choice("advance",
+            Only("11.23", advance.vacated, "the enemy is still in {c.there}"),
+            Limit("11.23", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
+            Limit("11.23", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
+            Limit("11.23", mobile, "{it} cannot advance"),
+            Limit("6.3", advance.with_room, lambda c, unit: refuse_room(c.game, c.s, c.target, 1 << unit))),
+        Choice("pass"),
+    )  # fmt: skip

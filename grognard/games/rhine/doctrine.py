@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING
 
 from ...engine.doctrine import ALLOT, JOIN, LOSE, Doctrine, Effect
 from ...hexes import Costs, bits
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 _CITY, _ANTWERP, _LAST, _INSIDE, _RUHR, _HASTE = 6.0, 4.0, 16.0, 8.0, 12.0, (10.0, 4.0, 2.0, 1.5)
 
 
-class RhineDoctrine(Doctrine):
+class RhineDoctrine(Doctrine["RhineGame", RhineState]):
     """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
 
-    game: RhineGame
     stack, aids, force, fear, ruin, hunger, shores = 4, (1, 0), 0.06, 0.12, 60.0, 1.0, True  # a lost city ends it (4.4)
     roles = {"full": ALLOT, "bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
@@ -46,7 +45,7 @@ class RhineDoctrine(Doctrine):
         roster, steps = self.game.roster, steps_of(self.game, s, unit)
         return 0.25 * (roster.attack[unit][steps] + roster.defense[unit][steps])
 
-    def stamp(self, s: RhineState, side: int) -> tuple[int, ...]:
+    def strength_key(self, s: RhineState, side: int) -> tuple[int, ...]:
         return s.antwerp, s.sector, *s.steps
 
     def ground(self, s: RhineState, unit: int) -> Costs:
@@ -56,7 +55,7 @@ class RhineDoctrine(Doctrine):
         full = self.game.roster.movement[unit]  # in the German's turn either sector may be fed next (8.16)
         return (full + 1) // 2 if s.phasing == ALLIED and supply.beyond(self.game, s, unit) else full
 
-    def far(self, s: RhineState, unit: int) -> int:  # column movement doubles the points (10.19)
+    def speed_outside_zones(self, s: RhineState, unit: int) -> int:  # column movement doubles the points (10.19)
         side = self.game.side_of[unit]
         fed = (supply.overland if s.phasing == ALLIED else supply.line_hexes)(self.game, s, side)
         return 2 * self.speed(s, unit) if may_use_column(self.game, s, unit, self.zone(s, 1 - side), fed) else 0
@@ -67,7 +66,7 @@ class RhineDoctrine(Doctrine):
     def reserve(self, s: RhineState, side: int) -> tuple[int, float]:
         return strength_to_come(self.game, s, side)
 
-    def room(self, s: RhineState, unit: int, h: int) -> bool:
+    def has_room(self, s: RhineState, unit: int, h: int) -> bool:
         return stacking.room(self.game, s, h, unit)
 
     def _haste(self, s: RhineState, sooner: int = 0) -> float:
@@ -135,7 +134,7 @@ class RhineDoctrine(Doctrine):
     def near(self, s: RhineState, h: int) -> int:
         return self.game.lines.next(1 << h)
 
-    def table(self, s: RhineState, side: int, h: int) -> Any:
+    def table(self, s: RhineState, side: int, h: int) -> Hashable:
         return s.turn == 1, supply.intact(self.game, s) >> h & 1, h in [s.at[u] for u in bits(self.game.roster.corps)]
 
     def favour(self, s: RhineState, side: int, h: int, hexes: int) -> int:

@@ -9,26 +9,30 @@ from typing import Any
 from ...engine.board import Board, load_board
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.looks import SHARED_MARKS, Box, Mark
+from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
-from ...mechanics.advance import Advances, ChooseAdvance
-from ...mechanics.assault import AfterCombat
-from ...mechanics.fallback import ChooseRetreat, Retreating, RetreatStep
+from ...mechanics.advance import Advances
+from ...mechanics.assault import AssaultGame, in_hand
+from ...mechanics.attacks import AfterCombat
+from ...mechanics.fallback import FallbackGame, Retreating
 from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
-from ...mechanics.title import Parts, Title
+from ...mechanics.title import Parts
 from . import checks, fog, ground, reading, setup, supply, victory
 from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
 from .area import bound
 from .asides import Airlift, AirliftChoice
+from .assault import RhineAssault
 from .charts import charts as charts_of
-from .combat import Combat, Declare, Momentum, RhineAssault
+from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
 from .moves import Move, Movement
 from .odds import preview as preview_of
 from .pieces import height, set_height
 from .reinforcements import Reinforce, Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
-from .retreat import Retreats, RetreatTogether, RhineFallback
+from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds
@@ -37,7 +41,7 @@ from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(Title[RhineState]):
+class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -51,6 +55,12 @@ class RhineGame(Title[RhineState]):
     sides = ("allied", "german")
     side_names = {"allied": "Allied", "german": "German"}
     boxes = BOXES
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "airborne": Box("Airborne"),
+        "landing": Box("Landing"), "unseen": Box("Beneath enemy stacks"), "eliminated": Box("Eliminated", lost=True),
+        "removed": Box("Out of the game"), "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
+    mark_looks = {**SHARED_MARKS, "reduced": Mark("R", turns=True), "unsupplied": Mark("U", "harm")}
     words = {
         "sector": "Full supply", "antwerp": "Antwerp", "watch": "Hitler's decision", "rhine": "Watch on the Rhine",
         "oder": "Watch on the Oder", "undecided": "still to come", "flood": "Roer flood", "frozen": "out of play",
@@ -59,13 +69,23 @@ class RhineGame(Title[RhineState]):
         "2": "two steps", "order": "Order of phases",
     }  # fmt: skip
     verbs = {
-        "select": "unit", "place": "hex", "propose": "none", "done": "none", "order": "word:move-fight fight-move",
-        "full": "word:north south", "flood": "none", "pass": "none", "with": "unit", "land": "hex", "lift": "unit",
-        "box": "none", "replace": "unit", "reclaim": "unit", "recall": "unit", "withdraw": "unit", "also": "unit",
-        "move": "hex", "drop": "unit", "stop": "none", "exit": "none", "top": "unit", "supply": "hex",
-        "attack": "hex", "probe": "hex", "bombers": "none", "resolve": "none", "roll": "number", "lose": "unit",
-        "yield": "none", "retreat": "unit", "to": "hex", "advance": "unit", "remove": "unit",
-    }  # fmt: skip
+        **shared("select place propose done order pass with also move drop stop attack probe resolve roll lose"),
+        **shared("retreat to advance remove"),
+        "full": Verb("word:north south", "Full supply {}"),
+        "flood": Verb("none", "Open the dam"),
+        "land": Verb("hex", "Drop into {}", "strike"),
+        "lift": Verb("unit", "Take {} back to the box", "leave"),
+        "box": Verb("none", "Into the holding box"),
+        "replace": Verb("unit", "Replacements for {}", "aid"),
+        "reclaim": Verb("unit", "Bring back {}", "aid"),
+        "recall": Verb("unit", "Bring back {}", "aid"),
+        "withdraw": Verb("unit", "Withdraw {}", "leave"),
+        "exit": Verb("none", "Leave the map", "leave"),
+        "top": Verb("unit", "Put {} on top", "aid", quiet=True),
+        "supply": Verb("hex", "Supply {}", "aid"),
+        "bombers": Verb("none", "Call the bombers", "aid"),
+        "yield": Verb("none", "Retreat instead"),
+    }
     step_types = (
         GameTurn, SetUp, SecretSector, Sector, Flood, Declaration, AirbornePhase, AirborneEntry, Landings, AfterDrop,
         ComponentLoss, LinkUp, Exchange, Reinforce, Withdrawals, Withdraw, Movement, Move, Combat, Declare, AfterCombat,
@@ -76,9 +96,16 @@ class RhineGame(Title[RhineState]):
     state_type = RhineState
     turn_step = GameTurn
     tables: Tables
+    assault: RhineAssault
+    fallback: RhineFallback
     folder = Path(__file__).parent
 
+    roster: Roster
+    land: int
+    hook: int
+
     # What players read is told by functions of the modules.
+    number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
     preview = preview_of
@@ -88,6 +115,8 @@ class RhineGame(Title[RhineState]):
     path = reading.path
     marks = reading.marks
     track = reading.track
+    hand = in_hand
+    heights = reading.heights
     overlays = reading.overlays
 
     def __init__(

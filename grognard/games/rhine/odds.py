@@ -168,17 +168,18 @@ def preview(game: RhineGame, s: RhineState) -> Preview | None:
     total = sum(m.amount for m in found)
     attack, defense, unseen = attack_factors(game, s), defense_factors(game, s), unseen_defenders(game, s)
     against = f"{defense} and {unseen} unseen" if unseen else str(defense)
-    title = f"Attack on {game.place_name(s.target)}: {attack} against {against}"
+    about = f"Attack on {game.place_name(s.target)}"
+    title = f"{about}: {attack} against {against}"
     if unseen or not attack or not defense:
-        return Preview(title, tuple(found), total, "", "11.7", "unseen" if unseen else "none", {}, (), -1)
+        return Preview(title, tuple(found), total, "", "11.7", "unseen" if unseen else "none", {}, (), -1, about)
     where = column(game, s)
     automatic = game.tables.crt.automatic(where)
     head = f"automatic {automatic}" if automatic else game.tables.crt.lines[LINE][where]
     if s.bombers and step != "combat-die":
         title, mixed = f"{title}, before the bombs", _with_bombs(game, s)
-        return Preview(title, tuple(found), total, "", "11.18", head, mixed, (), where)
+        return Preview(title, tuple(found), total, "", "11.18", head, mixed, (), where, about)
     by_roll = results_by_roll(game, s)
-    return Preview(title, tuple(found), total, "", "11.7", head, mechanics.chances(by_roll), by_roll, where)
+    return Preview(title, tuple(found), total, "", "11.7", head, mechanics.chances(by_roll), by_roll, where, about)
 
 
 def results_by_roll(game: RhineGame, s: RhineState) -> tuple[str, ...]:
@@ -210,4 +211,4 @@ def drop_bombs(game: RhineGame, s: RhineState, roll: int) -> None:
     """What a roll for the bombers brings: factors, or bombs that fall short (11.18)."""
     bombs = game.bombs(s)
     result = roll - bombs.less
-    s.bombs, s.short = (0, 1) if result <= bombs.short else (result, 0)
+    s.bombs, s.short = (0, True) if result <= bombs.short else (result, False)

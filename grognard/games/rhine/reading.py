@@ -12,6 +12,7 @@ from ...mechanics.stacks import words_by_unit
 from . import supply
 from .area import moving_area
 from .movement import March, costs_of, points_of
+from .moves import Move
 from .odds import high_water
 from .pieces import height
 from .state import ALLIED, DUE, GERMAN, ODER, RhineState
@@ -73,9 +74,10 @@ def _features(game: RhineGame, s: RhineState, h: int) -> list[Note]:
 
 
 def _in_hand(game: RhineGame, s: RhineState) -> March | None:
-    if s.over or game.step(s).name != "move" or not s.hand:
+    hand = game.hand(s)
+    if not hand or not isinstance(game.step(s), Move):
         return None
-    march = March(game, s, s.hand)
+    march = March(game, s, list(hand))
     return march if march.alike else None
 
 
@@ -117,12 +119,13 @@ def marks(game: RhineGame, s: RhineState) -> dict[int, tuple[str, ...]]:
     for side in (ALLIED, GERMAN):
         cut_off = supply.out_of_supply(game, s, side)
         sets["unsupplied"] = sets.get("unsupplied", 0) | cut_off
-    out = words_by_unit(sets, s.on_map)
-    for u in bits(s.tops):
-        unseen = height(s, s.at[u]) - s.at.count(s.at[u]) if s.at[u] >= 0 else 0
-        if unseen:
-            out[u] = (*out.get(u, ()), f"{unseen} unseen beneath")
-    return out
+    return words_by_unit(sets, s.on_map)
+
+
+def heights(game: RhineGame, s: RhineState) -> dict[int, int]:
+    """How many units lie in the hexes where some are not seen; anybody may count them (ruling 6.7e)."""
+    found = ((h, height(s, h)) for h in (s.at[u] for u in bits(s.tops)) if h >= 0)
+    return {h: many for h, many in found if many > s.at.count(h)}
 
 
 def track(game: RhineGame, s: RhineState) -> Track:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
-from ...engine.step import ONLY, Die, Offer, Procedure, Prompt, Step
+from ...engine.limits import Case, Choice, Limit, Only, Row
+from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.advance import Advances
 from ...mechanics.fallback import Retreats
+from ...mechanics.phasing import Opposing, Owned, Phasing
 from . import odds, supply
 from .pieces import at_full_strength, lose_step, steps_of
 from .state import RhineState
@@ -24,21 +25,21 @@ def resolve(game: RhineGame, s: RhineState) -> None:
     supply.judge(game, s, s.attackers)
     s.agenda.append((game.codes[Resolution],))
     if s.bombers:
-        s.bombed = 1
+        s.bombed = True
         s.agenda.append((game.codes[BomberDie], game.bombs(s).dice, 0))
 
 
-class BomberDie(Die):
+class BomberDie(Die["RhineGame", RhineState]):
     """Heavy bombers: one die or two (11.18). Arguments: dice to roll, and the sum so far."""
 
     name = "bomber-die"
     args = ("number", "number")
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Roll for the heavy bombers.", "11.18")
+        return Prompt("Roll for the heavy bombers.", "11.18", s.target)
 
     def do_roll(self, s: RhineState, roll: int) -> None:
-        game: RhineGame = self.game
+        game = self.game
         _, dice, total = s.agenda[-1]
         if dice > 1:
             self.become(s, dice - 1, total + roll)
@@ -52,13 +53,13 @@ class BomberDie(Die):
             s.tell("11.18", "a {} less {}: the bombers add {} attack factors", total + roll, less, s.bombs)
 
 
-class Resolution(Procedure):
+class Resolution(Procedure["RhineGame", RhineState]):
     """Odds beyond the table need no die (11.9)."""
 
     name = "resolution"
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         self.pop(s)
         automatic = game.tables.crt.automatic(odds.column(game, s))
         if automatic:
@@ -68,16 +69,16 @@ class Resolution(Procedure):
             self.push(s, CombatDie)
 
 
-class CombatDie(Die):
+class CombatDie(Die["RhineGame", RhineState]):
     """The attacker's die roll (11.20)."""
 
     name = "combat-die"
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Roll the die for the attack.", "11.20")
+        return Prompt("Roll the die for the attack.", "11.20", s.target)
 
     def do_roll(self, s: RhineState, roll: int) -> None:
-        game: RhineGame = self.game
+        game = self.game
         self.pop(s)
         column = odds.column(game, s)
         result = odds.convert(game, s, s.phasing, s.target, game.tables.crt.result(column, roll))
@@ -87,7 +88,10 @@ class CombatDie(Die):
 
 def carry_out(game: RhineGame, s: RhineState, result: str) -> None:
     """Call the steps that carry a result out; the last one called is carried out first (11.21)."""
-    call = lambda step, *args: s.agenda.append((game.codes[step], *args))  # noqa: E731
+
+    def call(step: type[AnyStep], *args: int) -> None:
+        s.agenda.append((game.codes[step], *args))
+
     if result == "AL1":
         call(Losses, s.phasing)
     elif result == "BB":
@@ -106,8 +110,8 @@ def carry_out(game: RhineGame, s: RhineState, result: str) -> None:
 
 def bloodbath(game: RhineGame, s: RhineState) -> None:
     """Both sides lose a step, then it may go on."""
-    for frame in ((Bloodbath,), (Losses, 1 - s.phasing), (Losses, s.phasing)):
-        s.agenda.append((game.codes[frame[0]], *frame[1:]))
+    codes = game.codes
+    s.agenda += [(codes[Bloodbath],), (codes[Losses], 1 - s.phasing), (codes[Losses], s.phasing)]
 
 
 def retreat(game: RhineGame, s: RhineState) -> None:
@@ -122,13 +126,13 @@ def strike_all(game: RhineGame, s: RhineState) -> None:
         lose_step(game, s, unit, "11.21")
 
 
-class Survivors(Procedure):
+class Survivors(Procedure["RhineGame", RhineState]):
     """After a DE the survivors retreat; a corps among them makes it a bloodbath (ruling 12.5g)."""
 
     name = "survivors"
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         self.pop(s)
         units = odds.defenders(game, s)
         if units & game.roster.corps:
@@ -148,14 +152,42 @@ def may_lose(game: RhineGame, s: RhineState, side: int) -> int:
     return at_full_strength(game, s, units) or units
 
 
-def refuse_loss(game: RhineGame, s: RhineState, side: int, unit: int) -> Refusal:
-    name = game.counters[unit].id
-    if in_combat(game, s, side) >> unit & 1:
-        return Refusal("11.22", f"units of two steps are reduced before {name} is eliminated")
-    return Refusal("11.22", f"{name} is not one of your units in this combat")
+class Loss(Case["RhineGame", RhineState]):
+    """The side in the frame's argument, which loses a step, and its units in the combat."""
+
+    def __init__(self, game: RhineGame, s: RhineState) -> None:
+        super().__init__(game, s)
+        self.side = self.loser(s)
+        self.units = in_combat(game, s, self.side)
+
+    def loser(self, s: RhineState) -> int:
+        _, side = s.agenda[-1]
+        return side
 
 
-class Losses(Procedure):
+class AttackersLoss(Loss):
+    """The attacker may lose a step."""
+
+    def loser(self, s: RhineState) -> int:
+        return s.phasing
+
+
+class DefendersLoss(Loss):
+    """The defender may lose a step."""
+
+    def loser(self, s: RhineState) -> int:
+        return 1 - s.phasing
+
+
+#: Who loses a step (11.22).
+LOSS: tuple[Row[Loss], ...] = (
+    Limit("11.22", lambda c, units: units & c.units, "{it} is not one of your units in this combat"),
+    Limit("11.22", lambda c, units: units & may_lose(c.game, c.s, c.side),
+          "units of two steps are reduced before {it} is eliminated"),
+)  # fmt: skip
+
+
+class Losses(Procedure["RhineGame", RhineState]):
     """A side loses one step; it is asked which if there is a choice."""
 
     name = "losses"
@@ -170,36 +202,29 @@ class Losses(Procedure):
             lose_step(self.game, s, units.bit_length() - 1, "11.21")
 
 
-class Lose(Step):
+class Lose(Owned["RhineGame", RhineState]):
     """A side chooses the unit that loses a step (11.22)."""
 
     name = "lose"
     args = ("side",)
-
-    def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[s.agenda[-1][1]])
+    case = Loss
+    choices: ClassVar[tuple[Choice[Loss], ...]] = (Choice("lose", *LOSS),)
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Choose the unit that loses a step.", "11.22")
-
-    def offer(self, s: RhineState) -> Offer:
-        return {"lose": may_lose(self.game, s, s.agenda[-1][1])}
+        return Prompt("Choose the unit that loses a step.", "11.22", s.target)
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)
         lose_step(self.game, s, unit, "11.21")
 
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        return refuse_loss(self.game, s, s.agenda[-1][1], arg) if verb == "lose" else self.out_of_place(s, verb)
 
-
-class Bloodbath(Procedure):
+class Bloodbath(Procedure["RhineGame", RhineState]):
     """After both have lost a step the attacker may give up more, one at a time, but not his last (11.21)."""
 
     name = "bloodbath"
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         steps = sum(steps_of(game, s, u) for u in bits(s.attackers))
         if odds.defenders(game, s) and steps > 1:
             self.push(s, Escalate)
@@ -207,19 +232,15 @@ class Bloodbath(Procedure):
             self.pop(s)
 
 
-class Escalate(Step):
+class Escalate(Phasing["RhineGame", RhineState]):
     """The attacker gives up one more step, or ends it."""
 
     name = "escalate"
-
-    def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[s.phasing])
+    case = AttackersLoss
+    choices: ClassVar[tuple[Choice[Loss], ...]] = (Choice("lose", *LOSS), Choice("pass"))
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Bloodbath: choose one more step to give up, or pass.", "11.21")
-
-    def offer(self, s: RhineState) -> Offer:
-        return {"lose": may_lose(self.game, s, s.phasing), "pass": ONLY}
+        return Prompt("Bloodbath: choose one more step to give up, or pass.", "11.21", s.target)
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)
@@ -230,27 +251,20 @@ class Escalate(Step):
         self.pop(s)
         self.pop(s)
 
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        return refuse_loss(self.game, s, s.phasing, arg) if verb == "lose" else self.out_of_place(s, verb)
 
-
-class Answer(Step):
+class Answer(Opposing["RhineGame", RhineState]):
     """The defender loses another step as well, or retreats; a corps cannot (ruling 12.5h)."""
 
     name = "answer"
-
-    def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[1 - s.phasing])
+    case = DefendersLoss
+    choices: ClassVar[tuple[Choice[Loss], ...]] = (
+        Choice("lose", *LOSS),
+        Choice("yield", Only("12.5", lambda c: not c.units & c.game.roster.corps,
+                             "a corps cannot leave its hex: it has to lose steps")),
+    )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Bloodbath: choose the unit that loses another step, or yield the hex.", "11.21")
-
-    def offer(self, s: RhineState) -> Offer:
-        game: RhineGame = self.game
-        out: Offer = {"lose": may_lose(game, s, 1 - s.phasing)}
-        if not odds.defenders(game, s) & game.roster.corps:
-            out["yield"] = ONLY
-        return out
+        return Prompt("Bloodbath: choose the unit that loses another step, or yield the hex.", "11.21", s.target)
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)
@@ -260,8 +274,3 @@ class Answer(Step):
         self.pop(s)
         self.pop(s)  # the bloodbath is over
         retreat(self.game, s)
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        if verb == "yield":
-            return Refusal("12.5", "a corps cannot leave its hex: it has to lose steps")
-        return refuse_loss(self.game, s, 1 - s.phasing, arg) if verb == "lose" else self.out_of_place(s, verb)

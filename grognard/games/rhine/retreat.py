@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import Offer, Prompt, Step
+from ...engine.limits import Case, Choice, Limit, Reason, Row, lazy
+from ...engine.step import Prompt
 from ...hexes import Costs, bits, of
 from ...mechanics import fallback
+from ...mechanics.phasing import Opposing
 from ...mechanics.stacks import hexes_of
 from . import supply
 from .area import moving_area
@@ -20,10 +22,9 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 
-class RhineFallback(fallback.Fallback):
+class RhineFallback(fallback.Fallback["RhineGame", RhineState]):
     """One hex, to where the force could move, nearest to a source of supply."""
 
-    game: RhineGame
     rule = "11.21"
     static_rule = "11.21"
 
@@ -58,15 +59,18 @@ class RhineFallback(fallback.Fallback):
 
     # -- the force as a whole ----------------------------------------------------------------
 
+    def open_to_all(self, s: RhineState, units: int) -> int:
+        """The hexes next to the combat that are open to each of the units."""
+        out = -1
+        for u in bits(units):
+            out &= self.legal(s, u, 1 << s.target)
+        return max(out, 0)
+
     def whole(self, s: RhineState) -> int:
         """The hexes, nearest to supply, that take the whole force together."""
-        out = -1
-        for u in bits(s.pending):
-            out &= self.legal(s, u, 1 << s.target)
-        if out <= 0:
-            return 0
-        out = rooms(self.game, s, out, s.pending)
-        return self._nearest(s, out, s.pending) if out else 0
+        found = self.open_to_all(s, s.pending)
+        found = rooms(self.game, s, found, s.pending) if found else 0
+        return self._nearest(s, found, s.pending) if found else 0
 
     def _nearest(self, s: RhineState, hexes: int, units: int) -> int:
         side = self.game.side_of[units.bit_length() - 1]
@@ -74,14 +78,17 @@ class RhineFallback(fallback.Fallback):
 
     def options(self, s: RhineState, unit: int) -> int:
         """Where a unit of a force that cannot stay together goes: so that it splits as little as it can."""
+        good = self.least_split(s, unit)
+        return self._nearest(s, good, 1 << unit) if good else 0
+
+    def least_split(self, s: RhineState, unit: int) -> int:
+        """The hexes with room for a unit through which the force splits as little as it can."""
         around = self.rooms(s, self.legal(s, unit, 1 << s.target), unit)
-        if not around:
-            return 0
         used = hexes_of(s.at, s.routed)
         rest = [u for u in bits(s.pending) if u != unit]
         prices = {h: self._price(s, unit, h, rest, used) for h in bits(around)}
-        best = min(prices.values())
-        return self._nearest(s, of(h for h, price in prices.items() if price == best), 1 << unit)
+        best = min(prices.values(), default=(0, 0))
+        return of(h for h, price in prices.items() if price == best)
 
     def _price(self, s: RhineState, unit: int, h: int, rest: list[int], used: int) -> tuple[int, int]:
         """Units lost and hexes newly used, at best, if a unit goes to a hex and the others follow."""
@@ -115,36 +122,15 @@ class RhineFallback(fallback.Fallback):
                 lost += 1
         return lost
 
-    def why_not(self, s: RhineState, unit: int, h: int) -> Refusal:
-        around = self.rooms(s, self.legal(s, unit, 1 << s.target), unit)
-        if around >> h & 1 and not self.options(s, unit) >> h & 1 and self._nearest(s, around, 1 << unit) >> h & 1:
-            there = self.game.place_name(h)
-            return Refusal("11.21", f"the force splits as little as it can, and would split more by way of {there}")
-        return super().why_not(s, unit, h)
-
     def settled(self, s: RhineState, unit: int) -> bool:
         return s.at[unit] != s.target
 
-    def why_closed(self, s: RhineState, unit: int, h: int) -> Refusal:
-        game = self.game
-        there, side = game.place_name(h), game.side_of[unit]
-        enemies = s.occupied[1 - side]
-        if enemies >> h & 1:
-            return Refusal("11.21", f"{there} is occupied by the enemy")
-        if supply.frozen(game, s) >> h & 1:
-            return Refusal("10.18", f"{there} is flooded")
-        if game.zones.of(enemies) >> h & 1 and not s.occupied[side] >> h & 1:
-            return Refusal("7.5", f"{there} is in an enemy zone and no friend is there")
-        if side == ALLIED and not moving_area(game, s, unit) >> h & 1:
-            return Refusal("9.5", f"{there} lies on the other side of the supply sector line")
-        return Refusal("11.21", f"{game.counters[unit].id} may not cross into {there}")
 
-
-class Retreats(fallback.Retreats):
+class Retreats(fallback.Retreats["RhineGame", RhineState]):
     """The force goes together to one hex; if none takes it whole, unit by unit (11.21)."""
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         mobile = s.pending & ~game.roster.static
         if mobile and mobile == s.pending and not s.routed and game.fallback.whole(s):
             self.push(s, RetreatTogether)
@@ -156,22 +142,124 @@ class Retreats(fallback.Retreats):
             super().run(s)
 
 
-class RetreatTogether(Step):
+class ChooseRetreat(fallback.ChooseRetreat["RhineGame", RhineState]):
+    """The owner says which of several units goes next."""
+
+    choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (
+        Choice("retreat", Limit("11.21", lambda c, units: units & c.s.pending, "{it} does not have to retreat now")),
+    )
+
+
+# -- the hex ---------------------------------------------------------------------------------
+
+
+class Force(Case["RhineGame", RhineState]):
+    """Units that retreat together from the hex of the combat."""
+
+    def __init__(self, game: RhineGame, s: RhineState) -> None:
+        super().__init__(game, s)
+        self.units = self.retreating(s)
+        self.side = game.side_of[self.units.bit_length() - 1]
+        self.enemies: int = s.occupied[1 - self.side]
+
+    def retreating(self, s: RhineState) -> int:
+        return s.pending
+
+    @property
+    def names(self) -> str:
+        return self.game.names(self.units)
+
+    @property
+    def there(self) -> str:
+        return self.game.place_name(self.s.target)
+
+    @lazy
+    def open(self) -> int:
+        """The hexes next to the combat that are open to all of them."""
+        return self.game.fallback.open_to_all(self.s, self.units)
+
+    @lazy
+    def whole(self) -> int:
+        """Where they may all go."""
+        return self.game.fallback.whole(self.s)
+
+
+class Straggler(Force):
+    """A unit of a force that cannot stay together."""
+
+    def retreating(self, s: RhineState) -> int:
+        _, self.unit = s.agenda[-1]
+        return 1 << self.unit
+
+    @lazy
+    def least_split(self) -> int:
+        """The hexes with room through which the force splits as little as it can."""
+        return self.game.fallback.least_split(self.s, self.unit)
+
+    @lazy
+    def options(self) -> int:
+        """Where the unit may go."""
+        return self.game.fallback.options(self.s, self.unit)
+
+
+def next_to(c: Force, hexes: int) -> int:
+    return hexes & c.game.board.grid.neighbours(1 << c.s.target)
+
+
+def dry(c: Force, hexes: int) -> int:
+    return hexes & ~supply.frozen(c.game, c.s)
+
+
+def outside_zones(c: Force, hexes: int) -> int:
+    """An enemy zone bars a vacant hex (7.5)."""
+    return hexes & ~(c.game.zones.of(c.enemies) & ~c.s.occupied[c.side])
+
+
+def in_area(c: Force, hexes: int) -> int:
+    """Allied units stay on their side of the sector line, or come nearer to it (9.5)."""
+    if c.side == ALLIED:
+        for u in bits(c.units):
+            hexes &= moving_area(c.game, c.s, u)
+    return hexes
+
+
+def with_room(c: Force, hexes: int) -> int:
+    return rooms(c.game, c.s, hexes, c.units)
+
+
+def why_full(c: Force, h: int) -> Refusal:
+    return refuse_room(c.game, c.s, h, c.units)
+
+
+#: Where units may retreat to at all, and whether there is room.
+OPEN: tuple[Row[Force], ...] = (
+    Reason("11.21", next_to, "{it} is not adjacent to {c.there}"),
+    Reason("11.21", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
+    Reason("10.18", dry, "{it} is flooded"),
+    Reason("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
+    Reason("7.5", outside_zones, "{it} is in an enemy zone and no friend is there"),
+    Reason("9.5", in_area, "the supply sector line keeps {c.names} from {it}"),
+    Reason("11.21", lambda c, hexes: hexes & c.open, "{c.names} may not cross into {it}"),
+    Reason("6.3", with_room, why_full),
+)
+
+
+class RetreatTogether(Opposing["RhineGame", RhineState]):
     """The owner chooses the hex for all."""
 
     name = "retreat-together"
-
-    def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[1 - s.phasing])
+    case = Force
+    choices: ClassVar[tuple[Choice[Force], ...]] = (
+        Choice("to", *OPEN,
+            Limit("11.21", lambda c, hexes: hexes & c.whole,
+                  "another hex lies closer to a source of supply than {it}")),
+    )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("The beaten force retreats one hex: choose it.", "11.21")
-
-    def offer(self, s: RhineState) -> Offer:
-        return {"to": self.game.fallback.whole(s)}
+        return Prompt("The beaten force retreats one hex: choose it.", "11.21", s.target)
 
     def do_to(self, s: RhineState, h: int) -> None:
-        game: RhineGame = self.game
+        game = self.game
         verb = "retreat" if s.pending & (s.pending - 1) else "retreats"
         s.tell("11.21", "{} {} to {}", game.names(s.pending), verb, game.place_name(h))
         units, s.pending = s.pending, 0
@@ -179,16 +267,15 @@ class RetreatTogether(Step):
             game.fallback.enter(s, unit, h)
         self.pop(s)
 
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        if verb != "to":
-            return self.out_of_place(s, verb)
-        game: RhineGame = self.game
-        there = game.place_name(arg)
-        if not game.board.grid.adjacent(s.target, arg):
-            return Refusal("11.21", f"{there} is not adjacent")
-        for u in bits(s.pending):
-            if not game.fallback.legal(s, u, 1 << s.target) >> arg & 1:
-                return game.fallback.why_closed(s, u, arg)
-        if not rooms(game, s, 1 << arg, s.pending):
-            return refuse_room(game, s, arg, s.pending)
-        return Refusal("11.21", f"another hex lies closer to a source of supply than {there}")
+
+class RetreatStep(fallback.RetreatStep["RhineGame", RhineState]):
+    """The owner chooses the hex of a unit whose force cannot stay together."""
+
+    case = Straggler
+    choices: ClassVar[tuple[Choice[Straggler], ...]] = (
+        Choice("to", *OPEN,
+            Reason("11.21", lambda c, hexes: hexes & c.least_split,
+                   "the force splits as little as it can, and would split more by way of {it}"),
+            Limit("11.21", lambda c, hexes: hexes & c.options,
+                  "another hex lies closer to a source of supply than {it}")),
+    )  # fmt: skip

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.step import ONLY, Die, Offer, Procedure, Prompt, Step
+from ...engine.limits import Case, Choice
+from ...engine.step import AnyStep, Die, Procedure, Prompt, Step
 from ...hexes import bits
 from ...mechanics import order
-from ...mechanics.assault import begin_combat_phase
-from ...mechanics.stages import Stage, Stages
+from ...mechanics.attacks import begin_combat_phase
+from ...mechanics.stages import OrderedStages, Stage
 from . import supply, victory
 from .airborne import AirbornePhase, LinkUp
 from .asides import Airlift
@@ -41,13 +42,14 @@ BEFORE = (*_START, *_ALLIED, *_GERMAN, *_END)
 AFTER = (*_START, *_GERMAN, *_ALLIED, *_END)
 
 
-class Declaration(order.Declaration):
+class Declaration(order.Declaration["RhineGame", RhineState]):
     """Movement first or combat first? (5.6)"""
 
     rule = "5.6"
+    choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (Choice("order"),)
 
 
-class GameTurn(Stages):
+class GameTurn(OrderedStages["RhineGame", RhineState]):
     """Two player turns and the Terminal Logistics Phases; from Turn 7 the German may come first (5.4)."""
 
     titles = {
@@ -61,13 +63,13 @@ class GameTurn(Stages):
     def omitted(self, s: RhineState, side: int, phase: str) -> bool:
         """Phases that are asked or carried out without a heading of their own, and those that do not take place."""
         s.seen = s.topped = 0
-        game: RhineGame = self.game
+        game = self.game
         if phase in ("opening", "flood", "linkup", "airlift"):
             self._silent(s, phase)
             return True
         if phase == "sector":
             if s.turn == 1 and s.sector:  # the choice of the set-up stands; now it is shown (3.6)
-                s.sector_open = 1
+                s.sector_open = True
                 where = ("", "north", "south")[s.sector]
                 s.tell("8.16", "the marker is turned over: full supply goes to the {}", where)
                 return True
@@ -75,7 +77,7 @@ class GameTurn(Stages):
         return phase == "determination" and s.turn != game.tables.watch.turn
 
     def _silent(self, s: RhineState, phase: str) -> None:
-        game: RhineGame = self.game
+        game = self.game
         if phase == "opening":
             open_turn(game, s)
         elif phase == "flood":
@@ -88,7 +90,7 @@ class GameTurn(Stages):
             self.push(s, Airlift)
 
     def begin(self, s: RhineState, side: int, phase: str) -> None:
-        game: RhineGame = self.game
+        game = self.game
         if phase == "supply":
             self.push(s, TerminalCheck, side)
             if side == ALLIED:
@@ -96,7 +98,7 @@ class GameTurn(Stages):
             return
         self.push(s, StackingCheck)
         if phase == "declaration":
-            s.bombed = 0
+            s.bombed = False
         if phase == "movement":
             begin_movement_phase(game, s)
             self.push(s, Movement)
@@ -109,30 +111,30 @@ class GameTurn(Stages):
                 self.push(s, Withdrawals)
             self.push(s, Reinforce, -1)
         else:
-            steps: dict[str, type[Step]] = {"declaration": Declaration, "sector": Sector, "airborne": AirbornePhase,
+            steps: dict[str, type[AnyStep]] = {"declaration": Declaration, "sector": Sector, "airborne": AirbornePhase,
                                             "determination": Determination}  # fmt: skip
             self.push(s, steps[phase])
 
     def end_turn(self, s: RhineState) -> None:
         """Markers come off; the German must have his hexes by now (4.6, 8.18, 10.18)."""
-        game: RhineGame = self.game
+        game = self.game
         victory.check_hexes(game, s)
         if not s.over and s.turn >= s.turns:
             victory.win(game, s, victory.LAST_TURN)
 
     def phase_of(self, s: RhineState) -> str:
-        top = self.game.step(s) if s.agenda and not s.over else self
+        top: AnyStep = self.game.step(s) if s.agenda and not s.over else self
         return f"{top.seat(s)} setup" if top.name in ("set-up", "secret-sector") else super().phase_of(s)
 
 
 def open_turn(game: RhineGame, s: RhineState) -> None:
     """The facts of the board at the start of a game turn (ruling 10.18ad)."""
     s.aerial = s.aerial_used = 0
-    s.no_air = int(any(s.at[u] >= 0 for u in bits(game.roster.corps)))
+    s.no_air = any(s.at[u] >= 0 for u in bits(game.roster.corps))
     s.used_us = s.used_bc = s.rebuilt = s.recalled = 0
     s.boxed = sum(1 << u for u, h in enumerate(s.at) if h == AIRBORNE)
     if not s.antwerp and not game.opening & ~s.allied:
-        s.antwerp = 1
+        s.antwerp = True
         s.tell("8.15", "Antwerp is up and running")
 
 
@@ -143,19 +145,17 @@ def may_flood(game: RhineGame, s: RhineState) -> int:
     return ALLIED if s.allied >> game.dam & 1 else GERMAN
 
 
-class Flood(Step):
+class Flood(Step["RhineGame", RhineState]):
     """Whoever holds the dam may open it, once in the game (10.18)."""
 
     name = "flood"
+    choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (Choice("flood"), Choice("pass"))
 
     def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[ALLIED if s.allied >> self.game.dam & 1 else GERMAN])
+        return self.game.sides[ALLIED if s.allied >> self.game.dam & 1 else GERMAN]
 
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt("Open the Roer dam, or pass.", "10.18")
-
-    def offer(self, s: RhineState) -> Offer:
-        return {"flood": ONLY, "pass": ONLY}
 
     def do_flood(self, s: RhineState, _: int) -> None:
         self.pop(s)
@@ -166,19 +166,19 @@ class Flood(Step):
         self.pop(s)
 
 
-class Withdrawals(Procedure):
+class Withdrawals(Procedure["RhineGame", RhineState]):
     """The withdrawal of Turn 9 (9.3)."""
 
     name = "withdrawals"
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         self.pop(s)
         if s.watch == RHINE and s.turn == game.tables.watch.withdraw_turn:
             begin_withdrawal(game, s)
 
 
-class Determination(Procedure):
+class Determination(Procedure["RhineGame", RhineState]):
     """The end of Turn 6: the broad front is looked at, then Hitler decides (4.5, 5.4)."""
 
     name = "determination"
@@ -191,7 +191,7 @@ class Determination(Procedure):
             self.push(s, HitlerDie)
 
 
-class HitlerDie(Die):
+class HitlerDie(Die["RhineGame", RhineState]):
     """East or west? (5.4)"""
 
     name = "hitler-die"
@@ -200,7 +200,7 @@ class HitlerDie(Die):
         return Prompt("Roll for Hitler's decision: 4 or more is Watch on the Rhine.", "5.4")
 
     def do_roll(self, s: RhineState, roll: int) -> None:
-        game: RhineGame = self.game
+        game = self.game
         watch = game.tables.watch
         self.pop(s)
         if roll < watch.least:
@@ -215,14 +215,14 @@ class HitlerDie(Die):
                 s.due_turn[unit] = watch.turn + 1
 
 
-class TerminalCheck(Procedure):
+class TerminalCheck(Procedure["RhineGame", RhineState]):
     """Units of a side out of supply at the end of the turn are eliminated, all at once (8.8)."""
 
     name = "terminal-check"
     args = ("side",)
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         _, side = s.agenda.pop()
         for unit in bits(supply.out_of_supply(game, s, side)):
             eliminate(game, s, unit, "8.8")

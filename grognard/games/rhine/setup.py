@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.board import Board
 from ...engine.checks import need_region, unit_of
 from ...engine.data import Source
 from ...engine.game import Counter, Scenario
+from ...engine.limits import Case, Choice, Limit, Only, lazy, said
 from ...engine.schema import ListOf, Table, Text, Whole, read
-from ...engine.step import Offer, Prompt, Step
-from ...hexes import bits
-from ...mechanics.placing import PlaceUnits
+from ...engine.step import Prompt, Step
+from ...hexes import bits, of
+from ...mechanics import placing
+from ...mechanics.placing import PlaceUnits, check_proposed, none_selected, selected, unplaced
 from .pieces import enter, new_top, take
 from .stacking import refuse_room, rooms
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
@@ -56,7 +59,7 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
          "groups": Table(dict.fromkeys(GROUPS, german)),
          "box": Table({"units": ListOf(Text(unit_of(by_id, "allied")))}),
          "turn_boxes": Table(boxes), "watch": Table({"turn": Whole(1, 99), "units": german})},
-        {"source": Text()},
+        {"source": Text(), "proposed": Table(others=Text(board.grid.parse), names=unit_of(by_id))},
     )  # fmt: skip
     return Table(others=scenario)
 
@@ -88,6 +91,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
             source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} arrives by its counter in another turn")
         if counter is not None and code and f"code:{code}" not in counter.tags:
             source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} has another code than {code}")
+    check_proposed(source, (_FILE, name), entry, "groups")
     for unit in by_id:
         if unit not in listed:
             source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")
@@ -96,7 +100,6 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
 def start(game: RhineGame, scenario: Scenario) -> RhineState:
     """The state after the fixed units stand, before the players place and choose (3.1 to 3.5)."""
     s = game.blank(scenario)
-    assert isinstance(s, RhineState)
     words, ids = scenario.words, game.unit_ids
     for unit, label in words["setup"]["german"].items():
         s.at[ids[unit]] = game.board.grid.parse(label)
@@ -113,7 +116,7 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
     for unit in words["watch"]["units"]:  # they wait with the others, but come only if Hitler decides so (9.2)
         s.at[ids[unit]] = DUE
         s.due_turn[ids[unit]] = words["watch"]["turn"]
-    s.sector = s.sector_open = 0
+    s.sector, s.sector_open = 0, False
     turn = (game.codes[game.by_name["game-turn"]], 0)
     s.agenda = [turn, (game.codes[SetUp], 2, -1), (game.codes[SecretSector],), (game.codes[SetUp], 1, -1),
                 (game.codes[SetUp], 0, -1)]  # fmt: skip
@@ -135,32 +138,83 @@ def settle(game: RhineGame, s: RhineState) -> None:
     if not s.boxed:
         s.boxed = sum(1 << u for u, h in enumerate(s.at) if h == AIRBORNE)
     if any(s.at[u] >= 0 for u in bits(game.roster.corps)):
-        s.no_air = 1
+        s.no_air = True
 
 
-class SetUp(PlaceUnits):
+def rule_of(number: int) -> str:
+    """The rule of a list: units of two armies, or those that may be anywhere."""
+    return "3.7" if number == 2 else "3.5"
+
+
+class Placing(placing.Placing["RhineGame", RhineState]):
+    """A list of 3.5 or 3.7."""
+
+    @lazy
+    def waiting(self) -> int:
+        """The units of the list that have no place yet."""
+        units = self.game.roster.codes[GROUPS[self.number]]
+        return of(u for u in bits(units) if self.s.at[u] == RESERVE)
+
+
+def by_list(text: str, kind: str = "none") -> Callable[[Placing, int], Refusal]:
+    """A sentence under the rule of the list; ``{it}`` is an argument of the kind."""
+    return lambda c, arg: Refusal(rule_of(c.number), text.format(it=said(c.game, kind, arg), c=c))
+
+
+def in_area(c: Placing, hexes: int) -> int:
+    return hexes & c.game.set_up_areas[c.number]
+
+
+def why_outside(c: Placing, h: int) -> Refusal:
+    where = ("1213N, 1312N or 1412N", "2915S, 2916S or 2917S",
+             "Germany, the Netherlands east of the Wilhelmina Canal, or Metz")[c.number]  # fmt: skip
+    return Refusal(rule_of(c.number), f"{c.name} is set up in {where}, not in {c.game.place_name(h)}")
+
+
+def with_room(c: Placing, hexes: int) -> int:
+    return rooms(c.game, c.s, hexes, c.bit)
+
+
+def why_full(c: Placing, h: int) -> Refusal:
+    return refuse_room(c.game, c.s, h, c.bit)
+
+
+class SetUp(PlaceUnits["RhineGame", RhineState]):
     """The German places units of his choice (3.5, 3.7)."""
 
+    case = Placing
+    choices: ClassVar[tuple[Choice[Placing], ...]] = (
+        Choice("select",
+            Only("3.5", none_selected, by_list("place {c.name} first")),
+            Limit("3.5", unplaced, by_list("{it} is on the map already", "unit")),
+            Limit("3.5", lambda c, units: units & c.waiting, by_list("{it} is not placed in this step", "unit"))),
+        Choice("propose",
+            Only("3.5", none_selected, by_list("place {c.name} first")),
+            Only("3.5", lambda c: c.waiting, by_list("no unit is left to place"))),
+        Choice("place",
+            Only("3.5", selected, by_list("choose the unit to place first")),
+            Limit("3.5", in_area, why_outside),
+            Limit("10.12", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
+            Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
+            Limit("6.3", with_room, why_full)),
+        Choice("done",
+            Only("3.5", none_selected, by_list("place {c.name} first")),
+            Only("3.5", lambda c: not c.waiting, by_list("still to be placed: {c.left}"))),
+    )  # fmt: skip
+
     def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[GERMAN])
+        return self.game.sides[GERMAN]
 
     def rule(self, s: RhineState) -> str:
-        return "3.7" if s.agenda[-1][1] == 2 else "3.5"
-
-    def waiting(self, s: RhineState, number: int) -> int:
-        units = self.game.roster.codes[GROUPS[number]]
-        return sum(1 << u for u in bits(units) if s.at[u] == RESERVE)
-
-    def hexes(self, s: RhineState, number: int, unit: int) -> int:
-        game: RhineGame = self.game
-        return rooms(game, s, game.set_up_areas[number] & game.land & ~game.hook, 1 << unit)
+        _, number, _ = s.agenda[-1]
+        return rule_of(number)
 
     def put(self, s: RhineState, unit: int, h: int) -> None:
         enter(self.game, s, unit, h)
 
     def proposal(self, s: RhineState, number: int, unit: int, hexes: int) -> int:
         """A sensible hex: the armies spread out, the others hold empty hexes of the West Wall."""
-        game: RhineGame = self.game
+        game = self.game
         wall = hexes & game.west_wall & ~s.occupied[GERMAN]
         wanted = wall if number == 2 and wall else hexes
         grid = game.board.grid
@@ -171,30 +225,20 @@ class SetUp(PlaceUnits):
 
         return min(bits(wanted), key=merit)
 
-    def refuse_place(self, s: RhineState, number: int, unit: int, h: int) -> Refusal:
-        game: RhineGame = self.game
-        if not game.set_up_areas[number] >> h & 1:
-            where = ("1213N, 1312N or 1412N", "2915S, 2916S or 2917S",
-                     "Germany, the Netherlands east of the Wilhelmina Canal, or Metz")[number]  # fmt: skip
-            return Refusal(self.rule(s), f"{game.counters[unit].id} is set up in {where}, not in {game.place_name(h)}")
-        return refuse_room(game, s, h, 1 << unit)
 
-
-class Sector(Step):
+class Sector(Step["RhineGame", RhineState]):
     """The Allied player chooses the sector with full supply (8.16)."""
 
     name = "sector"
+    choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (Choice("full"),)
     rule = "8.16"
-    openly = 1
+    openly = True
 
     def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[ALLIED])
+        return self.game.sides[ALLIED]
 
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt("Choose the supply sector with full supply.", self.rule)
-
-    def offer(self, s: RhineState) -> Offer:
-        return {"full": 0b11}
 
     def do_full(self, s: RhineState, word: int) -> None:
         self.pop(s)
@@ -208,4 +252,4 @@ class SecretSector(Sector):
 
     name = "secret-sector"
     rule = "3.6"
-    openly = 0
+    openly = False

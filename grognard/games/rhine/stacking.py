@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
+from ...engine.limits import Choice, Limit
 from ...hexes import bits
 from ...mechanics import overstack
 from .pieces import eliminate
@@ -132,23 +133,23 @@ def overstacked(game: RhineGame, s: RhineState) -> int:
     return out | (mixed & ~(1 << game.antwerp) if s.antwerp else mixed)
 
 
-class StackingCheck(overstack.StackingCheck):
+class StackingCheck(overstack.StackingCheck["RhineGame", RhineState]):
     """At the end of a phase each side brings its hexes into order (6.2)."""
 
     def overstacked(self, s: RhineState) -> int:
         return overstacked(self.game, s)
 
 
-class RemoveOverstack(overstack.RemoveOverstack):
+class RemoveOverstack(overstack.RemoveOverstack["RhineGame", RhineState]):
     """The owner chooses a unit to eliminate (6.2)."""
 
     rule = "6.2"
+    choices: ClassVar[tuple[Choice[overstack.Overstack[RhineGame, RhineState]], ...]] = (
+        Choice("remove", Limit("6.2", lambda c, units: units & c.units, "{it} is not in {c.there}")),
+    )
 
     def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[self.owner(s)])
-
-    def removable(self, s: RhineState, h: int) -> int:
-        return s.pile[h]
+        return self.game.sides[self.owner(s)]
 
     def remove(self, s: RhineState, unit: int) -> None:
         from .airborne import corps_lost
@@ -157,8 +158,3 @@ class RemoveOverstack(overstack.RemoveOverstack):
             corps_lost(self.game, s, unit, "6.2")
         else:
             eliminate(self.game, s, unit, "6.2")
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        if verb != "remove":
-            return self.out_of_place(s, verb)
-        return Refusal("6.2", f"{self.game.counters[arg].id} is not in {self.game.place_name(s.agenda[-1][1])}")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ...engine.state import WarState, field
+from ...engine.state import field
 from ...hexes import bits
+from ...mechanics.assault import AssaultState
+from ...mechanics.fallback import FallbackState
+from ...mechanics.order import OrderState
 from .units import COUNT
 
 if TYPE_CHECKING:
@@ -81,7 +84,7 @@ def _sector(game: Any, s: RhineState, side: str) -> int:
     return s.sector if s.sector_open or side == "allied" or not s.sector else UNKNOWN
 
 
-class RhineState(WarState):
+class RhineState(AssaultState, FallbackState, OrderState):
     turn: int = field("number", 1)
     turns: int = field("number", 11)
     phasing: int = field("side", 0)
@@ -104,11 +107,11 @@ class RhineState(WarState):
     taken: int = field("hexes")
     # Supply (8.15 to 8.19).
     sector: int = field("number", NORTH, shown=_sector)
-    sector_open: int = field("number", 1)
-    antwerp: int = field("number")
+    sector_open: bool = field("flag", True)
+    antwerp: bool = field("flag")
     aerial: int = field("hexes")
     aerial_used: int = field("number")
-    no_air: int = field("number")
+    no_air: bool = field("flag")
     # Hitler's decision (5.4) and the flood (10.18): the turn in which the dam was opened.
     watch: int = field("number")
     flood: int = field("number")
@@ -141,20 +144,20 @@ class RhineState(WarState):
     struck: int = field("units", shown=_units("struck"))
     probed: int = field("units", shown=_units("probed"))
     momentum: int = field("units", shown=_units("momentum"))
-    bombed: int = field("number")
+    bombed: bool = field("flag")
     # The combat in hand: supply at its start (8.1), bombers called, their factors, bombs fallen short.
     target: int = field("hex", -1)
     attackers: int = field("units", shown=_units("attackers"))
-    probe: int = field("number")
-    momentum_now: int = field("number")
-    first_probe: int = field("number")
+    probe: bool = field("flag")
+    momentum_now: bool = field("flag")
+    first_probe: bool = field("flag")
     advanced: int = field("units", shown=_units("advanced"))
     pending: int = field("units", shown=_units("pending"))
     routed: int = field("units", shown=_units("routed"))
     halved: int = field("units", shown=_units("halved"))
-    bombers: int = field("number")
+    bombers: bool = field("flag")
     bombs: int = field("number")
-    short: int = field("number")
+    short: bool = field("flag")
     # How the game ended: see victory.REASONS.
     won: int = field("number")
     occupied: list[int] = field("numbers", (0, 0), derived=True)

@@ -42,6 +42,8 @@ class Verdict(msgspec.Struct):
     legal: bool
     rule: str = ""
     why: str = ""
+    #: what is to be decided instead, where the action has no place at all now
+    asked: str = ""
 
 
 def _hex(live: Live, label: str) -> int:
@@ -109,7 +111,7 @@ async def why(
             # Others must not learn from the answer what the deciding side knows.
             return Verdict(False, "", f"the decision is {live.game.side_names.get(live.seat, live.seat)}'s")
         refusal = live.match.why_not(action)
-        return Verdict(True) if refusal is None else Verdict(False, refusal.rule, refusal.why)
+        return Verdict(True) if refusal is None else Verdict(False, refusal.rule, refusal.why, refusal.asked)
 
 
 @get("/api/match/log", responses=says(403, 404, 503), security=SEATED)

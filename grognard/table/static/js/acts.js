@@ -1,13 +1,13 @@
 /** What may be done, read out of a view. Knows kinds of verbs, not games. */
 
-import { main, quiet, say, tone, wordOf } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Choice} Choice */
-/** @typedef {Record<string, import("./types.js").Kind>} Verbs */
+/** @typedef {Record<string, import("./types.js").Verb>} Verbs */
 
 /** @param {string} verb @param {string} arg @param {Verbs} verbs @returns {Choice} */
-const choice = (verb, arg, verbs) => ({ verb, arg, text: arg ? `${verb} ${arg}` : verb, kind: verbs[verb] ?? "none" });
+export const choice = (verb, arg, verbs) => ({ verb, arg, text: arg ? `${verb} ${arg}` : verb, kind: verbs[verb].kind, how: verbs[verb] });
 
 /** All choices of a view. @param {View} view @param {Verbs} verbs @returns {Choice[]} */
 export function choices(view, verbs) {
@@ -18,7 +18,7 @@ export function choices(view, verbs) {
 export const allowed = (view, { verb, arg }) => Boolean(view.actions[verb]?.includes(arg));
 
 /** @param {View} view @param {Verbs} verbs @param {import("./types.js").Kind} kind */
-export const verbsOf = (view, verbs, kind) => Object.keys(view.actions).filter((verb) => (verbs[verb] ?? "none") === kind);
+export const verbsOf = (view, verbs, kind) => Object.keys(view.actions).filter((verb) => verbs[verb].kind === kind);
 
 /** Arguments of a kind with the verbs that take them. @param {View} view @param {Verbs} verbs @param {string} kind */
 export function lit(view, verbs, kind) {
@@ -37,7 +37,7 @@ export function lit(view, verbs, kind) {
 export function choicesAt(view, verbs, unit, hex) {
   const found = [];
   for (const [verb, args] of Object.entries(view.actions)) {
-    const kind = verbs[verb];
+    const { kind } = verbs[verb];
     if (kind === "unit" && unit && args.includes(unit)) found.push(choice(verb, unit, verbs));
     if (kind === "hex" && hex && args.includes(hex)) found.push(choice(verb, hex, verbs));
   }
@@ -45,19 +45,21 @@ export function choicesAt(view, verbs, unit, hex) {
 }
 
 /**
- * Of several choices those a click may mean: to take a unit comes before what can also be done with it.
+ * Of several choices those a click may mean: some verbs come before others, and quiet ones are never meant.
  * @param {Choice[]} found
  */
 export function plainly(found) {
-  const loud = found.filter((c) => !quiet(c.verb));
-  const take = (/** @type {Choice} */ c) => loud.some((other) => other.verb === "select" && other.arg === c.arg);
-  return loud.filter((c) => c.kind !== "unit" || c.verb === "select" || ["go", "strike"].includes(tone(c.verb)) || !take(c));
+  const loud = found.filter((c) => !c.how.quiet);
+  const firsts = loud.filter((c) => c.how.before === "all");
+  if (firsts.length) return firsts;
+  const helps = (/** @type {Choice} */ c) => c.kind === "unit" && !c.how.before && !["go", "strike"].includes(c.how.tone);
+  return loud.filter((c) => !helps(c) || !loud.some((other) => other.how.before === "helps" && other.arg === c.arg));
 }
 
 /** Buttons: verbs without argument; the last of the main ones is the big one. @param {View} view @param {Verbs} verbs */
 export function buttons(view, verbs) {
   const found = verbsOf(view, verbs, "none").map((verb) => choice(verb, "", verbs));
-  const primary = found.find((c) => main(c.verb)) ?? (found.length === 1 ? found[0] : null);
+  const primary = found.find((c) => c.how.main) ?? (found.length === 1 ? found[0] : null);
   return { primary, others: found.filter((c) => c !== primary) };
 }
 
@@ -80,12 +82,16 @@ export function forced(view, verbs) {
  * @param {(kind: string) => string} last the verb of a kind that was used last
  */
 export function meant(view, verbs, unit, own, hex, last) {
-  const units = verbsOf(view, verbs, "unit").filter((verb) => !quiet(verb));
+  const units = verbsOf(view, verbs, "unit").filter((verb) => !verbs[verb].quiet);
   const hexes = verbsOf(view, verbs, "hex");
   if (unit && own && units.length) return `${units[0]} ${unit}`;
   if (hex && (hexes.length || (!own && last("hex")))) return `${hexes[0] ?? last("hex")} ${hex}`;
   return unit && own && last("unit") ? `${last("unit")} ${unit}` : "";
 }
 
-/** @param {Choice} c @param {Record<string, import("./types.js").Counter>} counters */
-export const wording = (c, counters) => say(c.verb, c.kind.startsWith("word") ? wordOf(c.arg) : c.kind === "unit" ? (counters[c.arg]?.name ?? c.arg) : c.arg);
+/** A choice in words. @param {Choice} c @param {import("./types.js").Game} game */
+export function wording({ kind, arg, how }, game) {
+  if (kind === "unit") return say(how, game.counters[arg]?.name ?? arg);
+  if (kind === "side") return say(how, game.sides.find((side) => side.id === arg)?.name ?? arg);
+  return say(how, how.words[arg] ?? arg);
+}

@@ -4,7 +4,6 @@ import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
 import { h, s, shape } from "./dom.js";
 import { Geo } from "./geo.js";
-import { quiet, tone } from "./words.js";
 
 /** @typedef {import("./camera.js").Point} Point */
 
@@ -38,7 +37,7 @@ export class Board {
       class: "port", tabindex: "0", role: "application", id: "board",
       "aria-label": `The board of ${game.title}`, "aria-describedby": "board-help",
     }, this.world);
-    this.counters = new Counters(this.geo, this.layers.units, this.defs);
+    this.counters = new Counters(game, this.geo, this.layers.units, this.defs);
     this.camera = new Camera(this.port, this.world, game.grid.size, hands);
     this.cursorMark = s("path", { class: "cursor" });
     this.hoverMark = s("path", { class: "hover" });
@@ -60,9 +59,9 @@ export class Board {
     if (this.palette === palette) this.counters.dress(drawings);
   }
 
-  /** @param {Record<string, import("./types.js").Place>} units */
-  place(units) {
-    this.counters.place(units);
+  /** @param {Record<string, import("./types.js").Place>} units @param {string[]} hand @param {Record<string, number>} heights */
+  place(units, hand, heights) {
+    this.counters.place(units, hand, heights);
   }
 
   /** @param {Map<string, string[]>} hexes label -> verbs @param {Map<string, string[]>} units unit -> verbs */
@@ -71,13 +70,19 @@ export class Board {
     lit.replaceChildren();
     /** @type {Record<string, string[]>} */
     const tones = {};
-    for (const [label, verbs] of hexes) (tones[tone(verbs[0])] ??= []).push(label);
+    for (const [label, verbs] of hexes) (tones[this.game.verbs[verbs[0]].tone] ??= []).push(label);
     for (const [name, labels] of Object.entries(tones)) {
       lit.append(s("path", { class: `area ${name}`, d: this.geo.area(labels, 0.94) }));
       lit.append(s("path", { class: `edge ${name}`, d: this.geo.border(labels) }));
     }
     const struck = (tones.strike ?? []).flatMap((label) => this.counters.stacks.get(label) ?? []);
-    this.counters.light(new Map([...struck.map((unit) => /** @type {const} */ ([unit, "strike"])), ...chosen(units)]));
+    this.counters.light(new Map([...struck.map((unit) => /** @type {const} */ ([unit, "strike"])), ...this.chosen(units)]));
+  }
+
+  /** The tones of units that a click may choose; only what is struck looks like it. @param {Map<string, string[]>} units @returns {[string, string][]} */
+  chosen(units) {
+    const open = [...units].map(([unit, names]) => /** @type {const} */ ([unit, names.map((name) => this.game.verbs[name]).find((verb) => !verb.quiet)]));
+    return open.flatMap(([unit, verb]) => (verb ? [[unit, verb.tone === "strike" ? "aid" : verb.tone]] : []));
   }
 
   /** A hex that something is declared for, though no counter in it shows so. @param {string} label */
@@ -220,7 +225,3 @@ function arrow(from, to, unit, short) {
   const line = (/** @type {Point[]} */ ...points) => `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}`;
   return line(off(from, way, 44), tip) + line(off(tip, way + 2.6, 22), tip, off(tip, way - 2.6, 22));
 }
-
-/** The tones of units that a click may choose; only what is struck looks like it. @param {Map<string, string[]>} units @returns {[string, string][]} */
-const chosen = (units) => [...units].map(([unit, verbs]) => /** @type {[string, string[]]} */ ([unit, verbs.filter((verb) => !quiet(verb))]))
-  .filter(([, verbs]) => verbs.length).map(([unit, verbs]) => [unit, tone(verbs[0]) === "strike" ? "aid" : tone(verbs[0])]);

@@ -1,12 +1,12 @@
 /** The attack being declared: who, with what, by which rules, and the chances. Then the roll and what it means. */
 
-import { verbsOf } from "./acts.js";
+import { choice, verbsOf } from "./acts.js";
 import { h, icon, replace, rule, shape } from "./dom.js";
 import { lineName } from "./panels.js";
 import { stepper } from "./prompt.js";
 import { unitsOf } from "./text.js";
 import { capital } from "./voice.js";
-import { answerIn, ask, percent, quiet, signed, tone } from "./words.js";
+import { answerIn, percent, signed } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Preview} Preview */
@@ -87,15 +87,9 @@ export class Builder {
     this.element.hidden = !declared && !(this.outcome && this.table.at === null);
   }
 
-  /** Units of the board with one of some marks. @param {...string} marks */
-  marked(...marks) {
-    const { units } = this.table.board;
-    return Object.keys(units).filter((unit) => units[unit].marks?.some((mark) => marks.includes(mark)));
-  }
-
   /** Whether anybody attacks yet, or only a target is chosen. @param {Preview} p */
   committed(p) {
-    return p.modifiers.some((m) => m.amount > 0) || this.marked("attacking").length > 0;
+    return p.modifiers.some((m) => m.amount > 0) || this.table.looking("attacking").length > 0;
   }
 
   /** A word that the sum may still change: the side attacked is asked now, or may be before the die is rolled. @param {Preview} p */
@@ -103,7 +97,7 @@ export class Builder {
     const { table } = this;
     if (table.at !== null) return null;
     const { view, game } = table;
-    const attacked = game.counters[this.marked("target")[0]]?.side;
+    const attacked = game.counters[this.table.looking("target")[0]]?.side;
     const how = answerIn(game.verbs);
     const words = attacked && view.seat === attacked ? `The defender (${table.sideName(attacked)}) may still answer: until the die is rolled the sum may change.`
       : p.answer ? `The defender (${table.sideName(p.answer)}) may still answer before the die is rolled.`
@@ -113,12 +107,12 @@ export class Builder {
 
   /** @param {string} title @param {string} [number] */
   head(title, number) {
-    return h("header", {}, h("h2", {}, this.to.text(title, this.marked("target"))), rule(number));
+    return h("header", {}, h("h2", {}, this.to.text(title, this.table.looking("target"))), rule(number));
   }
 
   /** @param {Preview} p */
   sum(p) {
-    const about = this.marked("attacking", "firing", "target");
+    const about = this.table.looking("attacking", "target");
     const line = lineName(p, this.table.game);
     const rows = p.modifiers.map((m) =>
       h("tr", {}, h("td", {}, this.to.text(capital(m.what), about), " ", rule(m.rule)), h("td", { class: "number" }, signed(m.amount))));
@@ -135,26 +129,27 @@ export class Builder {
     const { table } = this;
     const { view, game } = table;
     if (!table.mine) return null;
-    const groups = verbsOf(view, game.verbs, "unit").filter((verb) => !quiet(verb)).map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, ask(verb)),
+    const { verbs } = game;
+    const groups = verbsOf(view, verbs, "unit").filter((verb) => !verbs[verb].quiet).map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask),
         h("div", { class: "chits" }, view.actions[verb].map((unit) => {
           const hex = table.board.units[unit]?.at ?? "";
           return h("button", {
-            class: `chit-button ${tone(verb)}`, "data-add": unit, title: `${ask(verb)} ${game.counters[unit]?.name ?? unit}`,
-            onclick: () => table.act({ verb, arg: unit, text: `${verb} ${unit}`, kind: "unit" }),
+            class: `chit-button ${verbs[verb].tone}`, "data-add": unit, title: `${verbs[verb].ask} ${game.counters[unit]?.name ?? unit}`,
+            onclick: () => table.act(choice(verb, unit, verbs)),
             onpointerenter: () => this.to.point([hex]), onpointerleave: () => this.to.point([]),
             onfocus: () => this.to.point([hex]), onblur: () => this.to.point([]),
-          }, h("span", { class: "unseen" }, `${ask(verb)} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`), this.to.chit(unit));
+          }, h("span", { class: "unseen" }, `${verbs[verb].ask} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`), this.to.chit(unit));
         }))));
-    const hexes = verbsOf(view, game.verbs, "hex").map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, ask(verb)),
+    const hexes = verbsOf(view, verbs, "hex").map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask),
         h("div", { class: "chits" }, view.actions[verb].slice(0, 12).map((label) =>
           h("button", {
-            class: "small", onclick: () => table.act({ verb, arg: label, text: `${verb} ${label}`, kind: "hex" }),
+            class: "small", onclick: () => table.act(choice(verb, label, verbs)),
             onpointerenter: () => this.to.point([label]), onpointerleave: () => this.to.point([]),
           }, label)))));
-    const numbers = verbsOf(view, game.verbs, "number").map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, ask(verb)), stepper(table, verb)));
+    const numbers = verbsOf(view, verbs, "number").map((verb) =>
+      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask), stepper(table, verb)));
     return h("div", { class: "choices" }, groups, hexes, numbers);
   }
 
@@ -172,7 +167,7 @@ export class Builder {
     const rolls = rollsOf(entries);
     const result = preview?.by_roll[decisive(entries) - 1] ?? "";
     const meaning = meaningOf(result, this.table.game.charts);
-    const told = rolls.flatMap((entry) => entry.events.filter((event) => event.rule !== "phase").map((event) => ({ event, about: unitsOf(this.table.game, entry.action) })));
+    const told = rolls.flatMap((entry) => entry.events.filter((event) => !event.heading).map((event) => ({ event, about: unitsOf(this.table.game, entry.action) })));
     return h("section", { class: "outcome", "aria-label": "The roll" },
       h("header", {}, dice(rolls.map(dieOf)), h("h3", {}, preview ? (this.to.text(preview.title).textContent ?? "") : "The die is cast")),
       meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
@@ -183,7 +178,7 @@ export class Builder {
     const { preview, entries } = /** @type {NonNullable<Builder["outcome"]>} */ (this.outcome);
     const rolls = rollsOf(entries).map(dieOf);
     const roll = decisive(entries);
-    const lines = entries.flatMap((entry) => entry.events).filter((event) => event.rule !== "phase");
+    const lines = entries.flatMap((entry) => entry.events).filter((event) => !event.heading);
     const result = preview?.by_roll[roll - 1] ?? "";
     const meaning = meaningOf(result, this.table.game.charts);
     const close = () => { this.settle(null); this.show(); };

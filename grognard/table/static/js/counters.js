@@ -1,7 +1,7 @@
 /** Counters on the board: stacks that fan out, marks, slides from hex to hex. */
 
 import { s } from "./dom.js";
-import { markLook } from "./words.js";
+import { heightWords, markLook, turned } from "./words.js";
 
 const SIZE = 70;
 /** In a stack each counter leaves the head of the one below it free, where its name is; as far as so many counters. */
@@ -11,8 +11,9 @@ const SHOWN = 4;
 /** @typedef {import("./types.js").Place} Place */
 
 export class Counters {
-  /** @param {import("./geo.js").Geo} geo @param {SVGGElement} layer @param {SVGDefsElement} defs */
-  constructor(geo, layer, defs) {
+  /** @param {import("./types.js").Game} game @param {import("./geo.js").Geo} geo @param {SVGGElement} layer @param {SVGDefsElement} defs */
+  constructor(game, geo, layer, defs) {
+    this.game = game;
     this.geo = geo;
     this.layer = layer;
     this.defs = defs;
@@ -29,6 +30,12 @@ export class Counters {
     this.art = {};
     /** @type {Record<string, Place>} */
     this.units = {};
+    /** hexes in which not all counters are seen, and how many lie there @type {Record<string, number>} */
+    this.heights = {};
+    /** what lies where none of the counters is seen @type {Map<string, SVGGElement>} */
+    this.piles = new Map();
+    this.ground = s("g", { class: "piles" });
+    layer.before(this.ground);
   }
 
   /** The drawings of all counters; symbols they share are kept once. @param {Record<string, string>} drawings */
@@ -57,15 +64,16 @@ export class Counters {
 
   /** A counter as a picture of its own, for lists. @param {string} unit */
   picture(unit) {
-    const turned = this.units[unit]?.marks?.includes("reduced");
-    const art = s("svg", { viewBox: "-38 -38 76 76", class: turned ? "chit reduced" : "chit", "aria-hidden": "true", focusable: "false" });
+    const back = turned(this.game, this.units[unit]?.marks ?? []);
+    const art = s("svg", { viewBox: "-38 -38 76 76", class: back ? "chit turned" : "chit", "aria-hidden": "true", focusable: "false" });
     for (const part of [...(this.art[unit]?.childNodes ?? [])]) art.append(document.importNode(part, true));
     return art;
   }
 
-  /** @param {Record<string, Place>} units */
-  place(units) {
+  /** @param {Record<string, Place>} units @param {string[]} hand units in hand @param {Record<string, number>} heights */
+  place(units, hand, heights) {
     this.units = units;
+    this.heights = heights;
     this.stacks.clear();
     for (const [unit, { at }] of Object.entries(units)) {
       if (!this.geo.hexes[at]) continue;
@@ -80,10 +88,29 @@ export class Counters {
     }
     const order = this.geo.reading(this.stacks.keys());
     for (const hex of order) {
-      for (const unit of this.stacks.get(hex) ?? []) this.stand(unit, hex, units[unit].marks ?? []);
+      for (const unit of this.stacks.get(hex) ?? []) this.stand(unit, hex, units[unit], hand.includes(unit));
     }
     this.order(order);
     for (const hex of order) this.spread(hex, hex === this.fanned);
+    this.pile();
+  }
+
+  /** A blank counter in each hex where something lies and none of it is seen. */
+  pile() {
+    for (const [hex, element] of this.piles) {
+      if (this.heights[hex] && !this.stacks.has(hex)) continue;
+      element.remove();
+      this.piles.delete(hex);
+    }
+    for (const [hex, many] of Object.entries(this.heights)) {
+      if (!this.geo.hexes[hex] || this.stacks.has(hex)) continue;
+      const element = this.piles.get(hex) ?? s("g", { class: "pile", "data-hex": hex }, s("rect", { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 7 }));
+      const { x, y } = this.geo.hexes[hex];
+      element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${this.unit})`;
+      this.number(element, many, 0);
+      this.piles.set(hex, element);
+      this.ground.append(element);
+    }
   }
 
   /** Draw lower ones over upper ones, touching the page only where the order changed. @param {string[]} order */
@@ -99,8 +126,8 @@ export class Counters {
     }
   }
 
-  /** @param {string} unit @param {string} hex @param {string[]} marks */
-  stand(unit, hex, marks) {
+  /** @param {string} unit @param {string} hex @param {Place} place @param {boolean} held */
+  stand(unit, hex, { marks = [], badge }, held) {
     let element = this.faces.get(unit);
     if (!element) {
       element = s("g", { class: "unit", "data-unit": unit }, this.face(unit));
@@ -108,29 +135,32 @@ export class Counters {
       this.layer.append(element);
     }
     element.dataset.hex = hex;
-    const key = marks.join();
-    if (element.dataset.marks === key) return;
-    element.dataset.marks = key;
-    element.querySelector(".marks")?.remove();
-    element.querySelector(".veil")?.remove();
-    const spent = marks.some((mark) => markLook(mark).look === "spent");
+    const key = [...marks, held ? "hand" : "", badge ? `${badge.text} ${badge.look} ${badge.title}` : ""].join();
+    if (element.dataset.look === key) return;
+    element.dataset.look = key;
+    element.dataset.marks = marks.join();
+    for (const part of element.querySelectorAll(".marks, .veil, .pill")) part.remove();
+    const spent = marks.some((mark) => markLook(this.game, mark).look === "spent");
     if (spent) element.querySelector(".face")?.after(s("rect", { class: "veil", x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 7 }));
-    // A unit with a reduced side is turned over; then no letter need say so.
-    const shown = element.querySelector(".back") ? marks.filter((mark) => mark !== "reduced") : marks;
-    if (shown.length) element.append(this.marks(shown));
+    // A unit with a back is turned over; then no letter need say so.
+    const shown = element.querySelector(".back") ? marks.filter((mark) => !markLook(this.game, mark).turns) : marks;
+    if (shown.length || held) element.append(this.marks(shown, held));
+    if (badge) element.append(pill(badge));
     element.classList.toggle("spent", spent);
-    element.classList.toggle("inhand", marks.includes("chosen"));
-    element.classList.toggle("reduced", marks.includes("reduced"));
+    element.classList.toggle("inhand", held);
+    element.classList.toggle("turned", turned(this.game, marks) !== "");
   }
 
-  /** @param {string[]} marks */
-  marks(marks) {
+  /** @param {string[]} marks @param {boolean} held */
+  marks(marks, held) {
     const group = s("g", { class: "marks" });
+    const frame = (/** @type {string} */ look) => group.append(s("rect", { class: `frame ${look}`, x: -38, y: -38, width: 76, height: 76, rx: 9 }));
     let n = 0;
+    if (held) frame("chosen");
     for (const mark of marks) {
-      const { letter, look } = markLook(mark);
+      const { letter, look } = markLook(this.game, mark);
       if (!letter) {
-        group.append(s("rect", { class: `frame ${look}`, x: -38, y: -38, width: 76, height: 76, rx: 9 }));
+        frame(look);
         continue;
       }
       const y = -27 + 17 * n++;
@@ -162,18 +192,22 @@ export class Counters {
       element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${this.unit})`;
       element.classList.toggle("fanned", apart && many > 1);
       element.classList.toggle("upper", !apart && n > 0);
-      this.number(element, !apart && many > SHOWN && n === many - 1 ? many : 0);
+      const all = this.heights[hex] ?? many;
+      this.number(element, !apart && n === many - 1 && (many > SHOWN || all > many) ? all : 0, many);
     });
   }
 
-  /** How many counters a stack has, if that cannot be seen. @param {SVGGElement} element of its top counter @param {number} many */
-  number(element, many) {
-    if ((element.dataset.many ?? "") === (many ? String(many) : "")) return;
+  /** How many counters a stack has, if that cannot be seen. @param {SVGGElement} element of its top counter @param {number} many @param {number} seen */
+  number(element, many, seen) {
+    const key = many ? `${many} ${seen}` : "";
+    if ((element.dataset.many ?? "") === key) return;
     element.querySelector(".many")?.remove();
     delete element.dataset.many;
     if (!many) return;
-    element.dataset.many = String(many);
-    element.append(s("g", { class: "many" }, s("title", {}, `${many} units`), s("circle", { cx: -31, cy: 31, r: 12 }), s("text", { x: -31, y: 36 }, many)));
+    element.dataset.many = key;
+    // Below a counter that is seen others may lie: their number stands at its head, clear of its figures.
+    const [x, y] = seen === 0 ? [0, 0] : seen < many ? [-36, -33] : [-31, 31];
+    element.append(s("g", { class: seen < many ? "many hides" : "many" }, s("title", {}, heightWords(many, seen)), s("circle", { cx: x, cy: y, r: 12 }), s("text", { x, y: y + 5 }, many)));
   }
 
   /** Fan out one stack and fold the last one. @param {string | null} hex */
@@ -227,4 +261,11 @@ export class Counters {
       }
     }
   }
+}
+
+/** A short text on the left side of a counter. @param {import("./types.js").Badge} badge */
+function pill({ text, title, look }) {
+  const width = 14 + 8.5 * text.length;
+  return s("g", { class: `pill ${look}` }, s("title", {}, title), s("rect", { x: -40, y: -11, width, height: 20, rx: 10 }),
+    s("text", { x: -40 + width / 2, y: 4 }, text));
 }

@@ -63,7 +63,7 @@ export function icon(name) {
 
 /** The number of a rule, set apart. @param {string | undefined | null} number */
 export function rule(number) {
-  if (!number || number === "phase" || number === "undo") return null;
+  if (!number) return null;
   return h("span", { class: "rule", title: `Rule ${number} of the rulebook` },
     h("span", { class: "unseen" }, "rule "), number);
 }

@@ -28,12 +28,11 @@ export class Eye {
     if (!places.length) places = at(all);
     const lesson = hexesIn(table.board.lesson?.text ?? "", table.game.grid.hexes).map((hex) => board.geo.hexes[hex]);
     if (lesson.length) places = [...lesson, ...at(lit(table.view, table.game.verbs, "unit").keys())];
-    const marked = (/** @type {string[]} */ ...marks) => at(all.filter((unit) => table.board.units[unit].marks?.some((mark) => marks.includes(mark))));
-    const busy = marked("target", "chosen", "attacking");
+    const busy = at([...table.looking("target", "attacking"), ...table.view.hand]);
     if (busy.length) {
       board.camera.frameOn(busy, 260, 0.6);
       // On a small screen not all of them have room; what is attacked comes first.
-      for (const place of marked("target")) board.camera.reveal(place);
+      for (const place of at(table.looking("target"))) board.camera.reveal(place);
       return;
     }
     if (!places.length) return board.camera.fit();

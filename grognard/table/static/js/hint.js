@@ -136,11 +136,11 @@ export class HintCard {
     for (const text of texts) {
       const [verb, ...rest] = text.split(" ");
       const arg = rest.join(" ");
-      if (game.verbs[verb] === "unit") {
+      if (game.verbs[verb]?.kind === "unit") {
         const from = board.units[arg]?.at ?? "";
-        if (target && verb !== "select") found.push([from, target]);
+        if (target && !game.verbs[verb].before) found.push([from, target]);
         else taken.push(from);
-      } else if (game.verbs[verb] === "hex") {
+      } else if (game.verbs[verb]?.kind === "hex") {
         found.push(...(taken.length ? taken : [""]).map((from) => /** @type {[string, string]} */ ([from, arg])));
         taken = [];
         target = arg;

@@ -3,12 +3,9 @@
 import { choicesAt, plainly, wording } from "./acts.js";
 import { h, replace, rule } from "./dom.js";
 import { capital } from "./voice.js";
-import { lostHere, plain, strength, word } from "./words.js";
+import { heightWords, lostHere, plain, said, strength, turned } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
-
-/** Figures of counters that players know by these names; others are the program's own. */
-const VALUES = ["attack", "barrage", "fpf", "defense", "range", "movement"];
 
 export class Inspector {
   /** @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, text: (text: string) => Node}} to */
@@ -53,10 +50,11 @@ export class Inspector {
     const { table } = this;
     const place = table.game.grid.hexes[found.hex];
     const units = Object.keys(table.board.units).filter((unit) => table.board.units[unit].at === found.hex);
+    const many = table.board.heights?.[found.hex];
     replace(this.element,
       h("h2", {}, `Hex ${found.hex}`, place?.name && h("span", { class: "name" }, place.name)),
-      units.map((unit) => [this.unit(unit), this.more(unit)]).flat(),
-      h("ul", { class: "notes" }, this.lost(found.hex), (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
+      units.map((unit) => [this.unit(unit), this.more(unit, null)]).flat(), this.more(null, found.hex),
+      h("ul", { class: "notes" }, many && h("li", {}, heightWords(many, units.length)), this.lost(found.hex), (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
         h("li", {}, this.to.text(capital(note.text)), " ", rule(note.rule)))));
   }
 
@@ -65,23 +63,23 @@ export class Inspector {
     const { table } = this;
     const counter = table.game.counters[unit];
     if (!counter) return null;
-    const marks = table.board.units[unit].marks ?? [];
-    const values = VALUES.filter((name) => counter.values?.[name]).map((name) => `${word(table.game, name).toLowerCase()} ${counter.values?.[name]}`);
-    const figures = marks.includes("reduced") || !values.length ? [strength(counter, marks)] : values;
-    const told = marks.filter((mark) => mark !== "reduced");
+    const place = table.board.units[unit];
+    const { marks = [] } = place;
+    const values = Object.entries(table.game.figures).filter(([name]) => counter.values?.[name]).map(([name, words]) => `${words} ${counter.values?.[name]}`);
+    const figures = turned(table.game, marks) || !values.length ? [strength(table.game, counter, marks)] : values;
     return h("button", { class: "unit-row", "data-pick": unit, onclick: () => this.to.pick(unit) }, this.to.chit(unit),
       h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${[...new Set([plain(counter.type).toLowerCase(), counter.formation])].filter(Boolean).join(", ")}`,
-        h("small", {}, [...figures, ...told].filter(Boolean).join(" · "))));
+        h("small", {}, [...figures, ...said(table.game, place)].filter(Boolean).join(" · "))));
   }
 
-  /** What a mere click on a counter does not do. @param {string} unit */
-  more(unit) {
+  /** What a mere click on a counter or a hex does not do. @param {string | null} unit @param {string | null} hex */
+  more(unit, hex) {
     const { table } = this;
     if (!table.mine) return null;
-    const all = choicesAt(table.view, table.game.verbs, unit, null);
+    const all = choicesAt(table.view, table.game.verbs, unit, hex);
     const others = all.filter((c) => !plainly(all).includes(c));
     return others.length > 0 && h("div", { class: "row more" }, others.map((c) =>
-      h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game.counters))));
+      h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game))));
   }
 
   /** @param {string} hex */
@@ -99,7 +97,8 @@ export function describe(table, hex) {
   const place = table.game.grid.hexes[hex];
   const units = Object.entries(table.board.units).filter(([, where]) => where.at === hex).map(([unit, where]) => {
     const counter = table.game.counters[unit];
-    return [counter?.name ?? unit, table.sideName(counter?.side ?? ""), counter && strength(counter, where.marks ?? []), ...(where.marks ?? []).filter((mark) => mark !== "reduced")].filter(Boolean).join(" ");
+    return [counter?.name ?? unit, table.sideName(counter?.side ?? ""), counter && strength(table.game, counter, where.marks ?? []), ...said(table.game, where)].filter(Boolean).join(" ");
   });
-  return [hex, place?.name, place?.terrain, ...units].filter(Boolean).join(", ");
+  const many = table.board.heights?.[hex];
+  return [hex, place?.name, place?.terrain, ...units, many && heightWords(many, units.length)].filter(Boolean).join(", ");
 }

@@ -6,7 +6,6 @@ import { describe } from "./inspector.js";
 import { menuOpen } from "./menu.js";
 import { endOf } from "./prompt.js";
 import { speak } from "./voice.js";
-import { quiet } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -157,7 +156,7 @@ export class Keys {
     const stack = board.counters.stacks.get(hex) ?? [];
     const can = plainly([...choicesAt(table.view, table.game.verbs, null, hex), ...stack.flatMap((u) => choicesAt(table.view, table.game.verbs, u, null))]);
     const cost = table.board.reach?.[hex];
-    speak([describe(table, hex), cost && `costs ${cost}`, can.length && `Space: ${can.map((c) => wording(c, table.game.counters)).join(" or ")}`].filter(Boolean).join(". "));
+    speak([describe(table, hex), cost && `costs ${cost}`, can.length && `Space: ${can.map((c) => wording(c, table.game)).join(" or ")}`].filter(Boolean).join(". "));
     void this.play.showPath(hex);
     this.to.look();
   }
@@ -166,7 +165,7 @@ export class Keys {
   litPlaces() {
     const { table, board } = this;
     const hexes = new Set(lit(table.view, table.game.verbs, "hex").keys());
-    for (const [unit, verbs] of lit(table.view, table.game.verbs, "unit")) if (!verbs.every(quiet)) hexes.add(table.board.units[unit]?.at ?? "");
+    for (const [unit, verbs] of lit(table.view, table.game.verbs, "unit")) if (!verbs.every((verb) => table.game.verbs[verb].quiet)) hexes.add(table.board.units[unit]?.at ?? "");
     return board.geo.reading(hexes);
   }
 
@@ -197,7 +196,7 @@ export function actionList(table, chit) {
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     found = all.filter((c) => {
-      const text = `${endOf(table, c.verb)} ${wording(c, table.game.counters)} ${c.text} ${table.game.counters[c.arg]?.formation ?? ""} ${table.game.grid.hexes[c.arg]?.name ?? ""}`.toLowerCase();
+      const text = `${endOf(table, c.verb)} ${wording(c, table.game)} ${c.text} ${table.game.counters[c.arg]?.formation ?? ""} ${table.game.grid.hexes[c.arg]?.name ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
     const exact = field.value.trim().toLowerCase();
@@ -205,7 +204,7 @@ export function actionList(table, chit) {
     found = found.slice(0, 200);
     chosen = 0;
     replace(list, found.length ? found.map((c, n) => h("li", { role: "option", id: `action-${n}`, "aria-selected": String(n === 0), onclick: () => run(n) },
-      c.kind === "unit" ? chit(c.arg) : null, h("span", { class: "grow" }, endOf(table, c.verb) || wording(c, table.game.counters),
+      c.kind === "unit" ? chit(c.arg) : null, h("span", { class: "grow" }, endOf(table, c.verb) || wording(c, table.game),
         h("small", {}, c.kind === "unit" ? [table.game.counters[c.arg]?.printed, table.board.units[c.arg]?.at].join(" · ") : (table.game.grid.hexes[c.arg]?.name ?? table.game.grid.hexes[c.arg]?.terrain ?? "")))))
       : h("li", { class: "faint", role: "option", "aria-selected": "false" }, "Nothing like that is allowed now."));
     field.setAttribute("aria-activedescendant", "action-0");

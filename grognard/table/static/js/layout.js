@@ -44,10 +44,9 @@ function notices({ board, low, prompt, tools }, small, cards) {
 
 /** Hexes of the units that are attacked, or else that are in hand. @param {Screen} screen */
 function targets({ table, board }) {
-  const { units } = table.board;
-  const marked = (/** @type {string} */ mark) => Object.values(units).filter((unit) => unit.marks?.includes(mark) && board.geo.hexes[unit.at]).map((unit) => unit.at);
-  const attacked = marked("target");
-  return attacked.length ? attacked : marked("chosen");
+  const hexes = (/** @type {string[]} */ units) => units.map((unit) => table.board.units[unit].at).filter((at) => board.geo.hexes[at]);
+  const attacked = hexes(table.looking("target"));
+  return attacked.length ? attacked : hexes(table.view.hand);
 }
 
 /** After an action: if all it is about lies outside of the board that is seen, go there without changing the scale.
@@ -56,7 +55,7 @@ export function keepInSight(screen) {
   const { table, board } = screen;
   if (!table.mine) return;
   const { camera, geo } = board;
-  const attacked = Object.values(table.board.units).filter((unit) => unit.marks?.includes("target")).map((unit) => unit.at);
+  const attacked = table.looking("target").map((unit) => table.board.units[unit].at);
   const hexes = attacked.length ? attacked : [...lit(table.view, table.game.verbs, "hex").keys()];
   const places = hexes.map((hex) => geo.hexes[hex]).filter(Boolean);
   if (!places.length || places.some((place) => camera.sees(place))) return;

@@ -35,7 +35,7 @@ export function lessonCard(table, text) {
       h("p", {}, text(lesson.text)),
       h("div", { class: "steps", role: "img", "aria-label": `${lesson.step} of ${lesson.steps} steps done` }, steps),
       off && h("p", { class: "off" }, `That is allowed, but not what this lesson asks for. ${touch() ? "Undo it" : "Undo with Backspace"} and try again.`),
-      !lesson.done && lesson.wants.length > 0 && h("details", {}, h("summary", {}, "Show me"), h("p", {}, lesson.wants.map((want) => hint(want)).join(", or "))),
+      !lesson.done && lesson.wants.length > 0 && h("details", {}, h("summary", {}, "Show me"), h("p", {}, lesson.wants.map((want) => hint(table.game, want)).join(", or "))),
       lesson.done && h("p", { class: "praise" }, icon("check"), lesson.praise || "Well done."),
       h("div", { class: "row end" },
         h("button", { class: "small", onclick: () => startLesson(table.game.id, lesson.number) }, "Start again"),
@@ -48,8 +48,9 @@ export function lessonCard(table, text) {
   return element;
 }
 
-/** @param {string} want */
-function hint(want) {
+/** @param {import("./types.js").Game} game @param {string} want */
+function hint(game, want) {
   const [verb, ...rest] = want.split(" ");
-  return rest.length ? say(verb, rest.join(" ")) : say(verb, "…").replace(" …", " any that is lit");
+  const how = game.verbs[verb];
+  return rest.length || how.kind === "none" ? say(how, rest.join(" ")) : say(how, "…").replace(" …", " any that is lit");
 }

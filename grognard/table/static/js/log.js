@@ -48,16 +48,15 @@ export class LogPanel {
   }
 }
 
-/** The log by phases: an event whose rule is `phase` opens a chapter. @param {import("./types.js").LogEntry[]} log @returns {Chapter[]} */
+/** The log by phases: a heading opens a chapter. @param {import("./types.js").LogEntry[]} log @returns {Chapter[]} */
 export function chapters(log) {
   /** @type {Chapter[]} */
   const out = [];
   for (const entry of log) {
     let die = entry.seat === "dice" ? (entry.action.split(" ").pop() ?? "") : "";
     for (const event of entry.events) {
-      if (event.rule === "phase") {
-        const [turn, ...rest] = event.text.split(", ");
-        out.push({ title: event.text, turn: rest.length ? turn : event.text, from: entry.number, items: [] });
+      if (event.heading) {
+        out.push({ title: event.text, turn: event.heading, from: entry.number, items: [] });
         continue;
       }
       if (!out.length) out.push({ title: "Beginning", turn: "Beginning", from: 0, items: [] });

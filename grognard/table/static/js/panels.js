@@ -3,7 +3,7 @@
 import { lit } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
 import { capital } from "./voice.js";
-import { boxName, boxRank, count, figures, markLook, plain } from "./words.js";
+import { boxOrder, count, figures, plain, said } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Chart} Chart */
@@ -94,13 +94,13 @@ export function forcesPanel(table, to) {
   const row = (unit, open) => {
     const counter = table.game.counters[unit];
     const place = table.board.units[unit];
-    const marks = (place?.marks ?? []).filter((mark) => markLook(mark).letter || mark === "chosen");
+    const about = [...(table.view.hand.includes(unit) ? ["in hand"] : []), ...said(table.game, place)];
     const on = Boolean(table.game.grid.hexes[place?.at ?? ""]);
     return h("li", {}, h("button", {
       class: `unit-row ${open.has(unit) ? "open" : ""}`, "data-pick": unit, onclick: () => to.pick(unit),
       onpointerenter: () => to.point(on ? [place.at] : []), onpointerleave: () => to.point([]),
-    }, to.chit(unit), h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${figures(counter, place?.marks)}`,
-      h("small", {}, [plain(counter.type).toLowerCase(), on ? place.at : "", ...marks].filter(Boolean).join(" · ")))));
+    }, to.chit(unit), h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${figures(table.game, counter, place?.marks)}`,
+      h("small", {}, [plain(counter.type).toLowerCase(), on ? place.at : "", ...about].filter(Boolean).join(" · ")))));
   };
   const show = () => {
     if (!element.isConnected) return;
@@ -109,10 +109,10 @@ export function forcesPanel(table, to) {
     const boxes = new Map();
     for (const unit of units) {
       const { at } = table.board.units[unit];
-      if (!table.game.grid.hexes[at] && at !== "aside") boxes.set(at, [...(boxes.get(at) ?? []), unit]);
+      if (table.game.boxes[at]?.listed) boxes.set(at, [...(boxes.get(at) ?? []), unit]);
     }
-    const parts = [...boxes].map(([box, members]) =>
-      h("details", { open: members.some((/** @type {string} */ unit) => open.has(unit)) }, h("summary", {}, `${boxName(box)} (${members.length})`),
+    const parts = [...boxes].sort(([a], [b]) => boxOrder(table.game, a, b)).map(([box, members]) =>
+      h("details", { open: members.some((/** @type {string} */ unit) => open.has(unit)) }, h("summary", {}, `${table.game.boxes[box].name} (${members.length})`),
         h("ul", {}, members.map((/** @type {string} */ unit) => row(unit, open)))));
     for (const side of table.game.sides) {
       const members = units.filter((unit) => table.game.counters[unit].side === side.id && table.game.grid.hexes[table.board.units[unit].at]);
@@ -194,18 +194,17 @@ export function tray(table, to) {
   table.on("change", () => {
     const open = lit(table.view, table.game.verbs, "unit");
     const { units } = table.board;
-    const off = Object.keys(units).filter((unit) => !table.game.grid.hexes[units[unit].at] && units[unit].at !== "aside" && table.game.counters[unit]);
-    const { held } = table;
-    const inHand = (/** @type {string} */ unit) => held?.arg === unit || (units[unit].marks?.includes("chosen") ?? false);
+    const off = Object.keys(units).filter((unit) => table.game.boxes[units[unit].at]?.listed && table.game.counters[unit]);
+    const inHand = (/** @type {string} */ unit) => table.view.hand.includes(unit);
     // With one of them in hand another may be taken instead.
     const others = table.others;
     const ready = table.mine ? off.filter((unit) => open.has(unit) || others.includes(unit) || inHand(unit)) : [];
     element.hidden = !ready.length;
     if (!ready.length) return;
-    const boxes = [...new Set(ready.map((unit) => units[unit].at))].sort((a, b) => boxRank(a) - boxRank(b));
+    const boxes = [...new Set(ready.map((unit) => units[unit].at))].sort((a, b) => boxOrder(table.game, a, b));
     const group = (/** @type {string} */ box) => {
       const members = ready.filter((unit) => units[unit].at === box);
-      return h("div", { class: "group", "data-box": box }, h("p", {}, h("strong", {}, boxName(box)), ` · ${count(members.length, "unit")}`),
+      return h("div", { class: "group", "data-box": box }, h("p", {}, h("strong", {}, table.game.boxes[box].name), ` · ${count(members.length, "unit")}`),
         h("div", { class: "chits" }, members.map(chit)));
     };
     const chit = (/** @type {string} */ unit) => h("button", {

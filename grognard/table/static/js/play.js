@@ -116,16 +116,19 @@ export class Play {
   /** @param {string} title @param {import("./types.js").Choice[]} found @param {Point} at */
   menu(title, found, at) {
     const { table } = this;
-    showMenu(title, found.map((c) => ({ label: wording(c, table.game.counters), run: () => void table.act(c) })), at);
+    showMenu(title, found.map((c) => ({ label: wording(c, table.game), run: () => void table.act(c) })), at);
   }
 
-  /** All that may be done with a counter, the right button or a long press asks. @param {Point} p @param {MouseEvent} e */
+  /** All that may be done with a counter and its hex: the right button or a long press asks. @param {Point} p @param {MouseEvent} e */
   async more(p, e) {
     const { table, board } = this;
     await table.idle();
-    const unit = board.counters.at(p, board.geo.at(p.x, p.y));
-    const found = table.mine && unit ? choicesAt(table.view, table.game.verbs, unit, null) : [];
-    if (unit && found.length > Math.min(1, plainly(found).length)) this.menu(table.game.counters[unit]?.name ?? unit, found, { x: e.clientX, y: e.clientY });
+    const under = board.geo.at(p.x, p.y);
+    const unit = board.counters.at(p, under);
+    const hex = unit ? (table.board.units[unit]?.at ?? under) : under;
+    const found = table.mine ? choicesAt(table.view, table.game.verbs, unit, hex) : [];
+    const title = unit ? (table.game.counters[unit]?.name ?? unit) : (hex ?? "");
+    if (found.length > Math.min(1, plainly(found).length)) this.menu(title, found, { x: e.clientX, y: e.clientY });
   }
 
   /** Act where the cursor is; of a stack, ask which unit. @param {string} hex */
@@ -150,7 +153,7 @@ export class Play {
     const unit = this.board.counters.at(p, hex);
     if (!unit) return false;
     const { view, game } = table;
-    const inHand = table.board.units[unit]?.marks?.includes("chosen") ?? false;
+    const inHand = view.hand.includes(unit);
     const open = plainly(choicesAt(view, game.verbs, unit, null)).length > 0;
     const swap = table.holding && table.own(unit);
     const joins = table.own(unit) && verbsOf(view, game.verbs, "hex").length > 0;
@@ -204,13 +207,13 @@ export class Play {
     const onto = choicesAt(table.view, table.game.verbs, null, hex);
     if (!onto.length) {
       const join = plainly(choicesAt(table.view, table.game.verbs, unit, null));
-      if (join.length && table.board.units[target ?? ""]?.marks?.includes("target")) return void table.act(join[0]);
+      if (join.length && table.looking("target").includes(target ?? "")) return void table.act(join[0]);
       return void this.choose(null, hex, at);
     }
     if (onto.length > 1) return void this.choose(null, hex, at);
     if (!(await table.act(onto[0]))) return;
     const join = plainly(choicesAt(table.view, table.game.verbs, unit, null));
-    if (join.length === 1 && table.own(unit) && !table.board.units[unit]?.marks?.includes("moved")) await table.act(join[0]);
+    if (join.length === 1 && table.own(unit) && !table.looking("spent").includes(unit)) await table.act(join[0]);
   }
 
   /** @type {Promise<boolean>} */

@@ -1,9 +1,10 @@
 /** The prompt: where the match is, whose decision it is, what to do and by which rule; one big button. */
 
-import { buttons, verbsOf, wordChoices, wording } from "./acts.js";
+import { buttons, choice, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
+import { askedGauges } from "./gauges.js";
 import { capital, speak } from "./voice.js";
-import { ask, commanderName, say } from "./words.js";
+import { commanderName, say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -15,9 +16,10 @@ export class PromptBar {
     this.to = to;
     this.where = h("p", { class: "where" });
     this.ask = h("p", { class: "ask", id: "ask" });
+    this.gauges = h("div", { class: "row gauges" });
     this.acts = h("div", { class: "row acts" });
     this.turns = h("div", { class: "turnbar", "aria-hidden": "true" });
-    this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.acts, to.hint.element, this.turns);
+    this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.gauges, this.acts, to.hint.element, this.turns);
     this.said = "";
     table.on("change", () => this.show());
     table.on("log", () => this.showActs());
@@ -30,6 +32,7 @@ export class PromptBar {
     this.element.classList.toggle("past", table.at !== null);
     this.showWhere();
     this.showAsk();
+    replace(this.gauges, askedGauges(this.table));
     this.showActs();
     this.showTurns();
   }
@@ -95,7 +98,7 @@ export class PromptBar {
     } else if (table.at !== null) {
       lead = `${table.sideName(view.seat)}: `;
     }
-    const about = Object.entries(table.board.units).filter(([, unit]) => unit.marks?.some((mark) => mark === "chosen" || mark === "target")).map(([unit]) => unit);
+    const about = [...view.hand, ...table.looking("target")];
     const linked = this.to.text(text, about);
     const spoken = linked.textContent ?? text;
     replace(this.ask, lead && h("span", { class: "lead" }, lead), linked, " ",
@@ -119,7 +122,7 @@ export class PromptBar {
     replace(this.acts,
       !primary && this.closed(),
       primary && h("button", { class: "primary", id: "primary", onclick: () => table.act(primary) }, this.primaryWords(primary.verb), h("kbd", { "aria-hidden": "true" }, "↵")),
-      [...wordChoices(view, game.verbs), ...others].map((c) => h("button", { onclick: () => table.act(c) }, wording(c, game.counters))),
+      [...wordChoices(view, game.verbs), ...others].map((c) => h("button", { onclick: () => table.act(c) }, wording(c, game))),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
       table.holding && h("button", { onclick: () => this.to.put() }, "Put down", h("kbd", { "aria-hidden": "true" }, "Esc")),
       !table.holding && this.undoButton(),
@@ -130,7 +133,7 @@ export class PromptBar {
   /** The end of the phase, while something still has to be done first: pressing it says what. */
   closed() {
     const { table } = this;
-    if (table.game.verbs.done !== "none" || table.holding || table.view.preview) return null;
+    if (table.game.verbs.done?.kind !== "none" || table.holding || table.view.preview) return null;
     // Only where a phase could end: not in the middle of a retreat, nor when words are to choose from.
     const offered = Object.keys(table.view.actions);
     if (!offered.includes("attack") && !offered.includes("select")) return null;
@@ -145,7 +148,7 @@ export class PromptBar {
 
   /** @param {string} verb */
   primaryWords(verb) {
-    return endOf(this.table, verb) || say(verb, "");
+    return endOf(this.table, verb) || say(this.table.game.verbs[verb], "");
   }
 
   showTurns() {
@@ -174,14 +177,15 @@ export function endOf(table, verb) {
 export function stepper(table, verb) {
   const numbers = table.view.actions[verb].map(Number).sort((a, b) => a - b);
   let n = numbers.length - 1;
-  const send = () => table.act({ verb, arg: String(numbers[n]), text: `${verb} ${numbers[n]}`, kind: "number" });
+  const how = table.game.verbs[verb];
+  const send = () => table.act(choice(verb, String(numbers[n]), table.game.verbs));
   const value = h("output", { "aria-live": "polite" }, numbers[n]);
   const step = (/** @type {number} */ by) => {
     n = Math.max(0, Math.min(numbers.length - 1, n + by));
     value.textContent = String(numbers[n]);
-    go.textContent = say(verb, String(numbers[n]));
+    go.textContent = say(how, String(numbers[n]));
   };
-  const go = h("button", { class: "small", onclick: send, "data-verb": verb }, say(verb, String(numbers[n])));
+  const go = h("button", { class: "small", onclick: send, "data-verb": verb }, say(how, String(numbers[n])));
   const keys = (/** @type {KeyboardEvent} */ e) => {
     const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[e.key];
     if (!by) return;
@@ -189,9 +193,9 @@ export function stepper(table, verb) {
     e.stopPropagation();
     step(by);
   };
-  return h("span", { class: "stepper", role: "group", "aria-label": ask(verb), onkeydown: keys },
-    h("button", { class: "round small", "aria-label": `Fewer: ${ask(verb)}`, onclick: () => step(-1) }, "−"), value,
-    h("button", { class: "round small", "aria-label": `More: ${ask(verb)}`, onclick: () => step(1) }, "+"), go);
+  return h("span", { class: "stepper", role: "group", "aria-label": how.ask, onkeydown: keys },
+    h("button", { class: "round small", "aria-label": `Fewer: ${how.ask}`, onclick: () => step(-1) }, "−"), value,
+    h("button", { class: "round small", "aria-label": `More: ${how.ask}`, onclick: () => step(1) }, "+"), go);
 }
 
 /** @param {Table} table */

@@ -6,6 +6,7 @@ import { Builder } from "./builder.js";
 import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace } from "./dom.js";
 import { Eye } from "./eye.js";
+import { gaugesPanel } from "./gauges.js";
 import { HintCard } from "./hint.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
@@ -24,7 +25,7 @@ import { standing } from "./standing.js";
 import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
-import { hexesIn, linker } from "./text.js";
+import { linker } from "./text.js";
 import { capital, hush, speak, toast } from "./voice.js";
 import { strength } from "./words.js";
 
@@ -64,7 +65,7 @@ export class Screen {
     this.shownKey = h("ul", { class: "card shown", "aria-label": "Shown on the board", hidden: true });
     this.wire = h("div", { class: "wire", role: "status", hidden: true }, "The table cannot be reached. Trying again…");
     this.side = h("aside", { class: "side", "aria-label": "Log, forces and charts" }, this.tabs.element,
-      h("div", { class: "foot" }, this.inspector.element, standing(table, text), table.game.note && h("p", { class: "faint note" }, table.game.note)));
+      h("div", { class: "foot" }, this.inspector.element, gaugesPanel(table), standing(table, text), table.game.note && h("p", { class: "faint note" }, table.game.note)));
     this.element = h("main", { class: "table" },
       h("h1", { class: "unseen" }, table.game.title),
       h("div", { class: "field" }, this.board.port,
@@ -131,7 +132,7 @@ export class Screen {
   draw() {
     const { table, board } = this;
     const { verbs } = table.game;
-    board.place(table.board.units);
+    board.place(table.board.units, table.view.hand, table.board.heights ?? {});
     const hexes = table.mine ? lit(table.view, verbs, "hex") : new Map();
     board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map());
     board.declared(this.declared());
@@ -160,10 +161,8 @@ export class Screen {
 
   /** The hex that something was declared for, where no counter says so. */
   declared() {
-    const { view, board, game } = this.table;
-    if (view.over || Object.values(board.units).some((unit) => unit.marks?.includes("target"))) return "";
-    const open = "resolve" in view.actions && !view.preview ? hexesIn(view.prompt, game.grid.hexes)[0] : "";
-    return game.grid.hexes[view.facts?.target] ? view.facts.target : (open ?? "");
+    const { view } = this.table;
+    return view.over || this.table.looking("target").length ? "" : view.where;
   }
 
   /** @param {any} offer */
@@ -187,7 +186,7 @@ export class Screen {
       table.mine && cost !== undefined && h("p", {}, h("strong", {}, cost), ` movement ${cost === "1" ? "point" : "points"}`),
       units.map((unit) => {
         const counter = table.game.counters[unit];
-        return counter && h("p", {}, h("strong", {}, counter.name), ` ${strength(counter, table.board.units[unit]?.marks ?? [])}`, h("small", {}, ` ${counter.formation ?? ""}`));
+        return counter && h("p", {}, h("strong", {}, counter.name), ` ${strength(table.game, counter, table.board.units[unit]?.marks ?? [])}`, h("small", {}, ` ${counter.formation ?? ""}`));
       }));
   }
 

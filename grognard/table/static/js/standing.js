@@ -58,8 +58,10 @@ export function standing(table, text) {
   };
 
   table.on("change", () => {
+    // What a gauge shows is not said again.
+    const tracked = new Set((table.board.gauges ?? []).map((gauge) => gauge.title));
     const main = (/** @type {string} */ key) => Number(key === "vp" || key === "score");
-    const found = Object.entries(table.view.status).filter(([key]) => !SAID.has(key)).sort((a, b) => main(b[0]) - main(a[0])).flatMap(([key, value]) => rows(key, value));
+    const found = Object.entries(table.view.status).filter(([key]) => !SAID.has(key) && !tracked.has(word(table.game, key))).sort((a, b) => main(b[0]) - main(a[0])).flatMap(([key, value]) => rows(key, value));
     replace(element, h("h2", {}, "Standing"), h("dl", {}, found));
     element.hidden = !found.length;
   });

@@ -1,8 +1,9 @@
 /** One seat's table: what it knows, what it asks of the server, and word to all who show it. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
-import { allowed, forced, verbsOf } from "./acts.js";
+import { allowed, choice, forced } from "./acts.js";
 import { forget, remember } from "./prefs.js";
+import { markLook } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardState} BoardState */
@@ -77,6 +78,12 @@ export class Table {
   /** @param {string} unit */
   own(unit) {
     return this.game.counters[unit]?.side === this.view.side;
+  }
+
+  /** Units that bear a mark of one of some looks. @param {...import("./types.js").Look} looks */
+  looking(...looks) {
+    const { units } = this.board;
+    return Object.keys(units).filter((unit) => units[unit].marks?.some((mark) => looks.includes(markLook(this.game, mark).look)));
   }
 
   // -- taking in -----------------------------------------------------------------------------
@@ -252,7 +259,7 @@ export class Table {
     if (arg === unit) return true;
     const wanted = this.view.actions[verb]?.includes(unit);
     const next = wanted ? unit : arg;
-    return (await this.act({ verb, arg: next, text: `${verb} ${next}`, kind: "unit" })) && wanted;
+    return (await this.act(choice(verb, next, this.game.verbs))) && wanted;
   }
 
   /** The unit in hand, if taking it was the last thing done and can be undone. */
@@ -263,14 +270,8 @@ export class Table {
     // The own last action is known before the log has come.
     const action = before?.moment === this.moment - 1 ? `${before.verb} ${before.arg}` : last?.number === this.moment ? last.action : "";
     const [verb, arg] = action.split(" ");
-    if (this.game.verbs[verb] !== "unit") return null;
-    return this.board.units[arg]?.marks?.includes("chosen") || this.wantsHex(verb) ? { verb, arg } : null;
-  }
-
-  /** Whether a hex is asked for the unit just taken: counters off the map bear no mark. @param {string} verb */
-  wantsHex(verb) {
-    const { view, game } = this;
-    return !view.preview && !view.actions[verb] && verbsOf(view, game.verbs, "hex").length > 0;
+    if (this.game.verbs[verb]?.kind !== "unit") return null;
+    return this.view.hand.includes(arg) ? { verb, arg } : null;
   }
 
   /** The units among which the one in hand was chosen, as far as that is known. */
@@ -282,7 +283,7 @@ export class Table {
 
   /** The verb of a kind that the side to decide used last. @param {string} kind */
   recent(kind) {
-    const entry = [...this.log].reverse().find(({ seat, action }) => seat === this.view.side && this.game.verbs[action.split(" ")[0]] === kind);
+    const entry = [...this.log].reverse().find(({ seat, action }) => seat === this.view.side && this.game.verbs[action.split(" ")[0]]?.kind === kind);
     return entry?.action.split(" ")[0] ?? "";
   }
 
@@ -341,8 +342,8 @@ export class Table {
   async why(action) {
     try {
       const answer = await this.seat.get(`/why?action=${encodeURIComponent(action)}`);
-      // A verb that is out of season: what is asked for says more than its name.
-      const text = answer.why?.replace(/^'[^']*' is not possible now; the .+? side is asked: /, "Not now. ");
+      // A verb that is out of place: what is asked for says more than its name.
+      const text = answer.asked ? `Not now. ${answer.asked}` : answer.why;
       if (!answer.legal && text) this.tell("refused", { text, rule: answer.rule });
     } catch (error) {
       this.complain(error);

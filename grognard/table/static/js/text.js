@@ -150,7 +150,7 @@ export function linker(game, to) {
 /** The unit an action is about, if it is about one. @param {Game} game @param {string} action @returns {string[]} */
 export function unitsOf(game, action) {
   const [verb, ...rest] = action.split(" ");
-  return game.verbs[verb] === "unit" && rest.length ? [rest.join(" ")] : [];
+  return game.verbs[verb]?.kind === "unit" && rest.length ? [rest.join(" ")] : [];
 }
 
 /** Hexes named in a text. @param {string} text @param {Record<string, unknown>} hexes */

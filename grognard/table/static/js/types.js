@@ -10,10 +10,12 @@
  * @typedef {{id: string, name: string}} Side
  * @typedef {{number: number, title: string, text: string, side: string, rule: string}} Lesson
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
+ * @typedef {{kind: Kind, say: string, ask: string, tone: "go" | "strike" | "probe" | "aid" | "leave", words: Record<string, string>,
+ *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string}} Verb
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
- *   verbs: Record<string, Kind>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
- *   data?: any, boxes?: string[], secrets?: boolean, map?: string, words?: Record<string, string>,
- *   commanders?: Commander[]}} Game
+ *   verbs: Record<string, Verb>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
+ *   data?: any, boxes: Record<string, Box>, secrets?: boolean, map?: string, words?: Record<string, string>,
+ *   commanders?: Commander[], marks: Record<string, Mark>, figures: Record<string, string>}} Game
  *
  * @typedef {{id: string, title: string, about: string, turns: number, rule?: string}} Scenario
  * @typedef {{id: string, name: string, about?: string}} Commander
@@ -22,18 +24,24 @@
  *
  * @typedef {{what: string, amount: number, rule: string}} Modifier
  * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
- *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, answer?: string}} Preview
+ *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, about: string, answer?: string}} Preview
  * @typedef {{winner: string, level: string, reasons: string[], score?: Record<string, number>}} Result
  * @typedef {{game: string, scenario: string, side: string, seat: string, version: number, prompt: string,
- *   rule: string, actions: Record<string, string[]>, facts: Record<string, string>, status: Record<string, any>,
- *   preview: Preview | null, over: boolean, result: Result | null, may_undo: boolean}} View
+ *   rule: string, where: string, actions: Record<string, string[]>, facts: Record<string, string>, status: Record<string, any>,
+ *   preview: Preview | null, over: boolean, result: Result | null, may_undo: boolean, hand: string[]}} View
  *
  * @typedef {{text: string, rule?: string}} Note
  * @typedef {{number: number, label: string, notes: Note[]}} Turn
  * @typedef {{phases: string[], phase: number, turns: Turn[], turn: number}} Track
- * @typedef {{at: string, marks?: string[]}} Place
+ * @typedef {"plain" | "spent" | "duty" | "harm" | "chosen" | "target" | "attacking"} Look
+ * @typedef {{letter: string, look: Look, turns: boolean}} Mark
+ * @typedef {{name: string, listed: boolean, lost: boolean}} Box
+ * @typedef {{text: string, title: string, look: Look}} Badge
+ * @typedef {{title: string, value: number, greatest: number, side: string, rule: string, asked: boolean}} Gauge
+ * @typedef {{at: string, marks?: string[], badge?: Badge}} Place
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
  * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, overlays?: Record<string, string[]>,
+ *   heights?: Record<string, number>, gauges?: Gauge[],
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
  *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,
  *   may_fork?: boolean, hints?: boolean}} BoardState
@@ -42,11 +50,11 @@
  *
  * @typedef {{version: number, level: string, texts: string[], sentence: string}} Advice
  *
- * @typedef {{rule: string, text: string}} Happening
+ * @typedef {{rule: string, text: string, heading: string}} Happening
  * @typedef {{number: number, seat: string, action: string, events: Happening[]}} LogEntry
  * @typedef {{match: string, seats: any, view: View, board: BoardState, title?: string, scenario?: string}} Answer
  *
- * @typedef {{verb: string, arg: string, text: string, kind: Kind}} Choice
+ * @typedef {{verb: string, arg: string, text: string, kind: Kind, how: Verb}} Choice
  * @typedef {{token: string, match: string, game: string, title: string, scenario: string, side: string,
  *   how: string, when: number, over?: boolean, turn?: string}} Remembered
  */

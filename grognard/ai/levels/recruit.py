@@ -1,0 +1,54 @@
+"""The recruit: it plays at once, walks towards the enemy and attacks whatever it stands next to."""
+
+from __future__ import annotations
+
+import random
+
+from ...engine.action import Action
+from ...engine.actions import pick
+from ...engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, PROPOSE, PUT, STRIKE, TAKE
+from ...engine.game import Game
+from ...engine.step import Offer
+from ...hexes import bits, nth
+from ..commander import Commander
+from ..doctrine import WarState
+
+#: What it thinks of first, and how likely it does that if it may as well end the phase or pass.
+_HABITS = ((PROPOSE, 1.0), (GO, 1.0), (PUT, 1.0), (JOIN, 0.8), (LAUNCH, 1.0), (LOSE, 1.0), (FLEE, 1.0), (FOLLOW, 0.7),
+           (TAKE, 0.94), (STRIKE, 0.95))  # fmt: skip
+
+
+class Recruit(Commander):
+    """Means well and does not think ahead."""
+
+    name = "recruit"
+
+    def decide(self, game: Game, state: WarState, offer: Offer, rng: random.Random) -> Action:
+        doctrine = game.doctrine
+        if doctrine is None:
+            return pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
+        by_part: dict[str, list[str]] = {}
+        for verb, args in offer.items():
+            if args:
+                by_part.setdefault(doctrine.role_of.get(verb, ""), []).append(verb)
+        for part, likely in _HABITS:
+            verbs = by_part.get(part)
+            if verbs and (rng.random() < likely or len(by_part) == 1):
+                verb = rng.choice(verbs)
+                return Action(verb, self._argument(game, state, part, offer[verb], rng))
+        verbs = by_part.get(END) or [verb for found in by_part.values() for verb in found]
+        verb = rng.choice(verbs)
+        return Action(verb, self._any(offer[verb], rng))
+
+    def _any(self, args: int, rng: random.Random) -> int:
+        return nth(args, int(rng.random() * args.bit_count()))
+
+    def _argument(self, game: Game, state: WarState, part: str, args: int, rng: random.Random) -> int:
+        if part not in (GO, PUT):
+            return self._any(args, rng)
+        side = game.side_index[game.seat(state)]
+        foes = state.occupied[1 - side]
+        distance = game.board.grid.distance
+        few = [self._any(args, rng) for _ in range(3)]
+        nearby = list(bits(foes))
+        return min(few, key=lambda h: min((distance(h, f) for f in nearby), default=0))

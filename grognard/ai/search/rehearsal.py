@@ -1,0 +1,94 @@
+"""Rehearsals: a plan is played out with dice to the end of the enemy's turn, which a commander of its own leads.
+
+All plans are rehearsed with the same random numbers, so that they are compared by what they are and not by luck: an
+attack on the same hex has the same die in all of them, whatever else is done before.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from ...engine.action import Action
+from ...engine.doctrine import END
+from ...engine.game import Game
+from ..commander import Commander
+from ..doctrine import WarState, doctrine_of, outcomes_of, verb_for
+from ..fight.allocator import Allocator
+from ..maps import Maps
+from ..value.judge import Judge
+
+#: How much of one's own next attacks is counted.
+_HOPE = 0.8
+
+#: No turn takes so many actions.
+_LONG = 3000
+
+#: Makes a fresh commander.
+Maker = Callable[[], Commander]
+
+
+class Rehearsal:
+    """Plays positions on for a side until its next turn begins. ``own`` and ``foe`` make the commanders of the two."""
+
+    def __init__(self, game: Game, side: int, seed: int, own: Maker, foe: Maker) -> None:
+        self.game, self.side, self.seed, self.own, self.foe = game, side, seed, own, foe
+
+    def value(self, s: WarState, number: int, *, moved: bool = True) -> float:
+        """The worth of a position after the enemy's turn, with the dice of one numbered rehearsal. ``s`` is used up.
+        If the side has not ``moved`` by a plan, its commander moves as well."""
+        game, rng = self.game, random.Random(f"{self.seed}/{number}")
+        dice = Dice(game, f"{self.seed}/{number}")
+        if moved:
+            self._end(s)
+        players = {name: self.own() if i == self.side else self.foe() for i, name in enumerate(game.sides)}
+        me, away = game.sides[self.side], False
+        turn = s.turn
+        for _ in range(_LONG):
+            if s.over:
+                break
+            seat = game.seat(s)
+            if s.phasing != self.side:
+                away = True
+            elif away and (seat == me or s.turn > turn):
+                break
+            player = players.get(seat)
+            game.do(s, dice.roll(s) if player is None else player.decide(game, s, game.offer(s), rng))
+        return self._judged(s)
+
+    def _judged(self, s: WarState) -> float:
+        """The worth of a position to the side that moves next: nothing threatens it yet, it may attack itself, and
+        where a way is open to what wins the game it takes it."""
+        maps = Maps(self.game, s)
+        value = Judge(maps, self.side, danger=0.0, ways=0.0).value(s)
+        if s.over:
+            return value
+        prizes = maps.doctrine.vital(s, 1 - self.side) & ~maps.occupied[1 - self.side]
+        if (prizes | maps.doctrine.leaving(s, self.side)) & maps.coming(self.side):
+            value += maps.doctrine.ruin
+        attacks = Allocator(maps, self.side, maps.units[self.side], mobile=True, presses=True).allocate()
+        return value + _HOPE * sum(max(0.0, attack.gain) for attack in attacks)
+
+    def _end(self, s: WarState) -> None:
+        """The plan is carried out: nobody else moves."""
+        end = verb_for(END, self.game.offer(s), doctrine_of(self.game).role_of)
+        if end and not s.over:
+            self.game.do(s, Action(end, 0))
+
+
+class Dice:
+    """What is rolled depends on what it is rolled for, and on nothing that came before."""
+
+    def __init__(self, game: Game, seed: str) -> None:
+        self.game, self.seed = game, seed
+        self._rolled: dict[str, int] = {}
+
+    def roll(self, s: WarState) -> Action:
+        """One of the outcomes; rolled again for the same thing, it is another."""
+        preview = self.game.preview(s)
+        what = self.game.step(s).name if preview is None else preview.about
+        about = f"{s.turn}/{s.phasing}/{what}"
+        self._rolled[about] = again = self._rolled.get(about, 0) + 1
+        outcomes = [(action, weight) for action, weight in outcomes_of(self.game, s) if weight > 0]
+        rng = random.Random(f"{self.seed}/{about}/{again}")
+        return rng.choices([a for a, _ in outcomes], [w for _, w in outcomes])[0]

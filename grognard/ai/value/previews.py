@@ -1,0 +1,21 @@
+"""How good an attack looks at a glance: the chances of its preview, weighed by what each result does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...engine.doctrine import Effect
+from ...engine.game import Preview
+
+_NOTHING = Effect()
+
+
+def preview_value(preview: Preview | None, effects: Mapping[str, Effect]) -> float:
+    """How good the chances of an attack are: about 1.4 if the enemy is sure to be destroyed, -1 if oneself is."""
+    if preview is None:
+        return 0.0
+    out = 0.0
+    for result, (n, of) in preview.chances.items():
+        e = effects.get(result, _NOTHING)
+        out += n / of * (e.enemy + 0.5 * e.enemy_units + (0.4 if e.leaves else 0.0) - e.own - 0.5 * e.own_units)
+    return out

@@ -1,0 +1,71 @@
+"""Bounds of the numbers in a position.
+
+Numbers drive loops and lists: a turn track has an entry a turn, a retreat is searched hex by hex. So a position
+holds no number that play could not bring about, and no list or agenda longer than any game needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import repeat
+from typing import Any, NamedTuple
+
+from .action import NotationError
+from .state import Field, Frame
+from .step import Step
+
+#: Most entries of a list, and most frames of an agenda.
+ENTRIES = 500
+FRAMES = 250
+
+
+class Bound(NamedTuple):
+    """Least and greatest value of a number, and the rule that says so, if there is one."""
+
+    least: int
+    most: int
+    rule: str = ""
+
+    def check(self, what: str, number: int) -> None:
+        """Raise NotationError if a number is out of bounds."""
+        if not self.least <= number <= self.most:
+            why = f" ({self.rule})" if self.rule else ""
+            raise NotationError(f"{what} is {number}, not a number from {self.least} to {self.most}{why}")
+
+
+#: What is true or false.
+FLAG = Bound(0, 1)
+#: Victory Points, more than any game gives.
+POINTS = Bound(0, 9_999)
+#: Numbers that a game says nothing about.
+ANY = Bound(-9_999, 9_999)
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The bounds of a game: of its fields, and of its steps with a bound for each number among their arguments."""
+
+    fields: Mapping[str, Bound] = field(default_factory=dict)
+    steps: Mapping[str, tuple[Bound, ...]] = field(default_factory=dict)
+
+    def check_field(self, f: Field, value: Any) -> None:
+        """Raise NotationError if a field's value is out of bounds."""
+        if f.is_list and len(value) > max(ENTRIES, len(f.default)):
+            raise NotationError(f"{f.name} has {len(value)} entries; a list has at most {ENTRIES}")
+        if f.kind in ("number", "numbers", "counts"):
+            bound = self.fields.get(f.name, ANY)
+            for number in (value,) if f.kind == "number" else value:
+                bound.check(f.name, number)
+
+    def check_frame(self, step: type[Step], frame: Frame) -> None:
+        """Raise NotationError if an argument of a step is out of bounds."""
+        numbers = [arg for kind, arg in zip(step.args, frame[1:], strict=True) if kind == "number"]
+        for number, bound in zip(numbers, self.steps.get(step.name, repeat(ANY)), strict=False):
+            bound.check(f"an argument of the step {step.name!r}", number)
+
+
+def check_frames(count: int) -> None:
+    """Raise NotationError if an agenda is too long."""
+    if count > FRAMES:
+        raise NotationError(f"the agenda has {count} steps; it has at most {FRAMES}")

@@ -1,0 +1,149 @@
+"""Chapter 11.1 to 11.4, 11.15 and 11.24: which units may attack, probe and go on, and which hexes they get at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits, of
+from ...mechanics.assault import Assault, Rules
+from ...mechanics.phasing import Phase
+from ...mechanics.stacks import hexes_of, units_on
+from . import supply
+from .area import area
+from .pieces import enter, height, standing, steps_of
+from .results import resolve
+from .stacking import room
+from .state import ALLIED, GERMAN, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+
+def no_corps(c: Phase[RhineGame, RhineState], units: int) -> int:
+    """An airborne corps joins no attack (ruling 11.1g)."""
+    return units & ~c.game.roster.corps
+
+
+def unfrozen(c: Phase[RhineGame, RhineState], units: int) -> int:
+    """Units in a flood do nothing (10.18)."""
+    return units & ~standing(c.s, supply.frozen(c.game, c.s))
+
+
+def mobile(c: Phase[RhineGame, RhineState], units: int) -> int:
+    return units & ~c.game.roster.static
+
+
+def supplied(game: RhineGame, s: RhineState, units: int) -> int:
+    """Those that may probe and make momentum attacks: Allied ones in full supply (8.16, ruling 11.24j)."""
+    return units if s.phasing == GERMAN else units & standing(s, supply.overland(game, s, ALLIED))
+
+
+class RhineAssault(Assault["RhineGame", RhineState]):
+    """What chapter 11 says of attacks, probes and momentum."""
+
+    rules = Rules(attack="11.1", gather="11.3", advance="11.23", momentum="11.24", probe="11.25")
+
+    def near(self, hexes: int, *, easy: bool = False) -> int:
+        """Not across sea or estuary (11.15); probes and momentum attacks not across blocked hexsides either."""
+        return (self.game.easy_lines if easy else self.game.lines).next(hexes)
+
+    def over_water(self, hexes: int, *, easy: bool = False) -> int:
+        """Every hex next to the set that commandos can attack from it (11.15)."""
+        return (self.game.easy_estuary_lines if easy else self.game.estuary_lines).next(hexes)
+
+    def beside(self, s: RhineState, units: int, *, easy: bool = False) -> int:
+        """Every hex some of these units could attack, whatever the sector line says."""
+        found = self.near(hexes_of(s.at, units), easy=easy)
+        commandos = units & self.game.roster.commandos
+        return found | self.over_water(hexes_of(s.at, commandos), easy=easy) if commandos else found
+
+    def targets_of(self, s: RhineState, units: int, *, easy: bool = False) -> int:
+        """Every hex some of these units could attack: on their side of the sector line (9.5)."""
+        out = 0
+        for which, part in self._by_area(s, units):
+            out |= self.beside(s, part, easy=easy) & which
+        return out
+
+    def from_which(self, s: RhineState, units: int, h: int, *, easy: bool = False) -> int:
+        out = 0
+        beside = self.near(1 << h, easy=easy)
+        for which, part in self._by_area(s, units):
+            if which >> h & 1:
+                out |= units_on(s.at, part, beside)
+                commandos = part & self.game.roster.commandos
+                if commandos:
+                    out |= units_on(s.at, commandos, self.over_water(1 << h, easy=easy))
+        return out
+
+    def _by_area(self, s: RhineState, units: int) -> list[tuple[int, int]]:
+        """The units by the ground they may attack on; those on foreign ground do not attack (ruling 9.5x)."""
+        if s.phasing == GERMAN:
+            return [(-1, units)]
+        out: dict[int, int] = {}
+        for u in bits(units):
+            h = s.at[u]
+            if h >= 0:
+                mine = area(self.game, s, u)
+                if mine >> h & 1:
+                    out[mine] = out.get(mine, 0) | 1 << u
+        return list(out.items())
+
+    def touching(self, s: RhineState, units: int) -> int:
+        """Commandos are next to an enemy across the Scheldt, too (11.15)."""
+        commandos = units & self.game.roster.commandos
+        found = units & standing(s, self._contact(s))
+        if commandos:
+            found |= commandos & standing(s, self.over_water(s.occupied[1 - s.phasing]))
+        return found
+
+    def _contact(self, s: RhineState) -> int:
+        """Every hex next to an enemy that can be attacked from it: zones reach just as far (7.2, 11.15)."""
+        return self.game.zones.of(s.occupied[1 - s.phasing]) & self.game.land
+
+    def able(self, s: RhineState) -> int:
+        """Units next to an enemy: no airborne corps, nobody frozen in the flood."""
+        contact = self._contact(s)
+        if s.on_map & self.game.roster.commandos:
+            contact |= self.over_water(s.occupied[1 - s.phasing])
+        c = Phase(self.game, s)
+        return no_corps(c, unfrozen(c, standing(s, contact) & c.mine))
+
+    def armed(self, s: RhineState, units: int) -> int:
+        """Those that have an attack factor (ruling 11.8c)."""
+        game = self.game
+        return of(u for u in bits(units) if game.roster.attack[u][steps_of(game, s, u)])
+
+    def may_probe(self, s: RhineState, units: int) -> int:
+        """Units that can advance; Allied ones in full supply (8.16, ruling 11.24j)."""
+        return supplied(self.game, s, units & ~self.game.roster.static)
+
+    def may_go_on(self, s: RhineState, units: int) -> int:
+        return supplied(self.game, s, units)
+
+    def french(self, units: int) -> int:
+        """Those of the units that can only be of the F army group."""
+        return units & self.game.roster.groups["f"] & ~self.game.roster.us_or_f
+
+    def untouched(self, s: RhineState, h: int) -> bool:
+        """Whoever was attacked stays in sight in this phase, so the others are those not counted among them."""
+        return height(s, h) > (s.pile[h] & s.struck).bit_count()
+
+    def zone(self, s: RhineState, side: int) -> int:
+        return self.game.zones.of(s.occupied[side])
+
+    def room(self, s: RhineState, h: int, unit: int) -> bool:
+        return room(self.game, s, h, unit)
+
+    def enter(self, s: RhineState, unit: int, h: int) -> None:
+        enter(self.game, s, unit, h)
+
+    def begun(self, s: RhineState) -> None:
+        """Who attacks or probes is seen by the enemy until the phase ends (6.7)."""
+        s.seen |= s.attackers
+
+    def resolve(self, s: RhineState) -> None:
+        resolve(self.game, s)
+
+    def over(self, s: RhineState) -> None:
+        s.pending = s.halved = s.bombs = 0
+        s.bombers = s.short = False

@@ -1,0 +1,88 @@
+"""What the table sends of looks: with the sheet what never changes, with the board what a side may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+import grognard
+from grognard import Match
+from grognard.engine.library import games
+from grognard.table.board import board_of
+from grognard.table.losses import Watch
+from grognard.table.shelf import sheet
+
+from ..engine.fog import GAME as FOG
+from ..engine.skirmish import GAME as SKIRMISH
+from ..engine.toys import shelf
+
+STACKS = "game fog\nphase x\nat 1/us=0100N 2/us=0100N 3/us=0101N 1/ge=0200N 2/ge=0200N 3/ge=0301N"
+
+
+@pytest.fixture
+def toys() -> Iterator[None]:
+    with shelf(SKIRMISH, FOG):
+        yield
+
+
+def board(match: Match, side: str) -> dict[str, Any]:
+    """The board as a side is sent it."""
+    sent = board_of(match, side, match.view(side), Watch(match.game, match.state))
+    found: dict[str, Any] = msgspec.to_builtins(sent)
+    return found
+
+
+def test_the_sheet_words_every_verb() -> None:
+    sent = msgspec.to_builtins(sheet(SKIRMISH))["verbs"]
+    assert list(sent) == list(SKIRMISH.verbs)
+    assert sent["land"] == {
+        "kind": "hex", "say": "Land at {}", "ask": "Land at", "tone": "go", "words": {}, "main": False, "quiet": False,
+        "before": "", "answer": "",
+    }  # fmt: skip
+    assert sent["sail"]["words"] == {"england": "home", "lisbon": "the port of Lisbon"}
+    assert sent["call-off"]["say"] == "Call off"
+    assert sent["react"]["answer"] == "react"
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_the_sheet_of_every_game_words_every_verb(name: str) -> None:
+    for verb, card in sheet(grognard.game(name)).verbs.items():
+        assert card.ask, verb
+        assert ("{}" in card.say) == (card.kind != "none"), verb
+
+
+def test_the_sheet_names_marks_and_boxes() -> None:
+    sent = msgspec.to_builtins(sheet(SKIRMISH))
+    assert sent["marks"]["worn"] == {"letter": "W", "look": "harm", "turns": True}
+    # In the order in which the game lists them; a box that it does not name speaks for itself.
+    assert sent["boxes"] == {
+        "england": {"name": "In England", "listed": True, "lost": False},
+        "lost": {"name": "Lost", "listed": True, "lost": True},
+        "lisbon": {"name": "Lisbon", "listed": True, "lost": False},
+    }
+    assert list(sent["boxes"]) == ["england", "lost", "lisbon"]
+
+
+@pytest.mark.usefixtures("toys")
+def test_the_board_has_badges_and_gauges() -> None:
+    match = grognard.new("skirmish", dice=[4]).play("first blue")
+    sent = board(match, "red")
+    assert sent["units"]["1/8"] == {
+        "at": "0101", "badge": {"text": "2", "title": "2 steps left", "look": "plain"}
+    }  # fmt: skip
+    assert sent["gauges"] == [
+        {"title": "Command points", "value": 2, "greatest": 3, "side": "blue", "rule": "10.2", "asked": True}
+    ]
+    assert sent["heights"] == {}
+
+
+@pytest.mark.usefixtures("toys")
+def test_heights_and_badges_are_those_that_a_side_may_know() -> None:
+    match = grognard.setup(STACKS)
+    ours, theirs = board(match, "allied"), board(match, "german")
+    assert (ours["heights"], theirs["heights"]) == ({"0200N": 2}, {"0100N": 2})
+    assert [sent["units"]["1/ge"]["badge"]["text"] for sent in (ours, theirs)] == ["1", "3"]
+    assert ours["units"]["2/ge"] == {"at": "unseen"}
