@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias,
 from .action import Refusal
 
 if TYPE_CHECKING:
-    from .game import AnyGame, Game
+    from .game import AnyGame
     from .state import State
 
 G = TypeVar("G", bound="AnyGame")
@@ -167,8 +167,8 @@ class Law(NamedTuple):
     kind: str
     #: every argument that names anything
     every: int
-    tests: tuple[Callable[[Any], object], ...]  # any case: the step makes the right one
-    keeps: tuple[Callable[[Any, int], int], ...]
+    tests: tuple[Callable[[AnyCase], object], ...]
+    keeps: tuple[Callable[[AnyCase, int], int], ...]
     rows: tuple[Row[Any], ...]
     compares: bool
 
@@ -214,7 +214,7 @@ class Law(NamedTuple):
         return None
 
 
-def said(game: Game[Any], kind: str, arg: int) -> str:  # any state: only the game's words are read
+def said(game: AnyGame, kind: str, arg: int) -> str:
     """An argument as a sentence names it."""
     if kind == "side":
         return game.side_names.get(game.sides[arg], game.sides[arg])
