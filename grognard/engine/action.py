@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..hexes import LabelError
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import AnyGame
 
 #: Arguments are members of a set kept as one int, so they are small; a larger one is forged.
 ARGUMENTS = 1 << 20
@@ -60,7 +60,7 @@ class NotationError(Refusal):
 class Notation:
     """Prints and parses the words of one game. Both ways are memorised: records repeat themselves."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         #: texts of parts of fields, by the field's name, the number of the first counter or member, and the values
         self.pieces: dict[tuple[str, int, Any], str] = {}

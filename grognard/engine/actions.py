@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..hexes import bits, nth
 from .action import Action, NotationError
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import AnyGame
+    from .state import State
     from .step import Offer
 
 
 class Actions:
     """What may be done now. Asks the rules only when somebody looks."""
 
-    def __init__(self, game: Game, state: Any) -> None:
+    def __init__(self, game: AnyGame, state: State) -> None:
         self._game = game
         self._state = state
         self._offer: Offer | None = None

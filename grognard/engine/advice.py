@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .action import Action
-    from .game import Game
+    from .game import AnyGame
     from .state import State
 
 
@@ -29,7 +29,7 @@ class Hint:
 
 #: Asked with the game, the state, the commander's name, a seed and the most evaluations he may make (None: his own
 #: measure of time).
-Adviser = Callable[["Game", "State", str, int, int | None], Hint]
+Adviser = Callable[["AnyGame", "State", str, int, int | None], Hint]
 
 
 def adviser() -> Adviser:

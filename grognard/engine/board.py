@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from ..hexes import Grid, Sheet, bits, of
 from .data import Row, Source
+from .places import Value, Words
 from .schema import At, Flag, ListOf, Number, Table, Text, Whole, one_of, read
 
 _FILE = "board.toml"
@@ -95,7 +95,7 @@ class Board:
     roads: dict[Side, Road] = field(default_factory=dict)
     regions: dict[str, Region] = field(default_factory=dict)
     #: words of board.toml for whoever draws the board
-    look: dict[str, Any] = field(default_factory=dict)
+    look: Words = field(default_factory=dict)
 
     def having(self, feature: str) -> int:
         """Every hex with a feature."""
@@ -129,7 +129,7 @@ class Board:
         )
 
 
-def make_grid(words: dict[str, Any]) -> Grid:
+def make_grid(words: Words) -> Grid:
     """The grid that ``[grid]`` of board.toml describes."""
     return _shared_grid(
         (words["lines"][0], words["lines"][1]),
@@ -146,9 +146,9 @@ def make_grid(words: dict[str, Any]) -> Grid:
 def _shared_grid(
     lines: tuple[int, int],
     positions: tuple[int, int],
-    shoved: Any,
-    lines_run: Any,
-    positions_run: Any,
+    shoved: Value,
+    lines_run: Value,
+    positions_run: Value,
     line_first: bool,
     sheets: tuple[Sheet, ...],
 ) -> Grid:
@@ -187,7 +187,7 @@ def load_board(source: Source) -> Board:
     return board
 
 
-def _grid(source: Source, words: dict[str, Any]) -> Grid | None:
+def _grid(source: Source, words: Words) -> Grid | None:
     try:
         return make_grid(words["grid"])
     except ValueError as error:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from .action import NotationError
 from .state import Field, Frame
-from .step import Step
+from .step import AnyStep
 
 #: Most entries of a list, and most frames of an agenda.
 ENTRIES = 500
@@ -58,7 +58,7 @@ class Bounds:
             for number in (value,) if f.kind == "number" else value:
                 bound.check(f.name, number)
 
-    def check_frame(self, step: type[Step], frame: Frame) -> None:
+    def check_frame(self, step: type[AnyStep], frame: Frame) -> None:
         """Raise NotationError if an argument of a step is out of bounds."""
         numbers = [arg for kind, arg in zip(step.args, frame[1:], strict=True) if kind == "number"]
         for number, bound in zip(numbers, self.steps.get(step.name, repeat(ANY)), strict=False):

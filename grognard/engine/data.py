@@ -18,11 +18,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 
-from .places import Pages, Place, Way, merge
+from .places import Pages, Place, Way, Words, merge
 
 #: An owner's corrections: a folder, or file texts by name.
 Overlay = Path | Mapping[str, str]
@@ -94,7 +93,7 @@ class Source:
     unreadable: set[str] = field(default_factory=set)
     _pages: dict[str, Pages] = field(default_factory=dict)
     _told: list[tuple[str, Way]] = field(default_factory=list)
-    _digest: Any = field(default_factory=hashlib.sha256)
+    _digest: hashlib._Hash = field(default_factory=hashlib.sha256)
 
     def __post_init__(self) -> None:
         """An overlay's file that nobody would read is a fault: what its owner wrote must not be lost."""
@@ -253,7 +252,7 @@ class Source:
 
     def toml(
         self, name: str, *, lists: Mapping[Way, tuple[str, ...]] | None = None, digest: bool = True
-    ) -> dict[str, Any]:
+    ) -> Words:
         """A TOML file with its overlay merged in, the named ``lists`` entry by entry (:func:`.places.merge`)."""
         self._known(name)
         pages = self._pages[name] = Pages()
@@ -272,7 +271,7 @@ class Source:
             pages.overlaid = text if over is not None else ""
         return merge(base or {}, over or {}, lists or {}, pages.moved)
 
-    def _toml(self, file: str, text: str, digest: bool) -> dict[str, Any] | None:
+    def _toml(self, file: str, text: str, digest: bool) -> Words | None:
         if digest:
             self._digest.update(text.encode())
         try:

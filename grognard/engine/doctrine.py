@@ -13,30 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from ..hexes import Costs
-from .state import Frame
+from .state import WarState
 
 if TYPE_CHECKING:
-    from .game import Game
-
-
-class WarState(Protocol):
-    """What commanders rely on in the state of a war game."""
-
-    agenda: list[Frame]
-    over: int
-    turn: int
-    turns: int
-    #: the side whose turn it is
-    phasing: int
-    #: for each counter its hex or box
-    at: list[int]
-    #: for each side the hexes with its units
-    occupied: list[int]
-
-    def copy(self) -> Self: ...
+    from .game import AnyGame
 
 
 class Zones(Protocol):
@@ -46,7 +29,7 @@ class Zones(Protocol):
 
 
 #: The game that a doctrine is about, and its state.
-G = TypeVar("G", bound="Game")
+G = TypeVar("G", bound="AnyGame")
 S = TypeVar("S", bound=WarState)
 
 

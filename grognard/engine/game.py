@@ -212,7 +212,7 @@ class Game(Looks[S]):
 
     # -- what a game defines -----------------------------------------------------------------
 
-    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> S:
+    def start(self, scenario: Scenario, options: Mapping[str, object]) -> S:
         """The state at the beginning of a scenario, agenda included."""
         raise NotImplementedError
 

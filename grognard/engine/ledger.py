@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .data import DataError, Problem
-from .game import Game
+from .game import AnyGame
 
 #: Clauses of this kind bind the players, so they need a test; headings and lists of parts do not.
 RULE = "rule"
@@ -104,7 +104,7 @@ class Ledger:
         return bool(self.clauses) and not (self.uncovered_clauses or self.uncovered_duties or self.unknown or self.void)
 
 
-def ledger(game: Game, tests: Path) -> Ledger:
+def ledger(game: AnyGame, tests: Path) -> Ledger:
     """The ledger of a game, with the marks found in a folder of tests."""
     folder = game.folder / "data"
     clauses = {r["clause"]: Clause(r["clause"], r["kind"], r["title"]) for r in _read(folder / "clauses.csv")}

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from .data import Overlay, overlay_folder
 from .dice import Dice, KeyedDice
-from .game import Game
+from .game import AnyGame, Game
 from .match import Match
 from .position import PositionError, position_header, position_state
 from .record import replay as _replay
@@ -35,26 +34,26 @@ def games() -> dict[str, str]:
 
 
 @cache
-def _load(name: str, overlay: Path | None) -> Game:
-    game: Game = _modules()[name].load(overlay)
+def _load(name: str, overlay: Path | None) -> AnyGame:
+    game: AnyGame = _modules()[name].load(overlay)
     return game
 
 
-def game(name: str, overlay: Overlay | None = None) -> Game:
+def game(name: str, overlay: Overlay | None = None) -> AnyGame:
     """A game by its id, with an owner's overlay if he has one. Loaded once."""
     if name not in _modules():
         raise KeyError(f"no game {name!r} in the library: it has {', '.join(games())}")
     if isinstance(overlay, Mapping):
-        loaded: Game = _modules()[name].load(overlay)
+        loaded: AnyGame = _modules()[name].load(overlay)
         return loaded
     return _load(name, overlay or overlay_folder(name))
 
 
 def new(
-    name: str | Game,
+    name: str | AnyGame,
     scenario: str | None = None,
     seed: int | str | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     *,
     dice: Dice | Iterable[int | str] | None = None,
 ) -> Match:
@@ -71,7 +70,7 @@ def new(
 
 
 def setup(text: str, *, seed: int | str | None = None, dice: Dice | Iterable[int | str] | None = None,
-          of: Game | None = None) -> Match:
+          of: AnyGame | None = None) -> Match:
     """A match that begins with a position. ``dice`` scripts the rolls."""
     name, scenario = position_header(text)
     if of is not None and of.id != name:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from .action import Refusal
 
@@ -41,9 +41,10 @@ class Case(Generic[G, S]):
         self.s = s
 
 
-K = TypeVar("K", bound="Case[Any, Any]")  # any game and state: rows of all games are alike
+AnyCase: TypeAlias = Case[Any, Any]  # of any game and state: rows of all games are alike
+K = TypeVar("K", bound=AnyCase)
 #: A row that looks at a case serves every case made from it.
-C = TypeVar("C", bound="Case[Any, Any]", contravariant=True)
+C = TypeVar("C", bound=AnyCase, contravariant=True)
 
 
 class lazy(Generic[K, T]):
@@ -171,7 +172,7 @@ class Law(NamedTuple):
     rows: tuple[Row[Any], ...]
     compares: bool
 
-    def legal(self, c: Case[Any, Any]) -> int:
+    def legal(self, c: AnyCase) -> int:
         """The legal arguments."""
         for test in self.tests:
             if not test(c):
@@ -183,7 +184,7 @@ class Law(NamedTuple):
                 return 0
         return args
 
-    def permits(self, c: Case[Any, Any], arg: int) -> bool:
+    def permits(self, c: AnyCase, arg: int) -> bool:
         """Whether one argument is legal."""
         args = self.every & 1 << arg
         if not args:
@@ -199,7 +200,7 @@ class Law(NamedTuple):
                 return False
         return True
 
-    def against(self, c: Case[Any, Any], arg: int) -> Row[Any] | None:
+    def against(self, c: AnyCase, arg: int) -> Row[Any] | None:
         """The first row that takes an argument away."""
         bit = 1 << arg
         args = self.every | bit if self.compares else bit

@@ -10,7 +10,7 @@ from .action import Action, NotationError, Refusal
 from .actions import Actions
 from .advice import Hint, adviser
 from .dice import Dice, KeyedDice, ScriptedDice, digest
-from .game import Game, Preview, Result, Scenario
+from .game import AnyGame, Preview, Result, Scenario
 from .moment import Facts, Moment
 from .position import position_text
 from .step import DICE, Prompt
@@ -49,12 +49,12 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         scenario: Scenario,
         state: Any,
         *,
         dice: Dice | Iterable[int | str] | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         origin: str = "",
     ) -> None:
         self.game = game
@@ -238,7 +238,7 @@ class Match:
             self.events.extend(Event(number, rule, self._tell(text, args), part) for rule, text, args, part in log)
             log.clear()
 
-    def _tell(self, text: str, args: tuple[Any, ...]) -> str:
+    def _tell(self, text: str, args: tuple[object, ...]) -> str:
         return text.format(*args)
 
     def _settle(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from .fields import field_text
 from .game import AnyGame
-from .state import Field
+from .state import Field, State
 
 
 class Moment:
@@ -19,14 +19,14 @@ class Moment:
 
     __slots__ = ("_shown", "game", "number", "state")
 
-    def __init__(self, game: AnyGame, state: Any, number: int) -> None:
+    def __init__(self, game: AnyGame, state: State, number: int) -> None:
         self.game = game
         #: how many actions were done before
         self.number = number
         self.state = state.copy()
-        self._shown: dict[str, Any] = {}
+        self._shown: dict[str, State] = {}
 
-    def shown(self, side: str) -> Any:
+    def shown(self, side: str) -> State:
         """The state as a side may know it; for a spectator ``side`` is empty."""
         found = self._shown.get(side)
         if found is None:
@@ -74,7 +74,7 @@ class Facts:
 
     __slots__ = ("state", "texts")
 
-    def __init__(self, game: AnyGame, state: Any, before: Facts | None) -> None:
+    def __init__(self, game: AnyGame, state: State, before: Facts | None) -> None:
         self.state = state
         written = game.written_fields
         if before is None:

@@ -12,7 +12,11 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
+
+#: What a TOML file holds for a key: a text, a number, a list or a table. The schema says which.
+Value: TypeAlias = Any
+Words: TypeAlias = dict[str, Value]
 
 #: The way to an entry from the top of a file: keys, and numbers (from 0) in lists.
 Way = tuple[str | int, ...]
@@ -183,9 +187,9 @@ def _deepest(lines: Mapping[Way, int], way: Way) -> tuple[int, int]:
 
 
 def merge(
-    base: dict[str, Any], over: dict[str, Any], lists: Mapping[Way, tuple[str, ...]], moved: dict[Way, int | None],
+    base: Words, over: Words, lists: Mapping[Way, tuple[str, ...]], moved: dict[Way, int | None],
     way: Way = (),
-) -> dict[str, Any]:
+) -> Words:
     """An owner's tables merged into the packaged ones, key by key; a list replaces a list.
 
     The ``lists`` named with the keys that tell their entries apart are merged entry by entry: one with
@@ -203,8 +207,10 @@ def merge(
     return out
 
 
-def _join(base: list[Any], over: list[Any], keys: tuple[str, ...], moved: dict[Way, int | None], way: Way) -> list[Any]:
-    def name(entry: Any) -> str:
+def _join(
+    base: list[Value], over: list[Value], keys: tuple[str, ...], moved: dict[Way, int | None], way: Way
+) -> list[Value]:
+    def name(entry: Value) -> str:
         return repr([entry.get(key) for key in keys]) if isinstance(entry, dict) else ""
 
     out = list(base)

@@ -13,13 +13,12 @@ left out are not in play.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from .action import NotationError, Refusal
 from .bounds import FLAG, check_frames
 from .fields import field_text, field_value, frame_text, frame_value
-from .game import Game
-from .state import Frame
+from .game import AnyGame
+from .state import Field, Frame, State
 
 
 class PositionError(ValueError):
@@ -32,7 +31,7 @@ LIMIT = 200_000
 LINES = 1_000
 
 
-def position_text(game: Game, state: Any, scenario: str) -> str:
+def position_text(game: AnyGame, state: State, scenario: str) -> str:
     """A state as text; :func:`position_state` is the inverse."""
     lines = [f"game {game.id}", f"scenario {scenario}"]
     blank = _blank(game, scenario)
@@ -46,12 +45,13 @@ def position_text(game: Game, state: Any, scenario: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _blank(game: Game, scenario: str) -> Any:
+def _blank(game: AnyGame, scenario: str) -> State:
     """What a position text fills in; without a scenario, that of the game's first."""
     chosen = game.scenarios.get(scenario or next(iter(game.scenarios)))
     if chosen is None:
         raise PositionError(f"{game.title} has no scenario {scenario!r}: it has {', '.join(game.scenarios)}")
-    return game.blank(chosen)
+    found: State = game.blank(chosen)
+    return found
 
 
 def position_words(text: str) -> list[tuple[int, str, str]]:
@@ -77,7 +77,7 @@ def position_header(text: str) -> tuple[str, str]:
     return found["game"], found.get("scenario", "")
 
 
-def position_state(game: Game, text: str) -> Any:
+def position_state(game: AnyGame, text: str) -> State:
     """The state that a position text describes, checked."""
     state = _blank(game, position_header(text)[1])
     fields = {f.name: f for f in game.state_type.fields if not f.derived}
@@ -113,8 +113,8 @@ def position_state(game: Game, text: str) -> Any:
     return state
 
 
-def _more_places(game: Game, state: Any, field: Any, rest: str) -> None:
-    before = state.at
+def _more_places(game: AnyGame, state: State, field: Field, rest: str) -> None:
+    before: list[int] = getattr(state, field.name)
     for unit, place in enumerate(field_value(game, field, rest)):
         if place != field.default[unit]:
             if before[unit] != field.default[unit]:
@@ -122,7 +122,7 @@ def _more_places(game: Game, state: Any, field: Any, rest: str) -> None:
             before[unit] = place
 
 
-def _finish(game: Game, state: Any, flow: tuple[int, str, str] | None) -> None:
+def _finish(game: AnyGame, state: State, flow: tuple[int, str, str] | None) -> None:
     if flow is None:
         raise PositionError("the position does not say what happens next: a line 'phase' or 'agenda' is missing")
     number, key, rest = flow
@@ -146,7 +146,7 @@ def _finish(game: Game, state: Any, flow: tuple[int, str, str] | None) -> None:
         raise PositionError("; ".join(faults))
 
 
-def _agenda(game: Game, text: str) -> list[Frame]:
+def _agenda(game: AnyGame, text: str) -> list[Frame]:
     # Counters may have a slash in their names: a lone one parts the frames.
     parts = re.split(r"\s+/\s+", text) if text else []
     check_frames(len(parts))
@@ -156,7 +156,7 @@ def _agenda(game: Game, text: str) -> list[Frame]:
     return agenda
 
 
-def _try(game: Game, state: Any) -> None:
+def _try(game: AnyGame, state: State) -> None:
     """Go on to the first decision and look at it."""
     game.run(state)
     game.prompt(state)

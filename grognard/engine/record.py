@@ -21,14 +21,14 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from .action import Refusal
 from .data import DIGITS as DATA_DIGITS
 from .dice import DIGITS, KeyedDice, digest, is_hex
-from .game import Game
+from .game import AnyGame
 from .match import Match, SeedMark
 from .position import position_state
+from .step import Chance
 
 FORMAT = "1"
 #: Larger texts are refused before anything is done with them.
@@ -145,7 +145,7 @@ def _check_digest(number: int, name: str, text: str) -> None:
         raise RecordError(f"line {number}: {name} must hold {wanted}, not {text[:80]!r}")
 
 
-def replay(game_of: Callable[[str], Game], text: str) -> Match:
+def replay(game_of: Callable[[str], AnyGame], text: str) -> Match:
     """The match a record describes: identical state, always. Every action is checked again.
 
     The match goes on with the dice of the last seed if the record shows it; otherwise it waits for
@@ -180,14 +180,14 @@ def record_complete(match: Match) -> bool:
     return match.over or not match.game.step(match.state).chance
 
 
-def _blame(game: Game, record: Record, number: int, line: str, error: Refusal) -> str:
+def _blame(game: AnyGame, record: Record, number: int, line: str, error: Refusal) -> str:
     text = f"line {number}: {line!r}: {error}"
     if record.tags.get("Data", game.data_digest) != game.data_digest:
         text += " (the record was made with other data: a different version or an overlay)"
     return text
 
 
-def _opening(game: Game, record: Record) -> Match:
+def _opening(game: AnyGame, record: Record) -> Match:
     name = record.tags.get("Scenario", "")
     scenario = game.scenarios.get(name)
     if scenario is None:
@@ -200,7 +200,7 @@ def _opening(game: Game, record: Record) -> Match:
         raise RecordError("the tag Options must name options: {...}")
     origin = record.tags.get("Position", "")
     try:
-        state: Any = position_state(game, origin) if origin else game.start(scenario, options)
+        state = position_state(game, origin) if origin else game.start(scenario, options)
     except (ValueError, Refusal) as error:
         raise RecordError(f"the tag {'Position' if origin else 'Options'}: {error}") from None
     return Match(game, scenario, state, options=options, origin=origin)
@@ -216,7 +216,7 @@ def _promises(seeds: list[SeedMark]) -> list[str]:
     ]
 
 
-def verify(game_of: Callable[[str], Game], text: str) -> tuple[Match, list[str]]:
+def verify(game_of: Callable[[str], AnyGame], text: str) -> tuple[Match, list[str]]:
     """Replay a record and prove every roll; returns the match and what is wrong with the dice."""
     match = replay(game_of, text)
     faults = _promises(match.seeds)
@@ -233,7 +233,8 @@ def verify(game_of: Callable[[str], Game], text: str) -> tuple[Match, list[str]]
         if entry.seat == "dice":
             chance += 1
             mark = next((m for m in reversed(marks) if m.first <= chance), None)
-            step: Any = again.game.step(again.state)
+            step = again.game.step(again.state)
+            assert isinstance(step, Chance)
             if mark is None or not mark.seed:
                 faults.append(f"roll {chance} is bound to no seed")
             else:

@@ -15,10 +15,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
 
 from .data import Source
-from .places import Way
+from .places import Value, Way, Words
 
 
 @dataclass(frozen=True)
@@ -51,14 +50,14 @@ class Kind:
 
     what = "a value"
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: Value) -> bool:
         return True
 
-    def blank(self) -> Any:
+    def blank(self) -> Value:
         """What stands in for a wrong value until the fault is told."""
         return None
 
-    def read(self, at: At, value: Any) -> Any:
+    def read(self, at: At, value: Value) -> Value:
         """The value, or a fault and a blank."""
         if self.fits(value):
             return value
@@ -66,7 +65,7 @@ class Kind:
         return self.blank()
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Value) -> str:
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
     if isinstance(value, bool):
@@ -83,13 +82,13 @@ class Text(Kind):
     empty: bool = False
     what = "a text"
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: Value) -> bool:
         return isinstance(value, str)
 
     def blank(self) -> str:
         return ""
 
-    def read(self, at: At, value: Any) -> Any:
+    def read(self, at: At, value: Value) -> Value:
         text = super().read(at, value)
         if value == "" and not self.empty:
             at.fault(" is empty")
@@ -124,13 +123,13 @@ class Whole(Kind):
     most: int = 9999
     what = "a whole number"
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: Value) -> bool:
         return isinstance(value, int) and not isinstance(value, bool)
 
     def blank(self) -> int:
         return self.least
 
-    def read(self, at: At, value: Any) -> Any:
+    def read(self, at: At, value: Value) -> Value:
         number = super().read(at, value)
         if not self.least <= number <= self.most:
             at.fault(f" is {number}, {f'less than {self.least}' if number < self.least else f'more than {self.most}'}")
@@ -146,7 +145,7 @@ class Number(Kind):
     parts: int = 0
     least: float = -math.inf
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: Value) -> bool:
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
             return False
         return not self.parts or value * self.parts == int(value * self.parts)
@@ -154,7 +153,7 @@ class Number(Kind):
     def blank(self) -> float:
         return max(self.least, 0)
 
-    def read(self, at: At, value: Any) -> Any:
+    def read(self, at: At, value: Value) -> Value:
         number = super().read(at, value)
         if number < self.least:
             at.fault(f" is {number}, less than {self.least}")
@@ -165,7 +164,7 @@ class Number(Kind):
 class Flag(Kind):
     what = "true or false"
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: Value) -> bool:
         return isinstance(value, bool)
 
     def blank(self) -> bool:
@@ -181,13 +180,13 @@ class ListOf(Kind):
     exactly: int | None = None
     what = "a list"
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: Value) -> bool:
         return isinstance(value, list)
 
-    def blank(self) -> list[Any]:
+    def blank(self) -> list[Value]:
         return []
 
-    def read(self, at: At, value: Any) -> Any:
+    def read(self, at: At, value: Value) -> Value:
         if not self.fits(value):
             return super().read(at, value)
         if self.exactly is not None and len(value) != self.exactly:
@@ -203,7 +202,7 @@ class Entries(ListOf):
 
     key: tuple[str, ...] = ()
 
-    def read(self, at: At, value: Any) -> Any:
+    def read(self, at: At, value: Value) -> Value:
         entries = super().read(at, value)
         seen: dict[str, int] = {}
         for i, entry in enumerate(entries):
@@ -221,10 +220,10 @@ class Either(Kind):
     single: Kind
     many: ListOf
 
-    def blank(self) -> Any:
+    def blank(self) -> Value:
         return self.many.blank()
 
-    def read(self, at: At, value: Any) -> Any:
+    def read(self, at: At, value: Value) -> Value:
         return (self.many if isinstance(value, list) else self.single).read(at, value)
 
 
@@ -241,16 +240,16 @@ class Table(Kind):
     names: Callable[[str], object] | None = None
     what = "a table"
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: Value) -> bool:
         return isinstance(value, dict)
 
-    def blank(self) -> dict[str, Any]:
+    def blank(self) -> Words:
         return {key: kind.blank() for key, kind in self.required.items()}
 
     def kind_of(self, key: str) -> Kind | None:
         return self.required.get(key) or self.optional.get(key) or self.others
 
-    def read(self, at: At, value: Any) -> Any:
+    def read(self, at: At, value: Value) -> Value:
         if not self.fits(value):
             return super().read(at, value)
         out = {}
@@ -274,12 +273,12 @@ def _hint(word: str, known: Iterable[str]) -> str:
     return f": did you mean {near[0]}?" if near else f", where {', '.join(sorted(known)) or 'nothing'} may stand"
 
 
-def read(source: Source, file: str, kind: Table, *, digest: bool = True) -> dict[str, Any]:
+def read(source: Source, file: str, kind: Table, *, digest: bool = True) -> Words:
     """A TOML file with its overlay merged in, checked. ``digest=False`` keeps it out of the fingerprint."""
     words = source.toml(file, lists=dict(_keyed(kind)), digest=digest)
     if file in source.unreadable:
         return kind.blank()
-    found: dict[str, Any] = kind.read(At(source, file), words)
+    found: Words = kind.read(At(source, file), words)
     return found
 
 

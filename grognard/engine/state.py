@@ -87,9 +87,9 @@ class State(metaclass=StateType):
     __slots__ = ("agenda", "log", "over")
 
     fields: ClassVar[tuple[Field, ...]]
-    _copy: ClassVar[Callable[[Any], Any]]
-    _changes: ClassVar[Callable[[Any, Any], list[str]]]
-    _equal: ClassVar[Callable[[Any, Any], bool]]
+    _copy: ClassVar[staticmethod[[State], Self]]
+    _changes: ClassVar[staticmethod[[State, State], list[str]]]
+    _equal: ClassVar[staticmethod[[State, State], bool]]
 
     agenda: list[Frame]
     over: bool
@@ -120,7 +120,7 @@ class State(metaclass=StateType):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def tell(self, rule: str, text: str, *args: Any) -> None:
+    def tell(self, rule: str, text: str, *args: object) -> None:
         """Report an event to whoever listens. ``text`` is a format for ``args``, filled in later."""
         if self.log is not None:
             self.log.append((rule, text, args, ""))

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from .action import Action, Refusal
-from .limits import Case, Choice, G, Law, S
+from .limits import AnyCase, Case, Choice, G, Law, S
 
 if TYPE_CHECKING:
     pass
@@ -50,7 +50,7 @@ class Step(Generic[G, S]):
     automatic: ClassVar[bool] = False
     chance: ClassVar[bool] = False
     #: what the rows look at
-    case: ClassVar[type[Case[Any, Any]]] = Case  # any: a class variable cannot name the class's own G and S
+    case: ClassVar[type[AnyCase]] = Case  # any: a class variable cannot name the class's own G and S
     #: the verbs with their rows, in the order of offers
     choices: ClassVar[tuple[Choice[Any], ...]] = ()  # any: narrowed by each step, which types its lambdas
 
@@ -76,7 +76,7 @@ class Step(Generic[G, S]):
 
     # -- what follows from the rows ----------------------------------------------------------
 
-    def look(self, s: S) -> Case[Any, Any]:  # any: each step has its own kind of case
+    def look(self, s: S) -> AnyCase:  # any: each step has its own kind of case
         """The facts of this moment, as the rows need them."""
         return self.case(self.game, s)
 
@@ -116,6 +116,10 @@ class Step(Generic[G, S]):
             if row is not None:
                 return row.refusal(c, arg, law.kind)
         return self.out_of_place(s, verb)
+
+    def run(self, s: S) -> None:
+        """What an automatic step does; see :class:`Procedure`."""
+        raise NotImplementedError
 
     # -- what it can use ---------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ..engine.limits import Case, lazy
+from ..engine.limits import AnyCase, Case, lazy
 from ..engine.state import WarState
 from ..engine.step import Procedure, Prompt, Step
 from ..hexes import Costs, Grid, bits, of
@@ -238,7 +238,7 @@ class RetreatStep(Step[G, R]):
 
     name = "retreat-step"
     args = ("unit",)
-    case: ClassVar[type[Case[Any, Any]]] = Beaten  # any: a game may look at a unit in another way
+    case: ClassVar[type[AnyCase]] = Beaten  # a game may look at a unit in another way
 
     def seat(self, s: R) -> str:
         _, unit = s.agenda[-1]

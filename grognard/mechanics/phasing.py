@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..engine.game import AnyGame
-from ..engine.limits import Case
+from ..engine.limits import AnyCase, Case
 from ..engine.state import WarState
 from ..engine.step import AnyStep, Step
 
@@ -42,17 +42,19 @@ class Owned(Step[G, W]):
     """A decision of the side in the frame's first argument."""
 
     def seat(self, s: W) -> str:
-        return str(self.game.sides[s.agenda[-1][1]])
+        _, side, *_ = s.agenda[-1]
+        return str(self.game.sides[side])
 
 
 class OneUnit(Step[G, W]):
     """A decision about the unit in the frame's first argument, of its owner."""
 
     def seat(self, s: W) -> str:
-        return str(self.game.counters[s.agenda[-1][1]].side)
+        _, unit, *_ = s.agenda[-1]
+        return str(self.game.counters[unit].side)
 
 
-def on_map(c: Case[Any, Any], units: int) -> int:  # any game and state: only the places are read
+def on_map(c: AnyCase, units: int) -> int:
     """Those of the units that are on the map."""
     at, out = c.s.at, 0
     while units:

@@ -56,7 +56,7 @@ class Title(Game[W]):
     def set_out(self, scenario: Scenario) -> W:
         """The state at the beginning of a scenario."""
 
-    def start(self, scenario: Scenario, options: Mapping[str, Any]) -> W:
+    def start(self, scenario: Scenario, options: Mapping[str, object]) -> W:
         if options:
             raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
         return self.set_out(scenario)

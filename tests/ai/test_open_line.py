@@ -164,3 +164,36 @@ def test_a_captain_mends_a_plan_that_leaves_ways_open():
     assert sum(hasty) > 0
     assert sum(mended) < sum(hasty) / 3
     assert all(a <= b for a, b in zip(mended, hasty, strict=True))
+
+
+def mended(game, s):
+    """A plan that a captain has looked at again, the plans that it tried for that, and the planner."""
+    side = game.side_index[game.seat(s)]
+    planner, made = Planner(Maps(game, s), side), []
+    carry_out = planner.carry_out
+    planner.carry_out = lambda s, plan: made.append(carry_out(s, plan)) or made[-1]
+    found = OnePlan()._mended(planner, planner.carry_out(s, Plan()))
+    del planner.carry_out
+    return found, made, planner
+
+
+def phases(seeds):
+    """The start of every Movement Phase of games between captains on the Rhine."""
+    game = next(game for game in LIBRARY if game.id == "rhine")
+    for seed in seeds:
+        seen = set()
+        for state, _ in played(game, begin(game, "campaign"), staff(game, "captain"), seed):
+            if game.step(state).name == "movement" and (state.turn, state.phasing) not in seen:
+                seen.add((state.turn, state.phasing))
+                yield game, state.copy()
+
+
+def test_a_plan_that_was_mended_is_told_as_it_is_carried_out():
+    """Not as the last one that was tried: with the same posts it is the same plan, attacks and all."""
+    for game, s in phases(range(1, 9)):
+        found, made, planner = mended(game, s)
+        again = planner.carry_out(s, Plan(posts=found.assignment.posts))
+        assert (again.moves, again.assignment) == (found.moves, found.assignment)
+        if made[-1].assignment != found.assignment:
+            return
+    raise AssertionError("the last plan that was tried was always the best")

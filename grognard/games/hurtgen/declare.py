@@ -22,6 +22,10 @@ from .state import HurtgenState
 if TYPE_CHECKING:
     pass
 
+if TYPE_CHECKING:
+    from .game import HurtgenGame
+
+
 
 class Declaring(Phase["HurtgenGame", HurtgenState]):
     """An attack being put together: who could join it, and who must."""
