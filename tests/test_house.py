@@ -33,6 +33,17 @@ ROOMS = {
     "lab": {"hexes", "engine", "mechanics", "ai"},
     "table": {"hexes", "engine", "ai", "art", "lab"},
 }
+#: What each part of ``ai`` may use besides itself and the modules beside it; "" are those modules.
+PARTS = {
+    "": set(),
+    "value": {""},
+    "fight": {"", "value"},
+    "plan": {"", "value", "fight"},
+    "search": {"", "value", "fight", "plan"},
+    "levels": {"", "value", "fight", "plan", "search"},
+}
+#: Modules of ``ai`` that stand above all parts.
+DESKS = {"registry", "hint"}
 #: The top of the house and its front door may use every room, but no game by name.
 TOP = {"hexes", "engine", "mechanics", "ai", "art", "lab", "table", "commands", "cli"}
 FRONT = {"hexes", "engine"}
@@ -122,6 +133,21 @@ def test_imports_point_downwards(path):
 )
 def test_the_law_of_the_rooms(file, target, verdict):
     assert allowed(PACKAGE / file, tuple(target.split("."))) is verdict
+
+
+def part_of(words: tuple[str, ...]) -> str:
+    """The part of ``ai`` that a module belongs to."""
+    return words[1] if words[1:2] and words[1] in PARTS else ""
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "ai").rglob("*.py")), ids=lambda path: path.stem)
+def test_the_parts_of_ai_import_downwards(path):
+    here = name_of(path)
+    if len(here) == 1 or here[1] in DESKS:
+        return
+    used = {(part_of(target), target[1:2]) for _, target in imports(path) if target[:1] == ("ai",)}
+    assert {part for part, _ in used} <= {*PARTS[part_of(here)], part_of(here)}
+    assert not {name for _, names in used for name in names} & DESKS
 
 
 def test_no_room_knows_a_game_by_name():

@@ -9,7 +9,7 @@ import random
 from typing import Any, Protocol
 
 from ..engine.action import Action
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.step import Offer
 from .doctrine import WarState
 
@@ -26,7 +26,7 @@ class Commander(Protocol):
     reason: str = ""
 
     # Any: the state of whatever game it is asked about, or none.
-    def decide(self, game: Game, state: Any, offer: Offer, rng: random.Random) -> Action:
+    def decide(self, game: AnyGame, state: Any, offer: Offer, rng: random.Random) -> Action:
         """One of the legal actions of ``offer``.
 
         ``state`` is what the side may know. It is to be read; a commander that wants to try something out copies it
@@ -35,7 +35,7 @@ class Commander(Protocol):
         ...
 
 
-def consult(commander: Commander, game: Game, state: WarState, rng: random.Random) -> Action | None:
+def consult(commander: Commander, game: AnyGame, state: WarState, rng: random.Random) -> Action | None:
     """What a commander does with the decision at hand; None at a dead end, where nothing is legal."""
     if not commander.needs_state:
         # What is legal never depends on what a side does not know.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..engine.action import Action
 from ..engine.doctrine import Doctrine
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.state import WarState
 from ..engine.step import Chance, Offer
 from ..hexes import bits
@@ -14,10 +14,10 @@ from ..hexes import bits
 __all__ = ["GameDoctrine", "WarState", "actions_of", "doctrine_of", "kind_of", "outcomes_of", "verb_for"]
 
 #: The doctrine of any game.
-GameDoctrine = Doctrine[Game, WarState]
+GameDoctrine = Doctrine[AnyGame, WarState]
 
 
-def doctrine_of(game: Game) -> GameDoctrine:
+def doctrine_of(game: AnyGame) -> GameDoctrine:
     """The doctrine of a game that has one."""
     found: GameDoctrine | None = game.doctrine
     if found is None:
@@ -35,12 +35,12 @@ def actions_of(offer: Offer) -> list[Action]:
     return [Action(verb, arg) for verb, args in offer.items() for arg in bits(args)]
 
 
-def kind_of(game: Game, verb: str) -> str:
+def kind_of(game: AnyGame, verb: str) -> str:
     """What the argument of a verb is."""
     return game.verbs[verb].kind
 
 
-def outcomes_of(game: Game, s: WarState) -> list[tuple[Action, int]]:
+def outcomes_of(game: AnyGame, s: WarState) -> list[tuple[Action, int]]:
     """What the dice may say now, with weights."""
     step = game.step(s)
     assert isinstance(step, Chance), f"no dice are rolled in the step {step.name!r}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 from ..engine.advice import Hint
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from .commander import consult
 from .doctrine import WarState
 from .registry import commanders
 
 
-def hint(game: Game, state: WarState, level: str, seed: int = 0, evaluations: int | None = None) -> Hint:
+def hint(game: AnyGame, state: WarState, level: str, seed: int = 0, evaluations: int | None = None) -> Hint:
     """The order of the named commander for the side whose decision it is.
 
     The commander is shown what that side may know and nothing else.

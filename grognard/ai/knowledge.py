@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from ..engine.doctrine import Effect
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..hexes import bits
 from .doctrine import WarState, doctrine_of
 from .ways import Ways
@@ -35,7 +35,7 @@ class Prospect(NamedTuple):
 class Knowledge:
     """What commanders have worked out of a game for all its matches."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.doctrine = doctrine_of(game)
         self.ways = Ways(game)
@@ -69,7 +69,7 @@ class Knowledge:
         return Prospect(*out)
 
 
-def knowledge(game: Game) -> Knowledge:
+def knowledge(game: AnyGame) -> Knowledge:
     """What is known of a game; worked out when it is first asked for."""
     notes = doctrine_of(game).notes
     found = notes.get(Knowledge)

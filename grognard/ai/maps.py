@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..hexes import Costs, bits, reach
 from .doctrine import WarState
 from .knowledge import knowledge
@@ -22,7 +22,7 @@ _DISTANT = 15
 class Maps:
     """One moment: who stands where, how strong, who can get where, and who threatens what."""
 
-    def __init__(self, game: Game, s: WarState) -> None:
+    def __init__(self, game: AnyGame, s: WarState) -> None:
         self.knowledge = known = knowledge(game)
         self.game, self.s, self.doctrine = known.game, s, known.doctrine
         doctrine, at = self.doctrine, s.at

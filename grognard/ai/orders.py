@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..engine.action import Action
 from ..engine.doctrine import STRIKE
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from .doctrine import kind_of
 
 
@@ -18,20 +18,20 @@ class Order(NamedTuple):
     reason: str = ""
 
 
-def describe_place(game: Game, h: int) -> str:
+def describe_place(game: AnyGame, h: int) -> str:
     """A hex as a player calls it."""
     name = game.board.names.get(h, "") if h >= 0 else ""
     label = game.place_name(h)
     return f"{name} ({label})" if name and name != label else label
 
 
-def describe_units(game: Game, units: Iterable[int]) -> str:
+def describe_units(game: AnyGame, units: Iterable[int]) -> str:
     """Some units by name, for a sentence."""
     found = [game.counters[u].id for u in units]
     return " and ".join(found) if len(found) < 3 else f"{', '.join(found[:-1])} and {found[-1]}"
 
 
-def describe_attack(game: Game, role: Mapping[str, str], orders: Sequence[Action]) -> str:
+def describe_attack(game: AnyGame, role: Mapping[str, str], orders: Sequence[Action]) -> str:
     """An attack in words: its target, unless it has been announced before, who takes part, and what helps."""
     fresh = role.get(orders[0].verb) == STRIKE
     parts = orders[1:] if fresh else orders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..hexes import Costs, bits, reach
 from .doctrine import WarState, doctrine_of
 
@@ -13,7 +13,7 @@ FAR = 240
 class Ways:
     """How far every hex is from others, in the measure of a mover's costs."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.size = max(game.board.grid) + 1
         # The costs are kept with the answer, so that no other object can take their place in memory.
         self._kept: dict[tuple[int, int], tuple[Costs, list[int]]] = {}

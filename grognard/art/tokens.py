@@ -44,5 +44,5 @@ def badge(shown: Badge) -> str:
 
 def height(many: int) -> str:
     """How many counters a stack has, on its top counter."""
-    disc = tag("circle", cx=-30, cy=30, r=10, fill="#20252c", stroke="#fff", stroke_width="1.8", class_="height")
-    return f"<g><title>{many} counters</title>{disc}{text((-30, 34.4), str(many), font_size='12.5', fill='#fff')}</g>"
+    disc = tag("circle", cx=-34, cy=-31, r=10, fill="#1f5fa8", stroke="#fff", stroke_width="1.8", class_="height")
+    return f"<g><title>{many} counters</title>{disc}{text((-34, -26.6), str(many), font_size='12.5', fill='#fff')}</g>"

@@ -1,19 +1,23 @@
 """Movement over the plane: reach by cost levels, and floods.
 
-A :class:`Costs` holds what every step costs one class of mover. Steps with the same cost and the
-same shift are one mask, so a level of the search is a handful of integer operations for all its
-hexes together. Half points are doubled by the caller: costs are whole numbers here.
+A :class:`Costs` holds what every step costs one class of mover. Half points are doubled by the caller: costs are whole
+numbers here.
+
+A search goes from level to level of cost. What it has yet to visit is one int, the queue: the sets of hexes at each of
+the next costs, one behind the other, each as wide as the map. All that one hex leads to, at whatever costs, is one int
+of the same form, so a hex is expanded by a single union. Where a level has many hexes, steps with the same shift are
+one mask, and the whole level is expanded at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from .grid import Grid
 
 #: Up to so many hexes a level is cheaper hex by hex than all hexes at once; measured.
-FEW = 6
+FEW = 24
 
 #: Cost of the step from a hex to the neighbour in a direction, or None where there is no way.
 StepCost = Callable[[int, int], int | None]
@@ -43,9 +47,15 @@ class Costs:
                 shifts = table.setdefault(cost, {})
                 shifts[n - h] = shifts.get(n - h, 0) | 1 << h
         self._table = table
-        self.groups = self._grouped()
+        #: the bits of one level in a queue
+        self.width = grid.line_count * grid.stride
+        self.everywhere = (1 << self.width) - 1
         #: For each hex where its steps lead: ``(cost, hexes)``, cheapest first.
         self.from_hex = self._from_hex()
+        #: for each hex the hex itself as a set, and where its steps lead, as a queue
+        self.ahead = [(1 << h, self._queue(self.from_hex.get(h, ()))) for h in range(self.width)]
+        self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._group()
         #: Where a step leads, whatever it costs, as ``(shift, mask)`` pairs.
         merged: dict[int, int] = {}
         for shifts in table.values():
@@ -53,16 +63,29 @@ class Costs:
                 merged[by] = merged.get(by, 0) | mask
         self.open = tuple(sorted(merged.items()))
 
-    def _grouped(self) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
-        return [(cost, tuple(sorted(self._table[cost].items()))) for cost in sorted(self._table)]
+    def _group(self) -> None:
+        """Put the steps of all hexes together."""
+        self.groups = [(cost, tuple(sorted(self._table[cost].items()))) for cost in sorted(self._table)]
+        #: a set times this is a queue with the set at every cost that a step can have
+        self.every_cost = self._queue((cost, 1) for cost in self._table)
+        shifts = sorted({by for masks in self._table.values() for by in masks})
+        #: for each shift the hexes from which it is a step, as a queue
+        self.shifts = [(by, self._queue((c, masks.get(by, 0)) for c, masks in self._table.items())) for by in shifts]
+
+    def _queue(self, sets: Iterable[tuple[int, int]]) -> int:
+        """Sets of hexes at costs above 0, as a queue that begins at the cost 1."""
+        out = 0
+        for cost, hexes in sets:
+            out |= hexes << (cost - 1) * self.width
+        return out
 
     def changed(self, prices: dict[tuple[int, int], int]) -> Costs:
         """The same steps with other prices for some of them; which steps there are stays the same."""
         new = object.__new__(Costs)
-        new.grid, new.open = self.grid, self.open
+        new.grid, new.open, new.width, new.everywhere = self.grid, self.open, self.width, self.everywhere
         new._step = {**self._step, **prices}
         new._table = {cost: dict(shifts) for cost, shifts in self._table.items()}
-        new.from_hex = dict(self.from_hex)
+        new.from_hex, new.ahead, new._into = dict(self.from_hex), self.ahead[:], {}
         for (a, b), price in prices.items():
             new._table[self._step[a, b]][b - a] &= ~(1 << a)
             shifts = new._table.setdefault(price, {})
@@ -74,7 +97,8 @@ class Costs:
                 if cost is not None:
                     steps[cost] = steps.get(cost, 0) | 1 << b
             new.from_hex[a] = tuple(sorted(steps.items()))
-        new.groups = new._grouped()
+            new.ahead[a] = 1 << a, new._queue(new.from_hex[a])
+        new._group()
         return new
 
     def _from_hex(self) -> dict[int, tuple[tuple[int, int], ...]]:
@@ -86,6 +110,14 @@ class Costs:
     def step(self, a: int, b: int) -> int | None:
         """What the step from a hex to a neighbour costs, or None where there is no way."""
         return self._step.get((a, b))
+
+    def into_hex(self, h: int) -> tuple[tuple[int, int], ...]:
+        """The neighbours from which a step leads into a hex, in the order of the directions, and its cost."""
+        found = self._into.get(h)
+        if found is None:
+            steps = ((n, self._step.get((n, h))) for n in self.grid.neighbour_list(h))
+            found = self._into[h] = tuple((n, cost) for n, cost in steps if cost is not None)
+        return found
 
     def next(self, hexes: int) -> int:
         """Every hex one step from the set."""
@@ -114,9 +146,9 @@ class Costs:
         return out
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reach:
-    """What a mover can get to: ``levels[c]`` holds the hexes whose cheapest price is ``c``."""
+    """What a mover can get to: ``levels[c]`` holds the hexes whose cheapest price is ``c``. Nobody changes it."""
 
     costs: Costs
     levels: tuple[int, ...]
@@ -157,9 +189,8 @@ class Reach:
 
     def _before(self, h: int, price: int) -> tuple[int, int]:
         """The hex from which ``h`` is entered at this price, and the price of that hex."""
-        for n in self.costs.grid.neighbour_list(h):
-            step = self.costs.step(n, h)
-            if step is None or step > price:
+        for n, step in self.costs.into_hex(h):
+            if step > price:
                 continue
             before = price - step
             if not self.levels[before] >> n & 1:
@@ -191,47 +222,44 @@ def reach(
     levels = [0] * (budget + 1)
     if spent > budget:
         return Reach(costs, tuple(levels), 0, stop, spent, first_block)
-    levels[spent] = starts
-    reached = 0
-    groups, from_hex = costs.groups, costs.from_hex
-    early, late_open, going = ~block, ~(block | late_block), ~stop
-    allowed = ~first_block  # straight from a start hex; after that, every hex that is not blocked
-    for price in range(spent, budget + 1):
-        new = levels[price]
-        if not new:
-            continue
-        if price > spent:
-            new &= late_open if price > late else early
-            new &= ~reached
-            levels[price] = new
-            if not new:
-                continue
-            moving, allowed = new & going, -1
+    levels[spent] = reached = moving = starts
+    width, ahead = costs.width, costs.ahead
+    fresh = costs.everywhere & ~(block | starts)
+    early, going = ~late_block, ~stop
+    queue, price = 0, spent
+    while price < budget:
+        if moving.bit_count() > FEW:
+            queue |= _expanded(costs, moving)
+            moving = 0
         else:
-            moving = new
-        reached |= new
-        if moving.bit_count() <= FEW:
             while moving:
-                low = moving & -moving
-                moving ^= low
-                for cost, found in from_hex[low.bit_length() - 1]:
-                    at = price + cost
-                    if at > budget:
-                        break
-                    levels[at] |= found & allowed if first_block else found
-            continue
-        for cost, shifts in groups:
-            at = price + cost
-            if at > budget:
-                break
-            found = 0
-            for by, mask in shifts:
-                part = moving & mask
-                if part:
-                    found |= part << by if by > 0 else part >> -by
-            if found:
-                levels[at] |= found & allowed if first_block else found
+                itself, found = ahead[moving.bit_length() - 1]
+                moving ^= itself
+                queue |= found
+        if first_block and price == spent:
+            queue &= ~(costs.every_cost * (first_block & costs.everywhere))
+        if not queue:
+            break
+        price += 1
+        new = queue & fresh
+        queue >>= width
+        if new and price > late:
+            new &= early
+        if new:
+            levels[price] = new
+            reached |= new
+            fresh &= ~new
+            moving = new & going
     return Reach(costs, tuple(levels), reached, stop, spent, first_block)
+
+
+def _expanded(costs: Costs, hexes: int) -> int:
+    """Where the steps of many hexes lead, as a queue."""
+    out, everywhere = 0, hexes * costs.every_cost
+    for by, masks in costs.shifts:
+        part = everywhere & masks
+        out |= part << by if by > 0 else part >> -by
+    return out
 
 
 def flood(costs: Costs, starts: int, *, block: int = 0) -> int:

@@ -8,6 +8,7 @@ bits, not of hexes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 
 def bits(s: int) -> Iterator[int]:
@@ -41,21 +42,25 @@ def lowest(s: int) -> int:
     return (s & -s).bit_length() - 1
 
 
+@cache
+def _halves(rounds: int) -> tuple[tuple[int, int], ...]:
+    """The widths 2**(rounds - 1) down to 1, each with the mask of that width."""
+    return tuple((1 << k, (1 << (1 << k)) - 1) for k in reversed(range(rounds)))
+
+
 def nth(s: int, n: int) -> int:
     """The n-th member, counted from 0 at the lowest."""
     if not 0 <= n < s.bit_count():
         raise IndexError(f"no member number {n} in a set of {s.bit_count()}")
-    # Halve the range of bits until one is left: a shift and a count a round, however large the set.
-    base, width = 0, s.bit_length()
-    while width > 1:
-        half = width >> 1
-        low = s & ((1 << half) - 1)
+    # Halve the range of bits until one is left: a mask and a count a round, however large the set.
+    base = 0
+    for half, mask in _halves((s.bit_length() - 1).bit_length()):
+        low = s & mask
         count = low.bit_count()
         if n < count:
-            s, width = low, half
+            s = low
         else:
             n -= count
             s >>= half
             base += half
-            width -= half
     return base

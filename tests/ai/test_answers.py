@@ -286,6 +286,9 @@ def test_nobody_joins_an_announced_attack_who_does_not_better_the_odds():
             trial = s.copy()
             game.do(trial, Action("attack", h))
             order = TableAttacks(Maps(game, trial), trial.phasing).go_in(trial)
+            if order is None:  # nobody may join before another target is named
+                assert [verb for verb, args in game.offer(trial).items() if args] == ["also"]
+                continue
             before = None
             for action in order.actions[:-1]:
                 now = preview_value(game.preview(trial), effects) if game.offer(trial).get("resolve") else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -15,8 +17,8 @@ from grognard.games.rhine.state import DUE
 from grognard.games.rhine.victory import RUHR
 from grognard.hexes import Costs, bits
 
-from ..generic.play import LIBRARY
-from .help import first_of_each_step, in_battle, moments, on_the_move
+from ..generic.play import LIBRARY, begin
+from .help import first_of_each_step, in_battle, moments, on_the_move, played, staff
 
 GAMES = Path(grognard.__file__).parent / "games"
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
@@ -119,6 +121,49 @@ def test_likes_answer_for_any_action(game):
             for arg in list(bits(args))[:5]:
                 liked = game.doctrine.likes(state, side, verb, arg)
                 assert liked is None or isinstance(liked, float | int)
+
+
+# -- the base ----------------------------------------------------------------------------------------
+
+SIX = ["attack", "defense", "ground", "speed", "goals", "chances"]
+HOOKS = [name for name, value in vars(Doctrine).items() if not name.startswith("_") and callable(value)]
+
+
+def test_the_six_that_a_captain_needs_come_first_and_all_others_have_a_default():
+    assert HOOKS[:6] == SIX
+    raises = [name for name in HOOKS if "raise NotImplementedError" in inspect.getsource(getattr(Doctrine, name))]
+    assert raises == SIX
+
+
+def bare(game):
+    """A doctrine of a game reduced to the six: everything else is the default."""
+    full = vars(type(game.doctrine))
+    kept = (*SIX, "effects", "roles", *(name for name in full if name.startswith("_") and not name.startswith("__")))
+    return type("Six", (Doctrine,), {name: full[name] for name in kept if name in full})(game)
+
+
+@every_game
+def test_six_hooks_are_enough_for_a_captain(game, monkeypatch):
+    """It plays on legally to the end of the turn, attacks included."""
+    monkeypatch.setattr(game, "doctrine", bare(game))
+    verbs = set()
+    for state, action in played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=600):
+        verbs.add(action.verb)
+        if state.turn > 2:
+            break
+    assert state.turn > 2
+    assert {"select", "move", "attack", "resolve"} <= verbs
+
+
+def test_every_hook_says_which_level_needs_it():
+    levels = ("Recruit", "Captain", "Colonel", "General", "Tournaments")
+    source = inspect.getsource(Doctrine).splitlines()
+    attributes = [number for number, line in enumerate(source) if re.match(r"    \w+: ClassVar", line)]
+    comments = [next(line for line in source[number - 1 :: -1] if "#: " in line) for number in attributes]
+    said = [comment.split("#: ")[1] for comment in comments]
+    said += [getattr(Doctrine, name).__doc__ or "" for name in HOOKS]
+    assert len(said) == 42
+    assert [text for text in said if not text.startswith(levels)] == []
 
 
 # -- Watch on the Rhine ----------------------------------------------------------------------------

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
+from grognard.ai import commanders
 from grognard.ai.fight.choices import weigh
 from grognard.ai.fight.lookahead import Lookahead
+from grognard.ai.levels.officer import Officer
+from grognard.ai.levels.strategies import Strategies
 from grognard.ai.maps import Maps
+from grognard.ai.registry import captain, colonel, general
 from grognard.ai.value.judge import Judge
 
 from ..generic.play import LIBRARY, begin
-from .help import officer, played, staff
+from .help import in_battle, officer, on_the_move, played, staff
 
 GAMES = {game.id: game for game in LIBRARY}
 #: Steps in which something small is decided, in either side's turn.
@@ -71,3 +75,53 @@ def test_in_his_own_turn_the_colonel_weighs_as_the_general_does(game_id):
         assert decided("general", game, s) == best
         differ += decided("captain", game, s) != best
     assert differ
+
+
+# -- a level is four strategies ---------------------------------------------------------------------
+
+
+def first_order(commander, game, state):
+    commander.decide(game, state.copy(), game.offer(state), random.Random(1))
+    return commander.order, commander.reason
+
+
+def battles(game):
+    return [s for s in in_battle(game) if sum(args.bit_count() for args in game.offer(s).values()) > 1][:12]
+
+
+def mixed(*, mover, fighter):
+    """A fresh officer that moves like one level and fights like another."""
+    move, fight = mover().strategies, fighter().strategies
+    return Officer("mixed", Strategies(move.declare, move.move, fight.fight, fight.minor))
+
+
+@pytest.mark.parametrize("game", LIBRARY, ids=GAMES)
+def test_any_four_strategies_make_an_officer(game):
+    """One that moves like a colonel and fights like a captain, and one the other way round."""
+    one, other, move = captain, partial(colonel, 9), on_the_move(game)
+    assert first_order(mixed(mover=other, fighter=one), game, move) == first_order(other(), game, move)
+    assert first_order(mixed(mover=one, fighter=other), game, move) == first_order(one(), game, move)
+    differ = 0
+    for s in battles(game):
+        by_table, by_trial = first_order(one(), game, s), first_order(other(), game, s)
+        assert first_order(mixed(mover=other, fighter=one), game, s) == by_table
+        assert first_order(mixed(mover=one, fighter=other), game, s) == by_trial
+        differ += by_table != by_trial
+    assert differ
+
+
+def test_no_two_levels_have_the_same_strategies():
+    """Each differs from the one below in the strategies that its description speaks of."""
+    levels = (captain(), colonel(4), general(4))
+    kinds = [[type(strategy).__name__ for strategy in level.strategies] for level in levels]
+    assert kinds[0] == ["DeclareByAttacks", "OnePlan", "FightByTable", "RulesOfThumb"]
+    assert [a != b for a, b in zip(*kinds[:2], strict=True)] == [False, True, True, True]
+    assert [a != b for a, b in zip(*kinds[1:], strict=True)] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("level", commanders())
+def test_every_commander_has_what_the_protocol_asks_for(level):
+    commander = commanders()[level].make(2)
+    assert commander.name == level
+    assert commander.needs_state == (level != "random")
+    assert (commander.order, commander.reason) == ((), "")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
 from grognard.ai.knowledge import knowledge
@@ -197,6 +200,16 @@ def test_what_is_known_of_one_game_is_not_known_of_another():
     assert knowledge(one) is knowledge(one)
     assert knowledge(one).doctrine is one.doctrine
     assert knowledge(other).doctrine is other.doctrine
+
+
+def test_what_is_known_of_a_game_lasts_as_long_as_the_game():
+    game = Drill()
+    known = weakref.ref(knowledge(game))
+    gc.collect()
+    assert known() is knowledge(game)
+    del game
+    gc.collect()
+    assert known() is None
 
 
 def test_a_unit_goes_only_where_it_may():

@@ -31,7 +31,7 @@ def apart(a: Box, b: Box) -> bool:
     return beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
 
 
-def altered(page: Page, change: Callable[[Any], None]) -> None:
+def altered(page: Page, change: Callable[[Any], None], where: str = "**/api/match") -> None:
     """The server's answers, with something in them that no short game brings about."""
 
     def answer(route: Route) -> None:
@@ -40,7 +40,7 @@ def altered(page: Page, change: Callable[[Any], None]) -> None:
         change(body)
         route.fulfill(response=reply, json=body)
 
-    page.route("**/api/match", answer)
+    page.route(where, answer)
 
 
 # -- targets -----------------------------------------------------------------------------------------

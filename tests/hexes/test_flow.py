@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.hexes import Costs, Grid, Reach, flood, members, of, reach
+from grognard.hexes import Costs, Grid, Reach, flood, flow, members, of, reach
 
 from .boards import CALM, NUMBERINGS, grids
 
@@ -197,6 +197,20 @@ def test_each_hex_stands_at_one_level(case: Case) -> None:
 
 @CALM
 @given(cases())
+def test_a_level_expanded_at_once_leads_where_its_hexes_lead(case: Case) -> None:
+    """Also with hexes that are not entered straight from a start: both ways of expanding go through the same door."""
+    found = []
+    for few in (-1, 10_000):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(flow, "FEW", few)
+            found.append(case.reach())
+            found.append(reach(case.costs(), of(case.starts), case.budget, first_block=of(case.late_block)))
+    assert found[0].levels == found[2].levels
+    assert found[1].levels == found[3].levels
+
+
+@CALM
+@given(cases())
 def test_within_a_smaller_budget(case: Case) -> None:
     found, expected = case.reach(), slow_reach(case)
     for budget in range(-2, case.budget + 3):
@@ -328,7 +342,9 @@ class TestFirstStep:
     def test_changed_prices_hold_in_every_reading(self) -> None:
         a, b = self.grid.parse("0303"), self.grid.parse("0304")
         base = self.costs()
+        assert (a, 2) in base.into_hex(b)
         dear = base.changed({(a, b): 5})
+        assert dear.into_hex(b) == tuple((n, 5 if n == a else 2) for n in self.grid.neighbour_list(b))
         assert base.step(a, b) == 2
         assert dear.step(a, b) == 5
         assert dear.step(b, a) == 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard import PositionError
-from tests.hurtgen.helpers_combat import combat, fight, retreat
+from tests.hurtgen.helpers_combat import combat, fight
 from tests.hurtgen.table import table
-from tests.kit import offered, offers, refused, settle
+from tests.kit import offered, offers, refused, retreat, settle
 from tests.rules import rule
 
 #: 1/8 in 0911 faces both 1/983 in 1010 and 2/983 in 1011.

@@ -10,9 +10,8 @@ import pytest
 
 import grognard
 from grognard.ai import commanders
-from tests.kit import GAMES
+from tests.kit import GAMES, offers, where
 from tests.oder import helpers_raid as raid
-from tests.oder.table import offers, where
 
 CAMPAIGN = tomllib.loads((GAMES / "oder" / "data" / "scenarios.toml").read_text("utf-8"))["campaign"]
 ARMIES = CAMPAIGN["any"]["soviet"]

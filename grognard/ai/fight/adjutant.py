@@ -99,9 +99,22 @@ class Adjutant:
         able = [u for u in bits(args) if not (vital >> s.at[u] & 1 and s.at.count(s.at[u]) == 1)]
         if self._careful:
             able = [u for u in able if not self._opens(s, side, u)]
+            if self._answers(s, side):
+                able = [u for u in able if self._gains(s, side, Action(verb, u))]
         if not able:
             return self._otherwise(offer)
         return Action(verb, max(able, key=lambda u: (self.doctrine.defense(s, u), -u)))
+
+    def _gains(self, s: WarState, side: int, advance: Action) -> bool:
+        """Whether a defender who advances is no worse off where they come to stand, with what the hex is worth."""
+        after, unit, goals = s.copy(), advance.arg, self.doctrine.goals(s, side)
+        self.game.do(after, advance)
+        for _ in range(_LONG):
+            if after.at[unit] != s.at[unit] or after.over or self.game.seat(after) != self.game.seat(s):
+                break
+            self.game.do(after, self.act(after, self.game.offer(after)))
+        here, there = (self.shelter(s, side, h) + goals.get(h, 0.0) for h in (s.at[unit], after.at[unit]))
+        return there >= here
 
     def _opens(self, s: WarState, side: int, unit: int) -> bool:
         """Whether a unit that leaves its hex opens a way to what must not be lost."""

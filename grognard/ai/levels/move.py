@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...engine.action import Action
 from ...engine.doctrine import END, GO, PUT
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ..doctrine import verb_for
 from ..maps import Maps
 from ..orders import Order
@@ -122,7 +122,7 @@ class RehearsedPlan(SearchedPlan):
                     sure += 1
         return field, sure
 
-    def _rehearsed(self, game: Game, side: int, plans: list[Trial], sure: int, rng: random.Random) -> Trial:
+    def _rehearsed(self, game: AnyGame, side: int, plans: list[Trial], sure: int, rng: random.Random) -> Trial:
         """The best plan after rehearsals with common random numbers."""
         stage = Rehearsal(game, side, rng.getrandbits(32), self._own, self._foe)
         field, budget = [(plan, plan.value) for plan in plans], self._thought.budget(self._rehearses)

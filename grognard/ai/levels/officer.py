@@ -7,7 +7,7 @@ import random
 from ...engine.action import Action
 from ...engine.actions import pick
 from ...engine.doctrine import GO, JOIN, LAUNCH, ORDER, PROPOSE, PUT, STRIKE, TAKE
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...engine.state import Frame
 from ...engine.step import Offer
 from ...hexes import lowest
@@ -43,7 +43,7 @@ class Officer(Commander):
 
     # -- the contract ------------------------------------------------------------------------
 
-    def decide(self, game: Game, state: WarState, offer: Offer, rng: random.Random) -> Action:
+    def decide(self, game: AnyGame, state: WarState, offer: Offer, rng: random.Random) -> Action:
         """The next action; orders of several actions are kept until they are carried out."""
         if game.doctrine is None:
             return self._without_doctrine(offer, rng)
@@ -58,7 +58,7 @@ class Officer(Commander):
         self.order, self.reason = (action,), "Nothing else is possible." if only else ""
         return action
 
-    def _decided(self, game: Game, state: WarState, offer: Offer, rng: random.Random) -> Action:
+    def _decided(self, game: AnyGame, state: WarState, offer: Offer, rng: random.Random) -> Action:
         if (self._rest or self._queue) and self._is_expected(state):
             action = self._rest[0] if self._rest else self._queue[0].actions[0]
             if offer.get(action.verb, 0) >> action.arg & 1:
@@ -73,7 +73,7 @@ class Officer(Commander):
         self._queue = self._think(Decision(game, guess, game.side_index[side], offer, rng, self._sight))
         return self._next(game, state)
 
-    def _next(self, game: Game, state: WarState) -> Action:
+    def _next(self, game: AnyGame, state: WarState) -> Action:
         if not self._rest:
             order = self._queue.pop(0)
             self.order, self.reason = order.actions, order.reason

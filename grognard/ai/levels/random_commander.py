@@ -6,7 +6,7 @@ import random
 
 from ...engine.action import Action
 from ...engine.actions import pick
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...engine.step import Offer
 from ..commander import Commander
 
@@ -17,7 +17,7 @@ class RandomCommander(Commander):
     name = "random"
     needs_state = False
 
-    def decide(self, game: Game, state: object, offer: Offer, rng: random.Random) -> Action:
+    def decide(self, game: AnyGame, state: object, offer: Offer, rng: random.Random) -> Action:
         total = 0
         for args in offer.values():
             total += args.bit_count()

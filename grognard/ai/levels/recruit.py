@@ -7,7 +7,7 @@ import random
 from ...engine.action import Action
 from ...engine.actions import pick
 from ...engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, PROPOSE, PUT, STRIKE, TAKE
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...engine.step import Offer
 from ...hexes import bits, nth
 from ..commander import Commander
@@ -23,7 +23,7 @@ class Recruit(Commander):
 
     name = "recruit"
 
-    def decide(self, game: Game, state: WarState, offer: Offer, rng: random.Random) -> Action:
+    def decide(self, game: AnyGame, state: WarState, offer: Offer, rng: random.Random) -> Action:
         doctrine = game.doctrine
         if doctrine is None:
             return pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
@@ -43,7 +43,7 @@ class Recruit(Commander):
     def _any(self, args: int, rng: random.Random) -> int:
         return nth(args, int(rng.random() * args.bit_count()))
 
-    def _argument(self, game: Game, state: WarState, part: str, args: int, rng: random.Random) -> int:
+    def _argument(self, game: AnyGame, state: WarState, part: str, args: int, rng: random.Random) -> int:
         if part not in (GO, PUT):
             return self._any(args, rng)
         side = game.side_index[game.seat(state)]

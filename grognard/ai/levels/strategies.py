@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from ...engine.action import Action
 from ...engine.actions import pick
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...engine.state import Frame
 from ...engine.step import Offer
 from ..doctrine import WarState, doctrine_of
@@ -22,7 +22,7 @@ from ..value.judge import Judge
 class Sight:
     """What an officer reads off the map before a decision."""
 
-    def maps(self, game: Game, s: WarState) -> Maps:
+    def maps(self, game: AnyGame, s: WarState) -> Maps:
         return Maps(game, s)
 
     def ahead(self, maps: Maps, side: int) -> Lookahead:
@@ -37,7 +37,7 @@ class PhaseSight(Sight):
         self._maps: Maps | None = None
         self._ahead: dict[int, Lookahead] = {}
 
-    def maps(self, game: Game, s: WarState) -> Maps:
+    def maps(self, game: AnyGame, s: WarState) -> Maps:
         phase = (s.turn, s.agenda[0])
         if self._maps is None or phase != self._phase:
             self._phase, self._maps, self._ahead = phase, super().maps(game, s), {}
@@ -53,7 +53,7 @@ class PhaseSight(Sight):
 class Decision:
     """What an officer has to decide: an offer, on a guess of the position that its side cannot tell from the truth."""
 
-    def __init__(self, game: Game, s: WarState, side: int, offer: Offer, rng: random.Random, sight: Sight) -> None:
+    def __init__(self, game: AnyGame, s: WarState, side: int, offer: Offer, rng: random.Random, sight: Sight) -> None:
         self.game, self.s, self.side, self.offer, self.rng = game, s, side, offer, rng
         self.doctrine = doctrine_of(game)
         self._sight = sight

@@ -17,7 +17,7 @@ _PLUG = 40.0
 #: Hexes that artillery and the like keep between themselves and the enemy.
 _CLEAR = 4
 #: What a second unit in the enemy's way is worth, the price of a fight that must be fought, and of having no room.
-_SECOND, _FORCED, _NO_ROOM = 0.3, 3.0, 100.0
+_SECOND, _FORCED, _NO_ROOM = 0.3, 3.0, 1000.0
 #: What a hex is worth that wins the game.
 _PRIZE = 200.0
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...hexes import bits
 from ..doctrine import WarState
 from ..maps import Maps
@@ -55,7 +55,7 @@ class Trial:
 class Evolution:
     """Finds a plan for a movement phase."""
 
-    def __init__(self, game: Game, s: WarState, side: int, rng: random.Random, budget: Budget) -> None:
+    def __init__(self, game: AnyGame, s: WarState, side: int, rng: random.Random, budget: Budget) -> None:
         self.game, self.s, self.side, self.rng, self.budget = game, s, side, rng, budget
         self.maps = Maps(game, s)
         self.aims = Aims(self.maps, side)

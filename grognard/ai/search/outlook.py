@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ..doctrine import WarState
 from ..fight.allocator import Allocator
 from ..maps import Maps
@@ -17,7 +17,7 @@ _SURE = 0.4
 class Outlook:
     """Judges positions of a side at the end of its movement, or of its combats."""
 
-    def __init__(self, game: Game, side: int) -> None:
+    def __init__(self, game: AnyGame, side: int) -> None:
         self.game, self.side = game, side
 
     def value(self, s: WarState, *, attacks: bool, reply: bool = True) -> tuple[float, float]:

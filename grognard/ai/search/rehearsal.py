@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ...engine.action import Action
 from ...engine.doctrine import END
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ..commander import Commander
 from ..doctrine import WarState, doctrine_of, outcomes_of, verb_for
 from ..fight.allocator import Allocator
@@ -31,7 +31,7 @@ Maker = Callable[[], Commander]
 class Rehearsal:
     """Plays positions on for a side until its next turn begins. ``own`` and ``foe`` make the commanders of the two."""
 
-    def __init__(self, game: Game, side: int, seed: int, own: Maker, foe: Maker) -> None:
+    def __init__(self, game: AnyGame, side: int, seed: int, own: Maker, foe: Maker) -> None:
         self.game, self.side, self.seed, self.own, self.foe = game, side, seed, own, foe
 
     def value(self, s: WarState, number: int, *, moved: bool = True) -> float:
@@ -79,7 +79,7 @@ class Rehearsal:
 class Dice:
     """What is rolled depends on what it is rolled for, and on nothing that came before."""
 
-    def __init__(self, game: Game, seed: str) -> None:
+    def __init__(self, game: AnyGame, seed: str) -> None:
         self.game, self.seed = game, seed
         self._rolled: dict[str, int] = {}
 

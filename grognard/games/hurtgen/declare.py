@@ -22,6 +22,10 @@ from .state import HurtgenState
 if TYPE_CHECKING:
     pass
 
+if TYPE_CHECKING:
+    from .game import HurtgenGame
+
+
 
 class Declaring(Phase["HurtgenGame", HurtgenState]):
     """An attack being put together: who could join it, and who must."""
@@ -127,12 +131,12 @@ class Declaring(Phase["HurtgenGame", HurtgenState]):
     def left_alone(self, unit: int) -> int:
         """The enemies that nobody would be left to attack if this unit joined the attack (7.21, ruling 7.12).
 
-        The law: a unit in the Zone of Control of an enemy may leave it out of its attack only if it
-        has been attacked already, or if another unit in that zone still has its attack to make.
-        Artillery that could fire later does not count: it must have fired already (ruling 7.11).
+        The law: a unit in the Zone of Control of an enemy may leave that enemy out of its attack only
+        if the enemy has been attacked already, or if another unit in the zone still has its attack to
+        make. Artillery that could fire later does not count; it must have fired (ruling 7.11).
 
-        No unit and no enemy with a duty open can be driven away meanwhile, for each stands in a zone
-        where no retreat leads (7.71). So every enemy next door is attacked in the end.
+        Units and enemies with open duties are in each other's zones. No retreat leads there (7.71), so
+        none of them is driven away, and every enemy next door is attacked by the end of the phase.
         """
         s = self.s
         others = s.contact[unit] & ~s.targets
@@ -250,8 +254,7 @@ def why_too_many_guns(c: Declaring, _: int) -> Refusal:
 
 def leaving_nobody_out(c: Declaring, units: int) -> int:
     """A unit attacks every adjacent enemy that nobody else takes on (7.21)."""
-    must = c.must
-    return of(u for u in bits(units) if must >> u & 1 or not c.left_alone(u))
+    return of(u for u in bits(units) if not c.left_alone(u))
 
 
 def why_needed(c: Declaring, unit: int) -> str:

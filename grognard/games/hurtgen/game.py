@@ -80,6 +80,7 @@ class HurtgenGame(Title[HurtgenState]):
 
     roster: Roster
     exit_edge: int
+    deploy_areas: list[int]
     arrival_turn: list[int]
     arrival_hex: list[int]
 

@@ -17,6 +17,10 @@ from .zones import refresh_contact
 if TYPE_CHECKING:
     pass
 
+if TYPE_CHECKING:
+    from .game import HurtgenGame
+
+
 
 class CombatDie(Die["HurtgenGame", HurtgenState]):
     """The attacker's die roll (7.61). No modifier is ever added to it."""

@@ -12,13 +12,17 @@ from .movement import Movement, begin_movement_phase
 from .state import GERMAN, US, HurtgenState
 
 if TYPE_CHECKING:
+    from .game import HurtgenGame
+    pass
+
+if TYPE_CHECKING:
     pass
 
 #: The phases of a Game-Turn; the U.S. Player is the First Player in both scenarios (16.16, 16.25).
 STAGES = ((US, "movement"), (US, "combat"), (GERMAN, "movement"), (GERMAN, "combat"))
 
 
-class GameTurn(Stages):
+class GameTurn(Stages["HurtgenGame", HurtgenState]):
     """Four phases, then the marker moves on (4.1)."""
 
     turn_word = "Game-Turn"

@@ -182,6 +182,10 @@ def own_units(c: Deploying, units: int) -> int:
     return units & c.game.units_of[c.side]
 
 
+def own_ground(c: Deploying, hexes: int) -> int:
+    return hexes & c.game.board.area(c.game.sides[c.side])
+
+
 def why_not_waiting(c: Deploying, unit: int) -> Refusal:
     placed = "has been placed" if c.s.at[unit] >= 0 else "is not part of the deployment"
     return Refusal(c.rule, f"{c.game.counters[unit].id} {placed}")
@@ -201,7 +205,7 @@ class Deploy(Owned["HurtgenGame", HurtgenState]):
     choices: ClassVar[tuple[Choice[Deploying], ...]] = (
         Choice("place",
             Only("16.2", lambda c: c.unit >= 0, lambda c, _: Refusal(c.rule, "choose the unit to place first")),
-            Reason("16.2", lambda c, hexes: hexes & c.game.board.area(c.game.sides[c.side]),
+            Reason("16.2", own_ground,
                   lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} is on the enemy's side of the Front Line")),
             Limit("16.2", lambda c, hexes: hexes & c.game.deploy_areas[c.side],
                   lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} touches the Front Line")),

@@ -130,7 +130,8 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self.of_kind = [of(u for u, k in enumerate(self.kind_of) if k == kind) for kind in range(6)]
         self.corps1, self.corps18 = self.unit_ids["AAA1"], self.unit_ids["AAA18"]
         self._read_board()
-        self._ground: dict[Any, Costs] = {}
+        self._peace: dict[str, Costs] = {}
+        self._ground: dict[tuple[str, int, bool], Costs] = {}
         self._reaches: dict[tuple[int, ...], Reach] = {}
         self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
         fifteenth = self.roster.codes["15A"]
@@ -143,6 +144,8 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
         self.lines, self.easy_lines, self.estuary_lines, self.easy_estuary_lines = ground.lines(board, self.land)
         self.zones = ground.zones(board)
+        #: by side: what the last question about lines depended on, and its answer
+        self.supply_asked: list[tuple[tuple[int, ...], int]] = [((), 0), ((), 0)]
         self.supply_memory: dict[tuple[int, ...], int] = {}
         #: by side: the ground of the last search, and the hexes its lines could go on from
         self.supply_before: dict[int, tuple[tuple[int, ...], int]] = {}
@@ -228,17 +231,15 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         """What steps cost a class of units, with airborne corps and floods (10.18, 12.7)."""
         corps = state.held[CORPS] if who.startswith("allied") else 0
         flood = state.flood == state.turn and state.turn > self.tables.flood_frozen
+        if not corps and not flood:
+            return self.ground_of_peace(who)
         key = (who, corps, flood)
         found = self._ground.get(key)
         if found is None:
             if len(self._ground) > 64:
                 self._ground.clear()
                 self._reaches.clear()  # they are known by the costs that are gone
-            if corps or flood:
-                found = ground.changed(self, who, self.ground_of_peace(who), corps, flood=flood)
-            else:
-                found = self.ground_of_peace(who)
-            self._ground[key] = found
+            found = self._ground[key] = ground.changed(self, who, self.ground_of_peace(who), corps, flood=flood)
         return found
 
     def remembered_reach(
@@ -257,10 +258,10 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
 
     def ground_of_peace(self, who: str) -> Costs:
         """What steps cost a class of units by the terrain alone."""
-        key = (who, 0, False)
-        if key not in self._ground:
-            self._ground[key] = ground.costs(self, who)
-        return self._ground[key]
+        found = self._peace.get(who)
+        if found is None:
+            found = self._peace[who] = ground.costs(self, who)
+        return found
 
     def bombs(self, state: RhineState) -> Bombs:
         """How the bombers of this phase are rolled for (11.18)."""

@@ -27,7 +27,10 @@ def height(s: RhineState, h: int) -> int:
 def standing(s: RhineState, hexes: int) -> int:
     """The units in some hexes, as far as they are seen."""
     out, pile = 0, s.pile
-    for h in bits(hexes & (s.occupied[0] | s.occupied[1])):
+    hexes &= s.occupied[0] | s.occupied[1]
+    while hexes:
+        h = hexes.bit_length() - 1
+        hexes ^= 1 << h
         out |= pile[h]
     return out
 

@@ -41,6 +41,15 @@ def intact(game: RhineGame, s: RhineState) -> int:
 
 def line_hexes(game: RhineGame, s: RhineState, side: int) -> int:
     """Every hex into which a line of the side can be traced (8.2 to 8.5)."""
+    facts = (*s.occupied, s.allied, s.cleared, s.closed, s.antwerp, s.flood, s.turn)
+    last, found = game.supply_asked[side]
+    if facts != last:
+        found = _line_hexes(game, s, side)
+        game.supply_asked[side] = facts, found
+    return found
+
+
+def _line_hexes(game: RhineGame, s: RhineState, side: int) -> int:
     own, enemies = s.occupied[side], s.occupied[1 - side]
     closed = intact(game, s) if side == ALLIED else 0
     vacant_zone = game.zones.of(enemies) & ~own

@@ -205,7 +205,9 @@ export class Counters {
     delete element.dataset.many;
     if (!many) return;
     element.dataset.many = key;
-    element.append(s("g", { class: seen < many ? "many hides" : "many" }, s("title", {}, heightWords(many, seen)), s("circle", { cx: -31, cy: 31, r: 12 }), s("text", { x: -31, y: 36 }, many)));
+    // Below a counter that is seen others may lie: their number stands at its head, clear of its figures.
+    const [x, y] = seen === 0 ? [0, 0] : seen < many ? [-36, -33] : [-31, 31];
+    element.append(s("g", { class: seen < many ? "many hides" : "many" }, s("title", {}, heightWords(many, seen)), s("circle", { cx: x, cy: y, r: 12 }), s("text", { x, y: y + 5 }, many)));
   }
 
   /** Fan out one stack and fold the last one. @param {string | null} hex */

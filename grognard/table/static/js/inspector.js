@@ -53,7 +53,7 @@ export class Inspector {
     const many = table.board.heights?.[found.hex];
     replace(this.element,
       h("h2", {}, `Hex ${found.hex}`, place?.name && h("span", { class: "name" }, place.name)),
-      units.map((unit) => [this.unit(unit), this.more(unit)]).flat(),
+      units.map((unit) => [this.unit(unit), this.more(unit, null)]).flat(), this.more(null, found.hex),
       h("ul", { class: "notes" }, many && h("li", {}, heightWords(many, units.length)), this.lost(found.hex), (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
         h("li", {}, this.to.text(capital(note.text)), " ", rule(note.rule)))));
   }
@@ -72,11 +72,11 @@ export class Inspector {
         h("small", {}, [...figures, ...said(table.game, place)].filter(Boolean).join(" · "))));
   }
 
-  /** What a mere click on a counter does not do. @param {string} unit */
-  more(unit) {
+  /** What a mere click on a counter or a hex does not do. @param {string | null} unit @param {string | null} hex */
+  more(unit, hex) {
     const { table } = this;
     if (!table.mine) return null;
-    const all = choicesAt(table.view, table.game.verbs, unit, null);
+    const all = choicesAt(table.view, table.game.verbs, unit, hex);
     const others = all.filter((c) => !plainly(all).includes(c));
     return others.length > 0 && h("div", { class: "row more" }, others.map((c) =>
       h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game))));

@@ -119,13 +119,16 @@ export class Play {
     showMenu(title, found.map((c) => ({ label: wording(c, table.game), run: () => void table.act(c) })), at);
   }
 
-  /** All that may be done with a counter, the right button or a long press asks. @param {Point} p @param {MouseEvent} e */
+  /** All that may be done with a counter and its hex: the right button or a long press asks. @param {Point} p @param {MouseEvent} e */
   async more(p, e) {
     const { table, board } = this;
     await table.idle();
-    const unit = board.counters.at(p, board.geo.at(p.x, p.y));
-    const found = table.mine && unit ? choicesAt(table.view, table.game.verbs, unit, null) : [];
-    if (unit && found.length > Math.min(1, plainly(found).length)) this.menu(table.game.counters[unit]?.name ?? unit, found, { x: e.clientX, y: e.clientY });
+    const under = board.geo.at(p.x, p.y);
+    const unit = board.counters.at(p, under);
+    const hex = unit ? (table.board.units[unit]?.at ?? under) : under;
+    const found = table.mine ? choicesAt(table.view, table.game.verbs, unit, hex) : [];
+    const title = unit ? (table.game.counters[unit]?.name ?? unit) : (hex ?? "");
+    if (found.length > Math.min(1, plainly(found).length)) this.menu(title, found, { x: e.clientX, y: e.clientY });
   }
 
   /** Act where the cursor is; of a stack, ask which unit. @param {string} hex */

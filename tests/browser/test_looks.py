@@ -1,0 +1,155 @@
+"""Badges, heights of stacks and gauges on the screen, and what is in hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .hands import GAME, unit
+from .proof import Mouse, decided, settled, sit_down
+from .test_sight import altered
+
+BADGES = {
+    "1/22": {"text": "10", "title": "strength 10 of 12", "look": "harm"},
+    "2/22": {"text": "7", "title": "strength 7", "look": "plain"},
+}
+#: Three lie where one counter is seen, and two where none is.
+HEIGHTS = {"0508": 3, "0607": 2}
+GAUGES = [
+    {"title": "Action points", "value": 2, "greatest": 5, "side": "us", "rule": "6.3", "asked": True},
+    {"title": "Action points", "value": 4, "greatest": 5, "side": "german", "rule": "6.3", "asked": True},
+    {"title": "Interdiction", "value": 15, "greatest": 40, "side": "", "rule": "", "asked": False},
+]
+
+
+def furnish(body: Any) -> None:
+    board = body["board"]
+    for name, badge in BADGES.items():
+        board["units"][name]["badge"] = badge
+    board["units"]["1/22"]["at"] = "0508"
+    board["heights"], board["gauges"] = HEIGHTS, GAUGES
+
+
+def test_a_badge_is_read_on_the_counter_and_in_the_lists(page: Page) -> None:
+    altered(page, furnish)
+    sit_down(page, GAME, "5")
+    worn = unit(page, "1/22").locator(".pill")
+    expect(worn).to_have_class("pill harm")
+    expect(worn.locator("text")).to_have_text("10")
+    expect(worn.locator("title")).to_have_text("strength 10 of 12")
+    # A longer text has a wider pill.
+    wide, narrow = (
+        float(unit(page, name).locator(".pill rect").get_attribute("width") or 0) for name in ("1/22", "2/22")
+    )
+    assert wide > narrow > 0
+    expect(unit(page, "2/8").locator(".pill")).to_have_count(0)
+    page.evaluate("grognard.show('0508')")
+    expect(page.locator(".inspector .unit-row", has_text="1/22")).to_contain_text("strength 10 of 12")
+
+
+def test_the_height_of_a_stack_is_shown_where_not_all_of_it_is_seen(page: Page) -> None:
+    altered(page, furnish)
+    sit_down(page, GAME, "5")
+    top = unit(page, "1/22").locator(".many")
+    expect(top.locator("text")).to_have_text("3")
+    expect(top.locator("title")).to_have_text("3 units, 2 of them not seen")
+    pile = page.locator(".pile")
+    expect(pile).to_have_count(1)
+    expect(pile).to_have_attribute("data-hex", "0607")
+    expect(pile.locator("title")).to_have_text("2 units, 2 of them not seen")
+    expect(unit(page, "2/8").locator(".many")).to_have_count(0)
+    page.evaluate("grognard.show('0607')")
+    expect(page.locator(".inspector")).to_contain_text("2 units, 2 of them not seen")
+
+
+def test_gauges_stand_in_the_panel_and_those_of_the_decision_in_the_prompt(page: Page) -> None:
+    altered(page, furnish)
+    sit_down(page, GAME, "5")
+    meters = page.locator(".side .gauges").get_by_role("meter")
+    expect(meters).to_have_count(3)
+    told = meters.evaluate_all("all => all.map(e => [e.ariaLabel, e.ariaValueText, e.ariaValueNow, e.ariaValueMax])")
+    assert told == [
+        ["Action points, U.S.", "2 of 5", "2", "5"],
+        ["Action points, German", "4 of 5", "4", "5"],
+        ["Interdiction", "15 of 40", "15", "40"],
+    ]
+    expect(meters.nth(0).locator(".pip")).to_have_count(5)
+    expect(meters.nth(0).locator(".pip.on")).to_have_count(2)
+    # A long track is a bar.
+    expect(meters.nth(2).locator(".pip")).to_have_count(0)
+    asked = page.locator(".prompt").get_by_role("meter")
+    expect(asked).to_have_count(1)
+    expect(asked).to_have_attribute("aria-label", "Action points, U.S.")
+
+
+def test_the_unit_in_hand_is_framed_and_no_other(page: Page) -> None:
+    sit_down(page, GAME, "5")
+    expect(page.locator(".unit.inhand")).to_have_count(0)
+    Mouse(page, GAME).carry_out(["select 1/22"])
+    expect(page.locator(".unit.inhand")).to_have_attribute("data-unit", "1/22")
+    expect(unit(page, "1/22").locator(".frame.chosen")).to_have_count(1)
+    page.locator("#tab-forces").click()
+    expect(page.locator(".forces .unit-row", has_text=re.compile("in hand"))).to_have_attribute("data-pick", "1/22")
+    page.keyboard.press("Escape")
+    expect(page.locator(".unit.inhand")).to_have_count(0)
+    expect(page.locator(".frame.chosen")).to_have_count(0)
+
+
+#: What a click on a unit and its hex means, of all the verbs that take them.
+_CLICK = """async ([verbs, names]) => {
+    const { choicesAt, plainly } = await import("/static/js/acts.js");
+    const none = { say: "", ask: "", tone: "go", words: {}, main: false, quiet: false, before: "", answer: "" };
+    const known = Object.fromEntries(Object.entries(verbs).map(([name, verb]) => [name, { ...none, ...verb }]));
+    const actions = Object.fromEntries(names.map((name) => [name, [known[name].kind === "unit" ? "1/8" : "0503"]]));
+    return plainly(choicesAt({ actions }, known, "1/8", "0503")).map((choice) => choice.verb);
+}"""
+VERBS = {
+    "select": {"kind": "unit", "before": "helps"},
+    "refit": {"kind": "unit", "tone": "aid"},
+    "strike": {"kind": "unit", "tone": "strike"},
+    "stack": {"kind": "hex", "before": "all"},
+    "supply": {"kind": "hex", "tone": "aid"},
+    "dig": {"kind": "hex", "quiet": True},
+}
+
+
+@pytest.mark.parametrize(
+    ("offered", "meant"),
+    [
+        # To take a unit goes before what helps it, not before an attack on it nor before its hex.
+        ("select refit", "select"),
+        ("select strike", "select strike"),
+        ("select supply", "select supply"),
+        ("refit", "refit"),
+        # A verb may go before everything.
+        ("select stack supply", "stack"),
+        # A quiet verb is never meant.
+        ("select dig", "select"),
+        ("dig", ""),
+    ],
+)
+def test_some_verbs_go_before_others_and_quiet_ones_are_never_meant(page: Page, offered: str, meant: str) -> None:
+    page.goto("/")
+    assert page.evaluate(_CLICK, [VERBS, offered.split()]) == meant.split()
+
+
+def test_quiet_verbs_of_a_hex_stand_in_the_menu_and_in_the_inspector(page: Page) -> None:
+    def whisper(body: Any) -> None:
+        body["verbs"]["move"] |= {"quiet": True, "say": "Slip to {}"}
+
+    altered(page, whisper, "**/api/games/*")
+    sit_down(page, GAME, "5")
+    mouse = Mouse(page, GAME)
+    mouse.carry_out(["select 1/22"])
+    mouse.bring(lambda: mouse.hex("0608"))
+    page.mouse.click(*mouse.hex("0608"))
+    expect(page.locator(".unit.inhand")).to_have_attribute("data-unit", "1/22")
+    page.mouse.click(*mouse.hex("0608"), button="right")
+    expect(page.locator(".menu [role=menuitem]")).to_contain_text(["Slip to 0608"])
+    page.keyboard.press("Escape")
+    page.locator(".inspector").get_by_role("button", name="Slip to 0608").click()
+    settled(page)
+    assert decided(page) == ["select 1/22", "move 0608"]
