@@ -17,16 +17,18 @@ from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
 from ...mechanics.title import Parts, Title
 from . import checks, fog, ground, reading, setup, supply, victory
-from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
+from .airborne import ComponentLoss, Exchange, LinkUp
 from .area import bound
 from .asides import Airlift, AirliftChoice
 from .charts import charts as charts_of
 from .combat import Combat, Declare, Momentum, RhineAssault
 from .doctrine import RhineDoctrine
+from .drop import AfterDrop, AirborneEntry, AirbornePhase, Landings
 from .moves import Move, Movement
 from .odds import preview as preview_of
 from .pieces import height, set_height, steps_of
-from .reinforcements import Reinforce, Withdraw
+from .reinforcements import Reinforce
+from .replacements import Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
 from .retreat import Retreats, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
@@ -77,6 +79,10 @@ class RhineGame(Title[RhineState]):
     turn_step = GameTurn
     tables: Tables
     folder = Path(__file__).parent
+
+    land: int
+    hook: int
+    roster: Roster
 
     # What players read is told by functions of the modules.
     number_bounds = checks.bounds

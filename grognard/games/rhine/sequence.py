@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.step import ONLY, Die, Offer, Procedure, Prompt, Step
+from ...engine.limits import Case, Choice
+from ...engine.step import Die, Procedure, Prompt, Step
 from ...hexes import bits
 from ...mechanics import order
 from ...mechanics.assault import begin_combat_phase
 from ...mechanics.stages import Stage, Stages
 from . import supply, victory
-from .airborne import AirbornePhase, LinkUp
+from .airborne import LinkUp
 from .asides import Airlift
 from .combat import Combat
+from .drop import AirbornePhase
 from .movement import begin_movement_phase
 from .moves import Movement
 from .pieces import eliminate
-from .reinforcements import Reinforce, begin_withdrawal
+from .reinforcements import Reinforce
+from .replacements import begin_withdrawal
 from .setup import Sector
 from .stacking import StackingCheck
 from .state import AIRBORNE, ALLIED, ASIDE, DUE, GERMAN, ODER, RHINE, RhineState
@@ -143,19 +146,17 @@ def may_flood(game: RhineGame, s: RhineState) -> int:
     return ALLIED if s.allied >> game.dam & 1 else GERMAN
 
 
-class Flood(Step):
+class Flood(Step["RhineGame", RhineState]):
     """Whoever holds the dam may open it, once in the game (10.18)."""
 
     name = "flood"
+    choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (Choice("flood"), Choice("pass"))
 
     def seat(self, s: RhineState) -> str:
         return str(self.game.sides[ALLIED if s.allied >> self.game.dam & 1 else GERMAN])
 
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt("Open the Roer dam, or pass.", "10.18")
-
-    def offer(self, s: RhineState) -> Offer:
-        return {"flood": ONLY, "pass": ONLY}
 
     def do_flood(self, s: RhineState, _: int) -> None:
         self.pop(s)
@@ -166,19 +167,19 @@ class Flood(Step):
         self.pop(s)
 
 
-class Withdrawals(Procedure):
+class Withdrawals(Procedure["RhineGame", RhineState]):
     """The withdrawal of Turn 9 (9.3)."""
 
     name = "withdrawals"
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         self.pop(s)
         if s.watch == RHINE and s.turn == game.tables.watch.withdraw_turn:
             begin_withdrawal(game, s)
 
 
-class Determination(Procedure):
+class Determination(Procedure["RhineGame", RhineState]):
     """The end of Turn 6: the broad front is looked at, then Hitler decides (4.5, 5.4)."""
 
     name = "determination"
@@ -191,7 +192,7 @@ class Determination(Procedure):
             self.push(s, HitlerDie)
 
 
-class HitlerDie(Die):
+class HitlerDie(Die["RhineGame", RhineState]):
     """East or west? (5.4)"""
 
     name = "hitler-die"
@@ -200,7 +201,7 @@ class HitlerDie(Die):
         return Prompt("Roll for Hitler's decision: 4 or more is Watch on the Rhine.", "5.4")
 
     def do_roll(self, s: RhineState, roll: int) -> None:
-        game: RhineGame = self.game
+        game = self.game
         watch = game.tables.watch
         self.pop(s)
         if roll < watch.least:
@@ -215,14 +216,14 @@ class HitlerDie(Die):
                 s.due_turn[unit] = watch.turn + 1
 
 
-class TerminalCheck(Procedure):
+class TerminalCheck(Procedure["RhineGame", RhineState]):
     """Units of a side out of supply at the end of the turn are eliminated, all at once (8.8)."""
 
     name = "terminal-check"
     args = ("side",)
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         _, side = s.agenda.pop()
         for unit in bits(supply.out_of_supply(game, s, side)):
             eliminate(game, s, unit, "8.8")
