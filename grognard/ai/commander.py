@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 from ..engine.action import Action
 from ..engine.game import AnyGame
+from ..engine.state import State
 from ..engine.step import Offer
-from .doctrine import WarState
 
 
 class Commander(Protocol):

@@ -15,7 +15,7 @@ Rows look at a :class:`Case`: the game, the state, the frame's arguments by name
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from .action import Refusal
@@ -137,6 +137,14 @@ class Reason(Row[C]):
 
     __slots__ = ()
     binds = False
+
+
+def allowed_by(rows: Sequence[Row[C]], c: C, args: int) -> int:
+    """Those of some arguments that rows leave: for a question to rows from outside their step."""
+    for row in rows:
+        if row.binds and args:
+            args = row.left(c, args)
+    return args
 
 
 class Choice(Generic[C]):
