@@ -7,9 +7,10 @@ import pytest
 import grognard
 from grognard import DataError, Match
 from grognard.hexes import bits
+from tests.kit import offered, offers, refused, where
 from tests.rhine.helpers_breakout import DROP_HEXES, NORTH, SOUTH, chance, open_way, plans
 from tests.rhine.helpers_course import CAMPAIGN, german_any
-from tests.rhine.table import game, offered, offers, refused, where
+from tests.rhine.table import game
 
 ANY = CAMPAIGN["groups"]["Any"]
 #: One unit in each of ten hexes of the West Wall, as a player in a hurry might place them.
