@@ -285,6 +285,6 @@ def test_a_retreat_through_full_hexes_takes_only_a_way_that_leads_on() -> None:
 @rule("oder", "5.1", "5.1b", "5.1f")
 def test_the_retrieval_comes_before_the_german_check() -> None:
     match = table("turn 2\nphase soviet combat second\naerial_spent 1\nair 2113\nat 24=1010 5=3010").play("done")
-    phases = [text.lower() for rule_, text in told(match) if rule_ == "phase"]
+    phases = [event.text.lower() for event in match.events if event.heading]
     order = [word for text in phases for word in ("regroup", "retrieval", "check", "declaration") if word in text]
     assert order == ["regroup", "retrieval", "check", "declaration"]
