@@ -227,10 +227,10 @@ def test_what_was_never_seen_is_not_told_by_its_loss(front):
 
 
 def test_a_game_without_such_a_box_has_no_such_overlay(light):
-    assert "losses" not in light.at(light.new("skirmish")["spectator"]).look()["board"]["overlays"]
+    assert "losses" not in light.at(light.new("fog")["spectator"]).look()["board"]["overlays"]
 
 
 @pytest.fixture
 def light(tmp_path) -> Iterator[Table]:
-    with shelf(Skirmish()), serving(f"sqlite:///{tmp_path}/table.sqlite", tmp_path) as found:
+    with shelf(Skirmish(), Fog()), serving(f"sqlite:///{tmp_path}/table.sqlite", tmp_path) as found:
         yield found

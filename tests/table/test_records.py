@@ -147,7 +147,9 @@ def test_the_log_is_the_journal_with_its_events(finished, over):
     text = TITLE.notation.text
     assert [line["number"] for line in log] == list(range(len(finished.journal) + 1))
     assert [line["action"] for line in log[1:]] == [text(entry.action) for entry in finished.journal]
-    told = [(line["number"], event["rule"], event["text"]) for line in log for event in line["events"]]
+    told = [
+        (line["number"], event["rule"], event["text"], event["heading"]) for line in log for event in line["events"]
+    ]
     assert told == [tuple(event) for event in finished.events]
 
 
@@ -247,12 +249,16 @@ def test_reach_path_and_why_not(table):
     hexes = table.http.get(f"/api/games/{GAME}").json()["grid"]["hexes"]
     assert all(b in hexes[a]["neighbours"] for a, b in zip(way["path"], way["path"][1:], strict=False))
     verb = next(verb for verb, labels in offered.items() if goal in labels)
-    assert player.get("/why", action=f"{verb} {goal}").json() == {"legal": True, "rule": "", "why": ""}
+    assert player.get("/why", action=f"{verb} {goal}").json() == {"legal": True, "rule": "", "why": "", "asked": ""}
     closed = next(label for label in hexes if label not in reach)
     verdict = player.get("/why", action=f"{verb} {closed}").json()
     assert not verdict["legal"]
     assert verdict["rule"]
     assert verdict["why"]
+    assert verdict["asked"] == ""
+    # A verb that has no place now: what is asked instead comes in a field of its own.
+    out_of_place = player.get("/why", action="resolve").json()
+    assert out_of_place["asked"] == page["view"]["prompt"]
     assert player.get(f"/path/{closed}").json() == {"path": [], "cost": ""}
     assert code(player.get("/why")) == (400, "malformed")
 
