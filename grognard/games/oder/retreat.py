@@ -81,7 +81,6 @@ class RetreatStep(fallback.RetreatStep["OderGame", OderState]):
             Reason("11.6.1", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
             Reason("7.2", outside_zones, "{it} is in an enemy zone"),
             Reason("11.6.1", lambda c, hexes: hexes & ~c.game.bridges, "{it} is a land bridge hex"),
-            Reason("11.6.1", lambda c, hexes: hexes & ~(1 << c.s.target), "{c.name} has been beaten in {it}"),
             Reason("11.6.1", lambda c, hexes: hexes & c.around, "{c.name} may not cross into {it}"),
             Reason("11.6.1", with_room, "{it} has no room for {c.name}, and another hex has"),
             Reason("11.6.1", on_a_way_to_room, "the shortest way to a hex with room does not lead through {it}"),
