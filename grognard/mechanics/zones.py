@@ -25,12 +25,22 @@ class Zones:
             self.near[b] &= ~(1 << a)
             self._special |= 1 << a | 1 << b
         self._memory: dict[int, int] = {}
+        #: the last question and its answer: it is often asked again at once
+        self._last = (0, 0)
 
     def _ring(self, h: int) -> int:
         return self.grid.neighbours(1 << h)
 
     def of(self, hexes: int) -> int:
         """Every hex in the zone of some unit standing in these hexes."""
+        last, found = self._last
+        if hexes == last:
+            return found
+        found = self._find(hexes)
+        self._last = hexes, found
+        return found
+
+    def _find(self, hexes: int) -> int:
         found = self._memory.get(hexes)
         if found is None:
             found = self.grid.neighbours(hexes & ~self._special)

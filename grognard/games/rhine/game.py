@@ -37,7 +37,7 @@ from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Lo
 from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
-from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds
+from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds, load
 from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState, hidden
 from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
@@ -130,6 +130,9 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         #: for each unit its kind for stacking, and the units of each kind
         self.kind_of = kinds(self)
         self.of_kind = [of(u for u, k in enumerate(self.kind_of) if k == kind) for kind in range(6)]
+        #: what each unit counts for stacking, and the most that one which is no corps counts
+        self.loads = [load(self, 1 << u) for u in range(len(counters))]
+        self.heaviest = max(tables.stacking["XX"], tables.stacking["X"])
         self.corps1, self.corps18 = self.unit_ids["AAA1"], self.unit_ids["AAA18"]
         self._read_board()
         self._peace: dict[str, Costs] = {}

@@ -15,7 +15,7 @@ def set_height(s: RhineState, h: int, count: int) -> None:
     """Write down how many units stand in a hex."""
     bit, heights = 1 << h, s.heights
     for k, digit in enumerate(heights):
-        if (digit >> h ^ count >> k) & 1:
+        if bool(digit & bit) != count >> k & 1:
             heights[k] = digit ^ bit
 
 
