@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 from ..engine.action import Action
 from ..engine.game import AnyGame
+from ..engine.state import State
 from ..engine.step import Offer
-from .doctrine import WarState
 
 
 class Commander(Protocol):
@@ -35,7 +35,7 @@ class Commander(Protocol):
         ...
 
 
-def consult(commander: Commander, game: AnyGame, state: WarState, rng: random.Random) -> Action | None:
+def consult(commander: Commander, game: AnyGame, state: State, rng: random.Random) -> Action | None:
     """What a commander does with the decision at hand; None at a dead end, where nothing is legal."""
     if not commander.needs_state:
         # What is legal never depends on what a side does not know.

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .action import NotationError
-from .state import Field, Frame
+from .state import Field, FieldValue, Frame
 from .step import AnyStep
 
 #: Most entries of a list, and most frames of an agenda.
@@ -49,7 +49,7 @@ class Bounds:
     fields: Mapping[str, Bound] = field(default_factory=dict)
     steps: Mapping[str, tuple[Bound, ...]] = field(default_factory=dict)
 
-    def check_field(self, f: Field, value: Any) -> None:
+    def check_field(self, f: Field, value: FieldValue) -> None:
         """Raise NotationError if a field's value is out of bounds."""
         if f.is_list and len(value) > max(ENTRIES, len(f.default)):
             raise NotationError(f"{f.name} has {len(value)} entries; a list has at most {ENTRIES}")

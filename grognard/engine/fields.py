@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..hexes import bits
 from .action import NotationError
-from .state import Field, Frame
+from .state import Field, FieldValue, Frame
 
 if TYPE_CHECKING:
     from .game import AnyGame
@@ -20,7 +20,7 @@ _ELEMENT = {"units": "unit", "hexes": "hex", "numbers": "number", "unit-list": "
 _PIECE = {"places": 16, "counts": 16, "units": 32, "hexes": 32}
 
 
-def field_text(game: AnyGame, field: Field, value: Any) -> str:
+def field_text(game: AnyGame, field: Field, value: FieldValue) -> str:
     """A field's value as words."""
     word = game.notation.word
     if field.kind in _PIECE:
@@ -30,7 +30,7 @@ def field_text(game: AnyGame, field: Field, value: Any) -> str:
     return word(field.kind, value)
 
 
-def _long_text(game: AnyGame, field: Field, value: Any) -> str:
+def _long_text(game: AnyGame, field: Field, value: FieldValue) -> str:
     """The words of a set, or of a field with an entry for each counter.
 
     From one action to the next little changes in them, so the text of each piece is kept.
@@ -51,7 +51,7 @@ def _long_text(game: AnyGame, field: Field, value: Any) -> str:
     return " ".join(out)
 
 
-def _piece_text(game: AnyGame, field: Field, first: int, piece: Any) -> str:
+def _piece_text(game: AnyGame, field: Field, first: int, piece: FieldValue) -> str:
     word = game.notation.word
     if not field.is_list:
         return " ".join(word(_ELEMENT[field.kind], first + item) for item in bits(piece))
@@ -62,7 +62,7 @@ def _piece_text(game: AnyGame, field: Field, first: int, piece: Any) -> str:
     )
 
 
-def field_value(game: AnyGame, field: Field, text: str) -> Any:
+def field_value(game: AnyGame, field: Field, text: str) -> FieldValue:
     """The value that words stand for; NotationError names what is wrong."""
     words = text.split()
     value = game.notation.value

@@ -15,13 +15,13 @@ Rows look at a :class:`Case`: the game, the state, the frame's arguments by name
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from .action import Refusal
 
 if TYPE_CHECKING:
-    from .game import AnyGame, Game
+    from .game import AnyGame
     from .state import State
 
 G = TypeVar("G", bound="AnyGame")
@@ -139,6 +139,14 @@ class Reason(Row[C]):
     binds = False
 
 
+def allowed_by(rows: Sequence[Row[C]], c: C, args: int) -> int:
+    """Those of some arguments that rows leave: for a question to rows from outside their step."""
+    for row in rows:
+        if row.binds and args:
+            args = row.left(c, args)
+    return args
+
+
 class Choice(Generic[C]):
     """A verb with its rows. The order of the rows is the order of the reasons.
 
@@ -167,8 +175,8 @@ class Law(NamedTuple):
     kind: str
     #: every argument that names anything
     every: int
-    tests: tuple[Callable[[Any], object], ...]  # any case: the step makes the right one
-    keeps: tuple[Callable[[Any, int], int], ...]
+    tests: tuple[Callable[[AnyCase], object], ...]
+    keeps: tuple[Callable[[AnyCase, int], int], ...]
     rows: tuple[Row[Any], ...]
     compares: bool
 
@@ -214,7 +222,7 @@ class Law(NamedTuple):
         return None
 
 
-def said(game: Game[Any], kind: str, arg: int) -> str:  # any state: only the game's words are read
+def said(game: AnyGame, kind: str, arg: int) -> str:
     """An argument as a sentence names it."""
     if kind == "side":
         return game.side_names.get(game.sides[arg], game.sides[arg])

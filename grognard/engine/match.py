@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .action import Action, NotationError, Refusal
 from .actions import Actions
@@ -13,6 +13,7 @@ from .dice import Dice, KeyedDice, ScriptedDice, digest
 from .game import AnyGame, Preview, Result, Scenario
 from .moment import Facts, Moment
 from .position import position_text
+from .state import State
 from .step import DICE, Prompt
 from .view import View, make_view
 
@@ -51,7 +52,7 @@ class Match:
         self,
         game: AnyGame,
         scenario: Scenario,
-        state: Any,
+        state: State,
         *,
         dice: Dice | Iterable[int | str] | None = None,
         options: Mapping[str, object] | None = None,
@@ -145,7 +146,7 @@ class Match:
         """
         return adviser()(self.game, self.state, level, seed, evaluations)
 
-    def _known(self) -> Any:
+    def _known(self) -> State:
         """The state as the deciding side knows it: whatever is said to it is computed from this.
 
         The dice are nobody's: what is said while they decide is what a spectator may hear.
@@ -339,7 +340,7 @@ class Match:
 
         return record_text(self, show_seed=self.over if seed is None else seed, borrowed=bool(seed))
 
-    def resample(self, side: str, rng: random.Random) -> Any:
+    def resample(self, side: str, rng: random.Random) -> State:
         """Another state that this side cannot tell apart from the true one."""
         return self.state.copy() if self.state.over else self.game.resample(self.state, side, rng)
 

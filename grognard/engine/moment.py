@@ -7,11 +7,10 @@ that has not changed since the last moment keeps its text.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from .fields import field_text
 from .game import AnyGame
-from .state import Field, State
+from .state import Field, FieldValue, State
 
 
 class Moment:
@@ -49,7 +48,7 @@ class Moment:
         )
 
 
-def _uncovered(f: Field, true: Any, shown: Any, now: Any, shown_now: Any) -> bool:
+def _uncovered(f: Field, true: FieldValue, shown: FieldValue, now: FieldValue, shown_now: FieldValue) -> bool:
     """Whether a side sees something of a field that was hidden from it before."""
     if f.kind in ("units", "hexes"):
         return bool((true ^ shown) & ~(now ^ shown_now) & (shown ^ shown_now))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from .copying import make_changes, make_copy, make_equal
 
@@ -20,6 +20,9 @@ Kind = Literal[
 ]
 
 _LISTS = ("numbers", "unit-list", "hex-list", "places", "counts")
+
+#: What a field holds: an int, a bool or a list of ints, by its kind, so no type fits all.
+FieldValue: TypeAlias = Any
 
 #: What a side is shown instead of a field's value, by the game, the state and the side.
 Redaction = Callable[[Any, Any, str], Any]  # any game and state: a field is written before its state's type exists
@@ -37,7 +40,7 @@ class Field:
     """
 
     kind: Kind
-    default: Any = 0  # an int, a bool or a list of ints
+    default: FieldValue = 0
     shown: Redaction | None = None
     derived: bool = False
     name: str = ""
@@ -47,7 +50,9 @@ class Field:
         return self.kind in _LISTS
 
 
-def field(kind: Kind, default: Any = None, *, shown: Redaction | None = None, derived: bool = False) -> Any:
+def field(
+    kind: Kind, default: FieldValue = None, *, shown: Redaction | None = None, derived: bool = False
+) -> FieldValue:
     """Declare a fact in the body of a state: ``turn: int = field("number", 1)``.
 
     Sets and numbers begin at 0, flags at False, lists empty, a unit or a hex at -1 for none.
@@ -57,6 +62,9 @@ def field(kind: Kind, default: Any = None, *, shown: Redaction | None = None, de
         default = () if kind in _LISTS else plain.get(kind, 0)
     return Field(kind, default, shown, derived)
 
+
+#: An event: rule, text, what fills the text in, and the part of the game that begins with it.
+Told = tuple[str, str, tuple[object, ...], str]
 
 #: A frame of the agenda: the step's number in the game and its arguments.
 Frame = tuple[int, ...]
@@ -94,7 +102,7 @@ class State(metaclass=StateType):
     agenda: list[Frame]
     over: bool
     #: Events since the match last took them, or None where nobody listens. Not part of the state.
-    log: list[Any] | None
+    log: list[Told] | None
 
     def __init__(self) -> None:
         self.agenda = []

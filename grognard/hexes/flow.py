@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from .grid import Grid
 
@@ -23,127 +24,179 @@ FEW = 24
 StepCost = Callable[[int, int], int | None]
 
 
-class Costs:
-    """The price of every step for one class of mover.
+#: Steps with the same shift as one mask: ``(shift, mask)``, a negative shift goes right.
+Shifts = tuple[tuple[int, int], ...]
 
-    ``groups`` is a list of ``(cost, ((shift, mask), ...))``, cheapest first.
-    """
+
+class Costs:
+    """The price of every step for one class of mover."""
 
     def __init__(self, grid: Grid, step: StepCost) -> None:
         self.grid = grid
-        self._step: dict[tuple[int, int], int] = {}
-        table: dict[int, dict[int, int]] = {}
-        for h in grid:
-            for d in range(6):
-                n = grid.neighbour(h, d)
-                if n is None:
-                    continue
-                cost = step(h, d)
-                if cost is None:
-                    continue
-                if cost <= 0:
-                    raise ValueError(f"step from {grid.label(h)} to {grid.label(n)} costs {cost}: must be above 0")
-                self._step[h, n] = cost
-                shifts = table.setdefault(cost, {})
-                shifts[n - h] = shifts.get(n - h, 0) | 1 << h
-        self._table = table
         #: the bits of one level in a queue
         self.width = grid.line_count * grid.stride
         self.everywhere = (1 << self.width) - 1
+        table: dict[int, dict[int, int]] = {}
+        steps: list[dict[int, int]] = [{} for _ in range(self.width)]
+        for h in grid:
+            for d in range(6):
+                n = grid.neighbour(h, d)
+                cost = None if n is None else step(h, d)
+                if n is None or cost is None:
+                    continue
+                if cost <= 0:
+                    raise ValueError(f"step from {grid.label(h)} to {grid.label(n)} costs {cost}: must be above 0")
+                steps[h][cost] = steps[h].get(cost, 0) | 1 << n
+                shifts = table.setdefault(cost, {})
+                shifts[n - h] = shifts.get(n - h, 0) | 1 << h
+        self._table = table
         #: For each hex where its steps lead: ``(cost, hexes)``, cheapest first.
-        self.from_hex = self._from_hex()
+        self.from_hex = [tuple(sorted(found.items())) for found in steps]
         #: for each hex the hex itself as a set, and where its steps lead, as a queue
-        self.ahead = [(1 << h, self._queue(self.from_hex.get(h, ()))) for h in range(self.width)]
+        self.ahead = [(1 << h, self._queue(found)) for h, found in enumerate(self.from_hex)]
         self._into: dict[int, tuple[tuple[int, int], ...]] = {}
-        self._group()
-        #: Where a step leads, whatever it costs, as ``(shift, mask)`` pairs.
-        merged: dict[int, int] = {}
-        for shifts in table.values():
-            for by, mask in shifts.items():
-                merged[by] = merged.get(by, 0) | mask
-        self.open = tuple(sorted(merged.items()))
-
-    def _group(self) -> None:
-        """Put the steps of all hexes together."""
-        self.groups = [(cost, tuple(sorted(self._table[cost].items()))) for cost in sorted(self._table)]
-        #: a set times this is a queue with the set at every cost that a step can have
-        self.every_cost = self._queue((cost, 1) for cost in self._table)
-        shifts = sorted({by for masks in self._table.values() for by in masks})
-        #: for each shift the hexes from which it is a step, as a queue
-        self.shifts = [(by, self._queue((c, masks.get(by, 0)) for c, masks in self._table.items())) for by in shifts]
-
-    def _queue(self, sets: Iterable[tuple[int, int]]) -> int:
-        """Sets of hexes at costs above 0, as a queue that begins at the cost 1."""
-        out = 0
-        for cost, hexes in sets:
-            out |= hexes << (cost - 1) * self.width
-        return out
+        self._within: dict[int, Shifts] = {}
+        #: the costs that these were made from, if only some prices differ
+        self._base: Costs | None = None
+        self._prices: dict[tuple[int, int], int] = {}
+        #: Where a step leads, whatever it costs.
+        self.open = self.within(max(table, default=0))
+        self._left = tuple((by, mask) for by, mask in self.open if by > 0)
+        self._right = tuple((-by, mask) for by, mask in self.open if by < 0)
 
     def changed(self, prices: dict[tuple[int, int], int]) -> Costs:
         """The same steps with other prices for some of them; which steps there are stays the same."""
         new = object.__new__(Costs)
-        new.grid, new.open, new.width, new.everywhere = self.grid, self.open, self.width, self.everywhere
-        new._step = {**self._step, **prices}
-        new._table = {cost: dict(shifts) for cost, shifts in self._table.items()}
-        new.from_hex, new.ahead, new._into = dict(self.from_hex), self.ahead[:], {}
+        new.grid, new.width, new.everywhere = self.grid, self.width, self.everywhere
+        new.open, new._left, new._right = self.open, self._left, self._right
+        new._base, new._prices, new._into, new._within = self, prices, {}, {}
+        new.from_hex, new.ahead = self.from_hex[:], self.ahead[:]
+        steps: dict[int, dict[int, int]] = {}
         for (a, b), price in prices.items():
-            new._table[self._step[a, b]][b - a] &= ~(1 << a)
-            shifts = new._table.setdefault(price, {})
-            shifts[b - a] = shifts.get(b - a, 0) | 1 << a
-        for a in sorted({a for a, _ in prices}):
-            steps: dict[int, int] = {}
-            for b in self.grid.neighbour_list(a):
-                cost = new._step.get((a, b))
-                if cost is not None:
-                    steps[cost] = steps.get(cost, 0) | 1 << b
-            new.from_hex[a] = tuple(sorted(steps.items()))
+            old, bit = self._known(a, b), 1 << b
+            if price != old:
+                found = steps.get(a) or steps.setdefault(a, dict(self.from_hex[a]))
+                found[old] ^= bit
+                found[price] = found.get(price, 0) | bit
+        for a, found in steps.items():
+            new.from_hex[a] = tuple(sorted((cost, hexes) for cost, hexes in found.items() if hexes))
             new.ahead[a] = 1 << a, new._queue(new.from_hex[a])
-        new._group()
         return new
 
-    def _from_hex(self) -> dict[int, tuple[tuple[int, int], ...]]:
-        out: dict[int, dict[int, int]] = {h: {} for h in self.grid}
-        for (a, b), cost in self._step.items():
-            out[a][cost] = out[a].get(cost, 0) | 1 << b
-        return {h: tuple(sorted(steps.items())) for h, steps in out.items()}
+    @cached_property
+    def _table(self) -> dict[int, dict[int, int]]:
+        """By cost and shift the hexes from which there is such a step."""
+        assert self._base is not None
+        table = {cost: dict(shifts) for cost, shifts in self._base._table.items()}
+        for (a, b), price in self._prices.items():
+            table[self._base._known(a, b)][b - a] &= ~(1 << a)
+            shifts = table.setdefault(price, {})
+            shifts[b - a] = shifts.get(b - a, 0) | 1 << a
+        return table
+
+    def within(self, budget: int) -> Shifts:
+        """The steps that cost no more than a budget, together."""
+        found = self._within.get(budget)
+        if found is not None:
+            return found
+        if self._base is None:
+            merged: dict[int, int] = {}
+            for cost, shifts in self._table.items():
+                for by, mask in shifts.items():
+                    merged[by] = merged.get(by, 0) | (mask if cost <= budget else 0)
+        else:
+            merged = dict(self._base.within(budget))
+            for (a, b), price in self._prices.items():
+                if (price <= budget) != (self._base._known(a, b) <= budget):
+                    merged[b - a] ^= 1 << a
+        found = self._within[budget] = tuple(sorted(merged.items()))
+        return found
+
+    def _queue(self, sets: Iterable[tuple[int, int]]) -> int:
+        """Sets of hexes at costs above 0, as a queue that begins at the cost 1."""
+        out, width = 0, self.width
+        for cost, hexes in sets:
+            out |= hexes << (cost - 1) * width
+        return out
+
+    @cached_property
+    def groups(self) -> list[tuple[int, Shifts]]:
+        """The steps by their cost, cheapest first."""
+        return [(cost, tuple(sorted(self._table[cost].items()))) for cost in sorted(self._table)]
+
+    @cached_property
+    def every_cost(self) -> int:
+        """A set times this is a queue with the set at every cost that a step can have."""
+        return self._queue((cost, 1) for cost in self._table)
+
+    @cached_property
+    def shifts(self) -> Shifts:
+        """For each shift the hexes from which it is a step, as a queue."""
+        rows = self._table.items()
+        return tuple((by, self._queue((cost, masks.get(by, 0)) for cost, masks in rows)) for by, _ in self.open)
 
     def step(self, a: int, b: int) -> int | None:
         """What the step from a hex to a neighbour costs, or None where there is no way."""
-        return self._step.get((a, b))
+        bit = 1 << b
+        for cost, hexes in self.from_hex[a]:
+            if hexes & bit:
+                return cost
+        return None
+
+    def _known(self, a: int, b: int) -> int:
+        """What a step costs that there is."""
+        cost = self.step(a, b)
+        assert cost is not None, f"there is no step from {self.grid.label(a)} to {self.grid.label(b)}"
+        return cost
 
     def into_hex(self, h: int) -> tuple[tuple[int, int], ...]:
         """The neighbours from which a step leads into a hex, in the order of the directions, and its cost."""
         found = self._into.get(h)
         if found is None:
-            steps = ((n, self._step.get((n, h))) for n in self.grid.neighbour_list(h))
-            found = self._into[h] = tuple((n, cost) for n, cost in steps if cost is not None)
+            near = self.grid.neighbour_list(h)
+            if self._base is not None and not any((n, h) in self._prices for n in near):
+                found = self._base.into_hex(h)
+            else:
+                steps = ((n, self.step(n, h)) for n in near)
+                found = tuple((n, cost) for n, cost in steps if cost is not None)
+            self._into[h] = found
         return found
 
     def next(self, hexes: int) -> int:
         """Every hex one step from the set."""
         out = 0
-        for by, mask in self.open:
-            part = hexes & mask
-            if part:
-                out |= part << by if by > 0 else part >> -by
+        for by, mask in self._left:
+            out |= (hexes & mask) << by
+        for by, mask in self._right:
+            out |= (hexes & mask) >> by
         return out
+
+    def closure(self, hexes: int, allowed: int) -> int:
+        """The set, and every allowed hex that chains of steps over allowed hexes lead to."""
+        while True:
+            before = hexes
+            for by, mask in self._left:
+                hexes |= (hexes & mask) << by & allowed
+            for by, mask in self._right:
+                hexes |= (hexes & mask) >> by & allowed
+            if hexes == before:
+                return hexes
 
     def into(self, hexes: int) -> int:
         """Every hex from which one step leads into the set."""
-        out = 0
-        for by, mask in self.open:
-            out |= (hexes >> by if by > 0 else hexes << -by) & mask
-        return out
+        return _back(hexes, self.open)
 
     def beside(self, hexes: int, budget: int) -> int:
         """Every hex from which one step within the budget leads into the set."""
-        out = 0
-        for cost, shifts in self.groups:
-            if cost > budget:
-                break
-            for by, mask in shifts:
-                out |= (hexes >> by if by > 0 else hexes << -by) & mask
-        return out
+        return _back(hexes, self.within(budget))
+
+
+def _back(hexes: int, shifts: Shifts) -> int:
+    """Every hex from which one of these steps leads into the set."""
+    out = 0
+    for by, mask in shifts:
+        out |= (hexes >> by if by > 0 else hexes << -by) & mask
+    return out
 
 
 @dataclass(slots=True)
@@ -264,9 +317,4 @@ def _expanded(costs: Costs, hexes: int) -> int:
 
 def flood(costs: Costs, starts: int, *, block: int = 0) -> int:
     """Every hex that can be reached at all, the starts among them unless they are blocked."""
-    reached = starts & ~block
-    new = reached
-    while new:
-        new = costs.next(new) & ~reached & ~block
-        reached |= new
-    return reached
+    return costs.closure(starts & ~block, ~block)

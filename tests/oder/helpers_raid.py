@@ -105,8 +105,8 @@ def chance(s: Any) -> Fraction:
 def _strike(s: Any, h: int) -> Fraction:
     """The chance of an attack by all who can take part: on 3505, or on a hex beside it and by momentum on 3505."""
     act(s, "attack", h)
-    while _GAME.offer(s)["with"]:
-        act(s, "with", max(bits(_GAME.offer(s)["with"]), key=_GAME.roster.attack.__getitem__))
+    while _GAME.offer(s).get("with"):
+        act(s, "with", max(bits(_GAME.offer(s).get("with")), key=_GAME.roster.attack.__getitem__))
     if h == _GOAL:
         alone, found = s.at.count(h) == 1, _GAME.preview(s).chances
         return sum((Fraction(*found[r]) for r in _CLEARS if r in found and (r != "EX" or alone)), Fraction(0))

@@ -109,6 +109,8 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
         self._read_scenario(next(iter(scenarios.values())))
         self._grounds = {who: Ground(board, tables.enter[who], tables.cross[who], {}) for who in tables.enter}
         self._costs: dict[tuple[str, int, int], Costs] = {}
+        #: by side: the enemies when lines were last asked for, and the answer
+        self.supply_asked: list[tuple[int, int]] = [(-1, 0), (-1, 0)]
         self.supply_memory: dict[tuple[int, int], int] = {}
         self.assault = OderAssault(self)
         self.fallback = OderFallback(self)
@@ -164,7 +166,7 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
         key = (who, side, air)
         found = self._costs.get(key)
         if found is None:
-            if len(self._costs) > 256:
+            if len(self._costs) > 1024:
                 self._costs.clear()
             found = self._costs[key] = base.changed(self._air_prices(who, side, air))
         return found

@@ -9,6 +9,7 @@ from ...engine.limits import Case, Choice, Limit, Only, Row, lazy
 from ...engine.step import Die, Procedure, Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned
+from ...mechanics.stacks import units_in
 from . import stacking, supply
 from .state import DUE, ELIMINATED, GERMAN, OderState
 from .units import controlled, enter, place
@@ -79,7 +80,7 @@ class RegroupDie(Die["OderGame", OderState]):
 
 def due(game: OderGame, s: OderState, side: int) -> int:
     """The units of a side that arrive in this Game Turn."""
-    return of(u for u in bits(game.units_of[side]) if s.at[u] == DUE and s.due_turn[u] == s.turn)
+    return of(u for u in bits(units_in(s.at, DUE) & game.units_of[side]) if s.due_turn[u] == s.turn)
 
 
 def places(game: OderGame, s: OderState, unit: int) -> int:

@@ -21,6 +21,14 @@ REGULAR, FORTRESS, COASTAL, AERIAL, NONE = "regular", "fortress", "coastal", "ae
 def line_hexes(game: OderGame, s: OderState, side: int) -> int:
     """Every hex from which a unit of the side traces a line to a source."""
     enemies = s.occupied[1 - side]
+    last, found = game.supply_asked[side]
+    if enemies != last:
+        found = _line_hexes(game, side, enemies)
+        game.supply_asked[side] = enemies, found
+    return found
+
+
+def _line_hexes(game: OderGame, side: int, enemies: int) -> int:
     key = (side, enemies)
     found = game.supply_memory.get(key)
     if found is None:
@@ -61,7 +69,8 @@ def kinds_on_map(game: OderGame, s: OderState) -> dict[int, str]:
 
 
 def in_supply(game: OderGame, s: OderState, unit: int) -> bool:
-    return kind_of(game, s, unit) != NONE
+    regular = line_hexes(game, s, game.side_of[unit]) >> s.at[unit] & 1
+    return bool(regular) or kind_of(game, s, unit) != NONE
 
 
 def judge(game: OderGame, s: OderState, units: int) -> None:

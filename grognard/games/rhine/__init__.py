@@ -9,8 +9,9 @@ Every module of rules is a chapter of the rulebook, or a part of one:
     fog             6.7                        what may lie beneath the top of a stack
     supply          7.4, 8                     supply, and zones of control on its lines
     asides          8.18-8.19                  Aerial Supply markers, and what else is done between two orders
-    reinforcements  9                          reinforcements, replacements, withdrawals
-    refusals        9                          why something is not possible in a Reinforcement Phase
+    arrivals        9.1-9.5                    which units arrive, and where
+    reinforcements  9                          the Reinforcement Phase
+    replacements    9.2-9.9                    replacements, returns, withdrawals
     area            9.5                        where Allied units may go
     ground          7.1-7.2, 10.6-10.17, 12.7  what steps cost, and what zones of control reach across
     movement        7.3, 10                    movement, column movement and exits
@@ -20,7 +21,8 @@ Every module of rules is a chapter of the rulebook, or a part of one:
     odds            11.7-11.19                 odds and shifts
     results         11.18, 11.20-11.22         bombers, combat results, losses
     retreat         7.5, 11.21                 retreat, and zones of control in its way
-    airborne        12                         the First Allied Airborne Army
+    drop            12.2-12.4                  airdrops of the First Allied Airborne Army
+    airborne        12.5-12.8                  its losses and the link-up
 
 Next to them:
 

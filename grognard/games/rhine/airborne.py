@@ -1,24 +1,23 @@
-"""Chapter 12: the First Allied Airborne Army, from the holding box to the link-up."""
+"""Chapter 12: the First Allied Airborne Army on the map: its losses (12.5) and the link-up (12.6).
+
+The airdrop is in :mod:`.drop`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ...hexes import bits
+from ...engine.limits import Case, Choice, Limit, Only, Row, allowed_by
+from ...engine.step import Procedure, Prompt, Step
+from ...hexes import bits, of
 from ...mechanics.stacks import hexes_of
 from . import supply
-from .asides import Asides
 from .pieces import eliminate, enter, lose_step, place, steps_of
-from .stacking import legal, load, refuse_room, room, rooms
-from .state import AIRBORNE, ALLIED, ELIMINATED, GERMAN, LANDING, REMOVED, RhineState
+from .stacking import legal, refuse_room, room, rooms
+from .state import AIRBORNE, ALLIED, ELIMINATED, GERMAN, REMOVED, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
-
-#: Stacking value of a corps and so of what makes it up, in half divisions (12.9, ruling 12.2p).
-_SIZE = 4
 
 
 def components(game: RhineGame, s: RhineState, corps: int) -> int:
@@ -36,251 +35,6 @@ def set_components(game: RhineGame, s: RhineState, corps: int, units: int) -> No
 def bound_in_corps(game: RhineGame, s: RhineState) -> int:
     """Units in the box that make up a corps on the map: they may not be used otherwise (12.2)."""
     return s.made1 | s.made18
-
-
-def available(game: RhineGame, s: RhineState, corps: int) -> int:
-    """Units that may make up a corps: in the box since the game turn began, of its nation (12.2)."""
-    group = "bc" if corps == game.corps1 else "us"
-    units = s.boxed & game.roster.paratroops & game.roster.groups[group] & ~bound_in_corps(game, s)
-    return sum(1 << u for u in bits(units) if s.at[u] == AIRBORNE)
-
-
-def steps_in(game: RhineGame, s: RhineState, units: int) -> int:
-    return sum(steps_of(game, s, u) for u in bits(units))
-
-
-def eligible(game: RhineGame, s: RhineState) -> int:
-    """The corps that may drop now."""
-    year = 1 if game.tables.year(s.turn) == 1944 else 2
-    if s.dropped & year:
-        return 0
-    out = 0
-    for corps in (game.corps1, game.corps18):
-        if s.at[corps] == AIRBORNE and completes(game, s, corps, 0):
-            out |= 1 << corps
-    return out
-
-
-def completes(game: RhineGame, s: RhineState, corps: int, made: int) -> bool:
-    """Whether these units, and others of the box, can make up three steps within two divisions (12.2)."""
-    if steps_in(game, s, made) >= game.tables.airborne_steps:
-        return True
-    return any(
-        load(game, made | 1 << u) <= _SIZE and completes(game, s, corps, made | 1 << u)
-        for u in bits(available(game, s, corps) & ~made)
-    )
-
-
-def drop_hexes(game: RhineGame, s: RhineState, corps: int) -> int:
-    """Where a corps may be dropped (12.3): clear or town, in the fully supplied sector, near the other corps."""
-    ground = (game.board.terrain.get("clear", 0) | game.towns) & ~game.cities & ~game.ruhr & ~game.hook
-    out = ground & game.land & ~supply.frozen(game, s) & supply.full_sector(game, s)
-    other = s.land18 if corps == game.corps1 else s.land1
-    if other >= 0:
-        out &= game.board.grid.within(other, game.tables.airborne_apart)
-    for h in bits(out & s.occupied[ALLIED]):
-        if not legal(game, s, s.pile[h] | 1 << corps | _landing(game, s, h), h):
-            out &= ~(1 << h)
-    return out
-
-
-def _landing(game: RhineGame, s: RhineState, h: int) -> int:
-    """The corps that are to land in a hex."""
-    return (1 << game.corps1 if s.land1 == h else 0) | (1 << game.corps18 if s.land18 == h else 0)
-
-
-class AirbornePhase(Procedure):
-    """Whoever cannot drop is not asked (12.8)."""
-
-    name = "airborne-phase"
-
-    def run(self, s: RhineState) -> None:
-        self.pop(s)
-        if eligible(self.game, s):
-            self.push(s, AirborneEntry, -1)
-
-
-class AirborneEntry(Asides):
-    """The corps are made up and given their drop hexes. Argument: the corps being prepared."""
-
-    name = "airborne-entry"
-    args = ("unit",)
-    orders_stacks = False
-
-    def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[ALLIED])
-
-    def prompt(self, s: RhineState) -> Prompt:
-        corps = s.agenda[-1][1]
-        if corps < 0:
-            return Prompt("Prepare a corps for an airdrop, or go on.", "12.2")
-        name = self.game.counters[corps].id
-        if self._enough(s, corps):
-            return Prompt(f"{name}: choose its drop hex, or add a unit.", "12.3")
-        return Prompt(f"{name}: choose the units that make it up, three steps at least.", "12.2")
-
-    def _enough(self, s: RhineState, corps: int) -> bool:
-        game: RhineGame = self.game
-        return steps_in(game, s, components(game, s, corps)) >= game.tables.airborne_steps
-
-    def _joiners(self, s: RhineState, corps: int) -> int:
-        game: RhineGame = self.game
-        made = components(game, s, corps)
-        out = 0
-        for u in bits(available(game, s, corps)):
-            if load(game, made | 1 << u) <= _SIZE and completes(game, s, corps, made | 1 << u):
-                out |= 1 << u
-        return out
-
-    def offer(self, s: RhineState) -> Offer:
-        game: RhineGame = self.game
-        corps = s.agenda[-1][1]
-        if corps < 0:
-            waiting = eligible(game, s) & ~self._prepared(s)
-            waiting = sum(1 << c for c in bits(waiting) if drop_hexes(game, s, c))
-            out: Offer = {"select": waiting, "done": ONLY}
-            return out if self._prepared(s) else {**out, **self.aside_offer(s)}
-        out = {"with": self._joiners(s, corps)}
-        if self._enough(s, corps):
-            out["land"] = drop_hexes(game, s, corps)
-        return out
-
-    def _prepared(self, s: RhineState) -> int:
-        game: RhineGame = self.game
-        return (1 << game.corps1 if s.land1 >= 0 else 0) | (1 << game.corps18 if s.land18 >= 0 else 0)
-
-    def do_select(self, s: RhineState, corps: int) -> None:
-        set_components(self.game, s, corps, 0)
-        self.become(s, corps)
-
-    def do_with(self, s: RhineState, unit: int) -> None:
-        corps = s.agenda[-1][1]
-        set_components(self.game, s, corps, components(self.game, s, corps) | 1 << unit)
-
-    def do_land(self, s: RhineState, h: int) -> None:
-        if s.agenda[-1][1] == self.game.corps1:
-            s.land1 = h
-        else:
-            s.land18 = h
-        self.become(s, -1)
-
-    def do_done(self, s: RhineState, _: int) -> None:
-        game: RhineGame = self.game
-        self.pop(s)
-        corps = self._prepared(s)
-        if not corps:
-            return
-        s.dropped |= 1 if game.tables.year(s.turn) == 1944 else 2
-        s.aerial = 0  # the markers are gone at once (ruling 8.18l)
-        s.no_air = True
-        for unit in bits(corps):
-            s.steps[unit] = 0  # ruling 12.8e
-            place(game, s, unit, LANDING)
-        self.push(s, Landings)
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        game: RhineGame = self.game
-        corps = s.agenda[-1][1]
-        if verb in ("lift", "supply") and corps < 0:
-            return self.refuse_aside(s, verb, arg)
-        if verb == "select" and corps < 0:
-            return self._refuse_corps(s, arg)
-        if verb == "with" and corps >= 0:
-            return self._refuse_with(s, corps, arg)
-        if verb == "land" and corps >= 0:
-            return self._refuse_land(s, corps, arg)
-        if verb == "done":
-            return Refusal("12.3", f"{game.counters[corps].id} has no drop hex yet")
-        return self.out_of_place(s, verb)
-
-    def _refuse_corps(self, s: RhineState, unit: int) -> Refusal:
-        game: RhineGame = self.game
-        name = game.counters[unit].id
-        if not game.roster.corps >> unit & 1:
-            return Refusal("12.2", f"{name} is not an airborne corps")
-        if self._prepared(s) >> unit & 1:
-            return Refusal("12.3", f"{name} has its drop hex")
-        if s.at[unit] != AIRBORNE:
-            return Refusal("12.5", f"{name} is not in the holding box")
-        return Refusal("12.2", f"{name} lacks three steps in the box since the turn began, or a hex to drop into")
-
-    def _refuse_with(self, s: RhineState, corps: int, unit: int) -> Refusal:
-        game: RhineGame = self.game
-        name = game.counters[unit].id
-        if available(game, s, corps) >> unit & 1:
-            return Refusal("12.2", f"with {name} the corps would be more than two divisions, or short of three steps")
-        return Refusal("12.2", f"{name} has not been in the box since the turn began, or is of another nation")
-
-    def _refuse_land(self, s: RhineState, corps: int, h: int) -> Refusal:
-        game: RhineGame = self.game
-        there = game.place_name(h)
-        if not self._enough(s, corps):
-            return Refusal("12.2", "the corps needs three steps first")
-        if supply.frozen(game, s) >> h & 1:
-            return Refusal("10.18", f"{there} is flooded")
-        if not supply.full_sector(game, s) >> h & 1:
-            return Refusal("12.3", f"{there} is not in the fully supplied sector")
-        other = s.land18 if corps == game.corps1 else s.land1
-        if other >= 0 and game.board.grid.distance(other, h) > game.tables.airborne_apart:
-            return Refusal("12.3", f"{there} is more than six hexes from the other drop hex")
-        if s.occupied[ALLIED] >> h & 1:
-            return refuse_room(game, s, h, 1 << corps | _landing(game, s, h))
-        return Refusal("12.3", f"{there} is neither clear nor a town")
-
-
-class Landings(Procedure):
-    """The corps come down, empty hexes first; where Germans stand, battle after battle until it is decided (12.4)."""
-
-    name = "landings"
-
-    def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
-        ends = [h for h in dict.fromkeys((s.land1, s.land18)) if h >= 0]
-        ends.sort(key=lambda h: s.occupied[GERMAN] >> h & 1)
-        if not ends:
-            self.pop(s)
-            s.target, s.attackers = -1, 0
-            return
-        h = ends[0]
-        corps = sum(1 << c for c in bits(_landing(game, s, h)) if s.at[c] == LANDING)
-        if not corps:
-            self._forget(s, h)
-        elif s.occupied[GERMAN] >> h & 1:
-            self._fight(s, h, corps)
-        else:
-            self._forget(s, h)
-            for unit in bits(corps):
-                s.tell("12.3", "{} holds {}", game.counters[unit].id, game.place_name(h))
-                enter(game, s, unit, h)
-
-    @staticmethod
-    def _forget(s: RhineState, h: int) -> None:
-        if s.land1 == h:
-            s.land1 = -1
-        if s.land18 == h:
-            s.land18 = -1
-
-    def _fight(self, s: RhineState, h: int, corps: int) -> None:
-        from .results import resolve
-
-        game: RhineGame = self.game
-        s.target, s.attackers = h, corps
-        s.bombers = s.short = False
-        s.bombs = s.pending = 0
-        s.tell("12.4", "airdrop on {} by {}", game.place_name(h), game.names(corps))
-        self.push(s, AfterDrop)
-        resolve(game, s)
-
-
-class AfterDrop(Procedure):
-    """A round of an airdrop battle is over; nobody advances, the corps is there."""
-
-    name = "after-drop"
-
-    def run(self, s: RhineState) -> None:
-        s.target = -1
-        s.attackers = s.pending = s.advanced = 0
-        self.pop(s)
 
 
 def corps_reduced(game: RhineGame, s: RhineState, corps: int) -> None:
@@ -310,32 +64,46 @@ def corps_lost(game: RhineGame, s: RhineState, corps: int, rule: str) -> None:
     eliminate(game, s, corps, rule, REMOVED)
 
 
-class ComponentLoss(Step):
-    """The Allied player chooses the component that bears a corps' loss (12.5). Argument: the corps."""
+class Losing(Case["RhineGame", RhineState]):
+    """The corps that loses a step."""
 
-    name = "component-loss"
-    args = ("unit",)
+    def __init__(self, game: RhineGame, s: RhineState) -> None:
+        super().__init__(game, s)
+        _, self.corps = s.agenda[-1]
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.corps].id
+
+
+class OfTheAllies(Step["RhineGame", RhineState]):
+    """A decision of the Allied player, whose phase ever it is."""
 
     def seat(self, s: RhineState) -> str:
         return str(self.game.sides[ALLIED])
 
-    def prompt(self, s: RhineState) -> Prompt:
-        return Prompt(f"Choose the unit of {self.game.counters[s.agenda[-1][1]].id} that loses a step.", "12.5")
 
-    def offer(self, s: RhineState) -> Offer:
-        return {"lose": components(self.game, s, s.agenda[-1][1])}
+class ComponentLoss(OfTheAllies):
+    """The Allied player chooses the component that bears a corps' loss (12.5). Argument: the corps."""
+
+    name = "component-loss"
+    args = ("unit",)
+    case = Losing
+    choices: ClassVar[tuple[Choice[Losing], ...]] = (
+        Choice("lose",
+            Limit("12.5", lambda c, units: units & components(c.game, c.s, c.corps),
+                  "{it} is not a component of {c.name}")),
+    )  # fmt: skip
+
+    def prompt(self, s: RhineState) -> Prompt:
+        return Prompt(f"Choose the unit of {Losing(self.game, s).name} that loses a step.", "12.5")
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)
         component_loss(self.game, s, unit)
 
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        if verb != "lose":
-            return self.out_of_place(s, verb)
-        return Refusal("12.5", f"{self.game.counters[arg].id} is not a component of the corps")
 
-
-class LinkUp(Procedure):
+class LinkUp(Procedure["RhineGame", RhineState]):
     """At the end of the Allied player turn every corps with a regular unit at hand is exchanged (12.6).
 
     Which they are is judged once: the units of one corps do not link up with the other in the same turn.
@@ -344,7 +112,7 @@ class LinkUp(Procedure):
     name = "link-up"
 
     def run(self, s: RhineState) -> None:
-        game: RhineGame = self.game
+        game = self.game
         self.pop(s)
         regular = hexes_of(s.at, game.units_of[ALLIED] & s.on_map & ~game.roster.corps)
         near = regular | game.board.grid.neighbours(regular)
@@ -384,41 +152,96 @@ def release(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
     bind(game, s, unit)
 
 
-class Exchange(Step):
-    """The components take the place of their corps (12.6). Arguments: corps or -1 for both, hex, unit in hand.
+class Exchanging(Case["RhineGame", RhineState]):
+    """The corps (or -1 for both) whose components take its place, its hex, and the unit that is being placed."""
+
+    def __init__(self, game: RhineGame, s: RhineState, unit: int | None = None) -> None:
+        super().__init__(game, s)
+        _, self.corps, self.h, given = s.agenda[-1]
+        self.unit = given if unit is None else unit
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
+
+    @property
+    def where(self) -> str:
+        return self.game.place_name(self.h)
+
+    @property
+    def made(self) -> int:
+        """The components that are still to be placed."""
+        return made_of(self.game, self.s, self.corps)
+
+    @property
+    def home(self) -> int:
+        """The hex of the corps, if the unit fits there."""
+        free = not self.s.occupied[GERMAN] >> self.h & 1 and room(self.game, self.s, self.h, self.unit)
+        return 1 << self.h if free else 0
+
+    @property
+    def placeable(self) -> int:
+        """The components for which there is a hex."""
+        every = self.game.land
+        return of(u for u in bits(self.made) if allowed_by(PLACES, Exchanging(self.game, self.s, u), every))
+
+
+def free(c: Exchanging) -> bool:
+    """One unit after the other is placed (12.6)."""
+    return c.unit < 0
+
+
+def at_home_first(c: Exchanging, hexes: int) -> int:
+    """A unit that fits takes the place of its corps (12.6)."""
+    return hexes & (c.home or -1)
+
+
+def close_by(c: Exchanging, hexes: int) -> int:
+    """Those that do not fit go to hexes next to it (ruling 12.6j)."""
+    return hexes & (c.game.lines.next(1 << c.h) | 1 << c.h)
+
+
+#: Where a component is placed. The adjacent hexes are Allied and free of Germans (ruling 12.6j).
+PLACES: tuple[Row[Exchanging], ...] = (
+    Limit("12.6", at_home_first, "{c.name} fits in {c.where}, where its corps was"),
+    Limit("12.6", close_by, "{it} is neither {c.where} nor next to it over land"),
+    Limit("6.1", lambda c, hexes: hexes & ~c.s.occupied[GERMAN], "{it} is occupied by the enemy"),
+    Limit("12.6", lambda c, hexes: hexes & (c.s.allied | c.home), "{it} is not under Allied control"),
+    Limit("10.18", lambda c, hexes: hexes & (~supply.frozen(c.game, c.s) | c.home), "{it} is flooded"),
+    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "nobody may enter {it}"),
+    Limit("6.3", lambda c, hexes: rooms(c.game, c.s, hexes, 1 << c.unit),
+          lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit)),
+)  # fmt: skip
+
+
+class Exchange(OfTheAllies):
+    """The components take the place of their corps (12.6). Arguments: corps or -1 for both, hex, unit being placed.
 
     Those that do not fit go to hexes next to it, and are lost only if there is none (ruling 12.6j).
     """
 
     name = "exchange"
     args = ("unit", "hex", "unit")
-
-    def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[ALLIED])
+    case = Exchanging
+    choices: ClassVar[tuple[Choice[Exchanging], ...]] = (
+        Choice("place",
+            Only("12.6", lambda c: c.unit >= 0, "choose the unit to place first"),
+            *PLACES),
+        Choice("select",
+            Only("12.6", free, "place {c.name} first"),
+            Limit("12.6", lambda c, units: units & c.made, "{it} is not a component that is still to be placed"),
+            Limit("12.6", lambda c, units: units & c.placeable, "there is no hex to place {it} in")),
+        Choice("done",
+            Only("12.6", free, "place {c.name} first"),
+            Only("12.6", lambda c: not c.placeable, "there are units to be placed still")),
+    )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:
-        corps, unit = s.agenda[-1][1], s.agenda[-1][3]
-        if unit >= 0:
-            return Prompt(f"Choose the hex for {self.game.counters[unit].id}.", "12.6")
-        names = self.game.names(made_of(self.game, s, corps))
+        c = Exchanging(self.game, s)
+        if c.unit >= 0:
+            return Prompt(f"Choose the hex for {c.name}.", "12.6")
+        names = self.game.names(c.made)
         return Prompt(f"{names} take the place of their corps: choose one to place, or go on.", "12.6")
-
-    def hexes(self, s: RhineState, h: int, unit: int) -> int:
-        """The hex of the corps if there is room, else those next to it that are Allied and free of Germans."""
-        game: RhineGame = self.game
-        if not s.occupied[GERMAN] >> h & 1 and room(game, s, h, unit):
-            return 1 << h
-        near = game.lines.next(1 << h) & s.allied & ~s.occupied[GERMAN] & ~supply.frozen(game, s) & ~game.hook
-        return rooms(game, s, near, 1 << unit)
-
-    def offer(self, s: RhineState) -> Offer:
-        game: RhineGame = self.game
-        _, corps, h, unit = s.agenda[-1]
-        if unit >= 0:
-            return {"place": self.hexes(s, h, unit)}
-        made = made_of(game, s, corps)
-        out: Offer = {"select": sum(1 << u for u in bits(made) if self.hexes(s, h, u))}
-        return out if out["select"] else {"done": ONLY}
 
     def do_select(self, s: RhineState, unit: int) -> None:
         _, corps, h, _ = s.agenda[-1]
@@ -432,24 +255,12 @@ class Exchange(Step):
             self.pop(s)
 
     def do_done(self, s: RhineState, _: int) -> None:
-        game: RhineGame = self.game
-        _, corps, _, _ = s.agenda[-1]
-        self.pop(s)
+        game = self.game
+        _, corps, _, _ = s.agenda.pop()
         for unit in bits(made_of(game, s, corps)):
             s.made1 &= ~(1 << unit)
             s.made18 &= ~(1 << unit)
             eliminate(game, s, unit, "12.6", ELIMINATED)
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        game: RhineGame = self.game
-        unit = s.agenda[-1][3]
-        if verb == "done":
-            return Refusal("12.6", "there are units to be placed still")
-        if verb == "select":
-            return Refusal("12.6", f"{game.counters[arg].id} is not a component to be placed now")
-        if verb == "place" and unit >= 0:
-            return Refusal("12.6", f"{game.counters[unit].id} cannot be placed in {game.place_name(arg)}")
-        return self.out_of_place(s, verb)
 
 
 def bind(game: RhineGame, s: RhineState, unit: int) -> None:

@@ -1,4 +1,4 @@
-"""What a player may do between moves, between attacks and while he brings up his reinforcements.
+"""What a player may do between moves, between attacks and among reinforcements.
 
 Putting a unit on top of its stack (6.7, 6.8), taking airborne units back to the holding box (12.2) and
 supplying a hex from the air (8.18).
@@ -6,69 +6,151 @@ supplying a hex from the air (8.18).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Procedure, Prompt, Step
-from ...mechanics.stacks import units_on
+from ...engine.limits import Case, Choice, Law, Limit, Only, Row
+from ...engine.step import Offer, Procedure, Prompt, Step
+from ...mechanics.phasing import Phasing
+from ...mechanics.stacks import hexes_of, units_on
 from . import supply
-from .pieces import lift_to_top, place
+from .pieces import lift_to_top, place, standing
 from .state import AIRBORNE, ALLIED, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
 
-
-def may_top(game: RhineGame, s: RhineState) -> int:
-    """Units of the phasing side beneath the top of a stack, each once in a phase."""
-    return s.on_map & game.units_of[s.phasing] & ~s.tops & ~s.topped
+Moment = Case["RhineGame", RhineState]
 
 
-def may_lift(game: RhineGame, s: RhineState) -> int:
-    """Airborne units on the map in full overland supply (12.2)."""
-    units = game.roster.paratroops & s.on_map
-    return units_on(s.at, units, supply.overland(game, s, ALLIED) & ~supply.frozen(game, s)) if units else 0
+def allied_phase(c: Moment) -> bool:
+    return c.s.phasing == ALLIED
+
+
+def own(c: Moment, units: int) -> int:
+    """Units of the side whose phase it is."""
+    return units & c.game.units_of[c.s.phasing]
+
+
+def on_map(c: Moment, units: int) -> int:
+    return units & c.s.on_map
+
+
+def unfrozen(c: Moment, units: int) -> int:
+    """Units in the flood are frozen in place (10.18)."""
+    return units & ~standing(c.s, supply.frozen(c.game, c.s))
+
+
+# -- stacks (6.8) ----------------------------------------------------------------------------
+
+#: The owner puts each unit on top of its stack once in a Movement or Combat Phase (ruling 6.8b).
+TOP: tuple[Row[Moment], ...] = (
+    Limit("6.8", own, "{it} is an enemy unit"),
+    Limit("6.8", on_map, "{it} is not on the map"),
+    Limit("6.8", lambda c, units: units & ~c.s.tops, "{it} lies on top already"),
+    Limit("6.8", lambda c, units: units & ~c.s.topped, "{it} has been put on top in this phase already"),
+)
+
+#: In other phases the stacks stay as they are (ruling 6.8b).
+NO_TOP: tuple[Row[Moment], ...] = (
+    Only("6.8", lambda c: False, "stacks are put in order in the Movement and Combat Phases"),
+)
+
+# -- the holding box (12.2) ------------------------------------------------------------------
+
+
+def in_full_supply(c: Moment, units: int) -> int:
+    """Airborne units are lifted only from where they have full overland supply (12.2)."""
+    return units_on(c.s.at, units, supply.overland(c.game, c.s, ALLIED))
+
+
+#: Airborne units on the map go back into the holding box at any time in the Allied player turn (12.2).
+LIFT: tuple[Row[Moment], ...] = (
+    Only("12.2", allied_phase, "units are taken to the holding box only in the Allied player turn"),
+    Limit("12.2", lambda c, units: units & c.game.roster.paratroops, "{it} is not an airborne division or brigade"),
+    Limit("12.2", on_map, "{it} is not on the map"),
+    Limit("10.18", unfrozen, "{it} is held fast by the flood"),
+    Limit("12.2", in_full_supply, "{it} is not in full overland supply"),
+)
+
+# -- Aerial Supply (8.18) --------------------------------------------------------------------
+
+
+def no_corps(c: Moment) -> bool:
+    """In a turn with a corps on the map there are no markers (8.18, 8.19)."""
+    return not c.s.no_air
+
+
+def markers_left(c: Moment) -> bool:
+    """So many markers may be placed in a game turn (8.18)."""
+    return c.s.aerial_used < c.game.tables.aerial_markers
+
+
+def cut_off(c: Moment, hexes: int) -> int:
+    """The hexes with Allied units out of supply: only there a marker is of use (8.18)."""
+    return hexes & hexes_of(c.s.at, supply.out_of_supply(c.game, c.s, ALLIED))
+
+
+#: Where the Allied player may put an Aerial Supply marker (8.18, 8.19).
+MARKERS: tuple[Row[Moment], ...] = (
+    Only("8.19", no_corps, "an airborne corps is or was on the map in this turn, so there are no markers"),
+    Only("8.18", markers_left, "all Aerial Supply markers have been used in this turn"),
+    Limit("8.18", cut_off, "no Allied unit in {it} is out of supply"),
+)
+
+#: The same between other actions of the Allied player turn (ruling 8.18d).
+SUPPLY: tuple[Row[Moment], ...] = (
+    Only("8.18", allied_phase, "the Allied player is asked at the end of the German player turn"),
+    *MARKERS,
+)
+
+#: All three verbs, for the Movement and Combat Phases.
+ASIDES: tuple[Choice[Moment], ...] = (Choice("top", *TOP), Choice("lift", *LIFT), Choice("supply", *SUPPLY))
+
+
+def may_mark(game: RhineGame, s: RhineState) -> bool:
+    """Whether an Aerial Supply marker can be placed now (8.18)."""
+    c = Case(game, s)
+    return no_corps(c) and markers_left(c) and bool(cut_off(c, game.land))
 
 
 def mark(game: RhineGame, s: RhineState, h: int) -> None:
-    """Put an Aerial Supply marker down (8.18)."""
+    """Put an Aerial Supply marker in a hex (8.18)."""
     s.aerial |= 1 << h
     s.aerial_used += 1
     s.tell("8.18", "{} is supplied from the air", game.place_name(h))
 
 
-def refuse_mark(game: RhineGame, s: RhineState, h: int) -> Refusal:
-    there = game.place_name(h)
-    if s.no_air:
-        return Refusal("8.19", "an airborne corps is or was on the map in this turn, so there are no markers")
-    if s.aerial_used >= game.tables.aerial_markers:
-        return Refusal("8.18", "both Aerial Supply markers have been used in this turn")
-    return Refusal("8.18", f"no Allied unit in {there} is out of supply")
+class Asides(Phasing["RhineGame", RhineState]):
+    """A step with these actions among its own: it lists :data:`ASIDES`, or the rows it wants, in its choices."""
 
+    def __init__(self, game: RhineGame, code: int) -> None:
+        super().__init__(game, code)
+        self._asides: dict[str, Law] = {choice.verb: choice.bound_to(game) for choice in ASIDES}
 
-class Asides(Step):
-    """A step with these actions among its own."""
-
-    #: whether stacks may be put in order in this step (ruling 6.8b)
-    orders_stacks = True
+    # for a step that is not written in rows itself
 
     def aside_offer(self, s: RhineState) -> Offer:
-        game: RhineGame = self.game
-        out: Offer = {"top": may_top(game, s)} if self.orders_stacks else {}
-        if s.phasing == ALLIED:
-            out["lift"] = may_lift(game, s)
-            out["supply"] = supply.may_be_marked(game, s)
-        return out
+        c = Case(self.game, s)
+        return {verb: args for verb, law in self._asides.items() if (args := law.legal(c))}
 
     def permits_aside(self, s: RhineState, verb: str, arg: int) -> bool:
-        return bool(self.aside_offer(s).get(verb, 0) >> arg & 1)
+        law = self._asides.get(verb)
+        return law is not None and law.permits(Case(self.game, s), arg)
+
+    def refuse_aside(self, s: RhineState, verb: str, arg: int) -> Refusal:
+        law, c = self._asides[verb], Case(self.game, s)
+        row = law.against(c, arg)
+        return self.out_of_place(s, verb) if row is None else row.refusal(c, arg, law.kind)
+
+    # -- what they do ------------------------------------------------------------------------
 
     def do_top(self, s: RhineState, unit: int) -> None:
         s.topped |= 1 << unit
         lift_to_top(s, unit)
 
     def do_lift(self, s: RhineState, unit: int) -> None:
-        game: RhineGame = self.game
+        game = self.game
         s.tell("12.2", "{} is taken from {} to the holding box", game.counters[unit].id, game.place_name(s.at[unit]))
         place(game, s, unit, AIRBORNE)
         s.southern &= ~(1 << unit)
@@ -76,47 +158,23 @@ class Asides(Step):
     def do_supply(self, s: RhineState, h: int) -> None:
         mark(self.game, s, h)
 
-    def refuse_aside(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        game: RhineGame = self.game
-        if verb == "supply":
-            if s.phasing != ALLIED:
-                return Refusal("8.18", "the Allied player is asked at the end of the German player turn")
-            return refuse_mark(game, s, arg)
-        name = game.counters[arg].id
-        if verb == "lift":
-            if s.phasing != ALLIED:
-                return Refusal("12.2", "only in the Allied player turn")
-            if not game.roster.paratroops >> arg & 1:
-                return Refusal("12.2", f"{name} is not an airborne division or brigade")
-            if s.at[arg] < 0:
-                return Refusal("12.2", f"{name} is not on the map")
-            if supply.frozen(game, s) >> s.at[arg] & 1:
-                return Refusal("10.18", f"{name} is held fast by the flood")
-            return Refusal("12.2", f"{name} is not in full overland supply")
-        if not self.orders_stacks:
-            return Refusal("6.8", "stacks are put in order in the Movement and Combat Phases")
-        if s.at[arg] < 0 or game.side_of[arg] != s.phasing:
-            return Refusal("6.8", f"{name} is not a unit of yours on the map")
-        if s.tops >> arg & 1:
-            return Refusal("6.8", f"{name} lies on top already")
-        return Refusal("6.8", f"{name} has been put on top in this phase already, or is alone")
 
-
-class Airlift(Procedure):
-    """The Allied player is asked for markers where he has units out of supply (8.18)."""
+class Airlift(Procedure["RhineGame", RhineState]):
+    """The Allied player is asked for markers where there are Allied units out of supply (8.18)."""
 
     name = "airlift"
 
     def run(self, s: RhineState) -> None:
         self.pop(s)
-        if supply.may_be_marked(self.game, s):
+        if may_mark(self.game, s):
             self.push(s, AirliftChoice)
 
 
-class AirliftChoice(Step):
+class AirliftChoice(Step["RhineGame", RhineState]):
     """Markers outside the Allied player turn (8.18)."""
 
     name = "airlift-choice"
+    choices: ClassVar[tuple[Choice[Moment], ...]] = (Choice("supply", *MARKERS), Choice("pass"))
 
     def seat(self, s: RhineState) -> str:
         return str(self.game.sides[ALLIED])
@@ -124,16 +182,10 @@ class AirliftChoice(Step):
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt("Choose a hex to supply from the air, or pass.", "8.18")
 
-    def offer(self, s: RhineState) -> Offer:
-        return {"supply": supply.may_be_marked(self.game, s), "pass": ONLY}
-
     def do_supply(self, s: RhineState, h: int) -> None:
         mark(self.game, s, h)
-        if not supply.may_be_marked(self.game, s):
+        if not may_mark(self.game, s):
             self.pop(s)
 
     def do_pass(self, s: RhineState, _: int) -> None:
         self.pop(s)
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        return refuse_mark(self.game, s, arg) if verb == "supply" else self.out_of_place(s, verb)

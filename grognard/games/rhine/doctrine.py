@@ -10,9 +10,9 @@ from ...hexes import Costs, bits
 from ...mechanics import odds as mechanics
 from ...mechanics.order import FIGHT_MOVE
 from . import area, odds, stacking, supply
+from .arrivals import strength_to_come
 from .movement import may_use_column
 from .pieces import steps_of
-from .reinforcements import strength_to_come
 from .state import ALLIED, GERMAN, RhineState
 from .tables import LINE
 

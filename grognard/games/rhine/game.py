@@ -20,17 +20,19 @@ from ...mechanics.order import FIGHT_MOVE, ORDERS
 from ...mechanics.stacks import hexes_of
 from ...mechanics.title import Parts
 from . import checks, fog, ground, reading, setup, supply, victory
-from .airborne import AfterDrop, AirborneEntry, AirbornePhase, ComponentLoss, Exchange, Landings, LinkUp
+from .airborne import ComponentLoss, Exchange, LinkUp
 from .area import bound
 from .asides import Airlift, AirliftChoice
 from .assault import RhineAssault
 from .charts import charts as charts_of
 from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
+from .drop import AfterDrop, AirborneEntry, AirbornePhase, Landings
 from .moves import Move, Movement
 from .odds import preview as preview_of
 from .pieces import height, set_height
-from .reinforcements import Reinforce, Withdraw
+from .reinforcements import Reinforce
+from .replacements import Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
 from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineFallback
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals

@@ -1,16 +1,19 @@
 """Chapter 10: movement, column movement and exits.
 
-Every hex a unit enters changes hands, so the way is part of the decision: what is in hand moves by its
-cheapest way to any hex in reach and may then go on. Units that began the phase in one hex are a
-parent stack: they may go together or apart until another stack is moved (10.4, 10.5).
+Every hex a unit enters changes hands, so the path is part of the decision: what is selected moves by its cheapest
+path to any hex in reach and may then go on. Units that began the phase in one hex are a parent stack: they may go
+together or apart until another stack is moved (10.4, 10.5).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...hexes import Costs, Reach, bits, of
+from ...engine.limits import lazy
+from ...hexes import Costs, Reach, bits, flood, of, reach
+from ...mechanics.phasing import Phase
 from . import supply
 from .area import moving_area
 from .pieces import standing
@@ -45,11 +48,16 @@ def open_parent(game: RhineGame, s: RhineState, unit: int) -> None:
 
 def judge_parent(game: RhineGame, s: RhineState) -> None:
     """Supply for a move is judged when it begins: for all of the parent stack that have not set out (8.1)."""
-    zone, fed = game.zones.of(s.occupied[1 - s.phasing]), supply.overland(game, s, s.phasing)
+    zone, fed = _zone_and_fed(game, s)
     for u in bits(s.parent):
         if not s.spent[u]:
             s.points[u] = points_of(game, s, u)
             s.column = s.column & ~(1 << u) | may_use_column(game, s, u, zone, fed) << u
+
+
+def _zone_and_fed(game: RhineGame, s: RhineState) -> tuple[int, int]:
+    """The enemy's zone, and the hexes where the phasing side has full overland supply."""
+    return game.zones.of(s.occupied[1 - s.phasing]), supply.overland(game, s, s.phasing)
 
 
 def points_of(game: RhineGame, s: RhineState, unit: int) -> int:
@@ -83,40 +91,46 @@ def barred(game: RhineGame, s: RhineState, unit: int) -> int:
     return closed | game.land & ~moving_area(game, s, unit)
 
 
-class March:
-    """What units in hand can do together: they stand in one hex."""
+class March(Phase["RhineGame", RhineState]):
+    """What some units in one hex can do together."""
 
-    def __init__(self, game: RhineGame, s: RhineState, units: list[int]) -> None:
-        self.game, self.s, self.units = game, s, units
+    members: int
+
+    def __init__(self, game: RhineGame, s: RhineState, units: Sequence[int]) -> None:
+        super().__init__(game, s)
+        self.units = units
         self.here = s.at[units[0]]
-        self.zone = game.zones.of(s.occupied[1 - s.phasing])
-        self.set = 1 << units[0] if len(units) == 1 else sum(1 << u for u in units)
-        self._found: list[Reach] | None = None
-        self._bars = -1
+        self.zone = game.zones.of(self.enemies)
+        self.members = 1 << units[0] if len(units) == 1 else of(units)
 
     def left(self, unit: int, *, column: bool) -> int:
+        """The movement points a unit has left, without or with column movement."""
         points = self.s.points[unit]
         return points * (2 if column else 1) - self.s.spent[unit]
 
     @property
+    def most_left(self) -> int:
+        """The points all of them have left, with column movement for those that may use it."""
+        return min(_most_left(self.s, u) for u in self.units)
+
+    @lazy
     def alike(self) -> bool:
         """Whether steps cost all of them the same."""
         classes = self.game.classes(self.s)
         return len(self.units) == 1 or len({classes[u] for u in self.units}) == 1
 
-    @property
+    @lazy
     def bars(self) -> int:
         """Hexes that some of them may not enter."""
-        if self._bars < 0:
-            self._bars = 0
-            for u in self.units:
-                self._bars |= barred(self.game, self.s, u)
-        return self._bars
+        out = 0
+        for u in self.units:
+            out |= barred(self.game, self.s, u)
+        return out
 
-    @property
+    @lazy
     def shunned(self) -> int:
         """Hexes that no column enters: enemy zones, and for the Allies the intact West Wall (10.19)."""
-        wall = supply.intact(self.game, self.s) if self.s.phasing == ALLIED else 0
+        wall = supply.intact(self.game, self.s) if self.side == ALLIED else 0
         return self.zone | wall
 
     def budgets(self) -> tuple[int, int]:
@@ -130,16 +144,12 @@ class March:
     @property
     def columned(self) -> bool:
         """Whether all of them may still use column movement."""
-        return not self.set & ~self.s.column
+        return not self.members & ~self.s.column
 
+    @lazy
     def searches(self) -> list[Reach]:
         """Where they can go, all alike. One search finds all that a column can reach, and what it shuns as far as they
         get without; a second goes on from the wall, if they can get there."""
-        if self._found is None:
-            self._found = self._search()
-        return self._found
-
-    def _search(self) -> list[Reach]:
         look = partial(self.game.remembered_reach, costs_of(self.game, self.s, self.units[0]), self.here)
         plain, most = self.budgets()
         if not self.columned:
@@ -151,86 +161,132 @@ class March:
             found.append(look(plain, self.zone, self.bars, -1, 0))
         return found
 
-    def steps(self) -> int:
-        """Adjacent hexes that units who pay different prices can enter together."""
-        out = 0
-        for column in (False, True):
-            if column and not self.columned:
-                continue
-            open_hexes = ~self.bars & ~(self.shunned if column else 0)
-            for u in self.units:
-                near = 0
-                for price, hexes in costs_of(self.game, self.s, u).from_hex[self.here]:
-                    if price <= self.left(u, column=column):
-                        near |= hexes
-                open_hexes &= near
-            out |= open_hexes
+    def payable(self, *, column: bool) -> int:
+        """The adjacent hexes that each of them may enter and can pay for."""
+        out = ~self.bars
+        for u in self.units:
+            near, left = 0, self.left(u, column=column)
+            for price, hexes in costs_of(self.game, self.s, u).from_hex[self.here]:
+                if price <= left:
+                    near |= hexes
+            out &= near
         return out
 
-    def all(self) -> int:
-        """Every hex they can get to, whether they may stop there or not."""
+    def steps(self) -> int:
+        """The adjacent hexes that they can enter together."""
+        out = self.payable(column=False)
+        return out | self.payable(column=True) & ~self.shunned if self.columned else out
+
+    @lazy
+    def reached(self) -> int:
+        """Every hex they can get to, whether they may stop there or not. Units that pay different costs move together
+        from hex to adjacent hex (10.1)."""
         if not self.alike:
             return self.steps()
         out = 0
-        for found in self.searches():
+        for found in self.searches:
             out |= found.all
         return out & ~(1 << self.here)
 
     def ends(self) -> int:
         """Where the move may end or pause: there is room for all (6.2)."""
-        return rooms(self.game, self.s, self.all(), self.set)
+        return rooms(self.game, self.s, self.reached, self.members)
+
+    def can_go(self) -> bool:
+        """Whether they can go anywhere together."""
+        near = self.steps()
+        return bool(near and (rooms(self.game, self.s, near, self.members) or self.ends()))
+
+    def may_exit(self) -> bool:
+        """Whether they may leave the map from where they are."""
+        return may_exit(self.game, self.s, self.units[-1], self.most_left)
 
     def way(self, h: int) -> list[int]:
-        """The cheapest way to a hex, and of equals one that a column can go."""
+        """The cheapest path to a hex, and of equals one that a column can go."""
         if not self.alike:
             return [self.here, h]
         found = self.found(h)
         return [] if found is None else found.path(h)
 
     def found(self, h: int) -> Reach | None:
-        """The search that has the cheapest way to a hex."""
-        able = [found for found in self.searches() if found.all >> h & 1]
+        """The search that has the cheapest path to a hex."""
+        able = [found for found in self.searches if found.all >> h & 1]
         if len(able) < 2:
             return able[0] if able else None
         return min(able, key=lambda found: found.cost(h) or 0)
 
     def price(self, h: int, unit: int) -> int:
-        """What the way to a hex costs one of them."""
+        """What the path to a hex costs one of them."""
         found = self.found(h) if self.alike else None
         if found is not None:
             return found.cost(h) or 0
         return costs_of(self.game, self.s, unit).step(self.here, h) or 0
 
     def may_rest(self) -> bool:
-        """Whether they may stay where they stand."""
+        """Whether they may stay where they are."""
         return legal(self.game, self.s, self.s.pile[self.here], self.here)
+
+    # -- what would be possible, for sentences -------------------------------------------------
+
+    def crossings(self) -> int:
+        """The adjacent hexes to which all of them may cross, whatever is there and whatever it costs."""
+        out = -1
+        for u in self.units:
+            out &= costs_of(self.game, self.s, u).next(1 << self.here)
+        return out
+
+    def connected(self) -> int:
+        """Every hex to which a path leads that they may take, whatever it costs."""
+        if not self.alike:
+            return self.crossings() & ~self.bars
+        costs, start = costs_of(self.game, self.s, self.units[0]), 1 << self.here
+        return flood(costs, start, block=self.bars & ~start)
+
+    def paid(self, *, column: bool, shunned: int = 0) -> int:
+        """The hexes that they could pay for if nothing stopped them on the way; some hexes are shunned."""
+        if not self.alike:
+            return self.payable(column=column) & ~shunned
+        budget = self.budgets()[column]
+        costs, start = costs_of(self.game, self.s, self.units[0]), 1 << self.here
+        return reach(costs, start, budget, block=self.bars | shunned).all if budget > 0 else 0
 
 
 def movable(game: RhineGame, s: RhineState, units: int) -> int:
-    """Those of the units that can move at all.
+    """Those of the units, unmoved and on the map, that have a hex to go to.
 
     The quick answer, for units that could pay for any step even with half their points, and all of one kind at once:
-    they stand beside an empty hex of their area.
+    they are next to an empty hex of their area.
     """
-    todo = units & ~s.moved & s.on_map & ~game.roster.static
     mine = s.occupied[s.phasing]
-    frozen = supply.frozen(game, s)
     free = game.land & ~mine & ~s.occupied[1 - s.phasing] & ~game.hook & ~game.flood_hexes
     set_out = of(u for u in bits(s.parent) if s.spent[u])
     out = 0
     for who, which, members in game.walking_kinds(s):
-        there = members & todo & ~set_out
+        there = members & units & ~set_out
         if there:
-            hemmed_in = mine & (~game.ground_of_peace(who).into(free & game.areas[which]) | frozen)
-            out |= there & ~standing(s, hemmed_in)
-    for u in bits(todo & ~out):
+            out |= there & ~standing(s, mine & ~game.ground_of_peace(who).into(free & game.areas[which]))
+    for u in bits(units & ~out):
         if _movable_after_all(game, s, u):
             out |= 1 << u
     return out
 
 
+def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
+    """For a unit without an empty hex next to it, or with few points."""
+    if s.spent[unit]:
+        march = March(game, s, [unit])
+        return march.may_exit() or march.can_go()
+    near = _steps(game, s, unit)
+    if (near and rooms(game, s, near, 1 << unit)) or may_exit(game, s, unit, points_of(game, s, unit)):
+        return True
+    if not near and not may_use_column(game, s, unit, *_zone_and_fed(game, s)):
+        return False
+    # The long way, perhaps through full hexes or as a column: take it up and look.
+    return bool(setting_out(game, s, unit).ends())
+
+
 def _steps(game: RhineGame, s: RhineState, unit: int) -> int:
-    """The hexes next to a unit that it can enter if it sets out now."""
+    """The hexes next to a unit that it can enter if it sets out now, without column movement."""
     left = points_of(game, s, unit)
     near = 0
     for price, hexes in costs_of(game, s, unit).from_hex[s.at[unit]]:
@@ -239,42 +295,31 @@ def _steps(game: RhineGame, s: RhineState, unit: int) -> int:
     return near & ~barred(game, s, unit)
 
 
-def can_go_on(game: RhineGame, s: RhineState, units: list[int]) -> bool:
-    """Whether units in hand can go anywhere together."""
-    march = March(game, s, units)
-    near = march.steps()
-    return bool(near and (rooms(game, s, near, march.set) or march.ends()))
-
-
-def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
-    """For a unit without an empty hex beside it, or with few points."""
-    if supply.frozen(game, s) >> s.at[unit] & 1:
-        return False
+def setting_out(game: RhineGame, s: RhineState, unit: int) -> March:
+    """What a unit by itself can do if it goes now, or goes on."""
     if s.spent[unit]:
-        left = _most_left(s, unit)
-        return left > 0 and (may_exit(game, s, unit, left) or can_go_on(game, s, [unit]))
-    near = _steps(game, s, unit)
-    if (near and rooms(game, s, near, 1 << unit)) or may_exit(game, s, unit, points_of(game, s, unit)):
-        return True
-    if not near:
-        return False
-    # The long way, perhaps through full hexes: take it up and look.
+        return March(game, s, [unit])
     trial = s.copy()
     open_parent(game, trial, unit)
-    return bool(March(game, trial, [unit]).ends())
+    return March(game, trial, [unit])
 
 
 def _most_left(s: RhineState, unit: int) -> int:
     return s.points[unit] * (2 if s.column >> unit & 1 else 1) - s.spent[unit]
 
 
+def exit_edge(game: RhineGame, side: int) -> int:
+    """The edge hexes from which a side leaves the map: the Allies in the east (4.2), the German in the west (4.4)."""
+    return game.east_edge if side == ALLIED else game.west_edge
+
+
+def exits_open(game: RhineGame, s: RhineState, side: int) -> bool:
+    """No German unit leaves the map before Turn 4 (4.4)."""
+    return side == ALLIED or s.turn >= game.tables.german_exit
+
+
 def may_exit(game: RhineGame, s: RhineState, unit: int, left: int) -> bool:
-    """Whether a unit may leave the map from where it stands (4.2, 4.4). ``left``: the points it has left."""
+    """Whether a unit may leave the map from where it is (4.2, 4.4). ``left``: the points it has left."""
     side = game.side_of[unit]
-    edge = game.east_edge if side == ALLIED else game.west_edge if s.turn >= game.tables.german_exit else 0
+    edge = exit_edge(game, side) if exits_open(game, s, side) else 0
     return bool(edge >> s.at[unit] & 1) and left >= game.tables.exit_cost
-
-
-def exit_left(s: RhineState, units: list[int]) -> int:
-    """The points all of them have left for an exit."""
-    return min(_most_left(s, u) for u in units)

@@ -2,54 +2,103 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.step import ONLY, Offer, Prompt, Step
-from ...hexes import bits, of, reach
+from ...engine.limits import Choice, Limit, Only, Reason
+from ...engine.step import Prompt
+from ...hexes import bits, of
+from ...mechanics.phasing import Phase, Phasing
 from . import supply
-from .asides import Asides
-from .movement import (
-    March,
-    barred,
-    can_go_on,
-    close_parent,
-    costs_of,
-    exit_left,
-    judge_parent,
-    may_exit,
-    movable,
-    open_parent,
-)
+from .area import area, moving_area
+from .asides import ASIDES, Asides, on_map, unfrozen
+from .movement import March, close_parent, exit_edge, exits_open, judge_parent, movable, open_parent, setting_out
 from .pieces import enter, lift_to_top, take
-from .stacking import refuse_room
+from .stacking import refuse_room, rooms
 from .state import ALLIED, GERMAN, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
 
 
+# -- choosing a unit -------------------------------------------------------------------------
+
+
+class Choosing(Phase["RhineGame", RhineState]):
+    """Who can move at all."""
+
+    def march(self, unit: int) -> March:
+        """What a unit can do by itself; for sentences."""
+        return setting_out(self.game, self.s, unit)
+
+
+def own_units(c: Phase[RhineGame, RhineState], units: int) -> int:
+    """Only the side whose Movement Phase it is moves (10.1)."""
+    return units & c.mine
+
+
+def mobile(c: Phase[RhineGame, RhineState], units: int) -> int:
+    """Units with a movement factor of 0 do not move (10.2)."""
+    return units & ~c.game.roster.static
+
+
+def unmoved(c: Phase[RhineGame, RhineState], units: int) -> int:
+    """A move is completed before the next is begun, and not taken up again (10.2, 10.5)."""
+    return units & ~c.s.moved
+
+
+def with_points_left(c: Choosing, units: int) -> int:
+    return of(u for u in bits(units) if not c.s.spent[u] or c.march(u).most_left > 0)
+
+
+def not_shut_in(c: Choosing, units: int) -> int:
+    return of(u for u in bits(units) if (m := c.march(u)).crossings() & ~m.bars or m.may_exit())
+
+
+def can_pay(c: Choosing, units: int) -> int:
+    """No unit is sure to be able to move one hex: it pays the whole cost or stays (10.3)."""
+    return of(u for u in bits(units) if (m := c.march(u)).steps() or m.may_exit())
+
+
+def with_a_hex_to_go_to(c: Choosing, units: int) -> int:
+    """There must be a hex in reach with room for the unit (ruling 6.2f), or a way off the map."""
+    return movable(c.game, c.s, units)
+
+
+def why_shut_in(c: Choosing, unit: int) -> str | Refusal:
+    name, near = c.game.counters[unit].id, c.march(unit).crossings()
+    if not near:
+        return Refusal("10.12", f"water that {name} may not cross is all around it")
+    free = near & ~c.enemies
+    if not free:
+        return f"the enemy occupies every hex next to {name} that it could enter"
+    if not free & ~supply.frozen(c.game, c.s):
+        return Refusal("10.18", f"every hex next to {name} without an enemy is flooded or cannot be entered")
+    return Refusal("9.5", f"the supply sector line keeps {name} from every hex next to it that it could enter")
+
+
 class Movement(Asides):
-    """The Movement Phase: take a unit in hand, or end the phase."""
+    """The Movement Phase: choose a unit to move, or end the phase."""
 
     name = "movement"
-
-    def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[s.phasing])
+    case = Choosing
+    choices: ClassVar[tuple[Choice[Choosing], ...]] = (
+        Choice("select",
+            Limit("10.1", own_units, "{it} is an enemy unit"),
+            Limit("10.1", on_map, "{it} is not on the map"),
+            Limit("10.2", mobile, "{it} has no movement factor and never moves"),
+            Limit("10.2", unmoved, "{it} has been moved in this phase"),
+            Limit("10.18", unfrozen, "{it} is held fast by the flood"),
+            Reason("10.2", with_points_left, "{it} has no movement points left"),
+            Reason("10.3", not_shut_in, why_shut_in),
+            Reason("10.3", can_pay, "{it} has not enough movement points to enter a hex next to it"),
+            Limit("6.2", with_a_hex_to_go_to, "no hex that {it} could get to has room for it")),
+        Choice("done"),
+        *ASIDES,
+    )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt("Choose a unit to move, or end the Movement Phase.", "10.1")
-
-    def offer(self, s: RhineState) -> Offer:
-        units = self.game.units_of[s.phasing]
-        return {"select": movable(self.game, s, units), "done": ONLY, **self.aside_offer(s)}
-
-    def permits(self, s: RhineState, verb: str, arg: int) -> bool:
-        if verb == "select":
-            return bool(movable(self.game, s, self.game.units_of[s.phasing] & 1 << arg))
-        if verb == "done":
-            return arg == 0
-        return self.permits_aside(s, verb, arg)
 
     def do_select(self, s: RhineState, unit: int) -> None:
         if s.parent >> unit & 1:
@@ -64,80 +113,206 @@ class Movement(Asides):
         close_parent(s)
         self.pop(s)
 
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        game: RhineGame = self.game
-        if verb in ("top", "lift", "supply"):
-            return self.refuse_aside(s, verb, arg)
-        if verb != "select":
-            return self.out_of_place(s, verb)
-        name = game.counters[arg].id
-        if game.side_of[arg] != s.phasing:
-            return Refusal("10.1", f"{name} is an enemy unit")
-        if s.at[arg] < 0:
-            return Refusal("10.1", f"{name} is not on the map")
-        if game.roster.static >> arg & 1:
-            return Refusal("10.2", f"{name} has no movement factor and never moves")
-        if s.moved >> arg & 1:
-            return Refusal("10.2", f"{name} has been moved in this phase")
-        if supply.frozen(game, s) >> s.at[arg] & 1:
-            return Refusal("10.18", f"{name} is held fast by the flood")
-        return Refusal("10.3", f"{name} has no hex it could go to")
+
+# -- moving what is selected -----------------------------------------------------------------
 
 
-class Move(Step):
-    """Units in hand, all in one hex. Argument: whether they have moved since they were taken up."""
+class Hand(March):
+    """The selected units, all in one hex; and whether they have moved since they were selected."""
+
+    def __init__(self, game: RhineGame, s: RhineState) -> None:
+        super().__init__(game, s, s.hand)
+        _, self.moved = s.agenda[-1]
+
+    @property
+    def names(self) -> str:
+        return self.game.listed(self.units)
+
+    @property
+    def where(self) -> str:
+        return self.game.place_name(self.here)
+
+    @property
+    def slow(self) -> str:
+        """Those of them that may not use column movement."""
+        return self.game.names(self.members & ~self.s.column)
+
+    def joined_by(self, unit: int) -> March:
+        """What they can do together with one more."""
+        return March(self.game, self.s, [*self.units, unit])
+
+
+def dry(c: Hand, hexes: int) -> int:
+    """No unit moves into the flood of Turns 2 and 3 (10.18)."""
+    return hexes & ~supply.frozen(c.game, c.s)
+
+
+def on_their_ground(c: Hand, hexes: int) -> int:
+    """Most Allied units keep to one side of the supply sector line (9.5)."""
+    for u in c.units:
+        hexes &= moving_area(c.game, c.s, u)
+    return hexes
+
+
+def why_foreign(c: Hand, h: int) -> str:
+    game, there = c.game, c.game.place_name(h)
+    unit = next(u for u in c.units if not moving_area(game, c.s, u) >> h & 1)
+    name = game.counters[unit].id
+    if area(game, c.s, unit) >> c.here & 1:
+        return f"{there} lies on the other side of the supply sector line for {name}"
+    return f"{name} is on the wrong side of the supply sector line, and {there} is no nearer to the right one"
+
+
+def next_to_mixed(c: Hand, hexes: int) -> int:
+    """Units that pay different costs cannot take one path to a distant hex: they go from hex to adjacent hex."""
+    return hexes if c.alike else hexes & c.game.board.grid.neighbours(1 << c.here)
+
+
+def not_over_water(c: Hand, hexes: int) -> int:
+    """No step leads over sea and estuary (10.12)."""
+    closed = c.game.board.grid.neighbours(1 << c.here) & ~c.crossings()
+    return hexes & (~closed | c.reached)
+
+
+def connected(c: Hand, hexes: int) -> int:
+    return hexes & c.connected()
+
+
+def by_column(c: Hand) -> int:
+    """What a column could get to."""
+    return c.paid(column=True, shunned=c.shunned)
+
+
+def paid_for(c: Hand, hexes: int) -> int:
+    """To enter a hex a unit must pay the whole cost (10.3), perhaps with the points of a column (10.19)."""
+    return hexes & (c.paid(column=True) if c.columned else c.paid(column=False) | by_column(c))
+
+
+def without_column(c: Hand, hexes: int) -> int:
+    """Units that may not use column movement have their own points only (10.19)."""
+    return hexes if c.columned else hexes & c.paid(column=False)
+
+
+def not_shunned(c: Hand, hexes: int) -> int:
+    """A column does not end in an enemy zone, nor in the intact West Wall (10.19)."""
+    return hexes & (~c.shunned | c.paid(column=False))
+
+
+def why_shunned(c: Hand, h: int) -> str:
+    where = "in an enemy zone" if c.zone >> h & 1 else "in the intact West Wall"
+    return f"{c.names} could pay for {c.game.place_name(h)} by column movement only, and it is {where}"
+
+
+def past_what_is_shunned(c: Hand, hexes: int) -> int:
+    """Nor does a column enter one on its way (10.19)."""
+    return hexes & (c.reached | c.paid(column=False))
+
+
+def why_not_past(c: Hand, h: int) -> str:
+    past_the_wall = c.paid(column=True, shunned=c.zone) >> h & 1
+    what = "the intact West Wall lies" if past_the_wall else "enemy zones lie"
+    return f"{c.names} could pay for {c.game.place_name(h)} by column movement only, and {what} in between"
+
+
+def in_reach(c: Hand, hexes: int) -> int:
+    """Where they get to, stopping in the first enemy zone they enter (7.3)."""
+    return hexes & c.reached
+
+
+def with_room(c: Hand, hexes: int) -> int:
+    """A move does not end overstacked, nor pause so (rulings 6.2f, 6.2a)."""
+    return rooms(c.game, c.s, hexes, c.members)
+
+
+def begun_together(c: Hand, units: int) -> int:
+    """Only units that began the phase in one hex move together (10.4)."""
+    return units & c.s.parent
+
+
+def with_a_first_hex(c: Hand, units: int) -> int:
+    return of(u for u in bits(units) if (m := c.joined_by(u)).steps() or m.may_exit())
+
+
+def companions(c: Hand, units: int) -> int:
+    """Units that can go somewhere together with those selected."""
+    return of(u for u in bits(units) if (m := c.joined_by(u)).can_go() or m.may_exit())
+
+
+def over_the_edge(c: Hand, side: int) -> bool:
+    """The other side's units are not asked about this side's edge."""
+    return c.side != side or bool(exit_edge(c.game, side) >> c.here & 1)
+
+
+def why_no_exit(c: Hand, _: int) -> Refusal:
+    return Refusal("4.2" if c.side == ALLIED else "4.4", f"{c.names}: not enough movement points left to leave the map")
+
+
+class Move(Phasing["RhineGame", RhineState]):
+    """Selected units, all in one hex. Argument: whether they have moved since they were selected."""
 
     name = "move"
     args = ("number",)
-
-    def seat(self, s: RhineState) -> str:
-        return str(self.game.sides[s.phasing])
+    case = Hand
+    choices: ClassVar[tuple[Choice[Hand], ...]] = (
+        Choice("move",
+            Reason("10.1", lambda c, hexes: hexes & ~(1 << c.here), "{c.names} is in {it} already"),
+            Reason("6.1", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
+            Reason("10.12", lambda c, hexes: hexes & c.game.land, "{it} is sea: nobody may enter it"),
+            Reason("10.7", lambda c, hexes: hexes & ~c.game.hook, "nobody may enter {it}"),
+            Reason("10.18", dry, "{it} is flooded"),
+            Reason("9.5", on_their_ground, why_foreign),
+            Reason("10.1", next_to_mixed, "{it} is not adjacent: units that pay different costs move hex by hex"),
+            Reason("10.12", not_over_water,
+                   "{c.names} may not cross the water between {c.where} and {it}, and cannot get round it"),
+            Reason("10.1", connected, "no path that {c.names} may take leads to {it}"),
+            Reason("10.3", paid_for, "{c.names}: not enough movement points to reach {it}"),
+            Reason("10.19", without_column,
+                   "{it} could be reached by column movement only, which {c.slow} may not use"),
+            Reason("10.19", not_shunned, why_shunned),
+            Reason("10.19", past_what_is_shunned, why_not_past),
+            Limit("7.3", in_reach, "enemy zones keep {c.names} from {it}"),
+            Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, c.members))),
+        Choice("exit",
+            Only("4.4", lambda c: exits_open(c.game, c.s, c.side),
+                 "no German unit leaves the map before turn {c.game.tables.german_exit}"),
+            Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not in a hex of the east edge"),
+            Only("4.4", lambda c: over_the_edge(c, GERMAN), "{c.names}: not in a hex of the west edge"),
+            Only("4.2", lambda c: c.may_exit(), why_no_exit)),
+        Choice("also",
+            Only("10.4", lambda c: not c.moved, "a stack is put together before it moves"),
+            Limit("10.1", own_units, "{it} is an enemy unit"),
+            Limit("10.4", lambda c, units: units & ~c.members, "{it} is selected already"),
+            Limit("10.2", mobile, "{it} has no movement factor and never moves"),
+            Limit("10.2", unmoved, "{it} has been moved in this phase"),
+            Reason("10.4", on_map, "{it} is not on the map"),
+            Limit("10.4", begun_together, "{it} did not begin the phase in the same hex"),
+            Limit("10.4", lambda c, units: units & c.s.pile[c.here], "{it} is not in {c.where} with the others"),
+            Reason("10.4", with_a_first_hex, "{it} can enter no hex next to {c.where} together with {c.names}"),
+            Limit("6.2", companions, "no hex that {it} and {c.names} could get to together has room for all")),
+        Choice("stop",
+            Only("10.2", lambda c: c.moved, "nothing has been moved yet"),
+            Only("6.2", lambda c: c.may_rest(), "the units may not stack here: they have to go on")),
+        Choice("drop",
+            Only("10.5", lambda c: c.moved, "the stack has not set out yet"),
+            Limit("10.5", lambda c, units: units & c.members, "{it} is not in the moving stack"),
+            Only("10.5", lambda c: len(c.units) > 1, "only one unit is selected: it can stop"),
+            Only("6.2", lambda c: c.may_rest(), "the units may not stack here: they have to go on")),
+    )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:
+        names = self._names(s)
         if s.agenda[-1][1]:
-            return Prompt(f"Move {self._names(s)} on, or stop.", "10.2")
-        return Prompt(f"Choose the hex to move {self._names(s)} to.", "10.1")
+            return Prompt(f"Move {names} on, or stop.", "10.2")
+        return Prompt(f"Choose the hex to move {names} to.", "10.1")
 
     def _names(self, s: RhineState) -> str:
-        return ", ".join(self.game.counters[u].id for u in s.hand) or "the stack"
-
-    def offer(self, s: RhineState) -> Offer:
-        game: RhineGame = self.game
-        march = March(game, s, s.hand)
-        out: Offer = {"move": march.ends()}
-        if may_exit(game, s, s.hand[0], exit_left(s, s.hand)):
-            out["exit"] = ONLY
-        if not s.agenda[-1][1]:
-            out["also"] = self._companions(s)
-        elif march.may_rest():
-            out["stop"] = ONLY
-            if len(s.hand) > 1:
-                out["drop"] = sum(1 << u for u in s.hand)
-        return out
-
-    def permits(self, s: RhineState, verb: str, arg: int) -> bool:
-        if verb == "move":
-            return bool(March(self.game, s, s.hand).ends() >> arg & 1)
-        return super().permits(s, verb, arg)
-
-    def _companions(self, s: RhineState) -> int:
-        """Units of the parent stack in the same hex that can go somewhere together with those in hand."""
-        game: RhineGame = self.game
-        others = s.pile[s.at[s.hand[0]]] & s.parent & ~s.moved
-        out = 0
-        for u in bits(others):
-            if u in s.hand:
-                continue
-            both = [*s.hand, u]
-            if can_go_on(game, s, both) or may_exit(game, s, u, exit_left(s, both)):
-                out |= 1 << u
-        return out
+        return self.game.listed(s.hand) or "the stack"
 
     def do_also(self, s: RhineState, unit: int) -> None:
         s.hand.append(unit)
 
     def do_move(self, s: RhineState, h: int) -> None:
-        game: RhineGame = self.game
+        game = self.game
         march = March(game, s, s.hand)
         way = march.way(h)
         if s.log is not None:
@@ -145,21 +320,19 @@ class Move(Step):
             who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
             verb, places = "moves" if len(s.hand) == 1 else "move", " ".join(game.place_name(x) for x in way)
             s.tell("10.1", "{} {} {}", who, verb, places)
-        zone = game.zones.of(s.occupied[1 - s.phasing])
-        spoiled = zone | (supply.intact(game, s) if s.phasing == ALLIED else 0)
         for unit in s.hand:
             s.spent[unit] += march.price(h, unit)
         passed = of(way[1:])
-        if spoiled & passed:
-            s.column &= ~sum(1 << u for u in s.hand)
+        if march.shunned & passed:
+            s.column &= ~march.members
         take(game, s, s.phasing, passed & ~(1 << h))
         for unit in reversed(s.hand):
             enter(game, s, unit, h)
         self.become(s, 1)
-        self._go_on_or_stop(s, bool(zone >> h & 1))
+        self._go_on_or_stop(s, bool(march.zone >> h & 1))
 
     def _go_on_or_stop(self, s: RhineState, stopped: bool) -> None:
-        """In an enemy zone the move is over (7.3); otherwise they stay in hand while they can go on."""
+        """In an enemy zone the move is over (7.3); otherwise they stay selected while they can go on."""
         if stopped:
             for unit in s.hand:
                 s.moved |= 1 << unit
@@ -168,11 +341,11 @@ class Move(Step):
             self._let_go(s)
 
     def _can_go_on(self, s: RhineState) -> bool:
-        """Whether those in hand can go anywhere, together or one of them alone."""
-        game: RhineGame = self.game
-        if can_go_on(game, s, s.hand) or may_exit(game, s, s.hand[0], exit_left(s, s.hand)):
+        """Whether those selected can go anywhere, together or one of them alone."""
+        march = March(self.game, s, s.hand)
+        if march.can_go() or march.may_exit():
             return True
-        return len(s.hand) > 1 and any(March(game, s, [u]).ends() for u in s.hand)
+        return len(s.hand) > 1 and any(March(self.game, s, [u]).ends() for u in s.hand)
 
     def _let_go(self, s: RhineState) -> None:
         s.hand.clear()
@@ -189,80 +362,5 @@ class Move(Step):
     def do_exit(self, s: RhineState, _: int) -> None:
         from .victory import ALLIED_EXIT, GERMAN_EXIT, win
 
-        game: RhineGame = self.game
         s.tell("4.2" if s.phasing == ALLIED else "4.4", "{} leaves the map", self._names(s))
-        win(game, s, ALLIED_EXIT if s.phasing == ALLIED else GERMAN_EXIT)
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        game: RhineGame = self.game
-        if verb == "stop":
-            if not s.agenda[-1][1]:
-                return Refusal("10.2", "nothing has been moved yet")
-            return Refusal("6.2", "the units may not stack here: they have to go on")
-        if verb == "drop":
-            return Refusal("10.5", f"{game.counters[arg].id} is not in a stack on its way that may pause here")
-        if verb == "also":
-            return self._refuse_also(s, arg)
-        if verb == "exit":
-            return self._refuse_exit(s)
-        if verb != "move":
-            return self.out_of_place(s, verb)
-        return self._refuse_move(s, arg)
-
-    def _refuse_also(self, s: RhineState, unit: int) -> Refusal:
-        name = self.game.counters[unit].id
-        if s.agenda[-1][1]:
-            return Refusal("10.4", "a stack is put together before it moves")
-        if self.game.roster.static >> unit & 1:
-            return Refusal("10.2", f"{name} has no movement factor and never moves")
-        if s.moved >> unit & 1:
-            return Refusal("10.2", f"{name} has been moved in this phase")
-        if not s.parent >> unit & 1:
-            return Refusal("10.4", f"{name} did not begin the phase in the same hex")
-        if s.at[unit] != s.at[s.hand[0]]:
-            return Refusal("10.4", f"{name} is not in the same hex")
-        return Refusal("10.4", f"{name} can go nowhere together with the others")
-
-    def _refuse_exit(self, s: RhineState) -> Refusal:
-        game: RhineGame = self.game
-        if s.phasing == GERMAN and s.turn < game.tables.german_exit:
-            return Refusal("4.4", f"no German unit leaves the map before turn {game.tables.german_exit}")
-        rule, edge = ("4.2", "east") if s.phasing == ALLIED else ("4.4", "west")
-        return Refusal(rule, f"the units in hand are not on the {edge} edge, or have no movement point left")
-
-    def _refuse_move(self, s: RhineState, h: int) -> Refusal:
-        game: RhineGame = self.game
-        march = March(game, s, s.hand)
-        there, names = game.place_name(h), self._names(s)
-        if h == march.here:
-            return Refusal("10.1", f"{names} is in {there} already")
-        if s.occupied[1 - s.phasing] >> h & 1:
-            return Refusal("6.1", f"{there} is occupied by the enemy")
-        if not game.land >> h & 1 or game.hook >> h & 1:
-            return Refusal("10.12" if not game.hook >> h & 1 else "10.7", f"nobody may enter {there}")
-        if supply.frozen(game, s) >> h & 1:
-            return Refusal("10.18", f"{there} is flooded")
-        if any(barred(game, s, u) >> h & 1 for u in s.hand):
-            return Refusal("9.5", f"{there} lies on the other side of the supply sector line for {names}")
-        if march.all() >> h & 1:
-            return refuse_room(game, s, h, march.set)
-        return self._too_far(s, march, h)
-
-    def _too_far(self, s: RhineState, march: March, h: int) -> Refusal:
-        game: RhineGame = self.game
-        there, names = game.place_name(h), self._names(s)
-        costs = costs_of(game, s, s.hand[0])
-        if game.board.grid.adjacent(march.here, h) and costs.step(march.here, h) is None:
-            return Refusal("10.12", f"{names} may not cross the hexside to {there}")
-        plain = min(march.left(u, column=False) for u in s.hand)
-        if plain > 0 and reach(costs, 1 << march.here, plain, block=march.bars).all >> h & 1:
-            return Refusal("7.3", f"enemy zones keep {names} from {there}")
-        budget = min(march.left(u, column=True) for u in s.hand)
-        free = budget > 0 and reach(costs, 1 << march.here, budget, block=march.bars).all >> h & 1
-        if free and march.set & ~s.column:
-            return Refusal("10.19", f"{there} could be reached by column movement only, which {names} may not use")
-        if free and march.shunned >> h & 1:
-            return Refusal("10.19", f"{there} is in an enemy zone or the intact West Wall: no column enters it")
-        if free:
-            return Refusal("7.3", f"enemy zones keep {names} from {there}")
-        return Refusal("10.3", f"{names}: not enough movement points to reach {there}")
+        win(self.game, s, ALLIED_EXIT if s.phasing == ALLIED else GERMAN_EXIT)

@@ -86,7 +86,7 @@ def reach_costs(game: RhineGame, s: RhineState) -> dict[int, str]:
     out: dict[int, str] = {}
     if march is None:
         return out
-    for found in march.searches():
+    for found in march.searches:
         for price, level in enumerate(found.levels):
             for h in bits(level):
                 out[h] = str(min(price, int(out.get(h, price))))

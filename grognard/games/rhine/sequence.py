@@ -12,13 +12,15 @@ from ...mechanics import order
 from ...mechanics.attacks import begin_combat_phase
 from ...mechanics.stages import OrderedStages, Stage
 from . import supply, victory
-from .airborne import AirbornePhase, LinkUp
+from .airborne import LinkUp
 from .asides import Airlift
 from .combat import Combat
+from .drop import AirbornePhase
 from .movement import begin_movement_phase
 from .moves import Movement
 from .pieces import eliminate
-from .reinforcements import Reinforce, begin_withdrawal
+from .reinforcements import Reinforce
+from .replacements import begin_withdrawal
 from .setup import Sector
 from .stacking import StackingCheck
 from .state import AIRBORNE, ALLIED, ASIDE, DUE, GERMAN, ODER, RHINE, RhineState

@@ -1,0 +1,73 @@
+"""Rules 9.1, 9.4 and 9.5: which units arrive, and where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits, of
+from . import supply
+from .airborne import bind
+from .area import entry
+from .pieces import enter
+from .stacking import rooms
+from .state import ALLIED, DUE, GERMAN, RHINE, RhineState
+
+if TYPE_CHECKING:
+    from .game import RhineGame
+
+
+def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
+    """Units on the track that are due, those that had to wait among them (rulings 9.1l, 9.4j).
+
+    Those marked WR come only with Watch on the Rhine (9.2).
+    """
+    at, due, turn = s.at, s.due_turn, s.turn
+    found = of(u for u in game.members_of[side] if at[u] == DUE and due[u] <= turn)
+    return found if s.watch == RHINE else found & ~game.roster.codes["WR"]
+
+
+def strength_to_come(game: RhineGame, s: RhineState, side: int) -> tuple[int, float]:
+    """Where a side's next units may come on, and the attack factors of those that are due."""
+    units, hexes, total = list(bits(arrivals(game, s, side))), 0, 0.0
+    for u in units:
+        total += max(game.roster.attack[u])
+    for u in units[:1] if side == GERMAN else units:  # the Germans all come on in the same hexes
+        hexes |= ports(game, s, u)
+    return hexes, total
+
+
+def entry_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
+    """Where a unit may be placed: functioning sources of its group, or for Germans the intact wall (9.1, 9.4)."""
+    return rooms(game, s, ports(game, s, unit), 1 << unit)
+
+
+def with_entry(game: RhineGame, s: RhineState, units: int) -> int:
+    """Those of the units that have a hex to come on in; units of one kind have the same."""
+    known: dict[tuple[str, str, str, int], bool] = {}
+    out = 0
+    for u in bits(units):
+        key = (game.roster.group[u], game.roster.code[u], game.counters[u].size, game.roster.us_or_f >> u & 1)
+        if key not in known:
+            known[key] = bool(entry_hexes(game, s, u))
+        if known[key]:
+            out |= 1 << u
+    return out
+
+
+def ports(game: RhineGame, s: RhineState, unit: int) -> int:
+    """The hexes where a unit comes on, whether there is room or not."""
+    side = game.side_of[unit]
+    if side == ALLIED:
+        found = supply.sources(game, s, ALLIED) & entry(game, s, unit)
+    else:
+        wall = supply.intact(game, s) & supply.line_hexes(game, s, GERMAN)
+        found = supply.sources(game, s, GERMAN) | wall
+    return found & ~s.occupied[1 - side] & ~supply.frozen(game, s) & game.land & ~game.hook
+
+
+def put_in(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
+    enter(game, s, unit, h)
+    if game.side_of[unit] == ALLIED:
+        bind(game, s, unit)
+    rule = "9.4" if game.side_of[unit] == ALLIED else "9.1"
+    s.tell(rule, "{} arrives in {}", game.counters[unit].id, game.place_name(h))
