@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
-from ...engine.limits import Case, Choice, Law, Limit, Only, Row
-from ...engine.step import Offer, Procedure, Prompt, Step
+from ...engine.limits import Case, Choice, Limit, Only, Row
+from ...engine.step import Procedure, Prompt, Step
 from ...mechanics.phasing import Phasing
 from ...mechanics.stacks import hexes_of, units_on
 from . import supply
@@ -123,27 +122,6 @@ def mark(game: RhineGame, s: RhineState, h: int) -> None:
 
 class Asides(Phasing["RhineGame", RhineState]):
     """A step with these actions among its own: it lists :data:`ASIDES`, or the rows it wants, in its choices."""
-
-    def __init__(self, game: RhineGame, code: int) -> None:
-        super().__init__(game, code)
-        self._asides: dict[str, Law] = {choice.verb: choice.bound_to(game) for choice in ASIDES}
-
-    # for a step that is not written in rows itself
-
-    def aside_offer(self, s: RhineState) -> Offer:
-        c = Case(self.game, s)
-        return {verb: args for verb, law in self._asides.items() if (args := law.legal(c))}
-
-    def permits_aside(self, s: RhineState, verb: str, arg: int) -> bool:
-        law = self._asides.get(verb)
-        return law is not None and law.permits(Case(self.game, s), arg)
-
-    def refuse_aside(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        law, c = self._asides[verb], Case(self.game, s)
-        row = law.against(c, arg)
-        return self.out_of_place(s, verb) if row is None else row.refusal(c, arg, law.kind)
-
-    # -- what they do ------------------------------------------------------------------------
 
     def do_top(self, s: RhineState, unit: int) -> None:
         s.topped |= 1 << unit

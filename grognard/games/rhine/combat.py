@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason, Row
-from ...engine.step import Offer, Step
 from ...hexes import bits, of
 from ...mechanics import advance, assault, attacks
 from ...mechanics.assault import first_momentum, in_contact, in_enemy_zone, just_advanced, unspent, untouched, vacant
 from ...mechanics.phasing import on_map
 from . import odds, supply
 from .area import area
-from .asides import Asides
+from .asides import ASIDES, Asides
 from .assault import mobile, no_corps, supplied, unfrozen
 from .pieces import standing
 from .stacking import legal, one_group, refuse_room
@@ -113,16 +112,8 @@ class Combat(attacks.Combat["RhineGame", RhineState], Asides):
             Limit("11.25", lambda c, hexes: hexes & c.probeable,
                   "no unit that could probe into {it} is adjacent to an enemy")),
         Choice("done"),
+        *ASIDES,
     )  # fmt: skip
-
-    def offer(self, s: RhineState) -> Offer:
-        return {**Step.offer(self, s), **self.aside_offer(s)}
-
-    def permits(self, s: RhineState, verb: str, arg: int) -> bool:
-        return Step.permits(self, s, verb, arg) if verb in self.laws else self.permits_aside(s, verb, arg)
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        return Step.refuse(self, s, verb, arg) if verb in self.laws else self.refuse_aside(s, verb, arg)
 
 
 class Momentum(attacks.Momentum["RhineGame", RhineState]):
