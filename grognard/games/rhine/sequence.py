@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Case, Choice
-from ...engine.step import Die, Procedure, Prompt, Step
+from ...engine.step import AnyStep, Die, Procedure, Prompt, Step
 from ...hexes import bits
 from ...mechanics import order
 from ...mechanics.assault import begin_combat_phase
@@ -112,7 +112,7 @@ class GameTurn(Stages):
                 self.push(s, Withdrawals)
             self.push(s, Reinforce, -1)
         else:
-            steps: dict[str, type[Step]] = {"declaration": Declaration, "sector": Sector, "airborne": AirbornePhase,
+            steps: dict[str, type[AnyStep]] = {"declaration": Declaration, "sector": Sector, "airborne": AirbornePhase,
                                             "determination": Determination}  # fmt: skip
             self.push(s, steps[phase])
 
