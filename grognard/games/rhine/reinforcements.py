@@ -57,9 +57,20 @@ class Bringing(Phase["RhineGame", RhineState]):
         boxed = with_entry(game, s, of(u for u in bits(units) if s.at[u] == AIRBORNE))
         return boxed | arrivals(game, s, ALLIED) & game.roster.paratroops
 
+    @property
+    def airborne(self) -> bool:
+        """Whether it is an airborne division or brigade."""
+        return self.unit >= 0 and bool(self.game.roster.paratroops >> self.unit & 1)
+
     @lazy
     def ports(self) -> int:
-        return ports(self.game, self.s, self.unit)
+        """The hexes where the unit arrives, whether there is room or not."""
+        return ports(self.game, self.s, self.unit) if self.unit >= 0 else 0
+
+    @lazy
+    def entry(self) -> int:
+        """The hexes where an Allied unit comes on, whoever holds them."""
+        return entry(self.game, self.s, self.unit) if self.unit >= 0 else 0
 
 
 def free(c: Bringing) -> bool:
@@ -143,17 +154,17 @@ def sources_or_wall(c: Bringing, hexes: int) -> int:
 
 def own_entry(c: Bringing, hexes: int) -> int:
     """Allied units arrive at the edge hexes of their army group and code, later also in Antwerp (9.5)."""
-    return hexes & entry(c.game, c.s, c.unit) if c.side == ALLIED else hexes
+    return hexes & c.entry if c.side == ALLIED else hexes
 
 
 def why_elsewhere(c: Bringing, h: int) -> str:
-    ends = ", ".join(c.game.place_name(x) for x in bits(entry(c.game, c.s, c.unit)))
+    ends = ", ".join(c.game.place_name(x) for x in bits(c.entry))
     return f"{c.name} comes on at {ends}, not at {c.game.place_name(h)}"
 
 
 def with_room(c: Bringing, hexes: int) -> int:
     """Stacking counts (9.1, 9.4)."""
-    return rooms(c.game, c.s, hexes, 1 << c.unit)
+    return rooms(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
 class Reinforce(Asides):
@@ -173,8 +184,7 @@ class Reinforce(Asides):
             Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit))),
         Choice("box",
             Only("12.2", lambda c: c.unit >= 0, "choose the unit that goes into the holding box first"),
-            Only("12.2", lambda c: c.game.roster.paratroops >> c.unit & 1,
-                 "{c.name} is not an airborne division or brigade"),
+            Only("12.2", lambda c: c.airborne, "{c.name} is not an airborne division or brigade"),
             Only("12.2", lambda c: c.s.at[c.unit] == DUE, "{c.name} is in the holding box already")),
         Choice("select",
             Only("9.4", free, why_first),
