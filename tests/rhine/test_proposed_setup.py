@@ -88,7 +88,7 @@ def test_the_orders_that_win_against_a_careless_set_up_are_refused() -> None:
     assert match.result is not None
     assert match.result.winner == "allied"
     match = dropped(SOUTH, "2911S", "2911S").play(*LEAVE)
-    refused(match, "move 2900S", "7.3")
+    refused(match, "move 2900S", "7.3", "10.19")
     assert not {label for label in offers(match, "move") if label[2:4] == "00"}
 
 
