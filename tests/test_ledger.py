@@ -185,6 +185,13 @@ def test_every_row_names_a_clause_of_the_rulebook(name):
     assert cited <= set(clauses)
 
 
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_rule_clause_has_its_place_in_the_code(name):
+    game = grognard.game(name)
+    known = laws(game)
+    assert not [f"{clause.id}: {clause.title}" for clause in ledger(game, TESTS).rules if clause.id not in known]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

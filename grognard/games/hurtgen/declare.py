@@ -151,7 +151,7 @@ class Declaring(Phase["HurtgenGame", HurtgenState]):
 
     @property
     def gun_limit(self) -> int:
-        """Artillery units in one combat, near and far ones alike, points not counted (11.11 to 11.13)."""
+        """Artillery units in one combat, near and far ones alike, points not counted (11.0, 11.11 to 11.13)."""
         return self.game.tables.barrage_limit[self.side]
 
     @lazy
@@ -309,7 +309,11 @@ def does_the_duty(c: Declaring) -> bool:
 
 
 class Declare(Phasing["HurtgenGame", HurtgenState]):
-    """An attack being put together."""
+    """An attack being put together.
+
+    A unit attacks as a whole (7.3), at full strength (7.52), up to six of them from next door (7.13). Ground Support
+    may be divided among attacks (9.12).
+    """
 
     name = "declare"
     case = Declaring

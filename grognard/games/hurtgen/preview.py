@@ -23,7 +23,10 @@ def totals(game: HurtgenGame, s: HurtgenState) -> tuple[int, int]:
 
 
 def line_words(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    """Every terrain word the defenders may use; the best line among them counts (7.44, 7.45)."""
+    """Every terrain word the defenders may use; the best line among them counts (7.44, 7.45).
+
+    Only the ground of the defender counts (7.41).
+    """
     words = []
     for t in bits(s.targets):
         words.append(game.board.terrain_at[s.at[t]])

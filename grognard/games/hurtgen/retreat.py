@@ -282,7 +282,10 @@ def go_to(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> None:
 
 
 class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
-    """A retreating or displaced unit enters a hex that is vacant now."""
+    """A retreating or displaced unit enters a hex that is vacant now.
+
+    The displaced unit is gone from the hex that was to be barraged (7.82b).
+    """
 
     name = "make-room"
     args = ("unit", "hex")

@@ -117,7 +117,7 @@ def deployment_areas(game: HurtgenGame) -> list[int]:
 
 
 def start(game: HurtgenGame, scenario: Scenario) -> HurtgenState:
-    """The state before Game-Turn 1, or before deployment."""
+    """The state before Game-Turn 1, or before deployment. Nothing else is on the map then (3.0, 16.0)."""
     s = game.blank(scenario)
     for entry in scenario.words["arrivals"]:
         for unit in entry["units"]:

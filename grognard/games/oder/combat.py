@@ -90,7 +90,7 @@ class OderAssault(assault.Assault["OderGame", OderState]):
         enter(self.game, s, unit, h)
 
     def announced(self, s: OderState) -> None:
-        """The German may answer a Soviet attack with aerial supply (8.3)."""
+        """The German may answer a Soviet attack with aerial supply (8.3). Enemy zones do not matter (7.3)."""
         if s.phasing == SOVIET and not s.probe and markers.may_supply(self.game, s):
             s.agenda.append((self.game.codes[markers.AerialAnswer],))
 

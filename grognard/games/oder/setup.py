@@ -81,7 +81,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
 
 
 def start(game: OderGame, scenario: Scenario) -> OderState:
-    """The state after the fixed units stand, before the players place theirs."""
+    """The state after the fixed units stand, before the players place theirs. The players place the others (3.0)."""
     s = game.blank(scenario)
     words, ids = scenario.words, game.unit_ids
     for units in words["setup"].values():

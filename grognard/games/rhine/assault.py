@@ -138,7 +138,7 @@ class RhineAssault(Assault["RhineGame", RhineState]):
         enter(self.game, s, unit, h)
 
     def begun(self, s: RhineState) -> None:
-        """Who attacks or probes is seen by the enemy until the phase ends (6.7)."""
+        """Who attacks or probes is seen by the enemy until the phase ends (6.7). Enemy zones do not matter (7.6)."""
         s.seen |= s.attackers
 
     def resolve(self, s: RhineState) -> None:

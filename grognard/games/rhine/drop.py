@@ -205,7 +205,7 @@ GROUND: tuple[Row[Preparing], ...] = (
 
 
 def drop_hexes(c: Preparing) -> int:
-    """The hexes where a corps may be dropped."""
+    """The hexes where a corps may be dropped. Enemy zones do not matter (7.7)."""
     return allowed_by(GROUND, c, c.game.land)
 
 

@@ -88,7 +88,7 @@ def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs, Costs]:
 
 
 def zones(board: Board) -> Zones:
-    """Zones reach across everything but sea and estuaries (7.2)."""
+    """Zones reach across everything but sea and estuaries (7.2). Units short of supply keep theirs (7.8)."""
     return Zones(board.grid, [pair for kind in _WATER for pair in board.sides_of(kind)])
 
 

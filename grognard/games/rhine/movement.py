@@ -86,7 +86,10 @@ def costs_of(game: RhineGame, s: RhineState, unit: int) -> Costs:
 
 
 def barred(game: RhineGame, s: RhineState, unit: int) -> int:
-    """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line."""
+    """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line.
+
+    Supply bars nothing: a unit may go out of it on purpose (8.9).
+    """
     closed = s.occupied[1 - game.side_of[unit]] | supply.frozen(game, s) | game.hook
     return closed | game.land & ~moving_area(game, s, unit)
 

@@ -119,7 +119,7 @@ def _terrain(game: RhineGame, attacker: int, h: int) -> list[Modifier]:
 
 
 def high_water(game: RhineGame, s: RhineState) -> int:
-    """Flood hexes of a turn after the third (10.18)."""
+    """Flood hexes of a turn after the third (10.18, 11.27)."""
     return game.flood_hexes if s.flood == s.turn and s.turn > game.tables.flood_frozen else 0
 
 

@@ -89,7 +89,10 @@ def enter(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
 
 
 def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
-    """Hexes come under the control of a side, perhaps to end the game (4.3, 4.4)."""
+    """Hexes come under the control of a side, perhaps to end the game (4.3, 4.4).
+
+    A zone of control changes nothing (3.10).
+    """
     from .victory import GERMAN_CITY, RUHR, win
 
     if side == ALLIED:

@@ -98,7 +98,10 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
 
 
 def start(game: RhineGame, scenario: Scenario) -> RhineState:
-    """The state after the fixed units stand, before the players place and choose (3.1 to 3.5)."""
+    """The state after the fixed units stand, before the players place and choose (3.1 to 3.5).
+
+    Turn 1 begins when the last unit is placed (3.8); airborne units wait in their box (12.1).
+    """
     s = game.blank(scenario)
     words, ids = scenario.words, game.unit_ids
     for unit, label in words["setup"]["german"].items():
