@@ -66,12 +66,20 @@ class MapWords(Paper):
         """Hexes from one set to the other."""
         return min(self.grid.distance(x, y) for x in bits(a) for y in bits(b))
 
+    def named(self, found: int) -> set[str]:
+        """The names of hexes."""
+        return {self.board.names[h] for h in bits(found)}
+
     # -- hexsides ----------------------------------------------------------------------------
 
     def between(self, pair: str) -> Side:
         """The hexside of two labels: ``"1322-1422"``."""
         a, b = pair.split("-")
         return side(self.at(a), self.at(b))
+
+    def pairs(self, text: str) -> set[Side]:
+        """Hexsides from a line of them: ``"2607-2707 2706-2707"``."""
+        return {self.between(word) for word in text.split()}
 
     def text(self, pair: Side) -> str:
         return f"{self.grid.label(pair[0])}-{self.grid.label(pair[1])}"

@@ -6,11 +6,12 @@ from typing import Any
 
 import grognard
 from grognard.engine.board import Side, side
-from grognard.hexes import bits, of
+from grognard.hexes import of
 from tests.mapkit import MapWords
 
 GAME: Any = grognard.game("oder")
 MAP = MapWords(GAME)
+named, pairs = MAP.named, MAP.pairs
 BOARD: Any = MAP.board
 COLUMNS, ROWS = range(10, 36), range(3, 22)
 CAMPAIGN = GAME.scenarios["campaign"].words
@@ -48,11 +49,6 @@ def sides(kind: str) -> set[Side]:
 
 
 ALL_SEA, RIVERS = sides("all-sea"), sides("river")
-
-
-def pairs(text: str) -> set[Side]:
-    """Hexsides from a line of them: ``"2607-2707 2706-2707"``."""
-    return {MAP.between(word) for word in text.split()}
 
 
 def open_side(a: int, b: int) -> bool:
@@ -97,7 +93,3 @@ def counter(unit: str) -> Any:
 def posts(name: str) -> int:
     """The hexes in which a side has units at the start."""
     return of(map(MAP.at, START[name].values()))
-
-
-def named(found: int) -> set[str]:
-    return {BOARD.names[h] for h in bits(found)}

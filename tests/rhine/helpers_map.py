@@ -35,6 +35,7 @@ def faults(**overlay: str) -> list[str]:
 SOURCE, BOARD, TABLES, COUNTERS = read_all()
 SOURCE.check()
 MAP = MapWords(SimpleNamespace(id="rhine", board=BOARD))  # type: ignore[arg-type]
+named, pairs = MAP.named, MAP.pairs
 GRID = BOARD.grid
 ROSTER = Roster(COUNTERS)
 INDEX = {c.id: i for i, c in enumerate(COUNTERS)}
@@ -71,11 +72,6 @@ def sides(*kinds: str) -> set[Side]:
     return {pair for kind in kinds for pair in BOARD.sides_of(kind)}
 
 
-def pairs(text: str) -> set[Side]:
-    """Hexsides from a line of them."""
-    return {MAP.between(word) for word in text.split()}
-
-
 def joined(start: int, *shut: str, inside: int = ENTER) -> int:
     """Every hex that can be reached over land without crossing hexsides of some kinds."""
     closed = sides(*shut)
@@ -86,10 +82,6 @@ def kind(pair: str) -> str:
     """The kind of a hexside, or nothing."""
     found = BOARD.hexsides.get(MAP.between(pair))
     return found.kind if found else ""
-
-
-def named(found: int) -> set[str]:
-    return {BOARD.names[h] for h in bits(found)}
 
 
 def ids(found: int) -> set[str]:
