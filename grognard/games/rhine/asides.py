@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Case, Choice, Limit, Only, Row
 from ...engine.step import Procedure, Prompt, Step
-from ...mechanics.phasing import Phasing
+from ...mechanics.phasing import Phase, Phasing
 from ...mechanics.stacks import hexes_of, units_on
 from . import supply
 from .pieces import lift_to_top, place, standing
@@ -20,15 +20,11 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 Moment = Case["RhineGame", RhineState]
+InPhase = Phase["RhineGame", RhineState]
 
 
 def allied_phase(c: Moment) -> bool:
     return c.s.phasing == ALLIED
-
-
-def own(c: Moment, units: int) -> int:
-    """Units of the side whose phase it is."""
-    return units & c.game.units_of[c.s.phasing]
 
 
 def on_map(c: Moment, units: int) -> int:
@@ -37,14 +33,15 @@ def on_map(c: Moment, units: int) -> int:
 
 def unfrozen(c: Moment, units: int) -> int:
     """Units in the flood are frozen in place (10.18)."""
-    return units & ~standing(c.s, supply.frozen(c.game, c.s))
+    frozen = supply.frozen(c.game, c.s)
+    return units & ~standing(c.s, frozen) if frozen else units
 
 
 # -- stacks (6.8) ----------------------------------------------------------------------------
 
 #: The owner puts each unit on top of its stack once in a Movement or Combat Phase (ruling 6.8b).
-TOP: tuple[Row[Moment], ...] = (
-    Limit("6.8", own, "{it} is an enemy unit"),
+TOP: tuple[Row[InPhase], ...] = (
+    Limit("6.8", lambda c, units: units & c.mine, "{it} is an enemy unit"),
     Limit("6.8", on_map, "{it} is not on the map"),
     Limit("6.8", lambda c, units: units & ~c.s.tops, "{it} lies on top already"),
     Limit("6.8", lambda c, units: units & ~c.s.topped, "{it} has been put on top in this phase already"),
@@ -87,7 +84,8 @@ def markers_left(c: Moment) -> bool:
 
 def cut_off(c: Moment, hexes: int) -> int:
     """The hexes with Allied units out of supply: only there a marker is of use (8.18)."""
-    return hexes & hexes_of(c.s.at, supply.out_of_supply(c.game, c.s, ALLIED))
+    units = supply.out_of_supply(c.game, c.s, ALLIED)
+    return hexes & hexes_of(c.s.at, units) if units else 0
 
 
 #: Where the Allied player may put an Aerial Supply marker (8.18, 8.19).
@@ -104,7 +102,7 @@ SUPPLY: tuple[Row[Moment], ...] = (
 )
 
 #: All three verbs, for the Movement and Combat Phases.
-ASIDES: tuple[Choice[Moment], ...] = (Choice("top", *TOP), Choice("lift", *LIFT), Choice("supply", *SUPPLY))
+ASIDES: tuple[Choice[InPhase], ...] = (Choice("top", *TOP), Choice("lift", *LIFT), Choice("supply", *SUPPLY))
 
 
 def may_mark(game: RhineGame, s: RhineState) -> bool:

@@ -11,6 +11,7 @@ from ...engine.limits import Choice, Limit, Only, Reason, Row, allowed_by
 from ...engine.step import Procedure, Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase
+from ...mechanics.stacks import units_in
 from . import supply
 from .airborne import bound_in_corps, components, set_components
 from .asides import LIFT, NO_TOP, SUPPLY, Asides
@@ -33,7 +34,7 @@ def of_nation(game: RhineGame, corps: int) -> int:
 def available(game: RhineGame, s: RhineState, corps: int) -> int:
     """Units that may make up a corps: in the box since the game turn began, of its nation (12.2)."""
     units = s.boxed & game.roster.paratroops & of_nation(game, corps) & ~bound_in_corps(game, s)
-    return of(u for u in bits(units) if s.at[u] == AIRBORNE)
+    return units & units_in(s.at, AIRBORNE)
 
 
 def steps_in(game: RhineGame, s: RhineState, units: int) -> int:
@@ -133,7 +134,7 @@ def first_of_the_year(c: Preparing) -> bool:
 
 
 def in_box(c: Preparing, units: int) -> int:
-    return of(u for u in bits(units) if c.s.at[u] == AIRBORNE)
+    return units & units_in(c.s.at, AIRBORNE)
 
 
 def can_be_made(c: Preparing, units: int) -> int:

@@ -273,9 +273,9 @@ class Move(Phasing["RhineGame", RhineState]):
             Limit("7.3", in_reach, "enemy zones keep {c.names} from {it}"),
             Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, c.members))),
         Choice("exit",
+            Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not in a hex of the east edge"),
             Only("4.4", lambda c: exits_open(c.game, c.s, c.side),
                  "no German unit leaves the map before turn {c.game.tables.german_exit}"),
-            Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not in a hex of the east edge"),
             Only("4.4", lambda c: over_the_edge(c, GERMAN), "{c.names}: not in a hex of the west edge"),
             Only("4.2", lambda c: c.may_exit(), why_no_exit)),
         Choice("also",
@@ -291,12 +291,12 @@ class Move(Phasing["RhineGame", RhineState]):
             Limit("6.2", companions, "no hex that {it} and {c.names} could get to together has room for all")),
         Choice("stop",
             Only("10.2", lambda c: c.moved, "nothing has been moved yet"),
-            Only("6.2", lambda c: c.may_rest(), "the units may not stack here: they have to go on")),
+            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on")),
         Choice("drop",
             Only("10.5", lambda c: c.moved, "the stack has not set out yet"),
             Limit("10.5", lambda c, units: units & c.members, "{it} is not in the moving stack"),
             Only("10.5", lambda c: len(c.units) > 1, "only one unit is selected: it can stop"),
-            Only("6.2", lambda c: c.may_rest(), "the units may not stack here: they have to go on")),
+            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on")),
     )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:

@@ -12,6 +12,7 @@ from ...engine.limits import Choice, Limit, Only, Reason, lazy
 from ...engine.step import Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase
+from ...mechanics.stacks import units_in
 from . import replacements, supply
 from .airborne import bound_in_corps
 from .area import entry
@@ -43,9 +44,14 @@ class Bringing(Phase["RhineGame", RhineState]):
         return "9.4" if self.side == ALLIED else "9.1"
 
     @lazy
+    def due(self) -> int:
+        """Units of the side that arrive now, or had to wait."""
+        return arrivals(self.game, self.s, self.side)
+
+    @lazy
     def must(self) -> int:
         """Units that have to be placed and can be (9.1, 9.4)."""
-        return with_entry(self.game, self.s, arrivals(self.game, self.s, self.side))
+        return with_entry(self.game, self.s, self.due)
 
     @lazy
     def may(self) -> int:
@@ -54,8 +60,7 @@ class Bringing(Phase["RhineGame", RhineState]):
         if self.side == GERMAN:
             return 0
         units = game.roster.paratroops & ~bound_in_corps(game, s)
-        boxed = with_entry(game, s, of(u for u in bits(units) if s.at[u] == AIRBORNE))
-        return boxed | arrivals(game, s, ALLIED) & game.roster.paratroops
+        return with_entry(game, s, units & units_in(s.at, AIRBORNE)) | self.due & game.roster.paratroops
 
     @property
     def airborne(self) -> bool:
@@ -102,22 +107,19 @@ def why_held_back(c: Bringing, _: int) -> Refusal:
     return Refusal(c.rule, f"nothing may be held back: {c.game.names(c.must)}")
 
 
-def in_box(c: Bringing, units: int, box: int) -> int:
-    return of(u for u in bits(units) if c.s.at[u] == box)
-
-
 def of_this_war(c: Bringing, units: int) -> int:
     """Units marked WR come only with Watch on the Rhine (9.2)."""
     return units if c.s.watch == RHINE else units & ~c.game.roster.codes["WR"]
 
 
 def due_by_now(c: Bringing, units: int) -> int:
-    return units & ~of(u for u in bits(in_box(c, units, DUE)) if c.s.due_turn[u] > c.s.turn)
+    waiting = units & units_in(c.s.at, DUE)
+    return units & ~of(u for u in bits(waiting) if c.s.due_turn[u] > c.s.turn)
 
 
 def not_in_a_corps(c: Bringing, units: int) -> int:
     """Units that make up a corps on the map may not be used otherwise (12.2)."""
-    return units & ~in_box(c, bound_in_corps(c.game, c.s), AIRBORNE)
+    return units & ~(bound_in_corps(c.game, c.s) & units_in(c.s.at, AIRBORNE))
 
 
 def arriving(c: Bringing, units: int) -> int:
