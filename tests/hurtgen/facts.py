@@ -1,0 +1,13 @@
+"""What the refusals of Hürtgen Forest claim, and how each claim is checked against the position."""
+
+from __future__ import annotations
+
+from tests.kit.facts import Claim, Oracle
+
+from .facts_combat import COMBAT
+from .facts_movement import MOVEMENT
+from .facts_plain import HurtgenFacts
+from .facts_retreat import RETREAT
+
+CLAIMS: tuple[Claim, ...] = (*MOVEMENT, *COMBAT, *RETREAT)
+ORACLE = Oracle(HurtgenFacts, CLAIMS)
