@@ -74,7 +74,7 @@ def prepared(game: RhineGame, s: RhineState) -> int:
 
 
 class AirbornePhase(Procedure["RhineGame", RhineState]):
-    """Whoever cannot drop is not asked (12.8)."""
+    """The Allied player is asked only if a corps may drop (12.8)."""
 
     name = "airborne-phase"
 
@@ -347,5 +347,3 @@ class AfterDrop(Procedure["RhineGame", RhineState]):
         s.target = -1
         s.attackers = s.pending = s.advanced = 0
         self.pop(s)
-
-
