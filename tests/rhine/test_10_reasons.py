@@ -117,6 +117,8 @@ def test_points_are_blamed_where_they_are_short() -> None:
 def test_water_is_blamed_only_where_it_cannot_be_got_round() -> None:
     match = moving("german", "9SS=2011N", sides={f"{HERE}-2011N": "all-sea"}).play("select 9SS")
     assert offered(match, f"move {HERE}")
+    held = moving("allied", f"US1=2011N BC43={HERE}", SLOW, sides={f"{HERE}-2011N": "all-sea"}).play("select US1")
+    because(held, f"move {HERE}", "6.4", "another army group")
     match = moving("german", "9SS=2011N", sides=ISLAND).play("select 9SS")
     because(match, f"move {HERE}", "10.12", f"may not cross the water between 2011N and {HERE}", "cannot get round")
 
