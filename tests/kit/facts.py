@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from grognard import Action, Refusal
 from grognard.engine.game import Game
