@@ -13,6 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,15 +22,18 @@ import grognard
 from grognard import Action, Refusal
 from grognard.engine.game import Game
 from grognard.engine.limits import Case, Law
+from grognard.engine.position import position_state
 from grognard.engine.step import DICE
 from grognard.hexes import bits
 from tests.kit.facts import Oracle
 
-from .play import LIBRARY, journey, position
+from .play import LIBRARY, journey, position, wander
 
 SCENARIOS = [(game, scenario) for game in LIBRARY for scenario in game.scenarios]
 #: A row is asked for a sentence at most so often in a test, and a decision looked at so often, and then now and then.
-PER_ROW, OFTEN, NOW_AND_THEN = 60, 60, 0.1
+PER_ROW, NOW_AND_THEN = 60, 0.1
+#: Positions made up for a seed, and choices made from each.
+SCENES, CHOICES = 40, 60
 
 
 class Refused(NamedTuple):
@@ -40,9 +44,14 @@ class Refused(NamedTuple):
     refusal: Refusal
 
 
+def facts(game: Game[Any]) -> Any:
+    """What a game's tests know of its refusals: the claims in ``ORACLE``, and ``scene``, which makes up positions."""
+    return import_module(f"tests.{game.id}.facts")
+
+
 def oracle(game: Game[Any]) -> Oracle:
     """The claims of a game's refusals."""
-    found: Oracle = import_module(f"tests.{game.id}.facts").ORACLE
+    found: Oracle = facts(game).ORACLE
     return found
 
 
@@ -59,10 +68,9 @@ def spoken(law: Law, c: Case[Any, Any]) -> Iterator[tuple[int, int]]:
             args = left
 
 
-def refusals(game: Game[Any], scenario: str, seed: int, said: Counter[Any], most: int) -> Iterator[Refused]:
+def refusals(game: Game[Any], states: Iterator[Any], rng: random.Random, said: Counter[Any], most: int) -> Iterator[Refused]:
     """Refused actions of a random game: of each row that speaks at a decision one, chosen at random."""
-    rng = random.Random(f"truth/{game.id}/{scenario}/{seed}")
-    for state in journey(game, scenario, seed):
+    for state in states:
         seat = "" if state.over else game.seat(state)
         step = game.step(state)
         if seat in ("", DICE):
@@ -81,6 +89,20 @@ def refusals(game: Game[Any], scenario: str, seed: int, said: Counter[Any], most
                     yield Refused(shown, action, game.refusal(shown, action))
 
 
+def in_games(game: Game[Any], scenario: str, seed: int, said: Counter[Any], most: int) -> Iterator[Refused]:
+    """Refused actions of a whole random game."""
+    rng = random.Random(f"truth/{game.id}/{scenario}/{seed}")
+    return refusals(game, journey(game, scenario, seed), rng, said, most)
+
+
+def in_scenes(game: Game[Any], seed: int, said: Counter[Any], most: int) -> Iterator[Refused]:
+    """Refused actions after a position that the game's tests make up: units in a tangle, where rare rules speak."""
+    rng = random.Random(f"scene/{game.id}/{seed}")
+    for way in range(SCENES):
+        state = position_state(game, facts(game).scene(rng))
+        yield from refusals(game, islice(wander(game, state, rng, way), CHOICES), rng, said, most)
+
+
 def complaint(game: Game[Any], scenario: str, found: Refused) -> str:
     """What is wrong with a refusal, with the position that shows it."""
     state, action, refusal = found
@@ -93,7 +115,7 @@ def complaint(game: Game[Any], scenario: str, found: Refused) -> str:
 def test_refusals_are_true(game: Game[Any], scenario: str) -> None:
     said: Counter[Any] = Counter()
     for seed in (1, 2):
-        for found in refusals(game, scenario, seed, said, PER_ROW):
+        for found in in_games(game, scenario, seed, said, PER_ROW):
             assert not complaint(game, scenario, found)
     assert sum(count for key, count in said.items() if isinstance(key, tuple)) > 500
 
@@ -105,12 +127,15 @@ def main() -> None:
     parser.add_argument("--refusals", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--often", type=int, default=1_000_000, help="sentences asked of a row at most")
+    parser.add_argument("--scenes", action="store_true", help="only positions made up")
     options = parser.parse_args()
     game = grognard.game(options.game)
     checked, seed, wrong, said = 0, options.first, Counter[str](), Counter[Any]()
     while checked < options.refusals:
-        for scenario in game.scenarios:
-            for found in refusals(game, scenario, seed, said, options.often):
+        for scenario in ("",) if options.scenes else (*game.scenarios, ""):
+            source = in_games(game, scenario, seed, said, options.often) if scenario else in_scenes(
+                game, seed, said, options.often)  # fmt: skip
+            for found in source:
                 checked += 1
                 problem = complaint(game, scenario, found)
                 if problem:

@@ -8,6 +8,10 @@ from .facts_combat import COMBAT
 from .facts_movement import MOVEMENT
 from .facts_plain import HurtgenFacts
 from .facts_retreat import RETREAT
+from .scenes import scene
 
 CLAIMS: tuple[Claim, ...] = (*MOVEMENT, *COMBAT, *RETREAT)
+
+__all__ = ["ORACLE", "scene"]
+
 ORACLE = Oracle(HurtgenFacts, CLAIMS)

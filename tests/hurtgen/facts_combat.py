@@ -96,7 +96,7 @@ def still_attack(f: F, units: list[int]) -> bool:
 
 
 def nobody_next_to_all(f: F, it: int) -> bool:
-    return not any(next_to_all(f, u, with_it(f, it)) for u in army(f) if joins(f, u, [f.unit_in(it)]))
+    return not any(joins(f, u, with_it(f, it)) for u in army(f))
 
 
 def left_with_nobody(f: F, units: list[int], it: int | None = None) -> bool:
@@ -122,7 +122,10 @@ def no_enemy_on_its_bank(f: F, it: int) -> bool:
 
 
 def own_bank(f: F, it: int) -> bool:
-    return f.gun(it) and f.enemy_zone(f.at(it)) and across(f, it, targets(f)) == targets(f)
+    return (
+        f.gun(it) and f.enemy_zone(f.at(it)) and bool(across(f, it, targets(f)))
+        and not any(t in foes(f, it) for t in targets(f))
+    )  # fmt: skip
 
 
 def gun_apart(f: F, it: int) -> bool:
@@ -141,13 +144,10 @@ def enough_guns(f: F, most: int) -> bool:
     return most == GUNS_ATTACKING[f.me] and guns_used(f) >= most
 
 
-def places_taken(f: F, it: int, most: int, units: list[int]) -> bool:
-    """The places left are as many as the artillery that has nothing else to attack."""
-    now = targets(f)
-    return (
-        most == GUNS_ATTACKING[f.me] and it not in units and guns_used(f) + len(units) >= most
-        and all(f.gun(u) and joins(f, u, now) and bound(f, u) for u in units)
-    )  # fmt: skip
+def places_kept(f: F, units: list[int]) -> bool:
+    """The places left are not more than the artillery that has nothing else to attack."""
+    bound_ones = all(f.gun(u) and joins(f, u, targets(f)) and bound(f, u) for u in units)
+    return f.gun(f.arg) and f.arg not in units and guns_used(f) + len(units) >= GUNS_ATTACKING[f.me] and bound_ones
 
 
 def bound(f: F, unit: int) -> bool:
@@ -167,6 +167,10 @@ def crowded(f: F, gun: int, enemy: int) -> bool:
 
 def no_other_enemy(f: F, units: list[int]) -> bool:
     return all(free(f, u) and foes(f, u) and {*foes(f, u)} <= {*targets(f)} for u in units)
+
+
+def crowded_out(f: F, units: list[int]) -> bool:
+    return all(joins(f, u, targets(f)) and not no_other_enemy(f, [u]) and bound(f, u) for u in units)
 
 
 def needed(f: F, unit: int, enemy: int) -> bool:
@@ -248,7 +252,7 @@ COMBAT: tuple[Claim, ...] = (
     Claim("4.1", "name all targets before the units that attack them", lambda f: f.s.attackers),
     Claim("7.14", "{it:hex} is a target of this attack already", lambda f, it: f.unit_in(it) in targets(f)),
     Claim("8.13", "artillery firing from afar attacks a single hex", far_fire_at_several),
-    Claim("7.23", "no unit is next to {it:hex} and to the other targets as well", nobody_next_to_all),
+    Claim("7.23", "no unit can attack {it:hex} and the other targets together", nobody_next_to_all),
     Claim("7.12", "this would leave nobody to attack for {units:units}", left_with_nobody),
     Claim("8.31", "the artillery next to these hexes must attack on its own bank too", own_bank_first),
     Claim("7.0", "{it:unit} is not on the attacking side", lambda f, it: not f.mine(it)),
@@ -258,6 +262,7 @@ COMBAT: tuple[Claim, ...] = (
     Claim("7.15", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("8.34", "{it:unit} has no enemy on its own bank; it fires across the river by 'barrage'",
           no_enemy_on_its_bank),
+    Claim("8.31", "{it:unit} has an enemy on its own bank and may not attack across the river alone", own_bank),
     Claim("6.33", "{it:unit} may not attack across a river without a bridge",
           lambda f, it: not f.gun(it) and across(f, it, targets(f))),
     Claim("8.32", "{it:unit} is not next to the target; artillery fires from afar by 'barrage'", gun_apart),
@@ -266,8 +271,12 @@ COMBAT: tuple[Claim, ...] = (
     Claim("7.15", "{it:unit} is not next to the target", not_next_to_all),
     Claim("11.21", "at most {most:n} artillery units may attack in one combat", enough_guns),
     Claim("11.31", "at most {most:n} artillery units may attack in one combat", enough_guns),
+    *(Claim(rule, "the last places for artillery are for units that can attack nothing else: {units:units}",
+            places_kept) for rule in ("11.21", "11.31")),
     Claim("7.21", "{text:word}", needed_all),
     Claim("7.12", "these units have no other enemy to attack and must join first: {units:units}", no_other_enemy),
+    Claim("8.31", "other artillery fills the attacks on all other enemies of these units, so they must join first: "
+                  "{units:units}", crowded_out),
     Claim("8.1", "{it:unit} is not on the attacking side", lambda f, it: not f.mine(it)),
     Claim("8.1", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("7.15", "{it:unit} is not artillery and attacks only from next door", lambda f, it: not f.gun(it)),

@@ -88,7 +88,8 @@ def enters_there(f: F, unit: int, at: int) -> bool:
     return f.scheduled(unit) == at != f.arg and not f.shut(at)
 
 
-def alternate(f: F, unit: int, at: int, instead: list[int], there: int) -> bool:
+def alternate(f: F, at: int, instead: list[int], there: int) -> bool:
+    unit = f.frame[0]
     return (
         f.scheduled(unit) == at and f.shut(at) and there == f.arg
         and set(instead) == f.entries(unit) and there not in instead

@@ -106,7 +106,12 @@ def best(f: F) -> Price | None:
 
 def fewer_elsewhere(f: F, there: int) -> bool:
     price, other = price_of(f, there), best(f)
-    return there == f.arg and bool(price and other) and other[0] < price[0]  # type: ignore[index]
+    return there == f.arg and bool(price and other and other[0] < price[0])
+
+
+def fewer_twice_elsewhere(f: F, there: int) -> bool:
+    price, other = price_of(f, there), best(f)
+    return there == f.arg and bool(price and other and other[0] == price[0] and other[1] < price[1])
 
 
 def no_full_retreat(f: F, there: int, unit: int, length: int) -> bool:
@@ -209,6 +214,8 @@ RETREAT: tuple[Claim, ...] = (
     Claim("7.74", "{unit:unit} must get further away from {start:hex} with every hex",
           lambda f, unit, start: start == origin(f) and f.distance(start, f.arg) <= f.distance(start, f.at(unit))),
     Claim("7.73", "another way displaces fewer friends than the one through {there:hex}, or none", fewer_elsewhere),
+    Claim("7.82", "another way displaces fewer friends a second time than the one through {there:hex}",
+          fewer_twice_elsewhere),
     Claim("7.82", "{friend:unit} in {there:hex} cannot make room for a full retreat of {unit:unit}, or only by "
                   "pushing many others", friend_in_the_way),
     Claim("7.74", "from {there:hex} {unit:unit} could not complete its retreat of {length:n}", no_full_retreat),
