@@ -22,7 +22,7 @@ from grognard.art.style import FEATURES, GROUNDS, HEXSIDES, REGION_LINES, ROADS
 from grognard.art.svg import fit, text_width
 from grognard.art.symbols import known, symbol
 from grognard.art.terrain import Ground
-from grognard.engine.board import Board, Hexside, Region, Road, side
+from grognard.engine.board import Board, Border, Region, Road, hexside
 from grognard.engine.game import Chart, Counter, Game
 from grognard.engine.library import games
 from grognard.engine.looks import SHARED_MARKS, Mark
@@ -57,15 +57,15 @@ def sampler(*, flat: bool = True) -> Board:
         board.terrain_at[h] = style
         board.terrain[style] = board.terrain.get(style, 0) | 1 << h
         board.playable |= 1 << h
-    sides = list(Plan(board).sides)
+    sides = list(Plan(board).hexsides)
     for n, kind in enumerate(HEXSIDES):
         for s in sides[n * 5 : n * 5 + 5]:
-            board.hexsides[s] = Hexside(kind, f"{kind} water", bridge=n % 2 == 0)
+            board.hexsides[s] = Border(kind, f"{kind} water", bridge=n % 2 == 0)
     for n, kind in enumerate(ROADS):
         for s in sides[n * 7 + 3 : n * 7 + 9]:
             board.roads[s] = Road(kind)
     for n, kind in enumerate(REGION_LINES):
-        board.regions[kind] = Region(kind, "line", sides=tuple(sides[n * 9 : n * 9 + 8]))
+        board.regions[kind] = Region(kind, "line", hexsides=tuple(sides[n * 9 : n * 9 + 8]))
     marks = [*FEATURES, "town", "city", "industrial"]
     for h, mark in zip(grid, marks, strict=False):
         board.features[h] = frozenset({mark})
@@ -459,4 +459,4 @@ def test_side_of_a_pair():
     plan = Plan(board)
     for h in plan.hexes:
         for n in board.grid.neighbour_list(h):
-            assert side(h, n) in plan.sides
+            assert hexside(h, n) in plan.hexsides

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.board import side
+from ...engine.board import hexside
 from ...engine.game import Note, Track, Turn
 from ...engine.looks import Gauge
 from ...hexes import Reach, bits
@@ -59,7 +59,7 @@ def _sides(game: HurtgenGame, h: int) -> list[Note]:
     out = []
     ways: dict[str, list[str]] = {}
     for n in board.grid.neighbour_list(h):
-        pair = side(h, n)
+        pair = hexside(h, n)
         road, edge = board.roads.get(pair), board.hexsides.get(pair)
         if road:
             ways.setdefault(road.kind, []).append(board.grid.label(n))

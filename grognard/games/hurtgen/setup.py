@@ -111,7 +111,7 @@ def arrival_lists(game: HurtgenGame) -> tuple[list[int], list[int]]:
 def deployment_areas(game: HurtgenGame) -> list[int]:
     """For each side the hexes on its side of the Front Line that do not touch it (16.21, 16.22)."""
     touching = 0
-    for a, b in game.board.regions["Front Line"].sides:
+    for a, b in game.board.regions["Front Line"].hexsides:
         touching |= 1 << a | 1 << b
     return [game.board.area(side) & ~touching for side in game.sides]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def make_zones(board: Board) -> Zones:
     """Zones reach across everything but a river without a bridge; a ferry is none (6.31, 6.33)."""
-    closed = board.sides_of("river", bridged=False) + board.sides_of("ferry")
+    closed = board.hexsides_of("river", bridged=False) + board.hexsides_of("ferry")
     return Zones(board.grid, closed)
 
 

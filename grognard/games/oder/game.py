@@ -131,10 +131,10 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
         self.third_shock_hexes = board.regions["Third Shock Army"].set
         self.start_control = [board.area(side) for side in self.sides]
         self.sources = [(self.edges["west"] | self.usir) & ~self.sea, self.edges["east"] & ~self.sea]
-        closed = board.sides_of("all-sea")
+        closed = board.hexsides_of("all-sea")
         #: what can be walked, attacked and supplied across: land, and no all-sea hexside
         self.lines = Costs(board.grid, self._line_step)
-        self.zones = Zones(board.grid, [*closed, *board.regions["No zones onto the land bridges"].sides])
+        self.zones = Zones(board.grid, [*closed, *board.regions["No zones onto the land bridges"].hexsides])
 
     def _line_step(self, h: int, direction: int) -> int | None:
         n = self.board.grid.neighbour(h, direction)

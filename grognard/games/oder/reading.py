@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.board import side
+from ...engine.board import hexside
 from ...engine.game import Note, Track, Turn
 from ...hexes import Reach, bits
 from ...mechanics.assault import marked
@@ -48,7 +48,7 @@ def inspect(game: OderGame, s: OderState, h: int) -> tuple[Note, ...]:
 
 
 def _kind(game: OderGame, a: int, b: int) -> str:
-    edge = game.board.hexsides.get(side(a, b))
+    edge = game.board.hexsides.get(hexside(a, b))
     return "" if edge is None else edge.kind
 
 

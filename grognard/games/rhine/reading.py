@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.board import side as pair_of
+from ...engine.board import hexside
 from ...engine.game import Note, Track, Turn
 from ...hexes import bits, reach
 from ...mechanics.assault import marked
@@ -54,7 +54,7 @@ def inspect(game: RhineGame, s: RhineState, h: int) -> tuple[Note, ...]:
 
 
 def _kind(game: RhineGame, a: int, b: int) -> str:
-    edge = game.board.hexsides.get(pair_of(a, b))
+    edge = game.board.hexsides.get(hexside(a, b))
     return "" if edge is None else edge.kind
 
 
