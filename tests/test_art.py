@@ -23,9 +23,11 @@ from grognard.art.svg import fit, text_width
 from grognard.art.symbols import known, symbol
 from grognard.art.terrain import Ground
 from grognard.engine.board import Board, Border, Region, Road, hexside
-from grognard.engine.game import Chart, Counter, Game
+from grognard.engine.contents import Counter
+from grognard.engine.game import Game
 from grognard.engine.library import games
 from grognard.engine.looks import SHARED_MARKS, Mark
+from grognard.engine.reading import Chart, Reading
 from grognard.hexes import Grid, bits, of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -82,14 +84,18 @@ def sampler(*, flat: bool = True) -> Board:
     return board
 
 
-class Toy(Game):
-    id = "toy"
-    title = "Toy"
-    sides = ("red", "blue")
+class ToyReading(Reading):
     mark_looks = {**SHARED_MARKS, "tired": Mark("T", turns=True)}
 
     def overlays(self, state):
         return {"front": of(state.at[i] for i in range(2))}
+
+
+class Toy(Game):
+    id = "toy"
+    title = "Toy"
+    sides = ("red", "blue")
+    reading_type = ToyReading
 
     def redact(self, state, side):
         """Blue's second counter is a secret of blue's."""
@@ -446,8 +452,8 @@ def test_one_cell_is_lit():
 def test_the_charts_of_a_game(name):
     game = grognard.game(name)
     drawn = charts_svg(game)
-    assert set(drawn) == {chart.id for chart in game.charts()}
-    for chart in game.charts():
+    assert set(drawn) == {chart.id for chart in game.reading.charts()}
+    for chart in game.reading.charts():
         words = words_of(drawn[chart.id])
         assert chart.title in words
         assert any(chart.source in w for w in words)

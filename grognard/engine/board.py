@@ -110,6 +110,11 @@ class Board:
         """Every hexside of a kind, all or only those with (without) a bridge."""
         return [s for s, b in self.hexsides.items() if b.kind == kind and (bridged is None or b.bridge == bridged)]
 
+    def kind_between(self, a: int, b: int) -> str:
+        """What lies along the hexside of two neighbours; nothing where it is plain."""
+        border = self.hexsides.get(hexside(a, b))
+        return "" if border is None else border.kind
+
     def edge(self, which: str) -> int:
         """The hexes on one edge of the map: ``west``, ``east``, ``north`` or ``south``."""
         x_or_y = 0 if which in ("west", "east") else 1

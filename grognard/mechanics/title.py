@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
 from ..engine.board import Board
+from ..engine.contents import Counter, Scenario
 from ..engine.data import Overlay, Source
-from ..engine.game import Counter, Game, Scenario
+from ..engine.game import Game
 from ..engine.lessons import load_lessons
 from ..engine.state import WarState
 from ..hexes import bits, of
 from .stages import Stages
+from .zones import Zones
 
 #: What a data folder holds: the board, the counters, the scenarios and the game's own tables.
 Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Any]
@@ -26,6 +28,7 @@ class Title(Game[W]):
     """What the games of the library share: a subclass reads its parts, sets out and says which step is its turn."""
 
     folder: ClassVar[Path]
+    zones: Zones
     turn_step: ClassVar[type[Stages[Any, Any]]]  # any: a class variable cannot name the class's own W
 
     def __init__(

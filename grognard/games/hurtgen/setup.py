@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.action import Refusal
 from ...engine.board import Board
 from ...engine.checks import check_cells, need_region, unit_of
+from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
 from ...engine.limits import Case, Choice, Limit, Only, Reason, lazy
 from ...engine.places import Way
 from ...engine.schema import Entries, ListOf, Table, Text, Whole, one_of, read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.board import hexside
-from ...engine.game import Modifier, Preview
+from ...engine.reading import Modifier, Preview
 from ...hexes import bits
 from ...mechanics.concentric import concentric
 from ...mechanics.odds import chances, odds

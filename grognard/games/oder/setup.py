@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.checks import check_cells, need_region, unit_of
+from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
 from ...engine.limits import Choice, Limit, Only, lazy
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...hexes import bits, of

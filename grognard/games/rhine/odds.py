@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ...engine.board import hexside
-from ...engine.game import Modifier, Preview
+from ...engine.reading import Modifier, Preview
 from ...hexes import bits
 from ...mechanics import odds as mechanics
 from ...mechanics.concentric import concentric

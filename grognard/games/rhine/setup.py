@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.action import Refusal
 from ...engine.board import Board
 from ...engine.checks import need_region, unit_of
+from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
 from ...engine.limits import Case, Choice, Limit, Only, lazy, said
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Prompt, Step
