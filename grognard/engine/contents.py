@@ -39,7 +39,15 @@ class Scenario:
     about: str
     turns: int
     rule: str
-    words: Mapping[str, Any] = field(default_factory=dict)
+    words: Mapping[str, Any] = field(default_factory=dict)  # any: each game's file has its own form
+
+
+def read_scenarios(words: Mapping[str, Any], **shared: Any) -> dict[str, Scenario]:  # any: as in a scenario
+    """The scenarios of a checked file, by their ids, each with the words that all of them share."""
+    return {
+        name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, **shared})
+        for name, e in words.items()
+    }
 
 
 class Contents:

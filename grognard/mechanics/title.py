@@ -64,6 +64,21 @@ class Title(Game[W]):
             raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
         return self.set_out(scenario)
 
+    def blank(self, scenario: Scenario) -> W:
+        state = super().blank(scenario)
+        state.turns = scenario.turns
+        return state
+
+    def stand(self, state: W, hexes: Mapping[str, str]) -> None:
+        """Units go to their hexes, as a scenario lists both."""
+        for unit, label in hexes.items():
+            state.at[self.unit_ids[unit]] = self.board.grid.parse(label)
+
+    def put_aside(self, state: W, units: Iterable[str], box: int) -> None:
+        """Units go to a box, as a scenario lists them."""
+        for unit in units:
+            state.at[self.unit_ids[unit]] = box
+
     @property
     def game_turn(self) -> Stages[Self, W]:
         step = self.steps[self.codes[self.turn_step]]

@@ -115,8 +115,7 @@ class HurtgenGame(Title[HurtgenState]):
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> HurtgenState:
-        state = HurtgenState()
-        state.turns = scenario.turns
+        state = super().blank(scenario)
         state.support = self.tables.support_turn[US]
         return state
 

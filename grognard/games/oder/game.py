@@ -171,11 +171,6 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     def set_out(self, scenario: Scenario) -> OderState:
         return setup.start(self, scenario)
 
-    def blank(self, scenario: Scenario) -> OderState:
-        state = OderState()
-        state.turns = scenario.turns
-        return state
-
     def begin_phase(self, state: OderState, words: list[str]) -> None:
         setup.settle_control(self, state)
         self.game_turn.begin_at(state, words)

@@ -249,8 +249,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> RhineState:
-        state = RhineState()
-        state.turns = scenario.turns
+        state = super().blank(scenario)
         self.refresh(state)
         return state
 
