@@ -200,13 +200,13 @@ def test_the_last_german_combat_phase_counts_for_the_towns(orders: list[str], to
 def touching() -> set[str]:
     """Hexes that have the Front Line on one of their sides."""
     title = game()
-    return {title.board.grid.label(h) for side in title.board.regions["Front Line"].sides for h in side}
+    return {title.board.grid.label(h) for side in title.board.regions["Front Line"].hexsides for h in side}
 
 
 def west_of_the_line() -> set[str]:
     """Every hex that can be reached from the middle of the west edge without crossing the Front Line."""
     board = game().board
-    line = set(board.regions["Front Line"].sides)
+    line = set(board.regions["Front Line"].hexsides)
     found = {board.grid.parse("0112")}
     todo = list(found)
     while todo:

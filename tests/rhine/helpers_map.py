@@ -6,7 +6,7 @@ import tomllib
 from types import SimpleNamespace
 from typing import Any
 
-from grognard.engine.board import Board, Side, load_board, side
+from grognard.engine.board import Board, Hexside, hexside, load_board
 from grognard.engine.data import Source
 from grognard.games.rhine.tables import load_tables
 from grognard.games.rhine.units import Roster, load_counters
@@ -67,15 +67,15 @@ def members(name: str) -> list[str]:
     return [GRID.label(h) for h in BOARD.regions[name].hexes]
 
 
-def sides(*kinds: str) -> set[Side]:
+def sides(*kinds: str) -> set[Hexside]:
     """Every hexside of some kinds."""
-    return {pair for kind in kinds for pair in BOARD.sides_of(kind)}
+    return {pair for kind in kinds for pair in BOARD.hexsides_of(kind)}
 
 
 def joined(start: int, *shut: str, inside: int = ENTER) -> int:
     """Every hex that can be reached over land without crossing hexsides of some kinds."""
     closed = sides(*shut)
-    return MAP.spread(start & inside, lambda a, b: bool(inside >> b & 1) and side(a, b) not in closed)
+    return MAP.spread(start & inside, lambda a, b: bool(inside >> b & 1) and hexside(a, b) not in closed)
 
 
 def kind(pair: str) -> str:

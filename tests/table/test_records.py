@@ -166,7 +166,7 @@ def test_the_report_tells_luck_and_the_course_of_the_match(finished, over):
     total = sum(entry.action.arg for _, entry in rolls)
     assert sum(line["rolled"] for line in report["totals"].values()) == total
     assert report["result"]["level"] == finished.result.level
-    assert report["turns"][-1]["vp"] == TITLE.status(finished.state)["vp"]
+    assert report["turns"][-1]["vp"] == TITLE.reading.status(finished.state)["vp"]
     lost = sum(report["turns"][-1]["losses"].values())
     boxes = report["turns"][-1]["boxes"]
     assert 0 < lost <= sum(sum(box.values()) for box in boxes.values())
@@ -313,11 +313,11 @@ def test_the_library_and_its_sheets(table):
         assert set(sheet["counters"]) == {counter.id for counter in title.counters}
         width, height = sheet["grid"]["size"]
         assert all(0 < h["x"] < width and 0 < h["y"] < height for h in sheet["grid"]["hexes"].values())
-        assert [chart["id"] for chart in sheet["charts"]] == [chart.id for chart in title.charts()]
+        assert [chart["id"] for chart in sheet["charts"]] == [chart.id for chart in title.reading.charts()]
 
 
 def test_charts_are_drawn_with_their_cell_lit(table):
-    chart = TITLE.charts()[0].id
+    chart = TITLE.reading.charts()[0].id
     plain = table.http.get(f"/art/{GAME}/charts/{chart}.svg")
     assert plain.headers["content-type"].startswith("image/svg+xml")
     lit = table.http.get(f"/art/{GAME}/charts/{chart}.svg", params={"row": 0, "col": 1})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.board import side
-from ...engine.game import Modifier, Preview
+from ...engine.board import hexside
+from ...engine.reading import Modifier, Preview
 from ...hexes import bits
 from . import artillery
 from .state import HurtgenState
@@ -47,7 +47,7 @@ def _hexside_word(game: HurtgenGame, s: HurtgenState, h: int) -> str:
         return ""
     found = set()
     for u in bits(ground):
-        edge = game.board.hexsides.get(side(s.at[u], h))
+        edge = game.board.hexsides.get(hexside(s.at[u], h))
         if edge is None:
             return ""
         found.add("bridge" if edge.bridge else edge.kind)

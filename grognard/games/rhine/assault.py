@@ -29,10 +29,6 @@ def unfrozen(c: Phase[RhineGame, RhineState], units: int) -> int:
     return units & ~standing(c.s, supply.frozen(c.game, c.s))
 
 
-def mobile(c: Phase[RhineGame, RhineState], units: int) -> int:
-    return units & ~c.game.roster.static
-
-
 def supplied(game: RhineGame, s: RhineState, units: int) -> int:
     """Those that may probe and make momentum attacks: Allied ones in full supply (8.16, ruling 11.24j)."""
     return units if s.phasing == GERMAN else units & standing(s, supply.overland(game, s, ALLIED))

@@ -8,7 +8,7 @@ from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason
 from ...engine.step import Prompt
 from ...hexes import bits, of
-from ...mechanics.phasing import Phase, Phasing
+from ...mechanics.phasing import Phase, Phasing, mobile, own_units, unmoved
 from . import supply
 from .area import area, moving_area
 from .asides import ASIDES, Asides, on_map, unfrozen
@@ -30,21 +30,6 @@ class Choosing(Phase["RhineGame", RhineState]):
     def march(self, unit: int) -> March:
         """What a unit can do by itself; for sentences."""
         return setting_out(self.game, self.s, unit)
-
-
-def own_units(c: Phase[RhineGame, RhineState], units: int) -> int:
-    """Only the side whose Movement Phase it is moves (10.1)."""
-    return units & c.mine
-
-
-def mobile(c: Phase[RhineGame, RhineState], units: int) -> int:
-    """Units with a movement factor of 0 do not move (10.2)."""
-    return units & ~c.game.roster.static
-
-
-def unmoved(c: Phase[RhineGame, RhineState], units: int) -> int:
-    """A move is completed before the next is begun, and not taken up again (10.2, 10.5)."""
-    return units & ~c.s.moved
 
 
 def with_points_left(c: Choosing, units: int) -> int:
