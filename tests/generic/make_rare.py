@@ -39,10 +39,10 @@ def positions(game: Game[Any], seed: int, *, games: bool) -> Iterator[Any]:
 
 
 def small(game: Game[Any], slot: Slot, state: Any, arg: int) -> Rare | None:
-    """A line for a row that speaks, with nothing in the position that is not needed for it."""
+    """A line for a row that speaks, with nothing in the position that is not needed for it and for the prompt."""
     lines = position_text(game, state, "").splitlines()[1:]
     found = Rare(SPACE.join(line for line in lines if line != "scenario"), game.notation.text(Action(slot.verb, arg)))
-    if not speaks(game, found, slot):
+    if not speaks(game, found, slot, found):
         return None
     words = [line.split() for line in found.text.split(SPACE)]
     for line in reversed(range(len(words))):
@@ -62,12 +62,13 @@ def without(
     if fewer[line] and len(fewer[line]) == 1:
         fewer[line] = []
     tried = found._replace(text=SPACE.join(" ".join(line) for line in fewer if line))
-    return (tried, fewer) if speaks(game, tried, slot) else (found, words)
+    return (tried, fewer) if speaks(game, tried, slot, found) else (found, words)
 
 
-def speaks(game: Game[Any], line: Rare, slot: Slot) -> bool:
+def speaks(game: Game[Any], line: Rare, slot: Slot, other: Rare) -> bool:
+    """Whether the row speaks in a line that asks the same as another."""
     try:
-        return line.speaker(game) == slot
+        return line.speaker(game) == slot and game.prompt(line.state(game)) == game.prompt(other.state(game))
     except (grognard.PositionError, grognard.Refusal):
         return False
 

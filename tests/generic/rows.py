@@ -12,6 +12,7 @@ from grognard.engine.game import Game
 from grognard.engine.limits import Case, Law
 from grognard.engine.position import position_state
 from grognard.engine.step import DICE
+from tests.kit.land import Land
 
 #: Positions in which rows speak that are seldom heard in random games, a file a game.
 RARE = Path(__file__).parent / "rare"
@@ -62,7 +63,7 @@ def heard(game: Game[Any], state: Any) -> Iterator[tuple[Slot, int]]:
 
 
 class Rare(NamedTuple):
-    """A line of a file of rare rows: a position in one line, a refused action, and perhaps a line of corrections."""
+    """A line of a file of rare rows: a position in one line, a refused action, and perhaps an owner's own data."""
 
     text: str
     action: str
@@ -72,8 +73,11 @@ class Rare(NamedTuple):
         """The game, on the owner's own data if the line has some."""
         if not self.overlay:
             return game
-        file, _, rows = self.overlay.partition(" ")
-        return grognard.game(game.id, {file: rows.replace(SPACE, "\n") + "\n"})
+        parts = (part.split(" ", 1) for part in self.overlay.split(" & "))
+        files = {file: text.replace(SPACE, "\n") + "\n" for file, text in parts}
+        played = grognard.game(game.id, files)
+        Land.of(played, files)
+        return played
 
     def state(self, game: Game[Any]) -> Any:
         state = position_state(game, f"game {game.id}\n" + self.text.replace(SPACE, "\n"))

@@ -74,9 +74,9 @@ def too_far_back(f: F, it: int, hexes: list[int]) -> bool:
     return set(hexes) == f.entries(it) and all(cost is None or cost > f.allowance(it) for cost in costs)
 
 
-def nowhere_to_stop(f: F, unit: int, h: int) -> bool:
-    cost = f.entry_cost(unit, h)
-    return cost is not None and bool(f.units(h, f.me)) and not f.can_go(unit, h, cost)
+def nowhere_to_stop(f: F, unit: int, it: int) -> bool:
+    cost = f.entry_cost(unit, it)
+    return cost is not None and bool(f.units(it, f.me)) and not f.can_go(unit, it, cost)
 
 
 def entry_to_be_cleared(f: F, it: int) -> bool:
