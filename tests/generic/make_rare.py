@@ -45,11 +45,13 @@ def small(game: Game[Any], slot: Slot, state: Any, arg: int) -> Rare | None:
     if not speaks(game, found, slot, found):
         return None
     words = [line.split() for line in found.text.split(SPACE)]
+    named = set(words[-1])
     for line in reversed(range(len(words))):
         if words[line][0] not in KEPT:
             found, words = without(game, found, words, slot, line, slice(None))
             for word in reversed(range(1, len(words[line]))):
-                found, words = without(game, found, words, slot, line, slice(word, word + 1))
+                if words[line][word].partition("=")[0] not in named:
+                    found, words = without(game, found, words, slot, line, slice(word, word + 1))
     return found
 
 
