@@ -141,11 +141,14 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
         fifteenth = self.roster.codes["15A"]
         self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
+        self._foreign: dict[tuple[int, int], int] = {}
         self._ways_home: dict[tuple[int, int], int] = {}
+        #: the last question about bounds and its answer
+        self._bounds_asked: tuple[int, int, list[int]] = (-1, -1, [])
         self._bounds: dict[tuple[int, int], list[int]] = {}
-        self._kinds: dict[tuple[bool, int, int], list[tuple[str, int, int]]] = {}
-        #: the units of each side, and the Allied ones that may take replacements
-        self.members_of = [list(bits(units)) for units in self.units_of]
+        #: the last question about who walks where, and its answer
+        self._walkers: tuple[tuple[bool, int, int], list[tuple[list[int], int] | None]] = ((False, -1, -1), [])
+        #: the Allied units that may take replacements
         self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
         self.lines, self.easy_lines, self.estuary_lines, self.easy_estuary_lines = ground.lines(board, self.land)
         self.zones = ground.zones(board)
@@ -180,6 +183,10 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self.east_edge, self.west_edge = regions["East edge"].set, regions["West edge"].set
         self.allied_edge = regions["Allied edge sources"].set
         self.entries = {name: regions[f"{name} entry"].set for name in ("BC", "US N", "US SW", "US S", "F")}
+        #: every hex where any unit may ever come on
+        self.ports = self.west_wall | self.east_edge | 1 << self.antwerp
+        for hexes in self.entries.values():
+            self.ports |= hexes
         self.set_up_areas = [regions[f"{name} set-up"].set for name in setup.GROUPS]
         self.north, self.south = regions["North sector"].set, regions["South sector"].set
         #: by what area.bound says: where a unit may be, and how far each other hex is from there
@@ -199,17 +206,17 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         """How each unit pays for its steps: 15A units have rights of their own on Turn 1 (5.8)."""
         return self._first_classes if state.turn == 1 else self._classes
 
-    def walking_kinds(self, state: RhineState) -> list[tuple[str, int, int]]:
-        """The kinds of units that walk alike: class, bound, and those of them that half their points take anywhere."""
+    def walkers(self, state: RhineState) -> list[tuple[list[int], int] | None]:
+        """For each unit that half its points take anywhere: where one step leads from each hex, and its bound."""
         key = (state.turn == 1, state.antwerp, state.southern)
-        found = self._kinds.get(key)
-        if found is None:
-            members: dict[tuple[str, int], int] = {}
-            for u, kind in enumerate(zip(self.classes(state), self.bounds(state), strict=True)):
-                dearest = self.ground_of_peace(kind[0]).groups[-1][0]
-                if -(-self.roster.movement[u] // 2) >= dearest:
-                    members[kind] = members.get(kind, 0) | 1 << u
-            found = self._kinds[key] = [(*kind, units) for kind, units in sorted(members.items())]
+        last, found = self._walkers
+        if key != last:
+            found = []
+            for u, (who, which) in enumerate(zip(self.classes(state), self.bounds(state), strict=True)):
+                costs = self.ground_of_peace(who)
+                quick = -(-self.roster.movement[u] // 2) >= costs.groups[-1][0]
+                found.append((costs.near, which) if quick else None)
+            self._walkers = key, found
         return found
 
     def mover_class(self, state: RhineState, unit: int) -> str:
@@ -224,17 +231,31 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
             self._ways_home[which, here] = found
         return found
 
+    def foreign(self, which: int, here: int) -> int:
+        """The land where a unit of an area may not go from a hex."""
+        found = self._foreign.get((which, here))
+        if found is None:
+            home = self.areas[which]
+            ways = home if home >> here & 1 else self.way_home(which, here)
+            found = self._foreign[which, here] = self.land & ~ways
+        return found
+
     def bounds(self, state: RhineState) -> list[int]:
         """To which side of the sector line each unit is bound (9.5)."""
-        key = (state.antwerp, state.southern)
-        found = self._bounds.get(key)
-        if found is None:
-            found = self._bounds[key] = [bound(self, state, u) for u in range(len(self.counters))]
+        southern, antwerp, found = self._bounds_asked
+        if state.southern != southern or state.antwerp != antwerp:
+            key = (state.antwerp, state.southern)
+            if key not in self._bounds:
+                self._bounds[key] = [bound(self, state, u) for u in range(len(self.counters))]
+            found = self._bounds[key]
+            self._bounds_asked = (state.southern, state.antwerp, found)
         return found
 
     def ground_of(self, state: RhineState, who: str) -> Costs:
         """What steps cost a class of units, with airborne corps and floods (10.18, 12.7)."""
-        corps = state.held[CORPS] if who.startswith("allied") else 0
+        corps = state.held[CORPS]
+        if corps and not who.startswith("allied"):
+            corps = 0
         flood = state.flood == state.turn and state.turn > self.tables.flood_frozen
         if not corps and not flood:
             return self.ground_of_peace(who)

@@ -15,8 +15,7 @@ from ...engine.limits import lazy
 from ...hexes import Costs, Reach, bits, flood, of, reach
 from ...mechanics.phasing import Phase
 from . import supply
-from .area import moving_area
-from .pieces import standing
+from .area import foreign_land
 from .stacking import legal, rooms
 from .state import ALLIED, GERMAN, RhineState
 
@@ -88,7 +87,7 @@ def costs_of(game: RhineGame, s: RhineState, unit: int) -> Costs:
 def barred(game: RhineGame, s: RhineState, unit: int) -> int:
     """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line."""
     closed = s.occupied[1 - game.side_of[unit]] | supply.frozen(game, s) | game.hook
-    return closed | game.land & ~moving_area(game, s, unit)
+    return closed | foreign_land(game, s, unit)
 
 
 class March(Phase["RhineGame", RhineState]):
@@ -254,18 +253,20 @@ class March(Phase["RhineGame", RhineState]):
 def movable(game: RhineGame, s: RhineState, units: int) -> int:
     """Those of the units, unmoved and on the map, that have a hex to go to.
 
-    The quick answer, for units that could pay for any step even with half their points, and all of one kind at once:
-    they are next to an empty hex of their area.
+    The quick answer, for units that could pay for any step even with half their points: they are next to an empty hex
+    of their area.
     """
-    mine = s.occupied[s.phasing]
+    mine, at, spent = s.occupied[s.phasing], s.at, s.spent
     free = game.land & ~mine & ~s.occupied[1 - s.phasing] & ~game.hook & ~game.flood_hexes
-    set_out = of(u for u in bits(s.parent) if s.spent[u])
-    out = 0
-    for who, which, members in game.walking_kinds(s):
-        there = members & units & ~set_out
-        if there:
-            out |= there & ~standing(s, mine & ~game.ground_of_peace(who).into(free & game.areas[which]))
-    for u in bits(units & ~out):
+    vacant = [free & area for area in game.areas]
+    walkers, set_out, out = game.walkers(s), s.parent, 0
+    for u in bits(units):
+        walker = walkers[u]
+        if walker is not None and not (set_out >> u & 1 and spent[u]):
+            near, which = walker
+            if near[at[u]] & vacant[which]:
+                out |= 1 << u
+                continue
         if _movable_after_all(game, s, u):
             out |= 1 << u
     return out

@@ -90,14 +90,14 @@ def enter(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
 
 def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
     """Hexes come under the control of a side, perhaps to end the game (4.3, 4.4)."""
-    from .victory import GERMAN_CITY, RUHR, win
-
     if side == ALLIED:
         gained = hexes & ~s.allied
         s.allied |= hexes
         s.closed &= ~hexes
         s.cleared |= hexes & game.west_wall
         if gained & game.ruhr:
+            from .victory import RUHR, win  # only here: it is a long way at every step of a unit
+
             win(game, s, RUHR)
         return
     lost = hexes & s.allied
@@ -106,6 +106,8 @@ def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
     if s.watch == RHINE and game.tables.watch.turn < s.turn <= game.tables.watch.hexes_by:
         s.taken |= lost
     if lost & game.cities:
+        from .victory import GERMAN_CITY, win
+
         win(game, s, GERMAN_CITY)
 
 
