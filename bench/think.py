@@ -38,7 +38,7 @@ def play(game: Game, scenario: str, level: str, turns: int) -> tuple[list[float]
         if step.chance:
             action = draw(step.outcomes(state), rng)  # type: ignore[attr-defined]
         else:
-            seat, turn, phase = game.seat(state), state.turn, str(game.status(state).get("phase", ""))
+            seat, turn, phase = game.seat(state), state.turn, str(game.reading.status(state).get("phase", ""))
             began = time.perf_counter()
             found = consult(makers[seat], game, state, rng)
             took = time.perf_counter() - began

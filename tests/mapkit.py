@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from grognard.engine.board import Side, side
+from grognard.engine.board import Hexside, hexside
 from grognard.engine.game import Game
 from grognard.hexes import Costs, bits, of, reach
 from tests.kit import Paper, rows
@@ -66,21 +66,29 @@ class MapWords(Paper):
         """Hexes from one set to the other."""
         return min(self.grid.distance(x, y) for x in bits(a) for y in bits(b))
 
+    def named(self, found: int) -> set[str]:
+        """The names of hexes."""
+        return {self.board.names[h] for h in bits(found)}
+
     # -- hexsides ----------------------------------------------------------------------------
 
-    def between(self, pair: str) -> Side:
+    def between(self, pair: str) -> Hexside:
         """The hexside of two labels: ``"1322-1422"``."""
         a, b = pair.split("-")
-        return side(self.at(a), self.at(b))
+        return hexside(self.at(a), self.at(b))
 
-    def text(self, pair: Side) -> str:
+    def pairs(self, text: str) -> set[Hexside]:
+        """Hexsides from a line of them: ``"2607-2707 2706-2707"``."""
+        return {self.between(word) for word in text.split()}
+
+    def text(self, pair: Hexside) -> str:
         return f"{self.grid.label(pair[0])}-{self.grid.label(pair[1])}"
 
-    def water(self, name: str) -> list[Side]:
+    def water(self, name: str) -> list[Hexside]:
         """The hexsides of a river or stream."""
         return [pair for pair, edge in self.board.hexsides.items() if edge.name == name]
 
-    def touch(self, a: Side, b: Side) -> bool:
+    def touch(self, a: Hexside, b: Hexside) -> bool:
         """Two hexsides meet in a corner: they have one hex in common, and the other two are neighbours."""
         common = set(a) & set(b)
         if len(common) != 1:
@@ -88,7 +96,7 @@ class MapWords(Paper):
         (x,), (y,) = set(a) - common, set(b) - common
         return bool(self.grid.adjacent(x, y))
 
-    def in_one_piece(self, sides: Iterable[Side]) -> bool:
+    def in_one_piece(self, sides: Iterable[Hexside]) -> bool:
         """Whether hexsides hang together as a line."""
         left = set(sides)
         todo = [left.pop()]

@@ -22,10 +22,12 @@ from grognard.art.style import FEATURES, GROUNDS, HEXSIDES, REGION_LINES, ROADS
 from grognard.art.svg import fit, text_width
 from grognard.art.symbols import known, symbol
 from grognard.art.terrain import Ground
-from grognard.engine.board import Board, Hexside, Region, Road, side
-from grognard.engine.game import Chart, Counter, Game
+from grognard.engine.board import Board, Border, Region, Road, hexside
+from grognard.engine.contents import Counter
+from grognard.engine.game import Game
 from grognard.engine.library import games
 from grognard.engine.looks import SHARED_MARKS, Mark
+from grognard.engine.reading import Chart, Reading
 from grognard.hexes import Grid, bits, of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -57,15 +59,15 @@ def sampler(*, flat: bool = True) -> Board:
         board.terrain_at[h] = style
         board.terrain[style] = board.terrain.get(style, 0) | 1 << h
         board.playable |= 1 << h
-    sides = list(Plan(board).sides)
+    sides = list(Plan(board).hexsides)
     for n, kind in enumerate(HEXSIDES):
         for s in sides[n * 5 : n * 5 + 5]:
-            board.hexsides[s] = Hexside(kind, f"{kind} water", bridge=n % 2 == 0)
+            board.hexsides[s] = Border(kind, f"{kind} water", bridge=n % 2 == 0)
     for n, kind in enumerate(ROADS):
         for s in sides[n * 7 + 3 : n * 7 + 9]:
             board.roads[s] = Road(kind)
     for n, kind in enumerate(REGION_LINES):
-        board.regions[kind] = Region(kind, "line", sides=tuple(sides[n * 9 : n * 9 + 8]))
+        board.regions[kind] = Region(kind, "line", hexsides=tuple(sides[n * 9 : n * 9 + 8]))
     marks = [*FEATURES, "town", "city", "industrial"]
     for h, mark in zip(grid, marks, strict=False):
         board.features[h] = frozenset({mark})
@@ -82,14 +84,18 @@ def sampler(*, flat: bool = True) -> Board:
     return board
 
 
-class Toy(Game):
-    id = "toy"
-    title = "Toy"
-    sides = ("red", "blue")
+class ToyReading(Reading):
     mark_looks = {**SHARED_MARKS, "tired": Mark("T", turns=True)}
 
     def overlays(self, state):
         return {"front": of(state.at[i] for i in range(2))}
+
+
+class Toy(Game):
+    id = "toy"
+    title = "Toy"
+    sides = ("red", "blue")
+    reading_type = ToyReading
 
     def redact(self, state, side):
         """Blue's second counter is a secret of blue's."""
@@ -446,8 +452,8 @@ def test_one_cell_is_lit():
 def test_the_charts_of_a_game(name):
     game = grognard.game(name)
     drawn = charts_svg(game)
-    assert set(drawn) == {chart.id for chart in game.charts()}
-    for chart in game.charts():
+    assert set(drawn) == {chart.id for chart in game.reading.charts()}
+    for chart in game.reading.charts():
         words = words_of(drawn[chart.id])
         assert chart.title in words
         assert any(chart.source in w for w in words)
@@ -459,4 +465,4 @@ def test_side_of_a_pair():
     plan = Plan(board)
     for h in plan.hexes:
         for n in board.grid.neighbour_list(h):
-            assert side(h, n) in plan.sides
+            assert hexside(h, n) in plan.hexsides

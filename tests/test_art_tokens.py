@@ -11,10 +11,10 @@ from grognard.art.network import Curve
 from grognard.art.style import HEXSIDES, REGION_LINES, region_line
 from grognard.art.tokens import state_marks
 from grognard.art.water import along
-from grognard.engine.game import Counter
+from grognard.engine.contents import Counter
 from grognard.engine.looks import Badge
 
-from .test_art import SVG, Toy, parse, toy, units, words_of
+from .test_art import SVG, Toy, ToyReading, parse, toy, units, words_of
 
 
 def test_marks_of_condition():
@@ -25,7 +25,7 @@ def test_marks_of_condition():
     assert state_marks(game, ["chosen"]).startswith("<rect")
 
 
-class Watched(Toy):
+class WatchedReading(ToyReading):
     """Two counters have badges, and a stack of them holds more than is seen."""
 
     def badges(self, state):
@@ -33,6 +33,10 @@ class Watched(Toy):
 
     def heights(self, state):
         return {state.at[0]: 5}
+
+
+class Watched(Toy):
+    reading_type = WatchedReading
 
 
 def test_badges_and_heights_lie_on_the_counters():
@@ -45,11 +49,15 @@ def test_badges_and_heights_lie_on_the_counters():
     assert [e.get("class") for e in drawn["2/8"].iter(f"{SVG}rect")] == ["badge harm"]
 
 
-class Tired(Toy):
+class TiredReading(ToyReading):
     """The first counter has a back and lies on it."""
 
     def marks(self, state):
         return {0: ("moved", "tired")}
+
+
+class Tired(Toy):
+    reading_type = TiredReading
 
 
 def worn(kind: type[Toy] = Toy) -> tuple[Toy, SimpleNamespace]:

@@ -234,7 +234,7 @@ def test_draw_a_moment_and_the_charts(run, tmp_path, record):
     board, empty = (ElementTree.parse(tmp_path / name) for name in ("board.svg", "empty.svg"))
     assert len(list(board.iter())) > len(list(empty.iter()))
     charts = {path.stem for path in (tmp_path / "charts").glob("*.svg")}
-    assert charts == {chart.id for chart in grognard.game(GAME).charts()}
+    assert charts == {chart.id for chart in grognard.game(GAME).reading.charts()}
 
 
 def test_draw_refuses_unknown_palettes_and_sides(run):

@@ -45,7 +45,7 @@ def game_words() -> set[str]:
     found: set[str] = set()
     for name in games():
         game = grognard.game(name)
-        found |= set(game.verbs) - set(SHARED) | set(game.mark_looks) - set(SHARED_MARKS) | set(game.boxes)
+        found |= set(game.verbs) - set(SHARED) | set(game.reading.mark_looks) - set(SHARED_MARKS) | set(game.boxes)
     return found
 
 

@@ -11,10 +11,12 @@ import grognard
 from grognard.ai import Commander, RandomCommander, consult
 from grognard.engine.action import Action, Refusal
 from grognard.engine.board import Board
-from grognard.engine.game import Counter as Piece
-from grognard.engine.game import Game, Result, Scenario
+from grognard.engine.contents import Counter as Piece
+from grognard.engine.contents import Scenario
+from grognard.engine.game import Game, Result
 from grognard.engine.library import games
 from grognard.engine.looks import Box
+from grognard.engine.reading import Reading
 from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Die, Procedure, Prompt, Step
 from grognard.engine.verbs import Verb, shared
@@ -79,13 +81,17 @@ class Roll(Die):
             s.at[s.turn % 2] = -1
 
 
+class ToyReading(Reading):
+    box_looks = {"gone": Box("Gone", lost=True)}
+
+
 class Toy(Game):
     id = "toy"
     title = "Toy War"
     sides = ("red", "blue")
     verbs = {"hit": Verb("number"), **shared("pass roll")}
     boxes = ("gone", "aside")
-    box_looks = {"gone": Box("Gone", lost=True)}
+    reading_type = ToyReading
     step_types = (Turn, Choose, Roll)
     state_type = ToyState
 

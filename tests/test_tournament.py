@@ -11,6 +11,7 @@ import grognard
 from grognard.ai import Commander, Level, RandomCommander
 from grognard.engine.action import Action
 from grognard.engine.library import games
+from grognard.engine.reading import Reading
 from grognard.lab import CAP, Bout, Entrant, Played, play_out, read_entrant, read_entrants, simulate
 from grognard.lab.entrants import seated
 from grognard.lab.scorebook import Scorebook, ScorebookError
@@ -72,14 +73,18 @@ def test_the_schedule_has_every_pairing_on_both_sides():
 # -- dice and luck ---------------------------------------------------------------------------------
 
 
+class MeasuredReading(Reading):
+    def status(self, state):
+        return {"turn": (state.turn + 1) // 2, "phase": "strike"}
+
+
 class Measured(Toy):
     """The toy with a margin: the difference of the points."""
 
+    reading_type = MeasuredReading
+
     def margin(self, state):
         return state.points[0] - state.points[1]
-
-    def status(self, state):
-        return {"turn": (state.turn + 1) // 2, "phase": "strike"}
 
 
 class Hitter(Commander):
@@ -159,12 +164,13 @@ def test_time_is_taken_by_phase(monkeypatch):
 def test_the_clock_asks_for_the_phase_only_when_it_changes():
     asked = []
 
-    class Asked(Measured):
+    class Asked(Reading):
         def status(self, state):
             asked.append(state.turn)
             return {"turn": state.turn, "phase": "strike"}
 
-    game = Asked()
+    game = Measured()
+    game.reading = Asked(game)
     clock, state = Clock(game), begin(game)
     for turn in (1, 2, 3):
         state.turn = turn

@@ -29,7 +29,7 @@ def _map(game: Game, numbers: bool) -> Map:
 def _chosen(game: Game, state: Any, overlays: Mapping[str, int] | Sequence[str] | None) -> Mapping[str, int]:
     if overlays is None or isinstance(overlays, Mapping):
         return overlays or {}
-    offered = game.overlays(state) if state is not None else {}
+    offered = game.reading.overlays(state) if state is not None else {}
     return {name: offered[name] for name in overlays if name in offered}
 
 
@@ -58,17 +58,17 @@ def board_svg(
         faces = Faces(game, colours)
         on_map = [i for i, h in enumerate(state.at) if h in chart.plan.at]
         labels = {h: game.board.grid.label(h) for h in chart.plan.hexes}
-        every = [pair for some in (game.marks(state), marks or {}) for pair in some.items()]
-        worn = {i for i, words in every if any(game.look_of(word).turns for word in words)}
+        every = [pair for some in (game.reading.marks(state), marks or {}) for pair in some.items()]
+        worn = {i for i, words in every if any(game.reading.look_of(word).turns for word in words)}
         defs = faces.defs(on_map, worn)
-        badges, heights = game.badges(state), game.heights(state)
+        badges, heights = game.reading.badges(state), game.reading.heights(state)
         upper = faces.layer(state.at, chart.plan.at, labels, marks or {}, worn, badges, heights)
     return sheet(chart, defs, overlay_layer(chart.plan, _chosen(game, state, overlays)) + upper, size)
 
 
 def charts_svg(game: Game, *, lit: Mapping[str, tuple[int, int]] | None = None) -> dict[str, str]:
     """Every chart of a game by its id; ``lit`` points out one cell of some of them."""
-    return {chart.id: chart_svg(chart, lit=(lit or {}).get(chart.id)) for chart in game.charts()}
+    return {chart.id: chart_svg(chart, lit=(lit or {}).get(chart.id)) for chart in game.reading.charts()}
 
 
 def counters_svg(game: Game, *, palette: str = "default", size: float | None = None) -> dict[str, str]:

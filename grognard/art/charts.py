@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine.game import Chart
+from ..engine.reading import Chart
 from .style import FAINT, INK, PAPER
 from .svg import SANS, SERIF, group, num, tag, text, text_width
 

@@ -11,7 +11,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
 from types import MappingProxyType
 
-from ..engine.game import Counter, Game
+from ..engine.contents import Counter
+from ..engine.game import Game
 from ..engine.looks import Badge
 from .palettes import Palette, SideTones, stripe, stripes
 from .palettes import palette as palette_named
@@ -202,7 +203,7 @@ class Faces:
         about = " · ".join(w for w in (c.name, c.formation, f"{c.type} {c.size}".strip(), lower or c.printed) if w)
         key = escape(c.id, quote=True)
         # A counter on its back needs no letter that says so.
-        marks = [mark for mark in marks if not self.game.look_of(mark).turns or not lower]
+        marks = [mark for mark in marks if not self.game.reading.look_of(mark).turns or not lower]
         put = f"translate({pair(spot)})" + (f" scale({scale:g})" if scale != 1 else "")
         return (
             f'<g id="unit-{key.replace(" ", "_")}" class="counter {escape(c.side, quote=True)}" data-unit="{key}"'

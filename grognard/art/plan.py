@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..engine.board import Board, Side
+from ..engine.board import Board, Hexside
 from ..hexes import bits
 from .svg import Point, steady, swing
 
@@ -100,7 +100,7 @@ class Plan:
         return found
 
     @cached_property
-    def sides(self) -> dict[Side, Edge]:
+    def hexsides(self) -> dict[Hexside, Edge]:
         """The corners of every hexside between two hexes."""
         return {(min(hs), max(hs)): e for e, hs in self.edges.items() if len(hs) == 2}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from ..engine.looks import Badge, Looks
+from ..engine.game import AnyGame
+from ..engine.looks import Badge
 from .svg import tag, text
 
 #: The tones of letters and badges, and of frames, by look.
@@ -13,11 +14,11 @@ _TONES = {"plain": "#3f4650", "spent": "#6b6f76", "duty": "#c0281c", "harm": "#7
 _FRAMES = {"chosen": "#e2a516", "target": "#c0281c", "attacking": "#1f8a4c"}
 
 
-def state_marks(game: Looks, marks: Iterable[str]) -> str:
+def state_marks(game: AnyGame, marks: Iterable[str]) -> str:
     """Small round marks down the right side; a mark without a letter is a frame."""
     parts, n = [], 0
     for word in marks:
-        mark = game.look_of(word)
+        mark = game.reading.look_of(word)
         if not mark.letter:
             tone = _FRAMES.get(mark.look, _TONES["plain"])
             edge = {"x": "-37.5", "y": "-37.5", "width": "75", "height": "75", "rx": "8"}

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from itertools import pairwise
 
-from ..engine.board import Hexside, Side
+from ..engine.board import Border, Hexside
 from .network import Curve, Link, Network
 from .plan import SCALE, Corner, Plan
 from .style import Line, hexside, region_line, word
@@ -31,16 +31,16 @@ class Water:
         board = plan.board
         self._words: Mapping[str, str] = board.look.get("hexside", {})
         links: dict[str, list[Link]] = {}
-        self.across: list[tuple[Side, Line]] = []
+        self.across: list[tuple[Hexside, Line]] = []
         for side, piece in board.hexsides.items():
-            if side not in plan.sides:
+            if side not in plan.hexsides:
                 continue
             style = word(self._words.get(piece.kind, piece.kind))
             look = hexside(style)
             if look.way in ACROSS:
                 self.across.append((side, look))
                 continue
-            a, b = plan.sides[side]
+            a, b = plan.hexsides[side]
             # All water is one network, so that streams end on rivers; other lines keep to themselves.
             family = "water" if look.way == "water" else style
             links.setdefault(family, []).append(Link(a, b, style, piece.name, look.rank))
@@ -69,7 +69,7 @@ class Water:
             region = board.regions.get(name)
             if region is None:
                 continue
-            links = [Link(*self.plan.sides[s], "line", name) for s in region.sides if s in self.plan.sides]
+            links = [Link(*self.plan.hexsides[s], "line", name) for s in region.hexsides if s in self.plan.hexsides]
             found.append((name, region_line(style), Network(links, self._place).curves()))
         return found
 
@@ -131,8 +131,8 @@ class Water:
             parts += [along(c, look) for c in curves]
         return "".join(parts)
 
-    def _bridged(self) -> list[tuple[Side, Hexside]]:
-        return [(s, piece) for s, piece in self.plan.board.hexsides.items() if piece.bridge and s in self.plan.sides]
+    def _bridged(self) -> list[tuple[Hexside, Border]]:
+        return [(s, piece) for s, piece in self.plan.board.hexsides.items() if piece.bridge and s in self.plan.hexsides]
 
     def bridge_places(self) -> list[Point]:
         return [crossing(self.plan, side)[0] for side, _ in self._bridged()]
@@ -159,7 +159,7 @@ BRIDGES = (
 )
 
 
-def crossing(plan: Plan, side: Side) -> tuple[Point, float]:
+def crossing(plan: Plan, side: Hexside) -> tuple[Point, float]:
     """Where a way crosses a hexside, and its direction in degrees."""
     a, b = plan.at[side[0]], plan.at[side[1]]
     return lerp(a, b, 0.5), math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
@@ -231,7 +231,7 @@ _BOAT = (
 )
 
 
-def _crossing(plan: Plan, side: Side, look: Line) -> str:
+def _crossing(plan: Plan, side: Hexside, look: Line) -> str:
     at, turn = crossing(plan, side)
     return group([across(look, turn)], transform=f"translate({pair(at)})")
 

@@ -12,7 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import grognard
 
 from ..ai import commanders
-from ..engine.game import Game, Scenario
+from ..engine.contents import Scenario
+from ..engine.game import Game
 from ..engine.library import games as all_games
 from ..engine.match import Match
 from ..engine.record import FORMAT, LIMIT, parse_record

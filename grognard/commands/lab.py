@@ -92,7 +92,7 @@ def _seats(game: Game, text: str) -> dict[str, Entrant]:
 def _screen(match: Match) -> Panel:
     """The moment as a panel: how far the game is, what stands in the books, what happened last."""
     game = match.game
-    status = game.status(match.state)
+    status = game.reading.status(match.state)
     turns = match.scenario.turns
     turn = min(int(status.get("turn", 0)), turns)
     bar = Table.grid(padding=(0, 1))

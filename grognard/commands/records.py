@@ -9,8 +9,9 @@ from rich.table import Table
 
 import grognard
 
-from ..engine.game import Preview, Result
+from ..engine.game import Result
 from ..engine.match import Match
+from ..engine.reading import Preview
 from .common import EITHER, Trouble, choose_game, choose_scenario, console, err, moment, read_record, write_text
 
 GAME = typer.Argument(..., metavar="GAME", help="Id of a game, as `grognard games` lists it.")

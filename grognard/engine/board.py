@@ -37,17 +37,19 @@ _BOARD = Table(
     {"credits": Text(empty=True), "note": Text(empty=True), "look": _LOOK},
 )  # fmt: skip
 
-#: Two neighbouring hexes, the lower number first.
-Side = tuple[int, int]
+#: The edge between two neighbouring hexes: both of them, the lower number first.
+Hexside = tuple[int, int]
 
 
-def side(a: int, b: int) -> Side:
+def hexside(a: int, b: int) -> Hexside:
     """The hexside between two neighbours."""
     return (a, b) if a < b else (b, a)
 
 
 @dataclass(frozen=True)
-class Hexside:
+class Border:
+    """What lies along a hexside."""
+
     kind: str
     name: str = ""
     bridge: bool = False
@@ -68,7 +70,7 @@ class Region:
     name: str
     kind: str
     hexes: tuple[int, ...] = ()
-    sides: tuple[Side, ...] = ()
+    hexsides: tuple[Hexside, ...] = ()
     rule: str = ""
 
     @property
@@ -91,8 +93,8 @@ class Board:
     #: area word of each hex (whose side of the line, which country)
     area_at: dict[int, str] = field(default_factory=dict)
     sources: dict[int, str] = field(default_factory=dict)
-    hexsides: dict[Side, Hexside] = field(default_factory=dict)
-    roads: dict[Side, Road] = field(default_factory=dict)
+    hexsides: dict[Hexside, Border] = field(default_factory=dict)
+    roads: dict[Hexside, Road] = field(default_factory=dict)
     regions: dict[str, Region] = field(default_factory=dict)
     #: words of board.toml for whoever draws the board
     look: Words = field(default_factory=dict)
@@ -104,9 +106,14 @@ class Board:
     def area(self, word: str) -> int:
         return of(h for h, found in self.area_at.items() if found == word)
 
-    def sides_of(self, kind: str, *, bridged: bool | None = None) -> list[Side]:
+    def hexsides_of(self, kind: str, *, bridged: bool | None = None) -> list[Hexside]:
         """Every hexside of a kind, all or only those with (without) a bridge."""
-        return [s for s, h in self.hexsides.items() if h.kind == kind and (bridged is None or h.bridge == bridged)]
+        return [s for s, b in self.hexsides.items() if b.kind == kind and (bridged is None or b.bridge == bridged)]
+
+    def kind_between(self, a: int, b: int) -> str:
+        """What lies along the hexside of two neighbours; nothing where it is plain."""
+        border = self.hexsides.get(hexside(a, b))
+        return "" if border is None else border.kind
 
     def edge(self, which: str) -> int:
         """The hexes on one edge of the map: ``west``, ``east``, ``north`` or ``south``."""
@@ -263,7 +270,7 @@ def _source_word(source: Source, row: Row, allowed: set[str]) -> str:
     return row["source"] if row.overlaid and not row["source"] else source.one_of(row, "source", allowed)
 
 
-def _pair(source: Source, board: Board, row: Row) -> Side | None:
+def _pair(source: Source, board: Board, row: Row) -> Hexside | None:
     a = source.parsed(row, "hex1", board.grid.parse)
     b = source.parsed(row, "hex2", board.grid.parse)
     if a < 0 or b < 0:
@@ -271,7 +278,7 @@ def _pair(source: Source, board: Board, row: Row) -> Side | None:
     if not board.grid.adjacent(a, b):
         source.fault(row, f"{row['hex1']} and {row['hex2']} are not neighbours")
         return None
-    return side(a, b)
+    return hexside(a, b)
 
 
 def _load_hexsides(source: Source, board: Board, allowed: dict[str, set[str]]) -> None:
@@ -287,7 +294,7 @@ def _load_hexsides(source: Source, board: Board, allowed: dict[str, set[str]]) -
         if pair:
             if pair in board.hexsides:
                 source.fault(row, f"hexside {row['hex1']}-{row['hex2']} stands here a second time, turned round")
-            board.hexsides[pair] = Hexside(kind, row["name"], bridge, origin)
+            board.hexsides[pair] = Border(kind, row["name"], bridge, origin)
 
 
 def _load_roads(source: Source, board: Board, allowed: dict[str, set[str]]) -> None:
@@ -310,7 +317,7 @@ def _load_regions(source: Source, board: Board) -> None:
     for row in source.table("regions.csv", ("region",), columns, optional=True):
         kind = source.one_of(row, "kind", ("line", "list", "area"))
         hexes: list[int] = []
-        sides: list[Side] = []
+        hexsides: list[Hexside] = []
         for member in row["members"].split():
             try:
                 found = [board.grid.parse(part) for part in member.split("-")]
@@ -318,11 +325,11 @@ def _load_regions(source: Source, board: Board) -> None:
                 source.fault(row, str(error))
                 continue
             if len(found) == 2 and board.grid.adjacent(*found):
-                sides.append(side(*found))
+                hexsides.append(hexside(*found))
             elif len(found) == 1:
                 hexes.append(found[0])
             else:
                 source.fault(row, f"{member} is neither a hex nor a hexside")
-        if bool(sides) == bool(hexes) or (kind == "line") != bool(sides):
+        if bool(hexsides) == bool(hexes) or (kind == "line") != bool(hexsides):
             source.fault(row, f"a {kind} must list {'hexsides' if kind == 'line' else 'hexes'}, and at least one")
-        board.regions[row["region"]] = Region(row["region"], kind, tuple(hexes), tuple(sides), row["rule"])
+        board.regions[row["region"]] = Region(row["region"], kind, tuple(hexes), tuple(hexsides), row["rule"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from .board import Board, Region
+from .contents import Counter
 from .data import Row, Source
-from .game import Counter
 
 
 def check_cells(source: Source, file: str, column: str, allowed: Iterable[str]) -> None:

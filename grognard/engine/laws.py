@@ -92,8 +92,8 @@ def _in_nodes(node: ast.AST, name: str) -> Iterator[tuple[list[str], int, str]]:
         name = node.name
         if name.startswith(_EXPLAIN):
             return
-    if isinstance(node, ast.ClassDef | ast.FunctionDef) and (doc := ast.get_docstring(node)):
-        yield numbers(doc), node.lineno, name
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (doc := ast.get_docstring(node)):
+        yield numbers(doc), getattr(node, "lineno", 1), name
     if isinstance(node, ast.Call):
         called = getattr(node.func, "id", "")
         if called == "Refusal":

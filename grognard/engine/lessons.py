@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .data import Source
-from .game import Exercise
+from .reading import Exercise
 from .schema import Either, Entries, ListOf, Table, Text, Whole, read
 
 _EXERCISE = Table(

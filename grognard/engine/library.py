@@ -19,33 +19,39 @@ from .record import verify as _verify
 
 
 @cache
-def _modules() -> dict[str, ModuleType]:
+def _titles() -> dict[str, type[AnyGame]]:
+    """The game that each package in the folder offers."""
     package = importlib.import_module("grognard.games")
     return {
-        info.name: importlib.import_module(f"grognard.games.{info.name}")
+        info.name: _game_in(importlib.import_module(f"grognard.games.{info.name}"))
         for info in pkgutil.iter_modules(package.__path__)
         if info.ispkg
     }
 
 
+def _game_in(module: ModuleType) -> type[AnyGame]:
+    found = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Game)]
+    if len(found) != 1:
+        raise ImportError(f"{module.__name__} must offer one game, and offers {len(found)}")
+    return found[0]
+
+
 def games() -> dict[str, str]:
     """The games of the library: id -> title."""
-    return {name: module.TITLE for name, module in sorted(_modules().items())}
+    return {name: kind.title for name, kind in sorted(_titles().items())}
 
 
 @cache
 def _load(name: str, overlay: Path | None) -> AnyGame:
-    game: AnyGame = _modules()[name].load(overlay)
-    return game
+    return _titles()[name].load(overlay)
 
 
 def game(name: str, overlay: Overlay | None = None) -> AnyGame:
     """A game by its id, with an owner's overlay if he has one. Loaded once."""
-    if name not in _modules():
+    if name not in _titles():
         raise KeyError(f"no game {name!r} in the library: it has {', '.join(games())}")
     if isinstance(overlay, Mapping):
-        loaded: AnyGame = _modules()[name].load(overlay)
-        return loaded
+        return _titles()[name].load(overlay)
     return _load(name, overlay or overlay_folder(name))
 
 

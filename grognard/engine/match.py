@@ -9,10 +9,12 @@ from typing import NamedTuple
 from .action import Action, NotationError, Refusal
 from .actions import Actions
 from .advice import Hint, adviser
+from .contents import Scenario
 from .dice import Dice, KeyedDice, ScriptedDice, digest
-from .game import AnyGame, Preview, Result, Scenario
+from .game import AnyGame, Result
 from .moment import Facts, Moment
 from .position import position_text
+from .reading import Preview
 from .state import State
 from .step import DICE, Prompt
 from .view import View, make_view
@@ -109,7 +111,7 @@ class Match:
     @property
     def preview(self) -> Preview | None:
         """The attack being declared, as the deciding side may know it."""
-        return self.game.preview(self._known())
+        return self.game.reading.preview(self._known())
 
     @property
     def version(self) -> int:

@@ -160,7 +160,7 @@ def _try(game: AnyGame, state: State) -> None:
     """Go on to the first decision and look at it."""
     game.run(state)
     game.prompt(state)
-    game.status(state)
+    game.reading.status(state)
     if state.over:
         game.result(state)
     elif not any(game.offer(state).values()):

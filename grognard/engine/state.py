@@ -79,7 +79,7 @@ class StateType(type):
             del body[f.name]
         body["__slots__"] = (*body.get("__slots__", ()), *(f.name for f in own))
         made = super().__new__(mcs, name, bases, body)
-        inherited = tuple(f for base in bases for f in getattr(base, "fields", ()))
+        inherited = tuple(dict.fromkeys(f for base in bases for f in getattr(base, "fields", ())))
         made.fields = (*inherited, *own)  # type: ignore[attr-defined]
         plain = ["over", *(f.name for f in made.fields if not f.is_list)]  # type: ignore[attr-defined]
         lists = ["agenda", *(f.name for f in made.fields if f.is_list)]  # type: ignore[attr-defined]
@@ -140,14 +140,14 @@ class State(metaclass=StateType):
 
 
 class WarState(State):
-    """What the shared mechanics, the commanders and the table rely on. A game's state declares these as fields."""
+    """What the shared mechanics, the commanders and the table rely on. A game's state declares ``at`` as a field."""
 
-    turn: int
-    #: the last turn
-    turns: int
+    turn: int = field("number", 1)
+    #: the last turn, by the scenario
+    turns: int = field("number")
     #: the side whose phase it is
-    phasing: int
+    phasing: int = field("side", 0)
     #: for each counter its hex, or a box
     at: list[int]
     #: for each side the hexes it stands in
-    occupied: list[int]
+    occupied: list[int] = field("numbers", (0, 0), derived=True)

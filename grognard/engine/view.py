@@ -59,7 +59,7 @@ def make_view(match: Match, side: str) -> View:
         for verb, args in Actions(game, state).offer.items():
             kind = game.verbs[verb].kind
             actions[verb] = [""] if kind == "none" else [word(kind, arg) for arg in members(args)]
-    preview = game.preview(state)
+    preview = game.reading.preview(state)
     result = match.result
     return View(
         game=game.id,
@@ -72,11 +72,11 @@ def make_view(match: Match, side: str) -> View:
         where=word("hex", prompt.where) if prompt.where >= 0 else "",
         actions=actions,
         facts=match.facts(side),
-        status=game.status(state),
+        status=game.reading.status(state),
         preview=None if preview is None else msgspec.to_builtins(preview),
         over=match.over,
         result=None if result is None else msgspec.to_builtins(result),
         may_undo=bool(side) and match.may_undo(side),
-        hand=[game.counters[unit].id for unit in game.hand(state)],
+        hand=[game.counters[unit].id for unit in game.reading.hand(state)],
     )
 

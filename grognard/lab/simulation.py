@@ -61,7 +61,7 @@ class Summary:
 
 def losses(game: Game, state: Any) -> dict[str, int]:
     """Counters lost by each side: those in the boxes for them, in games that have any."""
-    lost, out = game.lost_boxes(), dict.fromkeys(game.sides, 0)
+    lost, out = game.reading.lost_boxes(), dict.fromkeys(game.sides, 0)
     if not lost:
         return {}
     for field_ in game.state_type.fields:

@@ -97,7 +97,7 @@ class Clock:
         """Note the phase. Its frame is the bottom of the agenda; while that stays the phase need not be asked for."""
         if state.agenda[0] is not self._frame:
             self._frame = state.agenda[0]
-            status = self.game.status(state)
+            status = self.game.reading.status(state)
             self.phase = f"turn {status.get('turn', '?')}, {status.get('phase', '?')}"
 
     def add(self, side: str, seconds: float) -> None:

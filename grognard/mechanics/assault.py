@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from ..engine.game import Game
 from ..engine.limits import lazy
 from ..engine.state import WarState
 from ..hexes import bits
@@ -153,24 +152,6 @@ class Assault(Generic[G, A]):
 def spent(s: AssaultState) -> int:
     """Units that have attacked or probed in this phase."""
     return s.fought | s.probed
-
-
-def marked(game: AssaultGame[A], s: A) -> dict[str, int]:
-    """What the markers on the counters would say of moves and attacks: for each word its units."""
-    phase = game.phase_of(s)
-    target = units_in(s.at, s.target) if s.target >= 0 else 0
-    return {
-        "moved": s.moved if phase.endswith("movement") else 0,
-        "fought": spent(s) if phase.endswith("combat") else 0,
-        "target": target & game.units_of[1 - s.phasing],
-        "attacking": s.attackers,
-        "advanced": s.advanced,
-    }
-
-
-def in_hand(game: AssaultGame[A], s: A) -> tuple[int, ...]:
-    """The unit that the step in force names, or the stack that is about to move."""
-    return Game.hand(game, s) or (() if s.over else tuple(s.hand))
 
 
 # -- choosing a hex --------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..engine.board import Board, side
+from ..engine.board import Board, hexside
 from ..hexes import Costs, Reach, reach
 
 
@@ -40,7 +40,7 @@ class Ground:
         n = self.board.grid.neighbour(h, direction)
         if n is None or n not in self.board.terrain_at or h not in self.board.terrain_at:
             return None
-        pair = side(h, n)
+        pair = hexside(h, n)
         road = self.board.roads.get(pair)
         if road is not None and road.kind in self.ways:
             return self.ways[road.kind]

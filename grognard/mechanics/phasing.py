@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from ..engine.game import AnyGame
 from ..engine.limits import AnyCase, Case
@@ -22,6 +22,9 @@ class Phase(Case[G, W]):
         self.side = s.phasing
         self.mine: int = game.units_of[self.side]
         self.enemies: int = s.occupied[1 - self.side]
+
+
+AnyPhase: TypeAlias = Phase[Any, Any]  # any: games are not alike in it
 
 
 class Phasing(Step[G, W]):
@@ -52,6 +55,26 @@ class OneUnit(Step[G, W]):
     def seat(self, s: W) -> str:
         _, unit, *_ = s.agenda[-1]
         return str(self.game.counters[unit].side)
+
+
+# -- laws that many rulebooks share: of whatever case of a phase ------------------------------
+
+
+def own_units(c: AnyPhase, units: int) -> int:
+    """Only the side whose phase it is moves and attacks."""
+    return units & c.mine
+
+
+def unmoved(c: AnyCase, units: int) -> int:
+    """A move is completed before the next is begun, and not taken up again."""
+    found: int = units & ~c.s.moved
+    return found
+
+
+def mobile(c: AnyCase, units: int) -> int:
+    """Some units never leave their hexes."""
+    found: int = units & ~c.game.roster.static
+    return found
 
 
 def on_map(c: AnyCase, units: int) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from ..engine.data import Source
 from ..engine.limits import Case, lazy
+from ..engine.places import Way
 from ..engine.state import WarState
 from ..engine.step import Prompt, Step
 from ..hexes import bits
@@ -24,6 +25,30 @@ def check_proposed(source: Source, where: tuple[str, str], scenario: Mapping[str
     for unit in scenario.get("proposed", {}):
         if unit not in placed:
             source.fault(source.place(file, name, "proposed", unit), f"{name}: {unit!r} is not in a list of {lists!r}")
+
+
+class Muster:
+    """Where a scenario lists each unit, so that none stands in two lists or in none."""
+
+    def __init__(
+        self, source: Source, file: str, name: str, listed: Mapping[str, Way] | None = None, *,
+        twice: str = "is listed a second time",
+    ) -> None:  # fmt: skip
+        self.source, self.file, self.name, self.twice = source, file, name, twice
+        self.listed = dict(listed or {})
+
+    def add(self, unit: str, *way: str | int) -> None:
+        full = (self.name, *way)
+        if unit in self.listed:
+            place = self.source.blame(self.file, self.listed[unit], full)
+            self.source.fault(place, f"{self.name}: {unit!r} {self.twice}")
+        self.listed[unit] = full
+
+    def complete(self, units: Iterable[str]) -> None:
+        """Each of the units must be in a list."""
+        for unit in units:
+            if unit not in self.listed:
+                self.source.fault(self.source.place(self.file, self.name), f"{self.name}: {unit!r} is not listed")
 
 
 class Placing(Case[G, W]):

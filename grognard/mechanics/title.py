@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
 from ..engine.board import Board
+from ..engine.contents import Counter, Scenario
 from ..engine.data import Overlay, Source
-from ..engine.game import Counter, Game, Scenario
+from ..engine.game import Game
 from ..engine.lessons import load_lessons
 from ..engine.state import WarState
 from ..hexes import bits, of
 from .stages import Stages
+from .zones import Zones
 
 #: What a data folder holds: the board, the counters, the scenarios and the game's own tables.
 Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Any]
@@ -26,6 +28,7 @@ class Title(Game[W]):
     """What the games of the library share: a subclass reads its parts, sets out and says which step is its turn."""
 
     folder: ClassVar[Path]
+    zones: Zones
     turn_step: ClassVar[type[Stages[Any, Any]]]  # any: a class variable cannot name the class's own W
 
     def __init__(
@@ -60,6 +63,21 @@ class Title(Game[W]):
         if options:
             raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
         return self.set_out(scenario)
+
+    def blank(self, scenario: Scenario) -> W:
+        state = super().blank(scenario)
+        state.turns = scenario.turns
+        return state
+
+    def stand(self, state: W, hexes: Mapping[str, str]) -> None:
+        """Units go to their hexes, as a scenario lists both."""
+        for unit, label in hexes.items():
+            state.at[self.unit_ids[unit]] = self.board.grid.parse(label)
+
+    def put_aside(self, state: W, units: Iterable[str], box: int) -> None:
+        """Units go to a box, as a scenario lists them."""
+        for unit in units:
+            state.at[self.unit_ids[unit]] = box
 
     @property
     def game_turn(self) -> Stages[Self, W]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..engine.board import Side
+from ..engine.board import Hexside
 from ..hexes import Grid, bits
 
 
@@ -15,7 +15,7 @@ class Zones:
     shift of the whole set, with those few hexes taken apart.
     """
 
-    def __init__(self, grid: Grid, closed: Iterable[Side]) -> None:
+    def __init__(self, grid: Grid, closed: Iterable[Hexside]) -> None:
         self.grid = grid
         #: for each hex the hexes its zone covers
         self.near = {h: self._ring(h) for h in grid}

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from ..engine.game import Game, Track
+from ..engine.game import Game
 from ..engine.looks import Badge, Gauge
 from ..engine.match import Match
+from ..engine.reading import Track
 from ..engine.view import View, make_view
 from ..hexes import bits
 from .journal import MACHINE, Live, copy_match
@@ -123,7 +124,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
     game = match.game
     state = game.redact(match.state, side)
     label = game.board.grid.label
-    marks, badges = game.marks(state), game.badges(state)
+    marks, badges = game.reading.marks(state), game.reading.badges(state)
     units = {
         counter.id: Piece(game.place_name(place), list(marks.get(number, ())), badges.get(number))
         for number, (counter, place) in enumerate(zip(game.counters, state.at, strict=True))
@@ -139,12 +140,12 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
     return BoardState(
         moment=len(match.journal),
         units=units,
-        reach={label(h): cost for h, cost in game.reach(state).items()} if mine else {},
+        reach={label(h): cost for h, cost in game.reading.reach(state).items()} if mine else {},
         lit=lit,
-        overlays={name: _labels(game, hexes) for name, hexes in game.overlays(state).items()} | seen.overlay(side),
-        heights={label(h): many for h, many in game.heights(state).items()},
-        gauges=list(game.gauges(state)),
-        track=game.track(state),
+        overlays={name: _labels(game, h) for name, h in game.reading.overlays(state).items()} | seen.overlay(side),
+        heights={label(h): many for h, many in game.reading.heights(state).items()},
+        gauges=list(game.reading.gauges(state)),
+        track=game.reading.track(state),
     )
 
 

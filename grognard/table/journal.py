@@ -153,7 +153,7 @@ class Live:
 
     @property
     def turn(self) -> str:
-        status = self.game.status(self.game.redact(self.match.state, ""))
+        status = self.game.reading.status(self.game.redact(self.match.state, ""))
         return " ".join(str(status[key]) for key in ("turn", "phase") if key in status)[:64]
 
     def people(self) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ..engine.dice import digest, new_seed
-from ..engine.game import Exercise, Game
+from ..engine.game import Game
 from ..engine.library import setup
 from ..engine.match import Match, SeedMark
+from ..engine.reading import Exercise
 from .errors import Problem
 from .journal import AUTO, ME, Header, LessonDice, Live, header_of
 

@@ -51,7 +51,7 @@ class Watch:
         self._shown = next((f.shown for f in game.secret_fields if f.name == "at"), None)
         sides = (*game.sides, "") if self._shown else ("",)
         self._eyes = {}
-        boxes = game.lost_boxes()
+        boxes = game.reading.lost_boxes()
         if boxes:
             self._eyes = {side: _Eye(boxes, self._at(state, side)[:]) for side in sides}
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from ..engine.game import Game, Preview
+from ..engine.game import Game
 from ..engine.match import Match
+from ..engine.reading import Preview
 from ..engine.step import DICE
 from .journal import Live
 from .sight import known
@@ -120,7 +121,7 @@ class _Teller:
         """Keep the line of this turn up to date; a new turn begins a new line."""
         self._see(state)
         shown = self.game.redact(state, self.side)
-        status = self.game.status(shown)
+        status = self.game.reading.status(shown)
         turn = status.get("turn", 0)
         line = TurnLine(turn, dict(status.get("vp", {})), self._losses(shown), self._boxes(shown))
         if first or not self.turns or self.turns[-1].turn != turn:
@@ -149,8 +150,8 @@ class _Teller:
         outcomes = [(a, w) for a, w in step.outcomes(before) if w > 0]
         total = sum(w for _, w in outcomes)
         numbered = all(game.verbs[a.verb].kind == "number" for a, _ in outcomes)
-        status = game.status(shown)
-        preview = game.preview(shown)
+        status = game.reading.status(shown)
+        preview = game.reading.preview(shown)
         prompt = game.prompt(shown)
         text = game.notation.text
         return Luck(

@@ -11,10 +11,11 @@ from ..ai import commanders
 from ..art import PALETTES
 from ..art.legend import legend_height
 from ..art.plan import SCALE, Plan
-from ..engine.game import Chart, Game
+from ..engine.game import Game
 from ..engine.library import game as game_of
 from ..engine.library import games
 from ..engine.looks import Box, Mark
+from ..engine.reading import Chart
 from ..engine.verbs import argument_words, plain, wording
 from ..hexes import bits
 from .errors import Problem
@@ -192,7 +193,8 @@ def _grid(game: Game) -> GridCard:
 
 
 def _boxes(game: Game) -> dict[str, Box]:
-    named = {**game.box_looks, **{name: Box(plain(name)) for name in game.boxes if name not in game.box_looks}}
+    looks = game.reading.box_looks
+    named = {**looks, **{name: Box(plain(name)) for name in game.boxes if name not in looks}}
     return {name: box for name, box in named.items() if name in game.boxes}
 
 
@@ -217,7 +219,7 @@ def sheet(game: Game) -> GameSheet:
     return GameSheet(
         id=game.id, title=game.title, about=game.about, publisher=game.publisher, scale=game.scale,
         sides=_sides(game), boxes=_boxes(game), grid=_grid(game), counters=counters,
-        verbs=_verbs(game), charts=list(game.charts()), scenarios=_scenarios(game), note=game.board.note,
+        verbs=_verbs(game), charts=list(game.reading.charts()), scenarios=_scenarios(game), note=game.board.note,
         credits=game.board.credits, data=game.data_digest, secrets=bool(game.secret_fields),
-        words=dict(game.words), marks=dict(game.mark_looks), figures=dict(game.figures), **more,
+        words=dict(game.reading.words), marks=dict(game.reading.mark_looks), figures=dict(game.reading.figures), **more,
     )  # fmt: skip

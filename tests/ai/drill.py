@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.action import Action
+from grognard.engine.contents import Scenario
 from grognard.engine.doctrine import Doctrine, Effect
-from grognard.engine.game import Game, Result, Scenario
+from grognard.engine.game import Game, Result
 from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Chance, Offer, Prompt, Step
 from grognard.engine.verbs import shared

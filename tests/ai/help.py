@@ -108,7 +108,7 @@ def command(match: Match, level: str | Commander, *, seed: int = 1, while_: Call
 
 def phase(match: Match) -> tuple[int, str]:
     """The turn and the phase of a match."""
-    status = match.game.status(match.state)
+    status = match.game.reading.status(match.state)
     return status["turn"], status["phase"]
 
 
@@ -147,7 +147,7 @@ def launched(ahead: Lookahead, s: Any, orders: Sequence[Action]) -> tuple[Any, A
     trial = s.copy()
     for action in orders[:-1]:
         ahead.game.apply(trial, action)
-    told = ahead.game.preview(trial)
+    told = ahead.game.reading.preview(trial)
     ahead.game.apply(trial, orders[-1])
     ahead.run(trial)
     return told, trial

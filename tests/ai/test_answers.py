@@ -56,8 +56,8 @@ def test_guns_fire_where_that_takes_most_from_the_attack():
         for unit in bits(game.offer(s)["fpf"]):
             trial = s.copy()
             game.apply(trial, Action("fpf", unit))
-            values[unit] = preview_value(game.preview(trial), effects)
-        assert values[chosen.arg] == min(values.values()) < preview_value(game.preview(s), effects)
+            values[unit] = preview_value(game.reading.preview(trial), effects)
+        assert values[chosen.arg] == min(values.values()) < preview_value(game.reading.preview(s), effects)
     assert fired
 
 
@@ -71,7 +71,7 @@ def test_guns_are_kept_where_they_change_nothing():
             for unit in bits(game.offer(s)["fpf"]):
                 trial = s.copy()
                 game.apply(trial, Action("fpf", unit))
-                before, after = (preview_value(game.preview(state), effects) for state in (s, trial))
+                before, after = (preview_value(game.reading.preview(state), effects) for state in (s, trial))
                 assert after > before - 0.1 - 1e-9
     assert kept
 
@@ -85,7 +85,7 @@ def test_an_attack_is_valued_with_the_fire_it_will_meet():
         before = ahead.judge.value(s)
         for built in AttackMemory().ranked(AttackBuilder(ahead), s, game.offer(s))[:5]:
             told, trial = launched(ahead, s, built.orders)
-            met = game.preview(trial)
+            met = game.reading.preview(trial)
             if told is None or met is None or met.by_roll == told.by_roll:
                 continue
             total = 0.0
@@ -291,7 +291,7 @@ def test_nobody_joins_an_announced_attack_who_does_not_better_the_odds():
                 continue
             before = None
             for action in order.actions[:-1]:
-                now = preview_value(game.preview(trial), effects) if game.offer(trial).get("resolve") else None
+                now = preview_value(game.reading.preview(trial), effects) if game.offer(trial).get("resolve") else None
                 assert before is None or now > before
                 before = now
                 game.apply(trial, action)

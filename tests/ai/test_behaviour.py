@@ -54,7 +54,7 @@ def test_the_panzer_division_leaves_the_map_in_time(level, turn):
     at = " ".join(f"{unit}={HURTGEN.place_name(setup[HURTGEN.unit_ids[unit]])}" for unit in DIVISION)
     match = unhindered(hurtgen(f"turn {turn}\nphase german movement\nat {at} 1/8=0101"), level)
     assert {unit: where(match, unit) for unit in DIVISION} == dict.fromkeys(DIVISION, "exited")
-    assert match.game.status(match.state)["vp"]["us"] == 0
+    assert match.game.reading.status(match.state)["vp"]["us"] == 0
 
 
 def test_those_leave_who_can():
@@ -211,7 +211,7 @@ def test_full_supply_goes_where_the_game_can_be_won(level, line, sector):
     at = f"{wall(NORTH, '10N')} US1=2016N US9=2016N US2=2016N US30=2016N US2A=2010S {line}"
     match = rhine(f"turn 3\nallied 2017S 2017N 2010S\nphase allied sector\nat {at}")
     match.play(consult(officer(level), match.game, match.state, random.Random(1)))
-    assert match.game.status(match.state)["sector"] == sector
+    assert match.game.reading.status(match.state)["sector"] == sector
 
 
 def test_a_general_fights_first_where_that_opens_the_way_off_the_map():

@@ -14,7 +14,7 @@ from grognard.ai.fight.allocator import Allocator
 from grognard.ai.maps import Maps
 from grognard.ai.plan.planner import Plan, Planner
 from grognard.engine.advice import Hint
-from grognard.mechanics.assault import in_hand
+from grognard.mechanics.reading import AssaultReading
 
 from ..engine import fog
 from ..generic.play import LIBRARY, begin
@@ -131,7 +131,7 @@ def test_a_unit_in_hand_is_sent_to_its_place_in_the_plan(game, level):
 def test_who_was_taken_last_is_the_unit_in_hand(args, frame, hand, unit):
     """A corps of the Rhine is exchanged for a unit: that one is in hand then, and not the corps (12.6)."""
     game = SimpleNamespace(steps=[SimpleNamespace(args=args)])
-    found = in_hand(game, SimpleNamespace(agenda=[frame], hand=hand, over=0))
+    found = AssaultReading(game).hand(SimpleNamespace(agenda=[frame], hand=hand, over=0))
     assert (found[-1] if found else -1) == unit
 
 

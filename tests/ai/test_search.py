@@ -151,7 +151,7 @@ def rolls(game):
     for before, action in played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=1500):
         state = before.copy()
         game.apply(state, action)
-        preview = game.preview(state) if not state.over and game.step(state).chance else None
+        preview = game.reading.preview(state) if not state.over and game.step(state).chance else None
         if preview is None:
             continue
         phase = (state.turn, state.phasing)

@@ -131,7 +131,7 @@ def test_an_attack_is_told_at_the_column_it_is_made_at(game):
         for built in AttackMemory().ranked(AttackBuilder(ahead), s, game.offer(s)):
             if built.text:
                 told, trial = launched(ahead, s, built.orders)
-                rolled = game.preview(trial) if game.step(trial).chance else None
+                rolled = game.reading.preview(trial) if game.step(trial).chance else None
                 assert built.text == str((rolled or told).column)
                 checked += 1
     assert checked

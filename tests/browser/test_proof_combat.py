@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from grognard.engine.game import Preview
+from grognard.engine.reading import Preview
 from tests.table.process import Process, table_process
 
 from .hands import GAME, asks, at_table, unit
@@ -49,7 +49,7 @@ def number(text: str) -> int:
 
 def replayed_preview(page: Page) -> Preview:
     match = replayed(page)
-    preview = match.game.preview(match.state)
+    preview = match.game.reading.preview(match.state)
     assert preview is not None
     return preview
 
@@ -146,7 +146,7 @@ def test_fire_lent_to_the_defence_changes_the_result_that_is_shown(page: Page) -
     roll = next(n for n, entry in enumerate(match.journal) if entry.seat == "dice")
     die = match.journal[roll].action[1]
     before = match.before(roll)
-    preview = before.game.preview(before.state)
+    preview = before.game.reading.preview(before.state)
     assert preview is not None
     assert preview.total < stale.total
     assert preview.by_roll != stale.by_roll

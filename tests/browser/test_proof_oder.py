@@ -21,7 +21,7 @@ def test_set_up_order_a_move_of_a_stack_and_an_attack(page: Page) -> None:
     mouse.carry_out(["select 66", "also 85", "move 2016", "stop"])
     mouse.carry_out(["select HG", "move 2810", "done", "attack 2811", "with HG", "with 26"])
     match = replayed(page)
-    preview = match.game.preview(match.state)
+    preview = match.game.reading.preview(match.state)
     assert preview is not None
     expect(page.locator(".builder h2")).to_contain_text(preview.title)
     for modifier in preview.modifiers:

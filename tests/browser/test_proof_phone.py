@@ -26,7 +26,7 @@ def test_a_move_and_an_attack_by_touch(phone: Page) -> None:
     finger.carry_out(["done", "attack 0709"])
     finger.carry_out(["with 1/22", "barrage 20", "barrage 45"])
     match = replayed(phone)
-    preview = match.game.preview(match.state)
+    preview = match.game.reading.preview(match.state)
     assert preview is not None
     total = phone.locator(".builder .sum tfoot .number")
     assert int(total.inner_text().replace("−", "-")) == preview.total

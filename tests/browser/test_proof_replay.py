@@ -15,7 +15,7 @@ PLAN = ["select 1/22", "move 0608", "select 2/22", "move 0609", "done",
 
 def words(match: Match, label: str) -> list[str]:
     """What the engine tells of a hex."""
-    return [note.text for note in match.game.inspect(match.state, match.game.board.grid.parse(label))]
+    return [note.text for note in match.game.reading.inspect(match.state, match.game.board.grid.parse(label))]
 
 
 def test_the_slider_shows_every_moment_as_it_was(page: Page) -> None:

@@ -15,8 +15,10 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.game import Game, Preview, Result, Scenario
+from grognard.engine.contents import Scenario
+from grognard.engine.game import Game, Result
 from grognard.engine.looks import Badge
+from grognard.engine.reading import Preview, Reading
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
 from grognard.hexes.grid import Sheet
@@ -41,12 +43,40 @@ from .fog_steps import (
 from .toys import DATA, clear_board
 
 
+class FogReading(Reading[Any, FogState]):
+    def status(self, state: Any) -> dict[str, Any]:
+        return {"mass": state.mass}
+
+    def preview(self, state: Any) -> Preview | None:
+        if state.over or self.game.step(state).name != "fight":
+            return None
+        enemy = [u for u, place in enumerate(state.at) if place == state.agenda[-1][1]]
+        total = sum(COUNTERS[u].values["strength"] for u in enemy)
+        return Preview("attack", (), total, "", "", "", {"gone": (2, 6), "-": (4, 6)})
+
+    def hand(self, state: Any) -> tuple[int, ...]:
+        return (state.in_hand,) if state.in_hand >= 0 else ()
+
+    def heights(self, state: Any) -> dict[int, int]:
+        """Stacks in which a side sees less than lies there."""
+        counted = zip(self.game.cells, state.heights, strict=False)
+        return {h: many for h, many in counted if many > state.at.count(h)}
+
+    def badges(self, state: Any) -> dict[int, Badge]:
+        """The strength of all that is seen of a stack, on its top unit."""
+        strength = {h: sum(c.values["strength"] for c, at in zip(COUNTERS, state.at, strict=True) if at == h)
+                    for h in set(state.at) if h >= 0}  # fmt: skip
+        return {u: Badge(str(strength[state.at[u]]), "strength of the stack as seen")
+                for u in bits(state.tops) if state.at[u] in strength}  # fmt: skip
+
+
 class Fog(Game):
     id = "fog"
     title = "Fog"
     sides = SIDES
     boxes = BOXES
     state_type = FogState
+    reading_type = FogReading
     verbs = {
         **shared("place select to attack pass roll"),
         "card": Verb("number"),
@@ -83,34 +113,9 @@ class Fog(Game):
             sum(COUNTERS[u].values["strength"] for u in bits(units) if state.at[u] >= 0) for units in self.units_of
         ]
 
-    def status(self, state: Any) -> dict[str, Any]:
-        return {"mass": state.mass}
-
     def result(self, state: Any) -> Result:
         left = [sum(1 for u in bits(units) if state.at[u] >= 0) for units in self.units_of]
         return Result("", f"{left[0]}:{left[1]}", ())
-
-    def preview(self, state: Any) -> Preview | None:
-        if state.over or self.step(state).name != "fight":
-            return None
-        enemy = [u for u, place in enumerate(state.at) if place == state.agenda[-1][1]]
-        total = sum(COUNTERS[u].values["strength"] for u in enemy)
-        return Preview("attack", (), total, "", "", "", {"gone": (2, 6), "-": (4, 6)})
-
-    def hand(self, state: Any) -> tuple[int, ...]:
-        return (state.in_hand,) if state.in_hand >= 0 else ()
-
-    def heights(self, state: Any) -> dict[int, int]:
-        """Stacks in which a side sees less than lies there."""
-        counted = zip(self.cells, state.heights, strict=False)
-        return {h: many for h, many in counted if many > state.at.count(h)}
-
-    def badges(self, state: Any) -> dict[int, Badge]:
-        """The strength of all that is seen of a stack, on its top unit."""
-        strength = {h: sum(c.values["strength"] for c, at in zip(COUNTERS, state.at, strict=True) if at == h)
-                    for h in set(state.at) if h >= 0}  # fmt: skip
-        return {u: Badge(str(strength[state.at[u]]), "strength of the stack as seen")
-                for u in bits(state.tops) if state.at[u] in strength}  # fmt: skip
 
     def resample(self, state: Any, side: str, rng: random.Random) -> FogState:
         """Enemy units nobody saw change places among themselves, and so do unseen cards."""

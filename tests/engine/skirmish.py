@@ -18,8 +18,10 @@ from typing import Any
 
 from grognard.engine.action import Refusal
 from grognard.engine.bounds import Bound, Bounds
-from grognard.engine.game import Game, Modifier, Preview, Result, Scenario
+from grognard.engine.contents import Scenario
+from grognard.engine.game import Game, Result
 from grognard.engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
+from grognard.engine.reading import Modifier, Preview, Reading
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
 
@@ -48,12 +50,42 @@ from .skirmish_steps import (
 from .toys import DATA, clear_board
 
 
+class SkirmishReading(Reading[Any, SkirmishState]):
+    mark_looks = {**SHARED_MARKS, "worn": Mark("W", "harm", turns=True)}
+    box_looks = {"england": Box("In England"), "lost": Box("Lost", lost=True)}
+
+    def status(self, state: Any) -> dict[str, Any]:
+        return {"turn": state.turn, "active": state.active}
+
+    def preview(self, state: Any) -> Preview | None:
+        if state.over or self.game.step(state).name != "fight":
+            return None
+        results = [str(hits(roll, 1, 0)) for roll in range(1, 7)]
+        return Preview(
+            "attack", (Modifier("roll", 0, "13.7"),), 0, "clear", "", "1",
+            {r: (results.count(r), 6) for r in results}, tuple(results),
+        )  # fmt: skip
+
+    def marks(self, state: Any) -> dict[int, tuple[str, ...]]:
+        return {u: ("worn",) for u, c in enumerate(COUNTERS) if state.steps[u] < c.values["steps"]}
+
+    def badges(self, state: Any) -> dict[int, Badge]:
+        """How many steps a unit has left."""
+        return {u: Badge(str(left), f"{left} steps left") for u, left in enumerate(state.steps) if state.at[u] >= 0}
+
+    def gauges(self, state: Any) -> tuple[Gauge, ...]:
+        if state.active < 0:
+            return ()
+        return (Gauge("Command points", state.allowance, 3, SIDES[state.active], "10.2", asked=True),)
+
+
 class Skirmish(Game):
     id = "skirmish"
     title = "Skirmish"
     sides = SIDES
     boxes = BOXES
     state_type = SkirmishState
+    reading_type = SkirmishReading
     verbs = {
         **shared("roll select enter pass attack lose done"),
         "first": Verb("side", "{} first"),
@@ -66,8 +98,6 @@ class Skirmish(Game):
         "call-off": Verb("none"),
         "accept": Verb("none"),
     }
-    mark_looks = {**SHARED_MARKS, "worn": Mark("W", "harm", turns=True)}
-    box_looks = {"england": Box("In England"), "lost": Box("Lost", lost=True)}
     step_types = (Turn, Initiative, Command, Moves, Moving, React, Check, Reaction, Fight, Draw, Fire, Losses)
 
     def __init__(self) -> None:
@@ -108,32 +138,6 @@ class Skirmish(Game):
         blue, red = self.strengths(state)
         winner = "blue" if blue > red else "red" if red > blue else ""
         return Result(winner, f"{blue}:{red}", ("steps left on the map or in the boxes",), {"blue": blue, "red": red})
-
-    def status(self, state: Any) -> dict[str, Any]:
-        return {"turn": state.turn, "active": state.active}
-
-    def preview(self, state: Any) -> Preview | None:
-        if state.over or self.step(state).name != "fight":
-            return None
-        results = [str(hits(roll, 1, 0)) for roll in range(1, 7)]
-        return Preview(
-            "attack", (Modifier("roll", 0, "13.7"),), 0, "clear", "", "1",
-            {r: (results.count(r), 6) for r in results}, tuple(results),
-        )  # fmt: skip
-
-    # -- what screens show -------------------------------------------------------------------
-
-    def marks(self, state: Any) -> dict[int, tuple[str, ...]]:
-        return {u: ("worn",) for u, c in enumerate(COUNTERS) if state.steps[u] < c.values["steps"]}
-
-    def badges(self, state: Any) -> dict[int, Badge]:
-        """How many steps a unit has left."""
-        return {u: Badge(str(left), f"{left} steps left") for u, left in enumerate(state.steps) if state.at[u] >= 0}
-
-    def gauges(self, state: Any) -> tuple[Gauge, ...]:
-        if state.active < 0:
-            return ()
-        return (Gauge("Command points", state.allowance, 3, SIDES[state.active], "10.2", asked=True),)
 
     # -- what the steps ask ------------------------------------------------------------------
 

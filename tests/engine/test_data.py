@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grognard import DataError
-from grognard.engine.board import Board, load_board, side
+from grognard.engine.board import Board, hexside, load_board
 from grognard.engine.data import Overlay, Source, overlay_folder
 
 FILES = {
@@ -78,11 +78,11 @@ def test_good_files_make_a_board(tmp_path: Path) -> None:
     assert board.names[parse("0101")] == "Aachen"
     assert board.having("fort") == 1 << parse("0101")
     assert board.area("east") == 1 << parse("0201") | 1 << parse("0202")
-    assert board.hexsides[side(parse("0101"), parse("0102"))].bridge
-    assert board.sides_of("river", bridged=False) == []
-    assert board.roads[side(parse("0102"), parse("0101"))].kind == "road"
+    assert board.hexsides[hexside(parse("0101"), parse("0102"))].bridge
+    assert board.hexsides_of("river", bridged=False) == []
+    assert board.roads[hexside(parse("0102"), parse("0101"))].kind == "road"
     assert board.regions["west"].set == 1 << parse("0101") | 1 << parse("0102")
-    assert len(board.regions["front"].sides) == 2
+    assert len(board.regions["front"].hexsides) == 2
 
 
 @pytest.mark.parametrize(
@@ -234,8 +234,8 @@ class TestOverlays:
         text = "hex1,hex2,kind,bridge,source\n0101,0201,none,,\n0102,0202,stream,0,derived\n"
         board = self.board(tmp_path, {"hexsides.csv": text})
         parse = board.grid.parse
-        assert side(parse("0101"), parse("0201")) not in board.hexsides
-        assert board.hexsides[side(parse("0102"), parse("0202"))].kind == "stream"
+        assert hexside(parse("0101"), parse("0201")) not in board.hexsides
+        assert board.hexsides[hexside(parse("0102"), parse("0202"))].kind == "stream"
         assert len(board.hexsides) == 2
 
     def test_a_hexside_is_taken_away_by_either_name(self, tmp_path: Path) -> None:

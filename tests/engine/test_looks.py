@@ -9,7 +9,8 @@ import pytest
 
 import grognard
 from grognard import Match
-from grognard.engine.looks import Badge, Gauge, Looks, Mark
+from grognard.engine.looks import Badge, Gauge, Mark
+from grognard.engine.reading import Reading
 from grognard.engine.verbs import SHARED, Verb, argument_words, shared, wording
 
 from .fog import GAME as FOG
@@ -22,7 +23,7 @@ STACKS = "game fog\nphase x\nat 1/us=0100N 2/us=0100N 3/us=0101N 1/ge=0200N 2/ge
 
 def shown(match: Match, side: str, what: str) -> Any:
     """What a game says of the state as a side may know it."""
-    return getattr(match.game, what)(match.game.redact(match.state, side))
+    return getattr(match.game.reading, what)(match.game.redact(match.state, side))
 
 
 def unit(match: Match, name: str) -> int:
@@ -79,16 +80,16 @@ def test_the_kind_of_a_verb_is_what_its_argument_is_read_by() -> None:
 
 
 def test_a_mark_without_a_look_shows_its_first_letter() -> None:
-    looks = Looks()
+    looks = Reading(FOG)
     assert looks.look_of("moved") == Mark("✓", "spent")
     assert looks.look_of("dug in") == Mark("D")
-    assert SKIRMISH.look_of("worn").turns
+    assert SKIRMISH.reading.look_of("worn").turns
     assert not looks.look_of("worn").turns
 
 
 def test_lost_boxes_are_those_that_the_game_calls_so() -> None:
-    assert SKIRMISH.lost_boxes() == {SKIRMISH.box("lost")}
-    assert FOG.lost_boxes() == frozenset()
+    assert SKIRMISH.reading.lost_boxes() == {SKIRMISH.box("lost")}
+    assert FOG.reading.lost_boxes() == frozenset()
 
 
 # -- in hand -------------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ def test_the_unit_in_hand_is_the_one_that_the_step_names() -> None:
     match = grognard.new("skirmish", dice=[6]).play("first blue")
     assert match.view("blue").hand == []
     match.play("select 1/8")
-    assert SKIRMISH.hand(match.state) == (unit(match, "1/8"),)
+    assert SKIRMISH.reading.hand(match.state) == (unit(match, "1/8"),)
     assert match.view("blue").hand == match.view("red").hand == ["1/8"]
     match.play("halt")
     assert match.view("blue").hand == []
@@ -142,18 +143,18 @@ def test_a_refusal_of_a_verb_out_of_place_says_what_is_asked_instead() -> None:
 
 
 def test_a_game_that_says_nothing_shows_nothing() -> None:
-    looks = Looks()
+    looks = Reading(FOG)
     assert (looks.marks(None), looks.badges(None), looks.heights(None), looks.gauges(None)) == ({}, {}, {}, ())
 
 
 def test_badges_and_gauges_follow_the_state() -> None:
     match = grognard.new("skirmish", dice=[4])
-    assert SKIRMISH.gauges(match.state) == ()
-    assert SKIRMISH.badges(match.state)[unit(match, "1/8")] == Badge("2", "2 steps left")
+    assert SKIRMISH.reading.gauges(match.state) == ()
+    assert SKIRMISH.reading.badges(match.state)[unit(match, "1/8")] == Badge("2", "2 steps left")
     match.play("first blue")
-    assert SKIRMISH.gauges(match.state) == (Gauge("Command points", 2, 3, "blue", "10.2", asked=True),)
+    assert SKIRMISH.reading.gauges(match.state) == (Gauge("Command points", 2, 3, "blue", "10.2", asked=True),)
     match.play("select 1/8")
-    assert SKIRMISH.gauges(match.state)[0].value == 1
+    assert SKIRMISH.reading.gauges(match.state)[0].value == 1
 
 
 def test_heights_count_what_a_side_does_not_see() -> None:
@@ -183,5 +184,5 @@ def test_what_is_shown_tells_no_secret() -> None:
                 differ += other != match.state
                 one, two = FOG.redact(match.state, side), FOG.redact(other, side)
                 for what in ("hand", "marks", "badges", "heights", "gauges"):
-                    assert getattr(FOG, what)(one) == getattr(FOG, what)(two), what
+                    assert getattr(FOG.reading, what)(one) == getattr(FOG.reading, what)(two), what
     assert differ

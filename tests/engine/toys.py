@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import SimpleNamespace
 
 import pytest
 
 from grognard.engine import library
 from grognard.engine.board import Board
-from grognard.engine.game import Counter, Game
+from grognard.engine.contents import Counter
+from grognard.engine.game import Game
 from grognard.hexes import Grid
 from grognard.hexes.grid import Sheet
 
@@ -40,9 +40,9 @@ def counter(name: str, side: str, **values: int) -> Counter:
 @contextmanager
 def shelf(*games: Game) -> Iterator[None]:
     """The library with these games in it and no others, so that records and positions find them."""
-    modules = {g.id: SimpleNamespace(TITLE=g.title) for g in games}
+    titles = {g.id: type(g) for g in games}
     by_id = {g.id: g for g in games}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(library, "_modules", lambda: modules)
+        patch.setattr(library, "_titles", lambda: titles)
         patch.setattr(library, "_load", lambda name, overlay: by_id[name])
         yield

@@ -66,7 +66,11 @@ def choose(game: Game, state: Any, rng: random.Random, seed: int) -> Action:
 def journey(game: Game, scenario: str, seed: int) -> Iterator[Any]:
     """Random play to the end. Yields the state before every action, the dice's among them, and at the end."""
     rng = random.Random(f"{game.id}/{scenario}/{seed}")
-    state = begin(game, scenario)
+    return wander(game, begin(game, scenario), rng, seed)
+
+
+def wander(game: Game, state: Any, rng: random.Random, seed: int) -> Iterator[Any]:
+    """The same from any state."""
     choices = 0
     while not state.over:
         yield state

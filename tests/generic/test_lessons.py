@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard import Match
-from grognard.engine.game import Exercise
+from grognard.engine.reading import Exercise
 
 EXERCISES = [
     pytest.param(name, exercise, id=f"{name}-{exercise.title}")

@@ -83,6 +83,6 @@ def test_the_barrier_on_demand_lies_where_looking_every_time_puts_it(game: Game,
                 undone += take_back(match, model, rng)
         assert model is not None
         compare(match, model, found)
-    assert undone > 50
+    assert undone > 30
     assert found[False] > 1
     assert found[True] > 50 or not asking

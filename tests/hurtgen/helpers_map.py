@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import grognard
-from grognard.engine.board import Side, side
+from grognard.engine.board import Hexside, hexside
 from grognard.games.hurtgen.exits import exit_cost
 from grognard.hexes import bits, of, reach
 from grognard.mechanics.communication import traced
@@ -48,7 +48,7 @@ def dry(start: str, *water: str) -> int:
     """Every hex on the same side of these kinds of water, bridges or not."""
 
     def free(a: int, b: int) -> bool:
-        edge = BOARD.hexsides.get(side(a, b))
+        edge = BOARD.hexsides.get(hexside(a, b))
         return edge is None or edge.kind not in water
 
     return spread(1 << at(start), free)
@@ -58,7 +58,7 @@ def net(start: str, *kinds: str) -> int:
     """Every hex joined to this one by roads (and trails)."""
 
     def joined(a: int, b: int) -> bool:
-        way = BOARD.roads.get(side(a, b))
+        way = BOARD.roads.get(hexside(a, b))
         return way is not None and way.kind in kinds
 
     return spread(1 << at(start), joined)
@@ -76,9 +76,9 @@ def road_steps(start: int, goal: int) -> int:
     return steps
 
 
-def along(way: str) -> list[Side]:
+def along(way: str) -> list[Hexside]:
     """The hexsides crossed on a way of neighbouring hexes."""
-    return [side(at(a), at(b)) for a, b in pairwise(way.split())]
+    return [hexside(at(a), at(b)) for a, b in pairwise(way.split())]
 
 
 # -- movement --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine.game import Counter
+from grognard.engine.contents import Counter
 from tests.hurtgen.helpers_ground import PANZER_116, VEHICLES, everywhere, until, within
 from tests.hurtgen.table import game, table
 from tests.kit import fight, offered, offers, reach, refused, status, where

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard import Refusal
+import grognard
+from grognard import PositionError, Refusal
 from tests.hurtgen.helpers_ground import (
     around,
     everywhere,
@@ -322,6 +323,25 @@ def test_a_unit_does_not_stop_on_a_friend_that_has_nowhere_to_go():
     match = us_movement("1/8=1010 10=1012", terrain=everywhere("woods", h1012="clear", h1010="clear"))
     match.play("select 1/8")
     refused(match, "move 1012", "5.31")
+
+
+@rule("hurtgen", "5.31", "5.31b")
+def test_a_position_has_two_units_in_a_hex_only_while_one_makes_room():
+    match = move(us_movement("1/8=1010 2/8=1012 3/8=0101 1/22=1020 1/983=2020"), "1/8", "1012")
+    text = match.position()
+    assert grognard.setup(text).position() == text
+
+    def wrong(*change: str) -> str:
+        with pytest.raises(PositionError) as caught:
+            grognard.setup(text.replace(*change))
+        return str(caught.value)
+
+    assert "two units in 0101: 3/8, 1/22 (5.31)" in wrong("1/22=1020", "1/22=0101")
+    assert "two units in 1012: 1/8, 2/8, 3/8 (5.31)" in wrong("3/8=0101", "3/8=1012")
+    assert "two units in 1012: 1/8, 2/8 (5.31)" in wrong("move 2/8", "move 3/8")
+    assert "units of both sides in 0101: 3/8, 1/983 (5.12)" in wrong("1/983=2020", "1/983=0101")
+    with pytest.raises(PositionError, match=r"two units in 1012: 1/8, 2/8 \(5\.31\)"):
+        us_movement("1/8=1012 2/8=1012")
 
 
 @rule("hurtgen", "5.31", "5.31c")

@@ -70,6 +70,16 @@ def test_the_defender_advances_after_a_beaten_attacker() -> None:
     assert match.side == "us"
 
 
+@rule("hurtgen", "7.91", "5.31c")
+def test_two_defenders_do_not_advance_into_the_same_hex() -> None:
+    match = combat("1/8=0911 1/983=1010 2/983=1011", dice=[2])
+    fight(match, "1010 1011", "1/8").play("to 0811")  # -2: A1
+    assert offers(match, "advance") == {"1/983", "2/983"}
+    match.play("advance 1/983", "to 0911")
+    refused(match, "advance 2/983")
+    assert (where(match, "1/983"), where(match, "2/983")) == ("0911", "1011")
+
+
 @rule("hurtgen", "7.91d")
 def test_each_beaten_unit_leaves_a_path_of_its_own() -> None:
     match = combat("1/8=0911 1/983=1010 2/983=1011", dice=[4])

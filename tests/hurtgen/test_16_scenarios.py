@@ -200,13 +200,13 @@ def test_the_last_german_combat_phase_counts_for_the_towns(orders: list[str], to
 def touching() -> set[str]:
     """Hexes that have the Front Line on one of their sides."""
     title = game()
-    return {title.board.grid.label(h) for side in title.board.regions["Front Line"].sides for h in side}
+    return {title.board.grid.label(h) for side in title.board.regions["Front Line"].hexsides for h in side}
 
 
 def west_of_the_line() -> set[str]:
     """Every hex that can be reached from the middle of the west edge without crossing the Front Line."""
     board = game().board
-    line = set(board.regions["Front Line"].sides)
+    line = set(board.regions["Front Line"].hexsides)
     found = {board.grid.parse("0112")}
     todo = list(found)
     while todo:
@@ -294,6 +294,25 @@ def test_no_stacking_in_free_deployment() -> None:
     match = free().play("select 1/983", "place 0806", "select 2/983")
     refused(match, "place 0806", "5.31", "16.22")
     assert offered(match, "place 0807")
+
+
+@rule("hurtgen", "16.25", "16.25a", "16.21", "16.22")
+def test_a_unit_that_cannot_be_deployed_now_is_refused_for_its_own_reason() -> None:
+    match = free()
+    refused(match, "select 1/8", "16.25")  # an enemy unit
+    refused(match, "select 1/854", "16.22")  # a reinforcement
+    match.play("select 1/983", "place 0806")
+    assert "has been placed" in refused(match, "select 1/983", "16.22").why
+    assert "has been placed" not in refused(match, "select 1/854", "16.22").why
+    deploy(match).play("done")
+    refused(match, "select 1/983", "16.25")
+    refused(match, "select 10", "16.21")
+    match.play("select 1/8")
+    assert "1/8" in refused(match, "select 2/8", "16.21").why  # one unit after the other
+    match.play("place 0101")
+    assert "has been placed" in refused(match, "select 1/8", "16.21").why
+    deploy(match, "2/8").play("select 2/8")
+    assert "2/8" in refused(match, "done", "16.21").why
 
 
 @rule("hurtgen", "16.22", "16.22d")

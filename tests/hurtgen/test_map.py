@@ -91,7 +91,7 @@ def test_a_region_lists_its_members_once(line: dict[str, str]) -> None:
     assert members
     assert len(set(members)) == len(members)
     region = BOARD.regions[line["region"]]
-    assert len(region.hexes) + len(region.sides) == len(members)
+    assert len(region.hexes) + len(region.hexsides) == len(members)
 
 
 def test_every_region_has_its_own_name() -> None:
@@ -254,7 +254,7 @@ def test_bridges_are_exactly_where_roads_and_trails_cross_water() -> None:
 
 
 def test_the_bridges_over_the_rur() -> None:
-    found = {text(pair) for pair in BOARD.sides_of("river", bridged=True)}
+    found = {text(pair) for pair in BOARD.hexsides_of("river", bridged=True)}
     assert found == set("2314-2413 2410-2511 2520-2619 2526-2626 2624-2724 2806-2907".split())
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from grognard.engine.board import side
+from grognard.engine.board import hexside
 from grognard.hexes import bits
 from tests.hurtgen.helpers_map import (
     BOARD,
@@ -31,7 +31,7 @@ from tests.hurtgen.helpers_map import (
     touch,
 )
 
-FRONT = BOARD.regions["Front Line"].sides
+FRONT = BOARD.regions["Front Line"].hexsides
 STREAMS = ("Kall", "Tiefenbach", "Weisser Wehe", "Rote Wehe", "Wehebach")
 KALL_TRAIL = "1220 1221 1322 1422 1523 1524"
 
@@ -53,16 +53,16 @@ def test_the_front_line_is_one_line_from_north_to_south() -> None:
 
 def test_the_front_line_runs_where_the_two_sides_meet_and_nowhere_else() -> None:
     meeting = {
-        side(h, n) for h in GRID for n in GRID.neighbour_list(h) if BOARD.area_at[h] != BOARD.area_at[n]
+        hexside(h, n) for h in GRID for n in GRID.neighbour_list(h) if BOARD.area_at[h] != BOARD.area_at[n]
     }
     assert {text(pair) for pair in meeting} == {text(pair) for pair in FRONT}
 
 
 def test_the_front_line_parts_the_map_in_two() -> None:
     line = set(FRONT)
-    west = spread(1 << at("0112"), lambda a, b: side(a, b) not in line)
+    west = spread(1 << at("0112"), lambda a, b: hexside(a, b) not in line)
     assert west == BOARD.area("us")
-    east = spread(1 << at("2914"), lambda a, b: side(a, b) not in line)
+    east = spread(1 << at("2914"), lambda a, b: hexside(a, b) not in line)
     assert east == BOARD.area("german")
     assert west | east == BOARD.playable
     assert not west & east
@@ -195,7 +195,7 @@ def test_a_named_way_is_of_one_kind_and_in_one_piece(name: str) -> None:
     way = {pair: found.kind for pair, found in BOARD.roads.items() if found.name == name}
     assert len(set(way.values())) == 1
     every = hexes(" ".join(GRID.label(h) for pair in way for h in pair))
-    assert spread(every & -every, lambda a, b: side(a, b) in way) == every
+    assert spread(every & -every, lambda a, b: hexside(a, b) in way) == every
 
 
 def test_the_kall_trail_from_vossenack_to_kommerscheidt() -> None:

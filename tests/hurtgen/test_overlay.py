@@ -15,7 +15,7 @@ import pytest
 
 import grognard
 from grognard import DataError
-from grognard.engine.board import side
+from grognard.engine.board import hexside
 from tests.hurtgen.table import DATA, game
 from tests.kit import faults, overlay
 
@@ -41,7 +41,7 @@ def crt_with(roll: int, column: int, result: str) -> str:
 
 def pair(a: str, b: str) -> tuple[int, int]:
     parse = game().board.grid.parse
-    return side(parse(a), parse(b))
+    return hexside(parse(a), parse(b))
 
 
 def at(label: str) -> int:
@@ -209,7 +209,7 @@ def test_a_lesson_more(tmp_path: Path) -> None:
 def test_the_front_line(tmp_path: Path) -> None:
     """The line is a list of hexsides; the deployment areas follow it."""
     label = game().board.grid.label
-    members = " ".join(f"{label(a)}-{label(b)}" for a, b in game().board.regions["Front Line"].sides[1:])
+    members = " ".join(f"{label(a)}-{label(b)}" for a, b in game().board.regions["Front Line"].hexsides[1:])
     mine = corrected(tmp_path, regions_csv=f"region,members\nFront Line,{members}\n")
     assert not game().deploy_areas[0] >> at("0501") & 1
     assert mine.deploy_areas[0] == game().deploy_areas[0] | 1 << at("0501")

@@ -50,24 +50,24 @@ def test_objectives_entries_and_exits_are_told() -> None:
 
 def test_reach_gives_the_cost_of_every_hex_and_a_path() -> None:
     match = table("phase us movement\nat 1/8=1010", plain=True, roads={"1010-1011": "road"})
-    assert match.game.reach(match.state) == {}
+    assert match.game.reading.reach(match.state) == {}
     match.play("select 1/8")
     parse, label = match.game.board.grid.parse, match.game.board.grid.label
-    reach = match.game.reach(match.state)
+    reach = match.game.reading.reach(match.state)
     assert reach[parse("1011")] == "½"
     assert reach[parse("1012")] == "1½"
     assert parse("1018") not in reach
-    way = [label(h) for h in match.game.path(match.state, parse("1012"))]
+    way = [label(h) for h in match.game.reading.path(match.state, parse("1012"))]
     assert way == ["1010", "1011", "1012"]
-    assert match.game.path(match.state, parse("1018")) == ()
+    assert match.game.reading.path(match.state, parse("1018")) == ()
 
 
 def test_a_reinforcement_counts_the_price_of_its_entry() -> None:
     match = table("turn 2\nphase german movement\nat 1/854=due 2/854=due")
     match.play("select 1/854")
-    assert match.game.reach(match.state) == {}
+    assert match.game.reading.reach(match.state) == {}
     match.play("enter 2907")
-    assert match.game.reach(match.state)[match.game.board.grid.parse("2907")] == "½"
+    assert match.game.reading.reach(match.state)[match.game.board.grid.parse("2907")] == "½"
 
 
 def test_marks_show_the_attack_in_hand_and_what_is_owed() -> None:
@@ -75,7 +75,7 @@ def test_marks_show_the_attack_in_hand_and_what_is_owed() -> None:
     ids = match.game.unit_ids
 
     def marks(unit: str) -> tuple[str, ...]:
-        return match.game.marks(match.state).get(ids[unit], ())
+        return match.game.reading.marks(match.state).get(ids[unit], ())
 
     assert marks("1/8") == ("must attack",)
     assert marks("1/983") == ("must be attacked",)
@@ -90,14 +90,14 @@ def test_marks_show_who_has_moved_and_who_is_in_hand() -> None:
     match = table("phase us movement\nat 1/8=1010 2/8=1210", plain=True)
     ids = match.game.unit_ids
     match.play("select 1/8", "move 1011", "select 2/8")
-    assert match.game.marks(match.state)[ids["1/8"]] == ("moved",)
-    assert match.game.hand(match.state) == (ids["2/8"],)
+    assert match.game.reading.marks(match.state)[ids["1/8"]] == ("moved",)
+    assert match.game.reading.hand(match.state) == (ids["2/8"],)
     assert match.view("us").hand == ["2/8"]
 
 
 def test_the_track_shows_phase_turn_and_arrivals() -> None:
     match = table("turn 3\nphase german combat\nat 1/8=1010 1/983=1310", plain=True)
-    track = match.game.track(match.state)
+    track = match.game.reading.track(match.state)
     assert track.phases[track.phase] == "German Combat"
     assert track.turn == 3
     assert len(track.turns) == 14

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard import Match, Refusal
-from grognard.engine.game import Note, Preview
+from grognard.engine.reading import Note, Preview
 
 # -- actions ---------------------------------------------------------------------------------
 
@@ -129,13 +129,13 @@ def intact(match: Match, label: str) -> bool:
 
 def notes(match: Match, label: str) -> dict[str, str]:
     """The inspector's lines on a hex, with their rules."""
-    found: tuple[Note, ...] = match.game.inspect(match.state, match.game.board.grid.parse(label))
+    found: tuple[Note, ...] = match.game.reading.inspect(match.state, match.game.board.grid.parse(label))
     return {note.text: note.rule for note in found}
 
 
 def marks(match: Match, unit: str) -> tuple[str, ...]:
     """The marks on a unit."""
-    return match.game.marks(match.state).get(match.game.unit_ids[unit], ())
+    return match.game.reading.marks(match.state).get(match.game.unit_ids[unit], ())
 
 
 # -- the attack being declared ---------------------------------------------------------------

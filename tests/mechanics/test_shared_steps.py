@@ -9,7 +9,7 @@ from grognard.hexes import of
 from grognard.hexes.grid import Grid
 from grognard.mechanics.fallback import nearer, nearest
 from grognard.mechanics.order import FIGHT_MOVE, MOVE_FIGHT, main_phase, order_with
-from grognard.mechanics.stacks import hexes_of, put, units_in, units_on
+from grognard.mechanics.stacks import hexes_of, put, units_in, units_on, words_by_unit
 
 
 class Shared(Step):
@@ -67,6 +67,26 @@ def test_a_hex_stays_occupied_until_the_last_unit_has_left():
     put(at, occupied, 0, 1, -1)
     assert occupied == [1 << 5, 1 << 7]
     assert at == [5, -1, 7]
+
+
+def test_the_first_hex_of_the_map_is_a_hex_like_any_other():
+    at, occupied = [0, 0, -1], [1, 0]
+    assert units_in(at, 0) == 0b11
+    assert units_on(at, 0b111, 1) == 0b11
+    assert hexes_of(at, 0b111) == 1
+    put(at, occupied, 0, 0, 3)
+    assert (at, occupied) == ([3, 0, -1], [1 | 1 << 3, 0])
+    put(at, occupied, 0, 1, 3)
+    assert occupied == [1 << 3, 0]
+    put(at, occupied, 1, 2, 0)
+    assert (at, occupied) == ([3, 3, 0], [1 << 3, 1])
+
+
+def test_the_words_on_units_stand_in_the_order_of_the_sets():
+    sets = {"moved": 0b101, "target": 0b011}
+    assert words_by_unit(sets) == {0: ("moved", "target"), 1: ("target",), 2: ("moved",)}
+    assert words_by_unit(sets, 0b110) == {1: ("target",), 2: ("moved",)}
+    assert words_by_unit(sets, 0b1) == {0: ("moved", "target")}
 
 
 @pytest.fixture

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import grognard
-from grognard.engine.board import Side, side
-from grognard.hexes import bits, of
+from grognard.engine.board import Hexside, hexside
+from grognard.hexes import of
 from tests.mapkit import MapWords
 
 GAME: Any = grognard.game("oder")
 MAP = MapWords(GAME)
+named, pairs = MAP.named, MAP.pairs
 BOARD: Any = MAP.board
 COLUMNS, ROWS = range(10, 36), range(3, 22)
 CAMPAIGN = GAME.scenarios["campaign"].words
@@ -22,7 +23,7 @@ GERMAN, SOVIET = BOARD.area("german"), BOARD.area("soviet")
 CITIES, TOWNS = BOARD.having("city"), BOARD.having("town")
 USIR = MAP.hexes("1218 1219 1220 1318 1319 1320")
 BRIDGES = MAP.hexes("2607 2706 2208")
-START_LINE = set(BOARD.regions["Start line"].sides)
+START_LINE = set(BOARD.regions["Start line"].hexsides)
 #: the belts of fortifications
 BELTS = {
     "Königsberg and the Heilsberg triangle": "2408 2209 2309 2410 2509 2508",
@@ -42,22 +43,17 @@ FORTRESSES = {
 }  # fmt: skip
 
 
-def sides(kind: str) -> set[Side]:
+def sides(kind: str) -> set[Hexside]:
     """Every hexside of a kind."""
-    return set(BOARD.sides_of(kind))
+    return set(BOARD.hexsides_of(kind))
 
 
 ALL_SEA, RIVERS = sides("all-sea"), sides("river")
 
 
-def pairs(text: str) -> set[Side]:
-    """Hexsides from a line of them: ``"2607-2707 2706-2707"``."""
-    return {MAP.between(word) for word in text.split()}
-
-
 def open_side(a: int, b: int) -> bool:
     """Whether one can step from one hex to the next: land on both sides, and no all-sea hexside."""
-    return bool(LAND >> a & LAND >> b & 1) and side(a, b) not in ALL_SEA
+    return bool(LAND >> a & LAND >> b & 1) and hexside(a, b) not in ALL_SEA
 
 
 def joined(start: str, allowed: int) -> int:
@@ -75,7 +71,7 @@ def around(found: int) -> int:
     return found | int(MAP.grid.neighbours(found))
 
 
-def ends(pair: Side) -> list[frozenset[int]]:
+def ends(pair: Hexside) -> list[frozenset[int]]:
     """The two corners of a hexside, each by the hexes that meet there; at the map's edge only two do."""
     a, b = pair
     third = set(MAP.grid.neighbour_list(a)) & set(MAP.grid.neighbour_list(b))
@@ -97,7 +93,3 @@ def counter(unit: str) -> Any:
 def posts(name: str) -> int:
     """The hexes in which a side has units at the start."""
     return of(map(MAP.at, START[name].values()))
-
-
-def named(found: int) -> set[str]:
-    return {BOARD.names[h] for h in bits(found)}

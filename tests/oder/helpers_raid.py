@@ -108,7 +108,7 @@ def _strike(s: Any, h: int) -> Fraction:
     while _GAME.offer(s).get("with"):
         act(s, "with", max(bits(_GAME.offer(s).get("with")), key=_GAME.roster.attack.__getitem__))
     if h == _GOAL:
-        alone, found = s.at.count(h) == 1, _GAME.preview(s).chances
+        alone, found = s.at.count(h) == 1, _GAME.reading.preview(s).chances
         return sum((Fraction(*found[r]) for r in _CLEARS if r in found and (r != "EX" or alone)), Fraction(0))
     act(s, "resolve")
     return _go_on(s)

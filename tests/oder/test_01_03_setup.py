@@ -225,7 +225,7 @@ def test_there_are_two_sides_and_each_decision_belongs_to_one():
 @rule("oder", "3.1", "3.1a")
 def test_at_the_start_the_printed_line_parts_german_from_soviet_hexes():
     match = fresh()
-    line = set(match.game.board.regions["Start line"].sides)
+    line = set(match.game.board.regions["Start line"].hexsides)
     land = [h for h in GRID if HEXES[GRID.label(h)]["terrain"] != "sea"]
     assert all(control(match, GRID.label(h)) in ("german", "soviet") for h in land)
     for a in land:

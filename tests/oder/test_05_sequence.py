@@ -311,6 +311,22 @@ def test_units_that_moved_may_attack_afterwards():
     assert offered(match.play("attack 2113"), "with 24")
 
 
+@rule("oder", "5.1", "5.3", "5.4a")
+def test_a_position_in_the_support_phase_keeps_the_order_that_was_declared():
+    text = "turn 2\nphase german support\nat 24=1713 5=2115\n"
+    for more, order, phase in (
+        ("order 2", "fight-move", "german combat"),
+        ("order 1", "move-fight", "german movement"),
+        ("", "move-fight", "german movement"),
+    ):
+        match = table(text + more, bare=True)
+        assert (status(match)["phase"], status(match)["order"]) == ("german support", order)
+        assert now(match.play("done")) == (2, phase)
+    # Before the declaration there is none.
+    match = table("turn 2\nphase german regroup\nat 24=1713 66=due 5=2115\ndue_turn 66=2", bare=True)
+    assert (status(match)["phase"], status(match)["order"]) == ("german regroup", "")
+
+
 @rule("oder", "5.3", "5.3g")
 @pytest.mark.parametrize("order", ["move-fight", "fight-move"])
 def test_a_side_may_do_nothing_in_both_phases(order):
@@ -342,6 +358,22 @@ def test_where_the_markers_go():
         refused(match, "air 1713")
         refused(match, "naval 2007")
         assert status(match)["markers"] == markers
+
+
+@rule("oder", "5.4", "5.4b", "5.4d", "5.4q")
+@pytest.mark.parametrize("first", ["1003", "2713"])
+def test_a_marker_that_lies_is_not_placed_again(first):
+    """Neither marker bars the other; each is refused for its own reason. 1003 is the first hex of the map."""
+    coast = {"1003": "coast", "2713": "coast", "2904": "coast"}
+    match = table("turn 2\nphase german support\nat 24=1713 5=2115", bare=True, features=coast)
+    match.play(f"air {first}")
+    assert "has been placed" in refused(match, "air 1713", "5.4").why
+    assert "1713 is not a coastal hex" in refused(match, "naval 1713", "5.4").why
+    match = table("turn 2\nphase german support\nat 24=1713 5=2115", bare=True, features=coast)
+    match.play(f"naval {first}")
+    assert "has been placed" in refused(match, "naval 2904", "5.4").why
+    assert "has been placed" in refused(match, "naval 1713", "5.4").why
+    assert offers(match, "air") == set(EVERY_HEX)
 
 
 @rule("oder", "5.4", "5.4e", "5.4p")

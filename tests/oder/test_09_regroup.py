@@ -406,3 +406,17 @@ def test_a_unit_without_any_place_is_out_and_counts_for_its_owner(side, units, l
     place(match, units.split()[0], left)
     assert where(match, units.split()[1]) == ("due" if side == "german" else "eliminated")
     assert vp(match) == ((0, 0) if side == "german" else (0, 1))
+
+
+@rule("oder", "9.0", "9.2", "9.1.1", "9.3")
+@pytest.mark.parametrize(("side", "units", "clause"), [("german", "1SS 66", "9.2"), ("soviet", "43 28", "9.1.1")])
+def test_the_owner_is_asked_for_each_unit_that_is_due(side, units, clause):
+    match = arrival(units, side=side)
+    first, second = units.split()
+    assert (match.side, match.prompt.rule, offers(match, "decline")) == (side, "9.3", {first, second})
+    assert "Choose a unit" in match.prompt.text
+    match.play(f"select {first}")
+    assert (match.side, match.prompt.rule, offers(match, "decline")) == (side, clause, set())
+    assert f"where {first} arrives" in match.prompt.text
+    match.play(f"place {min(offers(match, 'place'))}")
+    assert (match.side, match.prompt.rule, offers(match, "decline")) == (side, "9.3", {second})

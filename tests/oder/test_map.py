@@ -113,7 +113,7 @@ def test_a_region_lists_hexes_or_hexsides_each_once(line: dict[str, str]) -> Non
     region, members = BOARD.regions[line["region"]], line["members"].split()
     assert members
     assert len(set(members)) == len(members)
-    found = region.sides if line["kind"] == "line" else region.hexes
+    found = region.hexsides if line["kind"] == "line" else region.hexes
     assert len(found) == len(members)
     assert line["rule"]
 
@@ -168,7 +168,7 @@ def test_the_lagoon_shuts_off_the_mainland(pair: str) -> None:
     assert (a, b) in ALL_SEA
     assert BOARD.hexsides[a, b].source == "rule"
     assert GAME.lines.step(a, b) is None
-    assert (a, b) in BOARD.regions["No zones onto the land bridges"].sides
+    assert (a, b) in BOARD.regions["No zones onto the land bridges"].hexsides
     assert (LAND & ~BRIDGES) >> MAP.at("2707") & 1
 
 
@@ -191,7 +191,7 @@ def test_the_shut_and_the_opened_hexsides() -> None:
 
 def test_no_zone_reaches_the_courland_spit_but_the_vistula_spit_is_like_any_hex() -> None:
     """The exception of 7.0 names 2607 and 2706 only."""
-    barred = BOARD.regions["No zones onto the land bridges"].sides
+    barred = BOARD.regions["No zones onto the land bridges"].hexsides
     spit = MAP.hexes("2607 2706")
     mainland = {
         MAP.between(f"{label}-{n}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.board import side
+from grognard.engine.board import hexside
 from grognard.hexes import bits, of
 from tests.oder.helpers_map import (
     BOARD,
@@ -47,7 +47,7 @@ PLACED = [(name, unit) for name in ("german", "soviet") for unit in START[name]]
 
 
 def test_the_start_line_runs_where_german_and_soviet_ground_meet() -> None:
-    meeting = {side(a, b) for a in bits(GERMAN) for b in MAP.grid.neighbour_list(a) if SOVIET >> b & 1}
+    meeting = {hexside(a, b) for a in bits(GERMAN) for b in MAP.grid.neighbour_list(a) if SOVIET >> b & 1}
     assert meeting == START_LINE
     assert len(START_LINE) == 49
 
@@ -80,8 +80,8 @@ def test_the_west_edge_is_german_and_the_east_edge_soviet() -> None:
 def test_a_bridgehead_lies_beyond_the_river_and_touches_german_ground_without_one(name: str, members: str) -> None:
     assert BOARD.regions[name].set == MAP.hexes(members)
     for h in bits(MAP.hexes(members)):
-        behind = [n for n in MAP.grid.neighbour_list(h) if SOVIET >> n & 1 and side(h, n) in RIVERS]
-        before = [n for n in MAP.grid.neighbour_list(h) if GERMAN >> n & 1 and side(h, n) not in RIVERS]
+        behind = [n for n in MAP.grid.neighbour_list(h) if SOVIET >> n & 1 and hexside(h, n) in RIVERS]
+        before = [n for n in MAP.grid.neighbour_list(h) if GERMAN >> n & 1 and hexside(h, n) not in RIVERS]
         assert SOVIET >> h & 1
         assert behind
         assert before

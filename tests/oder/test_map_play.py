@@ -64,7 +64,7 @@ def test_marsh_is_the_worst_ground_and_panzers_reach_twice_as_many_hexes_as_infa
 def test_the_garrison_of_memel_is_one_march_from_koenigsberg_along_the_spit() -> None:
     match = table("turn 2\nphase german movement\nat 28k=2806").play("select 28k")
     assert "2408" in offers(match, "move")
-    way = match.game.path(match.state, MAP.at("2408"))
+    way = match.game.reading.path(match.state, MAP.at("2408"))
     assert [MAP.grid.label(h) for h in way] == ["2806", "2706", "2607", "2507", "2408"]
 
 

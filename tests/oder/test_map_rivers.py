@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from grognard.engine.board import Side, side
+from grognard.engine.board import Hexside, hexside
 from grognard.hexes import bits
 from tests.oder.helpers_map import (
     ALL_SEA,
@@ -28,10 +28,11 @@ MEETING = Tally(corner for pair in RIVERS for corner in ends(pair))
 
 def at_water(corner: frozenset[int]) -> bool:
     """A corner at the sea or at a lagoon."""
-    return any(SEA >> h & 1 for h in corner) or any(side(a, b) in ALL_SEA for a, b in combinations(sorted(corner), 2))
+    pairs_here = combinations(sorted(corner), 2)
+    return any(SEA >> h & 1 for h in corner) or any(hexside(a, b) in ALL_SEA for a, b in pairs_here)
 
 
-def loose(pair: Side) -> list[frozenset[int]]:
+def loose(pair: Hexside) -> list[frozenset[int]]:
     """The ends of a hexside where a river begins or stops in the middle of the land."""
     return [corner for corner in ends(pair) if MEETING[corner] == 1 and len(corner) == 3 and not at_water(corner)]
 
@@ -39,7 +40,7 @@ def loose(pair: Side) -> list[frozenset[int]]:
 def cut(name: str, start: str) -> int:
     """Every land hex on one side of a river, all other water left out."""
     bank = set(MAP.water(name))
-    return MAP.spread(1 << MAP.at(start), lambda a, b: side(a, b) not in bank and bool(LAND >> b & 1))
+    return MAP.spread(1 << MAP.at(start), lambda a, b: hexside(a, b) not in bank and bool(LAND >> b & 1))
 
 
 def test_34_rivers_have_341_hexsides() -> None:
@@ -69,7 +70,7 @@ def test_a_river_leads_somewhere(name: str) -> None:
     assert any(at_water(corner) or len(corner) == 2 or MEETING[corner] > mine[corner] for corner in corners)
 
 
-def pieces(water: list[Side]) -> list[set[Side]]:
+def pieces(water: list[Hexside]) -> list[set[Hexside]]:
     """The parts of a river that hang together."""
     left, found = set(water), []
     while left:
@@ -122,7 +123,7 @@ def test_a_town_on_the_left_bank_of_the_vistula(town: str, bank: str) -> None:
 )
 def test_a_town_has_its_river_between_it_and_the_other_bank(town: str, neighbour: str, river: str) -> None:
     (h,) = bits(MAP.place(town))
-    assert BOARD.hexsides[side(h, MAP.at(neighbour))].name == river
+    assert BOARD.hexsides[hexside(h, MAP.at(neighbour))].name == river
 
 
 def test_rivers_carry_the_front_except_at_the_bridgeheads_and_in_east_prussia() -> None:

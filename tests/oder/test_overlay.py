@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine.board import side
+from grognard.engine.board import hexside
 from tests.kit import GAMES, faults
 from tests.oder.table import game
 
@@ -42,7 +42,7 @@ def test_a_hex_and_a_river() -> None:
     )
     assert (game().board.terrain_at[at("1009")], mine.board.terrain_at[at("1009")]) == ("forest", "clear")
     assert mine.cities == game().cities | 1 << at("1009")
-    assert mine.board.hexsides[side(at("1008"), at("1009"))].kind == "river"
+    assert mine.board.hexsides[hexside(at("1008"), at("1009"))].kind == "river"
 
 
 def test_a_strength_and_a_table() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import grognard
 from grognard import Match
-from grognard.engine.game import Track
+from grognard.engine.reading import Track
 from grognard.hexes import bits
 from tests.kit import marks, notes, status
 from tests.oder.table import table
@@ -21,7 +21,7 @@ def labels(match: Match, hexes: int) -> set[str]:
 
 
 def track(match: Match) -> Track:
-    found = match.game.track(match.state)
+    found = match.game.reading.track(match.state)
     assert found
     return found
 
@@ -104,32 +104,32 @@ def test_the_inspector_says_what_is_reconstructed() -> None:
 def test_reach_gives_the_cost_of_every_hex_and_a_path() -> None:
     match = table("turn 2\nphase german movement\nat 66=2010", bare=True, terrain={"2011": "forest"},
                   sides={"2009-2010": "river"})  # fmt: skip
-    assert match.game.reach(match.state) == {}
-    assert match.game.path(match.state, at(match, "2012")) == ()
+    assert match.game.reading.reach(match.state) == {}
+    assert match.game.reading.path(match.state, at(match, "2012")) == ()
     match.play("select 66")
-    reach = match.game.reach(match.state)
+    reach = match.game.reading.reach(match.state)
     costs = {label: reach[at(match, label)] for label in ("2011", "2009", "2110", "2012")}
     assert costs == {"2011": "2", "2009": "2", "2110": "1", "2012": "3"}
     assert at(match, "2015") not in reach
-    way = [match.game.board.grid.label(h) for h in match.game.path(match.state, at(match, "2111"))]
+    way = [match.game.board.grid.label(h) for h in match.game.reading.path(match.state, at(match, "2111"))]
     assert way == ["2010", "2110", "2111"], "round the forest"
-    assert match.game.path(match.state, at(match, "2015")) == ()
+    assert match.game.reading.path(match.state, at(match, "2015")) == ()
 
 
 def test_reach_offers_no_place_on_a_land_bridge_but_the_path_leads_over_it() -> None:
     match = table("turn 2\nphase german movement\nat 66=2507").play("select 66")
-    reach = match.game.reach(match.state)
+    reach = match.game.reading.reach(match.state)
     assert not {at(match, "2607"), at(match, "2706")} & set(reach)
     assert reach[at(match, "2806")] == "3"
-    way = match.game.path(match.state, at(match, "2806"))
+    way = match.game.reading.path(match.state, at(match, "2806"))
     assert [match.game.board.grid.label(h) for h in way] == ["2507", "2607", "2706", "2806"]
 
 
 def test_a_stack_in_hand_has_no_single_reach() -> None:
     match = table("turn 2\nphase german movement\nat 66=2010 67=2010", bare=True).play("select 66")
-    assert match.game.reach(match.state)
+    assert match.game.reading.reach(match.state)
     match.play("also 67")
-    assert match.game.reach(match.state) == {}
+    assert match.game.reading.reach(match.state) == {}
 
 
 # -- marks -----------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_the_status_tells_how_every_unit_on_the_map_is_supplied() -> None:
 
 def test_the_overlays_show_zones_supply_control_and_works() -> None:
     match = table("turn 2\nphase german movement\nat GD=2010 5=2509")
-    found = match.game.overlays(match.state)
+    found = match.game.reading.overlays(match.state)
     assert labels(match, found["German zones of control"]) == {"2009", "2109", "2110", "2011", "1910", "1909"}
     assert labels(match, found["Soviet zones of control"]) == {"2508", "2609", "2610", "2510", "2410", "2409"}
     works, control = labels(match, found["Intact fortifications"]), labels(match, found["Soviet control"])
@@ -215,7 +215,7 @@ def test_the_overlays_show_zones_supply_control_and_works() -> None:
 
 def test_the_overlay_of_supply_ends_in_the_enemys_zones() -> None:
     match = table("turn 2\nphase german movement\nat GD=1515 5=1508", bare=True)
-    found = match.game.overlays(match.state)
+    found = match.game.reading.overlays(match.state)
     for side, enemy in (("German", "1508"), ("Soviet", "1515")):
         lines = labels(match, found[f"{side} supply"])
         assert enemy not in lines
@@ -226,7 +226,7 @@ def test_the_overlay_of_supply_ends_in_the_enemys_zones() -> None:
 def test_the_overlay_of_threat_ends_a_hex_beyond_the_reach_of_every_unit() -> None:
     """An infantry corps goes four hexes over open ground and attacks the fifth; a river costs it one of them."""
     match = table("turn 2\nphase german movement\nat 66=1512 5=2712", bare=True, sides={"1511-1512": "river"})
-    found = match.game.overlays(match.state)
+    found = match.game.reading.overlays(match.state)
     lines = labels(match, found["German threat"])
     assert {"1517", "1508", "2012"} <= lines
     assert not {"1518", "1507", "2712"} & lines
@@ -235,7 +235,7 @@ def test_the_overlay_of_threat_ends_a_hex_beyond_the_reach_of_every_unit() -> No
 
 def test_every_overlay_is_on_the_map() -> None:
     match = grognard.new("oder", seed=1)
-    found = match.game.overlays(match.state)
+    found = match.game.reading.overlays(match.state)
     assert len(found) == 8
     for name, hexes in found.items():
         assert hexes, name

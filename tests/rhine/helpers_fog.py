@@ -38,12 +38,14 @@ def alike(one: Match, other: Match, side: str) -> None:
         game, grid = one.game, one.game.board.grid
         a, b = (game.redact(match.state, viewer) for match in (one, other))
         for label in ("2010N", "2011N", "2012N", "2013N", "2008N"):
-            assert game.inspect(a, grid.parse(label)) == game.inspect(b, grid.parse(label))
+            assert game.reading.inspect(a, grid.parse(label)) == game.reading.inspect(b, grid.parse(label))
             assert height(one, viewer, label) == height(other, viewer, label)
-        assert game.overlays(a) == game.overlays(b)
-        assert game.marks(a) == game.marks(b)
-        assert (game.badges(a), game.heights(a), game.gauges(a)) == (game.badges(b), game.heights(b), game.gauges(b))
-        assert game.reach(a) == game.reach(b)
+        assert game.reading.overlays(a) == game.reading.overlays(b)
+        assert game.reading.marks(a) == game.reading.marks(b)
+        assert game.reading.badges(a) == game.reading.badges(b)
+        assert game.reading.heights(a) == game.reading.heights(b)
+        assert game.reading.gauges(a) == game.reading.gauges(b)
+        assert game.reading.reach(a) == game.reading.reach(b)
         assert log_of(one, viewer) == log_of(other, viewer)
 
 

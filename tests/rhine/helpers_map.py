@@ -6,7 +6,7 @@ import tomllib
 from types import SimpleNamespace
 from typing import Any
 
-from grognard.engine.board import Board, Side, load_board, side
+from grognard.engine.board import Board, Hexside, hexside, load_board
 from grognard.engine.data import Source
 from grognard.games.rhine.tables import load_tables
 from grognard.games.rhine.units import Roster, load_counters
@@ -35,6 +35,7 @@ def faults(**overlay: str) -> list[str]:
 SOURCE, BOARD, TABLES, COUNTERS = read_all()
 SOURCE.check()
 MAP = MapWords(SimpleNamespace(id="rhine", board=BOARD))  # type: ignore[arg-type]
+named, pairs = MAP.named, MAP.pairs
 GRID = BOARD.grid
 ROSTER = Roster(COUNTERS)
 INDEX = {c.id: i for i, c in enumerate(COUNTERS)}
@@ -66,30 +67,21 @@ def members(name: str) -> list[str]:
     return [GRID.label(h) for h in BOARD.regions[name].hexes]
 
 
-def sides(*kinds: str) -> set[Side]:
+def sides(*kinds: str) -> set[Hexside]:
     """Every hexside of some kinds."""
-    return {pair for kind in kinds for pair in BOARD.sides_of(kind)}
-
-
-def pairs(text: str) -> set[Side]:
-    """Hexsides from a line of them."""
-    return {MAP.between(word) for word in text.split()}
+    return {pair for kind in kinds for pair in BOARD.hexsides_of(kind)}
 
 
 def joined(start: int, *shut: str, inside: int = ENTER) -> int:
     """Every hex that can be reached over land without crossing hexsides of some kinds."""
     closed = sides(*shut)
-    return MAP.spread(start & inside, lambda a, b: bool(inside >> b & 1) and side(a, b) not in closed)
+    return MAP.spread(start & inside, lambda a, b: bool(inside >> b & 1) and hexside(a, b) not in closed)
 
 
 def kind(pair: str) -> str:
     """The kind of a hexside, or nothing."""
     found = BOARD.hexsides.get(MAP.between(pair))
     return found.kind if found else ""
-
-
-def named(found: int) -> set[str]:
-    return {BOARD.names[h] for h in bits(found)}
 
 
 def ids(found: int) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 from grognard import Match
 from tests.kit import announce, control, fight, forecast, in_hex, move, now, offers, probe, refused, supply, where
 from tests.rhine.helpers_course import LAND, beaten, outcome, until, won
-from tests.rhine.sheet import ALL_EAST, EAST_EDGE, NO_ALLIED_SUPPLY, WEST_EDGE, near
+from tests.rhine.sheet import ALL_EAST, EAST_EDGE, NO_ALLIED_SUPPLY, WEST_EDGE, around, near
 from tests.rhine.table import table
 from tests.rules import rule
 
@@ -104,6 +104,16 @@ def test_leaving_costs_one_movement_point() -> None:
     refused(match, "exit")
     match = exits("turn 3\nphase allied movement\nat US1=2009N 719ID=2010N", "US1", "2000N")
     won(match.play("exit"), "allied")
+
+
+@rule("rhine", "4.2", "4.2a")
+def test_a_unit_that_can_go_nowhere_else_may_leave() -> None:
+    sides = around("2000N", "all-sea")
+    match = table("turn 3\nphase allied movement\nat US1=2000N", bare=True, sides=sides).play("select US1")
+    assert offers(match, "move") == set()
+    won(match.play("exit"), "allied")
+    match = table("turn 3\nphase german movement\nat 9SS=2000N US1=2010N", bare=True, sides=sides)
+    refused(match, "select 9SS", "10.3", "10.12")
 
 
 @rule("rhine", "4.2", "4.2c")

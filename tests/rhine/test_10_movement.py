@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from grognard.engine.position import PositionError
-from tests.kit import announce, control, left, move, offered, offers, refused, rows, status, take, where
+from tests.kit import announce, control, in_hex, left, move, offered, offers, refused, rows, status, take, where
 from tests.rhine.helpers_battle import combat, shift
 from tests.rhine.helpers_course import until
 from tests.rhine.helpers_march import (
@@ -70,6 +70,21 @@ def test_a_unit_does_not_skip_what_it_cannot_enter() -> None:
     assert take(match, "US2A") == {"2009N"}
     refused(match, "move 1909N")
     refused(match, "move 2007N")
+
+
+@rule("rhine", "6.2", "6.2a", "6.2d")
+@pytest.mark.parametrize(
+    ("unit", "four", "sheet"), [("US30", "US1 US4 US9 US28", "N"), ("F3MT", "F1A F5A F10 F14", "S")]
+)
+def test_a_unit_behind_full_hexes_moves_only_if_it_gets_through_them(unit: str, four: str, sheet: str) -> None:
+    here, door, beyond = f"2010{sheet}", f"2009{sheet}", f"2008{sheet}"
+    full = in_hex(door, four)
+    sides = around(here, "all-sea", door)
+    closed = sides | around(door, "all-sea", here)
+    refused(moving("allied", f"{unit}={here} {full}", "sector 2", sides=closed), f"select {unit}", "6.2", "10.3")
+    three = in_hex(door, *four.split()[:3])
+    assert take(moving("allied", f"{unit}={here} {three}", "sector 2", sides=closed), unit) == {door}
+    assert beyond in take(moving("allied", f"{unit}={here} {full}", "sector 2", sides=sides), unit)
 
 
 # -- 10.2 and 10.3 ----------------------------------------------------------------------------

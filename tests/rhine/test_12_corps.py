@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard import Match
-from tests.kit import announce, fight, move, now, offered, offers, reach, refused, supply, where
+from tests.kit import announce, field, fight, move, now, offered, offers, reach, refused, supply, where
 from tests.rhine.helpers_arrivals import AT_2010, BOX, airborne, drop, exchanged, take_losses
 from tests.rhine.helpers_course import steps, until
 from tests.rhine.sheet import near
@@ -99,6 +99,7 @@ def test_the_loss_of_a_step_falls_on_one_of_the_units_of_the_corps() -> None:
         # A brigade lost in this way is in the dead pile like any other.
         assert where(match, "BC1PAB") == ("airborne" if chosen == "BC1AB" else "eliminated")
         assert where(match, "BC1AB") == "airborne"
+        assert field(match, "made1") == (["BC1AB", "BC1PAB"] if chosen == "BC1AB" else ["BC1AB"])
 
 
 @rule("rhine", "12.5b")
@@ -108,6 +109,16 @@ def test_the_allied_player_chooses_the_unit() -> None:
     assert (match.side, offers(match, "lose")) == ("allied", {"US82AB", "US101AB"})
     match.play("lose US101AB")
     assert (steps(match, "US82AB"), steps(match, "US101AB")) == (2, 1)
+
+
+@rule("rhine", "12.5", "12.5b")
+def test_the_only_unit_of_a_corps_bears_its_loss() -> None:
+    match = struck(4, more="antwerp 1\nmade18 US101AB")
+    settle_german(match)
+    assert "US101AB" not in offers(match, "lose")  # there is no choice
+    assert (where(match, "AAA18"), steps(match, "AAA18")) == (HEX, 1)
+    assert (steps(match, "US101AB"), steps(match, "US82AB")) == (1, 2)
+    assert not [event for event in match.events if "12.5" in event.rule and "US82AB" in event.text]
 
 
 def settle_german(match: Match) -> None:

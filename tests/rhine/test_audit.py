@@ -222,7 +222,7 @@ def test_the_prices_of_cities_are_those_of_the_tables() -> None:
     text = "turn 3\nphase german movement\nat 12VG=2010N"
     match = table(text, bare=True, features=places, files={"tables.toml": dear})
     match.play("select 12VG")
-    costs = match.game.reach(match.state)
+    costs = match.game.reading.reach(match.state)
     parse = match.game.board.grid.parse
     assert [costs[parse(h)] for h in ("2009N", "2011N", "1910N")] == ["5", "4", "1"]
 

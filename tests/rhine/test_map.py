@@ -100,7 +100,7 @@ MAP_SIDES = {(a, b) for a in GRID for b in GRID.neighbour_list(a) if a < b}
 def test_a_region_lists_hexes_or_hexsides_each_once(line: dict[str, str]) -> None:
     found, listed = BOARD.regions[line["region"]], line["members"].split()
     assert listed
-    inside = found.sides if line["kind"] == "line" else found.hexes
+    inside = found.hexsides if line["kind"] == "line" else found.hexes
     assert len(set(inside)) == len(inside) == len(listed)
     assert line["rule"]
 
@@ -284,7 +284,7 @@ def test_where_units_marked_any_may_stand() -> None:
 
 
 def test_the_canal_is_a_river_with_its_east_bank_in_german_hands() -> None:
-    canal = BOARD.regions["Wilhelmina Canal"].sides
+    canal = BOARD.regions["Wilhelmina Canal"].hexsides
     assert set(canal) == set(MAP.water("Wilhelmina Canal"))
     east = region("Netherlands east of the Wilhelmina Canal")
     for pair in canal:

@@ -138,7 +138,7 @@ def south_of_line(h: int) -> None:
 
 
 def line_end(h: int, which: str, pair: str = "") -> None:
-    line = BOARD.regions["Supply sector line"].sides
+    line = BOARD.regions["Supply sector line"].hexsides
     found = line[0] if which == "east" else line[-1]
     assert h in found
     assert not pair or MAP.between(pair.replace("/", "-")) == found

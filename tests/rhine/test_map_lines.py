@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from grognard.engine.board import Side, side
+from grognard.engine.board import Hexside, hexside
 from grognard.hexes import bits, of
 from tests.rhine.helpers_map import (
     BELGIUM,
@@ -47,7 +47,7 @@ def in_a_row(labels: list[str]) -> bool:
 
 def test_the_west_scheldt_parts_the_15a_hexes_from_the_north_bank() -> None:
     south, north = MAP.hexes(SOUTH_BANK), MAP.hexes(NORTH_BANK)
-    between = {side(a, b) for a in bits(south) for b in GRID.neighbour_list(a) if north >> b & 1}
+    between = {hexside(a, b) for a in bits(south) for b in GRID.neighbour_list(a) if north >> b & 1}
     assert between == set(MAP.water("West Scheldt"))
     assert {BOARD.hexsides[pair].kind for pair in between} == {"estuary"}
 
@@ -58,7 +58,7 @@ def test_walcheren_hangs_on_the_isthmus() -> None:
         assert GRID.adjacent(a, b)
         assert kind(pair) == ""
     beveland = MAP.hexes("1112N 1212N 1311N")
-    ways = {side(a, b) for a in bits(beveland) for b in GRID.neighbour_list(a) if ENTER & ~beveland >> b & 1}
+    ways = {hexside(a, b) for a in bits(beveland) for b in GRID.neighbour_list(a) if ENTER & ~beveland >> b & 1}
     assert {pair for pair in ways if BOARD.hexsides.get(pair) is None} == pairs("1311N-1411N")
 
 
@@ -80,9 +80,9 @@ def test_the_rhine_bars_every_way_to_the_east_edge_and_to_the_ruhr() -> None:
 
 
 @pytest.mark.parametrize("pair", [p for p in sorted(sides("rhine")) if ENTER >> p[0] & ENTER >> p[1] & 1], ids=MAP.text)
-def test_no_hexside_of_the_rhine_may_be_missing(pair: Side) -> None:
+def test_no_hexside_of_the_rhine_may_be_missing(pair: Hexside) -> None:
     """Each one bars its own way: over it alone one could cross."""
-    left = MAP.spread(1 << pair[0], lambda a, b: side(a, b) not in sides("rhine", *WATER) and bool(ENTER >> b & 1))
+    left = MAP.spread(1 << pair[0], lambda a, b: hexside(a, b) not in sides("rhine", *WATER) and bool(ENTER >> b & 1))
     assert not left >> pair[1] & 1
 
 
@@ -183,7 +183,7 @@ def test_the_highway_is_one_road_from_the_border_to_arnhem() -> None:
     chain = highway()
     assert set(BOARD.roads) == {MAP.between(f"{a}-{b}") for a, b in pairwise(chain)}
     assert {road.kind for road in BOARD.roads.values()} == {"highway"}
-    assert set(BOARD.regions["Hell's Highway"].sides) == set(BOARD.roads)
+    assert set(BOARD.regions["Hell's Highway"].hexsides) == set(BOARD.roads)
     assert BOARD.having("highway") == MAP.hexes(" ".join(chain))
     names = [BOARD.names[MAP.at(label)] for label in chain]
     assert names == "Neerpelt Eindhoven Son Veghel Grave Nijmegen Elst Arnhem".split()
@@ -209,15 +209,15 @@ def test_what_the_highway_crosses(pair: str, want: str) -> None:
 
 
 def test_the_sector_line_runs_unbroken_from_edge_to_edge() -> None:
-    line = BOARD.regions["Supply sector line"].sides
+    line = BOARD.regions["Supply sector line"].hexsides
     assert line[0] == MAP.between("1100S-1200S")
     assert line[-1] == MAP.between("1417S-1517S")
     assert all(MAP.touch(a, b) for a, b in pairwise(line))
 
 
 def test_the_sector_line_parts_the_map_in_two() -> None:
-    line = set(BOARD.regions["Supply sector line"].sides)
-    north = MAP.spread(MAP.hexes("1100N"), lambda a, b: side(a, b) not in line)
+    line = set(BOARD.regions["Supply sector line"].hexsides)
+    north = MAP.spread(MAP.hexes("1100N"), lambda a, b: hexside(a, b) not in line)
     assert region("North sector") == north & LAND
     assert region("South sector") == LAND & ~north
     assert not region("North sector") & region("South sector")
@@ -228,9 +228,10 @@ def test_the_sector_line_parts_the_map_in_two() -> None:
 def test_the_frontiers_run_between_the_countries() -> None:
     countries = BOARD.area_at
     want = {
-        side(a, b) for a in countries for b in GRID.neighbour_list(a) if b in countries and countries[a] != countries[b]
+        hexside(a, b) for a in countries for b in GRID.neighbour_list(a)
+        if b in countries and countries[a] != countries[b]
     }
-    assert set(BOARD.regions["Frontiers of 1939"].sides) == want
+    assert set(BOARD.regions["Frontiers of 1939"].hexsides) == want
 
 
 @pytest.mark.parametrize("country", ["Germany", "Netherlands", "Belgium", "Luxembourg"])

@@ -122,6 +122,8 @@ ROW = '["AL1", "AL1", "AL1", "DR", "DR", "BB", "DR"]'
         ("[crt]\nbelow = 'AE'\n", 2, "crt.below: 'AE' is not one of AL1, AS, BB, DE, DR"),
         ("[crt]\nodds = ['1:1', '3:1', '4:1', '5:1', '6:1', '7:1', '8:1']\n", 2, "crt.odds: the headings do"),
         ("[crt]\nodds = ['1:1', '2:1']\n", 2, "crt.odds has 2 headings over 7 results"),
+        ("[crt]\nodds = []\n", 2, "crt.odds has 0 entries, fewer than 1"),
+        ("[crt]\nresults = []\n", 2, "crt.results has 0 entries, fewer than 1"),
         ("[crt]\nresults = ['AL1', 'AS', 'BB', 'DR']\n", 2, "crt.results lacks DE, which the table holds"),
         (f"[crt]\nrows = [{ROW}]\n", 2, "crt.rows has 1 entries, not 6"),
         (f"[crt]\nrows = [{ROW},\n['AS'],{', '.join([ROW] * 4)}]\n", 3, "crt.rows #2 has 1 results, the first has 7"),
@@ -131,6 +133,12 @@ ROW = '["AL1", "AL1", "AL1", "DR", "DR", "BB", "DR"]'
 def test_a_wrong_table_is_told_with_its_line(text: str, line: int, reason: str) -> None:
     found = faults(tables_toml=text)
     assert [told for told in found if told.startswith(f"overlay/tables.toml:{line}: {reason}")], found
+
+
+def test_a_table_of_one_column_and_one_result_is_a_table() -> None:
+    rows = ", ".join(["['DE']"] * 6)
+    text = f"[crt]\nodds = ['1:1']\nresults = ['DE']\nbelow = 'DE'\nabove = 'DE'\nrows = [{rows}]\n"
+    assert faults(tables_toml=text) == []
 
 
 def test_years_run_forward() -> None:

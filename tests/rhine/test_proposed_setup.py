@@ -7,9 +7,10 @@ import pytest
 import grognard
 from grognard import DataError, Match
 from grognard.hexes import bits
+from tests.kit import offered, offers, refused, where
 from tests.rhine.helpers_breakout import DROP_HEXES, NORTH, SOUTH, chance, open_way, plans
 from tests.rhine.helpers_course import CAMPAIGN, german_any
-from tests.rhine.table import game, offered, offers, refused, where
+from tests.rhine.table import game
 
 ANY = CAMPAIGN["groups"]["Any"]
 #: One unit in each of ten hexes of the West Wall, as a player in a hurry might place them.
@@ -87,7 +88,7 @@ def test_the_orders_that_win_against_a_careless_set_up_are_refused() -> None:
     assert match.result is not None
     assert match.result.winner == "allied"
     match = dropped(SOUTH, "2911S", "2911S").play(*LEAVE)
-    refused(match, "move 2900S", "7.3")
+    refused(match, "move 2900S", "7.3", "10.19")
     assert not {label for label in offers(match, "move") if label[2:4] == "00"}
 
 

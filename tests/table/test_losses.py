@@ -14,24 +14,32 @@ from grognard.engine.looks import Box
 from grognard.hexes import bits, of
 from grognard.table.trail import Trail
 
-from ..engine.fog import Fog
-from ..engine.skirmish import Skirmish
+from ..engine.fog import Fog, FogReading
+from ..engine.skirmish import Skirmish, SkirmishReading
 from ..engine.toys import shelf
 from .server import Player, Table, serving
+
+
+class BattleReading(SkirmishReading):
+    box_looks = {"lost": Box("Lost", lost=True)}
 
 
 class Battle(Skirmish):
     """The toy game whose box of lost units is called one."""
 
     id = "battle"
-    box_looks = {"lost": Box("Lost", lost=True)}
+    reading_type = BattleReading
+
+
+class DuskReading(FogReading):
+    box_looks = {"aside": Box("Set aside", lost=True)}
 
 
 class Dusk(Fog):
     """Units set aside are lost ones; a stack is seen when it is attacked."""
 
     id = "dusk"
-    box_looks = {"aside": Box("Set aside", lost=True)}
+    reading_type = DuskReading
 
 
 class Night(Dusk):
@@ -46,7 +54,8 @@ class Night(Dusk):
 
 
 #: Games in which everybody sees every unit, so that the true state tells what is to be shown.
-OPEN = [name for name in games() if grognard.game(name).lost_boxes() and not grognard.game(name).secret_fields]
+TITLES = {name: grognard.game(name) for name in games()}
+OPEN = [name for name, game in TITLES.items() if game.reading.lost_boxes() and not game.secret_fields]
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +79,7 @@ def oracle(match: grognard.Match, number: int) -> list[str]:
     out = []
     for history in zip(*states, strict=True):
         stood = [moment for moment, place in enumerate(history) if place >= 0]
-        if stood and stood[-1] < number and history[stood[-1] + 1] in match.game.lost_boxes():
+        if stood and stood[-1] < number and history[stood[-1] + 1] in match.game.reading.lost_boxes():
             out.append(match.game.place_name(history[stood[-1]]))
     return sorted(out)
 
@@ -227,10 +236,10 @@ def test_what_was_never_seen_is_not_told_by_its_loss(front):
 
 
 def test_a_game_without_such_a_box_has_no_such_overlay(light):
-    assert "losses" not in light.at(light.new("skirmish")["spectator"]).look()["board"]["overlays"]
+    assert "losses" not in light.at(light.new("fog")["spectator"]).look()["board"]["overlays"]
 
 
 @pytest.fixture
 def light(tmp_path) -> Iterator[Table]:
-    with shelf(Skirmish()), serving(f"sqlite:///{tmp_path}/table.sqlite", tmp_path) as found:
+    with shelf(Skirmish(), Fog()), serving(f"sqlite:///{tmp_path}/table.sqlite", tmp_path) as found:
         yield found

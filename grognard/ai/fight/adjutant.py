@@ -73,12 +73,12 @@ class Adjutant:
 
     def _fire(self, s: WarState, verb: str, args: int, offer: Offer) -> Action:
         """Help for an attacked hex: whatever takes most from the attack, if it takes enough."""
-        before = preview_value(self.game.preview(s), self.doctrine.effects)
+        before = preview_value(self.game.reading.preview(s), self.doctrine.effects)
         best, found = before - _FIRE, -1
         for unit in bits(args):
             trial = s.copy()
             self.game.do(trial, Action(verb, unit))
-            after = preview_value(self.game.preview(trial), self.doctrine.effects)
+            after = preview_value(self.game.reading.preview(trial), self.doctrine.effects)
             if after < best:
                 best, found = after, unit
         return Action(verb, found) if found >= 0 else self._otherwise(offer)

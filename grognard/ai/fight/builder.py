@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ...engine.action import Action
 from ...engine.doctrine import JOIN, LAUNCH
-from ...engine.game import Preview
+from ...engine.reading import Preview
 from ...engine.step import Offer
 from ...hexes import bits, lowest
 from ..doctrine import WarState, kind_of, verb_for
@@ -115,7 +115,7 @@ class AttackBuilder:
         return None
 
     def _chances(self, s: WarState) -> Mapping[str, tuple[int, int]] | None:
-        preview = self.game.preview(s)
+        preview = self.game.reading.preview(s)
         return preview.chances if preview is not None and preview.by_roll else None
 
     def _strength(self, s: WarState, unit: int) -> float:
@@ -136,7 +136,7 @@ class _Worth:
         self.text = ""
 
     def of(self, s: WarState) -> float:
-        preview = self.game.preview(s)
+        preview = self.game.reading.preview(s)
         launch = verb_for(LAUNCH, self.game.offer(s), self.ahead.adjutant.role)
         if preview is None or not preview.by_roll:
             return self.ahead.value(s, Action(launch, 0))
@@ -156,12 +156,12 @@ class _Worth:
 
     def answered(self, s: WarState, launch: Action, value: float) -> float:
         """The average once the enemy has said what he adds to his defence."""
-        told = self.game.preview(s)
+        told = self.game.reading.preview(s)
         self.text = f"{told.column}" if told is not None and told.by_roll else ""
         trial = s.copy()
         self.game.do(trial, launch)
         self.ahead.run(trial)
-        preview = self.game.preview(trial) if not trial.over and self.game.step(trial).chance else None
+        preview = self.game.reading.preview(trial) if not trial.over and self.game.step(trial).chance else None
         if told is None or preview is None or not preview.by_roll or preview.by_roll == told.by_roll:
             return value
         self.text = f"{preview.column}"

@@ -139,7 +139,7 @@ class TableAttacks:
         """The next part of an attack; None when it is complete. Of the units those come who are wanted: all if it is
         not said who, those who better the odds if nobody is named."""
         ready = bool(verb_for(LAUNCH, offer, self.role))
-        now = preview_value(self.game.preview(s), self.doctrine.effects) if ready else -9.0
+        now = preview_value(self.game.reading.preview(s), self.doctrine.effects) if ready else -9.0
         for verb, args in offer.items():
             if not args or self.role.get(verb) != JOIN:
                 continue
@@ -154,7 +154,7 @@ class TableAttacks:
                     other = s.copy()
                     self.game.do(other, Action(verb, arg))
                     price = _PRICE * (arg if kind_of(self.game, verb) == "number" else self._force(s, arg))
-                    value = preview_value(self.game.preview(other), self.doctrine.effects) - price
+                    value = preview_value(self.game.reading.preview(other), self.doctrine.effects) - price
                     if value > best or not ready:
                         best, found = value, Action(verb, arg)
                         if not ready:

@@ -107,7 +107,7 @@ class Officer(Commander):
             return [self.strategies.declare(d)]
         if TAKE in roles:
             return self.strategies.move(d)
-        hand = d.game.hand(d.s)
+        hand = d.game.reading.hand(d.s)
         unit = hand[-1] if hand else -1
         if unit >= 0 and roles & {GO, PUT}:
             return [continue_move(d, unit)]

@@ -85,7 +85,7 @@ class Dice:
 
     def roll(self, s: WarState) -> Action:
         """One of the outcomes; rolled again for the same thing, it is another."""
-        preview = self.game.preview(s)
+        preview = self.game.reading.preview(s)
         what = self.game.step(s).name if preview is None else preview.about
         about = f"{s.turn}/{s.phasing}/{what}"
         self._rolled[about] = again = self._rolled.get(about, 0) + 1

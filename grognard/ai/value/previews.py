@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...engine.doctrine import Effect
-from ...engine.game import Preview
+from ...engine.reading import Preview
 
 _NOTHING = Effect()
 

@@ -29,17 +29,6 @@ Next to them:
     game                           the game as the engine sees it
 """
 
-from __future__ import annotations
-
-from ...engine.data import Overlay
 from .game import HurtgenGame
 
-TITLE = HurtgenGame.title
-
-
-def load(overlay: Overlay | None = None) -> HurtgenGame:
-    """Load the game, with an owner's corrections if there are any."""
-    return HurtgenGame.load(overlay)
-
-
-__all__ = ["TITLE", "HurtgenGame", "load"]
+__all__ = ["HurtgenGame"]

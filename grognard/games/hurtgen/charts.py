@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.game import Chart
-from .reading import half_points
+from ...engine.reading import Chart
+from .tables import half_points
 
 if TYPE_CHECKING:
     from .game import HurtgenGame

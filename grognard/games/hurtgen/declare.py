@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.limits import Choice, Limit, Only, Reason, lazy
+from ...engine.limits import Choice, Limit, Only, Reason, Row, lazy
 from ...engine.step import Prompt
 from ...hexes import bits, of
 from ...mechanics import duty
@@ -20,11 +20,7 @@ from .results import AfterCombat, CombatDie
 from .state import HurtgenState
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from .game import HurtgenGame
-
 
 
 class Declaring(Phase["HurtgenGame", HurtgenState]):
@@ -95,12 +91,15 @@ class Declaring(Phase["HurtgenGame", HurtgenState]):
     # -- duties ------------------------------------------------------------------------------
 
     @lazy
+    def bound(self) -> int:
+        """Units that must join because they have no other enemy to attack (7.12, 8.31)."""
+        return duty.forced(self.s.contact, self.s.targets, self.s.duty_attack) & ~self.s.attackers
+
+    @lazy
     def must(self) -> int:
-        """Units that must join because no other attack is left to them (7.12, 8.31)."""
-        s = self.s
-        must = duty.forced(s.contact, s.targets, s.duty_attack) & ~s.attackers
-        guns = s.duty_attack & self.game.roster.artillery & ~s.attackers & ~must
-        return must | self._crowded_out(guns) if guns & (guns - 1) else must
+        """Units that must join because no other attack is left to them."""
+        guns = self.s.duty_attack & self.game.roster.artillery & ~self.s.attackers & ~self.bound
+        return self.bound | self._crowded_out(guns) if guns & (guns - 1) else self.bound
 
     def _crowded_out(self, guns: int) -> int:
         """Artillery whose every other target will have as many guns as may fire at it, without this one.
@@ -125,8 +124,12 @@ class Declaring(Phase["HurtgenGame", HurtgenState]):
         return self.must
 
     @property
-    def missing_names(self) -> str:
-        return self.game.names(self.missing)
+    def bound_names(self) -> str:
+        return self.game.names(self.missing & self.bound)
+
+    @property
+    def crowded_names(self) -> str:
+        return self.game.names(self.missing & ~self.bound)
 
     def left_alone(self, unit: int) -> int:
         """The enemies that nobody would be left to attack if this unit joined the attack (7.21, ruling 7.12).
@@ -151,7 +154,7 @@ class Declaring(Phase["HurtgenGame", HurtgenState]):
 
     @property
     def gun_limit(self) -> int:
-        """Artillery units in one combat, near and far ones alike, points not counted (11.11 to 11.13)."""
+        """Artillery units in one combat, near and far ones alike, points not counted (11.0, 11.11 to 11.13)."""
         return self.game.tables.barrage_limit[self.side]
 
     @lazy
@@ -228,6 +231,8 @@ def why_apart(c: Declaring, unit: int) -> str | Refusal:
     across = [h for h in next_to if not game.zones.near[here] >> h & 1]
     gun = bool(game.roster.artillery >> unit & 1)
     if across and len(next_to) == len(hexes):
+        if gun and c.game.enemy_zone(c.s, c.side) >> here & 1:
+            return Refusal("8.31", f"{name} has an enemy on its own bank and may not attack across the river alone")
         if gun:
             return Refusal("8.34", f"{name} has no enemy on its own bank; it fires across the river by 'barrage'")
         return Refusal("6.33", f"{name} may not attack across a river without a bridge")
@@ -239,17 +244,24 @@ def why_apart(c: Declaring, unit: int) -> str | Refusal:
 
 
 def within_the_gun_limit(c: Declaring, units: int) -> int:
-    """The places left for artillery belong to guns that have no other target (11.21, 11.31)."""
-    guns = c.game.roster.artillery
-    if c.gun_room <= 0:
-        return units & ~guns
-    if c.gun_room <= (c.must & guns).bit_count():
-        return units & (~guns | c.must)
-    return units
+    """At most so many artillery units in one combat (11.21, 11.31)."""
+    return units if c.gun_room > 0 else units & ~c.game.roster.artillery
 
 
 def why_too_many_guns(c: Declaring, _: int) -> Refusal:
     return Refusal(("11.21", "11.31")[c.side], f"at most {c.gun_limit} artillery units may attack in one combat")
+
+
+def places_kept(c: Declaring, units: int) -> int:
+    """The last places belong to artillery that has no other target (ruling 11.12)."""
+    guns = c.game.roster.artillery
+    return units & (~guns | c.must) if c.gun_room <= (c.must & guns).bit_count() else units
+
+
+def why_kept(c: Declaring, _: int) -> Refusal:
+    guns = c.game.names(c.must & c.game.roster.artillery)
+    why = f"the last places for artillery are for units that can attack nothing else: {guns}"
+    return Refusal(("11.21", "11.31")[c.side], why)
 
 
 def leaving_nobody_out(c: Declaring, units: int) -> int:
@@ -308,8 +320,22 @@ def does_the_duty(c: Declaring) -> bool:
     return bool(s.attackers or s.barrage or not s.spent or not s.targets & s.duty_target)
 
 
+#: Before artillery fires from afar, points are added or the attack is resolved, those join who have to.
+MUST_JOIN: tuple[Row[Declaring], ...] = (
+    Only("7.12", lambda c: not c.missing & c.bound,
+         "these units have no other enemy to attack and must join first: {c.bound_names}"),
+    Only("8.31", lambda c: not c.missing & ~c.bound,
+         "other artillery fills the attacks on all other enemies of these units, so they must join first: "
+         "{c.crowded_names}"),
+)  # fmt: skip
+
+
 class Declare(Phasing["HurtgenGame", HurtgenState]):
-    """An attack being put together."""
+    """An attack being put together.
+
+    A unit attacks as a whole (7.3), at full strength (7.52), up to six of them from next door (7.13). Ground Support
+    may be divided among attacks (9.12).
+    """
 
     name = "declare"
     case = Declaring
@@ -323,7 +349,7 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
             Reason("7.14", lambda c, hexes: hexes & ~c.game.hexes_of(c.s, on_map(c, c.s.struck)),
                    "the unit in {it} has been attacked already in this phase"),
             Reason("8.13", with_a_neighbour, "artillery firing from afar attacks a single hex"),
-            Reason("7.23", next_to_somebody, "no unit is next to {it} and to the other targets as well"),
+            Reason("7.23", next_to_somebody, "no unit can attack {it} and the other targets together"),
             Limit("7.12", more_targets, why_not_target)),
         Choice("with",
             Only("4.1", lambda c: not c.named_all,
@@ -336,10 +362,10 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
             Reason("7.15", on_map, "{it} is not on the map"),
             Limit("7.15", candidates, why_apart),
             Limit("11.21", within_the_gun_limit, why_too_many_guns),
+            Limit("11.21", places_kept, why_kept),
             Limit("7.21", leaving_nobody_out, why_needed)),
         Choice("barrage",
-            Only("7.12", lambda c: not c.missing,
-                 "these units have no other enemy to attack and must join first: {c.missing_names}"),
+            *MUST_JOIN,
             Limit("8.1", lambda c, units: units & c.mine, "{it} is not on the attacking side"),
             Reason("8.1", on_map, "{it} is not on the map"),
             Limit("7.15", lambda c, units: units & c.game.roster.artillery,
@@ -354,8 +380,7 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
             Limit("8.13", fires_together, "artillery firing from afar attacks a single hex"),
             Only("11.21", lambda c: c.gun_room > 0, why_too_many_guns)),
         Choice("support",
-            Only("7.12", lambda c: not c.missing,
-                 "these units have no other enemy to attack and must join first: {c.missing_names}"),
+            *MUST_JOIN,
             Only("11.4", lambda c: c.game.tables.support_turn[c.side], "only the U.S. has Ground Support Points"),
             Only("4.1", lambda c: not c.s.spent, "Ground Support Points have been allotted to this attack"),
             Limit("9.11", lambda c, points: points & ~1, "Ground Support Points are added one or more at a time"),
@@ -368,8 +393,7 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
             Only("7.11", backed_by_units,
                  "ground support alone does not do the duty to attack this unit: a unit must take part")),
         Choice("resolve",
-            Only("7.12", lambda c: not c.missing,
-                 "these units have no other enemy to attack and must join first: {c.missing_names}"),
+            *MUST_JOIN,
             Only("7.11", does_the_duty,
                  "ground support alone does not do the duty to attack: a unit must take part"),
             Only("7.0", lambda c: c.s.attackers or c.s.barrage or c.s.spent, "nobody attacks yet")),

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from ...engine.board import Board, load_board
+from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
-from ...engine.looks import SHARED_MARKS, Box, Mark
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
 from ...mechanics.title import Parts, Title
-from . import checks, reading, setup, victory
+from . import checks, setup, victory
 from .advance import Advances, AdvanceTo, ChooseAdvance
 from .artillery import FinalFire
-from .charts import charts as charts_of
 from .combat import Combat
 from .declare import Declare
 from .doctrine import HurtgenDoctrine
 from .movement import Move, Movement
-from .preview import preview as preview_of
+from .reading import HurtgenReading
 from .results import AfterCombat, CombatDie
 from .retreat import ChooseRetreat, Displace, MakeRoom, Retreating, Retreats, RetreatStep
 from .sequence import GameTurn
 from .setup import Deploy, Deployment
-from .state import BOXES, GERMAN, US, HurtgenState
+from .state import BOXES, US, HurtgenState
 from .tables import Tables, load_tables
 from .units import Roster, load_counters
 from .zones import make_zones, refresh_contact
@@ -48,19 +45,6 @@ class HurtgenGame(Title[HurtgenState]):
     sides = ("us", "german")
     side_names = {"us": "U.S.", "german": "German"}
     boxes = BOXES
-    box_looks = {
-        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "exited": Box("Left the map"),
-        "eliminated": Box("Eliminated", lost=True), "aside": Box("Not in play", listed=False),
-    }  # fmt: skip
-    mark_looks = {
-        **SHARED_MARKS, "firing": Mark("", "attacking"), "attacked": Mark("×", "spent"),
-        "must attack": Mark("!", "duty"), "must be attacked": Mark("!", "duty"), "displaced": Mark("D", "harm"),
-    }  # fmt: skip
-    figures = {
-        "attack": "attack", "barrage": "barrage", "fpf": "defensive fire", "defense": "defense", "range": "range",
-        "movement": "movement",
-    }  # fmt: skip
-    words = {"support": "Ground Support Points left", "vp_parts": "Points come from", "towns": "Towns that score now"}
     verbs = {
         **shared("select move enter done place attack with resolve pass roll retreat to advance"),
         "exit": Verb("hex", "Leave the map at {}", "leave"),
@@ -75,6 +59,7 @@ class HurtgenGame(Title[HurtgenState]):
     )  # fmt: skip
     state_type = HurtgenState
     turn_step = GameTurn
+    reading_type = HurtgenReading
     tables: Tables
     folder = Path(__file__).parent
 
@@ -84,18 +69,9 @@ class HurtgenGame(Title[HurtgenState]):
     arrival_turn: list[int]
     arrival_hex: list[int]
 
-    # What players read is told by functions of the modules.
     number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
-    preview = preview_of
-    charts = charts_of
-    inspect = reading.inspect
-    reach = reading.reach
-    path = reading.path
-    marks = reading.marks
-    gauges = reading.gauges
-    track = reading.track
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
@@ -139,8 +115,7 @@ class HurtgenGame(Title[HurtgenState]):
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> HurtgenState:
-        state = HurtgenState()
-        state.turns = scenario.turns
+        state = super().blank(scenario)
         state.support = self.tables.support_turn[US]
         return state
 
@@ -175,28 +150,6 @@ class HurtgenGame(Title[HurtgenState]):
         """Every hex in the zone of control of this side's enemy (6.0)."""
         return self.zones.of(state.occupied[1 - side])
 
-    def status(self, state: HurtgenState) -> dict[str, Any]:
-        us, german = victory.points(state)
-        return {
-            "turn": state.turn,
-            "turns": state.turns,
-            "phase": self.phase_of(state),
-            "phasing": self.sides[state.phasing],
-            "support": state.support,
-            "vp": {"us": us, "german": german},
-            "vp_parts": {"us units": state.vp_us, "us 116th": state.vp_116, "german units": state.vp_german},
-            "towns": victory.towns_held(self, state),
-        }
-
-    def overlays(self, state: HurtgenState) -> dict[str, int]:
-        return {
-            "U.S. zones of control": self.zones.of(state.occupied[US]),
-            "German zones of control": self.zones.of(state.occupied[GERMAN]),
-            "U.S. threat": reading.threat(self, state, US),
-            "German threat": reading.threat(self, state, GERMAN),
-            "Lines of communication": victory.connected(self, state),
-            "Towns that score now": of(h for name in victory.towns_held(self, state) for h in bits(self.towns[name])),
-        }
 
 
 def bridge_roads(board: Board) -> None:

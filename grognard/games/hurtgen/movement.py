@@ -14,7 +14,7 @@ from ...engine.limits import Choice, Limit, Only, Reason, lazy
 from ...engine.step import Prompt
 from ...hexes import Reach, bits, of
 from ...mechanics.ground import Ground
-from ...mechanics.phasing import Phase, Phasing
+from ...mechanics.phasing import Phase, Phasing, own_units, unmoved
 from . import exits, reinforcements
 from .state import DUE, EXITED, HurtgenState
 from .units import place
@@ -132,14 +132,6 @@ class Choosing(Phase["HurtgenGame", HurtgenState]):
     def among(self, units: int, box: int) -> int:
         """Those of the units that are in a box."""
         return of(u for u in bits(units) if self.s.at[u] == box)
-
-
-def own_units(c: Choosing, units: int) -> int:
-    return units & c.mine
-
-
-def unmoved(c: Choosing, units: int) -> int:
-    return units & ~c.s.moved
 
 
 def outside_enemy_zones(c: Choosing, units: int) -> int:

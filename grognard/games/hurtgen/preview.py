@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.board import side
-from ...engine.game import Modifier, Preview
+from ...engine.board import hexside
+from ...engine.reading import Modifier, Preview
 from ...hexes import bits
 from . import artillery
 from .state import HurtgenState
@@ -23,7 +23,10 @@ def totals(game: HurtgenGame, s: HurtgenState) -> tuple[int, int]:
 
 
 def line_words(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    """Every terrain word the defenders may use; the best line among them counts (7.44, 7.45)."""
+    """Every terrain word the defenders may use; the best line among them counts (7.44, 7.45).
+
+    Only the ground of the defender counts (7.41).
+    """
     words = []
     for t in bits(s.targets):
         words.append(game.board.terrain_at[s.at[t]])
@@ -44,7 +47,7 @@ def _hexside_word(game: HurtgenGame, s: HurtgenState, h: int) -> str:
         return ""
     found = set()
     for u in bits(ground):
-        edge = game.board.hexsides.get(side(s.at[u], h))
+        edge = game.board.hexsides.get(hexside(s.at[u], h))
         if edge is None:
             return ""
         found.add("bridge" if edge.bridge else edge.kind)

@@ -1,17 +1,22 @@
-"""What a player at the table wants to read off the board: hexes, costs, marks, tracks."""
+"""What a player at the table wants to read: the attack in hand, hexes, costs, marks, tracks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from ...engine.board import side
-from ...engine.game import Note, Track, Turn
-from ...engine.looks import Gauge
-from ...hexes import Reach, bits
+from ...engine.board import hexside
+from ...engine.looks import SHARED_MARKS, Box, Gauge, Mark
+from ...engine.reading import Chart, Note, Preview, Track, Turn
+from ...hexes import Reach, bits, of
+from ...mechanics.reading import TitleReading
 from ...mechanics.stacks import words_by_unit
+from . import charts, victory
 from .movement import Move, reach_from, reach_of
+from .preview import preview
 from .sequence import STAGES
 from .state import DUE, GERMAN, US, HurtgenState
+from .tables import half_points
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
@@ -19,133 +24,156 @@ if TYPE_CHECKING:
 _PHASE_NAMES = ("U.S. Movement", "U.S. Combat", "German Movement", "German Combat")
 
 
-def half_points(half: int | None) -> str:
-    """Half Movement Points as a player writes them; None is prohibited."""
-    if half is None:
-        return "P"
-    whole, rest = divmod(half, 2)
-    return f"{whole or ''}½" if rest else str(whole)
+class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
+    """What screens ask of the game."""
 
+    game: HurtgenGame
 
-def inspect(game: HurtgenGame, s: HurtgenState, h: int) -> tuple[Note, ...]:
-    """Terrain, ways, hexsides, zones and objectives of a hex, each with its rule."""
-    board, tables = game.board, game.tables
-    word = board.terrain_at[h]
-    leg, vehicle = tables.leg[0][word], tables.vehicle[0][word]
-    line = tables.crt.lines[tables.crt.line_of([word])]
-    out = [
-        Note(f"{word}: {half_points(leg)} on foot, {half_points(vehicle)} by vehicle", "5.21"),
-        Note(f"defends on the line {', '.join(line.terrain)}", "7.43"),
-    ]
-    out += _sides(game, h)
-    for index, name in ((US, "U.S."), (GERMAN, "German")):
-        if game.zones.of(s.occupied[index]) >> h & 1:
-            out.append(Note(f"in a {name} zone of control", "6.0"))
-    for name, hexes in game.towns.items():
-        if hexes >> h & 1:
-            out.append(Note(f"{name}: {tables.objectives[name]} points to the U.S. at the end", "15.22"))
-    if any(hexes == h for hexes in game.arrival_hex):
-        out.append(Note("reinforcements enter here", "13.0"))
-    if game.exit_edge >> h & 1:
-        out.append(Note("the 116th Panzer Division may leave the map here", "14.0"))
-    if board.sources.get(h) == "reconstructed":
-        out.append(Note("this hex is reconstructed, not taken from the printed map"))
-    return tuple(out)
+    box_looks = {
+        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "exited": Box("Left the map"),
+        "eliminated": Box("Eliminated", lost=True), "aside": Box("Not in play", listed=False),
+    }  # fmt: skip
+    mark_looks = {
+        **SHARED_MARKS, "firing": Mark("", "attacking"), "attacked": Mark("×", "spent"),
+        "must attack": Mark("!", "duty"), "must be attacked": Mark("!", "duty"), "displaced": Mark("D", "harm"),
+    }  # fmt: skip
+    figures = {
+        "attack": "attack", "barrage": "barrage", "fpf": "defensive fire", "defense": "defense", "range": "range",
+        "movement": "movement",
+    }  # fmt: skip
+    words = {"support": "Ground Support Points left", "vp_parts": "Points come from", "towns": "Towns that score now"}
 
+    def status(self, s: HurtgenState) -> dict[str, Any]:  # any: words, numbers and tables of them
+        us, german = victory.points(s)
+        return self.clock(s) | {
+            "support": s.support,
+            "vp": {"us": us, "german": german},
+            "vp_parts": {"us units": s.vp_us, "us 116th": s.vp_116, "german units": s.vp_german},
+            "towns": victory.towns_held(self.game, s),
+        }
 
-def _sides(game: HurtgenGame, h: int) -> list[Note]:
-    """Roads, trails and water on the sides of a hex."""
-    board = game.board
-    out = []
-    ways: dict[str, list[str]] = {}
-    for n in board.grid.neighbour_list(h):
-        pair = side(h, n)
-        road, edge = board.roads.get(pair), board.hexsides.get(pair)
-        if road:
-            ways.setdefault(road.kind, []).append(board.grid.label(n))
-        if edge:
-            ways.setdefault(f"{edge.kind}{' with a bridge' if edge.bridge else ''}", []).append(board.grid.label(n))
-    text = {
-        "road": (f"road, {half_points(game.tables.ways['road'])} a hex, to", "5.22"),
-        "trail": (f"trail, {half_points(game.tables.ways['trail'])} a hex, to", "5.23"),
-        "stream": (f"stream (+{half_points(game.tables.leg[1]['stream'])} on foot, no vehicles) towards", "5.21"),
-        "river": ("river without a bridge (closed, no zones, no ground attacks) towards", "6.33"),
-        "ferry": ("ferry (no bridge) towards", "6.33"),
-        "stream with a bridge": ("bridged stream towards", "7.42"),
-        "river with a bridge": ("bridged river towards", "6.33"),
-    }
-    for kind, labels in ways.items():
-        words, rule = text[kind]
-        out.append(Note(f"{words} {', '.join(labels)}", rule))
-    return out
+    def preview(self, s: HurtgenState) -> Preview | None:
+        return preview(self.game, s)
 
+    def charts(self) -> tuple[Chart, ...]:
+        return charts.charts(self.game)
 
-def _in_hand(game: HurtgenGame, s: HurtgenState) -> Reach | None:
-    """The reach of the unit in hand, if there is one on its way."""
-    if s.over or not isinstance(game.step(s), Move):
-        return None
-    (unit,), (entry, spent) = game.hand(s), s.agenda[-1][2:]
-    if s.at[unit] == DUE and entry < 0:
-        return None
-    return reach_from(game, s, unit, entry, spent)
+    def overlays(self, s: HurtgenState) -> dict[str, int]:
+        game = self.game
+        towns = (game.towns[name] for name in victory.towns_held(game, s))
+        return {
+            "U.S. zones of control": game.zones.of(s.occupied[US]),
+            "German zones of control": game.zones.of(s.occupied[GERMAN]),
+            "U.S. threat": self.threat(s, US),
+            "German threat": self.threat(s, GERMAN),
+            "Lines of communication": victory.connected(game, s),
+            "Towns that score now": of(h for hexes in towns for h in bits(hexes)),
+        }
 
+    def inspect(self, s: HurtgenState, h: int) -> tuple[Note, ...]:
+        """Terrain, ways, hexsides, zones and objectives of a hex, each with its rule."""
+        tables, word = self.game.tables, self.game.board.terrain_at[h]
+        leg, vehicle = tables.leg[0][word], tables.vehicle[0][word]
+        line = tables.crt.lines[tables.crt.line_of([word])]
+        return (
+            Note(f"{word}: {half_points(leg)} on foot, {half_points(vehicle)} by vehicle", "5.21"),
+            Note(f"defends on the line {', '.join(line.terrain)}", "7.43"),
+            *self._around(h),
+            *self.tail(s, h, "in a {} zone of control", "6.0", *self._uses(h)),
+        )
 
-def reach(game: HurtgenGame, s: HurtgenState) -> dict[int, str]:
-    found = _in_hand(game, s)
-    if found is None:
-        return {}
-    return {h: half_points(price) for price, level in enumerate(found.levels) if level for h in bits(level)}
+    def _uses(self, h: int) -> Iterator[Note]:
+        """What a hex is good for."""
+        game = self.game
+        for name, hexes in game.towns.items():
+            if hexes >> h & 1:
+                yield Note(f"{name}: {game.tables.objectives[name]} points to the U.S. at the end", "15.22")
+        if any(hexes == h for hexes in game.arrival_hex):
+            yield Note("reinforcements enter here", "13.0")
+        if game.exit_edge >> h & 1:
+            yield Note("the 116th Panzer Division may leave the map here", "14.0")
 
+    def _around(self, h: int) -> Iterator[Note]:
+        """Roads, trails and water on the hexsides of a hex."""
+        board, tables = self.game.board, self.game.tables
+        ways: dict[str, list[str]] = {}
+        for n in board.grid.neighbour_list(h):
+            pair = hexside(h, n)
+            road, edge = board.roads.get(pair), board.hexsides.get(pair)
+            if road:
+                ways.setdefault(road.kind, []).append(board.grid.label(n))
+            if edge:
+                ways.setdefault(f"{edge.kind}{' with a bridge' if edge.bridge else ''}", []).append(board.grid.label(n))
+        text = {
+            "road": (f"road, {half_points(tables.ways['road'])} a hex, to", "5.22"),
+            "trail": (f"trail, {half_points(tables.ways['trail'])} a hex, to", "5.23"),
+            "stream": (f"stream (+{half_points(tables.leg[1]['stream'])} on foot, no vehicles) towards", "5.21"),
+            "river": ("river without a bridge (closed, no zones, no ground attacks) towards", "6.33"),
+            "ferry": ("ferry (no bridge) towards", "6.33"),
+            "stream with a bridge": ("bridged stream towards", "7.42"),
+            "river with a bridge": ("bridged river towards", "6.33"),
+        }
+        for kind, labels in ways.items():
+            words, rule = text[kind]
+            yield Note(f"{words} {', '.join(labels)}", rule)
 
-def path(game: HurtgenGame, s: HurtgenState, h: int) -> tuple[int, ...]:
-    found = _in_hand(game, s)
-    if found is None or not found.all >> h & 1:
-        return ()
-    return tuple(found.path(h))
+    def ways(self, s: HurtgenState) -> Reach | None:
+        """The reach of the unit in hand, if there is one on its way."""
+        game = self.game
+        if s.over or not isinstance(game.step(s), Move):
+            return None
+        (unit,), (entry, spent) = self.hand(s), s.agenda[-1][2:]
+        if s.at[unit] == DUE and entry < 0:
+            return None
+        return reach_from(game, s, unit, entry, spent)
 
+    def reach(self, s: HurtgenState) -> dict[int, str]:
+        found = self.ways(s)
+        if found is None:
+            return {}
+        return {h: half_points(price) for price, level in enumerate(found.levels) if level for h in bits(level)}
 
-def threat(game: HurtgenGame, s: HurtgenState, side: int) -> int:
-    """Every hex a side could attack after its next move: next to where its units can go."""
-    zone, out = game.enemy_zone(s, side), s.occupied[side]
-    for u in bits(game.units_of[side]):
-        if s.at[u] >= 0 and not zone >> s.at[u] & 1:
-            out |= reach_of(game, s, u).all
-    return game.zones.of(out)
+    def threat(self, s: HurtgenState, side: int) -> int:
+        """Every hex a side could attack after its next move: next to where its units can go."""
+        game = self.game
+        zone, out = game.enemy_zone(s, side), s.occupied[side]
+        for u in bits(game.units_of[side]):
+            if s.at[u] >= 0 and not zone >> s.at[u] & 1:
+                out |= reach_of(game, s, u).all
+        return game.zones.of(out)
 
+    def marks(self, s: HurtgenState) -> dict[int, tuple[str, ...]]:
+        """What the counters' markers would say."""
+        sets = {
+            "moved": s.moved if self.game.phase_of(s).endswith("movement") else 0,
+            "fought": s.fought,
+            "attacked": s.struck & ~s.targets,
+            "target": s.targets,
+            "attacking": s.attackers | s.barrage,
+            "firing": s.fpf,
+            "must attack": s.duty_attack & ~s.attackers,
+            "must be attacked": s.duty_target & ~s.targets,
+            "displaced": s.displaced,
+            "advanced": s.advanced,
+        }
+        return words_by_unit(sets)
 
-def marks(game: HurtgenGame, s: HurtgenState) -> dict[int, tuple[str, ...]]:
-    """What the counters' markers would say."""
-    sets = {
-        "moved": s.moved if game.game_turn.phase_of(s).endswith("movement") else 0,
-        "fought": s.fought,
-        "attacked": s.struck & ~s.targets,
-        "target": s.targets,
-        "attacking": s.attackers | s.barrage,
-        "firing": s.fpf,
-        "must attack": s.duty_attack & ~s.attackers,
-        "must be attacked": s.duty_target & ~s.targets,
-        "displaced": s.displaced,
-        "advanced": s.advanced,
-    }
-    return words_by_unit(sets)
+    def gauges(self, s: HurtgenState) -> tuple[Gauge, ...]:
+        """The Ground Support Points of the U.S. side, which matter in its Combat Phases."""
+        fights = self.game.phase_of(s) == "us combat"
+        title, most = self.words["support"], self.game.tables.support_turn[US]
+        return (Gauge(title, s.support, most, self.game.sides[US], "11.41", asked=fights),)
 
-
-def gauges(game: HurtgenGame, s: HurtgenState) -> tuple[Gauge, ...]:
-    """The Ground Support Points of the U.S. side, which matter in its Combat Phases."""
-    fights = game.game_turn.phase_of(s) == "us combat"
-    title, most = game.words["support"], game.tables.support_turn[US]
-    return (Gauge(title, s.support, most, game.sides[US], "11.41", asked=fights),)
-
-
-def track(game: HurtgenGame, s: HurtgenState) -> Track:
-    """The four phases, and the turns with what they bring."""
-    phase = game.game_turn.phase_of(s)
-    notes: dict[int, list[Note]] = {}
-    for entry in next(iter(game.scenarios.values())).words["arrivals"]:
-        text = f"{game.side_names[entry['side']]}: {', '.join(entry['units'])} at {entry['hex']}"
-        notes.setdefault(entry["turn"], []).append(Note(text, entry["rule"]))
-    last = game.tables.last_turn_116
-    notes.setdefault(last, []).append(Note("last turn for the 116th Panzer Division to leave free of penalty", "12.11"))
-    turns = tuple(Turn(n, f"Game-Turn {n}", tuple(notes.get(n, ()))) for n in range(1, s.turns + 1))
-    phases = [f"{game.sides[side]} {name}" for side, name in STAGES]
-    return Track(_PHASE_NAMES, phases.index(phase) if phase in phases else -1, turns, s.turn)
+    def track(self, s: HurtgenState) -> Track:
+        """The four phases, and the turns with what they bring."""
+        game = self.game
+        phase = game.phase_of(s)
+        notes: dict[int, list[Note]] = {}
+        for entry in next(iter(game.scenarios.values())).words["arrivals"]:
+            text = f"{game.side_names[entry['side']]}: {', '.join(entry['units'])} at {entry['hex']}"
+            notes.setdefault(entry["turn"], []).append(Note(text, entry["rule"]))
+        last = Note("last turn for the 116th Panzer Division to leave free of penalty", "12.11")
+        notes.setdefault(game.tables.last_turn_116, []).append(last)
+        turns = tuple(Turn(n, f"Game-Turn {n}", tuple(notes.get(n, ()))) for n in range(1, s.turns + 1))
+        phases = [f"{game.sides[side]} {name}" for side, name in STAGES]
+        return Track(_PHASE_NAMES, phases.index(phase) if phase in phases else -1, turns, s.turn)

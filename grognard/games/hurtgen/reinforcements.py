@@ -99,7 +99,7 @@ def entry_reach(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent
 
 
 def due(c: Choosing, units: int) -> int:
-    """The units that wait off the map."""
+    """The units that wait off the map. Off the map they have no effect (13.25)."""
     return c.among(units, DUE)
 
 

@@ -242,14 +242,27 @@ def next_hexes(c: Leaving, hexes: int) -> int:
 
 def why_not_next(c: Leaving, h: int) -> str | Refusal:
     game, there = c.game, c.game.place_name(h)
-    bounds = islice(c.router.bounds(), _SLACK)
-    if any(h in bounded.route_prices(c.unit, c.here, c.origin, c.length) for bounded in bounds):
+    best, price = prices_through(c, h)
+    if best and price and price[0] > best[0]:
         return f"another way displaces fewer friends than the one through {there}, or none"
+    if price:
+        return Refusal("7.82", f"another way displaces fewer friends a second time than the one through {there}")
     if c.s.occupied[c.side] >> h & 1:
         friend = game.counters[game.unit_at(c.s, h)].id
         why = f"{friend} in {there} cannot make room for a full retreat of {c.name}, or only by pushing many others"
         return Refusal("7.82", why)
     return Refusal("7.74", f"from {there} {c.name} could not complete its retreat of {c.length}")
+
+
+def prices_through(c: Leaving, h: int) -> tuple[Price | None, Price | None]:
+    """The least price of a full retreat, and the least through a hex, if they are not much above it."""
+    best = None
+    for bounded in islice(c.router.bounds(), _SLACK):
+        prices = bounded.route_prices(c.unit, c.here, c.origin, c.length)
+        best = best or min(prices.values(), default=None)
+        if h in prices:
+            return best, prices[h]
+    return best, None
 
 
 class RetreatStep(OneUnit["HurtgenGame", HurtgenState]):
@@ -282,7 +295,10 @@ def go_to(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> None:
 
 
 class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
-    """A retreating or displaced unit enters a hex that is vacant now."""
+    """A retreating or displaced unit enters a hex that is vacant now.
+
+    The displaced unit is gone from the hex that was to be barraged (7.82b).
+    """
 
     name = "make-room"
     args = ("unit", "hex")

@@ -23,7 +23,7 @@ STAGES = ((US, "movement"), (US, "combat"), (GERMAN, "movement"), (GERMAN, "comb
 
 
 class GameTurn(Stages["HurtgenGame", HurtgenState]):
-    """Four phases, then the marker moves on (4.1)."""
+    """Four phases, then the marker moves on (4.1). After the last the game is judged (4.0)."""
 
     turn_word = "Game-Turn"
 
@@ -34,6 +34,7 @@ class GameTurn(Stages["HurtgenGame", HurtgenState]):
         game = self.game
         s.support = game.tables.support_turn[0]  # what was not used is lost (9.14)
         s.fpf_used = 0  # 8.46
+        # Units of the 116th that stay cost points, units that were destroyed cost none (12.12, 12.13).
         late = s.turn - game.tables.last_turn_116
         if late > 0:
             staying = [u for u in bits(game.roster.panzer116) if s.at[u] >= 0]

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.action import Refusal
 from ...engine.board import Board
 from ...engine.checks import check_cells, need_region, unit_of
+from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
 from ...engine.limits import Case, Choice, Limit, Only, Reason, lazy
 from ...engine.places import Way
 from ...engine.schema import Entries, ListOf, Table, Text, Whole, one_of, read
 from ...engine.step import Procedure, Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned
+from ...mechanics.placing import Muster
 from .state import DUE, RESERVE, HurtgenState
 from .units import place
 
@@ -36,10 +37,7 @@ def load_scenarios(
     due = _check_arrivals(source, arrivals, by_id)
     for name, entry in words.items():
         _check_setup(source, name, entry, due)
-    return {
-        name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, "arrivals": arrivals})
-        for name, e in words.items()
-    }
+    return read_scenarios(words, arrivals=arrivals)
 
 
 def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
@@ -78,24 +76,18 @@ def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[
 def _check_setup(source: Source, name: str, entry: dict[str, Any], due: dict[str, Way]) -> None:
     """One unit a hex (5.31), and every unit begins in one place."""
     taken: dict[str, str] = {}
-    listed = dict(due)
-
-    def once(unit: str, *way: str | int) -> None:
-        if unit in listed:
-            place = source.blame(_FILE, listed[unit], (name, *way))
-            source.fault(place, f"{name}: {unit!r} is placed twice, or placed and due later")
-        listed[unit] = (name, *way)
-
+    muster = Muster(source, _FILE, name, due, twice="is placed twice, or placed and due later")
+    listed = muster.listed
     for side, units in entry.get("setup", {}).items():
         for unit, label in units.items():
-            once(unit, "setup", side, unit)
+            muster.add(unit, "setup", side, unit)
             if label and label in taken:
                 place = source.blame(_FILE, listed[taken[label]], listed[unit])
                 source.fault(place, f"{name}.setup.{side}: {unit} and {taken[label]} both stand in {label}")
             taken[label] = unit
     for side, units in entry.get("deploy_units", {}).items():
         for k, unit in enumerate(units):
-            once(unit, "deploy_units", side, k)
+            muster.add(unit, "deploy_units", side, k)
 
 
 def arrival_lists(game: HurtgenGame) -> tuple[list[int], list[int]]:
@@ -111,23 +103,20 @@ def arrival_lists(game: HurtgenGame) -> tuple[list[int], list[int]]:
 def deployment_areas(game: HurtgenGame) -> list[int]:
     """For each side the hexes on its side of the Front Line that do not touch it (16.21, 16.22)."""
     touching = 0
-    for a, b in game.board.regions["Front Line"].sides:
+    for a, b in game.board.regions["Front Line"].hexsides:
         touching |= 1 << a | 1 << b
     return [game.board.area(side) & ~touching for side in game.sides]
 
 
 def start(game: HurtgenGame, scenario: Scenario) -> HurtgenState:
-    """The state before Game-Turn 1, or before deployment."""
+    """The state before Game-Turn 1, or before deployment. Nothing else is on the map then (3.0, 16.0)."""
     s = game.blank(scenario)
     for entry in scenario.words["arrivals"]:
-        for unit in entry["units"]:
-            s.at[game.unit_ids[unit]] = DUE
+        game.put_aside(s, entry["units"], DUE)
     for units in scenario.words.get("setup", {}).values():
-        for unit, label in units.items():
-            s.at[game.unit_ids[unit]] = game.board.grid.parse(label)
+        game.stand(s, units)
     for units in scenario.words.get("deploy_units", {}).values():
-        for unit in units:
-            s.at[game.unit_ids[unit]] = RESERVE
+        game.put_aside(s, units, RESERVE)
     s.agenda = [(game.codes[game.by_name["game-turn"]], 0)]
     for side in reversed(scenario.words.get("deploy", ())):
         s.agenda.append((game.codes[Deployment], game.side_index[side]))

@@ -15,9 +15,6 @@ US, GERMAN = 0, 1
 
 
 class HurtgenState(WarState):
-    turn: int = field("number", 1)
-    turns: int = field("number", 14)
-    phasing: int = field("side", 0)
     at: list[int] = field("places", (ASIDE,) * COUNT)
     # Movement Phase: who has moved (5.15), and where reinforcements came on, in order (13.12).
     moved: int = field("units")
@@ -52,6 +49,5 @@ class HurtgenState(WarState):
     vp_us: int = field("number")
     vp_german: int = field("number")
     vp_116: int = field("number")
-    # Hexes held by each side; for each unit in contact the enemies it may fight this phase.
-    occupied: list[int] = field("numbers", (0, 0), derived=True)
+    # For each unit in contact the enemies it may fight this phase.
     contact: list[int] = field("numbers", (0,) * COUNT, derived=True)

@@ -45,6 +45,14 @@ _TABLES = Table({
 })  # fmt: skip
 
 
+def half_points(half: int | None) -> str:
+    """Half Movement Points as a player writes them; None is prohibited."""
+    if half is None:
+        return "P"
+    whole, rest = divmod(half, 2)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
 @dataclass(frozen=True)
 class Tables:
     crt: DifferentialTable

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...engine.checks import read_counters
+from ...engine.contents import Counter
 from ...engine.data import Row, Source
-from ...engine.game import Counter
 from .state import COUNT, ELIMINATED, US, HurtgenState
 
 if TYPE_CHECKING:

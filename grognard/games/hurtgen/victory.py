@@ -33,7 +33,11 @@ def town_hexes(board: Board, objectives: Mapping[str, int]) -> dict[str, int]:
 
 
 def connected(game: HurtgenGame, s: HurtgenState) -> int:
-    """Every hex with a U.S. line of communication to the west edge (15.3)."""
+    """Every hex with a U.S. line of communication to the west edge (15.3).
+
+    The line leads from the town to the west edge (15.31), and enemies and their zones block it (15.32). Units need none
+    (15.35, 5.16).
+    """
     enemy = s.occupied[GERMAN]
     found = game.line_memory.get(enemy)
     if found is None:

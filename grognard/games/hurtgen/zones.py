@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 
 def make_zones(board: Board) -> Zones:
-    """Zones reach across everything but a river without a bridge; a ferry is none (6.31, 6.33)."""
-    closed = board.sides_of("river", bridged=False) + board.sides_of("ferry")
+    """Zones reach across everything but a river without a bridge; a ferry is none (6.31, 6.33).
+
+    Every unit has a zone at all times (6.11), vehicles into ground they cannot enter too (6.32). Zones of both sides
+    and of many units lie on one hex together, and do no more than one does (6.21 to 6.23).
+    """
+    closed = board.hexsides_of("river", bridged=False) + board.hexsides_of("ferry")
     return Zones(board.grid, closed)
 
 

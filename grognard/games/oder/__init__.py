@@ -27,17 +27,6 @@ Next to them:
     game      7.0                   the game as the engine sees it, with the hexsides that stop zones of control
 """
 
-from __future__ import annotations
-
-from ...engine.data import Overlay
 from .game import OderGame
 
-TITLE = OderGame.title
-
-
-def load(overlay: Overlay | None = None) -> OderGame:
-    """Load the game, with an owner's corrections if there are any."""
-    return OderGame.load(overlay)
-
-
-__all__ = ["TITLE", "OderGame", "load"]
+__all__ = ["OderGame"]

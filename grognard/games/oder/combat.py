@@ -18,7 +18,7 @@ from ...mechanics.assault import (
     vacant,
 )
 from ...mechanics.order import FIGHT_MOVE
-from ...mechanics.phasing import Phase, on_map
+from ...mechanics.phasing import Phase, mobile, on_map, own_units
 from ...mechanics.stacks import units_in
 from . import markers, stacking, supply
 from .preview import odds_column
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
 
 
 # -- who may attack --------------------------------------------------------------------------
-
-
-def mobile(c: Phase[OderGame, OderState], units: int) -> int:
-    return units & ~c.game.roster.static
 
 
 def armed(c: Phase[OderGame, OderState], units: int) -> int:
@@ -90,7 +86,7 @@ class OderAssault(assault.Assault["OderGame", OderState]):
         enter(self.game, s, unit, h)
 
     def announced(self, s: OderState) -> None:
-        """The German may answer a Soviet attack with aerial supply (8.3)."""
+        """The German may answer a Soviet attack with aerial supply (8.3). Enemy zones do not matter (7.3)."""
         if s.phasing == SOVIET and not s.probe and markers.may_supply(self.game, s):
             s.agenda.append((self.game.codes[markers.AerialAnswer],))
 
@@ -231,7 +227,7 @@ class Declare(attacks.Declare["OderGame", OderState]):
 
     choices: ClassVar[tuple[Choice[Attack], ...]] = (
         Choice("with",
-            Limit("11.0", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("11.0", own_units, "{it} is an enemy unit"),
             Reason("11.0", on_map, "{it} is not on the map"),
             Limit("11.3", lambda c, units: units & ~c.attackers, "{it} takes part already"),
             Limit("11.0", mobile, "{it} is static and may not attack"),

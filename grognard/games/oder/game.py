@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from ...engine.board import Board, load_board
+from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
-from ...engine.looks import Box
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits
 from ...mechanics.advance import Advances
-from ...mechanics.assault import AssaultGame, in_hand
+from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
 from ...mechanics.fallback import FallbackGame, Retreating, Retreats
 from ...mechanics.ground import Ground
-from ...mechanics.order import ORDERS
 from ...mechanics.title import Parts
 from ...mechanics.zones import Zones
-from . import checks, reading, setup, supply, victory
-from .charts import charts as charts_of
+from . import checks, setup, victory
 from .combat import ChooseAdvance, Combat, Declare, Momentum, OderAssault
 from .doctrine import OderDoctrine
 from .markers import AerialAnswer, Retrieval, SupportMarkers
 from .movement import Move, Movement
-from .preview import preview as preview_of
+from .reading import OderReading
 from .regroup import Arrivals, Regroup, RegroupDie
 from .results import CombatDie, Lose, Losses
 from .retreat import ChooseRetreat, OderFallback, RetreatStep
@@ -52,11 +48,6 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     sides = ("german", "soviet")
     side_names = {"german": "German", "soviet": "Soviet"}
     boxes = BOXES
-    box_looks = {
-        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "eliminated": Box("Eliminated", lost=True),
-        "aside": Box("Not in play", listed=False),
-    }  # fmt: skip
-    words = {"order": "Order of phases", "air": "Air support", "naval": "Naval support", "aerial": "Aerial supply"}
     verbs = {
         **shared("select place propose done order also move drop stop attack probe with resolve roll lose"),
         **shared("retreat to advance pass remove"),
@@ -72,6 +63,7 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     )  # fmt: skip
     state_type = OderState
     turn_step = GameTurn
+    reading_type = OderReading
     tables: Tables
     assault: OderAssault
     fallback: OderFallback
@@ -86,18 +78,9 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     fortifications: int
     usir: int
 
-    # What players read is told by functions of the modules.
     number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
-    preview = preview_of
-    charts = charts_of
-    inspect = reading.inspect
-    reach = reading.reach_costs
-    path = reading.path
-    marks = reading.marks
-    track = reading.track
-    hand = in_hand
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
@@ -131,10 +114,10 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
         self.third_shock_hexes = board.regions["Third Shock Army"].set
         self.start_control = [board.area(side) for side in self.sides]
         self.sources = [(self.edges["west"] | self.usir) & ~self.sea, self.edges["east"] & ~self.sea]
-        closed = board.sides_of("all-sea")
+        closed = board.hexsides_of("all-sea")
         #: what can be walked, attacked and supplied across: land, and no all-sea hexside
         self.lines = Costs(board.grid, self._line_step)
-        self.zones = Zones(board.grid, [*closed, *board.regions["No zones onto the land bridges"].sides])
+        self.zones = Zones(board.grid, [*closed, *board.regions["No zones onto the land bridges"].hexsides])
 
     def _line_step(self, h: int, direction: int) -> int | None:
         n = self.board.grid.neighbour(h, direction)
@@ -188,11 +171,6 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     def set_out(self, scenario: Scenario) -> OderState:
         return setup.start(self, scenario)
 
-    def blank(self, scenario: Scenario) -> OderState:
-        state = OderState()
-        state.turns = scenario.turns
-        return state
-
     def begin_phase(self, state: OderState, words: list[str]) -> None:
         setup.settle_control(self, state)
         self.game_turn.begin_at(state, words)
@@ -209,34 +187,3 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     def intact(self, state: OderState, h: int) -> bool:
         """Whether a hex holds a fortification that no Soviet unit has entered yet (7.5)."""
         return bool(self.fortifications & ~state.razed & 1 << h)
-
-    def status(self, state: OderState) -> dict[str, Any]:
-        markers = {
-            "air": "" if state.air < 0 else self.place_name(state.air),
-            "naval": "" if state.naval < 0 else self.place_name(state.naval),
-            "aerial": "" if state.aerial < 0 else self.counters[state.aerial].id,
-        }
-        return {
-            "turn": state.turn,
-            "turns": state.turns,
-            "phase": self.phase_of(state),
-            "phasing": self.sides[state.phasing],
-            "order": ORDERS[state.order],
-            "vp": {"german": state.vp_german, "soviet": state.vp_soviet},
-            "markers": markers,
-            "supply": {
-                self.counters[u].id: kind for u, kind in supply.kinds_on_map(self, state).items()
-            },
-        }
-
-    def overlays(self, state: OderState) -> dict[str, int]:
-        return {
-            "German zones of control": self.zones.of(state.occupied[GERMAN]),
-            "Soviet zones of control": self.zones.of(state.occupied[SOVIET]),
-            "German threat": reading.threat(self, state, GERMAN),
-            "Soviet threat": reading.threat(self, state, SOVIET),
-            "German supply": supply.line_hexes(self, state, GERMAN),
-            "Soviet supply": supply.line_hexes(self, state, SOVIET),
-            "Soviet control": controlled(self, state, SOVIET),
-            "Intact fortifications": self.fortifications & ~state.razed,
-        }

@@ -84,11 +84,12 @@ class SupportMarkers(German):
     name = "support-markers"
     choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (
         Choice("air",
-            Only("5.4", lambda c: c.s.air < 0, "the air support marker is placed and stays until the retrieval phase"),
+            Only("5.4", lambda c: c.s.air < 0,
+                 "the air support marker has been placed and stays until the retrieval phase"),
             Limit("5.4", lambda c, hexes: hexes & c.game.board.playable, "{it} is not a hex of the map")),
         Choice("naval",
             Only("5.4", lambda c: c.s.naval < 0,
-                 "the naval support marker is placed and stays until the retrieval phase"),
+                 "the naval support marker has been placed and stays until the retrieval phase"),
             Limit("5.4", lambda c, hexes: hexes & c.game.coast, "{it} is not a coastal hex")),
         Choice("done"),
     )  # fmt: skip

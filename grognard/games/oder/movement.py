@@ -12,7 +12,7 @@ from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason, lazy
 from ...engine.step import Prompt
 from ...hexes import Costs, Reach, bits, of, reach
-from ...mechanics.phasing import Phase, Phasing, on_map
+from ...mechanics.phasing import Phase, Phasing, mobile, on_map, own_units, unmoved
 from ...mechanics.stacks import units_in
 from . import markers, stacking, supply
 from .state import OderState
@@ -96,14 +96,6 @@ class Choosing(Phase["OderGame", OderState]):
         return min((costs.step(here, h) or 0 for h in bits(self.first_hexes(unit))), default=0)
 
 
-def unmoved(c: Phase[OderGame, OderState], units: int) -> int:
-    return units & ~c.s.moved
-
-
-def mobile(c: Phase[OderGame, OderState], units: int) -> int:
-    return units & ~c.game.roster.static
-
-
 def beside_a_way_out(c: Choosing, units: int) -> int:
     """A unit in an enemy zone must go to a hex without one first (7.1)."""
     return of(u for u in bits(on_map(c, units)) if c.first_hexes(u))
@@ -152,7 +144,7 @@ class Movement(Phasing["OderGame", OderState]):
     case = Choosing
     choices: ClassVar[tuple[Choice[Choosing], ...]] = (
         Choice("select",
-            Limit("10.0", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("10.0", own_units, "{it} is an enemy unit"),
             Reason("10.0", on_map, "{it} is not on the map"),
             Limit("2.3", mobile, "{it} is static and never moves"),
             Limit("10.0", unmoved, "{it} has been moved in this phase"),
@@ -305,7 +297,7 @@ class Move(Phasing["OderGame", OderState]):
             Limit("7.1", destinations, why_zones)),
         Choice("also",
             Only("10.0", lambda c: not c.moved, "a stack is put together before it moves"),
-            Limit("10.0", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("10.0", own_units, "{it} is an enemy unit"),
             Limit("10.0", lambda c, units: units & ~of(c.hand), "{it} is selected already"),
             Limit("2.3", mobile, "{it} is static and never moves"),
             Limit("10.0", unmoved, "{it} has been moved in this phase"),

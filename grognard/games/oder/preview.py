@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.board import side
-from ...engine.game import Modifier, Preview
+from ...engine.board import hexside
+from ...engine.reading import Modifier, Preview
 from ...hexes import bits
 from ...mechanics.concentric import concentric
 from ...mechanics.odds import chances, odds
@@ -83,7 +83,7 @@ def bearing(game: OderGame, s: OderState, attacker: int, h: int, hexes: int) -> 
 
 
 def _all_across_rivers(game: OderGame, h: int, hexes: int) -> bool:
-    edges = [game.board.hexsides.get(side(other, h)) for other in bits(hexes)]
+    edges = [game.board.hexsides.get(hexside(other, h)) for other in bits(hexes)]
     return bool(edges) and all(edge is not None and edge.kind == "river" for edge in edges)
 
 

@@ -190,10 +190,6 @@ def in_places(c: Arriving, hexes: int) -> int:
     return hexes if c.fixed else hexes & (c.towns | c.edge)
 
 
-def on_land(c: Arriving, hexes: int) -> int:
-    return hexes & ~c.game.sea
-
-
 def never_lost(c: Arriving, hexes: int) -> int:
     """A town, or a printed hex, must never have been under the enemy's control."""
     return hexes & ~(c.s.once_changed if c.fixed else c.s.once_changed & ~c.edge)
@@ -251,9 +247,9 @@ class Arrivals(Owned["OderGame", OderState]):
         Choice("place",
             Only("9.3", lambda c: c.unit >= 0, "choose the unit to place first"),
             Limit("9.2", at_entry, "{c.name} may enter only in {c.entry}"),
+            Limit("10.0", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
             Limit("9.1.1", lambda c, hexes: hexes & c.mine, why_foreign),
             Limit("9.1.1", in_places, why_no_place),
-            Limit("10.0", on_land, "{it} is sea"),
             Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "no unit arrives in the land bridge hex {it}"),
             Limit("6.0", lambda c, hexes: hexes & ~c.s.occupied[1 - c.side], "{it} is occupied by the enemy"),
             Limit("9.1.1", never_lost, why_lost),

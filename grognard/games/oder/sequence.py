@@ -53,7 +53,7 @@ _STEPS: dict[str, type[AnyStep]] = {
 
 
 class GameTurn(OrderedStages["OderGame", OderState]):
-    """The twelve phases of 5.1."""
+    """The twelve phases of a Game Turn (5.0, 5.1)."""
 
     #: each side's sudden death is looked at in the other's turn (5.1)
     titles = {"check": "Sudden Death Check"}

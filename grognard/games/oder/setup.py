@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.checks import check_cells, need_region, unit_of
+from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
 from ...engine.limits import Choice, Limit, Only, lazy
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...hexes import bits, of
 from ...mechanics import placing
-from ...mechanics.placing import PlaceUnits, check_proposed, none_selected, selected, unplaced
+from ...mechanics.placing import Muster, PlaceUnits, check_proposed, none_selected, selected, unplaced
 from ...mechanics.stacks import units_in
 from . import stacking
 from .state import DUE, GERMAN, RESERVE, SOVIET, OderState
@@ -43,7 +43,7 @@ def load_scenarios(
         need_region(source, board, region, kind)
     for name, entry in words.items():
         _check(source, name, entry, by_id)
-    return {name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], e) for name, e in words.items()}
+    return read_scenarios(words)
 
 
 def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
@@ -62,37 +62,30 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
 
 def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Counter]) -> None:
     """Every unit of the game stands in exactly one list."""
-    where: list[tuple[str, tuple[str | int, ...]]] = []
+    muster = Muster(source, _FILE, name)
     for side, units in entry["setup"].items():
-        where += [(unit, ("setup", side, unit)) for unit in units]
+        for unit in units:
+            muster.add(unit, "setup", side, unit)
     for which, chosen in entry["any"].items():
-        where += [(unit, ("any", which, k)) for k, unit in enumerate(chosen)]
-    where += [(unit, ("turn_box", "units", unit)) for unit in entry["turn_box"]["units"]]
-    listed: dict[str, tuple[str | int, ...]] = {}
-    for unit, way in where:
-        if unit in listed:
-            place = source.blame(_FILE, (name, *listed[unit]), (name, *way))
-            source.fault(place, f"{name}: {unit!r} is listed a second time")
-        listed[unit] = way
+        for k, unit in enumerate(chosen):
+            muster.add(unit, "any", which, k)
+    for unit in entry["turn_box"]["units"]:
+        muster.add(unit, "turn_box", "units", unit)
     check_proposed(source, (_FILE, name), entry, "any")
-    for unit in by_id:
-        if unit not in listed:
-            source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")
+    muster.complete(by_id)
 
 
 def start(game: OderGame, scenario: Scenario) -> OderState:
-    """The state after the fixed units stand, before the players place theirs."""
+    """The state after the fixed units stand, before the players place theirs. The players place the others (3.0)."""
     s = game.blank(scenario)
-    words, ids = scenario.words, game.unit_ids
+    words = scenario.words
     for units in words["setup"].values():
-        for unit, label in units.items():
-            s.at[ids[unit]] = game.board.grid.parse(label)
+        game.stand(s, units)
     for units in words["any"].values():
-        for unit in units:
-            s.at[ids[unit]] = RESERVE
+        game.put_aside(s, units, RESERVE)
+    game.put_aside(s, words["turn_box"]["units"], DUE)
     for unit in words["turn_box"]["units"]:
-        s.at[ids[unit]] = DUE
-        s.due_turn[ids[unit]] = words["turn_box"]["turn"]
+        s.due_turn[game.unit_ids[unit]] = words["turn_box"]["turn"]
     s.agenda = [(game.codes[game.by_name["game-turn"]], 0)]
     for number in reversed(range(len(STEPS))):
         s.agenda.append((game.codes[SetUp], number, -1))
@@ -161,8 +154,8 @@ class SetUp(PlaceUnits["OderGame", OderState]):
             Only("3.2", lambda c: c.waiting, "no unit is left to place")),
         Choice("place",
             Only("3.2", selected, "choose the unit to place first"),
-            Limit("3.2", in_start_area, why_outside),
             Limit("3.2", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
+            Limit("3.2", in_start_area, why_outside),
             Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges,
                   "no unit is set up in the land bridge hex {it}"),
             Limit("6.0", lambda c, hexes: hexes & ~c.s.occupied[1 - c.side], "{it} is occupied by the enemy"),

@@ -18,9 +18,6 @@ GERMAN, SOVIET = 0, 1
 
 
 class OderState(AssaultState, FallbackState, OrderState):
-    turn: int = field("number", 1)
-    turns: int = field("number", 8)
-    phasing: int = field("side", 0)
     order: int = field("number", 0)
     at: list[int] = field("places", (ASIDE,) * COUNT)
     # Game Turn in which a unit in the box "due" comes (9.1, 9.2).
@@ -58,4 +55,3 @@ class OderState(AssaultState, FallbackState, OrderState):
     vp_soviet: int = field("number")
     # Sudden death (4.1): 0 nobody, else 1 + the side that has won.
     won: int = field("number")
-    occupied: list[int] = field("numbers", (0, 0), derived=True)

@@ -19,7 +19,10 @@ REGULAR, FORTRESS, COASTAL, AERIAL, NONE = "regular", "fortress", "coastal", "ae
 
 
 def line_hexes(game: OderGame, s: OderState, side: int) -> int:
-    """Every hex from which a unit of the side traces a line to a source."""
+    """Every hex from which a unit of the side traces a line to a source.
+
+    A line may be of any length (8.1); no unit is lost for want of one (8.7).
+    """
     enemies = s.occupied[1 - side]
     last, found = game.supply_asked[side]
     if enemies != last:

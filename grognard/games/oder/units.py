@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.checks import read_counters
+from ...engine.contents import Counter
 from ...engine.data import Row, Source
-from ...engine.game import Counter
 from ...mechanics.stacks import put
 from .state import COUNT, SOVIET, OderState
 

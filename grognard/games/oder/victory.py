@@ -69,6 +69,7 @@ class SuddenDeath(Procedure["OderGame", OderState]):
 
 
 def result(game: OderGame, s: OderState) -> Result:
+    """How the game ended: by sudden death (4.1), or by Victory Points (4.0, 4.2)."""
     score = {"german": s.vp_german, "soviet": s.vp_soviet}
     if s.won:
         side = s.won - 1

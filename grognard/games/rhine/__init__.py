@@ -37,17 +37,6 @@ Next to them:
     game                                       the game as the engine sees it
 """
 
-from __future__ import annotations
-
-from ...engine.data import Overlay
 from .game import RhineGame
 
-TITLE = RhineGame.title
-
-
-def load(overlay: Overlay | None = None) -> RhineGame:
-    """Load the game, with an owner's corrections if there are any."""
-    return RhineGame.load(overlay)
-
-
-__all__ = ["TITLE", "RhineGame", "load"]
+__all__ = ["RhineGame"]

@@ -176,8 +176,9 @@ class Exchanging(Case["RhineGame", RhineState]):
     @property
     def home(self) -> int:
         """The hex of the corps, if the unit fits there."""
-        free = not self.s.occupied[GERMAN] >> self.h & 1 and room(self.game, self.s, self.h, self.unit)
-        return 1 << self.h if free else 0
+        if self.unit < 0 or self.s.occupied[GERMAN] >> self.h & 1:
+            return 0
+        return 1 << self.h if room(self.game, self.s, self.h, self.unit) else 0
 
     @property
     def placeable(self) -> int:
@@ -201,6 +202,11 @@ def close_by(c: Exchanging, hexes: int) -> int:
     return hexes & (c.game.lines.next(1 << c.h) | 1 << c.h)
 
 
+def with_room(c: Exchanging, hexes: int) -> int:
+    """Stacking counts for components, too (6.2)."""
+    return rooms(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
+
+
 #: Where a component is placed. The adjacent hexes are Allied and free of Germans (ruling 12.6j).
 PLACES: tuple[Row[Exchanging], ...] = (
     Limit("12.6", at_home_first, "{c.name} fits in {c.where}, where its corps was"),
@@ -209,9 +215,8 @@ PLACES: tuple[Row[Exchanging], ...] = (
     Limit("12.6", lambda c, hexes: hexes & (c.s.allied | c.home), "{it} is not under Allied control"),
     Limit("10.18", lambda c, hexes: hexes & (~supply.frozen(c.game, c.s) | c.home), "{it} is flooded"),
     Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "nobody may enter {it}"),
-    Limit("6.3", lambda c, hexes: rooms(c.game, c.s, hexes, 1 << c.unit),
-          lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit)),
-)  # fmt: skip
+    Limit("6.3", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit)),
+)
 
 
 class Exchange(OfTheAllies):

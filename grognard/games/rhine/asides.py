@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.action import Refusal
-from ...engine.limits import Case, Choice, Law, Limit, Only, Row
-from ...engine.step import Offer, Procedure, Prompt, Step
-from ...mechanics.phasing import Phasing
+from ...engine.limits import Case, Choice, Limit, Only, Row
+from ...engine.step import Procedure, Prompt, Step
+from ...mechanics.phasing import Phase, Phasing
 from ...mechanics.stacks import hexes_of, units_on
 from . import supply
 from .pieces import lift_to_top, place, standing
@@ -21,15 +20,11 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 Moment = Case["RhineGame", RhineState]
+InPhase = Phase["RhineGame", RhineState]
 
 
 def allied_phase(c: Moment) -> bool:
     return c.s.phasing == ALLIED
-
-
-def own(c: Moment, units: int) -> int:
-    """Units of the side whose phase it is."""
-    return units & c.game.units_of[c.s.phasing]
 
 
 def on_map(c: Moment, units: int) -> int:
@@ -38,14 +33,15 @@ def on_map(c: Moment, units: int) -> int:
 
 def unfrozen(c: Moment, units: int) -> int:
     """Units in the flood are frozen in place (10.18)."""
-    return units & ~standing(c.s, supply.frozen(c.game, c.s))
+    frozen = supply.frozen(c.game, c.s)
+    return units & ~standing(c.s, frozen) if frozen else units
 
 
 # -- stacks (6.8) ----------------------------------------------------------------------------
 
 #: The owner puts each unit on top of its stack once in a Movement or Combat Phase (ruling 6.8b).
-TOP: tuple[Row[Moment], ...] = (
-    Limit("6.8", own, "{it} is an enemy unit"),
+TOP: tuple[Row[InPhase], ...] = (
+    Limit("6.8", lambda c, units: units & c.mine, "{it} is an enemy unit"),
     Limit("6.8", on_map, "{it} is not on the map"),
     Limit("6.8", lambda c, units: units & ~c.s.tops, "{it} lies on top already"),
     Limit("6.8", lambda c, units: units & ~c.s.topped, "{it} has been put on top in this phase already"),
@@ -88,7 +84,8 @@ def markers_left(c: Moment) -> bool:
 
 def cut_off(c: Moment, hexes: int) -> int:
     """The hexes with Allied units out of supply: only there a marker is of use (8.18)."""
-    return hexes & hexes_of(c.s.at, supply.out_of_supply(c.game, c.s, ALLIED))
+    units = supply.out_of_supply(c.game, c.s, ALLIED)
+    return hexes & hexes_of(c.s.at, units) if units else 0
 
 
 #: Where the Allied player may put an Aerial Supply marker (8.18, 8.19).
@@ -105,7 +102,7 @@ SUPPLY: tuple[Row[Moment], ...] = (
 )
 
 #: All three verbs, for the Movement and Combat Phases.
-ASIDES: tuple[Choice[Moment], ...] = (Choice("top", *TOP), Choice("lift", *LIFT), Choice("supply", *SUPPLY))
+ASIDES: tuple[Choice[InPhase], ...] = (Choice("top", *TOP), Choice("lift", *LIFT), Choice("supply", *SUPPLY))
 
 
 def may_mark(game: RhineGame, s: RhineState) -> bool:
@@ -123,27 +120,6 @@ def mark(game: RhineGame, s: RhineState, h: int) -> None:
 
 class Asides(Phasing["RhineGame", RhineState]):
     """A step with these actions among its own: it lists :data:`ASIDES`, or the rows it wants, in its choices."""
-
-    def __init__(self, game: RhineGame, code: int) -> None:
-        super().__init__(game, code)
-        self._asides: dict[str, Law] = {choice.verb: choice.bound_to(game) for choice in ASIDES}
-
-    # for a step that is not written in rows itself
-
-    def aside_offer(self, s: RhineState) -> Offer:
-        c = Case(self.game, s)
-        return {verb: args for verb, law in self._asides.items() if (args := law.legal(c))}
-
-    def permits_aside(self, s: RhineState, verb: str, arg: int) -> bool:
-        law = self._asides.get(verb)
-        return law is not None and law.permits(Case(self.game, s), arg)
-
-    def refuse_aside(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        law, c = self._asides[verb], Case(self.game, s)
-        row = law.against(c, arg)
-        return self.out_of_place(s, verb) if row is None else row.refusal(c, arg, law.kind)
-
-    # -- what they do ------------------------------------------------------------------------
 
     def do_top(self, s: RhineState, unit: int) -> None:
         s.topped |= 1 << unit

@@ -29,10 +29,6 @@ def unfrozen(c: Phase[RhineGame, RhineState], units: int) -> int:
     return units & ~standing(c.s, supply.frozen(c.game, c.s))
 
 
-def mobile(c: Phase[RhineGame, RhineState], units: int) -> int:
-    return units & ~c.game.roster.static
-
-
 def supplied(game: RhineGame, s: RhineState, units: int) -> int:
     """Those that may probe and make momentum attacks: Allied ones in full supply (8.16, ruling 11.24j)."""
     return units if s.phasing == GERMAN else units & standing(s, supply.overland(game, s, ALLIED))
@@ -138,7 +134,7 @@ class RhineAssault(Assault["RhineGame", RhineState]):
         enter(self.game, s, unit, h)
 
     def begun(self, s: RhineState) -> None:
-        """Who attacks or probes is seen by the enemy until the phase ends (6.7)."""
+        """Who attacks or probes is seen by the enemy until the phase ends (6.7). Enemy zones do not matter (7.6)."""
         s.seen |= s.attackers
 
     def resolve(self, s: RhineState) -> None:

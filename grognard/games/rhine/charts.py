@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.game import Chart
+from ...engine.reading import Chart
 from .tables import LINE
 
 if TYPE_CHECKING:

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason, Row
-from ...engine.step import Offer, Step
 from ...hexes import bits, of
 from ...mechanics import advance, assault, attacks
 from ...mechanics.assault import first_momentum, in_contact, in_enemy_zone, just_advanced, unspent, untouched, vacant
-from ...mechanics.phasing import on_map
+from ...mechanics.phasing import mobile, on_map, own_units
 from . import odds, supply
 from .area import area
-from .asides import Asides
-from .assault import mobile, no_corps, supplied, unfrozen
+from .asides import ASIDES, Asides
+from .assault import no_corps, supplied, unfrozen
 from .pieces import standing
 from .stacking import legal, one_group, refuse_room
 from .state import ALLIED, RhineState
@@ -113,16 +112,18 @@ class Combat(attacks.Combat["RhineGame", RhineState], Asides):
             Limit("11.25", lambda c, hexes: hexes & c.probeable,
                   "no unit that could probe into {it} is adjacent to an enemy")),
         Choice("done"),
+        *ASIDES,
     )  # fmt: skip
 
-    def offer(self, s: RhineState) -> Offer:
-        return {**Step.offer(self, s), **self.aside_offer(s)}
 
-    def permits(self, s: RhineState, verb: str, arg: int) -> bool:
-        return Step.permits(self, s, verb, arg) if verb in self.laws else self.permits_aside(s, verb, arg)
-
-    def refuse(self, s: RhineState, verb: str, arg: int) -> Refusal:
-        return Step.refuse(self, s, verb, arg) if verb in self.laws else self.refuse_aside(s, verb, arg)
+#: Hexes that the units which may attack again get at.
+AGAIN: tuple[Row[Fight], ...] = (
+    Reason("11.24", lambda c, hexes: hexes & c.next_to(c.units), "no unit that may attack again is next to {it}"),
+    Reason("11.15", lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
+           "there is no combat across the water to {it}"),
+    Reason("9.5", lambda c, hexes: hexes & c.reached(c.units),
+           "the supply sector line keeps the units that may attack again from {it}"),
+)  # fmt: skip
 
 
 class Momentum(attacks.Momentum["RhineGame", RhineState]):
@@ -133,12 +134,7 @@ class Momentum(attacks.Momentum["RhineGame", RhineState]):
             Limit("11.1", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
             *GROUND,
             Limit("11.24", not_in_wall, "{it} is in the intact West Wall: no momentum attack"),
-            Reason("11.24", lambda c, hexes: hexes & c.next_to(c.units),
-                   "no unit that may attack again is next to {it}"),
-            Reason("11.15", lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
-                   "there is no combat across the water to {it}"),
-            Reason("9.5", lambda c, hexes: hexes & c.reached(c.units),
-                   "the supply sector line keeps the units that may attack again from {it}"),
+            *AGAIN,
             Reason("11.24", lambda c, hexes: hexes & c.reached(c.units, easy=True),
                    "no momentum attack across the blocked hexside to {it}"),
             Limit("11.8", lambda c, hexes: hexes & c.attackable,
@@ -147,12 +143,7 @@ class Momentum(attacks.Momentum["RhineGame", RhineState]):
             Only("11.25", lambda c: not c.s.first_probe,
                  "after a probing attack the momentum attack may not be a probe as well"),
             *OPEN,
-            Reason("11.24", lambda c, hexes: hexes & c.next_to(c.units),
-                   "no unit that may attack again is next to {it}"),
-            Reason("11.15", lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
-                   "there is no combat across the water to {it}"),
-            Reason("9.5", lambda c, hexes: hexes & c.reached(c.units),
-                   "the supply sector line keeps the units that may attack again from {it}"),
+            *AGAIN,
             Reason("11.25", lambda c, hexes: hexes & c.reached(c.units, easy=True),
                    "no probing attack across the blocked hexside to {it}"),
             Limit("11.25", lambda c, hexes: hexes & c.probeable,
@@ -254,7 +245,7 @@ class Declare(attacks.Declare["RhineGame", RhineState]):
 
     choices: ClassVar[tuple[Choice[Attack], ...]] = (
         Choice("with",
-            Limit("11.1", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("11.1", own_units, "{it} is an enemy unit"),
             Reason("11.1", on_map, "{it} is not on the map"),
             Limit("11.4", lambda c, units: units & ~c.attackers, "{it} takes part already"),
             Limit("11.1", no_corps, "{it} has no attack factor: a corps fights where it lands and in defence"),

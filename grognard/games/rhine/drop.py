@@ -11,6 +11,7 @@ from ...engine.limits import Choice, Limit, Only, Reason, Row, allowed_by
 from ...engine.step import Procedure, Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase
+from ...mechanics.stacks import units_in
 from . import supply
 from .airborne import bound_in_corps, components, set_components
 from .asides import LIFT, NO_TOP, SUPPLY, Asides
@@ -33,7 +34,7 @@ def of_nation(game: RhineGame, corps: int) -> int:
 def available(game: RhineGame, s: RhineState, corps: int) -> int:
     """Units that may make up a corps: in the box since the game turn began, of its nation (12.2)."""
     units = s.boxed & game.roster.paratroops & of_nation(game, corps) & ~bound_in_corps(game, s)
-    return of(u for u in bits(units) if s.at[u] == AIRBORNE)
+    return units & units_in(s.at, AIRBORNE)
 
 
 def steps_in(game: RhineGame, s: RhineState, units: int) -> int:
@@ -73,7 +74,7 @@ def prepared(game: RhineGame, s: RhineState) -> int:
 
 
 class AirbornePhase(Procedure["RhineGame", RhineState]):
-    """Whoever cannot drop is not asked (12.8)."""
+    """The Allied player is asked only if a corps may drop (12.8)."""
 
     name = "airborne-phase"
 
@@ -133,7 +134,7 @@ def first_of_the_year(c: Preparing) -> bool:
 
 
 def in_box(c: Preparing, units: int) -> int:
-    return of(u for u in bits(units) if c.s.at[u] == AIRBORNE)
+    return units & units_in(c.s.at, AIRBORNE)
 
 
 def can_be_made(c: Preparing, units: int) -> int:
@@ -205,7 +206,7 @@ GROUND: tuple[Row[Preparing], ...] = (
 
 
 def drop_hexes(c: Preparing) -> int:
-    """The hexes where a corps may be dropped."""
+    """The hexes where a corps may be dropped. Enemy zones do not matter (7.7)."""
     return allowed_by(GROUND, c, c.game.land)
 
 
@@ -346,5 +347,3 @@ class AfterDrop(Procedure["RhineGame", RhineState]):
         s.target = -1
         s.attackers = s.pending = s.advanced = 0
         self.pop(s)
-
-

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
 
 from ...engine.board import Board, load_board
+from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
-from ...engine.looks import SHARED_MARKS, Box, Mark
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
-from ...mechanics.assault import AssaultGame, in_hand
+from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
 from ...mechanics.fallback import FallbackGame, Retreating
-from ...mechanics.order import FIGHT_MOVE, ORDERS
+from ...mechanics.order import FIGHT_MOVE
 from ...mechanics.stacks import hexes_of
 from ...mechanics.title import Parts
-from . import checks, fog, ground, reading, setup, supply, victory
+from . import checks, fog, ground, setup, supply, victory
 from .airborne import ComponentLoss, Exchange, LinkUp
 from .area import bound
 from .asides import Airlift, AirliftChoice
 from .assault import RhineAssault
-from .charts import charts as charts_of
 from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
 from .drop import AfterDrop, AirborneEntry, AirbornePhase, Landings
 from .moves import Move, Movement
-from .odds import preview as preview_of
 from .pieces import height, set_height
+from .reading import RhineReading
 from .reinforcements import Reinforce
 from .replacements import Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
@@ -57,19 +54,6 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     sides = ("allied", "german")
     side_names = {"allied": "Allied", "german": "German"}
     boxes = BOXES
-    box_looks = {
-        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "airborne": Box("Airborne"),
-        "landing": Box("Landing"), "unseen": Box("Beneath enemy stacks"), "eliminated": Box("Eliminated", lost=True),
-        "removed": Box("Out of the game"), "aside": Box("Not in play", listed=False),
-    }  # fmt: skip
-    mark_looks = {**SHARED_MARKS, "reduced": Mark("R", turns=True), "unsupplied": Mark("U", "harm")}
-    words = {
-        "sector": "Full supply", "antwerp": "Antwerp", "watch": "Hitler's decision", "rhine": "Watch on the Rhine",
-        "oder": "Watch on the Oder", "undecided": "still to come", "flood": "Roer flood", "frozen": "out of play",
-        "high": "high water", "markers": "Aerial Supply markers left", "taken": "Hexes taken for rule 4.6",
-        "replacements": "Replacement steps left", "us": "U.S. and French", "bc": "Commonwealth", "1": "one step",
-        "2": "two steps", "order": "Order of phases",
-    }  # fmt: skip
     verbs = {
         **shared("select place propose done order pass with also move drop stop attack probe resolve roll lose"),
         **shared("retreat to advance remove"),
@@ -97,6 +81,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     )  # fmt: skip
     state_type = RhineState
     turn_step = GameTurn
+    reading_type = RhineReading
     tables: Tables
     assault: RhineAssault
     fallback: RhineFallback
@@ -106,20 +91,9 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     land: int
     hook: int
 
-    # What players read is told by functions of the modules.
     number_bounds = checks.bounds
     faults = checks.faults
     result = victory.result
-    preview = preview_of
-    charts = charts_of
-    inspect = reading.inspect
-    reach = reading.reach_costs
-    path = reading.path
-    marks = reading.marks
-    track = reading.track
-    hand = in_hand
-    heights = reading.heights
-    overlays = reading.overlays
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
@@ -299,8 +273,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> RhineState:
-        state = RhineState()
-        state.turns = scenario.turns
+        state = super().blank(scenario)
         self.refresh(state)
         return state
 
@@ -357,26 +330,6 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     def intact(self, state: RhineState, h: int) -> bool:
         """Whether a West Wall hex has never been Allied (8.5)."""
         return bool(supply.intact(self, state) >> h & 1)
-
-    def status(self, state: RhineState) -> dict[str, Any]:
-        kinds, counters = supply.kinds_on_map(self, state), self.counters
-        rates = self.tables.replacements
-        return {
-            "turn": state.turn,
-            "turns": state.turns,
-            "phase": self.phase_of(state),
-            "phasing": self.sides[state.phasing],
-            "order": ORDERS[state.order],
-            "sector": {0: "not yet chosen", 1: "north", 2: "south"}.get(state.sector, "unknown"),
-            "antwerp": bool(state.antwerp),
-            "watch": ("undecided", "rhine", "oder")[state.watch],
-            "flood": "" if state.flood != state.turn else "frozen" if supply.frozen(self, state) else "high",
-            "markers": 0 if state.no_air else self.tables.aerial_markers - state.aerial_used,
-            "taken": state.taken.bit_count(),
-            "replacements": {"us": rates["us"] - state.used_us, "bc": rates["bc"] - state.used_bc},
-            "supply": {counters[u].id: kind for u, kind in kinds.items()},
-            "steps": {counters[u].id: state.steps[u] or self.roster.steps[u] for u in kinds},
-        }
 
     def resample(self, state: RhineState, side: str, rng: random.Random) -> RhineState:
         return fog.resample(self, state, side, rng)

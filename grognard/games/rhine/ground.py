@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.board import Board, side
+from ...engine.board import Board, hexside
 from ...hexes import Costs, bits
 from ...mechanics.zones import Zones
 
@@ -37,7 +37,7 @@ def costs(game: RhineGame, who: str) -> Costs:
         n = grid.neighbour(h, direction)
         if n is None or not (game.land >> h & game.land >> n & 1) or game.hook >> n & 1:
             return None
-        edge = board.hexsides.get(side(h, n))
+        edge = board.hexsides.get(hexside(h, n))
         extra = 0 if edge is None else cross.get(edge.kind)
         return None if extra is None else _price(game, who, enter, h, n) + extra
 
@@ -59,7 +59,7 @@ def changed(game: RhineGame, who: str, base: Costs, corps: int, *, flood: bool) 
 
 def _price(game: RhineGame, who: str, enter: object, h: int, n: int) -> int:
     """What a hex costs to enter from a neighbour (10.8 to 10.16)."""
-    road = game.board.roads.get(side(h, n))
+    road = game.board.roads.get(hexside(h, n))
     if road is not None and road.kind == "highway":
         return game.tables.highway
     built = game.built(n)
@@ -79,7 +79,7 @@ def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs, Costs]:
             n = board.grid.neighbour(h, direction)
             if n is None or not (land >> h & land >> n & 1):
                 return None
-            edge = board.hexsides.get(side(h, n))
+            edge = board.hexsides.get(hexside(h, n))
             return None if edge is not None and edge.kind in closed else 1
 
         return Costs(board.grid, step)
@@ -88,8 +88,8 @@ def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs, Costs]:
 
 
 def zones(board: Board) -> Zones:
-    """Zones reach across everything but sea and estuaries (7.2)."""
-    return Zones(board.grid, [pair for kind in _WATER for pair in board.sides_of(kind)])
+    """Zones reach across everything but sea and estuaries (7.2). Units short of supply keep theirs (7.8)."""
+    return Zones(board.grid, [pair for kind in _WATER for pair in board.hexsides_of(kind)])
 
 
 def distances(board: Board, home: int, among: int = -1) -> dict[int, int]:

@@ -85,7 +85,10 @@ def costs_of(game: RhineGame, s: RhineState, unit: int) -> Costs:
 
 
 def barred(game: RhineGame, s: RhineState, unit: int) -> int:
-    """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line."""
+    """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line.
+
+    Supply bars nothing: a unit may go out of it on purpose (8.9).
+    """
     closed = s.occupied[1 - game.side_of[unit]] | supply.frozen(game, s) | game.hook
     return closed | foreign_land(game, s, unit)
 
@@ -94,13 +97,19 @@ class March(Phase["RhineGame", RhineState]):
     """What some units in one hex can do together."""
 
     members: int
+    #: whether steps cost all of them the same
+    alike: bool
 
     def __init__(self, game: RhineGame, s: RhineState, units: Sequence[int]) -> None:
         super().__init__(game, s)
         self.units = units
         self.here = s.at[units[0]]
         self.zone = game.zones.of(self.enemies)
-        self.members = 1 << units[0] if len(units) == 1 else of(units)
+        if len(units) == 1:
+            self.members, self.alike = 1 << units[0], True
+        else:
+            classes = game.classes(s)
+            self.members, self.alike = of(units), len({classes[u] for u in units}) == 1
 
     def left(self, unit: int, *, column: bool) -> int:
         """The movement points a unit has left, without or with column movement."""
@@ -113,14 +122,10 @@ class March(Phase["RhineGame", RhineState]):
         return min(_most_left(self.s, u) for u in self.units)
 
     @lazy
-    def alike(self) -> bool:
-        """Whether steps cost all of them the same."""
-        classes = self.game.classes(self.s)
-        return len(self.units) == 1 or len({classes[u] for u in self.units}) == 1
-
-    @lazy
     def bars(self) -> int:
         """Hexes that some of them may not enter."""
+        if len(self.units) == 1:
+            return barred(self.game, self.s, self.units[0])
         out = 0
         for u in self.units:
             out |= barred(self.game, self.s, u)
@@ -151,7 +156,7 @@ class March(Phase["RhineGame", RhineState]):
         get without; a second goes on from the wall, if they can get there."""
         look = partial(self.game.remembered_reach, costs_of(self.game, self.s, self.units[0]), self.here)
         plain, most = self.budgets()
-        if not self.columned:
+        if self.members & ~self.s.column:
             return [look(plain, self.zone, self.bars, -1, 0)] if plain > 0 else []
         if most <= 0:
             return []
@@ -182,9 +187,10 @@ class March(Phase["RhineGame", RhineState]):
         from hex to adjacent hex (10.1)."""
         if not self.alike:
             return self.steps()
-        out = 0
-        for found in self.searches:
-            out |= found.all
+        found = self.searches
+        out = found[0].all if found else 0
+        if len(found) > 1:
+            out |= found[1].all
         return out & ~(1 << self.here)
 
     def ends(self) -> int:
@@ -221,6 +227,7 @@ class March(Phase["RhineGame", RhineState]):
             return found.cost(h) or 0
         return costs_of(self.game, self.s, unit).step(self.here, h) or 0
 
+    @lazy
     def may_rest(self) -> bool:
         """Whether they may stay where they are."""
         return legal(self.game, self.s, self.s.pile[self.here], self.here)
@@ -275,23 +282,25 @@ def movable(game: RhineGame, s: RhineState, units: int) -> int:
 def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
     """For a unit without an empty hex next to it, or with few points."""
     if s.spent[unit]:
+        if _most_left(s, unit) <= 0:
+            return False
         march = March(game, s, [unit])
         return march.may_exit() or march.can_go()
-    near = _steps(game, s, unit)
-    if (near and rooms(game, s, near, 1 << unit)) or may_exit(game, s, unit, points_of(game, s, unit)):
+    points = points_of(game, s, unit)
+    near = _steps(game, s, unit, points)
+    if (near and rooms(game, s, near, 1 << unit)) or may_exit(game, s, unit, points):
         return True
-    if not near and not may_use_column(game, s, unit, *_zone_and_fed(game, s)):
+    if not near and not (_steps(game, s, unit, 2 * points) and may_use_column(game, s, unit, *_zone_and_fed(game, s))):
         return False
     # The long way, perhaps through full hexes or as a column: take it up and look.
     return bool(setting_out(game, s, unit).ends())
 
 
-def _steps(game: RhineGame, s: RhineState, unit: int) -> int:
-    """The hexes next to a unit that it can enter if it sets out now, without column movement."""
-    left = points_of(game, s, unit)
+def _steps(game: RhineGame, s: RhineState, unit: int, points: int) -> int:
+    """The hexes next to a unit that it can enter with so many points."""
     near = 0
     for price, hexes in costs_of(game, s, unit).from_hex[s.at[unit]]:
-        if price <= left:
+        if price <= points:
             near |= hexes
     return near & ~barred(game, s, unit)
 

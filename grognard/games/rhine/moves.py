@@ -8,7 +8,7 @@ from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason
 from ...engine.step import Prompt
 from ...hexes import bits, of
-from ...mechanics.phasing import Phase, Phasing
+from ...mechanics.phasing import Phase, Phasing, mobile, own_units, unmoved
 from . import supply
 from .area import area, moving_area
 from .asides import ASIDES, Asides, on_map, unfrozen
@@ -30,21 +30,6 @@ class Choosing(Phase["RhineGame", RhineState]):
     def march(self, unit: int) -> March:
         """What a unit can do by itself; for sentences."""
         return setting_out(self.game, self.s, unit)
-
-
-def own_units(c: Phase[RhineGame, RhineState], units: int) -> int:
-    """Only the side whose Movement Phase it is moves (10.1)."""
-    return units & c.mine
-
-
-def mobile(c: Phase[RhineGame, RhineState], units: int) -> int:
-    """Units with a movement factor of 0 do not move (10.2)."""
-    return units & ~c.game.roster.static
-
-
-def unmoved(c: Phase[RhineGame, RhineState], units: int) -> int:
-    """A move is completed before the next is begun, and not taken up again (10.2, 10.5)."""
-    return units & ~c.s.moved
 
 
 def with_points_left(c: Choosing, units: int) -> int:
@@ -273,9 +258,9 @@ class Move(Phasing["RhineGame", RhineState]):
             Limit("7.3", in_reach, "enemy zones keep {c.names} from {it}"),
             Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, c.members))),
         Choice("exit",
+            Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not in a hex of the east edge"),
             Only("4.4", lambda c: exits_open(c.game, c.s, c.side),
                  "no German unit leaves the map before turn {c.game.tables.german_exit}"),
-            Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not in a hex of the east edge"),
             Only("4.4", lambda c: over_the_edge(c, GERMAN), "{c.names}: not in a hex of the west edge"),
             Only("4.2", lambda c: c.may_exit(), why_no_exit)),
         Choice("also",
@@ -291,12 +276,12 @@ class Move(Phasing["RhineGame", RhineState]):
             Limit("6.2", companions, "no hex that {it} and {c.names} could get to together has room for all")),
         Choice("stop",
             Only("10.2", lambda c: c.moved, "nothing has been moved yet"),
-            Only("6.2", lambda c: c.may_rest(), "the units may not stack here: they have to go on")),
+            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on")),
         Choice("drop",
             Only("10.5", lambda c: c.moved, "the stack has not set out yet"),
             Limit("10.5", lambda c, units: units & c.members, "{it} is not in the moving stack"),
             Only("10.5", lambda c: len(c.units) > 1, "only one unit is selected: it can stop"),
-            Only("6.2", lambda c: c.may_rest(), "the units may not stack here: they have to go on")),
+            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on")),
     )  # fmt: skip
 
     def prompt(self, s: RhineState) -> Prompt:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ...engine.board import side
-from ...engine.game import Modifier, Preview
+from ...engine.board import hexside
+from ...engine.reading import Modifier, Preview
 from ...hexes import bits
 from ...mechanics import odds as mechanics
 from ...mechanics.concentric import concentric
@@ -119,7 +119,7 @@ def _terrain(game: RhineGame, attacker: int, h: int) -> list[Modifier]:
 
 
 def high_water(game: RhineGame, s: RhineState) -> int:
-    """Flood hexes of a turn after the third (10.18)."""
+    """Flood hexes of a turn after the third (10.18, 11.27)."""
     return game.flood_hexes if s.flood == s.turn and s.turn > game.tables.flood_frozen else 0
 
 
@@ -129,7 +129,7 @@ def _from(s: RhineState) -> int:
 
 def _water(game: RhineGame, h: int, hexes: int) -> str:
     """What all attackers come across: the Rhine, or rivers and the Rhine (11.14); an estuary is a river (11.15)."""
-    edges = [game.board.hexsides.get(side(other, h)) for other in bits(hexes)]
+    edges = [game.board.hexsides.get(hexside(other, h)) for other in bits(hexes)]
     kinds = {edge.kind if edge is not None else "" for edge in edges}
     if kinds == {"rhine"}:
         return "rhine"

@@ -89,14 +89,17 @@ def enter(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
 
 
 def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
-    """Hexes come under the control of a side, perhaps to end the game (4.3, 4.4)."""
+    """Hexes come under the control of a side, perhaps to end the game (4.3, 4.4).
+
+    A zone of control changes nothing (3.10).
+    """
     if side == ALLIED:
         gained = hexes & ~s.allied
         s.allied |= hexes
         s.closed &= ~hexes
         s.cleared |= hexes & game.west_wall
         if gained & game.ruhr:
-            from .victory import RUHR, win  # only here: it is a long way at every step of a unit
+            from .victory import RUHR, win  # only here: units take hexes all the time
 
             win(game, s, RUHR)
         return

@@ -12,6 +12,7 @@ from ...engine.limits import Choice, Limit, Only, Reason, lazy
 from ...engine.step import Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase
+from ...mechanics.stacks import units_in
 from . import replacements, supply
 from .airborne import bound_in_corps
 from .area import entry
@@ -43,9 +44,14 @@ class Bringing(Phase["RhineGame", RhineState]):
         return "9.4" if self.side == ALLIED else "9.1"
 
     @lazy
+    def due(self) -> int:
+        """Units of the side that arrive now, or had to wait."""
+        return arrivals(self.game, self.s, self.side)
+
+    @lazy
     def must(self) -> int:
         """Units that have to be placed and can be (9.1, 9.4)."""
-        return with_entry(self.game, self.s, arrivals(self.game, self.s, self.side))
+        return with_entry(self.game, self.s, self.due)
 
     @lazy
     def may(self) -> int:
@@ -54,12 +60,22 @@ class Bringing(Phase["RhineGame", RhineState]):
         if self.side == GERMAN:
             return 0
         units = game.roster.paratroops & ~bound_in_corps(game, s)
-        boxed = with_entry(game, s, of(u for u in bits(units) if s.at[u] == AIRBORNE))
-        return boxed | arrivals(game, s, ALLIED) & game.roster.paratroops
+        return with_entry(game, s, units & units_in(s.at, AIRBORNE)) | self.due & game.roster.paratroops
+
+    @property
+    def airborne(self) -> bool:
+        """Whether it is an airborne division or brigade."""
+        return self.unit >= 0 and bool(self.game.roster.paratroops >> self.unit & 1)
 
     @lazy
     def ports(self) -> int:
-        return ports(self.game, self.s, self.unit)
+        """The hexes where the unit arrives, whether there is room or not."""
+        return ports(self.game, self.s, self.unit) if self.unit >= 0 else 0
+
+    @lazy
+    def entry(self) -> int:
+        """The hexes where an Allied unit comes on, whoever holds them."""
+        return entry(self.game, self.s, self.unit) if self.unit >= 0 else 0
 
 
 def free(c: Bringing) -> bool:
@@ -91,22 +107,19 @@ def why_held_back(c: Bringing, _: int) -> Refusal:
     return Refusal(c.rule, f"nothing may be held back: {c.game.names(c.must)}")
 
 
-def in_box(c: Bringing, units: int, box: int) -> int:
-    return of(u for u in bits(units) if c.s.at[u] == box)
-
-
 def of_this_war(c: Bringing, units: int) -> int:
     """Units marked WR come only with Watch on the Rhine (9.2)."""
     return units if c.s.watch == RHINE else units & ~c.game.roster.codes["WR"]
 
 
 def due_by_now(c: Bringing, units: int) -> int:
-    return units & ~of(u for u in bits(in_box(c, units, DUE)) if c.s.due_turn[u] > c.s.turn)
+    waiting = units & units_in(c.s.at, DUE)
+    return units & ~of(u for u in bits(waiting) if c.s.due_turn[u] > c.s.turn)
 
 
 def not_in_a_corps(c: Bringing, units: int) -> int:
     """Units that make up a corps on the map may not be used otherwise (12.2)."""
-    return units & ~in_box(c, bound_in_corps(c.game, c.s), AIRBORNE)
+    return units & ~(bound_in_corps(c.game, c.s) & units_in(c.s.at, AIRBORNE))
 
 
 def arriving(c: Bringing, units: int) -> int:
@@ -143,17 +156,17 @@ def sources_or_wall(c: Bringing, hexes: int) -> int:
 
 def own_entry(c: Bringing, hexes: int) -> int:
     """Allied units arrive at the edge hexes of their army group and code, later also in Antwerp (9.5)."""
-    return hexes & entry(c.game, c.s, c.unit) if c.side == ALLIED else hexes
+    return hexes & c.entry if c.side == ALLIED else hexes
 
 
 def why_elsewhere(c: Bringing, h: int) -> str:
-    ends = ", ".join(c.game.place_name(x) for x in bits(entry(c.game, c.s, c.unit)))
+    ends = ", ".join(c.game.place_name(x) for x in bits(c.entry))
     return f"{c.name} comes on at {ends}, not at {c.game.place_name(h)}"
 
 
 def with_room(c: Bringing, hexes: int) -> int:
     """Stacking counts (9.1, 9.4)."""
-    return rooms(c.game, c.s, hexes, 1 << c.unit)
+    return rooms(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
 class Reinforce(Asides):
@@ -173,8 +186,7 @@ class Reinforce(Asides):
             Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit))),
         Choice("box",
             Only("12.2", lambda c: c.unit >= 0, "choose the unit that goes into the holding box first"),
-            Only("12.2", lambda c: c.game.roster.paratroops >> c.unit & 1,
-                 "{c.name} is not an airborne division or brigade"),
+            Only("12.2", lambda c: c.airborne, "{c.name} is not an airborne division or brigade"),
             Only("12.2", lambda c: c.s.at[c.unit] == DUE, "{c.name} is in the holding box already")),
         Choice("select",
             Only("9.4", free, why_first),

@@ -8,7 +8,7 @@ from ...engine.limits import Choice, Limit, Only, Row
 from ...engine.step import Prompt, Step
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase
-from ...mechanics.stacks import units_on
+from ...mechanics.stacks import units_in, units_on
 from . import supply
 from .arrivals import with_entry
 from .asides import allied_phase, on_map
@@ -35,7 +35,7 @@ def late(c: Moment) -> bool:
 
 
 def dead(c: Moment, units: int) -> int:
-    return of(u for u in bits(units & ~c.s.on_map) if c.s.at[u] == ELIMINATED)
+    return units & units_in(c.s.at, ELIMINATED)
 
 
 def divisions(c: Moment, units: int) -> int:
@@ -44,7 +44,7 @@ def divisions(c: Moment, units: int) -> int:
 
 
 def reduced(c: Moment, units: int) -> int:
-    return of(u for u in bits(units & c.game.roster.two_steps) if c.s.steps[u] == 1)
+    return units & c.game.roster.two_steps & units_in(c.s.steps, 1)
 
 
 def in_full_supply(c: Moment, units: int) -> int:

@@ -52,7 +52,10 @@ class Declaration(order.Declaration["RhineGame", RhineState]):
 
 
 class GameTurn(OrderedStages["RhineGame", RhineState]):
-    """Two player turns and the Terminal Logistics Phases; from Turn 7 the German may come first (5.4)."""
+    """Two player turns and the Terminal Logistics Phases; from Turn 7 the German may come first (5.4).
+
+    Phases of both sides (5.1), the airborne phase (5.5), arrivals and withdrawals (5.7), and the end of the turn (5.3).
+    """
 
     titles = {
         "sector": "Supply Sector Allocation", "airborne": "1AAA Entry", "reinforcement": "Reinforcement",

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.action import Refusal
 from ...engine.board import Board
 from ...engine.checks import need_region, unit_of
+from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
-from ...engine.game import Counter, Scenario
 from ...engine.limits import Case, Choice, Limit, Only, lazy, said
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Prompt, Step
 from ...hexes import bits, of
 from ...mechanics import placing
-from ...mechanics.placing import PlaceUnits, check_proposed, none_selected, selected, unplaced
+from ...mechanics.placing import Muster, PlaceUnits, check_proposed, none_selected, selected, unplaced
 from .pieces import enter, new_top, take
 from .stacking import refuse_room, rooms
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
@@ -46,7 +46,7 @@ def load_scenarios(
         need_region(source, board, region, kind)
     for name, entry in words.items():
         _check(source, name, entry, by_id)
-    return {name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], e) for name, e in words.items()}
+    return read_scenarios(words)
 
 
 def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
@@ -80,42 +80,35 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
             where += [(unit, (*way, k), int(turn), "") for k, unit in enumerate(units)]
     watch = entry["watch"]
     where += [(unit, ("watch", "units", k), watch["turn"], "WR") for k, unit in enumerate(watch["units"])]
-    listed: dict[str, tuple[str | int, ...]] = {}
+    muster = Muster(source, _FILE, name)
     for unit, way, turn, code in where:
-        if unit in listed:
-            place = source.blame(_FILE, (name, *listed[unit]), (name, *way))
-            source.fault(place, f"{name}: {unit!r} is listed a second time")
-        listed[unit] = way
+        muster.add(unit, *way)
         counter = by_id.get(unit)
         if counter is not None and counter.values["entry"] != turn:
             source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} arrives by its counter in another turn")
         if counter is not None and code and f"code:{code}" not in counter.tags:
             source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} has another code than {code}")
     check_proposed(source, (_FILE, name), entry, "groups")
-    for unit in by_id:
-        if unit not in listed:
-            source.fault(source.place(_FILE, name), f"{name}: {unit!r} is not listed")
+    muster.complete(by_id)
 
 
 def start(game: RhineGame, scenario: Scenario) -> RhineState:
-    """The state after the fixed units stand, before the players place and choose (3.1 to 3.5)."""
+    """The state after the fixed units stand, before the players place and choose (3.1 to 3.5).
+
+    Turn 1 begins when the last unit is placed (3.8); airborne units wait in their box (12.1).
+    """
     s = game.blank(scenario)
-    words, ids = scenario.words, game.unit_ids
-    for unit, label in words["setup"]["german"].items():
-        s.at[ids[unit]] = game.board.grid.parse(label)
+    words, watch = scenario.words, scenario.words["watch"]
+    game.stand(s, words["setup"]["german"])
     for units in words["groups"].values():
+        game.put_aside(s, units, RESERVE)
+    game.put_aside(s, words["box"]["units"], AIRBORNE)
+    due = [(int(turn), units) for boxes in words["turn_boxes"].values() for turn, units in boxes.items()]
+    due.append((watch["turn"], watch["units"]))  # they wait with the others, but come only if Hitler decides so (9.2)
+    for number, units in due:
+        game.put_aside(s, units, DUE)
         for unit in units:
-            s.at[ids[unit]] = RESERVE
-    for unit in words["box"]["units"]:
-        s.at[ids[unit]] = AIRBORNE
-    for boxes in words["turn_boxes"].values():
-        for turn, units in boxes.items():
-            for unit in units:
-                s.at[ids[unit]] = DUE
-                s.due_turn[ids[unit]] = int(turn)
-    for unit in words["watch"]["units"]:  # they wait with the others, but come only if Hitler decides so (9.2)
-        s.at[ids[unit]] = DUE
-        s.due_turn[ids[unit]] = words["watch"]["turn"]
+            s.due_turn[game.unit_ids[unit]] = number
     s.sector, s.sector_open = 0, False
     turn = (game.codes[game.by_name["game-turn"]], 0)
     s.agenda = [turn, (game.codes[SetUp], 2, -1), (game.codes[SecretSector],), (game.codes[SetUp], 1, -1),

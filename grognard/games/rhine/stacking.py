@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load(game: RhineGame, units: int) -> int:
-    """What units count for stacking, in half divisions (6.3)."""
+    """What units count for stacking, in half divisions (6.3). Markers count nothing (6.6)."""
     roster, size = game.roster, game.tables.stacking
     return (
         size["XXX"] * (units & roster.corps).bit_count()

@@ -85,9 +85,6 @@ def _sector(game: Any, s: RhineState, side: str) -> int:
 
 
 class RhineState(AssaultState, FallbackState, OrderState):
-    turn: int = field("number", 1)
-    turns: int = field("number", 11)
-    phasing: int = field("side", 0)
     order: int = field("number", 0)
     at: list[int] = field("places", (ASIDE,) * COUNT, shown=_places)
     # Steps left of a unit that has lost some, 0 for one that has all; 9 where they are not seen.
@@ -160,7 +157,6 @@ class RhineState(AssaultState, FallbackState, OrderState):
     short: bool = field("flag")
     # How the game ended: see victory.REASONS.
     won: int = field("number")
-    occupied: list[int] = field("numbers", (0, 0), derived=True)
     on_map: int = field("units", derived=True)
     # The hexes of units of each kind for stacking: see stacking.kinds.
     held: list[int] = field("numbers", (0, 0, 0, 0, 0, 0), derived=True)

@@ -22,7 +22,7 @@ FULL, ATTENUATED, COASTAL, AERIAL, AUTOMATIC, NONE = "full", "attenuated", "coas
 
 
 def sources(game: RhineGame, s: RhineState, side: int) -> int:
-    """The functioning sources of a side (8.12, 8.14, 8.15)."""
+    """The functioning sources of a side (8.12, 8.14, 8.15). Each side has its own (8.10); lines may cross (8.11)."""
     if side == GERMAN:
         return game.east_edge & ~s.allied
     edge = game.allied_edge & ~s.closed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...engine.contents import Counter
 from ...engine.data import Row, Source
-from ...engine.game import Counter
 
 #: Units of each side, markers left out.
 COUNTS = {"allied": 118, "german": 106}

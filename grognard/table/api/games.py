@@ -76,9 +76,9 @@ async def chart(
 ) -> Response[bytes]:
     """One chart; with row and column the cell is lit."""
     title = shelf.find(game)
-    wanted = next((c for c in title.charts() if f"{c.id}.svg" == chart), None)
+    wanted = next((c for c in title.reading.charts() if f"{c.id}.svg" == chart), None)
     if wanted is None:
-        names = ", ".join(f"{c.id}.svg" for c in title.charts())
+        names = ", ".join(f"{c.id}.svg" for c in title.reading.charts())
         raise Problem("not-found", f"{title.title} has no such chart: it has {names}")
     lit = None if row is None or col is None else (row, col)
     return _answer(request, Picture.of(chart_svg(wanted, lit=lit).encode()), SVG)

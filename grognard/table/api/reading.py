@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
-from ...engine.game import Note
+from ...engine.reading import Note
 from ...hexes import LabelError
 from .. import chronicle, report
 from ..board import Page, earlier, moment_of
@@ -79,7 +79,7 @@ async def inspect(request: Asked, label: FromPath[str], at: Earlier = None) -> H
             hex=game.board.grid.label(h),
             terrain=game.board.terrain_at.get(h, ""),
             name=game.board.names.get(h, ""),
-            notes=list(game.inspect(state, h)),
+            notes=list(game.reading.inspect(state, h)),
             units=[counter.id for counter, place in zip(game.counters, state.at, strict=True) if place == h],
         )
 
@@ -94,8 +94,9 @@ async def path(request: Asked, label: FromPath[str]) -> Way:
         if live.seat not in seat.sides:
             return Way([], "")
         state = game.redact(live.match.state, live.seat)
-        steps = game.path(state, h)
-        return Way([game.board.grid.label(step) for step in steps], game.reach(state).get(h, "") if steps else "")
+        steps = game.reading.path(state, h)
+        price = game.reading.reach(state).get(h, "") if steps else ""
+        return Way([game.board.grid.label(step) for step in steps], price)
 
 
 @get("/api/match/why", responses=says(403, 404, 503), security=SEATED)

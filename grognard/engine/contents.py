@@ -1,0 +1,103 @@
+"""Contents: what lies in the box of a game: its name, sides, board, counters and scenarios. Nothing here changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from .action import NotationError
+from .board import Board
+from .reading import Exercise
+from .verbs import Verb
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A printed piece. ``values`` holds the numbers a rulebook reads off it."""
+
+    id: str
+    side: str
+    name: str
+    type: str
+    values: Mapping[str, int]
+    #: the printed line of strengths, e.g. ``2-3-7``
+    printed: str
+    size: str = ""
+    formation: str = ""
+    source: str = ""
+    tags: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One way to begin: what it is called, how long it lasts, and the words of its file."""
+
+    id: str
+    title: str
+    about: str
+    turns: int
+    rule: str
+    words: Mapping[str, Any] = field(default_factory=dict)  # any: each game's file has its own form
+
+
+def read_scenarios(words: Mapping[str, Any], **shared: Any) -> dict[str, Scenario]:  # any: as in a scenario
+    """The scenarios of a checked file, by their ids, each with the words that all of them share."""
+    return {
+        name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, **shared})
+        for name, e in words.items()
+    }
+
+
+class Contents:
+    """What a game is made of, and the names of its things. The rules are in :class:`~grognard.engine.game.Game`."""
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    publisher: ClassVar[str] = ""
+    about: ClassVar[str] = ""
+    scale: ClassVar[str] = ""
+    sides: ClassVar[tuple[str, ...]] = ()
+    #: names of the sides as a player reads them
+    side_names: ClassVar[Mapping[str, str]] = {}
+    #: off-map boxes by their ids, as position texts have them
+    boxes: ClassVar[tuple[str, ...]] = ()
+    verbs: ClassVar[Mapping[str, Verb]] = {}
+    folder: ClassVar[Path] = Path()
+
+    board: Board
+    counters: tuple[Counter, ...]
+    scenarios: dict[str, Scenario]
+    data_digest: str = ""
+    _lessons: tuple[Exercise, ...] = ()
+
+    def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
+        self.board = board
+        self.counters = counters
+        self.scenarios = scenarios
+        self.unit_ids = {c.id: i for i, c in enumerate(counters)}
+        self.side_index = {side: i for i, side in enumerate(self.sides)}
+        #: for each side, its counters as a set
+        self.units_of = tuple(
+            sum(1 << i for i, c in enumerate(counters) if c.side == side) for side in self.sides
+        )
+
+    def box(self, name: str) -> int:
+        """The number of an off-map box: boxes count down from -1."""
+        return -1 - self.boxes.index(name)
+
+    def place_name(self, place: int) -> str:
+        return self.board.grid.label(place) if place >= 0 else self.boxes[-1 - place]
+
+    def place(self, word: str) -> int:
+        if word in self.boxes:
+            return self.box(word)
+        try:
+            return self.board.grid.parse(word)
+        except ValueError as error:
+            raise NotationError(f"{error}, nor a box ({', '.join(self.boxes)})") from None
+
+    def lessons(self) -> tuple[Exercise, ...]:
+        """A short course by doing."""
+        return self._lessons

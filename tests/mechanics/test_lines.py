@@ -1,0 +1,123 @@
+"""Zones of control, lines of supply and of communication on a small map, checked by searches hex by hex."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.hexes import Costs, Grid, bits, of
+from grognard.mechanics.communication import traced
+from grognard.mechanics.supply import from_sources, supplied
+from grognard.mechanics.zones import Zones
+
+GRID = Grid(lines=(1, 7), positions=(1, 6))
+HEXES = list(GRID)
+SEEDS = range(20)
+
+
+def some(rng: random.Random, share: float) -> set[int]:
+    return {h for h in HEXES if rng.random() < share}
+
+
+def costs(rng: random.Random) -> Costs:
+    """Steps of one point, some hexsides closed in one direction or both."""
+    closed = {(h, d) for h in HEXES for d in range(6) if rng.random() < 0.2}
+    return Costs(GRID, lambda h, d: None if (h, d) in closed else 1)
+
+
+def step(by: Costs, h: int) -> set[int]:
+    return set(bits(by.next(1 << h)))
+
+
+def spread(by: Costs, start: set[int], block: set[int]) -> set[int]:
+    """The hexes reached from some hexes, which are open themselves, without entering the blocked ones."""
+    found, todo = set(start), list(start)
+    while todo:
+        fresh = step(by, todo.pop()) - found - block
+        found |= fresh
+        todo += fresh
+    return found
+
+
+# -- zones -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_zone_of_an_army_is_that_of_all_its_units(seed):
+    rng = random.Random(seed)
+    sides = [(h, n) for h in HEXES for n in GRID.neighbour_list(h) if h < n]
+    closed = rng.sample(sides, 8)
+    zones = Zones(GRID, closed)
+    for share in (0.0, 0.1, 0.5, 1.0):
+        army = some(rng, share)
+        expected = {n for h in army for n in GRID.neighbour_list(h) if (h, n) not in closed and (n, h) not in closed}
+        assert set(bits(zones.of(of(army)))) == expected
+        assert set(bits(zones.of(of(army)))) == expected, "asked again it is the same"
+    for h in HEXES:
+        assert zones.near[h] == zones.of(1 << h)
+
+
+def test_many_armies_are_remembered_and_forgotten():
+    zones = Zones(GRID, [])
+    for _ in range(2):
+        for h in HEXES:
+            for n in (0, *GRID.neighbour_list(h)):
+                assert zones.of(1 << h | 1 << n) == GRID.neighbours(1 << h | 1 << n)
+
+
+# -- supply ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_line_leads_past_the_enemy_and_their_zone_to_a_source(seed):
+    rng = random.Random(seed)
+    by, enemies = costs(rng), some(rng, 0.1)
+    zone, sources = some(rng, 0.3), some(rng, 0.1)
+    ends = sources - enemies
+    beside = {n for h in ends for n in step(by, h)}
+    through = spread(by, (ends | beside) - enemies - zone, enemies | zone)
+    expected = (ends | beside | through | {n for h in through for n in step(by, h)}) - enemies
+    assert set(bits(supplied(by, of(sources), enemies=of(enemies), zone=of(zone)))) == expected
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_line_from_a_source_ends_in_a_dead_end(seed):
+    rng = random.Random(seed)
+    by, block, dead_ends, sources = costs(rng), some(rng, 0.1), some(rng, 0.3), some(rng, 0.1)
+    through = spread(by, sources - block - dead_ends, block | dead_ends)
+    expected = ((sources - block) | through | {n for h in through for n in step(by, h)}) - block
+    words = {"block": of(block), "dead_ends": of(dead_ends)}
+    found = from_sources(by, of(sources), **words)
+    assert tuple(set(bits(hexes)) for hexes in found) == (expected, through)
+    # What is known already need not be searched again.
+    assert from_sources(by, of(sources), **words, known=found[1]) == found
+    part = of(sorted(through)[:3])
+    assert from_sources(by, of(sources), **words, known=part) == found
+
+
+# -- communication ---------------------------------------------------------------------------
+
+
+def lines(by: Costs, ends: set[int], block: set[int], limited: set[int], most: int) -> set[int]:
+    """Hexes with a line, found by counting the limited hexes on every way."""
+    found: set[int] = set()
+    seen: set[tuple[int, int]] = set()
+    todo = [(h, int(h in limited)) for h in ends - block]
+    while todo:
+        h, count = todo.pop()
+        if count > most or (h, count) in seen:
+            continue
+        seen.add((h, count))
+        found.add(h)
+        todo += [(n, count + (n in limited)) for n in step(by, h) - block]
+    return found
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 3])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_line_holds_only_so_many_limited_hexes(seed, most):
+    rng = random.Random(seed)
+    by, block, limited, ends = costs(rng), some(rng, 0.1), some(rng, 0.5), some(rng, 0.1)
+    found = traced(by, of(ends), block=of(block), limited=of(limited), most=most)
+    assert set(bits(found)) == lines(by, ends, block, limited, most)

@@ -1,0 +1,13 @@
+"""Refusals word by word: the rule and the facts that a sentence must name."""
+
+from __future__ import annotations
+
+from grognard import Match
+from tests.rhine.table import refused
+
+
+def because(match: Match, action: str, rule: str, *facts: str) -> None:
+    """The action is refused by this rule, and the sentence names these facts."""
+    refusal = refused(match, action, rule)
+    for fact in facts:
+        assert fact in refusal.why, refusal.why
