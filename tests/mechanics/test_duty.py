@@ -56,10 +56,17 @@ def most_matched(defenders: list[int], fires: dict[int, int], guns: list[int]) -
 @pytest.mark.parametrize("seed", SEEDS)
 def test_guns_are_matched_as_well_as_can_be(seed):
     rng = random.Random(seed)
-    fires = {d: subset(rng, 0b111) for d in range(4, 8)}
-    defenders, free = subset(rng, DEFENDERS), subset(rng, 0b111)
-    found = matched(defenders, fires.__getitem__, free)
-    best = most_matched(list(bits(defenders)), fires, list(bits(free)))
-    assert found & ~defenders == 0
-    assert found.bit_count() == best
-    assert covered(defenders, fires.__getitem__, free) == (best == defenders.bit_count())
+    for _ in range(10):
+        fires = {d: subset(rng, 0b111) for d in range(4, 8)}
+        defenders, free = subset(rng, DEFENDERS), subset(rng, 0b111)
+        found = matched(defenders, fires.__getitem__, free)
+        best = most_matched(list(bits(defenders)), fires, list(bits(free)))
+        assert found & ~defenders == 0
+        assert found.bit_count() == best
+        assert covered(defenders, fires.__getitem__, free) == (best == defenders.bit_count())
+
+
+def test_a_gun_that_can_do_without_its_target_makes_room():
+    fires = {4: 0b11, 5: 0b01}  # both guns reach the first, one of them the second
+    assert matched(0b110000, fires.__getitem__, 0b11) == 0b110000
+    assert matched(0b110000, fires.__getitem__, 0b01) == 0b010000
