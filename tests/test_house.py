@@ -157,7 +157,11 @@ def test_rules_ask_nothing_of_what_players_read():
         here = name_of(path)
         if here[:1] not in (("games",), ("mechanics",)) or here[-1] in ("reading", "game"):
             continue
-        asked += [f"{path.relative_to(ROOT)}:{line}" for line, target in imports(path) if target[-1:] == ("reading",) and target[0] != "engine"]
+        asked += [
+            f"{path.relative_to(ROOT)}:{line}"
+            for line, target in imports(path)
+            if target[-1:] == ("reading",) and target[0] != "engine"
+        ]
         asked += [
             f"{path.relative_to(ROOT)}:{node.lineno}"
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
