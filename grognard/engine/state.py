@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
-from .copying import make_changes, make_copy, make_equal
+from .unrolled import make_changes, make_copy, make_equal
 
 #: number: an int. flag: a bool. unit, hex, side: a counter, a hex, a side, or -1 for none. units, hexes: sets as one
 #: int. numbers, unit-list, hex-list: lists of ints. places, counts: for each counter its hex or box, or a number.

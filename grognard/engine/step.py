@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from .action import Action, Refusal
 from .limits import AnyCase, Case, Choice, G, Law, S
 from .state import Seat
+from .unrolled import make_offer
 
 #: What may be done: for each verb the set of its legal arguments, as one int.
 Offer = dict[str, int]
@@ -61,7 +62,8 @@ class Step(Generic[G, S]):
             if attribute.startswith("do_")
         }
         self.laws: dict[str, Law] = {choice.verb: choice.bound_to(game) for choice in self.choices}
-        self._offered = tuple((law.verb, law.tests, law.every, law.keeps) for law in self.laws.values())
+        rows = [(law.verb, law.tests, law.every, law.keeps) for law in self.laws.values()]
+        self._offer: Callable[[S], Offer] = make_offer(self.case, game, rows)
 
     # -- what a subclass says ----------------------------------------------------------------
 
@@ -83,20 +85,7 @@ class Step(Generic[G, S]):
 
         A step that is asked very often may write its offer by hand; a generic test compares it with its rows.
         """
-        c = self.case(self.game, s)
-        out: Offer = {}
-        for verb, tests, args, keeps in self._offered:
-            for test in tests:
-                if not test(c):
-                    break
-            else:
-                for keep in keeps:
-                    args = keep(c, args)
-                    if not args:
-                        break
-                else:
-                    out[verb] = args
-        return out
+        return self._offer(s)
 
     def permits(self, s: S, verb: str, arg: int) -> bool:
         """Whether one action is legal."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits, of
-from ...mechanics.stacks import units_in
 from . import supply
 from .airborne import bind
 from .area import entry
@@ -22,8 +21,8 @@ def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
 
     Those marked WR come only with Watch on the Rhine (9.2).
     """
-    due, turn = s.due_turn, s.turn
-    found = of(u for u in bits(units_in(s.at, DUE) & game.units_of[side]) if due[u] <= turn)
+    at, due, turn = s.at, s.due_turn, s.turn
+    found = of([u for u in game.members_of[side] if at[u] == DUE and due[u] <= turn])
     return found if s.watch == RHINE else found & ~game.roster.codes["WR"]
 
 

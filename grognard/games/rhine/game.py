@@ -123,7 +123,8 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self._bounds: dict[tuple[int, int], list[int]] = {}
         #: the last question about who walks where, and its answer
         self._walkers: tuple[tuple[bool, int, int], list[tuple[list[int], int] | None]] = ((False, -1, -1), [])
-        #: the Allied units that may take replacements
+        #: the units of each side, and the Allied ones that may take replacements
+        self.members_of = [list(bits(units)) for units in self.units_of]
         self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
         self.lines, self.easy_lines, self.estuary_lines, self.easy_estuary_lines = ground.lines(board, self.land)
         self.zones = ground.zones(board)
