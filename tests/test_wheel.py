@@ -88,7 +88,7 @@ def test_the_package_comes_from_the_wheel(installed: Installed) -> None:
 def test_the_wheel_holds_every_file_of_the_package(installed: Installed) -> None:
     with zipfile.ZipFile(installed.wheel) as archive:
         held = {name for name in archive.namelist() if name.startswith("grognard/")}
-    files = {path for path in (ROOT / "grognard").rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    files = {path for path in (ROOT / "grognard").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     assert held == {path.relative_to(ROOT).as_posix() for path in files}
     assert "grognard/py.typed" in held
 
