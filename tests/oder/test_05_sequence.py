@@ -6,7 +6,7 @@ import heapq
 
 import pytest
 
-from tests.kit import move, now, offered, offers, place, reach, refused, rest, status, where
+from tests.kit import amount, move, now, offered, offers, place, reach, refused, rest, status, where
 from tests.oder.helpers_campaign import announce_unaided, fight_unaided, go_on, odds_at, until, vp
 from tests.oder.sheet import EVERY_HEX, having, near, within
 from tests.oder.table import table
@@ -390,6 +390,18 @@ def test_air_support_rules_out_aerial_supply_for_the_turn(flown):
             assert offered(match, "supply 41P")
     until(match, 2, "soviet combat").play("attack 2113")
     assert match.side == ("soviet" if flown else "german")
+
+
+@rule("oder", "5.4", "5.4e", "5.4g")
+@pytest.mark.parametrize("hex_", ["1003", "1004", "3521"])
+def test_air_support_counts_wherever_it_lies(hex_):
+    """1003 is the first hex of the map, 3521 the last."""
+    match = table(f"turn 2\nphase german combat\nair {hex_}\n{FRONT}", bare=True)
+    refused(match, "supply 41P", "8.3", "5.4")
+    match = table(f"turn 2\nphase soviet combat\nair {hex_}\n{FRONT}", bare=True).play("attack 2113")
+    assert match.side == "soviet"
+    text = f"turn 2\nphase soviet combat\nair {hex_}\nat 24={hex_} 1GT={min(near(hex_))}"
+    assert amount(announce_unaided(table(text, bare=True), hex_, "1GT"), "11.5.3") == 1
 
 
 @rule("oder", "5.4e")
