@@ -6,7 +6,7 @@ import heapq
 
 import pytest
 
-from tests.kit import amount, move, now, offered, offers, place, reach, refused, rest, status, where
+from tests.kit import amount, field, move, now, offered, offers, place, reach, refused, rest, status, where
 from tests.oder.helpers_campaign import announce_unaided, fight_unaided, go_on, odds_at, until, vp
 from tests.oder.sheet import EVERY_HEX, having, near, within
 from tests.oder.table import table
@@ -219,6 +219,17 @@ def test_the_first_turn_modifier_counts_for_momentum_attacks_too(turn, modifier)
     match = table(text, bare=True, dice=[1, 6])
     fight_unaided(match, "2113", "24").play("advance 24", "attack 2214", "with 24")
     assert match.preview.total == modifier
+
+
+@rule("oder", "5.1", "10.0i", "11.3", "11.8")
+def test_a_phase_begins_with_nothing_done_in_it_and_a_turn_without_momentum_attacks():
+    match = table("turn 2\nphase german movement\nmoved 24\nat 24=2013 50=2113", bare=True)
+    assert offered(match, "select 24")
+    match = table("turn 2\nphase german combat\nfought 24\nstruck 50\nprobed 24\nat 24=2013 50=2113", bare=True)
+    assert offered(match.play("attack 2113"), "with 24")
+    match = table("turn 2\nphase soviet combat second\nmomentum 24\nat 24=2013 50=2713", bare=True)
+    assert field(match, "momentum") == ["24"]
+    assert field(until(match, 3, "german declaration"), "momentum") == []
 
 
 # -- 5.3 -------------------------------------------------------------------------------------
