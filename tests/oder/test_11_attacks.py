@@ -70,6 +70,16 @@ def test_nobody_attacks_outside_his_own_combat_phase(phase: str) -> None:
     blocked(match, "attack 2010", "with 24")
 
 
+@rule("oder", "11.0", "11.0a", "11.5")
+@pytest.mark.parametrize(("hex_", "beside"), [("1003", "1103"), ("3521", "3421")])
+def test_the_corners_of_the_map_are_attacked_like_any_other_hex(hex_: str, beside: str) -> None:
+    match = table(f"turn 3\nphase soviet combat\naerial_spent 1\nat 24={hex_} 1GT={beside} 2GT={beside}", bare=True)
+    announce(match, hex_, "1GT", "2GT")
+    assert (column(match), len(forecast(match).by_roll)) == ("3:1", 6)
+    assert match.play("resolve").side == "dice"
+    assert column(match) == "3:1"
+
+
 @rule("oder", "11.0", "11.0b")
 def test_an_attack_is_never_compulsory() -> None:
     match = combat(PANZERS, second=True)
