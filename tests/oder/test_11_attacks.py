@@ -99,6 +99,19 @@ def test_a_fortress_command_does_not_attack() -> None:
     refused(match, "with FCB", "11.0", "2.2.2")
 
 
+@rule("oder", "11.0", "11.5")
+def test_a_unit_without_an_attack_factor_does_not_attack() -> None:
+    files = {"counters.csv": "id,attack\n24,0\n"}
+    why = refused(combat(f"24={NW} 31={TARGET}", files=files), f"attack {TARGET}", "11.5").why
+    assert "has an attack factor" in why
+    match = combat(PANZERS, files=files).play(f"attack {TARGET}")
+    assert offers(match, "with") == {"40"}
+    assert "24 has no attack factor" in refused(match, "with 24", "11.5").why
+    # Nor does it probe.
+    assert not offers(combat(f"24={NW} 31={TARGET}", files=files), "probe")
+    assert offers(combat(f"24={NW} 31={TARGET}"), "probe")
+
+
 @rule("oder", "11.0", "11.0d")
 def test_units_stacked_with_a_fortress_command_attack_with_their_own_factors() -> None:
     files = {"counters.csv": "id,attack\nFCB,9\n"}
