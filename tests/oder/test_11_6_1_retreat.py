@@ -120,24 +120,11 @@ def test_a_friend_does_not_open_a_zone_of_control_to_retreat() -> None:
     refused(match, f"to {SE}", "11.6.1", "7.2")
 
 
-@rule("oder", "11.6.1", "11.6.1a", "11.6.1b", "11.6.1d", "11.6.1f", "11.6.1g", "11.6.1h")
-@pytest.mark.parametrize(
-    ("hex_", "more", "clause", "why", "ground"),
-    [
-        ("2210", "", "11.6.1", "is not adjacent to 31", {}),
-        (TARGET, "", "11.6.1", "is not adjacent to 31", {}),
-        (NW, "", "11.6.1", "is occupied by the enemy", {}),
-        (N, "", "7.2", "is in an enemy zone", {}),
-        (NE, "", "11.6.1", "is a land bridge hex", {"features": {NE: "land-bridge;coast"}}),
-        (NE, "", "11.6.1", "may not cross into", {"sides": water(TARGET, NE)}),
-        (SE, f"5={SE} 28={SE} 48={SE}", "11.6.1", "has no room for 31, and another hex has", {}),
-        (S, "", "11.6.1", "another hex lies closer to a supply source", {}),
-    ],
-)
-def test_a_hex_that_is_not_for_the_retreat_is_refused_for_its_own_reason(
-    hex_: str, more: str, clause: str, why: str, ground: dict[str, Any]
-) -> None:
-    assert why in refused(driven_back(more, **ground), f"to {hex_}", clause).why
+@rule("oder", "11.6.1", "11.6.1f")
+def test_a_land_bridge_is_refused_as_such_while_another_hex_is_open() -> None:
+    match = driven_back(features={NE: "land-bridge;coast"})
+    assert offers(match, "to") == {SE}
+    assert "is a land bridge hex" in refused(match, f"to {NE}", "11.6.1").why
 
 
 @rule("oder", "11.6.1", "11.6.1d")
