@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit import due, move, now, offered, offers, place, places, refused, rest, status, supply, where, words
+from tests.kit import due, field, move, now, offered, offers, place, places, refused, rest, status, supply, where, words
 from tests.oder.helpers_campaign import fight_unaided, fresh, german_any, sea_between, until, vp
 from tests.oder.sheet import EAST_EDGE, USIR, WEST_EDGE, having
 from tests.oder.table import table
@@ -106,6 +106,7 @@ def test_a_unit_lost_without_regular_supply_rolls_two_dice(more, feature, kind):
     match = lost_corps(2, "66", 2, 3, more=more, **ground)
     assert match.side == "soviet"
     assert due(match)["66"] == 7
+    assert field(match, "aerial") == []  # the marker does not pass to anybody else
 
 
 @rule("oder", "9.1e")
