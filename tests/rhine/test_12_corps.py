@@ -152,6 +152,16 @@ def test_a_corps_that_was_destroyed_never_drops_again() -> None:
     assert offered(match, "select AAA1")
 
 
+@rule("rhine", "12.2", "12.8")
+def test_a_corps_on_the_map_does_not_drop_again() -> None:
+    # The units for another drop wait in the box, and the year is a new one.
+    box = "AAA1=removed AAA18=2010N BC1AB=removed BC1PAB=removed US82AB=airborne US101AB=airborne"
+    box += " US17AB=airborne US13AB=airborne"
+    match = airborne(box=box, turn=9, more=f"antwerp 1\nwatch 2\n{MADE18}")
+    assert not offers(match, "select") & {"AAA18"}
+    assert now(match)[1] == "allied reinforcement"
+
+
 @rule("rhine", "12.5", "12.5g")
 def test_a_de_reduces_a_corps_and_then_the_retreat_is_a_bloodbath() -> None:
     match = take_losses(struck(6), "1SS", "US82AB")
