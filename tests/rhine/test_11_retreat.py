@@ -264,16 +264,14 @@ def test_the_last_of_a_split_force_joins_those_who_went_before() -> None:
 
 @rule("rhine", "11.21", "11.21aa", "11.15f")
 def test_commandos_make_way_for_those_who_cannot_follow_them() -> None:
-    # Over the estuary only the commandos can go; in the west there is room for one of the two.
+    # Over the estuary only the commandos can go; on either side there is room for a division or for both of them.
     sides = {**water(TARGET, NW, kind="estuary"), **water(TARGET, SW)}
-    at = f"{put(E, '1SS', '12SS', '11Pz', 'Lehr')} {put(TARGET, 'BC4Co', 'BC50')} {put(W, 'BC53', 'BC15', 'BC49')}"
-    match = thrown(at, "1SS", "12SS", "11Pz", "Lehr", sides=sides).play("retreat BC4Co")
+    at = f"{put(E, '1SS', '12SS', '11Pz', 'Lehr')} {put(TARGET, 'BC4Co', 'BC1Co', 'BC50')}"
+    at += f" {put(W, 'BC53', 'BC15', 'BC49')} {put(NW, 'BC43', 'BC3', 'BC51')}"
+    match = combat(at, side="german", sides=sides)
+    fight(match, TARGET, "1SS", "12SS", "11Pz", "Lehr", roll=5).play("retreat BC4Co")  # 26 to 10
     assert offers(match, "to") == {NW}
     refused(match, f"to {W}", "11.21")
-    match.play(f"to {NW}")
-    if where(match, "BC50") == TARGET:
-        match.play(f"to {W}")
-    assert (where(match, "BC4Co"), where(match, "BC50")) == (NW, W)
 
 
 @rule("rhine", "11.21", "11.21u", "6.4c")
