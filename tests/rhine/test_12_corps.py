@@ -102,6 +102,16 @@ def test_the_loss_of_a_step_falls_on_one_of_the_units_of_the_corps() -> None:
         assert field(match, "made1") == (["BC1AB", "BC1PAB"] if chosen == "BC1AB" else ["BC1AB"])
 
 
+@rule("rhine", "12.5", "12.5b")
+@pytest.mark.parametrize(
+    ("units", "more", "made"), [(AT_1, MADE1, {"BC1AB", "BC1PAB"}), (AT_2010, MADE18, {"US82AB", "US101AB"})]
+)
+def test_a_corps_by_itself_is_reduced_without_being_asked(units: str, more: str, made: set[str]) -> None:
+    match = struck(4, units, more)
+    settle_german(match)
+    assert (match.side, offers(match, "lose")) == ("allied", made)
+
+
 @rule("rhine", "12.5b")
 def test_the_allied_player_chooses_the_unit() -> None:
     match = struck(4)
