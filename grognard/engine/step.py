@@ -10,13 +10,12 @@ one more frame on top.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from .action import Action, Refusal
 from .limits import AnyCase, Case, Choice, G, Law, S
-
-if TYPE_CHECKING:
-    pass
+from .state import Seat
+from .unrolled import make_offer
 
 #: What may be done: for each verb the set of its legal arguments, as one int.
 Offer = dict[str, int]
@@ -63,12 +62,13 @@ class Step(Generic[G, S]):
             if attribute.startswith("do_")
         }
         self.laws: dict[str, Law] = {choice.verb: choice.bound_to(game) for choice in self.choices}
-        self._offered = tuple((law.verb, law.tests, law.every, law.keeps) for law in self.laws.values())
+        rows = [(law.verb, law.tests, law.every, law.keeps) for law in self.laws.values()]
+        self._offer: Callable[[S], Offer] = make_offer(self.case, game, rows)
 
     # -- what a subclass says ----------------------------------------------------------------
 
-    def seat(self, s: S) -> str:
-        """Whose decision it is: a side, or ``dice``."""
+    def seat(self, s: S) -> Seat:
+        """Whose decision it is: a side by its name, or ``dice``."""
         raise NotImplementedError
 
     def prompt(self, s: S) -> Prompt:
@@ -85,20 +85,7 @@ class Step(Generic[G, S]):
 
         A step that is asked very often may write its offer by hand; a generic test compares it with its rows.
         """
-        c = self.case(self.game, s)
-        out: Offer = {}
-        for verb, tests, args, keeps in self._offered:
-            for test in tests:
-                if not test(c):
-                    break
-            else:
-                for keep in keeps:
-                    args = keep(c, args)
-                    if not args:
-                        break
-                else:
-                    out[verb] = args
-        return out
+        return self._offer(s)
 
     def permits(self, s: S, verb: str, arg: int) -> bool:
         """Whether one action is legal."""
@@ -158,7 +145,7 @@ class Procedure(Step[G, S]):
         """Change the state and the agenda. Must pop itself, push another step or end the game."""
         raise NotImplementedError
 
-    def seat(self, s: S) -> str:
+    def seat(self, s: S) -> Seat:
         return ""
 
     def offer(self, s: S) -> Offer:
@@ -173,7 +160,7 @@ class Chance(Step[G, S]):
 
     chance = True
 
-    def seat(self, s: S) -> str:
+    def seat(self, s: S) -> Seat:
         return DICE
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:

@@ -120,6 +120,17 @@ class Costs:
         return out
 
     @cached_property
+    def near(self) -> list[int]:
+        """For each hex where its steps lead, whatever they cost."""
+        out = []
+        for steps in self.from_hex:
+            found = 0
+            for _, hexes in steps:
+                found |= hexes
+            out.append(found)
+        return out
+
+    @cached_property
     def groups(self) -> list[tuple[int, Shifts]]:
         """The steps by their cost, cheapest first."""
         return [(cost, tuple(sorted(self._table[cost].items()))) for cost in sorted(self._table)]
@@ -233,25 +244,20 @@ class Reach:
         price = self.cost(h)
         if price is None:
             raise ValueError(f"{self.costs.grid.label(h)} is out of reach")
-        way = [h]
-        while price > self.spent:
-            h, price = self._before(h, price)
+        way, levels, spent, into_hex = [h], self.levels, self.spent, self.costs.into_hex
+        while price > spent:
+            for n, step in into_hex(h):  # the hex from which this one is entered at its price
+                before = price - step
+                if before < spent or not levels[before] >> n & 1:
+                    continue
+                if not (self.first_block >> h & 1 if before == spent else self.stop >> n & 1):
+                    break
+            else:
+                raise AssertionError(f"{self.costs.grid.label(h)} was reached from nowhere")
+            h, price = n, before
             way.append(h)
         way.reverse()
         return way
-
-    def _before(self, h: int, price: int) -> tuple[int, int]:
-        """The hex from which ``h`` is entered at this price, and the price of that hex."""
-        for n, step in self.costs.into_hex(h):
-            if step > price:
-                continue
-            before = price - step
-            if not self.levels[before] >> n & 1:
-                continue
-            if self.first_block >> h & 1 if before == self.spent else self.stop >> n & 1:
-                continue
-            return n, before
-        raise AssertionError(f"{self.costs.grid.label(h)} was reached from nowhere")
 
 
 def reach(

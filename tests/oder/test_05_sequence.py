@@ -6,7 +6,7 @@ import heapq
 
 import pytest
 
-from tests.kit import move, now, offered, offers, place, reach, refused, rest, status, where
+from tests.kit import amount, field, move, now, offered, offers, place, reach, refused, rest, status, where
 from tests.oder.helpers_campaign import announce_unaided, fight_unaided, go_on, odds_at, until, vp
 from tests.oder.sheet import EVERY_HEX, having, near, within
 from tests.oder.table import table
@@ -221,6 +221,17 @@ def test_the_first_turn_modifier_counts_for_momentum_attacks_too(turn, modifier)
     assert match.preview.total == modifier
 
 
+@rule("oder", "5.1", "10.0i", "11.3", "11.8")
+def test_a_phase_begins_with_nothing_done_in_it_and_a_turn_without_momentum_attacks():
+    match = table("turn 2\nphase german movement\nmoved 24\nat 24=2013 50=2113", bare=True)
+    assert offered(match, "select 24")
+    match = table("turn 2\nphase german combat\nfought 24\nstruck 50\nprobed 24\nat 24=2013 50=2113", bare=True)
+    assert offered(match.play("attack 2113"), "with 24")
+    match = table("turn 2\nphase soviet combat second\nmomentum 24\nat 24=2013 50=2713", bare=True)
+    assert field(match, "momentum") == ["24"]
+    assert field(until(match, 3, "german declaration"), "momentum") == []
+
+
 # -- 5.3 -------------------------------------------------------------------------------------
 
 
@@ -390,6 +401,18 @@ def test_air_support_rules_out_aerial_supply_for_the_turn(flown):
             assert offered(match, "supply 41P")
     until(match, 2, "soviet combat").play("attack 2113")
     assert match.side == ("soviet" if flown else "german")
+
+
+@rule("oder", "5.4", "5.4e", "5.4g")
+@pytest.mark.parametrize("hex_", ["1003", "1004", "3521"])
+def test_air_support_counts_wherever_it_lies(hex_):
+    """1003 is the first hex of the map, 3521 the last."""
+    match = table(f"turn 2\nphase german combat\nair {hex_}\n{FRONT}", bare=True)
+    refused(match, "supply 41P", "8.3", "5.4")
+    match = table(f"turn 2\nphase soviet combat\nair {hex_}\n{FRONT}", bare=True).play("attack 2113")
+    assert match.side == "soviet"
+    text = f"turn 2\nphase soviet combat\nair {hex_}\nat 24={hex_} 1GT={min(near(hex_))}"
+    assert amount(announce_unaided(table(text, bare=True), hex_, "1GT"), "11.5.3") == 1
 
 
 @rule("oder", "5.4e")

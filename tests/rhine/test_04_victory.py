@@ -113,7 +113,7 @@ def test_a_unit_that_can_go_nowhere_else_may_leave() -> None:
     assert offers(match, "move") == set()
     won(match.play("exit"), "allied")
     match = table("turn 3\nphase german movement\nat 9SS=2000N US1=2010N", bare=True, sides=sides)
-    refused(match, "select 9SS", "10.3")
+    refused(match, "select 9SS", "10.3", "10.12")
 
 
 @rule("rhine", "4.2", "4.2c")

@@ -46,6 +46,11 @@ def moving_area(game: RhineGame, s: RhineState, unit: int) -> int:
     return game.way_home(which, here)
 
 
+def foreign_land(game: RhineGame, s: RhineState, unit: int) -> int:
+    """The land where a unit may not go from where it stands."""
+    return game.foreign(game.bounds(s)[unit], s.at[unit])
+
+
 def entry(game: RhineGame, s: RhineState, unit: int) -> int:
     """The edge hexes, and Antwerp, where an Allied unit comes on (9.5)."""
     r = game.roster

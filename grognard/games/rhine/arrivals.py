@@ -22,7 +22,7 @@ def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
     Those marked WR come only with Watch on the Rhine (9.2).
     """
     at, due, turn = s.at, s.due_turn, s.turn
-    found = of(u for u in game.members_of[side] if at[u] == DUE and due[u] <= turn)
+    found = of([u for u in game.members_of[side] if at[u] == DUE and due[u] <= turn])
     return found if s.watch == RHINE else found & ~game.roster.codes["WR"]
 
 

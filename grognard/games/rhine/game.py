@@ -8,6 +8,7 @@ from pathlib import Path
 from ...engine.board import Board, load_board
 from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
+from ...engine.state import Seat
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
@@ -115,9 +116,13 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
         fifteenth = self.roster.codes["15A"]
         self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
+        self._foreign: dict[tuple[int, int], int] = {}
         self._ways_home: dict[tuple[int, int], int] = {}
+        #: the last question about bounds and its answer
+        self._bounds_asked: tuple[int, int, list[int]] = (-1, -1, [])
         self._bounds: dict[tuple[int, int], list[int]] = {}
-        self._kinds: dict[tuple[bool, int, int], list[tuple[str, int, int]]] = {}
+        #: the last question about who walks where, and its answer
+        self._walkers: tuple[tuple[bool, int, int], list[tuple[list[int], int] | None]] = ((False, -1, -1), [])
         #: the units of each side, and the Allied ones that may take replacements
         self.members_of = [list(bits(units)) for units in self.units_of]
         self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
@@ -154,6 +159,10 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self.east_edge, self.west_edge = regions["East edge"].set, regions["West edge"].set
         self.allied_edge = regions["Allied edge sources"].set
         self.entries = {name: regions[f"{name} entry"].set for name in ("BC", "US N", "US SW", "US S", "F")}
+        #: every hex where any unit may ever come on
+        self.ports = self.west_wall | self.east_edge | 1 << self.antwerp
+        for hexes in self.entries.values():
+            self.ports |= hexes
         self.set_up_areas = [regions[f"{name} set-up"].set for name in setup.GROUPS]
         self.north, self.south = regions["North sector"].set, regions["South sector"].set
         #: by what area.bound says: where a unit may be, and how far each other hex is from there
@@ -173,17 +182,17 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         """How each unit pays for its steps: 15A units have rights of their own on Turn 1 (5.8)."""
         return self._first_classes if state.turn == 1 else self._classes
 
-    def walking_kinds(self, state: RhineState) -> list[tuple[str, int, int]]:
-        """The kinds of units that walk alike: class, bound, and those of them that half their points take anywhere."""
+    def walkers(self, state: RhineState) -> list[tuple[list[int], int] | None]:
+        """For each unit that half its points take anywhere: where one step leads from each hex, and its bound."""
         key = (state.turn == 1, state.antwerp, state.southern)
-        found = self._kinds.get(key)
-        if found is None:
-            members: dict[tuple[str, int], int] = {}
-            for u, kind in enumerate(zip(self.classes(state), self.bounds(state), strict=True)):
-                dearest = self.ground_of_peace(kind[0]).groups[-1][0]
-                if -(-self.roster.movement[u] // 2) >= dearest:
-                    members[kind] = members.get(kind, 0) | 1 << u
-            found = self._kinds[key] = [(*kind, units) for kind, units in sorted(members.items())]
+        last, found = self._walkers
+        if key != last:
+            found = []
+            for u, (who, which) in enumerate(zip(self.classes(state), self.bounds(state), strict=True)):
+                costs = self.ground_of_peace(who)
+                quick = -(-self.roster.movement[u] // 2) >= costs.groups[-1][0]
+                found.append((costs.near, which) if quick else None)
+            self._walkers = key, found
         return found
 
     def mover_class(self, state: RhineState, unit: int) -> str:
@@ -198,17 +207,31 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
             self._ways_home[which, here] = found
         return found
 
+    def foreign(self, which: int, here: int) -> int:
+        """The land where a unit of an area may not go from a hex."""
+        found = self._foreign.get((which, here))
+        if found is None:
+            home = self.areas[which]
+            ways = home if home >> here & 1 else self.way_home(which, here)
+            found = self._foreign[which, here] = self.land & ~ways
+        return found
+
     def bounds(self, state: RhineState) -> list[int]:
         """To which side of the sector line each unit is bound (9.5)."""
-        key = (state.antwerp, state.southern)
-        found = self._bounds.get(key)
-        if found is None:
-            found = self._bounds[key] = [bound(self, state, u) for u in range(len(self.counters))]
+        southern, antwerp, found = self._bounds_asked
+        if state.southern != southern or state.antwerp != antwerp:
+            key = (state.antwerp, state.southern)
+            if key not in self._bounds:
+                self._bounds[key] = [bound(self, state, u) for u in range(len(self.counters))]
+            found = self._bounds[key]
+            self._bounds_asked = (state.southern, state.antwerp, found)
         return found
 
     def ground_of(self, state: RhineState, who: str) -> Costs:
         """What steps cost a class of units, with airborne corps and floods (10.18, 12.7)."""
-        corps = state.held[CORPS] if who.startswith("allied") else 0
+        corps = state.held[CORPS]
+        if corps and not who.startswith("allied"):
+            corps = 0
         flood = state.flood == state.turn and state.turn > self.tables.flood_frozen
         if not corps and not flood:
             return self.ground_of_peace(who)
@@ -275,14 +298,14 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         for h in {h for h in at if h >= 0}:
             set_height(state, h, at.count(h))
 
-    def redact(self, state: RhineState, side: str) -> RhineState:
-        """The state as a side may know it; of which kind the units of Allied stacks are, only the Allies know."""
-        shown: RhineState = super().redact(state, side)
+    def redact(self, state: RhineState, seat: Seat) -> RhineState:
+        """The state as a seat may know it; of which kind the units of Allied stacks are, only the Allies know."""
+        shown: RhineState = super().redact(state, seat)
         if shown is state:
             return state
-        for u in hidden(self, state, side):
+        for u in hidden(self, state, seat):
             shown.pile[state.at[u]] &= ~(1 << u)
-        if side != self.sides[ALLIED]:
+        if seat != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
             shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)
         return shown
@@ -302,13 +325,13 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         """How many units stand in a hex; anybody may count them (ruling 6.7e)."""
         return height(state, h)
 
-    def controller(self, state: RhineState, h: int) -> str:
+    def controller(self, state: RhineState, h: int) -> int:
         """The side that controls a hex (3.9)."""
-        return self.sides[ALLIED if state.allied >> h & 1 else GERMAN]
+        return ALLIED if state.allied >> h & 1 else GERMAN
 
     def intact(self, state: RhineState, h: int) -> bool:
         """Whether a West Wall hex has never been Allied (8.5)."""
         return bool(supply.intact(self, state) >> h & 1)
 
-    def resample(self, state: RhineState, side: str, rng: random.Random) -> RhineState:
-        return fog.resample(self, state, side, rng)
+    def resample(self, state: RhineState, seat: Seat, rng: random.Random) -> RhineState:
+        return fog.resample(self, state, seat, rng)

@@ -92,13 +92,15 @@ def zones(board: Board) -> Zones:
     return Zones(board.grid, [pair for kind in _WATER for pair in board.hexsides_of(kind)])
 
 
-def distances(board: Board, home: int) -> dict[int, int]:
-    """How far each hex is from an area."""
+def distances(board: Board, home: int, among: int = -1) -> dict[int, int]:
+    """How far each hex, or each of some hexes, is from an area."""
     out: dict[int, int] = {}
     reached, layer, away = 0, home, 0
-    while layer:
-        for h in bits(layer):
+    left = board.grid.all & among
+    while layer and left:
+        for h in bits(layer & left):
             out[h] = away
+        left &= ~layer
         reached |= layer
         layer = board.grid.neighbours(reached) & ~reached
         away += 1

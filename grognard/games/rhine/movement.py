@@ -8,15 +8,13 @@ together or apart until another stack is moved (10.4, 10.5).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.limits import lazy
 from ...hexes import Costs, Reach, bits, flood, of, reach
 from ...mechanics.phasing import Phase
 from . import supply
-from .area import moving_area
-from .pieces import standing
+from .area import foreign_land
 from .stacking import legal, rooms
 from .state import ALLIED, GERMAN, RhineState
 
@@ -91,7 +89,7 @@ def barred(game: RhineGame, s: RhineState, unit: int) -> int:
     Supply bars nothing: a unit may go out of it on purpose (8.9).
     """
     closed = s.occupied[1 - game.side_of[unit]] | supply.frozen(game, s) | game.hook
-    return closed | game.land & ~moving_area(game, s, unit)
+    return closed | foreign_land(game, s, unit)
 
 
 class March(Phase["RhineGame", RhineState]):
@@ -155,15 +153,17 @@ class March(Phase["RhineGame", RhineState]):
     def searches(self) -> list[Reach]:
         """Where they can go, all alike. One search finds all that a column can reach, and what it shuns as far as they
         get without; a second goes on from the wall, if they can get there."""
-        look = partial(self.game.remembered_reach, costs_of(self.game, self.s, self.units[0]), self.here)
+        look, here, zone, bars = self.game.remembered_reach, self.here, self.zone, self.bars
+        costs = costs_of(self.game, self.s, self.units[0])
         plain, most = self.budgets()
         if self.members & ~self.s.column:
-            return [look(plain, self.zone, self.bars, -1, 0)] if plain > 0 else []
+            return [look(costs, here, plain, zone, bars, -1, 0)] if plain > 0 else []
         if most <= 0:
             return []
-        found = [look(most, self.shunned, self.bars, max(plain, 0), self.shunned)]
-        if plain > 0 and found[0].all & self.shunned & ~self.zone:
-            found.append(look(plain, self.zone, self.bars, -1, 0))
+        shunned = self.shunned
+        found = [look(costs, here, most, shunned, bars, max(plain, 0), shunned)]
+        if plain > 0 and found[0].all & shunned & ~zone:
+            found.append(look(costs, here, plain, zone, bars, -1, 0))
         return found
 
     def payable(self, *, column: bool) -> int:
@@ -179,8 +179,24 @@ class March(Phase["RhineGame", RhineState]):
 
     def steps(self) -> int:
         """The adjacent hexes that they can enter together."""
+        if len(self.units) == 1:
+            return self._steps_alone(self.units[0])
         out = self.payable(column=False)
         return out | self.payable(column=True) & ~self.shunned if self.columned else out
+
+    def _steps_alone(self, unit: int) -> int:
+        points = self.s.points[unit]
+        left = points - self.s.spent[unit]
+        most = left + points if self.columned else left
+        near = by_column = 0
+        for price, hexes in costs_of(self.game, self.s, unit).from_hex[self.here]:
+            if price <= left:
+                near |= hexes
+            elif price <= most:
+                by_column |= hexes
+        if by_column:
+            near |= by_column & ~self.shunned
+        return near & ~self.bars if near else 0
 
     @lazy
     def reached(self) -> int:
@@ -261,20 +277,25 @@ class March(Phase["RhineGame", RhineState]):
 def movable(game: RhineGame, s: RhineState, units: int) -> int:
     """Those of the units, unmoved and on the map, that have a hex to go to.
 
-    The quick answer, for units that could pay for any step even with half their points, and all of one kind at once:
-    they are next to an empty hex of their area.
+    The quick answer, for units that could pay for any step even with half their points: they are next to an empty hex
+    of their area.
     """
-    mine = s.occupied[s.phasing]
+    mine, at, spent = s.occupied[s.phasing], s.at, s.spent
     free = game.land & ~mine & ~s.occupied[1 - s.phasing] & ~game.hook & ~game.flood_hexes
-    set_out = of(u for u in bits(s.parent) if s.spent[u])
-    out = 0
-    for who, which, members in game.walking_kinds(s):
-        there = members & units & ~set_out
-        if there:
-            out |= there & ~standing(s, mine & ~game.ground_of_peace(who).into(free & game.areas[which]))
-    for u in bits(units & ~out):
+    vacant = [free & area for area in game.areas]
+    walkers, set_out, out = game.walkers(s), s.parent, 0
+    while units:
+        u = units.bit_length() - 1
+        bit = 1 << u
+        units ^= bit
+        walker = walkers[u]
+        if walker is not None and not (set_out & bit and spent[u]):
+            near, which = walker
+            if near[at[u]] & vacant[which]:
+                out |= bit
+                continue
         if _movable_after_all(game, s, u):
-            out |= 1 << u
+            out |= bit
     return out
 
 

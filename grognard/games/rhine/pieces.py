@@ -93,14 +93,14 @@ def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
 
     A zone of control changes nothing (3.10).
     """
-    from .victory import GERMAN_CITY, RUHR, win
-
     if side == ALLIED:
         gained = hexes & ~s.allied
         s.allied |= hexes
         s.closed &= ~hexes
         s.cleared |= hexes & game.west_wall
         if gained & game.ruhr:
+            from .victory import RUHR, win  # only here: units take hexes all the time
+
             win(game, s, RUHR)
         return
     lost = hexes & s.allied
@@ -109,6 +109,8 @@ def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
     if s.watch == RHINE and game.tables.watch.turn < s.turn <= game.tables.watch.hexes_by:
         s.taken |= lost
     if lost & game.cities:
+        from .victory import GERMAN_CITY, win
+
         win(game, s, GERMAN_CITY)
 
 

@@ -240,7 +240,7 @@ class Reinforce(Asides):
 
     def do_propose(self, s: RhineState, _: int) -> None:
         game = self.game
-        far = distances(game.board, s.occupied[1 - s.phasing])
+        far = distances(game.board, s.occupied[1 - s.phasing], game.ports)
         known: dict[tuple[str, str, int], int] = {}  # the first look is good enough for a proposal
         for unit in bits(Bringing(game, s).must):
             key = (game.roster.group[unit], game.roster.code[unit], game.roster.us_or_f >> unit & 1)
