@@ -185,8 +185,12 @@ class Game(Contents, Generic[S]):
         for f in self.secret_fields:
             assert f.shown is not None
             setattr(shown, f.name, f.shown(self, state, side))
-        self.refresh(shown)
+        self.refresh_shown(shown, state, side)
         return shown
+
+    def refresh_shown(self, shown: S, state: S, side: str) -> None:
+        """Compute the derived fields of what a side is shown in place of a state."""
+        self.refresh(shown)
 
 
 #: A game of whatever states: who has a match or a record does not know which game it is.

@@ -297,17 +297,13 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         for h in {h for h in at if h >= 0}:
             set_height(state, h, at.count(h))
 
-    def redact(self, state: RhineState, side: str) -> RhineState:
-        """The state as a side may know it; of which kind the units of Allied stacks are, only the Allies know."""
-        shown: RhineState = super().redact(state, side)
-        if shown is state:
-            return state
+    def refresh_shown(self, shown: RhineState, state: RhineState, side: str) -> None:
+        """Where stacks stand and how high they are all know; of which kind Allied units are, only the Allies."""
         for u in hidden(self, state, side):
             shown.pile[state.at[u]] &= ~(1 << u)
         if side != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
             shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)
-        return shown
 
     # -- reading -----------------------------------------------------------------------------
 
