@@ -70,6 +70,19 @@ def test_the_defender_advances_after_a_beaten_attacker() -> None:
     assert match.side == "us"
 
 
+@rule("hurtgen", "7.91", "7.91c")
+def test_the_american_defender_advances_after_a_beaten_german() -> None:
+    match = fight(combat("1/983=0910 1/8=1010", side="german", dice=[6]), "1010", "1/983").play("to 0810")  # -2: A1
+    assert (match.side, offers(match, "advance")) == ("us", {"1/8"})
+    match.play("advance 1/8", "to 0910")
+    assert where(match, "1/8") == "0910"
+    match = combat("1/983=0911 1/8=1010 2/8=1011", side="german", dice=[6])
+    fight(match, "1010 1011", "1/983")  # -5: Ae
+    assert where(match, "1/983") == "eliminated"
+    assert (match.side, offers(match, "advance")) == ("us", {"1/8", "2/8"})
+    assert match.play("pass").side == "german"
+
+
 @rule("hurtgen", "7.91", "5.31c")
 def test_two_defenders_do_not_advance_into_the_same_hex() -> None:
     match = combat("1/8=0911 1/983=1010 2/983=1011", dice=[2])
