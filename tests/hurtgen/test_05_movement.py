@@ -417,3 +417,14 @@ def test_a_unit_that_enters_a_zone_learns_that_it_stops_there():
     match.play("select 1/854", "enter 2907")
     assert "must stop there" in refused(match, "move 2909", "13.21").why
     assert refused(match, "move 2906", "5.12").why == "2906 holds an enemy unit"
+
+
+@pytest.mark.parametrize("moved", ["1/8", "3/8"])
+@rule("hurtgen", "5.31", "5.31b")
+def test_what_others_have_moved_does_not_keep_a_friend_from_making_room(moved):
+    stays = {"1/8": "3/8", "3/8": "1/8"}[moved]
+    match = us_movement(f"{moved}=2020 {stays}=1010 2/8=1012")
+    move(match, moved, "2021")
+    match.play("select 2/8")
+    assert offered(match, "move 1010")
+    assert not offered(match, "move 2021")

@@ -348,6 +348,14 @@ def test_a_vehicle_that_finds_its_only_hex_taken_stays_while_infantry_goes_past(
     assert refused(match, "advance 2/8", "7.92").why == "2/8 has advanced already"
 
 
+@rule("hurtgen", "7.91e", "8.32")
+def test_a_defender_across_the_river_learns_what_bars_its_advance() -> None:
+    match = combat("44=0910 1/983=1010 1/1055=0911", sides=rivers("0910-1010"), dice=[6])
+    fight(match, "0911 1010", "44").play("to 0809")  # -4: A1
+    assert offers(match, "advance") == {"1/1055"}
+    assert refused(match, "advance 1/983", "7.91").why == "1/983 may not cross the river into 0910"
+
+
 @rule("hurtgen", "7.91", "7.95", "5.31c")
 def test_an_advance_learns_why_it_stops_short() -> None:
     match = d3().play("advance 3/8", "to 1111", "advance 1/8")

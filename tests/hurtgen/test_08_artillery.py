@@ -155,6 +155,9 @@ def test_no_result_harms_an_attacker_who_is_not_there(order: str, roll: int) -> 
     assert match.preview is not None
     assert match.preview.by_roll == ("A1", "A1", "A1", "A2", "A2", "Ae")
     match.play("resolve", f"roll {roll}")
+    assert [e.text for e in match.events if "no effect" in e.text] == [
+        "no effect: artillery firing from afar suffers nothing"
+    ]
     assert idle(match)
     assert (where(match, "45"), where(match, "1/1055")) == ("0510", "1010")
     assert status(match)["vp"] == {"us": 0, "german": 0}
@@ -167,6 +170,7 @@ def test_barrage_alone_moves_nobody_by_d1_or_br(roll: int, result: str) -> None:
     assert match.preview is not None
     assert match.preview.by_roll[roll - 1] == result
     match.play("resolve", f"roll {roll}")
+    assert sum("no effect" in e.text for e in match.events) == 1
     assert idle(match)
     assert (where(match, "44"), where(match, "1/1055")) == ("0510", "1010")
 
