@@ -6,6 +6,7 @@ import heapq
 
 import pytest
 
+from grognard import PositionError
 from tests.kit import amount, field, move, now, offered, offers, place, reach, refused, rest, status, where
 from tests.oder.helpers_campaign import announce_unaided, fight_unaided, go_on, odds_at, until, vp
 from tests.oder.sheet import EVERY_HEX, having, near, within
@@ -486,3 +487,39 @@ def test_markers_are_no_losses():
     match.play("lose 46P")
     assert [where(match, unit) for unit in ("41P", "46P")] == ["2113", "due"]
     assert (status(match)["markers"]["air"], status(match)["markers"]["naval"]) == ("2113", "2113")
+
+
+# -- phases written by hand ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", ["german", "russian combat", "german combat second of"])
+@rule("oder", "5.1")
+def test_a_phase_is_a_side_and_a_phase(words):
+    with pytest.raises(PositionError, match=f"line 3: no phase '{words}': a side and a phase, e.g. 'german movement'"):
+        table(f"turn 2\nphase {words}\n{QUIET}", bare=True)
+
+
+@rule("oder", "5.1")
+def test_a_phase_that_a_turn_does_not_have_is_refused_with_those_it_has():
+    known = "check, combat, declaration, movement, regroup, retrieval, support"
+    with pytest.raises(PositionError, match=f"line 3: no phase 'german supper': {known}"):
+        table(f"turn 2\nphase german supper\n{QUIET}", bare=True)
+    with pytest.raises(PositionError, match="line 3: 'third': the first or the second phase of the turn"):
+        table(f"turn 2\nphase german combat third\n{QUIET}", bare=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "phase", "others"),
+    [
+        ("combat", "combat", True), ("combat first", "combat", True), ("movement second", "movement", False),
+        ("movement", "movement", True), ("movement first", "movement", True), ("combat second", "combat", False),
+    ],
+)  # fmt: skip
+@rule("oder", "5.1")
+def test_the_place_of_a_main_phase_says_what_follows_it(words, phase, others):
+    """After the first main phase comes the other one, after the second no main phase of the side."""
+    match = table(f"turn 2\nphase german {words}\n{QUIET}", bare=True)
+    assert now(match) == (2, f"german {phase}")
+    match.play("done")
+    other = {"combat": "german movement", "movement": "german combat"}[phase]
+    assert (now(match) == (2, other)) == others
