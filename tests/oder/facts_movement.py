@@ -92,6 +92,8 @@ SELECT: tuple[Claim, ...] = (
           only_zones),
     Claim("10.0", "{it:unit} has too few movement factors to enter a hex next to it",
           lambda f, it: too_poor(f, it, free=False)),
+    Claim("10.0", "{it:unit} has too few movement factors to enter a hex next to it that lies in no enemy zone",
+          lambda f, it: too_poor(f, it, free=True)),
     Claim("10.0", "{it:unit} has no hex in reach where it may stop", lambda f, it: not f.stops(it, f.allowance(it))),
 )  # fmt: skip
 
@@ -132,7 +134,8 @@ MARKERS: tuple[Claim, ...] = (
     Claim("8.3", "{it:unit} is no German unit", lambda f, it: f.side(it) != GERMAN),
     Claim("8.3", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("5.4", "the air support marker has been placed and stays until the retrieval phase", lambda f: f.s.air >= 0),
-    Claim("5.4", "the naval support marker has been placed and stays until the retrieval phase", lambda f: f.s.naval >= 0),
+    Claim("5.4", "the naval support marker has been placed and stays until the retrieval phase",
+          lambda f: f.s.naval >= 0),
     Claim("5.4", "{it:hex} is not a hex of the map", lambda f, it: it not in f.land.terrain),
     Claim("5.4", "{it:hex} is not a coastal hex", lambda f, it: "coast" not in f.land.features[it]),
 )  # fmt: skip
