@@ -13,12 +13,16 @@ GAMES ?= 10000
 FORGED ?= 100000
 JOBS ?= 2
 
-.PHONY: help play test lint client browser soak bench think load frames screens clean
+# Every installation takes the versions of constraints.txt.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: help play test lint client browser wheel soak bench think load frames screens clean
 
 help:
 	@echo "make play    the table in your browser; PORT= HOST= choose where, ARGS=--no-browser only says where"
 	@echo "make test    linter, types and all tests"
 	@echo "make lint    linter and types only"
+	@echo "make wheel   the wheel and the source archive, in dist/"
 	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
 	@echo "make bench   speed on one core; SAVE=1 adds the figures to bench/results.md"
 	@echo "make think   how long the commanders think; SAVE=1 likewise"
@@ -45,14 +49,18 @@ lint: $(READY)
 client: node_modules/.ready
 	npm run --silent check
 
-node_modules/.ready: package.json
-	npm install --silent --no-audit --no-fund --no-package-lock
+node_modules/.ready: package.json package-lock.json
+	npm ci --silent --no-audit --no-fund
 	@touch $@
 
 # The browser tests take the system's Chromium, or have Playwright fetch one.
 browser: $(READY)
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 		|| test -n "$$CHROMIUM" || $(BIN)/playwright install chromium
+
+# First the source archive, then the wheel from it; the build backend is the one of the environment.
+wheel: $(READY)
+	$(BIN)/python -m build --no-isolation --outdir dist
 
 soak: $(READY)
 	$(BIN)/grognard soak --games $(GAMES) --forged $(FORGED) --jobs $(JOBS) --seed "$(or $(SEED),1)"
@@ -74,16 +82,16 @@ frames: browser
 screens: browser
 	$(BIN)/python docs/screens.py
 
-# The environment is made once, and again only when pyproject.toml has changed; playing needs less than testing.
-$(PLAY): pyproject.toml
+# The environment is made once, and again only when one of these two files has changed; playing needs less than testing.
+$(PLAY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Grognard needs Python 3.11 or later; say which: make PYTHON=python3.12 ..."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) --editable .
 	@touch $@
 
 $(READY): $(PLAY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	$(INSTALL) --editable ".[dev]"
 	@touch $@
 
 clean:

@@ -97,9 +97,9 @@ class Toy(Game):
     sides = ("red", "blue")
     reading_type = ToyReading
 
-    def redact(self, state, side):
+    def redact(self, state, seat):
         """Blue's second counter is a secret of blue's."""
-        return SimpleNamespace(at=[*state.at[:-1], state.at[-1] if side == "blue" else -1])
+        return SimpleNamespace(at=[*state.at[:-1], state.at[-1] if seat == "blue" else -1])
 
 
 def toy() -> tuple[Toy, SimpleNamespace]:

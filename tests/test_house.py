@@ -150,6 +150,26 @@ def test_the_parts_of_ai_import_downwards(path):
     assert not {name for _, names in used for name in names} & DESKS
 
 
+def test_rules_ask_nothing_of_what_players_read():
+    """Only the game makes its reading; no rule, and no shared mechanic, depends on what a screen is told."""
+    asked = []
+    for path in SOURCES:
+        here = name_of(path)
+        if here[:1] not in (("games",), ("mechanics",)) or here[-1] in ("reading", "game"):
+            continue
+        asked += [
+            f"{path.relative_to(ROOT)}:{line}"
+            for line, target in imports(path)
+            if target[-1:] == ("reading",) and target[0] != "engine"
+        ]
+        asked += [
+            f"{path.relative_to(ROOT)}:{node.lineno}"
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Attribute) and node.attr == "reading"
+        ]
+    assert not asked
+
+
 def test_no_room_knows_a_game_by_name():
     """Only a game's own folder, and tests, may say its name."""
     named = [

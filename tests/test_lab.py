@@ -34,7 +34,7 @@ class ToyState(State):
     turn: int = field("number")
     points: list[int] = field("numbers", (0, 0))
     at: list[int] = field("places", (-2, -2))
-    secret: int = field("number", 7, shown=lambda game, state, side: state.secret if side == "red" else 0)
+    secret: int = field("number", 7, shown=lambda game, state, seat: state.secret if seat == "red" else 0)
 
 
 class Turn(Procedure):

@@ -19,7 +19,7 @@ from .data import Overlay
 from .doctrine import Doctrine
 from .limits import S
 from .reading import Reading
-from .state import State
+from .state import Seat, State
 from .step import AnyStep, Offer, Prompt, step_codes
 
 
@@ -98,8 +98,8 @@ class Game(Contents, Generic[S]):
         """How well the first side did in a game that is over, beyond who won: to compare two games won alike."""
         return self.doctrine.margin(state) if self.doctrine is not None else 0.0
 
-    def resample(self, state: S, side: str, rng: random.Random) -> S:
-        """Another state that this side cannot tell apart from the given one.
+    def resample(self, state: S, seat: Seat, rng: random.Random) -> S:
+        """Another state that this seat cannot tell apart from the given one.
 
         A game without secrets has only the one; a game with secrets must say how they may lie.
         """
@@ -124,7 +124,7 @@ class Game(Contents, Generic[S]):
         found: AnyStep = self.steps[state.agenda[-1][0]]
         return found
 
-    def seat(self, state: S) -> str:
+    def seat(self, state: S) -> Seat:
         """Whose decision it is; the empty string when the game is over."""
         return "" if state.over else self.step(state).seat(state)
 
@@ -174,8 +174,8 @@ class Game(Contents, Generic[S]):
 
     # -- secrets -----------------------------------------------------------------------------
 
-    def redact(self, state: S, side: str) -> S:
-        """The state as a side may know it. ``side`` may be a side, or empty for spectators.
+    def redact(self, state: S, seat: Seat) -> S:
+        """The state as a seat may know it.
 
         When the game is over nothing is hidden any more.
         """
@@ -184,12 +184,12 @@ class Game(Contents, Generic[S]):
         shown = state.copy()
         for f in self.secret_fields:
             assert f.shown is not None
-            setattr(shown, f.name, f.shown(self, state, side))
-        self.refresh_shown(shown, state, side)
+            setattr(shown, f.name, f.shown(self, state, seat))
+        self.refresh_shown(shown, state, seat)
         return shown
 
-    def refresh_shown(self, shown: S, state: S, side: str) -> None:
-        """Compute the derived fields of what a side is shown in place of a state."""
+    def refresh_shown(self, shown: S, state: S, seat: Seat) -> None:
+        """Compute the derived fields of what a seat is shown in place of a state."""
         self.refresh(shown)
 
 

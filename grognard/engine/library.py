@@ -23,13 +23,14 @@ def _titles() -> dict[str, type[AnyGame]]:
     """The game that each package in the folder offers."""
     package = importlib.import_module("grognard.games")
     return {
-        info.name: _game_in(importlib.import_module(f"grognard.games.{info.name}"))
+        info.name: game_in(importlib.import_module(f"grognard.games.{info.name}"))
         for info in pkgutil.iter_modules(package.__path__)
         if info.ispkg
     }
 
 
-def _game_in(module: ModuleType) -> type[AnyGame]:
+def game_in(module: ModuleType) -> type[AnyGame]:
+    """The one game that a package offers."""
     found = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Game)]
     if len(found) != 1:
         raise ImportError(f"{module.__name__} must offer one game, and offers {len(found)}")

@@ -15,7 +15,7 @@ from .game import AnyGame, Result
 from .moment import Facts, Moment
 from .position import position_text
 from .reading import Preview
-from .state import State
+from .state import Seat, State
 from .step import DICE, Prompt
 from .view import View, make_view
 
@@ -23,7 +23,7 @@ from .view import View, make_view
 class Entry(NamedTuple):
     """One action of the journal: who did what."""
 
-    seat: str
+    seat: Seat
     action: Action
 
 
@@ -79,7 +79,7 @@ class Match:
         state.log = []
         self._start = state.copy()
         game.run(state)
-        #: what was last put into words for each side
+        #: what was last put into words for each seat
         self._facts: dict[str, Facts] = {}
         # Undo goes back to the last barrier and plays on from there: states at the barriers only.
         self._stop_undo()
@@ -88,8 +88,8 @@ class Match:
     # -- looking -----------------------------------------------------------------------------
 
     @property
-    def side(self) -> str:
-        """Whose decision it is: a side, ``dice`` when a roll must be entered, empty when over."""
+    def side(self) -> Seat:
+        """Whose decision it is: a side by its name, ``dice`` when a roll must be entered, empty when over."""
         return self.game.seat(self.state)
 
     @property
@@ -118,14 +118,14 @@ class Match:
         """The number of actions so far."""
         return len(self.journal)
 
-    def view(self, side: str) -> View:
-        """What a side may know; the empty string is a spectator."""
-        return make_view(self, side)
+    def view(self, seat: Seat) -> View:
+        """What a seat may know; the empty string is a spectator's."""
+        return make_view(self, seat)
 
-    def facts(self, side: str) -> dict[str, str]:
-        """The fields of the state in their text form, as a side may know them."""
-        key = side if self.game.secret_fields else ""
-        state, before = self.moment().shown(side), self._facts.get(key)
+    def facts(self, seat: Seat) -> dict[str, str]:
+        """The fields of the state in their text form, as a seat may know them."""
+        key = seat if self.game.secret_fields else ""
+        state, before = self.moment().shown(seat), self._facts.get(key)
         if before is None or before.state is not state:
             before = Facts(self.game, state, before)
             self._facts = {**self._facts, key: before}
@@ -342,9 +342,9 @@ class Match:
 
         return record_text(self, show_seed=self.over if seed is None else seed, borrowed=bool(seed))
 
-    def resample(self, side: str, rng: random.Random) -> State:
-        """Another state that this side cannot tell apart from the true one."""
-        return self.state.copy() if self.state.over else self.game.resample(self.state, side, rng)
+    def resample(self, seat: Seat, rng: random.Random) -> State:
+        """Another state that this seat cannot tell apart from the true one."""
+        return self.state.copy() if self.state.over else self.game.resample(self.state, seat, rng)
 
 
 def _dice(dice: Dice | Iterable[int | str] | None) -> Dice:

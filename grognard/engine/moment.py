@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from .fields import field_text
 from .game import AnyGame
-from .state import Field, FieldValue, State
+from .state import Field, FieldValue, Seat, State
 
 
 class Moment:
@@ -23,23 +23,23 @@ class Moment:
         #: how many actions were done before
         self.number = number
         self.state = state.copy()
-        self._shown: dict[str, State] = {}
+        self._shown: dict[Seat, State] = {}
 
-    def shown(self, side: str) -> State:
-        """The state as a side may know it; for a spectator ``side`` is empty."""
-        found = self._shown.get(side)
+    def shown(self, seat: Seat) -> State:
+        """The state as a seat may know it."""
+        found = self._shown.get(seat)
         if found is None:
-            found = self._shown[side] = self.game.redact(self.state, side)
+            found = self._shown[seat] = self.game.redact(self.state, seat)
         return found
 
-    def revealed(self, later: Moment, side: str) -> bool:
-        """Whether a side sees a fact at a later moment that is hidden from it now.
+    def revealed(self, later: Moment, seat: Seat) -> bool:
+        """Whether a seat sees a fact at a later moment that is hidden from it now.
 
-        A fact is hidden where what a side is shown differs from what is true. It is revealed when what
-        the side is shown in its place changes and is now the truth, or when it is gone from among the
+        A fact is hidden where what a seat is shown differs from what is true. It is revealed when what
+        the seat is shown in its place changes and is now the truth, or when it is gone from among the
         hidden facts (a card leaves a hand).
         """
-        before, after = self.shown(side), later.shown(side)
+        before, after = self.shown(seat), later.shown(seat)
         changed = {*before.changes(after), *self.state.changes(later.state)}
         return any(
             f.name in changed

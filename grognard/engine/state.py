@@ -24,8 +24,13 @@ _LISTS = ("numbers", "unit-list", "hex-list", "places", "counts")
 #: What a field holds: an int, a bool or a list of ints, by its kind, so no type fits all.
 FieldValue: TypeAlias = Any
 
-#: What a side is shown instead of a field's value, by the game, the state and the side.
-Redaction = Callable[[Any, Any, str], Any]  # any game and state: a field is written before its state's type exists
+#: Who sits at the table, by name: a side, or the empty string for a spectator, who knows what all may know. Whose
+#: decision it is may also be ``dice``, and is the empty string when the game is over. Inside the rules a side is an
+#: index into ``Game.sides``.
+Seat: TypeAlias = str
+
+#: What a seat is shown instead of a field's value, by the game, the state and the seat.
+Redaction = Callable[[Any, Any, Seat], Any]  # any game and state: a field is written before its state's type exists
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,12 @@ one more frame on top.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from .action import Action, Refusal
 from .limits import AnyCase, Case, Choice, G, Law, S
+from .state import Seat
 from .unrolled import make_offer
-
-if TYPE_CHECKING:
-    pass
 
 #: What may be done: for each verb the set of its legal arguments, as one int.
 Offer = dict[str, int]
@@ -69,8 +67,8 @@ class Step(Generic[G, S]):
 
     # -- what a subclass says ----------------------------------------------------------------
 
-    def seat(self, s: S) -> str:
-        """Whose decision it is: a side, or ``dice``."""
+    def seat(self, s: S) -> Seat:
+        """Whose decision it is: a side by its name, or ``dice``."""
         raise NotImplementedError
 
     def prompt(self, s: S) -> Prompt:
@@ -147,7 +145,7 @@ class Procedure(Step[G, S]):
         """Change the state and the agenda. Must pop itself, push another step or end the game."""
         raise NotImplementedError
 
-    def seat(self, s: S) -> str:
+    def seat(self, s: S) -> Seat:
         return ""
 
     def offer(self, s: S) -> Offer:
@@ -162,7 +160,7 @@ class Chance(Step[G, S]):
 
     chance = True
 
-    def seat(self, s: S) -> str:
+    def seat(self, s: S) -> Seat:
         return DICE
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:

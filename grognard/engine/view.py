@@ -11,26 +11,28 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .actions import Actions
+from .state import Seat
 
 if TYPE_CHECKING:
     from .match import Match
 
 
 class View(msgspec.Struct, frozen=True):
-    """One side's knowledge of a moment: plain data, ready to be sent."""
+    """What one seat knows of a moment: plain data, ready to be sent."""
 
     game: str
     scenario: str
-    side: str
+    #: the seat whose view it is
+    side: Seat
     #: whose decision it is; empty when the game is over
-    seat: str
+    seat: Seat
     #: number of actions so far; a reply must name it
     version: int
     prompt: str
     rule: str
     #: the hex that the decision is about, if it is about one
     where: str
-    #: verb -> arguments as words; empty unless it is this side's decision
+    #: verb -> arguments as words; empty unless it is this seat's decision
     actions: dict[str, list[str]]
     #: the fields of the state in their text form
     facts: dict[str, str]
@@ -43,14 +45,13 @@ class View(msgspec.Struct, frozen=True):
     hand: list[str]
 
 
-def make_view(match: Match, side: str) -> View:
-    """The view of a side, or of a spectator when ``side`` is empty."""
+def make_view(match: Match, seat: Seat) -> View:
+    """The view of a seat."""
     game = match.game
-    if side and side not in game.sides:
-        raise ValueError(f"{game.title} has no side {side!r}: it has {', '.join(game.sides)}")
-    state = match.moment().shown(side)
-    seat = match.side
-    mine = seat == side and side != ""
+    if seat and seat not in game.sides:
+        raise ValueError(f"{game.title} has no side {seat!r}: it has {', '.join(game.sides)}")
+    state = match.moment().shown(seat)
+    mine = seat == match.side and seat != ""
     prompt = game.prompt(state)
     word = game.notation.word
     actions: dict[str, list[str]] = {}
@@ -63,19 +64,19 @@ def make_view(match: Match, side: str) -> View:
     return View(
         game=game.id,
         scenario=match.scenario.id,
-        side=side,
-        seat=seat,
+        side=seat,
+        seat=match.side,
         version=len(match.journal),
         prompt=prompt.text,
         rule=prompt.rule,
         where=word("hex", prompt.where) if prompt.where >= 0 else "",
         actions=actions,
-        facts=match.facts(side),
+        facts=match.facts(seat),
         status=game.reading.status(state),
         preview=None if preview is None else msgspec.to_builtins(preview),
         over=match.over,
         result=None if result is None else msgspec.to_builtins(result),
-        may_undo=bool(side) and match.may_undo(side),
+        may_undo=bool(seat) and match.may_undo(seat),
         hand=[game.counters[unit].id for unit in game.reading.hand(state)],
     )
 

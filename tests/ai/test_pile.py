@@ -21,5 +21,5 @@ def test_no_more_armies_go_into_the_last_hex_than_it_holds(level: str) -> None:
     before = phase(match)
     through_phase(match, level)
     assert phase(match) != before
-    assert match.game.controller(match.state, match.game.place("1218")) == "soviet"  # type: ignore[attr-defined]
+    assert match.game.controller(match.state, match.game.place("1218")) == 1  # type: ignore[attr-defined]
     assert sum(place >= 0 for place in match.state.at) == 8, "no army was removed by 6.4"

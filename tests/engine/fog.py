@@ -117,31 +117,31 @@ class Fog(Game):
         left = [sum(1 for u in bits(units) if state.at[u] >= 0) for units in self.units_of]
         return Result("", f"{left[0]}:{left[1]}", ())
 
-    def resample(self, state: Any, side: str, rng: random.Random) -> FogState:
+    def resample(self, state: Any, seat: str, rng: random.Random) -> FogState:
         """Enemy units nobody saw change places among themselves, and so do unseen cards."""
         s: FogState = state.copy()
         for units in self.units_of:
-            hidden = [u for u in bits(units) if not self.known_units(s, side) >> u & 1]
+            hidden = [u for u in bits(units) if not self.known_units(s, seat) >> u & 1]
             places = [s.at[u] for u in hidden]
             rng.shuffle(places)
             for unit, place in zip(hidden, places, strict=True):
                 s.at[unit] = place
-        hands = [hand for owner, hand in (("allied", s.hand_allied), ("german", s.hand_german)) if owner != side]
+        hands = [hand for owner, hand in (("allied", s.hand_allied), ("german", s.hand_german)) if owner != seat]
         piles = [s.deck, *hands]
         cards = [card for pile in piles for card in pile]
         rng.shuffle(cards)
         for pile in piles:
             pile[:] = [cards.pop() for _ in pile]
-        if shown_supply(self, s, side) == FACE_DOWN:
+        if shown_supply(self, s, seat) == FACE_DOWN:
             s.supply = rng.choice((1, 2))
         self.refresh(s)
         return s
 
     # -- what the steps ask ------------------------------------------------------------------
 
-    def known_units(self, s: Any, side: str) -> int:
-        """Units that a side sees: its own, tops of stacks, those under attack, and those not in play."""
-        own = self.units_of[self.side_index[side]] if side else 0
+    def known_units(self, s: Any, seat: str) -> int:
+        """Units that a seat sees: its own, tops of stacks, those under attack, and those not in play."""
+        own = self.units_of[self.side_index[seat]] if seat else 0
         return own | s.tops | s.seen | of(u for u, place in enumerate(s.at) if place == ASIDE)
 
     def hexes_of(self, s: Any, side: int) -> int:

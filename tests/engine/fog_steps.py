@@ -29,27 +29,27 @@ FACE_DOWN = 9
 LAST = 4
 
 
-def _shown_at(game: Any, s: Any, side: str) -> list[int]:
-    known = game.known_units(s, side)
+def _shown_at(game: Any, s: Any, seat: str) -> list[int]:
+    known = game.known_units(s, seat)
     return [place if known >> unit & 1 else UNSEEN for unit, place in enumerate(s.at)]
 
 
-def shown_supply(game: Any, s: Any, side: str) -> int:
-    return FACE_DOWN if s.supply and not s.open and side != "allied" else s.supply
+def shown_supply(game: Any, s: Any, seat: str) -> int:
+    return FACE_DOWN if s.supply and not s.open and seat != "allied" else s.supply
 
 
-def _shown_in_hand(game: Any, s: Any, side: str) -> int:
-    return s.in_hand if s.in_hand < 0 or game.known_units(s, side) >> s.in_hand & 1 else -1
+def _shown_in_hand(game: Any, s: Any, seat: str) -> int:
+    return s.in_hand if s.in_hand < 0 or game.known_units(s, seat) >> s.in_hand & 1 else -1
 
 
-def _nobody(game: Any, s: Any, side: str) -> list[int]:
+def _nobody(game: Any, s: Any, seat: str) -> list[int]:
     return [FACE_DOWN] * len(s.deck)
 
 
 def _shown_hand(owner: str) -> Any:
-    def shown(game: Any, s: Any, side: str) -> list[int]:
+    def shown(game: Any, s: Any, seat: str) -> list[int]:
         hand: list[int] = getattr(s, f"hand_{owner}")
-        return hand[:] if side == owner else [FACE_DOWN] * len(hand)
+        return hand[:] if seat == owner else [FACE_DOWN] * len(hand)
 
     return shown
 

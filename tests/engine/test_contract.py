@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+from types import ModuleType
 
 import pytest
 
 import grognard
 from grognard import Action, Match, Refusal
+from grognard.engine import library
 from grognard.engine.action import NotationError
 from grognard.engine.data import DataError, Problem
 
@@ -20,6 +22,17 @@ from .skirmish import GAME
 def test_the_library_lists_its_games_by_id_and_title() -> None:
     assert grognard.games() == {"fog": "Fog", "skirmish": "Skirmish"}
     assert grognard.game("skirmish") is GAME
+
+
+def test_a_package_of_the_library_offers_the_one_game_that_lies_in_it() -> None:
+    package = ModuleType("package")
+    with pytest.raises(ImportError, match="package must offer one game, and offers 0"):
+        library.game_in(package)
+    vars(package).update(Played=type(GAME), Other=int)
+    assert library.game_in(package) is type(GAME)
+    vars(package).update(Second=type(FOG))
+    with pytest.raises(ImportError, match="offers 2"):
+        library.game_in(package)
 
 
 def test_an_unknown_game_or_scenario_is_named_with_those_there_are() -> None:

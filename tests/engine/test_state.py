@@ -74,7 +74,7 @@ def _secret(kind: str, default: object, before: object, after: object, shown: ob
 
     class Secret(State):
         mask = field(kind, default)  # type: ignore[arg-type]
-        fact = field(kind, default, shown=lambda g, s, side: s.mask)  # type: ignore[arg-type]
+        fact = field(kind, default, shown=lambda g, s, seat: s.mask)  # type: ignore[arg-type]
 
     game: Game[Secret] = object.__new__(Game)
     game.secret_fields = Secret.fields[1:]

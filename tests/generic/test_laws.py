@@ -7,12 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from grognard.engine.game import Game
 from grognard.engine.limits import Case, Law, Only, Row
 from grognard.engine.step import DICE, Step
 from grognard.hexes import bits
 
-from .play import every_scenario, journey, position
+from .play import LIBRARY, every_scenario, journey, position
+from .rows import Slot, heard, rare, slots
 
 #: A step is asked at most so often about all its arguments, and after that now and then.
 OFTEN = 25
@@ -101,3 +104,30 @@ def sample(args: int, most: int) -> list[int]:
     """Some members of a set, spread over it."""
     found = list(bits(args))
     return found[:: max(1, len(found) // most)]
+
+
+def heard_in_games(game: Game[Any]) -> set[Slot]:
+    """The rows that speak in a few random games of each scenario."""
+    found: set[Slot] = set()
+    silent = Counter(slot.step for slot in slots(game))
+    for scenario in game.scenarios:
+        for seed in (1, 2):
+            for state in journey(game, scenario, seed):
+                name = game.step(state).name
+                if state.over or not silent[name]:
+                    continue
+                new = {slot for slot, _ in heard(game, state)} - found
+                silent[name] -= len(new)
+                found |= new
+    return found
+
+
+@pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+def test_no_row_is_always_silent(game: Game[Any]) -> None:
+    """Each row is somewhere the first to take an argument away: in a few random games, or in a rare position."""
+    names = slots(game)
+    known = heard_in_games(game)
+    told = [line.speaker(game) for line in rare(game)]
+    assert None not in told, f"rare/{game.id}.txt, refusal {told.index(None) + 1}: nothing refuses this action"
+    assert len(set(told)) == len(told), "a row has two rare refusals"
+    assert not [names[slot] for slot in names.keys() - known - set(told)]

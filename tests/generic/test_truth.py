@@ -1,7 +1,7 @@
 """Refusals are true, in every game and scenario: each claim of fact is checked against the position.
 
-A game's claims with their checks are in ``facts.py`` beside its tests. A sentence that no claim fits fails here, so a new
-row needs a check. More refusals than a test can afford:
+A game's claims with their checks are in ``facts.py`` beside its tests. A sentence that no claim fits fails here, so a
+new row needs a check. More refusals than a test can afford:
 
     python -m tests.generic.test_truth GAME --refusals 100000 --first 1
 """
@@ -21,13 +21,13 @@ import pytest
 import grognard
 from grognard import Action, Refusal
 from grognard.engine.game import Game
-from grognard.engine.limits import Case, Law
 from grognard.engine.position import position_state
 from grognard.engine.step import DICE
 from grognard.hexes import bits
 from tests.kit.facts import Oracle
 
 from .play import LIBRARY, journey, position, wander
+from .rows import Slot, heard, rare
 
 SCENARIOS = [(game, scenario) for game in LIBRARY for scenario in game.scenarios]
 #: A row is asked for a sentence at most so often in a test, and a decision looked at so often, and then now and then.
@@ -55,20 +55,9 @@ def oracle(game: Game[Any]) -> Oracle:
     return found
 
 
-def spoken(law: Law, c: Case[Any, Any]) -> Iterator[tuple[int, int]]:
-    """The rows of a verb, by number, with the arguments that each is the first to take away."""
-    args = unexplained = law.every
-    for number, row in enumerate(law.rows):
-        if not unexplained:
-            return
-        left = row.left(c, args)
-        yield number, unexplained & ~left
-        unexplained &= left
-        if row.binds:
-            args = left
-
-
-def refusals(game: Game[Any], states: Iterator[Any], rng: random.Random, said: Counter[Any], most: int) -> Iterator[Refused]:
+def refusals(
+    game: Game[Any], states: Iterator[Any], rng: random.Random, said: Counter[Any], most: int
+) -> Iterator[Refused]:
     """Refused actions of a random game: of each row that speaks at a decision one, chosen at random."""
     for state in states:
         seat = "" if state.over else game.seat(state)
@@ -79,14 +68,11 @@ def refusals(game: Game[Any], states: Iterator[Any], rng: random.Random, said: C
         if said[step.name] > most and rng.random() > NOW_AND_THEN:
             continue
         shown = game.redact(state, seat)
-        for law in step.laws.values():
-            refused = law.every & ~law.legal(step.look(state))
-            for number, args in spoken(law, step.look(shown)):
-                key = step.name, law.verb, number
-                if args & refused and said[key] < most:
-                    said[key] += 1
-                    action = Action(law.verb, rng.choice(list(bits(args & refused))))
-                    yield Refused(shown, action, game.refusal(shown, action))
+        for slot, args in heard(game, state):
+            if said[slot] < most:
+                said[slot] += 1
+                action = Action(slot.verb, rng.choice(list(bits(args))))
+                yield Refused(shown, action, game.refusal(shown, action))
 
 
 def in_games(game: Game[Any], scenario: str, seed: int, said: Counter[Any], most: int) -> Iterator[Refused]:
@@ -98,9 +84,16 @@ def in_games(game: Game[Any], scenario: str, seed: int, said: Counter[Any], most
 def in_scenes(game: Game[Any], seed: int, said: Counter[Any], most: int) -> Iterator[Refused]:
     """Refused actions after a position that the game's tests make up: units in a tangle, where rare rules speak."""
     rng = random.Random(f"scene/{game.id}/{seed}")
-    for way in range(SCENES):
-        state = position_state(game, facts(game).scene(rng))
+    for way, state in enumerate(scenes(game, rng, SCENES)):
         yield from refusals(game, islice(wander(game, state, rng, way), CHOICES), rng, said, most)
+
+
+def scenes(game: Game[Any], rng: random.Random, number: int) -> Iterator[Any]:
+    """Positions that the game's tests make up."""
+    for _ in range(number):
+        state = position_state(game, facts(game).scene(rng))
+        game.run(state)
+        yield state
 
 
 def complaint(game: Game[Any], scenario: str, found: Refused) -> str:
@@ -117,7 +110,16 @@ def test_refusals_are_true(game: Game[Any], scenario: str) -> None:
     for seed in (1, 2):
         for found in in_games(game, scenario, seed, said, PER_ROW):
             assert not complaint(game, scenario, found)
-    assert sum(count for key, count in said.items() if isinstance(key, tuple)) > 500
+    assert sum(count for key, count in said.items() if isinstance(key, Slot)) > 500
+
+
+@pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+def test_rare_refusals_are_true(game: Game[Any]) -> None:
+    for line in rare(game):
+        played, state = line.game(game), line.state(game)
+        action = played.notation.parse(line.action)
+        shown = played.redact(state, played.seat(state))
+        assert not complaint(played, "", Refused(shown, action, played.refusal(shown, action))), line
 
 
 def main() -> None:

@@ -74,9 +74,9 @@ def too_far_back(f: F, it: int, hexes: list[int]) -> bool:
     return set(hexes) == f.entries(it) and all(cost is None or cost > f.allowance(it) for cost in costs)
 
 
-def nowhere_to_stop(f: F, unit: int, h: int) -> bool:
-    cost = f.entry_cost(unit, h)
-    return cost is not None and bool(f.units(h, f.me)) and not f.can_go(unit, h, cost)
+def nowhere_to_stop(f: F, unit: int, it: int) -> bool:
+    cost = f.entry_cost(unit, it)
+    return cost is not None and bool(f.units(it, f.me)) and not f.can_go(unit, it, cost)
 
 
 def entry_to_be_cleared(f: F, it: int) -> bool:
@@ -152,8 +152,6 @@ MOVEMENT: tuple[Claim, ...] = (
     Claim("13.21", "{it:hex} holds an enemy unit", lambda f, it: f.enemy_in(it)),
     Claim("13.24", "{unit:unit} enters at {at:hex}, which is open", enters_there),
     Claim("13.22", "{at:hex} is shut; towards the nearest friend it is {instead:hexes}, not {there:hex}", alternate),
-    Claim("5.24", "{unit:unit} cannot enter at {it:hex} without a road or trail",
-          lambda f, unit, it: f.vehicle(unit) and f.entry_cost(unit, it) is None),
     Claim("13.13", "{unit:unit} stands too far back in the column to enter at {it:hex} now",
           lambda f, unit, it: (f.entry_cost(unit, it) or 0) > f.allowance(unit)),
     Claim("13.14", "{unit:unit} would have nowhere to stop: {it:hex} must be cleared first", nowhere_to_stop),

@@ -81,6 +81,8 @@ class HurtgenFacts(Facts):
 
     def price(self, unit: int, a: int, b: int) -> int | None:
         """Half points from a hex to its neighbour; None if the unit may not go there."""
+        if not self.beside(a, b):
+            return None
         road = self.land.roads.get(frozenset((a, b)))
         if road:
             return ROAD if road == "road" else TRAIL

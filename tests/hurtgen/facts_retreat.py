@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.hexes import bits
 from tests.kit.facts import Claim
 
 from .facts_plain import HurtgenFacts as F
@@ -27,7 +26,9 @@ def friends(f: F, *, but: int) -> Places:
     return {f.at(u): u for u in f.army(f.side(but)) if u != but}
 
 
-def shoves(f: F, unit: int, here: int, taken: Places, waiting: set[int], most: int) -> Iterator[tuple[int, Places, int, int]]:
+def shoves(
+    f: F, unit: int, here: int, taken: Places, waiting: set[int], most: int
+) -> Iterator[tuple[int, Places, int, int]]:
     """Each way to displace a unit by a hex: where it goes, who is where then, and what it costs (7.81, 7.82)."""
     if most < 1:
         return
@@ -205,7 +206,8 @@ def follows(f: F, unit: int) -> set[int]:
 
 
 RETREAT: tuple[Claim, ...] = (
-    Claim("7.62", "{it:unit} does not have to retreat now", lambda f, it: it not in bits(f.s.pending) or not f.mine(it)),
+    Claim("7.62", "{it:unit} does not have to retreat now",
+          lambda f, it: not (f.mine(it) and f.has(f.s.pending, it))),
     Claim("7.7", "{it:hex} is not next to {unit:unit}: it goes hex by hex",
           lambda f, it, unit: f.frame[0] == unit and not f.beside(f.at(unit), it)),
     Claim("5.12", "{it:hex} holds an enemy unit", lambda f, it: f.enemy_in(it)),
@@ -226,7 +228,6 @@ RETREAT: tuple[Claim, ...] = (
     Claim("7.92", "{it:unit} has advanced already", lambda f, it: f.has(f.s.advanced, it)),
     Claim("7.94", "{it:unit} did not fight next to the beaten unit on the winning side",
           lambda f, it: not fought_beside(f, it)),
-    Claim("7.91", "{it:unit} is not next to the first hex of a path of retreat", lambda f, it: not beginnings(f, it)),
     Claim("5.24", "{unit:unit} may not cross into {there:hex} without a road or trail",
           lambda f, unit, there: f.vehicle(unit) and barred(f, unit, there)),
     Claim("7.91", "{unit:unit} may not cross the river into {there:hex}",
@@ -235,5 +236,6 @@ RETREAT: tuple[Claim, ...] = (
           lambda f, it: not follows(f, it)),
     Claim("7.95", "{it:hex} is not on a path of retreat", lambda f, it: not any(it in path for path in paths(f))),
     Claim("5.31", "{it:hex} is not vacant", lambda f, it: f.units(it)),
-    Claim("7.91", "{unit:unit} cannot follow the path as far as {it:hex}", lambda f, unit, it: it not in follows(f, unit)),
+    Claim("7.91", "{unit:unit} cannot follow the path as far as {it:hex}",
+          lambda f, unit, it: it not in follows(f, unit)),
 )  # fmt: skip

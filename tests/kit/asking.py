@@ -117,8 +117,8 @@ def supply(match: Match, unit: str, side: str = "") -> str:
 
 def control(match: Match, label: str) -> str:
     """The side that controls a hex."""
-    found: str = match.game.controller(match.state, match.game.board.grid.parse(label))  # type: ignore[attr-defined]
-    return found
+    side: int = match.game.controller(match.state, match.game.board.grid.parse(label))  # type: ignore[attr-defined]
+    return match.game.sides[side]
 
 
 def intact(match: Match, label: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +22,8 @@ Check = Callable[..., object]
 
 _HOLE = re.compile(r"\{(\w+):(\w+)\}")
 _SHAPES = {"unit": r"\S+?", "hex": r"\S+?", "n": r"-?\d+", "units": r".+?", "hexes": r".+?", "word": r".+?"}
+#: The kinds of arguments that a sentence may speak of as ``it``.
+_KINDS = {"unit": "unit", "hex": "hex", "n": "number"}
 
 
 class Claim:
@@ -180,7 +182,7 @@ class Oracle:
 
     def complaint(self, game: Game[Any], state: Any, action: Action, refusal: Refusal) -> str:
         """What is wrong with a refusal; nothing if every claim it makes is true."""
-        known = list(self._read(game, refusal, game.verbs[action.verb].kind))
+        known = self._read(game, refusal, game.verbs[action.verb].kind)
         if not known:
             return "no claim is known for this sentence and rule"
         for claim, holes in known:
@@ -191,9 +193,11 @@ class Oracle:
                 return "it is false"
         return ""
 
-    def _read(self, game: Game[Any], refusal: Refusal, kind: str) -> Iterator[tuple[Claim, dict[str, Any]]]:
+    def _read(self, game: Game[Any], refusal: Refusal, kind: str) -> list[tuple[Claim, dict[str, Any]]]:
+        """The claims that a sentence makes; one about an argument of this kind goes before one about none."""
+        found = []
         for claim in self._by_rule.get(refusal.rule, ()):
-            fits = claim.kinds.get("it", kind).rstrip("n") in (kind, "")  # a number is written {it:n}
-            holes = claim.read(game, refusal.why) if fits else None
-            if holes is not None:
-                yield claim, holes
+            holes = claim.read(game, refusal.why)
+            if holes is not None and _KINDS.get(claim.kinds.get("it", ""), kind) == kind:
+                found.append((claim, holes))
+        return [pair for pair in found if "it" in pair[1]] or found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+import csv
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from grognard.engine.game import Game
@@ -15,13 +17,13 @@ Pair = frozenset[int]
 class Land:
     """Terrain, features and areas of hexes, kinds of hexsides and roads, and named regions."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], overlay: Mapping[str, str]) -> None:
         grid = self._grid = game.board.grid
         self.terrain: dict[int, str] = {}
         self.features: dict[int, frozenset[str]] = {}
         self.area: dict[int, str] = {}
         self.label: dict[int, str] = {}
-        for row in rows(game.id, "hexes.csv"):
+        for row in corrected(game, "hexes.csv", overlay):
             if row["terrain"] != "none":
                 h = grid.parse(row["hex"])
                 self.terrain[h], self.area[h], self.label[h] = row["terrain"], row["area"], row["hex"]
@@ -39,9 +41,12 @@ class Land:
         self._distances: dict[int, dict[int, int]] = {}
 
     @classmethod
-    def of(cls, game: Game[Any]) -> Land:
-        """The map of a game, read once."""
-        return _land(game)
+    def of(cls, game: Game[Any], overlay: Mapping[str, str] | None = None) -> Land:
+        """The map of a game, read once; the first time with an owner's corrections, if there are some."""
+        found = _known.get(id(game))
+        if found is None or found[0] is not game:
+            found = _known[id(game)] = game, cls(game, overlay or {})
+        return found[1]
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from one to the other, counted ring by ring."""
@@ -64,6 +69,13 @@ class Land:
         return {h for pair in self.roads for h in pair}
 
 
-@cache
-def _land(game: Game[Any]) -> Land:
-    return Land(game)
+#: The maps read so far.
+_known: dict[int, tuple[Game[Any], Land]] = {}
+
+
+def corrected(game: Game[Any], file: str, overlay: Mapping[str, str]) -> list[dict[str, str]]:
+    """The hexes of a game's map, with those cells changed that an owner's file holds."""
+    found = {row["hex"]: row for row in rows(game.id, file)}
+    for row in csv.DictReader(overlay.get(file, "").splitlines()):
+        found[row["hex"]] |= {name: text for name, text in row.items() if text}
+    return list(found.values())

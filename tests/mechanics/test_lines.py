@@ -81,6 +81,15 @@ def test_a_line_leads_past_the_enemy_and_their_zone_to_a_source(seed):
     assert set(bits(supplied(by, of(sources), enemies=of(enemies), zone=of(zone)))) == expected
 
 
+def test_a_unit_on_a_source_is_supplied_whatever_is_round_it():
+    by, here = Costs(GRID, lambda h, d: 1), GRID.parse("0303")
+    source, ring = 1 << here, GRID.neighbours(1 << here)
+    assert supplied(by, source, enemies=ring, zone=ring | source) == source
+    assert supplied(by, source, enemies=source, zone=0) == 0
+    assert from_sources(by, source, block=ring, dead_ends=source) == (source, 0)
+    assert from_sources(by, source, block=source, dead_ends=0) == (0, 0)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_line_from_a_source_ends_in_a_dead_end(seed):
     rng = random.Random(seed)

@@ -57,6 +57,8 @@ def test_stacks_are_read_from_the_places():
     assert units_in(at, 4) == 0b101
     assert units_in(at, 5) == 0
     assert units_on(at, 0b1110, 1 << 4 | 1 << 9) == 0b1100
+    assert units_on(at, 0b1111, 1 << 9) == 0b1000
+    assert units_on(at, 0b1111, 1 << 4) == 0b0101
     assert hexes_of(at, 0b1011) == 1 << 4 | 1 << 9
 
 

@@ -261,6 +261,20 @@ def test_the_checks_of_game_turn_8_come_before_the_points():
     won(finished(table(text, bare=True)), "soviet")
 
 
+@rule("oder", "4.1.1", "4.1.2", "4.3")
+def test_the_result_says_why():
+    german = german_check("24=3510 HG=3512 5=2713").result
+    assert german.reasons == ("German units in supply on the east edge: HG, 24 (4.1.1)",)
+    soviet = " ".join(soviet_check(f"{WEST} {KOENIGSBERG} {SILESIA}").result.reasons)
+    assert [clause in soviet for clause in ("4.1.2a", "4.1.2b", "4.1.2c")] == [True, True, True]
+    soviet = " ".join(soviet_check(f"{WEST} {KOENIGSBERG}").result.reasons)
+    assert [clause in soviet for clause in ("4.1.2a", "4.1.2b", "4.1.2c")] == [True, True, False]
+    text = "turn 8\nphase soviet retrieval\nat 24=1713 5=2713\nvp_german {}\nvp_soviet {}"
+    for points, word in (((29, 0), "needs 30"), ((30, 14), "has less"), ((30, 16), "has more"), ((30, 15), "exactly")):
+        (why,) = table(text.format(*points), bare=True).result.reasons
+        assert word in why
+
+
 # -- 4.2.1 -----------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit import due, move, now, offered, offers, place, places, refused, rest, status, supply, where, words
+from tests.kit import due, field, move, now, offered, offers, place, places, refused, rest, status, supply, where, words
 from tests.oder.helpers_campaign import fight_unaided, fresh, german_any, sea_between, until, vp
 from tests.oder.sheet import EAST_EDGE, USIR, WEST_EDGE, having
 from tests.oder.table import table
@@ -106,6 +106,7 @@ def test_a_unit_lost_without_regular_supply_rolls_two_dice(more, feature, kind):
     match = lost_corps(2, "66", 2, 3, more=more, **ground)
     assert match.side == "soviet"
     assert due(match)["66"] == 7
+    assert field(match, "aerial") == []  # the marker does not pass to anybody else
 
 
 @rule("oder", "9.1e")
@@ -155,6 +156,20 @@ def test_two_dice_on_turn_7_or_8_are_always_too_late(turn):
     assert (where(match, "50"), vp(match)) == ("eliminated", (2, 0))
     match = lost_army(6, 1, 1, behind="66=2214")
     assert due(match)["50"] == 8
+
+
+@rule("oder", "9.1", "9.1f")
+def test_the_roll_says_whose_return_it_is_for():
+    match = lost_army(2)
+    assert (match.side, match.prompt.rule) == ("dice", "9.1")
+    assert "return of 50" in match.prompt.text
+
+
+@rule("oder", "9.1", "9.1d", "9.1e")
+@pytest.mark.parametrize(("behind", "points"), [("", "1 point to the German"), ("66=2214", "2 points to the German")])
+def test_the_record_of_events_says_what_a_lost_unit_was_worth(behind, points):
+    told = [event.text for event in lost_army(2, behind=behind).events]
+    assert [text for text in told if "50 is eliminated" in text] == [f"50 is eliminated in 2113: {points}"]
 
 
 # -- 9.1.1 -----------------------------------------------------------------------------------
@@ -300,6 +315,13 @@ def test_which_german_towns_receive_a_unit(more, open_):
     assert places(arrival("18", turn=4), "18") == WEST_EDGE | USIR
 
 
+@rule("oder", "9.2", "10.0")
+def test_nobody_arrives_in_the_sea():
+    for side, unit in (("german", "18"), ("soviet", "5")):
+        match = arrival(unit, turn=4, side=side, real=True).play(f"select {unit}")
+        refused(match, "place 1203", "10.0")
+
+
 @rule("oder", "9.2", "9.2e")
 def test_a_line_to_the_silesian_region_alone_is_not_enough():
     town = {"1613": "town"}
@@ -333,7 +355,7 @@ def test_two_korpsgruppen_enter_at_their_printed_hex_only(unit, entry, around):
 
 @rule("oder", "9.2", "9.2h", "9.2k")
 @pytest.mark.parametrize(("unit", "entry"), [("KGW2", "1105"), ("KGW20", "2007")])
-@pytest.mark.parametrize("how", ["once_changed {}", "flipped {}\nonce_changed {}", "at 5={}"])
+@pytest.mark.parametrize("how", ["once_changed {}", "flipped {}", "flipped {}\nonce_changed {}", "at 5={}"])
 def test_a_korpsgruppe_whose_hex_was_soviet_is_lost_to_the_soviets_profit(unit, entry, how):
     match = arrival(f"{unit} 18", turn=4, more=how.replace("{}", entry))
     assert where(match, unit) == "eliminated"
@@ -420,3 +442,14 @@ def test_the_owner_is_asked_for_each_unit_that_is_due(side, units, clause):
     assert f"where {first} arrives" in match.prompt.text
     match.play(f"place {min(offers(match, 'place'))}")
     assert (match.side, match.prompt.rule, offers(match, "decline")) == (side, "9.3", {second})
+
+
+@rule("oder", "9.3", "9.3a")
+@pytest.mark.parametrize(("side", "units"), [("german", "1SS 66"), ("soviet", "43 28")])
+def test_a_unit_that_has_arrived_is_due_no_more(side, units):
+    match = arrival(units, side=side)
+    first, second = units.split()
+    place(match, first, min(places(match, first)))
+    assert due(match) == {second: 3}
+    match.play(f"decline {second}")
+    assert due(match) == {}

@@ -120,6 +120,21 @@ def test_a_friend_does_not_open_a_zone_of_control_to_retreat() -> None:
     refused(match, f"to {SE}", "11.6.1", "7.2")
 
 
+@rule("oder", "11.6.1", "11.6.1f")
+def test_a_land_bridge_is_refused_as_such_while_another_hex_is_open() -> None:
+    match = driven_back(features={NE: "land-bridge;coast"})
+    assert offers(match, "to") == {SE}
+    assert "is a land bridge hex" in refused(match, f"to {NE}", "11.6.1").why
+
+
+@rule("oder", "11.6.1", "11.6.1d")
+def test_a_full_hex_off_the_shortest_way_is_refused() -> None:
+    # 2110 and 2109 are full; behind 2110 there is room, from 2109 no way leads on.
+    match = driven_back(f"{FULL} 33={NE} 60={NE} 70={NE}", sides={**water(TARGET, S), **island(NE, but=[TARGET])})
+    assert offers(match, "to") == {SE}
+    assert "shortest way to a hex with room" in refused(match, f"to {NE}", "11.6.1").why
+
+
 @rule("oder", "11.6.1", "11.6.1u")
 def test_attackers_on_three_sides_close_all_hexes_next_to_them() -> None:
     at = f"24={NW} 40={N} 66={SW} 31={TARGET}"

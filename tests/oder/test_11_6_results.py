@@ -211,3 +211,22 @@ def test_all_defenders_are_eliminated_and_the_attackers_may_advance() -> None:
     assert all(gone(match, unit) for unit in ("31", "50", "1Po"))
     assert vp(match) == (3, 0)
     assert offers(match, "advance") == {"24", "40", "GD", "1SS", "2SS"}
+
+
+@rule("oder", "11.6.2", "11.6.2a", "11.6.4", "11.6.4a")
+@pytest.mark.parametrize(("result", "clause"), [("EX", "11.6.2"), ("AL1", "11.6.4")])
+def test_a_loss_names_the_rule_it_is_owed_to(result: str, clause: str) -> None:
+    match = fight_to(combat(f"{THREE} {TWO}"), TARGET, "24", "40", "66", result=result)
+    assert (match.side, match.prompt.rule) == ("german", clause)
+    refused(match, "lose 53", clause)
+    regroup(match.play("lose 66"))
+    if result == "EX":
+        assert (match.side, match.prompt.rule) == ("soviet", clause)
+        refused(match, "lose 24", clause)
+        regroup(match.play("lose 50"))
+    lost = [event.rule for event in match.events if "is eliminated" in event.text]
+    assert lost == [clause] * (2 if result == "EX" else 1)
+    # Where there is no choice nobody is asked, and the reason is the same.
+    match = regroup(fight_to(combat(f"24={NW} 31={TARGET}"), TARGET, "24", result=result))
+    lost = [event.rule for event in match.events if "is eliminated" in event.text]
+    assert lost == [clause] * (2 if result == "EX" else 1)

@@ -83,11 +83,13 @@ def test_infantry_that_advanced_alone_has_no_momentum() -> None:
 
 
 @rule("oder", "11.8", "11.8b")
-def test_soviet_tanks_have_no_momentum() -> None:
-    at = f"1GT={SE} 2GT={SE} KGM={TARGET} 41P={NW}"
-    match = combat(at, side="soviet")
-    advance(fight_to(match, TARGET, "1GT", "2GT", result="DE"), "1GT", "2GT")
-    assert where(match, "1GT") == TARGET
+@pytest.mark.parametrize("units", ["1GT 2GT", "1GT 2GT 43"])
+def test_soviet_armies_have_no_momentum(units: str) -> None:
+    """Tank armies have none, nor has the first unit of the list, 43."""
+    at = " ".join(f"{unit}={SE}" for unit in units.split())
+    match = combat(f"{at} KGM={TARGET} 41P={NW}", side="soviet")
+    advance(fight_to(match, TARGET, *units.split(), result="DE"), *units.split())
+    assert {where(match, unit) for unit in units.split()} == {TARGET}
     refused(match, f"attack {NW}")
     refused(match, f"probe {N}")
     assert offered(match, "done")

@@ -70,6 +70,16 @@ def test_nobody_attacks_outside_his_own_combat_phase(phase: str) -> None:
     blocked(match, "attack 2010", "with 24")
 
 
+@rule("oder", "11.0", "11.0a", "11.5")
+@pytest.mark.parametrize(("hex_", "beside"), [("1003", "1103"), ("3521", "3421")])
+def test_the_corners_of_the_map_are_attacked_like_any_other_hex(hex_: str, beside: str) -> None:
+    match = table(f"turn 3\nphase soviet combat\naerial_spent 1\nat 24={hex_} 1GT={beside} 2GT={beside}", bare=True)
+    announce(match, hex_, "1GT", "2GT")
+    assert (column(match), len(forecast(match).by_roll)) == ("3:1", 6)
+    assert match.play("resolve").side == "dice"
+    assert column(match) == "3:1"
+
+
 @rule("oder", "11.0", "11.0b")
 def test_an_attack_is_never_compulsory() -> None:
     match = combat(PANZERS, second=True)
@@ -87,6 +97,19 @@ def test_a_fortress_command_does_not_attack() -> None:
     refused(combat(f"FCB={NW} 31={TARGET}", files=files), "attack 2010", "11.0", "2.2.2")
     match = combat(f"FCB={NW} 24={NW} 31={TARGET}", files=files).play("attack 2010")
     refused(match, "with FCB", "11.0", "2.2.2")
+
+
+@rule("oder", "11.0", "11.5")
+def test_a_unit_without_an_attack_factor_does_not_attack() -> None:
+    files = {"counters.csv": "id,attack\n24,0\n"}
+    why = refused(combat(f"24={NW} 31={TARGET}", files=files), f"attack {TARGET}", "11.5").why
+    assert "has an attack factor" in why
+    match = combat(PANZERS, files=files).play(f"attack {TARGET}")
+    assert offers(match, "with") == {"40"}
+    assert "24 has no attack factor" in refused(match, "with 24", "11.5").why
+    # Nor does it probe.
+    assert not offers(combat(f"24={NW} 31={TARGET}", files=files), "probe")
+    assert offers(combat(f"24={NW} 31={TARGET}"), "probe")
 
 
 @rule("oder", "11.0", "11.0d")

@@ -138,7 +138,8 @@ def test_a_full_hex_is_refused_while_another_has_room() -> None:
 def test_a_set_up_hex_is_refused_for_what_is_wrong_with_it() -> None:
     match = grognard.new("oder")
     match.play("select 3Sh")
-    says(match, "place 2115", "3.2", "3505 to 3521")
+    says(match, "place 2115", "6.0", "occupied by the enemy")
+    says(match, "place 2116", "3.2", "3505 to 3521")
     says(match, "propose", "3.2", "place 3Sh first")
     says(match, "done", "3.2", "place 3Sh first")
     match.play("place 3505")

@@ -58,6 +58,21 @@ def test_the_german_wins_unless_all_three_conditions_hold() -> None:
     assert (status(match)["watch"], match.over) == ("oder", False)
 
 
+@rule("rhine", "4.5", "4.5a")
+def test_the_result_names_the_conditions_that_do_not_hold() -> None:
+    match = check(PASSED[1:])
+    lost(match)
+    assert match.result is not None
+    assert len(match.result.reasons) == 2
+    assert "Antwerp" in match.result.reasons[1]
+    # Another victory has one reason, though the front is no broader.
+    text = "turn 6\nphase allied movement\nat US1=2000N"
+    other = table(text, bare=True, features=CITIES).play("select US1", "exit")
+    won(other, "allied")
+    assert other.result is not None
+    assert len(other.result.reasons) == 1
+
+
 @rule("rhine", "4.5", "4.5b", "4.5h")
 @pytest.mark.parametrize("missing", ["", "1116N", "1112N", "1511N", "1412N"])
 def test_antwerp_must_have_opened_by_the_beginning_of_the_turn(missing: str) -> None:

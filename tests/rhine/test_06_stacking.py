@@ -179,6 +179,15 @@ def test_a_brigade_counts_half(side: str, divisions: str, brigades: str, last: s
     ends(moving(side, f"{in_hex('2010N', f'{divisions} {first}')} {second}=2012N"), second, "2010N")
 
 
+@rule("rhine", "6.3", "6.3b")
+def test_eight_brigades_fill_a_hex_and_a_ninth_does_not_enter() -> None:
+    eight = "105PB 106PB 107PB 108PB 111PB 112PB 113PB 280SG"
+    kept_out(moving("german", f"{in_hex('2010N', eight)} 902SG=2012N"), "902SG", "2010N", "6.3")
+    ends(moving("german", f"{in_hex('2010N', eight[:-6])} 902SG=2012N"), "902SG", "2010N")
+    match = fighting("german", in_hex("2010N", f"{eight} 902SG")).play("done")
+    assert offers(match, "remove") == {*eight.split(), "902SG"}
+
+
 @rule("rhine", "6.3", "6.3c")
 def test_both_corps_fill_a_hex() -> None:
     match = phase("allied airborne", f"AAA1=airborne AAA18=airborne {BOTH} 183VG=2501N")

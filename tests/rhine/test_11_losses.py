@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from tests.kit import fight, offered, offers, refused, where
+from tests.kit import fight, offers, refused, where
 from tests.rhine.helpers_aftermath import clean, combat, gone, shed
 from tests.rhine.helpers_course import steps
 from tests.rhine.sheet import TARGET, E, W
@@ -128,5 +128,6 @@ def test_only_those_who_fought_bear_losses() -> None:
     assert (where(match, "US1"), steps(match, "US1")) == (W, 2)
     match = repulsed("US1 US9", rest="US30")
     assert offers(match, "lose") == {"US1", "US9"}
-    refused(match, "lose US30")
-    assert not offered(match, "lose 3PG")
+    # The reason is that they did not fight, not that others come first.
+    for unit in ("US30", "3PG"):
+        assert "not one of your units" in refused(match, f"lose {unit}", "11.22").why

@@ -250,6 +250,30 @@ def test_those_who_find_no_room_are_eliminated() -> None:
     assert match.side == "allied"
 
 
+@rule("rhine", "11.21", "11.21aa")
+def test_the_last_of_a_split_force_joins_those_who_went_before() -> None:
+    # Room for two in the east, for one in the south-east and in the north-east.
+    at = f"{MASS} {put(NE, *FULL[0][:3])} {put(E, *FULL[1][:2])} {put(SE, *FULL[2][:3])}"
+    match = driven(at, *FOUR).play("retreat 85ID", f"to {E}", "retreat 353ID", f"to {SE}")
+    if where(match, "49ID") == TARGET:
+        assert offers(match, "to") == {E}
+        assert "splits as little" in refused(match, f"to {NE}", "11.21").why
+        match.play(f"to {E}")
+    assert where(match, "49ID") == E
+
+
+@rule("rhine", "11.21", "11.21aa", "11.15f")
+def test_commandos_make_way_for_those_who_cannot_follow_them() -> None:
+    # Over the estuary only the commandos can go; on either side there is room for a division or for both of them.
+    sides = {**water(TARGET, NW, kind="estuary"), **water(TARGET, SW)}
+    at = f"{put(E, '1SS', '12SS', '11Pz', 'Lehr')} {put(TARGET, 'BC4Co', 'BC1Co', 'BC50')}"
+    at += f" {put(W, 'BC53', 'BC15', 'BC49')} {put(NW, 'BC43', 'BC3', 'BC51')}"
+    match = combat(at, side="german", sides=sides)
+    fight(match, TARGET, "1SS", "12SS", "11Pz", "Lehr", roll=5).play("retreat BC4Co")  # 26 to 10
+    assert offers(match, "to") == {NW}
+    refused(match, f"to {W}", "11.21")
+
+
 @rule("rhine", "11.21", "11.21u", "6.4c")
 def test_an_allied_force_does_not_retreat_into_another_army_group() -> None:
     match = thrown(f"{PANZERS} BC50={W}", "1SS")

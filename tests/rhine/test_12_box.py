@@ -124,6 +124,14 @@ def test_the_owner_names_the_units_that_make_up_a_corps() -> None:
     refused(match, "select US82AB", "12.2")
 
 
+@rule("rhine", "12.2", "12.2p")
+def test_two_divisions_and_a_brigade_are_too_much_for_a_corps() -> None:
+    match = airborne("BC6AB=airborne", turn=7, more="antwerp 1\nwatch 2").play("select AAA1", "with BC1AB")
+    assert offers(match, "with") == {"BC1PAB", "BC6AB"}
+    match.play("with BC6AB")
+    assert "two divisions" in refused(match, "with BC1PAB", "12.2").why
+
+
 @rule("rhine", "12.2p")
 def test_three_steps_spread_over_three_divisions_make_no_corps() -> None:
     more = "antwerp 1\nwatch 2\nsteps US82AB=1 US101AB=1 US17AB="

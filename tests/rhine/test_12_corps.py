@@ -102,6 +102,16 @@ def test_the_loss_of_a_step_falls_on_one_of_the_units_of_the_corps() -> None:
         assert field(match, "made1") == (["BC1AB", "BC1PAB"] if chosen == "BC1AB" else ["BC1AB"])
 
 
+@rule("rhine", "12.5", "12.5b")
+@pytest.mark.parametrize(
+    ("units", "more", "made"), [(AT_1, MADE1, {"BC1AB", "BC1PAB"}), (AT_2010, MADE18, {"US82AB", "US101AB"})]
+)
+def test_a_corps_by_itself_is_reduced_without_being_asked(units: str, more: str, made: set[str]) -> None:
+    match = struck(4, units, more)
+    settle_german(match)
+    assert (match.side, offers(match, "lose")) == ("allied", made)
+
+
 @rule("rhine", "12.5b")
 def test_the_allied_player_chooses_the_unit() -> None:
     match = struck(4)
@@ -150,6 +160,16 @@ def test_a_corps_that_was_destroyed_never_drops_again() -> None:
     assert now(match)[1] == "allied airborne"
     refused(match, "select AAA18", "12.5", "12.2")
     assert offered(match, "select AAA1")
+
+
+@rule("rhine", "12.2", "12.8")
+def test_a_corps_on_the_map_does_not_drop_again() -> None:
+    # The units for another drop wait in the box, and the year is a new one.
+    box = "AAA1=removed AAA18=2010N BC1AB=removed BC1PAB=removed US82AB=airborne US101AB=airborne"
+    box += " US17AB=airborne US13AB=airborne"
+    match = airborne(box=box, turn=9, more=f"antwerp 1\nwatch 2\n{MADE18}")
+    assert not offers(match, "select") & {"AAA18"}
+    assert now(match)[1] == "allied reinforcement"
 
 
 @rule("rhine", "12.5", "12.5g")

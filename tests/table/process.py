@@ -21,15 +21,15 @@ ROOT = Path(grognard.__file__).parent.parent
 
 
 class Process:
-    """``grognard table`` as a child process."""
+    """``grognard table`` as a child process, with the checkout's package or with that of another Python."""
 
-    def __init__(self, words: list[str], env: dict[str, str]) -> None:
+    def __init__(self, words: list[str], env: dict[str, str], python: str = sys.executable, home: Path = ROOT) -> None:
         self.lines: Queue[str] = Queue()
         self.said: list[str] = []
-        whole = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **env}
+        whole = {**os.environ, "PYTHONPATH": str(home), "PYTHONUNBUFFERED": "1", **env}
         self.child = subprocess.Popen(
-            [sys.executable, "-m", "grognard", "table", *words],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=whole, cwd=ROOT, start_new_session=True,
+            [python, "-m", "grognard", "table", *words],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=whole, cwd=home, start_new_session=True,
         )  # fmt: skip
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -63,10 +63,13 @@ class Process:
 
 
 @contextmanager
-def table_process(folder: Path, *words: str, **env: str) -> Iterator[Process]:
+def table_process(
+    folder: Path, *words: str, python: str = sys.executable, home: Path = ROOT, **env: str
+) -> Iterator[Process]:
     limits = {"GROGNARD_RATE": "0", "GROGNARD_RATE_NEW": "0", "GROGNARD_RATE_LOGIN": "0"}
     # Maps are not what these tests are about, so the one drawing process is spared.
-    process = Process(["--no-browser", *words], {"GROGNARD_DATA": str(folder), "GROGNARD_WARM": "0", **limits, **env})
+    whole = {"GROGNARD_DATA": str(folder), "GROGNARD_WARM": "0", **limits, **env}
+    process = Process(["--no-browser", *words], whole, python, home)
     try:
         yield process
     finally:

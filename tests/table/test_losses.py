@@ -47,10 +47,10 @@ class Night(Dusk):
 
     id = "night"
 
-    def known_units(self, s, side):
-        own = self.units_of[self.side_index[side]] if side else 0
+    def known_units(self, s, seat):
+        own = self.units_of[self.side_index[seat]] if seat else 0
         under = of(u for u in bits(s.seen & ~s.tops & ~own) if s.at[u] >= 0)
-        return super().known_units(s, side) & ~under
+        return super().known_units(s, seat) & ~under
 
 
 #: Games in which everybody sees every unit, so that the true state tells what is to be shown.

@@ -84,13 +84,11 @@ def fought_next_door(c: Winning, units: int) -> int:
     return units & (c.s.attackers if c.side == c.s.phasing else c.s.targets)
 
 
-def next_to_a_path(c: Winning, units: int) -> int:
-    return of(u for u in bits(units) if c.starts(u))
-
-
 def over_an_open_hexside(c: Winning, units: int) -> int:
+    """Those who fought next door are next to the first hex of each path; it may be closed to them (5.24, 6.31)."""
     ground, at = c.game.ground, c.s.at
-    return of(u for u in bits(units) if any(ground[u].open(at[u], h) for h in c.starts(u)))
+    closed = (u for u in bits(units) if c.starts(u) and not any(ground[u].open(at[u], h) for h in c.starts(u)))
+    return units & ~of(closed)
 
 
 def why_barred(c: Winning, unit: int) -> str | Refusal:
@@ -110,7 +108,6 @@ class ChooseAdvance(Owned["HurtgenGame", HurtgenState]):
         Choice("advance",
             Limit("7.92", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
             Limit("7.94", fought_next_door, "{it} did not fight next to the beaten unit on the winning side"),
-            Reason("7.91", next_to_a_path, "{it} is not next to the first hex of a path of retreat"),
             Reason("5.24", over_an_open_hexside, why_barred),
             Limit("7.91", lambda c, units: units & able(c.game, c.s, c.side),
                   "there is no vacant hex on a path of retreat that {it} can follow")),

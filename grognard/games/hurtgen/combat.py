@@ -45,14 +45,14 @@ class Choosing(Phase["HurtgenGame", HurtgenState]):
     """The duties still open, and what artillery and points could attack besides."""
 
     @property
-    def still(self) -> str:
-        """The duties that are open, in words."""
-        parts = []
-        if self.s.duty_target:
-            parts.append(f"must still be attacked: {self.game.names(self.s.duty_target)}")
-        if self.s.duty_attack:
-            parts.append(f"must still attack: {self.game.names(self.s.duty_attack)}")
-        return "; ".join(parts)
+    def targets(self) -> str:
+        """The enemies that must still be attacked, by name."""
+        return self.game.names(self.s.duty_target)
+
+    @property
+    def attackers(self) -> str:
+        """The units that must still attack, by name."""
+        return self.game.names(self.s.duty_attack)
 
     @lazy
     def under_fire(self) -> int:
@@ -92,6 +92,12 @@ def open_to_attack(c: Choosing, hexes: int) -> int:
     return duties | (game.hexes_of(s, free) & c.under_fire if free else 0)
 
 
+def duties_done(c: Choosing) -> bool:
+    """Enemies next door have been attacked (7.11), and units next to them have attacked (7.12): neither without the
+    other."""
+    return not c.s.duty_target and not c.s.duty_attack
+
+
 def why_out_of_reach(c: Choosing, h: int) -> str:
     name = c.game.counters[c.game.unit_at(c.s, h)].id
     there = c.game.place_name(h)
@@ -107,12 +113,11 @@ class Combat(Phasing["HurtgenGame", HurtgenState]):
     choices: ClassVar[tuple[Choice[Choosing], ...]] = (
         Choice("attack",
             Limit("7.0", enemy_hexes, "there is no enemy unit in {it}"),
-            Reason("7.14", not_hit, "the unit in {it} has been attacked already in this phase"),
             Reason("7.96", not_advanced, "the unit in {it} has advanced and may not be attacked in this phase"),
+            Reason("7.14", not_hit, "the unit in {it} has been attacked already in this phase"),
             Limit("8.11", open_to_attack, why_out_of_reach)),
         Choice("done",
-            Only("7.11", lambda c: not c.s.duty_target, "{c.still}"),
-            Only("7.12", lambda c: not c.s.duty_attack, "{c.still}")),
+            Only("7.11", duties_done, "must still be attacked: {c.targets}; must still attack: {c.attackers}")),
     )  # fmt: skip
 
     def prompt(self, s: HurtgenState) -> Prompt:

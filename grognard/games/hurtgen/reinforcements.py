@@ -177,8 +177,6 @@ def why_elsewhere(c: Moving, h: int) -> str | Refusal:
 ENTERING: tuple[Row[Moving], ...] = (
     Reason("13.21", lambda c, hexes: hexes & ~c.enemies, "{it} holds an enemy unit"),
     Reason("13.24", scheduled, why_elsewhere),
-    Reason("5.24", lambda c, hexes: hexes & _enterable(c.game, c.s, c.unit),
-           "{c.name} cannot enter at {it} without a road or trail"),
     Reason("13.13", lambda c, hexes: hexes & _affordable(c.game, c.s, c.unit),
            "{c.name} stands too far back in the column to enter at {it} now"),
     Limit("13.14", lambda c, hexes: hexes & entry_hexes(c.game, c.s, c.unit),

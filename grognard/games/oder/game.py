@@ -180,9 +180,9 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
 
     # -- reading -----------------------------------------------------------------------------
 
-    def controller(self, state: OderState, h: int) -> str:
+    def controller(self, state: OderState, h: int) -> int:
         """The side that controls a hex (3.1)."""
-        return self.sides[SOVIET if controlled(self, state, SOVIET) >> h & 1 else GERMAN]
+        return SOVIET if controlled(self, state, SOVIET) >> h & 1 else GERMAN
 
     def intact(self, state: OderState, h: int) -> bool:
         """Whether a hex holds a fortification that no Soviet unit has entered yet (7.5)."""

@@ -137,6 +137,11 @@ def why_shut_in(c: Choosing, unit: int) -> str | Refusal:
     return f"{name} is in an enemy zone, and no hex without one that it could enter first is next to it"
 
 
+def why_too_poor(c: Choosing, unit: int) -> str:
+    where = "next to it that lies in no enemy zone" if c.zone >> c.s.at[unit] & 1 else "next to it"
+    return f"{c.game.counters[unit].id} has too few movement factors to enter a hex {where}"
+
+
 class Movement(Phasing["OderGame", OderState]):
     """The Movement Phase: choose a unit, or end the phase."""
 
@@ -149,7 +154,7 @@ class Movement(Phasing["OderGame", OderState]):
             Limit("2.3", mobile, "{it} is static and never moves"),
             Limit("10.0", unmoved, "{it} has been moved in this phase"),
             Reason("7.1", beside_a_way_out, why_shut_in),
-            Reason("10.0", can_pay, "{it} has too few movement factors to enter a hex next to it"),
+            Reason("10.0", can_pay, why_too_poor),
             Limit("10.0", with_a_hex_to_go_to, "{it} has no hex in reach where it may stop")),
         Choice("done"),
         Choice("supply",

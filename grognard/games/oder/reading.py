@@ -77,7 +77,7 @@ class OderReading(AssaultReading["OderGame", OderState]):
             *self._ground(h),
             *self._features(s, h),
             *self._around(h),
-            Note(f"under {game.side_names[game.controller(s, h)]} control", "3.1"),
+            Note(f"under {game.side_names[game.sides[game.controller(s, h)]]} control", "3.1"),
             *self.tail(s, h, "in a {} zone of control", "7.0"),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from ...engine.state import Seat
 from ...hexes import bits
 from .area import area
 from .pieces import height
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 _TRIES = 40
 
 
-def resample(game: RhineGame, state: RhineState, side: str, rng: random.Random) -> RhineState:
-    """A state that looks the same to a side: the unseen units spread anew over the stacks they may lie in.
+def resample(game: RhineGame, state: RhineState, seat: Seat, rng: random.Random) -> RhineState:
+    """A state that looks the same to a seat: the unseen units spread in another way over the stacks they may lie in.
 
-    It is made of the side's own view alone, so that equal views give equal guesses.
+    It is made of the seat's own view alone, so that equal views give equal guesses.
     """
-    shown = game.redact(state, side)
+    shown = game.redact(state, seat)
     if shown.sector == UNKNOWN:
         shown.sector = rng.choice((NORTH, SOUTH))
     hidden = [u for u, h in enumerate(shown.at) if h == UNSEEN]

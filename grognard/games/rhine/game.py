@@ -8,6 +8,7 @@ from pathlib import Path
 from ...engine.board import Board, load_board
 from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
+from ...engine.state import Seat
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
@@ -297,11 +298,11 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         for h in {h for h in at if h >= 0}:
             set_height(state, h, at.count(h))
 
-    def refresh_shown(self, shown: RhineState, state: RhineState, side: str) -> None:
+    def refresh_shown(self, shown: RhineState, state: RhineState, seat: Seat) -> None:
         """Where stacks stand and how high they are all know; of which kind Allied units are, only the Allies."""
-        for u in hidden(self, state, side):
+        for u in hidden(self, state, seat):
             shown.pile[state.at[u]] &= ~(1 << u)
-        if side != self.sides[ALLIED]:
+        if seat != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
             shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)
 
@@ -320,13 +321,13 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         """How many units stand in a hex; anybody may count them (ruling 6.7e)."""
         return height(state, h)
 
-    def controller(self, state: RhineState, h: int) -> str:
+    def controller(self, state: RhineState, h: int) -> int:
         """The side that controls a hex (3.9)."""
-        return self.sides[ALLIED if state.allied >> h & 1 else GERMAN]
+        return ALLIED if state.allied >> h & 1 else GERMAN
 
     def intact(self, state: RhineState, h: int) -> bool:
         """Whether a West Wall hex has never been Allied (8.5)."""
         return bool(supply.intact(self, state) >> h & 1)
 
-    def resample(self, state: RhineState, side: str, rng: random.Random) -> RhineState:
-        return fog.resample(self, state, side, rng)
+    def resample(self, state: RhineState, seat: Seat, rng: random.Random) -> RhineState:
+        return fog.resample(self, state, seat, rng)

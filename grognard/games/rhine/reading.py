@@ -103,7 +103,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
             Note(f"{', '.join(words)}: {game.tables.enter[built or ground]} to enter", "10.6"),
             *self._features(s, h),
             *self._around(h),
-            Note(f"under {game.side_names[game.controller(s, h)]} control", "3.9"),
+            Note(f"under {game.side_names[game.sides[game.controller(s, h)]]} control", "3.9"),
             Note(f"in the {'northern' if game.north >> h & 1 else 'southern'} supply sector", "8.16"),
             *self.tail(s, h, "in a zone of control: {}", "7.1", *stack),
         )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...engine.state import field
+from ...engine.state import Redaction, Seat, field
 from ...hexes import bits
 from ...mechanics.assault import AssaultState
 from ...mechanics.fallback import FallbackState
@@ -30,12 +30,12 @@ UNKNOWN = 9
 UNDECIDED, RHINE, ODER = 0, 1, 2
 
 
-def beneath(game: RhineGame, s: RhineState, side: str) -> int:
-    """Units on the map that a side does not see: enemy units beneath the top of their stacks (6.7).
+def beneath(game: RhineGame, s: RhineState, seat: Seat) -> int:
+    """Units on the map that a seat does not see: enemy units beneath the top of their stacks (6.7).
 
     A spectator sees neither side's.
     """
-    own = game.units_of[game.side_index[side]] if side else 0
+    own = game.units_of[game.side_index[seat]] if seat else 0
     return s.on_map & ~s.tops & ~s.seen & ~own
 
 
@@ -45,43 +45,43 @@ def _members(units: int) -> tuple[int, ...]:
     return tuple(bits(units))
 
 
-def hidden(game: RhineGame, s: RhineState, side: str) -> tuple[int, ...]:
-    """The numbers of the units on the map that a side does not see."""
-    return _members(beneath(game, s, side))
+def hidden(game: RhineGame, s: RhineState, seat: Seat) -> tuple[int, ...]:
+    """The numbers of the units on the map that a seat does not see."""
+    return _members(beneath(game, s, seat))
 
 
-def _places(game: Any, s: RhineState, side: str) -> list[int]:
+def _places(game: RhineGame, s: RhineState, seat: Seat) -> list[int]:
     out = s.at[:]
-    for u in hidden(game, s, side):
+    for u in hidden(game, s, seat):
         out[u] = UNSEEN
     return out
 
 
-def _units(name: str) -> Any:
-    def shown(game: Any, s: RhineState, side: str) -> int:
+def _units(name: str) -> Redaction:
+    def shown(game: RhineGame, s: RhineState, seat: Seat) -> int:
         value: int = getattr(s, name)
-        return value & ~beneath(game, s, side) if value else 0
+        return value & ~beneath(game, s, seat) if value else 0
 
     return shown
 
 
-def _counts(name: str, hidden_as: int) -> Any:
-    def shown(game: Any, s: RhineState, side: str) -> list[int]:
+def _counts(name: str, hidden_as: int) -> Redaction:
+    def shown(game: RhineGame, s: RhineState, seat: Seat) -> list[int]:
         out: list[int] = getattr(s, name)[:]
-        for u in hidden(game, s, side):
+        for u in hidden(game, s, seat):
             out[u] = hidden_as
         return out
 
     return shown
 
 
-def _hand(game: Any, s: RhineState, side: str) -> list[int]:
-    unseen = beneath(game, s, side) if s.hand else 0
+def _hand(game: RhineGame, s: RhineState, seat: Seat) -> list[int]:
+    unseen = beneath(game, s, seat) if s.hand else 0
     return [u for u in s.hand if not unseen >> u & 1]
 
 
-def _sector(game: Any, s: RhineState, side: str) -> int:
-    return s.sector if s.sector_open or side == "allied" or not s.sector else UNKNOWN
+def _sector(game: RhineGame, s: RhineState, seat: Seat) -> int:
+    return s.sector if s.sector_open or seat == game.sides[ALLIED] or not s.sector else UNKNOWN
 
 
 class RhineState(AssaultState, FallbackState, OrderState):

@@ -1,0 +1,143 @@
+"""Claims of Watch on the Oder about movement, support markers and aerial supply."""
+
+from __future__ import annotations
+
+from tests.kit.facts import Claim
+
+from .facts_plain import GERMAN, SOVIET
+from .facts_plain import OderFacts as F
+
+# -- choosing a unit -----------------------------------------------------------------------------
+
+
+def enterable(f: F, unit: int) -> dict[int, int]:
+    """The hexes next to a unit that it could enter, enemies and zones aside, and their cost."""
+    here = f.at(unit)
+    return {h: cost for h in f.near(here) if (cost := f.price(unit, here, h)) is not None}
+
+
+def shut_in(f: F, it: int) -> bool:
+    hexes = enterable(f, it)
+    return bool(hexes) and all(f.enemies_in(h) for h in hexes)
+
+
+def only_zones(f: F, it: int) -> bool:
+    hexes = [h for h in enterable(f, it) if not f.enemies_in(h)]
+    return f.enemy_zone(f.at(it)) and bool(hexes) and all(f.enemy_zone(h) for h in hexes)
+
+
+def too_poor(f: F, it: int, *, free: bool) -> bool:
+    """Every hex next to a unit costs more than it has; or every one without an enemy zone, if it must go there."""
+    costs = [c for h, c in enterable(f, it).items() if not f.enemies_in(h) and not (free and f.enemy_zone(h))]
+    return bool(costs) and min(costs) > f.allowance(it) and (not free or f.enemy_zone(f.at(it)))
+
+
+# -- moving -----------------------------------------------------------------------------------------
+
+
+def hand(f: F, units: list[int]) -> bool:
+    return units == f.s.hand
+
+
+def left(f: F) -> list[tuple[int, int]]:
+    """The selected units with what they have left."""
+    return list(zip(f.s.hand, f.s.left, strict=True))
+
+
+def no_path(f: F, it: int) -> bool:
+    return any(it not in f.paths(u, None, zones=False) for u in f.s.hand)
+
+
+def too_expensive(f: F, units: list[int], it: int) -> bool:
+    costs = [(f.paths(u, None, zones=False).get(it), least) for u, least in left(f)]
+    return hand(f, units) and any(cost is not None and cost > least for cost, least in costs)
+
+
+def zone_to_zone(f: F, units: list[int]) -> bool:
+    return hand(f, units) and f.beside(f.here, f.arg) and f.enemy_zone(f.here) and f.enemy_zone(f.arg)
+
+
+def zones_on_the_way(f: F, units: list[int], it: int) -> bool:
+    """Without zones it could get there, with them it cannot."""
+    (unit, factors), *others = left(f)
+    return (
+        hand(f, units) and not others and it in f.paths(unit, factors, zones=False)
+        and it not in f.paths(unit, factors)
+    )  # fmt: skip
+
+
+def stuck_on_the_bridge(f: F, it: int) -> bool:
+    stack = left(f)
+    near = all((f.price(u, f.here, it) or 99) <= factors for u, factors in stack)
+    return len(stack) > 1 and f.bridge(it) and near and it not in f.entered_together(stack, f.here)
+
+
+def sea_between(f: F, where: int, it: int) -> bool:
+    return where == f.here and f.beside(where, it) and f.edge(where, it) == "all-sea"
+
+
+def nowhere_together(f: F, where: int, it: int, units: list[int]) -> bool:
+    stack = [*left(f), (it, f.allowance(it))]
+    return where == f.here and hand(f, units) and not f.entered_together(stack, f.here)
+
+
+SELECT: tuple[Claim, ...] = (
+    Claim("10.0", "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
+    Claim("10.0", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
+    Claim("2.3", "{it:unit} is static and never moves", lambda f, it: f.static(it)),
+    Claim("10.0", "{it:unit} has been moved in this phase", lambda f, it: f.has(f.s.moved, it)),
+    Claim("10.0", "{it:unit} can enter no hex next to it", lambda f, it: not enterable(f, it)),
+    Claim("10.0", "{it:unit} is shut in: the enemy occupies every hex next to it that it could enter", shut_in),
+    Claim("7.1", "{it:unit} is in an enemy zone, and no hex without one that it could enter first is next to it",
+          only_zones),
+    Claim("10.0", "{it:unit} has too few movement factors to enter a hex next to it",
+          lambda f, it: too_poor(f, it, free=False)),
+    Claim("10.0", "{it:unit} has too few movement factors to enter a hex next to it that lies in no enemy zone",
+          lambda f, it: too_poor(f, it, free=True)),
+    Claim("10.0", "{it:unit} has no hex in reach where it may stop", lambda f, it: not f.stops(it, f.allowance(it))),
+)  # fmt: skip
+
+MOVE: tuple[Claim, ...] = (
+    Claim("10.0", "{units:units} is in {it:hex} already", lambda f, units, it: hand(f, units) and f.here == it),
+    Claim("6.0", "{it:hex} is occupied by the enemy", lambda f, it: f.enemies_in(it)),
+    Claim("10.0", "{it:hex} is sea", lambda f, it: f.sea(it)),
+    Claim("10.0", "no unit may stop in the land bridge hex {it:hex}: name a hex beyond it",
+          lambda f, it: f.bridge(it) and len(f.s.hand) == 1),
+    Claim("10.0", "{it:hex} is not adjacent: a stack moves hex by hex",
+          lambda f, it: len(f.s.hand) > 1 and not f.beside(f.here, it)),
+    Claim("10.0", "an all-sea hexside lies between {where:hex} and {it:hex}", sea_between),
+    Claim("10.0", "no path round the enemy leads to {it:hex}", no_path),
+    Claim("10.0", "{units:units}: not enough movement factors to reach {it:hex}", too_expensive),
+    Claim("7.1", "{units:units} may not go straight from one enemy zone into another", zone_to_zone),
+    Claim("10.0", "from the land bridge hex {it:hex} the stack could not go on", stuck_on_the_bridge),
+    Claim("7.1", "enemy zones stop {units:units} on the way to {it:hex}", zones_on_the_way),
+    Claim("10.0", "a stack is put together before it moves", lambda f: f.frame[0]),
+    Claim("10.0", "{it:unit} is selected already", lambda f, it: it in f.s.hand),
+    Claim("10.0", "{it:unit} is not in {where:hex}", lambda f, it, where: where == f.here != f.at(it)),
+    Claim("10.0", "no hex next to {where:hex} can be entered by {it:unit} and {units:units} together",
+          nowhere_together),
+    Claim("10.0", "nothing has been moved yet", lambda f: not f.frame[0]),
+    Claim("10.0", "no unit may stop on a land bridge", lambda f: f.bridge(f.here)),
+    Claim("10.1", "the stack has not set out yet", lambda f: not f.frame[0]),
+    Claim("10.1", "only one unit is selected: it can stop", lambda f: len(f.s.hand) == 1),
+    Claim("10.1", "{it:unit} is not in the moving stack", lambda f, it: it not in f.s.hand),
+)  # fmt: skip
+
+MARKERS: tuple[Claim, ...] = (
+    Claim("8.3", "aerial supply may not be placed in the Soviet Movement Phase", lambda f: f.s.phasing == SOVIET),
+    Claim("8.3", "in the Soviet Combat Phase the German places it when an attack is announced",
+          lambda f: f.s.phasing == SOVIET and f.step == "combat"),
+    Claim("5.2", "aerial supply is not available on Game Turn 1", lambda f: f.s.turn == 1),
+    Claim("8.3", "air support is on the map, so there is no aerial supply in this Game Turn", lambda f: f.s.air >= 0),
+    Claim("8.3", "the marker stays with {unit:unit} until the retrieval phase", lambda f, unit: f.s.aerial == unit),
+    Claim("8.3", "the aerial supply marker has been used in this Game Turn", lambda f: f.s.aerial_spent),
+    Claim("8.3", "{it:unit} is no German unit", lambda f, it: f.side(it) != GERMAN),
+    Claim("8.3", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
+    Claim("5.4", "the air support marker has been placed and stays until the retrieval phase", lambda f: f.s.air >= 0),
+    Claim("5.4", "the naval support marker has been placed and stays until the retrieval phase",
+          lambda f: f.s.naval >= 0),
+    Claim("5.4", "{it:hex} is not a hex of the map", lambda f, it: it not in f.land.terrain),
+    Claim("5.4", "{it:hex} is not a coastal hex", lambda f, it: "coast" not in f.land.features[it]),
+)  # fmt: skip
+
+MOVEMENT: tuple[Claim, ...] = (*SELECT, *MOVE, *MARKERS)
