@@ -169,7 +169,7 @@ def units_on_offer(builder, s):
 def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_joins(game):
     """The price of a unit goes by what a point of strength counts in the game (``force``)."""
     joined = spared = 0
-    for s in in_battle(game)[::5][:12]:
+    for s in in_battle(game)[::3][:20]:
         builder = AttackBuilder(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
         price = 0.16 * game.doctrine.force
         for built in AttackMemory().ranked(builder, s, game.offer(s))[:5]:
