@@ -17,7 +17,7 @@ FULL = "antwerp 1"
 #: Attenuated supply: no column movement, an armored division has seven points, an infantry division five.
 SLOW = "sector 2"
 HERE, NEXT = "2010N", "2009N"
-AROUND = near(HERE)
+AROUND = sorted(near(HERE))
 #: Water all around a hex, and around two hexes next to each other.
 ISLAND = around(HERE, "all-sea")
 TWO = {**around(HERE, "all-sea", NEXT), **around(NEXT, "all-sea", HERE)}
