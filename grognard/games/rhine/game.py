@@ -116,7 +116,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
         fifteenth = self.roster.codes["15A"]
         self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
-        self._foreign: dict[tuple[int, int], int] = {}
+        self._foreign: list[dict[int, int]] = [{} for _ in self.areas]
         self._ways_home: dict[tuple[int, int], int] = {}
         #: the last question about bounds and its answer
         self._bounds_asked: tuple[int, int, list[int]] = (-1, -1, [])
@@ -209,11 +209,11 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
 
     def foreign(self, which: int, here: int) -> int:
         """The land where a unit of an area may not go from a hex."""
-        found = self._foreign.get((which, here))
+        found = self._foreign[which].get(here)
         if found is None:
             home = self.areas[which]
             ways = home if home >> here & 1 else self.way_home(which, here)
-            found = self._foreign[which, here] = self.land & ~ways
+            found = self._foreign[which][here] = self.land & ~ways
         return found
 
     def bounds(self, state: RhineState) -> list[int]:
