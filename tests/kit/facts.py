@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from inspect import signature
 from typing import Any
 
 from grognard import Action, Refusal
@@ -29,12 +30,16 @@ _KINDS = {"unit": "unit", "hex": "hex", "n": "number"}
 class Claim:
     """A sentence with holes such as ``{it:unit}``, the rule it names, and what must be so when it is said.
 
-    The check is given the facts and the holes by name. ``it`` must be the argument that was refused.
+    The check is given the facts and the holes that it asks for, by name. ``it`` must be the argument that was refused.
     """
 
     def __init__(self, rule: str, sentence: str, check: Check) -> None:
         self.rule, self.sentence, self.check = rule, sentence, check
         self.kinds = dict(_HOLE.findall(sentence))
+        asked = {p.name for p in list(signature(check).parameters.values())[1:] if p.default is p.empty}
+        assert asked <= set(self.kinds), f"{sentence}: the check asks for {', '.join(sorted(asked))}"
+        #: the holes that the check looks at
+        self.asked = tuple(name for name in self.kinds if name in signature(check).parameters)
         parts = _HOLE.split(sentence)
         text = ""
         for place, part in enumerate(parts):
@@ -189,7 +194,8 @@ class Oracle:
             self.met[claim] += 1
             if "it" in holes and holes["it"] != action.arg:
                 return "it speaks of something else than the argument"
-            if not claim.check(self.facts(game, state, action), **holes):
+            wanted = {name: holes[name] for name in claim.asked}
+            if not claim.check(self.facts(game, state, action), **wanted):
                 return "it is false"
         return ""
 

@@ -196,6 +196,7 @@ def landers(c: Preparing, h: int) -> int:
 
 #: Where a corps may be dropped.
 GROUND: tuple[Row[Preparing], ...] = (
+    Limit("12.3", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
     Limit("10.18", dry, "{it} is flooded"),
     Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "nobody may enter {it}"),
     Limit("12.3", in_full_sector, "{it} is not in the fully supplied sector"),
