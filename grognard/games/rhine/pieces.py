@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def set_height(s: RhineState, h: int, count: int, before: int = 0) -> None:
-    """Write down how many units stand in a hex, and not as many as before any more."""
-    bit, heights, changed, k = 1 << h, s.heights, before ^ count, 0
+    """Write down how many units stand in a hex, and not as many as before any more. The digits end at 15."""
+    bit, heights, changed, k = 1 << h, s.heights, (before ^ count) & 15, 0
     while changed:
         if changed & 1:
             heights[k] ^= bit
