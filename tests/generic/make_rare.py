@@ -25,8 +25,11 @@ from .rows import RARE, SPACE, Rare, Slot, heard, rare, slots
 from .test_laws import heard_in_games
 from .test_truth import CHOICES, SCENES, scenes
 
-#: Lines of a position that make no sense in part.
-KEPT = ("agenda", "phasing", "path_units", "path_hexes")
+#: Lines of a position that make no sense in part, and whose units stay where they are.
+KEPT = (
+    "agenda", "phasing", "path_units", "path_hexes", "targets", "target", "attackers", "advanced", "pending", "hand",
+    "made1", "made18", "points", "spent", "column", "parent",
+)  # fmt: skip
 
 
 def positions(game: Game[Any], seed: int, *, games: bool) -> Iterator[Any]:
@@ -45,10 +48,13 @@ def small(game: Game[Any], slot: Slot, state: Any, arg: int) -> Rare | None:
     if not speaks(game, found, slot, found):
         return None
     words = [line.split() for line in found.text.split(SPACE)]
-    named = set(words[-1])
-    for line in reversed(range(len(words))):
-        if words[line][0] not in KEPT:
-            found, words = without(game, found, words, slot, line, slice(None))
+    named = {word for line in words if line[0] in KEPT for word in line}
+    for _ in range(2):  # what a unit is named in can go only after the unit, or before it
+        for line in reversed(range(len(words))):
+            if not words[line] or words[line][0] in KEPT:
+                continue
+            if words[line][0] != "at":
+                found, words = without(game, found, words, slot, line, slice(None))
             for word in reversed(range(1, len(words[line]))):
                 if words[line][word].partition("=")[0] not in named:
                     found, words = without(game, found, words, slot, line, slice(word, word + 1))

@@ -60,13 +60,18 @@ def in_full_supply(c: Moment, units: int) -> int:
     return units_on(c.s.at, units, supply.overland(c.game, c.s, ALLIED))
 
 
-#: Airborne units on the map go back into the holding box at any time in the Allied player turn (12.2).
-LIFT: tuple[Row[Moment], ...] = (
-    Only("12.2", allied_phase, "units are taken to the holding box only in the Allied player turn"),
+#: Airborne units on the map go back into the holding box (12.2).
+LIFTED: tuple[Row[Moment], ...] = (
     Limit("12.2", lambda c, units: units & c.game.roster.paratroops, "{it} is not an airborne division or brigade"),
     Limit("12.2", on_map, "{it} is not on the map"),
     Limit("10.18", unfrozen, "{it} is held fast by the flood"),
     Limit("12.2", in_full_supply, "{it} is not in full overland supply"),
+)
+
+#: They do so at any time in the Allied player turn (12.2).
+LIFT: tuple[Row[Moment], ...] = (
+    Only("12.2", allied_phase, "units are taken to the holding box only in the Allied player turn"),
+    *LIFTED,
 )
 
 # -- Aerial Supply (8.18) --------------------------------------------------------------------

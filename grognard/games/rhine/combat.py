@@ -36,16 +36,17 @@ def not_in_wall(c: Fight, hexes: int) -> int:
     return hexes & ~supply.intact(c.game, c.s)
 
 
-#: What may not be attacked nor probed into, whoever does it.
-GROUND: tuple[Row[Fight], ...] = (
+#: What may be attacked.
+HELD: tuple[Row[Fight], ...] = (
+    Limit("11.1", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
     Limit("10.18", dry, "{it} is flooded"),
-    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "there is no combat into {it}"),
 )
 
 #: What may be probed into (11.25).
 OPEN: tuple[Row[Fight], ...] = (
     Limit("11.25", vacant, "{it} is not unoccupied"),
-    *GROUND,
+    Limit("10.18", dry, "{it} is flooded"),
+    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "there is no combat into {it}"),
     Limit("11.25", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
     Limit("11.25", not_in_wall, "{it} is in the intact West Wall: no probing attack"),
     Limit("11.25", in_enemy_zone, "{it} is not in an enemy zone"),
@@ -90,8 +91,7 @@ class Combat(attacks.Combat["RhineGame", RhineState], Asides):
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
         Choice("attack",
-            Limit("11.1", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
-            *GROUND,
+            *HELD,
             Limit("11.4", untouched, "the units in {it} have been attacked in this phase"),
             Reason("11.1", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
             *IDLE,
@@ -131,8 +131,7 @@ class Momentum(attacks.Momentum["RhineGame", RhineState]):
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
         Choice("attack",
-            Limit("11.1", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
-            *GROUND,
+            *HELD,
             Limit("11.24", not_in_wall, "{it} is in the intact West Wall: no momentum attack"),
             *AGAIN,
             Reason("11.24", lambda c, hexes: hexes & c.reached(c.units, easy=True),
@@ -144,10 +143,8 @@ class Momentum(attacks.Momentum["RhineGame", RhineState]):
                  "after a probing attack the momentum attack may not be a probe as well"),
             *OPEN,
             *AGAIN,
-            Reason("11.25", lambda c, hexes: hexes & c.reached(c.units, easy=True),
-                   "no probing attack across the blocked hexside to {it}"),
-            Limit("11.25", lambda c, hexes: hexes & c.probeable,
-                  "no unit that could probe into {it} is adjacent to an enemy")),
+            Limit("11.25", lambda c, hexes: hexes & c.probeable,  # those who may attack again are next to an enemy
+                  "no probing attack across the blocked hexside to {it}")),
         Choice("pass"),
     )  # fmt: skip
 

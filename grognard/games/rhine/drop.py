@@ -14,7 +14,7 @@ from ...mechanics.phasing import Phase
 from ...mechanics.stacks import units_in
 from . import supply
 from .airborne import bound_in_corps, components, set_components
-from .asides import LIFT, NO_TOP, SUPPLY, Asides
+from .asides import LIFTED, MARKERS, NO_TOP, Asides
 from .pieces import enter, place, steps_of
 from .stacking import legal, load, refuse_room
 from .state import AIRBORNE, ALLIED, GERMAN, LANDING, RhineState
@@ -234,8 +234,8 @@ class AirborneEntry(Asides):
             Limit("12.2", can_be_made, "{it} lacks three steps in the box since the turn began"),
             Limit("12.3", with_a_drop_hex, "there is no hex to drop {it} into")),
         Choice("done", Only("12.3", free, "{c.name} has no drop hex yet")),
-        Choice("lift", *BETWEEN, *LIFT),
-        Choice("supply", *BETWEEN, *SUPPLY),
+        Choice("lift", *BETWEEN, *LIFTED),
+        Choice("supply", *BETWEEN, *MARKERS),
         Choice("with",
             Only("12.2", chosen, "choose the corps first"),
             Reason("12.2", lambda c, units: units & c.game.roster.paratroops,

@@ -80,9 +80,8 @@ ALLIED_ONLY: tuple[Row[Moment], ...] = (
     Limit("9.9", lambda c, units: units & ~c.game.roster.corps, "{it} takes no replacements itself"),
 )
 
-#: A unit takes one step a turn, as long as its nation has any.
+#: Units take steps as long as their nation has any.
 STEP_LEFT: tuple[Row[Moment], ...] = (
-    Limit("9.6", lambda c, units: units & ~c.s.rebuilt, "{it} has taken a replacement in this turn"),
     Limit("9.7", with_us_step, "the U.S. and French replacement steps of this turn have been used"),
     Limit("9.8", with_bc_step, "the Commonwealth replacement step of this turn has been used"),
 )
@@ -95,6 +94,7 @@ REPLACE: tuple[Row[Moment], ...] = (
     Limit("9.6", reduced, "{it} is at full strength"),
     Limit("9.8", armor_in_1945, "in 1945 of the BC only armor takes replacements, not {it}"),
     Limit("9.6", in_full_supply, "{it} is not in full overland supply"),
+    Limit("9.6", lambda c, units: units & ~c.s.rebuilt, "{it} has taken a replacement in this turn"),
     *STEP_LEFT,
 )
 
