@@ -35,14 +35,6 @@ def slots(game: Game[Any]) -> dict[Slot, str]:
     }  # fmt: skip
 
 
-def unheard(game: Game[Any]) -> set[Slot]:
-    """The rows of a game for which no position has been found yet, as ``rare/GAME.unheard`` lists them."""
-    path = RARE / f"{game.id}.unheard"
-    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    words = [line.split() for line in lines if line and not line.startswith("#")]
-    return {Slot(step, verb, int(number)) for step, verb, number in words}
-
-
 def spoken(law: Law, c: Case[Any, Any]) -> Iterator[tuple[int, int]]:
     """The rows of a verb, by number, with the arguments that each is the first to take away."""
     args = unexplained = law.every
