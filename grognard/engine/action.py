@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..hexes import LabelError
+from ..hexes import LabelError, members
 
 if TYPE_CHECKING:
     from .game import AnyGame
@@ -80,6 +80,14 @@ class Notation:
         if kind.startswith("word:"):
             return kind[5:].split()[value] if value >= 0 else "-"
         return str(int(value))
+
+    def words(self, kind: str, args: int) -> list[str]:
+        """A set of arguments as words, lowest first."""
+        if kind == "hex":
+            return [self.game.board.grid.label(h) for h in members(args)]
+        if kind == "unit":
+            return [self.game.counters[unit].id for unit in members(args)]
+        return [self.word(kind, arg) for arg in members(args)]
 
     def names(self, kind: str, value: int) -> bool:
         """Whether an argument of this kind stands for anything in the game."""

@@ -17,7 +17,7 @@ _ELEMENT = {"units": "unit", "hexes": "hex", "numbers": "number", "unit-list": "
 
 
 #: How many counters, or members of a set, are put into words at a time.
-_PIECE = {"places": 16, "counts": 16, "units": 32, "hexes": 32}
+_PIECE = {"places": 16, "counts": 16, "units": 64, "hexes": 64}
 
 
 def field_text(game: AnyGame, field: Field, value: FieldValue) -> str:

@@ -185,8 +185,12 @@ class Game(Contents, Generic[S]):
         for f in self.secret_fields:
             assert f.shown is not None
             setattr(shown, f.name, f.shown(self, state, seat))
-        self.refresh(shown)
+        self.refresh_shown(shown, state, seat)
         return shown
+
+    def refresh_shown(self, shown: S, state: S, seat: Seat) -> None:
+        """Compute the derived fields of what a seat is shown in place of a state."""
+        self.refresh(shown)
 
 
 #: A game of whatever states: who has a match or a record does not know which game it is.

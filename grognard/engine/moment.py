@@ -56,7 +56,7 @@ def _uncovered(f: Field, true: FieldValue, shown: FieldValue, now: FieldValue, s
         return bool(true != shown and now == shown_now != shown)
     if len(now) < len(true):
         return _covered(true, shown) > _covered(now, shown_now)
-    if shown == shown_now:
+    if shown in (shown_now, true):
         return False
     return any(s != s2 and t2 == s2 and t != s for t, s, t2, s2 in zip(true, shown, now, shown_now, strict=False))
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..hexes import members
 from .actions import Actions
 from .state import Seat
 
@@ -59,7 +58,7 @@ def make_view(match: Match, seat: Seat) -> View:
     if mine:
         for verb, args in Actions(game, state).offer.items():
             kind = game.verbs[verb].kind
-            actions[verb] = [""] if kind == "none" else [word(kind, arg) for arg in members(args)]
+            actions[verb] = [""] if kind == "none" else game.notation.words(kind, args)
     preview = game.reading.preview(state)
     result = match.result
     return View(

@@ -67,7 +67,7 @@ class Declare(Phasing[G, A]):
         there, rules = self.game.place_name(s.target), self.game.assault.rules
         what = "Probe into" if s.probe else "Momentum attack on" if s.momentum_now else "Attack on"
         then = "add units, or resolve it" if s.attackers else "choose the units that take part"
-        return Prompt(f"{what} {there}: {then}.", rules.probe if s.probe else rules.gather)
+        return Prompt(f"{what} {there}: {then}.", rules.probe if s.probe else rules.gather, s.target)
 
     def do_with(self, s: A, unit: int) -> None:
         s.attackers |= 1 << unit

@@ -142,10 +142,10 @@ class OrderedStages(Stages[G, D]):
     def listed(self, s: D, words: list[str]) -> str:
         """Also with a place, e.g. ``german combat second``."""
         _, name, *place = words
-        if len(place) > 1:
+        if name in _MAIN:
+            raise self._no_phase(words)
+        if len(place) > 1 or name not in ("movement", "combat"):
             return super().listed(s, words)
-        if name not in ("movement", "combat"):
-            return name
         where = place[0] if place else "first"
         if where not in _MAIN:
             raise NotationError(f"{where!r}: the first or the second phase of the turn")

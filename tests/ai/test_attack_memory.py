@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import grognard
 from grognard import Action
 from grognard.ai.fight.attack_memory import AttackMemory
 from grognard.ai.fight.builder import AttackBuilder, BuiltAttack, _Worth
@@ -165,11 +166,27 @@ def units_on_offer(builder, s):
             yield from (Action(verb, u) for u in sorted(able, key=lambda u: (-builder._strength(s, u), u))[:6])
 
 
+#: Somebody may join an attack and need not: where everybody must attack (7.21) that is rare in play. In the first
+#: position 2/8 joins, in the second 1/22 does not.
+AT_WILL = (
+    "275h=1002 89h=0802 1/8=1102 2/8=0902 3/8=0703",
+    "275h=1002 89h=0801 1/8=1102 2/8=0703 3/8=0702 1/22=0902",
+)
+
+
+def at_will(game):
+    """Those positions, in the game they are of."""
+    texts = AT_WILL if game.id == "hurtgen" else ()
+    return [
+        grognard.setup(f"game {game.id}\nturn 2\nphase us combat\nat {text}", of=game, dice=[]).state for text in texts
+    ]
+
+
 @every_game
 def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_joins(game):
     """The price of a unit goes by what a point of strength counts in the game (``force``)."""
     joined = spared = 0
-    for s in in_battle(game)[::5][:12]:
+    for s in [*at_will(game), *in_battle(game)[::5][:12]]:
         builder = AttackBuilder(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
         price = 0.16 * game.doctrine.force
         for built in AttackMemory().ranked(builder, s, game.offer(s))[:5]:

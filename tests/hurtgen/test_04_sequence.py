@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard import PositionError
 from tests.hurtgen.table import table
 from tests.kit import fight, move, now, offered, offers, refused, rolled, settle, status, where
 from tests.rules import rule
@@ -321,3 +322,19 @@ def test_ground_support_alone_gives_the_defender_no_question():
     match = table("turn 1\nphase german combat\nat 1/8=0503 1/983=0603\nsupport 20", plain=True)
     fight(match, "0503", "1/983")
     assert match.side == "dice"
+
+
+# -- phases written by hand ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", ["us", "russian combat", "german combat second"])
+@rule("hurtgen", "4.1")
+def test_a_phase_is_a_side_and_a_phase(words):
+    with pytest.raises(PositionError, match=f"line 3: no phase '{words}': a side and a phase, e.g. 'us movement'"):
+        table(f"turn 1\nphase {words}\n{QUIET}", plain=True)
+
+
+@rule("hurtgen", "4.1")
+def test_a_phase_that_a_turn_does_not_have_is_refused_with_those_it_has():
+    with pytest.raises(PositionError, match="line 3: no phase 'us supper': combat, movement"):
+        table(f"turn 1\nphase us supper\n{QUIET}", plain=True)

@@ -391,3 +391,40 @@ def test_friendly_zones_do_not_hinder_friends():
     assert reach(match, "1/8") == within("1414", 7)
     move(match, "1/8", "1417")
     assert where(match, "1/8") == "1417"
+
+
+# -- reasons ---------------------------------------------------------------------------------
+
+
+@rule("hurtgen", "5.12", "5.13", "5.24", "5.31", "6.0", "6.31")
+def test_a_unit_learns_why_it_does_not_get_there():
+    match = us_movement("3/8=1020").play("select 3/8")
+    assert refused(match, "move 1020", "5.0").why == "3/8 is already in 1020"
+    assert refused(match, "move 2020", "5.13").why == "3/8 has not enough Movement Points to reach 2020"
+    match = us_movement("1/8=1010", sides=around("1009", "river")).play("select 1/8")
+    assert refused(match, "move 1009", "6.31").why == "a river without a bridge bars 1/8 from 1009"
+    match = us_movement("10=1010", terrain={"1009": "woods"}).play("select 10")
+    assert refused(match, "move 1009", "5.24").why == "10 may go to 1009 only by road or trail"
+    match = us_movement("1/8=1010 2/8=1012 1/983=1113").play("select 1/8")
+    assert refused(match, "move 1012", "5.31").why == "1/8 may not stop on 2/8, which cannot move on in this phase"
+    match = us_movement("1/8=1010 1/983=1012").play("select 1/8")  # six hexes off, eight by the way round the zone
+    assert "where it must stop, keep 1/8 from 1016" in refused(match, "move 1016", "6.0").why
+
+
+@rule("hurtgen", "13.21", "13.21b")
+def test_a_unit_that_enters_a_zone_learns_that_it_stops_there():
+    match = table("turn 2\nphase german movement\nat 1/854=due 1/8=2906 1/983=2920", plain=True)
+    match.play("select 1/854", "enter 2907")
+    assert "must stop there" in refused(match, "move 2909", "13.21").why
+    assert refused(match, "move 2906", "5.12").why == "2906 holds an enemy unit"
+
+
+@pytest.mark.parametrize("moved", ["1/8", "3/8"])
+@rule("hurtgen", "5.31", "5.31b")
+def test_what_others_have_moved_does_not_keep_a_friend_from_making_room(moved):
+    stays = {"1/8": "3/8", "3/8": "1/8"}[moved]
+    match = us_movement(f"{moved}=2020 {stays}=1010 2/8=1012")
+    move(match, moved, "2021")
+    match.play("select 2/8")
+    assert offered(match, "move 1010")
+    assert not offered(match, "move 2021")

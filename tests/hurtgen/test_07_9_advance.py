@@ -70,6 +70,19 @@ def test_the_defender_advances_after_a_beaten_attacker() -> None:
     assert match.side == "us"
 
 
+@rule("hurtgen", "7.91", "7.91c")
+def test_the_american_defender_advances_after_a_beaten_german() -> None:
+    match = fight(combat("1/983=0910 1/8=1010", side="german", dice=[6]), "1010", "1/983").play("to 0810")  # -2: A1
+    assert (match.side, offers(match, "advance")) == ("us", {"1/8"})
+    match.play("advance 1/8", "to 0910")
+    assert where(match, "1/8") == "0910"
+    match = combat("1/983=0911 1/8=1010 2/8=1011", side="german", dice=[6])
+    fight(match, "1010 1011", "1/983")  # -5: Ae
+    assert where(match, "1/983") == "eliminated"
+    assert (match.side, offers(match, "advance")) == ("us", {"1/8", "2/8"})
+    assert match.play("pass").side == "german"
+
+
 @rule("hurtgen", "7.91", "5.31c")
 def test_two_defenders_do_not_advance_into_the_same_hex() -> None:
     match = combat("1/8=0911 1/983=1010 2/983=1011", dice=[2])
@@ -305,6 +318,58 @@ def test_an_advance_can_cut_off_a_later_retreat(advance: bool) -> None:
         assert match.side == "german"
         assert offers(match, "to") == {"1111"}
     assert offered(settle(match), "done")
+
+
+# -- reasons -------------------------------------------------------------------------------------
+
+
+@rule("hurtgen", "7.92", "7.94")
+def test_a_unit_learns_why_it_does_not_advance() -> None:
+    match = d3("1/22=0404").play("advance 3/8", "to 1211")
+    assert refused(match, "advance 3/8", "7.92").why == "3/8 has advanced already"
+    assert "did not fight" in refused(match, "advance 1/22", "7.94").why
+    assert "did not fight" in refused(match, "advance 1/983", "7.94").why
+
+
+@rule("hurtgen", "7.91", "7.91e", "5.24")
+def test_a_vehicle_learns_what_bars_its_advance() -> None:
+    match = combat("10=0910 2/8=0911 1/983=1010", terrain={"1010": "woods"}, dice=[1])
+    fight(match, "1010", "10", "2/8").play("to 1110", "to 1209")
+    assert refused(match, "advance 10", "5.24").why == "10 may not cross into 1010 without a road or trail"
+
+
+@rule("hurtgen", "7.91", "7.91e")
+def test_a_vehicle_that_finds_its_only_hex_taken_stays_while_infantry_goes_past() -> None:
+    at = "10=0910 2/8=0911 3/8=1009 1/983=1010"
+    match = combat(at, terrain={"1111": "woods"}, dice=[2])
+    fight(match, "1010", "10", "2/8", "3/8").play("to 1111", "to 1211", "advance 2/8", "to 1010")
+    assert offers(match, "advance") == {"3/8"}
+    assert "no vacant hex" in refused(match, "advance 10", "7.91").why
+    assert refused(match, "advance 2/8", "7.92").why == "2/8 has advanced already"
+
+
+@rule("hurtgen", "7.91e", "8.32")
+def test_a_defender_across_the_river_learns_what_bars_its_advance() -> None:
+    match = combat("44=0910 1/983=1010 1/1055=0911", sides=rivers("0910-1010"), dice=[6])
+    fight(match, "0911 1010", "44").play("to 0809")  # -4: A1
+    assert offers(match, "advance") == {"1/1055"}
+    assert refused(match, "advance 1/983", "7.91").why == "1/983 may not cross the river into 0910"
+
+
+@rule("hurtgen", "7.91", "7.95", "5.31c")
+def test_an_advance_learns_why_it_stops_short() -> None:
+    match = d3().play("advance 3/8", "to 1111", "advance 1/8")
+    assert refused(match, "to 1111", "5.31").why == "1111 is not vacant"
+    assert offers(match, "to") == {"1010", "1211"}
+    match = combat("10=0910 2/8=0911 1/983=1010", terrain={"1110": "woods"}, dice=[1])
+    fight(match, "1010", "10", "2/8").play("to 1110", "to 1209", "advance 10")
+    assert refused(match, "to 1110", "7.91").why == "10 cannot follow the path as far as 1110"
+    match = combat("1/8=0911 44=0505 56=0506 1/983=1010 2/983=1011", dice=[3])
+    fight(match, "1010 1011", "1/8", barrage=("44", "56"), support=5)
+    retreat(match, "1/983", "1110", "1209")
+    retreat(match, "2/983", "1111", "1110")
+    match.play("advance 1/8")
+    assert refused(match, "to 1110", "5.31").why == "1110 is not vacant"  # an enemy has ended there
 
 
 # -- 7.97 ----------------------------------------------------------------------------------------

@@ -347,3 +347,24 @@ def test_adjacent_artillery_is_not_asked_whether_it_crosses() -> None:
     match = plain(US + "1/8=0910 45=0911 1/983=1010", sides={"0910-1010": "stream"})
     match.play("attack 1010", "with 1/8", "with 45")
     assert line(match) == "broken, town, woods, stream"
+
+
+# -- reasons ---------------------------------------------------------------------------------
+
+
+@rule("hurtgen", "8.4", "8.41", "8.42", "8.46")
+def test_a_battery_learns_why_it_lends_no_fire() -> None:
+    at = DUEL + "45=0505 353h=2028 344h=1215 2/8=1216 1/22=0911 344k=due"
+    match = attack(plain(at), "1010", "with 1/8", "with 1/22")
+    assert refused(match, "fpf 45", "8.41").why == "45 is on the attacking side"
+    assert refused(match, "fpf 1/983", "8.4").why == "1/983 is not artillery"
+    assert refused(match, "fpf 344k", "8.41").why == "344k is not on the map"
+    assert refused(match, "fpf 344h", "8.41").why == "344h has an enemy next to it"
+    assert refused(match, "fpf 353h", "8.42").why.startswith("no defender is within 353h's range of ")
+    assert offered(match, "fpf 275h")
+
+
+@rule("hurtgen", "8.5", "8.44")
+def test_a_battery_under_attack_is_told_that_it_defends_itself() -> None:
+    match = attack(plain(US + "1/8=0910 1/983=1010 275h=0911 353h=1510"), "1010", "also 0911", "with 1/8")
+    assert "under attack itself" in refused(match, "fpf 275h", "8.5").why

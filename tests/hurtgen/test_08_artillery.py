@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match, Refusal
+from tests.hurtgen.helpers_combat import combat, rivers
 from tests.hurtgen.helpers_guns import attack, attack_and_roll
 from tests.hurtgen.table import plain
 from tests.kit import offered, offers, refused, rest, status, where
@@ -154,6 +155,9 @@ def test_no_result_harms_an_attacker_who_is_not_there(order: str, roll: int) -> 
     assert match.preview is not None
     assert match.preview.by_roll == ("A1", "A1", "A1", "A2", "A2", "Ae")
     match.play("resolve", f"roll {roll}")
+    assert [e.text for e in match.events if "no effect" in e.text] == [
+        "no effect: artillery firing from afar suffers nothing"
+    ]
     assert idle(match)
     assert (where(match, "45"), where(match, "1/1055")) == ("0510", "1010")
     assert status(match)["vp"] == {"us": 0, "german": 0}
@@ -166,6 +170,7 @@ def test_barrage_alone_moves_nobody_by_d1_or_br(roll: int, result: str) -> None:
     assert match.preview is not None
     assert match.preview.by_roll[roll - 1] == result
     match.play("resolve", f"roll {roll}")
+    assert sum("no effect" in e.text for e in match.events) == 1
     assert idle(match)
     assert (where(match, "44"), where(match, "1/1055")) == ("0510", "1010")
 
@@ -416,3 +421,34 @@ def test_at_a_bridge_artillery_must_attack_and_suffers_results() -> None:
     refused(match, "done", "8.31", "7.11", "7.12")
     attack_and_roll(match, 6, "1010", "with 45")
     assert where(match, "45") == "eliminated"
+
+
+# -- reasons -------------------------------------------------------------------------------------
+
+
+@rule("hurtgen", "8.1", "8.11", "8.31", "8.32", "7.14", "7.15")
+def test_a_battery_learns_why_it_does_not_fire() -> None:
+    at = "1/8=0911 45=0505 44=0915 20=2828 29=due 2/8=1414 1/983=1010 2/983=0916"
+    match = combat(at).play("attack 1010", "with 1/8")
+    assert refused(match, "barrage 1/983", "8.1").why == "1/983 is not on the attacking side"
+    assert refused(match, "barrage 29", "8.1").why == "29 is not on the map"
+    assert refused(match, "barrage 2/8", "7.15").why == "2/8 is not artillery and attacks only from next door"
+    assert refused(match, "barrage 44", "8.31").why == "44 has an enemy next to it and may attack only its neighbours"
+    assert refused(match, "barrage 20", "8.11").why.startswith("the target is beyond 20's range of ")
+    assert "next to the target; artillery fires from afar" in refused(match, "with 45", "8.32").why
+    match.play("barrage 45")
+    assert refused(match, "barrage 45", "7.14").why == "45 is in this attack already"
+
+
+@rule("hurtgen", "6.33", "7.15", "8.31", "8.34", "7.23")
+def test_a_unit_learns_why_it_is_not_next_to_the_target() -> None:
+    """A river parts 1010 from 0910 and 0911; 2/983 faces the gun in 0911 on its own bank."""
+    at = "1/8=0910 44=0911 3/8=1111 1/983=1010 2/983=0912 2/8=1414 2/12=0813"
+    match = combat(at, sides=rivers("0910-1010", "0911-1010")).play("attack 1010")
+    assert "may not attack across a river without a bridge" in refused(match, "with 1/8", "6.33").why
+    assert "has an enemy on its own bank" in refused(match, "with 44", "8.31").why
+    assert refused(match, "with 2/8", "7.15").why == "2/8 is not next to the target"
+    match = combat("1/8=0911 2/8=0910 1/983=1010 2/983=1011 1/984=0909").play("attack 1010", "also 1011")
+    assert refused(match, "with 2/8", "7.23").why == "2/8 is not next to all the targets"
+    match = combat("1/8=1110 44=0910 1/983=1010", sides=rivers("0910-1010")).play("attack 1010")
+    assert "it fires across the river by 'barrage'" in refused(match, "with 44", "8.34").why

@@ -292,3 +292,23 @@ def test_a_unit_that_can_only_retreat_off_the_map_is_eliminated() -> None:
     rest(attack_and_roll(match, 1, "2910", "with 1/8", "with 2/8"))  # D2
     assert where(match, "16") == "eliminated"
     assert us_points(match) == 5
+
+
+# -- reasons ---------------------------------------------------------------------------------
+
+
+@rule("hurtgen", "14.0", "14.0b", "14.0c", "12.0", "5.24", "5.14")
+def test_a_unit_learns_why_it_does_not_leave_the_map() -> None:
+    ground = {"terrain": {"2910": "woods"}, "roads": {"2909-2910": "trail"}}
+    match = german_move(2, "16=2908 1/983=2920 1/8=2913", **ground).play("select 16")
+    assert refused(match, "exit 2808", "12.0").why == "2808 is not on the east or south edge of the map"
+    assert refused(match, "exit 2928", "14.0").why == "16 cannot reach 2928 in this phase"
+    assert refused(match, "exit 2912", "5.14").why == "2912 is in an enemy zone of control, where 16 must stop"
+    assert "no road or trail leads off the map at 2910" in refused(match, "exit 2910", "5.24").why
+    match = german_move(2, "116k=2217 1/983=2920").play("select 116k")
+    assert "not enough Movement Points left" in refused(match, "exit 2918", "14.0").why
+    match = german_move(2, "116k=2217 1/983=2920").play("select 1/983")
+    assert "and 1/983 is not of it" in refused(match, "exit 2920", "14.0").why
+    match = german_move(2, "1/854=due 1/983=2920").play("select 1/854")
+    for action in ("exit 2907", "move 2907"):
+        assert refused(match, action, "13.11").why == "1/854 must enter the map first"

@@ -302,6 +302,51 @@ def test_a_first_unit_that_had_to_stop_makes_the_others_go_round() -> None:
     assert offers(match, "enter") == {"2908"}
 
 
+# -- reasons ---------------------------------------------------------------------------------
+
+
+@rule("hurtgen", "13.0", "13.22", "13.24", "5.24")
+def test_a_reinforcement_learns_why_it_does_not_enter() -> None:
+    match = german_move(1, TURN_2 + " 1/983=0910")
+    assert refused(match, "select 1/854", "13.0").why == "1/854 is due on Game-Turn 2"
+    match = german_move(2, f"{TURN_2} 1/983=2920 1/8=2907").play("select 1/854")
+    shut = "2907 is shut; towards the nearest friend it is 2908, not 2909"
+    assert refused(match, "enter 2909", "13.22").why == shut
+    assert refused(match, "enter 2907", "13.21").why == "2907 holds an enemy unit"
+    match = german_move(2, TURN_2 + " 1/983=2920").play("select 1/854")
+    assert refused(match, "enter 2908", "13.24").why == "1/854 enters at 2907, which is open"
+    match.play("enter 2907")
+    assert refused(match, "enter 2907", "13.11").why == "1/854 has entered at 2907 already"
+    match = german_move(2, TURN_2 + " 1/983=2920").play("select 1/983")
+    assert refused(match, "enter 2907", "13.0").why == "1/983 is not waiting to enter"
+
+
+@rule("hurtgen", "13.13", "13.13d", "5.24")
+def test_a_column_learns_that_it_is_too_long() -> None:
+    match = german_move(9, due(*NORTH, *LATE), files=featured(NO_ROAD))
+    column = [*NORTH, *LATE]
+    for number, unit in enumerate(column[:7]):
+        enter(match, unit, "2907").play(f"move 290{number + 1}" if number < 6 else "move 2907")
+    assert "too far back in the column to enter at 2907" in refused(match, f"select {column[7]}", "13.13").why
+
+
+@rule("hurtgen", "5.24", "13.1")
+def test_a_vehicle_does_not_enter_in_the_woods_without_a_road() -> None:
+    text = f"turn 4\nphase us movement\nat {due(*CCR)} 1/8=0128"
+    match = table(text, plain=True, files=featured(NO_ROAD, {"0123": "woods"}))
+    assert refused(match, "select 10", "5.24").why == "10 cannot enter at 0123 without a road or trail"
+    assert not offers(match, "select") & set(CCR)
+
+
+@rule("hurtgen", "13.14", "13.14b")
+def test_a_reinforcement_with_nowhere_to_stop_waits() -> None:
+    """A friend in 2907 that has moved does not make room, and rivers bar the way past it."""
+    rivers = dict.fromkeys(("2906-2907", "2907-2908", "2806-2907", "2807-2907"), "river")
+    match = german_move(2, TURN_2 + " 1/983=2920", sides=rivers, files=featured(NO_ROAD))
+    enter(match, "1/854", "2907").play("move 2907")
+    assert "nowhere to stop" in refused(match, "select 2/854", "13.14").why
+
+
 @rule("hurtgen", "13.23", "13.23a")
 def test_reinforcements_may_be_held_back() -> None:
     match = until(german_move(2, TURN_2), 5, "german movement")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard import Match
-from tests.rhine.table import refused
+from tests.kit import refused
 
 
 def because(match: Match, action: str, rule: str, *facts: str) -> None:

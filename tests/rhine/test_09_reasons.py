@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from grognard import Match
-from tests.rhine.helpers_arrivals import BOX, arriving, brought, near
+from tests.kit import offered, offers
+from tests.rhine.helpers_arrivals import BOX, arriving, brought
 from tests.rhine.helpers_march import moving
 from tests.rhine.helpers_reasons import because
-from tests.rhine.table import offered, offers, table
+from tests.rhine.sheet import near
+from tests.rhine.table import table
 from tests.rules import rule
 
 # -- 6.8: stacks -----------------------------------------------------------------------------

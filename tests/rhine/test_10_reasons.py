@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.hexes import bits
-from tests.rhine.helpers_march import NO_GERMAN_SUPPLY, distance, moving, near, ring
+from tests.kit import offered, offers, where
+from tests.rhine.helpers_march import NO_GERMAN_SUPPLY, moving
 from tests.rhine.helpers_reasons import because
-from tests.rhine.table import offered, offers, table, where
+from tests.rhine.sheet import around, distance, near
+from tests.rhine.table import table
 from tests.rules import rule
 
 #: Antwerp is open: every Allied unit has full supply, Americans go where they like.
@@ -15,13 +17,14 @@ FULL = "antwerp 1"
 #: Attenuated supply: no column movement, an armored division has seven points, an infantry division five.
 SLOW = "sector 2"
 HERE, NEXT = "2010N", "2009N"
-AROUND = near(HERE)
+AROUND = sorted(near(HERE))
 #: Water all around a hex, and around two hexes next to each other.
-ISLAND = ring(HERE, "all-sea")
-TWO = {**ring(HERE, "all-sea", but=[NEXT]), **ring(NEXT, "all-sea", but=[HERE])}
+ISLAND = around(HERE, "all-sea")
+TWO = {**around(HERE, "all-sea", NEXT), **around(NEXT, "all-sea", HERE)}
 #: Rough ground under high water behind a river: six points a hex.
 MIRE: dict[str, Any] = {
-    "terrain": dict.fromkeys(AROUND, "rough"), "features": dict.fromkeys(AROUND, "flood"), "sides": ring(HERE, "river"),
+    "terrain": dict.fromkeys(AROUND, "rough"), "features": dict.fromkeys(AROUND, "flood"),
+    "sides": around(HERE, "river"),
 }  # fmt: skip
 
 
@@ -125,7 +128,7 @@ def test_water_is_blamed_only_where_it_cannot_be_got_round() -> None:
 
 @rule("rhine", "10.12", "11.15")
 def test_a_commando_crosses_the_scheldt_alone() -> None:
-    match = moving("allied", "BC4Co=2011N BC43=2011N", SLOW, sides=ring(HERE, "estuary")).play("select BC4Co")
+    match = moving("allied", "BC4Co=2011N BC43=2011N", SLOW, sides=around(HERE, "estuary")).play("select BC4Co")
     assert offered(match, f"move {HERE}")
     because(match.play("also BC43"), f"move {HERE}", "10.12", "BC4Co, BC43 may not cross the water")
 
@@ -216,7 +219,7 @@ def test_a_unit_of_the_parent_stack_left_behind_is_elsewhere() -> None:
 
 @rule("rhine", "10.4", "10.12")
 def test_a_unit_for_which_the_way_of_the_others_is_closed() -> None:
-    scheldt = {**ring(HERE, "all-sea", but=[NEXT]), f"{NEXT}-{HERE}": "estuary"}
+    scheldt = {**around(HERE, "all-sea", NEXT), f"{NEXT}-{HERE}": "estuary"}
     match = moving("allied", f"BC4Co={HERE} BC43={HERE}", SLOW, sides=scheldt).play("select BC4Co")
     because(match, "also BC43", "10.4", f"BC43 can enter no hex next to {HERE} together with BC4Co")
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from grognard import Match
-from tests.rhine.helpers_arrivals import AT_2010, BOX, MADE, airborne, drop, near
+from tests.kit import offered, offers
+from tests.rhine.helpers_arrivals import AT_2010, BOX, MADE, airborne, drop
 from tests.rhine.helpers_reasons import because
-from tests.rhine.table import offered, offers, table
+from tests.rhine.sheet import near
+from tests.rhine.table import table
 from tests.rules import rule
 
 HEX = "2010N"

@@ -116,7 +116,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         self._classes = [ground.mover_class(self, u) for u in range(len(counters))]
         fifteenth = self.roster.codes["15A"]
         self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
-        self._foreign: dict[tuple[int, int], int] = {}
+        self._foreign: list[dict[int, int]] = [{} for _ in self.areas]
         self._ways_home: dict[tuple[int, int], int] = {}
         #: the last question about bounds and its answer
         self._bounds_asked: tuple[int, int, list[int]] = (-1, -1, [])
@@ -209,11 +209,11 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
 
     def foreign(self, which: int, here: int) -> int:
         """The land where a unit of an area may not go from a hex."""
-        found = self._foreign.get((which, here))
+        found = self._foreign[which].get(here)
         if found is None:
             home = self.areas[which]
             ways = home if home >> here & 1 else self.way_home(which, here)
-            found = self._foreign[which, here] = self.land & ~ways
+            found = self._foreign[which][here] = self.land & ~ways
         return found
 
     def bounds(self, state: RhineState) -> list[int]:
@@ -298,17 +298,13 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         for h in {h for h in at if h >= 0}:
             set_height(state, h, at.count(h))
 
-    def redact(self, state: RhineState, seat: Seat) -> RhineState:
-        """The state as a seat may know it; of which kind the units of Allied stacks are, only the Allies know."""
-        shown: RhineState = super().redact(state, seat)
-        if shown is state:
-            return state
+    def refresh_shown(self, shown: RhineState, state: RhineState, seat: Seat) -> None:
+        """Where stacks stand and how high they are all know; of which kind Allied units are, only the Allies."""
         for u in hidden(self, state, seat):
             shown.pile[state.at[u]] &= ~(1 << u)
         if seat != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
             shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)
-        return shown
 
     # -- reading -----------------------------------------------------------------------------
 

@@ -232,7 +232,10 @@ class March(Phase["RhineGame", RhineState]):
 
     def found(self, h: int) -> Reach | None:
         """The search that has the cheapest path to a hex."""
-        able = [found for found in self.searches if found.all >> h & 1]
+        searches = self.searches
+        if len(searches) == 1:
+            return searches[0] if searches[0].all >> h & 1 else None
+        able = [found for found in searches if found.all >> h & 1]
         if len(able) < 2:
             return able[0] if able else None
         return min(able, key=lambda found: found.cost(h) or 0)

@@ -11,12 +11,15 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 
-def set_height(s: RhineState, h: int, count: int) -> None:
-    """Write down how many units stand in a hex."""
-    bit, heights = 1 << h, s.heights
-    for k, digit in enumerate(heights):
-        if bool(digit & bit) != count >> k & 1:
-            heights[k] = digit ^ bit
+def set_height(s: RhineState, h: int, count: int, before: int = 0) -> None:
+    """Write down how many units stand in a hex, and not as many as before any more. Only four digits are kept: a
+    position with more units in a hex is refused (6.3)."""
+    bit, heights, changed, k = 1 << h, s.heights, (before ^ count) & 15, 0
+    while changed:
+        if changed & 1:
+            heights[k] ^= bit
+        changed >>= 1
+        k += 1
 
 
 def height(s: RhineState, h: int) -> int:
@@ -47,16 +50,18 @@ def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
     s.at[unit] = there
     s.tops &= ~bit
     if here >= 0:
-        rest = s.pile[here] = s.pile[here] & ~bit
-        set_height(s, here, rest.bit_count())
+        units = s.pile[here]
+        rest = s.pile[here] = units & ~bit
+        set_height(s, here, rest.bit_count(), units.bit_count())
         if not rest:
             s.occupied[side] &= ~(1 << here)
         if not rest & game.of_kind[kind]:
             s.held[kind] &= ~(1 << here)
         new_top(s, rest)
     if there >= 0:
-        units = s.pile[there] = s.pile[there] | bit
-        set_height(s, there, units.bit_count())
+        others = s.pile[there]
+        units = s.pile[there] = others | bit
+        set_height(s, there, units.bit_count(), others.bit_count())
         s.occupied[side] |= 1 << there
         s.held[kind] |= 1 << there
         s.on_map |= bit
