@@ -9,7 +9,7 @@ from grognard import Match
 from tests.kit import announce, offered, probe, refused, water
 from tests.oder.helpers_assault import NE, NW, SE, SW, TARGET, N, S, combat, conquer, fight_to
 from tests.oder.sheet import island
-from tests.oder.table import phase
+from tests.oder.table import phase, table
 from tests.rules import rule
 
 #: Two panzer corps attack an army from the north-west, behind which another stands.
@@ -112,6 +112,16 @@ def test_after_a_probe_the_rule_of_probes_forbids_another() -> None:
     says(match, f"probe {SE}", "11.9", "may not be a probe")
 
 
+# -- movement ----------------------------------------------------------------------------------
+
+
+@rule("oder", "10.0", "7.1", "8.5")
+def test_a_unit_that_cannot_pay_for_a_hex_without_a_zone_is_told_of_those() -> None:
+    """8G in 2108 has half its factors. It could pay for hexes in enemy zones, but must leave the zones first."""
+    match = table("phasing soviet\nat 8G=2108 59k=2308 FCSW=2009\nagenda game-turn 9 / stacking-check / movement")
+    says(match, "select 8G", "10.0", "too few movement factors", "in no enemy zone")
+
+
 # -- retreat -----------------------------------------------------------------------------------
 
 
@@ -171,6 +181,13 @@ def test_a_town_once_lost_or_cut_off_is_no_place_of_arrival() -> None:
     says(arriving("24", f"once_changed {town}", features={town: "town"}), f"place {town}", "9.2", "before")
     cut_off = arriving("24", features={town: "town"}, sides=island(town))
     says(cut_off, f"place {town}", "9.2", "no line of supply")
+
+
+@rule("oder", "6.0", "9.2c")
+def test_enemies_and_land_bridges_are_named_before_what_else_is_wrong() -> None:
+    match = arriving("24", "at 31=3015")
+    says(match, "place 3015", "6.0", "occupied by the enemy")
+    says(match, "place 2607", "10.0", "land bridge hex")
 
 
 @rule("oder", "9.2", "9.2m")

@@ -7,6 +7,7 @@ from grognard import Match
 from tests.kit import advance, announce, fight, offered, offers, probe, refused, water
 from tests.rhine.helpers_aftermath import combat
 from tests.rhine.sheet import NE, NW, SE, SW, TARGET, E, W
+from tests.rhine.table import table
 from tests.rules import rule
 
 #: An armored division attacks a brigade behind which a division stands: 9 to 2, then 9 to 3.
@@ -137,3 +138,25 @@ def test_each_list_of_the_set_up_refuses_by_its_own_rule() -> None:
     says(match, "done", "3.7", "still to be placed")
     unit = min(offers(match, "select"))
     says(match.play(f"select {unit}"), "place 1517N", "3.7", "Germany")
+
+
+# -- the sea ---------------------------------------------------------------------------------------
+
+
+@rule("rhine", "12.3", "10.12")
+def test_a_drop_into_the_sea_is_refused_as_such_wherever_full_supply_is() -> None:
+    units = "AAA18=airborne US82AB=airborne US17AB=airborne"
+    for more in ("", "antwerp 1"):
+        lines = (f"at {units}", "boxed AAA18 US82AB US17AB", "made18 US82AB US17AB", more,
+                 "agenda game-turn 5 / stacking-check / airborne-entry AAA18")  # fmt: skip
+        match = table("\n".join(line for line in lines if line))
+        says(match, "land 1114N", "12.3", "sea")
+        says(match, "land 1109N", "10.7", "nobody may enter")
+
+
+@rule("rhine", "3.5", "10.7", "10.12")
+def test_nobody_is_set_up_in_the_sea_or_in_the_hook() -> None:
+    match = grognard.new("rhine")
+    match.play(f"select {min(offers(match, 'select'))}")
+    says(match, "place 1114N", "10.12", "sea")
+    says(match, "place 1109N", "10.7", "no unit may enter")
