@@ -16,12 +16,13 @@ JOBS ?= 2
 # Every installation takes the versions of constraints.txt.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test lint client browser wheel soak bench think load frames screens clean
+.PHONY: help play test lint format client browser wheel soak bench think load frames screens clean
 
 help:
 	@echo "make play    the table in your browser; PORT= HOST= choose where, ARGS=--no-browser only says where"
 	@echo "make test    linter, types and all tests"
 	@echo "make lint    linter and types only"
+	@echo "make format  put all Python and JavaScript into the common format"
 	@echo "make wheel   the wheel and the source archive, in dist/"
 	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
 	@echo "make bench   speed on one core; SAVE=1 adds the figures to bench/results.md"
@@ -41,11 +42,18 @@ test: lint browser
 
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory client; \
-		else echo "npm is not installed: the client's types are not checked"; fi
+		else echo "npm is not installed: the client's types and format are not checked"; fi
 
-# The client's JSDoc types; the client itself needs neither Node nor a build.
+# Writes all files in the style that `make lint` checks.
+format: $(READY) node_modules/.ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	npm run --silent format
+
+# The client's JSDoc types and format; the client itself needs neither Node nor a build.
 client: node_modules/.ready
 	npm run --silent check
 

@@ -79,8 +79,9 @@ def opened(page: Page, address: str, name: str) -> int:
         if not wanted or view["status"]["phase"].endswith("movement"):
             break
         action = f"{wanted[0]} {view['actions'][wanted[0]][0]}".strip()
-        page.request.post(f"{address}/api/match/actions", headers=head,
-                          data={"version": view["version"], "actions": [action]})  # fmt: skip
+        page.request.post(
+            f"{address}/api/match/actions", headers=head, data={"version": view["version"], "actions": [action]}
+        )
     page.goto(f"{address}/m/{token}")
     page.wait_for_selector(".port.ready", state="attached", timeout=60_000)
     curtain = page.locator("button:has-text('show')")
@@ -100,8 +101,15 @@ def row(page: Page, address: str, name: str, *, grown: bool) -> list[str]:
         page.wait_for_timeout(1500)
     times = sorted(pan(page))
     late = times[int(0.95 * len(times))]
-    return [name + (", grown" if grown else ""), f"{hexes:,}", str(counters), str(len(times)),
-            f"{statistics.median(times):.1f}", f"{late:.1f}", f"{times[-1]:.1f}"]  # fmt: skip
+    return [
+        name + (", grown" if grown else ""),
+        f"{hexes:,}",
+        str(counters),
+        str(len(times)),
+        f"{statistics.median(times):.1f}",
+        f"{late:.1f}",
+        f"{times[-1]:.1f}",
+    ]
 
 
 COLUMNS = ("board", "hexes", "counters", "frames", "median ms", "p95 ms", "worst ms")
@@ -134,8 +142,16 @@ def main() -> None:
     for cells in (COLUMNS, *rows):
         print("  ".join(f"{cell:>16}" for cell in cells))
     if asked.save:
-        lines = ["", f"## Panning the board, {commit()}", "", title, "", f"| {' | '.join(COLUMNS)} |",
-                 f"|---|{'---:|' * (len(COLUMNS) - 1)}", *(f"| {' | '.join(cells)} |" for cells in rows)]  # fmt: skip
+        lines = [
+            "",
+            f"## Panning the board, {commit()}",
+            "",
+            title,
+            "",
+            f"| {' | '.join(COLUMNS)} |",
+            f"|---|{'---:|' * (len(COLUMNS) - 1)}",
+            *(f"| {' | '.join(cells)} |" for cells in rows),
+        ]
         with RESULTS.open("a", encoding="utf-8") as text:
             text.write("\n".join(lines) + "\n")
         print(f"added to {RESULTS}")

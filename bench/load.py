@@ -34,8 +34,17 @@ from grognard.table.settings import database_url
 from grognard.table.store import opened
 
 COLUMNS = (
-    "run", "matches", "actions", "actions/s", "with machines /s", "p50 ms", "p99 ms", "worst ms", "lost", "doubled",
-)  # fmt: skip
+    "run",
+    "matches",
+    "actions",
+    "actions/s",
+    "with machines /s",
+    "p50 ms",
+    "p99 ms",
+    "worst ms",
+    "lost",
+    "doubled",
+)
 CORES = 2
 
 
@@ -166,10 +175,17 @@ async def run(port: int, database: str, title: str, number: int, seconds: float,
     if not times:
         raise SystemExit("nobody could act in this time; give it more --seconds")
     figures = [
-        title, str(number), f"{len(times):,}", f"{len(times) / took:,.0f}", f"{every / took:,.0f}",
-        f"{times[len(times) // 2]:.1f}", f"{times[len(times) * 99 // 100]:.1f}", f"{times[-1]:.0f}", str(lost),
+        title,
+        str(number),
+        f"{len(times):,}",
+        f"{len(times) / took:,.0f}",
+        f"{every / took:,.0f}",
+        f"{times[len(times) // 2]:.1f}",
+        f"{times[len(times) * 99 // 100]:.1f}",
+        f"{times[-1]:.0f}",
+        str(lost),
         str(doubled),
-    ]  # fmt: skip
+    ]
     tell(figures, took)
     if lost or doubled:
         raise SystemExit(f"{lost} actions were lost, {doubled} doubled")
@@ -199,8 +215,10 @@ def start(folder: str) -> tuple[subprocess.Popen[str], int]:
     process = subprocess.Popen(
         [sys.executable, "-m", "grognard", "table", "--no-browser", "--port", "8800"],
         env={**os.environ, "GROGNARD_DATA": folder, "PYTHONUNBUFFERED": "1", **free},
-        cwd=ROOT, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     assert process.stdout is not None
     said = process.stdout.readline()
     if "http://" not in said:

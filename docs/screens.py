@@ -143,12 +143,14 @@ WIDE = {"viewport": {"width": 1440, "height": 900}}
 SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
     "attack": (attack, WIDE),
     "dark": (dark, {**WIDE, "color_scheme": "dark"}),
-    "phone": (phone, {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-                      "device_scale_factor": 2}),
+    "phone": (
+        phone,
+        {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
+    ),
     "home": (home, WIDE),
     "replay": (replay, WIDE),
     "hint": (hint, WIDE),
-}  # fmt: skip
+}
 
 
 #: Whole boards as anybody may see them: game, plan, width of the picture.

@@ -1,10 +1,10 @@
 """Grognard: a table for hex-and-counter wargames that knows the rules.
 
-    import grognard
+import grognard
 
-    match = grognard.new("hurtgen", scenario="historical", seed=1944)
-    match.side, match.prompt, list(match.actions)
-    match.play("select 1/8")
+match = grognard.new("hurtgen", scenario="historical", seed=1944)
+match.side, match.prompt, list(match.actions)
+match.play("select 1/8")
 """
 
 # The package of games goes by the same name as the function games(); imported first, it does not hide it.

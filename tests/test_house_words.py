@@ -32,12 +32,13 @@ MEANT_OTHERWISE = {
     ("journal.py", "decline"): "an answer to a proposal at the table",
     ("play.py", "decline"): "an answer to a proposal at the table",
     ("camera.js", "top"): "a place on the screen",
+    ("screen.js", "aside"): "an element of the page",
     ("layout.js", "top"): "a place on the screen",
     ("prefs.js", "full"): "how much moves on the screen",
     ("table.css", "top"): "a part of the page",
     ("small.css", "top"): "a part of the page",
     ("base.css", "unseen"): "what is there for ears only",
-}  # fmt: skip
+}
 
 
 def game_words() -> set[str]:

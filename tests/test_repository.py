@@ -13,8 +13,11 @@ import grognard
 
 ROOT = Path(grognard.__file__).parent.parent
 PIN = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)==([0-9][0-9A-Za-z.]*)")
-TEXTS = sorted(path for place in ("*.md", "bench/*.md", "docs/**/*.md", "grognard/**/*.md", ".github/**/*.md")
-               for path in ROOT.glob(place))  # fmt: skip
+TEXTS = sorted(
+    path
+    for place in ("*.md", "bench/*.md", "docs/**/*.md", "grognard/**/*.md", ".github/**/*.md")
+    for path in ROOT.glob(place)
+)
 
 
 def plain(name: str) -> str:

@@ -31,9 +31,15 @@ def run(*words: object, cwd: Path) -> str:
     """What a command prints; it is run without anything that leads Python to the checkout."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GROGNARD"))}
     done = subprocess.run(
-        [str(word) for word in words], cwd=cwd, env={**env, "GROGNARD_OVERLAYS": str(cwd / "no-overlays")},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False,
-    )  # fmt: skip
+        [str(word) for word in words],
+        cwd=cwd,
+        env={**env, "GROGNARD_OVERLAYS": str(cwd / "no-overlays")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=False,
+    )
     assert done.returncode == 0, f"{' '.join(str(word) for word in words)}\n{done.stdout}"
     return done.stdout
 
@@ -72,8 +78,9 @@ def lend_libraries(env: Path) -> None:
 
     The ``.pth`` files among them are not read there, so an editable installation of this package stays unknown.
     """
-    (packages,) = {Path(sysconfig.get_path(kind, vars={"base": str(env), "platbase": str(env)}))
-                   for kind in ("purelib", "platlib")}  # fmt: skip
+    (packages,) = {
+        Path(sysconfig.get_path(kind, vars={"base": str(env), "platbase": str(env)})) for kind in ("purelib", "platlib")
+    }
     libraries = sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
     (packages / "libraries.pth").write_text("\n".join(libraries) + "\n", encoding="utf-8")
 

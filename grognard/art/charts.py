@@ -92,10 +92,13 @@ def _line(cells: Sequence[str], widths: list[float], y: float, *, fill: str, wei
             at = (x + 9, y + 20) if i == 0 else (x + width / 2, y + 20)
             parts.append(
                 text(
-                    at, words, font_size=num(_SIZE), font_weight="bold" if i == 0 else weight,
+                    at,
+                    words,
+                    font_size=num(_SIZE),
+                    font_weight="bold" if i == 0 else weight,
                     text_anchor=None if i == 0 else "middle",
                 )
-            )  # fmt: skip
+            )
         x += width
     return "".join(parts)
 
@@ -113,6 +116,15 @@ def _rules(widths: list[float], top: float, body: float, foot: float) -> str:
 
 def _lamp(x: float, y: float, width: float) -> str:
     return tag(
-        "rect", x=x, y=y, width=width, height=_ROW, rx="4", fill=_LIT, fill_opacity="0.28", stroke=_LIT,
-        stroke_width="2.6", class_="lit",
-    )  # fmt: skip
+        "rect",
+        x=x,
+        y=y,
+        width=width,
+        height=_ROW,
+        rx="4",
+        fill=_LIT,
+        fill_opacity="0.28",
+        stroke=_LIT,
+        stroke_width="2.6",
+        class_="lit",
+    )

@@ -36,6 +36,7 @@ _STACK_ROOM = 88.0
 #: The numbers of a line of strengths that has a back, in their order.
 _STRENGTHS = ("attack", "defense", "movement")
 
+
 def side_tones(side: str, sides: Sequence[str], colours: Palette) -> SideTones:
     """The first side is light, the next dark."""
     place = sides.index(side) if side in sides else 0

@@ -128,9 +128,19 @@ def _marked(plan: Plan, places: Places) -> list[str]:
     """The marks in use, in the order of the key."""
     found = {m for h in plan.hexes for m in places.marks(h)}
     order = (
-        "settlement", "city", "objective", "pillbox", "westwall", "fortification", "bridgehead", "hill", "port", "dam",
-        "floodplain", "closed",
-    )  # fmt: skip
+        "settlement",
+        "city",
+        "objective",
+        "pillbox",
+        "westwall",
+        "fortification",
+        "bridgehead",
+        "hill",
+        "port",
+        "dam",
+        "floodplain",
+        "closed",
+    )
     return [mark for mark in order if mark in found]
 
 

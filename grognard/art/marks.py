@@ -24,9 +24,14 @@ MARKS = (
 def bridgehead(outline: list[Point]) -> str:
     """A hex held beyond a river: washed and outlined in the colour of the front."""
     return tag(
-        "path", d=polyline(outline, closed=True), fill="#b8443a", fill_opacity="0.1", stroke="#b8443a",
-        stroke_width="2", stroke_dasharray="8 5",
-    )  # fmt: skip
+        "path",
+        d=polyline(outline, closed=True),
+        fill="#b8443a",
+        fill_opacity="0.1",
+        stroke="#b8443a",
+        stroke_width="2",
+        stroke_dasharray="8 5",
+    )
 
 
 def flood(outline: list[Point]) -> str:
@@ -47,8 +52,14 @@ def closed(outline: list[Point]) -> str:
     """A hex that nobody may enter: hatched from side to side."""
     d = "".join(polyline(line) for line in _hatching(outline, 13.0))
     return tag(
-        "path", d=d, fill="none", stroke="#8a2f26", stroke_width="1.8", stroke_opacity="0.55", class_="closed",
-    )  # fmt: skip
+        "path",
+        d=d,
+        fill="none",
+        stroke="#8a2f26",
+        stroke_width="1.8",
+        stroke_opacity="0.55",
+        class_="closed",
+    )
 
 
 def _middle(outline: list[Point]) -> Point:

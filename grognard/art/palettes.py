@@ -33,9 +33,19 @@ class Palette:
 
 
 _CALM = (
-    "#2f7d4f", "#6d4aa8", "#8e2f2f", "#b0560f", "#1f6f78", "#2c4a8a",
-    "#66701f", "#7a4a2a", "#96306f", "#505a66", "#23573c", "#4b3d8f",
-)  # fmt: skip
+    "#2f7d4f",
+    "#6d4aa8",
+    "#8e2f2f",
+    "#b0560f",
+    "#1f6f78",
+    "#2c4a8a",
+    "#66701f",
+    "#7a4a2a",
+    "#96306f",
+    "#505a66",
+    "#23573c",
+    "#4b3d8f",
+)
 #: After Okabe and Ito, darkened for white letters, told apart by lightness as well.
 _SAFE = ("#00537f", "#a84b00", "#006b50", "#8f4673", "#6a5f00", "#1c1c1c", "#3a6ea5", "#7d3c00", "#3f3f74", "#5c5c5c")
 

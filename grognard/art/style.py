@@ -48,6 +48,7 @@ GROUNDS = {
     "sea": Ground("#a9c9dc", "#5f8fae", "waves"),
 }
 
+
 @dataclass(frozen=True)
 class Line:
     """A line: how it is drawn (``way``), its width and its tones. ``rank`` orders joints and layers."""

@@ -63,8 +63,15 @@ _ALIASES = {
     "hq": "headquarters",
 }
 _ECHELONS = {
-    "I": "15", "II": "16", "III": "17", "X": "18", "XX": "21", "XXX": "22", "XXXX": "23", "XXXXX": "24",
-}  # fmt: skip
+    "I": "15",
+    "II": "16",
+    "III": "17",
+    "X": "18",
+    "XX": "21",
+    "XXX": "22",
+    "XXXX": "23",
+    "XXXXX": "24",
+}
 
 _LETTERS = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle", "fill": "currentColor"}
 

@@ -37,8 +37,18 @@ def badge(shown: Badge) -> str:
     """A short text on the left side of a counter."""
     width = 13.0 + 8 * len(shown.text)
     tone = _TONES.get(shown.look, _TONES["plain"])
-    pill = tag("rect", x=-37.5, y=-10, width=width, height=18, rx="9", fill=tone, stroke="#fff", stroke_width="1.6",
-               class_=f"badge {shown.look}")  # fmt: skip
+    pill = tag(
+        "rect",
+        x=-37.5,
+        y=-10,
+        width=width,
+        height=18,
+        rx="9",
+        fill=tone,
+        stroke="#fff",
+        stroke_width="1.6",
+        class_=f"badge {shown.look}",
+    )
     words = text((-37.5 + width / 2, 3.8), shown.text, font_size="13", fill="#fff")
     return f"<g><title>{escape(shown.title)}</title>{pill}{words}</g>"
 

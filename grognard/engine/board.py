@@ -23,19 +23,34 @@ _SHEET = Table({"suffix": Text(), "first": Whole(0, 99), "last": Whole(0, 99)}, 
 _RUN = one_of(("east", "west", "south", "north"))
 _GRID = Table(
     {"lines": _RANGE, "positions": _RANGE},
-    {"shoved": one_of(("odd", "even")), "lines_run": _RUN, "positions_run": _RUN, "line_first": Flag(),
-     "sheets": ListOf(_SHEET)},
-)  # fmt: skip
+    {
+        "shoved": one_of(("odd", "even")),
+        "lines_run": _RUN,
+        "positions_run": _RUN,
+        "line_first": Flag(),
+        "sheets": ListOf(_SHEET),
+    },
+)
 #: For whoever draws the board: titles, the words of the files in the renderer's vocabulary, texts on hexes.
-_LOOK = Table(optional={
-    "subtitle": Text(), "scale": Text(), "north": Number(), "holes": Flag(), "signs": _STYLES, "captions": _STYLES,
-    **dict.fromkeys(("terrain", "hexside", "road", "lines", "features", "areas"), _STYLES),
-})  # fmt: skip
+_LOOK = Table(
+    optional={
+        "subtitle": Text(),
+        "scale": Text(),
+        "north": Number(),
+        "holes": Flag(),
+        "signs": _STYLES,
+        "captions": _STYLES,
+        **dict.fromkeys(("terrain", "hexside", "road", "lines", "features", "areas"), _STYLES),
+    }
+)
 _BOARD = Table(
-    {"title": Text(), "grid": _GRID, "words": Table({"terrain": _WORDS, "source": _WORDS},
-                                                    {"hexside": _WORDS, "road": _WORDS})},
+    {
+        "title": Text(),
+        "grid": _GRID,
+        "words": Table({"terrain": _WORDS, "source": _WORDS}, {"hexside": _WORDS, "road": _WORDS}),
+    },
     {"credits": Text(empty=True), "note": Text(empty=True), "look": _LOOK},
-)  # fmt: skip
+)
 
 #: The edge between two neighbouring hexes: both of them, the lower number first.
 Hexside = tuple[int, int]
@@ -129,11 +144,7 @@ class Board:
             best = ends.get(key)
             if best is None or (value < best if which in ("west", "north") else value > best):
                 ends[key] = value
-        return of(
-            h
-            for h in bits(self.playable)
-            if grid.centre(h)[x_or_y] == ends[grid.line_of(h) if along else 0]
-        )
+        return of(h for h in bits(self.playable) if grid.centre(h)[x_or_y] == ends[grid.line_of(h) if along else 0])
 
 
 def make_grid(words: Words) -> Grid:

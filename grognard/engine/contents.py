@@ -79,9 +79,7 @@ class Contents:
         self.unit_ids = {c.id: i for i, c in enumerate(counters)}
         self.side_index = {side: i for i, side in enumerate(self.sides)}
         #: for each side, its counters as a set
-        self.units_of = tuple(
-            sum(1 << i for i, c in enumerate(counters) if c.side == side) for side in self.sides
-        )
+        self.units_of = tuple(sum(1 << i for i, c in enumerate(counters) if c.side == side) for side in self.sides)
 
     def box(self, name: str) -> int:
         """The number of an off-map box: boxes count down from -1."""

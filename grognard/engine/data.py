@@ -27,8 +27,19 @@ from .places import Pages, Place, Way, Words, merge
 Overlay = Path | Mapping[str, str]
 
 #: The files of a game that an owner may correct. A game with more of them names those to its Source.
-FILES = frozenset({"board.toml", "hexes.csv", "hexsides.csv", "roads.csv", "regions.csv", "counters.csv",
-                   "tables.toml", "scenarios.toml", "lessons.toml"})  # fmt: skip
+FILES = frozenset(
+    {
+        "board.toml",
+        "hexes.csv",
+        "hexsides.csv",
+        "roads.csv",
+        "regions.csv",
+        "counters.csv",
+        "tables.toml",
+        "scenarios.toml",
+        "lessons.toml",
+    }
+)
 
 #: What may lie in an overlay folder without being a correction: notes, and what computers leave about.
 _LITTER = re.compile(r"\..*|.*~|readme.*|.*\.md|thumbs\.db|desktop\.ini", re.IGNORECASE)
@@ -203,9 +214,14 @@ class Source:
         return list(rows.values())
 
     def _correct(
-        self, rows: dict[tuple[str, ...], Row], name: str, text: str, key: tuple[str, ...], columns: tuple[str, ...],
+        self,
+        rows: dict[tuple[str, ...], Row],
+        name: str,
+        text: str,
+        key: tuple[str, ...],
+        columns: tuple[str, ...],
         closed: bool,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Apply an overlay's rows: a cell that is not empty replaces the packaged one; a new key is a new row."""
         known = set(columns).union(*(row.cells for row in rows.values()))
         lines: dict[tuple[str, ...], int] = {}
@@ -250,9 +266,7 @@ class Source:
                 continue
             yield row
 
-    def toml(
-        self, name: str, *, lists: Mapping[Way, tuple[str, ...]] | None = None, digest: bool = True
-    ) -> Words:
+    def toml(self, name: str, *, lists: Mapping[Way, tuple[str, ...]] | None = None, digest: bool = True) -> Words:
         """A TOML file with its overlay merged in, the named ``lists`` entry by entry (:func:`.places.merge`)."""
         self._known(name)
         pages = self._pages[name] = Pages()

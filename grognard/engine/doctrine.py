@@ -48,14 +48,40 @@ class Effect(NamedTuple):
 
 #: Words of the actions that every game shares, by what they are for.
 TAKE, GO, PUT, STRIKE, JOIN, LAUNCH, END, LET_GO, PROPOSE, LOSE, FLEE, FOLLOW, ORDER, ALLOT = (
-    "take", "go", "put", "strike", "join", "launch", "end", "let go", "propose", "lose", "flee", "follow",
-    "order", "allot",
-)  # fmt: skip
+    "take",
+    "go",
+    "put",
+    "strike",
+    "join",
+    "launch",
+    "end",
+    "let go",
+    "propose",
+    "lose",
+    "flee",
+    "follow",
+    "order",
+    "allot",
+)
 ROLES: Mapping[str, str] = {
-    "select": TAKE, "move": GO, "enter": GO, "place": PUT, "attack": STRIKE, "probe": STRIKE, "with": JOIN,
-    "resolve": LAUNCH, "done": END, "pass": END, "stop": LET_GO, "propose": PROPOSE, "lose": LOSE, "remove": LOSE,
-    "to": FLEE, "advance": FOLLOW, "order": ORDER,
-}  # fmt: skip
+    "select": TAKE,
+    "move": GO,
+    "enter": GO,
+    "place": PUT,
+    "attack": STRIKE,
+    "probe": STRIKE,
+    "with": JOIN,
+    "resolve": LAUNCH,
+    "done": END,
+    "pass": END,
+    "stop": LET_GO,
+    "propose": PROPOSE,
+    "lose": LOSE,
+    "remove": LOSE,
+    "to": FLEE,
+    "advance": FOLLOW,
+    "order": ORDER,
+}
 #: Every part a verb may have; the last, which no shared verb has, decides what units are able to do, such as supply.
 PARTS = (*dict.fromkeys(ROLES.values()), ALLOT)
 

@@ -108,9 +108,7 @@ def ledger(game: AnyGame, tests: Path) -> Ledger:
     """The ledger of a game, with the marks found in a folder of tests."""
     folder = game.folder / "data"
     clauses = {r["clause"]: Clause(r["clause"], r["kind"], r["title"]) for r in _read(folder / "clauses.csv")}
-    duties = {
-        r["duty"]: Duty(r["duty"], r["clause"], r["kind"], r["statement"]) for r in _read(folder / "duties.csv")
-    }
+    duties = {r["duty"]: Duty(r["duty"], r["clause"], r["kind"], r["statement"]) for r in _read(folder / "duties.csv")}
     lost = [d for d in duties.values() if d.clause not in clauses]
     if lost:
         raise DataError([Problem("duties.csv", 0, f"duty {d.id} is of no clause: {d.clause!r}") for d in lost])

@@ -7,10 +7,15 @@ from .reading import Exercise
 from .schema import Either, Entries, ListOf, Table, Text, Whole, read
 
 _EXERCISE = Table(
-    {"title": Text(), "text": Text(), "position": Text(), "side": Text(),
-     "steps": ListOf(Either(Text(), ListOf(Text(), least=1)), least=1)},
+    {
+        "title": Text(),
+        "text": Text(),
+        "position": Text(),
+        "side": Text(),
+        "steps": ListOf(Either(Text(), ListOf(Text(), least=1)), least=1),
+    },
     {"rule": Text(), "dice": ListOf(Whole(1)), "praise": Text()},
-)  # fmt: skip
+)
 _LESSONS = Table(optional={"exercise": Entries(_EXERCISE, key=("title",))})
 
 

@@ -76,8 +76,13 @@ def new(
     return Match(title, chosen, state, dice=KeyedDice(seed) if dice is None else dice, options=options)
 
 
-def setup(text: str, *, seed: int | str | None = None, dice: Dice | Iterable[int | str] | None = None,
-          of: AnyGame | None = None) -> Match:
+def setup(
+    text: str,
+    *,
+    seed: int | str | None = None,
+    dice: Dice | Iterable[int | str] | None = None,
+    of: AnyGame | None = None,
+) -> Match:
     """A match that begins with a position. ``dice`` scripts the rolls."""
     name, scenario = position_header(text)
     if of is not None and of.id != name:

@@ -164,8 +164,9 @@ class Choice(Generic[C]):
         every = (2 << self.most) - 1 if kind == "number" else game.notation.every(kind)
         tests = tuple(row.keep for row in self.rows if isinstance(row, Only))
         rows = [row for row in self.rows if row.binds and not isinstance(row, Only)]
-        return Law(self.verb, kind, every, tests, tuple(row.keep for row in rows), self.rows,
-                   any(row.compares for row in rows))  # fmt: skip
+        return Law(
+            self.verb, kind, every, tests, tuple(row.keep for row in rows), self.rows, any(row.compares for row in rows)
+        )
 
 
 class Law(NamedTuple):

@@ -187,14 +187,17 @@ def _deepest(lines: Mapping[Way, int], way: Way) -> tuple[int, int]:
 
 
 def merge(
-    base: Words, over: Words, lists: Mapping[Way, tuple[str, ...]], moved: dict[Way, int | None],
+    base: Words,
+    over: Words,
+    lists: Mapping[Way, tuple[str, ...]],
+    moved: dict[Way, int | None],
     way: Way = (),
 ) -> Words:
     """An owner's tables merged into the packaged ones, key by key; a list replaces a list.
 
     The ``lists`` named with the keys that tell their entries apart are merged entry by entry: one with
     the same keys corrects the packaged one, another is added. ``moved`` takes down where they came from.
-    """  # fmt: skip
+    """
     out = dict(base)
     for key, value in over.items():
         old, here = out.get(key), (*way, key)

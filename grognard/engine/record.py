@@ -114,7 +114,7 @@ def parse_record(text: str) -> Record:
 def _read_tag(record: Record, found: dict[int, dict[str, str]], number: int, line: str) -> None:
     tag = _TAG.match(line)
     if not tag:
-        raise RecordError(f"line {number}: a tag must look like [Name \"value\"], not {line[:60]!r}")
+        raise RecordError(f'line {number}: a tag must look like [Name "value"], not {line[:60]!r}')
     if record.actions:
         raise RecordError(f"line {number}: tags stand before the first action")
     name = tag[1]

@@ -64,10 +64,12 @@ SHARED: Mapping[str, Verb] = {
     "retreat": Verb("unit", "Retreat {} first"),
     "advance": Verb("unit", "Advance with {}"),
     "order": Verb(
-        "word:move-fight fight-move", "{}", ask="Order",
+        "word:move-fight fight-move",
+        "{}",
+        ask="Order",
         words={"move-fight": "move, then fight", "fight-move": "fight, then move"},
     ),
-}  # fmt: skip
+}
 
 
 def shared(names: str) -> dict[str, Verb]:

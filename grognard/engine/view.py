@@ -79,4 +79,3 @@ def make_view(match: Match, seat: Seat) -> View:
         may_undo=bool(seat) and match.may_undo(seat),
         hand=[game.counters[unit].id for unit in game.reading.hand(state)],
     )
-

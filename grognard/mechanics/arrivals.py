@@ -21,9 +21,7 @@ def perimeter(board: Board) -> list[int]:
     return list(dict.fromkeys(order))
 
 
-def alternates(
-    ring: list[int], scheduled: int, towards: Callable[[int], int], usable: Callable[[int], bool]
-) -> int:
+def alternates(ring: list[int], scheduled: int, towards: Callable[[int], int], usable: Callable[[int], bool]) -> int:
     """The nearest usable edge hexes to a scheduled one, on the side with the lesser ``towards``.
 
     ``towards`` is the distance of a hex to whatever one should keep to. Where both ways round the

@@ -88,8 +88,14 @@ class Declare(Phasing[G, A]):
         s.fought |= s.attackers
         s.struck |= units_in(s.at, s.target)
         what = "momentum attack" if s.momentum_now else "attack"
-        s.tell(game.assault.rules.attack, "{} {} on {} with {}", game.side_names[self.seat(s)], what,
-               game.place_name(s.target), game.names(s.attackers))  # fmt: skip
+        s.tell(
+            game.assault.rules.attack,
+            "{} {} on {} with {}",
+            game.side_names[self.seat(s)],
+            what,
+            game.place_name(s.target),
+            game.names(s.attackers),
+        )
         self.push(s, AfterCombat)
         game.assault.resolve(s)
 

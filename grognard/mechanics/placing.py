@@ -31,9 +31,14 @@ class Muster:
     """Where a scenario lists each unit, so that none stands in two lists or in none."""
 
     def __init__(
-        self, source: Source, file: str, name: str, listed: Mapping[str, Way] | None = None, *,
+        self,
+        source: Source,
+        file: str,
+        name: str,
+        listed: Mapping[str, Way] | None = None,
+        *,
         twice: str = "is listed a second time",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.source, self.file, self.name, self.twice = source, file, name, twice
         self.listed = dict(listed or {})
 

@@ -129,11 +129,19 @@ class Accounts:
         )
         return [
             Mine(
-                row.id, row.game, row.scenario, row.turn, row.sides.split(","), row.seat,
-                row.seat != "" and row.seat in row.sides.split(","), bool(row.over), row.updated, f"/m/{row.token}",
+                row.id,
+                row.game,
+                row.scenario,
+                row.turn,
+                row.sides.split(","),
+                row.seat,
+                row.seat != "" and row.seat in row.sides.split(","),
+                bool(row.over),
+                row.updated,
+                f"/m/{row.token}",
             )
             for row in await self.store.read(query)
-        ]  # fmt: skip
+        ]
 
 
 def _verify(hashed: str, password: str) -> bool:

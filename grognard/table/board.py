@@ -107,9 +107,16 @@ def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
     if live.over and not live.match.over:
         result = live.result
         changes |= {
-            "over": True, "seat": "", "actions": {}, "preview": None, "may_undo": False, "rule": "", "where": "",
-            "prompt": "The match is over.", "result": None if result is None else msgspec.to_builtins(result),
-        }  # fmt: skip
+            "over": True,
+            "seat": "",
+            "actions": {},
+            "preview": None,
+            "may_undo": False,
+            "rule": "",
+            "where": "",
+            "prompt": "The match is over.",
+            "result": None if result is None else msgspec.to_builtins(result),
+        }
     return msgspec.structs.replace(view, **changes)
 
 
@@ -155,13 +162,16 @@ def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
     board = board_of(live.match, side, view, live.trail.follow(live.match))
     board.clock = ClockState(live.header.days, live.seat, live.deadline)
     board.resigned = live.resigned
-    board.offers = {"takeback": None if live.offer is None else
-                    OfferState(live.offer.by, live.offer.to, live.offer.by in sides)}  # fmt: skip
+    board.offers = {
+        "takeback": None if live.offer is None else OfferState(live.offer.by, live.offer.to, live.offer.by in sides)
+    }
     board.opponents = {
         who: Opponent("machine", False, kind.removeprefix(MACHINE), live.machine_trouble)
-        if kind.startswith(MACHINE) else Opponent("person", False)
-        for who, kind in live.header.seats.items() if who not in sides
-    }  # fmt: skip
+        if kind.startswith(MACHINE)
+        else Opponent("person", False)
+        for who, kind in live.header.seats.items()
+        if who not in sides
+    }
     board.rematch = RematchState(live.again) if live.over else None
     board.lesson = lesson_state(live)
     board.may_fork = live.over or "friend" not in live.header.seats.values()

@@ -62,8 +62,9 @@ class Problem(Exception):
         return cls("refused", refusal.why, refusal.rule)
 
 
-def answer(status: int, code: str, message: str, rule: str = "", *, current: Any = None,
-           headers: dict[str, str] | None = None) -> Response[ErrorBody]:  # fmt: skip
+def answer(
+    status: int, code: str, message: str, rule: str = "", *, current: Any = None, headers: dict[str, str] | None = None
+) -> Response[ErrorBody]:
     body = ErrorBody(Fault(code, message, rule), current)
     return Response(body, status_code=status, media_type="application/json", headers=headers)
 

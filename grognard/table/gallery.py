@@ -80,5 +80,3 @@ def _write(path: Path, plain: bytes) -> None:
         new.replace(path)
     except OSError:
         pass  # a folder that cannot be written only costs time
-
-

@@ -55,9 +55,13 @@ _HEADERS = [
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _LOGIN = {"/api/account", "/api/login"}
 _NEW = {
-    "/api/matches", "/api/matches/import", "/api/matches/setup", "/api/match/fork", "/api/match/rematch",
+    "/api/matches",
+    "/api/matches/import",
+    "/api/matches/setup",
+    "/api/match/fork",
+    "/api/match/rematch",
     "/api/match/hint",
-}  # fmt: skip
+}
 
 
 class Buckets:

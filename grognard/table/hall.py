@@ -29,8 +29,8 @@ KEPT = 2000
 _NEWEST = select(func.max(journal.c.number)).where(journal.c.match == bindparam("wanted"))
 _ADD = insert(journal)
 _LISTED = ("updated", "seat", "turn", "over")
-_LIST = update(matches).where(matches.c.id == bindparam("wanted")).values(
-    {key: bindparam(f"new_{key}") for key in _LISTED}
+_LIST = (
+    update(matches).where(matches.c.id == bindparam("wanted")).values({key: bindparam(f"new_{key}") for key in _LISTED})
 )
 
 
@@ -115,8 +115,9 @@ class Hall:
         now = time.time()
         name = new_id()
         mine = new_token()
-        tokens = {side: mine if who == "me" else new_token() for side, who in header.seats.items()
-                  if who in ("me", "friend")}  # fmt: skip
+        tokens = {
+            side: mine if who == "me" else new_token() for side, who in header.seats.items() if who in ("me", "friend")
+        }
         spectator = new_token()
         match.dice = dice_of(header, match.seeds)
         live = Live(name, header, match, created=now)
@@ -136,9 +137,11 @@ class Hall:
             owner = {token: account if token == mine else None for token in held}
             await connection.execute(
                 insert(seats),
-                [{"token": t, "match": name, "sides": ",".join(s), "account": owner[t], "notes": ""}
-                 for t, s in held.items()],
-            )  # fmt: skip
+                [
+                    {"token": t, "match": name, "sides": ",".join(s), "account": owner[t], "notes": ""}
+                    for t, s in held.items()
+                ],
+            )
 
         await self.store.write(work)
         self._keep(live)

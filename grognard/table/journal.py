@@ -287,6 +287,22 @@ def new_token() -> str:
 
 
 __all__ = [
-    "AUTO", "FRIEND", "MACHINE", "ME", "Entry", "Header", "LessonDice", "Live", "Offer", "copy_match", "dice_of",
-    "digest", "header_of", "new_id", "new_token", "revive", "rows_of", "taken_back",
-]  # fmt: skip
+    "AUTO",
+    "FRIEND",
+    "MACHINE",
+    "ME",
+    "Entry",
+    "Header",
+    "LessonDice",
+    "Live",
+    "Offer",
+    "copy_match",
+    "dice_of",
+    "digest",
+    "header_of",
+    "new_id",
+    "new_token",
+    "revive",
+    "rows_of",
+    "taken_back",
+]

@@ -86,10 +86,15 @@ def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Calla
         handler.addFilter(Hush())
     # The access log would show the links of seats, so there is none.
     config = uvicorn.Config(
-        make_app(settings), log_level="warning", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=3,
+        make_app(settings),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=65_536,
+        timeout_graceful_shutdown=3,
         timeout_keep_alive=75,
-        log_config=None, server_header=False,
-    )  # fmt: skip
+        log_config=None,
+        server_header=False,
+    )
     ready = threading.Event()
     server = _Server(config, ready)
     if browser:

@@ -162,11 +162,19 @@ def library() -> list[GameCard]:
         game = game_of(name)
         out.append(
             GameCard(
-                id=game.id, title=game.title, about=game.about, scale=game.scale, publisher=game.publisher,
-                sides=_sides(game), scenarios=_scenarios(game), map=f"/art/{game.id}/map.svg", note=game.board.note,
-                commanders=_commanders(), lessons=len(game.lessons()),
+                id=game.id,
+                title=game.title,
+                about=game.about,
+                scale=game.scale,
+                publisher=game.publisher,
+                sides=_sides(game),
+                scenarios=_scenarios(game),
+                map=f"/art/{game.id}/map.svg",
+                note=game.board.note,
+                commanders=_commanders(),
+                lessons=len(game.lessons()),
             )
-        )  # fmt: skip
+        )
     return out
 
 
@@ -217,9 +225,24 @@ def sheet(game: Game) -> GameSheet:
     lessons = [LessonCard(n, e.title, e.text, e.side, e.rule) for n, e in enumerate(game.lessons(), 1)]
     more: dict[str, Any] = {"palettes": list(PALETTES), "lessons": lessons, "commanders": _commanders()}
     return GameSheet(
-        id=game.id, title=game.title, about=game.about, publisher=game.publisher, scale=game.scale,
-        sides=_sides(game), boxes=_boxes(game), grid=_grid(game), counters=counters,
-        verbs=_verbs(game), charts=list(game.reading.charts()), scenarios=_scenarios(game), note=game.board.note,
-        credits=game.board.credits, data=game.data_digest, secrets=bool(game.secret_fields),
-        words=dict(game.reading.words), marks=dict(game.reading.mark_looks), figures=dict(game.reading.figures), **more,
-    )  # fmt: skip
+        id=game.id,
+        title=game.title,
+        about=game.about,
+        publisher=game.publisher,
+        scale=game.scale,
+        sides=_sides(game),
+        boxes=_boxes(game),
+        grid=_grid(game),
+        counters=counters,
+        verbs=_verbs(game),
+        charts=list(game.reading.charts()),
+        scenarios=_scenarios(game),
+        note=game.board.note,
+        credits=game.board.credits,
+        data=game.data_digest,
+        secrets=bool(game.secret_fields),
+        words=dict(game.reading.words),
+        marks=dict(game.reading.mark_looks),
+        figures=dict(game.reading.figures),
+        **more,
+    )

@@ -52,9 +52,12 @@ def make_reader(url: str) -> Engine | None:
     if not _is_file(parsed):
         return None
     reader = create_engine(
-        parsed.set(drivername="sqlite"), hide_parameters=True, poolclass=StaticPool, isolation_level="AUTOCOMMIT",
+        parsed.set(drivername="sqlite"),
+        hide_parameters=True,
+        poolclass=StaticPool,
+        isolation_level="AUTOCOMMIT",
         connect_args={"check_same_thread": False},
-    )  # fmt: skip
+    )
     event.listen(reader, "connect", _sqlite_pragmas)
     return reader
 

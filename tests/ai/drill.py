@@ -130,9 +130,11 @@ class DrillDoctrine(Doctrine):
     """Says what the game was told to say."""
 
     effects = {
-        "won": Effect(enemy=1.0, leaves=True), "push": Effect(leaves=True), "beaten": Effect(own=1.0),
+        "won": Effect(enemy=1.0, leaves=True),
+        "push": Effect(leaves=True),
+        "beaten": Effect(own=1.0),
         "bloody": Effect(storms=True),
-    }  # fmt: skip
+    }
 
     def __init__(self, game: Drill, **told: Any) -> None:
         super().__init__(game)

@@ -206,9 +206,15 @@ def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_j
     assert spared
 
 
-@pytest.mark.parametrize(("where", "gain", "made"), [
-    ("rhine", 0.013, True), ("rhine", 0.011, False), ("oder", 0.051, True), ("oder", 0.049, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("where", "gain", "made"),
+    [
+        ("rhine", 0.013, True),
+        ("rhine", 0.011, False),
+        ("oder", 0.051, True),
+        ("oder", 0.049, False),
+    ],
+)
 def test_an_attack_must_promise_a_fifth_of_what_a_point_of_strength_is_worth(where, gain, made):
     game = next(game for game in LIBRARY if game.id == where)
     s = next(s for s in in_battle(game) if {"attack", "done"} <= {v for v, args in game.offer(s).items() if args})

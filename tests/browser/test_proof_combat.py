@@ -29,10 +29,13 @@ def shown_figures(page: Page) -> dict[str, object]:
     """What the builder says, read off the page."""
     builder = page.locator(".builder")
     lines = [
-        (row.locator("td").first.inner_text().split("rule")[0].strip(), row.locator(".rule").inner_text().split()[-1],
-         number(row.locator(".number").inner_text()))
+        (
+            row.locator("td").first.inner_text().split("rule")[0].strip(),
+            row.locator(".rule").inner_text().split()[-1],
+            number(row.locator(".number").inner_text()),
+        )
         for row in builder.locator(".sum tbody tr").all()
-    ]  # fmt: skip
+    ]
     odds = [part.locator("dt, dd").all_inner_texts() for part in builder.locator(".odds div").all()]
     return {
         "lines": lines,

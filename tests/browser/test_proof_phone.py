@@ -41,8 +41,16 @@ def test_a_move_and_an_attack_by_touch(phone: Page) -> None:
     assert finger.free(finger.counter("1/985"))
     finger.carry_out(["resolve"])
     asks(phone, "Final Protective Fire")
-    assert decided(phone) == ["select 1/22", "move 0608", "done", "attack 0709", "with 1/22",
-                              "barrage 20", "barrage 45", "resolve"]  # fmt: skip
+    assert decided(phone) == [
+        "select 1/22",
+        "move 0608",
+        "done",
+        "attack 0709",
+        "with 1/22",
+        "barrage 20",
+        "barrage 45",
+        "resolve",
+    ]
 
 
 def test_undo_is_within_reach_of_the_thumb(phone: Page) -> None:
@@ -66,8 +74,11 @@ def test_two_fingers_zoom_and_one_pulls(phone: Page) -> None:
 
     before = size()
     finger.touch([(x - 30, y), (x + 30, y)], [(x - 75, y), (x + 75, y)])
-    phone.wait_for_function("([unit, least]) => document.querySelector(`.unit[data-unit='${unit}'] .face`)"
-                            ".getBoundingClientRect().width > least", arg=["1/22", before * 2])  # fmt: skip
+    phone.wait_for_function(
+        "([unit, least]) => document.querySelector(`.unit[data-unit='${unit}'] .face`)"
+        ".getBoundingClientRect().width > least",
+        arg=["1/22", before * 2],
+    )
     assert decided(phone) == []
     start = finger.hex("0508")
     finger.touch([(x, y)], [(x - 60, y + 50)])

@@ -9,8 +9,18 @@ from grognard import Match
 from .hands import GAME, at_table
 from .proof import Mouse, decided, places, played, replayed, sit_down, true_places
 
-PLAN = ["select 1/22", "move 0608", "select 2/22", "move 0609", "done",
-        "attack 0709", "with 1/22", "with 2/22", "resolve", "pass"]  # fmt: skip
+PLAN = [
+    "select 1/22",
+    "move 0608",
+    "select 2/22",
+    "move 0609",
+    "done",
+    "attack 0709",
+    "with 1/22",
+    "with 2/22",
+    "resolve",
+    "pass",
+]
 
 
 def words(match: Match, label: str) -> list[str]:

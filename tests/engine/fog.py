@@ -39,7 +39,7 @@ from .fog_steps import (
     Supply,
     Turn,
     shown_supply,
-)  # fmt: skip
+)
 from .toys import DATA, clear_board
 
 
@@ -64,10 +64,16 @@ class FogReading(Reading[Any, FogState]):
 
     def badges(self, state: Any) -> dict[int, Badge]:
         """The strength of all that is seen of a stack, on its top unit."""
-        strength = {h: sum(c.values["strength"] for c, at in zip(COUNTERS, state.at, strict=True) if at == h)
-                    for h in set(state.at) if h >= 0}  # fmt: skip
-        return {u: Badge(str(strength[state.at[u]]), "strength of the stack as seen")
-                for u in bits(state.tops) if state.at[u] in strength}  # fmt: skip
+        strength = {
+            h: sum(c.values["strength"] for c, at in zip(COUNTERS, state.at, strict=True) if at == h)
+            for h in set(state.at)
+            if h >= 0
+        }
+        return {
+            u: Badge(str(strength[state.at[u]]), "strength of the stack as seen")
+            for u in bits(state.tops)
+            if state.at[u] in strength
+        }
 
 
 class Fog(Game):

@@ -173,18 +173,28 @@ class Turn(Step[Any, FogState]):
     name = "turn"
     case = Mover
     choices = (
-        Choice("select",
-            Limit("10.1", lambda c, units: units & c.game.units_of[c.me],
-                  lambda c, unit: f"{COUNTERS[unit].id} is at {c.game.place_name(c.s.at[unit])}"),
-            Limit("10.1", lambda c, units: of(u for u in bits(units) if c.s.at[u] >= 0), "{it} is not on the map")),
-        Choice("attack",
+        Choice(
+            "select",
+            Limit(
+                "10.1",
+                lambda c, units: units & c.game.units_of[c.me],
+                lambda c, unit: f"{COUNTERS[unit].id} is at {c.game.place_name(c.s.at[unit])}",
+            ),
+            Limit("10.1", lambda c, units: of(u for u in bits(units) if c.s.at[u] >= 0), "{it} is not on the map"),
+        ),
+        Choice(
+            "attack",
             Limit("11.1", lambda c, hexes: hexes & c.theirs, "no enemy is in {it}; you see {c.seen}"),
-            Limit("11.1", lambda c, hexes: hexes & c.game.board.grid.neighbours(c.game.hexes_of(c.s, c.me)),
-                  "{it} is not next to a unit of yours")),
+            Limit(
+                "11.1",
+                lambda c, hexes: hexes & c.game.board.grid.neighbours(c.game.hexes_of(c.s, c.me)),
+                "{it} is not next to a unit of yours",
+            ),
+        ),
         Choice("draw", Only("2.1", lambda c: c.s.deck, "the deck is empty")),
         Choice("play", Limit("2.2", lambda c, cards: cards & of(c.hand), "card {it} is not in your hand")),
         Choice("pass"),
-    )  # fmt: skip
+    )
 
     def seat(self, s: Any) -> str:
         return SIDES[s.turn % 2]
@@ -219,12 +229,17 @@ class Go(Step):
     name = "go"
     case = Mover
     choices = (
-        Choice("to",
-            Limit("10.2", lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.s.in_hand]),
-                  "{it} is not the next hex"),
-            Limit("10.2", lambda c, hexes: hexes & ~c.theirs, "an enemy is in {it}")),
+        Choice(
+            "to",
+            Limit(
+                "10.2",
+                lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.s.in_hand]),
+                "{it} is not the next hex",
+            ),
+            Limit("10.2", lambda c, hexes: hexes & ~c.theirs, "an enemy is in {it}"),
+        ),
         Choice("stay"),
-    )  # fmt: skip
+    )
 
     def seat(self, s: Any) -> str:
         return SIDES[s.turn % 2]

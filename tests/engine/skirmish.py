@@ -46,7 +46,7 @@ from .skirmish_steps import (
     SkirmishState,
     Turn,
     hits,
-)  # fmt: skip
+)
 from .toys import DATA, clear_board
 
 
@@ -62,9 +62,15 @@ class SkirmishReading(Reading[Any, SkirmishState]):
             return None
         results = [str(hits(roll, 1, 0)) for roll in range(1, 7)]
         return Preview(
-            "attack", (Modifier("roll", 0, "13.7"),), 0, "clear", "", "1",
-            {r: (results.count(r), 6) for r in results}, tuple(results),
-        )  # fmt: skip
+            "attack",
+            (Modifier("roll", 0, "13.7"),),
+            0,
+            "clear",
+            "",
+            "1",
+            {r: (results.count(r), 6) for r in results},
+            tuple(results),
+        )
 
     def marks(self, state: Any) -> dict[int, tuple[str, ...]]:
         return {u: ("worn",) for u, c in enumerate(COUNTERS) if state.steps[u] < c.values["steps"]}
@@ -130,9 +136,7 @@ class Skirmish(Game):
         )
 
     def faults(self, state: Any) -> list[str]:
-        return [
-            f"two units in {self.board.grid.label(h)}" for h in set(state.at) if h >= 0 and state.at.count(h) > 1
-        ]
+        return [f"two units in {self.board.grid.label(h)}" for h in set(state.at) if h >= 0 and state.at.count(h) > 1]
 
     def result(self, state: Any) -> Result:
         blue, red = self.strengths(state)

@@ -117,22 +117,31 @@ class Moves(Owned):
 
     name = "moves"
     choices = (
-        Choice("select",
+        Choice(
+            "select",
             Limit("5.1", lambda c, units: units & c.game.units_of[c.me], "{it} is not yours"),
             Limit("5.1", lambda c, units: units & c.game.on_map(c.s, c.me), "{it} is not on the map"),
-            Only("10.2", lambda c: c.s.allowance, "no movement points are left")),
-        Choice("land",
+            Only("10.2", lambda c: c.s.allowance, "no movement points are left"),
+        ),
+        Choice(
+            "land",
             Only("5.4", lambda c: c.me == 0, "only blue units come from the sea"),
             Only("5.4", lambda c: ENGLAND in c.s.at, "nobody waits in England"),
             Limit("5.4", lambda c, hexes: hexes & c.game.coast, "{it} is not on the coast"),
-            Limit("5.4", lambda c, hexes: hexes & ~c.game.occupied(c.s), "{it} is occupied")),
-        Choice("attack",
+            Limit("5.4", lambda c, hexes: hexes & ~c.game.occupied(c.s), "{it} is occupied"),
+        ),
+        Choice(
+            "attack",
             Limit("7.1", lambda c, hexes: hexes & c.game.hexes_of(c.s, 1 - c.me), "no enemy is in {it}"),
-            Limit("7.1", lambda c, hexes: hexes & c.game.board.grid.neighbours(c.game.hexes_of(c.s, c.me)),
-                  "none of your units is next to {it}"),
-            Limit("7.1", lambda c, hexes: hexes & ~c.s.holding, "{it} has been attacked in this phase")),
+            Limit(
+                "7.1",
+                lambda c, hexes: hexes & c.game.board.grid.neighbours(c.game.hexes_of(c.s, c.me)),
+                "none of your units is next to {it}",
+            ),
+            Limit("7.1", lambda c, hexes: hexes & ~c.s.holding, "{it} has been attacked in this phase"),
+        ),
         Choice("done"),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("move, land, attack, or be done", "5.0")
@@ -176,16 +185,23 @@ class Moving(Owned):
     args = ("side", "unit", "number")
     case = OneUnit
     choices = (
-        Choice("enter",
+        Choice(
+            "enter",
             Only("5.2", lambda c: c.left, "it has gone as far as it may"),
-            Limit("5.2", lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.unit]),
-                  "{it} is not the next hex"),
-            Limit("5.2", vacant, "{it} is occupied")),
-        Choice("sail",
+            Limit(
+                "5.2",
+                lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.unit]),
+                "{it} is not the next hex",
+            ),
+            Limit("5.2", vacant, "{it} is occupied"),
+        ),
+        Choice(
+            "sail",
             Only("5.4", lambda c: c.me == 0, "only blue units sail"),
-            Only("5.4", lambda c: c.game.coast >> c.s.at[c.unit] & 1, "the unit is not on the coast")),
+            Only("5.4", lambda c: c.game.coast >> c.s.at[c.unit] & 1, "the unit is not on the coast"),
+        ),
         Choice("halt"),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt(f"move {COUNTERS[s.agenda[-1][2]].id}", "5.2")
@@ -220,12 +236,14 @@ class React(Owned):
     args = ("side", "hex")
     case = Trigger
     choices = (
-        Choice("react",
+        Choice(
+            "react",
             Limit("6.4", lambda c, units: units & c.game.units_of[c.me], "{it} is not yours"),
             Limit("6.4", lambda c, units: units & ~c.s.reacted, "{it} has reacted already"),
-            Limit("6.4", lambda c, units: units & c.game.reactors(c.s, c.me, c.hex), "{it} is not next to the mover")),
+            Limit("6.4", lambda c, units: units & c.game.reactors(c.s, c.me, c.hex), "{it} is not next to the mover"),
+        ),
         Choice("pass"),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("react to the enemy who comes near, or pass", "6.4")
@@ -272,12 +290,17 @@ class Reaction(Owned):
     args = ("side", "unit")
     case = Reactor
     choices = (
-        Choice("enter",
-            Limit("6.4.3", lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.unit]),
-                  "{it} is not next to it"),
-            Limit("6.4.3", vacant, "{it} is occupied")),
+        Choice(
+            "enter",
+            Limit(
+                "6.4.3",
+                lambda c, hexes: hexes & c.game.board.grid.neighbours(1 << c.s.at[c.unit]),
+                "{it} is not next to it",
+            ),
+            Limit("6.4.3", vacant, "{it} is occupied"),
+        ),
         Choice("halt"),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt(f"{COUNTERS[s.agenda[-1][2]].id} reacts: one hex", "6.4.3")
@@ -353,12 +376,17 @@ class Losses(Owned):
     name = "losses"
     choices = (
         Choice("accept", Only("13.7.4", lambda c: not c.s.losses[c.me], "losses are left to be taken")),
-        Choice("lose",
+        Choice(
+            "lose",
             Only("13.7.4", lambda c: c.s.losses[c.me], "no loss is left to be taken"),
             Limit("13.7.4", lambda c, units: units & c.game.in_fight(c.s, c.me), "{it} is not yours in the fight"),
-            Prefer("13.7.4", lambda c, units: of(u for u in bits(units) if c.s.steps[u] > 1) or units,
-                   "units with two steps are reduced first")),
-    )  # fmt: skip
+            Prefer(
+                "13.7.4",
+                lambda c, units: of(u for u in bits(units) if c.s.steps[u] > 1) or units,
+                "units with two steps are reduced first",
+            ),
+        ),
+    )
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt(f"take {s.losses[self.me(s)]} losses", "13.7.4")

@@ -304,9 +304,12 @@ def test_the_fingerprint_follows_every_file(tmp_path: Path) -> None:
     whole = load(folder(tmp_path / "whole"))[1].digest
     assert load(folder(tmp_path / "again"))[1].digest == whole
     for name, old, new in (
-        ("hexes.csv", "Aachen", "Aix"), ("hexsides.csv", "Kall", "Inde"), ("roads.csv", "0102,road,", "0102,road,A4"),
-        ("regions.csv", "6.2", "6.3"), ("board.toml", "Two by two", "2 x 2"),
-    ):  # fmt: skip
+        ("hexes.csv", "Aachen", "Aix"),
+        ("hexsides.csv", "Kall", "Inde"),
+        ("roads.csv", "0102,road,", "0102,road,A4"),
+        ("regions.csv", "6.2", "6.3"),
+        ("board.toml", "Two by two", "2 x 2"),
+    ):
         path = folder(tmp_path / name, **changed(name, old, new))
         assert load(path)[1].digest != whole, name
 
@@ -344,12 +347,16 @@ def test_the_edges_of_a_map_whichever_way_its_lines_run(tmp_path: Path) -> None:
 
     columns = edges("columns", three)
     assert columns == {
-        "west": {"0101", "0102", "0103"}, "east": {"0301", "0302", "0303"},
-        "north": {"0101", "0201", "0301"}, "south": {"0103", "0203", "0303"},
-    }  # fmt: skip
+        "west": {"0101", "0102", "0103"},
+        "east": {"0301", "0302", "0303"},
+        "north": {"0101", "0201", "0301"},
+        "south": {"0103", "0203", "0303"},
+    }
     turned = 'positions = [1, 3]\nlines_run = "south"\npositions_run = "west"'
     turned_rows = edges("rows", three.replace("positions = [1, 3]", turned))
     assert turned_rows == {
-        "north": {"0101", "0102", "0103"}, "south": {"0301", "0302", "0303"},
-        "west": {"0103", "0203", "0303"}, "east": {"0101", "0201", "0301"},
-    }  # fmt: skip
+        "north": {"0101", "0102", "0103"},
+        "south": {"0301", "0302", "0303"},
+        "west": {"0103", "0203", "0303"},
+        "east": {"0101", "0201", "0301"},
+    }

@@ -70,12 +70,31 @@ def test_the_line_of_every_entry() -> None:
     lines = lines_of(TRICKY)
     assert sorted(map(str, lines)) == sorted(map(str, ways(tomllib.loads(TRICKY))))
     wanted: dict[Way, int] = {
-        ("title",): 2, ("text",): 3, ("raw",): 6, ("g",): 8, ("g", "h", "i.j"): 8, ("k = l",): 9,
-        ("m",): 11, ("m", "nA"): 11, ("m", "nA", "o"): 12, ("m", "nA", "o", 0): 13, ("m", "nA", "o", 1, 1): 14,
-        ("m", "nA", "o", 2): 15, ("m", "nA", "o", 2, "q", "r", 0): 15, ("m", "nA", "when"): 17,
-        ("s",): 19, ("s", 0): 19, ("s", 0, "t"): 20, ("s", 1): 21, ("s", 1, "u"): 22, ("s", 1, "v"): 23,
-        ("s", 1, "v", "w"): 24, ("s", 1, "x", 0): 25, ("s", 1, "x", 1): 26, ("s", 1, "x", 1, "y"): 27,
-    }  # fmt: skip
+        ("title",): 2,
+        ("text",): 3,
+        ("raw",): 6,
+        ("g",): 8,
+        ("g", "h", "i.j"): 8,
+        ("k = l",): 9,
+        ("m",): 11,
+        ("m", "nA"): 11,
+        ("m", "nA", "o"): 12,
+        ("m", "nA", "o", 0): 13,
+        ("m", "nA", "o", 1, 1): 14,
+        ("m", "nA", "o", 2): 15,
+        ("m", "nA", "o", 2, "q", "r", 0): 15,
+        ("m", "nA", "when"): 17,
+        ("s",): 19,
+        ("s", 0): 19,
+        ("s", 0, "t"): 20,
+        ("s", 1): 21,
+        ("s", 1, "u"): 22,
+        ("s", 1, "v"): 23,
+        ("s", 1, "v", "w"): 24,
+        ("s", 1, "x", 0): 25,
+        ("s", 1, "x", 1): 26,
+        ("s", 1, "x", 1, "y"): 27,
+    }
     assert {way: lines[way] for way in wanted} == wanted
 
 
@@ -171,9 +190,7 @@ def test_entries_are_merged_by_their_keys(tmp_path: Path) -> None:
     kind = Table(optional={"e": Entries(Table({"n": Whole(), "v": Whole()}, {"w": Whole()}), key=("n",))})
     (tmp_path / "tables.toml").write_text("[[e]]\nn = 1\nv = 1\nw = 1\n[[e]]\nn = 2\nv = 2\n", encoding="utf-8")
     source = Source(tmp_path, {"tables.toml": "[[e]]\nn = 3\nv = 3\n[[e]]\nn = 1\nv = 10\n"})
-    assert read(source, "tables.toml", kind) == {
-        "e": [{"n": 1, "v": 10, "w": 1}, {"n": 2, "v": 2}, {"n": 3, "v": 3}]
-    }
+    assert read(source, "tables.toml", kind) == {"e": [{"n": 1, "v": 10, "w": 1}, {"n": 2, "v": 2}, {"n": 3, "v": 3}]}
     assert source.problems == []
     text = (tmp_path / "tables.toml").read_text(encoding="utf-8")
     overlay = "[[e]]\nn = 3\nv = 'x'\n[[e]]\nn = 1\nw = 'y'\n[[e]]\nn = 3\nv = 4\n[[e]]\nv = 5\n"
@@ -184,8 +201,9 @@ def test_entries_are_merged_by_their_keys(tmp_path: Path) -> None:
         "overlay/tables.toml:7: e #4: n 3 stands here a second time (first in #3)",
     ]
     assert faults(tmp_path, kind, text.replace("2", "'2'"), "[[e]]\nn = 1\n") == [
-        "tables.toml:6: e #2 n is '2', not a whole number", "tables.toml:7: e #2 v is '2', not a whole number",
-    ]  # fmt: skip
+        "tables.toml:6: e #2 n is '2', not a whole number",
+        "tables.toml:7: e #2 v is '2', not a whole number",
+    ]
 
 
 def test_a_file_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:

@@ -56,8 +56,9 @@ def test_the_die_is_fair() -> None:
     dice = KeyedDice("fair")
     count = Counter(dice.draw(n, SIX, GAME.notation).arg for n in range(12_000))
     assert all(abs(count[face] - 2000) < 180 for face in range(1, 7))
-    pairs = Counter((dice.draw(n, SIX, GAME.notation).arg, dice.draw(n + 1, SIX, GAME.notation).arg)
-                    for n in range(1, 18_000))  # fmt: skip
+    pairs = Counter(
+        (dice.draw(n, SIX, GAME.notation).arg, dice.draw(n + 1, SIX, GAME.notation).arg) for n in range(1, 18_000)
+    )
     assert all(abs(pairs[a, b] - 500) < 120 for a in range(1, 7) for b in range(1, 7))
 
 

@@ -161,8 +161,10 @@ def test_heights_count_what_a_side_does_not_see() -> None:
     match = grognard.setup(STACKS)
     ours, theirs = here(match, "0100N"), here(match, "0200N")
     assert [shown(match, side, "heights") for side in ("allied", "german", "")] == [
-        {theirs: 2}, {ours: 2}, {ours: 2, theirs: 2},
-    ]  # fmt: skip
+        {theirs: 2},
+        {ours: 2},
+        {ours: 2, theirs: 2},
+    ]
 
 
 def test_badges_show_what_a_side_knows() -> None:

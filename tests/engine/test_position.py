@@ -133,8 +133,10 @@ def test_an_empty_set_is_said_where_the_default_is_not_empty() -> None:
         (BASE + "over 2", "line 4: over is 2, not a number from 0 to 1"),
         (BASE + 1_000 * "at\n", "line 1001: a position has at most 1000 lines besides comments"),
         ("game skirmish\nturn 3\nphase blue moves", "line 2: turn is 3, not a number from 0 to 2"),
-        ("game skirmish\nturn 1\nagenda turn / moves blue / moving blue 1/8 7",
-         "line 3: an argument of the step 'moving' is 7, not a number from 0 to 6"),
+        (
+            "game skirmish\nturn 1\nagenda turn / moves blue / moving blue 1/8 7",
+            "line 3: an argument of the step 'moving' is 7, not a number from 0 to 6",
+        ),
         ("game skirmish\nagenda turn" + 250 * " / turn", "line 2: the agenda has 251 steps; it has at most 250"),
         (BASE + "active green", "line 4: no side 'green'"),
         (BASE + "at 1/8=0101 2/8=0101", "two units in 0101"),

@@ -120,7 +120,6 @@ class TestHiddenStacks:
             for arg in args:
                 assert str(one.why_not(Action(verb, arg))) == str(two.why_not(Action(verb, arg)))
 
-
     def test_a_prompt_names_a_hidden_unit_to_its_owner_only(self) -> None:
         match = stacks().play("select 2/us")
         assert match.prompt.text == match.view("allied").prompt == "move 2/us"

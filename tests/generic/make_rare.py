@@ -27,9 +27,23 @@ from .test_truth import CHOICES, SCENES, scenes
 
 #: Lines of a position that make no sense in part, and whose units stay where they are.
 KEPT = (
-    "agenda", "phasing", "path_units", "path_hexes", "targets", "target", "attackers", "advanced", "pending", "hand",
-    "made1", "made18", "points", "spent", "column", "parent",
-)  # fmt: skip
+    "agenda",
+    "phasing",
+    "path_units",
+    "path_hexes",
+    "targets",
+    "target",
+    "attackers",
+    "advanced",
+    "pending",
+    "hand",
+    "made1",
+    "made18",
+    "points",
+    "spent",
+    "column",
+    "parent",
+)
 
 
 def positions(game: Game[Any], seed: int, *, games: bool) -> Iterator[Any]:

@@ -31,8 +31,10 @@ def slots(game: Game[Any]) -> dict[Slot, str]:
     """Every row of a game, with its file, line and rule."""
     return {
         Slot(step.name, law.verb, number): f"{Path(row.place[0]).name}:{row.place[1]} ({row.rule})"
-        for step in game.steps for law in step.laws.values() for number, row in enumerate(law.rows)
-    }  # fmt: skip
+        for step in game.steps
+        for law in step.laws.values()
+        for number, row in enumerate(law.rows)
+    }
 
 
 def spoken(law: Law, c: Case[Any, Any]) -> Iterator[tuple[int, int]]:

@@ -86,8 +86,11 @@ def test_a_field_out_of_bounds_is_refused_by_line(game: Game) -> None:
 def test_an_argument_of_a_step_out_of_bounds_is_refused_by_line(game: Game) -> None:
     lines = opening(game)
     assert lines[-1].startswith("agenda ")
-    word = {"unit": game.counters[0].id, "hex": game.board.grid.label(next(iter(game.board.grid))),
-            "side": game.sides[0]}  # fmt: skip
+    word = {
+        "unit": game.counters[0].id,
+        "hex": game.board.grid.label(next(iter(game.board.grid))),
+        "side": game.sides[0],
+    }
     for step in number_steps(game):
         bounds = iter(game.number_bounds().steps[step.name])
         for place in (i for i, kind in enumerate(step.args) if kind == "number"):
@@ -121,4 +124,3 @@ def test_lists_and_agendas_have_an_end(game: Game) -> None:
     frame = frame_text(game, next(journey(game, next(iter(game.scenarios)), 1)).agenda[0])
     said = refused(game, [*lines[:-1], "agenda " + " / ".join([frame] * (FRAMES + 1))])
     assert said == f"line {len(lines)}: the agenda has {FRAMES + 1} steps; it has at most {FRAMES}"
-

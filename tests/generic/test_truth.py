@@ -135,8 +135,11 @@ def main() -> None:
     checked, seed, wrong, said = 0, options.first, Counter[str](), Counter[Any]()
     while checked < options.refusals:
         for scenario in ("",) if options.scenes else (*game.scenarios, ""):
-            source = in_games(game, scenario, seed, said, options.often) if scenario else in_scenes(
-                game, seed, said, options.often)  # fmt: skip
+            source = (
+                in_games(game, scenario, seed, said, options.often)
+                if scenario
+                else in_scenes(game, seed, said, options.often)
+            )
             for found in source:
                 checked += 1
                 problem = complaint(game, scenario, found)

@@ -38,9 +38,15 @@ class Case:
 
     def reach(self) -> Reach:
         return reach(
-            self.costs(), of(self.starts), self.budget, stop=of(self.stop), block=of(self.block), spent=self.spent,
-            late=self.late, late_block=of(self.late_block),
-        )  # fmt: skip
+            self.costs(),
+            of(self.starts),
+            self.budget,
+            stop=of(self.stop),
+            block=of(self.block),
+            spent=self.spent,
+            late=self.late,
+            late_block=of(self.late_block),
+        )
 
     def steps(self, h: int) -> dict[int, int]:
         """The neighbours that can be stepped to, and what each step costs."""

@@ -16,9 +16,12 @@ def foes(f: F, unit: int) -> list[int]:
     """The enemies next to a unit, not across a river, that may still be attacked (7.14, 7.96)."""
     here = f.at(unit)
     return [
-        e for n in f.near(here) if not f.river(here, n) for e in f.units(n, 1 - f.me)
+        e
+        for n in f.near(here)
+        if not f.river(here, n)
+        for e in f.units(n, 1 - f.me)
         if not f.has(f.s.struck | f.s.advanced, e)
-    ]  # fmt: skip
+    ]
 
 
 def free(f: F, unit: int) -> bool:
@@ -79,9 +82,7 @@ def in_range(f: F, gun: int, unit: int) -> bool:
 
 def out_of_reach(f: F, name: int, there: int) -> bool:
     near = any(name in foes(f, u) for u in army(f) if free(f, u))
-    return f.at(name) == there == f.arg and not near and not any(
-        fires(f, u) and in_range(f, u, name) for u in army(f)
-    )  # fmt: skip
+    return f.at(name) == there == f.arg and not near and not any(fires(f, u) and in_range(f, u, name) for u in army(f))
 
 
 def still_attacked(f: F, units: list[int]) -> bool:
@@ -123,9 +124,11 @@ def no_enemy_on_its_bank(f: F, it: int) -> bool:
 
 def own_bank(f: F, it: int) -> bool:
     return (
-        f.gun(it) and f.enemy_zone(f.at(it)) and bool(across(f, it, targets(f)))
+        f.gun(it)
+        and f.enemy_zone(f.at(it))
+        and bool(across(f, it, targets(f)))
         and not any(t in foes(f, it) for t in targets(f))
-    )  # fmt: skip
+    )
 
 
 def gun_apart(f: F, it: int) -> bool:
@@ -159,9 +162,10 @@ def bound(f: F, unit: int) -> bool:
 def crowded(f: F, gun: int, enemy: int) -> bool:
     """As much other artillery as may fire has only this enemy left."""
     others = [
-        u for u in army(f) if u != gun and f.gun(u) and free(f, u)
-        and [e for e in foes(f, u) if not f.has(f.s.targets, e)] == [enemy]
-    ]  # fmt: skip
+        u
+        for u in army(f)
+        if u != gun and f.gun(u) and free(f, u) and [e for e in foes(f, u) if not f.has(f.s.targets, e)] == [enemy]
+    ]
     return f.gun(gun) and len(others) >= GUNS_ATTACKING[f.me]
 
 
@@ -237,16 +241,29 @@ def far_from_defenders(f: F, it: int, range: int) -> bool:
 
 COMBAT: tuple[Claim, ...] = (
     Claim("7.0", "there is no enemy unit in {it:hex}", lambda f, it: not f.enemy_in(it)),
-    Claim("7.14", "the unit in {it:hex} has been attacked already in this phase",
-          lambda f, it: f.has(f.s.struck, f.unit_in(it))),
-    Claim("7.96", "the unit in {it:hex} has advanced and may not be attacked in this phase",
-          lambda f, it: f.has(f.s.advanced, f.unit_in(it))),
-    Claim("8.11", "no unit next to {name:unit} in {there:hex} and no artillery that could still fire reaches it",
-          out_of_reach),
-    Claim("7.11", "must still be attacked: {units:units}; must still attack: {others:units}",
-          lambda f, units, others: still_attacked(f, units) and still_attack(f, others)),
-    Claim("4.1", "barrage has been allotted; units and targets are named before that",
-          lambda f: f.s.barrage or f.s.spent),
+    Claim(
+        "7.14",
+        "the unit in {it:hex} has been attacked already in this phase",
+        lambda f, it: f.has(f.s.struck, f.unit_in(it)),
+    ),
+    Claim(
+        "7.96",
+        "the unit in {it:hex} has advanced and may not be attacked in this phase",
+        lambda f, it: f.has(f.s.advanced, f.unit_in(it)),
+    ),
+    Claim(
+        "8.11",
+        "no unit next to {name:unit} in {there:hex} and no artillery that could still fire reaches it",
+        out_of_reach,
+    ),
+    Claim(
+        "7.11",
+        "must still be attacked: {units:units}; must still attack: {others:units}",
+        lambda f, units, others: still_attacked(f, units) and still_attack(f, others),
+    ),
+    Claim(
+        "4.1", "barrage has been allotted; units and targets are named before that", lambda f: f.s.barrage or f.s.spent
+    ),
     Claim("4.1", "name all targets before the units that attack them", lambda f: f.s.attackers),
     Claim("7.14", "{it:hex} is a target of this attack already", lambda f, it: f.unit_in(it) in targets(f)),
     Claim("8.13", "artillery firing from afar attacks a single hex", far_fire_at_several),
@@ -258,51 +275,73 @@ COMBAT: tuple[Claim, ...] = (
     Claim("7.14", "{it:unit} has attacked already in this phase", lambda f, it: f.has(f.s.fought, it)),
     Claim("7.96", "{it:unit} has advanced and may not attack in this phase", lambda f, it: f.has(f.s.advanced, it)),
     Claim("7.15", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
-    Claim("8.34", "{it:unit} has no enemy on its own bank; it fires across the river by 'barrage'",
-          no_enemy_on_its_bank),
+    Claim(
+        "8.34", "{it:unit} has no enemy on its own bank; it fires across the river by 'barrage'", no_enemy_on_its_bank
+    ),
     Claim("8.31", "{it:unit} has an enemy on its own bank and may not attack across the river alone", own_bank),
-    Claim("6.33", "{it:unit} may not attack across a river without a bridge",
-          lambda f, it: not f.gun(it) and across(f, it, targets(f))),
+    Claim(
+        "6.33",
+        "{it:unit} may not attack across a river without a bridge",
+        lambda f, it: not f.gun(it) and across(f, it, targets(f)),
+    ),
     Claim("8.32", "{it:unit} is not next to the target; artillery fires from afar by 'barrage'", gun_apart),
     Claim("8.32", "{it:unit} is not next to all the targets", lambda f, it: f.gun(it) and not_next_to_all(f, it)),
     Claim("7.23", "{it:unit} is not next to all the targets", lambda f, it: not f.gun(it) and not_next_to_all(f, it)),
     Claim("7.15", "{it:unit} is not next to the target", not_next_to_all),
     Claim("11.21", "at most {most:n} artillery units may attack in one combat", enough_guns),
     Claim("11.31", "at most {most:n} artillery units may attack in one combat", enough_guns),
-    *(Claim(rule, "the last places for artillery are for units that can attack nothing else: {units:units}",
-            places_kept) for rule in ("11.21", "11.31")),
+    *(
+        Claim(
+            rule, "the last places for artillery are for units that can attack nothing else: {units:units}", places_kept
+        )
+        for rule in ("11.21", "11.31")
+    ),
     Claim("7.21", "{text:word}", needed_all),
     Claim("7.12", "these units have no other enemy to attack and must join first: {units:units}", no_other_enemy),
-    Claim("8.31", "other artillery fills the attacks on all other enemies of these units, so they must join first: "
-                  "{units:units}", crowded_out),
+    Claim(
+        "8.31",
+        "other artillery fills the attacks on all other enemies of these units, so they must join first: {units:units}",
+        crowded_out,
+    ),
     Claim("8.1", "{it:unit} is not on the attacking side", lambda f, it: not f.mine(it)),
     Claim("8.1", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("7.15", "{it:unit} is not artillery and attacks only from next door", lambda f, it: not f.gun(it)),
     Claim("7.82", "{it:unit} was displaced and may not fire in this phase", lambda f, it: f.has(f.s.displaced, it)),
-    Claim("8.31", "{it:unit} has an enemy next to it and may attack only its neighbours",
-          lambda f, it: f.enemy_zone(f.at(it))),
+    Claim(
+        "8.31",
+        "{it:unit} has an enemy next to it and may attack only its neighbours",
+        lambda f, it: f.enemy_zone(f.at(it)),
+    ),
     Claim("8.11", "the target is beyond {it:unit}'s range of {range:n} hexes", beyond),
     Claim("11.4", "only the U.S. has Ground Support Points", lambda f: f.me != US),
     Claim("4.1", "Ground Support Points have been allotted to this attack", lambda f: f.s.spent),
     Claim("9.11", "Ground Support Points are added one or more at a time", lambda f: f.arg == 0),
     Claim("11.42", "at most 5 points may be used in one combat", lambda f: f.arg > 5),
-    Claim("11.41", "Ground Support Points left in this Game-Turn: {left:n}",
-          lambda f, left: f.s.support == left < f.arg),
+    Claim(
+        "11.41", "Ground Support Points left in this Game-Turn: {left:n}", lambda f, left: f.s.support == left < f.arg
+    ),
     Claim("7.23", "several hexes are under attack: a unit next to all of them must take part first", needs_neighbour),
-    Claim("7.11", "ground support alone does not do the duty to attack this unit: a unit must take part",
-          points_alone),
+    Claim("7.11", "ground support alone does not do the duty to attack this unit: a unit must take part", points_alone),
     Claim("7.11", "ground support alone does not do the duty to attack: a unit must take part", points_alone),
     Claim("7.0", "nobody attacks yet", lambda f: not taking_part(f) and not f.s.spent),
     Claim("8.41", "{it:unit} is on the attacking side", lambda f, it: not f.mine(it)),
     Claim("8.4", "{it:unit} is not artillery", lambda f, it: not f.gun(it)),
     Claim("8.41", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
-    Claim("8.5", "{it:unit} is under attack itself and defends with its own strength",
-          lambda f, it: it in targets(f)),
+    Claim("8.5", "{it:unit} is under attack itself and defends with its own strength", lambda f, it: it in targets(f)),
     Claim("8.46", "{it:unit} has lent its fire already in this Game-Turn", lambda f, it: f.has(f.s.fpf_used, it)),
-    Claim("8.41", "{it:unit} suffered a result or was displaced in this or the previous Combat Phase",
-          lambda f, it: f.has(f.s.hit_now | f.s.hit_before, it)),
+    Claim(
+        "8.41",
+        "{it:unit} suffered a result or was displaced in this or the previous Combat Phase",
+        lambda f, it: f.has(f.s.hit_now | f.s.hit_before, it),
+    ),
     Claim("8.41", "{it:unit} has an enemy next to it", lambda f, it: f.enemy_zone(f.at(it))),
     Claim("8.42", "no defender is within {it:unit}'s range of {range:n} hexes", beyond),
-    *(Claim(rule, "at most {most:n} artillery units may lend fire in one combat",
-            lambda f, most: most == GUNS_DEFENDING[f.me] <= f.s.fpf.bit_count()) for rule in ("11.22", "11.32")),
-)  # fmt: skip
+    *(
+        Claim(
+            rule,
+            "at most {most:n} artillery units may lend fire in one combat",
+            lambda f, most: most == GUNS_DEFENDING[f.me] <= f.s.fpf.bit_count(),
+        )
+        for rule in ("11.22", "11.32")
+    ),
+)

@@ -108,9 +108,13 @@ class HurtgenFacts(Facts):
         if spent and enemies and self.zone(start, 1 - side):  # it has entered a zone
             return {start: spent}
         return cheapest(
-            start, self.near, price, spent=spent, budget=self.allowance(unit) if budget == -1 else budget,
+            start,
+            self.near,
+            price,
+            spent=spent,
+            budget=self.allowance(unit) if budget == -1 else budget,
             ends=lambda h: enemies and self.zone(h, 1 - side),
-        )  # fmt: skip
+        )
 
     def vacant(self, h: int) -> bool:
         return not self.units(h)
@@ -137,9 +141,10 @@ class HurtgenFacts(Facts):
         """The hexes where a unit may stop."""
         left = self.at(unit) if self.on_map(unit) and len(self.units(self.at(unit))) == 1 else -1
         return {
-            h for h in self.paths(unit, start, spent)
+            h
+            for h in self.paths(unit, start, spent)
             if h != self.at(unit) and (self.vacant(h) or self.makes_room(self.units(h)[0], left))
-        }  # fmt: skip
+        }
 
     def can_go(self, unit: int, start: int, spent: int = 0) -> bool:
         return bool(self.stops(unit, start, spent)) or self.leaves(unit, self.paths(unit, start, spent))

@@ -206,36 +206,67 @@ def follows(f: F, unit: int) -> set[int]:
 
 
 RETREAT: tuple[Claim, ...] = (
-    Claim("7.62", "{it:unit} does not have to retreat now",
-          lambda f, it: not (f.mine(it) and f.has(f.s.pending, it))),
-    Claim("7.7", "{it:hex} is not next to {unit:unit}: it goes hex by hex",
-          lambda f, it, unit: f.frame[0] == unit and not f.beside(f.at(unit), it)),
+    Claim("7.62", "{it:unit} does not have to retreat now", lambda f, it: not (f.mine(it) and f.has(f.s.pending, it))),
+    Claim(
+        "7.7",
+        "{it:hex} is not next to {unit:unit}: it goes hex by hex",
+        lambda f, it, unit: f.frame[0] == unit and not f.beside(f.at(unit), it),
+    ),
     Claim("5.12", "{it:hex} holds an enemy unit", lambda f, it: f.enemy_in(it)),
     Claim("7.72", "{unit:unit} may not cross into {it:hex}", lambda f, unit, it: f.price(unit, f.at(unit), it) is None),
     Claim("7.71", "{it:hex} is in an enemy zone of control", lambda f, it: f.enemy_zone(it)),
-    Claim("7.74", "{unit:unit} must get further away from {start:hex} with every hex",
-          lambda f, unit, start: start == origin(f) and f.distance(start, f.arg) <= f.distance(start, f.at(unit))),
+    Claim(
+        "7.74",
+        "{unit:unit} must get further away from {start:hex} with every hex",
+        lambda f, unit, start: start == origin(f) and f.distance(start, f.arg) <= f.distance(start, f.at(unit)),
+    ),
     Claim("7.73", "another way displaces fewer friends than the one through {there:hex}, or none", fewer_elsewhere),
-    Claim("7.82", "another way displaces fewer friends a second time than the one through {there:hex}",
-          fewer_twice_elsewhere),
-    Claim("7.82", "{friend:unit} in {there:hex} cannot make room for a full retreat of {unit:unit}, or only by "
-                  "pushing many others", friend_in_the_way),
+    Claim(
+        "7.82",
+        "another way displaces fewer friends a second time than the one through {there:hex}",
+        fewer_twice_elsewhere,
+    ),
+    Claim(
+        "7.82",
+        "{friend:unit} in {there:hex} cannot make room for a full retreat of {unit:unit}, or only by "
+        "pushing many others",
+        friend_in_the_way,
+    ),
     Claim("7.74", "from {there:hex} {unit:unit} could not complete its retreat of {length:n}", no_full_retreat),
-    Claim("7.82", "{unit:unit} may not displace a friend in {there:hex}: it has another way, or that friend has none",
-          may_not_shove),
-    Claim("7.82", "with {unit:unit} in {there:hex}, {retreater:unit} could not retreat, or would displace more units",
-          spoils_the_retreat),
+    Claim(
+        "7.82",
+        "{unit:unit} may not displace a friend in {there:hex}: it has another way, or that friend has none",
+        may_not_shove,
+    ),
+    Claim(
+        "7.82",
+        "with {unit:unit} in {there:hex}, {retreater:unit} could not retreat, or would displace more units",
+        spoils_the_retreat,
+    ),
     Claim("7.92", "{it:unit} has advanced already", lambda f, it: f.has(f.s.advanced, it)),
-    Claim("7.94", "{it:unit} did not fight next to the beaten unit on the winning side",
-          lambda f, it: not fought_beside(f, it)),
-    Claim("5.24", "{unit:unit} may not cross into {there:hex} without a road or trail",
-          lambda f, unit, there: f.vehicle(unit) and barred(f, unit, there)),
-    Claim("7.91", "{unit:unit} may not cross the river into {there:hex}",
-          lambda f, unit, there: f.river(f.at(unit), there) and barred(f, unit, there)),
-    Claim("7.91", "there is no vacant hex on a path of retreat that {it:unit} can follow",
-          lambda f, it: not follows(f, it)),
+    Claim(
+        "7.94",
+        "{it:unit} did not fight next to the beaten unit on the winning side",
+        lambda f, it: not fought_beside(f, it),
+    ),
+    Claim(
+        "5.24",
+        "{unit:unit} may not cross into {there:hex} without a road or trail",
+        lambda f, unit, there: f.vehicle(unit) and barred(f, unit, there),
+    ),
+    Claim(
+        "7.91",
+        "{unit:unit} may not cross the river into {there:hex}",
+        lambda f, unit, there: f.river(f.at(unit), there) and barred(f, unit, there),
+    ),
+    Claim(
+        "7.91",
+        "there is no vacant hex on a path of retreat that {it:unit} can follow",
+        lambda f, it: not follows(f, it),
+    ),
     Claim("7.95", "{it:hex} is not on a path of retreat", lambda f, it: not any(it in path for path in paths(f))),
     Claim("5.31", "{it:hex} is not vacant", lambda f, it: f.units(it)),
-    Claim("7.91", "{unit:unit} cannot follow the path as far as {it:hex}",
-          lambda f, unit, it: it not in follows(f, unit)),
-)  # fmt: skip
+    Claim(
+        "7.91", "{unit:unit} cannot follow the path as far as {it:hex}", lambda f, unit, it: it not in follows(f, unit)
+    ),
+)

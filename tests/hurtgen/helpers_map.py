@@ -25,10 +25,19 @@ HISTORICAL = GAME.scenarios["historical"]
 #: unit -> start hex of the historical scenario, by side
 START: dict[str, dict[str, str]] = HISTORICAL.words["setup"]
 OBJECTIVES = {
-    "Kommerscheidt": ("1524", 5), "Vossenack": ("1120", 5), "Germeter": ("0819", 5), "Hürtgen": ("1214", 5),
-    "Kleinhau": ("1410", 5), "Grosshau": ("1408", 5), "Brandenberg": ("1717", 5), "Gey": ("1805", 25),
-    "Bergstein": ("2118", 25), "Untermaubach": ("2410", 25), "Nideggen": ("2919", 25), "Schmidt": ("1726", 25),
-}  # fmt: skip
+    "Kommerscheidt": ("1524", 5),
+    "Vossenack": ("1120", 5),
+    "Germeter": ("0819", 5),
+    "Hürtgen": ("1214", 5),
+    "Kleinhau": ("1410", 5),
+    "Grosshau": ("1408", 5),
+    "Brandenberg": ("1717", 5),
+    "Gey": ("1805", 25),
+    "Bergstein": ("2118", 25),
+    "Untermaubach": ("2410", 25),
+    "Nideggen": ("2919", 25),
+    "Schmidt": ("1726", 25),
+}
 PANZER_116 = ("60", "156", "16", "116r", "116sp", "116k", "116h")
 FOREST: int = BOARD.terrain["woods"] | BOARD.terrain["broken"] | BOARD.terrain["rough"]
 #: every hex with a road or trail in it

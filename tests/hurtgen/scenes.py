@@ -67,5 +67,3 @@ def _centre(rng: random.Random, land: Land) -> int:
 def _open(terrain: str) -> bool:
     """Whether vehicles may stand off the road."""
     return terrain not in ("woods", "broken", "rough")
-
-

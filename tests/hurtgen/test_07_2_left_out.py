@@ -84,7 +84,9 @@ def test_each_neighbour_that_would_be_left_out_is_named() -> None:
     match = combat(f"{BETWEEN} 1/984=0910 45=0505").play("attack 1010")
     clauses = refused(match, "with 1/8", "7.21").why.split("; ")
     assert [("2/983" in c, "1/984" in c, "'also 1011'" in c, "'also 0910'" in c, "(45)" in c) for c in clauses] == [
-        (True, False, True, False, True), (False, True, False, True, True)]  # fmt: skip
+        (True, False, True, False, True),
+        (False, True, False, True, True),
+    ]
 
 
 @rule("hurtgen", "7.11", "7.14", "7.21")

@@ -386,8 +386,9 @@ def test_artillery_at_a_river_may_attack_somebody_further_off(water: str) -> Non
 @pytest.mark.parametrize("water", RIVER)
 @pytest.mark.parametrize(("roll", "result"), [(1, "A1"), (5, "A2"), (6, "Ae")])
 def test_artillery_firing_over_a_river_suffers_nothing(water: str, roll: int, result: str) -> None:
-    match = plain(US + "45=0910 1/8=0911 1/983=1010", terrain={"1010": "rough"},
-                  sides={"0910-1010": water, "0911-1010": water})  # fmt: skip
+    match = plain(
+        US + "45=0910 1/8=0911 1/983=1010", terrain={"1010": "rough"}, sides={"0910-1010": water, "0911-1010": water}
+    )
     match.play("attack 1010")
     refused(match, "with 1/8", "6.33", "7.15")
     match.play("barrage 45")

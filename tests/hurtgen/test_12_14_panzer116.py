@@ -44,10 +44,20 @@ def test_the_penalties_begin_after_turn_four() -> None:
 @pytest.mark.parametrize(
     ("edge", "allowed"),
     [
-        ("1001", False), ("1101", False), ("0110", False), ("0101", False), ("1014", False),
-        ("2902", True), ("2920", True), ("1028", True), ("1128", True), ("0128", True), ("2901", True), ("2928", True),
+        ("1001", False),
+        ("1101", False),
+        ("0110", False),
+        ("0101", False),
+        ("1014", False),
+        ("2902", True),
+        ("2920", True),
+        ("1028", True),
+        ("1128", True),
+        ("0128", True),
+        ("2901", True),
+        ("2928", True),
     ],
-)  # fmt: skip
+)
 def test_the_division_leaves_by_the_east_or_south_edge(edge: str, allowed: bool) -> None:
     match = german_move(2, f"16={edge}").play("select 16")
     assert offered(match, f"exit {edge}") == allowed

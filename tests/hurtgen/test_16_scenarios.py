@@ -255,9 +255,16 @@ def test_where_the_americans_deploy() -> None:
 def test_where_the_germans_deploy() -> None:
     match = free()
     assert forces(offers(match, "select")) == {
-        "1-2-7": 9, "2-3-7": 7, "3-2-12": 1, "2-2-12": 2, "1-3-12": 1,
-        "1-2-12/2-7": 1, "2-1-18/1-7": 3, "2-3-16/2-12": 1, "2-3-16/1-7": 2,
-    }  # fmt: skip
+        "1-2-7": 9,
+        "2-3-7": 7,
+        "3-2-12": 1,
+        "2-2-12": 2,
+        "1-3-12": 1,
+        "1-2-12/2-7": 1,
+        "2-1-18/1-7": 3,
+        "2-3-16/2-12": 1,
+        "2-3-16/1-7": 2,
+    }
     assert len(offers(match, "select")) == 27
     match.play("select 1/983")
     assert offers(match, "place") == everywhere() - west_of_the_line() - touching()

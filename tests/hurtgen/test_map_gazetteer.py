@@ -20,10 +20,14 @@ from tests.kit import csv_rows
 FACTS = csv_rows(Path(__file__).parent / "gazetteer.csv")
 #: names of the gazetteer that the map spells otherwise
 SPELLED = {
-    "Huertgen": "Hürtgen", "Kall/Mestrenger Muhle bridge": "Mestrenger Mühle", "Bruck": "Brück",
-    "Jagerhaus": "Jägerhaus", "Schevenhutte": "Schevenhütte", "Burgberg/Hill400": "Burgberg (Hill 400)",
+    "Huertgen": "Hürtgen",
+    "Kall/Mestrenger Muhle bridge": "Mestrenger Mühle",
+    "Bruck": "Brück",
+    "Jagerhaus": "Jägerhaus",
+    "Schevenhutte": "Schevenhütte",
+    "Burgberg/Hill400": "Burgberg (Hill 400)",
     "Lukasmuhle": "Lukasmühle",
-}  # fmt: skip
+}
 TOWN = re.compile(r"town \(identifying hex; .*\); (\d+) VP to US")
 STARTING = re.compile(r"(US|German) (?:arty )?([\d/-]+) (?:inf )?(\S+?)( \(116 Pz\))? start(?:; (.+))?")
 ENTRY = re.compile(r"(US|German) reinforcement entry \(([^)]*)\); (west|east) edge; road hex expected")

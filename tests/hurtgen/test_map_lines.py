@@ -52,9 +52,7 @@ def test_the_front_line_is_one_line_from_north_to_south() -> None:
 
 
 def test_the_front_line_runs_where_the_two_sides_meet_and_nowhere_else() -> None:
-    meeting = {
-        hexside(h, n) for h in GRID for n in GRID.neighbour_list(h) if BOARD.area_at[h] != BOARD.area_at[n]
-    }
+    meeting = {hexside(h, n) for h in GRID for n in GRID.neighbour_list(h) if BOARD.area_at[h] != BOARD.area_at[n]}
     assert {text(pair) for pair in meeting} == {text(pair) for pair in FRONT}
 
 
@@ -157,10 +155,20 @@ def test_every_objective_is_on_the_road_net(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "Zerkall", "Harscheidt", "Strass", "Kreuzau", "Obermaubach", "Winden",
-        "Kufferath", "Langenbroich", "Birgel", "Rath", "Abenden", "Blens",
+        "Zerkall",
+        "Harscheidt",
+        "Strass",
+        "Kreuzau",
+        "Obermaubach",
+        "Winden",
+        "Kufferath",
+        "Langenbroich",
+        "Birgel",
+        "Rath",
+        "Abenden",
+        "Blens",
     ],
-)  # fmt: skip
+)
 def test_the_villages_on_the_road_net(name: str) -> None:
     assert place(name) & net("0123", "road")
 

@@ -52,9 +52,18 @@ def snapshot(title: Any) -> tuple[Any, ...]:
     """Everything an overlay could have changed."""
     board = title.board
     return (
-        title.data_digest, dict(board.terrain_at), dict(board.names), dict(board.features), dict(board.hexsides),
-        dict(board.roads), dict(board.regions), title.counters, title.tables, title.towns, title.deploy_areas,
-    )  # fmt: skip
+        title.data_digest,
+        dict(board.terrain_at),
+        dict(board.names),
+        dict(board.features),
+        dict(board.hexsides),
+        dict(board.roads),
+        dict(board.regions),
+        title.counters,
+        title.tables,
+        title.towns,
+        title.deploy_areas,
+    )
 
 
 # -- single corrections ----------------------------------------------------------------------
@@ -67,7 +76,11 @@ def test_a_hex(tmp_path: Path) -> None:
     others = [h for h in before.terrain_at if h != at("0505")]
     assert all(now.terrain_at[h] == before.terrain_at[h] for h in others)
     assert (now.names, now.features, now.area_at, now.sources) == (
-        before.names, before.features, before.area_at, before.sources)  # fmt: skip
+        before.names,
+        before.features,
+        before.area_at,
+        before.sources,
+    )
     assert (game().leg.costs.step(at("0504"), at("0505")), mine.leg.costs.step(at("0504"), at("0505"))) == (6, 2)
     assert not game().vehicle.open(at("0504"), at("0505"))
     assert mine.vehicle.open(at("0504"), at("0505"))
@@ -178,8 +191,13 @@ units = ["10", "47"]
     mine = corrected(tmp_path, scenarios_toml=text)
     entries = mine.scenarios["historical"].words["arrivals"]
     before = game().scenarios["historical"].words["arrivals"]
-    assert [e["units"] for e in entries] == [["10", "47"], before[1]["units"], [], *(e["units"] for e in before[3:]),
-                                             before[2]["units"]]  # fmt: skip
+    assert [e["units"] for e in entries] == [
+        ["10", "47"],
+        before[1]["units"],
+        [],
+        *(e["units"] for e in before[3:]),
+        before[2]["units"],
+    ]
     assert entries[0]["rule"] == before[0]["rule"], "what the owner does not say stays"
     turn = {unit: mine.arrival_turn[mine.unit_ids[unit]] for unit in ("1/856", "1/854", "10", "56sp")}
     assert turn == {"1/856": 3, "1/854": 2, "10": 4, "56sp": 0}
@@ -363,10 +381,22 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     }
     said = faults("hurtgen", tmp_path / "hurtgen", files)
     assert sorted(f"{problem.file.removeprefix('overlay/')}:{problem.line}" for problem in said) == [
-        "board.toml:2", "counters.csv:2", "counters.csv:3", "hexes.csv:2", "hexes.csv:4", "hexsides.csv:2",
-        "regions.csv:2", "roads.csv:2", "roda.csv:0", "scenarios.toml:2", "scenarios.toml:3",
-        "tables.toml:2", "tables.toml:3", "tables.toml:5", "tables.toml:7",
-    ]  # fmt: skip
+        "board.toml:2",
+        "counters.csv:2",
+        "counters.csv:3",
+        "hexes.csv:2",
+        "hexes.csv:4",
+        "hexsides.csv:2",
+        "regions.csv:2",
+        "roads.csv:2",
+        "roda.csv:0",
+        "scenarios.toml:2",
+        "scenarios.toml:3",
+        "tables.toml:2",
+        "tables.toml:3",
+        "tables.toml:5",
+        "tables.toml:7",
+    ]
     assert all(problem.file.startswith("overlay/") for problem in said)
     assert all(problem.reason for problem in said)
 

@@ -36,13 +36,19 @@ SETUP: tuple[Claim, ...] = (
     Claim("3.2", "{unit:unit} is set up in one of the hexes 3505 to 3521", third_shock),
     Claim("3.2", "{it:hex} is not under your control", lambda f, it: not f.control(it, f.me)),
     Claim("10.0", "no unit is set up in the land bridge hex {it:hex}", lambda f, it: f.bridge(it)),
-    Claim("3.2", "no mechanized unit is set up in {it:hex}, Memel",
-          lambda f, it: f.land.label[it] == MEMEL and f.me == GERMAN and f.mechanized(f.frame[1])),
-    Claim("3.2", "at most two German units are set up in {it:hex}, Memel",
-          lambda f, it: f.land.label[it] == MEMEL and sum(in_memel(f, u) for u in f.army(GERMAN)) >= 2),
+    Claim(
+        "3.2",
+        "no mechanized unit is set up in {it:hex}, Memel",
+        lambda f, it: f.land.label[it] == MEMEL and f.me == GERMAN and f.mechanized(f.frame[1]),
+    ),
+    Claim(
+        "3.2",
+        "at most two German units are set up in {it:hex}, Memel",
+        lambda f, it: f.land.label[it] == MEMEL and sum(in_memel(f, u) for u in f.army(GERMAN)) >= 2,
+    ),
     Claim("6.2", "{it:hex} has no room for {unit:unit}", lambda f, it, unit: f.full(it, unit)),
     Claim("3.2", "still to be placed: {units:units}", lambda f, units: set(units) == waiting(f)),
-)  # fmt: skip
+)
 
 # -- arrivals ----------------------------------------------------------------------------------------
 
@@ -71,11 +77,14 @@ def by_side(rule: str) -> tuple[Claim, ...]:
     """What is said of both sides' arrivals, each with its rule."""
     return (
         Claim(rule, "{it:hex} is not under your control", lambda f, it: not f.control(it, f.me)),
-        Claim(rule, "{it:hex} is neither a town or city on your side of the start line, nor on your map edge",
-              lambda f, it: not place_of_arrival(f, it)),
+        Claim(
+            rule,
+            "{it:hex} is neither a town or city on your side of the start line, nor on your map edge",
+            lambda f, it: not place_of_arrival(f, it),
+        ),
         Claim(rule, "{it:hex} has been under the enemy's control before", lambda f, it: f.ever_lost(it)),
         Claim(rule, "no line of supply leads from {it:hex}", cut_off),
-    )  # fmt: skip
+    )
 
 
 ARRIVALS: tuple[Claim, ...] = (
@@ -85,9 +94,12 @@ ARRIVALS: tuple[Claim, ...] = (
     Claim("9.3", "choose the unit to place first", lambda f: f.frame[1] < 0),
     Claim("9.1.1", "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
     Claim("9.1.1", "{it:unit} does not arrive in this Game Turn", lambda f, it: not due(f, it)),
-    Claim("9.2", "{unit:unit} may enter only in {there:hex}",
-          lambda f, unit, there: own_hex(f, unit, there) and there != f.arg),
+    Claim(
+        "9.2",
+        "{unit:unit} may enter only in {there:hex}",
+        lambda f, unit, there: own_hex(f, unit, there) and there != f.arg,
+    ),
     Claim("10.0", "no unit arrives in the land bridge hex {it:hex}", lambda f, it: f.bridge(it)),
     Claim("9.2", "units may not arrive in {it:hex}, Memel", lambda f, it: f.land.label[it] == MEMEL and f.me == GERMAN),
     Claim("6.3", "{it:hex} has no room for {unit:unit}", lambda f, it, unit: f.full(it, unit)),
-)  # fmt: skip
+)

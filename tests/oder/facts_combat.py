@@ -80,9 +80,7 @@ def nobody_in_contact(f: F, it: int) -> bool:
 
 def goes_on(f: F, unit: int) -> bool:
     """Whether a unit may make a momentum attack (11.8)."""
-    return (
-        f.s.phasing == GERMAN and f.mechanized(unit) and f.has(f.s.advanced, unit) and not f.has(f.s.momentum, unit)
-    )
+    return f.s.phasing == GERMAN and f.mechanized(unit) and f.has(f.s.advanced, unit) and not f.has(f.s.momentum, unit)
 
 
 def no_pursuer(f: F, it: int) -> bool:
@@ -95,17 +93,28 @@ def sea_before_pursuers(f: F, it: int) -> bool:
 
 TARGETS: tuple[Claim, ...] = (
     Claim("11.0", "there is no enemy in {it:hex}", lambda f, it: not f.enemies_in(it)),
-    Claim("11.3", "the units in {it:hex} have been attacked in this phase",
-          lambda f, it: all_are(f.enemies_in(it), lambda u: f.has(f.s.struck, u))),
-    *(Claim(rule, "no unit of the phasing side is next to {it:hex}", lambda f, it: not beside(f, it))
-      for rule in ("11.0", "11.9")),
+    Claim(
+        "11.3",
+        "the units in {it:hex} have been attacked in this phase",
+        lambda f, it: all_are(f.enemies_in(it), lambda u: f.has(f.s.struck, u)),
+    ),
+    *(
+        Claim(rule, "no unit of the phasing side is next to {it:hex}", lambda f, it: not beside(f, it))
+        for rule in ("11.0", "11.9")
+    ),
     Claim("11.0", "all-sea hexsides lie between {it:hex} and your units", sea_between),
     Claim("11.0", "only static units could get at {it:hex}, and they may not attack", only_static),
     Claim("11.5", "no unit that could get at {it:hex} has an attack factor", unarmed),
-    Claim("5.2", "only Shock Armies could attack {it:hex}, and they may not on Game Turn 1",
-          lambda f, it: f.s.turn == 1 and only_shock(f, it)),
-    Claim("5.3", "only Shock Armies could attack {it:hex}, and they may not after the Movement Phase",
-          lambda f, it: f.s.order == 1 and f.me == SOVIET and only_shock(f, it)),
+    Claim(
+        "5.2",
+        "only Shock Armies could attack {it:hex}, and they may not on Game Turn 1",
+        lambda f, it: f.s.turn == 1 and only_shock(f, it),
+    ),
+    Claim(
+        "5.3",
+        "only Shock Armies could attack {it:hex}, and they may not after the Movement Phase",
+        lambda f, it: f.s.order == 1 and f.me == SOVIET and only_shock(f, it),
+    ),
     Claim("11.3", "each unit that could attack {it:hex} has attacked or probed in this phase", all_spent),
     Claim("11.9", "{it:hex} is not unoccupied", lambda f, it: f.units(it)),
     Claim("10.0", "no unit may end an advance in the land bridge hex {it:hex}", lambda f, it: f.bridge(it)),
@@ -117,7 +126,7 @@ TARGETS: tuple[Claim, ...] = (
     Claim("11.8", "no unit that may attack again is next to {it:hex}", no_pursuer),
     Claim("11.0", "all-sea hexsides lie between {it:hex} and the units that may attack again", sea_before_pursuers),
     Claim("11.9", "after a probing attack the momentum attack may not be a probe as well", lambda f: f.s.first_probe),
-)  # fmt: skip
+)
 
 # -- who joins -----------------------------------------------------------------------------------------
 
@@ -137,25 +146,46 @@ UNITS: tuple[Claim, ...] = (
     Claim("11.0", "{it:unit} is static and may not attack", lambda f, it: f.static(it)),
     Claim("11.5", "{it:unit} has no attack factor", lambda f, it: f.value(it, "attack") == 0),
     Claim("11.0", "{it:unit} is a Shock Army and may not probe", lambda f, it: f.shock(it) and f.s.probe),
-    Claim("5.2", "{it:unit} is a Shock Army and may not attack on Game Turn 1",
-          lambda f, it: f.shock(it) and f.s.turn == 1),
-    Claim("5.3", "{it:unit} is a Shock Army and may not attack after the Movement Phase",
-          lambda f, it: f.shock(it) and f.s.order == 1),
-    Claim("11.8", "only mechanized units make momentum attacks, not {it:unit}",
-          lambda f, it: f.s.momentum_now and not f.mechanized(it)),
-    Claim("11.8", "{it:unit} has not just advanced, so it may not join a momentum attack",
-          lambda f, it: f.s.momentum_now and not f.has(f.s.advanced, it)),
-    Claim("11.8", "{it:unit} has made a momentum attack in this Game Turn",
-          lambda f, it: f.s.momentum_now and f.has(f.s.momentum, it)),
+    Claim(
+        "5.2",
+        "{it:unit} is a Shock Army and may not attack on Game Turn 1",
+        lambda f, it: f.shock(it) and f.s.turn == 1,
+    ),
+    Claim(
+        "5.3",
+        "{it:unit} is a Shock Army and may not attack after the Movement Phase",
+        lambda f, it: f.shock(it) and f.s.order == 1,
+    ),
+    Claim(
+        "11.8",
+        "only mechanized units make momentum attacks, not {it:unit}",
+        lambda f, it: f.s.momentum_now and not f.mechanized(it),
+    ),
+    Claim(
+        "11.8",
+        "{it:unit} has not just advanced, so it may not join a momentum attack",
+        lambda f, it: f.s.momentum_now and not f.has(f.s.advanced, it),
+    ),
+    Claim(
+        "11.8",
+        "{it:unit} has made a momentum attack in this Game Turn",
+        lambda f, it: f.s.momentum_now and f.has(f.s.momentum, it),
+    ),
     Claim("11.3", "{it:unit} has attacked or probed already in this phase", lambda f, it: spent(f, it)),
-    Claim("11.0", "{it:unit} is not adjacent to {there:hex}",
-          lambda f, it, there: there == f.s.target and not f.beside(f.at(it), there)),
+    Claim(
+        "11.0",
+        "{it:unit} is not adjacent to {there:hex}",
+        lambda f, it, there: there == f.s.target and not f.beside(f.at(it), there),
+    ),
     Claim("11.0", "an all-sea hexside lies between {it:unit} and {there:hex}", crossing),
     Claim("6.2", "with {it:unit} too many units would go to {there:hex}", too_many),
-    Claim("11.9", "{it:unit} is not adjacent to an enemy and may not probe",
-          lambda f, it: f.s.probe and not meets_enemy(f, it)),
+    Claim(
+        "11.9",
+        "{it:unit} is not adjacent to an enemy and may not probe",
+        lambda f, it: f.s.probe and not meets_enemy(f, it),
+    ),
     Claim("11.0", "no unit takes part yet", lambda f: not f.s.attackers),
-)  # fmt: skip
+)
 
 # -- what follows an attack ------------------------------------------------------------------------------
 
@@ -163,9 +193,10 @@ UNITS: tuple[Claim, ...] = (
 def may_retreat_to(f: F, unit: int) -> list[int]:
     """The hexes next to a beaten unit that are open to it, whether they have room or not (11.6.1, 7.2)."""
     return [
-        h for h in f.over_land(f.at(unit))
+        h
+        for h in f.over_land(f.at(unit))
         if not f.enemies_in(h) and not f.enemy_zone(h) and not f.bridge(h) and h != f.s.target
-    ]  # fmt: skip
+    ]
 
 
 def other_room(f: F, it: int, unit: int) -> bool:
@@ -179,9 +210,11 @@ def length_to_room(f: F, unit: int, first: int) -> int:
         if any(not f.full(h, unit) for h in ring):
             return steps
         ring = [
-            h for here in ring for h in f.over_land(here)
+            h
+            for here in ring
+            for h in f.over_land(here)
             if h not in seen and not f.enemies_in(h) and not f.enemy_zone(h) and not f.bridge(h)
-        ]  # fmt: skip
+        ]
         ring = list(dict.fromkeys(ring))
         seen |= set(ring)
         steps += 1
@@ -219,29 +252,42 @@ def needless(f: F, it: int) -> bool:
 
 AFTER: tuple[Claim, ...] = (
     Claim("11.6.1", "{it:unit} does not have to retreat now", lambda f, it: not f.has(f.s.pending, it)),
-    Claim("11.6.1", "{it:hex} is not adjacent to {unit:unit}",
-          lambda f, it, unit: f.frame[0] == unit and not f.beside(f.at(unit), it)),
+    Claim(
+        "11.6.1",
+        "{it:hex} is not adjacent to {unit:unit}",
+        lambda f, it, unit: f.frame[0] == unit and not f.beside(f.at(unit), it),
+    ),
     Claim("11.6.1", "{it:hex} is occupied by the enemy", lambda f, it: f.enemies_in(it)),
     Claim("7.2", "{it:hex} is in an enemy zone", lambda f, it: f.enemy_zone(it)),
     Claim("11.6.1", "{it:hex} is a land bridge hex", lambda f, it: f.bridge(it)),
     Claim("11.6.1", "{unit:unit} may not cross into {it:hex}", lambda f, unit, it: not f.crossed(f.at(unit), it)),
-    Claim("11.6.1", "{it:hex} has no room for {unit:unit}, and another hex has",
-          lambda f, it, unit: f.frame[0] == unit and other_room(f, it, unit)),
+    Claim(
+        "11.6.1",
+        "{it:hex} has no room for {unit:unit}, and another hex has",
+        lambda f, it, unit: f.frame[0] == unit and other_room(f, it, unit),
+    ),
     Claim("11.6.1", "the shortest way to a hex with room does not lead through {it:hex}", longer_way),
     Claim("11.6.1", "another hex lies closer to a supply source than {it:hex}", nearer_elsewhere),
-    *(Claim(rule, "{unit:unit} is not one of your units in this combat", not_in_combat)
-      for rule in ("11.6.2", "11.6.4")),
-    Claim("11.7", "the enemy is still in {there:hex}",
-          lambda f, there: there == f.s.target and f.enemies_in(there)),
-    Claim("10.0", "no unit may end an advance in the land bridge hex {there:hex}",
-          lambda f, there: there == f.s.target and f.bridge(there)),
+    *(
+        Claim(rule, "{unit:unit} is not one of your units in this combat", not_in_combat)
+        for rule in ("11.6.2", "11.6.4")
+    ),
+    Claim("11.7", "the enemy is still in {there:hex}", lambda f, there: there == f.s.target and f.enemies_in(there)),
+    Claim(
+        "10.0",
+        "no unit may end an advance in the land bridge hex {there:hex}",
+        lambda f, there: there == f.s.target and f.bridge(there),
+    ),
     Claim("11.7", "{it:unit} did not take part in this attack", lambda f, it: not f.has(f.s.attackers, it)),
     Claim("11.7", "{it:unit} has advanced already", lambda f, it: f.has(f.s.advanced, it)),
     Claim("6.2", "{there:hex} has no room for {it:unit}", lambda f, there, it: f.full(there, it)),
-    Claim("6.4", "{it:unit} is not in the overstacked hex {there:hex}",
-          lambda f, it, there: f.frame[0] == there != f.at(it) and f.crowd(f.units(there))),
+    Claim(
+        "6.4",
+        "{it:unit} is not in the overstacked hex {there:hex}",
+        lambda f, it, there: f.frame[0] == there != f.at(it) and f.crowd(f.units(there)),
+    ),
     Claim("6.1", "{it:unit} does not count for stacking", lambda f, it: f.static(it)),
     Claim("6.4", "with {it:unit} gone more units would have to go than necessary", needless),
-)  # fmt: skip
+)
 
 COMBAT: tuple[Claim, ...] = (*TARGETS, *UNITS, *AFTER)

@@ -61,9 +61,8 @@ def zones_on_the_way(f: F, units: list[int], it: int) -> bool:
     """Without zones it could get there, with them it cannot."""
     (unit, factors), *others = left(f)
     return (
-        hand(f, units) and not others and it in f.paths(unit, factors, zones=False)
-        and it not in f.paths(unit, factors)
-    )  # fmt: skip
+        hand(f, units) and not others and it in f.paths(unit, factors, zones=False) and it not in f.paths(unit, factors)
+    )
 
 
 def stuck_on_the_bridge(f: F, it: int) -> bool:
@@ -88,23 +87,38 @@ SELECT: tuple[Claim, ...] = (
     Claim("10.0", "{it:unit} has been moved in this phase", lambda f, it: f.has(f.s.moved, it)),
     Claim("10.0", "{it:unit} can enter no hex next to it", lambda f, it: not enterable(f, it)),
     Claim("10.0", "{it:unit} is shut in: the enemy occupies every hex next to it that it could enter", shut_in),
-    Claim("7.1", "{it:unit} is in an enemy zone, and no hex without one that it could enter first is next to it",
-          only_zones),
-    Claim("10.0", "{it:unit} has too few movement factors to enter a hex next to it",
-          lambda f, it: too_poor(f, it, free=False)),
-    Claim("10.0", "{it:unit} has too few movement factors to enter a hex next to it that lies in no enemy zone",
-          lambda f, it: too_poor(f, it, free=True)),
+    Claim(
+        "7.1",
+        "{it:unit} is in an enemy zone, and no hex without one that it could enter first is next to it",
+        only_zones,
+    ),
+    Claim(
+        "10.0",
+        "{it:unit} has too few movement factors to enter a hex next to it",
+        lambda f, it: too_poor(f, it, free=False),
+    ),
+    Claim(
+        "10.0",
+        "{it:unit} has too few movement factors to enter a hex next to it that lies in no enemy zone",
+        lambda f, it: too_poor(f, it, free=True),
+    ),
     Claim("10.0", "{it:unit} has no hex in reach where it may stop", lambda f, it: not f.stops(it, f.allowance(it))),
-)  # fmt: skip
+)
 
 MOVE: tuple[Claim, ...] = (
     Claim("10.0", "{units:units} is in {it:hex} already", lambda f, units, it: hand(f, units) and f.here == it),
     Claim("6.0", "{it:hex} is occupied by the enemy", lambda f, it: f.enemies_in(it)),
     Claim("10.0", "{it:hex} is sea", lambda f, it: f.sea(it)),
-    Claim("10.0", "no unit may stop in the land bridge hex {it:hex}: name a hex beyond it",
-          lambda f, it: f.bridge(it) and len(f.s.hand) == 1),
-    Claim("10.0", "{it:hex} is not adjacent: a stack moves hex by hex",
-          lambda f, it: len(f.s.hand) > 1 and not f.beside(f.here, it)),
+    Claim(
+        "10.0",
+        "no unit may stop in the land bridge hex {it:hex}: name a hex beyond it",
+        lambda f, it: f.bridge(it) and len(f.s.hand) == 1,
+    ),
+    Claim(
+        "10.0",
+        "{it:hex} is not adjacent: a stack moves hex by hex",
+        lambda f, it: len(f.s.hand) > 1 and not f.beside(f.here, it),
+    ),
     Claim("10.0", "an all-sea hexside lies between {where:hex} and {it:hex}", sea_between),
     Claim("10.0", "no path round the enemy leads to {it:hex}", no_path),
     Claim("10.0", "{units:units}: not enough movement factors to reach {it:hex}", too_expensive),
@@ -114,19 +128,23 @@ MOVE: tuple[Claim, ...] = (
     Claim("10.0", "a stack is put together before it moves", lambda f: f.frame[0]),
     Claim("10.0", "{it:unit} is selected already", lambda f, it: it in f.s.hand),
     Claim("10.0", "{it:unit} is not in {where:hex}", lambda f, it, where: where == f.here != f.at(it)),
-    Claim("10.0", "no hex next to {where:hex} can be entered by {it:unit} and {units:units} together",
-          nowhere_together),
+    Claim(
+        "10.0", "no hex next to {where:hex} can be entered by {it:unit} and {units:units} together", nowhere_together
+    ),
     Claim("10.0", "nothing has been moved yet", lambda f: not f.frame[0]),
     Claim("10.0", "no unit may stop on a land bridge", lambda f: f.bridge(f.here)),
     Claim("10.1", "the stack has not set out yet", lambda f: not f.frame[0]),
     Claim("10.1", "only one unit is selected: it can stop", lambda f: len(f.s.hand) == 1),
     Claim("10.1", "{it:unit} is not in the moving stack", lambda f, it: it not in f.s.hand),
-)  # fmt: skip
+)
 
 MARKERS: tuple[Claim, ...] = (
     Claim("8.3", "aerial supply may not be placed in the Soviet Movement Phase", lambda f: f.s.phasing == SOVIET),
-    Claim("8.3", "in the Soviet Combat Phase the German places it when an attack is announced",
-          lambda f: f.s.phasing == SOVIET and f.step == "combat"),
+    Claim(
+        "8.3",
+        "in the Soviet Combat Phase the German places it when an attack is announced",
+        lambda f: f.s.phasing == SOVIET and f.step == "combat",
+    ),
     Claim("5.2", "aerial supply is not available on Game Turn 1", lambda f: f.s.turn == 1),
     Claim("8.3", "air support is on the map, so there is no aerial supply in this Game Turn", lambda f: f.s.air >= 0),
     Claim("8.3", "the marker stays with {unit:unit} until the retrieval phase", lambda f, unit: f.s.aerial == unit),
@@ -134,10 +152,11 @@ MARKERS: tuple[Claim, ...] = (
     Claim("8.3", "{it:unit} is no German unit", lambda f, it: f.side(it) != GERMAN),
     Claim("8.3", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("5.4", "the air support marker has been placed and stays until the retrieval phase", lambda f: f.s.air >= 0),
-    Claim("5.4", "the naval support marker has been placed and stays until the retrieval phase",
-          lambda f: f.s.naval >= 0),
+    Claim(
+        "5.4", "the naval support marker has been placed and stays until the retrieval phase", lambda f: f.s.naval >= 0
+    ),
     Claim("5.4", "{it:hex} is not a hex of the map", lambda f, it: it not in f.land.terrain),
     Claim("5.4", "{it:hex} is not a coastal hex", lambda f, it: "coast" not in f.land.features[it]),
-)  # fmt: skip
+)
 
 MOVEMENT: tuple[Claim, ...] = (*SELECT, *MOVE, *MARKERS)

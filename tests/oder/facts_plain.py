@@ -60,8 +60,9 @@ class OderFacts(Facts):
 
     def fewest_removals(self, units: list[int]) -> int:
         """How many units have to go so that the rest may stay (6.4)."""
-        sizes = (n for n in range(len(units) + 1) for kept in combinations(units, len(units) - n)
-                 if not self.crowd(kept))  # fmt: skip
+        sizes = (
+            n for n in range(len(units) + 1) for kept in combinations(units, len(units) - n) if not self.crowd(kept)
+        )
         return next(sizes)
 
     # -- ground and zones (7.0, 10.0) ----------------------------------------------------------

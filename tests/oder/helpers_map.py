@@ -38,9 +38,14 @@ BELTS = {
 }
 #: fortress command -> its town
 FORTRESSES = {
-    "FCB": "Breslau", "FCK": "Königsberg", "FCDK": "Deutsch Krone", "FCDZ": "Danzig", "FCKS": "Küstrin",
-    "FCSM": "Swinemünde", "FCSW": "Stettin",
-}  # fmt: skip
+    "FCB": "Breslau",
+    "FCK": "Königsberg",
+    "FCDK": "Deutsch Krone",
+    "FCDZ": "Danzig",
+    "FCKS": "Küstrin",
+    "FCSM": "Swinemünde",
+    "FCSW": "Stettin",
+}
 
 
 def sides(kind: str) -> set[Hexside]:

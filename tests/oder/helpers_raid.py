@@ -20,8 +20,14 @@ _ROADS: Any = reach(_GAME.ground_of("mechanized", 0, -1), 1 << _GOAL, 30)
 #: What leaves 3505 empty if the army there is alone (11.6).
 _CLEARS = ("DE", "DR", "EX")
 _GERMANS = {
-    "1SS": "2707", "2SS": "2707", "4SS": "2707", "47k": "2708", "39k": "2708", "58": "2708", "66": "2806",
-}  # fmt: skip
+    "1SS": "2707",
+    "2SS": "2707",
+    "4SS": "2707",
+    "47k": "2708",
+    "39k": "2708",
+    "58": "2708",
+    "66": "2806",
+}
 RAIDERS = ("1SS", "2SS", "4SS", "47k", "39k", "58")
 
 

@@ -18,7 +18,6 @@ DUE = "at 24=1713 5=2713 66=due 28=due\ndue_turn 66={0} 28={0}"
 FRONT = "at 41P=2113 1GT=2214 2GT=2214"
 
 
-
 def walk(start, factors, cost):
     """Where somebody comes with so many movement factors when a hex costs what ``cost`` says."""
     best = {start: 0}

@@ -356,10 +356,14 @@ def test_a_phase_that_a_turn_does_not_have_is_refused_with_those_it_has():
 @pytest.mark.parametrize(
     ("words", "phase", "others"),
     [
-        ("combat", "combat", True), ("combat first", "combat", True), ("movement second", "movement", False),
-        ("movement", "movement", True), ("movement first", "movement", True), ("combat second", "combat", False),
+        ("combat", "combat", True),
+        ("combat first", "combat", True),
+        ("movement second", "movement", False),
+        ("movement", "movement", True),
+        ("movement first", "movement", True),
+        ("combat second", "combat", False),
     ],
-)  # fmt: skip
+)
 @rule("oder", "5.1")
 def test_the_place_of_a_main_phase_says_what_follows_it(words, phase, others):
     """After the first main phase comes the other one, after the second no main phase of the side."""

@@ -169,9 +169,14 @@ def test_sentences_name_sides_and_count_units() -> None:
 @rule("oder", "3.1", "3.1b", "7.5", "7.5c")
 def test_every_hex_on_the_way_of_one_long_move_changes_hands() -> None:
     way = ["2013", "1912", "1812"]
-    match = moving("soviet", "8G=2113", features=dict.fromkeys(way, "fortification"), sides={
-        name: "all-sea" for name in moat(["2013", "1912"]) if name not in ("2013-2113", "1912-2013", "1812-1912")
-    })  # fmt: skip
+    match = moving(
+        "soviet",
+        "8G=2113",
+        features=dict.fromkeys(way, "fortification"),
+        sides={
+            name: "all-sea" for name in moat(["2013", "1912"]) if name not in ("2013-2113", "1912-2013", "1812-1912")
+        },
+    )
     match.play("select 8G", "move 1812")
     assert [control(match, h) for h in way] == ["soviet"] * 3
     assert not [h for h in way if intact(match, h)]

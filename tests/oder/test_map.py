@@ -172,9 +172,7 @@ def test_the_lagoon_shuts_off_the_mainland(pair: str) -> None:
     assert (LAND & ~BRIDGES) >> MAP.at("2707") & 1
 
 
-@pytest.mark.parametrize(
-    ("label", "ways"), [("2607", "2507 2706"), ("2706", "2607 2806"), ("2208", "2107 2308")]
-)
+@pytest.mark.parametrize(("label", "ways"), [("2607", "2507 2706"), ("2706", "2607 2806"), ("2208", "2107 2308")])
 def test_a_land_bridge_opens_only_along_its_two_crossings(label: str, ways: str) -> None:
     open_to = {n for n in MAP.near(label) if open_side(MAP.at(label), MAP.at(n))}
     assert open_to == set(ways.split())

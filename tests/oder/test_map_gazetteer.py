@@ -26,11 +26,21 @@ STATED = [line for line in LINES if line not in DERIVED]
 FACTS = [(line["hex"], fact.strip()) for line in STATED for fact in line["facts"].split(";")]
 #: names of the gazetteer that the map spells otherwise
 SPELLED = {
-    "Koenigsberg": "Königsberg", "Swinemunde": "Swinemünde", "Schneidemuhl": "Schneidemühl", "Koslin": "Köslin",
-    "Czestochowa": "Tschenstochau", "Ketrzyn/Rastenburg": "Rastenburg", "Krakow": "Kraków", "Lodz": "Łódź",
-    "Lomza": "Łomża", "Bialystok": "Białystok", "Pultusk": "Pułtusk", "Rzeszow": "Rzeszów", "Plock": "Płock",
+    "Koenigsberg": "Königsberg",
+    "Swinemunde": "Swinemünde",
+    "Schneidemuhl": "Schneidemühl",
+    "Koslin": "Köslin",
+    "Czestochowa": "Tschenstochau",
+    "Ketrzyn/Rastenburg": "Rastenburg",
+    "Krakow": "Kraków",
+    "Lodz": "Łódź",
+    "Lomza": "Łomża",
+    "Bialystok": "Białystok",
+    "Pultusk": "Pułtusk",
+    "Rzeszow": "Rzeszów",
+    "Plock": "Płock",
     "Suwalki": "Suwałki",
-}  # fmt: skip
+}
 CORNERS = {"NW": "north west", "NE": "north east", "SE": "south east", "SW": "south west"}
 
 

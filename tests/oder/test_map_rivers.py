@@ -97,12 +97,28 @@ def test_a_river_is_in_one_piece_unless_it_leaves_the_sheet_and_comes_back(name:
 @pytest.mark.parametrize(
     ("name", "into"),
     [
-        ("Warthe", "Netze"), ("Netze", "Brahe"), ("Obra", "Warthe"), ("Prosna", "Warthe"), ("Narew", "Bug"),
-        ("Narew", "Vistula"), ("Pilica", "Vistula"), ("San", "Vistula"), ("Wieprz", "Vistula"), ("Bzura", "Vistula"),
-        ("Drewenz", "Vistula"), ("Nogat", "Vistula"), ("Biebrza", "Narew"), ("Alle", "Pregel"), ("Deime", "Pregel"),
-        ("Angerapp", "Pregel"), ("Neris", "Memel"), ("Neisse", "Oder"), ("Mukhavets", "Bug"), ("Shchara", "Memel"),
+        ("Warthe", "Netze"),
+        ("Netze", "Brahe"),
+        ("Obra", "Warthe"),
+        ("Prosna", "Warthe"),
+        ("Narew", "Bug"),
+        ("Narew", "Vistula"),
+        ("Pilica", "Vistula"),
+        ("San", "Vistula"),
+        ("Wieprz", "Vistula"),
+        ("Bzura", "Vistula"),
+        ("Drewenz", "Vistula"),
+        ("Nogat", "Vistula"),
+        ("Biebrza", "Narew"),
+        ("Alle", "Pregel"),
+        ("Deime", "Pregel"),
+        ("Angerapp", "Pregel"),
+        ("Neris", "Memel"),
+        ("Neisse", "Oder"),
+        ("Mukhavets", "Bug"),
+        ("Shchara", "Memel"),
     ],
-)  # fmt: skip
+)
 def test_two_rivers_meet(name: str, into: str) -> None:
     assert any(MAP.touch(a, b) for a in MAP.water(name) for b in MAP.water(into))
 

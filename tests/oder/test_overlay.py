@@ -129,9 +129,16 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     }
     said = faults("oder", tmp_path, files)
     assert sorted(f"{problem.file}:{problem.line}" for problem in said) == [
-        "overlay/board.toml:1", "overlay/counters.csv:2", "overlay/hexes.csv:2", "overlay/hexsides.csv:2",
-        "overlay/notes.csv:0", "overlay/regions.csv:2", "overlay/scenarios.toml:2", "overlay/scenarios.toml:4",
-        "overlay/tables.toml:2", "overlay/tables.toml:4",
-    ]  # fmt: skip
+        "overlay/board.toml:1",
+        "overlay/counters.csv:2",
+        "overlay/hexes.csv:2",
+        "overlay/hexsides.csv:2",
+        "overlay/notes.csv:0",
+        "overlay/regions.csv:2",
+        "overlay/scenarios.toml:2",
+        "overlay/scenarios.toml:4",
+        "overlay/tables.toml:2",
+        "overlay/tables.toml:4",
+    ]
     again = type(game()).load()
     assert (again.data_digest, again.counters) == (game().data_digest, game().counters), "the package is as it was"

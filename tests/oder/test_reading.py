@@ -38,8 +38,9 @@ def test_the_inspector_tells_terrain_cost_and_defence() -> None:
 
 
 def test_the_inspector_takes_the_costliest_terrain_and_the_best_defence() -> None:
-    match = table("turn 2\nphase german movement\nat GD=2010", bare=True, terrain={"2110": "forest"},
-                  features={"2110": "city"})  # fmt: skip
+    match = table(
+        "turn 2\nphase german movement\nat GD=2010", bare=True, terrain={"2110": "forest"}, features={"2110": "city"}
+    )
     found = notes(match, "2110")
     assert found["forest, city: 2 for non-mechanized, 2 for mechanized units"] == "10.2"
     assert found["+2 to the die for the defender"] == "11.5.1"
@@ -102,8 +103,9 @@ def test_the_inspector_says_what_is_reconstructed() -> None:
 
 
 def test_reach_gives_the_cost_of_every_hex_and_a_path() -> None:
-    match = table("turn 2\nphase german movement\nat 66=2010", bare=True, terrain={"2011": "forest"},
-                  sides={"2009-2010": "river"})  # fmt: skip
+    match = table(
+        "turn 2\nphase german movement\nat 66=2010", bare=True, terrain={"2011": "forest"}, sides={"2009-2010": "river"}
+    )
     assert match.game.reading.reach(match.state) == {}
     assert match.game.reading.path(match.state, at(match, "2012")) == ()
     match.play("select 66")
@@ -197,8 +199,13 @@ def test_the_status_tells_how_every_unit_on_the_map_is_supplied() -> None:
     """43 is shut in on the spit between Königsberg and Memel, and shuts Memel off with the armies before it."""
     text = "turn 2\nphase german movement\nat FCK=2408 28k=2806 66=2609 43=2507 5=2807 39=2906 67=aside"
     assert status(table(text))["supply"] == {
-        "FCK": "regular", "28k": "coastal", "66": "regular", "43": "none", "5": "regular", "39": "regular",
-    }  # fmt: skip
+        "FCK": "regular",
+        "28k": "coastal",
+        "66": "regular",
+        "43": "none",
+        "5": "regular",
+        "39": "regular",
+    }
 
 
 def test_the_overlays_show_zones_supply_control_and_works() -> None:

@@ -207,8 +207,9 @@ def test_who_is_not_to_be_removed_is_told_why() -> None:
 
 @rule("oder", "11.6.4")
 def test_a_loss_is_chosen_among_the_units_of_the_combat() -> None:
-    match = fight_to(combat(f"24={NW} 40={NW} 66={SW} 31={TARGET} 50={TARGET} 48={TARGET}"), TARGET, "24", "40",
-                     result="AL1")  # fmt: skip
+    match = fight_to(
+        combat(f"24={NW} 40={NW} 66={SW} 31={TARGET} 50={TARGET} 48={TARGET}"), TARGET, "24", "40", result="AL1"
+    )
     says(match, "lose 66", "11.6.4", "not one of your units in this combat")
     says(match, "lose 31", "11.6.4")
 

@@ -37,7 +37,7 @@ def setup(rule: str) -> tuple[Claim, ...]:
         Claim(rule, "choose the unit to place first", lambda f: f.frame[-1] < 0),
         Claim(rule, "{unit:unit} is set up in {where:word}, not in {there:hex}", outside),
         Claim(rule, "still to be placed: {units:units}", lambda f, units: set(units) == waiting(f)),
-    )  # fmt: skip
+    )
 
 
 SETUP: tuple[Claim, ...] = (
@@ -110,35 +110,53 @@ def by_side(rule: str) -> tuple[Claim, ...]:
         Claim(rule, "choose the unit to place first", lambda f: f.frame[0] < 0),
         Claim(rule, "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
         Claim(rule, "{it:unit} is on the map already", lambda f, it: f.on_map(it)),
-        Claim(rule, "{it:unit} arrives in turn {turn:n}",
-              lambda f, it, turn: f.box(it) == "due" and f.s.due_turn[it] == turn > f.s.turn),
+        Claim(
+            rule,
+            "{it:unit} arrives in turn {turn:n}",
+            lambda f, it, turn: f.box(it) == "due" and f.s.due_turn[it] == turn > f.s.turn,
+        ),
         Claim(rule, "{it:unit} is in the dead pile", lambda f, it: f.box(it) == "eliminated"),
         Claim(rule, "{it:unit} has no hex to arrive in and waits", waits),
         Claim(rule, "{it:unit} is not among the units that arrive", absent),
         Claim(rule, "nothing has to be placed", lambda f: not must(f)),
         Claim(rule, "nothing may be held back: {units:units}", lambda f, units: set(units) == must(f) != set()),
-    )  # fmt: skip
+    )
 
 
 ARRIVALS: tuple[Claim, ...] = (
     *by_side("9.1"),
     *by_side("9.4"),
-    Claim("9.1", "{it:hex} is neither a German supply source nor in the intact West Wall",
-          lambda f, it: it not in f.sources(GERMAN) and not f.intact(it)),
+    Claim(
+        "9.1",
+        "{it:hex} is neither a German supply source nor in the intact West Wall",
+        lambda f, it: it not in f.sources(GERMAN) and not f.intact(it),
+    ),
     Claim("9.1", "{it:hex} in the West Wall is not in supply", lambda f, it: f.intact(it) and not f.line(it, GERMAN)),
     Claim("9.5", "{unit:unit} comes on at {hexes:hexes}, not at {there:hex}", elsewhere),
-    Claim("9.4", "{it:hex} is in German hands and no source of supply",
-          lambda f, it: f.me == ALLIED and (it not in f.sources(ALLIED) or f.enemies_in(it))),
+    Claim(
+        "9.4",
+        "{it:hex} is in German hands and no source of supply",
+        lambda f, it: f.me == ALLIED and (it not in f.sources(ALLIED) or f.enemies_in(it)),
+    ),
     Claim("12.2", "choose the unit that goes into the holding box first", lambda f: f.frame[0] < 0),
-    Claim("12.2", "{unit:unit} is not an airborne division or brigade",
-          lambda f, unit: f.frame[0] == unit and not f.paratroop(unit)),
-    Claim("12.2", "{unit:unit} is in the holding box already",
-          lambda f, unit: f.frame[0] == unit and f.box(unit) == "airborne"),
+    Claim(
+        "12.2",
+        "{unit:unit} is not an airborne division or brigade",
+        lambda f, unit: f.frame[0] == unit and not f.paratroop(unit),
+    ),
+    Claim(
+        "12.2",
+        "{unit:unit} is in the holding box already",
+        lambda f, unit: f.frame[0] == unit and f.box(unit) == "airborne",
+    ),
     Claim("12.8", "{it:unit} comes by airdrop only", lambda f, it: f.corps(it)),
-    Claim("9.2", "{it:unit} comes only if Watch on the Rhine is launched",
-          lambda f, it: f.code(it) == "WR" and f.s.watch != 1),
+    Claim(
+        "9.2",
+        "{it:unit} comes only if Watch on the Rhine is launched",
+        lambda f, it: f.code(it) == "WR" and f.s.watch != 1,
+    ),
     Claim("12.2", "{it:unit} is part of a corps on the map", lambda f, it: bound(f, it)),
-)  # fmt: skip
+)
 
 # -- replacements and withdrawals ------------------------------------------------------------------------
 
@@ -171,25 +189,43 @@ REPLACEMENTS: tuple[Claim, ...] = (
     Claim("9.6", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("9.6", "{it:unit} is not a division", lambda f, it: not is_division(f, it)),
     Claim("9.6", "{it:unit} is at full strength", lambda f, it: f.steps(it) == f.value(it, "steps")),
-    Claim("9.8", "in 1945 of the BC only armor takes replacements, not {it:unit}",
-          lambda f, it: f.s.turn > 7 and british(f, it) and not f.tag(it, "armor")),
+    Claim(
+        "9.8",
+        "in 1945 of the BC only armor takes replacements, not {it:unit}",
+        lambda f, it: f.s.turn > 7 and british(f, it) and not f.tag(it, "armor"),
+    ),
     Claim("9.6", "{it:unit} is not in full overland supply", lambda f, it: not f.overland(it)),
     Claim("9.6", "{it:unit} is not in the dead pile", lambda f, it: f.box(it) != "eliminated"),
-    Claim("9.8", "in 1945 no BC unit comes back from the dead pile, so not {it:unit}",
-          lambda f, it: f.s.turn > 7 and british(f, it)),
-    Claim("9.2", "units come back only on Turn 7, when Watch on the Rhine has been launched",
-          lambda f: f.s.turn != 7 or f.s.watch != 1 or f.s.phasing == ALLIED),
+    Claim(
+        "9.8",
+        "in 1945 no BC unit comes back from the dead pile, so not {it:unit}",
+        lambda f, it: f.s.turn > 7 and british(f, it),
+    ),
+    Claim(
+        "9.2",
+        "units come back only on Turn 7, when Watch on the Rhine has been launched",
+        lambda f: f.s.turn != 7 or f.s.watch != 1 or f.s.phasing == ALLIED,
+    ),
     Claim("9.2", "7 units have come back already", lambda f: f.s.recalled >= 7),
-    Claim("9.2", "{it:unit} is not in the German dead pile",
-          lambda f, it: f.side(it) != GERMAN or f.box(it) != "eliminated"),
+    Claim(
+        "9.2",
+        "{it:unit} is not in the German dead pile",
+        lambda f, it: f.side(it) != GERMAN or f.box(it) != "eliminated",
+    ),
     Claim("9.2", "there is no hex for {it:unit} to come back in", lambda f, it: not has_room(f, it)),
-    Claim("9.3", "{it:unit} is no panzer, panzer grenadier or assault gun unit of the size asked for",
-          lambda f, it: not mobile_kind(f, it)),
+    Claim(
+        "9.3",
+        "{it:unit} is no panzer, panzer grenadier or assault gun unit of the size asked for",
+        lambda f, it: not mobile_kind(f, it),
+    ),
     Claim("9.3", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("9.3", "{it:unit} was not in supply when the withdrawal began", lambda f, it: not f.has(f.s.leaving, it)),
-    Claim("9.3", "enough units of the size of {it:unit} have been withdrawn",
-          lambda f, it: still_to_go(f, f.size(it)) <= 0),
-)  # fmt: skip
+    Claim(
+        "9.3",
+        "enough units of the size of {it:unit} have been withdrawn",
+        lambda f, it: still_to_go(f, f.size(it)) <= 0,
+    ),
+)
 
 # -- the airborne army -------------------------------------------------------------------------------------
 
@@ -217,9 +253,10 @@ def both(f: F) -> list[int]:
 def boxed(f: F, corps: int) -> list[int]:
     """Units of a corps' nation that have been in the box since the turn began and are free."""
     return [
-        u for u in bits(f.s.boxed)
+        u
+        for u in bits(f.s.boxed)
         if f.paratroop(u) and f.group(u) == nation(f, corps) and f.box(u) == "airborne" and not bound(f, u)
-    ]  # fmt: skip
+    ]
 
 
 def enough(f: F, units: list[int]) -> bool:
@@ -262,39 +299,73 @@ def ready(f: F) -> list[int]:
 
 
 DROP: tuple[Claim, ...] = (
-    *(Claim(rule, "{unit:unit} needs its units and its drop hex first",
-            lambda f, unit: f.frame[0] == unit and drop_hex(f, unit) < 0) for rule in ("12.2", "12.3")),
+    *(
+        Claim(
+            rule,
+            "{unit:unit} needs its units and its drop hex first",
+            lambda f, unit: f.frame[0] == unit and drop_hex(f, unit) < 0,
+        )
+        for rule in ("12.2", "12.3")
+    ),
     Claim("12.2", "{it:unit} is not an airborne corps", lambda f, it: not f.corps(it)),
     Claim("12.3", "{it:unit} has its drop hex", lambda f, it: drop_hex(f, it) >= 0),
-    Claim("12.8", "there has been an airdrop turn in this year already",
-          lambda f: f.s.dropped & (1 if f.s.turn <= 7 else 2)),
+    Claim(
+        "12.8",
+        "there has been an airdrop turn in this year already",
+        lambda f: f.s.dropped & (1 if f.s.turn <= 7 else 2),
+    ),
     Claim("12.5", "{it:unit} is not in the holding box", lambda f, it: f.box(it) != "airborne"),
-    Claim("12.2", "{it:unit} lacks three steps in the box since the turn began",
-          lambda f, it: not completes(f, it, [])),
-    Claim("12.3", "there is no hex to drop {it:unit} into",
-          lambda f, it: not any(droppable(f, it, h) for h in f.land.terrain)),
+    Claim(
+        "12.2", "{it:unit} lacks three steps in the box since the turn began", lambda f, it: not completes(f, it, [])
+    ),
+    Claim(
+        "12.3",
+        "there is no hex to drop {it:unit} into",
+        lambda f, it: not any(droppable(f, it, h) for h in f.land.terrain),
+    ),
     Claim("12.3", "{unit:unit} has no drop hex yet", lambda f, unit: f.frame[0] == unit and drop_hex(f, unit) < 0),
-    Claim("12.3", "{units:units}: ready to drop, so nothing else is done before the drop",
-          lambda f, units: sorted(units) == sorted(ready(f))),
+    Claim(
+        "12.3",
+        "{units:units}: ready to drop, so nothing else is done before the drop",
+        lambda f, units: sorted(units) == sorted(ready(f)),
+    ),
     Claim("12.2", "choose the corps first", lambda f: f.frame[0] < 0),
-    Claim("12.2", "{it:unit} is of another nation than {corps:unit}",
-          lambda f, it, corps: f.frame[0] == corps and f.group(it) != nation(f, corps)),
+    Claim(
+        "12.2",
+        "{it:unit} is of another nation than {corps:unit}",
+        lambda f, it, corps: f.frame[0] == corps and f.group(it) != nation(f, corps),
+    ),
     Claim("12.2", "{it:unit} is part of {corps:unit} already", lambda f, it, corps: it in made(f, corps)),
-    Claim("12.2", "{it:unit} has not been in the holding box since the turn began",
-          lambda f, it: not f.has(f.s.boxed, it) or f.box(it) != "airborne"),
-    Claim("12.2", "with {it:unit} the corps would be more than two divisions",
-          lambda f, it: f.load([*made(f, f.frame[0]), it]) > 4),
-    Claim("12.2", "with {it:unit} the corps would be short of three steps",
-          lambda f, it: not completes(f, f.frame[0], [*made(f, f.frame[0]), it])),
-    Claim("12.2", "{corps:unit} needs three steps first",
-          lambda f, corps: f.frame[0] == corps and not enough(f, made(f, corps))),
+    Claim(
+        "12.2",
+        "{it:unit} has not been in the holding box since the turn began",
+        lambda f, it: not f.has(f.s.boxed, it) or f.box(it) != "airborne",
+    ),
+    Claim(
+        "12.2",
+        "with {it:unit} the corps would be more than two divisions",
+        lambda f, it: f.load([*made(f, f.frame[0]), it]) > 4,
+    ),
+    Claim(
+        "12.2",
+        "with {it:unit} the corps would be short of three steps",
+        lambda f, it: not completes(f, f.frame[0], [*made(f, f.frame[0]), it]),
+    ),
+    Claim(
+        "12.2",
+        "{corps:unit} needs three steps first",
+        lambda f, corps: f.frame[0] == corps and not enough(f, made(f, corps)),
+    ),
     Claim("12.3", "{it:hex} is sea", lambda f, it: not f.dry_land(it)),
     Claim("12.3", "{it:hex} is not in the fully supplied sector", lambda f, it: not f.full_sector(it)),
     Claim("12.3", "{it:hex} is more than 6 hexes from the other drop hex", too_far),
     Claim("12.3", "{it:hex} is neither clear nor a town", lambda f, it: not open_ground(f, it)),
-    Claim("12.5", "{it:unit} is not a component of {corps:unit}",
-          lambda f, it, corps: f.frame[0] == corps and it not in made(f, corps)),
-)  # fmt: skip
+    Claim(
+        "12.5",
+        "{it:unit} is not a component of {corps:unit}",
+        lambda f, it, corps: f.frame[0] == corps and it not in made(f, corps),
+    ),
+)
 
 # -- the link-up ---------------------------------------------------------------------------------------------
 
@@ -323,13 +394,19 @@ def homeless(f: F, unit: int) -> bool:
 
 LINKUP: tuple[Claim, ...] = (
     Claim("12.6", "choose the unit to place first", lambda f: f.frame[2] < 0),
-    Claim("12.6", "{unit:unit} fits in {where:hex}, where its corps was",
-          lambda f, unit, where: f.frame[1:] == (where, unit) and fits_home(f, unit)),
-    Claim("12.6", "{it:hex} is neither {where:hex} nor next to it over land",
-          lambda f, it, where: f.frame[1] == where != it and not (f.beside(where, it) and f.crossed(where, it))),
+    Claim(
+        "12.6",
+        "{unit:unit} fits in {where:hex}, where its corps was",
+        lambda f, unit, where: f.frame[1:] == (where, unit) and fits_home(f, unit),
+    ),
+    Claim(
+        "12.6",
+        "{it:hex} is neither {where:hex} nor next to it over land",
+        lambda f, it, where: f.frame[1] == where != it and not (f.beside(where, it) and f.crossed(where, it)),
+    ),
     Claim("12.6", "{it:hex} is not under Allied control", lambda f, it: not f.has(f.s.allied, it)),
     Claim("12.6", "place {unit:unit} first", lambda f, unit: f.frame[2] == unit),
     Claim("12.6", "{it:unit} is not a component that is still to be placed", lambda f, it: it not in to_place(f)),
     Claim("12.6", "there is no hex to place {it:unit} in", lambda f, it: homeless(f, it)),
     Claim("12.6", "there are units to be placed still", lambda f: any(not homeless(f, u) for u in to_place(f))),
-)  # fmt: skip
+)

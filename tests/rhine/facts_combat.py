@@ -129,14 +129,22 @@ TARGETS: tuple[Claim, ...] = (
     Claim("11.1", "there is no enemy in {it:hex}", lambda f, it: not f.enemies_in(it)),
     Claim("10.7", "there is no combat into {it:hex}", lambda f, it: f.hook(it)),
     Claim("11.4", "the units in {it:hex} have been attacked in this phase", all_attacked),
-    *(Claim(rule, "no unit of the phasing side is next to {it:hex}", lambda f, it: not beside(f, it))
-      for rule in ("11.1", "11.25")),
-    Claim("11.1", "only airborne corps are next to {it:hex}, and they join no attack",
-          lambda f, it: all_are(beside(f, it), f.corps)),
+    *(
+        Claim(rule, "no unit of the phasing side is next to {it:hex}", lambda f, it: not beside(f, it))
+        for rule in ("11.1", "11.25")
+    ),
+    Claim(
+        "11.1",
+        "only airborne corps are next to {it:hex}, and they join no attack",
+        lambda f, it: all_are(beside(f, it), f.corps),
+    ),
     Claim("11.15", "there is no combat across the water to {it:hex}", water),
     Claim("9.5", "the supply sector line keeps all units that could get at {it:hex} from attacking it", sector_line),
-    Claim("10.18", "all units that could attack {it:hex} are held fast by the flood",
-          lambda f, it: all_are(at_hand(f, it), lambda u: f.flooded(f.at(u)))),
+    Claim(
+        "10.18",
+        "all units that could attack {it:hex} are held fast by the flood",
+        lambda f, it: all_are(at_hand(f, it), lambda u: f.flooded(f.at(u))),
+    ),
     Claim("11.4", "each unit that could attack {it:hex} has attacked or probed in this phase", all_spent),
     Claim("11.8", "no unit that could attack {it:hex} has an attack factor", unarmed),
     Claim("11.25", "{it:hex} is not unoccupied", lambda f, it: f.units(it)),
@@ -149,13 +157,16 @@ TARGETS: tuple[Claim, ...] = (
     Claim("11.4", "each unit that could probe into {it:hex} has attacked or probed in this phase", all_spent),
     Claim("11.25", "no unit that could probe into {it:hex} is adjacent to an enemy", nobody_in_contact),
     Claim("11.24", "{it:hex} is in the intact West Wall: no momentum attack", lambda f, it: f.intact(it)),
-    Claim("11.24", "no unit that may attack again is next to {it:hex}",
-          lambda f, it: not any(goes_on(f, u) for u in beside(f, it))),
+    Claim(
+        "11.24",
+        "no unit that may attack again is next to {it:hex}",
+        lambda f, it: not any(goes_on(f, u) for u in beside(f, it)),
+    ),
     Claim("9.5", "the supply sector line keeps the units that may attack again from {it:hex}", sector_line),
     Claim("11.24", "no momentum attack across the blocked hexside to {it:hex}", pursuers_blocked),
     Claim("11.25", "no probing attack across the blocked hexside to {it:hex}", pursuers_blocked),
     Claim("11.25", "after a probing attack the momentum attack may not be a probe as well", lambda f: f.s.first_probe),
-)  # fmt: skip
+)
 
 # -- who joins -----------------------------------------------------------------------------------------
 
@@ -195,31 +206,63 @@ UNITS: tuple[Claim, ...] = (
     Claim("11.1", "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
     Claim("11.1", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("11.4", "{it:unit} takes part already", lambda f, it: it in attackers(f)),
-    Claim("11.1", "{it:unit} has no attack factor: a corps fights where it lands and in defence",
-          lambda f, it: f.corps(it)),
-    Claim("11.1", "{it:unit} is not adjacent to {there:hex}",
-          lambda f, it, there: target(f, there) and not f.beside(f.at(it), there)),
-    Claim("9.5", "the supply sector line keeps {it:unit} from attacking {there:hex}",
-          lambda f, it, there: target(f, there) and not may_attack_into(f, it, there)),
-    Claim("11.15", "{it:unit} may not attack across the water to {there:hex}",
-          lambda f, it, there: target(f, there) and not f.crossed(f.at(it), there, it)),
+    Claim(
+        "11.1",
+        "{it:unit} has no attack factor: a corps fights where it lands and in defence",
+        lambda f, it: f.corps(it),
+    ),
+    Claim(
+        "11.1",
+        "{it:unit} is not adjacent to {there:hex}",
+        lambda f, it, there: target(f, there) and not f.beside(f.at(it), there),
+    ),
+    Claim(
+        "9.5",
+        "the supply sector line keeps {it:unit} from attacking {there:hex}",
+        lambda f, it, there: target(f, there) and not may_attack_into(f, it, there),
+    ),
+    Claim(
+        "11.15",
+        "{it:unit} may not attack across the water to {there:hex}",
+        lambda f, it, there: target(f, there) and not f.crossed(f.at(it), there, it),
+    ),
     Claim("11.8", "{it:unit} has no attack factor: others have to attack first", no_factor),
-    Claim("11.18", "the bombers have been called, and a French attack gets none: not {it:unit}",
-          lambda f, it: f.s.bombers and french(f, [it])),
+    Claim(
+        "11.18",
+        "the bombers have been called, and a French attack gets none: not {it:unit}",
+        lambda f, it: f.s.bombers and french(f, [it]),
+    ),
     Claim("11.1", "{it:unit} belongs to another army group than those who attack {there:hex}", other_nation),
-    Claim("8.16", "{it:unit} is not in full supply: no probing and no momentum attack",
-          lambda f, it: easy(f) and not full_supply(f, it)),
+    Claim(
+        "8.16",
+        "{it:unit} is not in full supply: no probing and no momentum attack",
+        lambda f, it: easy(f) and not full_supply(f, it),
+    ),
     Claim("11.25", "{it:unit} cannot advance", lambda f, it: f.s.probe and f.immobile(it)),
-    Claim("11.24", "{it:unit} has not just advanced, so it may not join a momentum attack",
-          lambda f, it: f.s.momentum_now and not f.has(f.s.advanced, it)),
-    Claim("11.24", "{it:unit} has made a momentum attack in this phase",
-          lambda f, it: f.s.momentum_now and f.has(f.s.momentum, it)),
+    Claim(
+        "11.24",
+        "{it:unit} has not just advanced, so it may not join a momentum attack",
+        lambda f, it: f.s.momentum_now and not f.has(f.s.advanced, it),
+    ),
+    Claim(
+        "11.24",
+        "{it:unit} has made a momentum attack in this phase",
+        lambda f, it: f.s.momentum_now and f.has(f.s.momentum, it),
+    ),
     Claim("11.4", "{it:unit} has attacked or probed already in this phase", lambda f, it: spent(f, it)),
-    *(Claim(rule, f"{{it:unit}} makes no {what} attack across the blocked hexside to {{there:hex}}",
-            lambda f, it, there: easy(f) and target(f, there) and blocked(f, it, there))
-      for rule, what in (("11.25", "probing"), ("11.24", "momentum"))),
-    Claim("11.25", "{it:unit} is not adjacent to an enemy and may not probe",
-          lambda f, it: f.s.probe and not meets_enemy(f, it)),
+    *(
+        Claim(
+            rule,
+            f"{{it:unit}} makes no {what} attack across the blocked hexside to {{there:hex}}",
+            lambda f, it, there: easy(f) and target(f, there) and blocked(f, it, there),
+        )
+        for rule, what in (("11.25", "probing"), ("11.24", "momentum"))
+    ),
+    Claim(
+        "11.25",
+        "{it:unit} is not adjacent to an enemy and may not probe",
+        lambda f, it: f.s.probe and not meets_enemy(f, it),
+    ),
     Claim("11.1", "no unit takes part yet", lambda f: not attackers(f)),
     Claim("11.8", "no unit that takes part has an attack factor", lambda f: not any(map(f.attack, attackers(f)))),
     Claim("11.18", "the German has no heavy bombers", lambda f: f.me == GERMAN),
@@ -227,7 +270,7 @@ UNITS: tuple[Claim, ...] = (
     Claim("11.18", "the bombers fly once in a Combat Phase", lambda f: f.s.bombed or f.s.bombers),
     Claim("11.18", "choose the units that attack first", lambda f: not attackers(f)),
     Claim("11.18", "a French attack gets no bombers", lambda f: french(f, attackers(f))),
-)  # fmt: skip
+)
 
 # -- losses and advance ------------------------------------------------------------------------------------
 
@@ -251,7 +294,7 @@ AFTER: tuple[Claim, ...] = (
     Claim("11.23", "{it:unit} has advanced already", lambda f, it: f.has(f.s.advanced, it)),
     Claim("11.23", "{it:unit} cannot advance", lambda f, it: f.immobile(it)),
     Claim("6.2", "{it:unit} is not in {there:hex}", lambda f, it, there: f.frame[0] == there != f.at(it)),
-)  # fmt: skip
+)
 
 # -- retreat ---------------------------------------------------------------------------------------------
 
@@ -265,10 +308,15 @@ def open_hexes(f: F, unit: int) -> list[int]:
     """The hexes next to the combat that are open to a unit, whether they have room or not (7.5, 11.21)."""
     here = f.s.target
     return [
-        h for h in f.near(here)
-        if f.crossed(here, h, unit) and not f.enemies_in(h) and not f.flooded(h) and not f.hook(h)
-        and (f.units(h, f.me) or not f.enemy_zone(h)) and f.may_be_in(unit, h)
-    ]  # fmt: skip
+        h
+        for h in f.near(here)
+        if f.crossed(here, h, unit)
+        and not f.enemies_in(h)
+        and not f.flooded(h)
+        and not f.hook(h)
+        and (f.units(h, f.me) or not f.enemy_zone(h))
+        and f.may_be_in(unit, h)
+    ]
 
 
 def to_supply(f: F, h: int) -> int:
@@ -321,18 +369,30 @@ def retreating(f: F, units: list[int]) -> bool:
 
 RETREAT: tuple[Claim, ...] = (
     Claim("11.21", "{it:unit} does not have to retreat now", lambda f, it: not f.has(f.s.pending, it)),
-    Claim("11.21", "{it:hex} is not adjacent to {there:hex}",
-          lambda f, it, there: target(f, there) and not f.beside(there, it)),
+    Claim(
+        "11.21",
+        "{it:hex} is not adjacent to {there:hex}",
+        lambda f, it, there: target(f, there) and not f.beside(there, it),
+    ),
     Claim("11.21", "{it:hex} is occupied by the enemy", lambda f, it: f.enemies_in(it)),
     Claim("10.7", "no unit may enter {it:hex}", lambda f, it: f.hook(it)),
-    Claim("7.5", "{it:hex} is in an enemy zone and no friend is there",
-          lambda f, it: f.enemy_zone(it) and not f.units(it, f.me)),
-    Claim("9.5", "the supply sector line keeps {units:units} from {it:hex}",
-          lambda f, units, it: retreating(f, units) and any(not f.may_be_in(u, it) for u in units)),
-    Claim("11.21", "{units:units} may not cross into {it:hex}",
-          lambda f, units, it: retreating(f, units) and any(not f.crossed(f.s.target, it, u) for u in units)),
+    Claim(
+        "7.5",
+        "{it:hex} is in an enemy zone and no friend is there",
+        lambda f, it: f.enemy_zone(it) and not f.units(it, f.me),
+    ),
+    Claim(
+        "9.5",
+        "the supply sector line keeps {units:units} from {it:hex}",
+        lambda f, units, it: retreating(f, units) and any(not f.may_be_in(u, it) for u in units),
+    ),
+    Claim(
+        "11.21",
+        "{units:units} may not cross into {it:hex}",
+        lambda f, units, it: retreating(f, units) and any(not f.crossed(f.s.target, it, u) for u in units),
+    ),
     Claim("11.21", "another hex lies closer to a source of supply than {it:hex}", nearer_elsewhere),
     Claim("11.21", "the force splits as little as it can, and would split more by way of {it:hex}", splits_more),
-)  # fmt: skip
+)
 
 COMBAT: tuple[Claim, ...] = (*TARGETS, *UNITS, *AFTER, *RETREAT)

@@ -62,7 +62,7 @@ SELECT: tuple[Claim, ...] = (
     Claim("9.5", "the supply sector line keeps {it:unit} from every hex next to it that it could enter", all_foreign),
     Claim("10.3", "{it:unit} has not enough movement points to enter a hex next to it", too_poor),
     Claim("6.2", "no hex that {it:unit} could get to has room for it", no_room_in_reach),
-)  # fmt: skip
+)
 
 # -- moving ---------------------------------------------------------------------------------------
 
@@ -112,17 +112,21 @@ def water_between(f: F, units: list[int], where: int, it: int) -> bool:
 
 def too_expensive(f: F, units: list[int], it: int) -> bool:
     able = columned(f)
-    return hand(f, units) and not no_path(f, it) and not (
-        payable(f, it, column=able) or (not able and payable(f, it, column=True, shun=True))
-    )  # fmt: skip
+    return (
+        hand(f, units)
+        and not no_path(f, it)
+        and not (payable(f, it, column=able) or (not able and payable(f, it, column=True, shun=True)))
+    )
 
 
 def column_only(f: F, it: int, slow: list[int]) -> bool:
     """By column movement they could get there, and these may not use it."""
     units = [u for u in f.s.hand if not f.columns(u)]
-    return sorted(slow) == sorted(units) != [] and not payable(f, it, column=False) and payable(
-        f, it, column=True, shun=True
-    )  # fmt: skip
+    return (
+        sorted(slow) == sorted(units) != []
+        and not payable(f, it, column=False)
+        and payable(f, it, column=True, shun=True)
+    )
 
 
 def shunned_end(f: F, units: list[int], it: int, *, wall: bool) -> bool:
@@ -132,9 +136,11 @@ def shunned_end(f: F, units: list[int], it: int, *, wall: bool) -> bool:
 
 def shunned_way(f: F, units: list[int], it: int) -> bool:
     return (
-        hand(f, units) and not payable(f, it, column=False) and payable(f, it, column=True)
+        hand(f, units)
+        and not payable(f, it, column=False)
+        and payable(f, it, column=True)
         and not payable(f, it, column=True, shun=True)
-    )  # fmt: skip
+    )
 
 
 def wall_on_the_way(f: F, units: list[int], it: int) -> bool:
@@ -176,28 +182,52 @@ MOVE: tuple[Claim, ...] = (
     Claim("10.7", "nobody may enter {it:hex}", lambda f, it: f.hook(it)),
     Claim("10.18", "{it:hex} is flooded", lambda f, it: f.flooded(it)),
     Claim("9.5", "{it:hex} lies on the other side of the supply sector line for {unit:unit}", over_the_line),
-    Claim("9.5", "{unit:unit} is on the wrong side of the supply sector line, and {it:hex} is no nearer to the right "
-                 "one", no_way_home),
-    Claim("10.1", "{it:hex} is not adjacent: units that pay different costs move hex by hex",
-          lambda f, it: not f.alike(f.s.hand) and not f.beside(here(f), it)),
-    Claim("10.12", "{units:units} may not cross the water between {where:hex} and {it:hex}, and cannot get round it",
-          water_between),
-    Claim("10.1", "no path that {units:units} may take leads to {it:hex}",
-          lambda f, units, it: hand(f, units) and no_path(f, it)),
+    Claim(
+        "9.5",
+        "{unit:unit} is on the wrong side of the supply sector line, and {it:hex} is no nearer to the right one",
+        no_way_home,
+    ),
+    Claim(
+        "10.1",
+        "{it:hex} is not adjacent: units that pay different costs move hex by hex",
+        lambda f, it: not f.alike(f.s.hand) and not f.beside(here(f), it),
+    ),
+    Claim(
+        "10.12",
+        "{units:units} may not cross the water between {where:hex} and {it:hex}, and cannot get round it",
+        water_between,
+    ),
+    Claim(
+        "10.1",
+        "no path that {units:units} may take leads to {it:hex}",
+        lambda f, units, it: hand(f, units) and no_path(f, it),
+    ),
     Claim("10.3", "{units:units}: not enough movement points to reach {it:hex}", too_expensive),
     Claim("10.19", "{it:hex} could be reached by column movement only, which {slow:units} may not use", column_only),
-    Claim("10.19", "{units:units} could pay for {it:hex} by column movement only, and it is in an enemy zone",
-          lambda f, units, it: shunned_end(f, units, it, wall=False)),
-    Claim("10.19", "{units:units} could pay for {it:hex} by column movement only, and it is in the intact West Wall",
-          lambda f, units, it: shunned_end(f, units, it, wall=True)),
-    Claim("10.19", "{units:units} could pay for {it:hex} by column movement only, and enemy zones lie in between",
-          shunned_way),
-    Claim("10.19", "{units:units} could pay for {it:hex} by column movement only, and the intact West Wall lies in "
-                   "between", wall_on_the_way),
+    Claim(
+        "10.19",
+        "{units:units} could pay for {it:hex} by column movement only, and it is in an enemy zone",
+        lambda f, units, it: shunned_end(f, units, it, wall=False),
+    ),
+    Claim(
+        "10.19",
+        "{units:units} could pay for {it:hex} by column movement only, and it is in the intact West Wall",
+        lambda f, units, it: shunned_end(f, units, it, wall=True),
+    ),
+    Claim(
+        "10.19",
+        "{units:units} could pay for {it:hex} by column movement only, and enemy zones lie in between",
+        shunned_way,
+    ),
+    Claim(
+        "10.19",
+        "{units:units} could pay for {it:hex} by column movement only, and the intact West Wall lies in between",
+        wall_on_the_way,
+    ),
     Claim("7.3", "enemy zones keep {units:units} from {it:hex}", zones_keep),
     Claim("6.3", "with {units:units} there would be more than four divisions in {there:hex}", too_heavy),
     Claim("6.4", "units of another army group than {units:units} are in {there:hex}", other_group),
-)  # fmt: skip
+)
 
 # -- leaving, joining, stopping ----------------------------------------------------------------------
 
@@ -218,19 +248,26 @@ def no_room_together(f: F, it: int, units: list[int]) -> bool:
 
 
 STOP: tuple[Claim, ...] = (
-    Claim("4.2", "{units:units}: not in a hex of the east edge",
-          lambda f, units: f.me == ALLIED and hand(f, units) and here(f) not in f.region("East edge")),
-    Claim("4.4", "{units:units}: not in a hex of the west edge",
-          lambda f, units: f.me == GERMAN and hand(f, units) and here(f) not in f.region("West edge")),
+    Claim(
+        "4.2",
+        "{units:units}: not in a hex of the east edge",
+        lambda f, units: f.me == ALLIED and hand(f, units) and here(f) not in f.region("East edge"),
+    ),
+    Claim(
+        "4.4",
+        "{units:units}: not in a hex of the west edge",
+        lambda f, units: f.me == GERMAN and hand(f, units) and here(f) not in f.region("West edge"),
+    ),
     Claim("4.4", "no German unit leaves the map before turn 4", lambda f: f.me == GERMAN and f.s.turn < 4),
-    *(Claim(rule, "{units:units}: not enough movement points left to leave the map", no_exit_points)
-      for rule in ("4.2", "4.4")),
+    *(
+        Claim(rule, "{units:units}: not enough movement points left to leave the map", no_exit_points)
+        for rule in ("4.2", "4.4")
+    ),
     Claim("10.4", "a stack is put together before it moves", lambda f: f.frame[0]),
     Claim("10.4", "{it:unit} is selected already", lambda f, it: it in f.s.hand),
     Claim("10.4", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("10.4", "{it:unit} did not begin the phase in the same hex", lambda f, it: not f.has(f.s.parent, it)),
-    Claim("10.4", "{it:unit} is not in {where:hex} with the others",
-          lambda f, it, where: where == here(f) != f.at(it)),
+    Claim("10.4", "{it:unit} is not in {where:hex} with the others", lambda f, it, where: where == here(f) != f.at(it)),
     Claim("10.4", "{it:unit} can enter no hex next to {where:hex} together with {units:units}", nowhere_next),
     Claim("6.2", "no hex that {it:unit} and {units:units} could get to together has room for all", no_room_together),
     Claim("10.2", "nothing has been moved yet", lambda f: not f.frame[0]),
@@ -238,7 +275,7 @@ STOP: tuple[Claim, ...] = (
     Claim("10.5", "the stack has not set out yet", lambda f: not f.frame[0]),
     Claim("10.5", "{it:unit} is not in the moving stack", lambda f, it: it not in f.s.hand),
     Claim("10.5", "only one unit is selected: it can stop", lambda f: len(f.s.hand) == 1),
-)  # fmt: skip
+)
 
 # -- between moves and attacks ---------------------------------------------------------------------------
 
@@ -252,10 +289,12 @@ ASIDES: tuple[Claim, ...] = (
     Claim("6.8", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("6.8", "{it:unit} lies on top already", lambda f, it: f.has(f.s.tops, it)),
     Claim("6.8", "{it:unit} has been put on top in this phase already", lambda f, it: f.has(f.s.topped, it)),
-    Claim("6.8", "stacks are put in order in the Movement and Combat Phases",
-          lambda f: f.step in ("reinforce", "airborne-entry")),
-    Claim("12.2", "units are taken to the holding box only in the Allied player turn",
-          lambda f: f.s.phasing == GERMAN),
+    Claim(
+        "6.8",
+        "stacks are put in order in the Movement and Combat Phases",
+        lambda f: f.step in ("reinforce", "airborne-entry"),
+    ),
+    Claim("12.2", "units are taken to the holding box only in the Allied player turn", lambda f: f.s.phasing == GERMAN),
     Claim("12.2", "{it:unit} is not an airborne division or brigade", lambda f, it: not f.paratroop(it)),
     Claim("12.2", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("12.2", "{it:unit} is not in full overland supply", lambda f, it: not f.overland(it)),
@@ -263,6 +302,6 @@ ASIDES: tuple[Claim, ...] = (
     Claim("8.18", "all Aerial Supply markers have been used in this turn", lambda f: f.s.aerial_used >= 2),
     Claim("8.18", "no Allied unit in {it:hex} is out of supply", none_out_of_supply),
     Claim("8.18", "the Allied player is asked at the end of the German player turn", lambda f: f.s.phasing == GERMAN),
-)  # fmt: skip
+)
 
 MOVEMENT: tuple[Claim, ...] = (*SELECT, *MOVE, *STOP, *ASIDES)

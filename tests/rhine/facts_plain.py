@@ -243,9 +243,7 @@ class RhineFacts(Facts):
             return self.has(self.s.column, unit)
         here, german = self.at(unit), self.side(unit) == GERMAN
         patton = self.group(unit) == "us" and self.code(unit) == "SW" and self.s.turn <= 7
-        return (
-            not (german and self.s.turn == 1) and self.overland(unit) and (patton or not self.enemy_zone(here))
-        )
+        return not (german and self.s.turn == 1) and self.overland(unit) and (patton or not self.enemy_zone(here))
 
     def shunned(self, h: int) -> bool:
         """Hexes that no column enters (10.19)."""

@@ -10,10 +10,18 @@ from tests.kit.land import Land
 
 GAME = grognard.game("rhine")
 PHASES = (
-    "allied movement first", "german movement first", "allied movement second", "german movement second",
-    "allied combat first", "german combat first", "allied combat second", "german combat second",
-    "allied reinforcement", "german reinforcement", "allied airborne",
-)  # fmt: skip
+    "allied movement first",
+    "german movement first",
+    "allied movement second",
+    "german movement second",
+    "allied combat first",
+    "german combat first",
+    "allied combat second",
+    "german combat second",
+    "allied reinforcement",
+    "german reinforcement",
+    "allied airborne",
+)
 #: Antwerp and the Scheldt, the Hook, the flood, the Ruhr, Metz, the sector line, the edges.
 CENTRES = ("1511N", "1312N", "1209N", "2304N", "2001N", "1710S", "1206S", "1115N", "1517S", "2913S", "1700S")
 

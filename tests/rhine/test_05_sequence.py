@@ -67,10 +67,17 @@ def test_the_phases_of_a_game_turn_in_order(order: str, main: str) -> None:
     first, second = main.split()
     match = table(f"turn 3\nphase allied opening\nflood 2\n{FULL.format(3)}", bare=True)
     assert names(passed(match, 4, order=order)) == [
-        "allied declaration", "allied sector", "allied airborne", "allied reinforcement",
-        f"allied {first}", f"allied {second}",
-        "german declaration", "german reinforcement", f"german {first}", f"german {second}",
-    ]  # fmt: skip
+        "allied declaration",
+        "allied sector",
+        "allied airborne",
+        "allied reinforcement",
+        f"allied {first}",
+        f"allied {second}",
+        "german declaration",
+        "german reinforcement",
+        f"german {first}",
+        f"german {second}",
+    ]
     assert now(match)[0] == 4
 
 
@@ -179,9 +186,16 @@ def test_after_the_switch_the_german_player_turn_comes_first() -> None:
     match = determination(units=units, dice=[4], more=more)
     assert status(match)["antwerp"] is True
     assert names(passed(match, 8)) == [
-        "german declaration", "german reinforcement", "german movement", "german combat",
-        "allied declaration", "allied airborne", "allied reinforcement", "allied movement", "allied combat",
-    ]  # fmt: skip
+        "german declaration",
+        "german reinforcement",
+        "german movement",
+        "german combat",
+        "allied declaration",
+        "allied airborne",
+        "allied reinforcement",
+        "allied movement",
+        "allied combat",
+    ]
 
 
 @rule("rhine", "5.2", "5.2h")

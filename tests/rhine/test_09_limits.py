@@ -153,8 +153,10 @@ def test_a_british_unit_does_not_join_an_attack_over_the_line() -> None:
 
 
 @rule("rhine", "9.5r")
-@pytest.mark.parametrize(("unit", "more", "free"), [("BC50", BEFORE, False), ("BC50", AFTER, False),
-                                                    ("US1", BEFORE, False), ("US1", AFTER, True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "more", "free"),
+    [("BC50", BEFORE, False), ("BC50", AFTER, False), ("US1", BEFORE, False), ("US1", AFTER, True)],
+)
 def test_a_probe_does_not_lead_over_the_line(unit: str, more: str, free: bool) -> None:
     # 1516S is empty, next to the unit and to the German in 1416S.
     match = fighting(f"{unit}={LAST} 59ID=1416S", more)
@@ -165,8 +167,10 @@ def test_a_probe_does_not_lead_over_the_line(unit: str, more: str, free: bool) -
 
 
 @rule("rhine", "9.5s")
-@pytest.mark.parametrize(("unit", "more", "free"), [("BC50", BEFORE, False), ("BC50", AFTER, False),
-                                                    ("US1", BEFORE, False), ("US1", AFTER, True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "more", "free"),
+    [("BC50", BEFORE, False), ("BC50", AFTER, False), ("US1", BEFORE, False), ("US1", AFTER, True)],
+)
 def test_a_retreat_does_not_lead_over_the_line(unit: str, more: str, free: bool) -> None:
     # All the north around 1417S is German or in a German zone, and so is 1516S: only 1517S is free. 20 to 6 is 3:1.
     at = f"{unit}={LAST} 1SS=1416S 12SS=1416S 11Pz=1416S 59ID=1316S"

@@ -230,10 +230,11 @@ def test_the_hook_of_holland_is_1109() -> None:
 def test_nobody_retreats_into_the_hook(hook: bool) -> None:
     """The only free hex behind the defender is, or is not, the Hook."""
     match = combat(
-        "US1=2011N 280SG=2010N", dice=[1],
+        "US1=2011N 280SG=2010N",
+        dice=[1],
         sides=around("2010N", "all-sea", "2011N", "2009N"),
         features={"2009N": "hook-of-holland"} if hook else {},
-    )  # fmt: skip
+    )
     announce(match, "2010N", "US1").play("resolve")  # 6:1, die 1: DR
     if hook:
         assert where(match, "280SG") == "eliminated"

@@ -23,9 +23,10 @@ ISLAND = around(HERE, "all-sea")
 TWO = {**around(HERE, "all-sea", NEXT), **around(NEXT, "all-sea", HERE)}
 #: Rough ground under high water behind a river: six points a hex.
 MIRE: dict[str, Any] = {
-    "terrain": dict.fromkeys(AROUND, "rough"), "features": dict.fromkeys(AROUND, "flood"),
+    "terrain": dict.fromkeys(AROUND, "rough"),
+    "features": dict.fromkeys(AROUND, "flood"),
     "sides": around(HERE, "river"),
-}  # fmt: skip
+}
 
 
 # -- select ----------------------------------------------------------------------------------
@@ -152,8 +153,9 @@ def test_the_sector_line_is_named_with_the_unit_that_it_holds_back() -> None:
 
 #: A line of Germans whose zones bar the whole north of the map.
 CORDON = " ".join(
-    f"{unit}={row}02N" for unit, row in zip(
-        ("280SG", "346ID", "711ID", "84ID", "85ID", "344ID"), range(12, 28, 3), strict=True))  # fmt: skip
+    f"{unit}={row}02N"
+    for unit, row in zip(("280SG", "346ID", "711ID", "84ID", "85ID", "344ID"), range(12, 28, 3), strict=True)
+)
 
 
 @rule("rhine", "7.3", "10.19")

@@ -81,10 +81,20 @@ class Walk:
 
 #: What a sentence claims, by the words that it uses.
 CLAIMS = (
-    "no path", "not enough movement points", "may not use", "it is in an enemy zone", "it is in the intact West Wall",
-    "enemy zones lie in between", "the intact West Wall lies in between", "enemy zones keep", "hex by hex",
-    "may not cross", "is occupied", "other side", "is no nearer",
-)  # fmt: skip
+    "no path",
+    "not enough movement points",
+    "may not use",
+    "it is in an enemy zone",
+    "it is in the intact West Wall",
+    "enemy zones lie in between",
+    "the intact West Wall lies in between",
+    "enemy zones keep",
+    "hex by hex",
+    "may not cross",
+    "is occupied",
+    "other side",
+    "is no nearer",
+)
 
 
 def claim(why: str) -> str:
@@ -144,6 +154,13 @@ def test_what_a_refused_move_is_told_is_so() -> None:
                 if what and met[what] < 60:
                     met[what] += 1
                     assert holds(walk, h, what), (str(refusal), GAME.board.grid.label(h), state.hand)
-    expected = {"not enough movement points", "may not use", "it is in an enemy zone", "enemy zones lie in between",
-                "enemy zones keep", "other side", "is occupied"}  # fmt: skip
+    expected = {
+        "not enough movement points",
+        "may not use",
+        "it is in an enemy zone",
+        "enemy zones lie in between",
+        "enemy zones keep",
+        "other side",
+        "is occupied",
+    }
     assert expected <= set(met), met

@@ -289,9 +289,19 @@ def test_both_corps_of_a_year_drop_in_one_phase() -> None:
 @rule("rhine", "12.8", "12.8b", "12.8d", "12.6d")
 @pytest.mark.parametrize(
     ("number", "dropped", "able"),
-    [(3, 0, True), (7, 0, True), (3, 1, False), (7, 1, False), (8, 0, True), (8, 1, True), (9, 1, True), (9, 2, False),
-     (9, 3, False), (7, 2, True)],
-)  # fmt: skip
+    [
+        (3, 0, True),
+        (7, 0, True),
+        (3, 1, False),
+        (7, 1, False),
+        (8, 0, True),
+        (8, 1, True),
+        (9, 1, True),
+        (9, 2, False),
+        (9, 3, False),
+        (7, 2, True),
+    ],
+)
 def test_one_drop_turn_in_each_year(number: int, dropped: int, able: bool) -> None:
     match = airborne("US1=2015N", turn=number, more=f"antwerp 1\ndropped {dropped}" + "\nwatch 2" * (number > 6))
     assert corps(match) == (CORPS if able else set())

@@ -50,8 +50,10 @@ def result(roll: int, units: str, corps: tuple[str, ...] = A18, **ground: Any) -
 
 @rule("rhine", "12.3", "12.3a")
 def test_corps_drop_on_clear_hexes_and_towns() -> None:
-    ground: dict[str, Any] = {"terrain": {"1909N": "rough", "1910N": "polder"},
-              "features": {"2009N": "city", "2011N": "ruhr", "2109N": "town", "2110N": "town;highway"}}  # fmt: skip
+    ground: dict[str, Any] = {
+        "terrain": {"1909N": "rough", "1910N": "polder"},
+        "features": {"2009N": "city", "2011N": "ruhr", "2109N": "town", "2110N": "town;highway"},
+    }
     match = ready(**ground)
     for label in ("1909N", "1910N", "2009N", "2011N"):
         refused(match, f"land {label}", "12.3")

@@ -25,8 +25,12 @@ def test_why_a_corps_is_not_prepared() -> None:
     because(match, "select US1", "12.2", "US1 is not an airborne corps")
     because(match, "with US82AB", "12.2", "choose the corps first")
     because(match, f"land {HEX}", "12.2", "choose the corps first")
-    because(airborne(box=BOX.replace("AAA1=", "AAA18=removed AAA1=").replace("AAA18=airborne ", "")), "select AAA18",
-            "12.5", "AAA18 is not in the holding box")  # fmt: skip
+    because(
+        airborne(box=BOX.replace("AAA1=", "AAA18=removed AAA1=").replace("AAA18=airborne ", "")),
+        "select AAA18",
+        "12.5",
+        "AAA18 is not in the holding box",
+    )
     weak = airborne(more="steps BC1AB=1")
     because(weak, "select AAA1", "12.2", "AAA1 lacks three steps in the box since the turn began")
     match.play("select AAA18")

@@ -14,9 +14,7 @@ from tests.rules import rule
 def test_units_are_withdrawn_together_so_that_their_order_does_not_matter() -> None:
     allies = "US1=1911N US4=1910N US9=2110N US30=2111N US2A=2012N US3A=1912N"
     german = "2Pz=2010N 9Pz=2011N 116Pz=2500N 11Pz=2600N 21Pz=2700N Lehr=2800N 105PB=1100S 106PB=1200S 107PB=1300S"
-    match = table(
-        f"turn 9\nphase german reinforcement\nwatch 1\nantwerp 1\nat {allies} {german}", bare=True
-    )
+    match = table(f"turn 9\nphase german reinforcement\nwatch 1\nantwerp 1\nat {allies} {german}", bare=True)
     match.play("done", "withdraw 2Pz")
     assert not match.over
     assert status(match, "german")["supply"]["9Pz"] == "none", "its line is cut now"
@@ -105,8 +103,9 @@ def test_the_owner_may_keep_whichever_units_he_likes() -> None:
 def test_a_corps_removed_for_stacking_is_gone_for_good_with_its_units() -> None:
     match = table(
         "turn 3\nphase allied combat\nat AAA18=2010N US1=2010N US4=2010N US9=2010N US82AB=airborne US101AB=airborne\n"
-        "made18 US82AB US101AB", bare=True
-    )  # fmt: skip
+        "made18 US82AB US101AB",
+        bare=True,
+    )
     match.play("done", "remove AAA18")
     assert {where(match, u) for u in ("AAA18", "US82AB", "US101AB")} == {"removed"}
 

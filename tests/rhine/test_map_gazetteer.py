@@ -38,8 +38,14 @@ STATED = [line for line in LINES if line not in DERIVED]
 #: hex, and one thing that the rules say of it
 FACTS = [(line["hex"], fact.strip()) for line in STATED for fact in line["facts"].split(";")]
 #: names of the gazetteer that the map spells otherwise
-SPELLED = {"Koln": "Köln", "Dusseldorf": "Düsseldorf", "Saarbrucken": "Saarbrücken", "Liege": "Liège",
-           "Bruxelles": "Brussels", "Epinal": "Épinal"}  # fmt: skip
+SPELLED = {
+    "Koln": "Köln",
+    "Dusseldorf": "Düsseldorf",
+    "Saarbrucken": "Saarbrücken",
+    "Liege": "Liège",
+    "Bruxelles": "Brussels",
+    "Epinal": "Épinal",
+}
 #: towns that the map puts beside the hex of the gazetteer, for a reason given in docs/rhine-map.md
 MOVED = {"Aachen", "Bonn", "Brussels", "Gent", "Saarbrücken", "Mainz", "Colmar", "Mulhouse", "Belfort"}
 

@@ -198,9 +198,16 @@ def test_a_highway_hex_is_polder_or_a_town() -> None:
 
 @pytest.mark.parametrize(
     ("pair", "want"),
-    [("1606N-1706N", "river"), ("1503N-1604N", "river"), ("1403N-1503N", "river"), ("1402N-1403N", "rhine"),
-     ("1605N-1606N", ""), ("1604N-1605N", ""), ("1706N-1807N", "")],
-)  # fmt: skip
+    [
+        ("1606N-1706N", "river"),
+        ("1503N-1604N", "river"),
+        ("1403N-1503N", "river"),
+        ("1402N-1403N", "rhine"),
+        ("1605N-1606N", ""),
+        ("1604N-1605N", ""),
+        ("1706N-1807N", ""),
+    ],
+)
 def test_what_the_highway_crosses(pair: str, want: str) -> None:
     assert kind(pair) == want
 
@@ -228,7 +235,9 @@ def test_the_sector_line_parts_the_map_in_two() -> None:
 def test_the_frontiers_run_between_the_countries() -> None:
     countries = BOARD.area_at
     want = {
-        hexside(a, b) for a in countries for b in GRID.neighbour_list(a)
+        hexside(a, b)
+        for a in countries
+        for b in GRID.neighbour_list(a)
         if b in countries and countries[a] != countries[b]
     }
     assert set(BOARD.regions["Frontiers of 1939"].hexsides) == want

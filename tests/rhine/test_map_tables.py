@@ -67,8 +67,19 @@ def test_everything_on_the_board_has_a_price() -> None:
 
 
 def test_the_shifts() -> None:
-    left = {"rough": 1, "highway": 1, "town": 1, "city": 2, "ruhr": 2, "westwall": 1, "river": 1, "rhine": 2,
-            "flood": 1, "first_turn_german": 1, "bombs_short": 1}  # fmt: skip
+    left = {
+        "rough": 1,
+        "highway": 1,
+        "town": 1,
+        "city": 2,
+        "ruhr": 2,
+        "westwall": 1,
+        "river": 1,
+        "rhine": 2,
+        "flood": 1,
+        "first_turn_german": 1,
+        "bombs_short": 1,
+    }
     assert TABLES.shifts == {**{name: -by for name, by in left.items()}, "concentric": 1, "watch_german": 1}
 
 

@@ -52,8 +52,11 @@ def test_the_numbers_that_the_rules_give(code: str, count: int) -> None:
 
 def test_the_army_groups() -> None:
     assert {group: units.bit_count() for group, units in ROSTER.groups.items()} == {
-        "us": 69, "bc": 33, "f": 14, "1aaa": 2,
-    }  # fmt: skip
+        "us": 69,
+        "bc": 33,
+        "f": 14,
+        "1aaa": 2,
+    }
     for c, group in zip(COUNTERS, ROSTER.group, strict=True):
         assert (group == "") == (c.side == "german")
 
@@ -232,5 +235,6 @@ def test_a_wrong_counter_is_told_with_its_line(line: str, reason: str) -> None:
 def test_a_unit_that_changes_sides_is_missed() -> None:
     found = faults(counters_csv="id,side,group,code\n2Pz,allied,us,*\n")
     assert found == [
-        "counters.csv: 119 allied counters, the game has 118", "counters.csv: 105 german counters, the game has 106",
-    ]  # fmt: skip
+        "counters.csv: 119 allied counters, the game has 118",
+        "counters.csv: 105 german counters, the game has 106",
+    ]

@@ -15,9 +15,17 @@ from tests.rhine.table import game
 ANY = CAMPAIGN["groups"]["Any"]
 #: One unit in each of ten hexes of the West Wall, as a player in a hurry might place them.
 CARELESS = {
-    "9SS": "1602N", "10SS": "2004N", "462VG": "1806S", "526ID": "2104S", "180ID": "2405S", "190ID": "2507S",
-    "7FJ": "2709S", "107PB": "2911S", "280SG": "1603N", "394SG": "2104N",
-}  # fmt: skip
+    "9SS": "1602N",
+    "10SS": "2004N",
+    "462VG": "1806S",
+    "526ID": "2104S",
+    "180ID": "2405S",
+    "190ID": "2507S",
+    "7FJ": "2709S",
+    "107PB": "2911S",
+    "280SG": "1603N",
+    "394SG": "2104N",
+}
 BOTH = ("select AAA1", "with BC1AB", "with BC1PAB", "land {}", "select AAA18", "with US82AB", "with US101AB", "land {}")
 
 

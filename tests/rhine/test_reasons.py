@@ -71,8 +71,9 @@ def test_units_without_an_attack_factor_do_not_attack_alone() -> None:
 
 @rule("rhine", "11.1")
 def test_distance_is_told_apart_from_water_and_army_groups() -> None:
-    match = announce(combat(f"US1={W} BC43={NW} US9={SW} US30=2012N 9SS={TARGET}", sides=water(TARGET, SW)), TARGET,
-                     "US1")  # fmt: skip
+    match = announce(
+        combat(f"US1={W} BC43={NW} US9={SW} US30=2012N 9SS={TARGET}", sides=water(TARGET, SW)), TARGET, "US1"
+    )
     says(match, "with BC43", "11.1", "another army group")
     says(match, "with US9", "11.15", "water")
     says(match, "with US30", "11.1", "not adjacent")
@@ -147,8 +148,13 @@ def test_each_list_of_the_set_up_refuses_by_its_own_rule() -> None:
 def test_a_drop_into_the_sea_is_refused_as_such_wherever_full_supply_is() -> None:
     units = "AAA18=airborne US82AB=airborne US17AB=airborne"
     for more in ("", "antwerp 1"):
-        lines = (f"at {units}", "boxed AAA18 US82AB US17AB", "made18 US82AB US17AB", more,
-                 "agenda game-turn 5 / stacking-check / airborne-entry AAA18")  # fmt: skip
+        lines = (
+            f"at {units}",
+            "boxed AAA18 US82AB US17AB",
+            "made18 US82AB US17AB",
+            more,
+            "agenda game-turn 5 / stacking-check / airborne-entry AAA18",
+        )
         match = table("\n".join(line for line in lines if line))
         says(match, "land 1114N", "12.3", "sea")
         says(match, "land 1109N", "10.7", "nobody may enter")

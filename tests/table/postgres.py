@@ -54,8 +54,22 @@ def running() -> Iterator[str]:
         os.chown(folder, person.pw_uid, person.pw_gid)
     data, out = folder / "data", folder / "log"
     try:
-        _as_user([str(bin_ / "initdb"), "-D", str(data), "-U", "table", "-A", "trust", "-E", "UTF8", "--no-sync",
-                  "--no-instructions", "--locale=C"])  # fmt: skip
+        _as_user(
+            [
+                str(bin_ / "initdb"),
+                "-D",
+                str(data),
+                "-U",
+                "table",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--no-sync",
+                "--no-instructions",
+                "--locale=C",
+            ]
+        )
         # The folder is thrown away, so nothing in it needs to survive a power cut.
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
         _as_user([str(bin_ / "pg_ctl"), "-D", str(data), "-l", str(out), "-o", options, "-w", "start"])

@@ -29,8 +29,13 @@ class Process:
         whole = {**os.environ, "PYTHONPATH": str(home), "PYTHONUNBUFFERED": "1", **env}
         self.child = subprocess.Popen(
             [python, "-m", "grognard", "table", *words],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=whole, cwd=home, start_new_session=True,
-        )  # fmt: skip
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=whole,
+            cwd=home,
+            start_new_session=True,
+        )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 

@@ -107,8 +107,14 @@ def serving(database: str, folder: Path, **settings: Any) -> Iterator[Table]:
     chosen = Settings(data=folder, database=database_url(database), **limits)
     app = make_litestar(chosen)
     sock = listen("127.0.0.1", 0, 1)
-    config = uvicorn.Config(Guard(app, chosen), log_level="error", access_log=False, ws_max_size=65_536,
-                            timeout_graceful_shutdown=1, log_config=None)  # fmt: skip
+    config = uvicorn.Config(
+        Guard(app, chosen),
+        log_level="error",
+        access_log=False,
+        ws_max_size=65_536,
+        timeout_graceful_shutdown=1,
+        log_config=None,
+    )
     server = uvicorn.Server(config)
     started = threading.Event()
     plain_startup = server.startup

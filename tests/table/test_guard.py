@@ -80,18 +80,39 @@ def calls(host: str, *, server: str = "192.168.1.7", **settings: object) -> str:
 
 @pytest.mark.parametrize(
     "host",
-    ["localhost", "LOCALHOST:8444", "localhost.", "127.0.0.1", "127.0.0.1:8444", "127.8.8.8", "[::1]:8444", "[::1]",
-     "192.168.1.7", "192.168.1.7:8444", "[::ffff:192.168.1.7]:8444"],
-)  # fmt: skip
+    [
+        "localhost",
+        "LOCALHOST:8444",
+        "localhost.",
+        "127.0.0.1",
+        "127.0.0.1:8444",
+        "127.8.8.8",
+        "[::1]:8444",
+        "[::1]",
+        "192.168.1.7",
+        "192.168.1.7:8444",
+        "[::ffff:192.168.1.7]:8444",
+    ],
+)
 def test_the_machine_itself_is_known_without_being_told(host):
     assert calls(host) == ""
 
 
 @pytest.mark.parametrize(
     "host",
-    ["evil.example", "evil.example:8444", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.1.8",
-     "192.168.1.7.evil.example", "localhost:8444@evil.example", "[evil.example]", "2130706433", ""],
-)  # fmt: skip
+    [
+        "evil.example",
+        "evil.example:8444",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "192.168.1.8",
+        "192.168.1.7.evil.example",
+        "localhost:8444@evil.example",
+        "[evil.example]",
+        "2130706433",
+        "",
+    ],
+)
 def test_any_other_name_is_strange(host):
     assert calls(host) == (host or "nothing")
     assert calls(host, hosts=("table.example",), public="https://else.example") == (host or "nothing")
@@ -114,8 +135,16 @@ def test_names_can_be_given_to_the_table(host):
     assert calls(host)
 
 
-@pytest.mark.parametrize(("method", "path"), [("GET", "/"), ("GET", "/api/library"), ("POST", "/api/matches"),
-                                              ("GET", "/static/js/main.js"), ("GET", "/schema")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"),
+        ("GET", "/api/library"),
+        ("POST", "/api/matches"),
+        ("GET", "/static/js/main.js"),
+        ("GET", "/schema"),
+    ],
+)
 def test_a_strange_name_is_refused_and_said(light_table, method, path):
     """Also when the page that asks has the same name, as one has whose name was made to point here."""
     host = "evil.example:8444"

@@ -114,8 +114,10 @@ def test_no_hint_when_the_match_is_over(light_table, desk):
     assert code(ask(player)) == (410, "over")
 
 
-@pytest.mark.parametrize("body", [{}, {"version": 0}, {"level": "random"}, {"version": 0, "level": ""},
-                                  {"version": 0, "level": "field marshal"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"version": 0}, {"level": "random"}, {"version": 0, "level": ""}, {"version": 0, "level": "field marshal"}],
+)
 def test_a_malformed_question(light_table, desk, body):
     answer = seat_of(light_table, "red").post("/hint", body)
     assert code(answer) == (400, "malformed")

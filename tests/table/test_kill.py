@@ -64,9 +64,10 @@ def test_kill_9_loses_nothing_that_was_acknowledged(new_store: Callable[[], str]
         assert process.end(signal.SIGKILL) == -signal.SIGKILL
         for thread in threads:
             thread.join(30)
-    with table_process(tmp_path, "--port", "8700", **database) as process, httpx.Client(
-        base_url=process.address(), timeout=20
-    ) as http:
+    with (
+        table_process(tmp_path, "--port", "8700", **database) as process,
+        httpx.Client(base_url=process.address(), timeout=20) as http,
+    ):
         for token, acknowledged in traffic.acknowledged.items():
             player = Player(http, token)
             kept = decisions(player)

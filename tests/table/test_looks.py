@@ -39,9 +39,16 @@ def test_the_sheet_words_every_verb() -> None:
     sent = msgspec.to_builtins(sheet(SKIRMISH))["verbs"]
     assert list(sent) == list(SKIRMISH.verbs)
     assert sent["land"] == {
-        "kind": "hex", "say": "Land at {}", "ask": "Land at", "tone": "go", "words": {}, "main": False, "quiet": False,
-        "before": "", "answer": "",
-    }  # fmt: skip
+        "kind": "hex",
+        "say": "Land at {}",
+        "ask": "Land at",
+        "tone": "go",
+        "words": {},
+        "main": False,
+        "quiet": False,
+        "before": "",
+        "answer": "",
+    }
     assert sent["sail"]["words"] == {"england": "home", "lisbon": "the port of Lisbon"}
     assert sent["call-off"]["say"] == "Call off"
     assert sent["react"]["answer"] == "react"
@@ -70,9 +77,7 @@ def test_the_sheet_names_marks_and_boxes() -> None:
 def test_the_board_has_badges_and_gauges() -> None:
     match = grognard.new("skirmish", dice=[4]).play("first blue")
     sent = board(match, "red")
-    assert sent["units"]["1/8"] == {
-        "at": "0101", "badge": {"text": "2", "title": "2 steps left", "look": "plain"}
-    }  # fmt: skip
+    assert sent["units"]["1/8"] == {"at": "0101", "badge": {"text": "2", "title": "2 steps left", "look": "plain"}}
     assert sent["gauges"] == [
         {"title": "Command points", "value": 2, "greatest": 3, "side": "blue", "rule": "10.2", "asked": True}
     ]

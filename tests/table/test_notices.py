@@ -67,9 +67,10 @@ def post_office(got: Queue[str]) -> socketserver.TCPServer:
 
 def test_a_webhook_hears_whose_turn_it_is_but_no_secret(toys, tmp_path):
     got: Queue[dict[str, Any]] = Queue()
-    with running(hook(got)) as port, serving(
-        f"sqlite:///{tmp_path}/t.sqlite", tmp_path, webhook=f"http://127.0.0.1:{port}/"
-    ) as table:
+    with (
+        running(hook(got)) as port,
+        serving(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, webhook=f"http://127.0.0.1:{port}/") as table,
+    ):
         made = table.new("skirmish", blue="me", red="friend")
         first = got.get(timeout=15)
         assert (first["match"], first["game"], first["side"]) == (made["match"], "skirmish", "red")
@@ -85,10 +86,17 @@ def test_a_webhook_hears_whose_turn_it_is_but_no_secret(toys, tmp_path):
 
 def test_a_mail_brings_the_link(toys, tmp_path):
     got: Queue[str] = Queue()
-    with running(post_office(got)) as port, serving(
-        f"sqlite:///{tmp_path}/t.sqlite", tmp_path, smtp=f"smtp://127.0.0.1:{port}", public="https://table.example",
-        mail_from="table@example.org",
-    ) as table, httpx.Client(base_url=table.url, timeout=20) as browser:  # fmt: skip
+    with (
+        running(post_office(got)) as port,
+        serving(
+            f"sqlite:///{tmp_path}/t.sqlite",
+            tmp_path,
+            smtp=f"smtp://127.0.0.1:{port}",
+            public="https://table.example",
+            mail_from="table@example.org",
+        ) as table,
+        httpx.Client(base_url=table.url, timeout=20) as browser,
+    ):
         body = {"name": "Blücher", "password": "long enough", "mail": "b@example.org"}
         assert browser.post("/api/account", json=body).status_code == 201
         made = browser.post("/api/matches", json={"game": "skirmish", "seats": {"red": "friend"}}).json()

@@ -33,8 +33,10 @@ def test_a_new_match_has_a_secret_link_for_every_seat(table):
     assert len(set(tokens)) == 3
     assert all(len(token) >= 22 for token in tokens)  # at least 128 bits
     assert made["links"] == {
-        "blue": f"/m/{tokens[0]}", "red": f"/m/{tokens[1]}", "spectator": f"/m/{tokens[2]}",
-    }  # fmt: skip
+        "blue": f"/m/{tokens[0]}",
+        "red": f"/m/{tokens[1]}",
+        "spectator": f"/m/{tokens[2]}",
+    }
     assert len(made["match"]) >= 12
 
 

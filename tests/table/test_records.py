@@ -91,8 +91,11 @@ def test_what_is_no_record_is_refused(table, text):
 
 
 def test_a_record_that_lacks_a_tag_is_told_which(table):
-    for tags, missing in (('[Game "x"]', "Grognard"), ('[Grognard "1"]', "Game"),
-                          (f'[Grognard "1"]\n[Game "{GAME}"]', "Scenario")):  # fmt: skip
+    for tags, missing in (
+        ('[Game "x"]', "Grognard"),
+        ('[Grognard "1"]', "Game"),
+        (f'[Grognard "1"]\n[Game "{GAME}"]', "Scenario"),
+    ):
         answer = table.http.post("/api/matches/import", json={"record": f"{tags}\n\ndone\n"})
         assert code(answer) == (422, "refused")
         assert f"the tag [{missing} " in answer.json()["error"]["message"]

@@ -43,9 +43,13 @@ def test_every_variable_is_in_the_guide():
 
 def test_the_environment_decides():
     env = {
-        "GROGNARD_DATA": "somewhere", "GROGNARD_RATE": "5", "GROGNARD_WORKERS": "3", "GROGNARD_WARM": "0",
-        "GROGNARD_PUBLIC": "https://table.example/", "GROGNARD_HOSTS": "a.example,b.example c.example",
-    }  # fmt: skip
+        "GROGNARD_DATA": "somewhere",
+        "GROGNARD_RATE": "5",
+        "GROGNARD_WORKERS": "3",
+        "GROGNARD_WARM": "0",
+        "GROGNARD_PUBLIC": "https://table.example/",
+        "GROGNARD_HOSTS": "a.example,b.example c.example",
+    }
     found = read_settings(env)
     assert (found.data, found.rate, found.workers, found.warm) == (Path("somewhere"), 5, 3, False)
     assert found.database == "sqlite+aiosqlite:///somewhere/table.sqlite"

@@ -72,9 +72,15 @@ def test_a_change_elsewhere_is_not_heard(table):
 
 @pytest.mark.parametrize(
     ("first", "said"),
-    [("{", "malformed"), ("[]", "malformed"), ('{"token": 5}', "malformed"), ('{"token": "nobody"}', "not-found"),
-     ('{"token": "x", "more": 1}', "malformed"), ('{"token": "' + "x" * 32 + '"}', "not-found")],
-)  # fmt: skip
+    [
+        ("{", "malformed"),
+        ("[]", "malformed"),
+        ('{"token": 5}', "malformed"),
+        ('{"token": "nobody"}', "not-found"),
+        ('{"token": "x", "more": 1}', "malformed"),
+        ('{"token": "' + "x" * 32 + '"}', "not-found"),
+    ],
+)
 def test_whoever_cannot_name_his_seat_is_shown_out(table, first, said):
     with connect(f"ws://{table.host}/ws") as socket:
         socket.send(first)
@@ -127,5 +133,3 @@ async def _cut(address: str) -> None:
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'cut' AND pid <> pg_backend_pid()"
     )
     await connection.close()
-
-

@@ -35,8 +35,18 @@ def run(url: str, work):
 
 
 def a_match(name: str) -> dict:
-    return {"id": name, "game": "g", "scenario": "s", "header": "{}", "created": 0, "updated": 0, "seat": "",
-            "turn": "", "over": 0, "temporary": 0}  # fmt: skip
+    return {
+        "id": name,
+        "game": "g",
+        "scenario": "s",
+        "header": "{}",
+        "created": 0,
+        "updated": 0,
+        "seat": "",
+        "turn": "",
+        "over": 0,
+        "temporary": 0,
+    }
 
 
 def a_row(match: str, number: int, text: str = "") -> dict:

@@ -14,10 +14,12 @@ from .strategies import Decision
 _LATE = 0.95
 #: What rules of thumb go by.
 _THUMB = {
-    LOSE: "That costs us least, or the enemy most.", FLEE: "That is the safest hex.",
+    LOSE: "That costs us least, or the enemy most.",
+    FLEE: "That is the safest hex.",
     END: "There is nothing to gain by more.",
-    FOLLOW: "Who defends best follows up, where that leaves nothing open.", JOIN: "That takes most from the attack.",
-}  # fmt: skip
+    FOLLOW: "Who defends best follows up, where that leaves nothing open.",
+    JOIN: "That takes most from the attack.",
+}
 
 
 class RulesOfThumb:

@@ -14,8 +14,18 @@ from ..commander import Commander
 from ..doctrine import WarState
 
 #: What it thinks of first, and how likely it does that if it may as well end the phase or pass.
-_HABITS = ((PROPOSE, 1.0), (GO, 1.0), (PUT, 1.0), (JOIN, 0.8), (LAUNCH, 1.0), (LOSE, 1.0), (FLEE, 1.0), (FOLLOW, 0.7),
-           (TAKE, 0.94), (STRIKE, 0.95))  # fmt: skip
+_HABITS = (
+    (PROPOSE, 1.0),
+    (GO, 1.0),
+    (PUT, 1.0),
+    (JOIN, 0.8),
+    (LAUNCH, 1.0),
+    (LOSE, 1.0),
+    (FLEE, 1.0),
+    (FOLLOW, 0.7),
+    (TAKE, 0.94),
+    (STRIKE, 0.95),
+)
 
 
 class Recruit(Commander):

@@ -175,8 +175,11 @@ class Planner:
     def _attacks(self, plan: Plan, fixed: Fixed) -> list[Assault]:
         """Give units to attacks; those who hold the line attack from where they stand in it."""
         taken = {*fixed.garrisons, *plan.posts}
-        ready = [u for u in self.maps.units[self.side]
-                 if plan.script(u).attacks and not self.aims.bound(u) and u not in taken]  # fmt: skip
+        ready = [
+            u
+            for u in self.maps.units[self.side]
+            if plan.script(u).attacks and not self.aims.bound(u) and u not in taken
+        ]
         allocator = Allocator(
             self.maps, self.side, ready, mobile=True, caution=plan.caution, posts=fixed.line, presses=plan.presses
         )

@@ -118,8 +118,11 @@ class Evolution:
     def _first(self) -> list[Genome]:
         count = len(self.groups)
         plain = Genome((ADVANCE,) * count)
-        return [plain, *(Genome((ADVANCE,) * count, caution=c) for c in _CAUTION if c != 1.0),
-                *(Genome((script,) * count) for script in PORTFOLIO if script is not ADVANCE)]  # fmt: skip
+        return [
+            plain,
+            *(Genome((ADVANCE,) * count, caution=c) for c in _CAUTION if c != 1.0),
+            *(Genome((script,) * count) for script in PORTFOLIO if script is not ADVANCE),
+        ]
 
     def _vary(self, parent: Trial) -> Genome:
         rng, genome = self.rng, parent.genome

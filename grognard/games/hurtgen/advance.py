@@ -105,14 +105,19 @@ class ChooseAdvance(Owned["HurtgenGame", HurtgenState]):
     args = ("side",)
     case = Winning
     choices: ClassVar[tuple[Choice[Winning], ...]] = (
-        Choice("advance",
+        Choice(
+            "advance",
             Limit("7.92", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
             Limit("7.94", fought_next_door, "{it} did not fight next to the beaten unit on the winning side"),
             Reason("5.24", over_an_open_hexside, why_barred),
-            Limit("7.91", lambda c, units: units & able(c.game, c.s, c.side),
-                  "there is no vacant hex on a path of retreat that {it} can follow")),
+            Limit(
+                "7.91",
+                lambda c, units: units & able(c.game, c.s, c.side),
+                "there is no vacant hex on a path of retreat that {it} can follow",
+            ),
+        ),
         Choice("pass"),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         return Prompt("Choose a victorious unit to advance, or pass.", "7.9")
@@ -147,13 +152,21 @@ class AdvanceTo(OneUnit["HurtgenGame", HurtgenState]):
     args = ("unit",)
     case = Following
     choices: ClassVar[tuple[Choice[Following], ...]] = (
-        Choice("to",
-            Reason("7.95", lambda c, hexes: hexes & of(h for _, path in paths(c.s) for h in path),
-                   "{it} is not on a path of retreat"),
+        Choice(
+            "to",
+            Reason(
+                "7.95",
+                lambda c, hexes: hexes & of(h for _, path in paths(c.s) for h in path),
+                "{it} is not on a path of retreat",
+            ),
             Reason("5.31", lambda c, hexes: hexes & ~(c.s.occupied[0] | c.s.occupied[1]), "{it} is not vacant"),
-            Limit("7.91", lambda c, hexes: hexes & advance_hexes(c.game, c.s, c.unit),
-                  "{c.name} cannot follow the path as far as {it}")),
-    )  # fmt: skip
+            Limit(
+                "7.91",
+                lambda c, hexes: hexes & advance_hexes(c.game, c.s, c.unit),
+                "{c.name} cannot follow the path as far as {it}",
+            ),
+        ),
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         return Prompt(f"Choose how far {Following(self.game, s).name} advances.", "7.92")

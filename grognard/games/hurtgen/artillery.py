@@ -119,19 +119,24 @@ class FinalFire(Step["HurtgenGame", HurtgenState]):
     name = "final-protective-fire"
     case = Defending
     choices: ClassVar[tuple[Choice[Defending], ...]] = (
-        Choice("fpf",
+        Choice(
+            "fpf",
             Limit("8.41", lambda c, units: units & c.game.units_of[c.side], "{it} is on the attacking side"),
             Limit("8.4", lambda c, units: units & c.game.roster.artillery, "{it} is not artillery"),
             Reason("8.41", on_the_map, "{it} is not on the map"),
-            Limit("8.5", lambda c, units: units & ~c.s.targets,
-                  "{it} is under attack itself and defends with its own strength"),
+            Limit(
+                "8.5",
+                lambda c, units: units & ~c.s.targets,
+                "{it} is under attack itself and defends with its own strength",
+            ),
             Limit("8.46", lambda c, units: units & ~c.s.fpf_used, "{it} has lent its fire already in this Game-Turn"),
             Limit("8.41", unhurt, "{it} suffered a result or was displaced in this or the previous Combat Phase"),
             Limit("8.41", clear_of_enemies, "{it} has an enemy next to it"),
             Limit("8.42", in_range_of_a_defender, why_out_of_range),
-            Only("11.22", lambda c: c.s.fpf.bit_count() < c.most, why_enough)),
+            Only("11.22", lambda c: c.s.fpf.bit_count() < c.most, why_enough),
+        ),
         Choice("pass"),
-    )  # fmt: skip
+    )
 
     def seat(self, s: HurtgenState) -> str:
         return str(self.game.sides[1 - s.phasing])
@@ -142,8 +147,7 @@ class FinalFire(Step["HurtgenGame", HurtgenState]):
     def do_fpf(self, s: HurtgenState, unit: int) -> None:
         s.fpf |= 1 << unit
         s.fpf_used |= 1 << unit
-        s.tell("8.43", "{} lends Final Protective Fire of {}", self.game.counters[unit].id,
-               self.game.roster.fpf[unit])  # fmt: skip
+        s.tell("8.43", "{} lends Final Protective Fire of {}", self.game.counters[unit].id, self.game.roster.fpf[unit])
         if not final_fire(self.game, s):
             self.pop(s)
 

@@ -18,9 +18,7 @@ def charts(game: HurtgenGame) -> tuple[Chart, ...]:
 def _combat_results(game: HurtgenGame) -> Chart:
     crt = game.tables.crt
     width = len(crt.results[0])
-    heads = tuple(
-        (", ".join(line.terrain), *line.columns, *[""] * (width - len(line.columns))) for line in crt.lines
-    )
+    heads = tuple((", ".join(line.terrain), *line.columns, *[""] * (width - len(line.columns))) for line in crt.lines)
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.results, 1))
     notes = (
         "Differential: attack minus defence. Below the lowest column use the lowest, above +12 use +12.",
@@ -35,8 +33,14 @@ def _terrain_effects(game: HurtgenGame) -> Chart:
     line_of = {word: ", ".join(line.terrain) for line in tables.crt.lines for word in line.terrain}
     on_foot, driving = tables.leg[0], tables.vehicle[0]
     rows = [(word, half_points(on_foot[word]), half_points(driving[word]), line_of[word]) for word in on_foot]
-    rows.append(("stream hexside", "+" + half_points(tables.leg[1]["stream"]), half_points(tables.vehicle[1]["stream"]),
-                 line_of["stream"] + " if all attack across (7.42)"))  # fmt: skip
+    rows.append(
+        (
+            "stream hexside",
+            "+" + half_points(tables.leg[1]["stream"]),
+            half_points(tables.vehicle[1]["stream"]),
+            line_of["stream"] + " if all attack across (7.42)",
+        )
+    )
     rows.append(("river hexside", "P", "P", "no zone of control, no ground attack (6.33)"))
     rows.append(("bridge", "by road or trail", "by road or trail", line_of["bridge"]))
     for way, half in tables.ways.items():

@@ -23,14 +23,20 @@ def bounds(game: HurtgenGame) -> Bounds:
     length = (Bound(1, max(hexes, default=1), "7.61"),)
     return Bounds(
         fields={
-            "turn": Bound(1, turns), "turns": Bound(1, turns), "support": Bound(0, tables.support_turn[US], "11.41"),
-            "spent": Bound(0, max(tables.support_combat)), "vp_us": POINTS, "vp_german": POINTS, "vp_116": POINTS,
+            "turn": Bound(1, turns),
+            "turns": Bound(1, turns),
+            "support": Bound(0, tables.support_turn[US], "11.41"),
+            "spent": Bound(0, max(tables.support_combat)),
+            "vp_us": POINTS,
+            "vp_german": POINTS,
+            "vp_116": POINTS,
         },
         steps={
-            "game-turn": (Bound(0, len(STAGES)),), "move": (Bound(0, max(game.roster.movement)),),
+            "game-turn": (Bound(0, len(STAGES)),),
+            "move": (Bound(0, max(game.roster.movement)),),
             **dict.fromkeys(("retreats", "choose-retreat", "retreating", "retreat-step"), length),
         },
-    )  # fmt: skip
+    )
 
 
 def faults(game: HurtgenGame, s: HurtgenState) -> list[str]:
@@ -50,8 +56,11 @@ def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
             out.append(f"units of both sides in {game.place_name(h)}: {names} (5.12)")
         elif not (making_room and s.at[s.agenda[-1][1]] == h and len(units) == 2):
             out.append(f"two units in {game.place_name(h)}: {names} (5.31)")
-    out += [f"{game.counters[u].id} stands off the map" for u, h in enumerate(s.at)
-            if h >= 0 and not game.board.playable >> h & 1]  # fmt: skip
+    out += [
+        f"{game.counters[u].id} stands off the map"
+        for u, h in enumerate(s.at)
+        if h >= 0 and not game.board.playable >> h & 1
+    ]
     return out
 
 
@@ -68,9 +77,13 @@ def _combat(game: HurtgenGame, s: HurtgenState) -> list[str]:
     """The combat in hand: its units must be there and on their own side."""
     phasing, other = game.units_of[s.phasing], game.units_of[1 - s.phasing]
     sets = {
-        "targets": (s.targets, other), "attackers": (s.attackers, phasing), "barrage": (s.barrage, phasing),
-        "fpf": (s.fpf, other), "duty_attack": (s.duty_attack, phasing), "duty_target": (s.duty_target, other),
-    }  # fmt: skip
+        "targets": (s.targets, other),
+        "attackers": (s.attackers, phasing),
+        "barrage": (s.barrage, phasing),
+        "fpf": (s.fpf, other),
+        "duty_attack": (s.duty_attack, phasing),
+        "duty_target": (s.duty_target, other),
+    }
     out = []
     for name, (units, side) in sets.items():
         wrong = units & ~side

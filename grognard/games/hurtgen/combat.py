@@ -111,14 +111,17 @@ class Combat(Phasing["HurtgenGame", HurtgenState]):
     name = "combat"
     case = Choosing
     choices: ClassVar[tuple[Choice[Choosing], ...]] = (
-        Choice("attack",
+        Choice(
+            "attack",
             Limit("7.0", enemy_hexes, "there is no enemy unit in {it}"),
             Reason("7.96", not_advanced, "the unit in {it} has advanced and may not be attacked in this phase"),
             Reason("7.14", not_hit, "the unit in {it} has been attacked already in this phase"),
-            Limit("8.11", open_to_attack, why_out_of_reach)),
-        Choice("done",
-            Only("7.11", duties_done, "must still be attacked: {c.targets}; must still attack: {c.attackers}")),
-    )  # fmt: skip
+            Limit("8.11", open_to_attack, why_out_of_reach),
+        ),
+        Choice(
+            "done", Only("7.11", duties_done, "must still be attacked: {c.targets}; must still attack: {c.attackers}")
+        ),
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         game = self.game

@@ -322,12 +322,18 @@ def does_the_duty(c: Declaring) -> bool:
 
 #: Before artillery fires from afar, points are added or the attack is resolved, those join who have to.
 MUST_JOIN: tuple[Row[Declaring], ...] = (
-    Only("7.12", lambda c: not c.missing & c.bound,
-         "these units have no other enemy to attack and must join first: {c.bound_names}"),
-    Only("8.31", lambda c: not c.missing & ~c.bound,
-         "other artillery fills the attacks on all other enemies of these units, so they must join first: "
-         "{c.crowded_names}"),
-)  # fmt: skip
+    Only(
+        "7.12",
+        lambda c: not c.missing & c.bound,
+        "these units have no other enemy to attack and must join first: {c.bound_names}",
+    ),
+    Only(
+        "8.31",
+        lambda c: not c.missing & ~c.bound,
+        "other artillery fills the attacks on all other enemies of these units, so they must join first: "
+        "{c.crowded_names}",
+    ),
+)
 
 
 class Declare(Phasing["HurtgenGame", HurtgenState]):
@@ -340,64 +346,96 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
     name = "declare"
     case = Declaring
     choices: ClassVar[tuple[Choice[Declaring], ...]] = (
-        Choice("also",
-            Only("4.1", lambda c: not c.named_all,
-                 "barrage has been allotted; units and targets are named before that"),
+        Choice(
+            "also",
+            Only(
+                "4.1", lambda c: not c.named_all, "barrage has been allotted; units and targets are named before that"
+            ),
             Only("4.1", lambda c: not c.s.attackers, "name all targets before the units that attack them"),
             Limit("7.0", enemy_hexes, "there is no enemy unit in {it}"),
             Reason("7.14", lambda c, hexes: at_hexes(c, hexes, c.s.targets), "{it} is a target of this attack already"),
-            Reason("7.14", lambda c, hexes: hexes & ~c.game.hexes_of(c.s, on_map(c, c.s.struck)),
-                   "the unit in {it} has been attacked already in this phase"),
+            Reason(
+                "7.14",
+                lambda c, hexes: hexes & ~c.game.hexes_of(c.s, on_map(c, c.s.struck)),
+                "the unit in {it} has been attacked already in this phase",
+            ),
             Reason("8.13", with_a_neighbour, "artillery firing from afar attacks a single hex"),
             Reason("7.23", next_to_somebody, "no unit can attack {it} and the other targets together"),
-            Limit("7.12", more_targets, why_not_target)),
-        Choice("with",
-            Only("4.1", lambda c: not c.named_all,
-                 "barrage has been allotted; units and targets are named before that"),
+            Limit("7.12", more_targets, why_not_target),
+        ),
+        Choice(
+            "with",
+            Only(
+                "4.1", lambda c: not c.named_all, "barrage has been allotted; units and targets are named before that"
+            ),
             Limit("7.0", lambda c, units: units & c.mine, "{it} is not on the attacking side"),
             Limit("7.14", lambda c, units: units & ~c.s.attackers, "{it} is in this attack already"),
-            Limit("7.96", lambda c, units: units & ~c.s.advanced,
-                  "{it} has advanced and may not attack in this phase"),
+            Limit("7.96", lambda c, units: units & ~c.s.advanced, "{it} has advanced and may not attack in this phase"),
             Limit("7.14", lambda c, units: units & ~c.s.fought, "{it} has attacked already in this phase"),
             Reason("7.15", on_map, "{it} is not on the map"),
             Limit("7.15", candidates, why_apart),
             Limit("11.21", within_the_gun_limit, why_too_many_guns),
             Limit("11.21", places_kept, why_kept),
-            Limit("7.21", leaving_nobody_out, why_needed)),
-        Choice("barrage",
+            Limit("7.21", leaving_nobody_out, why_needed),
+        ),
+        Choice(
+            "barrage",
             *MUST_JOIN,
             Limit("8.1", lambda c, units: units & c.mine, "{it} is not on the attacking side"),
             Reason("8.1", on_map, "{it} is not on the map"),
-            Limit("7.15", lambda c, units: units & c.game.roster.artillery,
-                  "{it} is not artillery and attacks only from next door"),
+            Limit(
+                "7.15",
+                lambda c, units: units & c.game.roster.artillery,
+                "{it} is not artillery and attacks only from next door",
+            ),
             Limit("7.14", lambda c, units: units & ~(c.s.barrage | c.s.attackers), "{it} is in this attack already"),
             Reason("7.14", lambda c, units: units & ~c.s.fought, "{it} has attacked already in this phase"),
-            Reason("7.82", lambda c, units: units & ~c.s.displaced,
-                   "{it} was displaced and may not fire in this phase"),
-            Limit("8.31", lambda c, units: units & c.guns,
-                  "{it} has an enemy next to it and may attack only its neighbours"),
+            Reason(
+                "7.82", lambda c, units: units & ~c.s.displaced, "{it} was displaced and may not fire in this phase"
+            ),
+            Limit(
+                "8.31",
+                lambda c, units: units & c.guns,
+                "{it} has an enemy next to it and may attack only its neighbours",
+            ),
             Limit("8.11", within_range, why_beyond),
             Limit("8.13", fires_together, "artillery firing from afar attacks a single hex"),
-            Only("11.21", lambda c: c.gun_room > 0, why_too_many_guns)),
-        Choice("support",
+            Only("11.21", lambda c: c.gun_room > 0, why_too_many_guns),
+        ),
+        Choice(
+            "support",
             *MUST_JOIN,
             Only("11.4", lambda c: c.game.tables.support_turn[c.side], "only the U.S. has Ground Support Points"),
             Only("4.1", lambda c: not c.s.spent, "Ground Support Points have been allotted to this attack"),
             Limit("9.11", lambda c, points: points & ~1, "Ground Support Points are added one or more at a time"),
-            Limit("11.42", lambda c, points: points & up_to(c.game.tables.support_combat[c.side]),
-                  lambda c, _: f"at most {c.game.tables.support_combat[c.side]} points may be used in one combat"),
-            Limit("11.41", lambda c, points: points & up_to(c.s.support),
-                  "Ground Support Points left in this Game-Turn: {c.s.support}"),
-            Only("7.23", lambda c: not c.needs_neighbour,
-                 "several hexes are under attack: a unit next to all of them must take part first"),
-            Only("7.11", backed_by_units,
-                 "ground support alone does not do the duty to attack this unit: a unit must take part")),
-        Choice("resolve",
+            Limit(
+                "11.42",
+                lambda c, points: points & up_to(c.game.tables.support_combat[c.side]),
+                lambda c, _: f"at most {c.game.tables.support_combat[c.side]} points may be used in one combat",
+            ),
+            Limit(
+                "11.41",
+                lambda c, points: points & up_to(c.s.support),
+                "Ground Support Points left in this Game-Turn: {c.s.support}",
+            ),
+            Only(
+                "7.23",
+                lambda c: not c.needs_neighbour,
+                "several hexes are under attack: a unit next to all of them must take part first",
+            ),
+            Only(
+                "7.11",
+                backed_by_units,
+                "ground support alone does not do the duty to attack this unit: a unit must take part",
+            ),
+        ),
+        Choice(
+            "resolve",
             *MUST_JOIN,
-            Only("7.11", does_the_duty,
-                 "ground support alone does not do the duty to attack: a unit must take part"),
-            Only("7.0", lambda c: c.s.attackers or c.s.barrage or c.s.spent, "nobody attacks yet")),
-    )  # fmt: skip
+            Only("7.11", does_the_duty, "ground support alone does not do the duty to attack: a unit must take part"),
+            Only("7.0", lambda c: c.s.attackers or c.s.barrage or c.s.spent, "nobody attacks yet"),
+        ),
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         names = self.game.names(s.targets)
@@ -424,9 +462,14 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
 
     def do_resolve(self, s: HurtgenState, _: int) -> None:
         game = self.game
-        s.tell("7.0", "{} attack on {} with {}{}", game.side_names[self.seat(s)], game.names(s.targets),
-               game.names(s.attackers | s.barrage) or "ground support",
-               f" and {s.spent} ground support" if s.spent and s.attackers | s.barrage else "")  # fmt: skip
+        s.tell(
+            "7.0",
+            "{} attack on {} with {}{}",
+            game.side_names[self.seat(s)],
+            game.names(s.targets),
+            game.names(s.attackers | s.barrage) or "ground support",
+            f" and {s.spent} ground support" if s.spent and s.attackers | s.barrage else "",
+        )
         self.pop(s)
         self.push(s, AfterCombat)
         self.push(s, CombatDie)

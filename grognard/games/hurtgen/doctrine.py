@@ -29,10 +29,16 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
     aids = (5, 3)
     roles = {"also": JOIN, "barrage": JOIN, "support": JOIN, "fpf": JOIN}
     effects = {
-        "A1": Effect(own=0.06), "A2": Effect(own=0.12), "Ae": Effect(own=1.0), "Br": Effect(own=0.05, leaves=True),
-        "D1": Effect(leaves=True), "D2": Effect(enemy=0.05, leaves=True), "D3": Effect(enemy=0.1, leaves=True),
-        "D4": Effect(enemy=0.15, leaves=True), "De": Effect(enemy=1.0, leaves=True),
-    }  # fmt: skip
+        "A1": Effect(own=0.06),
+        "A2": Effect(own=0.12),
+        "Ae": Effect(own=1.0),
+        "Br": Effect(own=0.05, leaves=True),
+        "D1": Effect(leaves=True),
+        "D2": Effect(enemy=0.05, leaves=True),
+        "D3": Effect(enemy=0.1, leaves=True),
+        "D4": Effect(enemy=0.15, leaves=True),
+        "De": Effect(enemy=1.0, leaves=True),
+    }
 
     def __init__(self, game: HurtgenGame) -> None:
         super().__init__(game)
@@ -107,8 +113,11 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         """The best batteries in range, and a few Ground Support Points (8.0, 9.0)."""
         game = self.game
         distance, roster, at = game.board.grid.distance, game.roster, s.at
-        guns = [roster.attack[u] for u in bits(roster.artillery & game.units_of[side])
-                if at[u] >= 0 and distance(at[u], h) <= roster.range[u]]  # fmt: skip
+        guns = [
+            roster.attack[u]
+            for u in bits(roster.artillery & game.units_of[side])
+            if at[u] >= 0 and distance(at[u], h) <= roster.range[u]
+        ]
         guns.sort(reverse=True)
         return sum(guns[: 2 if side == US else 1]) + (4 if side == US else 0)
 

@@ -76,6 +76,5 @@ LEAVING: tuple[Row[Moving], ...] = (
     Limit("14.0", within_reach, "{c.name} cannot reach {it} in this phase"),
     Limit("5.14", outside_enemy_zones, "{it} is in an enemy zone of control, where {c.name} must stop"),
     Reason("5.24", off_the_map, "no road or trail leads off the map at {it}, and {c.name} cannot leave it otherwise"),
-    Limit("14.0", paid,
-          "{c.name} has not enough Movement Points left to leave the map at {it}"),
-)  # fmt: skip
+    Limit("14.0", paid, "{c.name} has not enough Movement Points left to leave the map at {it}"),
+)

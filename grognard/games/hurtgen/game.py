@@ -54,9 +54,26 @@ class HurtgenGame(Title[HurtgenState]):
         "fpf": Verb("unit", "Defensive fire by {}", "aid", answer="lend defensive fire"),
     }
     step_types = (
-        GameTurn, Deployment, Deploy, Movement, Move, Combat, Declare, FinalFire, CombatDie, AfterCombat,
-        Retreats, ChooseRetreat, Retreating, RetreatStep, MakeRoom, Displace, Advances, ChooseAdvance, AdvanceTo,
-    )  # fmt: skip
+        GameTurn,
+        Deployment,
+        Deploy,
+        Movement,
+        Move,
+        Combat,
+        Declare,
+        FinalFire,
+        CombatDie,
+        AfterCombat,
+        Retreats,
+        ChooseRetreat,
+        Retreating,
+        RetreatStep,
+        MakeRoom,
+        Displace,
+        Advances,
+        ChooseAdvance,
+        AdvanceTo,
+    )
     state_type = HurtgenState
     turn_step = GameTurn
     reading_type = HurtgenReading
@@ -149,7 +166,6 @@ class HurtgenGame(Title[HurtgenState]):
     def enemy_zone(self, state: HurtgenState, side: int) -> int:
         """Every hex in the zone of control of this side's enemy (6.0)."""
         return self.zones.of(state.occupied[1 - side])
-
 
 
 def bridge_roads(board: Board) -> None:

@@ -163,18 +163,22 @@ class Movement(Phasing["HurtgenGame", HurtgenState]):
     name = "movement"
     case = Choosing
     choices: ClassVar[tuple[Choice[Choosing], ...]] = (
-        Choice("select",
+        Choice(
+            "select",
             Limit("5.11", own_units, "{it} is an enemy unit: units move in their owner's Movement Phase only"),
             Limit("5.15", unmoved, "{it} has finished its move in this Player-Turn"),
-            Reason("14.11", lambda c, units: units & ~c.among(units, EXITED),
-                   "{it} has left the map and may not return"),
+            Reason(
+                "14.11", lambda c, units: units & ~c.among(units, EXITED), "{it} has left the map and may not return"
+            ),
             Reason("5.0", in_play, "{it} is not on the map"),
             *reinforcements.WAITING,
-            Limit("5.14", outside_enemy_zones,
-                  "{it} stands in an enemy zone of control and may not leave it by movement"),
-            Limit("5.25", with_a_hex_to_go_to, "{it} has no hex it could move to")),
+            Limit(
+                "5.14", outside_enemy_zones, "{it} stands in an enemy zone of control and may not leave it by movement"
+            ),
+            Limit("5.25", with_a_hex_to_go_to, "{it} has no hex it could move to"),
+        ),
         Choice("done"),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         return Prompt("Choose a unit to move, bring on a reinforcement, or end the Movement Phase.", "5.0")
@@ -271,27 +275,36 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
     args = ("unit", "hex", "number")
     case = Moving
     choices: ClassVar[tuple[Choice[Moving], ...]] = (
-        Choice("enter",
+        Choice(
+            "enter",
             Only("13.11", lambda c: c.entry < 0, "{c.name} has entered at {c.entry_name} already"),
             Only("13.0", lambda c: c.here == DUE, "{c.name} is not waiting to enter"),
-            *reinforcements.ENTERING),
-        Choice("move",
+            *reinforcements.ENTERING,
+        ),
+        Choice(
+            "move",
             Only("13.11", lambda c: not c.waiting, "{c.name} must enter the map first"),
-            Limit("5.0", lambda c, hexes: hexes & ~(1 << c.here) if c.here >= 0 else hexes,
-                  "{c.name} is already in {it}"),
+            Limit(
+                "5.0", lambda c, hexes: hexes & ~(1 << c.here) if c.here >= 0 else hexes, "{c.name} is already in {it}"
+            ),
             Reason("5.12", lambda c, hexes: hexes & ~c.enemies, "{it} holds an enemy unit"),
             Reason("13.21", released_at_the_entry, "{c.name} entered an enemy zone of control and must stop there"),
             Reason("6.31", not_behind_a_closed_hexside, why_closed),
             Reason("6.31", lambda c, hexes: hexes & c.without_enemies(10_000), why_closed),
-            Reason("5.13", lambda c, hexes: hexes & c.without_enemies(c.game.roster.movement[c.unit]),
-                   "{c.name} has not enough Movement Points to reach {it}"),
-            Limit("6.0", lambda c, hexes: hexes & c.reached.all,
-                  "enemy units and their zones, where it must stop, keep {c.name} from {it}"),
-            Limit("5.31", vacant_or_exchanged, why_stacked)),
-        Choice("exit",
-            Only("13.11", lambda c: not c.waiting, "{c.name} must enter the map first"),
-            *exits.LEAVING),
-    )  # fmt: skip
+            Reason(
+                "5.13",
+                lambda c, hexes: hexes & c.without_enemies(c.game.roster.movement[c.unit]),
+                "{c.name} has not enough Movement Points to reach {it}",
+            ),
+            Limit(
+                "6.0",
+                lambda c, hexes: hexes & c.reached.all,
+                "enemy units and their zones, where it must stop, keep {c.name} from {it}",
+            ),
+            Limit("5.31", vacant_or_exchanged, why_stacked),
+        ),
+        Choice("exit", Only("13.11", lambda c: not c.waiting, "{c.name} must enter the map first"), *exits.LEAVING),
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         c = Moving(self.game, s)
@@ -317,11 +330,17 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
         _, unit, entry, _ = s.agenda.pop()
         side = s.phasing
         if s.at[unit] == DUE:
-            s.tell("13.11", "{} enters at {} and stops in {}", game.counters[unit].id, game.place_name(entry),
-                   game.place_name(h))  # fmt: skip
+            s.tell(
+                "13.11",
+                "{} enters at {} and stops in {}",
+                game.counters[unit].id,
+                game.place_name(entry),
+                game.place_name(h),
+            )
         else:
-            s.tell("5.0", "{} moves from {} to {}", game.counters[unit].id, game.place_name(s.at[unit]),
-                   game.place_name(h))  # fmt: skip
+            s.tell(
+                "5.0", "{} moves from {} to {}", game.counters[unit].id, game.place_name(s.at[unit]), game.place_name(h)
+            )
         # A friend in the way has to move on at once (5.31); offered only if it can.
         friend = game.unit_at(s, h) if s.occupied[side] >> h & 1 else -1
         place(game, s, unit, h)

@@ -90,7 +90,9 @@ def _modifiers(game: HurtgenGame, s: HurtgenState) -> list[Modifier]:
         out.append(Modifier(f"{counters[u].id} barrages at range {reach}", roster.attack[u], "8.1"))
     if s.spent:
         out.append(Modifier("ground support", s.spent, "9.11"))
-    out += [Modifier(f"{counters[u].id} defends", -roster.defense[u], "8.5" if roster.artillery >> u & 1 else "7.0")
-            for u in bits(s.targets)]  # fmt: skip
+    out += [
+        Modifier(f"{counters[u].id} defends", -roster.defense[u], "8.5" if roster.artillery >> u & 1 else "7.0")
+        for u in bits(s.targets)
+    ]
     out += [Modifier(f"Final Protective Fire of {counters[u].id}", -roster.fpf[u], "8.43") for u in bits(s.fpf)]
     return out

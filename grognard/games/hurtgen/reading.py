@@ -30,17 +30,28 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
     game: HurtgenGame
 
     box_looks = {
-        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "exited": Box("Left the map"),
-        "eliminated": Box("Eliminated", lost=True), "aside": Box("Not in play", listed=False),
-    }  # fmt: skip
+        "due": Box("Reinforcements due"),
+        "reserve": Box("In reserve"),
+        "exited": Box("Left the map"),
+        "eliminated": Box("Eliminated", lost=True),
+        "aside": Box("Not in play", listed=False),
+    }
     mark_looks = {
-        **SHARED_MARKS, "firing": Mark("", "attacking"), "attacked": Mark("×", "spent"),
-        "must attack": Mark("!", "duty"), "must be attacked": Mark("!", "duty"), "displaced": Mark("D", "harm"),
-    }  # fmt: skip
+        **SHARED_MARKS,
+        "firing": Mark("", "attacking"),
+        "attacked": Mark("×", "spent"),
+        "must attack": Mark("!", "duty"),
+        "must be attacked": Mark("!", "duty"),
+        "displaced": Mark("D", "harm"),
+    }
     figures = {
-        "attack": "attack", "barrage": "barrage", "fpf": "defensive fire", "defense": "defense", "range": "range",
+        "attack": "attack",
+        "barrage": "barrage",
+        "fpf": "defensive fire",
+        "defense": "defense",
+        "range": "range",
         "movement": "movement",
-    }  # fmt: skip
+    }
     words = {"support": "Ground Support Points left", "vp_parts": "Points come from", "towns": "Towns that score now"}
 
     def status(self, s: HurtgenState) -> dict[str, Any]:  # any: words, numbers and tables of them

@@ -149,13 +149,20 @@ def _entries(c: Choosing, unit: int) -> str:
 WAITING: tuple[Row[Choosing], ...] = (
     Reason("13.0", due_by_now, why_later),
     Reason("13.22", with_an_entry, "every map-edge hex where {it} could enter is shut"),
-    Reason("5.24", drivable_entry,
-           lambda c, unit: f"{c.game.counters[unit].id} cannot enter at {_entries(c, unit)} without a road or trail"),
-    Reason("13.13", paid_entry,
-           lambda c, unit: f"{c.game.counters[unit].id} stands too far back in the column to enter at "
-                           f"{_entries(c, unit)} now"),
+    Reason(
+        "5.24",
+        drivable_entry,
+        lambda c, unit: f"{c.game.counters[unit].id} cannot enter at {_entries(c, unit)} without a road or trail",
+    ),
+    Reason(
+        "13.13",
+        paid_entry,
+        lambda c, unit: (
+            f"{c.game.counters[unit].id} stands too far back in the column to enter at {_entries(c, unit)} now"
+        ),
+    ),
     Reason("13.14", with_room_to_stop, "{it} would have nowhere to stop: the entry hex must be cleared first"),
-)  # fmt: skip
+)
 
 
 def scheduled(c: Moving, hexes: int) -> int:
@@ -177,8 +184,14 @@ def why_elsewhere(c: Moving, h: int) -> str | Refusal:
 ENTERING: tuple[Row[Moving], ...] = (
     Reason("13.21", lambda c, hexes: hexes & ~c.enemies, "{it} holds an enemy unit"),
     Reason("13.24", scheduled, why_elsewhere),
-    Reason("13.13", lambda c, hexes: hexes & _affordable(c.game, c.s, c.unit),
-           "{c.name} stands too far back in the column to enter at {it} now"),
-    Limit("13.14", lambda c, hexes: hexes & entry_hexes(c.game, c.s, c.unit),
-          "{c.name} would have nowhere to stop: {it} must be cleared first"),
-)  # fmt: skip
+    Reason(
+        "13.13",
+        lambda c, hexes: hexes & _affordable(c.game, c.s, c.unit),
+        "{c.name} stands too far back in the column to enter at {it} now",
+    ),
+    Limit(
+        "13.14",
+        lambda c, hexes: hexes & entry_hexes(c.game, c.s, c.unit),
+        "{c.name} would have nowhere to stop: {it} must be cleared first",
+    ),
+)

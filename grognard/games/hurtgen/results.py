@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .game import HurtgenGame
 
 
-
 class CombatDie(Die["HurtgenGame", HurtgenState]):
     """The attacker's die roll (7.61). No modifier is ever added to it."""
 
@@ -36,8 +35,14 @@ class CombatDie(Die["HurtgenGame", HurtgenState]):
         crt = game.tables.crt
         line = crt.line_of(line_words(game, s))
         result = crt.result(line, attack - defense, roll)
-        s.tell("7.61", "differential {:+d} on the line {}: a {} gives {}", attack - defense,
-               ", ".join(crt.lines[line].terrain), roll, result)  # fmt: skip
+        s.tell(
+            "7.61",
+            "differential {:+d} on the line {}: a {} gives {}",
+            attack - defense,
+            ", ".join(crt.lines[line].terrain),
+            roll,
+            result,
+        )
         self.pop(s)
         s.fought |= s.attackers | s.barrage
         s.struck |= s.targets

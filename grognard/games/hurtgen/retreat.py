@@ -126,10 +126,15 @@ class ChooseRetreat(Owned["HurtgenGame", HurtgenState]):
     args = ("side", "number")
     case = Beaten
     choices: ClassVar[tuple[Choice[Beaten], ...]] = (
-        Choice("retreat",
-            Limit("7.62", lambda c, units: units & c.s.pending & c.game.units_of[c.side],
-                  "{it} does not have to retreat now")),
-    )  # fmt: skip
+        Choice(
+            "retreat",
+            Limit(
+                "7.62",
+                lambda c, units: units & c.s.pending & c.game.units_of[c.side],
+                "{it} does not have to retreat now",
+            ),
+        ),
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         return Prompt(f"Choose the unit that retreats next (hexes: {Beaten(self.game, s).length}).", "7.62")
@@ -272,11 +277,13 @@ class RetreatStep(OneUnit["HurtgenGame", HurtgenState]):
     args = ("unit", "number")
     case = Leaving
     choices: ClassVar[tuple[Choice[Leaving], ...]] = (
-        Choice("to",
+        Choice(
+            "to",
             *ENTRY,
             Reason("7.74", further_away, "{c.name} must get further away from {c.from_where} with every hex"),
-            Limit("7.73", next_hexes, why_not_next)),
-    )  # fmt: skip
+            Limit("7.73", next_hexes, why_not_next),
+        ),
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         c = Leaving(self.game, s)
@@ -310,16 +317,22 @@ class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
         below = s.agenda[-1]
         if below[0] == game.codes[Retreating] and below[1] == unit:
             s.path_hexes.append(here)
-            s.tell("7.7", "{} retreats from {} to {}", game.counters[unit].id, game.place_name(here),
-                   game.place_name(h))  # fmt: skip
+            s.tell(
+                "7.7", "{} retreats from {} to {}", game.counters[unit].id, game.place_name(here), game.place_name(h)
+            )
         else:
             if s.pending >> unit & 1 and unit not in s.pushed_units:
                 s.pushed_units.append(unit)
                 s.pushed_from.append(here)
             s.displaced |= 1 << unit
             s.hit_now |= 1 << unit
-            s.tell("7.81", "{} is displaced from {} to {}", game.counters[unit].id, game.place_name(here),
-                   game.place_name(h))  # fmt: skip
+            s.tell(
+                "7.81",
+                "{} is displaced from {} to {}",
+                game.counters[unit].id,
+                game.place_name(here),
+                game.place_name(h),
+            )
         place(game, s, unit, h)
 
 

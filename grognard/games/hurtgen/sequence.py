@@ -13,6 +13,7 @@ from .state import GERMAN, US, HurtgenState
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
+
     pass
 
 if TYPE_CHECKING:
@@ -41,8 +42,12 @@ class GameTurn(Stages["HurtgenGame", HurtgenState]):
             if staying:
                 points = len(staying) * game.tables.penalty_116
                 s.vp_116 += points
-                s.tell("12.11", "116th Panzer Division still here: {}; {} points to the U.S.",
-                       ", ".join(game.counters[u].id for u in staying), points)  # fmt: skip
+                s.tell(
+                    "12.11",
+                    "116th Panzer Division still here: {}; {} points to the U.S.",
+                    ", ".join(game.counters[u].id for u in staying),
+                    points,
+                )
 
     def begin(self, s: HurtgenState, side: int, phase: str) -> None:
         if phase == "movement":

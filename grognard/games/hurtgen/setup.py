@@ -48,14 +48,18 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
             raise ValueError(f"{side!r}; the rules make the U.S. the First Player")
 
     spot = Text(board.grid.parse)
-    arrival = Table({"side": one_of(sides), "turn": Whole(1, 99), "hex": spot, "units": ListOf(Text(unit_of(by_id)))},
-                    {"rule": Text()})  # fmt: skip
+    arrival = Table(
+        {"side": one_of(sides), "turn": Whole(1, 99), "hex": spot, "units": ListOf(Text(unit_of(by_id)))},
+        {"rule": Text()},
+    )
     scenario = Table(
         {"title": Text(), "rule": Text(), "turns": Whole(1, 99), "first": Text(first), "about": Text()},
-        {"setup": Table(optional={side: Table(others=spot, names=unit_of(by_id, side)) for side in sides}),
-         "deploy": ListOf(one_of(sides)),
-         "deploy_units": Table(optional={side: ListOf(Text(unit_of(by_id, side))) for side in sides})},
-    )  # fmt: skip
+        {
+            "setup": Table(optional={side: Table(others=spot, names=unit_of(by_id, side)) for side in sides}),
+            "deploy": ListOf(one_of(sides)),
+            "deploy_units": Table(optional={side: ListOf(Text(unit_of(by_id, side))) for side in sides}),
+        },
+    )
     return Table(optional={"arrivals": Entries(arrival, key=("side", "turn", "hex"))}, others=scenario)
 
 
@@ -192,22 +196,37 @@ class Deploy(Owned["HurtgenGame", HurtgenState]):
     args = ("side", "unit")
     case = Deploying
     choices: ClassVar[tuple[Choice[Deploying], ...]] = (
-        Choice("place",
+        Choice(
+            "place",
             Only("16.2", lambda c: c.unit >= 0, lambda c, _: Refusal(c.rule, "choose the unit to place first")),
-            Reason("16.2", own_ground,
-                  lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} is on the enemy's side of the Front Line")),
-            Limit("16.2", lambda c, hexes: hexes & c.game.deploy_areas[c.side],
-                  lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} touches the Front Line")),
+            Reason(
+                "16.2",
+                own_ground,
+                lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} is on the enemy's side of the Front Line"),
+            ),
+            Limit(
+                "16.2",
+                lambda c, hexes: hexes & c.game.deploy_areas[c.side],
+                lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} touches the Front Line"),
+            ),
             Limit("5.31", lambda c, hexes: hexes & ~c.s.occupied[c.side], "{it} is taken"),
-            Limit("5.24", drivable_to, "{c.name} could not have driven to {it}: no road, no trail")),
-        Choice("select",
+            Limit("5.24", drivable_to, "{c.name} could not have driven to {it}: no road, no trail"),
+        ),
+        Choice(
+            "select",
             Only("16.2", lambda c: c.unit < 0, lambda c, _: Refusal(c.rule, f"place {c.name} first")),
             Limit("16.25", own_units, "{it} is an enemy unit; the German deploys first, then the U.S."),
-            Limit("16.2", lambda c, units: units & c.reserve, why_not_waiting)),
-        Choice("done",
-            Only("16.2", lambda c: c.unit < 0 and not c.reserve,
-                 lambda c, _: Refusal(c.rule, f"still to be placed: {c.left}"))),
-    )  # fmt: skip
+            Limit("16.2", lambda c, units: units & c.reserve, why_not_waiting),
+        ),
+        Choice(
+            "done",
+            Only(
+                "16.2",
+                lambda c: c.unit < 0 and not c.reserve,
+                lambda c, _: Refusal(c.rule, f"still to be placed: {c.left}"),
+            ),
+        ),
+    )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         c = Deploying(self.game, s)

@@ -28,21 +28,36 @@ _PRICES = Table(dict.fromkeys((*_TERRAIN, "stream"), Number(_HALVES, parts=2, le
 _WAY = Number(_HALVES, parts=2, least=0.5)
 _BY_SIDE = Table(dict.fromkeys(_SIDES, Whole()))
 _LEVEL = {"winner": one_of(_SIDES), "level": Text()}
-_LINE = Table({
-    "terrain": ListOf(one_of((*_TERRAIN, "stream", "bridge")), least=1),
-    "columns": ListOf(Text(heading), least=1),
-})  # fmt: skip
-_TABLES = Table({
-    "crt": Table({"source": Text(), "lines": ListOf(_LINE, least=1),
-                  "results": ListOf(ListOf(one_of(_RESULTS), least=1), exactly=6)}),
-    "tec": Table({"source": Text(), "leg": _PRICES, "vehicle": _PRICES, **dict.fromkeys(_WAYS, _WAY)}),
-    "limits": Table({"source": Text(),
-                     **dict.fromkeys(("barrage", "fpf", "support_turn", "support_combat"), _BY_SIDE)}),
-    "panzer116": Table({"source": Text(), "last_turn": Whole(), "penalty": Whole()}),
-    "objectives": Table({"source": Text(), "points": Table(others=Whole())}),
-    "victory": Table({"source": Text(), "levels": ListOf(Table({"least": Whole(), **_LEVEL}), least=1),
-                      "otherwise": Table(_LEVEL)}),
-})  # fmt: skip
+_LINE = Table(
+    {
+        "terrain": ListOf(one_of((*_TERRAIN, "stream", "bridge")), least=1),
+        "columns": ListOf(Text(heading), least=1),
+    }
+)
+_TABLES = Table(
+    {
+        "crt": Table(
+            {
+                "source": Text(),
+                "lines": ListOf(_LINE, least=1),
+                "results": ListOf(ListOf(one_of(_RESULTS), least=1), exactly=6),
+            }
+        ),
+        "tec": Table({"source": Text(), "leg": _PRICES, "vehicle": _PRICES, **dict.fromkeys(_WAYS, _WAY)}),
+        "limits": Table(
+            {"source": Text(), **dict.fromkeys(("barrage", "fpf", "support_turn", "support_combat"), _BY_SIDE)}
+        ),
+        "panzer116": Table({"source": Text(), "last_turn": Whole(), "penalty": Whole()}),
+        "objectives": Table({"source": Text(), "points": Table(others=Whole())}),
+        "victory": Table(
+            {
+                "source": Text(),
+                "levels": ListOf(Table({"least": Whole(), **_LEVEL}), least=1),
+                "otherwise": Table(_LEVEL),
+            }
+        ),
+    }
+)
 
 
 def half_points(half: int | None) -> str:

@@ -16,8 +16,22 @@ if TYPE_CHECKING:
 VEHICLES = frozenset({"armor", "recon", "mechanized", "sp-artillery"})
 ARTILLERY = frozenset({"artillery", "sp-artillery"})
 TYPES = VEHICLES | ARTILLERY | {"infantry"}
-_COLUMNS = ("id", "side", "name", "formation", "type", "size", "attack", "defense", "barrage", "fpf", "range",
-            "movement", "tags", "source")  # fmt: skip
+_COLUMNS = (
+    "id",
+    "side",
+    "name",
+    "formation",
+    "type",
+    "size",
+    "attack",
+    "defense",
+    "barrage",
+    "fpf",
+    "range",
+    "movement",
+    "tags",
+    "source",
+)
 
 
 def load_counters(source: Source, sides: tuple[str, ...]) -> tuple[Counter, ...]:
@@ -40,8 +54,9 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     else:
         printed = f"{v['attack']}-{v['defense']}-{v['movement']}"
     tags = frozenset(row["tags"].split())
-    return Counter(row["id"], row["side"], row["name"], kind, values, printed, row["size"], row["formation"],
-                   row["source"], tags)  # fmt: skip
+    return Counter(
+        row["id"], row["side"], row["name"], kind, values, printed, row["size"], row["formation"], row["source"], tags
+    )
 
 
 class Roster:
@@ -65,9 +80,7 @@ class Roster:
         self.vehicles = having(lambda c: c.type in VEHICLES)
         self.panzer116 = having(lambda c: "116pz" in c.tags)
         #: Victory Points for eliminating the unit (15.11): all its strengths, but no range and no allowance
-        self.worth = [
-            sum(c.values.get(name, 0) for name in ("attack", "barrage", "fpf", "defense")) for c in counters
-        ]
+        self.worth = [sum(c.values.get(name, 0) for name in ("attack", "barrage", "fpf", "defense")) for c in counters]
 
 
 def place(game: HurtgenGame, s: HurtgenState, unit: int, there: int) -> None:

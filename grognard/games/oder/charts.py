@@ -29,10 +29,14 @@ def _combat_results(game: OderGame) -> Chart:
 def _terrain_effects(game: OderGame) -> Chart:
     tables = game.tables
     rows = [
-        (word, str(tables.enter["non-mechanized"][word]), str(tables.enter["mechanized"][word]),
-         f"+{tables.modifiers[word]}" if word in tables.modifiers else "-")
+        (
+            word,
+            str(tables.enter["non-mechanized"][word]),
+            str(tables.enter["mechanized"][word]),
+            f"+{tables.modifiers[word]}" if word in tables.modifiers else "-",
+        )
         for word in tables.enter["mechanized"]
-    ]  # fmt: skip
+    ]
     river = [f"+{tables.cross[who]['river']}" for who in ("non-mechanized", "mechanized")]
     rows.append(("river hexside", river[0], river[1], f"+{tables.modifiers['river']} if all attack across"))
     rows.append(("fortification", "no effect", "no effect", f"+{tables.modifiers['fortification']} (German)"))
@@ -48,5 +52,6 @@ def _terrain_effects(game: OderGame) -> Chart:
 def _modifiers(game: OderGame) -> Chart:
     table = game.tables.modifiers
     rows = tuple((name.replace("_", " "), f"{value:+d}") for name, value in table.items())
-    return Chart("modifiers", "Die Roll Modifiers", "rules 5.2, 8.6, 11.5.1 to 11.5.4", "11.5",
-                 (("what", "modifier"),), rows)  # fmt: skip
+    return Chart(
+        "modifiers", "Die Roll Modifiers", "rules 5.2, 8.6, 11.5.1 to 11.5.4", "11.5", (("what", "modifier"),), rows
+    )

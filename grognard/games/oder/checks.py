@@ -19,15 +19,24 @@ def bounds(game: OderGame) -> Bounds:
     turns = max(scenario.turns for scenario in game.scenarios.values())
     return Bounds(
         fields={
-            "turn": Bound(1, turns), "turns": Bound(1, turns), "order": Bound(0, 2, "5.3"),
-            "due_turn": Bound(0, turns), "left": Bound(0, max(game.tables.movement.values()), "10.1"),
-            "vp_german": POINTS, "vp_soviet": POINTS, "won": Bound(0, 2),
+            "turn": Bound(1, turns),
+            "turns": Bound(1, turns),
+            "order": Bound(0, 2, "5.3"),
+            "due_turn": Bound(0, turns),
+            "left": Bound(0, max(game.tables.movement.values()), "10.1"),
+            "vp_german": POINTS,
+            "vp_soviet": POINTS,
+            "won": Bound(0, 2),
         },
         steps={
-            "game-turn": (Bound(0, len(STAGES)),), "move": (FLAG,), "losses": (FLAG,), "lose": (FLAG,),
-            "set-up": (Bound(0, len(game.placed_in) - 1),), "regroup-die": (Bound(1, 2, "9.1"), Bound(0, 6, "9.1")),
+            "game-turn": (Bound(0, len(STAGES)),),
+            "move": (FLAG,),
+            "losses": (FLAG,),
+            "lose": (FLAG,),
+            "set-up": (Bound(0, len(game.placed_in) - 1),),
+            "regroup-die": (Bound(1, 2, "9.1"), Bound(0, 6, "9.1")),
         },
-    )  # fmt: skip
+    )
 
 
 def faults(game: OderGame, s: OderState) -> list[str]:

@@ -114,7 +114,7 @@ OPEN: tuple[Row[Fight], ...] = (
     Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "no unit may end an advance in the land bridge hex {it}"),
     Limit("11.9", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
     Limit("11.9", in_enemy_zone, "{it} is not in an enemy zone"),
-)  # fmt: skip
+)
 
 
 def reached_by_mobile(c: Fight, hexes: int) -> int:
@@ -137,33 +137,58 @@ class Combat(attacks.Combat["OderGame", OderState]):
     """The Combat Phase; in his own the German may place the aerial supply marker (8.3)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
-        Choice("attack",
+        Choice(
+            "attack",
             Limit("11.0", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
             Limit("11.3", untouched, "the units in {it} have been attacked in this phase"),
             Reason("11.0", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
             *IDLE,
-            Reason("5.2", lambda c, hexes: hexes & c.reached(shock_not_at_first(c, armed(c, mobile(c, c.mine)))),
-                   "only Shock Armies could attack {it}, and they may not on Game Turn 1"),
-            Reason("5.3", lambda c, hexes: hexes & c.reached(able(c, c.mine)),
-                   "only Shock Armies could attack {it}, and they may not after the Movement Phase"),
-            Limit("11.3", lambda c, hexes: hexes & c.attackable,
-                  "each unit that could attack {it} has attacked or probed in this phase")),
-        Choice("probe",
+            Reason(
+                "5.2",
+                lambda c, hexes: hexes & c.reached(shock_not_at_first(c, armed(c, mobile(c, c.mine)))),
+                "only Shock Armies could attack {it}, and they may not on Game Turn 1",
+            ),
+            Reason(
+                "5.3",
+                lambda c, hexes: hexes & c.reached(able(c, c.mine)),
+                "only Shock Armies could attack {it}, and they may not after the Movement Phase",
+            ),
+            Limit(
+                "11.3",
+                lambda c, hexes: hexes & c.attackable,
+                "each unit that could attack {it} has attacked or probed in this phase",
+            ),
+        ),
+        Choice(
+            "probe",
             *OPEN,
             Reason("11.9", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
             *IDLE,
-            Reason("11.0", lambda c, hexes: hexes & c.reached(no_shock(c, armed(c, mobile(c, c.mine)))),
-                   "only Shock Armies could get at {it}, and they may not probe"),
-            Reason("11.3", lambda c, hexes: hexes & c.reached(no_shock(c, c.units)),
-                   "each unit that could probe into {it} has attacked or probed in this phase"),
-            Limit("11.9", lambda c, hexes: hexes & c.probeable,
-                  "no unit that could probe into {it} is next to an enemy")),
+            Reason(
+                "11.0",
+                lambda c, hexes: hexes & c.reached(no_shock(c, armed(c, mobile(c, c.mine)))),
+                "only Shock Armies could get at {it}, and they may not probe",
+            ),
+            Reason(
+                "11.3",
+                lambda c, hexes: hexes & c.reached(no_shock(c, c.units)),
+                "each unit that could probe into {it} has attacked or probed in this phase",
+            ),
+            Limit(
+                "11.9", lambda c, hexes: hexes & c.probeable, "no unit that could probe into {it} is next to an enemy"
+            ),
+        ),
         Choice("done"),
-        Choice("supply",
-            Only("8.3", markers.german_phase,
-                 "in the Soviet Combat Phase the German places it when an attack is announced"),
-            *markers.AERIAL),
-    )  # fmt: skip
+        Choice(
+            "supply",
+            Only(
+                "8.3",
+                markers.german_phase,
+                "in the Soviet Combat Phase the German places it when an attack is announced",
+            ),
+            *markers.AERIAL,
+        ),
+    )
 
     def do_supply(self, s: OderState, unit: int) -> None:
         markers.place_supply(self.game, s, unit)
@@ -173,25 +198,41 @@ class Momentum(attacks.Momentum["OderGame", OderState]):
     """German mechanized units that advanced may attack once more, or probe, at once (11.8)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
-        Choice("attack",
+        Choice(
+            "attack",
             Limit("11.0", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
-            Reason("11.8", lambda c, hexes: hexes & c.next_to(c.units),
-                   "no unit that may attack again is next to {it}"),
-            Limit("11.0", lambda c, hexes: hexes & c.attackable,
-                  "all-sea hexsides lie between {it} and the units that may attack again")),
-        Choice("probe",
-            Only("11.9", lambda c: not c.s.first_probe,
-                 "after a probing attack the momentum attack may not be a probe as well"),
+            Reason(
+                "11.8", lambda c, hexes: hexes & c.next_to(c.units), "no unit that may attack again is next to {it}"
+            ),
+            Limit(
+                "11.0",
+                lambda c, hexes: hexes & c.attackable,
+                "all-sea hexsides lie between {it} and the units that may attack again",
+            ),
+        ),
+        Choice(
+            "probe",
+            Only(
+                "11.9",
+                lambda c: not c.s.first_probe,
+                "after a probing attack the momentum attack may not be a probe as well",
+            ),
             *OPEN,
-            Reason("11.8", lambda c, hexes: hexes & c.next_to(c.units),
-                   "no unit that may attack again is next to {it}"),
-            Reason("11.0", lambda c, hexes: hexes & c.reached(c.units),
-                   "all-sea hexsides lie between {it} and the units that may attack again"),
-            Limit("11.9", lambda c, hexes: hexes & c.probeable,
-                  "no unit that could probe into {it} is next to an enemy")),
+            Reason(
+                "11.8", lambda c, hexes: hexes & c.next_to(c.units), "no unit that may attack again is next to {it}"
+            ),
+            Reason(
+                "11.0",
+                lambda c, hexes: hexes & c.reached(c.units),
+                "all-sea hexsides lie between {it} and the units that may attack again",
+            ),
+            Limit(
+                "11.9", lambda c, hexes: hexes & c.probeable, "no unit that could probe into {it} is next to an enemy"
+            ),
+        ),
         Choice("pass"),
         Choice("supply", *markers.AERIAL),
-    )  # fmt: skip
+    )
 
     def do_supply(self, s: OderState, unit: int) -> None:
         markers.place_supply(self.game, s, unit)
@@ -226,7 +267,8 @@ class Declare(attacks.Declare["OderGame", OderState]):
     """An attack or probe being put together (11.2, 11.9)."""
 
     choices: ClassVar[tuple[Choice[Attack], ...]] = (
-        Choice("with",
+        Choice(
+            "with",
             Limit("11.0", own_units, "{it} is an enemy unit"),
             Reason("11.0", on_map, "{it} is not on the map"),
             Limit("11.3", lambda c, units: units & ~c.attackers, "{it} takes part already"),
@@ -242,9 +284,10 @@ class Declare(attacks.Declare["OderGame", OderState]):
             Reason("11.0", adjacent, "{it} is not adjacent to {c.there}"),
             Limit("11.0", across_land, "an all-sea hexside lies between {it} and {c.there}"),
             Limit("6.2", within_limit, "with {it} too many units would go to {c.there}"),
-            Limit("11.9", in_contact, "{it} is not adjacent to an enemy and may not probe")),
+            Limit("11.9", in_contact, "{it} is not adjacent to an enemy and may not probe"),
+        ),
         Choice("resolve", Only("11.0", lambda c: c.attackers, "no unit takes part yet")),
-    )  # fmt: skip
+    )
 
 
 # -- advance after combat --------------------------------------------------------------------
@@ -254,12 +297,17 @@ class ChooseAdvance(advance.ChooseAdvance["OderGame", OderState]):
     """Which attacker advances, if any (11.7)."""
 
     choices: ClassVar[tuple[Choice[advance.Vacated[OderGame, OderState]], ...]] = (
-        Choice("advance",
+        Choice(
+            "advance",
             Only("11.7", advance.vacated, "the enemy is still in {c.there}"),
-            Only("10.0", lambda c: not c.game.bridges >> c.target & 1,
-                 "no unit may end an advance in the land bridge hex {c.there}"),
+            Only(
+                "10.0",
+                lambda c: not c.game.bridges >> c.target & 1,
+                "no unit may end an advance in the land bridge hex {c.there}",
+            ),
             Limit("11.7", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
             Limit("11.7", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
-            Limit("6.2", advance.with_room, "{c.there} has no room for {it}")),
+            Limit("6.2", advance.with_room, "{c.there} has no room for {it}"),
+        ),
         Choice("pass"),
-    )  # fmt: skip
+    )

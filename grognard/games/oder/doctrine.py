@@ -30,9 +30,11 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
     stack = 3
     hunt = (1.5, 0.5)
     effects = {
-        "AL1": Effect(own_units=1), "EX": Effect(own_units=1, enemy_units=1), "DR": Effect(leaves=True),
+        "AL1": Effect(own_units=1),
+        "EX": Effect(own_units=1, enemy_units=1),
+        "DR": Effect(leaves=True),
         "DE": Effect(enemy=1.0, leaves=True),
-    }  # fmt: skip
+    }
 
     def attack(self, s: OderState, unit: int) -> float:
         """Shock Armies: not if movement comes first, nor on Turn 1 (5.2, 5.3). The German judges by his own order. He

@@ -57,10 +57,34 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
         "decline": Verb("unit", "Decline with {}"),
     }
     step_types = (
-        GameTurn, SetUp, Declaration, SupportMarkers, AerialAnswer, Retrieval, Movement, Move, Combat, Declare,
-        AfterCombat, CombatDie, Losses, Lose, Retreats, ChooseRetreat, Retreating, RetreatStep, Advances,
-        ChooseAdvance, Momentum, StackingCheck, RemoveOverstack, Regroup, Arrivals, RegroupDie, SuddenDeath,
-    )  # fmt: skip
+        GameTurn,
+        SetUp,
+        Declaration,
+        SupportMarkers,
+        AerialAnswer,
+        Retrieval,
+        Movement,
+        Move,
+        Combat,
+        Declare,
+        AfterCombat,
+        CombatDie,
+        Losses,
+        Lose,
+        Retreats,
+        ChooseRetreat,
+        Retreating,
+        RetreatStep,
+        Advances,
+        ChooseAdvance,
+        Momentum,
+        StackingCheck,
+        RemoveOverstack,
+        Regroup,
+        Arrivals,
+        RegroupDie,
+        SuddenDeath,
+    )
     state_type = OderState
     turn_step = GameTurn
     reading_type = OderReading

@@ -83,16 +83,26 @@ class SupportMarkers(German):
 
     name = "support-markers"
     choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (
-        Choice("air",
-            Only("5.4", lambda c: c.s.air < 0,
-                 "the air support marker has been placed and stays until the retrieval phase"),
-            Limit("5.4", lambda c, hexes: hexes & c.game.board.playable, "{it} is not a hex of the map")),
-        Choice("naval",
-            Only("5.4", lambda c: c.s.naval < 0,
-                 "the naval support marker has been placed and stays until the retrieval phase"),
-            Limit("5.4", lambda c, hexes: hexes & c.game.coast, "{it} is not a coastal hex")),
+        Choice(
+            "air",
+            Only(
+                "5.4",
+                lambda c: c.s.air < 0,
+                "the air support marker has been placed and stays until the retrieval phase",
+            ),
+            Limit("5.4", lambda c, hexes: hexes & c.game.board.playable, "{it} is not a hex of the map"),
+        ),
+        Choice(
+            "naval",
+            Only(
+                "5.4",
+                lambda c: c.s.naval < 0,
+                "the naval support marker has been placed and stays until the retrieval phase",
+            ),
+            Limit("5.4", lambda c, hexes: hexes & c.game.coast, "{it} is not a coastal hex"),
+        ),
         Choice("done"),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: OderState) -> Prompt:
         return Prompt("Place the air support and naval support markers, or go on.", "5.4")

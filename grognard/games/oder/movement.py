@@ -148,19 +148,23 @@ class Movement(Phasing["OderGame", OderState]):
     name = "movement"
     case = Choosing
     choices: ClassVar[tuple[Choice[Choosing], ...]] = (
-        Choice("select",
+        Choice(
+            "select",
             Limit("10.0", own_units, "{it} is an enemy unit"),
             Reason("10.0", on_map, "{it} is not on the map"),
             Limit("2.3", mobile, "{it} is static and never moves"),
             Limit("10.0", unmoved, "{it} has been moved in this phase"),
             Reason("7.1", beside_a_way_out, why_shut_in),
             Reason("10.0", can_pay, why_too_poor),
-            Limit("10.0", with_a_hex_to_go_to, "{it} has no hex in reach where it may stop")),
+            Limit("10.0", with_a_hex_to_go_to, "{it} has no hex in reach where it may stop"),
+        ),
         Choice("done"),
-        Choice("supply",
+        Choice(
+            "supply",
             Only("8.3", markers.german_phase, "aerial supply may not be placed in the Soviet Movement Phase"),
-            *markers.AERIAL),
-    )  # fmt: skip
+            *markers.AERIAL,
+        ),
+    )
 
     def prompt(self, s: OderState) -> Prompt:
         text = "Choose a unit to move, or end the Movement Phase."
@@ -289,7 +293,8 @@ class Move(Phasing["OderGame", OderState]):
     args = ("number",)
     case = Hand
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
-        Choice("move",
+        Choice(
+            "move",
             Limit("10.0", lambda c, hexes: hexes & ~(1 << c.here), "{c.names} is in {it} already"),
             Reason("6.0", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
             Reason("10.0", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
@@ -297,26 +302,36 @@ class Move(Phasing["OderGame", OderState]):
             Reason("10.0", next_to_stack, "{it} is not adjacent: a stack moves hex by hex"),
             Reason("10.0", not_over_sea, "an all-sea hexside lies between {c.where} and {it}"),
             Reason("10.0", lambda c, hexes: hexes & c.anywhere(paid=False), "no path round the enemy leads to {it}"),
-            Reason("10.0", lambda c, hexes: hexes & c.anywhere(paid=True),
-                   "{c.names}: not enough movement factors to reach {it}"),
-            Limit("7.1", destinations, why_zones)),
-        Choice("also",
+            Reason(
+                "10.0",
+                lambda c, hexes: hexes & c.anywhere(paid=True),
+                "{c.names}: not enough movement factors to reach {it}",
+            ),
+            Limit("7.1", destinations, why_zones),
+        ),
+        Choice(
+            "also",
             Only("10.0", lambda c: not c.moved, "a stack is put together before it moves"),
             Limit("10.0", own_units, "{it} is an enemy unit"),
             Limit("10.0", lambda c, units: units & ~of(c.hand), "{it} is selected already"),
             Limit("2.3", mobile, "{it} is static and never moves"),
             Limit("10.0", unmoved, "{it} has been moved in this phase"),
             Limit("10.0", lambda c, units: units & units_in(c.s.at, c.here), "{it} is not in {c.where}"),
-            Limit("10.0", companions, "no hex next to {c.where} can be entered by {it} and {c.names} together")),
-        Choice("stop",
+            Limit("10.0", companions, "no hex next to {c.where} can be entered by {it} and {c.names} together"),
+        ),
+        Choice(
+            "stop",
             Only("10.0", lambda c: c.moved, "nothing has been moved yet"),
-            Only("10.0", lambda c: not c.game.bridges >> c.here & 1, "no unit may stop on a land bridge")),
-        Choice("drop",
+            Only("10.0", lambda c: not c.game.bridges >> c.here & 1, "no unit may stop on a land bridge"),
+        ),
+        Choice(
+            "drop",
             Only("10.1", lambda c: c.moved, "the stack has not set out yet"),
             Only("10.0", lambda c: not c.game.bridges >> c.here & 1, "no unit may stop on a land bridge"),
             Only("10.1", lambda c: len(c.hand) > 1, "only one unit is selected: it can stop"),
-            Limit("10.1", lambda c, units: units & of(c.hand), "{it} is not in the moving stack")),
-    )  # fmt: skip
+            Limit("10.1", lambda c, units: units & of(c.hand), "{it} is not in the moving stack"),
+        ),
+    )
 
     def prompt(self, s: OderState) -> Prompt:
         c = Hand(self.game, s)

@@ -30,9 +30,11 @@ class OderReading(AssaultReading["OderGame", OderState]):
     game: OderGame
 
     box_looks = {
-        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "eliminated": Box("Eliminated", lost=True),
+        "due": Box("Reinforcements due"),
+        "reserve": Box("In reserve"),
+        "eliminated": Box("Eliminated", lost=True),
         "aside": Box("Not in play", listed=False),
-    }  # fmt: skip
+    }
     words = {"order": "Order of phases", "air": "Air support", "naval": "Naval support", "aerial": "Aerial supply"}
 
     def status(self, s: OderState) -> dict[str, Any]:  # any: words, numbers and tables of them

@@ -38,8 +38,14 @@ def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: boo
         kind = supply.kind_of(game, s, unit)
         regular, air = kind == supply.REGULAR, kind == supply.AERIAL
     points = 1 if regular or air else 2
-    s.tell(rule, "{} is eliminated in {}: {} to the {}", game.counters[unit].id, game.place_name(s.at[unit]),
-           "1 point" if points == 1 else "2 points", game.side_names[game.sides[1 - side]])  # fmt: skip
+    s.tell(
+        rule,
+        "{} is eliminated in {}: {} to the {}",
+        game.counters[unit].id,
+        game.place_name(s.at[unit]),
+        "1 point" if points == 1 else "2 points",
+        game.side_names[game.sides[1 - side]],
+    )
     score(s, 1 - side, points)
     place(game, s, unit, ELIMINATED)
     s.pending &= ~bit
@@ -121,8 +127,9 @@ def remove(game: OderGame, s: OderState, unit: int, winner: int, rule: str, why:
     place(game, s, unit, ELIMINATED)
     s.due_turn[unit] = 0
     score(s, winner, 1)
-    s.tell(rule, "{} {}: out of play, 1 point to the {}", game.counters[unit].id, why,
-           game.side_names[game.sides[winner]])  # fmt: skip
+    s.tell(
+        rule, "{} {}: out of play, 1 point to the {}", game.counters[unit].id, why, game.side_names[game.sides[winner]]
+    )
 
 
 def arrival_rule(side: int) -> str:
@@ -244,7 +251,8 @@ class Arrivals(Owned["OderGame", OderState]):
     choices: ClassVar[tuple[Choice[Arriving], ...]] = (
         Choice("select", *WAITING),
         Choice("decline", *WAITING),
-        Choice("place",
+        Choice(
+            "place",
             Only("9.3", lambda c: c.unit >= 0, "choose the unit to place first"),
             Limit("9.2", at_entry, "{c.name} may enter only in {c.entry}"),
             Limit("10.0", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
@@ -255,8 +263,9 @@ class Arrivals(Owned["OderGame", OderState]):
             Limit("9.1.1", never_lost, why_lost),
             Limit("9.2", not_memel, "units may not arrive in {it}, Memel"),
             Limit("9.1.1", in_supply, why_cut_off),
-            Limit("6.3", with_room, "{it} has no room for {c.name}")),
-    )  # fmt: skip
+            Limit("6.3", with_room, "{it} has no room for {c.name}"),
+        ),
+    )
 
     def prompt(self, s: OderState) -> Prompt:
         _, side, unit = s.agenda[-1]

@@ -33,8 +33,14 @@ class CombatDie(Die["OderGame", OderState]):
         column = odds_column(game, s)
         total = sum(m.amount for m in modifiers(game, s))
         result = game.tables.crt.result(column, roll + total)
-        s.tell("11.5", "{} odds, a {} {:+d}: {}", game.tables.crt.lines[game.sides[s.phasing]][column], roll, total,
-               convert(game, s.target, result))  # fmt: skip
+        s.tell(
+            "11.5",
+            "{} odds, a {} {:+d}: {}",
+            game.tables.crt.lines[game.sides[s.phasing]][column],
+            roll,
+            total,
+            convert(game, s.target, result),
+        )
         self.pop(s)
         carry_out(game, s, result)
 

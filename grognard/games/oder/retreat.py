@@ -76,7 +76,8 @@ class RetreatStep(fallback.RetreatStep["OderGame", OderState]):
     """The owner chooses the hex (11.6.1)."""
 
     choices: ClassVar[tuple[Choice[Beaten], ...]] = (
-        Choice("to",
+        Choice(
+            "to",
             Reason("11.6.1", lambda c, hexes: hexes & c.next_to, "{it} is not adjacent to {c.name}"),
             Reason("11.6.1", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
             Reason("7.2", outside_zones, "{it} is in an enemy zone"),
@@ -84,6 +85,6 @@ class RetreatStep(fallback.RetreatStep["OderGame", OderState]):
             Reason("11.6.1", lambda c, hexes: hexes & c.around, "{c.name} may not cross into {it}"),
             Reason("11.6.1", with_room, "{it} has no room for {c.name}, and another hex has"),
             Reason("11.6.1", on_a_way_to_room, "the shortest way to a hex with room does not lead through {it}"),
-            Limit("11.6.1", lambda c, hexes: hexes & c.options,
-                  "another hex lies closer to a supply source than {it}")),
-    )  # fmt: skip
+            Limit("11.6.1", lambda c, hexes: hexes & c.options, "another hex lies closer to a supply source than {it}"),
+        ),
+    )

@@ -47,9 +47,12 @@ class Declaration(order.Declaration["OderGame", OderState]):
 
 #: What each phase calls.
 _STEPS: dict[str, type[AnyStep]] = {
-    "declaration": Declaration, "support": SupportMarkers, "movement": Movement, "combat": Combat,
+    "declaration": Declaration,
+    "support": SupportMarkers,
+    "movement": Movement,
+    "combat": Combat,
     "retrieval": Retrieval,
-}  # fmt: skip
+}
 
 
 class GameTurn(OrderedStages["OderGame", OderState]):

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 _FILE = "scenarios.toml"
 #: What the rules speak of by name: hexes, or a line of hexsides.
-_REGIONS = {"Memel": "list", "Königsberg": "list", "Third Shock Army": "list",
-            "No zones onto the land bridges": "line"}  # fmt: skip
+_REGIONS = {"Memel": "list", "Königsberg": "list", "Third Shock Army": "list", "No zones onto the land bridges": "line"}
 
 #: The steps in which players place units themselves (3.2, steps 2, 4 and 5): who, which list, which rule.
 STEPS = ((SOVIET, "third_shock"), (SOVIET, "soviet"), (GERMAN, "german"))
@@ -52,11 +51,17 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
     lists = {name: ListOf(Text(unit_of(by_id, sides[side]))) for side, name in STEPS}
     box = Table(others=Text(board.grid.parse, empty=True), names=unit_of(by_id))
     scenario = Table(
-        {"title": Text(), "rule": Text(), "turns": Whole(1, 99), "about": Text(),
-         "setup": Table({side: Table(others=spot, names=unit_of(by_id, side)) for side in sides}),
-         "any": Table(lists), "turn_box": Table({"turn": Whole(1, 99), "units": box})},
+        {
+            "title": Text(),
+            "rule": Text(),
+            "turns": Whole(1, 99),
+            "about": Text(),
+            "setup": Table({side: Table(others=spot, names=unit_of(by_id, side)) for side in sides}),
+            "any": Table(lists),
+            "turn_box": Table({"turn": Whole(1, 99), "units": box}),
+        },
         {"source": Text(), "proposed": Table(others=Text(board.grid.parse), names=unit_of(by_id))},
-    )  # fmt: skip
+    )
     return Table(others=scenario)
 
 
@@ -145,27 +150,34 @@ class SetUp(PlaceUnits["OderGame", OderState]):
 
     case = Placing
     choices: ClassVar[tuple[Choice[Placing], ...]] = (
-        Choice("select",
+        Choice(
+            "select",
             Only("3.2", none_selected, "place {c.name} first"),
             Limit("3.2", unplaced, "{it} is on the map already"),
-            Limit("3.2", lambda c, units: units & c.waiting, "{it} is not placed in this step")),
-        Choice("propose",
+            Limit("3.2", lambda c, units: units & c.waiting, "{it} is not placed in this step"),
+        ),
+        Choice(
+            "propose",
             Only("3.2", none_selected, "place {c.name} first"),
-            Only("3.2", lambda c: c.waiting, "no unit is left to place")),
-        Choice("place",
+            Only("3.2", lambda c: c.waiting, "no unit is left to place"),
+        ),
+        Choice(
+            "place",
             Only("3.2", selected, "choose the unit to place first"),
             Limit("3.2", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
             Limit("6.0", lambda c, hexes: hexes & ~c.s.occupied[1 - c.side], "{it} is occupied by the enemy"),
             Limit("3.2", in_start_area, why_outside),
-            Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges,
-                  "no unit is set up in the land bridge hex {it}"),
+            Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "no unit is set up in the land bridge hex {it}"),
             Limit("3.2", memel_without_tanks, "no mechanized unit is set up in {it}, Memel"),
             Limit("3.2", memel_not_full, "at most two German units are set up in {it}, Memel"),
-            Limit("6.2", with_room, "{it} has no room for {c.name}")),
-        Choice("done",
+            Limit("6.2", with_room, "{it} has no room for {c.name}"),
+        ),
+        Choice(
+            "done",
             Only("3.2", none_selected, "place {c.name} first"),
-            Only("3.2", lambda c: not c.waiting, "still to be placed: {c.left}")),
-    )  # fmt: skip
+            Only("3.2", lambda c: not c.waiting, "still to be placed: {c.left}"),
+        ),
+    )
 
     def seat(self, s: OderState) -> str:
         _, number, _ = s.agenda[-1]

@@ -91,12 +91,17 @@ class RemoveOverstack(overstack.RemoveOverstack["OderGame", OderState]):
 
     rule = "6.4"
     choices: ClassVar[tuple[Choice[Overstack], ...]] = (
-        Choice("remove",
+        Choice(
+            "remove",
             Limit("6.4", lambda c, units: units & c.units, "{it} is not in the overstacked hex {c.there}"),
             Limit("6.1", lambda c, units: units & ~c.game.roster.static, "{it} does not count for stacking"),
-            Limit("6.4", lambda c, units: units & removable(c.game, c.units),
-                  "with {it} gone more units would have to go than necessary")),
-    )  # fmt: skip
+            Limit(
+                "6.4",
+                lambda c, units: units & removable(c.game, c.units),
+                "with {it} gone more units would have to go than necessary",
+            ),
+        ),
+    )
 
     def seat(self, s: OderState) -> str:
         return self.game.sides[1 - self.owner(s)]

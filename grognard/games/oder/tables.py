@@ -20,21 +20,40 @@ _BUILT = ("town", "city")
 _HEXSIDES = ("river", "all-sea", "land-bridge", "passable")
 _CLASSES = ("non-mechanized", "mechanized")
 _RESULTS = one_of(("AL1", "AS", "EX", "DR", "DE"))
-_MODIFIERS = ("forest", "rough", "town", "city", "river", "fortification", "support", "concentric",
-              "attacker_out_of_supply", "defender_out_of_supply", "first_turn_german",
-              "first_turn_soviet_shift")  # fmt: skip
+_MODIFIERS = (
+    "forest",
+    "rough",
+    "town",
+    "city",
+    "river",
+    "fortification",
+    "support",
+    "concentric",
+    "attacker_out_of_supply",
+    "defender_out_of_supply",
+    "first_turn_german",
+    "first_turn_soviet_shift",
+)
 
 _PRICES = Table(dict.fromkeys((*_TERRAIN, *_BUILT, "river"), Whole()))
-_TABLES = Table({
-    "crt": Table({"source": Text(), "results": ListOf(_RESULTS, least=1),
-                  **dict.fromkeys(_SIDES, ListOf(Text(scale), least=1)),
-                  "first_row": Whole(-20, 20), "rows": ListOf(ListOf(_RESULTS, least=1), least=1)}),
-    "tec": Table({"source": Text(), **dict.fromkeys(_CLASSES, _PRICES)}),
-    "movement": Table({"source": Text(), **dict.fromkeys((*_CLASSES, "static"), Whole())}),
-    "modifiers": Table({"source": Text(), **dict.fromkeys(_MODIFIERS, Whole(-9, 9))}),
-    "stacking": Table({"source": Text(), "limit": Whole(1)}),
-    "victory": Table({"source": Text(), "german_least": Whole()}),
-})  # fmt: skip
+_TABLES = Table(
+    {
+        "crt": Table(
+            {
+                "source": Text(),
+                "results": ListOf(_RESULTS, least=1),
+                **dict.fromkeys(_SIDES, ListOf(Text(scale), least=1)),
+                "first_row": Whole(-20, 20),
+                "rows": ListOf(ListOf(_RESULTS, least=1), least=1),
+            }
+        ),
+        "tec": Table({"source": Text(), **dict.fromkeys(_CLASSES, _PRICES)}),
+        "movement": Table({"source": Text(), **dict.fromkeys((*_CLASSES, "static"), Whole())}),
+        "modifiers": Table({"source": Text(), **dict.fromkeys(_MODIFIERS, Whole(-9, 9))}),
+        "stacking": Table({"source": Text(), "limit": Whole(1)}),
+        "victory": Table({"source": Text(), "german_least": Whole()}),
+    }
+)
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,9 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     values = {"attack": source.number(row, "attack", least=0), "defense": source.number(row, "defense", least=1)}
     tags = frozenset({*row["tags"].split(), mobility})
     printed = f"{values['attack']}-{values['defense']}"
-    return Counter(row["id"], row["side"], row["name"], kind, values, printed, row["size"], row["formation"],
-                   row["source"], tags)  # fmt: skip
+    return Counter(
+        row["id"], row["side"], row["name"], kind, values, printed, row["size"], row["formation"], row["source"], tags
+    )
 
 
 class Roster:

@@ -90,10 +90,13 @@ class ComponentLoss(OfTheAllies):
     args = ("unit",)
     case = Losing
     choices: ClassVar[tuple[Choice[Losing], ...]] = (
-        Choice("lose",
-            Limit("12.5", lambda c, units: units & components(c.game, c.s, c.corps),
-                  "{it} is not a component of {c.name}")),
-    )  # fmt: skip
+        Choice(
+            "lose",
+            Limit(
+                "12.5", lambda c, units: units & components(c.game, c.s, c.corps), "{it} is not a component of {c.name}"
+            ),
+        ),
+    )
 
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt(f"Choose the unit of {Losing(self.game, s).name} that loses a step.", "12.5")
@@ -229,17 +232,19 @@ class Exchange(OfTheAllies):
     args = ("unit", "hex", "unit")
     case = Exchanging
     choices: ClassVar[tuple[Choice[Exchanging], ...]] = (
-        Choice("place",
-            Only("12.6", lambda c: c.unit >= 0, "choose the unit to place first"),
-            *PLACES),
-        Choice("select",
+        Choice("place", Only("12.6", lambda c: c.unit >= 0, "choose the unit to place first"), *PLACES),
+        Choice(
+            "select",
             Only("12.6", free, "place {c.name} first"),
             Limit("12.6", lambda c, units: units & c.made, "{it} is not a component that is still to be placed"),
-            Limit("12.6", lambda c, units: units & c.placeable, "there is no hex to place {it} in")),
-        Choice("done",
+            Limit("12.6", lambda c, units: units & c.placeable, "there is no hex to place {it} in"),
+        ),
+        Choice(
+            "done",
             Only("12.6", free, "place {c.name} first"),
-            Only("12.6", lambda c: not c.placeable, "there are units to be placed still")),
-    )  # fmt: skip
+            Only("12.6", lambda c: not c.placeable, "there are units to be placed still"),
+        ),
+    )
 
     def prompt(self, s: RhineState) -> Prompt:
         c = Exchanging(self.game, s)

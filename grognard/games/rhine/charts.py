@@ -51,11 +51,17 @@ def _columns(shift: int) -> str:
 
 def _shifts(game: RhineGame) -> Chart:
     words = {
-        "westwall": "intact West Wall", "highway": "German in a polder hex of Hell's Highway", "ruhr": "Ruhr city",
-        "river": "all across rivers", "rhine": "all across the Rhine", "flood": "into or out of a flood hex",
-        "first_turn_german": "German attack on Turn 1", "watch_german": "German attack on Turn 7, Watch on the Rhine",
-        "bombs_short": "bombs fallen short", "concentric": "concentric attack",
-    }  # fmt: skip
+        "westwall": "intact West Wall",
+        "highway": "German in a polder hex of Hell's Highway",
+        "ruhr": "Ruhr city",
+        "river": "all across rivers",
+        "rhine": "all across the Rhine",
+        "flood": "into or out of a flood hex",
+        "first_turn_german": "German attack on Turn 1",
+        "watch_german": "German attack on Turn 7, Watch on the Rhine",
+        "bombs_short": "bombs fallen short",
+        "concentric": "concentric attack",
+    }
     rows = tuple((words.get(name, name), _columns(value)) for name, value in game.tables.shifts.items())
     heads = (("what", "columns"),)
     return Chart("shifts", "Odds Shifts", "rules 5.4, 5.8, 10.18, 11.12 to 11.19", "11.10", heads, rows)

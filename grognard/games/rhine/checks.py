@@ -20,19 +20,32 @@ def bounds(game: RhineGame) -> Bounds:
     turns, dice = len(tables.track), max(tables.move_fight.dice, tables.fight_move.dice)
     return Bounds(
         fields={
-            "turn": Bound(1, turns), "turns": Bound(1, turns), "due_turn": Bound(0, turns), "flood": Bound(0, turns),
-            "order": Bound(0, 2, "5.6"), "sector": Bound(0, 2, "8.16"), "watch": Bound(0, 2, "5.4"),
-            "dropped": Bound(0, 3), "won": Bound(0, max(REASONS)), "bombs": Bound(0, 6 * dice, "11.18"),
-            "steps": Bound(0, max(game.roster.steps)), "rank": Bound(0, 998), "points": Bound(0, 98),
-            "spent": Bound(0, 98), "aerial_used": Bound(0, tables.aerial_markers),
-            "used_us": Bound(0, tables.replacements["us"]), "used_bc": Bound(0, tables.replacements["bc"]),
+            "turn": Bound(1, turns),
+            "turns": Bound(1, turns),
+            "due_turn": Bound(0, turns),
+            "flood": Bound(0, turns),
+            "order": Bound(0, 2, "5.6"),
+            "sector": Bound(0, 2, "8.16"),
+            "watch": Bound(0, 2, "5.4"),
+            "dropped": Bound(0, 3),
+            "won": Bound(0, max(REASONS)),
+            "bombs": Bound(0, 6 * dice, "11.18"),
+            "steps": Bound(0, max(game.roster.steps)),
+            "rank": Bound(0, 998),
+            "points": Bound(0, 98),
+            "spent": Bound(0, 98),
+            "aerial_used": Bound(0, tables.aerial_markers),
+            "used_us": Bound(0, tables.replacements["us"]),
+            "used_bc": Bound(0, tables.replacements["bc"]),
             "recalled": Bound(0, watch.returned),
         },
         steps={
-            "game-turn": (Bound(0, len(BEFORE)),), "move": (FLAG,), "set-up": (Bound(0, 2),),
+            "game-turn": (Bound(0, len(BEFORE)),),
+            "move": (FLAG,),
+            "set-up": (Bound(0, 2),),
             "bomber-die": (Bound(1, dice, "11.18"), Bound(0, 6 * (dice - 1), "11.18")),
         },
-    )  # fmt: skip
+    )
 
 
 def faults(game: RhineGame, s: RhineState) -> list[str]:
@@ -113,10 +126,22 @@ def _hand(game: RhineGame, s: RhineState) -> list[str]:
     return []
 
 
-_FIGHTING = frozenset({
-    "declare", "bomber-die", "resolution", "combat-die", "lose", "losses", "bloodbath", "escalate", "answer",
-    "survivors", "retreats", "retreat-together",
-})  # fmt: skip
+_FIGHTING = frozenset(
+    {
+        "declare",
+        "bomber-die",
+        "resolution",
+        "combat-die",
+        "lose",
+        "losses",
+        "bloodbath",
+        "escalate",
+        "answer",
+        "survivors",
+        "retreats",
+        "retreat-together",
+    }
+)
 
 
 def _combat(game: RhineGame, s: RhineState) -> list[str]:

@@ -54,15 +54,27 @@ OPEN: tuple[Row[Fight], ...] = (
 
 #: What keeps all units next to a hex from an attack or a probe.
 IDLE: tuple[Row[Fight], ...] = (
-    Reason("11.1", lambda c, hexes: hexes & c.next_to(no_corps(c, c.mine)),
-           "only airborne corps are next to {it}, and they join no attack"),
-    Reason("11.15", lambda c, hexes: hexes & c.game.assault.beside(c.s, no_corps(c, c.mine)),
-           "there is no combat across the water to {it}"),
-    Reason("9.5", lambda c, hexes: hexes & c.reached(no_corps(c, c.mine)),
-           "the supply sector line keeps all units that could get at {it} from attacking it"),
-    Reason("10.18", lambda c, hexes: hexes & c.reached(unfrozen(c, no_corps(c, c.mine))),
-           "all units that could attack {it} are held fast by the flood"),
-)  # fmt: skip
+    Reason(
+        "11.1",
+        lambda c, hexes: hexes & c.next_to(no_corps(c, c.mine)),
+        "only airborne corps are next to {it}, and they join no attack",
+    ),
+    Reason(
+        "11.15",
+        lambda c, hexes: hexes & c.game.assault.beside(c.s, no_corps(c, c.mine)),
+        "there is no combat across the water to {it}",
+    ),
+    Reason(
+        "9.5",
+        lambda c, hexes: hexes & c.reached(no_corps(c, c.mine)),
+        "the supply sector line keeps all units that could get at {it} from attacking it",
+    ),
+    Reason(
+        "10.18",
+        lambda c, hexes: hexes & c.reached(unfrozen(c, no_corps(c, c.mine))),
+        "all units that could attack {it} are held fast by the flood",
+    ),
+)
 
 
 def reached_by_mobile(c: Fight, hexes: int) -> int:
@@ -90,63 +102,90 @@ class Combat(attacks.Combat["RhineGame", RhineState], Asides):
     """The Combat Phase, with what may be done between attacks."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
-        Choice("attack",
+        Choice(
+            "attack",
             *HELD,
             Limit("11.4", untouched, "the units in {it} have been attacked in this phase"),
             Reason("11.1", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
             *IDLE,
-            Reason("11.4", lambda c, hexes: hexes & c.reached(c.rested(no_corps(c, c.mine))),
-                   "each unit that could attack {it} has attacked or probed in this phase"),
-            Limit("11.8", lambda c, hexes: hexes & c.attackable,
-                  "no unit that could attack {it} has an attack factor")),
-        Choice("probe",
+            Reason(
+                "11.4",
+                lambda c, hexes: hexes & c.reached(c.rested(no_corps(c, c.mine))),
+                "each unit that could attack {it} has attacked or probed in this phase",
+            ),
+            Limit("11.8", lambda c, hexes: hexes & c.attackable, "no unit that could attack {it} has an attack factor"),
+        ),
+        Choice(
+            "probe",
             *OPEN,
             Reason("11.25", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
             *IDLE,
             Reason("11.25", reached_by_mobile, "no unit that could get at {it} can advance"),
             Reason("8.16", reached_in_supply, "no unit that could get at {it} is in full supply: no probing attack"),
-            Reason("11.25", reached_easily,
-                   "blocked hexsides lie between {it} and the units that could probe into it"),
-            Reason("11.4", reached_by_rested,
-                   "each unit that could probe into {it} has attacked or probed in this phase"),
-            Limit("11.25", lambda c, hexes: hexes & c.probeable,
-                  "no unit that could probe into {it} is adjacent to an enemy")),
+            Reason("11.25", reached_easily, "blocked hexsides lie between {it} and the units that could probe into it"),
+            Reason(
+                "11.4", reached_by_rested, "each unit that could probe into {it} has attacked or probed in this phase"
+            ),
+            Limit(
+                "11.25",
+                lambda c, hexes: hexes & c.probeable,
+                "no unit that could probe into {it} is adjacent to an enemy",
+            ),
+        ),
         Choice("done"),
         *ASIDES,
-    )  # fmt: skip
+    )
 
 
 #: Hexes that the units which may attack again get at.
 AGAIN: tuple[Row[Fight], ...] = (
     Reason("11.24", lambda c, hexes: hexes & c.next_to(c.units), "no unit that may attack again is next to {it}"),
-    Reason("11.15", lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
-           "there is no combat across the water to {it}"),
-    Reason("9.5", lambda c, hexes: hexes & c.reached(c.units),
-           "the supply sector line keeps the units that may attack again from {it}"),
-)  # fmt: skip
+    Reason(
+        "11.15",
+        lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
+        "there is no combat across the water to {it}",
+    ),
+    Reason(
+        "9.5",
+        lambda c, hexes: hexes & c.reached(c.units),
+        "the supply sector line keeps the units that may attack again from {it}",
+    ),
+)
 
 
 class Momentum(attacks.Momentum["RhineGame", RhineState]):
     """Units that advanced may attack once more, or probe, at once (11.24)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
-        Choice("attack",
+        Choice(
+            "attack",
             *HELD,
             Limit("11.24", not_in_wall, "{it} is in the intact West Wall: no momentum attack"),
             *AGAIN,
-            Reason("11.24", lambda c, hexes: hexes & c.reached(c.units, easy=True),
-                   "no momentum attack across the blocked hexside to {it}"),
-            Limit("11.8", lambda c, hexes: hexes & c.attackable,
-                  "no unit that could attack {it} has an attack factor")),
-        Choice("probe",
-            Only("11.25", lambda c: not c.s.first_probe,
-                 "after a probing attack the momentum attack may not be a probe as well"),
+            Reason(
+                "11.24",
+                lambda c, hexes: hexes & c.reached(c.units, easy=True),
+                "no momentum attack across the blocked hexside to {it}",
+            ),
+            Limit("11.8", lambda c, hexes: hexes & c.attackable, "no unit that could attack {it} has an attack factor"),
+        ),
+        Choice(
+            "probe",
+            Only(
+                "11.25",
+                lambda c: not c.s.first_probe,
+                "after a probing attack the momentum attack may not be a probe as well",
+            ),
             *OPEN,
             *AGAIN,
-            Limit("11.25", lambda c, hexes: hexes & c.probeable,  # those who may attack again are next to an enemy
-                  "no probing attack across the blocked hexside to {it}")),
+            Limit(
+                "11.25",
+                lambda c, hexes: hexes & c.probeable,  # those who may attack again are next to an enemy
+                "no probing attack across the blocked hexside to {it}",
+            ),
+        ),
         Choice("pass"),
-    )  # fmt: skip
+    )
 
 
 # -- putting an attack together --------------------------------------------------------------
@@ -241,7 +280,8 @@ class Declare(attacks.Declare["RhineGame", RhineState]):
     """An attack being put together; the Allied player may call the bombers for it (11.18)."""
 
     choices: ClassVar[tuple[Choice[Attack], ...]] = (
-        Choice("with",
+        Choice(
+            "with",
             Limit("11.1", own_units, "{it} is an enemy unit"),
             Reason("11.1", on_map, "{it} is not on the map"),
             Limit("11.4", lambda c, units: units & ~c.attackers, "{it} takes part already"),
@@ -251,8 +291,7 @@ class Declare(attacks.Declare["RhineGame", RhineState]):
             Reason("9.5", in_area, "the supply sector line keeps {it} from attacking {c.there}"),
             Limit("11.15", across_land, "{it} may not attack across the water to {c.there}"),
             Limit("11.8", with_a_factor, "{it} has no attack factor: others have to attack first"),
-            Limit("11.18", no_french_bombed,
-                  "the bombers have been called, and a French attack gets none: not {it}"),
+            Limit("11.18", no_french_bombed, "the bombers have been called, and a French attack gets none: not {it}"),
             Limit("11.1", one_army_group, "{it} belongs to another army group than those who attack {c.there}"),
             Limit("8.16", in_full_supply, "{it} is not in full supply: no probing and no momentum attack"),
             Limit("11.25", able_to_advance, "{it} cannot advance"),
@@ -261,18 +300,23 @@ class Declare(attacks.Declare["RhineGame", RhineState]):
             Limit("11.4", unspent, "{it} has attacked or probed already in this phase"),
             Limit("11.24", unblocked, why_blocked),
             Limit("6.3", may_stack, why_not_stacked),
-            Limit("11.25", in_contact, "{it} is not adjacent to an enemy and may not probe")),
-        Choice("resolve",
+            Limit("11.25", in_contact, "{it} is not adjacent to an enemy and may not probe"),
+        ),
+        Choice(
+            "resolve",
             Only("11.1", lambda c: c.attackers, "no unit takes part yet"),
-            Only("11.8", strong_enough, "no unit that takes part has an attack factor")),
-        Choice("bombers",
+            Only("11.8", strong_enough, "no unit that takes part has an attack factor"),
+        ),
+        Choice(
+            "bombers",
             Only("11.18", lambda c: c.side == ALLIED, "the German has no heavy bombers"),
             Only("11.18", lambda c: not c.probe, "a probing attack has no odds to improve"),
             Only("11.18", lambda c: not c.s.bombed and not c.s.bombers, "the bombers fly once in a Combat Phase"),
             Only("11.18", lambda c: c.attackers, "choose the units that attack first"),
             Only("11.18", us_or_bc, "a French attack gets no bombers"),
-            Only("11.8", strong_enough, "no unit that takes part has an attack factor")),
-    )  # fmt: skip
+            Only("11.8", strong_enough, "no unit that takes part has an attack factor"),
+        ),
+    )
 
     def do_bombers(self, s: RhineState, _: int) -> None:
         s.bombers = True
@@ -285,11 +329,13 @@ class ChooseAdvance(advance.ChooseAdvance["RhineGame", RhineState]):
     """Which attacker advances, if any (11.23)."""
 
     choices: ClassVar[tuple[Choice[advance.Vacated[RhineGame, RhineState]], ...]] = (
-        Choice("advance",
+        Choice(
+            "advance",
             Only("11.23", advance.vacated, "the enemy is still in {c.there}"),
             Limit("11.23", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
             Limit("11.23", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
             Limit("11.23", mobile, "{it} cannot advance"),
-            Limit("6.3", advance.with_room, lambda c, unit: refuse_room(c.game, c.s, c.target, 1 << unit))),
+            Limit("6.3", advance.with_room, lambda c, unit: refuse_room(c.game, c.s, c.target, 1 << unit)),
+        ),
         Choice("pass"),
-    )  # fmt: skip
+    )

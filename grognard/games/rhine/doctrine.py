@@ -30,9 +30,11 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
     stack, aids, force, fear, ruin, hunger, shores = 4, (1, 0), 0.06, 0.12, 60.0, 1.0, True  # a lost city ends it (4.4)
     roles = {"full": ALLOT, "bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
     effects = {
-        "AL1": Effect(own_units=0.5), "BB": Effect(own_units=0.5, enemy_units=0.5, storms=True),
-        "DR": Effect(leaves=True), "DE": Effect(enemy=1.0, leaves=True),
-    }  # fmt: skip
+        "AL1": Effect(own_units=0.5),
+        "BB": Effect(own_units=0.5, enemy_units=0.5, storms=True),
+        "DR": Effect(leaves=True),
+        "DE": Effect(enemy=1.0, leaves=True),
+    }
 
     def attack(self, s: RhineState, unit: int) -> float:
         share = 0.5 if supply.beyond(self.game, s, unit) else 1  # (8.16)

@@ -225,33 +225,41 @@ class AirborneEntry(Asides):
     args = ("unit",)
     case = Preparing
     choices: ClassVar[tuple[Choice[Preparing], ...]] = (
-        Choice("select",
+        Choice(
+            "select",
             Only("12.3", free, "{c.name} needs its units and its drop hex first"),
             Limit("12.2", lambda c, units: units & c.game.roster.corps, "{it} is not an airborne corps"),
             Limit("12.3", lambda c, units: units & ~c.ready, "{it} has its drop hex"),
             Only("12.8", first_of_the_year, "there has been an airdrop turn in this year already"),
             Reason("12.5", in_box, "{it} is not in the holding box"),
             Limit("12.2", can_be_made, "{it} lacks three steps in the box since the turn began"),
-            Limit("12.3", with_a_drop_hex, "there is no hex to drop {it} into")),
+            Limit("12.3", with_a_drop_hex, "there is no hex to drop {it} into"),
+        ),
         Choice("done", Only("12.3", free, "{c.name} has no drop hex yet")),
         Choice("lift", *BETWEEN, *LIFTED),
         Choice("supply", *BETWEEN, *MARKERS),
-        Choice("with",
+        Choice(
+            "with",
             Only("12.2", chosen, "choose the corps first"),
-            Reason("12.2", lambda c, units: units & c.game.roster.paratroops,
-                   "{it} is not an airborne division or brigade"),
-            Reason("12.2", lambda c, units: units & of_nation(c.game, c.corps),
-                   "{it} is of another nation than {c.name}"),
+            Reason(
+                "12.2", lambda c, units: units & c.game.roster.paratroops, "{it} is not an airborne division or brigade"
+            ),
+            Reason(
+                "12.2", lambda c, units: units & of_nation(c.game, c.corps), "{it} is of another nation than {c.name}"
+            ),
             Reason("12.2", lambda c, units: units & ~bound_in_corps(c.game, c.s), "{it} is part of {c.name} already"),
             Limit("12.2", boxed_in_time, "{it} has not been in the holding box since the turn began"),
             Limit("12.2", within_its_size, "with {it} the corps would be more than two divisions"),
-            Limit("12.2", leading_to_enough, "with {it} the corps would be short of three steps")),
-        Choice("land",
+            Limit("12.2", leading_to_enough, "with {it} the corps would be short of three steps"),
+        ),
+        Choice(
+            "land",
             Only("12.2", chosen, "choose the corps first"),
             Only("12.2", lambda c: c.enough, "{c.name} needs three steps first"),
-            *GROUND),
+            *GROUND,
+        ),
         Choice("top", *NO_TOP),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: RhineState) -> Prompt:
         c = Preparing(self.game, s)

@@ -68,7 +68,8 @@ class Movement(Asides):
     name = "movement"
     case = Choosing
     choices: ClassVar[tuple[Choice[Choosing], ...]] = (
-        Choice("select",
+        Choice(
+            "select",
             Limit("10.1", own_units, "{it} is an enemy unit"),
             Limit("10.1", on_map, "{it} is not on the map"),
             Limit("10.2", mobile, "{it} has no movement factor and never moves"),
@@ -77,10 +78,11 @@ class Movement(Asides):
             Reason("10.2", with_points_left, "{it} has no movement points left"),
             Reason("10.3", not_shut_in, why_shut_in),
             Reason("10.3", can_pay, "{it} has not enough movement points to enter a hex next to it"),
-            Limit("6.2", with_a_hex_to_go_to, "no hex that {it} could get to has room for it")),
+            Limit("6.2", with_a_hex_to_go_to, "no hex that {it} could get to has room for it"),
+        ),
         Choice("done"),
         *ASIDES,
-    )  # fmt: skip
+    )
 
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt("Choose a unit to move, or end the Movement Phase.", "10.1")
@@ -239,7 +241,8 @@ class Move(Phasing["RhineGame", RhineState]):
     args = ("number",)
     case = Hand
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
-        Choice("move",
+        Choice(
+            "move",
             Reason("10.1", lambda c, hexes: hexes & ~(1 << c.here), "{c.names} is in {it} already"),
             Reason("6.1", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
             Reason("10.12", lambda c, hexes: hexes & c.game.land, "{it} is sea: nobody may enter it"),
@@ -247,23 +250,34 @@ class Move(Phasing["RhineGame", RhineState]):
             Reason("10.18", dry, "{it} is flooded"),
             Reason("9.5", on_their_ground, why_foreign),
             Reason("10.1", next_to_mixed, "{it} is not adjacent: units that pay different costs move hex by hex"),
-            Reason("10.12", not_over_water,
-                   "{c.names} may not cross the water between {c.where} and {it}, and cannot get round it"),
+            Reason(
+                "10.12",
+                not_over_water,
+                "{c.names} may not cross the water between {c.where} and {it}, and cannot get round it",
+            ),
             Reason("10.1", connected, "no path that {c.names} may take leads to {it}"),
             Reason("10.3", paid_for, "{c.names}: not enough movement points to reach {it}"),
-            Reason("10.19", without_column,
-                   "{it} could be reached by column movement only, which {c.slow} may not use"),
+            Reason(
+                "10.19", without_column, "{it} could be reached by column movement only, which {c.slow} may not use"
+            ),
             Reason("10.19", not_shunned, why_shunned),
             Reason("10.19", past_what_is_shunned, why_not_past),
             Limit("7.3", in_reach, "enemy zones keep {c.names} from {it}"),
-            Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, c.members))),
-        Choice("exit",
+            Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, c.members)),
+        ),
+        Choice(
+            "exit",
             Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not in a hex of the east edge"),
-            Only("4.4", lambda c: exits_open(c.game, c.s, c.side),
-                 "no German unit leaves the map before turn {c.game.tables.german_exit}"),
+            Only(
+                "4.4",
+                lambda c: exits_open(c.game, c.s, c.side),
+                "no German unit leaves the map before turn {c.game.tables.german_exit}",
+            ),
             Only("4.4", lambda c: over_the_edge(c, GERMAN), "{c.names}: not in a hex of the west edge"),
-            Only("4.2", lambda c: c.may_exit(), why_no_exit)),
-        Choice("also",
+            Only("4.2", lambda c: c.may_exit(), why_no_exit),
+        ),
+        Choice(
+            "also",
             Only("10.4", lambda c: not c.moved, "a stack is put together before it moves"),
             Limit("10.1", own_units, "{it} is an enemy unit"),
             Limit("10.4", lambda c, units: units & ~c.members, "{it} is selected already"),
@@ -273,16 +287,21 @@ class Move(Phasing["RhineGame", RhineState]):
             Limit("10.4", begun_together, "{it} did not begin the phase in the same hex"),
             Limit("10.4", lambda c, units: units & c.s.pile[c.here], "{it} is not in {c.where} with the others"),
             Reason("10.4", with_a_first_hex, "{it} can enter no hex next to {c.where} together with {c.names}"),
-            Limit("6.2", companions, "no hex that {it} and {c.names} could get to together has room for all")),
-        Choice("stop",
+            Limit("6.2", companions, "no hex that {it} and {c.names} could get to together has room for all"),
+        ),
+        Choice(
+            "stop",
             Only("10.2", lambda c: c.moved, "nothing has been moved yet"),
-            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on")),
-        Choice("drop",
+            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on"),
+        ),
+        Choice(
+            "drop",
             Only("10.5", lambda c: c.moved, "the stack has not set out yet"),
             Limit("10.5", lambda c, units: units & c.members, "{it} is not in the moving stack"),
             Only("10.5", lambda c: len(c.units) > 1, "only one unit is selected: it can stop"),
-            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on")),
-    )  # fmt: skip
+            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on"),
+        ),
+    )
 
     def prompt(self, s: RhineState) -> Prompt:
         names = self._names(s)

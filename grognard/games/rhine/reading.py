@@ -27,8 +27,13 @@ _PHASES = {
     "german": ("declaration", "reinforcement", "movement", "combat", "determination"),
 }
 #: Hexsides that matter, as a player reads them.
-_WATER = (("river", "river", "10.11"), ("rhine", "Rhine", "10.11"), ("blocked", "blocked", "10.13"),
-          ("estuary", "estuary", "10.12"), ("all-sea", "all-sea", "10.12"))  # fmt: skip
+_WATER = (
+    ("river", "river", "10.11"),
+    ("rhine", "Rhine", "10.11"),
+    ("blocked", "blocked", "10.13"),
+    ("estuary", "estuary", "10.12"),
+    ("all-sea", "all-sea", "10.12"),
+)
 
 
 class RhineReading(AssaultReading["RhineGame", RhineState]):
@@ -37,18 +42,35 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
     game: RhineGame
 
     box_looks = {
-        "due": Box("Reinforcements due"), "reserve": Box("In reserve"), "airborne": Box("Airborne"),
-        "landing": Box("Landing"), "unseen": Box("Beneath enemy stacks"), "eliminated": Box("Eliminated", lost=True),
-        "removed": Box("Out of the game"), "aside": Box("Not in play", listed=False),
-    }  # fmt: skip
+        "due": Box("Reinforcements due"),
+        "reserve": Box("In reserve"),
+        "airborne": Box("Airborne"),
+        "landing": Box("Landing"),
+        "unseen": Box("Beneath enemy stacks"),
+        "eliminated": Box("Eliminated", lost=True),
+        "removed": Box("Out of the game"),
+        "aside": Box("Not in play", listed=False),
+    }
     mark_looks = {**SHARED_MARKS, "reduced": Mark("R", turns=True), "unsupplied": Mark("U", "harm")}
     words = {
-        "sector": "Full supply", "antwerp": "Antwerp", "watch": "Hitler's decision", "rhine": "Watch on the Rhine",
-        "oder": "Watch on the Oder", "undecided": "still to come", "flood": "Roer flood", "frozen": "out of play",
-        "high": "high water", "markers": "Aerial Supply markers left", "taken": "Hexes taken for rule 4.6",
-        "replacements": "Replacement steps left", "us": "U.S. and French", "bc": "Commonwealth", "1": "one step",
-        "2": "two steps", "order": "Order of phases",
-    }  # fmt: skip
+        "sector": "Full supply",
+        "antwerp": "Antwerp",
+        "watch": "Hitler's decision",
+        "rhine": "Watch on the Rhine",
+        "oder": "Watch on the Oder",
+        "undecided": "still to come",
+        "flood": "Roer flood",
+        "frozen": "out of play",
+        "high": "high water",
+        "markers": "Aerial Supply markers left",
+        "taken": "Hexes taken for rule 4.6",
+        "replacements": "Replacement steps left",
+        "us": "U.S. and French",
+        "bc": "Commonwealth",
+        "1": "one step",
+        "2": "two steps",
+        "order": "Order of phases",
+    }
 
     def status(self, s: RhineState) -> dict[str, Any]:  # any: words, numbers and tables of them
         game = self.game

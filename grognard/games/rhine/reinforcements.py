@@ -176,19 +176,24 @@ class Reinforce(Asides):
     args = ("unit",)
     case = Bringing
     choices: ClassVar[tuple[Choice[Bringing], ...]] = (
-        Choice("place",
+        Choice(
+            "place",
             Only("9.4", lambda c: c.unit >= 0, lambda c, _: Refusal(c.rule, "choose the unit to place first")),
             Reason("10.18", dry, "{it} is flooded"),
             Reason("9.1", sources_or_wall, "{it} is neither a German supply source nor in the intact West Wall"),
             Reason("9.1", fed_wall, "{it} in the West Wall is not in supply"),
             Reason("9.5", own_entry, why_elsewhere),
             Limit("9.4", lambda c, hexes: hexes & c.ports, "{it} is in German hands and no source of supply"),
-            Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit))),
-        Choice("box",
+            Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit)),
+        ),
+        Choice(
+            "box",
             Only("12.2", lambda c: c.unit >= 0, "choose the unit that goes into the holding box first"),
             Only("12.2", lambda c: c.airborne, "{c.name} is not an airborne division or brigade"),
-            Only("12.2", lambda c: c.s.at[c.unit] == DUE, "{c.name} is in the holding box already")),
-        Choice("select",
+            Only("12.2", lambda c: c.s.at[c.unit] == DUE, "{c.name} is in the holding box already"),
+        ),
+        Choice(
+            "select",
             Only("9.4", free, why_first),
             Limit("9.4", lambda c, units: units & c.mine, why_enemy),
             Reason("12.8", lambda c, units: units & ~c.game.roster.corps, "{it} comes by airdrop only"),
@@ -196,20 +201,17 @@ class Reinforce(Asides):
             Reason("9.2", of_this_war, "{it} comes only if Watch on the Rhine is launched"),
             Reason("9.4", due_by_now, why_later),
             Reason("12.2", not_in_a_corps, "{it} is part of a corps on the map"),
-            Limit("9.4", arriving, why_absent)),
-        Choice("propose",
-            Only("9.4", free, why_first),
-            Only("9.4", lambda c: c.must, why_none)),
-        Choice("done",
-            Only("9.4", free, why_first),
-            Only("9.4", lambda c: not c.must, why_held_back)),
+            Limit("9.4", arriving, why_absent),
+        ),
+        Choice("propose", Only("9.4", free, why_first), Only("9.4", lambda c: c.must, why_none)),
+        Choice("done", Only("9.4", free, why_first), Only("9.4", lambda c: not c.must, why_held_back)),
         Choice("replace", Only("9.4", free, why_first), *replacements.REPLACE),
         Choice("reclaim", Only("9.4", free, why_first), *replacements.RECLAIM),
         Choice("lift", Only("9.4", free, why_first), *LIFT),
         Choice("supply", Only("9.4", free, why_first), *SUPPLY),
         Choice("recall", Only("9.1", free, why_first), *replacements.RECALL),
         Choice("top", *NO_TOP),
-    )  # fmt: skip
+    )
 
     def prompt(self, s: RhineState) -> Prompt:
         c = Bringing(self.game, s)

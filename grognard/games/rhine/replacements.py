@@ -198,13 +198,18 @@ class Withdraw(Step["RhineGame", RhineState]):
     name = "withdraw"
     case = Phase
     choices: ClassVar[tuple[Choice[Moment], ...]] = (
-        Choice("withdraw",
-            Limit("9.3", of_a_kind_that_goes,
-                  "{it} is no panzer, panzer grenadier or assault gun unit of the size asked for"),
+        Choice(
+            "withdraw",
+            Limit(
+                "9.3",
+                of_a_kind_that_goes,
+                "{it} is no panzer, panzer grenadier or assault gun unit of the size asked for",
+            ),
             Limit("9.3", on_map, "{it} is not on the map"),
             Limit("9.3", lambda c, units: units & c.s.leaving, "{it} was not in supply when the withdrawal began"),
-            Limit("9.3", of_a_size_to_go, "enough units of the size of {it} have been withdrawn")),
-    )  # fmt: skip
+            Limit("9.3", of_a_size_to_go, "enough units of the size of {it} have been withdrawn"),
+        ),
+    )
 
     def seat(self, s: RhineState) -> str:
         return str(self.game.sides[GERMAN])

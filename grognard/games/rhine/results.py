@@ -182,9 +182,12 @@ class DefendersLoss(Loss):
 #: Who loses a step (11.22).
 LOSS: tuple[Row[Loss], ...] = (
     Limit("11.22", lambda c, units: units & c.units, "{it} is not one of your units in this combat"),
-    Limit("11.22", lambda c, units: units & may_lose(c.game, c.s, c.side),
-          "units of two steps are reduced before {it} is eliminated"),
-)  # fmt: skip
+    Limit(
+        "11.22",
+        lambda c, units: units & may_lose(c.game, c.s, c.side),
+        "units of two steps are reduced before {it} is eliminated",
+    ),
+)
 
 
 class Losses(Procedure["RhineGame", RhineState]):
@@ -259,9 +262,15 @@ class Answer(Opposing["RhineGame", RhineState]):
     case = DefendersLoss
     choices: ClassVar[tuple[Choice[Loss], ...]] = (
         Choice("lose", *LOSS),
-        Choice("yield", Only("12.5", lambda c: not c.units & c.game.roster.corps,
-                             "a corps cannot leave its hex: it has to lose steps")),
-    )  # fmt: skip
+        Choice(
+            "yield",
+            Only(
+                "12.5",
+                lambda c: not c.units & c.game.roster.corps,
+                "a corps cannot leave its hex: it has to lose steps",
+            ),
+        ),
+    )
 
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt("Bloodbath: choose the unit that loses another step, or yield the hex.", "11.21", s.target)

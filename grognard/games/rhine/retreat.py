@@ -250,10 +250,12 @@ class RetreatTogether(Opposing["RhineGame", RhineState]):
     name = "retreat-together"
     case = Force
     choices: ClassVar[tuple[Choice[Force], ...]] = (
-        Choice("to", *OPEN,
-            Limit("11.21", lambda c, hexes: hexes & c.whole,
-                  "another hex lies closer to a source of supply than {it}")),
-    )  # fmt: skip
+        Choice(
+            "to",
+            *OPEN,
+            Limit("11.21", lambda c, hexes: hexes & c.whole, "another hex lies closer to a source of supply than {it}"),
+        ),
+    )
 
     def prompt(self, s: RhineState) -> Prompt:
         return Prompt("The beaten force retreats one hex: choose it.", "11.21", s.target)
@@ -273,9 +275,16 @@ class RetreatStep(fallback.RetreatStep["RhineGame", RhineState]):
 
     case = Straggler
     choices: ClassVar[tuple[Choice[Straggler], ...]] = (
-        Choice("to", *OPEN,
-            Reason("11.21", lambda c, hexes: hexes & c.least_split,
-                   "the force splits as little as it can, and would split more by way of {it}"),
-            Limit("11.21", lambda c, hexes: hexes & c.options,
-                  "another hex lies closer to a source of supply than {it}")),
-    )  # fmt: skip
+        Choice(
+            "to",
+            *OPEN,
+            Reason(
+                "11.21",
+                lambda c, hexes: hexes & c.least_split,
+                "the force splits as little as it can, and would split more by way of {it}",
+            ),
+            Limit(
+                "11.21", lambda c, hexes: hexes & c.options, "another hex lies closer to a source of supply than {it}"
+            ),
+        ),
+    )

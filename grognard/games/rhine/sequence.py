@@ -30,13 +30,22 @@ if TYPE_CHECKING:
 
 _START = ((ALLIED, "opening"), (ALLIED, "flood"))
 _ALLIED = (
-    (ALLIED, "declaration"), (ALLIED, "sector"), (ALLIED, "airborne"), (ALLIED, "reinforcement"), (ALLIED, "first"),
-    (ALLIED, "second"), (ALLIED, "linkup"),
-)  # fmt: skip
+    (ALLIED, "declaration"),
+    (ALLIED, "sector"),
+    (ALLIED, "airborne"),
+    (ALLIED, "reinforcement"),
+    (ALLIED, "first"),
+    (ALLIED, "second"),
+    (ALLIED, "linkup"),
+)
 _GERMAN = (
-    (GERMAN, "declaration"), (GERMAN, "reinforcement"), (GERMAN, "first"), (GERMAN, "second"), (GERMAN, "airlift"),
+    (GERMAN, "declaration"),
+    (GERMAN, "reinforcement"),
+    (GERMAN, "first"),
+    (GERMAN, "second"),
+    (GERMAN, "airlift"),
     (GERMAN, "determination"),
-)  # fmt: skip
+)
 _END = ((GERMAN, "supply"), (ALLIED, "supply"))
 
 #: The two outlines of 5.2.
@@ -58,9 +67,12 @@ class GameTurn(OrderedStages["RhineGame", RhineState]):
     """
 
     titles = {
-        "sector": "Supply Sector Allocation", "airborne": "1AAA Entry", "reinforcement": "Reinforcement",
-        "determination": "Watch on the Rhine Determination", "supply": "Terminal Supply Check",
-    }  # fmt: skip
+        "sector": "Supply Sector Allocation",
+        "airborne": "1AAA Entry",
+        "reinforcement": "Reinforcement",
+        "determination": "Watch on the Rhine Determination",
+        "supply": "Terminal Supply Check",
+    }
 
     def stages(self, s: RhineState) -> Sequence[Stage]:
         return AFTER if s.watch == RHINE and s.turn > self.game.tables.watch.turn else BEFORE
@@ -116,8 +128,12 @@ class GameTurn(OrderedStages["RhineGame", RhineState]):
                 self.push(s, Withdrawals)
             self.push(s, Reinforce, -1)
         else:
-            steps: dict[str, type[AnyStep]] = {"declaration": Declaration, "sector": Sector, "airborne": AirbornePhase,
-                                            "determination": Determination}  # fmt: skip
+            steps: dict[str, type[AnyStep]] = {
+                "declaration": Declaration,
+                "sector": Sector,
+                "airborne": AirbornePhase,
+                "determination": Determination,
+            }
             self.push(s, steps[phase])
 
     def end_turn(self, s: RhineState) -> None:

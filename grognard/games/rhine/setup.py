@@ -26,11 +26,31 @@ if TYPE_CHECKING:
 _FILE = "scenarios.toml"
 #: What the rules speak of by name: hexes, or lines of hexsides.
 _REGIONS = {
-    **dict.fromkeys(("North sector", "South sector", "Any set-up", "15A set-up", "19A set-up", "Antwerp access",
-                     "Antwerp opening", "East edge", "West edge", "Allied edge sources", "BC entry", "US N entry",
-                     "US SW entry", "US S entry", "F entry", "Coastal polder", "Antwerp", "Metz"), "list"),
+    **dict.fromkeys(
+        (
+            "North sector",
+            "South sector",
+            "Any set-up",
+            "15A set-up",
+            "19A set-up",
+            "Antwerp access",
+            "Antwerp opening",
+            "East edge",
+            "West edge",
+            "Allied edge sources",
+            "BC entry",
+            "US N entry",
+            "US SW entry",
+            "US S entry",
+            "F entry",
+            "Coastal polder",
+            "Antwerp",
+            "Metz",
+        ),
+        "list",
+    ),
     "Supply sector line": "line",
-}  # fmt: skip
+}
 
 #: The lists of units that the German places himself, in order; the sector is chosen before the last.
 GROUPS = ("15A", "19A", "Any")
@@ -54,13 +74,19 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
     german = ListOf(Text(unit_of(by_id, "german")))
     boxes = {side: Table(others=ListOf(Text(unit_of(by_id, side)))) for side in sides}
     scenario = Table(
-        {"title": Text(), "rule": Text(), "turns": Whole(1, 99), "about": Text(),
-         "setup": Table({"german": Table(others=Text(board.grid.parse), names=unit_of(by_id, "german"))}),
-         "groups": Table(dict.fromkeys(GROUPS, german)),
-         "box": Table({"units": ListOf(Text(unit_of(by_id, "allied")))}),
-         "turn_boxes": Table(boxes), "watch": Table({"turn": Whole(1, 99), "units": german})},
+        {
+            "title": Text(),
+            "rule": Text(),
+            "turns": Whole(1, 99),
+            "about": Text(),
+            "setup": Table({"german": Table(others=Text(board.grid.parse), names=unit_of(by_id, "german"))}),
+            "groups": Table(dict.fromkeys(GROUPS, german)),
+            "box": Table({"units": ListOf(Text(unit_of(by_id, "allied")))}),
+            "turn_boxes": Table(boxes),
+            "watch": Table({"turn": Whole(1, 99), "units": german}),
+        },
         {"source": Text(), "proposed": Table(others=Text(board.grid.parse), names=unit_of(by_id))},
-    )  # fmt: skip
+    )
     return Table(others=scenario)
 
 
@@ -111,8 +137,13 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
             s.due_turn[game.unit_ids[unit]] = number
     s.sector, s.sector_open = 0, False
     turn = (game.codes[game.by_name["game-turn"]], 0)
-    s.agenda = [turn, (game.codes[SetUp], 2, -1), (game.codes[SecretSector],), (game.codes[SetUp], 1, -1),
-                (game.codes[SetUp], 0, -1)]  # fmt: skip
+    s.agenda = [
+        turn,
+        (game.codes[SetUp], 2, -1),
+        (game.codes[SecretSector],),
+        (game.codes[SetUp], 1, -1),
+        (game.codes[SetUp], 0, -1),
+    ]
     game.refresh(s)
     settle(game, s)
     return s
@@ -159,8 +190,11 @@ def in_area(c: Placing, hexes: int) -> int:
 
 
 def why_outside(c: Placing, h: int) -> Refusal:
-    where = ("1213N, 1312N or 1412N", "2915S, 2916S or 2917S",
-             "Germany, the Netherlands east of the Wilhelmina Canal, or Metz")[c.number]  # fmt: skip
+    where = (
+        "1213N, 1312N or 1412N",
+        "2915S, 2916S or 2917S",
+        "Germany, the Netherlands east of the Wilhelmina Canal, or Metz",
+    )[c.number]
     return Refusal(rule_of(c.number), f"{c.name} is set up in {where}, not in {c.game.place_name(h)}")
 
 
@@ -177,23 +211,31 @@ class SetUp(PlaceUnits["RhineGame", RhineState]):
 
     case = Placing
     choices: ClassVar[tuple[Choice[Placing], ...]] = (
-        Choice("select",
+        Choice(
+            "select",
             Only("3.5", none_selected, by_list("place {c.name} first")),
             Limit("3.5", unplaced, by_list("{it} is on the map already", "unit")),
-            Limit("3.5", lambda c, units: units & c.waiting, by_list("{it} is not placed in this step", "unit"))),
-        Choice("propose",
+            Limit("3.5", lambda c, units: units & c.waiting, by_list("{it} is not placed in this step", "unit")),
+        ),
+        Choice(
+            "propose",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Only("3.5", lambda c: c.waiting, by_list("no unit is left to place"))),
-        Choice("place",
+            Only("3.5", lambda c: c.waiting, by_list("no unit is left to place")),
+        ),
+        Choice(
+            "place",
             Only("3.5", selected, by_list("choose the unit to place first")),
             Limit("10.12", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
             Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
             Limit("3.5", in_area, why_outside),
-            Limit("6.3", with_room, why_full)),
-        Choice("done",
+            Limit("6.3", with_room, why_full),
+        ),
+        Choice(
+            "done",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Only("3.5", lambda c: not c.waiting, by_list("still to be placed: {c.left}"))),
-    )  # fmt: skip
+            Only("3.5", lambda c: not c.waiting, by_list("still to be placed: {c.left}")),
+        ),
+    )
 
     def seat(self, s: RhineState) -> str:
         return self.game.sides[GERMAN]

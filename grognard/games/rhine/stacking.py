@@ -95,8 +95,12 @@ def at_least(s: RhineState, count: int) -> int:
 _US, _BC, _F, _US_OR_F, CORPS, _GERMAN = range(6)
 #: With which other kinds none may stand: a corps is American or British, the French 2nd Armored French or American.
 _STRANGERS = {
-    _US: (_BC, _F), _BC: (_US, _F, _US_OR_F), _F: (_US, _BC, CORPS), _US_OR_F: (_BC,), CORPS: (_F,),
-}  # fmt: skip
+    _US: (_BC, _F),
+    _BC: (_US, _F, _US_OR_F),
+    _F: (_US, _BC, CORPS),
+    _US_OR_F: (_BC,),
+    CORPS: (_F,),
+}
 
 
 def kinds(game: RhineGame) -> list[int]:

@@ -25,34 +25,68 @@ _CROSSINGS = ("river", "rhine", "blocked")
 _CLOSED = ("estuary", "all-sea")
 _SIZES = ("XXX", "XX", "X")
 _RESULTS = one_of(("AL1", "AS", "BB", "DR", "DE"))
-_SHIFTS = ("rough", "highway", "town", "city", "ruhr", "westwall", "river", "rhine", "flood", "concentric",
-           "first_turn_german", "watch_german", "bombs_short")  # fmt: skip
+_SHIFTS = (
+    "rough",
+    "highway",
+    "town",
+    "city",
+    "ruhr",
+    "westwall",
+    "river",
+    "rhine",
+    "flood",
+    "concentric",
+    "first_turn_german",
+    "watch_german",
+    "bombs_short",
+)
 _EXTRA = ("mountain_rough", "highway", "flood", "exit")
-_WATCH = ("turn", "least", "last_turn", "otherwise", "hexes", "hexes_by", "returned", "withdraw_turn", "divisions",
-          "brigades")  # fmt: skip
+_WATCH = (
+    "turn",
+    "least",
+    "last_turn",
+    "otherwise",
+    "hexes",
+    "hexes_by",
+    "returned",
+    "withdraw_turn",
+    "divisions",
+    "brigades",
+)
 
 _HALVES = Number("a whole or half number of divisions", parts=2, least=0.5)
 _CROSS = Table(dict.fromkeys(_CROSSINGS, Whole(0, 99)))
 _PRICE = Whole(1, 99)
 _BOMBS = Table({"dice": Whole(1, 2), "less": Whole(0, 6), "short": Whole(0, 12)})
 _TURN = Table({"label": Text(), "dates": Text(), "year": Whole(1944, 1945)})
-_TABLES = Table({
-    "crt": Table({"source": Text(), "results": ListOf(_RESULTS, least=1), "odds": ListOf(Text(scale), least=1),
-                  "below": _RESULTS, "above": _RESULTS, "first_row": Whole(1, 1),
-                  "rows": ListOf(ListOf(_RESULTS, least=1), exactly=6)}),
-    "tec": Table({"source": Text(), **dict.fromkeys((*_TERRAIN, *_BUILT, *_EXTRA), _PRICE),
-                  **dict.fromkeys(_SIDES, _CROSS)}),
-    "shifts": Table({"source": Text(), **dict.fromkeys(_SHIFTS, Whole(-9, 9))}),
-    "stacking": Table({"source": Text(), "limit": Whole(1, 99), **dict.fromkeys(_SIZES, _HALVES)}),
-    "supply": Table({"source": Text(), "aerial_markers": Whole(0, 99)}),
-    "replacements": Table({"source": Text(), "us": Whole(0, 99), "bc": Whole(0, 99)}),
-    "bombers": Table({"source": Text(), "move_fight": _BOMBS, "fight_move": _BOMBS}),
-    "airborne": Table({"source": Text(), "steps": Whole(1, 99), "apart": Whole(0, 99)}),
-    "flood": Table({"source": Text(), "first": Whole(1, 99), "frozen": Whole(1, 99)}),
-    "watch": Table({"source": Text(), **dict.fromkeys(_WATCH, Whole(1, 99))}),
-    "exits": Table({"source": Text(), "german": Whole(1, 99)}),
-    "turns": Table({"source": Text(), "track": ListOf(_TURN, least=1)}),
-})  # fmt: skip
+_TABLES = Table(
+    {
+        "crt": Table(
+            {
+                "source": Text(),
+                "results": ListOf(_RESULTS, least=1),
+                "odds": ListOf(Text(scale), least=1),
+                "below": _RESULTS,
+                "above": _RESULTS,
+                "first_row": Whole(1, 1),
+                "rows": ListOf(ListOf(_RESULTS, least=1), exactly=6),
+            }
+        ),
+        "tec": Table(
+            {"source": Text(), **dict.fromkeys((*_TERRAIN, *_BUILT, *_EXTRA), _PRICE), **dict.fromkeys(_SIDES, _CROSS)}
+        ),
+        "shifts": Table({"source": Text(), **dict.fromkeys(_SHIFTS, Whole(-9, 9))}),
+        "stacking": Table({"source": Text(), "limit": Whole(1, 99), **dict.fromkeys(_SIZES, _HALVES)}),
+        "supply": Table({"source": Text(), "aerial_markers": Whole(0, 99)}),
+        "replacements": Table({"source": Text(), "us": Whole(0, 99), "bc": Whole(0, 99)}),
+        "bombers": Table({"source": Text(), "move_fight": _BOMBS, "fight_move": _BOMBS}),
+        "airborne": Table({"source": Text(), "steps": Whole(1, 99), "apart": Whole(0, 99)}),
+        "flood": Table({"source": Text(), "first": Whole(1, 99), "frozen": Whole(1, 99)}),
+        "watch": Table({"source": Text(), **dict.fromkeys(_WATCH, Whole(1, 99))}),
+        "exits": Table({"source": Text(), "german": Whole(1, 99)}),
+        "turns": Table({"source": Text(), "track": ListOf(_TURN, least=1)}),
+    }
+)
 
 
 @dataclass(frozen=True)

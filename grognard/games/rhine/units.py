@@ -11,20 +11,67 @@ from ...engine.data import Row, Source
 COUNTS = {"allied": 118, "german": 106}
 COUNT = sum(COUNTS.values())
 
-TYPES = frozenset({"infantry", "mountain", "airborne", "armor", "armored-recon", "panzer", "panzergrenadier",
-                   "sp-antitank", "flak", "fortress"})  # fmt: skip
+TYPES = frozenset(
+    {
+        "infantry",
+        "mountain",
+        "airborne",
+        "armor",
+        "armored-recon",
+        "panzer",
+        "panzergrenadier",
+        "sp-antitank",
+        "flak",
+        "fortress",
+    }
+)
 SIZES = frozenset({"XXX", "XX", "X"})
 #: Allied army groups (2.5); a German unit has none.
 GROUPS = ("us", "bc", "f", "1aaa")
 #: The letters in the upper left corner (2.12); a German unit may have a hex there instead.
 CODES = {"allied": frozenset({"N", "S", "SW", "*"}), "german": frozenset({"", "WR", "Any", "15A", "19A"})}
 #: What the rules ask of a unit beyond its numbers, its size, its group and its code.
-TAGS = frozenset({
-    "infantry", "mountain", "paratroop", "armor", "cavalry", "panzer", "panzergrenadier", "assault-gun", "flak",
-    "garrison", "static", "commando", "us-or-f", "canadian", "polish", "belgian", "netherlands",
-})  # fmt: skip
-_COLUMNS = ("id", "side", "name", "title", "formation", "group", "type", "size", "steps", "attack", "defense",
-            "attack2", "defense2", "movement", "entry", "code", "tags", "source")  # fmt: skip
+TAGS = frozenset(
+    {
+        "infantry",
+        "mountain",
+        "paratroop",
+        "armor",
+        "cavalry",
+        "panzer",
+        "panzergrenadier",
+        "assault-gun",
+        "flak",
+        "garrison",
+        "static",
+        "commando",
+        "us-or-f",
+        "canadian",
+        "polish",
+        "belgian",
+        "netherlands",
+    }
+)
+_COLUMNS = (
+    "id",
+    "side",
+    "name",
+    "title",
+    "formation",
+    "group",
+    "type",
+    "size",
+    "steps",
+    "attack",
+    "defense",
+    "attack2",
+    "defense2",
+    "movement",
+    "entry",
+    "code",
+    "tags",
+    "source",
+)
 
 
 def load_counters(source: Source, sides: tuple[str, ...], parse: Callable[[str], int]) -> tuple[Counter, ...]:
@@ -55,8 +102,18 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...], parse: Callable[[
     source.one_of(row, "group", GROUPS if side == "allied" else ("",))
     known = {*tags, f"group:{row['group']}", f"code:{code}"} - {"group:", "code:"}
     printed = f"{values['attack']}-{values['defense']}-{values['movement']}"
-    return Counter(row["id"], side, row["name"], kind, values, printed, row["size"], row["formation"], row["source"],
-                   frozenset(known))  # fmt: skip
+    return Counter(
+        row["id"],
+        side,
+        row["name"],
+        kind,
+        values,
+        printed,
+        row["size"],
+        row["formation"],
+        row["source"],
+        frozenset(known),
+    )
 
 
 def _values(source: Source, row: Row) -> dict[str, int]:

@@ -80,6 +80,7 @@ async def learn_names(room: Room, live: Live) -> None:
 
 
 async def _next_link(room: Room, match: str, seat: Seat) -> str:
-    rows = await room.store.read(select(seats.c.token).where(
-        seats.c.match == match, seats.c.sides == ",".join(seat.sides)))  # fmt: skip
+    rows = await room.store.read(
+        select(seats.c.token).where(seats.c.match == match, seats.c.sides == ",".join(seat.sides))
+    )
     return link(rows[0].token) if rows else ""

@@ -32,9 +32,7 @@ def table(token: FromPath[str]) -> Response[bytes]:
 
 
 def static_files() -> Any:
-    return create_static_files_router(
-        path="/static", directories=[STATIC], include_in_schema=False, cache_control=None
-    )
+    return create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False, cache_control=None)
 
 
 HANDLERS = [home, table]

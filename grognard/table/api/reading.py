@@ -100,9 +100,7 @@ async def path(request: Asked, label: FromPath[str]) -> Way:
 
 
 @get("/api/match/why", responses=says(403, 404, 503), security=SEATED)
-async def why(
-    request: Asked, action: Annotated[str, QueryParameter(min_length=1, max_length=200)]
-) -> Verdict:
+async def why(request: Asked, action: Annotated[str, QueryParameter(min_length=1, max_length=200)]) -> Verdict:
     """Whether an action is legal now, and if not, why not."""
     room, seat = room_of(request), await seat_of(request)
     async with room.hall.using(seat.match) as live:

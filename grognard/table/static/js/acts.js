@@ -7,7 +7,13 @@ import { say } from "./words.js";
 /** @typedef {Record<string, import("./types.js").Verb>} Verbs */
 
 /** @param {string} verb @param {string} arg @param {Verbs} verbs @returns {Choice} */
-export const choice = (verb, arg, verbs) => ({ verb, arg, text: arg ? `${verb} ${arg}` : verb, kind: verbs[verb].kind, how: verbs[verb] });
+export const choice = (verb, arg, verbs) => ({
+  verb,
+  arg,
+  text: arg ? `${verb} ${arg}` : verb,
+  kind: verbs[verb].kind,
+  how: verbs[verb],
+});
 
 /** All choices of a view. @param {View} view @param {Verbs} verbs @returns {Choice[]} */
 export function choices(view, verbs) {
@@ -52,7 +58,8 @@ export function plainly(found) {
   const loud = found.filter((c) => !c.how.quiet);
   const firsts = loud.filter((c) => c.how.before === "all");
   if (firsts.length) return firsts;
-  const helps = (/** @type {Choice} */ c) => c.kind === "unit" && !c.how.before && !["go", "strike"].includes(c.how.tone);
+  const helps = (/** @type {Choice} */ c) =>
+    c.kind === "unit" && !c.how.before && !["go", "strike"].includes(c.how.tone);
   return loud.filter((c) => !helps(c) || !loud.some((other) => other.how.before === "helps" && other.arg === c.arg));
 }
 

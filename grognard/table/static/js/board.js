@@ -30,13 +30,25 @@ export class Board {
       counts: s("g", { class: "counts" }),
       above: s("g", { class: "above" }),
     };
-    this.svg = s("svg", { class: "pieces", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" },
-      this.defs, ...Object.values(this.layers));
+    this.svg = s(
+      "svg",
+      { class: "pieces", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" },
+      this.defs,
+      ...Object.values(this.layers),
+    );
     this.world = h("div", { class: "world" }, this.ground, this.svg);
-    this.port = h("div", {
-      class: "port", tabindex: "0", role: "application", id: "board",
-      "aria-label": `The board of ${game.title}`, "aria-describedby": "board-help",
-    }, this.world);
+    this.port = h(
+      "div",
+      {
+        class: "port",
+        tabindex: "0",
+        role: "application",
+        id: "board",
+        "aria-label": `The board of ${game.title}`,
+        "aria-describedby": "board-help",
+      },
+      this.world,
+    );
     this.counters = new Counters(game, this.geo, this.layers.units, this.defs);
     this.camera = new Camera(this.port, this.world, game.grid.size, hands);
     this.cursorMark = s("path", { class: "cursor" });
@@ -76,12 +88,17 @@ export class Board {
       lit.append(s("path", { class: `edge ${name}`, d: this.geo.border(labels) }));
     }
     const struck = (tones.strike ?? []).flatMap((label) => this.counters.stacks.get(label) ?? []);
-    this.counters.light(new Map([...struck.map((unit) => /** @type {const} */ ([unit, "strike"])), ...this.chosen(units)]));
+    this.counters.light(
+      new Map([...struck.map((unit) => /** @type {const} */ ([unit, "strike"])), ...this.chosen(units)]),
+    );
   }
 
   /** The tones of units that a click may choose; only what is struck looks like it. @param {Map<string, string[]>} units @returns {[string, string][]} */
   chosen(units) {
-    const open = [...units].map(([unit, names]) => /** @type {const} */ ([unit, names.map((name) => this.game.verbs[name]).find((verb) => !verb.quiet)]));
+    const open = [...units].map(
+      ([unit, names]) =>
+        /** @type {const} */ ([unit, names.map((name) => this.game.verbs[name]).find((verb) => !verb.quiet)]),
+    );
     return open.flatMap(([unit, verb]) => (verb ? [[unit, verb.tone === "strike" ? "aid" : verb.tone]] : []));
   }
 
@@ -129,7 +146,8 @@ export class Board {
       const look = `tone-${n % OVERLAY_TONES}`;
       overlays.append(
         s("path", { class: `area ${look}`, d: this.geo.area(labels) }),
-        s("path", { class: `edge ${look}`, d: this.geo.border(labels) }));
+        s("path", { class: `edge ${look}`, d: this.geo.border(labels) }),
+      );
     });
   }
 
@@ -144,9 +162,14 @@ export class Board {
       const { unit } = this.counters;
       const width = (16 + 9 * String(many).length) * unit;
       const [x, y] = [hex.x + 34 * unit - row * (width + 3 * unit), hex.y + 37 * unit];
-      this.layers.counts.append(s("g", { class: `count tone-${look}`, "data-hex": label },
-        s("rect", { x: x - width / 2, y: y - 12 * unit, width, height: 24 * unit, rx: 12 * unit }),
-        shape(s("text", { x, y: y + 6 * unit }, many), { "font-size": `${18 * unit}px` })));
+      this.layers.counts.append(
+        s(
+          "g",
+          { class: `count tone-${look}`, "data-hex": label },
+          s("rect", { x: x - width / 2, y: y - 12 * unit, width, height: 24 * unit, rx: 12 * unit }),
+          shape(s("text", { x, y: y + 6 * unit }, many), { "font-size": `${18 * unit}px` }),
+        ),
+      );
     }
   }
 
@@ -164,7 +187,13 @@ export class Board {
 
   /** Draw the eye to some hexes. @param {string[]} labels */
   flash(labels) {
-    this.flashMark.setAttribute("d", this.geo.area(labels.filter((label) => this.geo.hexes[label]), 1.02));
+    this.flashMark.setAttribute(
+      "d",
+      this.geo.area(
+        labels.filter((label) => this.geo.hexes[label]),
+        1.02,
+      ),
+    );
     this.flashMark.classList.remove("now");
     void this.flashMark.getBoundingClientRect();
     this.flashMark.classList.add("now");
@@ -173,7 +202,13 @@ export class Board {
   /** Keep some hexes marked while a line of the log points to them. @param {string[]} labels */
   point(labels) {
     this.pointMark ??= this.layers.above.appendChild(s("path", { class: "pointed" }));
-    this.pointMark.setAttribute("d", this.geo.area(labels.filter((label) => this.geo.hexes[label]), 0.98));
+    this.pointMark.setAttribute(
+      "d",
+      this.geo.area(
+        labels.filter((label) => this.geo.hexes[label]),
+        0.98,
+      ),
+    );
   }
 
   /** What a commander would do: his units framed, arrows to where they go, and all of it in sight.
@@ -185,11 +220,21 @@ export class Board {
     const ends = known.filter((label) => ways.some(([, to]) => to === label));
     if (!known.length) return;
     const arrows = ways.filter(([from, to]) => from !== to && this.geo.hexes[from] && this.geo.hexes[to]);
-    const marks = [this.geo.area(ends, 0.9), ...arrows.map(([from, to]) => arrow(this.geo.hexes[from], this.geo.hexes[to], this.counters.unit, this.counters.stacks.has(to) ? 36 : 0))];
-    this.adviceMark = s("g", { class: "advised" }, marks.flatMap((d) => [s("path", { class: "under", d }), s("path", { d })]));
+    const marks = [
+      this.geo.area(ends, 0.9),
+      ...arrows.map(([from, to]) =>
+        arrow(this.geo.hexes[from], this.geo.hexes[to], this.counters.unit, this.counters.stacks.has(to) ? 36 : 0),
+      ),
+    ];
+    this.adviceMark = s(
+      "g",
+      { class: "advised" },
+      marks.flatMap((d) => [s("path", { class: "under", d }), s("path", { d })]),
+    );
     this.layers.above.append(this.adviceMark);
     const places = known.map((label) => this.geo.hexes[label]);
-    if (!places.every((place) => this.camera.sees(place))) this.camera.frameOn(places, 130, undefined, this.camera.scale);
+    if (!places.every((place) => this.camera.sees(place)))
+      this.camera.frameOn(places, 130, undefined, this.camera.scale);
   }
 
   /** A counter that follows the pointer. @param {string | null} unit @param {Point} [p] */
@@ -219,9 +264,12 @@ export class Board {
  * @param {Point} from @param {Point} to @param {number} unit @param {number} short */
 function arrow(from, to, unit, short) {
   const way = Math.atan2(to.y - from.y, to.x - from.x);
-  const off = (/** @type {Point} */ p, /** @type {number} */ angle, /** @type {number} */ far) =>
-    ({ x: p.x + Math.cos(angle) * far * unit, y: p.y + Math.sin(angle) * far * unit });
+  const off = (/** @type {Point} */ p, /** @type {number} */ angle, /** @type {number} */ far) => ({
+    x: p.x + Math.cos(angle) * far * unit,
+    y: p.y + Math.sin(angle) * far * unit,
+  });
   const tip = off(to, way, -short);
-  const line = (/** @type {Point[]} */ ...points) => `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}`;
+  const line = (/** @type {Point[]} */ ...points) =>
+    `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}`;
   return line(off(from, way, 44), tip) + line(off(tip, way + 2.6, 22), tip, off(tip, way - 2.6, 22));
 }

@@ -39,7 +39,8 @@ export class Builder {
       const entries = fresh.slice(n);
       // Whatever was chosen since (fire lent to the defence, say) or rolled first (for bombs) has changed the sum:
       // what was shown last is stale.
-      const unchanged = rollsOf(entries).length === 1 && fresh.slice(0, n).every((entry) => !entry.action.includes(" "));
+      const unchanged =
+        rollsOf(entries).length === 1 && fresh.slice(0, n).every((entry) => !entry.action.includes(" "));
       const outcome = { preview: unchanged ? this.last : null, entries };
       this.last = null;
       this.settle(outcome);
@@ -78,9 +79,17 @@ export class Builder {
       this.last = declared;
       if (this.outcome) this.settle(null);
       const sent = this.committed(declared);
-      replace(this.element, this.head(declared.title, declared.line_rule), this.sum(declared), this.choices(),
-        sent ? chances(declared) : h("p", { class: "faint" }, "Nobody attacks yet: the chances come with the first attacker."),
-        sent && this.rolls(declared), this.answer(declared));
+      replace(
+        this.element,
+        this.head(declared.title, declared.line_rule),
+        this.sum(declared),
+        this.choices(),
+        sent
+          ? chances(declared)
+          : h("p", { class: "faint" }, "Nobody attacks yet: the chances come with the first attacker."),
+        sent && this.rolls(declared),
+        this.answer(declared),
+      );
     } else if (this.outcome && this.table.at === null) {
       replace(this.element, this.result());
     }
@@ -99,9 +108,14 @@ export class Builder {
     const { view, game } = table;
     const attacked = game.counters[this.table.looking("target")[0]]?.side;
     const how = answerIn(game.verbs);
-    const words = attacked && view.seat === attacked ? `The defender (${table.sideName(attacked)}) may still answer: until the die is rolled the sum may change.`
-      : p.answer ? `The defender (${table.sideName(p.answer)}) may still answer before the die is rolled.`
-        : how && this.committed(p) && view.seat !== "dice" ? `Before the die is rolled the defender may still ${how}, if there is any in reach.` : "";
+    const words =
+      attacked && view.seat === attacked
+        ? `The defender (${table.sideName(attacked)}) may still answer: until the die is rolled the sum may change.`
+        : p.answer
+          ? `The defender (${table.sideName(p.answer)}) may still answer before the die is rolled.`
+          : how && this.committed(p) && view.seat !== "dice"
+            ? `Before the die is rolled the defender may still ${how}, if there is any in reach.`
+            : "";
     return words && h("p", { class: "faint answer" }, words);
   }
 
@@ -115,13 +129,43 @@ export class Builder {
     const about = this.table.looking("attacking", "target");
     const line = lineName(p, this.table.game);
     const rows = p.modifiers.map((m) =>
-      h("tr", {}, h("td", {}, this.to.text(capital(m.what), about), " ", rule(m.rule)), h("td", { class: "number" }, signed(m.amount))));
-    return h("table", { class: "sum" }, h("caption", { class: "unseen" }, "How the attack adds up"),
+      h(
+        "tr",
+        {},
+        h("td", {}, this.to.text(capital(m.what), about), " ", rule(m.rule)),
+        h("td", { class: "number" }, signed(m.amount)),
+      ),
+    );
+    return h(
+      "table",
+      { class: "sum" },
+      h("caption", { class: "unseen" }, "How the attack adds up"),
       h("tbody", {}, rows),
-      h("tfoot", {}, h("tr", {},
-        h("th", { scope: "row" }, "Total ", h("small", {}, line ? `read on the line “${line}”, ` : "read in ",
-          h("button", { class: "link", onclick: () => this.to.chart() }, `column ${p.column.replace(/^-/, "−").replace("-", "–")}`))),
-        h("td", { class: "number" }, signed(p.total)))));
+      h(
+        "tfoot",
+        {},
+        h(
+          "tr",
+          {},
+          h(
+            "th",
+            { scope: "row" },
+            "Total ",
+            h(
+              "small",
+              {},
+              line ? `read on the line “${line}”, ` : "read in ",
+              h(
+                "button",
+                { class: "link", onclick: () => this.to.chart() },
+                `column ${p.column.replace(/^-/, "−").replace("-", "–")}`,
+              ),
+            ),
+          ),
+          h("td", { class: "number" }, signed(p.total)),
+        ),
+      ),
+    );
   }
 
   /** Units and numbers that may still be added. */
@@ -130,34 +174,80 @@ export class Builder {
     const { view, game } = table;
     if (!table.mine) return null;
     const { verbs } = game;
-    const groups = verbsOf(view, verbs, "unit").filter((verb) => !verbs[verb].quiet).map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask),
-        h("div", { class: "chits" }, view.actions[verb].map((unit) => {
-          const hex = table.board.units[unit]?.at ?? "";
-          return h("button", {
-            class: `chit-button ${verbs[verb].tone}`, "data-add": unit, title: `${verbs[verb].ask} ${game.counters[unit]?.name ?? unit}`,
-            onclick: () => table.act(choice(verb, unit, verbs)),
-            onpointerenter: () => this.to.point([hex]), onpointerleave: () => this.to.point([]),
-            onfocus: () => this.to.point([hex]), onblur: () => this.to.point([]),
-          }, h("span", { class: "unseen" }, `${verbs[verb].ask} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`), this.to.chit(unit));
-        }))));
+    const groups = verbsOf(view, verbs, "unit")
+      .filter((verb) => !verbs[verb].quiet)
+      .map((verb) =>
+        h(
+          "div",
+          { class: "adds" },
+          h("p", {}, verbs[verb].ask),
+          h(
+            "div",
+            { class: "chits" },
+            view.actions[verb].map((unit) => {
+              const hex = table.board.units[unit]?.at ?? "";
+              return h(
+                "button",
+                {
+                  class: `chit-button ${verbs[verb].tone}`,
+                  "data-add": unit,
+                  title: `${verbs[verb].ask} ${game.counters[unit]?.name ?? unit}`,
+                  onclick: () => table.act(choice(verb, unit, verbs)),
+                  onpointerenter: () => this.to.point([hex]),
+                  onpointerleave: () => this.to.point([]),
+                  onfocus: () => this.to.point([hex]),
+                  onblur: () => this.to.point([]),
+                },
+                h(
+                  "span",
+                  { class: "unseen" },
+                  `${verbs[verb].ask} ${game.counters[unit]?.name ?? unit}, ${game.counters[unit]?.printed ?? ""}`,
+                ),
+                this.to.chit(unit),
+              );
+            }),
+          ),
+        ),
+      );
     const hexes = verbsOf(view, verbs, "hex").map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask),
-        h("div", { class: "chits" }, view.actions[verb].slice(0, 12).map((label) =>
-          h("button", {
-            class: "small", onclick: () => table.act(choice(verb, label, verbs)),
-            onpointerenter: () => this.to.point([label]), onpointerleave: () => this.to.point([]),
-          }, label)))));
+      h(
+        "div",
+        { class: "adds" },
+        h("p", {}, verbs[verb].ask),
+        h(
+          "div",
+          { class: "chits" },
+          view.actions[verb].slice(0, 12).map((label) =>
+            h(
+              "button",
+              {
+                class: "small",
+                onclick: () => table.act(choice(verb, label, verbs)),
+                onpointerenter: () => this.to.point([label]),
+                onpointerleave: () => this.to.point([]),
+              },
+              label,
+            ),
+          ),
+        ),
+      ),
+    );
     const numbers = verbsOf(view, verbs, "number").map((verb) =>
-      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask), stepper(table, verb)));
+      h("div", { class: "adds" }, h("p", {}, verbs[verb].ask), stepper(table, verb)),
+    );
     return h("div", { class: "choices" }, groups, hexes, numbers);
   }
 
   /** What each roll of the die would give. @param {Preview} p @param {number} [rolled] */
   rolls(p, rolled = -1) {
     if (!p.by_roll.length || p.by_roll.length > 12) return null;
-    return h("ol", { class: "rolls", "aria-label": "Result of each roll" }, p.by_roll.map((result, n) =>
-      h("li", { class: n + 1 === rolled ? "rolled" : "" }, h("span", { class: "die" }, n + 1), result)));
+    return h(
+      "ol",
+      { class: "rolls", "aria-label": "Result of each roll" },
+      p.by_roll.map((result, n) =>
+        h("li", { class: n + 1 === rolled ? "rolled" : "" }, h("span", { class: "die" }, n + 1), result),
+      ),
+    );
   }
 
   /** The dice and what they meant, without what followed by anybody's decision: both sides may read it. */
@@ -167,11 +257,29 @@ export class Builder {
     const rolls = rollsOf(entries);
     const result = preview?.by_roll[decisive(entries) - 1] ?? "";
     const meaning = meaningOf(result, this.table.game.charts);
-    const told = rolls.flatMap((entry) => entry.events.filter((event) => !event.heading).map((event) => ({ event, about: unitsOf(this.table.game, entry.action) })));
-    return h("section", { class: "outcome", "aria-label": "The roll" },
-      h("header", {}, dice(rolls.map(dieOf)), h("h3", {}, preview ? (this.to.text(preview.title).textContent ?? "") : "The die is cast")),
+    const told = rolls.flatMap((entry) =>
+      entry.events
+        .filter((event) => !event.heading)
+        .map((event) => ({ event, about: unitsOf(this.table.game, entry.action) })),
+    );
+    return h(
+      "section",
+      { class: "outcome", "aria-label": "The roll" },
+      h(
+        "header",
+        {},
+        dice(rolls.map(dieOf)),
+        h("h3", {}, preview ? (this.to.text(preview.title).textContent ?? "") : "The die is cast"),
+      ),
       meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
-      h("ul", { class: "events" }, told.map(({ event, about }) => h("li", {}, capital(this.to.text(event.text, about).textContent ?? ""), " ", rule(event.rule)))));
+      h(
+        "ul",
+        { class: "events" },
+        told.map(({ event, about }) =>
+          h("li", {}, capital(this.to.text(event.text, about).textContent ?? ""), " ", rule(event.rule)),
+        ),
+      ),
+    );
   }
 
   result() {
@@ -181,16 +289,30 @@ export class Builder {
     const lines = entries.flatMap((entry) => entry.events).filter((event) => !event.heading);
     const result = preview?.by_roll[roll - 1] ?? "";
     const meaning = meaningOf(result, this.table.game.charts);
-    const close = () => { this.settle(null); this.show(); };
+    const close = () => {
+      this.settle(null);
+      this.show();
+    };
     const about = entries.flatMap((entry) => unitsOf(this.table.game, entry.action));
-    return h("div", { class: "outcome" },
-      h("header", {}, dice(rolls),
+    return h(
+      "div",
+      { class: "outcome" },
+      h(
+        "header",
+        {},
+        dice(rolls),
         h("h2", {}, preview ? this.to.text(preview.title) : "The die is cast"),
-        h("button", { class: "round small", "aria-label": "Close", onclick: close }, icon("close"))),
+        h("button", { class: "round small", "aria-label": "Close", onclick: close }, icon("close")),
+      ),
       meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
-      h("ul", { class: "events" }, lines.slice(0, 8).map((event) => h("li", {}, this.to.text(capital(event.text), about), " ", rule(event.rule)))),
+      h(
+        "ul",
+        { class: "events" },
+        lines.slice(0, 8).map((event) => h("li", {}, this.to.text(capital(event.text), about), " ", rule(event.rule))),
+      ),
       preview && this.rolls(preview, roll),
-      preview && h("details", {}, h("summary", {}, "How it added up"), this.sum(preview)));
+      preview && h("details", {}, h("summary", {}, "How it added up"), this.sum(preview)),
+    );
   }
 }
 
@@ -206,7 +328,8 @@ const dieOf = (entry) => entry.action.split(" ").pop() ?? "?";
 const decisive = (entries) => Number(rollsOf(entries).map(dieOf).pop() ?? 0);
 
 /** @param {string[]} rolls */
-const dice = (rolls) => rolls.map((roll) => h("span", { class: "die big", "aria-label": `The die shows ${roll}` }, roll));
+const dice = (rolls) =>
+  rolls.map((roll) => h("span", { class: "die big", "aria-label": `The die shows ${roll}` }, roll));
 
 /** Less than so much of the bar has no room for a label; a little more has it for one of two lines. */
 const NO_ROOM = 0.07;
@@ -218,11 +341,28 @@ const roomOf = ([part, whole]) => (part / whole < NO_ROOM ? "slim" : part / whol
 /** Chances as one bar, results side by side. @param {Preview} p */
 function chances(p) {
   const entries = Object.entries(p.chances);
-  const bar = h("div", { class: "bar", "aria-hidden": "true" }, entries.map(([result, [part, whole]], n) =>
-    shape(h("span", { class: `part ${kindOf(result, n)}` }), { "flex-grow": String(part / whole) })));
-  const list = h("dl", { class: "odds" }, entries.map(([result, chance], n) =>
-    shape(h("div", { class: `${kindOf(result, n)} ${roomOf(chance)}`, title: `${result} ${percent(chance)}` },
-      h("dt", {}, result), h("dd", {}, percent(chance))), { "flex-grow": String(chance[0] / chance[1]) })));
+  const bar = h(
+    "div",
+    { class: "bar", "aria-hidden": "true" },
+    entries.map(([result, [part, whole]], n) =>
+      shape(h("span", { class: `part ${kindOf(result, n)}` }), { "flex-grow": String(part / whole) }),
+    ),
+  );
+  const list = h(
+    "dl",
+    { class: "odds" },
+    entries.map(([result, chance], n) =>
+      shape(
+        h(
+          "div",
+          { class: `${kindOf(result, n)} ${roomOf(chance)}`, title: `${result} ${percent(chance)}` },
+          h("dt", {}, result),
+          h("dd", {}, percent(chance)),
+        ),
+        { "flex-grow": String(chance[0] / chance[1]) },
+      ),
+    ),
+  );
   return h("div", { class: "chances", role: "group", "aria-label": "Chances" }, bar, list);
 }
 
@@ -241,7 +381,11 @@ function meaningOf(result, charts) {
     const [, codes, words] = /^([^:]{1,40}): (.+)$/.exec(sentence.trim()) ?? [];
     if (!codes) continue;
     const named = codes.split(/[\s,]+/);
-    const range = / to /.test(codes) && named[0].charAt(0) === result.charAt(0) && named[0] <= result && result <= named[named.length - 1];
+    const range =
+      / to /.test(codes) &&
+      named[0].charAt(0) === result.charAt(0) &&
+      named[0] <= result &&
+      result <= named[named.length - 1];
     if (named.includes(result) || range) return words;
   }
   return "";

@@ -92,9 +92,14 @@ export class Camera {
     if (!before) return;
     if (this.mode === "pinch") this.pinch(before, e);
     this.fingers.set(e.pointerId, e);
-    if (this.mode === "press" && this.start && Math.hypot(e.clientX - this.start.clientX, e.clientY - this.start.clientY) > CLICK) {
+    if (
+      this.mode === "press" &&
+      this.start &&
+      Math.hypot(e.clientX - this.start.clientX, e.clientY - this.start.clientY) > CLICK
+    ) {
       clearTimeout(this.pressing);
-      const grabbed = e.pointerType === "mouse" && this.start.button === 0 && this.hands.grab(this.toBoard(this.start), this.start);
+      const grabbed =
+        e.pointerType === "mouse" && this.start.button === 0 && this.hands.grab(this.toBoard(this.start), this.start);
       this.mode = grabbed ? "unit" : "pan";
       this.port.classList.toggle("panning", this.mode === "pan");
     }
@@ -169,7 +174,8 @@ export class Camera {
   room() {
     const { top, right, bottom, left } = this.inset;
     return {
-      left, top,
+      left,
+      top,
       width: Math.max(80, this.port.clientWidth - left - right),
       height: Math.max(80, this.port.clientHeight - top - bottom),
     };
@@ -203,7 +209,10 @@ export class Camera {
     const scale = this.fitScale();
     const room = this.room();
     this.glide(
-      room.left + (room.width - this.width * scale) / 2, room.top + (room.height - this.height * scale) / 2, scale);
+      room.left + (room.width - this.width * scale) / 2,
+      room.top + (room.height - this.height * scale) / 2,
+      scale,
+    );
   }
 
   /** Show a part of the board as large as it can be, but not too small to read.
@@ -224,7 +233,11 @@ export class Camera {
     const room = this.room();
     const x = room.left + room.width / 2 - p.x * scale;
     const y = room.top + room.height / 2 - p.y * scale;
-    this.glide(inside(x, room.left, room.width, this.width * scale), inside(y, room.top, room.height, this.height * scale), scale);
+    this.glide(
+      inside(x, room.left, room.width, this.width * scale),
+      inside(y, room.top, room.height, this.height * scale),
+      scale,
+    );
   }
 
   /** Whether a place lies in the part of the board that no card covers. @param {Point} p */
@@ -238,7 +251,10 @@ export class Camera {
   /** The place nearest to the middle of what is seen. @param {Point[]} points */
   nearest(points) {
     const room = this.room();
-    const middle = { x: (room.left + room.width / 2 - this.x) / this.scale, y: (room.top + room.height / 2 - this.y) / this.scale };
+    const middle = {
+      x: (room.left + room.width / 2 - this.x) / this.scale,
+      y: (room.top + room.height / 2 - this.y) / this.scale,
+    };
     const far = (/** @type {Point} */ p) => Math.hypot(p.x - middle.x, p.y - middle.y);
     return points.reduce((best, p) => (far(p) < far(best) ? p : best));
   }
@@ -328,4 +344,5 @@ export class Camera {
 }
 
 /** Leave no empty paper beside a board that is larger than the room. @param {number} at @param {number} from @param {number} room @param {number} size */
-const inside = (at, from, room, size) => (size < room ? from + (room - size) / 2 : Math.min(from, Math.max(from + room - size, at)));
+const inside = (at, from, room, size) =>
+  size < room ? from + (room - size) / 2 : Math.min(from, Math.max(from + room - size, at));

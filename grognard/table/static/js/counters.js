@@ -65,7 +65,12 @@ export class Counters {
   /** A counter as a picture of its own, for lists. @param {string} unit */
   picture(unit) {
     const back = turned(this.game, this.units[unit]?.marks ?? []);
-    const art = s("svg", { viewBox: "-38 -38 76 76", class: back ? "chit turned" : "chit", "aria-hidden": "true", focusable: "false" });
+    const art = s("svg", {
+      viewBox: "-38 -38 76 76",
+      class: back ? "chit turned" : "chit",
+      "aria-hidden": "true",
+      focusable: "false",
+    });
     for (const part of [...(this.art[unit]?.childNodes ?? [])]) art.append(document.importNode(part, true));
     return art;
   }
@@ -104,7 +109,13 @@ export class Counters {
     }
     for (const [hex, many] of Object.entries(this.heights)) {
       if (!this.geo.hexes[hex] || this.stacks.has(hex)) continue;
-      const element = this.piles.get(hex) ?? s("g", { class: "pile", "data-hex": hex }, s("rect", { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 7 }));
+      const element =
+        this.piles.get(hex) ??
+        s(
+          "g",
+          { class: "pile", "data-hex": hex },
+          s("rect", { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 7 }),
+        );
       const { x, y } = this.geo.hexes[hex];
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${this.unit})`;
       this.number(element, many, 0);
@@ -141,7 +152,10 @@ export class Counters {
     element.dataset.marks = marks.join();
     for (const part of element.querySelectorAll(".marks, .veil, .pill")) part.remove();
     const spent = marks.some((mark) => markLook(this.game, mark).look === "spent");
-    if (spent) element.querySelector(".face")?.after(s("rect", { class: "veil", x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 7 }));
+    if (spent)
+      element
+        .querySelector(".face")
+        ?.after(s("rect", { class: "veil", x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 7 }));
     // A unit with a back is turned over; then no letter need say so.
     const shown = element.querySelector(".back") ? marks.filter((mark) => !markLook(this.game, mark).turns) : marks;
     if (shown.length || held) element.append(this.marks(shown, held));
@@ -154,7 +168,8 @@ export class Counters {
   /** @param {string[]} marks @param {boolean} held */
   marks(marks, held) {
     const group = s("g", { class: "marks" });
-    const frame = (/** @type {string} */ look) => group.append(s("rect", { class: `frame ${look}`, x: -38, y: -38, width: 76, height: 76, rx: 9 }));
+    const frame = (/** @type {string} */ look) =>
+      group.append(s("rect", { class: `frame ${look}`, x: -38, y: -38, width: 76, height: 76, rx: 9 }));
     let n = 0;
     if (held) frame("chosen");
     for (const mark of marks) {
@@ -165,8 +180,14 @@ export class Counters {
       }
       const y = -27 + 17 * n++;
       group.append(
-        s("g", { class: `badge ${look}` }, s("title", {}, mark), s("circle", { cx: 33, cy: y, r: 8.5 }),
-          s("text", { x: 33, y: y + 4 }, letter)));
+        s(
+          "g",
+          { class: `badge ${look}` },
+          s("title", {}, mark),
+          s("circle", { cx: 33, cy: y, r: 8.5 }),
+          s("text", { x: 33, y: y + 4 }, letter),
+        ),
+      );
     }
     return group;
   }
@@ -184,10 +205,13 @@ export class Counters {
       const place = Math.max(0, n - (many - high)) - (high - 1) / 2;
       const columns = Math.min(many, 4);
       const rows = Math.ceil(many / columns);
-      const spot = apart && many > 1
-        ? { x: x + ((n % columns) - (Math.min(columns, many) - 1) / 2) * (SIZE + 8) * this.unit,
-            y: y + (Math.floor(n / columns) - (rows - 1) / 2) * (SIZE + 8) * this.unit }
-        : { x: x - place * STEP.x * this.unit, y: y + place * STEP.y * this.unit };
+      const spot =
+        apart && many > 1
+          ? {
+              x: x + ((n % columns) - (Math.min(columns, many) - 1) / 2) * (SIZE + 8) * this.unit,
+              y: y + (Math.floor(n / columns) - (rows - 1) / 2) * (SIZE + 8) * this.unit,
+            }
+          : { x: x - place * STEP.x * this.unit, y: y + place * STEP.y * this.unit };
       this.spots.set(unit, spot);
       element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${this.unit})`;
       element.classList.toggle("fanned", apart && many > 1);
@@ -207,7 +231,15 @@ export class Counters {
     element.dataset.many = key;
     // Below a counter that is seen others may lie: their number stands at its head, clear of its figures.
     const [x, y] = seen === 0 ? [0, 0] : seen < many ? [-36, -33] : [-31, 31];
-    element.append(s("g", { class: seen < many ? "many hides" : "many" }, s("title", {}, heightWords(many, seen)), s("circle", { cx: x, cy: y, r: 12 }), s("text", { x, y: y + 5 }, many)));
+    element.append(
+      s(
+        "g",
+        { class: seen < many ? "many hides" : "many" },
+        s("title", {}, heightWords(many, seen)),
+        s("circle", { cx: x, cy: y, r: 12 }),
+        s("text", { x, y: y + 5 }, many),
+      ),
+    );
   }
 
   /** Fan out one stack and fold the last one. @param {string | null} hex */
@@ -243,7 +275,8 @@ export class Counters {
   advise(units) {
     for (const [unit, element] of this.faces) {
       element.querySelector(".advised")?.remove();
-      if (units.has(unit)) element.append(s("rect", { class: "frame advised", x: -40, y: -40, width: 80, height: 80, rx: 10 }));
+      if (units.has(unit))
+        element.append(s("rect", { class: "frame advised", x: -40, y: -40, width: 80, height: 80, rx: 10 }));
     }
   }
 
@@ -266,6 +299,11 @@ export class Counters {
 /** A short text on the left side of a counter. @param {import("./types.js").Badge} badge */
 function pill({ text, title, look }) {
   const width = 14 + 8.5 * text.length;
-  return s("g", { class: `pill ${look}` }, s("title", {}, title), s("rect", { x: -40, y: -11, width, height: 20, rx: 10 }),
-    s("text", { x: -40 + width / 2, y: 4 }, text));
+  return s(
+    "g",
+    { class: `pill ${look}` },
+    s("title", {}, title),
+    s("rect", { x: -40, y: -11, width, height: 20, rx: 10 }),
+    s("text", { x: -40 + width / 2, y: 4 }, text),
+  );
 }

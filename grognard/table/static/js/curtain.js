@@ -34,10 +34,18 @@ export class Curtain {
   fall(name) {
     const heading = h("h2", { id: "curtain-head" }, `${name}, please`);
     const show = h("button", { class: "primary", id: "unveil", onclick: () => this.open() }, `I am the ${name}: show`);
-    const box = h("dialog", { class: "sheet curtain", closedby: "none", "aria-labelledby": heading.id },
+    const box = h(
+      "dialog",
+      { class: "sheet curtain", closedby: "none", "aria-labelledby": heading.id },
       h("header", {}, heading),
-      h("div", { class: "sheet-body" }, this.news, h("p", {}, "Hand the screen over. What this side knows is shown at the press of the button."),
-        h("div", { class: "row end" }, show)));
+      h(
+        "div",
+        { class: "sheet-body" },
+        this.news,
+        h("p", {}, "Hand the screen over. What this side knows is shown at the press of the button."),
+        h("div", { class: "row end" }, show),
+      ),
+    );
     // Only the button opens it: not Escape, nor a key that is still held down from the action before. It keeps the focus.
     box.addEventListener("mousedown", (e) => e.target !== show && e.preventDefault());
     box.addEventListener("cancel", (e) => e.preventDefault());

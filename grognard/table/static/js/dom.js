@@ -57,15 +57,22 @@ export function replace(element, ...children) {
 
 /** An icon from the sprite sheet. @param {string} name */
 export function icon(name) {
-  return s("svg", { class: "icon", "aria-hidden": "true", focusable: "false" },
-    s("use", { href: `/static/icons/sprite.svg#${name}` }));
+  return s(
+    "svg",
+    { class: "icon", "aria-hidden": "true", focusable: "false" },
+    s("use", { href: `/static/icons/sprite.svg#${name}` }),
+  );
 }
 
 /** The number of a rule, set apart. @param {string | undefined | null} number */
 export function rule(number) {
   if (!number) return null;
-  return h("span", { class: "rule", title: `Rule ${number} of the rulebook` },
-    h("span", { class: "unseen" }, "rule "), number);
+  return h(
+    "span",
+    { class: "rule", title: `Rule ${number} of the rulebook` },
+    h("span", { class: "unseen" }, "rule "),
+    number,
+  );
 }
 
 /** Set widths and other geometry through the object model: inline style text is not allowed here.
@@ -94,8 +101,12 @@ export function elapsed(since) {
 export function dialog(title, body, options = {}) {
   const heading = h("h2", { id: `dialog-${++dialogs}` }, title);
   const close = h("button", { class: "round", "aria-label": "Close", onclick: () => box.close() }, icon("close"));
-  const box = h("dialog", { class: `sheet ${options.wide ? "wide" : ""} ${options.class ?? ""}`, "aria-labelledby": heading.id },
-    h("header", {}, heading, close), h("div", { class: "sheet-body" }, body));
+  const box = h(
+    "dialog",
+    { class: `sheet ${options.wide ? "wide" : ""} ${options.class ?? ""}`, "aria-labelledby": heading.id },
+    h("header", {}, heading, close),
+    h("div", { class: "sheet-body" }, body),
+  );
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();
   });
@@ -113,11 +124,28 @@ let dialogs = 0;
 export function confirm(question, yes) {
   return new Promise((resolve) => {
     let answer = false;
-    const box = dialog(question, [
-      h("div", { class: "row end" },
-        h("button", { onclick: () => box.close() }, "No, go on"),
-        h("button", { class: "primary danger", onclick: () => { answer = true; box.close(); } }, yes)),
-    ], { closed: () => resolve(answer) });
+    const box = dialog(
+      question,
+      [
+        h(
+          "div",
+          { class: "row end" },
+          h("button", { onclick: () => box.close() }, "No, go on"),
+          h(
+            "button",
+            {
+              class: "primary danger",
+              onclick: () => {
+                answer = true;
+                box.close();
+              },
+            },
+            yes,
+          ),
+        ),
+      ],
+      { closed: () => resolve(answer) },
+    );
   });
 }
 

@@ -21,7 +21,8 @@ export class Eye {
   /** The first sight of the board: close enough to read, on the units that may act, or else on all. */
   openOn() {
     const { table, board } = this;
-    const at = (/** @type {Iterable<string>} */ units) => [...units].map((unit) => board.geo.hexes[table.board.units[unit]?.at ?? ""]).filter(Boolean);
+    const at = (/** @type {Iterable<string>} */ units) =>
+      [...units].map((unit) => board.geo.hexes[table.board.units[unit]?.at ?? ""]).filter(Boolean);
     const all = Object.keys(table.board.units);
     let places = at(lit(table.view, table.game.verbs, "unit").keys());
     if (places.length < 2) places = at(all.filter((unit) => table.own(unit)));
@@ -43,14 +44,21 @@ export class Eye {
   news(fresh, since) {
     const { table } = this;
     const others = fresh.filter((entry) => !table.seats.includes(entry.seat) && entry.seat !== "dice");
-    const lines = fresh.flatMap((entry) => entry.events.map((event) => this.text(event.text, unitsOf(table.game, entry.action)).textContent));
+    const lines = fresh.flatMap((entry) =>
+      entry.events.map((event) => this.text(event.text, unitsOf(table.game, entry.action)).textContent),
+    );
     if (others.length > 4) {
       const who = table.sideName(others[0].seat);
-      toast(`${who} took ${others.length} actions.`, { action: { label: "Watch", run: () => this.watch(since) }, stay: 12_000 });
+      toast(`${who} took ${others.length} actions.`, {
+        action: { label: "Watch", run: () => this.watch(since) },
+        stay: 12_000,
+      });
     } else if (lines.length) {
       speak(lines.slice(-4).join(". "));
     }
-    const hexes = fresh.slice(-3).flatMap((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes)));
+    const hexes = fresh
+      .slice(-3)
+      .flatMap((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes)));
     if (hexes.length) {
       this.lastHexes = hexes;
       if (others.length) this.board.flash(hexes);
@@ -74,7 +82,10 @@ export class Eye {
 
   last() {
     const { table, board } = this;
-    const found = [...table.log].reverse().map((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes))).find((list) => list.length);
+    const found = [...table.log]
+      .reverse()
+      .map((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes)))
+      .find((list) => list.length);
     const hexes = found ?? this.lastHexes;
     if (!hexes.length) return toast("Nothing has happened on the board yet.");
     board.camera.centre(board.geo.hexes[hexes[hexes.length - 1]], Math.max(board.camera.scale, 0.6));

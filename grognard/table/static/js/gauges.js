@@ -13,18 +13,34 @@ function track(table, { title, value, greatest, side }) {
   const whose = side ? table.sideName(side) : "";
   const full = Math.max(greatest, value);
   const filled = Math.max(0, value);
-  const drawn = full <= PIPS ? Array.from({ length: full }, (_, n) => h("i", { class: n < filled ? "pip on" : "pip" }))
-    : h("i", { class: "length" }, shape(h("i", {}), { width: `${(100 * filled) / full}%` }));
-  return h("span", {
-    class: full <= PIPS ? "track pips" : "track", role: "meter", "aria-label": [title, whose].filter(Boolean).join(", "),
-    "aria-valuemin": "0", "aria-valuemax": String(full), "aria-valuenow": String(filled), "aria-valuetext": `${value} of ${greatest}`,
-  }, drawn);
+  const drawn =
+    full <= PIPS
+      ? Array.from({ length: full }, (_, n) => h("i", { class: n < filled ? "pip on" : "pip" }))
+      : h("i", { class: "length" }, shape(h("i", {}), { width: `${(100 * filled) / full}%` }));
+  return h(
+    "span",
+    {
+      class: full <= PIPS ? "track pips" : "track",
+      role: "meter",
+      "aria-label": [title, whose].filter(Boolean).join(", "),
+      "aria-valuemin": "0",
+      "aria-valuemax": String(full),
+      "aria-valuenow": String(filled),
+      "aria-valuetext": `${value} of ${greatest}`,
+    },
+    drawn,
+  );
 }
 
 /** @param {Table} table @param {Gauge} gauge */
-const row = (table, gauge) => h("div", { class: "gauge" },
-  h("p", {}, gauge.title, gauge.side && h("small", {}, ` ${table.sideName(gauge.side)}`), " ", rule(gauge.rule)),
-  track(table, gauge), h("strong", { "aria-hidden": "true" }, `${gauge.value}`, h("small", {}, ` / ${gauge.greatest}`)));
+const row = (table, gauge) =>
+  h(
+    "div",
+    { class: "gauge" },
+    h("p", {}, gauge.title, gauge.side && h("small", {}, ` ${table.sideName(gauge.side)}`), " ", rule(gauge.rule)),
+    track(table, gauge),
+    h("strong", { "aria-hidden": "true" }, `${gauge.value}`, h("small", {}, ` / ${gauge.greatest}`)),
+  );
 
 /** All gauges, in the panel. @param {Table} table */
 export function gaugesPanel(table) {
@@ -32,7 +48,11 @@ export function gaugesPanel(table) {
   table.on("change", () => {
     const { gauges = [] } = table.board;
     element.hidden = !gauges.length;
-    replace(element, h("h2", {}, "Tracks"), gauges.map((gauge) => row(table, gauge)));
+    replace(
+      element,
+      h("h2", {}, "Tracks"),
+      gauges.map((gauge) => row(table, gauge)),
+    );
   });
   return element;
 }
@@ -40,7 +60,16 @@ export function gaugesPanel(table) {
 /** Those that matter to the decision at hand. @param {Table} table */
 export function askedGauges(table) {
   const { seat } = table.view;
-  const found = (table.board.gauges ?? []).filter((gauge) => table.mine && gauge.asked && (!gauge.side || gauge.side === seat));
-  return found.map((gauge) => h("span", { class: "gauge", title: gauge.title }, h("span", {}, gauge.title), track(table, gauge),
-    h("strong", { "aria-hidden": "true" }, String(gauge.value))));
+  const found = (table.board.gauges ?? []).filter(
+    (gauge) => table.mine && gauge.asked && (!gauge.side || gauge.side === seat),
+  );
+  return found.map((gauge) =>
+    h(
+      "span",
+      { class: "gauge", title: gauge.title },
+      h("span", {}, gauge.title),
+      track(table, gauge),
+      h("strong", { "aria-hidden": "true" }, String(gauge.value)),
+    ),
+  );
 }

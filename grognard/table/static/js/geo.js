@@ -114,9 +114,11 @@ export class Geo {
 
   /** Hexes in reading order: by rows from the top. @param {Iterable<string>} labels */
   reading(labels) {
-    return [...labels].filter((label) => this.hexes[label]).sort((a, b) => {
-      const [p, q] = [this.hexes[a], this.hexes[b]];
-      return Math.round((p.y - q.y) / this.step) || p.x - q.x;
-    });
+    return [...labels]
+      .filter((label) => this.hexes[label])
+      .sort((a, b) => {
+        const [p, q] = [this.hexes[a], this.hexes[b]];
+        return Math.round((p.y - q.y) / this.step) || p.x - q.x;
+      });
   }
 }

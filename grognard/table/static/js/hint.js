@@ -21,11 +21,25 @@ export class HintCard {
     this.board = board;
     this.to = to;
     this.words = h("p", { class: "advice" });
-    this.does = h("button", { class: "primary", id: "do-hint", onclick: () => void this.carryOut() }, icon("check"), "Do it");
-    this.away = h("button", { id: "close-hint", onclick: () => this.close() }, "Close", h("kbd", { "aria-hidden": "true" }, "Esc"));
+    this.does = h(
+      "button",
+      { class: "primary", id: "do-hint", onclick: () => void this.carryOut() },
+      icon("check"),
+      "Do it",
+    );
+    this.away = h(
+      "button",
+      { id: "close-hint", onclick: () => this.close() },
+      "Close",
+      h("kbd", { "aria-hidden": "true" }, "Esc"),
+    );
     this.levels = this.choice();
-    this.element = h("section", { class: "hint", "aria-label": "Advice", hidden: true }, this.words,
-      h("div", { class: "row" }, this.does, this.away, this.levels));
+    this.element = h(
+      "section",
+      { class: "hint", "aria-label": "Advice", hidden: true },
+      this.words,
+      h("div", { class: "row" }, this.does, this.away, this.levels),
+    );
     table.on("change", () => this.check());
   }
 
@@ -55,8 +69,17 @@ export class HintCard {
   choice() {
     const { advisers } = this;
     if (advisers.length < 2) return null;
-    const field = h("select", { "aria-label": "Who is asked", onchange: () => { setAdviser(field.value); void this.ask(); } },
-      advisers.map((name) => h("option", { value: name }, capital(commanderName(name)))));
+    const field = h(
+      "select",
+      {
+        "aria-label": "Who is asked",
+        onchange: () => {
+          setAdviser(field.value);
+          void this.ask();
+        },
+      },
+      advisers.map((name) => h("option", { value: name }, capital(commanderName(name)))),
+    );
     return field;
   }
 
@@ -64,8 +87,19 @@ export class HintCard {
   button() {
     if (!this.possible) return null;
     const words = `What would ${commanderName(this.level)} do?`;
-    return h("button", { class: "quiet small", id: "ask-hint", title: `${words} (H)`, "aria-label": words, onclick: () => void this.ask() },
-      icon("hint"), h("span", {}, words), h("kbd", { "aria-hidden": "true" }, "H"));
+    return h(
+      "button",
+      {
+        class: "quiet small",
+        id: "ask-hint",
+        title: `${words} (H)`,
+        "aria-label": words,
+        onclick: () => void this.ask(),
+      },
+      icon("hint"),
+      h("span", {}, words),
+      h("kbd", { "aria-hidden": "true" }, "H"),
+    );
   }
 
   /** The key: asks, and once the answer is there goes to the button that does it. */
@@ -108,7 +142,11 @@ export class HintCard {
 
   /** @param {Node | string} words @param {boolean} thinking */
   show(words, thinking) {
-    replace(this.words, thinking ? h("span", { class: "wait", "aria-hidden": "true" }) : icon("hint"), h("span", {}, words, thinking && elapsed(Date.now())));
+    replace(
+      this.words,
+      thinking ? h("span", { class: "wait", "aria-hidden": "true" }) : icon("hint"),
+      h("span", {}, words, thinking && elapsed(Date.now())),
+    );
     this.does.hidden = thinking;
     // One question at a time: he who was asked is heard out first.
     if (this.levels) {

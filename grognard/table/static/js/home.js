@@ -27,51 +27,137 @@ export async function home(page) {
     showGoing(going, titles);
     void mine(going, titles);
   } catch (error) {
-    replace(games, h("p", { role: "alert" }, /** @type {Error} */ (error).message, " ", h("button", { onclick: () => location.reload() }, "Try again")));
+    replace(
+      games,
+      h(
+        "p",
+        { role: "alert" },
+        /** @type {Error} */ (error).message,
+        " ",
+        h("button", { onclick: () => location.reload() }, "Try again"),
+      ),
+    );
   }
 }
 
 function masthead() {
-  return h("header", { class: "masthead" },
-    h("a", { href: "/", class: "brand" }, h("img", { src: "/static/icons/mark.svg", alt: "" }), h("h1", {}, "Grognard")),
+  return h(
+    "header",
+    { class: "masthead" },
+    h(
+      "a",
+      { href: "/", class: "brand" },
+      h("img", { src: "/static/icons/mark.svg", alt: "" }),
+      h("h1", {}, "Grognard"),
+    ),
     h("p", {}, "Hex-and-counter wargames at a table that knows the rules."),
-    h("nav", { "aria-label": "Choices" },
+    h(
+      "nav",
+      { "aria-label": "Choices" },
       h("button", { class: "quiet", onclick: () => bringRecord() }, icon("file"), h("span", {}, "Open a record")),
       h("button", { class: "quiet", onclick: () => showLooks() }, icon("look"), h("span", {}, "Looks")),
       h("button", { class: "quiet", onclick: () => showHelp() }, icon("help"), h("span", {}, "Help")),
-      h("span", { class: "account" })));
+      h("span", { class: "account" }),
+    ),
+  );
 }
 
-const foot = () => h("footer", {}, h("p", { class: "faint" }, "Everything is served by this table; nothing is fetched from elsewhere. Links to seats are secrets: whoever has one, plays."));
+const foot = () =>
+  h(
+    "footer",
+    {},
+    h(
+      "p",
+      { class: "faint" },
+      "Everything is served by this table; nothing is fetched from elsewhere. Links to seats are secrets: whoever has one, plays.",
+    ),
+  );
 
 /** @param {Title} title */
 function card(title) {
   const [first] = title.scenarios;
   const quick = () => newMatch(title, {});
-  return h("article", { class: "title-card" },
-    h("button", { class: "picture", "aria-label": `Play ${title.title}`, onclick: quick }, h("img", { src: `${title.map}?palette=default`, alt: "", loading: "lazy", decoding: "async" })),
-    h("div", { class: "title-text" },
+  return h(
+    "article",
+    { class: "title-card" },
+    h(
+      "button",
+      { class: "picture", "aria-label": `Play ${title.title}`, onclick: quick },
+      h("img", { src: `${title.map}?palette=default`, alt: "", loading: "lazy", decoding: "async" }),
+    ),
+    h(
+      "div",
+      { class: "title-text" },
       h("h3", {}, title.title),
-      h("p", { class: "facts" }, [title.scale, first && !/turn/i.test(title.scale) && count(first.turns, "turn"), title.sides.map((side) => side.name).join(" against ")].filter(Boolean).join(" · ")),
+      h(
+        "p",
+        { class: "facts" },
+        [
+          title.scale,
+          first && !/turn/i.test(title.scale) && count(first.turns, "turn"),
+          title.sides.map((side) => side.name).join(" against "),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ),
       h("p", {}, title.about),
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
         h("button", { class: "primary big", "data-play": title.id, onclick: quick }, "Play"),
-        (title.lessons ?? 0) > 0 && h("button", { class: "big", "data-learn": title.id, onclick: () => void lessons(title) }, icon("book"), "Learn by playing")),
+        (title.lessons ?? 0) > 0 &&
+          h(
+            "button",
+            { class: "big", "data-learn": title.id, onclick: () => void lessons(title) },
+            icon("book"),
+            "Learn by playing",
+          ),
+      ),
       h("h4", {}, "Scenarios"),
-      h("ul", { class: "scenarios" }, title.scenarios.map((scenario) =>
-        h("li", {}, h("button", { class: "link", onclick: () => newMatch(title, { scenario: scenario.id }) }, scenario.title), h("span", { class: "faint" }, ` ${count(scenario.turns, "turn")}`), h("p", {}, scenario.about)))),
-      title.note && h("p", { class: "faint note" }, title.note)));
+      h(
+        "ul",
+        { class: "scenarios" },
+        title.scenarios.map((scenario) =>
+          h(
+            "li",
+            {},
+            h("button", { class: "link", onclick: () => newMatch(title, { scenario: scenario.id }) }, scenario.title),
+            h("span", { class: "faint" }, ` ${count(scenario.turns, "turn")}`),
+            h("p", {}, scenario.about),
+          ),
+        ),
+      ),
+      title.note && h("p", { class: "faint note" }, title.note),
+    ),
+  );
 }
 
 /** @param {Title} title */
 async function lessons(title) {
   try {
     const game = await get(`/api/games/${title.id}`);
-    dialog(`Learn ${title.title}`, [
-      h("p", {}, "A few prepared positions, one rule each. Each takes a minute."),
-      h("ol", { class: "lesson-list" }, game.lessons.map((/** @type {import("./types.js").Lesson} */ lesson) =>
-        h("li", {}, h("button", { class: "unit-row", onclick: () => void startLesson(title.id, lesson.number) }, h("span", { class: "grow" }, h("strong", {}, lesson.title), h("small", {}, lesson.text)))))),
-    ], { wide: true });
+    dialog(
+      `Learn ${title.title}`,
+      [
+        h("p", {}, "A few prepared positions, one rule each. Each takes a minute."),
+        h(
+          "ol",
+          { class: "lesson-list" },
+          game.lessons.map((/** @type {import("./types.js").Lesson} */ lesson) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                { class: "unit-row", onclick: () => void startLesson(title.id, lesson.number) },
+                h("span", { class: "grow" }, h("strong", {}, lesson.title), h("small", {}, lesson.text)),
+              ),
+            ),
+          ),
+        ),
+      ],
+      { wide: true },
+    );
   } catch (error) {
     toast(/** @type {Error} */ (error).message, { kind: "refused" });
   }
@@ -87,25 +173,70 @@ function showGoing(element, titles, more = []) {
   element.hidden = !seats.length && !others.length;
   /** @param {string} token @param {string} name @param {string} about @param {(() => void) | null} away */
   const row = (token, name, about, away) =>
-    h("li", {}, h("a", { href: `/m/${token}` }, h("strong", {}, name), h("small", {}, about)),
-      h("a", { class: "quiet", href: `/m/${token}#replay`, "aria-label": `Replay of ${name}` }, icon("replay"), h("span", {}, "Replay")),
-      away && h("button", { class: "round small", "aria-label": `Forget ${name}`, title: "Remove from this list", onclick: away }, icon("close")));
-  replace(element, h("h2", {}, "Go on"), h("ul", {},
-    others.map((entry) => {
-      const title = titles[entry.game];
-      const whose = entry.over ? "over" : entry.your_turn ? "your turn" : entry.seat && `${sidesOf(title, [entry.seat])} to decide`;
-      return row(tokenOf(entry.link), title?.title ?? entry.game,
-        [scenarioOf(title, entry.scenario), `you play ${sidesOf(title, entry.sides ?? [])}`, entry.turn && whenOf(title, entry.turn), whose].filter(Boolean).join(" · "), null);
-    }),
-    seats.slice(0, 8).map((seat) => {
-      const title = titles[seat.game];
-      const sides = sidesOf(title, seat.side.split(" ").filter(Boolean));
-      return row(seat.token, seat.title ?? seat.game, [scenarioOf(title, seat.scenario), sides ? `you play ${sides}` : "watching", ago(seat.when)].join(" · "), () => { forget(seat.token); showGoing(element, titles, more); });
-    })));
+    h(
+      "li",
+      {},
+      h("a", { href: `/m/${token}` }, h("strong", {}, name), h("small", {}, about)),
+      h(
+        "a",
+        { class: "quiet", href: `/m/${token}#replay`, "aria-label": `Replay of ${name}` },
+        icon("replay"),
+        h("span", {}, "Replay"),
+      ),
+      away &&
+        h(
+          "button",
+          { class: "round small", "aria-label": `Forget ${name}`, title: "Remove from this list", onclick: away },
+          icon("close"),
+        ),
+    );
+  replace(
+    element,
+    h("h2", {}, "Go on"),
+    h(
+      "ul",
+      {},
+      others.map((entry) => {
+        const title = titles[entry.game];
+        const whose = entry.over
+          ? "over"
+          : entry.your_turn
+            ? "your turn"
+            : entry.seat && `${sidesOf(title, [entry.seat])} to decide`;
+        return row(
+          tokenOf(entry.link),
+          title?.title ?? entry.game,
+          [
+            scenarioOf(title, entry.scenario),
+            `you play ${sidesOf(title, entry.sides ?? [])}`,
+            entry.turn && whenOf(title, entry.turn),
+            whose,
+          ]
+            .filter(Boolean)
+            .join(" · "),
+          null,
+        );
+      }),
+      seats.slice(0, 8).map((seat) => {
+        const title = titles[seat.game];
+        const sides = sidesOf(title, seat.side.split(" ").filter(Boolean));
+        return row(
+          seat.token,
+          seat.title ?? seat.game,
+          [scenarioOf(title, seat.scenario), sides ? `you play ${sides}` : "watching", ago(seat.when)].join(" · "),
+          () => {
+            forget(seat.token);
+            showGoing(element, titles, more);
+          },
+        );
+      }),
+    ),
+  );
 }
 
 /** @param {Title | undefined} title @param {string[]} sides */
-const sidesOf = (title, sides) => sides.map((side) => title?.sides.find((other) => other.id === side)?.name ?? side).join(" and ");
+const sidesOf = (title, sides) =>
+  sides.map((side) => title?.sides.find((other) => other.id === side)?.name ?? side).join(" and ");
 
 /** Turn and phase, in which sides may stand by their ids. @param {Title | undefined} title @param {string} turn */
 function whenOf(title, turn) {
@@ -134,7 +265,22 @@ async function mine(element, titles) {
   try {
     const me = await get("/api/me");
     if (!me?.name) throw new Error("nobody");
-    if (corner) replace(corner, h("span", { class: "faint" }, me.name), h("button", { class: "quiet", onclick: async () => { await post("/api/logout", {}); location.reload(); } }, "Log out"));
+    if (corner)
+      replace(
+        corner,
+        h("span", { class: "faint" }, me.name),
+        h(
+          "button",
+          {
+            class: "quiet",
+            onclick: async () => {
+              await post("/api/logout", {});
+              location.reload();
+            },
+          },
+          "Log out",
+        ),
+      );
     showGoing(element, titles, me.matches ?? []);
   } catch {
     if (corner) replace(corner, h("button", { class: "quiet", onclick: () => login() }, "Log in"));
@@ -143,7 +289,13 @@ async function mine(element, titles) {
 
 function login() {
   const name = h("input", { autocomplete: "username", required: true, minlength: "2", maxlength: "40" });
-  const password = h("input", { type: "password", autocomplete: "current-password", required: true, minlength: "8", maxlength: "200" });
+  const password = h("input", {
+    type: "password",
+    autocomplete: "current-password",
+    required: true,
+    minlength: "8",
+    maxlength: "200",
+  });
   const wrong = h("p", { class: "off", role: "alert" });
   const send = async (/** @type {string} */ path) => {
     try {
@@ -155,23 +307,54 @@ function login() {
   };
   dialog("Log in", [
     h("p", {}, "An account only gathers your matches on all your devices. You can play without one."),
-    h("form", { class: "stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); void send("/api/login"); } },
-      h("label", {}, "Name", name), h("label", {}, "Password, 8 letters at least", password), wrong,
-      h("div", { class: "row end" }, h("button", { type: "button", onclick: () => void send("/api/account") }, "Make an account"), h("button", { class: "primary" }, "Log in"))),
+    h(
+      "form",
+      {
+        class: "stack",
+        onsubmit: (/** @type {Event} */ e) => {
+          e.preventDefault();
+          void send("/api/login");
+        },
+      },
+      h("label", {}, "Name", name),
+      h("label", {}, "Password, 8 letters at least", password),
+      wrong,
+      h(
+        "div",
+        { class: "row end" },
+        h("button", { type: "button", onclick: () => void send("/api/account") }, "Make an account"),
+        h("button", { class: "primary" }, "Log in"),
+      ),
+    ),
   ]);
 }
 
 // -- records ---------------------------------------------------------------------------------------
 
 function bringRecord() {
-  const field = h("textarea", { rows: "9", "aria-label": "Record", placeholder: "Paste a record here, or choose a file.", spellcheck: "false" });
-  const file = h("input", { type: "file", accept: ".txt,.record,text/plain", "aria-label": "File with a record", onchange: async () => { field.value = (await file.files?.[0]?.text()) ?? field.value; } });
+  const field = h("textarea", {
+    rows: "9",
+    "aria-label": "Record",
+    placeholder: "Paste a record here, or choose a file.",
+    spellcheck: "false",
+  });
+  const file = h("input", {
+    type: "file",
+    accept: ".txt,.record,text/plain",
+    "aria-label": "File with a record",
+    onchange: async () => {
+      field.value = (await file.files?.[0]?.text()) ?? field.value;
+    },
+  });
   const wrong = h("p", { class: "off", role: "alert" });
   const open = async (/** @type {boolean} */ watch) => {
     try {
       const text = field.value.trim();
       const position = !/^\s*(?:action|\d+[.:]|record|grognard)/im.test(text) && /^phase /m.test(text);
-      const made = await post(position ? "/api/matches/setup" : "/api/matches/import", position ? { position: `${text}\n` } : { record: `${text}\n` });
+      const made = await post(
+        position ? "/api/matches/setup" : "/api/matches/import",
+        position ? { position: `${text}\n` } : { record: `${text}\n` },
+      );
       keepLinks(made.match, made.links);
       const token = Object.values(made.tokens)[0] ?? made.spectator;
       location.assign(`/m/${watch ? made.spectator : token}${watch ? "#replay" : ""}`);
@@ -179,9 +362,24 @@ function bringRecord() {
       wrong.textContent = /** @type {Error} */ (error).message;
     }
   };
-  dialog("Open a record", [
-    h("p", {}, "A record is the plain text of a match, as the table or the command line writes it. Watch it, or go on from its end."),
-    file, field, wrong,
-    h("div", { class: "row end" }, h("button", { onclick: () => void open(true) }, "Watch the replay"), h("button", { class: "primary", onclick: () => void open(false) }, "Go on with it")),
-  ], { wide: true });
+  dialog(
+    "Open a record",
+    [
+      h(
+        "p",
+        {},
+        "A record is the plain text of a match, as the table or the command line writes it. Watch it, or go on from its end.",
+      ),
+      file,
+      field,
+      wrong,
+      h(
+        "div",
+        { class: "row end" },
+        h("button", { onclick: () => void open(true) }, "Watch the replay"),
+        h("button", { class: "primary", onclick: () => void open(false) }, "Go on with it"),
+      ),
+    ],
+    { wide: true },
+  );
 }

@@ -39,7 +39,9 @@ export class Inspector {
   /** @param {string} hex */
   ask(hex) {
     const key = `${hex} ${this.table.view.version} ${this.table.at ?? ""}`;
-    const kept = this.kept.get(key) ?? this.table.seat.get(`/inspect/${encodeURIComponent(hex)}${this.table.at === null ? "" : `?at=${this.table.at}`}`);
+    const kept =
+      this.kept.get(key) ??
+      this.table.seat.get(`/inspect/${encodeURIComponent(hex)}${this.table.at === null ? "" : `?at=${this.table.at}`}`);
     if (this.kept.size > 300) this.kept.clear();
     this.kept.set(key, kept);
     return kept;
@@ -51,11 +53,21 @@ export class Inspector {
     const place = table.game.grid.hexes[found.hex];
     const units = Object.keys(table.board.units).filter((unit) => table.board.units[unit].at === found.hex);
     const many = table.board.heights?.[found.hex];
-    replace(this.element,
+    replace(
+      this.element,
       h("h2", {}, `Hex ${found.hex}`, place?.name && h("span", { class: "name" }, place.name)),
-      units.map((unit) => [this.unit(unit), this.more(unit, null)]).flat(), this.more(null, found.hex),
-      h("ul", { class: "notes" }, many && h("li", {}, heightWords(many, units.length)), this.lost(found.hex), (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
-        h("li", {}, this.to.text(capital(note.text)), " ", rule(note.rule)))));
+      units.map((unit) => [this.unit(unit), this.more(unit, null)]).flat(),
+      this.more(null, found.hex),
+      h(
+        "ul",
+        { class: "notes" },
+        many && h("li", {}, heightWords(many, units.length)),
+        this.lost(found.hex),
+        (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
+          h("li", {}, this.to.text(capital(note.text)), " ", rule(note.rule)),
+        ),
+      ),
+    );
   }
 
   /** @param {string} unit */
@@ -65,11 +77,22 @@ export class Inspector {
     if (!counter) return null;
     const place = table.board.units[unit];
     const { marks = [] } = place;
-    const values = Object.entries(table.game.figures).filter(([name]) => counter.values?.[name]).map(([name, words]) => `${words} ${counter.values?.[name]}`);
+    const values = Object.entries(table.game.figures)
+      .filter(([name]) => counter.values?.[name])
+      .map(([name, words]) => `${words} ${counter.values?.[name]}`);
     const figures = turned(table.game, marks) || !values.length ? [strength(table.game, counter, marks)] : values;
-    return h("button", { class: "unit-row", "data-pick": unit, onclick: () => this.to.pick(unit) }, this.to.chit(unit),
-      h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${[...new Set([plain(counter.type).toLowerCase(), counter.formation])].filter(Boolean).join(", ")}`,
-        h("small", {}, [...figures, ...said(table.game, place)].filter(Boolean).join(" · "))));
+    return h(
+      "button",
+      { class: "unit-row", "data-pick": unit, onclick: () => this.to.pick(unit) },
+      this.to.chit(unit),
+      h(
+        "span",
+        { class: "grow" },
+        h("strong", {}, counter.name),
+        ` ${[...new Set([plain(counter.type).toLowerCase(), counter.formation])].filter(Boolean).join(", ")}`,
+        h("small", {}, [...figures, ...said(table.game, place)].filter(Boolean).join(" · ")),
+      ),
+    );
   }
 
   /** What a mere click on a counter or a hex does not do. @param {string | null} unit @param {string | null} hex */
@@ -78,8 +101,14 @@ export class Inspector {
     if (!table.mine) return null;
     const all = choicesAt(table.view, table.game.verbs, unit, hex);
     const others = all.filter((c) => !plainly(all).includes(c));
-    return others.length > 0 && h("div", { class: "row more" }, others.map((c) =>
-      h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game))));
+    return (
+      others.length > 0 &&
+      h(
+        "div",
+        { class: "row more" },
+        others.map((c) => h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game))),
+      )
+    );
   }
 
   /** @param {string} hex */
@@ -95,10 +124,21 @@ export class Inspector {
 /** One line about a hex for ears. @param {Table} table @param {string} hex */
 export function describe(table, hex) {
   const place = table.game.grid.hexes[hex];
-  const units = Object.entries(table.board.units).filter(([, where]) => where.at === hex).map(([unit, where]) => {
-    const counter = table.game.counters[unit];
-    return [counter?.name ?? unit, table.sideName(counter?.side ?? ""), counter && strength(table.game, counter, where.marks ?? []), ...said(table.game, where)].filter(Boolean).join(" ");
-  });
+  const units = Object.entries(table.board.units)
+    .filter(([, where]) => where.at === hex)
+    .map(([unit, where]) => {
+      const counter = table.game.counters[unit];
+      return [
+        counter?.name ?? unit,
+        table.sideName(counter?.side ?? ""),
+        counter && strength(table.game, counter, where.marks ?? []),
+        ...said(table.game, where),
+      ]
+        .filter(Boolean)
+        .join(" ");
+    });
   const many = table.board.heights?.[hex];
-  return [hex, place?.name, place?.terrain, ...units, many && heightWords(many, units.length)].filter(Boolean).join(", ");
+  return [hex, place?.name, place?.terrain, ...units, many && heightWords(many, units.length)]
+    .filter(Boolean)
+    .join(", ");
 }

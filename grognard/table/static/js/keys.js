@@ -83,7 +83,8 @@ export class Keys {
     const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
     if (key in ARROWS) {
       const way = ARROWS[key];
-      if (e.shiftKey) return () => board.camera.pan(-Math.cos((way * Math.PI) / 180) * 160, -Math.sin((way * Math.PI) / 180) * 160);
+      if (e.shiftKey)
+        return () => board.camera.pan(-Math.cos((way * Math.PI) / 180) * 160, -Math.sin((way * Math.PI) / 180) * 160);
       return () => this.step(way, true);
     }
     if (key in this.ways) return () => this.step(this.ways[key], false);
@@ -95,11 +96,27 @@ export class Keys {
       Escape: () => void table.idle().then(() => (table.holding ? to.put() : to.away())),
       n: () => this.next(e.shiftKey ? -1 : 1),
       i: () => board.cursor && to.read(),
-      "+": () => board.camera.zoom(1.3), "=": () => board.camera.zoom(1.3), "-": () => board.camera.zoom(1 / 1.3),
-      "0": () => board.camera.fit(), Home: () => board.camera.fit(),
-      PageUp: () => board.camera.zoom(1.5), PageDown: () => board.camera.zoom(1 / 1.5),
-      "/": to.all, h: to.hint, l: to.last, r: to.replay, o: to.overlays, ",": to.back, ".": to.forward, "?": to.help, p: to.playing,
-      "1": () => to.leaf1(), "2": () => to.leaf2(), "3": () => to.leaf3(), "4": () => to.leaf4(), "5": () => to.leaf5(),
+      "+": () => board.camera.zoom(1.3),
+      "=": () => board.camera.zoom(1.3),
+      "-": () => board.camera.zoom(1 / 1.3),
+      0: () => board.camera.fit(),
+      Home: () => board.camera.fit(),
+      PageUp: () => board.camera.zoom(1.5),
+      PageDown: () => board.camera.zoom(1 / 1.5),
+      "/": to.all,
+      h: to.hint,
+      l: to.last,
+      r: to.replay,
+      o: to.overlays,
+      ",": to.back,
+      ".": to.forward,
+      "?": to.help,
+      p: to.playing,
+      1: () => to.leaf1(),
+      2: () => to.leaf2(),
+      3: () => to.leaf3(),
+      4: () => to.leaf4(),
+      5: () => to.leaf5(),
     };
     return simple[e.shiftKey && key === "?" ? "?" : key];
   }
@@ -109,7 +126,8 @@ export class Keys {
     if (button) button.click();
     else if (this.number()) return;
     else if (document.getElementById("not-yet")) document.getElementById("not-yet")?.click();
-    else if (this.table.mine) speak("There is no button to press now: choose a unit or a hex. Press slash for the list.");
+    else if (this.table.mine)
+      speak("There is no button to press now: choose a unit or a hex. Press slash for the list.");
   }
 
   /** Where only a number can be chosen, go to it. */
@@ -154,9 +172,20 @@ export class Keys {
     board.counters.fan(hex);
     board.port.focus({ preventScroll: true });
     const stack = board.counters.stacks.get(hex) ?? [];
-    const can = plainly([...choicesAt(table.view, table.game.verbs, null, hex), ...stack.flatMap((u) => choicesAt(table.view, table.game.verbs, u, null))]);
+    const can = plainly([
+      ...choicesAt(table.view, table.game.verbs, null, hex),
+      ...stack.flatMap((u) => choicesAt(table.view, table.game.verbs, u, null)),
+    ]);
     const cost = table.board.reach?.[hex];
-    speak([describe(table, hex), cost && `costs ${cost}`, can.length && `Space: ${can.map((c) => wording(c, table.game)).join(" or ")}`].filter(Boolean).join(". "));
+    speak(
+      [
+        describe(table, hex),
+        cost && `costs ${cost}`,
+        can.length && `Space: ${can.map((c) => wording(c, table.game)).join(" or ")}`,
+      ]
+        .filter(Boolean)
+        .join(". "),
+    );
     void this.play.showPath(hex);
     this.to.look();
   }
@@ -165,7 +194,8 @@ export class Keys {
   litPlaces() {
     const { table, board } = this;
     const hexes = new Set(lit(table.view, table.game.verbs, "hex").keys());
-    for (const [unit, verbs] of lit(table.view, table.game.verbs, "unit")) if (!verbs.every((verb) => table.game.verbs[verb].quiet)) hexes.add(table.board.units[unit]?.at ?? "");
+    for (const [unit, verbs] of lit(table.view, table.game.verbs, "unit"))
+      if (!verbs.every((verb) => table.game.verbs[verb].quiet)) hexes.add(table.board.units[unit]?.at ?? "");
     return board.geo.reading(hexes);
   }
 
@@ -184,7 +214,14 @@ export class Keys {
 /** All that is allowed now, to search and choose from. @param {Table} table @param {(unit: string) => Element} chit */
 export function actionList(table, chit) {
   const all = choices(table.view, table.game.verbs);
-  const field = h("input", { placeholder: "Type a unit, a hex or a word", "aria-label": "Search actions", autocomplete: "off", role: "combobox", "aria-expanded": "true", "aria-controls": "action-list" });
+  const field = h("input", {
+    placeholder: "Type a unit, a hex or a word",
+    "aria-label": "Search actions",
+    autocomplete: "off",
+    role: "combobox",
+    "aria-expanded": "true",
+    "aria-controls": "action-list",
+  });
   const list = h("ul", { class: "actions", id: "action-list", role: "listbox", "aria-label": "Allowed actions" });
   let chosen = 0;
   /** @type {import("./types.js").Choice[]} */
@@ -196,17 +233,42 @@ export function actionList(table, chit) {
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     found = all.filter((c) => {
-      const text = `${endOf(table, c.verb)} ${wording(c, table.game)} ${c.text} ${table.game.counters[c.arg]?.formation ?? ""} ${table.game.grid.hexes[c.arg]?.name ?? ""}`.toLowerCase();
+      const text =
+        `${endOf(table, c.verb)} ${wording(c, table.game)} ${c.text} ${table.game.counters[c.arg]?.formation ?? ""} ${table.game.grid.hexes[c.arg]?.name ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
     const exact = field.value.trim().toLowerCase();
-    found.sort((a, b) => Number(b.arg.toLowerCase() === exact || b.text === exact) - Number(a.arg.toLowerCase() === exact || a.text === exact));
+    found.sort(
+      (a, b) =>
+        Number(b.arg.toLowerCase() === exact || b.text === exact) -
+        Number(a.arg.toLowerCase() === exact || a.text === exact),
+    );
     found = found.slice(0, 200);
     chosen = 0;
-    replace(list, found.length ? found.map((c, n) => h("li", { role: "option", id: `action-${n}`, "aria-selected": String(n === 0), onclick: () => run(n) },
-      c.kind === "unit" ? chit(c.arg) : null, h("span", { class: "grow" }, endOf(table, c.verb) || wording(c, table.game),
-        h("small", {}, c.kind === "unit" ? [table.game.counters[c.arg]?.printed, table.board.units[c.arg]?.at].join(" · ") : (table.game.grid.hexes[c.arg]?.name ?? table.game.grid.hexes[c.arg]?.terrain ?? "")))))
-      : h("li", { class: "faint", role: "option", "aria-selected": "false" }, "Nothing like that is allowed now."));
+    replace(
+      list,
+      found.length
+        ? found.map((c, n) =>
+            h(
+              "li",
+              { role: "option", id: `action-${n}`, "aria-selected": String(n === 0), onclick: () => run(n) },
+              c.kind === "unit" ? chit(c.arg) : null,
+              h(
+                "span",
+                { class: "grow" },
+                endOf(table, c.verb) || wording(c, table.game),
+                h(
+                  "small",
+                  {},
+                  c.kind === "unit"
+                    ? [table.game.counters[c.arg]?.printed, table.board.units[c.arg]?.at].join(" · ")
+                    : (table.game.grid.hexes[c.arg]?.name ?? table.game.grid.hexes[c.arg]?.terrain ?? ""),
+                ),
+              ),
+            ),
+          )
+        : h("li", { class: "faint", role: "option", "aria-selected": "false" }, "Nothing like that is allowed now."),
+    );
     field.setAttribute("aria-activedescendant", "action-0");
   };
   field.addEventListener("input", show);

@@ -15,8 +15,10 @@ export function insets(screen) {
   const cards = [...low.children].reduce((sum, card) => sum + /** @type {HTMLElement} */ (card).offsetHeight, 0);
   const wide = !small && cards > 240 && board.port.clientWidth > 900;
   board.camera.inset = {
-    top: prompt.element.offsetHeight + (small ? 16 : 24), right: small ? 12 : 76,
-    bottom: small ? 70 + cards : cards > 40 && !wide ? cards + 30 : 20, left: wide ? low.offsetWidth + 30 : 16,
+    top: prompt.element.offsetHeight + (small ? 16 : 24),
+    right: small ? 12 : 76,
+    bottom: small ? 70 + cards : cards > 40 && !wide ? cards + 30 : 20,
+    left: wide ? low.offsetWidth + 30 : 16,
   };
   notices(screen, small, cards);
   const place = board.geo.hexes[targets(screen)[0] ?? ""];
@@ -33,18 +35,28 @@ function notices({ board, low, prompt, tools }, small, cards) {
   const beside = low.getBoundingClientRect().right + 16;
   const aside = cards > 40 && right - beside >= NOTICE;
   const from = aside ? beside : left;
-  shape(document.documentElement, small ? {
-    "--notice-left": "12px", "--notice-width": `${innerWidth - 24}px`, "--notice-bottom": "auto",
-    "--notice-top": `${(prompt.element.parentElement ?? prompt.element).getBoundingClientRect().bottom + 8}px`,
-  } : {
-    "--notice-left": `${from}px`, "--notice-width": `${right - from}px`, "--notice-top": "auto",
-    "--notice-bottom": `${innerHeight - field.bottom + 16 + (cards > 40 && !aside ? low.offsetHeight + 12 : 0)}px`,
-  });
+  shape(
+    document.documentElement,
+    small
+      ? {
+          "--notice-left": "12px",
+          "--notice-width": `${innerWidth - 24}px`,
+          "--notice-bottom": "auto",
+          "--notice-top": `${(prompt.element.parentElement ?? prompt.element).getBoundingClientRect().bottom + 8}px`,
+        }
+      : {
+          "--notice-left": `${from}px`,
+          "--notice-width": `${right - from}px`,
+          "--notice-top": "auto",
+          "--notice-bottom": `${innerHeight - field.bottom + 16 + (cards > 40 && !aside ? low.offsetHeight + 12 : 0)}px`,
+        },
+  );
 }
 
 /** Hexes of the units that are attacked, or else that are in hand. @param {Screen} screen */
 function targets({ table, board }) {
-  const hexes = (/** @type {string[]} */ units) => units.map((unit) => table.board.units[unit].at).filter((at) => board.geo.hexes[at]);
+  const hexes = (/** @type {string[]} */ units) =>
+    units.map((unit) => table.board.units[unit].at).filter((at) => board.geo.hexes[at]);
   const attacked = hexes(table.looking("target"));
   return attacked.length ? attacked : hexes(table.view.hand);
 }

@@ -27,20 +27,51 @@ export function lessonCard(table, text) {
     const lesson = table.nowBoard.lesson;
     element.hidden = !lesson;
     if (!lesson) return;
-    const steps = Array.from({ length: lesson.steps }, (_, n) => h("span", { class: n < lesson.step ? "done" : n === lesson.step ? "now" : "" }));
+    const steps = Array.from({ length: lesson.steps }, (_, n) =>
+      h("span", { class: n < lesson.step ? "done" : n === lesson.step ? "now" : "" }),
+    );
     const off = lesson.met === false && !lesson.done;
-    replace(element,
+    replace(
+      element,
       h("p", { class: "where" }, icon("book"), `Lesson ${lesson.number} of ${lesson.of}`),
       h("h2", {}, lesson.title, " ", rule(lesson.rule)),
       h("p", {}, text(lesson.text)),
       h("div", { class: "steps", role: "img", "aria-label": `${lesson.step} of ${lesson.steps} steps done` }, steps),
-      off && h("p", { class: "off" }, `That is allowed, but not what this lesson asks for. ${touch() ? "Undo it" : "Undo with Backspace"} and try again.`),
-      !lesson.done && lesson.wants.length > 0 && h("details", {}, h("summary", {}, "Show me"), h("p", {}, lesson.wants.map((want) => hint(table.game, want)).join(", or "))),
+      off &&
+        h(
+          "p",
+          { class: "off" },
+          `That is allowed, but not what this lesson asks for. ${touch() ? "Undo it" : "Undo with Backspace"} and try again.`,
+        ),
+      !lesson.done &&
+        lesson.wants.length > 0 &&
+        h(
+          "details",
+          {},
+          h("summary", {}, "Show me"),
+          h("p", {}, lesson.wants.map((want) => hint(table.game, want)).join(", or ")),
+        ),
       lesson.done && h("p", { class: "praise" }, icon("check"), lesson.praise || "Well done."),
-      h("div", { class: "row end" },
+      h(
+        "div",
+        { class: "row end" },
         h("button", { class: "small", onclick: () => startLesson(table.game.id, lesson.number) }, "Start again"),
-        lesson.number < lesson.of ? h("button", { class: `small ${lesson.done ? "primary" : ""}`, onclick: () => startLesson(table.game.id, lesson.number + 1) }, "Next lesson")
-          : h("button", { class: `small ${lesson.done ? "primary" : ""}`, onclick: () => location.assign("/") }, "To the games")));
+        lesson.number < lesson.of
+          ? h(
+              "button",
+              {
+                class: `small ${lesson.done ? "primary" : ""}`,
+                onclick: () => startLesson(table.game.id, lesson.number + 1),
+              },
+              "Next lesson",
+            )
+          : h(
+              "button",
+              { class: `small ${lesson.done ? "primary" : ""}`, onclick: () => location.assign("/") },
+              "To the games",
+            ),
+      ),
+    );
     const words = lesson.done ? lesson.praise || "Well done." : `${lesson.title}. ${lesson.text}`;
     if (words !== said) speak(words);
     said = words;
@@ -52,5 +83,7 @@ export function lessonCard(table, text) {
 function hint(game, want) {
   const [verb, ...rest] = want.split(" ");
   const how = game.verbs[verb];
-  return rest.length || how.kind === "none" ? say(how, rest.join(" ")) : say(how, "…").replace(" …", " any that is lit");
+  return rest.length || how.kind === "none"
+    ? say(how, rest.join(" "))
+    : say(how, "…").replace(" …", " any that is lit");
 }

@@ -30,26 +30,51 @@ export function linksOf(match) {
 export function linkRow(label, url) {
   const full = new URL(url, location.origin).href;
   const field = h("input", { readonly: true, value: full, "aria-label": label, onfocus: () => field.select() });
-  const copy = h("button", {
-    class: "small", onclick: async () => {
-      try {
-        await navigator.clipboard.writeText(full);
-      } catch {
-        field.select();
-        document.execCommand("copy");
-      }
-      copy.lastChild?.replaceWith("Copied");
-      speak("Copied");
+  const copy = h(
+    "button",
+    {
+      class: "small",
+      onclick: async () => {
+        try {
+          await navigator.clipboard.writeText(full);
+        } catch {
+          field.select();
+          document.execCommand("copy");
+        }
+        copy.lastChild?.replaceWith("Copied");
+        speak("Copied");
+      },
     },
-  }, icon("copy"), "Copy");
+    icon("copy"),
+    "Copy",
+  );
   return h("div", { class: "linkrow" }, h("span", {}, label), h("div", { class: "row" }, field, copy));
 }
 
 /** @param {string} title @param {[string, string][]} links @param {(() => void) | undefined} [go] @param {string} [note] */
 export function showLinks(title, links, go, note) {
-  const box = dialog(title, [
-    note && h("p", {}, note),
-    links.map(([label, url]) => linkRow(label, url)),
-    h("div", { class: "row end" }, go ? h("button", { class: "primary", onclick: () => { box.close(); go(); } }, "To the table") : h("button", { onclick: () => box.close() }, "Close")),
-  ].flat());
+  const box = dialog(
+    title,
+    [
+      note && h("p", {}, note),
+      links.map(([label, url]) => linkRow(label, url)),
+      h(
+        "div",
+        { class: "row end" },
+        go
+          ? h(
+              "button",
+              {
+                class: "primary",
+                onclick: () => {
+                  box.close();
+                  go();
+                },
+              },
+              "To the table",
+            )
+          : h("button", { onclick: () => box.close() }, "Close"),
+      ),
+    ].flat(),
+  );
 }

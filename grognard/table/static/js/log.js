@@ -14,8 +14,17 @@ export class LogPanel {
     this.to = to;
     this.filter = h("select", { "aria-label": "Show turn", onchange: () => this.show() });
     this.list = h("div", { class: "log-list", tabindex: "0", role: "log", "aria-label": "Log", "aria-live": "off" });
-    this.element = h("div", { class: "log" }, h("div", { class: "row between" }, this.filter,
-      h("button", { class: "small quiet", onclick: () => to.replay(0) }, icon("replay"), "Replay")), this.list);
+    this.element = h(
+      "div",
+      { class: "log" },
+      h(
+        "div",
+        { class: "row between" },
+        this.filter,
+        h("button", { class: "small quiet", onclick: () => to.replay(0) }, icon("replay"), "Replay"),
+      ),
+      this.list,
+    );
     this.turns = "none yet";
     table.on("log", () => this.show());
   }
@@ -25,26 +34,64 @@ export class LogPanel {
     const turns = [...new Set(all.map((chapter) => chapter.turn))];
     if (turns.join() !== this.turns) {
       const chosen = this.filter.value;
-      replace(this.filter, h("option", { value: "" }, "All turns"), turns.map((turn) => h("option", { value: turn }, turn)));
+      replace(
+        this.filter,
+        h("option", { value: "" }, "All turns"),
+        turns.map((turn) => h("option", { value: turn }, turn)),
+      );
       this.filter.value = turns.includes(chosen) ? chosen : "";
       this.turns = turns.join();
     }
-    const shown = all.filter((chapter) => !this.filter.value || chapter.turn === this.filter.value).filter((chapter) => chapter.items.length || chapter === all[all.length - 1]).slice(-24).reverse();
-    replace(this.list, shown.map((chapter, n) => this.chapter(chapter, n === 0)));
+    const shown = all
+      .filter((chapter) => !this.filter.value || chapter.turn === this.filter.value)
+      .filter((chapter) => chapter.items.length || chapter === all[all.length - 1])
+      .slice(-24)
+      .reverse();
+    replace(
+      this.list,
+      shown.map((chapter, n) => this.chapter(chapter, n === 0)),
+    );
     if (!this.table.log.length) replace(this.list, h("p", { class: "faint" }, "Nothing has happened yet."));
   }
 
   /** @param {Chapter} chapter @param {boolean} open */
   chapter(chapter, open) {
     const items = [...chapter.items].reverse();
-    return h("details", { open: open || this.filter.value !== "" },
+    return h(
+      "details",
+      { open: open || this.filter.value !== "" },
       h("summary", {}, chapter.title),
       items.length === 0 && h("p", { class: "faint" }, "Nothing yet."),
-      h("ol", {}, items.map((item) =>
-        h("li", { class: item.die ? "roll" : "" },
-          item.die && h("span", { class: "die", title: "The die" }, item.die),
-          h("span", {}, this.to.text(capital(item.text), unitsOf(this.table.game, item.action)), " ", rule(item.rule)),
-          h("button", { class: "then", tabindex: "-1", title: "Look at this moment", "aria-label": "Look at this moment", onclick: () => this.to.replay(item.number) }, icon("replay"))))));
+      h(
+        "ol",
+        {},
+        items.map((item) =>
+          h(
+            "li",
+            { class: item.die ? "roll" : "" },
+            item.die && h("span", { class: "die", title: "The die" }, item.die),
+            h(
+              "span",
+              {},
+              this.to.text(capital(item.text), unitsOf(this.table.game, item.action)),
+              " ",
+              rule(item.rule),
+            ),
+            h(
+              "button",
+              {
+                class: "then",
+                tabindex: "-1",
+                title: "Look at this moment",
+                "aria-label": "Look at this moment",
+                onclick: () => this.to.replay(item.number),
+              },
+              icon("replay"),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 }
 
@@ -60,7 +107,14 @@ export function chapters(log) {
         continue;
       }
       if (!out.length) out.push({ title: "Beginning", turn: "Beginning", from: 0, items: [] });
-      out[out.length - 1].items.push({ number: entry.number, seat: entry.seat, die, text: event.text, rule: event.rule, action: entry.action });
+      out[out.length - 1].items.push({
+        number: entry.number,
+        seat: entry.seat,
+        die,
+        text: event.text,
+        rule: event.rule,
+        action: entry.action,
+      });
       die = "";
     }
   }

@@ -20,8 +20,22 @@ async function begin() {
   } catch (error) {
     const status = /** @type {any} */ (error).status;
     if (status === 404) forget(token);
-    replace(page, h("main", { class: "opening" }, h("h1", {}, "No seat here"), h("p", { role: "alert" }, /** @type {Error} */ (error).message),
-      h("p", {}, h("button", { onclick: () => location.reload() }, "Try again"), " ", h("a", { href: "/" }, "To the games"))));
+    replace(
+      page,
+      h(
+        "main",
+        { class: "opening" },
+        h("h1", {}, "No seat here"),
+        h("p", { role: "alert" }, /** @type {Error} */ (error).message),
+        h(
+          "p",
+          {},
+          h("button", { onclick: () => location.reload() }, "Try again"),
+          " ",
+          h("a", { href: "/" }, "To the games"),
+        ),
+      ),
+    );
     return;
   }
   const screen = new Screen(table);

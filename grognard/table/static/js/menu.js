@@ -24,14 +24,30 @@ export function showMenu(title, items, at) {
   back = document.activeElement;
   const letters = keysFor(items);
   const rows = items.map((item, n) =>
-    h("button", {
-      role: item.checked === undefined ? "menuitem" : "menuitemcheckbox", class: item.danger ? "danger" : "", tabindex: "-1",
-      "aria-checked": item.checked === undefined ? undefined : String(item.checked), disabled: item.disabled,
-      onclick: () => { closeMenu(); item.run(); },
-    }, item.checked === undefined ? null : h("span", { class: "tick", "aria-hidden": "true" }, item.checked ? "✓" : ""),
+    h(
+      "button",
+      {
+        role: item.checked === undefined ? "menuitem" : "menuitemcheckbox",
+        class: item.danger ? "danger" : "",
+        tabindex: "-1",
+        "aria-checked": item.checked === undefined ? undefined : String(item.checked),
+        disabled: item.disabled,
+        onclick: () => {
+          closeMenu();
+          item.run();
+        },
+      },
+      item.checked === undefined ? null : h("span", { class: "tick", "aria-hidden": "true" }, item.checked ? "✓" : ""),
       h("span", { class: "grow" }, item.label, item.note && h("small", {}, item.note)),
-      letters[n] && h("kbd", { "aria-hidden": "true" }, letters[n])));
-  const menu = h("div", { class: "menu", role: "menu", "aria-label": title }, h("p", { class: "menu-title", role: "presentation" }, title), rows);
+      letters[n] && h("kbd", { "aria-hidden": "true" }, letters[n]),
+    ),
+  );
+  const menu = h(
+    "div",
+    { class: "menu", role: "menu", "aria-label": title },
+    h("p", { class: "menu-title", role: "presentation" }, title),
+    rows,
+  );
   document.body.append(menu);
   open = menu;
   const box = menu.getBoundingClientRect();

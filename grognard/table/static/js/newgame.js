@@ -28,28 +28,137 @@ export function newMatch(title, wish) {
 
   /** @param {string} name @param {string} label @param {{value: string, label: string, note?: string, icon?: string}[]} options @param {"scenario" | "way" | "side" | "level" | "days"} key */
   const choose = (name, label, options, key) =>
-    h("fieldset", { class: `choices pick-${name}` }, h("legend", {}, label), options.map((option) =>
-      h("label", {}, h("input", { type: "radio", name, value: option.value, checked: plan[key] === option.value, onchange: () => { plan[key] = option.value; show(); } }),
-        h("span", {}, option.icon && icon(option.icon), h("strong", {}, option.label), option.note && h("small", {}, option.note)))));
+    h(
+      "fieldset",
+      { class: `choices pick-${name}` },
+      h("legend", {}, label),
+      options.map((option) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name,
+            value: option.value,
+            checked: plan[key] === option.value,
+            onchange: () => {
+              plan[key] = option.value;
+              show();
+            },
+          }),
+          h(
+            "span",
+            {},
+            option.icon && icon(option.icon),
+            h("strong", {}, option.label),
+            option.note && h("small", {}, option.note),
+          ),
+        ),
+      ),
+    );
 
   const show = () => {
     const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
-    const key = focused && body.contains(focused) ? `input[name="${focused.name}"][value="${CSS.escape(focused.value)}"]` : "";
-    replace(body,
-      choose("way", "Against", [
-        machines.length ? { value: "machine", label: "The machine", note: machines.length === 1 ? machines[0].about : "as strong as you choose", icon: "machine" } : null,
-        { value: "screen", label: "At one screen", note: "both sides here, in turn", icon: "two" },
-        { value: "friend", label: "A friend", note: "by a link you send", icon: "link" },
-      ].filter((option) => option !== null), "way"),
-      plan.way !== "screen" && choose("side", "You play", title.sides.map((side) => ({ value: side.id, label: side.name })), "side"),
-      plan.way === "machine" && machines.length > 1 && choose("level", "The machine", machines.map((machine) => ({ value: machine.id, label: machine.name.charAt(0).toUpperCase() + machine.name.slice(1), note: machine.about })), "level"),
-      plan.way === "friend" && choose("days", "Time", [{ value: "", label: "No clock" }, { value: "1", label: "1 day a decision" }, { value: "3", label: "3 days" }, { value: "7", label: "A week" }], "days"),
-      title.scenarios.length > 1 ? choose("scenario", "Scenario", title.scenarios.map((scenario) => ({ value: scenario.id, label: scenario.title, note: `${count(scenario.turns, "turn")} · ${scenario.about}` })), "scenario") : null,
-      machines.length > 0 && h("label", { class: "check" },
-        h("input", { type: "checkbox", name: "hints", checked: plan.hints ?? plan.way !== "friend", onchange: (/** @type {Event} */ e) => { plan.hints = /** @type {HTMLInputElement} */ (e.target).checked; } }),
-        h("span", {}, "Hints allowed ", h("small", {}, plan.way === "friend" ? "for both of you: a commander says what he would do" : "a commander says what he would do"))),
+    const key =
+      focused && body.contains(focused) ? `input[name="${focused.name}"][value="${CSS.escape(focused.value)}"]` : "";
+    replace(
+      body,
+      choose(
+        "way",
+        "Against",
+        [
+          machines.length
+            ? {
+                value: "machine",
+                label: "The machine",
+                note: machines.length === 1 ? machines[0].about : "as strong as you choose",
+                icon: "machine",
+              }
+            : null,
+          { value: "screen", label: "At one screen", note: "both sides here, in turn", icon: "two" },
+          { value: "friend", label: "A friend", note: "by a link you send", icon: "link" },
+        ].filter((option) => option !== null),
+        "way",
+      ),
+      plan.way !== "screen" &&
+        choose(
+          "side",
+          "You play",
+          title.sides.map((side) => ({ value: side.id, label: side.name })),
+          "side",
+        ),
+      plan.way === "machine" &&
+        machines.length > 1 &&
+        choose(
+          "level",
+          "The machine",
+          machines.map((machine) => ({
+            value: machine.id,
+            label: machine.name.charAt(0).toUpperCase() + machine.name.slice(1),
+            note: machine.about,
+          })),
+          "level",
+        ),
+      plan.way === "friend" &&
+        choose(
+          "days",
+          "Time",
+          [
+            { value: "", label: "No clock" },
+            { value: "1", label: "1 day a decision" },
+            { value: "3", label: "3 days" },
+            { value: "7", label: "A week" },
+          ],
+          "days",
+        ),
+      title.scenarios.length > 1
+        ? choose(
+            "scenario",
+            "Scenario",
+            title.scenarios.map((scenario) => ({
+              value: scenario.id,
+              label: scenario.title,
+              note: `${count(scenario.turns, "turn")} · ${scenario.about}`,
+            })),
+            "scenario",
+          )
+        : null,
+      machines.length > 0 &&
+        h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "checkbox",
+            name: "hints",
+            checked: plan.hints ?? plan.way !== "friend",
+            onchange: (/** @type {Event} */ e) => {
+              plan.hints = /** @type {HTMLInputElement} */ (e.target).checked;
+            },
+          }),
+          h(
+            "span",
+            {},
+            "Hints allowed ",
+            h(
+              "small",
+              {},
+              plan.way === "friend"
+                ? "for both of you: a commander says what he would do"
+                : "a commander says what he would do",
+            ),
+          ),
+        ),
       wrong,
-      h("div", { class: "row end" }, h("button", { class: "primary big", id: "begin", onclick: () => void begin() }, plan.way === "friend" ? "Make the links" : "Begin")));
+      h(
+        "div",
+        { class: "row end" },
+        h(
+          "button",
+          { class: "primary big", id: "begin", onclick: () => void begin() },
+          plan.way === "friend" ? "Make the links" : "Begin",
+        ),
+      ),
+    );
     if (key) /** @type {HTMLElement | null} */ (body.querySelector(key))?.focus();
   };
 
@@ -57,20 +166,48 @@ export function newMatch(title, wish) {
     /** @type {Record<string, string>} */
     const seats = {};
     for (const side of title.sides) {
-      seats[side.id] = plan.way === "screen" || side.id === plan.side ? "me" : plan.way === "friend" ? "friend" : plan.level;
+      seats[side.id] =
+        plan.way === "screen" || side.id === plan.side ? "me" : plan.way === "friend" ? "friend" : plan.level;
     }
     const days = plan.way === "friend" && plan.days ? Number(plan.days) : null;
     try {
-      const made = await post("/api/matches", { game: title.id, scenario: plan.scenario, seats, ...(days ? { clock: { days } } : {}), ...(plan.hints === null ? {} : { hints: plan.hints }) });
+      const made = await post("/api/matches", {
+        game: title.id,
+        scenario: plan.scenario,
+        seats,
+        ...(days ? { clock: { days } } : {}),
+        ...(plan.hints === null ? {} : { hints: plan.hints }),
+      });
       keepLinks(made.match, made.links);
       const mine = made.tokens[plan.side] ?? Object.values(made.tokens)[0];
-      remember({ token: mine, match: made.match, game: title.id, title: title.title, scenario: plan.scenario ?? "", side: plan.way === "screen" ? title.sides.map((side) => side.id).join(" ") : plan.side, how: plan.way });
+      remember({
+        token: mine,
+        match: made.match,
+        game: title.id,
+        title: title.title,
+        scenario: plan.scenario ?? "",
+        side: plan.way === "screen" ? title.sides.map((side) => side.id).join(" ") : plan.side,
+        how: plan.way,
+      });
       if (plan.way !== "friend") return location.assign(`/m/${mine}`);
-      replace(body, h("p", {}, "Send the first link to your friend. Whoever has a link, plays that side, so keep yours."),
-        title.sides.filter((side) => side.id !== plan.side).map((side) => linkRow(`For your friend (${side.name})`, made.links[side.id])),
+      replace(
+        body,
+        h("p", {}, "Send the first link to your friend. Whoever has a link, plays that side, so keep yours."),
+        title.sides
+          .filter((side) => side.id !== plan.side)
+          .map((side) => linkRow(`For your friend (${side.name})`, made.links[side.id])),
         linkRow(`For you (${title.sides.find((side) => side.id === plan.side)?.name})`, made.links[plan.side]),
         linkRow("To watch", made.links.spectator),
-        h("div", { class: "row end" }, h("button", { class: "primary big", id: "begin", onclick: () => location.assign(`/m/${mine}`) }, "To the table")));
+        h(
+          "div",
+          { class: "row end" },
+          h(
+            "button",
+            { class: "primary big", id: "begin", onclick: () => location.assign(`/m/${mine}`) },
+            "To the table",
+          ),
+        ),
+      );
     } catch (error) {
       wrong.textContent = /** @type {Error} */ (error).message;
     }

@@ -38,7 +38,8 @@ export function lineName(preview, game) {
 function litRow(chart, preview, column, roll) {
   if (!preview || column < 0 || !roll) return -1;
   const row = (/** @type {number} */ number) => chart.rows.findIndex((cells) => cells[0] === String(number));
-  const fits = (/** @type {number} */ more) => preview.by_roll.filter((result, n) => chart.rows[row(n + 1 + more)]?.[column] === result).length;
+  const fits = (/** @type {number} */ more) =>
+    preview.by_roll.filter((result, n) => chart.rows[row(n + 1 + more)]?.[column] === result).length;
   return row(fits(preview.total) > fits(0) ? roll + preview.total : roll);
 }
 
@@ -48,21 +49,69 @@ export function chartTable(chart, preview, game, roll = 0) {
   const lit = litRow(chart, preview, column, roll);
   const cell = (/** @type {number} */ n, /** @type {boolean} */ on) => (n === column && on ? "lit" : "");
   const reconstructed = /reconstruct/i.test(chart.source);
-  return h("figure", { class: "chart" },
-    h("figcaption", {}, h("strong", {}, chart.title), " ", rule(chart.rule),
-      reconstructed ? h("span", { class: "flag", title: "Not taken from the printed game" }, "reconstructed") : h("span", { class: "faint" }, chart.source.startsWith("rule") ? "as printed" : chart.source)),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": chart.title }, h("table", {},
-      h("thead", {}, chart.heads.map((row, r) => h("tr", { class: r === head ? "litrow" : "" }, row.map((text, c) =>
-        text ? h("th", { scope: "col", class: `${cell(c, r === head)} ${/[a-z]/i.test(text) ? "" : "figure"}` }, text) : h("td", {}))))),
-      h("tbody", {}, chart.rows.map((row, r) => h("tr", { class: r === lit ? "litrow" : "" }, row.map((text, c) =>
-        c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: cell(c, true) }, text))))))),
-    chart.notes.map((note) => h("p", { class: "faint note" }, note)));
+  return h(
+    "figure",
+    { class: "chart" },
+    h(
+      "figcaption",
+      {},
+      h("strong", {}, chart.title),
+      " ",
+      rule(chart.rule),
+      reconstructed
+        ? h("span", { class: "flag", title: "Not taken from the printed game" }, "reconstructed")
+        : h("span", { class: "faint" }, chart.source.startsWith("rule") ? "as printed" : chart.source),
+    ),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": chart.title },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          chart.heads.map((row, r) =>
+            h(
+              "tr",
+              { class: r === head ? "litrow" : "" },
+              row.map((text, c) =>
+                text
+                  ? h(
+                      "th",
+                      { scope: "col", class: `${cell(c, r === head)} ${/[a-z]/i.test(text) ? "" : "figure"}` },
+                      text,
+                    )
+                  : h("td", {}),
+              ),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          chart.rows.map((row, r) =>
+            h(
+              "tr",
+              { class: r === lit ? "litrow" : "" },
+              row.map((text, c) =>
+                c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: cell(c, true) }, text),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+    chart.notes.map((note) => h("p", { class: "faint note" }, note)),
+  );
 }
 
 /** Bring the lit cell, or else the lit column, of a wide chart into sight; the names of the rows stay at the left.
  * @param {Element} within */
 export function scrollToLit(within) {
-  const cell = /** @type {HTMLElement | null} */ (within.querySelector("tbody .litrow .lit") ?? within.querySelector("thead .lit"));
+  const cell = /** @type {HTMLElement | null} */ (
+    within.querySelector("tbody .litrow .lit") ?? within.querySelector("thead .lit")
+  );
   const box = cell?.closest(".scroll");
   if (!cell || !box || !box.clientWidth) return;
   const names = /** @type {HTMLElement | null} */ (cell.parentElement?.firstElementChild)?.offsetWidth ?? 0;
@@ -75,8 +124,13 @@ export function chartsPanel(table) {
   const element = h("div", { class: "charts" });
   const show = () => {
     const { preview, roll } = table.rolled ?? { preview: null, roll: 0 };
-    replace(element, table.game.charts.map((chart) => chartTable(chart, table.view.preview ?? preview, table.game, table.view.preview ? 0 : roll)),
-      table.game.note && h("p", { class: "faint" }, table.game.note));
+    replace(
+      element,
+      table.game.charts.map((chart) =>
+        chartTable(chart, table.view.preview ?? preview, table.game, table.view.preview ? 0 : roll),
+      ),
+      table.game.note && h("p", { class: "faint" }, table.game.note),
+    );
     scrollToLit(element);
   };
   table.on("change", show);
@@ -96,11 +150,28 @@ export function forcesPanel(table, to) {
     const place = table.board.units[unit];
     const about = [...(table.view.hand.includes(unit) ? ["in hand"] : []), ...said(table.game, place)];
     const on = Boolean(table.game.grid.hexes[place?.at ?? ""]);
-    return h("li", {}, h("button", {
-      class: `unit-row ${open.has(unit) ? "open" : ""}`, "data-pick": unit, onclick: () => to.pick(unit),
-      onpointerenter: () => to.point(on ? [place.at] : []), onpointerleave: () => to.point([]),
-    }, to.chit(unit), h("span", { class: "grow" }, h("strong", {}, counter.name), ` ${figures(table.game, counter, place?.marks)}`,
-      h("small", {}, [plain(counter.type).toLowerCase(), on ? place.at : "", ...about].filter(Boolean).join(" · ")))));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          class: `unit-row ${open.has(unit) ? "open" : ""}`,
+          "data-pick": unit,
+          onclick: () => to.pick(unit),
+          onpointerenter: () => to.point(on ? [place.at] : []),
+          onpointerleave: () => to.point([]),
+        },
+        to.chit(unit),
+        h(
+          "span",
+          { class: "grow" },
+          h("strong", {}, counter.name),
+          ` ${figures(table.game, counter, place?.marks)}`,
+          h("small", {}, [plain(counter.type).toLowerCase(), on ? place.at : "", ...about].filter(Boolean).join(" · ")),
+        ),
+      ),
+    );
   };
   const show = () => {
     if (!element.isConnected) return;
@@ -111,16 +182,46 @@ export function forcesPanel(table, to) {
       const { at } = table.board.units[unit];
       if (table.game.boxes[at]?.listed) boxes.set(at, [...(boxes.get(at) ?? []), unit]);
     }
-    const parts = [...boxes].sort(([a], [b]) => boxOrder(table.game, a, b)).map(([box, members]) =>
-      h("details", { open: members.some((/** @type {string} */ unit) => open.has(unit)) }, h("summary", {}, `${table.game.boxes[box].name} (${members.length})`),
-        h("ul", {}, members.map((/** @type {string} */ unit) => row(unit, open)))));
+    const parts = [...boxes]
+      .sort(([a], [b]) => boxOrder(table.game, a, b))
+      .map(([box, members]) =>
+        h(
+          "details",
+          { open: members.some((/** @type {string} */ unit) => open.has(unit)) },
+          h("summary", {}, `${table.game.boxes[box].name} (${members.length})`),
+          h(
+            "ul",
+            {},
+            members.map((/** @type {string} */ unit) => row(unit, open)),
+          ),
+        ),
+      );
     for (const side of table.game.sides) {
-      const members = units.filter((unit) => table.game.counters[unit].side === side.id && table.game.grid.hexes[table.board.units[unit].at]);
+      const members = units.filter(
+        (unit) => table.game.counters[unit].side === side.id && table.game.grid.hexes[table.board.units[unit].at],
+      );
       const formations = [...new Set(members.map((unit) => table.game.counters[unit].formation || "others"))];
-      parts.push(h("details", { open: side.id === (table.view.side || table.game.sides[0].id) },
-        h("summary", {}, `${side.name} on the map (${members.length})`),
-        formations.map((name) => h("div", {}, h("h2", { class: "formation" }, name),
-          h("ul", {}, members.filter((unit) => (table.game.counters[unit].formation || "others") === name).map((unit) => row(unit, open)))))));
+      parts.push(
+        h(
+          "details",
+          { open: side.id === (table.view.side || table.game.sides[0].id) },
+          h("summary", {}, `${side.name} on the map (${members.length})`),
+          formations.map((name) =>
+            h(
+              "div",
+              {},
+              h("h2", { class: "formation" }, name),
+              h(
+                "ul",
+                {},
+                members
+                  .filter((unit) => (table.game.counters[unit].formation || "others") === name)
+                  .map((unit) => row(unit, open)),
+              ),
+            ),
+          ),
+        ),
+      );
     }
     replace(element, parts);
   };
@@ -134,12 +235,38 @@ export function turnsPanel(table, text) {
   table.on("change", () => {
     const { track } = table.board;
     if (!track) return replace(element, h("p", { class: "faint" }, "This game has no turn track."));
-    replace(element,
-      h("ol", { class: "phases", "aria-label": "Sequence of play" }, track.phases.map((phase, n) =>
-        h("li", { class: n === track.phase ? "now" : n < track.phase ? "gone" : "", "aria-current": n === track.phase ? "step" : undefined }, phase))),
-      h("ol", { class: "turn-list", "aria-label": "Turns" }, track.turns.map((turn) =>
-        h("li", { class: turn.number === track.turn ? "now" : turn.number < track.turn ? "gone" : "", "aria-current": turn.number === track.turn ? "step" : undefined },
-          h("strong", {}, turn.label), turn.notes.map((note) => h("p", {}, text(capital(note.text)), " ", rule(note.rule)))))));
+    replace(
+      element,
+      h(
+        "ol",
+        { class: "phases", "aria-label": "Sequence of play" },
+        track.phases.map((phase, n) =>
+          h(
+            "li",
+            {
+              class: n === track.phase ? "now" : n < track.phase ? "gone" : "",
+              "aria-current": n === track.phase ? "step" : undefined,
+            },
+            phase,
+          ),
+        ),
+      ),
+      h(
+        "ol",
+        { class: "turn-list", "aria-label": "Turns" },
+        track.turns.map((turn) =>
+          h(
+            "li",
+            {
+              class: turn.number === track.turn ? "now" : turn.number < track.turn ? "gone" : "",
+              "aria-current": turn.number === track.turn ? "step" : undefined,
+            },
+            h("strong", {}, turn.label),
+            turn.notes.map((note) => h("p", {}, text(capital(note.text)), " ", rule(note.rule))),
+          ),
+        ),
+      ),
+    );
   });
   return element;
 }
@@ -147,8 +274,18 @@ export function turnsPanel(table, text) {
 /** Talk with the other side, and notes to oneself. @param {Table} table */
 export function talkPanel(table) {
   const list = h("div", { class: "chat", tabindex: "0", role: "log", "aria-label": "Chat" });
-  const line = h("input", { placeholder: "Say something", maxlength: "500", "aria-label": "Say something", autocomplete: "off" });
-  const notes = h("textarea", { rows: "6", maxlength: "20000", "aria-label": "Notes to yourself", placeholder: "Only you can read this." });
+  const line = h("input", {
+    placeholder: "Say something",
+    maxlength: "500",
+    "aria-label": "Say something",
+    autocomplete: "off",
+  });
+  const notes = h("textarea", {
+    rows: "6",
+    maxlength: "20000",
+    "aria-label": "Notes to yourself",
+    placeholder: "Only you can read this.",
+  });
   const saved = h("span", { class: "faint" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -170,13 +307,39 @@ export function talkPanel(table) {
     if (text && (await table.send("/chat", { text }))) line.value = "";
     await table.refresh();
   };
-  const element = h("div", { class: "talk" }, h("h2", {}, "Chat"), list, h("form", { class: "row", onsubmit: send }, line, h("button", { class: "small" }, icon("send"), "Send")),
-    h("h2", {}, "Notes to yourself ", saved), notes);
+  const element = h(
+    "div",
+    { class: "talk" },
+    h("h2", {}, "Chat"),
+    list,
+    h("form", { class: "row", onsubmit: send }, line, h("button", { class: "small" }, icon("send"), "Send")),
+    h("h2", {}, "Notes to yourself ", saved),
+    notes,
+  );
   let first = true;
   const show = () => {
     const chat = table.nowBoard.chat ?? [];
-    replace(list, chat.length ? chat.map((remark) => h("p", {}, h("strong", {}, (remark.seat ?? remark.name ?? "").split(",").map((side) => table.sideName(side)).join(" and ")), " ", remark.text))
-      : h("p", { class: "faint" }, "Nobody has said anything."));
+    replace(
+      list,
+      chat.length
+        ? chat.map((remark) =>
+            h(
+              "p",
+              {},
+              h(
+                "strong",
+                {},
+                (remark.seat ?? remark.name ?? "")
+                  .split(",")
+                  .map((side) => table.sideName(side))
+                  .join(" and "),
+              ),
+              " ",
+              remark.text,
+            ),
+          )
+        : h("p", { class: "faint" }, "Nobody has said anything."),
+    );
     list.scrollTop = list.scrollHeight;
     if (first && typeof table.nowBoard.notes === "string") {
       notes.value = table.nowBoard.notes;
@@ -194,7 +357,9 @@ export function tray(table, to) {
   table.on("change", () => {
     const open = lit(table.view, table.game.verbs, "unit");
     const { units } = table.board;
-    const off = Object.keys(units).filter((unit) => table.game.boxes[units[unit].at]?.listed && table.game.counters[unit]);
+    const off = Object.keys(units).filter(
+      (unit) => table.game.boxes[units[unit].at]?.listed && table.game.counters[unit],
+    );
     const inHand = (/** @type {string} */ unit) => table.view.hand.includes(unit);
     // With one of them in hand another may be taken instead.
     const others = table.others;
@@ -204,15 +369,32 @@ export function tray(table, to) {
     const boxes = [...new Set(ready.map((unit) => units[unit].at))].sort((a, b) => boxOrder(table.game, a, b));
     const group = (/** @type {string} */ box) => {
       const members = ready.filter((unit) => units[unit].at === box);
-      return h("div", { class: "group", "data-box": box }, h("p", {}, h("strong", {}, table.game.boxes[box].name), ` · ${count(members.length, "unit")}`),
-        h("div", { class: "chits" }, members.map(chit)));
+      return h(
+        "div",
+        { class: "group", "data-box": box },
+        h("p", {}, h("strong", {}, table.game.boxes[box].name), ` · ${count(members.length, "unit")}`),
+        h("div", { class: "chits" }, members.map(chit)),
+      );
     };
-    const chit = (/** @type {string} */ unit) => h("button", {
-      class: `chit-button ${inHand(unit) ? "chosen" : ""}`, "data-pick": unit, "aria-pressed": inHand(unit) ? "true" : undefined,
-      title: table.game.counters[unit].formation ?? "", onclick: () => to.pick(unit),
-    }, h("span", { class: "unseen" }, `${table.game.counters[unit].name} ${table.game.counters[unit].printed}`), to.chit(unit));
-    replace(element, boxes.map(group),
-      off.length > ready.length && h("button", { class: "link", onclick: () => to.forces() }, `All ${off.length} off the map`));
+    const chit = (/** @type {string} */ unit) =>
+      h(
+        "button",
+        {
+          class: `chit-button ${inHand(unit) ? "chosen" : ""}`,
+          "data-pick": unit,
+          "aria-pressed": inHand(unit) ? "true" : undefined,
+          title: table.game.counters[unit].formation ?? "",
+          onclick: () => to.pick(unit),
+        },
+        h("span", { class: "unseen" }, `${table.game.counters[unit].name} ${table.game.counters[unit].printed}`),
+        to.chit(unit),
+      );
+    replace(
+      element,
+      boxes.map(group),
+      off.length > ready.length &&
+        h("button", { class: "link", onclick: () => to.forces() }, `All ${off.length} off the map`),
+    );
   });
   return element;
 }

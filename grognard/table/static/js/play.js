@@ -27,7 +27,8 @@ export class Play {
       drop: (/** @type {Point | null} */ p) => this.drop(p),
       long: (/** @type {Point} */ p, /** @type {PointerEvent} */ e) => {
         const hex = this.board.geo.at(p.x, p.y);
-        const folded = this.board.counters.fanned !== hex && (this.board.counters.stacks.get(hex ?? "")?.length ?? 0) > 1;
+        const folded =
+          this.board.counters.fanned !== hex && (this.board.counters.stacks.get(hex ?? "")?.length ?? 0) > 1;
         this.board.counters.fan(hex);
         this.to.look(hex);
         if (!folded) void this.more(p, e);
@@ -116,7 +117,11 @@ export class Play {
   /** @param {string} title @param {import("./types.js").Choice[]} found @param {Point} at */
   menu(title, found, at) {
     const { table } = this;
-    showMenu(title, found.map((c) => ({ label: wording(c, table.game), run: () => void table.act(c) })), at);
+    showMenu(
+      title,
+      found.map((c) => ({ label: wording(c, table.game), run: () => void table.act(c) })),
+      at,
+    );
   }
 
   /** All that may be done with a counter and its hex: the right button or a long press asks. @param {Point} p @param {MouseEvent} e */
@@ -138,7 +143,10 @@ export class Play {
     const stack = board.counters.stacks.get(hex) ?? [];
     const at = board.camera.toWindow(board.geo.hexes[hex]);
     const { view, game } = table;
-    const found = plainly([...choicesAt(view, game.verbs, null, hex), ...stack.flatMap((unit) => choicesAt(view, game.verbs, unit, null))]);
+    const found = plainly([
+      ...choicesAt(view, game.verbs, null, hex),
+      ...stack.flatMap((unit) => choicesAt(view, game.verbs, unit, null)),
+    ]);
     if (found.length > 1 && table.mine) return this.menu(hex, found, at);
     await this.choose(found[0]?.kind === "unit" ? found[0].arg : (stack[stack.length - 1] ?? null), hex, at);
   }

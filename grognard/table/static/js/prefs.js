@@ -8,7 +8,16 @@ const ADVISER = "grognard.adviser";
  *   large: boolean, panel: boolean, met: boolean}} Looks */
 
 /** @type {Looks} */
-const DEFAULTS = { theme: "auto", contrast: false, palette: "default", calm: false, costs: true, large: false, panel: true, met: false };
+const DEFAULTS = {
+  theme: "auto",
+  contrast: false,
+  palette: "default",
+  calm: false,
+  costs: true,
+  large: false,
+  panel: true,
+  met: false,
+};
 
 /** @param {string} key @param {any} fallback */
 function read(key, fallback) {
@@ -72,7 +81,10 @@ export function remember(seat) {
 
 /** @param {string} token */
 export function forget(token) {
-  write(SEATS, remembered().filter((seat) => seat.token !== token));
+  write(
+    SEATS,
+    remembered().filter((seat) => seat.token !== token),
+  );
 }
 
 /** The commander who was last chosen to be asked for advice. @returns {string} */

@@ -19,7 +19,16 @@ export class PromptBar {
     this.gauges = h("div", { class: "row gauges" });
     this.acts = h("div", { class: "row acts" });
     this.turns = h("div", { class: "turnbar", "aria-hidden": "true" });
-    this.element = h("section", { class: "card prompt", "aria-label": "What to do" }, this.where, this.ask, this.gauges, this.acts, to.hint.element, this.turns);
+    this.element = h(
+      "section",
+      { class: "card prompt", "aria-label": "What to do" },
+      this.where,
+      this.ask,
+      this.gauges,
+      this.acts,
+      to.hint.element,
+      this.turns,
+    );
     this.said = "";
     table.on("change", () => this.show());
     table.on("log", () => this.showActs());
@@ -40,10 +49,21 @@ export class PromptBar {
   showWhere() {
     const { view, board, game } = this.table;
     const track = board.track;
-    const turn = track ? `Turn ${track.turn} of ${track.turns.length}` : view.status.turn ? `Turn ${view.status.turn}` : "";
+    const turn = track
+      ? `Turn ${track.turn} of ${track.turns.length}`
+      : view.status.turn
+        ? `Turn ${view.status.turn}`
+        : "";
     const phase = track && track.phase >= 0 ? track.phases[track.phase] : "";
     const parts = [game.title, turn].filter(Boolean).join(" · ");
-    replace(this.where, this.whose(), parts, phase && " · ", phase && h("strong", { class: this.sideClass() }, phase), this.clock());
+    replace(
+      this.where,
+      this.whose(),
+      parts,
+      phase && " · ",
+      phase && h("strong", { class: this.sideClass() }, phase),
+      this.clock(),
+    );
   }
 
   /** Whose decision it is, at a glance. */
@@ -58,7 +78,12 @@ export class PromptBar {
       const who = other?.kind !== "machine" && other?.name ? ` (${other.name})` : "";
       if (other?.kind === "machine" && !other.trouble) return this.thinking(name, other.name);
       const words = other?.trouble ? `: ${other.trouble}` : other && !other.here ? ", not here now" : "";
-      return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${name}${who} to decide${words}`);
+      return h(
+        "span",
+        { class: "whose" },
+        h("span", { class: "wait", "aria-hidden": "true" }),
+        `${name}${who} to decide${words}`,
+      );
     }
     return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to decide` : `Your turn, ${name}`);
   }
@@ -67,7 +92,13 @@ export class PromptBar {
   thinking(side, level) {
     const { version } = this.table.now;
     if (version !== this.thought.version) this.thought = { version, since: Date.now() };
-    return h("span", { class: "whose" }, h("span", { class: "wait", "aria-hidden": "true" }), `${side}: ${commanderName(level)} is thinking…`, elapsed(this.thought.since));
+    return h(
+      "span",
+      { class: "whose" },
+      h("span", { class: "wait", "aria-hidden": "true" }),
+      `${side}: ${commanderName(level)} is thinking…`,
+      elapsed(this.thought.since),
+    );
   }
 
   /** How long whoever decides still has; past that, the other may claim the match. */
@@ -76,9 +107,17 @@ export class PromptBar {
     if (!clock?.deadline || this.table.now.over || this.table.at !== null) return null;
     const hours = (clock.deadline * 1000 - Date.now()) / 3_600_000;
     if (hours <= 0 && !this.table.mine && this.table.seats.length) {
-      return h("button", { class: "small", onclick: () => void this.table.send("/claim") }, "Time is up: claim the match");
+      return h(
+        "button",
+        { class: "small", onclick: () => void this.table.send("/claim") },
+        "Time is up: claim the match",
+      );
     }
-    return h("span", { class: "clock" }, ` · ${hours <= 0 ? "time is up" : hours > 48 ? `${Math.floor(hours / 24)} days left` : `${Math.ceil(hours)} hours left`}`);
+    return h(
+      "span",
+      { class: "clock" },
+      ` · ${hours <= 0 ? "time is up" : hours > 48 ? `${Math.floor(hours / 24)} days left` : `${Math.ceil(hours)} hours left`}`,
+    );
   }
 
   /** The tone of the side that decides. */
@@ -101,8 +140,7 @@ export class PromptBar {
     const about = [...view.hand, ...table.looking("target")];
     const linked = this.to.text(text, about);
     const spoken = linked.textContent ?? text;
-    replace(this.ask, lead && h("span", { class: "lead" }, lead), linked, " ",
-      view.over ? null : rule(view.rule));
+    replace(this.ask, lead && h("span", { class: "lead" }, lead), linked, " ", view.over ? null : rule(view.rule));
     const words = `${lead || (view.over ? "" : `${table.sideName(view.seat)}: `)}${spoken}`;
     if (words !== this.said) speak(view.rule && !view.over ? `${words} Rule ${view.rule}.` : words);
     this.said = words;
@@ -113,21 +151,41 @@ export class PromptBar {
     const { view, game } = table;
     if (!table.mine) {
       replace(this.acts);
-      if (view.over) this.acts.append(h("button", { class: "primary", onclick: () => table.tell("done", "report") }, "Result and graphs"));
+      if (view.over)
+        this.acts.append(
+          h("button", { class: "primary", onclick: () => table.tell("done", "report") }, "Result and graphs"),
+        );
       else if (view.side && table.at === null) this.acts.append(this.undoButton());
       return;
     }
     const { primary, others } = buttons(view, game.verbs);
     const numbers = verbsOf(view, game.verbs, "number");
-    replace(this.acts,
+    replace(
+      this.acts,
       !primary && this.closed(),
-      primary && h("button", { class: "primary", id: "primary", onclick: () => table.act(primary) }, this.primaryWords(primary.verb), h("kbd", { "aria-hidden": "true" }, "↵")),
-      [...wordChoices(view, game.verbs), ...others].map((c) => h("button", { onclick: () => table.act(c) }, wording(c, game))),
+      primary &&
+        h(
+          "button",
+          { class: "primary", id: "primary", onclick: () => table.act(primary) },
+          this.primaryWords(primary.verb),
+          h("kbd", { "aria-hidden": "true" }, "↵"),
+        ),
+      [...wordChoices(view, game.verbs), ...others].map((c) =>
+        h("button", { onclick: () => table.act(c) }, wording(c, game)),
+      ),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
-      table.holding && h("button", { onclick: () => this.to.put() }, "Put down", h("kbd", { "aria-hidden": "true" }, "Esc")),
+      table.holding &&
+        h("button", { onclick: () => this.to.put() }, "Put down", h("kbd", { "aria-hidden": "true" }, "Esc")),
       !table.holding && this.undoButton(),
-      h("button", { class: "quiet", title: "Everything that is allowed now (/)", onclick: () => this.to.all() }, icon("list"), h("span", {}, "All actions"), h("kbd", { "aria-hidden": "true" }, "/")),
-      this.to.hint.button());
+      h(
+        "button",
+        { class: "quiet", title: "Everything that is allowed now (/)", onclick: () => this.to.all() },
+        icon("list"),
+        h("span", {}, "All actions"),
+        h("kbd", { "aria-hidden": "true" }, "/"),
+      ),
+      this.to.hint.button(),
+    );
   }
 
   /** The end of the phase, while something still has to be done first: pressing it says what. */
@@ -137,13 +195,27 @@ export class PromptBar {
     // Only where a phase could end: not in the middle of a retreat, nor when words are to choose from.
     const offered = Object.keys(table.view.actions);
     if (!offered.includes("attack") && !offered.includes("select")) return null;
-    return h("button", { id: "not-yet", "aria-disabled": "true", onclick: () => void table.why("done") }, this.primaryWords("done"));
+    return h(
+      "button",
+      { id: "not-yet", "aria-disabled": "true", onclick: () => void table.why("done") },
+      this.primaryWords("done"),
+    );
   }
 
   undoButton() {
     const { table } = this;
-    return h("button", { id: "undo", onclick: () => table.undo(), "aria-disabled": String(!table.view.may_undo), title: "Take back (Backspace)" },
-      icon("undo"), "Undo", h("kbd", { "aria-hidden": "true" }, "⌫"));
+    return h(
+      "button",
+      {
+        id: "undo",
+        onclick: () => table.undo(),
+        "aria-disabled": String(!table.view.may_undo),
+        title: "Take back (Backspace)",
+      },
+      icon("undo"),
+      "Undo",
+      h("kbd", { "aria-hidden": "true" }, "⌫"),
+    );
   }
 
   /** @param {string} verb */
@@ -154,11 +226,18 @@ export class PromptBar {
   showTurns() {
     const track = this.table.board.track;
     if (!track) return replace(this.turns);
-    replace(this.turns, track.turns.map((turn) =>
-      h("button", {
-        class: turn.number < track.turn ? "gone" : turn.number === track.turn ? "now" : turn.notes.length ? "news" : "", tabindex: "-1",
-        title: [turn.label, ...turn.notes.map((note) => this.to.text(capital(note.text)).textContent)].join("\n"), onclick: () => this.to.turns(),
-      })));
+    replace(
+      this.turns,
+      track.turns.map((turn) =>
+        h("button", {
+          class:
+            turn.number < track.turn ? "gone" : turn.number === track.turn ? "now" : turn.notes.length ? "news" : "",
+          tabindex: "-1",
+          title: [turn.label, ...turn.notes.map((note) => this.to.text(capital(note.text)).textContent)].join("\n"),
+          onclick: () => this.to.turns(),
+        }),
+      ),
+    );
   }
 
   /** since when the machine has had the position at hand before it */
@@ -193,9 +272,14 @@ export function stepper(table, verb) {
     e.stopPropagation();
     step(by);
   };
-  return h("span", { class: "stepper", role: "group", "aria-label": how.ask, onkeydown: keys },
-    h("button", { class: "round small", "aria-label": `Fewer: ${how.ask}`, onclick: () => step(-1) }, "−"), value,
-    h("button", { class: "round small", "aria-label": `More: ${how.ask}`, onclick: () => step(1) }, "+"), go);
+  return h(
+    "span",
+    { class: "stepper", role: "group", "aria-label": how.ask, onkeydown: keys },
+    h("button", { class: "round small", "aria-label": `Fewer: ${how.ask}`, onclick: () => step(-1) }, "−"),
+    value,
+    h("button", { class: "round small", "aria-label": `More: ${how.ask}`, onclick: () => step(1) }, "+"),
+    go,
+  );
 }
 
 /** @param {Table} table */

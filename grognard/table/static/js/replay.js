@@ -17,19 +17,51 @@ export class Replay {
     this.to = to;
     this.speed = 1;
     this.playing = false;
-    this.slider = h("input", { type: "range", min: "0", max: "0", "aria-label": "Moment", oninput: () => void this.go(Number(this.slider.value)) });
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      max: "0",
+      "aria-label": "Moment",
+      oninput: () => void this.go(Number(this.slider.value)),
+    });
     this.marks = h("div", { class: "bookmarks" });
     this.caption = h("p", { class: "caption" });
     this.play = h("button", { class: "round", "aria-label": "Play", onclick: () => this.toggle() }, icon("play"));
-    this.pace = h("button", { class: "small", onclick: () => this.faster(), title: "Speed" }, "1×", h("span", { class: "unseen" }, " speed"));
-    this.fork = h("button", { class: "small", onclick: () => void this.takeOver() }, icon("fork"), "Take over from here");
+    this.pace = h(
+      "button",
+      { class: "small", onclick: () => this.faster(), title: "Speed" },
+      "1×",
+      h("span", { class: "unseen" }, " speed"),
+    );
+    this.fork = h(
+      "button",
+      { class: "small", onclick: () => void this.takeOver() },
+      icon("fork"),
+      "Take over from here",
+    );
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run) =>
       h("button", { class: "round small", "aria-label": label, title: label, onclick: run }, icon(name));
-    this.element = h("section", { class: "card replay", "aria-label": "Replay", hidden: true },
-      h("div", { class: "row" }, button("first", "Last phase", () => this.phase(-1)), button("back", "One back", () => this.step(-1)), this.play,
-        button("forward", "One forward", () => this.step(1)), button("last", "Next phase", () => this.phase(1)), this.pace,
-        h("div", { class: "grow" }, h("div", { class: "slide" }, this.slider, this.marks), this.caption)),
-      h("div", { class: "row end" }, this.fork, h("button", { class: "small primary", onclick: () => this.close() }, "Back to now")));
+    this.element = h(
+      "section",
+      { class: "card replay", "aria-label": "Replay", hidden: true },
+      h(
+        "div",
+        { class: "row" },
+        button("first", "Last phase", () => this.phase(-1)),
+        button("back", "One back", () => this.step(-1)),
+        this.play,
+        button("forward", "One forward", () => this.step(1)),
+        button("last", "Next phase", () => this.phase(1)),
+        this.pace,
+        h("div", { class: "grow" }, h("div", { class: "slide" }, this.slider, this.marks), this.caption),
+      ),
+      h(
+        "div",
+        { class: "row end" },
+        this.fork,
+        h("button", { class: "small primary", onclick: () => this.close() }, "Back to now"),
+      ),
+    );
     table.on("log", () => !this.element.hidden && this.frame());
   }
 
@@ -50,8 +82,20 @@ export class Replay {
     const end = this.table.moment;
     this.slider.max = String(end);
     const found = chapters(this.table.log);
-    replace(this.marks, found.map((chapter) => shape(h("button", { tabindex: "-1", title: chapter.title, "aria-label": chapter.title, onclick: () => void this.go(chapter.from) }),
-      { left: `${end ? (100 * chapter.from) / end : 0}%` })));
+    replace(
+      this.marks,
+      found.map((chapter) =>
+        shape(
+          h("button", {
+            tabindex: "-1",
+            title: chapter.title,
+            "aria-label": chapter.title,
+            onclick: () => void this.go(chapter.from),
+          }),
+          { left: `${end ? (100 * chapter.from) / end : 0}%` },
+        ),
+      ),
+    );
     this.stops = found.map((chapter) => chapter.from);
     this.fork.hidden = this.table.nowBoard.may_fork === false;
   }

@@ -18,26 +18,69 @@ export async function showReport(table, to) {
   }
   const result = report.result ?? table.view.result;
   const over = table.now.over;
-  const box = dialog(over ? verdict(table) : "How it stands", [
-    result && h("ul", { class: "reasons" }, (result.reasons ?? []).map((/** @type {string} */ reason) => h("li", {}, reason))),
-    result?.score && h("dl", { class: "score" }, Object.entries(result.score).map(([side, points]) =>
-      h("div", {}, h("dt", {}, table.sideName(side)), h("dd", {}, String(points))))),
-    ...graphs(table, report),
-    ...luck(table, report),
-    h("div", { class: "row end" },
-      h("button", { onclick: () => { box.close(); to.replay(); } }, "Watch the replay"),
-      over && table.seats.length > 0 && h("button", { class: "primary", onclick: () => { box.close(); to.rematch(); } }, "Play again")),
-  ], { wide: true, class: "report" });
+  const box = dialog(
+    over ? verdict(table) : "How it stands",
+    [
+      result &&
+        h(
+          "ul",
+          { class: "reasons" },
+          (result.reasons ?? []).map((/** @type {string} */ reason) => h("li", {}, reason)),
+        ),
+      result?.score &&
+        h(
+          "dl",
+          { class: "score" },
+          Object.entries(result.score).map(([side, points]) =>
+            h("div", {}, h("dt", {}, table.sideName(side)), h("dd", {}, String(points))),
+          ),
+        ),
+      ...graphs(table, report),
+      ...luck(table, report),
+      h(
+        "div",
+        { class: "row end" },
+        h(
+          "button",
+          {
+            onclick: () => {
+              box.close();
+              to.replay();
+            },
+          },
+          "Watch the replay",
+        ),
+        over &&
+          table.seats.length > 0 &&
+          h(
+            "button",
+            {
+              class: "primary",
+              onclick: () => {
+                box.close();
+                to.rematch();
+              },
+            },
+            "Play again",
+          ),
+      ),
+    ],
+    { wide: true, class: "report" },
+  );
 }
 
 /** Points and losses at the end of every turn. @param {Table} table @param {any} report */
 function graphs(table, report) {
   /** @type {[string, string][]} */
-  const wanted = [["Victory points", "vp"], ["Units lost", "losses"]];
+  const wanted = [
+    ["Victory points", "vp"],
+    ["Units lost", "losses"],
+  ];
   return wanted.map(([title, key]) => {
     const lines = table.game.sides.map((side) => ({
       label: side.name,
-      points: (report.turns ?? []).filter((/** @type {any} */ turn) => typeof turn[key]?.[side.id] === "number")
+      points: (report.turns ?? [])
+        .filter((/** @type {any} */ turn) => typeof turn[key]?.[side.id] === "number")
         .map((/** @type {any} */ turn) => /** @type {[number, number]} */ ([Number(turn.turn), turn[key][side.id]])),
     }));
     return lines.some((line) => line.points.length > 1) ? graph(`${title} by turn`, lines) : null;
@@ -55,13 +98,46 @@ function graph(title, lines) {
   const px = (/** @type {number} */ x) => left + ((x - x0) / (x1 - x0)) * (width - left - 12);
   const py = (/** @type {number} */ y) => 10 + (1 - (y - y0) / (y1 - y0)) * (height - bottom - 10);
   const steps = y1 - y0 < 2 ? [y0, y1] : [y0, Math.round((y0 + y1) / 2), y1];
-  return h("figure", { class: "graph" }, h("figcaption", {}, title.charAt(0).toUpperCase() + title.slice(1)),
-    s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title}: ${lines.map((line) => `${line.label} ${line.points.map(([, y]) => y).join(", ")}`).join("; ")}` },
-      steps.map((y) => s("g", { class: "grid" }, s("path", { d: `M${left} ${py(y)}H${width - 12}` }), s("text", { x: left - 6, y: py(y) + 4, "text-anchor": "end" }, Math.round(y)))),
+  return h(
+    "figure",
+    { class: "graph" },
+    h("figcaption", {}, title.charAt(0).toUpperCase() + title.slice(1)),
+    s(
+      "svg",
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        role: "img",
+        "aria-label": `${title}: ${lines.map((line) => `${line.label} ${line.points.map(([, y]) => y).join(", ")}`).join("; ")}`,
+      },
+      steps.map((y) =>
+        s(
+          "g",
+          { class: "grid" },
+          s("path", { d: `M${left} ${py(y)}H${width - 12}` }),
+          s("text", { x: left - 6, y: py(y) + 4, "text-anchor": "end" }, Math.round(y)),
+        ),
+      ),
       [...new Set(xs)].map((x) => s("text", { class: "tick", x: px(x), y: height - 6, "text-anchor": "middle" }, x)),
-      lines.map((line, n) => s("path", { class: `line line-${n}`, d: `M${line.points.map(([x, y]) => `${px(x).toFixed(1)} ${py(y).toFixed(1)}`).join("L")}` })),
-      lines.flatMap((line, n) => line.points.map(([x, y]) => n % 2 ? s("rect", { class: `dot line-${n}`, x: px(x) - 3.5, y: py(y) - 3.5, width: 7, height: 7 }) : s("circle", { class: `dot line-${n}`, cx: px(x), cy: py(y), r: 4 })))),
-    h("p", { class: "legend" }, lines.map((line, n) => h("span", { class: `key line-${n}` }, `${n % 2 ? "■" : "●"} ${line.label}`))));
+      lines.map((line, n) =>
+        s("path", {
+          class: `line line-${n}`,
+          d: `M${line.points.map(([x, y]) => `${px(x).toFixed(1)} ${py(y).toFixed(1)}`).join("L")}`,
+        }),
+      ),
+      lines.flatMap((line, n) =>
+        line.points.map(([x, y]) =>
+          n % 2
+            ? s("rect", { class: `dot line-${n}`, x: px(x) - 3.5, y: py(y) - 3.5, width: 7, height: 7 })
+            : s("circle", { class: `dot line-${n}`, cx: px(x), cy: py(y), r: 4 }),
+        ),
+      ),
+    ),
+    h(
+      "p",
+      { class: "legend" },
+      lines.map((line, n) => h("span", { class: `key line-${n}` }, `${n % 2 ? "■" : "●"} ${line.label}`)),
+    ),
+  );
 }
 
 /** Expected against actual. @param {Table} table @param {any} report */
@@ -70,14 +146,40 @@ function luck(table, report) {
   const head = h("h3", {}, "The dice");
   if (!events.length) return [head, h("p", { class: "faint" }, "No dice have been rolled yet.")];
   const sums = Object.entries(report.totals ?? {});
-  return [head,
-    sums.length > 0 && h("table", { class: "lucks" }, h("thead", {}, heads("In the turns of", "Rolls", "Sum rolled", "To be expected", "How high")),
-      h("tbody", {}, sums.map(([side, sum]) => h("tr", {}, h("td", {}, table.sideName(side)), h("td", {}, sum.events), h("td", {}, sum.rolled), h("td", {}, round(sum.expected)), h("td", {}, meter(sum.rank)))))),
-    h("details", {}, h("summary", {}, `All ${events.length} rolls`), rolls(table, events))];
+  return [
+    head,
+    sums.length > 0 &&
+      h(
+        "table",
+        { class: "lucks" },
+        h("thead", {}, heads("In the turns of", "Rolls", "Sum rolled", "To be expected", "How high")),
+        h(
+          "tbody",
+          {},
+          sums.map(([side, sum]) =>
+            h(
+              "tr",
+              {},
+              h("td", {}, table.sideName(side)),
+              h("td", {}, sum.events),
+              h("td", {}, sum.rolled),
+              h("td", {}, round(sum.expected)),
+              h("td", {}, meter(sum.rank)),
+            ),
+          ),
+        ),
+      ),
+    h("details", {}, h("summary", {}, `All ${events.length} rolls`), rolls(table, events)),
+  ];
 }
 
 /** @param {...string} names */
-const heads = (...names) => h("tr", {}, names.map((name) => h("th", { scope: "col" }, name)));
+const heads = (...names) =>
+  h(
+    "tr",
+    {},
+    names.map((name) => h("th", { scope: "col" }, name)),
+  );
 
 /** @param {number} value */
 const round = (value) => String(Math.round(value * 10) / 10);
@@ -86,15 +188,33 @@ const round = (value) => String(Math.round(value * 10) / 10);
 function meter(rank) {
   if (rank === null || rank === undefined) return "";
   const words = `${Math.round(rank * 100)} of 100`;
-  return shape(h("span", { class: "luckbar", title: words }, h("span", { class: "unseen" }, words)), { "--luck": String(rank) });
+  return shape(h("span", { class: "luckbar", title: words }, h("span", { class: "unseen" }, words)), {
+    "--luck": String(rank),
+  });
 }
 
 /** @param {Table} table @param {any[]} events */
 function rolls(table, events) {
-  return h("table", { class: "lucks" }, h("thead", {}, heads("Turn", "What", "Die", "Result", "Its chance", "How high")),
-    h("tbody", {}, events.map((event) => {
-      const chance = event.result ? event.results[event.result] : event.outcomes[event.actual];
-      return h("tr", {}, h("td", {}, event.turn), h("td", {}, `${table.sideName(event.side)}: ${event.title}`), h("td", {}, h("span", { class: "die" }, event.rolled ?? event.actual)),
-        h("td", {}, event.result), h("td", {}, chance === undefined ? "" : `${Math.round(100 * chance)}%`), h("td", {}, meter(event.rank)));
-    })));
+  return h(
+    "table",
+    { class: "lucks" },
+    h("thead", {}, heads("Turn", "What", "Die", "Result", "Its chance", "How high")),
+    h(
+      "tbody",
+      {},
+      events.map((event) => {
+        const chance = event.result ? event.results[event.result] : event.outcomes[event.actual];
+        return h(
+          "tr",
+          {},
+          h("td", {}, event.turn),
+          h("td", {}, `${table.sideName(event.side)}: ${event.title}`),
+          h("td", {}, h("span", { class: "die" }, event.rolled ?? event.actual)),
+          h("td", {}, event.result),
+          h("td", {}, chance === undefined ? "" : `${Math.round(100 * chance)}%`),
+          h("td", {}, meter(event.rank)),
+        );
+      }),
+    ),
+  );
 }

@@ -46,7 +46,13 @@ export class Screen {
     const { text } = this;
     this.chit = chit;
     this.hint = new HintCard(table, this.board, { text, grown: () => insets(this) });
-    this.prompt = new PromptBar(table, { all: () => this.all(), turns: () => this.tabs.open("turns"), put: () => void table.undo(), text, hint: this.hint });
+    this.prompt = new PromptBar(table, {
+      all: () => this.all(),
+      turns: () => this.tabs.open("turns"),
+      put: () => void table.undo(),
+      text,
+      hint: this.hint,
+    });
     this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
     this.inspector = new Inspector(table, { chit, pick, text });
     this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined, text });
@@ -54,26 +60,63 @@ export class Screen {
     this.eye.text = text;
     const charts = chartsPanel(table);
     const forces = forcesPanel(table, { chit, pick, point });
-    this.tabs = new Tabs([
-      ["log", "Log", new LogPanel(table, { text, replay: (at) => void this.replay.show(at) }).element],
-      ["forces", "Forces", forces.element],
-      ["charts", "Charts", charts.element],
-      ["turns", "Turns", turnsPanel(table, text)],
-      ["talk", "Talk", talkPanel(table)],
-    ], (name) => { this.leaf(name); forces.show(); charts.show(); });
+    this.tabs = new Tabs(
+      [
+        ["log", "Log", new LogPanel(table, { text, replay: (at) => void this.replay.show(at) }).element],
+        ["forces", "Forces", forces.element],
+        ["charts", "Charts", charts.element],
+        ["turns", "Turns", turnsPanel(table, text)],
+        ["talk", "Talk", talkPanel(table)],
+      ],
+      (name) => {
+        this.leaf(name);
+        forces.show();
+        charts.show();
+      },
+    );
     this.pointerCard = h("div", { class: "card pointer", hidden: true, "aria-hidden": "true" });
     this.shownKey = h("ul", { class: "card shown", "aria-label": "Shown on the board", hidden: true });
     this.wire = h("div", { class: "wire", role: "status", hidden: true }, "The table cannot be reached. Trying again…");
-    this.side = h("aside", { class: "side", "aria-label": "Log, forces and charts" }, this.tabs.element,
-      h("div", { class: "foot" }, this.inspector.element, gaugesPanel(table), standing(table, text), table.game.note && h("p", { class: "faint note" }, table.game.note)));
-    this.element = h("main", { class: "table" },
+    this.side = h(
+      "aside",
+      { class: "side", "aria-label": "Log, forces and charts" },
+      this.tabs.element,
+      h(
+        "div",
+        { class: "foot" },
+        this.inspector.element,
+        gaugesPanel(table),
+        standing(table, text),
+        table.game.note && h("p", { class: "faint note" }, table.game.note),
+      ),
+    );
+    this.element = h(
+      "main",
+      { class: "table" },
       h("h1", { class: "unseen" }, table.game.title),
-      h("div", { class: "field" }, this.board.port,
-        h("p", { class: "unseen", id: "board-help" }, "Arrow keys move the cursor, N goes to the next thing to do, Space acts, Enter is the main button, Backspace takes back, slash lists all actions, question mark is help."),
+      h(
+        "div",
+        { class: "field" },
+        this.board.port,
+        h(
+          "p",
+          { class: "unseen", id: "board-help" },
+          "Arrow keys move the cursor, N goes to the next thing to do, Space acts, Enter is the main button, Backspace takes back, slash lists all actions, question mark is help.",
+        ),
         h("div", { class: "top" }, this.prompt.element, h("div", { class: "corner" }, this.pointerCard, this.shownKey)),
-        this.low = h("div", { class: "low" }, lessonCard(table, text), this.builder.element, tray(table, { chit, pick, forces: () => this.tabs.open("forces") }), this.replay.element),
-        this.tools = this.toolbar(), this.wire),
-      this.side);
+        (this.low = h(
+          "div",
+          { class: "low" },
+          lessonCard(table, text),
+          this.builder.element,
+          tray(table, { chit, pick, forces: () => this.tabs.open("forces") }),
+          this.replay.element,
+        )),
+        (this.tools = this.toolbar()),
+        this.wire,
+      ),
+      this.side,
+    );
     this.curtain = new Curtain(table, this.element, this.builder);
     this.listen();
   }
@@ -81,12 +124,20 @@ export class Screen {
   toolbar() {
     const { camera } = this.board;
     /** @param {string} name @param {string} label @param {(e: Event) => void} run */
-    const tool = (name, label, run) => h("button", { class: "tool", "aria-label": label, title: label, onclick: run }, icon(name));
+    const tool = (name, label, run) =>
+      h("button", { class: "tool", "aria-label": label, title: label, onclick: run }, icon(name));
     this.menuButton = tool("menu", "Menu", (e) => tableMenu(this, corner(e)));
-    return h("nav", { class: "tools", "aria-label": "Board" },
-      this.menuButton, tool("panel", "Log, forces and charts", () => this.panel()),
-      tool("layers", "Overlays (O)", (e) => this.overlayMenu(corner(e))), tool("target", "Centre on the last event (L)", () => this.eye.last()),
-      tool("fit", "Fit the board (0)", () => camera.fit()), tool("plus", "Zoom in (+)", () => camera.zoom(1.35)), tool("minus", "Zoom out (−)", () => camera.zoom(1 / 1.35)));
+    return h(
+      "nav",
+      { class: "tools", "aria-label": "Board" },
+      this.menuButton,
+      tool("panel", "Log, forces and charts", () => this.panel()),
+      tool("layers", "Overlays (O)", (e) => this.overlayMenu(corner(e))),
+      tool("target", "Centre on the last event (L)", () => this.eye.last()),
+      tool("fit", "Fit the board (0)", () => camera.fit()),
+      tool("plus", "Zoom in (+)", () => camera.zoom(1.35)),
+      tool("minus", "Zoom out (−)", () => camera.zoom(1 / 1.35)),
+    );
   }
 
   async start() {
@@ -104,7 +155,12 @@ export class Screen {
     if (location.hash === "#replay") void this.replay.show(0);
     else if (table.now.over) void showReport(table, this.after());
     else if (!looks.met && table.mine && !table.board.lesson) {
-      toast(touch() ? "Lit counters may act: tap one, then a lit hex. Undo takes it back. Help is in the menu." : "Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.", { stay: 15_000, passing: true });
+      toast(
+        touch()
+          ? "Lit counters may act: tap one, then a lit hex. Undo takes it back. Help is in the menu."
+          : "Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.",
+        { stay: 15_000, passing: true },
+      );
       setLooks({ met: true });
     }
   }
@@ -114,12 +170,15 @@ export class Screen {
     table.on("change", () => this.draw());
     table.on("refused", ({ text, rule }) => toast(text, { kind: "refused", rule, shown: this.text(capital(text)) }));
     table.on("news", ({ fresh, since }) => this.eye.news(fresh, since));
-    table.on("wire", (up) => { this.wire.hidden = up; });
+    table.on("wire", (up) => {
+      this.wire.hidden = up;
+    });
     table.on("done", () => void showReport(table, this.after()));
     // After a click on a button the keys belong to the board again; after a key they stay with the button.
     this.element.addEventListener("click", (e) => {
       const button = /** @type {HTMLElement} */ (e.target).closest("button");
-      if (e.detail > 0 && button && !document.querySelector("dialog[open], .menu")) this.board.port.focus({ preventScroll: true });
+      if (e.detail > 0 && button && !document.querySelector("dialog[open], .menu"))
+        this.board.port.focus({ preventScroll: true });
     });
     onLooks(() => void this.board.dress(looks.palette).then(() => table.tell("change")));
     const watch = new ResizeObserver(() => insets(this));
@@ -139,9 +198,24 @@ export class Screen {
     board.reach(looks.costs && table.mine ? (table.board.reach ?? {}) : {}, new Set(hexes.keys()));
     board.overlays(table.board.overlays ?? {}, this.shown);
     this.shownKey.hidden = !this.shown.size;
-    replace(this.shownKey, Object.keys(table.board.overlays ?? {}).map((name, n) =>
-      this.shown.has(name) && h("li", {}, h("span", { class: `swatch tone-${n % 6}`, "aria-hidden": "true" }), h("span", { class: "grow" }, capital(name)),
-        h("button", { class: "round small", "aria-label": `Hide ${name}`, onclick: () => this.overlay(name) }, icon("close")))));
+    replace(
+      this.shownKey,
+      Object.keys(table.board.overlays ?? {}).map(
+        (name, n) =>
+          this.shown.has(name) &&
+          h(
+            "li",
+            {},
+            h("span", { class: `swatch tone-${n % 6}`, "aria-hidden": "true" }),
+            h("span", { class: "grow" }, capital(name)),
+            h(
+              "button",
+              { class: "round small", "aria-label": `Hide ${name}`, onclick: () => this.overlay(name) },
+              icon("close"),
+            ),
+          ),
+      ),
+    );
     const acted = this.drawn >= 0 && table.view.version !== this.drawn && table.at === null;
     if (table.view.version !== this.drawn) hush();
     if (table.now.over && this.over === false) void showReport(table, this.after());
@@ -149,7 +223,11 @@ export class Screen {
     this.curtain.face();
     this.drawn = table.view.version;
     // The cards have their new size by then.
-    if (acted) requestAnimationFrame(() => { insets(this); keepInSight(this); });
+    if (acted)
+      requestAnimationFrame(() => {
+        insets(this);
+        keepInSight(this);
+      });
     document.title = `${table.mine ? "● " : ""}${table.game.title}`;
     this.element.classList.toggle("mine", table.mine);
     this.pointer(this.play.under);
@@ -169,7 +247,8 @@ export class Screen {
   answerTakeback(offer) {
     const { table } = this;
     toast(`${table.sideName(offer.by)} asks to go back to moment ${offer.to}. New dice decide from there.`, {
-      stay: 60_000, action: { label: "Agree", run: () => void table.send("/takeback", { accept: true }) },
+      stay: 60_000,
+      action: { label: "Agree", run: () => void table.send("/takeback", { accept: true }) },
     });
   }
 
@@ -182,12 +261,26 @@ export class Screen {
     const place = table.game.grid.hexes[hex];
     const cost = table.board.reach?.[hex];
     const units = this.board.counters.stacks.get(hex) ?? [];
-    replace(card, h("p", { class: "where" }, [hex, place.name, place.terrain].filter(Boolean).join(" · ")),
-      table.mine && cost !== undefined && h("p", {}, h("strong", {}, cost), ` movement ${cost === "1" ? "point" : "points"}`),
+    replace(
+      card,
+      h("p", { class: "where" }, [hex, place.name, place.terrain].filter(Boolean).join(" · ")),
+      table.mine &&
+        cost !== undefined &&
+        h("p", {}, h("strong", {}, cost), ` movement ${cost === "1" ? "point" : "points"}`),
       units.map((unit) => {
         const counter = table.game.counters[unit];
-        return counter && h("p", {}, h("strong", {}, counter.name), ` ${strength(table.game, counter, table.board.units[unit]?.marks ?? [])}`, h("small", {}, ` ${counter.formation ?? ""}`));
-      }));
+        return (
+          counter &&
+          h(
+            "p",
+            {},
+            h("strong", {}, counter.name),
+            ` ${strength(table.game, counter, table.board.units[unit]?.marks ?? [])}`,
+            h("small", {}, ` ${counter.formation ?? ""}`),
+          )
+        );
+      }),
+    );
   }
 
   /** A leaf was opened. Charts and turns need all the room of the panel. @param {string} name */
@@ -227,7 +320,16 @@ export class Screen {
   /** The chart that the attack at hand is read from, large. */
   chart() {
     const { view, game } = this.table;
-    const tables = game.charts.map((chart) => chartTable(chart, view.preview ?? this.table.rolled?.preview ?? null, game, view.preview ? 0 : this.table.rolled?.roll)).filter((figure) => figure.querySelector(".lit"));
+    const tables = game.charts
+      .map((chart) =>
+        chartTable(
+          chart,
+          view.preview ?? this.table.rolled?.preview ?? null,
+          game,
+          view.preview ? 0 : this.table.rolled?.roll,
+        ),
+      )
+      .filter((figure) => figure.querySelector(".lit"));
     if (!tables.length) return this.tabs.open("charts");
     const box = dialog(view.preview?.title ?? "Chart", tables, { wide: true });
     scrollToLit(box);
@@ -243,10 +345,18 @@ export class Screen {
   /** @param {{x: number, y: number}} at */
   overlayMenu(at) {
     const names = Object.keys(this.table.board.overlays ?? {});
-    showMenu("Show on the board", [
-      ...names.map((name) => ({ label: capital(name), checked: this.shown.has(name), run: () => this.overlay(name) })),
-      { label: "Cost of every hex in reach", checked: looks.costs, run: () => setLooks({ costs: !looks.costs }) },
-    ], at);
+    showMenu(
+      "Show on the board",
+      [
+        ...names.map((name) => ({
+          label: capital(name),
+          checked: this.shown.has(name),
+          run: () => this.overlay(name),
+        })),
+        { label: "Cost of every hex in reach", checked: looks.costs, run: () => setLooks({ costs: !looks.costs }) },
+      ],
+      at,
+    );
   }
 
   /** @param {string} name */
@@ -281,14 +391,36 @@ export class Screen {
   /** @returns {Record<string, () => void>} */
   keyTable() {
     const { table, replay, tabs } = this;
-    const leaf = (/** @type {string} */ name) => () => { this.panel(true); tabs.open(name); tabs.focus(); };
+    const leaf = (/** @type {string} */ name) => () => {
+      this.panel(true);
+      tabs.open(name);
+      tabs.focus();
+    };
     const middle = { x: innerWidth / 2 - 100, y: innerHeight / 3 };
     return {
-      put: () => (this.hint.open ? this.hint.close() : void table.undo()), away: () => { this.hint.close(); this.board.counters.fan(null); this.board.setCursor(null); if (replay.open) replay.close(); },
-      all: () => this.all(), hint: () => this.hint.key(), last: () => this.eye.last(), replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
-      overlays: () => this.overlayMenu(middle), back: () => replay.step(-1), forward: () => replay.step(1), playing: () => replay.open && replay.toggle(),
-      help: () => showHelp(table.game.note), look: () => this.look(this.board.cursor), read: () => void this.readHex(),
-      leaf1: leaf("log"), leaf2: leaf("forces"), leaf3: leaf("charts"), leaf4: leaf("turns"), leaf5: leaf("talk"),
+      put: () => (this.hint.open ? this.hint.close() : void table.undo()),
+      away: () => {
+        this.hint.close();
+        this.board.counters.fan(null);
+        this.board.setCursor(null);
+        if (replay.open) replay.close();
+      },
+      all: () => this.all(),
+      hint: () => this.hint.key(),
+      last: () => this.eye.last(),
+      replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
+      overlays: () => this.overlayMenu(middle),
+      back: () => replay.step(-1),
+      forward: () => replay.step(1),
+      playing: () => replay.open && replay.toggle(),
+      help: () => showHelp(table.game.note),
+      look: () => this.look(this.board.cursor),
+      read: () => void this.readHex(),
+      leaf1: leaf("log"),
+      leaf2: leaf("forces"),
+      leaf3: leaf("charts"),
+      leaf4: leaf("turns"),
+      leaf5: leaf("talk"),
     };
   }
 

@@ -14,14 +14,22 @@ const FEW = 5;
 export function standing(table, text) {
   const element = h("section", { class: "standing", "aria-label": "Standing" });
   /** @param {unknown} value @returns {boolean} */
-  const empty = (value) => value === null || value === undefined || value === "" || value === 0 || typeof value === "boolean"
-    || (typeof value === "object" && Object.values(/** @type {object} */ (value)).every(empty));
+  const empty = (value) =>
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    value === 0 ||
+    typeof value === "boolean" ||
+    (typeof value === "object" && Object.values(/** @type {object} */ (value)).every(empty));
 
   /** @param {string[]} units */
   const forces = (units) => {
     if (units.length <= FEW) return text(units.join(", "), units);
-    return table.game.sides.map((side) => [side.name, units.filter((unit) => table.game.counters[unit].side === side.id).length])
-      .filter(([, many]) => many).map(([side, many]) => `${side} ${many}`).join(", ");
+    return table.game.sides
+      .map((side) => [side.name, units.filter((unit) => table.game.counters[unit].side === side.id).length])
+      .filter(([, many]) => many)
+      .map(([side, many]) => `${side} ${many}`)
+      .join(", ");
   };
 
   /** @param {any} value @returns {import("./dom.js").Child | import("./dom.js").Child[]} */
@@ -30,7 +38,10 @@ export function standing(table, text) {
     if (typeof value === "object") return small(value);
     if (typeof value === "number") return String(value);
     const named = word(table.game, value);
-    return text(named.toLowerCase() === String(value).toLowerCase() ? value : named, table.game.counters[value] ? [value] : []);
+    return text(
+      named.toLowerCase() === String(value).toLowerCase() ? value : named,
+      table.game.counters[value] ? [value] : [],
+    );
   };
 
   /** A mapping as a list of its own. Of many units, how many are in which state. @param {Record<string, any>} value */
@@ -38,19 +49,37 @@ export function standing(table, text) {
     const parts = Object.entries(value).filter(([, part]) => !empty(part));
     const units = parts.every(([key, part]) => table.game.counters[key] && typeof part !== "object");
     if (!units || parts.length <= FEW) {
-      return h("dl", {}, parts.map(([key, part]) => h("div", {}, h("dt", {}, units ? text(key, [key]) : word(table.game, key)), h("dd", {}, shown(part)))));
+      return h(
+        "dl",
+        {},
+        parts.map(([key, part]) =>
+          h("div", {}, h("dt", {}, units ? text(key, [key]) : word(table.game, key)), h("dd", {}, shown(part))),
+        ),
+      );
     }
     /** @type {Map<string, string[]>} */
     const states = new Map();
     for (const [unit, state] of parts) states.set(String(state), [...(states.get(String(state)) ?? []), unit]);
-    return h("dl", {}, [...states].map(([state, members]) =>
-      h("div", { title: count(members.length, "unit") }, h("dt", {}, word(table.game, state)), h("dd", {}, forces(members)))));
+    return h(
+      "dl",
+      {},
+      [...states].map(([state, members]) =>
+        h(
+          "div",
+          { title: count(members.length, "unit") },
+          h("dt", {}, word(table.game, state)),
+          h("dd", {}, forces(members)),
+        ),
+      ),
+    );
   };
 
   /** @param {string} key @param {any} value */
   const rows = (key, value) => {
     if (key === "vp" || key === "score") {
-      return Object.entries(value).map(([side, points]) => h("div", { class: "main" }, h("dt", {}, `${word(table.game, side)} points`), h("dd", {}, String(points))));
+      return Object.entries(value).map(([side, points]) =>
+        h("div", { class: "main" }, h("dt", {}, `${word(table.game, side)} points`), h("dd", {}, String(points))),
+      );
     }
     if (empty(value)) return [];
     const many = typeof value === "object" && !Array.isArray(value);
@@ -61,7 +90,10 @@ export function standing(table, text) {
     // What a gauge shows is not said again.
     const tracked = new Set((table.board.gauges ?? []).map((gauge) => gauge.title));
     const main = (/** @type {string} */ key) => Number(key === "vp" || key === "score");
-    const found = Object.entries(table.view.status).filter(([key]) => !SAID.has(key) && !tracked.has(word(table.game, key))).sort((a, b) => main(b[0]) - main(a[0])).flatMap(([key, value]) => rows(key, value));
+    const found = Object.entries(table.view.status)
+      .filter(([key]) => !SAID.has(key) && !tracked.has(word(table.game, key)))
+      .sort((a, b) => main(b[0]) - main(a[0]))
+      .flatMap(([key, value]) => rows(key, value));
     replace(element, h("h2", {}, "Standing"), h("dl", {}, found));
     element.hidden = !found.length;
   });

@@ -50,10 +50,18 @@ export class Table {
     this.game = await get(`/api/games/${answer.view.game}`);
     this.take(answer);
     await this.readLog();
-    this.wire = new Wire(this.token, (message) => this.hear(message), (up) => this.tell("wire", up));
+    this.wire = new Wire(
+      this.token,
+      (message) => this.hear(message),
+      (up) => this.tell("wire", up),
+    );
     remember({
-      token: this.token, match: answer.match, game: this.game.id, title: this.game.title,
-      scenario: answer.view.scenario, side: this.seats.join(" "),
+      token: this.token,
+      match: answer.match,
+      game: this.game.id,
+      title: this.game.title,
+      scenario: answer.view.scenario,
+      side: this.seats.join(" "),
     });
   }
 
@@ -83,7 +91,9 @@ export class Table {
   /** Units that bear a mark of one of some looks. @param {...import("./types.js").Look} looks */
   looking(...looks) {
     const { units } = this.board;
-    return Object.keys(units).filter((unit) => units[unit].marks?.some((mark) => looks.includes(markLook(this.game, mark).look)));
+    return Object.keys(units).filter((unit) =>
+      units[unit].marks?.some((mark) => looks.includes(markLook(this.game, mark).look)),
+    );
   }
 
   // -- taking in -----------------------------------------------------------------------------
@@ -135,7 +145,9 @@ export class Table {
     const kept = grown ? this.log : [];
     const reply = await this.seat.get(grown ? `/log?after=${seen.moment}` : "/log");
     /** @type {LogEntry[]} */
-    const entries = (Array.isArray(reply) ? reply : (reply.entries ?? [])).filter((/** @type {LogEntry} */ e) => e.number <= moment);
+    const entries = (Array.isArray(reply) ? reply : (reply.entries ?? [])).filter(
+      (/** @type {LogEntry} */ e) => e.number <= moment,
+    );
     const known = new Map([...kept, ...entries].map((entry) => [entry.number, entry]));
     this.log = [...known.values()].sort((a, b) => a.number - b.number);
     const since = Math.min(seen?.moment ?? moment, moment);
@@ -268,7 +280,12 @@ export class Table {
     const { before } = this;
     const last = this.log[this.log.length - 1];
     // The own last action is known before the log has come.
-    const action = before?.moment === this.moment - 1 ? `${before.verb} ${before.arg}` : last?.number === this.moment ? last.action : "";
+    const action =
+      before?.moment === this.moment - 1
+        ? `${before.verb} ${before.arg}`
+        : last?.number === this.moment
+          ? last.action
+          : "";
     const [verb, arg] = action.split(" ");
     if (this.game.verbs[verb]?.kind !== "unit") return null;
     return this.view.hand.includes(arg) ? { verb, arg } : null;
@@ -283,7 +300,9 @@ export class Table {
 
   /** The verb of a kind that the side to decide used last. @param {string} kind */
   recent(kind) {
-    const entry = [...this.log].reverse().find(({ seat, action }) => seat === this.view.side && this.game.verbs[action.split(" ")[0]]?.kind === kind);
+    const entry = [...this.log]
+      .reverse()
+      .find(({ seat, action }) => seat === this.view.side && this.game.verbs[action.split(" ")[0]]?.kind === kind);
     return entry?.action.split(" ")[0] ?? "";
   }
 

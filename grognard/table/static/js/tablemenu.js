@@ -18,16 +18,27 @@ export function tableMenu(screen, at) {
     { label: "Looks", note: "dark, contrast, palettes", run: () => screen.showLooks() },
     { label: touch() ? "Help" : "Keys and help", run: () => screen.showHelp() },
     { label: "Replay from the beginning", run: () => void screen.replay.show(0) },
-    { label: table.now.over ? "Result and graphs" : "Graphs and luck so far", run: () => void showReport(table, screen.after()) },
+    {
+      label: table.now.over ? "Result and graphs" : "Graphs and luck so far",
+      run: () => void showReport(table, screen.after()),
+    },
     { label: "Download the record", note: "plain text", run: () => void download(table) },
   ];
   if (Object.keys(links).length) {
-    items.push({ label: "Invitation links", run: () => showLinks("Links to this match", Object.entries(links).map(([side, url]) => [side === "spectator" ? "To watch" : table.sideName(side), url])) });
+    items.push({
+      label: "Invitation links",
+      run: () =>
+        showLinks(
+          "Links to this match",
+          Object.entries(links).map(([side, url]) => [side === "spectator" ? "To watch" : table.sideName(side), url]),
+        ),
+    });
   }
   if (playing && !table.now.over) {
     items.push(
       { label: "Take back across a roll", note: "the other side has to agree", run: () => void takeBack(screen) },
-      { label: "Resign", danger: true, run: () => void resign(screen) });
+      { label: "Resign", danger: true, run: () => void resign(screen) },
+    );
   }
   if (playing && table.now.over) items.push({ label: "Play again", run: () => void screen.rematch() });
   showMenu("Menu", items, at);
@@ -35,7 +46,13 @@ export function tableMenu(screen, at) {
 
 /** @param {import("./screen.js").Screen} screen */
 async function takeBack(screen) {
-  if (await screen.table.send("/takeback")) toast(screen.table.nowBoard.offers?.takeback ? "Asked. The other side has to agree." : "Taken back; new dice decide from here.", { kind: "good" });
+  if (await screen.table.send("/takeback"))
+    toast(
+      screen.table.nowBoard.offers?.takeback
+        ? "Asked. The other side has to agree."
+        : "Taken back; new dice decide from here.",
+      { kind: "good" },
+    );
 }
 
 /** @param {import("./screen.js").Screen} screen */

@@ -6,10 +6,31 @@ export class Tabs {
   /** @param {[string, string, Element][]} leaves @param {(name: string) => void} opened */
   constructor(leaves, opened) {
     this.opened = opened;
-    this.tabs = new Map(leaves.map(([name, label]) => [name, h("button", {
-      role: "tab", id: `tab-${name}`, "aria-controls": `leaf-${name}`, onclick: () => this.open(name),
-    }, label)]));
-    this.leaves = new Map(leaves.map(([name, , body]) => [name, h("div", { role: "tabpanel", tabindex: "0", id: `leaf-${name}`, "aria-labelledby": `tab-${name}`, class: "leaf" }, body)]));
+    this.tabs = new Map(
+      leaves.map(([name, label]) => [
+        name,
+        h(
+          "button",
+          {
+            role: "tab",
+            id: `tab-${name}`,
+            "aria-controls": `leaf-${name}`,
+            onclick: () => this.open(name),
+          },
+          label,
+        ),
+      ]),
+    );
+    this.leaves = new Map(
+      leaves.map(([name, , body]) => [
+        name,
+        h(
+          "div",
+          { role: "tabpanel", tabindex: "0", id: `leaf-${name}`, "aria-labelledby": `tab-${name}`, class: "leaf" },
+          body,
+        ),
+      ]),
+    );
     const list = h("div", { role: "tablist", "aria-label": "Panel" }, [...this.tabs.values()]);
     list.addEventListener("keydown", (e) => this.key(e));
     this.element = h("div", { class: "tabs" }, list, ...this.leaves.values());

@@ -9,12 +9,14 @@ import { plain } from "./words.js";
 /** Words after which a number is a unit. */
 const KINDS = /^(?:units?|counters?|artillery|battalions?|regiments?|brigades?|divisions?|corps|army|battery)$/i;
 /** What only a unit does. Some of these words are also things to be counted ("2 moves left"). */
-const DOES = new RegExp([
-  "^ (?:moves?|retreats?|advances?|attacks?|barrages?) (?:to|from|on|into|at|with|again|along|one|two|three|\\d+)\\b",
-  "^ (?:advances|attacks)[.]?$",
-  "^ (?:defends|lends|leaves|enters|arrives|returns|stops|fires|joins|must|may|would return)\\b",
-  "^ (?:is|was|has been) (?:eliminated|displaced|declined|set up|removed|destroyed|placed|supplied|isolated|out of|in supply)\\b",
-].join("|"));
+const DOES = new RegExp(
+  [
+    "^ (?:moves?|retreats?|advances?|attacks?|barrages?) (?:to|from|on|into|at|with|again|along|one|two|three|\\d+)\\b",
+    "^ (?:advances|attacks)[.]?$",
+    "^ (?:defends|lends|leaves|enters|arrives|returns|stops|fires|joins|must|may|would return)\\b",
+    "^ (?:is|was|has been) (?:eliminated|displaced|declined|set up|removed|destroyed|placed|supplied|isolated|out of|in supply)\\b",
+  ].join("|"),
+);
 /** Numbers that stand for something else whatever follows or goes before. */
 const BEFORE = /^(?:turns?|rules?|rolls?|dice|die|shows|range|step|column|lesson|moment|differential|a|of)$/i;
 const AFTER = /^(?:points?|hex|hexes|turns?|units?|steps?|more|times?|odds|against|gives|percent|days?)$/i;
@@ -33,7 +35,9 @@ function callings(game) {
 
 /** Other counters with the same name. @param {Game} game @param {string} unit */
 const alike = (game, unit) =>
-  Object.entries(game.counters).filter(([id, other]) => id !== unit && other.name === game.counters[unit].name).map(([, other]) => other);
+  Object.entries(game.counters)
+    .filter(([id, other]) => id !== unit && other.name === game.counters[unit].name)
+    .map(([, other]) => other);
 
 /** What tells a counter from others with its name, if there are any: side, kind, formation or strength.
  * @param {Game} game @param {string} unit */
@@ -43,8 +47,9 @@ export function apart(game, unit) {
   if (!others.length) return "";
   const near = others.filter((other) => other.side === counter.side);
   if (!near.length) return game.sides.find((side) => side.id === counter.side)?.name ?? "";
-  const tells = [counter.type, counter.formation ?? "", counter.printed].find((word, n) =>
-    word && near.every((other) => [other.type, other.formation ?? "", other.printed][n] !== word));
+  const tells = [counter.type, counter.formation ?? "", counter.printed].find(
+    (word, n) => word && near.every((other) => [other.type, other.formation ?? "", other.printed][n] !== word),
+  );
   return (tells === counter.type ? plain(tells).toLowerCase() : tells) ?? "";
 }
 
@@ -52,7 +57,9 @@ export function apart(game, unit) {
 export function fullName(game, unit) {
   const { side, name, type, formation, printed } = game.counters[unit];
   const who = game.sides.find((other) => other.id === side)?.name;
-  return [[who, name].filter(Boolean).join(" "), plain(type).toLowerCase(), formation, printed].filter(Boolean).join(" · ");
+  return [[who, name].filter(Boolean).join(" "), plain(type).toLowerCase(), formation, printed]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** @param {string} text @param {Record<string, unknown>} hexes @param {Map<string, string>} units @returns {{start: string, words: Word[]}} */
@@ -65,8 +72,17 @@ function parse(text, hexes, units) {
     const hex = Object.hasOwn(hexes, bare) ? bare : "";
     const called = hex ? "" : (units.get(bare) ?? "");
     // "+5" and "1:1" are figures.
-    const free = /(?:^|[\s(])$/.test(parts[n - 1] + lead) && (n + 2 >= parts.length || /^[,;:.)]*\s/.test(tail + parts[n + 1]));
-    words.push({ lead, bare, tail, gap: parts[n + 1], hex, unit: /^\d+$/.test(bare) ? "" : called, number: /^\d+$/.test(bare) && free ? called : "" });
+    const free =
+      /(?:^|[\s(])$/.test(parts[n - 1] + lead) && (n + 2 >= parts.length || /^[,;:.)]*\s/.test(tail + parts[n + 1]));
+    words.push({
+      lead,
+      bare,
+      tail,
+      gap: parts[n + 1],
+      hex,
+      unit: /^\d+$/.test(bare) ? "" : called,
+      number: /^\d+$/.test(bare) && free ? called : "",
+    });
   }
   return { start: parts[0], words };
 }
@@ -74,7 +90,13 @@ function parse(text, hexes, units) {
 /** Whether a number is a unit by what stands around it. @param {Word[]} words @param {number} n @param {string[]} sides @param {Set<string>} hints */
 function stands(words, n, sides, hints) {
   const [two, one, word] = [words[n - 2], words[n - 1], words[n]];
-  const rest = word.tail + word.gap + words.slice(n + 1).map((w) => w.lead + w.bare + w.tail + w.gap).join("");
+  const rest =
+    word.tail +
+    word.gap +
+    words
+      .slice(n + 1)
+      .map((w) => w.lead + w.bare + w.tail + w.gap)
+      .join("");
   const before = one ? one.bare + one.tail : "";
   const close = !one || !one.gap.trim();
   if (hints.has(word.number) || DOES.test(rest)) return true;
@@ -100,11 +122,14 @@ function listed(words, n) {
 /** Which numbers are units. @param {Word[]} words @param {string[]} sides @param {Set<string>} hints */
 function recognise(words, sides, hints) {
   const blocked = (/** @type {number} */ n) =>
-    (n > 0 && BEFORE.test(words[n - 1].bare) && !words[n - 1].gap.trim() && !(words[n - 1].bare === "of" && hints.has(words[n].number)))
-    || (!words[n].tail && !words[n].gap.trim() && AFTER.test(words[n + 1]?.bare ?? ""));
+    (n > 0 &&
+      BEFORE.test(words[n - 1].bare) &&
+      !words[n - 1].gap.trim() &&
+      !(words[n - 1].bare === "of" && hints.has(words[n].number))) ||
+    (!words[n].tail && !words[n].gap.trim() && AFTER.test(words[n + 1]?.bare ?? ""));
   const open = words.map((_, n) => n).filter((n) => words[n].number && !blocked(n));
   for (const n of open) if (stands(words, n, sides, hints)) words[n].unit = words[n].number;
-  for (let found = true; found; ) {
+  for (let found = true; found;) {
     const next = open.find((n) => !words[n].unit && listed(words, n));
     found = next !== undefined;
     if (next !== undefined) words[next].unit = words[next].number;
@@ -119,16 +144,27 @@ export function linker(game, to) {
   const sides = game.sides.map((side) => side.name);
   /** @param {() => string | undefined} label @param {Record<string, any>} more @param {...any} words */
   const link = (label, more, ...words) =>
-    h("button", {
-      tabindex: "-1", onpointerenter: () => to.point([label() ?? ""]), onpointerleave: () => to.point([]),
-      onclick: () => to.go(label() ?? ""), ...more,
-    }, ...words);
+    h(
+      "button",
+      {
+        tabindex: "-1",
+        onpointerenter: () => to.point([label() ?? ""]),
+        onpointerleave: () => to.point([]),
+        onclick: () => to.go(label() ?? ""),
+        ...more,
+      },
+      ...words,
+    );
   const tells = new Map(Object.keys(game.counters).map((unit) => [unit, apart(game, unit)]));
   /** @param {string} unit */
   const unitLink = (unit) => {
     const more = tells.get(unit);
-    return link(() => to.where(unit), { class: "hexlink unitlink", title: fullName(game, unit), "data-names": unit },
-      game.counters[unit].name, more && h("small", {}, ` ${more}`));
+    return link(
+      () => to.where(unit),
+      { class: "hexlink unitlink", title: fullName(game, unit), "data-names": unit },
+      game.counters[unit].name,
+      more && h("small", {}, ` ${more}`),
+    );
   };
 
   /** @param {string} text @param {string[]} [about] units that the text is known to be about @returns {DocumentFragment} */
@@ -138,7 +174,13 @@ export function linker(game, to) {
     recognise(words, sides, new Set(about));
     out.append(start);
     for (const word of words) {
-      if (word.hex) out.append(word.lead, link(() => word.hex, { class: "hexlink" }, word.bare), word.tail, word.gap);
+      if (word.hex)
+        out.append(
+          word.lead,
+          link(() => word.hex, { class: "hexlink" }, word.bare),
+          word.tail,
+          word.gap,
+        );
       else if (word.unit) out.append(word.lead, unitLink(word.unit), word.tail, word.gap);
       else out.append(word.lead, word.bare, word.tail, word.gap);
     }

@@ -48,11 +48,25 @@ export function toast(text, options = {}) {
     box.classList.add("gone");
     setTimeout(() => box.remove(), 200);
   };
-  const box = h("div", { class: `toast ${kind} ${options.passing ? "passing" : ""}` },
+  const box = h(
+    "div",
+    { class: `toast ${kind} ${options.passing ? "passing" : ""}` },
     icon(kind === "refused" ? "stop" : kind === "good" ? "check" : "info"),
     h("p", {}, options.shown ?? capital(text), " ", rule(options.rule)),
-    options.action && h("button", { class: "small", onclick: () => { options.action?.run(); close(); } }, options.action.label),
-    h("button", { class: "round small", "aria-label": "Dismiss", onclick: close }, icon("close")));
+    options.action &&
+      h(
+        "button",
+        {
+          class: "small",
+          onclick: () => {
+            options.action?.run();
+            close();
+          },
+        },
+        options.action.label,
+      ),
+    h("button", { class: "round small", "aria-label": "Dismiss", onclick: close }, icon("close")),
+  );
   while (stack.children.length > 2) stack.firstElementChild?.remove();
   if (kind === "refused") hush();
   stack.append(box);

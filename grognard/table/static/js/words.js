@@ -12,7 +12,10 @@ export const say = (verb, arg) =>
   capital((arg ? verb.say.replace("{}", arg) : verb.say.replace(/( at| to| in)? \{\}$/, "")).trim());
 
 /** How the side attacked may still answer in a game with these verbs. @param {Record<string, import("./types.js").Verb>} verbs */
-export const answerIn = (verbs) => Object.values(verbs).map((verb) => verb.answer).find(Boolean) ?? "";
+export const answerIn = (verbs) =>
+  Object.values(verbs)
+    .map((verb) => verb.answer)
+    .find(Boolean) ?? "";
 
 /** The score, by the names that the standing and the report know it under. @type {Record<string, string>} */
 const SCORES = { vp: "Victory points", score: "Score" };
@@ -22,10 +25,20 @@ const SCORES = { vp: "Victory points", score: "Score" };
 export function word(game, key) {
   const given = game.words?.[key] ?? game.sides.find((side) => side.id === key)?.name ?? SCORES[key];
   if (given) return given;
-  const named = Object.values(game.verbs).map((verb) => verb.words[key]).find(Boolean);
+  const named = Object.values(game.verbs)
+    .map((verb) => verb.words[key])
+    .find(Boolean);
   if (named) return capital(named);
   const [first, ...rest] = key.replaceAll("_", " ").split(" ");
-  return capital([first, ...rest].map((part) => game.sides.find((side) => side.id === part)?.name ?? (/^[a-z]+-[a-z]+$/.test(part) ? part.replace("-", " ") : part)).join(" "));
+  return capital(
+    [first, ...rest]
+      .map(
+        (part) =>
+          game.sides.find((side) => side.id === part)?.name ??
+          (/^[a-z]+-[a-z]+$/.test(part) ? part.replace("-", " ") : part),
+      )
+      .join(" "),
+  );
 }
 
 /** What a machine commander is called. @param {string} level */
@@ -33,7 +46,8 @@ export const commanderName = (level) => (level === "random" ? "the random comman
 
 /** How a mark on a counter is drawn: a letter and a look, or without a letter a frame.
  * @param {import("./types.js").Game} game @param {string} mark @returns {import("./types.js").Mark} */
-export const markLook = (game, mark) => game.marks[mark] ?? { letter: mark.charAt(0).toUpperCase(), look: "plain", turns: false };
+export const markLook = (game, mark) =>
+  game.marks[mark] ?? { letter: mark.charAt(0).toUpperCase(), look: "plain", turns: false };
 
 /** The mark that has turned a counter over, if one has. @param {import("./types.js").Game} game @param {string[]} marks */
 export const turned = (game, marks) => marks.find((mark) => markLook(game, mark).turns) ?? "";
@@ -74,9 +88,24 @@ export function strength(game, counter, marks) {
 
 /** What else is to be said of a unit: its badge, and its marks but the one that `strength` has named.
  * @param {import("./types.js").Game} game @param {import("./types.js").Place} place */
-export const said = (game, { marks = [], badge }) => [badge?.title ?? "", ...marks.filter((mark) => !markLook(game, mark).turns)].filter(Boolean);
+export const said = (game, { marks = [], badge }) =>
+  [badge?.title ?? "", ...marks.filter((mark) => !markLook(game, mark).turns)].filter(Boolean);
 
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+const NUMBERS = [
+  "No",
+  "One",
+  "Two",
+  "Three",
+  "Four",
+  "Five",
+  "Six",
+  "Seven",
+  "Eight",
+  "Nine",
+  "Ten",
+  "Eleven",
+  "Twelve",
+];
 
 /** How many units were lost in a place. @param {number} many */
 export const lostHere = (many) => `${NUMBERS[many] ?? many} ${many === 1 ? "unit was" : "units were"} lost here`;
@@ -85,4 +114,5 @@ export const lostHere = (many) => `${NUMBERS[many] ?? many} ${many === 1 ? "unit
 export const boxOrder = (game, a, b) => Object.keys(game.boxes).indexOf(a) - Object.keys(game.boxes).indexOf(b);
 
 /** How many counters lie in a hex, and how many of them cannot be seen. @param {number} many @param {number} seen */
-export const heightWords = (many, seen) => `${count(many, "unit")}${seen < many ? `, ${many - seen} of them not seen` : ""}`;
+export const heightWords = (many, seen) =>
+  `${count(many, "unit")}${seen < many ? `, ${many - seen} of them not seen` : ""}`;
