@@ -37,7 +37,7 @@ class OddsTable:
     #: modified die of the first row; lower rolls are read in it, higher ones than the last in the last
     first_row: int
     rows: tuple[tuple[str, ...], ...]
-    #: what odds beyond the left and the right end bring without a roll
+    #: what odds beyond the left and the right end bring without a roll; where it is empty, the outermost column is read
     beyond: tuple[str, str]
     source: str
 
@@ -49,10 +49,14 @@ class OddsTable:
         return len(self.rows[0])
 
     def automatic(self, column: int) -> str:
-        """The result beyond the ends of the table, or nothing within it."""
+        """The result beyond the ends of the table, or nothing where a column is read."""
         if column < 0:
             return self.beyond[0]
         return self.beyond[1] if column >= self.width() else ""
+
+    def read_column(self, column: int) -> int:
+        """The column that is read: beyond an end of the table the outermost one."""
+        return min(max(column, 0), self.width() - 1)
 
     def result(self, column: int, modified: int) -> str:
         """The result of a modified die in a column."""
@@ -60,7 +64,7 @@ class OddsTable:
         if automatic:
             return automatic
         row = min(max(modified - self.first_row, 0), len(self.rows) - 1)
-        return self.rows[row][column]
+        return self.rows[row][self.read_column(column)]
 
     def by_roll(self, column: int, modifier: int, faces: int = 6) -> tuple[str, ...]:
         """The result for each roll of the die."""

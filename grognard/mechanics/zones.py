@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..engine.board import Hexside
 from ..hexes import Grid, bits
 
 
 class Zones:
-    """Zones that fill the six hexes round a unit, except across some hexsides.
+    """Zones that fill the six hexes round a unit, except across some hexsides and into some hexes.
 
-    ``closed`` lists the hexsides no zone passes. Few hexes touch one, so the zone of an army is one
-    shift of the whole set, with those few hexes taken apart.
+    All units of one object are of one class: ``closed`` lists the hexsides that no zone of theirs crosses, ``enters``
+    holds the hexes that a zone of theirs enters (all if it is not given). With ``own`` a unit's own hex belongs to its
+    zone too, whatever lies in it. Few hexes touch a closed hexside, so the zone of an army is one shift of the whole
+    set, with those few hexes taken apart.
     """
 
-    def __init__(self, grid: Grid, closed: Iterable[Hexside]) -> None:
+    def __init__(
+        self, grid: Grid, closed: Iterable[Hexside] = (), *, enters: int | None = None, own: bool = False
+    ) -> None:
         self.grid = grid
-        #: for each hex the hexes its zone covers
-        self.near = {h: self._ring(h) for h in grid}
+        self._enters = grid.all if enters is None else enters
+        self._own = own
+        near = {h: self._ring(h) & self._enters for h in grid}
         self._special = 0
         for a, b in closed:
-            self.near[a] &= ~(1 << b)
-            self.near[b] &= ~(1 << a)
+            near[a] &= ~(1 << b)
+            near[b] &= ~(1 << a)
             self._special |= 1 << a | 1 << b
+        #: for each hex the neighbours from which a zone covers it
+        self.reaching = {h: sum(1 << n for n in bits(self._ring(h)) if near[n] >> h & 1) for h in grid}
+        #: for each hex the hexes its zone covers
+        self.near = {h: zone | 1 << h for h, zone in near.items()} if own else near
         self._memory: dict[int, int] = {}
         #: the last question and its answer: it is often asked again at once
         self._last = (0, 0)
@@ -32,7 +41,7 @@ class Zones:
         return self.grid.neighbours(1 << h)
 
     def of(self, hexes: int) -> int:
-        """Every hex in the zone of some unit standing in these hexes."""
+        """Every hex in the zone of a unit in one of these hexes."""
         last, found = self._last
         if hexes == last:
             return found
@@ -43,10 +52,33 @@ class Zones:
     def _find(self, hexes: int) -> int:
         found = self._memory.get(hexes)
         if found is None:
-            found = self.grid.neighbours(hexes & ~self._special)
+            found = self.grid.neighbours(hexes & ~self._special) & self._enters
             for h in bits(hexes & self._special):
                 found |= self.near[h]
+            if self._own:
+                found |= hexes
             if len(self._memory) > 64:  # an army stands still for many questions, but not for ever
                 self._memory.clear()
             self._memory[hexes] = found
         return found
+
+
+class MixedZones:
+    """The zones of an army whose units are of several classes, such as infantry and tanks."""
+
+    def __init__(self, classes: Sequence[Zones]) -> None:
+        self.classes = tuple(classes)
+
+    def of(self, hexes: Sequence[int]) -> int:
+        """Every hex in the zone of some unit; for each class, in order, the hexes with a unit of it."""
+        out = 0
+        for zones, where in zip(self.classes, hexes, strict=True):
+            out |= zones.of(where)
+        return out
+
+    def reaching(self, h: int, hexes: Sequence[int]) -> int:
+        """Those hexes, by class, from which a zone covers the hex ``h``; a unit in ``h`` itself is not counted."""
+        out = 0
+        for zones, where in zip(self.classes, hexes, strict=True):
+            out |= zones.reaching[h] & where
+        return out

@@ -9,7 +9,7 @@ import pytest
 from grognard.hexes import Costs, Grid, bits, of
 from grognard.mechanics.communication import traced
 from grognard.mechanics.supply import from_sources, supplied
-from grognard.mechanics.zones import Zones
+from grognard.mechanics.zones import MixedZones, Zones
 
 GRID = Grid(lines=(1, 7), positions=(1, 6))
 HEXES = list(GRID)
@@ -66,6 +66,48 @@ def test_many_armies_are_remembered_and_forgotten():
                 assert zones.of(1 << h | 1 << n) == GRID.neighbours(1 << h | 1 << n)
 
 
+def expected_zone(army: set[int], closed: set[tuple[int, int]], enters: set[int], own: bool) -> set[int]:
+    """The zone of an army, hex by hex."""
+    pairs = {(h, n) for h in army for n in GRID.neighbour_list(h) if n in enters} - closed - {(b, a) for a, b in closed}
+    return {n for _, n in pairs} | (army if own else set())
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_zone_of_a_class_enters_only_its_hexes_and_crosses_only_its_hexsides(seed, own):
+    rng = random.Random(seed)
+    sides = [(h, n) for h in HEXES for n in GRID.neighbour_list(h) if h < n]
+    closed, enters = set(rng.sample(sides, 8)), some(rng, 0.6)
+    zones = Zones(GRID, closed, enters=of(enters), own=own)
+    for share in (0.1, 0.5, 1.0):
+        army = some(rng, share)
+        assert set(bits(zones.of(of(army)))) == expected_zone(army, closed, enters, own)
+    for h in HEXES:
+        assert set(bits(zones.near[h])) == expected_zone({h}, closed, enters, own)
+        assert set(bits(zones.reaching[h])) == {n for n in HEXES if h in expected_zone({n}, closed, enters, False)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_zone_of_a_side_is_that_of_all_its_classes(seed):
+    rng = random.Random(seed)
+    sides = [(h, n) for h in HEXES for n in GRID.neighbour_list(h) if h < n]
+    infantry = Zones(GRID, rng.sample(sides, 4), enters=of(some(rng, 0.9)), own=True)
+    tanks = Zones(GRID, rng.sample(sides, 12), enters=of(some(rng, 0.4)), own=True)
+    zones, where = MixedZones([infantry, tanks]), (of(some(rng, 0.2)), of(some(rng, 0.2)))
+    assert zones.of(where) == infantry.of(where[0]) | tanks.of(where[1])
+    for h in HEXES:
+        assert zones.reaching(h, where) == (infantry.reaching[h] & where[0]) | (tanks.reaching[h] & where[1])
+
+
+def test_a_zone_into_a_hex_is_not_always_a_zone_back():
+    a, b = GRID.parse("0303"), GRID.parse("0304")
+    zones = Zones(GRID, enters=GRID.all & ~(1 << a))
+    assert zones.near[a] >> b & 1
+    assert not zones.near[b] >> a & 1
+    assert zones.reaching[b] >> a & 1
+    assert not zones.reaching[a] >> b & 1
+
+
 # -- supply ----------------------------------------------------------------------------------
 
 
@@ -103,6 +145,16 @@ def test_a_line_from_a_source_ends_in_a_dead_end(seed):
     assert from_sources(by, of(sources), **words, known=found[1]) == found
     part = of(sorted(through)[:3])
     assert from_sources(by, of(sources), **words, known=part) == found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_dead_ends_a_line_goes_on_from_wherever_it_gets(seed):
+    """So it is where a friendly unit cancels the zone in its own hex, and a zone without one blocks like an enemy."""
+    rng = random.Random(seed)
+    by, block, sources = costs(rng), some(rng, 0.2), some(rng, 0.1)
+    expected = spread(by, sources - block, block)
+    found = from_sources(by, of(sources), block=of(block), dead_ends=0)
+    assert tuple(set(bits(hexes)) for hexes in found) == (expected, expected)
 
 
 # -- communication ---------------------------------------------------------------------------

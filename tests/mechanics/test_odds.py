@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import ceil, floor
@@ -57,6 +58,27 @@ def test_beyond_the_ends_there_is_one_result_for_every_roll():
     assert [TABLE.automatic(column) for column in (-2, -1, 0, 2, 3, 4)] == ["less", "less", "", "", "more", "more"]
     assert TABLE.by_roll(-1, 5) == ("less",) * 6
     assert TABLE.by_roll(3, -5) == ("more",) * 6
+
+
+def test_beyond_an_open_end_the_outermost_column_is_read():
+    right = replace(TABLE, beyond=("less", ""))
+    assert [right.automatic(column) for column in (-1, 0, 2, 3, 9)] == ["less", "", "", "", ""]
+    assert right.by_roll(3, 0) == right.by_roll(9, 0) == TABLE.by_roll(2, 0)
+    assert right.by_roll(-1, 0) == ("less",) * 6
+    left = replace(TABLE, beyond=("", "more"))
+    assert left.by_roll(-4, 0) == TABLE.by_roll(0, 0)
+    assert left.by_roll(3, 0) == ("more",) * 6
+    assert [right.read_column(column) for column in (-2, 0, 2, 3, 9)] == [0, 0, 2, 2, 2]
+
+
+def test_the_line_of_the_ground_moves_the_column():
+    """10 against 15 is 1:2 where the defender's odds are rounded up."""
+    headings = ["1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"]
+    table = replace(TABLE, lines={n: tuple(headings[i : i + 3]) for i, n in enumerate(("clear", "town", "city"))})
+    step = odds(10, 15, defender_rounds_up=True)
+    assert step == scale("1:2")
+    assert [table.column(line, step) for line in ("clear", "town", "city")] == [1, 0, -1]
+    assert odds(10, 15) == scale("1:1")
 
 
 def test_a_modified_roll_is_read_between_the_first_row_and_the_last():
