@@ -43,6 +43,6 @@ def shelf(*games: Game) -> Iterator[None]:
     titles = {g.id: type(g) for g in games}
     by_id = {g.id: g for g in games}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(library, "_titles", lambda: titles)
+        patch.setattr(library, "_game_types", lambda: titles)
         patch.setattr(library, "_load", lambda name, overlay: by_id[name])
         yield

@@ -11,9 +11,9 @@ import pytest
 import grognard
 from grognard import Match
 from grognard.engine.library import games
-from grognard.table.board import board_of
+from grognard.table.seat_view import board_of
 from grognard.table.losses import Watch
-from grognard.table.shelf import sheet
+from grognard.table.catalogue import sheet
 
 from ..engine.fog import GAME as FOG
 from ..engine.skirmish import GAME as SKIRMISH

@@ -11,9 +11,9 @@ from ...art import PALETTES, chart_svg
 from ...engine.game import Game
 from .. import shelf
 from ..errors import Problem, says
-from ..gallery import Picture
-from ..shelf import GameCard, GameSheet
-from .common import Asked, room_of
+from ..pictures import Picture
+from ..catalogue import GameCard, GameSheet
+from .common import Asked, services_of
 
 SVG = "image/svg+xml"
 Palette = Annotated[str, QueryParameter(max_length=40)]
@@ -55,7 +55,7 @@ def _answer(request: Asked, picture: Picture, media: str) -> Response[bytes]:
 
 
 async def _drawn(request: Asked, game: Game, what: str, palette: str, media: str) -> Response[bytes]:
-    return _answer(request, await room_of(request).gallery.picture(game, what, _palette(palette)), media)
+    return _answer(request, await services_of(request).pictures.picture(game, what, _palette(palette)), media)
 
 
 @get("/art/{game:str}/map.svg", media_type=SVG, responses=says(404))
