@@ -22,9 +22,9 @@ import grognard
 
 from ..engine.match import Match
 from ..engine.record import RecordError, parse_record
+from ..table.checkpoints import Checkpoints
 from ..table.settings import data_folder
 from ..table.visibility import Visibility
-from ..table.checkpoints import Checkpoints
 from .common import Trouble, console, read_record, write_text
 from .records import print_result
 

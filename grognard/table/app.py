@@ -50,8 +50,8 @@ def make_litestar(settings: Settings) -> Litestar:
         finally:
             await services.stop()
 
-    rooms = (account, games, matches, pages, play, reading, socket)
-    handlers: list[Any] = [handler for module in rooms for handler in module.HANDLERS]
+    modules = (account, games, matches, pages, play, reading, socket)
+    handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         route_handlers=[*handlers, pages.static_files()],
         plugins=[services.channels],

@@ -10,8 +10,8 @@ import msgspec
 
 from ..ai import commanders
 from .errors import Problem
-from .matches import Matches, Seat
 from .machines import Machines
+from .matches import Matches, Seat
 from .play import check_version, going_on, my_turn, no_hints
 from .worker import advise
 

@@ -20,9 +20,9 @@ from ..engine.library import game as game_of
 from ..engine.match import Match, SeedMark
 from ..engine.position import position_state
 from ..engine.step import DICE
+from .checkpoints import Checkpoints
 from .errors import Problem
 from .visibility import Visibility
-from .checkpoints import Checkpoints
 
 ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
 

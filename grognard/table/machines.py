@@ -18,8 +18,8 @@ from sqlalchemy import select
 
 from ..engine.match import Match
 from .errors import Problem
-from .matches import Matches
 from .journal import Live, copy_match, rows_of
+from .matches import Matches
 from .schema import matches
 from .worker import quiet, think
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ..engine.match import Match
+from .checkpoints import Checkpoints
 from .errors import Problem
 from .journal import Live
 from .visibility import Visibility
-from .checkpoints import Checkpoints
 
 
 class EventLine(msgspec.Struct):
@@ -27,7 +27,9 @@ class LogLine(msgspec.Struct):
     events: list[EventLine]
 
 
-def log_of(match: Match, side: str, visibility: Visibility | None = None, checkpoints: Checkpoints | None = None) -> list[LogLine]:
+def log_of(
+    match: Match, side: str, visibility: Visibility | None = None, checkpoints: Checkpoints | None = None
+) -> list[LogLine]:
     """The log of a side; number 0 holds what happened before anybody did anything.
 
     ``visibility`` and ``checkpoints`` remember what was found before; without them the match is followed from its beginning.

@@ -1,4 +1,4 @@
-"""The hall: every match that is being played, its seats, and the one way to change it.
+"""Every match that is being played, its seats, and the one way to change it.
 
 A change is tried on a copy, written to the journal, and only then becomes the match that anybody sees.
 """

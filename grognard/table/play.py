@@ -10,8 +10,8 @@ from ..engine.dice import new_seed
 from ..engine.match import Match
 from ..engine.step import DICE
 from .errors import Problem
-from .matches import Matches, Opened, Seat
 from .journal import AUTO, FRIEND, ME, Entry, Live, copy_match, header_of, rows_of
+from .matches import Matches, Opened, Seat
 
 #: No lesson has this many decisions in a row for the other side.
 _PATIENCE = 500

@@ -1,4 +1,4 @@
-"""The table as a whole: its store, matches, machines and gallery, and who is here."""
+"""What the table runs on: store, matches, machine commanders, pictures, and who is connected."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from litestar.channels import ChannelsPlugin
 from ..engine.library import game, games
 from .accounts import Accounts
 from .channels import backend, channel
-from .pictures import Pictures
-from .matches import Matches
 from .hints import Hints
 from .journal import Live
 from .machines import DRAWING, Machines
+from .matches import Matches
 from .notices import Notices
+from .pictures import Pictures
 from .settings import Settings
 from .store import Store
 

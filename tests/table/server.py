@@ -13,8 +13,8 @@ import uvicorn
 
 from grognard.table.app import make_litestar
 from grognard.table.guard import Guard
-from grognard.table.services import Services
 from grognard.table.serve import listen
+from grognard.table.services import Services
 from grognard.table.settings import Settings, database_url
 
 

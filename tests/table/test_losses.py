@@ -16,7 +16,7 @@ from grognard.table.checkpoints import Checkpoints
 
 from ..engine.fog import Fog, FogReading
 from ..engine.skirmish import Skirmish, SkirmishReading
-from ..engine.toys import shelf
+from ..engine.toys import library_of
 from .server import Player, Table, serving
 
 
@@ -60,7 +60,7 @@ OPEN = [name for name, game in TITLES.items() if game.reading.lost_boxes() and n
 
 @pytest.fixture(scope="module")
 def toys() -> Iterator[None]:
-    with shelf(Battle(), Dusk(), Night()):
+    with library_of(Battle(), Dusk(), Night()):
         yield
 
 
@@ -241,5 +241,5 @@ def test_a_game_without_such_a_box_has_no_such_overlay(light):
 
 @pytest.fixture
 def light(tmp_path) -> Iterator[Table]:
-    with shelf(Skirmish(), Fog()), serving(f"sqlite:///{tmp_path}/table.sqlite", tmp_path) as found:
+    with library_of(Skirmish(), Fog()), serving(f"sqlite:///{tmp_path}/table.sqlite", tmp_path) as found:
         yield found

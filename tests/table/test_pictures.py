@@ -9,7 +9,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 import pytest
 
-from grognard.table import gallery
+from grognard.table import pictures
 from grognard.table.services import Services
 from grognard.table.settings import Settings, database_url
 
@@ -34,7 +34,7 @@ class Studio(ThreadPoolExecutor):
 
 
 def run(folder, studio: Executor, visit: Callable, *, warm: bool = True) -> None:
-    """Open a services, be there, and close it."""
+    """Start the services, visit them, and stop them."""
 
     async def work() -> None:
         url = database_url(f"sqlite:///{folder}/table.sqlite")
@@ -61,7 +61,7 @@ def test_everything_is_drawn_at_the_start(toys, tmp_path):
 
     async def visit(services: Services) -> None:
         await services._warming
-        assert studio.closed  # whoever draws takes much services, and has nothing more to do
+        assert studio.closed  # whoever draws takes much memory, and has nothing more to do
         for game in (fog.GAME, skirmish.GAME):
             assert b"<svg" in (await services.pictures.picture(game, "map", "default")).plain
             assert b"<svg" in (await services.pictures.picture(game, "counters", "default")).plain
@@ -83,7 +83,7 @@ def test_other_data_or_another_hand_draws_again(toys, tmp_path, monkeypatch):
     corrected = Studio()
     run(tmp_path, corrected, warmed)
     assert {name for name, _, _ in corrected.drawn} == {"skirmish"}
-    monkeypatch.setattr(gallery, "_hand", lambda: "another version")
+    monkeypatch.setattr(pictures, "_hand", lambda: "another version")
     newer = Studio()
     run(tmp_path, newer, warmed)
     assert sorted(newer.drawn) == ALL
@@ -124,14 +124,14 @@ def test_nobody_waits_for_the_drawing_but_who_wants_the_picture(toys, tmp_path):
 
 
 def test_what_cannot_be_drawn_does_not_stop_the_rest(toys, tmp_path, monkeypatch, caplog):
-    plain = gallery.draw
+    plain = pictures.draw
 
     def draw(game: str, what: str, palette: str) -> bytes:
         if game == "fog":
             raise RuntimeError("no ink")
         return plain(game, what, palette)
 
-    monkeypatch.setattr(gallery, "draw", draw)
+    monkeypatch.setattr(pictures, "draw", draw)
 
     async def visit(services: Services) -> None:
         await services._warming

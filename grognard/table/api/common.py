@@ -7,12 +7,12 @@ from typing import Any
 from litestar import Request
 from sqlalchemy import bindparam, func, select
 
-from ..seat_view import ChatLine, Opponent, Page, RematchState, page_of
 from ..errors import Problem
-from ..matches import Seat
 from ..journal import Live
-from ..services import Services
+from ..matches import Seat
 from ..schema import accounts, chat, seats
+from ..seat_view import ChatLine, Opponent, Page, RematchState, page_of
+from ..services import Services
 
 #: A request, of whatever kind.
 Asked = Request[Any, Any, Any]
@@ -59,7 +59,9 @@ async def page(services: Services, live: Live, seat: Seat) -> Page:
         await learn_names(services, live)
     for side, other in board.opponents.items():
         if other.kind == "person":
-            board.opponents[side] = Opponent("person", services.here[live.id, side] > 0, (live.names or {}).get(side, ""))
+            board.opponents[side] = Opponent(
+                "person", services.here[live.id, side] > 0, (live.names or {}).get(side, "")
+            )
     mine = await services.store.read(_MINE, {"wanted": seat.token, "here": live.id})
     board.notes = mine[0].notes if mine else ""
     talked = mine[0].talked if mine else None

@@ -9,7 +9,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from .. import lessons, opening, shelf
+from .. import catalogue, lessons, opening
 from ..errors import says
 from ..matches import Opened
 from ..messages import ImportRecord, NewMatch, SetupPosition
@@ -59,7 +59,7 @@ async def set_up(request: Asked, data: JSONBody[SetupPosition]) -> NewLinks:
 @get("/api/lessons/{game:str}/{number:int}", responses=says(404))
 async def lesson(request: Asked, game: FromPath[str], number: FromPath[int]) -> NewLinks:
     """Begin a lesson. It is swept away after some days."""
-    match, header = await asyncio.to_thread(lessons.begin, shelf.find(game), number)
+    match, header = await asyncio.to_thread(lessons.begin, catalogue.find(game), number)
     return links(await services_of(request).matches.open(match, header, temporary=True))
 
 

@@ -14,16 +14,16 @@ from sqlalchemy import insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .. import opening, play
-from ..seat_view import Page
 from ..errors import Problem, says
-from ..matches import Seat
 from ..hints import Advice
 from ..journal import Live
+from ..matches import Seat
 from ..messages import Actions, AskHint, Fork, Notes, Say, TakeBack, Undo, plain
-from ..services import Services
 from ..schema import chat, seats
+from ..seat_view import Page
+from ..services import Services
 from .account import account_of
-from .common import Asked, learn_names, page, services_of, seat_of
+from .common import Asked, learn_names, page, seat_of, services_of
 from .matches import NewLinks, links
 
 SEATED: list[dict[str, list[str]]] = [{"seat": []}]

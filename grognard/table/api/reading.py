@@ -12,13 +12,13 @@ from litestar.params import FromPath, QueryParameter
 from ...engine.reading import Note
 from ...hexes import LabelError
 from .. import match_log, report
-from ..seat_view import Page, earlier, moment_of
-from ..match_log import LogLine
 from ..errors import Problem, says
 from ..journal import Live
+from ..match_log import LogLine
 from ..report import Report
+from ..seat_view import Page, earlier, moment_of
 from ..visibility import Visibility
-from .common import Asked, services_of, seat_of
+from .common import Asked, seat_of, services_of
 from .play import SEATED
 
 #: A moment of the past; nothing is now.
