@@ -19,7 +19,7 @@ TESTS = sorted(ROOT.glob("tests/**/*.py")) + sorted(ROOT.glob("bench/**/*.py"))
 TEXTS = sorted(
     path
     for path in (*ROOT.glob("*"), *ROOT.glob("docs/**/*"), *PACKAGE.rglob("*"), *ROOT.glob("bench/*"), *TESTS)
-    if path.is_file() and path.suffix in (".py", ".md", ".toml", ".csv", "")
+    if path.is_file() and path.name != ".git" and path.suffix in (".py", ".md", ".toml", ".csv", "")
 )
 
 #: What each room may use besides itself. Dependencies point downwards only.

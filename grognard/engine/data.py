@@ -123,7 +123,7 @@ class Source:
                 self.fault(f"overlay/{name}", f"the game has no such file to correct: {hint}")
 
     def fault(self, where: Row | str, reason: str) -> None:
-        """Note an error in a row, at a :class:`TomlEntry` or in a whole file, and go on, so that all are reported together."""
+        """Note an error in a row, at a :class:`TomlEntry` or in a whole file; all are reported together."""
         if isinstance(where, Row):
             self.problems.append(Problem(where.file, where.line, reason))
         elif isinstance(where, TomlEntry) and where in self._pages:

@@ -32,7 +32,7 @@ def log_of(
 ) -> list[LogLine]:
     """The log of a side; number 0 holds what happened before anybody did anything.
 
-    ``visibility`` and ``checkpoints`` remember what was found before; without them the match is followed from its beginning.
+    ``visibility`` and ``checkpoints`` remember earlier results; without them the match is played from its beginning.
     """
     text = match.game.notation.text
     events: dict[int, list[EventLine]] = {}
