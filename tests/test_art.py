@@ -11,9 +11,9 @@ import pytest
 
 import grognard
 from grognard.art import PALETTES, board_svg, chart_svg, charts_svg, counter_svg, counters_svg
-from grognard.art.board import Map, sheet
 from grognard.art.counters import SIZE, TEXT_ROOM, back_line
 from grognard.art.labels import _letters
+from grognard.art.map import Map, sheet
 from grognard.art.marks import closed, flood
 from grognard.art.network import Link, Network
 from grognard.art.palettes import VISIONS, contrast, distance, seen

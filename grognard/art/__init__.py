@@ -7,9 +7,9 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..engine.game import Game
-from .board import Map, overlay_layer, sheet
 from .charts import chart_svg
 from .counters import Faces, counter_svg
+from .map import Map, overlay_layer, sheet
 from .palettes import PALETTES
 from .palettes import palette as palette_named
 

@@ -22,9 +22,9 @@ import grognard
 
 from ..engine.match import Match
 from ..engine.record import RecordError, parse_record
+from ..table.checkpoints import Checkpoints
 from ..table.settings import data_folder
-from ..table.sight import Sight
-from ..table.trail import Trail
+from ..table.visibility import Visibility
 from .common import Trouble, console, read_record, write_text
 from .records import print_result
 
@@ -168,7 +168,7 @@ def _played_here(match: Match) -> set[str]:
 
 def _tell(match: Match, seen: int, side: str) -> None:
     """What is new, as far as the side may know it."""
-    told = [True, *Sight().follow(match, side, Trail())]
+    told = [True, *Visibility().follow(match, side, Checkpoints())]
     for event in match.events:
         if event.number > seen and (told[event.number] or event.heading):
             console.print(f"  {event.rule:>6}  {event.text}", markup=False)

@@ -12,8 +12,8 @@ from functools import cache
 
 from ..hexes import Grid, Sheet, bits, of
 from .data import Row, Source
-from .places import Value, Words
 from .schema import At, Flag, ListOf, Number, Table, Text, Whole, one_of, read
+from .toml_lines import Value, Words
 
 _FILE = "board.toml"
 _WORDS = ListOf(Text())

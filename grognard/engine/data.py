@@ -21,7 +21,7 @@ from pathlib import Path
 
 import platformdirs
 
-from .places import Pages, Place, Way, Words, merge
+from .toml_lines import KeyPath, TomlEntry, TomlSources, Words, merge
 
 #: An owner's corrections: a folder, or file texts by name.
 Overlay = Path | Mapping[str, str]
@@ -102,8 +102,8 @@ class Source:
     packaged_rows: dict[str, list[Row]] = field(default_factory=dict)
     #: packaged TOML files that are missing or not well-formed
     unreadable: set[str] = field(default_factory=set)
-    _pages: dict[str, Pages] = field(default_factory=dict)
-    _told: list[tuple[str, Way]] = field(default_factory=list)
+    _pages: dict[str, TomlSources] = field(default_factory=dict)
+    _told: list[tuple[str, KeyPath]] = field(default_factory=list)
     _digest: hashlib._Hash = field(default_factory=hashlib.sha256)
 
     def __post_init__(self) -> None:
@@ -123,30 +123,30 @@ class Source:
                 self.fault(f"overlay/{name}", f"the game has no such file to correct: {hint}")
 
     def fault(self, where: Row | str, reason: str) -> None:
-        """Note a fault in a row, at a :class:`Place` or in a whole file, and go on, so that all are told together."""
+        """Note an error in a row, at a :class:`TomlEntry` or in a whole file; all are reported together."""
         if isinstance(where, Row):
             self.problems.append(Problem(where.file, where.line, reason))
-        elif isinstance(where, Place) and where in self._pages:
+        elif isinstance(where, TomlEntry) and where in self._pages:
             self._told.append((str(where), where.way))
             overlaid, line = self._pages[where].find(where.way)
             self.problems.append(Problem(f"overlay/{where}" if overlaid else str(where), line, reason))
         else:
             self.problems.append(Problem(str(where), 0, reason))
 
-    def place(self, file: str, *way: str | int) -> Place:
+    def place(self, file: str, *way: str | int) -> TomlEntry:
         """An entry of a TOML file, to tell a fault of it."""
-        return Place(file, way)
+        return TomlEntry(file, way)
 
-    def blame(self, file: str, *ways: Way) -> Place:
+    def blame(self, file: str, *ways: KeyPath) -> TomlEntry:
         """Of entries of a TOML file that do not go together, the one that an owner wrote, or the last."""
         mine = [way for way in ways if file in self._pages and self._pages[file].find(way)[0]]
-        return Place(file, (mine or ways)[-1])
+        return TomlEntry(file, (mine or ways)[-1])
 
     def faulty(self, where: Row | str) -> bool:
         """Whether a fault was found in a row, in an entry or below it, or anywhere in a file or its overlay."""
         if isinstance(where, Row):
             return any((p.file, p.line) == (where.file, where.line) for p in self.problems)
-        if isinstance(where, Place):
+        if isinstance(where, TomlEntry):
             return any((file, way[: len(where.way)]) == (where, where.way) for file, way in self._told)
         return any(p.file in (where, f"overlay/{where}") for p in self.problems)
 
@@ -266,10 +266,10 @@ class Source:
                 continue
             yield row
 
-    def toml(self, name: str, *, lists: Mapping[Way, tuple[str, ...]] | None = None, digest: bool = True) -> Words:
-        """A TOML file with its overlay merged in, the named ``lists`` entry by entry (:func:`.places.merge`)."""
+    def toml(self, name: str, *, lists: Mapping[KeyPath, tuple[str, ...]] | None = None, digest: bool = True) -> Words:
+        """A TOML file with its overlay merged in, the named ``lists`` entry by entry (:func:`.toml_lines.merge`)."""
         self._known(name)
-        pages = self._pages[name] = Pages()
+        pages = self._pages[name] = TomlSources()
         base = over = None
         text = self._packaged(name)
         if text is not None:

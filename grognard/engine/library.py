@@ -19,7 +19,7 @@ from .record import verify as _verify
 
 
 @cache
-def _titles() -> dict[str, type[AnyGame]]:
+def _game_types() -> dict[str, type[AnyGame]]:
     """The game that each package in the folder offers."""
     package = importlib.import_module("grognard.games")
     return {
@@ -39,20 +39,20 @@ def game_in(module: ModuleType) -> type[AnyGame]:
 
 def games() -> dict[str, str]:
     """The games of the library: id -> title."""
-    return {name: kind.title for name, kind in sorted(_titles().items())}
+    return {name: kind.title for name, kind in sorted(_game_types().items())}
 
 
 @cache
 def _load(name: str, overlay: Path | None) -> AnyGame:
-    return _titles()[name].load(overlay)
+    return _game_types()[name].load(overlay)
 
 
 def game(name: str, overlay: Overlay | None = None) -> AnyGame:
     """A game by its id, with an owner's overlay if he has one. Loaded once."""
-    if name not in _titles():
+    if name not in _game_types():
         raise KeyError(f"no game {name!r} in the library: it has {', '.join(games())}")
     if isinstance(overlay, Mapping):
-        return _titles()[name].load(overlay)
+        return _game_types()[name].load(overlay)
     return _load(name, overlay or overlay_folder(name))
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from .data import Source
-from .places import Value, Way, Words
+from .toml_lines import KeyPath, Value, Words
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class At:
 
     source: Source
     file: str
-    way: Way = ()
+    way: KeyPath = ()
 
     def __getitem__(self, step: str | int) -> At:
         return At(self.source, self.file, (*self.way, step))
@@ -282,7 +282,7 @@ def read(source: Source, file: str, kind: Table, *, digest: bool = True) -> Word
     return found
 
 
-def _keyed(kind: Kind, way: Way = ()) -> Iterable[tuple[Way, tuple[str, ...]]]:
+def _keyed(kind: Kind, way: KeyPath = ()) -> Iterable[tuple[KeyPath, tuple[str, ...]]]:
     """The lists in a table that are merged entry by entry."""
     if isinstance(kind, Entries):
         yield way, kind.key

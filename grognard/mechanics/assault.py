@@ -17,7 +17,7 @@ from ..engine.state import WarState
 from ..hexes import bits
 from .phasing import Phase
 from .stacks import hexes_of, units_in, units_on
-from .title import Title
+from .turn_game import TurnGame
 
 
 class AssaultState(WarState):
@@ -54,7 +54,7 @@ class Rules(NamedTuple):
 A = TypeVar("A", bound=AssaultState)
 
 
-class AssaultGame(Title[A]):
+class AssaultGame(TurnGame[A]):
     """A game with such attacks."""
 
     assault: Assault[Any, A]  # any game: the game and its form of this know each other

@@ -9,10 +9,10 @@ from ..engine.limits import Case
 from ..engine.state import WarState
 from ..engine.step import Procedure, Prompt, Step
 from .stacks import units_in
-from .title import Title
+from .turn_game import TurnGame
 
 W = TypeVar("W", bound=WarState)
-G = TypeVar("G", bound=Title[Any])  # any state: games are not alike in it
+G = TypeVar("G", bound=TurnGame[Any])  # any state: games are not alike in it
 
 
 class StackingCheck(Procedure[G, W]):

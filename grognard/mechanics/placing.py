@@ -8,14 +8,14 @@ from typing import Any, ClassVar, TypeVar
 
 from ..engine.data import Source
 from ..engine.limits import Case, lazy
-from ..engine.places import Way
 from ..engine.state import WarState
 from ..engine.step import Prompt, Step
+from ..engine.toml_lines import KeyPath
 from ..hexes import bits
-from .title import Title
+from .turn_game import TurnGame
 
 W = TypeVar("W", bound=WarState)
-G = TypeVar("G", bound=Title[Any])  # any state: games are not alike in it
+G = TypeVar("G", bound=TurnGame[Any])  # any state: games are not alike in it
 
 
 def check_proposed(source: Source, where: tuple[str, str], scenario: Mapping[str, Any], lists: str) -> None:
@@ -35,7 +35,7 @@ class Muster:
         source: Source,
         file: str,
         name: str,
-        listed: Mapping[str, Way] | None = None,
+        listed: Mapping[str, KeyPath] | None = None,
         *,
         twice: str = "is listed a second time",
     ) -> None:

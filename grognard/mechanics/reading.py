@@ -9,9 +9,9 @@ from ..engine.reading import Note, Reading, Track, Turn
 from ..hexes import Reach
 from .assault import AssaultGame, AssaultState, spent
 from .stacks import units_in
-from .title import Title, W
+from .turn_game import TurnGame, W
 
-G = TypeVar("G", bound=Title[Any])  # any state: games are not alike in it
+G = TypeVar("G", bound=TurnGame[Any])  # any state: games are not alike in it
 A = TypeVar("A", bound=AssaultState)
 F = TypeVar("F", bound=AssaultGame[Any])  # any state: games are not alike in it
 

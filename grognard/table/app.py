@@ -16,7 +16,7 @@ from .. import __version__
 from .api import account, games, matches, pages, play, reading, socket
 from .errors import HANDLERS as ERRORS
 from .guard import Guard
-from .room import Room
+from .services import Services
 from .settings import Settings, read_settings
 
 #: Bodies larger than this are refused before they are read; records may be larger.
@@ -40,23 +40,23 @@ def _description() -> OpenAPIConfig:
 
 def make_litestar(settings: Settings) -> Litestar:
     """The application without its guard, for whoever wants to look inside."""
-    room = Room(settings)
+    services = Services(settings)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        await room.start()
+        await services.start()
         try:
             yield
         finally:
-            await room.stop()
+            await services.stop()
 
-    rooms = (account, games, matches, pages, play, reading, socket)
-    handlers: list[Any] = [handler for module in rooms for handler in module.HANDLERS]
+    modules = (account, games, matches, pages, play, reading, socket)
+    handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         route_handlers=[*handlers, pages.static_files()],
-        plugins=[room.channels],
+        plugins=[services.channels],
         lifespan=[running],
-        state=State({"room": room}),
+        state=State({"services": services}),
         exception_handlers=ERRORS,
         openapi_config=_description(),
         request_max_body_size=BODY,

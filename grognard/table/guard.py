@@ -69,19 +69,19 @@ class Buckets:
 
     def __init__(self, rate: int, kept: int = 20_000) -> None:
         self.rate = rate
-        self.room = max(1.0, rate / 2)
+        self.capacity = max(1.0, rate / 2)
         self._kept = kept
         self._level: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, key: str, now: float | None = None) -> float:
-        """0 if there is room for one more, or the seconds until there will be."""
+        """0 if one more request is allowed, or the seconds until it is."""
         if not self.rate:
             return 0.0
         now = time.monotonic() if now is None else now
         level, then = self._level.get(key, (0.0, now))
         level = max(0.0, level - (now - then) * self.rate / 60)
-        if level + 1 > self.room:
-            return (level + 1 - self.room) * 60 / self.rate
+        if level + 1 > self.capacity:
+            return (level + 1 - self.capacity) * 60 / self.rate
         self._level[key] = (level + 1, now)
         self._level.move_to_end(key)
         if len(self._level) > self._kept:

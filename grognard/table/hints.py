@@ -10,8 +10,8 @@ import msgspec
 
 from ..ai import commanders
 from .errors import Problem
-from .hall import Hall, Seat
 from .machines import Machines
+from .matches import Matches, Seat
 from .play import check_version, going_on, my_turn, no_hints
 from .worker import advise
 
@@ -37,8 +37,8 @@ _Question = tuple[int, str]
 class Hints:
     """The hints that are being thought of, one a seat at most."""
 
-    def __init__(self, hall: Hall, machines: Machines) -> None:
-        self.hall = hall
+    def __init__(self, matches: Matches, machines: Machines) -> None:
+        self.matches = matches
         self.machines = machines
         self._asked: dict[str, tuple[_Question, asyncio.Task[Advice]]] = {}
 
@@ -47,7 +47,7 @@ class Hints:
         seat.player()
         if level not in commanders():
             raise Problem("malformed", f"no commander {level!r}: there is {', '.join(commanders())}")
-        async with self.hall.using(seat.match) as live:
+        async with self.matches.using(seat.match) as live:
             going_on(live)
             check_version(live, version)
             my_turn(live, live.match, seat)

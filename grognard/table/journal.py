@@ -20,9 +20,9 @@ from ..engine.library import game as game_of
 from ..engine.match import Match, SeedMark
 from ..engine.position import position_state
 from ..engine.step import DICE
+from .checkpoints import Checkpoints
 from .errors import Problem
-from .sight import Sight
-from .trail import Trail
+from .visibility import Visibility
 
 ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
 
@@ -112,9 +112,9 @@ class Live:
         #: what was said lately, up to the line with this number in the store
         self.talk: list[Any] = []
         self.talked = 0
-        self.trail = Trail()
+        self.checkpoints = Checkpoints()
         #: what each side may know of the log
-        self.sights: dict[str, Sight] = {}
+        self.visibility: dict[str, Visibility] = {}
         #: names of the accounts that sides are played by, as far as known
         self.names: dict[str, str] | None = None
 
@@ -264,7 +264,7 @@ def revive(name: str, header: Header, rows: list[Entry], created: float) -> Live
         live = Live(name, header, match, created=created)
         live.match.dice = dice_of(header, match.seeds)
         live.fold(rows)
-        live.trail.follow(live.match)
+        live.checkpoints.follow(live.match)
     except Exception as error:
         other = " (it was begun with other data)" if _data(header.game) != header.data else ""
         raise Problem("unavailable", f"this match cannot be read any more{other}: {error}") from error

@@ -18,8 +18,8 @@ from sqlalchemy import select
 
 from ..engine.match import Match
 from .errors import Problem
-from .hall import Hall
 from .journal import Live, copy_match, rows_of
+from .matches import Matches
 from .schema import matches
 from .worker import quiet, think
 
@@ -38,12 +38,12 @@ def pool(workers: int) -> ProcessPoolExecutor:
 class Machines:
     """Seats every machine commander plays at."""
 
-    def __init__(self, hall: Hall, workers: int) -> None:
-        self.hall = hall
+    def __init__(self, matches: Matches, workers: int) -> None:
+        self.matches = matches
         self._workers = workers
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        hall.listeners.append(self._look)
+        matches.listeners.append(self._look)
 
     def pool(self, name: str, workers: int = 1) -> ProcessPoolExecutor:
         """The processes for a purpose, started when first needed."""
@@ -82,7 +82,7 @@ class Machines:
     async def resume(self) -> None:
         """Go on with every match in which a machine has to decide."""
         going_on = select(matches.c.id, matches.c.header, matches.c.seat).where(matches.c.over == 0)
-        for row in await self.hall.store.read(going_on):
+        for row in await self.matches.store.read(going_on):
             if f'"{row.seat}":"machine:' in row.header and row.id not in self._tasks:
                 self._tasks[row.id] = asyncio.create_task(self._play(row.id))
 
@@ -111,7 +111,7 @@ class Machines:
             await self._give_up(name)
 
     async def _once(self, name: str) -> bool:
-        async with self.hall.using(name, fresh=False) as live:
+        async with self.matches.using(name, fresh=False) as live:
             level = live.machine()
             if not level:
                 return False
@@ -119,19 +119,19 @@ class Machines:
             version, game = live.version, live.game.id
             state = live.match.state.copy()
         found = await self.ask(name, think, name, game, level, state, secrets.randbits(64))
-        async with self.hall.using(name, fresh=False) as live:
+        async with self.matches.using(name, fresh=False) as live:
             if live.version != version or live.over:
                 return True  # something was taken back meanwhile: think again
             draft = copy_match(live.match)
             await asyncio.to_thread(_carry_out, draft, found)  # a whole phase takes a moment
-            await self.hall.add(live, rows_of(draft, live.moment, live.version + 1), draft)
+            await self.matches.add(live, rows_of(draft, live.moment, live.version + 1), draft)
         return True
 
     async def _give_up(self, name: str) -> None:
         with contextlib.suppress(Problem):
-            async with self.hall.using(name) as live:
+            async with self.matches.using(name) as live:
                 live.machine_trouble = "the machine commander failed; it will try again when the match is opened"
-            self.hall.tell(name, {"type": "update", "version": live.version})
+            self.matches.tell(name, {"type": "update", "version": live.version})
 
     def nudge(self, live: Live) -> None:
         """Somebody looks at a match in which a machine should be thinking."""

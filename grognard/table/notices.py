@@ -44,7 +44,7 @@ def mail(settings: Settings, to: str, subject: str, text: str) -> None:
 
 
 class Notices:
-    """Listens to the hall and tells persons that it is their turn."""
+    """Notify people when it is their turn."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store

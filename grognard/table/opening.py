@@ -10,7 +10,7 @@ from ..engine.library import new, replay, setup
 from ..engine.match import Match
 from ..engine.position import PositionError
 from ..engine.record import RecordError, parse_record
-from . import shelf
+from . import catalogue
 from .errors import Problem
 from .journal import FRIEND, MACHINE, ME, Header, header_of
 from .messages import ImportRecord, NewMatch, SetupPosition, plain
@@ -40,7 +40,7 @@ def _days(data: NewMatch | ImportRecord | SetupPosition) -> float | None:
 
 
 def new_match(data: NewMatch) -> tuple[Match, Header]:
-    game = shelf.find(data.game)
+    game = catalogue.find(data.game)
     seats = seats_for(game, data.seats)
     if data.scenario is not None and data.scenario not in game.scenarios:
         names = ", ".join(game.scenarios)
@@ -79,7 +79,7 @@ def set_up(data: SetupPosition) -> tuple[Match, Header]:
 
 def again(header: Header) -> Match:
     """A fresh match like the one a header describes."""
-    game = shelf.find(header.game)
+    game = catalogue.find(header.game)
     if header.origin:
         return setup(header.origin, of=game)
     return new(game, header.scenario, None, header.options)

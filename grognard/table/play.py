@@ -10,8 +10,8 @@ from ..engine.dice import new_seed
 from ..engine.match import Match
 from ..engine.step import DICE
 from .errors import Problem
-from .hall import Hall, Opened, Seat
 from .journal import AUTO, FRIEND, ME, Entry, Live, copy_match, header_of, rows_of
+from .matches import Matches, Opened, Seat
 
 #: No lesson has this many decisions in a row for the other side.
 _PATIENCE = 500
@@ -31,12 +31,12 @@ def _name(live: Live, side: str) -> str:
     return live.game.side_names.get(side, side)
 
 
-async def act(hall: Hall, seat: Seat, version: int, actions: list[str]) -> Live:
+async def act(matches: Matches, seat: Seat, version: int, actions: list[str]) -> Live:
     """Play actions, all or none."""
     seat.player()
-    async with hall.using(seat.match, fresh=False) as live:
+    async with matches.using(seat.match, fresh=False) as live:
         if version > live.version:
-            live = await hall.refresh(live)
+            live = await matches.refresh(live)
         going_on(live)
         check_version(live, version)
         draft = copy_match(live.match)
@@ -49,7 +49,7 @@ async def act(hall: Hall, seat: Seat, version: int, actions: list[str]) -> Live:
             except Refusal as refusal:
                 raise Problem.of(refusal) from None
         _answer(live, draft)
-        await hall.add(live, rows_of(draft, live.moment, live.version + 1), draft)
+        await matches.add(live, rows_of(draft, live.moment, live.version + 1), draft)
         return live
 
 
@@ -78,9 +78,9 @@ def _answer(live: Live, draft: Match) -> None:
         draft.play(draft.actions[0])
 
 
-async def undo(hall: Hall, seat: Seat, version: int) -> Live:
+async def undo(matches: Matches, seat: Seat, version: int) -> Live:
     seat.player()
-    async with hall.using(seat.match) as live:
+    async with matches.using(seat.match) as live:
         going_on(live)
         check_version(live, version)
         last = live.match.journal[-1].seat if live.match.journal else ""
@@ -91,7 +91,7 @@ async def undo(hall: Hall, seat: Seat, version: int) -> Live:
             raise Problem.of(refusal) from None
         if live.moment <= live.header.given:
             raise Problem("refused", "what the match began with cannot be taken back")
-        await hall.add(live, [_row(live, "undo", last)])
+        await matches.add(live, [_row(live, "undo", last)])
         return live
 
 
@@ -104,37 +104,37 @@ def _me(live: Live, seat: Seat) -> str:
     return live.seat if live.seat in seat.sides else seat.sides[0]
 
 
-async def resign(hall: Hall, seat: Seat) -> Live:
+async def resign(matches: Matches, seat: Seat) -> Live:
     seat.player()
-    async with hall.using(seat.match) as live:
+    async with matches.using(seat.match) as live:
         going_on(live)
-        await hall.add(live, [_row(live, "resign", _me(live, seat))])
+        await matches.add(live, [_row(live, "resign", _me(live, seat))])
         return live
 
 
-async def claim_time(hall: Hall, seat: Seat) -> Live:
+async def claim_time(matches: Matches, seat: Seat) -> Live:
     """Win a match whose other side has let its clock run out."""
     seat.player()
-    async with hall.using(seat.match) as live:
+    async with matches.using(seat.match) as live:
         going_on(live)
         if live.deadline is None or time.time() < live.deadline:
             raise Problem("refused", "nobody's clock has run out")
         if live.seat in seat.sides or live.seat not in live.people():
             raise Problem("seat", "it is not your opponent whose clock has run out")
-        await hall.add(live, [_row(live, "timeout", live.seat)])
+        await matches.add(live, [_row(live, "timeout", live.seat)])
         return live
 
 
 # -- taking back across a roll ---------------------------------------------------------------------
 
 
-async def takeback(hall: Hall, seat: Seat, accept: bool | None, to: int | None) -> Live:
+async def takeback(matches: Matches, seat: Seat, accept: bool | None, to: int | None) -> Live:
     """Offer to go back to an earlier moment, or answer such an offer. New dice decide from there on."""
     seat.player()
-    async with hall.using(seat.match) as live:
+    async with matches.using(seat.match) as live:
         going_on(live)
         if accept is None:
-            await _propose(hall, live, seat, to)
+            await _propose(matches, live, seat, to)
             return live
         offer = live.offer
         if offer is None:
@@ -143,9 +143,9 @@ async def takeback(hall: Hall, seat: Seat, accept: bool | None, to: int | None) 
         if accept and mine and not _alone(live, seat):
             raise Problem("seat", "your opponent has to agree")
         if accept:
-            await hall.add(live, [_row(live, "takeback", _me(live, seat), f"{offer.to} {new_seed()}")])
+            await matches.add(live, [_row(live, "takeback", _me(live, seat), f"{offer.to} {new_seed()}")])
         else:
-            await hall.add(live, [_row(live, "decline", _me(live, seat))])
+            await matches.add(live, [_row(live, "decline", _me(live, seat))])
         return live
 
 
@@ -154,7 +154,7 @@ def _alone(live: Live, seat: Seat) -> bool:
     return all(side in seat.sides for side in live.people())
 
 
-async def _propose(hall: Hall, live: Live, seat: Seat, to: int | None) -> None:
+async def _propose(matches: Matches, live: Live, seat: Seat, to: int | None) -> None:
     if live.offer is not None:
         raise Problem("refused", "a take-back is on offer already")
     by = _me(live, seat)
@@ -166,9 +166,9 @@ async def _propose(hall: Hall, live: Live, seat: Seat, to: int | None) -> None:
     if before.side == DICE:
         raise Problem("refused", "the dice decide at that moment; go back to a decision")
     if _alone(live, seat):
-        await hall.add(live, [_row(live, "takeback", by, f"{to} {new_seed()}")])
+        await matches.add(live, [_row(live, "takeback", by, f"{to} {new_seed()}")])
     else:
-        await hall.add(live, [_row(live, "offer", by, str(to))])
+        await matches.add(live, [_row(live, "offer", by, str(to))])
 
 
 def _before_my_last(live: Live, seat: Seat) -> int:
@@ -181,10 +181,10 @@ def _before_my_last(live: Live, seat: Seat) -> int:
 # -- further matches -------------------------------------------------------------------------------
 
 
-async def rematch(hall: Hall, seat: Seat, fresh: Match) -> Live:
+async def rematch(matches: Matches, seat: Seat, fresh: Match) -> Live:
     """Ask for another match with the same seats; it begins when all persons have asked."""
     seat.player()
-    async with hall.using(seat.match) as live:
+    async with matches.using(seat.match) as live:
         if not live.over:
             raise Problem("refused", "the match is still going on")
         if live.again_id:
@@ -194,17 +194,17 @@ async def rematch(hall: Hall, seat: Seat, fresh: Match) -> Live:
             return live
         mine = ",".join(side for side in seat.sides if side not in live.again)
         if not wanted >= set(live.people()):
-            await hall.add(live, [_row(live, "rematch", mine)])
+            await matches.add(live, [_row(live, "rematch", mine)])
             return live
         header = header_of(fresh, live.header.seats, days=live.header.days, hints=live.header.hints)
-        opened = await hall.open(fresh, header)
-        await hall.add(live, [_row(live, "rematch", mine, opened.match)])
+        opened = await matches.open(fresh, header)
+        await matches.add(live, [_row(live, "rematch", mine, opened.match)])
         return live
 
 
-async def fork(hall: Hall, seat: Seat, at: int, account: int | None, take: str = "") -> Opened:
+async def fork(matches: Matches, seat: Seat, at: int, account: int | None, take: str = "") -> Opened:
     """A new match from a moment of this one, with dice of its own."""
-    async with hall.using(seat.match) as live:
+    async with matches.using(seat.match) as live:
         if not live.over and FRIEND in live.header.seats.values():
             raise Problem("refused", "a match between two players can be taken over when it is over")
         if not 0 <= at <= live.moment:
@@ -219,4 +219,4 @@ async def fork(hall: Hall, seat: Seat, at: int, account: int | None, take: str =
         if not any(kind == ME for kind in who.values()):
             who[match.side if match.side in who else next(iter(who))] = ME
         header = header_of(match, who)
-    return await hall.open(match, header, account=account)
+    return await matches.open(match, header, account=account)

@@ -11,7 +11,7 @@ from ..engine.match import Match
 from ..engine.reading import Preview
 from ..engine.step import DICE
 from .journal import Live
-from .sight import known
+from .visibility import known
 
 
 class Luck(msgspec.Struct, kw_only=True):

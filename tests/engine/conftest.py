@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from . import fog, skirmish
-from .toys import shelf
+from .toys import library_of
 
 
 @pytest.fixture(autouse=True)
 def _toys() -> Iterator[None]:
-    with shelf(skirmish.GAME, fog.GAME):
+    with library_of(skirmish.GAME, fog.GAME):
         yield

@@ -12,7 +12,6 @@ import grognard
 from grognard import DataError
 from grognard.engine.data import FILES, Source
 from grognard.engine.lessons import load_lessons
-from grognard.engine.places import Way, lines_of
 from grognard.engine.schema import (
     Either,
     Entries,
@@ -26,6 +25,7 @@ from grognard.engine.schema import (
     one_of,
     read,
 )
+from grognard.engine.toml_lines import KeyPath, lines_of
 
 PACKAGED = sorted((Path(grognard.__file__).parent / "games").glob("*/data/*.toml"))
 
@@ -60,7 +60,7 @@ y = true
 '''
 
 
-def ways(value: Any, way: Way = ()) -> list[Way]:
+def ways(value: Any, way: KeyPath = ()) -> list[KeyPath]:
     """The way to every entry."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [w for key, entry in inner for w in ((*way, key), *ways(entry, (*way, key)))]
@@ -69,7 +69,7 @@ def ways(value: Any, way: Way = ()) -> list[Way]:
 def test_the_line_of_every_entry() -> None:
     lines = lines_of(TRICKY)
     assert sorted(map(str, lines)) == sorted(map(str, ways(tomllib.loads(TRICKY))))
-    wanted: dict[Way, int] = {
+    wanted: dict[KeyPath, int] = {
         ("title",): 2,
         ("text",): 3,
         ("raw",): 6,

@@ -38,11 +38,11 @@ def counter(name: str, side: str, **values: int) -> Counter:
 
 
 @contextmanager
-def shelf(*games: Game) -> Iterator[None]:
+def library_of(*games: Game) -> Iterator[None]:
     """The library with these games in it and no others, so that records and positions find them."""
     titles = {g.id: type(g) for g in games}
     by_id = {g.id: g for g in games}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(library, "_titles", lambda: titles)
+        patch.setattr(library, "_game_types", lambda: titles)
         patch.setattr(library, "_load", lambda name, overlay: by_id[name])
         yield

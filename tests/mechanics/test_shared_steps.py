@@ -7,8 +7,8 @@ import pytest
 from grognard.engine.step import Procedure, Step, step_codes
 from grognard.hexes import of
 from grognard.hexes.grid import Grid
-from grognard.mechanics.fallback import nearer, nearest
 from grognard.mechanics.order import FIGHT_MOVE, MOVE_FIGHT, main_phase, order_with
+from grognard.mechanics.retreat_to_supply import nearer, nearest
 from grognard.mechanics.stacks import hexes_of, put, units_in, units_on, words_by_unit
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard import Match, Refusal
-from grognard.table.chronicle import log_of
+from grognard.table.match_log import log_of
 from tests.kit import in_hex
 from tests.rhine.helpers_supply import height
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ..engine import fog, skirmish
-from ..engine.toys import shelf
+from ..engine.toys import library_of
 from . import postgres
 from .server import Table, serving
 
@@ -37,7 +37,7 @@ def new_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 @pytest.fixture(scope="module")
 def toys() -> Iterator[None]:
     """A library that holds the toy games: one with dice, one with secrets."""
-    with shelf(skirmish.GAME, fog.GAME):
+    with library_of(skirmish.GAME, fog.GAME):
         yield
 
 

@@ -13,18 +13,18 @@ import uvicorn
 
 from grognard.table.app import make_litestar
 from grognard.table.guard import Guard
-from grognard.table.room import Room
 from grognard.table.serve import listen
+from grognard.table.services import Services
 from grognard.table.settings import Settings, database_url
 
 
 class Table:
     """A running table."""
 
-    def __init__(self, url: str, settings: Settings, room: Room, server: uvicorn.Server) -> None:
+    def __init__(self, url: str, settings: Settings, services: Services, server: uvicorn.Server) -> None:
         self.url = url
         self.settings = settings
-        self.room = room
+        self.services = services
         self.server = server
         self.http = httpx.Client(base_url=url, timeout=30)
 
@@ -127,7 +127,7 @@ def serving(database: str, folder: Path, **settings: Any) -> Iterator[Table]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
     thread.start()
     assert started.wait(30), "the table did not start"
-    table = Table(f"http://127.0.0.1:{sock.getsockname()[1]}", chosen, app.state.room, server)
+    table = Table(f"http://127.0.0.1:{sock.getsockname()[1]}", chosen, app.state.services, server)
     try:
         yield table
     finally:

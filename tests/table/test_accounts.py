@@ -130,6 +130,6 @@ def test_opponents_have_the_names_of_their_accounts(table, browser, name):
     assert opponents(blue)["red"]["name"] == name + " the other"
     page = red.play("first blue")
     assert page["board"]["opponents"]["blue"]["name"] == name
-    table.room.hall._live.pop(made["match"])  # an action is the first that is heard after a restart
+    table.services.matches._live.pop(made["match"])  # an action is the first that is heard after a restart
     answer = blue.post("/actions", {"version": page["view"]["version"], "actions": ["select 1/8"]})
     assert answer.json()["board"]["opponents"]["red"]["name"] == name + " the other"

@@ -43,7 +43,7 @@ class Desk(ThreadPoolExecutor):
 @pytest.fixture
 def desk(light_table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     with Desk() as found:
-        monkeypatch.setattr(light_table.room.machines, "pool", lambda name, workers=1: found)
+        monkeypatch.setattr(light_table.services.machines, "pool", lambda name, workers=1: found)
         yield found
         found.may.set()
 

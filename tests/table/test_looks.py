@@ -11,20 +11,20 @@ import pytest
 import grognard
 from grognard import Match
 from grognard.engine.library import games
-from grognard.table.board import board_of
+from grognard.table.catalogue import sheet
 from grognard.table.losses import Watch
-from grognard.table.shelf import sheet
+from grognard.table.seat_view import board_of
 
 from ..engine.fog import GAME as FOG
 from ..engine.skirmish import GAME as SKIRMISH
-from ..engine.toys import shelf
+from ..engine.toys import library_of
 
 STACKS = "game fog\nphase x\nat 1/us=0100N 2/us=0100N 3/us=0101N 1/ge=0200N 2/ge=0200N 3/ge=0301N"
 
 
 @pytest.fixture
 def toys() -> Iterator[None]:
-    with shelf(SKIRMISH, FOG):
+    with library_of(SKIRMISH, FOG):
         yield
 
 

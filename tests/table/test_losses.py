@@ -12,11 +12,11 @@ from grognard.ai import RandomCommander, consult
 from grognard.engine.library import games
 from grognard.engine.looks import Box
 from grognard.hexes import bits, of
-from grognard.table.trail import Trail
+from grognard.table.checkpoints import Checkpoints
 
 from ..engine.fog import Fog, FogReading
 from ..engine.skirmish import Skirmish, SkirmishReading
-from ..engine.toys import shelf
+from ..engine.toys import library_of
 from .server import Player, Table, serving
 
 
@@ -60,7 +60,7 @@ OPEN = [name for name, game in TITLES.items() if game.reading.lost_boxes() and n
 
 @pytest.fixture(scope="module")
 def toys() -> Iterator[None]:
-    with shelf(Battle(), Dusk(), Night()):
+    with library_of(Battle(), Dusk(), Night()):
         yield
 
 
@@ -113,21 +113,21 @@ def test_every_unit_lost_is_shown_where_it_last_stood(table, name):
     assert sorted(losses(player.look())) == oracle(match, end)
     for number in (0, end // 3, end // 2, end):
         assert sorted(losses(player.get(f"/replay/{number}").json())) == oracle(match, number)
-    table.room.hall._live.pop(made["match"])  # and read again from the store
+    table.services.matches._live.pop(made["match"])  # and read again from the store
     assert sorted(losses(player.look())) == oracle(match, end)
 
 
 @pytest.mark.parametrize("name", OPEN)
 def test_following_action_by_action_is_the_same_as_looking_back(name):
     match = played(name)
-    live, going = Trail(), match.before(0)
+    live, going = Checkpoints(), match.before(0)
     changes = 0
     before: dict[str, list[str]] = {}
     for number, entry in enumerate(match.journal, 1):
         going.play(entry.action)
         seen = live.follow(going).overlay(match.game.sides[0])
         if seen != before or number == len(match.journal):
-            assert Trail().at(match, number)[1].overlay(match.game.sides[0]) == seen
+            assert Checkpoints().at(match, number)[1].overlay(match.game.sides[0]) == seen
             changes += 1
         before = seen
     assert changes > 1
@@ -146,7 +146,7 @@ def fought(toys) -> grognard.Match:
 
 
 def test_an_undone_loss_is_off_the_list(fought):
-    live = Trail()
+    live = Checkpoints()
     assert live.follow(fought).overlay("") == {"losses": []}
     fought.play("lose 1/983")
     assert live.follow(fought).overlay("") == {"losses": ["0302"]}
@@ -162,7 +162,7 @@ def test_undone_and_done_otherwise_between_two_looks(toys):
     """As many actions as before, but not the same: the last one tells."""
     position = BATTLE.replace("steps 2 2 1 1", "steps 1 1 1 1")
     match = grognard.setup(position, dice=["chit 0", "chit 1", 1, 4]).play("attack 0302", "order hasty")
-    live = Trail()
+    live = Checkpoints()
     match.play("lose 1/8")
     assert live.follow(match).overlay("") == {"losses": ["0202"]}
     match.undo().play("lose 2/8")
@@ -170,7 +170,7 @@ def test_undone_and_done_otherwise_between_two_looks(toys):
 
 
 def test_only_what_is_new_is_looked_at(fought, monkeypatch):
-    live = Trail()
+    live = Checkpoints()
     live.follow(fought.play("lose 1/983"))
     done = []
     monkeypatch.setattr(fought.game, "do", lambda state, action: done.append(action))
@@ -241,5 +241,5 @@ def test_a_game_without_such_a_box_has_no_such_overlay(light):
 
 @pytest.fixture
 def light(tmp_path) -> Iterator[Table]:
-    with shelf(Skirmish(), Fog()), serving(f"sqlite:///{tmp_path}/table.sqlite", tmp_path) as found:
+    with library_of(Skirmish(), Fog()), serving(f"sqlite:///{tmp_path}/table.sqlite", tmp_path) as found:
         yield found

@@ -184,7 +184,7 @@ def _long_ago(table: Table, match: str) -> None:
             await store.write(back)
 
     asyncio.run(work())
-    table.room.hall._live.pop(match)
+    table.services.matches._live.pop(match)
 
 
 def test_without_a_clock_nothing_runs_out(pair):
@@ -223,7 +223,7 @@ def test_a_roll_gives_nobody_more_time(table):
         rolled = any(entry["seat"] == "dice" for entry in player.get("/log", after=before["board"]["moment"]).json())
         same = clock[0]["seat"] == clock[1]["seat"]
         assert (clock[0]["deadline"] == clock[1]["deadline"]) == same
-        table.room.hall._live.pop(made["match"])
+        table.services.matches._live.pop(made["match"])
         assert player.look()["board"]["clock"] == clock[1]
         kept += same and rolled
         renewed += not same

@@ -12,7 +12,7 @@ from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits, of
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
-from ...mechanics.title import Parts, Title
+from ...mechanics.turn_game import Parts, TurnGame
 from . import checks, setup, victory
 from .advance import Advances, AdvanceTo, ChooseAdvance
 from .artillery import FinalFire
@@ -31,7 +31,7 @@ from .units import Roster, load_counters
 from .zones import make_zones, refresh_contact
 
 
-class HurtgenGame(Title[HurtgenState]):
+class HurtgenGame(TurnGame[HurtgenState]):
     """Rules, board, counters, tables and scenarios."""
 
     id = "hurtgen"

@@ -10,9 +10,9 @@ from ...engine.checks import check_cells, need_region, unit_of
 from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
 from ...engine.limits import Case, Choice, Limit, Only, Reason, lazy
-from ...engine.places import Way
 from ...engine.schema import Entries, ListOf, Table, Text, Whole, one_of, read
 from ...engine.step import Procedure, Prompt
+from ...engine.toml_lines import KeyPath
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned
 from ...mechanics.placing import Muster
@@ -63,9 +63,9 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
     return Table(optional={"arrivals": Entries(arrival, key=("side", "turn", "hex"))}, others=scenario)
 
 
-def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[str, Counter]) -> dict[str, Way]:
+def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[str, Counter]) -> dict[str, KeyPath]:
     """Every unit arrives once, and on its own side. Where each is listed."""
-    seen: dict[str, Way] = {}
+    seen: dict[str, KeyPath] = {}
     for i, entry in enumerate(arrivals):
         for k, unit in enumerate(entry["units"]):
             way = ("arrivals", i, "units", k)
@@ -77,7 +77,7 @@ def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[
     return seen
 
 
-def _check_setup(source: Source, name: str, entry: dict[str, Any], due: dict[str, Way]) -> None:
+def _check_setup(source: Source, name: str, entry: dict[str, Any], due: dict[str, KeyPath]) -> None:
     """One unit a hex (5.31), and every unit begins in one place."""
     taken: dict[str, str] = {}
     muster = Muster(source, _FILE, name, due, twice="is placed twice, or placed and due later")

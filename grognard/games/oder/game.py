@@ -12,9 +12,9 @@ from ...hexes import Costs, bits
 from ...mechanics.advance import Advances
 from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
-from ...mechanics.fallback import FallbackGame, Retreating, Retreats
 from ...mechanics.ground import Ground
-from ...mechanics.title import Parts
+from ...mechanics.retreat_to_supply import Retreating, Retreats, SupplyRetreatGame
+from ...mechanics.turn_game import Parts
 from ...mechanics.zones import Zones
 from . import checks, setup, victory
 from .combat import ChooseAdvance, Combat, Declare, Momentum, OderAssault
@@ -24,7 +24,7 @@ from .movement import Move, Movement
 from .reading import OderReading
 from .regroup import Arrivals, Regroup, RegroupDie
 from .results import CombatDie, Lose, Losses
-from .retreat import ChooseRetreat, OderFallback, RetreatStep
+from .retreat import ChooseRetreat, OderRetreatRules, RetreatStep
 from .sequence import Declaration, GameTurn
 from .setup import STEPS, SetUp
 from .stacking import RemoveOverstack, StackingCheck
@@ -34,7 +34,7 @@ from .units import Roster, controlled, load_counters
 from .victory import SuddenDeath
 
 
-class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
+class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "oder"
@@ -90,7 +90,7 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
     reading_type = OderReading
     tables: Tables
     assault: OderAssault
-    fallback: OderFallback
+    retreat_rules: OderRetreatRules
     folder = Path(__file__).parent
 
     roster: Roster
@@ -120,7 +120,7 @@ class OderGame(AssaultGame[OderState], FallbackGame[OderState]):
         self.supply_asked: list[tuple[int, int]] = [(-1, 0), (-1, 0)]
         self.supply_memory: dict[tuple[int, int], int] = {}
         self.assault = OderAssault(self)
-        self.fallback = OderFallback(self)
+        self.retreat_rules = OderRetreatRules(self)
         self.make_steps()
         self.doctrine = OderDoctrine(self)
 

@@ -9,8 +9,8 @@ from ...engine.limits import Case, Choice, Limit
 from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.advance import Advances
-from ...mechanics.fallback import Retreats
 from ...mechanics.phasing import Owned
+from ...mechanics.retreat_to_supply import Retreats
 from ...mechanics.stacks import units_in
 from .preview import convert, modifiers, odds_column
 from .regroup import eliminate

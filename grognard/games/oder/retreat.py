@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Case, Choice, Limit, Reason
 from ...hexes import Costs
-from ...mechanics import fallback
+from ...mechanics import retreat_to_supply
 from . import stacking
 from .regroup import eliminate
 from .state import OderState
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .game import OderGame
 
 
-class OderFallback(fallback.Fallback["OderGame", OderState]):
+class OderRetreatRules(retreat_to_supply.RetreatRules["OderGame", OderState]):
     """One hex, on through full hexes where there is no room (11.6.1)."""
 
     rule = "11.6.1"
@@ -46,7 +46,7 @@ class OderFallback(fallback.Fallback["OderGame", OderState]):
         enter(self.game, s, unit, h)
 
 
-class ChooseRetreat(fallback.ChooseRetreat["OderGame", OderState]):
+class ChooseRetreat(retreat_to_supply.ChooseRetreat["OderGame", OderState]):
     """The owner says which of several units goes next."""
 
     choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (
@@ -54,7 +54,7 @@ class ChooseRetreat(fallback.ChooseRetreat["OderGame", OderState]):
     )
 
 
-Beaten = fallback.Beaten["OderGame", OderState]
+Beaten = retreat_to_supply.Beaten["OderGame", OderState]
 
 
 def outside_zones(c: Beaten, hexes: int) -> int:
@@ -72,7 +72,7 @@ def on_a_way_to_room(c: Beaten, hexes: int) -> int:
     return hexes if c.roomy else hexes & c.onwards
 
 
-class RetreatStep(fallback.RetreatStep["OderGame", OderState]):
+class RetreatStep(retreat_to_supply.RetreatStep["OderGame", OderState]):
     """The owner chooses the hex (11.6.1)."""
 
     choices: ClassVar[tuple[Choice[Beaten], ...]] = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...engine.state import field
 from ...mechanics.assault import AssaultState
-from ...mechanics.fallback import FallbackState
 from ...mechanics.order import OrderState
+from ...mechanics.retreat_to_supply import SupplyRetreatState
 
 #: Off the map: not in play, to be set up, coming (back) later, out of play for good.
 BOXES = ("aside", "reserve", "due", "eliminated")
@@ -17,7 +17,7 @@ COUNT = 81
 GERMAN, SOVIET = 0, 1
 
 
-class OderState(AssaultState, FallbackState, OrderState):
+class OderState(AssaultState, SupplyRetreatState, OrderState):
     order: int = field("number", 0)
     at: list[int] = field("places", (ASIDE,) * COUNT)
     # Game Turn in which a unit in the box "due" comes (9.1, 9.2).

@@ -14,10 +14,10 @@ from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
 from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
-from ...mechanics.fallback import FallbackGame, Retreating
 from ...mechanics.order import FIGHT_MOVE
+from ...mechanics.retreat_to_supply import Retreating, SupplyRetreatGame
 from ...mechanics.stacks import hexes_of
-from ...mechanics.title import Parts
+from ...mechanics.turn_game import Parts
 from . import checks, fog, ground, setup, supply, victory
 from .airborne import ComponentLoss, Exchange, LinkUp
 from .area import bound
@@ -32,7 +32,7 @@ from .reading import RhineReading
 from .reinforcements import Reinforce
 from .replacements import Withdraw
 from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
-from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineFallback
+from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineRetreatRules
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds, load
@@ -41,7 +41,7 @@ from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
+class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -125,7 +125,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
     reading_type = RhineReading
     tables: Tables
     assault: RhineAssault
-    fallback: RhineFallback
+    retreat_rules: RhineRetreatRules
     folder = Path(__file__).parent
 
     roster: Roster
@@ -174,7 +174,7 @@ class RhineGame(AssaultGame[RhineState], FallbackGame[RhineState]):
         #: by side: the ground of the last search, and the hexes its lines could go on from
         self.supply_before: dict[int, tuple[tuple[int, ...], int]] = {}
         self.assault = RhineAssault(self)
-        self.fallback = RhineFallback(self)
+        self.retreat_rules = RhineRetreatRules(self)
         self.after_combat = self.codes[AfterCombat]
         self.make_steps()
         self.doctrine = RhineDoctrine(self)

@@ -8,8 +8,8 @@ from ...engine.limits import Case, Choice, Limit, Only, Row
 from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.advance import Advances
-from ...mechanics.fallback import Retreats
 from ...mechanics.phasing import Opposing, Owned, Phasing
+from ...mechanics.retreat_to_supply import Retreats
 from . import odds, supply
 from .pieces import at_full_strength, lose_step, steps_of
 from .state import RhineState

@@ -9,7 +9,7 @@ from ...engine.action import Refusal
 from ...engine.limits import Case, Choice, Limit, Reason, Row, lazy
 from ...engine.step import Prompt
 from ...hexes import Costs, bits, of
-from ...mechanics import fallback
+from ...mechanics import retreat_to_supply
 from ...mechanics.phasing import Opposing
 from ...mechanics.stacks import hexes_of
 from . import supply
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 
-class RhineFallback(fallback.Fallback["RhineGame", RhineState]):
+class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState]):
     """One hex, to where the force could move, nearest to a source of supply."""
 
     rule = "11.21"
@@ -74,7 +74,7 @@ class RhineFallback(fallback.Fallback["RhineGame", RhineState]):
 
     def _nearest(self, s: RhineState, hexes: int, units: int) -> int:
         side = self.game.side_of[units.bit_length() - 1]
-        return fallback.nearest(self.game.board.grid, hexes, self.sources(s, side))
+        return retreat_to_supply.nearest(self.game.board.grid, hexes, self.sources(s, side))
 
     def options(self, s: RhineState, unit: int) -> int:
         """Where a unit of a force that cannot stay together goes: so that it splits as little as it can."""
@@ -126,23 +126,23 @@ class RhineFallback(fallback.Fallback["RhineGame", RhineState]):
         return s.at[unit] != s.target
 
 
-class Retreats(fallback.Retreats["RhineGame", RhineState]):
+class Retreats(retreat_to_supply.Retreats["RhineGame", RhineState]):
     """The force goes together to one hex; if none takes it whole, unit by unit (11.21)."""
 
     def run(self, s: RhineState) -> None:
         game = self.game
         mobile = s.pending & ~game.roster.static
-        if mobile and mobile == s.pending and not s.routed and game.fallback.whole(s):
+        if mobile and mobile == s.pending and not s.routed and game.retreat_rules.whole(s):
             self.push(s, RetreatTogether)
-        elif mobile and not any(game.fallback.options(s, u) for u in bits(mobile)):
+        elif mobile and not any(game.retreat_rules.options(s, u) for u in bits(mobile)):
             for unit in bits(s.pending):
-                game.fallback.lose(s, unit, "11.21")
+                game.retreat_rules.lose(s, unit, "11.21")
             self.pop(s)
         else:
             super().run(s)
 
 
-class ChooseRetreat(fallback.ChooseRetreat["RhineGame", RhineState]):
+class ChooseRetreat(retreat_to_supply.ChooseRetreat["RhineGame", RhineState]):
     """The owner says which of several units goes next."""
 
     choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (
@@ -176,12 +176,12 @@ class Force(Case["RhineGame", RhineState]):
     @lazy
     def open(self) -> int:
         """The hexes next to the combat that are open to all of them."""
-        return self.game.fallback.open_to_all(self.s, self.units)
+        return self.game.retreat_rules.open_to_all(self.s, self.units)
 
     @lazy
     def whole(self) -> int:
         """Where they may all go."""
-        return self.game.fallback.whole(self.s)
+        return self.game.retreat_rules.whole(self.s)
 
 
 class Straggler(Force):
@@ -194,12 +194,12 @@ class Straggler(Force):
     @lazy
     def least_split(self) -> int:
         """The hexes with room through which the force splits as little as it can."""
-        return self.game.fallback.least_split(self.s, self.unit)
+        return self.game.retreat_rules.least_split(self.s, self.unit)
 
     @lazy
     def options(self) -> int:
         """Where the unit may go."""
-        return self.game.fallback.options(self.s, self.unit)
+        return self.game.retreat_rules.options(self.s, self.unit)
 
 
 def next_to(c: Force, hexes: int) -> int:
@@ -266,11 +266,11 @@ class RetreatTogether(Opposing["RhineGame", RhineState]):
         s.tell("11.21", "{} {} to {}", game.names(s.pending), verb, game.place_name(h))
         units, s.pending = s.pending, 0
         for unit in bits(units):
-            game.fallback.enter(s, unit, h)
+            game.retreat_rules.enter(s, unit, h)
         self.pop(s)
 
 
-class RetreatStep(fallback.RetreatStep["RhineGame", RhineState]):
+class RetreatStep(retreat_to_supply.RetreatStep["RhineGame", RhineState]):
     """The owner chooses the hex of a unit whose force cannot stay together."""
 
     case = Straggler

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ...engine.state import Redaction, Seat, field
 from ...hexes import bits
 from ...mechanics.assault import AssaultState
-from ...mechanics.fallback import FallbackState
 from ...mechanics.order import OrderState
+from ...mechanics.retreat_to_supply import SupplyRetreatState
 from .units import COUNT
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _sector(game: RhineGame, s: RhineState, seat: Seat) -> int:
     return s.sector if s.sector_open or seat == game.sides[ALLIED] or not s.sector else UNKNOWN
 
 
-class RhineState(AssaultState, FallbackState, OrderState):
+class RhineState(AssaultState, SupplyRetreatState, OrderState):
     order: int = field("number", 0)
     at: list[int] = field("places", (ASIDE,) * COUNT, shown=_places)
     # Steps left of a unit that has lost some, 0 for one that has all; 9 where they are not seen.

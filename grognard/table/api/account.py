@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 from ..accounts import LASTS, Mine, Person
 from ..errors import says
 from ..messages import Account, Login, plain
-from .common import Asked, room_of
+from .common import Asked, services_of
 
 COOKIE = "grognard"
 
@@ -24,7 +24,7 @@ class Me(msgspec.Struct):
 async def account_of(request: Asked) -> Person | None:
     """Who is logged in, if somebody is."""
     cookie = request.cookies.get(COOKIE, "")
-    return await room_of(request).accounts.of(cookie) if cookie else None
+    return await services_of(request).accounts.of(cookie) if cookie else None
 
 
 def _cookie(request: Asked, value: str, age: int) -> Cookie:
@@ -33,7 +33,7 @@ def _cookie(request: Asked, value: str, age: int) -> Cookie:
 
 
 async def _enter(request: Asked, person: Person) -> Response[Me]:
-    accounts = room_of(request).accounts
+    accounts = services_of(request).accounts
     cookie = await accounts.begin(person)
     return Response(Me(person.name, await accounts.matches(person)), cookies=[_cookie(request, cookie, LASTS)])
 
@@ -41,14 +41,14 @@ async def _enter(request: Asked, person: Person) -> Response[Me]:
 @post("/api/account", responses=says(403, 413, 422))
 async def create(request: Asked, data: JSONBody[Account]) -> Response[Me]:
     """Make an account and log in."""
-    person = await room_of(request).accounts.create(plain(data.name), data.password, plain(data.mail))
+    person = await services_of(request).accounts.create(plain(data.name), data.password, plain(data.mail))
     return await _enter(request, person)
 
 
 @post("/api/login", status_code=200, responses=says(403, 413))
 async def login(request: Asked, data: JSONBody[Login]) -> Response[Me]:
     """Log in."""
-    return await _enter(request, await room_of(request).accounts.check(plain(data.name), data.password))
+    return await _enter(request, await services_of(request).accounts.check(plain(data.name), data.password))
 
 
 @post("/api/logout", status_code=200, responses=says(403))
@@ -56,7 +56,7 @@ async def logout(request: Asked) -> Response[Me]:
     """Log out."""
     cookie = request.cookies.get(COOKIE, "")
     if cookie:
-        await room_of(request).accounts.end(cookie)
+        await services_of(request).accounts.end(cookie)
     return Response(Me("", []), cookies=[_cookie(request, "", 0)])
 
 
@@ -64,7 +64,7 @@ async def logout(request: Asked) -> Response[Me]:
 async def me(request: Asked) -> Me:
     """Who is logged in, and his matches."""
     person = await account_of(request)
-    return Me("", []) if person is None else Me(person.name, await room_of(request).accounts.matches(person))
+    return Me("", []) if person is None else Me(person.name, await services_of(request).accounts.matches(person))
 
 
 HANDLERS = [create, login, logout, me]

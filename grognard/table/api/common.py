@@ -1,4 +1,4 @@
-"""What the addresses share: the room, the holder of a seat, and the answer everybody gets."""
+"""What the addresses share: the services, the holder of a seat, and the answer everybody gets."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from litestar import Request
 from sqlalchemy import bindparam, func, select
 
-from ..board import ChatLine, Opponent, Page, RematchState, page_of
 from ..errors import Problem
-from ..hall import Seat
 from ..journal import Live
-from ..room import Room
+from ..matches import Seat
 from ..schema import accounts, chat, seats
+from ..seat_view import ChatLine, Opponent, Page, RematchState, page_of
+from ..services import Services
 
 #: A request, of whatever kind.
 Asked = Request[Any, Any, Any]
@@ -31,8 +31,8 @@ _NAMES = (
 )
 
 
-def room_of(request: Asked) -> Room:
-    found: Room = request.app.state.room
+def services_of(request: Asked) -> Services:
+    found: Services = request.app.state.services
     return found
 
 
@@ -44,43 +44,45 @@ async def seat_of(request: Asked) -> Seat:
     token = token.strip()
     if not token.isascii():
         raise Problem("not-found", "no seat has this link")
-    return await room_of(request).hall.seat(token)
+    return await services_of(request).matches.seat(token)
 
 
 def link(token: str) -> str:
     return f"/m/{token}"
 
 
-async def page(room: Room, live: Live, seat: Seat) -> Page:
+async def page(services: Services, live: Live, seat: Seat) -> Page:
     """A match as the holder of a seat sees it now."""
     sheet = page_of(live, seat.side(live), seat.sides)
     board = sheet.board
     if live.names is None:
-        await learn_names(room, live)
+        await learn_names(services, live)
     for side, other in board.opponents.items():
         if other.kind == "person":
-            board.opponents[side] = Opponent("person", room.here[live.id, side] > 0, (live.names or {}).get(side, ""))
-    mine = await room.store.read(_MINE, {"wanted": seat.token, "here": live.id})
+            board.opponents[side] = Opponent(
+                "person", services.here[live.id, side] > 0, (live.names or {}).get(side, "")
+            )
+    mine = await services.store.read(_MINE, {"wanted": seat.token, "here": live.id})
     board.notes = mine[0].notes if mine else ""
     talked = mine[0].talked if mine else None
     if talked and talked != live.talked:
         talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(TALK)
-        live.talk = [ChatLine(row.seat, row.text, row.at) for row in reversed(await room.store.read(talk))]
+        live.talk = [ChatLine(row.seat, row.text, row.at) for row in reversed(await services.store.read(talk))]
         live.talked = talked
     board.chat = live.talk
     if live.again_id:
-        board.rematch = RematchState(live.again, await _next_link(room, live.again_id, seat))
+        board.rematch = RematchState(live.again, await _next_link(services, live.again_id, seat))
     return sheet
 
 
-async def learn_names(room: Room, live: Live) -> None:
+async def learn_names(services: Services, live: Live) -> None:
     """Which sides are played by accounts. Asked when somebody looks at the match, not with every action."""
-    rows = await room.store.read(_NAMES, {"here": live.id})
+    rows = await services.store.read(_NAMES, {"here": live.id})
     live.names = {side: row.name for row in rows for side in row.sides.split(",") if side}
 
 
-async def _next_link(room: Room, match: str, seat: Seat) -> str:
-    rows = await room.store.read(
+async def _next_link(services: Services, match: str, seat: Seat) -> str:
+    rows = await services.store.read(
         select(seats.c.token).where(seats.c.match == match, seats.c.sides == ",".join(seat.sides))
     )
     return link(rows[0].token) if rows else ""

@@ -9,11 +9,11 @@ from litestar.params import FromPath, QueryParameter
 
 from ...art import PALETTES, chart_svg
 from ...engine.game import Game
-from .. import shelf
+from .. import catalogue
+from ..catalogue import GameCard, GameSheet
 from ..errors import Problem, says
-from ..gallery import Picture
-from ..shelf import GameCard, GameSheet
-from .common import Asked, room_of
+from ..pictures import Picture
+from .common import Asked, services_of
 
 SVG = "image/svg+xml"
 Palette = Annotated[str, QueryParameter(max_length=40)]
@@ -23,13 +23,13 @@ Cell = Annotated[int | None, QueryParameter(ge=0, le=1000)]
 @get("/api/library", responses=says(), sync_to_thread=True)
 def library() -> list[GameCard]:
     """The games there are."""
-    return shelf.library()
+    return catalogue.library()
 
 
 @get("/api/games/{game:str}", responses=says(404), sync_to_thread=True)
 def game_sheet(game: FromPath[str]) -> GameSheet:
     """Everything about a game that never changes."""
-    return shelf.sheet(shelf.find(game))
+    return catalogue.sheet(catalogue.find(game))
 
 
 def _palette(name: str) -> str:
@@ -55,19 +55,19 @@ def _answer(request: Asked, picture: Picture, media: str) -> Response[bytes]:
 
 
 async def _drawn(request: Asked, game: Game, what: str, palette: str, media: str) -> Response[bytes]:
-    return _answer(request, await room_of(request).gallery.picture(game, what, _palette(palette)), media)
+    return _answer(request, await services_of(request).pictures.picture(game, what, _palette(palette)), media)
 
 
 @get("/art/{game:str}/map.svg", media_type=SVG, responses=says(404))
 async def map_svg(request: Asked, game: FromPath[str], palette: Palette = "default") -> Response[bytes]:
     """The board without counters."""
-    return await _drawn(request, shelf.find(game), "map", palette, SVG)
+    return await _drawn(request, catalogue.find(game), "map", palette, SVG)
 
 
 @get("/art/{game:str}/counters.json", media_type="application/json", responses=says(404))
 async def counters_json(request: Asked, game: FromPath[str], palette: Palette = "default") -> Response[bytes]:
     """Every counter as SVG."""
-    return await _drawn(request, shelf.find(game), "counters", palette, "application/json")
+    return await _drawn(request, catalogue.find(game), "counters", palette, "application/json")
 
 
 @get("/art/{game:str}/charts/{chart:str}", media_type=SVG, responses=says(404))
@@ -75,7 +75,7 @@ async def chart(
     request: Asked, game: FromPath[str], chart: FromPath[str], row: Cell = None, col: Cell = None
 ) -> Response[bytes]:
     """One chart; with row and column the cell is lit."""
-    title = shelf.find(game)
+    title = catalogue.find(game)
     wanted = next((c for c in title.reading.charts() if f"{c.id}.svg" == chart), None)
     if wanted is None:
         names = ", ".join(f"{c.id}.svg" for c in title.reading.charts())

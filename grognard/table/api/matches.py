@@ -9,12 +9,12 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from .. import lessons, opening, shelf
+from .. import catalogue, lessons, opening
 from ..errors import says
-from ..hall import Opened
+from ..matches import Opened
 from ..messages import ImportRecord, NewMatch, SetupPosition
 from .account import account_of
-from .common import Asked, link, room_of
+from .common import Asked, link, services_of
 
 
 class NewLinks(msgspec.Struct):
@@ -35,7 +35,7 @@ def links(opened: Opened) -> NewLinks:
 async def _open(request: Asked, make: Any, data: Any) -> NewLinks:
     match, header = await asyncio.to_thread(make, data)
     account = await account_of(request)
-    return links(await room_of(request).hall.open(match, header, account=account.id if account else None))
+    return links(await services_of(request).matches.open(match, header, account=account.id if account else None))
 
 
 @post("/api/matches", responses=says(404, 413, 422))
@@ -59,8 +59,8 @@ async def set_up(request: Asked, data: JSONBody[SetupPosition]) -> NewLinks:
 @get("/api/lessons/{game:str}/{number:int}", responses=says(404))
 async def lesson(request: Asked, game: FromPath[str], number: FromPath[int]) -> NewLinks:
     """Begin a lesson. It is swept away after some days."""
-    match, header = await asyncio.to_thread(lessons.begin, shelf.find(game), number)
-    return links(await room_of(request).hall.open(match, header, temporary=True))
+    match, header = await asyncio.to_thread(lessons.begin, catalogue.find(game), number)
+    return links(await services_of(request).matches.open(match, header, temporary=True))
 
 
 HANDLERS = [create, import_record, set_up, lesson]

@@ -14,16 +14,16 @@ from sqlalchemy import insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .. import opening, play
-from ..board import Page
 from ..errors import Problem, says
-from ..hall import Seat
 from ..hints import Advice
 from ..journal import Live
+from ..matches import Seat
 from ..messages import Actions, AskHint, Fork, Notes, Say, TakeBack, Undo, plain
-from ..room import Room
 from ..schema import chat, seats
+from ..seat_view import Page
+from ..services import Services
 from .account import account_of
-from .common import Asked, learn_names, page, room_of, seat_of
+from .common import Asked, learn_names, page, seat_of, services_of
 from .matches import NewLinks, links
 
 SEATED: list[dict[str, list[str]]] = [{"seat": []}]
@@ -39,117 +39,117 @@ class Said(msgspec.Struct):
 @get("/api/match", responses=says(403, 404, 503), security=SEATED)
 async def look(request: Asked) -> Page:
     """The match as this seat sees it now."""
-    room, seat = room_of(request), await seat_of(request)
+    services, seat = services_of(request), await seat_of(request)
     account = await account_of(request)
     if account is not None:
-        await room.hall.claim(seat, account.id)
-    async with room.hall.using(seat.match) as live:
-        room.machines.nudge(live)
-        await learn_names(room, live)
-        return await page(room, live, seat)
+        await services.matches.claim(seat, account.id)
+    async with services.matches.using(seat.match) as live:
+        services.machines.nudge(live)
+        await learn_names(services, live)
+        return await page(services, live, seat)
 
 
-async def _in_time(room: Room, seat: Seat, doing: Awaitable[T]) -> T:
+async def _in_time(services: Services, seat: Seat, doing: Awaitable[T]) -> T:
     """What comes of something; who was too late is shown the match as it is."""
     try:
         return await doing
     except Problem as problem:
         if problem.code == "stale":
-            async with room.hall.using(seat.match) as now:
-                problem.current = await page(room, now, seat)
+            async with services.matches.using(seat.match) as now:
+                problem.current = await page(services, now, seat)
         raise
 
 
-async def _answered(room: Room, seat: Seat, doing: Awaitable[Live]) -> Page:
+async def _answered(services: Services, seat: Seat, doing: Awaitable[Live]) -> Page:
     """What follows from an act."""
-    return await page(room, await _in_time(room, seat, doing), seat)
+    return await page(services, await _in_time(services, seat, doing), seat)
 
 
 @post("/api/match/actions", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
 async def act(request: Asked, data: JSONBody[Actions]) -> Page:
     """Play actions, all or none."""
-    room, seat = room_of(request), await seat_of(request)
-    return await _answered(room, seat, play.act(room.hall, seat, data.version, data.actions))
+    services, seat = services_of(request), await seat_of(request)
+    return await _answered(services, seat, play.act(services.matches, seat, data.version, data.actions))
 
 
 @post("/api/match/undo", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
 async def undo(request: Asked, data: JSONBody[Undo]) -> Page:
     """Take back your last action, as far as the last roll."""
-    room, seat = room_of(request), await seat_of(request)
-    return await _answered(room, seat, play.undo(room.hall, seat, data.version))
+    services, seat = services_of(request), await seat_of(request)
+    return await _answered(services, seat, play.undo(services.matches, seat, data.version))
 
 
 @post("/api/match/hint", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
 async def hint(request: Asked, data: JSONBody[AskHint]) -> Advice:
     """What a commander would do in your place, and why. He may think for a while."""
-    room, seat = room_of(request), await seat_of(request)
-    return await _in_time(room, seat, room.hints.ask(seat, data.version, data.level))
+    services, seat = services_of(request), await seat_of(request)
+    return await _in_time(services, seat, services.hints.ask(seat, data.version, data.level))
 
 
 @post("/api/match/resign", status_code=200, responses=says(403, 404, 409, 410, 503), security=SEATED)
 async def resign(request: Asked) -> Page:
     """Give the match up."""
-    room, seat = room_of(request), await seat_of(request)
-    return await _answered(room, seat, play.resign(room.hall, seat))
+    services, seat = services_of(request), await seat_of(request)
+    return await _answered(services, seat, play.resign(services.matches, seat))
 
 
 @post("/api/match/claim", status_code=200, responses=says(403, 404, 409, 410, 422, 503), security=SEATED)
 async def claim(request: Asked) -> Page:
     """Win a match whose other side has let its clock run out."""
-    room, seat = room_of(request), await seat_of(request)
-    return await _answered(room, seat, play.claim_time(room.hall, seat))
+    services, seat = services_of(request), await seat_of(request)
+    return await _answered(services, seat, play.claim_time(services.matches, seat))
 
 
 @post("/api/match/takeback", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
 async def takeback(request: Asked, data: JSONBody[TakeBack]) -> Page:
     """Offer a take-back across a roll, or answer one."""
-    room, seat = room_of(request), await seat_of(request)
-    return await _answered(room, seat, play.takeback(room.hall, seat, data.accept, data.to))
+    services, seat = services_of(request), await seat_of(request)
+    return await _answered(services, seat, play.takeback(services.matches, seat, data.accept, data.to))
 
 
 @post("/api/match/rematch", status_code=200, responses=says(403, 404, 409, 422, 503), security=SEATED)
 async def rematch(request: Asked) -> Page:
     """Ask for another match."""
-    room, seat = room_of(request), await seat_of(request)
-    async with room.hall.using(seat.match) as live:
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
         header = live.header
     fresh = await asyncio.to_thread(opening.again, header)
-    return await _answered(room, seat, play.rematch(room.hall, seat, fresh))
+    return await _answered(services, seat, play.rematch(services.matches, seat, fresh))
 
 
 @post("/api/match/fork", responses=says(403, 404, 413, 422, 503), security=SEATED)
 async def fork(request: Asked, data: JSONBody[Fork]) -> NewLinks:
     """Take over from a moment of the record, with new dice."""
-    room, seat = room_of(request), await seat_of(request)
+    services, seat = services_of(request), await seat_of(request)
     account = await account_of(request)
-    return links(await play.fork(room.hall, seat, data.at, account.id if account else None, data.take))
+    return links(await play.fork(services.matches, seat, data.at, account.id if account else None, data.take))
 
 
 @post("/api/match/chat", status_code=200, responses=says(403, 404, 413), security=SEATED)
 async def say(request: Asked, data: JSONBody[Say]) -> Said:
     """Say something to everybody at the match."""
-    room, seat = room_of(request), await seat_of(request)
+    services, seat = services_of(request), await seat_of(request)
     text, now, who = plain(data.text), time.time(), ",".join(seat.sides) or "spectator"
 
     async def work(connection: AsyncConnection) -> None:
         await connection.execute(insert(chat).values(match=seat.match, seat=who, text=text, at=now))
 
-    await room.store.write(work)
+    await services.store.write(work)
     # PostgreSQL's notifications are short, so a long speech has to be fetched.
-    room.tell(seat.match, {"type": "chat", "seat": who, "text": text[:500], "at": now})
+    services.tell(seat.match, {"type": "chat", "seat": who, "text": text[:500], "at": now})
     return Said()
 
 
 @put("/api/match/notes", responses=says(403, 404, 413), security=SEATED)
 async def keep_notes(request: Asked, data: JSONBody[Notes]) -> Said:
     """Keep notes to yourself."""
-    room, seat = room_of(request), await seat_of(request)
+    services, seat = services_of(request), await seat_of(request)
     text = plain(data.text)
 
     async def work(connection: AsyncConnection) -> None:
         await connection.execute(update(seats).where(seats.c.token == seat.token).values(notes=text))
 
-    await room.store.write(work)
+    await services.store.write(work)
     return Said()
 
 

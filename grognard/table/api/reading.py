@@ -11,14 +11,14 @@ from litestar.params import FromPath, QueryParameter
 
 from ...engine.reading import Note
 from ...hexes import LabelError
-from .. import chronicle, report
-from ..board import Page, earlier, moment_of
-from ..chronicle import LogLine
+from .. import match_log, report
 from ..errors import Problem, says
 from ..journal import Live
+from ..match_log import LogLine
 from ..report import Report
-from ..sight import Sight
-from .common import Asked, room_of, seat_of
+from ..seat_view import Page, earlier, moment_of
+from ..visibility import Visibility
+from .common import Asked, seat_of, services_of
 from .play import SEATED
 
 #: A moment of the past; nothing is now.
@@ -67,8 +67,8 @@ def _moment(live: Live, number: int) -> int:
 @get("/api/match/inspect/{label:str}", responses=says(403, 404, 503), security=SEATED)
 async def inspect(request: Asked, label: FromPath[str], at: Earlier = None) -> HexNotes:
     """What there is to know of a hex, now or as this seat knew it at an earlier moment."""
-    room, seat = room_of(request), await seat_of(request)
-    async with room.hall.using(seat.match) as live:
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
         game = live.game
         h = _hex(live, label)
         match, side = live.match, seat.side(live)
@@ -87,8 +87,8 @@ async def inspect(request: Asked, label: FromPath[str], at: Earlier = None) -> H
 @get("/api/match/path/{label:str}", responses=says(403, 404, 503), security=SEATED)
 async def path(request: Asked, label: FromPath[str]) -> Way:
     """The way of the unit in hand to a hex; empty if it cannot go there."""
-    room, seat = room_of(request), await seat_of(request)
-    async with room.hall.using(seat.match) as live:
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
         game = live.game
         h = _hex(live, label)
         if live.seat not in seat.sides:
@@ -102,8 +102,8 @@ async def path(request: Asked, label: FromPath[str]) -> Way:
 @get("/api/match/why", responses=says(403, 404, 503), security=SEATED)
 async def why(request: Asked, action: Annotated[str, QueryParameter(min_length=1, max_length=200)]) -> Verdict:
     """Whether an action is legal now, and if not, why not."""
-    room, seat = room_of(request), await seat_of(request)
-    async with room.hall.using(seat.match) as live:
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
         if live.over:
             return Verdict(False, "", "the match is over")
         if live.seat not in seat.sides:
@@ -116,20 +116,20 @@ async def why(request: Asked, action: Annotated[str, QueryParameter(min_length=1
 @get("/api/match/log", responses=says(403, 404, 503), security=SEATED)
 async def log(request: Asked, after: Earlier = None) -> list[LogLine]:
     """Everything that has happened, or what has happened after a moment, as far as this seat may know it."""
-    room, seat = room_of(request), await seat_of(request)
-    async with room.hall.using(seat.match) as live:
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
         side = seat.side(live)
-        sight = live.sights.setdefault(side, Sight())
-        lines = await asyncio.to_thread(chronicle.log_of, live.match, side, sight, live.trail)
+        visibility = live.visibility.setdefault(side, Visibility())
+        lines = await asyncio.to_thread(match_log.log_of, live.match, side, visibility, live.checkpoints)
         return [line for line in lines if after is None or line.number > after]
 
 
 @get("/api/match/record", media_type="text/plain", responses=says(403, 404, 422, 503), security=SEATED)
 async def record(request: Asked) -> Response[str]:
     """The match as a record."""
-    room, seat = room_of(request), await seat_of(request)
-    async with room.hall.using(seat.match) as live:
-        text = chronicle.record_of(live, seat.sides)
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
+        text = match_log.record_of(live, seat.sides)
         name = f"{live.game.id}-{live.id}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -138,16 +138,16 @@ async def record(request: Asked) -> Response[str]:
 @get("/api/match/replay/{number:int}", responses=says(403, 404, 503), security=SEATED)
 async def replay(request: Asked, number: FromPath[int]) -> Page:
     """What this seat knew at an earlier moment."""
-    room, seat = room_of(request), await seat_of(request)
-    async with room.hall.using(seat.match) as live:
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
         return await asyncio.to_thread(moment_of, live, _moment(live, number), seat.side(live), seat.sides)
 
 
 @get("/api/match/report", responses=says(403, 404, 503), security=SEATED)
 async def tell_report(request: Asked) -> Report:
     """Result, luck, and how the match went turn by turn."""
-    room, seat = room_of(request), await seat_of(request)
-    async with room.hall.using(seat.match) as live:
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
         return await asyncio.to_thread(report.report_of, live, seat.side(live))
 
 

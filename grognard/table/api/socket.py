@@ -11,8 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..channels import channel
 from ..errors import Problem
-from ..hall import Seat
-from ..room import Room
+from ..matches import Seat
+from ..services import Services
 
 _PATIENCE = 20.0
 
@@ -21,14 +21,14 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
     token: str
 
 
-async def _hello(socket: WebSocket[Any, Any, Any], room: Room) -> Seat | None:
+async def _hello(socket: WebSocket[Any, Any, Any], services: Services) -> Seat | None:
     """The seat of whoever has just connected; his first message carries the token."""
     try:
         text = await asyncio.wait_for(socket.receive_text(), _PATIENCE)
         hello = msgspec.json.decode(text, type=Hello)
         if not hello.token.isascii():
             raise Problem("not-found", "no seat has this link")
-        return await room.hall.seat(hello.token)
+        return await services.matches.seat(hello.token)
     except TimeoutError:
         await socket.close(1008, "no token came")
     except (msgspec.DecodeError, msgspec.ValidationError):
@@ -42,28 +42,28 @@ async def _hello(socket: WebSocket[Any, Any, Any], room: Room) -> Seat | None:
 
 @websocket("/ws")
 async def ws(socket: WebSocket[Any, Any, Any]) -> None:
-    room: Room = socket.app.state.room
+    services: Services = socket.app.state.services
     await socket.accept()
     try:
-        seat = await _hello(socket, room)
+        seat = await _hello(socket, services)
         if seat is not None:
-            await _listen(socket, room, seat)
+            await _listen(socket, services, seat)
     except WebSocketDisconnect:
         pass
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], room: Room, seat: Seat) -> None:
-    async with room.channels.start_subscription([channel(seat.match)]) as subscriber:
-        async with room.hall.using(seat.match) as live:
+async def _listen(socket: WebSocket[Any, Any, Any], services: Services, seat: Seat) -> None:
+    async with services.channels.start_subscription([channel(seat.match)]) as subscriber:
+        async with services.matches.using(seat.match) as live:
             version = live.version
         await socket.send_json({"type": "update", "version": version})
-        room.arrive(seat.match, seat.sides)
+        services.arrive(seat.match, seat.sides)
         try:
             async with subscriber.run_in_background(socket.send_text):
                 while True:
                     await socket.receive_text()  # nothing more is expected; pings and goodbyes come this way
         finally:
-            room.leave(seat.match, seat.sides)
+            services.leave(seat.match, seat.sides)
 
 
 HANDLERS = [ws]

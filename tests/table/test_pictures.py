@@ -9,8 +9,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 import pytest
 
-from grognard.table import gallery
-from grognard.table.room import Room
+from grognard.table import pictures
+from grognard.table.services import Services
 from grognard.table.settings import Settings, database_url
 
 from ..engine import fog, skirmish
@@ -34,23 +34,23 @@ class Studio(ThreadPoolExecutor):
 
 
 def run(folder, studio: Executor, visit: Callable, *, warm: bool = True) -> None:
-    """Open a room, be there, and close it."""
+    """Start the services, visit them, and stop them."""
 
     async def work() -> None:
         url = database_url(f"sqlite:///{folder}/table.sqlite")
-        room = Room(Settings(data=folder, database=url, warm=warm))
-        room.machines._pools["draw"] = studio
-        await room.start()
+        services = Services(Settings(data=folder, database=url, warm=warm))
+        services.machines._pools["draw"] = studio
+        await services.start()
         try:
-            await visit(room)
+            await visit(services)
         finally:
-            await room.stop()
+            await services.stop()
 
     asyncio.run(work())
 
 
-async def warmed(room: Room) -> None:
-    await room._warming
+async def warmed(services: Services) -> None:
+    await services._warming
 
 
 ALL = sorted((game, what, "default") for game in ("fog", "skirmish") for what in ("map", "counters"))
@@ -59,12 +59,12 @@ ALL = sorted((game, what, "default") for game in ("fog", "skirmish") for what in
 def test_everything_is_drawn_at_the_start(toys, tmp_path):
     studio = Studio()
 
-    async def visit(room: Room) -> None:
-        await room._warming
-        assert studio.closed  # whoever draws takes much room, and has nothing more to do
+    async def visit(services: Services) -> None:
+        await services._warming
+        assert studio.closed  # whoever draws takes much memory, and has nothing more to do
         for game in (fog.GAME, skirmish.GAME):
-            assert b"<svg" in (await room.gallery.picture(game, "map", "default")).plain
-            assert b"<svg" in (await room.gallery.picture(game, "counters", "default")).plain
+            assert b"<svg" in (await services.pictures.picture(game, "map", "default")).plain
+            assert b"<svg" in (await services.pictures.picture(game, "counters", "default")).plain
 
     run(tmp_path, studio, visit)
     assert sorted(studio.drawn) == ALL
@@ -83,7 +83,7 @@ def test_other_data_or_another_hand_draws_again(toys, tmp_path, monkeypatch):
     corrected = Studio()
     run(tmp_path, corrected, warmed)
     assert {name for name, _, _ in corrected.drawn} == {"skirmish"}
-    monkeypatch.setattr(gallery, "_hand", lambda: "another version")
+    monkeypatch.setattr(pictures, "_hand", lambda: "another version")
     newer = Studio()
     run(tmp_path, newer, warmed)
     assert sorted(newer.drawn) == ALL
@@ -92,10 +92,10 @@ def test_other_data_or_another_hand_draws_again(toys, tmp_path, monkeypatch):
 def test_nothing_is_drawn_unasked_if_so_decided(toys, tmp_path):
     studio = Studio()
 
-    async def visit(room: Room) -> None:
-        await room._warming
+    async def visit(services: Services) -> None:
+        await services._warming
         assert studio.drawn == []
-        await room.gallery.picture(fog.GAME, "map", "default")
+        await services.pictures.picture(fog.GAME, "map", "default")
 
     run(tmp_path, studio, visit, warm=False)
     assert studio.drawn == [("fog", "map", "default")]
@@ -108,13 +108,13 @@ def test_nobody_waits_for_the_drawing_but_who_wants_the_picture(toys, tmp_path):
     studio.submit(finish.wait, 60)  # both hands are busy
     studio.drawn.clear()
 
-    async def visit(room: Room) -> None:
-        asked = asyncio.create_task(room.gallery.picture(fog.GAME, "map", "default"))
-        assert await room.accounts.of("nobody") is None  # an answer from the store
+    async def visit(services: Services) -> None:
+        asked = asyncio.create_task(services.pictures.picture(fog.GAME, "map", "default"))
+        assert await services.accounts.of("nobody") is None  # an answer from the store
         assert not asked.done()
         finish.set()
         await asked
-        await room._warming
+        await services._warming
 
     try:
         run(tmp_path, studio, visit)
@@ -124,21 +124,21 @@ def test_nobody_waits_for_the_drawing_but_who_wants_the_picture(toys, tmp_path):
 
 
 def test_what_cannot_be_drawn_does_not_stop_the_rest(toys, tmp_path, monkeypatch, caplog):
-    plain = gallery.draw
+    plain = pictures.draw
 
     def draw(game: str, what: str, palette: str) -> bytes:
         if game == "fog":
             raise RuntimeError("no ink")
         return plain(game, what, palette)
 
-    monkeypatch.setattr(gallery, "draw", draw)
+    monkeypatch.setattr(pictures, "draw", draw)
 
-    async def visit(room: Room) -> None:
-        await room._warming
-        assert (await room.gallery.picture(skirmish.GAME, "counters", "default")).plain
-        room.machines._pools["draw"] = Studio()
+    async def visit(services: Services) -> None:
+        await services._warming
+        assert (await services.pictures.picture(skirmish.GAME, "counters", "default")).plain
+        services.machines._pools["draw"] = Studio()
         with pytest.raises(RuntimeError, match="no ink"):
-            await room.gallery.picture(fog.GAME, "map", "default")
+            await services.pictures.picture(fog.GAME, "map", "default")
 
     run(tmp_path, Studio(), visit)
     assert caplog.text.count("could not be drawn for fog") == 2

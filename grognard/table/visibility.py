@@ -7,7 +7,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.match import Entry, Match
 from ..engine.state import Field
-from .trail import Trail
+from .checkpoints import Checkpoints
 
 
 def known(game: Game, before: Any, after: Any, seat: str, side: str) -> bool:
@@ -35,7 +35,7 @@ def _hidden(field: Field, was: Any, now: Any, shown_before: Any, shown: Any) -> 
     return bool(now != shown or shown_before == shown)
 
 
-class Sight:
+class Visibility:
     """What one side may know of the log, kept up to date: only new actions are looked at."""
 
     def __init__(self) -> None:
@@ -43,11 +43,11 @@ class Sight:
         self._flags: list[bool] = []
         self._state: Any = None
 
-    def follow(self, match: Match, side: str, trail: Trail) -> list[bool]:
+    def follow(self, match: Match, side: str, checkpoints: Checkpoints) -> list[bool]:
         """For each action of the journal whether the side may know it."""
         if not match.game.secret_fields:
             return [True] * len(match.journal)
-        self._forget(match, trail)
+        self._forget(match, checkpoints)
         state = self._state
         for entry in match.journal[len(self._flags) :]:
             before = state.copy()
@@ -56,11 +56,11 @@ class Sight:
             self._entries.append(entry)
         return self._flags
 
-    def _forget(self, match: Match, trail: Trail) -> None:
+    def _forget(self, match: Match, checkpoints: Checkpoints) -> None:
         """Go back to the last action that still stands. Entries are never used twice, so each tells for itself."""
         stands = len(self._entries)
         while stands and (stands > len(match.journal) or match.journal[stands - 1] is not self._entries[stands - 1]):
             stands -= 1
         if self._state is None or stands < len(self._entries):
             del self._entries[stands:], self._flags[stands:]
-            self._state, _ = trail.at(match, stands)
+            self._state, _ = checkpoints.at(match, stands)

@@ -2,7 +2,7 @@
 
 Every unit of the stack goes to a hex next to it that is open to it, nearer to a source of supply if
 there is such a hex. Where none has room, games differ: a unit may go on through full hexes to the
-nearest room, or be lost. A game derives a :class:`Fallback` and lists these steps among its own.
+nearest room, or be lost. A game derives a :class:`RetreatRules` and lists these steps among its own.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ..engine.state import WarState
 from ..engine.step import Procedure, Prompt, Step
 from ..hexes import Costs, Grid, bits, of
 from .phasing import Opposing
-from .title import Title
+from .turn_game import TurnGame
 
 
-class FallbackState(WarState):
+class SupplyRetreatState(WarState):
     """What retreats read and write in a game's state."""
 
     #: the hex the units were beaten in, and those that have still to retreat from it
@@ -25,16 +25,16 @@ class FallbackState(WarState):
     pending: int
 
 
-R = TypeVar("R", bound=FallbackState)
+R = TypeVar("R", bound=SupplyRetreatState)
 
 
-class FallbackGame(Title[R]):
+class SupplyRetreatGame(TurnGame[R]):
     """A game with such retreats."""
 
-    fallback: Fallback[Any, R]  # any game: the game and its form of this know each other
+    retreat_rules: RetreatRules[Any, R]  # any game: the game and its form of this know each other
 
 
-G = TypeVar("G", bound=FallbackGame[Any])  # any state: games are not alike in it
+G = TypeVar("G", bound=SupplyRetreatGame[Any])  # any state: games are not alike in it
 
 
 def distances(grid: Grid, hexes: int, sources: int) -> dict[int, int]:
@@ -56,7 +56,7 @@ def nearest(grid: Grid, hexes: int, sources: int) -> int:
     return of(h for h in bits(hexes) if far[h] == best)
 
 
-class Fallback(Generic[G, R]):
+class RetreatRules(Generic[G, R]):
     """Where beaten units may go."""
 
     #: the rule that prompts and events name
@@ -146,12 +146,12 @@ class Retreats(Procedure[G, R]):
     name = "retreats"
 
     def run(self, s: R) -> None:
-        fallback = self.game.fallback
-        stuck = s.pending & fallback.static()
+        rules = self.game.retreat_rules
+        stuck = s.pending & rules.static()
         if stuck:
             unit = (stuck & -stuck).bit_length() - 1
             s.pending &= ~(1 << unit)
-            fallback.lose(s, unit, fallback.static_rule)
+            rules.lose(s, unit, rules.static_rule)
         elif not s.pending:
             self.pop(s)
         elif s.pending & (s.pending - 1):
@@ -168,7 +168,7 @@ class ChooseRetreat(Opposing[G, R]):
     name = "choose-retreat"
 
     def prompt(self, s: R) -> Prompt:
-        return Prompt("Choose the unit that retreats next.", self.game.fallback.rule, s.target)
+        return Prompt("Choose the unit that retreats next.", self.game.retreat_rules.rule, s.target)
 
     def do_retreat(self, s: R, unit: int) -> None:
         s.pending &= ~(1 << unit)
@@ -183,15 +183,15 @@ class Retreating(Procedure[G, R]):
     args = ("unit",)
 
     def run(self, s: R) -> None:
-        fallback = self.game.fallback
+        rules = self.game.retreat_rules
         _, unit = s.agenda[-1]
-        if fallback.settled(s, unit):
+        if rules.settled(s, unit):
             self.pop(s)
-        elif fallback.options(s, unit):
+        elif rules.options(s, unit):
             self.push(s, RetreatStep, unit)
         else:
             self.pop(s)
-            fallback.lose(s, unit, fallback.rule)
+            rules.lose(s, unit, rules.rule)
 
 
 class Beaten(Case[G, R]):
@@ -215,22 +215,22 @@ class Beaten(Case[G, R]):
     @lazy
     def around(self) -> int:
         """Those that are open to it."""
-        return self.game.fallback.around(self.s, self.unit)
+        return self.game.retreat_rules.around(self.s, self.unit)
 
     @lazy
     def roomy(self) -> int:
         """Those of them with room."""
-        return self.game.fallback.rooms(self.s, self.around, self.unit)
+        return self.game.retreat_rules.rooms(self.s, self.around, self.unit)
 
     @lazy
     def onwards(self) -> int:
         """Those of them that lead the shortest way to some room."""
-        return self.game.fallback.onwards(self.s, self.unit, self.around)
+        return self.game.retreat_rules.onwards(self.s, self.unit, self.around)
 
     @lazy
     def options(self) -> int:
         """Where it may go."""
-        return self.game.fallback.options(self.s, self.unit)
+        return self.game.retreat_rules.options(self.s, self.unit)
 
 
 class RetreatStep(Step[G, R]):
@@ -246,7 +246,7 @@ class RetreatStep(Step[G, R]):
 
     def prompt(self, s: R) -> Prompt:
         _, unit = s.agenda[-1]
-        name, rule = self.game.counters[unit].id, self.game.fallback.rule
+        name, rule = self.game.counters[unit].id, self.game.retreat_rules.rule
         if s.at[unit] != s.target:
             return Prompt(f"There is no room: {name} retreats on.", rule, s.target)
         return Prompt(f"{name} retreats one hex: choose it.", rule, s.target)
@@ -254,5 +254,5 @@ class RetreatStep(Step[G, R]):
     def do_to(self, s: R, h: int) -> None:
         game = self.game
         _, unit = s.agenda.pop()
-        s.tell(game.fallback.rule, "{} retreats to {}", game.counters[unit].id, game.place_name(h))
-        game.fallback.enter(s, unit, h)
+        s.tell(game.retreat_rules.rule, "{} retreats to {}", game.counters[unit].id, game.place_name(h))
+        game.retreat_rules.enter(s, unit, h)

@@ -39,7 +39,7 @@ class Picture(msgspec.Struct):
         return cls(plain, gzip.compress(plain, 6, mtime=0), hashlib.sha256(plain).hexdigest()[:24])
 
 
-class Gallery:
+class Pictures:
     """Every picture, drawn when first asked for."""
 
     def __init__(self, folder: Path, pool: Callable[[], Executor]) -> None:

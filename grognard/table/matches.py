@@ -1,4 +1,4 @@
-"""The hall: every match that is being played, its seats, and the one way to change it.
+"""Every match that is being played, its seats, and the one way to change it.
 
 A change is tried on a copy, written to the journal, and only then becomes the match that anybody sees.
 """
@@ -61,7 +61,7 @@ class Opened(msgspec.Struct):
     spectator: str
 
 
-class Hall:
+class Matches:
     """The matches of one table."""
 
     def __init__(self, store: Store, tell: Callable[[str, dict[str, Any]], None]) -> None:
@@ -123,7 +123,7 @@ class Hall:
         live = Live(name, header, match, created=now)
         live.version = len(match.journal)
         entries = rows_of(match, 0, 1, now)
-        await asyncio.to_thread(live.trail.follow, match)  # an imported match may be long
+        await asyncio.to_thread(live.checkpoints.follow, match)  # an imported match may be long
         held: dict[str, list[str]] = {spectator: []}
         for side, token in tokens.items():
             held.setdefault(token, []).append(side)

@@ -19,7 +19,7 @@ Value: TypeAlias = Any
 Words: TypeAlias = dict[str, Value]
 
 #: The way to an entry from the top of a file: keys, and numbers (from 0) in lists.
-Way = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 _PART = r"""(?:"(?:\\.|[^"\\])*"|'[^']*'|[A-Za-z0-9_-]+)"""
 _KEY = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*")
@@ -34,12 +34,12 @@ _VALUE = re.compile(
 )
 
 
-class Place(str):
+class TomlEntry(str):
     """The name of a TOML file, with the way to an entry in it; a fault there is told with its line."""
 
-    way: Way
+    way: KeyPath
 
-    def __new__(cls, file: str, way: Way) -> Place:
+    def __new__(cls, file: str, way: KeyPath) -> TomlEntry:
         place = super().__new__(cls, file)
         place.way = way
         return place
@@ -52,12 +52,12 @@ class _Scanner:
         self.text = text
         self.at = 0
         self.breaks = [i for i, c in enumerate(text) if c == "\n"]
-        self.lines: dict[Way, int] = {}
+        self.lines: dict[KeyPath, int] = {}
         #: entries so far of each list that is written as ``[[name]]`` sections
-        self.sections: dict[Way, int] = {}
+        self.sections: dict[KeyPath, int] = {}
 
-    def scan(self) -> dict[Way, int]:
-        here: Way = ()
+    def scan(self) -> dict[KeyPath, int]:
+        here: KeyPath = ()
         while self._more():
             if self.text.startswith("[[", self.at):
                 here = self._header(2)
@@ -78,15 +78,15 @@ class _Scanner:
         self.at = found.end()
         return found[0]
 
-    def _note(self, way: Way) -> None:
+    def _note(self, way: KeyPath) -> None:
         line = bisect_right(self.breaks, self.at - 1) + 1
         for length in range(1, len(way) + 1):
             self.lines.setdefault(way[:length], line)
 
-    def _header(self, brackets: int) -> Way:
+    def _header(self, brackets: int) -> KeyPath:
         self.at += brackets
         self._skip(_BLANK)
-        way: Way = ()
+        way: KeyPath = ()
         *before, last = self._key()
         for part in before:
             way = self._last((*way, part))
@@ -99,13 +99,13 @@ class _Scanner:
         self.at += brackets
         return way
 
-    def _last(self, way: Way) -> Way:
+    def _last(self, way: KeyPath) -> KeyPath:
         return (*way, self.sections[way] - 1) if way in self.sections else way
 
     def _key(self) -> list[str]:
         return [_plain(part) for part in re.findall(_PART, self._skip(_KEY))]
 
-    def _pair(self, here: Way) -> None:
+    def _pair(self, here: KeyPath) -> None:
         start = self.at
         way = (*here, *self._key())
         end, self.at = self.at, start
@@ -114,7 +114,7 @@ class _Scanner:
         self._skip(_BLANK)
         self._value(way)
 
-    def _value(self, way: Way) -> None:
+    def _value(self, way: KeyPath) -> None:
         opening = self.text[self.at]
         if opening not in "[{":
             self._skip(_VALUE)
@@ -139,29 +139,29 @@ def _plain(part: str) -> str:
     return part[1:-1] if part[0] == "'" else part
 
 
-def lines_of(text: str) -> dict[Way, int]:
+def lines_of(text: str) -> dict[KeyPath, int]:
     """The line of every entry of a well-formed TOML text."""
     return _Scanner(text).scan()
 
 
 @dataclass
-class Pages:
+class TomlSources:
     """A packaged TOML text and the owner's corrections of it, either of which may be missing."""
 
     packaged: str = ""
     overlaid: str = ""
     #: for entries of lists that are merged by key: where in the owner's list, or nowhere in it
-    moved: dict[Way, int | None] = field(default_factory=dict)
+    moved: dict[KeyPath, int | None] = field(default_factory=dict)
 
     @cached_property
-    def _packaged_lines(self) -> Mapping[Way, int]:
+    def _packaged_lines(self) -> Mapping[KeyPath, int]:
         return lines_of(self.packaged)
 
     @cached_property
-    def _overlaid_lines(self) -> Mapping[Way, int]:
+    def _overlaid_lines(self) -> Mapping[KeyPath, int]:
         return lines_of(self.overlaid)
 
-    def find(self, way: Way) -> tuple[bool, int]:
+    def find(self, way: KeyPath) -> tuple[bool, int]:
         """Whether the owner wrote an entry, and its line; of an entry that is not there, that of what should hold it.
 
         What both have, a table to which the owner adds, counts as his: it was faultless before.
@@ -170,7 +170,7 @@ class Pages:
         theirs, packaged_line = _deepest(self._packaged_lines, way)
         return (True, line) if mine and mine >= theirs else (False, packaged_line)
 
-    def _mine(self, way: Way) -> Way:
+    def _mine(self, way: KeyPath) -> KeyPath:
         for length in range(1, len(way) + 1):
             if way[:length] in self.moved:
                 there = self.moved[way[:length]]
@@ -178,7 +178,7 @@ class Pages:
         return way
 
 
-def _deepest(lines: Mapping[Way, int], way: Way) -> tuple[int, int]:
+def _deepest(lines: Mapping[KeyPath, int], way: KeyPath) -> tuple[int, int]:
     """How much of a way there is, and its line."""
     for length in range(len(way), 0, -1):
         if way[:length] in lines:
@@ -189,9 +189,9 @@ def _deepest(lines: Mapping[Way, int], way: Way) -> tuple[int, int]:
 def merge(
     base: Words,
     over: Words,
-    lists: Mapping[Way, tuple[str, ...]],
-    moved: dict[Way, int | None],
-    way: Way = (),
+    lists: Mapping[KeyPath, tuple[str, ...]],
+    moved: dict[KeyPath, int | None],
+    way: KeyPath = (),
 ) -> Words:
     """An owner's tables merged into the packaged ones, key by key; a list replaces a list.
 
@@ -211,7 +211,7 @@ def merge(
 
 
 def _join(
-    base: list[Value], over: list[Value], keys: tuple[str, ...], moved: dict[Way, int | None], way: Way
+    base: list[Value], over: list[Value], keys: tuple[str, ...], moved: dict[KeyPath, int | None], way: KeyPath
 ) -> list[Value]:
     def name(entry: Value) -> str:
         return repr([entry.get(key) for key in keys]) if isinstance(entry, dict) else ""

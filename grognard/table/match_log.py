@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ..engine.match import Match
+from .checkpoints import Checkpoints
 from .errors import Problem
 from .journal import Live
-from .sight import Sight
-from .trail import Trail
+from .visibility import Visibility
 
 
 class EventLine(msgspec.Struct):
@@ -27,16 +27,18 @@ class LogLine(msgspec.Struct):
     events: list[EventLine]
 
 
-def log_of(match: Match, side: str, sight: Sight | None = None, trail: Trail | None = None) -> list[LogLine]:
+def log_of(
+    match: Match, side: str, visibility: Visibility | None = None, checkpoints: Checkpoints | None = None
+) -> list[LogLine]:
     """The log of a side; number 0 holds what happened before anybody did anything.
 
-    ``sight`` and ``trail`` remember what was found before; without them the match is followed from its beginning.
+    ``visibility`` and ``checkpoints`` remember earlier results; without them the match is played from its beginning.
     """
     text = match.game.notation.text
     events: dict[int, list[EventLine]] = {}
     for event in match.events:
         events.setdefault(event.number, []).append(EventLine(event.rule, event.text, event.heading))
-    seen = (sight or Sight()).follow(match, side, trail or Trail())
+    seen = (visibility or Visibility()).follow(match, side, checkpoints or Checkpoints())
     out = [LogLine(0, "", "", _told(events.get(0, []), not match.game.secret_fields))]
     for number, (entry, shown) in enumerate(zip(match.journal, seen, strict=True), 1):
         told = _told(events.get(number, []), shown)

@@ -15,7 +15,7 @@ Moment = tuple[int, Any, Any, Watch]
 EVERY = 64
 
 
-class Trail:
+class Checkpoints:
     """The states of a match that goes on, and the losses seen in it, kept up to date: only what is new is looked at.
 
     It keeps a state of its own, so it does not matter how many actions came at once. The last roll is

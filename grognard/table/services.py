@@ -1,4 +1,4 @@
-"""The table as a whole: its store, hall, machines and gallery, and who is here."""
+"""What the table runs on: store, matches, machine commanders, pictures, and who is connected."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from litestar.channels import ChannelsPlugin
 from ..engine.library import game, games
 from .accounts import Accounts
 from .channels import backend, channel
-from .gallery import Gallery
-from .hall import Hall
 from .hints import Hints
 from .journal import Live
 from .machines import DRAWING, Machines
+from .matches import Matches
 from .notices import Notices
+from .pictures import Pictures
 from .settings import Settings
 from .store import Store
 
 log = logging.getLogger("grognard.table")
 
 
-class Room:
+class Services:
     """Everything the addresses of the table work with."""
 
     def __init__(self, settings: Settings) -> None:
@@ -36,13 +36,13 @@ class Room:
             subscriber_backlog_strategy="dropleft",
         )
         self.store = Store(settings.database)
-        self.hall = Hall(self.store, self.tell)
-        self.machines = Machines(self.hall, settings.workers)
-        self.hints = Hints(self.hall, self.machines)
+        self.matches = Matches(self.store, self.tell)
+        self.machines = Machines(self.matches, settings.workers)
+        self.hints = Hints(self.matches, self.machines)
         self.accounts = Accounts(self.store)
         self.notices = Notices(self.store, settings)
-        self.hall.listeners.append(self._notice)
-        self.gallery = Gallery(settings.data, self.machines.drawing)
+        self.matches.listeners.append(self._notice)
+        self.pictures = Pictures(settings.data, self.machines.drawing)
         #: how many sockets each side of a match has open here
         self.here: Counter[tuple[str, str]] = Counter()
 
@@ -68,7 +68,7 @@ class Room:
 
     async def start(self) -> None:
         await self.store.start()
-        await self.hall.sweep()
+        await self.matches.sweep()
         await self.machines.resume()
         self._warming = asyncio.create_task(self._warm())
 
@@ -81,7 +81,7 @@ class Room:
         async def hand() -> None:
             for name, what in wanted:
                 try:
-                    await self.gallery.picture(game(name), what, "default")
+                    await self.pictures.picture(game(name), what, "default")
                 except Exception as error:  # whoever asks for it will be told
                     log.warning("%s could not be drawn for %s: %s", what, name, type(error).__name__)
 

@@ -24,7 +24,7 @@ Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Any]
 W = TypeVar("W", bound=WarState)
 
 
-class Title(Game[W]):
+class TurnGame(Game[W]):
     """What the games of the library share: a subclass reads its parts, sets out and says which step is its turn."""
 
     folder: ClassVar[Path]

@@ -159,7 +159,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
 def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
     """What a seat sees now, as far as it follows from the journal alone."""
     view = view_of(live, side, sides)
-    board = board_of(live.match, side, view, live.trail.follow(live.match))
+    board = board_of(live.match, side, view, live.checkpoints.follow(live.match))
     board.clock = ClockState(live.header.days, live.seat, live.deadline)
     board.resigned = live.resigned
     board.offers = {
@@ -190,7 +190,7 @@ def past_match(match: Match, number: int, state: Any) -> Match:
 
 def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str]:
     """The match at an earlier moment, and the side whose knowledge counts."""
-    state, _ = live.trail.at(live.match, number)
+    state, _ = live.checkpoints.at(live.match, number)
     match = past_match(live.match, number, state)
     return match, _knower(live, match, side, sides)
 
@@ -203,7 +203,7 @@ def _knower(live: Live, match: Match, side: str, sides: tuple[str, ...]) -> str:
 
 def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:
     """What a side knew at an earlier moment."""
-    state, seen = live.trail.at(live.match, number)
+    state, seen = live.checkpoints.at(live.match, number)
     match = past_match(live.match, number, state)
     side = _knower(live, match, side, sides)
     view = make_view(match, side)
