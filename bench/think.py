@@ -18,7 +18,7 @@ from asked import asked
 import grognard
 from grognard.ai import commanders, consult
 from grognard.engine.game import Game
-from grognard.lab.origin import commit, machine
+from grognard.lab.provenance import commit, machine
 from grognard.lab.playout import draw
 
 RESULTS = Path(__file__).parent / "results.md"
