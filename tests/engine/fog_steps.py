@@ -103,6 +103,8 @@ class Supply(Step):
 
     def do_favour(self, s: Any, sector: int) -> None:
         s.supply = 1 + sector
+        s.tell("3.6", "full supply goes to sector {}", s.supply)
+        s.announce("3.6", "the Allied side has put its supply marker down")
         self.pop(s)
 
 
@@ -217,6 +219,7 @@ class Turn(Step[Any, FogState]):
     def do_play(self, s: Any, card: int) -> None:
         getattr(s, f"hand_{self.seat(s)}").remove(card)
         s.played.append(card)
+        s.settle("a card was played")
         self.game.next(s)
 
     def do_pass(self, s: Any, _: int) -> None:

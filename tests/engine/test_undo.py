@@ -7,6 +7,7 @@ import pytest
 import grognard
 from grognard import Refusal
 
+from .fog import GAME
 from .help import SCENARIOS, played, refused, snapshot, walk
 
 FRONT = "game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0101 2/8=0102 1/983=0401"
@@ -65,6 +66,21 @@ def test_a_roll_is_a_barrier() -> None:
     cannot_undo(match)
 
 
+def test_an_action_may_settle_what_it_does() -> None:
+    match = fog("draw", "pass", "play 1")
+    assert cannot_undo(match).why == "a card was played since; that cannot be taken back"
+    match.play("pass").undo()
+    cannot_undo(match)
+
+
+def test_a_copy_is_not_settled() -> None:
+    state = fog("draw", "pass").state
+    GAME.do(state, GAME.notation.parse("play 1"))
+    assert state.settled
+    assert not state.copy().settled
+    assert state.copy() == state
+
+
 def test_a_roll_that_was_not_made_yet_is_none() -> None:
     match = grognard.new("skirmish", dice=[]).play("first blue")
     assert match.side == "dice"
@@ -121,7 +137,7 @@ def test_attacking_a_stack_reveals_it() -> None:
     assert match.may_undo()
     match = grognard.setup(match.position(), dice=[]).play("attack 0300N")
     assert match.side == "dice", "the die has not been rolled"
-    assert "revealed" in cannot_undo(match).why
+    assert "something hidden was seen" in cannot_undo(match).why
 
 
 def test_attacking_a_single_unit_reveals_nothing() -> None:
