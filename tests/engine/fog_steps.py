@@ -219,7 +219,6 @@ class Turn(Step[Any, FogState]):
     def do_play(self, s: Any, card: int) -> None:
         getattr(s, f"hand_{self.seat(s)}").remove(card)
         s.played.append(card)
-        s.settle("a card was played")
         self.game.next(s)
 
     def do_pass(self, s: Any, _: int) -> None:

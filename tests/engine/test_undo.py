@@ -8,6 +8,7 @@ import grognard
 from grognard import Refusal
 
 from .fog import GAME
+from .fog_steps import FogState, Turn
 from .help import SCENARIOS, played, refused, snapshot, walk
 
 FRONT = "game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0101 2/8=0102 1/983=0401"
@@ -66,16 +67,33 @@ def test_a_roll_is_a_barrier() -> None:
     cannot_undo(match)
 
 
-def test_an_action_may_settle_what_it_does() -> None:
-    match = fog("draw", "pass", "play 1")
-    assert cannot_undo(match).why == "a card was played since; that cannot be taken back"
-    match.play("pass").undo()
+@pytest.fixture
+def settling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Fog, passing settles what was done up to then."""
+    turn = GAME.steps[GAME.codes[Turn]]
+    plain = turn.do_pass
+
+    def do_pass(s: FogState, arg: int) -> None:
+        plain(s, arg)
+        s.settle("the enemy could have answered")
+
+    monkeypatch.setitem(turn.verbs, "pass", do_pass)
+
+
+@pytest.mark.usefixtures("settling")
+def test_an_action_may_settle_what_was_done() -> None:
+    match = fog("select 3/us", "to 0100N")
+    assert match.may_undo("allied")
+    match.play("pass")
+    assert cannot_undo(match).why == "the enemy could have answered since; that cannot be taken back"
+    match.play("select 3/us").undo()
     cannot_undo(match)
 
 
+@pytest.mark.usefixtures("settling")
 def test_a_copy_is_not_settled() -> None:
-    state = fog("draw", "pass").state
-    GAME.do(state, GAME.notation.parse("play 1"))
+    state = fog().state
+    GAME.do(state, GAME.notation.parse("pass"))
     assert state.settled
     assert not state.copy().settled
     assert state.copy() == state
