@@ -21,7 +21,7 @@ from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Die, Procedure, Prompt, Step
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import Grid
-from grognard.lab import Answer, draw, forge, forge_text, perft, play_out, try_action, simulate, soak
+from grognard.lab import Answer, draw, forge, forge_text, perft, play_out, simulate, soak, try_action
 from grognard.lab.simulation import losses
 
 SCENARIOS = [(name, scenario) for name in games() for scenario in grognard.game(name).scenarios]

@@ -29,7 +29,7 @@ from ..engine.library import games as all_games
 from ..engine.match import Match
 from ..lab import CAP, SoakReport, Summary, simulate, wilson
 from ..lab import soak as soak_scenario
-from ..lab.entrants import Entrant, make_commanders, assign_sides
+from ..lab.entrants import Entrant, assign_sides, make_commanders
 from ..lab.soaking import batches
 from .common import (
     CommandError,

@@ -26,10 +26,10 @@ __all__ = [
     "forge_text",
     "perft",
     "play_out",
-    "try_action",
     "read_entrant",
     "read_entrants",
     "simulate",
     "soak",
+    "try_action",
     "wilson",
 ]

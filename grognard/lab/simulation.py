@@ -13,7 +13,7 @@ from typing import Any
 
 from ..engine.game import Game
 from ..engine.library import game as load
-from .entrants import Entrant, make_commanders, assign_sides
+from .entrants import Entrant, assign_sides, make_commanders
 from .playout import CAP, play_out
 
 
