@@ -1,9 +1,9 @@
-"""How long commanders think, on one core, on every scenario of the library.
+"""Measure the thinking time of commanders on one core, in every scenario.
 
     python bench/think.py [GAME ...] [--turns N] [--save]
 
-Each commander plays both sides of the first turns of a scenario. A turn is all a side decides in a Game Turn, a phase
-all it decides in one phase of it; what the engine does in between does not count.
+Each commander plays both sides of the first turns of a scenario. The time of a turn or a phase is the time spent on all
+decisions of a side in it; the engine's own work does not count.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HEADS = ("scenario", "commander", "turn, mean s", "turn, longest s", "phase, mea
 
 
 def play(game: Game, scenario: str, level: str, turns: int) -> tuple[list[float], list[float]]:
-    """Seconds of thought for each side's turns, and for its phases."""
+    """Return the thinking time in seconds of each side's turns, and of its phases."""
     state = game.start(game.scenarios[scenario], {})
     game.run(state)
     rng, makers = random.Random(level), {side: commanders()[level].make() for side in game.sides}
@@ -52,7 +52,7 @@ def play(game: Game, scenario: str, level: str, turns: int) -> tuple[list[float]
 
 def row(game: Game, scenario: str, level: str, turns: int) -> list[str]:
     by_turn, by_phase = play(game, scenario, level, turns)
-    long = [took for took in by_phase if took > 0.001]  # phases in which nothing was to be decided say nothing
+    long = [took for took in by_phase if took > 0.001]  # leave out phases without a decision
     figures = (sum(by_turn) / len(by_turn), max(by_turn), sum(long) / max(1, len(long)), max(by_phase))
     return [f"{game.id} {scenario}", level, *(f"{figure:.3f}" for figure in figures)]
 
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def save(rows: list[list[str]], turns: int) -> None:
-    """Add a section to the results."""
+    """Append a section to the results."""
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n"
     lines = [f"\n## How long commanders think, {commit()}", "", f"{machine()}, one core, the first {turns} turns", ""]
     lines += [f"| {' | '.join(HEADS)} |", "|---|---" + "|---:" * (len(HEADS) - 2) + "|"]
