@@ -56,7 +56,9 @@ def test_a_click_takes_a_lower_counter_and_the_rest_is_elsewhere(page: Page) -> 
 def test_units_off_the_map_lie_by_boxes_and_can_be_put_down(page: Page) -> None:
     take_seat(page, ARRIVALS)
     boxes = page.locator(".tray .group")
-    expect(boxes).to_contain_text(["Reinforcements due · 2 units", "Airborne · 1 unit", "Eliminated · 1 unit"])
+    expect(boxes).to_contain_text(
+        ["Reinforcements due · 2 units", "Airborne holding box · 1 unit", "Dead pile · 1 unit"]
+    )
     expect(page.locator("#primary")).to_have_text(re.compile("^Place them for me"))
     page.locator('.tray [data-pick="US5"]').click()
     asks(page, "Choose the hex where US5 arrives")

@@ -94,7 +94,7 @@ def test_of_several_dice_the_last_gives_the_result(page: Page) -> None:
     take_seat(page, BOMBED)
     mouse = Mouse(page, RHINE)
     mouse.carry_out(["attack 2204N", "with US3A"])
-    page.get_by_role("button", name="Call the bombers").click()
+    page.get_by_role("button", name="Call the heavy bombers").click()
     settled(page)
     page.locator("#primary").click()
     settled(page)
@@ -117,7 +117,7 @@ def test_of_several_dice_the_last_gives_the_result(page: Page) -> None:
 def test_a_sum_without_a_line_and_with_narrow_chances_is_readable(page: Page) -> None:
     take_seat(page, BOMBED)
     Mouse(page, RHINE).carry_out(["attack 2204N", "with US3A"])
-    page.get_by_role("button", name="Call the bombers").click()
+    page.get_by_role("button", name="Call the heavy bombers").click()
     settled(page)
     expect(page.locator(".sum tfoot th")).to_have_text("Total read in column 2:1")
     preview = ask(page, "")["view"]["preview"]
