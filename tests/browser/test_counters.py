@@ -43,7 +43,7 @@ def test_a_click_takes_a_lower_counter_and_the_rest_is_elsewhere(page: Page) -> 
     expect(page.locator(".menu [role=menuitem]")).to_contain_text([f"Take {lower} in hand", f"Put {lower} on top"])
     page.keyboard.press("Escape")
     page.mouse.click(*point(page, mouse, lower))
-    asks(page, f"Choose the hex to move {lower} to")
+    asks(page, f"Choose a hex to move {lower} to")
     expect(page.locator(".menu")).to_have_count(0)
     assert decided(page) == [f"select {lower}"]
     page.keyboard.press("Escape")

@@ -43,11 +43,11 @@ def test_the_curtain_hides_the_board_and_tells_the_roll(page: Page) -> None:
     expect(curtain(page).locator(".die.big")).to_have_text([str(roll)])
     expect(curtain(page).locator("h3")).to_contain_text("Attack on 2204N: 24 against 4")
     expect(curtain(page).locator(".meaning strong")).to_have_text("DR" if roll == 1 else "DE")
-    expect(curtain(page).locator(".events")).to_contain_text(f"6:1 odds, a {roll}")
+    expect(curtain(page).locator(".events")).to_contain_text(f"Odds 6:1, rolled {roll}")
     for hidden in (".port", ".side", ".prompt", ".builder"):
         expect(page.locator(hidden)).not_to_be_visible()
     page.get_by_role("button", name="I am the German: show").click()
-    asks(page, "The beaten force retreats")
+    asks(page, "Choose the hex that the defenders retreat to")
     expect(page.locator(".port")).to_be_visible()
     # The other side may read the roll, too.
     expect(page.locator(".outcome .rolled")).to_contain_text(str(roll))
@@ -61,7 +61,7 @@ def test_the_voice_waits_for_whom_it_is_for(page: Page) -> None:
     expect(page.locator("#voice")).to_have_text("")
     expect(page.locator("#alarm")).to_have_text("")
     unveil(page)
-    expect(page.locator("#voice")).to_contain_text("The beaten force retreats")
+    expect(page.locator("#voice")).to_contain_text("Choose the hex that the defenders retreat to")
 
 
 def test_nothing_but_its_button_opens_the_curtain(page: Page) -> None:
