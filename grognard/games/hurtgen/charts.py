@@ -48,7 +48,7 @@ def _terrain_effects(game: HurtgenGame) -> Chart:
     heads = (("terrain", "leg and towed", "vehicles", "combat line"),)
     notes = (
         "P: prohibited; vehicles enter such ground and cross water only by road or trail (5.24).",
-        "The rulebook gives the costs of clear hexes, roads and trails (5.21 to 5.23) and the limits on vehicles (5.24); "
+        "The rulebook gives the costs of clear, road and trail (5.21 to 5.23) and the limits on vehicles (5.24); "
         "the other costs are reconstructed.",
     )
     return Chart("tec", "Terrain Effects", tables.tec_source, "5.2", heads, tuple(rows), notes)
