@@ -453,4 +453,4 @@ def test_an_attack_in_the_making_says_what_it_lacks() -> None:
     assert refused(match, "support 6", "11.42").why == "at most 5 Ground Support Points may be used in one combat"
     match.play("support 1")
     assert "have already been added" in refused(match, "support 1", "4.1").why
-    assert "barrage has been allotted" in refused(match, "with 1/8", "4.1").why
+    assert "artillery or Ground Support has been added" in refused(match, "with 1/8", "4.1").why
