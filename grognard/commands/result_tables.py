@@ -66,7 +66,7 @@ def result_tables(games: Sequence[Played], labels: Sequence[str], title: str, ga
 
 def _scores(games: Sequence[Played], labels: Sequence[str], title: str, game: Game | None) -> ResultTable:
     """Each pairing from its first commander's view: all games, by side, and in pairs with the same dice."""
-    heads = ("pairing", "games", "won", "drawn", "lost", "rate", "95%", "lower bound")
+    heads = ("pairing", "games", "won", "drawn", "lost", "rate", "95%", "at least")
     table = ResultTable(f"{title}: scores", heads)
     sides = {} if game is None else {side: game.side_names.get(side, side) for side in game.sides}
     for pair in combinations(labels, 2):
@@ -88,7 +88,7 @@ def _tally(score: Tally) -> tuple[str, ...]:
 
 def _thinking_times(games: Sequence[Played], labels: Sequence[str], title: str) -> ResultTable:
     """Thinking time in seconds of processor time, and the length of the games."""
-    heads = ("commander", "against", "per game", "per phase", "longest", "when", "choices per game")
+    heads = ("commander", "against", "per game", "per phase", "longest", "when", "choices")
     table = ResultTable(f"{title}: thinking time in seconds", heads)
     for pair in combinations(labels, 2):
         mine = pairing(games, *pair)
