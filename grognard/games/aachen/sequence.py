@@ -10,10 +10,10 @@ from ...mechanics.stages import BOTH, Stage, Stages
 from .state import AachenState
 
 if TYPE_CHECKING:
-    pass
+    from .game import AachenGame
 
 if TYPE_CHECKING:
-    pass
+    from .game import AachenGame
 
 _TURN = (
     (BOTH, "recovery"),
