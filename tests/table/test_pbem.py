@@ -1,4 +1,4 @@
-"""Play by mail: a file goes to and fro between two players, and whoever tampers with it is found out."""
+"""Play by mail: a file goes back and forth between two players, and any tampering is detected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDES = grognard.game(GAME).sides
 
 
 class Mail:
-    """Two players with a machine each, and one file that they send each other."""
+    """Two players, each with a computer, and the file that they send each other."""
 
     def __init__(self, folder, monkeypatch, capsys) -> None:
         self.folder, self.monkeypatch, self.capsys = folder, monkeypatch, capsys
@@ -61,7 +61,7 @@ def mail(tmp_path, monkeypatch, capsys) -> Mail:
     return found
 
 
-def test_a_file_goes_to_and_fro(mail):
+def test_a_file_goes_back_and_forth(mail):
     first = mail.match().side
     code, out, _ = mail.status(first)
     assert code == 0
@@ -75,7 +75,7 @@ def test_a_file_goes_to_and_fro(mail):
         assert mail.status(side)[0] == 0
 
 
-def test_the_player_is_told_what_is_new_and_where_the_file_goes(mail):
+def test_status_shows_new_events_and_where_to_send_the_file(mail):
     mail.go_on(2)
     side, action = mail.next_action()
     _, out, _ = mail.status(side)
@@ -102,7 +102,7 @@ def test_an_illegal_action_leaves_the_file_as_it_was(mail):
 
 
 def rolled(text: str) -> str:
-    """The record with its last roll turned into another one."""
+    """The record with its last roll changed."""
     last = list(re.finditer(r"^roll (\d)$", text, re.M))[-1]
     return text[: last.start()] + f"roll {int(last[1]) % 6 + 1}" + text[last.end() :]
 
@@ -128,7 +128,7 @@ def test_a_changed_roll_is_noticed_by_the_seed_even_with_a_new_seal(mail):
     from grognard.commands.pbem import sealed
 
     until_rolled(mail)
-    shutil.rmtree(mail.folder / SIDES[0])  # a machine that remembers nothing
+    shutil.rmtree(mail.folder / SIDES[0])  # a computer that remembers nothing
     shutil.rmtree(mail.folder / SIDES[1], ignore_errors=True)
     mail.file.write_text(sealed(rolled(mail.file.read_text())))
     code, _, err = mail.status(SIDES[0])
@@ -136,7 +136,7 @@ def test_a_changed_roll_is_noticed_by_the_seed_even_with_a_new_seal(mail):
     assert "line" in err or "seed gives" in err
 
 
-def test_another_past_is_noticed_by_who_remembers_it(mail):
+def test_a_changed_past_is_noticed_by_a_computer_that_remembers_it(mail):
     from grognard.commands.pbem import sealed
 
     side, action = mail.next_action()
@@ -151,7 +151,7 @@ def test_another_past_is_noticed_by_who_remembers_it(mail):
 
 
 def forked(match: grognard.Match, at: int | None = None) -> str:
-    """The match with dice chosen anew from a moment on, played on by the other side and sealed."""
+    """The match with new dice from some moment on, continued by the other side and sealed."""
     from grognard.commands.pbem import sealed
 
     fork = match.fork(at, seed="chosen")
@@ -183,7 +183,7 @@ def test_a_fork_with_a_seed_chosen_later_is_noticed(mail):
 
 
 def test_a_fork_before_the_first_roll_is_noticed(mail):
-    """Then all the dice are others, and nothing in the file but its actions is what this machine remembers."""
+    """All dice differ, and only the actions in the file are known to this computer."""
     side, action = mail.next_action()
     mail.play(side, action)
     match = mail.match()
@@ -201,8 +201,8 @@ def test_a_fork_before_the_first_roll_is_noticed(mail):
     assert mail.status(other)[0] == 0, "a machine that remembers nothing has nothing to compare"
 
 
-def test_another_match_that_begins_alike_is_no_fork(mail):
-    """Played by the same people on the same machines, with the sides exchanged."""
+def test_another_match_with_the_same_start_is_not_a_fork(mail):
+    """The same people play on the same computers, with sides exchanged."""
     side, action = mail.next_action()
     other = next(s for s in SIDES if s != side)
     mail.run(side, "pbem", "play", mail.file, "--as", side, action)
@@ -211,7 +211,7 @@ def test_another_match_that_begins_alike_is_no_fork(mail):
     assert mail.run(side, "pbem", "status", mail.file, "--as", other)[0] == 0
 
 
-def test_an_unknown_match_with_ones_own_decisions_is_mentioned(mail):
+def test_an_unknown_match_with_decisions_of_your_side_is_reported(mail):
     side, action = mail.next_action()
     mail.play(side, action)
     assert "does not know this match" not in mail.status(side)[1]
@@ -221,7 +221,7 @@ def test_an_unknown_match_with_ones_own_decisions_is_mentioned(mail):
     assert f"does not know this match: 1 actions of {side} in it were not played here" in out
 
 
-def test_another_beginning_is_noticed_by_who_remembers_it(mail):
+def test_another_start_is_noticed_by_a_computer_that_remembers_it(mail):
     from grognard.commands.pbem import sealed
 
     side, action = mail.next_action()
@@ -272,7 +272,7 @@ def test_a_seed_for_rolls_to_come_is_refused(mail):
     assert "it has a seed for roll 50" in err
 
 
-def test_a_seed_that_is_kept_back_is_missed(mail):
+def test_a_missing_seed_is_noticed(mail):
     from grognard.commands.pbem import sealed
 
     until_rolled(mail)
@@ -283,7 +283,7 @@ def test_a_seed_that_is_kept_back_is_missed(mail):
     assert "does not show every seed" in err
 
 
-def test_a_decision_made_in_ones_name_is_noticed(mail):
+def test_a_decision_made_for_your_side_by_someone_else_is_noticed(mail):
     side, action = mail.next_action()
     mail.play(side, action)
     mail.monkeypatch.setenv("GROGNARD_DATA", str(mail.folder / "forger"))
@@ -315,7 +315,7 @@ def test_without_a_seed_nobody_can_roll(mail):
 
 
 def test_help_says_what_the_file_reveals(mail):
-    """And it does: the file alone is enough to tell the next roll."""
+    """The claim is true: the next roll follows from the file alone."""
     _, out, _ = mail.run("x", "pbem", "--help")
     assert "compute the rolls to come" in " ".join(re.sub("[│|]", " ", out).split())
     seed = mail.match().seeds[-1].seed
