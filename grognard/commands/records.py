@@ -12,7 +12,7 @@ import grognard
 from ..engine.game import Result
 from ..engine.match import Match
 from ..engine.reading import Preview
-from .common import EITHER, Trouble, choose_game, choose_scenario, console, err, moment, read_record, write_text
+from .common import EITHER, CommandError, choose_game, choose_scenario, console, err, moment, read_record, write_text
 
 GAME = typer.Argument(..., metavar="GAME", help="Id of a game, as `grognard games` lists it.")
 RECORD = typer.Argument(..., metavar="FILE", help="A record file.")
@@ -33,7 +33,7 @@ def new(
     match = grognard.new(title, choose_scenario(title, scenario).id, seed)
     write_text(out, match.record(seed=show_seed))
     typer.echo(f"{title.title}, {match.scenario.title}: {out}")
-    typer.echo(f"{title.side_names.get(match.side, match.side)} to decide: {match.prompt.text}")
+    typer.echo(f"{title.side_names.get(match.side, match.side)} to play: {match.prompt.text}")
     if not show_seed:
         typer.echo(f"The dice have the seed {match.seeds[0].seed}: the file holds its digest only, so keep it.")
 
@@ -64,7 +64,7 @@ def _tell_result(match: Match) -> None:
     result = match.result
     if result is None:
         prompt = match.prompt
-        console.print(f"{match.side} to decide: {prompt.text} ({prompt.rule})", markup=False)
+        console.print(f"{match.side} to play: {prompt.text} ({prompt.rule})", markup=False)
     else:
         print_result(match, result)
 
@@ -108,11 +108,11 @@ def draw(
     title = choose_game(game)
     match = moment(record, to, EITHER) if record else None
     if match is not None and match.game.id != title.id:
-        raise Trouble(f"{record} is a match of {match.game.id}, not of {title.id}", 2)
+        raise CommandError(f"{record} is a match of {match.game.id}, not of {title.id}", 2)
     if side and side not in title.sides:
-        raise Trouble(f"{title.title} has no side {side!r}: it has {', '.join(title.sides)}", 2)
+        raise CommandError(f"{title.title} has no side {side!r}: it has {', '.join(title.sides)}", 2)
     if palette not in art.PALETTES:
-        raise Trouble(f"no palette {palette!r}: there are {', '.join(art.PALETTES)}", 2)
+        raise CommandError(f"no palette {palette!r}: there are {', '.join(art.PALETTES)}", 2)
     write_text(out, art.board_svg(title, match.state if match else None, palette=palette, side=side))
     typer.echo(f"{title.title}: {out}")
     if charts is not None:
@@ -131,7 +131,7 @@ def odds(
     match.play(*play)
     preview = match.preview
     if preview is None:
-        raise Trouble(f"no attack is being declared here; {match.side or 'nobody'} is asked: {match.prompt.text}")
+        raise CommandError(f"no attack is being declared here; {match.side or 'nobody'} is asked: {match.prompt.text}")
     _print_preview(preview)
 
 

@@ -208,7 +208,7 @@ function rolls(table, events) {
           "tr",
           {},
           h("td", {}, event.turn),
-          h("td", {}, `${table.sideName(event.side)}: ${event.title}`),
+          h("td", {}, [table.sideName(event.side), event.title].filter(Boolean).join(": ")),
           h("td", {}, h("span", { class: "die" }, event.rolled ?? event.actual)),
           h("td", {}, event.result),
           h("td", {}, chance === undefined ? "" : `${Math.round(100 * chance)}%`),
