@@ -49,7 +49,7 @@ class Knowledge:
         """What an attack by a side on a hex with these strengths brings."""
         # Rounded before anything else: what is kept must not depend on who asked first.
         attack, defense = round(attack), round(defense)
-        key = (self.doctrine.table(s, side, h), side, attack, defense, h, favour)
+        key = (self.doctrine.chances_key(s, side, h), side, attack, defense, h, favour)
         found = self._prospects.get(key)
         if found is None:
             if len(self._prospects) > _MOST:

@@ -31,7 +31,7 @@ class Line:
         self.maps, self.side, self.foe = maps, side, 1 - side
         self._beside = maps.game.board.grid.neighbours
         self._groups = self._movers()
-        self.doors = maps.doctrine.doors(maps.s, side)
+        self.doors = maps.doctrine.enemy_exits(maps.s, side)
         #: the doors and the hexes in front of them: who gets into a door leaves by it in his next turn
         self.sills = (self.doors | self._beside(self.doors)) & maps.game.board.playable
         self._trial: WarState | None = None

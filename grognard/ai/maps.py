@@ -63,7 +63,7 @@ class Maps:
 
     def shut(self, unit: int) -> int:
         """Hexes that a unit may neither go to nor attack."""
-        return self.game.board.playable & ~self.doctrine.bounds(self.s, unit)
+        return self.game.board.playable & ~self.doctrine.allowed_hexes(self.s, unit)
 
     def reach(self, unit: int) -> int:
         """Where a unit can stand after its next move, its own hex among them; friends are not in the way."""
@@ -161,7 +161,7 @@ class Maps:
         """What an attack by a side on a hex may count on from afar."""
         found = self._aid.get((side, h))
         if found is None:
-            found = self._aid[side, h] = self.doctrine.aid(self.s, side, h)
+            found = self._aid[side, h] = self.doctrine.remote_support(self.s, side, h)
         return found
 
     def favour(self, side: int, h: int, hexes: int) -> int:

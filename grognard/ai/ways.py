@@ -22,7 +22,7 @@ class Ways:
 
     def beside(self, s: WarState, hexes: int) -> int:
         """The hexes next to some: those from which they can be attacked, where water lies between others."""
-        if not self._doctrine.shores:
+        if not self._doctrine.water_separates:
             return self._grid.neighbours(hexes)
         out, near = 0, self._doctrine.near
         for h in bits(hexes):

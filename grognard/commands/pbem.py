@@ -78,8 +78,8 @@ def _open(file: Path) -> tuple[Match, int]:
     if not match.seeds or not all(mark.seed for mark in match.seeds):
         raise Trouble(f"{file} does not show every seed, so nobody could roll: begin with grognard new ... --show-seed")
     last = match.seeds[-1].first
-    if last > match.chances + 1:
-        raise Trouble(f"{file} cannot be right: it has a seed for roll {last} and only {match.chances} rolls")
+    if last > match.chance_count + 1:
+        raise Trouble(f"{file} cannot be right: it has a seed for roll {last} and only {match.chance_count} rolls")
     if faults:
         raise Trouble(f"{file} cannot be right: {faults[0]}")
     return match, _compare(file, match, tags)

@@ -83,7 +83,7 @@ ROLES: Mapping[str, str] = {
     "order": ORDER,
 }
 #: Every part a verb may have; the last, which no shared verb has, decides what units are able to do, such as supply.
-PARTS = (*dict.fromkeys(ROLES.values()), ALLOT)
+ALL_ROLES = (*dict.fromkeys(ROLES.values()), ALLOT)
 
 
 class Doctrine(Generic[G, S]):
@@ -134,20 +134,20 @@ class Doctrine(Generic[G, S]):
         return 0.5 * (self.attack(s, unit) + self.defense(s, unit))
 
     #: Captain: the share of a unit's worth that is lost when it stands out of supply
-    hunger: ClassVar[float] = 0.3
+    unsupplied_loss: ClassVar[float] = 0.3
     #: Captain: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side
     boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
     #: Captain: points for being one move nearer to the enemy, by side
-    hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
+    pursuit: ClassVar[tuple[float, float]] = (0.1, 0.1)
 
-    def likes(self, s: S, side: int, verb: str, arg: int) -> float | None:
+    def preference(self, s: S, side: int, verb: str, arg: int) -> float | None:
         """Captain: what experience says of an action, in points; None: nothing."""
         return None
 
     #: Colonel: points for a point of strength on the map in the worth of a position; 0 where only victory counts
-    force: ClassVar[float] = 0.25
+    strength_weight: ClassVar[float] = 0.25
     #: Colonel: the share of what the enemy may take from units in danger that counts there; no more than their worth
-    fear: ClassVar[float] = 1.0
+    danger_weight: ClassVar[float] = 1.0
 
     def strength_key(self, s: S, side: int) -> tuple[Hashable, ...] | None:
         """Colonel, for speed: all that attack, defence and worth of a side's units depend on besides their places. The
@@ -174,7 +174,7 @@ class Doctrine(Generic[G, S]):
     #: Captain: whether a unit may leave a hex in an enemy zone by movement
     leaves_zones: ClassVar[bool] = True
     #: Captain: whether water separates hexes that touch each other, so that distances to goals lead around it
-    shores: ClassVar[bool] = False
+    water_separates: ClassVar[bool] = False
     #: Captain: how many units of ordinary size one hex holds
     stack: ClassVar[int] = 1
 
@@ -186,7 +186,7 @@ class Doctrine(Generic[G, S]):
         """Captain: how much a unit can spend if it keeps out of all enemy zones, where that is more; else 0."""
         return 0
 
-    def bounds(self, s: S, unit: int) -> int:
+    def allowed_hexes(self, s: S, unit: int) -> int:
         """Captain: the hexes a unit may go to and attack, where the rules keep it out of others."""
         return -1
 
@@ -194,7 +194,7 @@ class Doctrine(Generic[G, S]):
         """Captain: how many hexes away from the enemy a unit does its work, such as artillery; 0 for all others."""
         return 0
 
-    def duties(self, s: S, side: int) -> Mapping[int, Mapping[int, float]]:
+    def unit_goals(self, s: S, side: int) -> Mapping[int, Mapping[int, float]]:
         """Captain: units with goals of their own, which fight for nothing else."""
         return {}
 
@@ -224,16 +224,16 @@ class Doctrine(Generic[G, S]):
         attacks, support. In columns or points of the die, as :meth:`chances` takes it."""
         return 0
 
-    def table(self, s: S, side: int, h: int) -> Hashable:
+    def chances_key(self, s: S, side: int, h: int) -> Hashable:
         """Captain: what the chances depend on besides the strengths and the hex. Averages are kept under it."""
         return s.turn
 
-    def aid(self, s: S, side: int, h: int) -> float:
+    def remote_support(self, s: S, side: int, h: int) -> float:
         """Captain: what an attack on a hex may count on from afar: artillery, bombers, support points."""
         return 0.0
 
     #: Captain: how many attacks a phase can count on help from afar, by side
-    aids: ClassVar[tuple[int, int]] = (9, 9)
+    remote_support_limit: ClassVar[tuple[int, int]] = (9, 9)
 
     # -- endgame -------------------------------------------------------------------------------
 
@@ -241,13 +241,13 @@ class Doctrine(Generic[G, S]):
         """Captain: the hexes a side must not let the enemy into: with one of them it loses the game, or nearly."""
         return 0
 
-    def doors(self, s: S, side: int) -> int:
+    def enemy_exits(self, s: S, side: int) -> int:
         """Captain: the hexes from which the enemy of a side may leave the map and win."""
         return 0
 
-    def leaving(self, s: S, side: int) -> int:
+    def own_exits(self, s: S, side: int) -> int:
         """Captain: the hexes over which a side may leave the map and win in its turn, this one or the next."""
-        return self.doors(s, 1 - side)
+        return self.enemy_exits(s, 1 - side)
 
     def score(self, s: S) -> float:
         """Colonel: how the game stands for the first side, in points, by the rules of victory."""
@@ -258,7 +258,7 @@ class Doctrine(Generic[G, S]):
         return False
 
     #: Colonel: points that a vital hex costs beyond the units in it and the ground, if it is stormed
-    ruin: ClassVar[float] = 0.0
+    vital_loss: ClassVar[float] = 0.0
 
     def margin(self, s: S) -> float:
         """Tournaments: how well the first side did in a finished game, to compare games that the same side won."""

@@ -188,7 +188,7 @@ class DrillDoctrine(Doctrine):
     def vital(self, s: Any, side: int) -> int:
         return self.vital_hexes[side]
 
-    def doors(self, s: Any, side: int) -> int:
+    def enemy_exits(self, s: Any, side: int) -> int:
         return self.door_hexes[side]
 
     def score(self, s: Any) -> float:
@@ -212,7 +212,7 @@ class DrillDoctrine(Doctrine):
     def zone(self, s: Any, side: int) -> int:
         return self.game.board.grid.neighbours(s.occupied[side]) & ~self.no_zones
 
-    def bounds(self, s: Any, unit: int) -> int:
+    def allowed_hexes(self, s: Any, unit: int) -> int:
         return self.bound_hexes.get(COUNTERS[unit].id, -1)
 
     def near(self, s: Any, h: int) -> int:

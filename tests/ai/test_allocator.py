@@ -89,8 +89,8 @@ def test_help_from_afar_makes_an_attack_pay_as_often_as_there_is_some():
     """Two weak units, two strong enemies far from each other: with help for one attack only one is made."""
 
     def helped(times):
-        game = Drill(aids=(times, 0))
-        game.doctrine.aid = lambda s, side, h: 200.0
+        game = Drill(remote_support_limit=(times, 0))
+        game.doctrine.remote_support = lambda s, side, h: 200.0
         s = game.position(b1="0302", b2="0309", r6="0502", r5="0509")
         return found(game, s)
 

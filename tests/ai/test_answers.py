@@ -125,7 +125,7 @@ class Liking(Drill):
 
     def __init__(self, **liked):
         super().__init__()
-        self.doctrine.likes = lambda s, side, verb, arg: liked.get(verb)
+        self.doctrine.preference = lambda s, side, verb, arg: liked.get(verb)
 
 
 @pytest.mark.parametrize(("liked", "verb"), [(1.0, "lose"), (-1.0, "done")])
@@ -141,7 +141,7 @@ def test_what_is_liked_is_compared_with_doing_nothing(liked, verb):
 def test_of_very_many_ways_every_liked_one_is_looked_at():
     game = Drill()
     best = 173
-    game.doctrine.likes = lambda s, side, verb, arg: float(arg == best)
+    game.doctrine.preference = lambda s, side, verb, arg: float(arg == best)
     s = game.position(b1="0605", r1="0505")
     ahead = Lookahead(Judge(Maps(game, s), BLUE))
     for seed in range(3):
@@ -193,7 +193,7 @@ def test_a_hungry_unit_is_never_worth_less_than_a_lost_one(game):
 class Starving:
     """A doctrine in which nobody is in supply."""
 
-    hunger = 5.0
+    unsupplied_loss = 5.0
 
     def __init__(self, true):
         self._true = true

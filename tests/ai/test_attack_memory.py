@@ -188,7 +188,7 @@ def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_j
     joined = spared = 0
     for s in [*at_will(game), *in_battle(game)[::5][:12]]:
         builder = AttackBuilder(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
-        price = 0.16 * game.doctrine.force
+        price = 0.16 * game.doctrine.strength_weight
         for built in AttackMemory().ranked(builder, s, game.offer(s))[:5]:
             grown = stages(builder, s, built.orders)
             for (_, before, worth), (action, _, after) in pairwise(grown):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.engine.doctrine import PARTS
+from grognard.engine.doctrine import ALL_ROLES
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY
@@ -180,4 +180,4 @@ def test_chances_add_up_and_their_results_have_effects(game):
                     seen |= set(found)
     assert set(doctrine.effects) & seen, "the effects are those of the table"
     assert all(verb in game.verbs for verb in doctrine.roles)
-    assert {doctrine.role_of[verb] for verb in game.verbs if verb in doctrine.role_of} <= {*PARTS, ""}
+    assert {doctrine.role_of[verb] for verb in game.verbs if verb in doctrine.role_of} <= {*ALL_ROLES, ""}

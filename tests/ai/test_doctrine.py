@@ -11,7 +11,7 @@ import pytest
 import grognard
 from grognard.ai.maps import Maps
 from grognard.ai.value.goals import Aims
-from grognard.engine.doctrine import PARTS, Doctrine
+from grognard.engine.doctrine import ALL_ROLES, Doctrine
 from grognard.games.rhine.reinforcements import ports
 from grognard.games.rhine.state import DUE
 from grognard.games.rhine.victory import RUHR
@@ -45,7 +45,7 @@ def test_every_verb_has_a_part_or_is_a_matter_of_taste(game):
     """Verbs of the game's own are given a part, or the doctrine or the adjutant judge them one by one."""
     doctrine = game.doctrine
     assert set(doctrine.roles) <= set(game.verbs), "a role for a verb the game does not have"
-    assert set(doctrine.roles.values()) <= {*PARTS, ""}
+    assert set(doctrine.roles.values()) <= {*ALL_ROLES, ""}
     parts = {doctrine.role_of.get(verb, "") for verb in game.verbs}
     assert {"take", "go", "strike", "join", "launch", "end"} <= parts
 
@@ -67,7 +67,12 @@ def test_numbers_are_what_commanders_expect(game):
             goals = doctrine.goals(s, side)
             assert goals, "a side without a goal does not know where to go"
             assert all(game.board.playable >> h & 1 and worth > 0 for h, worth in goals.items())
-            hexes = [doctrine.held(s, side), doctrine.vital(s, side), doctrine.doors(s, side), doctrine.zone(s, side)]
+            hexes = [
+                doctrine.held(s, side),
+                doctrine.vital(s, side),
+                doctrine.enemy_exits(s, side),
+                doctrine.zone(s, side),
+            ]
             assert all(found >= 0 and not found & ~game.board.grid.all for found in hexes)
         assert isinstance(doctrine.score(s), float | int)
 
@@ -107,7 +112,7 @@ def test_chances_do_not_change_while_the_table_is_the_same(game):
         for side in (0, 1):
             for h in hexes:
                 for attack, defense in ((3.0, 2.0), (8.0, 2.0)):
-                    key = (doctrine.table(s, side, h), side, attack, defense, h)
+                    key = (doctrine.chances_key(s, side, h), side, attack, defense, h)
                     found = dict(doctrine.chances(s, side, attack, defense, h, 0))
                     assert seen.setdefault(key, found) == found
 
@@ -119,7 +124,7 @@ def test_likes_answer_for_any_action(game):
         side = game.side_index[game.seat(state)]
         for verb, args in game.offer(state).items():
             for arg in list(bits(args))[:5]:
-                liked = game.doctrine.likes(state, side, verb, arg)
+                liked = game.doctrine.preference(state, side, verb, arg)
                 assert liked is None or isinstance(liked, float | int)
 
 
@@ -203,8 +208,8 @@ def test_the_edges_are_watched_from_the_first_turn(turn):
     the Allies win at any time (4.2)."""
     s = advanced(9)
     s.turn = turn
-    assert RHINE.doctrine.doors(s, 0) == RHINE.west_edge
-    assert RHINE.doctrine.doors(s, 1) == RHINE.east_edge
+    assert RHINE.doctrine.enemy_exits(s, 0) == RHINE.west_edge
+    assert RHINE.doctrine.enemy_exits(s, 1) == RHINE.east_edge
 
 
 def on_the_edge(turn, cut_off, place="2417S"):
@@ -222,7 +227,7 @@ def on_the_edge(turn, cut_off, place="2417S"):
 def test_a_german_cut_off_on_the_edge_before_he_may_leave_is_no_danger(turn, cut_off, door):
     """He is lost at the end of the turn (8.8); from Turn 4 on he leaves, in supply or not (4.4)."""
     s, h = on_the_edge(turn, cut_off)
-    assert bool(RHINE.doctrine.doors(s, 0) >> h & 1) is door
+    assert bool(RHINE.doctrine.enemy_exits(s, 0) >> h & 1) is door
 
 
 @pytest.mark.parametrize(("turn", "place", "goal"), [(1, "2417S", True), (4, "2417S", True), (3, "2415S", False)])
@@ -247,7 +252,7 @@ def test_nobody_in_danger_is_worth_less_than_nothing_on_the_rhine():
     doctrine, s = RHINE.doctrine, advanced(9)
     for u in range(len(RHINE.counters)):
         weight = 0.5 * (doctrine.attack(s, u) + doctrine.defense(s, u))
-        assert doctrine.fear * doctrine.worth(s, u) <= doctrine.force * weight + 1e-9
+        assert doctrine.danger_weight * doctrine.worth(s, u) <= doctrine.strength_weight * weight + 1e-9
 
 
 def worth_by_turn(name, turns, side=0):
@@ -282,8 +287,8 @@ def test_a_city_in_germany_is_wanted_in_time_but_not_early():
     aachen = 1 << RHINE.board.grid.parse("2305N")
     assert RHINE.cities_inside & aachen
     early, late = scored(2, aachen), scored(6, aachen)
-    assert 0 < early < RHINE.doctrine.ruin / 10
-    assert late > RHINE.doctrine.ruin
+    assert 0 < early < RHINE.doctrine.vital_loss / 10
+    assert late > RHINE.doctrine.vital_loss
 
 
 def test_the_german_reserve_comes_on_behind_the_wall():

@@ -26,7 +26,7 @@ RUIN = 100.0
 
 
 def drill(*, ruin=RUIN, vital=CITY, door="", **told):
-    game = Drill(ruin=ruin, **told)
+    game = Drill(vital_loss=ruin, **told)
     game.doctrine.vital_hexes = (game.hexes(vital), 0)
     game.doctrine.door_hexes = (game.hexes(door), 0)
     return game
@@ -133,7 +133,7 @@ def test_who_moves_next_looks_after_empty_hexes_and_enemies_in_doors_alone():
 
 def test_where_only_victory_counts_forces_are_worth_nothing():
     def value(force, **at):
-        game = Drill(force=force)
+        game = Drill(strength_weight=force)
         s = game.position(r1="1201", **at)
         return Judge(Maps(game, s), BLUE, danger=0.0).value(s)
 
@@ -143,7 +143,7 @@ def test_where_only_victory_counts_forces_are_worth_nothing():
 
 def test_then_nobody_is_worth_less_than_nothing_for_want_of_supply():
     def value(force, depot):
-        game = Drill(force=force, hunger=1.0)
+        game = Drill(strength_weight=force, unsupplied_loss=1.0)
         game.doctrine.depot = game.hex(depot)
         s = game.position(r1="1201", b6="0305")
         return Judge(Maps(game, s), BLUE, danger=0.0).value(s)
@@ -155,7 +155,7 @@ def test_then_nobody_is_worth_less_than_nothing_for_want_of_supply():
 @pytest.mark.parametrize("fear", [1.0, 0.5, 0.0])
 def test_danger_counts_by_the_share_of_it_that_is_feared(fear):
     def danger(fear):
-        game = Drill(fear=fear)
+        game = Drill(danger_weight=fear)
         s = game.position(r6="0305", b1="0505")
         return Judge(Maps(game, s), BLUE, danger=0.0).value(s) - Judge(Maps(game, s), BLUE).value(s)
 
@@ -303,7 +303,7 @@ def ahead(*, vital="", door="", **at):
     """By how much a rehearsal that ends in a position is worth more where a hex decides the game: blue moves next."""
     values = []
     for ruin in (RUIN, 0.0):
-        game = Drill(ruin=ruin)
+        game = Drill(vital_loss=ruin)
         game.doctrine.vital_hexes, game.doctrine.door_hexes = (0, game.hexes(vital)), (0, game.hexes(door))
         values.append(rehearsal(game, BLUE, 1)._judged(game.position(**at)))
     return values[0] - values[1]
@@ -321,5 +321,5 @@ def test_the_german_leaves_the_map_from_turn_4_on(side, turn, may):
     game = rhine()
     s = game.start(game.scenarios["campaign"], {})
     s.turn = turn
-    assert bool(game.doctrine.leaving(s, side)) == may
-    assert game.doctrine.leaving(s, side) in (0, game.doctrine.doors(s, 1 - side))
+    assert bool(game.doctrine.own_exits(s, side)) == may
+    assert game.doctrine.own_exits(s, side) in (0, game.doctrine.enemy_exits(s, 1 - side))

@@ -165,7 +165,7 @@ CITY, FOE, POST, REAR = "0505", "0205", "0405", "1005"
 
 def followed(ruin=60.0, **at):
     """Who follows a beaten enemy when an attack is tried out, one after the other."""
-    game = Drill(ruin=ruin)
+    game = Drill(vital_loss=ruin)
     game.doctrine.vital_hexes = (game.hexes(CITY), 0)
     s = game.position(**at)
     s.agenda.append((game.codes[Pursuit],))
@@ -192,7 +192,7 @@ def test_some_may_advance_out_of_a_hex_that_others_hold():
 
 def test_the_enemy_is_thought_to_advance_by_rule_of_thumb():
     """Though it would be better for the other side if he stayed: he comes to a hex from which he may leave the map."""
-    game = Drill(ruin=60.0)
+    game = Drill(vital_loss=60.0)
     game.doctrine.door_hexes = (game.hexes(PURSUED), 0)
     s = game.position(b1=FOE, r6=POST)
     s.phasing = RED

@@ -108,7 +108,7 @@ class Allocator:
 
     def _helped(self) -> bool:
         """Whether one more attack can count on help from afar."""
-        return self.draft.aided < self.doctrine.aids[self.side]
+        return self.draft.aided < self.doctrine.remote_support_limit[self.side]
 
     def _push(self, heap: list[tuple[float, int, Assault]], t: int, before: Assault | None = None) -> None:
         found = self._build(t)

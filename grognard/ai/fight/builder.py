@@ -96,7 +96,7 @@ class AttackBuilder:
                 choices = [lowest(args)] if alone and value < -1e8 else []
             else:
                 choices = list(bits(args))
-            best, now, each = None, self._chances(trial), _PRICE * self.doctrine.force
+            best, now, each = None, self._chances(trial), _PRICE * self.doctrine.strength_weight
             for arg in choices:
                 price = each * (self._strength(trial, arg) if kind == "unit" else arg if kind == "number" else 1.0)
                 other = trial.copy()

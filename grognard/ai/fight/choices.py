@@ -21,7 +21,7 @@ def weigh(ahead: Lookahead, s: WarState, offer: Offer, rng: random.Random) -> Or
     """The way that stands best on the average, or that the doctrine likes best."""
     doctrine, side = ahead.judge.doctrine, ahead.judge.side
     choices = actions_of(offer)
-    likes = {action: doctrine.likes(s, side, action.verb, action.arg) for action in choices}
+    likes = {action: doctrine.preference(s, side, action.verb, action.arg) for action in choices}
     open_ = [action for action in choices if likes[action] is None]
     if len(open_) > _WIDE:
         open_ = rng.sample(open_, _WIDE)

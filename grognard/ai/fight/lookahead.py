@@ -23,7 +23,7 @@ class Lookahead:
         self.adjutant = Adjutant(judge.maps)
         role = self.adjutant.role
         #: whether an advance is weighed: where a hex that is lost is the end, whoever advances may open the way to it
-        self._weighs, self._staying = judge.doctrine.ruin > 0, False
+        self._weighs, self._staying = judge.doctrine.vital_loss > 0, False
         #: steps at which a player thinks: he may move units, attack, or end the phase
         self.weighty = [
             not step.automatic

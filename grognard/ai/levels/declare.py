@@ -45,7 +45,7 @@ class RehearsedDeclare:
         self._otherwise = DeclareByAttacks()
 
     def __call__(self, d: Decision) -> Order:
-        if not d.doctrine.ruin:
+        if not d.doctrine.vital_loss:
             return self._otherwise(d)
         stage = Rehearsal(d.game, d.side, d.rng.getrandbits(32), self._own, self._foe)
         orders = actions_of(d.offer)

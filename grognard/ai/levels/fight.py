@@ -42,7 +42,7 @@ class FightByTrial:
         builder = AttackBuilder(d.ahead)
         attacks = self.memory.ranked(builder, d.s, d.offer)
         end = verb_for(END, d.offer, builder.role)
-        if attacks and (not end or attacks[0].gain > _ENOUGH * builder.doctrine.force):
+        if attacks and (not end or attacks[0].gain > _ENOUGH * builder.doctrine.strength_weight):
             return Order(attacks[0].orders, builder.reason(attacks[0]))
         if end:
             return Order((Action(end, 0),), "No attack promises more than it costs.")

@@ -28,7 +28,7 @@ class RulesOfThumb:
     def __call__(self, d: Decision) -> Order:
         best, found = 0.0, None
         for action in actions_of(d.offer):
-            liked = d.doctrine.likes(d.s, d.side, action.verb, action.arg)
+            liked = d.doctrine.preference(d.s, d.side, action.verb, action.arg)
             if liked is not None and liked > best:
                 best, found = liked, action
         if found is not None:

@@ -58,7 +58,7 @@ class OnePlan:
     def __call__(self, d: Decision) -> list[Order]:
         planner = Planner(Maps(d.game, d.s), d.side)
         outcome = planner.carry_out(d.s, Plan())
-        if self.mends and planner.doctrine.doors(d.s, d.side):
+        if self.mends and planner.doctrine.enemy_exits(d.s, d.side):
             outcome = self._mended(planner, outcome)
         return orders_of(d, planner, outcome)
 

@@ -60,7 +60,7 @@ class Mover:
                 continue
             else:
                 for arg in bits(args):
-                    liked = self.doctrine.likes(s, self.side, verb, arg)
+                    liked = self.doctrine.preference(s, self.side, verb, arg)
                     if liked is not None and liked > best:
                         best, found = liked, (verb, arg)
         return found if found[0] else (verb_for(LET_GO, offer, role), 0)

@@ -103,13 +103,13 @@ class Places:
         if maps.zone[self.foe] >> h & 1:
             out += script.contact - (_FORCED if self.doctrine.must_attack else 0.0)
         if script.hunt:
-            out -= script.hunt * self.doctrine.hunt[self.side] * self.chase[h] / max(1, self.doctrine.speed(s, unit))
+            out -= script.hunt * self.doctrine.pursuit[self.side] * self.chase[h] / max(1, self.doctrine.speed(s, unit))
         if self.prizes >> h & 1:
             out += _PRIZE
         if script.cut and self._lines >> h & 1:
             out += script.cut
         if not self.supplied >> h & 1:
-            out -= self.doctrine.hunger * (maps.worth[unit] + 0.5)
+            out -= self.doctrine.unsupplied_loss * (maps.worth[unit] + 0.5)
         if h == maps.s.at[unit]:
             out += script.stay
         return out, guard * 0.05 * self.corridors.get(h, 0.0)

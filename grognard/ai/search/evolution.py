@@ -63,7 +63,7 @@ class Evolution:
         self.groups = self._grouped()
         self._outlook = Outlook(game, side)
         self._known: dict[Genome, Trial] = {}
-        self._able = self.planner.able(s) if self.maps.doctrine.ruin else []
+        self._able = self.planner.able(s) if self.maps.doctrine.vital_loss else []
 
     @property
     def tried(self) -> int:
@@ -126,7 +126,7 @@ class Evolution:
 
     def _vary(self, parent: Trial) -> Genome:
         rng, genome = self.rng, parent.genome
-        if self.maps.doctrine.ruin and rng.random() < _GUARD:
+        if self.maps.doctrine.vital_loss and rng.random() < _GUARD:
             posts = self._closed(parent) or self._stronger(parent)
             if posts:
                 return replace(genome, posts=posts)

@@ -64,8 +64,8 @@ class Rehearsal:
         if s.over:
             return value
         prizes = maps.doctrine.vital(s, 1 - self.side) & ~maps.occupied[1 - self.side]
-        if (prizes | maps.doctrine.leaving(s, self.side)) & maps.coming(self.side):
-            value += maps.doctrine.ruin
+        if (prizes | maps.doctrine.own_exits(s, self.side)) & maps.coming(self.side):
+            value += maps.doctrine.vital_loss
         attacks = Allocator(maps, self.side, maps.units[self.side], mobile=True, presses=True).allocate()
         return value + _HOPE * sum(max(0.0, attack.gain) for attack in attacks)
 

@@ -70,7 +70,7 @@ class Aims:
     def __init__(self, maps: Maps, side: int) -> None:
         self.maps, self.side = maps, side
         self.goals = gather(maps, side)
-        duties = maps.doctrine.duties(maps.s, side)
+        duties = maps.doctrine.unit_goals(maps.s, side)
         self._duties = {u: cluster(maps, dict(own), side, kept=False) for u, own in duties.items()}
         self.goal_of: dict[int, Goal] = {}
         self._share()

@@ -35,7 +35,7 @@ class Judge:
     def __init__(self, maps: Maps, side: int, danger: float = 1.0, ways: float = _OPEN) -> None:
         self.maps, self.side, self._leak = maps, side, ways
         self.game, self.doctrine = maps.game, maps.doctrine
-        self._fear = danger * self.doctrine.fear
+        self._fear = danger * self.doctrine.danger_weight
         self._sign = 1.0 if side == 0 else -1.0
         #: the goals of both sides, by their centres: what they are worth to both, and how units bear on them
         worths: dict[int, float] = {}
@@ -64,9 +64,9 @@ class Judge:
         out = self._sign * doctrine.score(s)
         if self._leak:
             out -= self._leak * self._open(s)
-        if doctrine.ruin:
-            out -= doctrine.ruin * self._risk(s)
-        theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.doors(s, 1 - self.side)
+        if doctrine.vital_loss:
+            out -= doctrine.vital_loss * self._risk(s)
+        theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.enemy_exits(s, 1 - self.side)
         if theirs and theirs & self.maps.coming(self.side):
             out += _CHANCE
         mine, others = self._stand(s, at, self.side), self._stand(s, at, 1 - self.side)
@@ -80,7 +80,7 @@ class Judge:
         in a door first."""
         guarded, foe = s.occupied[self.side], 1 - self.side
         vital = self.doctrine.vital(s, self.side) & ~guarded
-        doors = self.doctrine.doors(s, self.side) & ~guarded
+        doors = self.doctrine.enemy_exits(s, self.side) & ~guarded
         if not vital and not doors:
             return 0.0
         coming = self.maps.coming(foe)
@@ -107,7 +107,7 @@ class Judge:
         out, fed = 0.0, self.doctrine.supplied(s, self.side)
         for h in bits(vital & ~s.occupied[self.side] & self.maps.within(foe)):
             out += _EMPTY if fed >> h & 1 else _STARVED
-        doors = self.doctrine.doors(s, self.side) & s.occupied[foe]
+        doors = self.doctrine.enemy_exits(s, self.side) & s.occupied[foe]
         if not self._leak:
             return out + _STANDS * doors.bit_count()
         for u in self.maps.knowledge.members[self.side]:
@@ -146,7 +146,7 @@ class Judge:
     def _side(self, s: WarState, at: list[int], side: int, fed: int) -> tuple[float, list[float]]:
         """What a side's units are worth where they stand, and their weight at each goal."""
         doctrine, force = self.doctrine, 0.0
-        hunger, hungry = doctrine.hunger, 0.0
+        hunger, hungry = doctrine.unsupplied_loss, 0.0
         heavy: dict[int, float] = {}
         standing: dict[int, tuple[float, float, int]] = {}
         for u in self.maps.knowledge.members[side]:
@@ -156,12 +156,12 @@ class Judge:
                 weight = 0.5 * (doctrine.attack(s, u) + defense)
                 force += weight
                 if not fed >> h & 1:
-                    hungry += min(hunger * price, doctrine.force * weight)  # never worse than lost
+                    hungry += min(hunger * price, doctrine.strength_weight * weight)  # never worse than lost
                 heavy[h] = heavy.get(h, 0.0) + weight
                 if side == self.side and self._fear:
                     guard, worth, units = standing.get(h, (0.0, 0.0, 0))
                     standing[h] = (guard + defense, worth + price, units + 1)
-        total = doctrine.force * force - hungry
+        total = doctrine.strength_weight * force - hungry
         for h, (guard, worth, units) in standing.items():
             total -= self._fear * self._danger(h, guard, worth, units)
         if len(heavy) < 2:  # itemgetter gives a tuple for two or more alone

@@ -462,7 +462,7 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
 
     def do_resolve(self, s: HurtgenState, _: int) -> None:
         game = self.game
-        s.tell(
+        s.report(
             "7.0",
             "{} attack on {} with {}{}",
             game.side_names[self.seat(s)],

@@ -26,7 +26,7 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
 
     must_attack = True
     leaves_zones = False
-    aids = (5, 3)
+    remote_support_limit = (5, 3)
     roles = {"also": JOIN, "barrage": JOIN, "support": JOIN, "fpf": JOIN}
     effects = {
         "A1": Effect(own=0.06),
@@ -81,7 +81,7 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         line = victory.connected(self.game, s)
         return line if side == US else self.game.board.playable & ~line
 
-    def duties(self, s: HurtgenState, side: int) -> Mapping[int, Mapping[int, float]]:
+    def unit_goals(self, s: HurtgenState, side: int) -> Mapping[int, Mapping[int, float]]:
         """The 116th Panzer Division makes for the edge when its time comes (12.11)."""
         game = self.game
         if side != GERMAN or s.turn < game.tables.last_turn_116 - 2:
@@ -106,10 +106,10 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
     def has_last_move(self, s: HurtgenState, side: int) -> bool:
         return side == GERMAN and s.turn == s.turns
 
-    def likes(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:
+    def preference(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:
         return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 2 else None
 
-    def aid(self, s: HurtgenState, side: int, h: int) -> float:
+    def remote_support(self, s: HurtgenState, side: int, h: int) -> float:
         """The best batteries in range, and a few Ground Support Points (8.0, 9.0)."""
         game = self.game
         distance, roster, at = game.board.grid.distance, game.roster, s.at
@@ -124,7 +124,7 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
     def near(self, s: HurtgenState, h: int) -> int:
         return self.game.zones.near[h]
 
-    def table(self, s: HurtgenState, side: int, h: int) -> str:
+    def chances_key(self, s: HurtgenState, side: int, h: int) -> str:
         return self.game.board.terrain_at[h]
 
     def chances(

@@ -28,7 +28,7 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
     """The German strikes where it costs him nothing; the Soviet trades, and makes for Königsberg and Silesia."""
 
     stack = 3
-    hunt = (1.5, 0.5)
+    pursuit = (1.5, 0.5)
     effects = {
         "AL1": Effect(own_units=1),
         "EX": Effect(own_units=1, enemy_units=1),
@@ -111,7 +111,7 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
     def has_last_move(self, s: OderState, side: int) -> bool:
         return s.phasing == side == SOVIET and s.turn == s.turns
 
-    def likes(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
+    def preference(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
         """Support markers go where Soviets stand next to strong Germans (5.4)."""
         game = self.game
         if verb in ("air", "naval"):
@@ -125,7 +125,7 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
     def near(self, s: OderState, h: int) -> int:
         return self.game.lines.next(1 << h)
 
-    def table(self, s: OderState, side: int, h: int) -> Hashable:
+    def chances_key(self, s: OderState, side: int, h: int) -> Hashable:
         return s.turn == 1, self.game.intact(s, h)
 
     def favour(self, s: OderState, side: int, h: int, hexes: int) -> int:
