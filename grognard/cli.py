@@ -11,7 +11,7 @@ import typer
 from . import __version__
 from .commands import lab, library, pbem, records, tournament
 from .commands import table as web
-from .commands.common import EXAMPLE, STRONGEST, Trouble, err
+from .commands.common import EXAMPLE, STRONGEST, CommandError, err
 from .engine.action import Refusal
 from .engine.data import DataError
 from .engine.position import PositionError
@@ -108,7 +108,7 @@ def main(argv: list[str] | None = None) -> None:
     words = sys.argv[1:] if argv is None else argv
     try:
         code = app(words or ["--help"], prog_name="grognard", standalone_mode=False)
-    except Trouble as trouble:
+    except CommandError as trouble:
         _leave(str(trouble), trouble.code)
     except typer.TyperException as error:
         _leave(error.format_message(), error.exit_code)

@@ -43,7 +43,7 @@ def test_the_files_of_the_command(run, tmp_path, monkeypatch):
     (tmp_path / "games.json").write_text(old)
     run(*WORDS, *files)
     assert ", c0ffee of 1944\n" in (tmp_path / "report.md").read_text(encoding="utf-8"), "it says who played"
-    monkeypatch.setattr("grognard.lab.origin.code", lambda: "other")
+    monkeypatch.setattr("grognard.lab.provenance.code", lambda: "other")
     assert "2 of 2 games were played by another state of the code" in run(*WORDS, *files)[2]
 
 
@@ -93,7 +93,7 @@ def test_an_interrupt_keeps_what_was_played(run, tmp_path, monkeypatch):
     [
         (["tournament", NAME], 2, "Missing option '--commanders'"),
         (["tournament", "chess", "--commanders", "random,random:5"], 2, "no game 'chess' in the library"),
-        (["tournament", NAME, "--commanders", "random,napoleon"], 2, "there is no commander 'napoleon'"),
+        (["tournament", NAME, "--commanders", "random,napoleon"], 2, "unknown commander 'napoleon'"),
         (["tournament", NAME, "--commanders", "random"], 2, "at least two commanders"),
         (["tournament", NAME, "--commanders", "random,random"], 2, "random is named twice"),
         (["tournament", NAME, "--commanders", "random:5,random", "--evaluations", 5], 2, "random:5 is named twice"),
@@ -108,9 +108,9 @@ def test_an_interrupt_keeps_what_was_played(run, tmp_path, monkeypatch):
         ([*WORDS, "--out", "file/report.md"], 1, "cannot be written"),
         ([*WORDS, "--out", "file/games.json"], 1, "cannot be written"),
         ([*WORDS, "--out", "folder.md"], 2, "is a folder"),
-        (["sim", NAME, "--commanders", "napoleon"], 2, "there is no commander 'napoleon'"),
+        (["sim", NAME, "--commanders", "napoleon"], 2, "unknown commander 'napoleon'"),
         (["sim", NAME, "--commanders", "random,random,random"], 2, "3 commanders for 2 sides"),
-        (["play", NAME, "--commanders", "random,"], 2, "there is no commander ''"),
+        (["play", NAME, "--commanders", "random,"], 2, "unknown commander ''"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(run, tmp_path, words, code, reason):

@@ -33,7 +33,7 @@ EITHER = "a record or a position"
 console = Console(highlight=False)
 
 
-class Trouble(Exception):
+class CommandError(Exception):
     """Something the caller can put right. Code 2: the command was wrong; code 1: what it found was."""
 
     def __init__(self, message: str, code: int = 1) -> None:
@@ -51,7 +51,7 @@ def choose_game(name: str, overlay: Path | None = None) -> Game:
     try:
         return grognard.game(name, overlay)
     except KeyError as error:
-        raise Trouble(str(error.args[0]), 2) from None
+        raise CommandError(str(error.args[0]), 2) from None
 
 
 def choose_scenario(game: Game, name: str | None) -> Scenario:
@@ -59,7 +59,7 @@ def choose_scenario(game: Game, name: str | None) -> Scenario:
     if name is None:
         return next(iter(game.scenarios.values()))
     if name not in game.scenarios:
-        raise Trouble(f"{game.title} has no scenario {name!r}: it has {', '.join(game.scenarios)}", 2)
+        raise CommandError(f"{game.title} has no scenario {name!r}: it has {', '.join(game.scenarios)}", 2)
     return game.scenarios[name]
 
 
@@ -68,7 +68,7 @@ def choose_commanders(text: str, evaluations: int | None = None) -> tuple[Entran
     try:
         return read_entrants(text, evaluations)
     except ValueError as error:
-        raise Trouble(str(error), 2) from None
+        raise CommandError(str(error), 2) from None
 
 
 def progress_bar() -> Progress:
@@ -82,21 +82,21 @@ def read_text(path: Path, what: str = "a text file") -> str:
     """The text of a file, or one clear line why it is not what it should be."""
     try:
         if path.is_dir():
-            raise Trouble(f"{path} is a folder, not a file", 2)
+            raise CommandError(f"{path} is a folder, not a file", 2)
         if path.stat().st_size > LIMIT:
-            raise Trouble(f"{path} is too big: {path.stat().st_size} bytes, and no record has more than {LIMIT}")
+            raise CommandError(f"{path} is too big: {path.stat().st_size} bytes, and no record has more than {LIMIT}")
         data = path.read_bytes()
     except FileNotFoundError:
-        raise Trouble(f"there is no file {path}", 2) from None
+        raise CommandError(f"there is no file {path}", 2) from None
     except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+        raise CommandError(f"{path} cannot be read: {error.strerror}") from None
     try:
         text, wrong = data.decode("utf-8"), data.find(b"\0")
     except UnicodeDecodeError as error:
         text, wrong = "", error.start
     if wrong >= 0:
         line = data.count(b"\n", 0, wrong) + 1
-        raise Trouble(f"{path} is not {what}: line {line} is not text")
+        raise CommandError(f"{path} is not {what}: line {line} is not text")
     return text
 
 
@@ -106,9 +106,9 @@ def read_record(path: Path, what: str = "a record") -> str:
     number, line = _first_line(text)
     if not line.startswith("["):
         found = f"reads {line[:60]!r} where a record has" if line else "is empty; a record begins with"
-        raise Trouble(f'{path} is not {what}: line {number} {found} [Grognard "{FORMAT}"]')
+        raise CommandError(f'{path} is not {what}: line {number} {found} [Grognard "{FORMAT}"]')
     if "Scenario" not in parse_record(text).tags:
-        raise Trouble(f"{path} cannot be replayed: the tag [Scenario ...] is missing")
+        raise CommandError(f"{path} cannot be replayed: the tag [Scenario ...] is missing")
     return text
 
 
@@ -124,7 +124,7 @@ def write_text(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+        raise CommandError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def moment(path: Path, to: int | None = None, what: str = "a record") -> Match:
@@ -132,11 +132,11 @@ def moment(path: Path, to: int | None = None, what: str = "a record") -> Match:
     text = read_text(path, what)
     if not _first_line(text)[1].startswith("[") and _GAME.search(text):
         if to is not None:
-            raise Trouble(f"{path} is a position, not a record, so --to has no meaning", 2)
+            raise CommandError(f"{path} is a position, not a record, so --to has no meaning", 2)
         return grognard.setup(text, dice=())
     match = grognard.replay(read_record(path, what))
     if to is None:
         return match
     if not 0 <= to <= len(match.journal):
-        raise Trouble(f"the record has {len(match.journal)} actions, so there is no moment {to}", 2)
+        raise CommandError(f"the record has {len(match.journal)} actions, so there is no moment {to}", 2)
     return match.before(to)

@@ -29,9 +29,18 @@ from ..engine.library import games as all_games
 from ..engine.match import Match
 from ..lab import CAP, SoakReport, Summary, simulate, wilson
 from ..lab import soak as soak_scenario
-from ..lab.entrants import Entrant, make_all, seated
+from ..lab.entrants import Entrant, assign_sides, make_commanders
 from ..lab.soaking import batches
-from .common import Trouble, choose_commanders, choose_game, choose_scenario, console, err, progress_bar, write_text
+from .common import (
+    CommandError,
+    choose_commanders,
+    choose_game,
+    choose_scenario,
+    console,
+    err,
+    progress_bar,
+    write_text,
+)
 from .records import GAME, print_result
 
 SCENARIO = typer.Option(None, help="Id of a scenario; the game's first without it.")
@@ -54,7 +63,7 @@ def play(
 ) -> None:
     """Let two commanders play a game, live, and leave a record of it."""
     title = choose_game(game)
-    seats = make_all(_seats(title, commanders))
+    seats = make_commanders(_seats(title, commanders))
     seed = new_seed() if seed is None else seed
     match = grognard.new(title, choose_scenario(title, scenario).id, seed)
     rng = random.Random(f"commanders {seed}")
@@ -63,7 +72,7 @@ def play(
         while not match.over:
             action = consult(seats[title.seat(match.state)], title, match.state, rng)
             if action is None or match.version > CAP * 2:
-                raise Trouble(f"the game came to no end: {match.prompt.text}")
+                raise CommandError(f"the game came to no end: {match.prompt.text}")
             seen = len(match.events)
             match.play(action)
             if any(event.heading for event in match.events[seen:]):
@@ -84,9 +93,9 @@ _MANY = 16
 def _seats(game: Game, text: str) -> dict[str, Entrant]:
     """Who has which side, as ``--commanders`` says."""
     try:
-        return seated(choose_commanders(text), game.sides)
+        return assign_sides(choose_commanders(text), game.sides)
     except ValueError as error:
-        raise Trouble(str(error), 2) from None
+        raise CommandError(str(error), 2) from None
 
 
 def _screen(match: Match) -> Panel:

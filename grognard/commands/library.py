@@ -16,7 +16,7 @@ from ..engine.laws import laws
 from ..engine.ledger import Ledger
 from ..engine.ledger import ledger as read_ledger
 from ..engine.library import games as all_games
-from .common import Trouble, choose_game, console, err
+from .common import CommandError, choose_game, console, err
 
 
 def games() -> None:
@@ -37,7 +37,7 @@ def validate(
 ) -> None:
     """Check all files of a game, and your corrections of them. Every fault with file, line and reason."""
     if overlay is not None and not overlay.is_dir():
-        raise Trouble(f"there is no folder {overlay}", 2)
+        raise CommandError(f"there is no folder {overlay}", 2)
     try:
         title = choose_game(game, overlay)
     except DataError as error:
@@ -73,7 +73,7 @@ def ledger(
     """Show which clauses and duties of the rulebooks are proved by marked tests, and where each is law."""
     folder = tests or Path(grognard.__file__).parent.parent / "tests"
     if not folder.is_dir():
-        raise Trouble(f"there is no folder of tests at {folder}; name one with --tests", 2)
+        raise CommandError(f"there is no folder of tests at {folder}; name one with --tests", 2)
     if game and clause:
         _clause(game, clause, folder)
         return
@@ -105,7 +105,7 @@ def _clause(game: str, id: str, folder: Path) -> None:
     title = choose_game(game)
     book = read_ledger(title, folder)
     if id not in book.clauses:
-        raise Trouble(f"{title.title} has no clause {id}", 2)
+        raise CommandError(f"{title.title} has no clause {id}", 2)
     typer.echo(f"{id} {book.clauses[id].title}")
     for place in laws(title).get(id, []):
         typer.echo(f"  law   {title.folder.name}/{place}")

@@ -25,7 +25,7 @@ from ..engine.record import RecordError, parse_record
 from ..table.checkpoints import Checkpoints
 from ..table.settings import data_folder
 from ..table.visibility import Visibility
-from .common import Trouble, console, read_record, write_text
+from .common import CommandError, console, read_record, write_text
 from .records import print_result
 
 app = typer.Typer(
@@ -73,15 +73,17 @@ def _open(file: Path) -> tuple[Match, int]:
     text = read_record(file)
     tags = parse_record(text).tags
     if "Seal" in tags and tags["Seal"] != seal_of(text):
-        raise Trouble(f"{file} was changed since it was sealed: its seal does not fit")
+        raise CommandError(f"{file} was changed since it was sealed: its seal does not fit")
     match, faults = grognard.verify(text)
     if not match.seeds or not all(mark.seed for mark in match.seeds):
-        raise Trouble(f"{file} does not show every seed, so nobody could roll: begin with grognard new ... --show-seed")
+        raise CommandError(
+            f"{file} does not show every seed, so nobody could roll: begin with grognard new ... --show-seed"
+        )
     last = match.seeds[-1].first
     if last > match.chance_count + 1:
-        raise Trouble(f"{file} cannot be right: it has a seed for roll {last} and only {match.chance_count} rolls")
+        raise CommandError(f"{file} cannot be right: it has a seed for roll {last} and only {match.chance_count} rolls")
     if faults:
-        raise Trouble(f"{file} cannot be right: {faults[0]}")
+        raise CommandError(f"{file} cannot be right: {faults[0]}")
     return match, _compare(file, match, tags)
 
 
@@ -91,11 +93,11 @@ def _compare(file: Path, match: Match, tags: dict[str, str]) -> int:
     if not kept.is_file():
         return 0
     if "Seal" not in tags:
-        raise Trouble(f"{file} has lost its seal")
+        raise CommandError(f"{file} has lost its seal")
     before = grognard.replay(read_record(kept))
     what = _other_beginning(match, before) or _other_seed(match, before) or _other_past(match, before)
     if what:
-        raise Trouble(f"{file} is not the match as you left it: {what}")
+        raise CommandError(f"{file} is not the match as you left it: {what}")
     return len(before.journal)
 
 
@@ -123,7 +125,7 @@ def _other_past(match: Match, before: Match) -> str:
 
 def _side(match: Match, wanted: str | None) -> str:
     if wanted is not None and wanted not in match.game.sides:
-        raise Trouble(f"{match.game.title} has no side {wanted!r}: it has {', '.join(match.game.sides)}", 2)
+        raise CommandError(f"{match.game.title} has no side {wanted!r}: it has {', '.join(match.game.sides)}", 2)
     return wanted or match.side
 
 
@@ -135,7 +137,7 @@ def _not_mine(file: Path, match: Match, seen: int, side: str | None) -> None:
     for number, entry in enumerate(match.journal[seen:], seen + 1):
         if entry.seat == side:
             text = match.game.notation.text(entry.action)
-            raise Trouble(f"{file}: somebody played {text!r} for {side} as action {number}; that was not you")
+            raise CommandError(f"{file}: somebody played {text!r} for {side} as action {number}; that was not you")
 
 
 def _unknown(file: Path, match: Match, side: str | None) -> None:
@@ -143,7 +145,9 @@ def _unknown(file: Path, match: Match, side: str | None) -> None:
     known = _played_here(match)
     if side in known or (side is None and known):
         remedy = "" if side else "; if it is another match, name your side with --as"
-        raise Trouble(f"{file} is not the match as you left it: from roll 1 on the dice follow another seed{remedy}")
+        raise CommandError(
+            f"{file} is not the match as you left it: from roll 1 on the dice follow another seed{remedy}"
+        )
     own = sum(entry.seat == side for entry in match.journal)
     if own:
         text = f"This machine does not know this match: {own} actions of {side} in it were not played here."
@@ -157,7 +161,7 @@ def _played_here(match: Match) -> set[str]:
     for kept in sorted(_folder().glob("*.txt")):
         try:
             played = [text for _, text in parse_record(read_record(kept)).actions]
-        except (Trouble, RecordError):
+        except (CommandError, RecordError):
             continue  # nothing can be compared with it
         if actions[: len(played)] == played:
             # Whoever writes a memory has just played.
@@ -201,7 +205,7 @@ def play(
     me = _side(match, side)
     _not_mine(file, match, seen, side and me)
     if match.over:
-        raise Trouble("the match is over")
+        raise CommandError("the match is over")
     before = len(match.journal)
     match.play(*actions, side=me)
     text = sealed(match.record(seed=True))

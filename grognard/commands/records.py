@@ -12,7 +12,7 @@ import grognard
 from ..engine.game import Result
 from ..engine.match import Match
 from ..engine.reading import Preview
-from .common import EITHER, Trouble, choose_game, choose_scenario, console, err, moment, read_record, write_text
+from .common import EITHER, CommandError, choose_game, choose_scenario, console, err, moment, read_record, write_text
 
 GAME = typer.Argument(..., metavar="GAME", help="Id of a game, as `grognard games` lists it.")
 RECORD = typer.Argument(..., metavar="FILE", help="A record file.")
@@ -108,11 +108,11 @@ def draw(
     title = choose_game(game)
     match = moment(record, to, EITHER) if record else None
     if match is not None and match.game.id != title.id:
-        raise Trouble(f"{record} is a match of {match.game.id}, not of {title.id}", 2)
+        raise CommandError(f"{record} is a match of {match.game.id}, not of {title.id}", 2)
     if side and side not in title.sides:
-        raise Trouble(f"{title.title} has no side {side!r}: it has {', '.join(title.sides)}", 2)
+        raise CommandError(f"{title.title} has no side {side!r}: it has {', '.join(title.sides)}", 2)
     if palette not in art.PALETTES:
-        raise Trouble(f"no palette {palette!r}: there are {', '.join(art.PALETTES)}", 2)
+        raise CommandError(f"no palette {palette!r}: there are {', '.join(art.PALETTES)}", 2)
     write_text(out, art.board_svg(title, match.state if match else None, palette=palette, side=side))
     typer.echo(f"{title.title}: {out}")
     if charts is not None:
@@ -131,7 +131,7 @@ def odds(
     match.play(*play)
     preview = match.preview
     if preview is None:
-        raise Trouble(f"no attack is being declared here; {match.side or 'nobody'} is asked: {match.prompt.text}")
+        raise CommandError(f"no attack is being declared here; {match.side or 'nobody'} is asked: {match.prompt.text}")
     _print_preview(preview)
 
 

@@ -58,7 +58,7 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
 
 
-def sheets_of(games: Sequence[Played], labels: Sequence[str], title: str, game: Game | None) -> list[Sheet]:
+def result_tables(games: Sequence[Played], labels: Sequence[str], title: str, game: Game | None) -> list[Sheet]:
     """All tables of a scenario; without a game those that make sense over several."""
     found = [_scores(games, labels, title, game), _thought(games, labels, title)]
     if game is not None:

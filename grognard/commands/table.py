@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from .common import Trouble
+from .common import CommandError
 
 
 def table(
@@ -19,6 +19,6 @@ def table(
     try:
         serve(read_settings(), host, port, browser=browser, say=typer.echo)
     except OSError as error:
-        raise Trouble(f"the table cannot listen on {host}, port {port}: {error.strerror}") from None
+        raise CommandError(f"the table cannot listen on {host}, port {port}: {error.strerror}") from None
     except ValueError as error:
-        raise Trouble(str(error), 2) from None
+        raise CommandError(str(error), 2) from None

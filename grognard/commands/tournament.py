@@ -9,13 +9,13 @@ import typer
 
 from ..engine.library import game as load
 from ..engine.library import games as all_games
-from ..lab import CAP, Played, origin
-from ..lab.entrants import MOST_EVALUATIONS, Entrant
+from ..lab import CAP, Played, provenance
+from ..lab.entrants import MAX_EVALUATIONS, Entrant
 from ..lab.scorebook import Scorebook, ScorebookError
 from ..lab.tournament import arenas, check, schedule
 from ..lab.tournament import tournament as play_tournament
 from .common import (
-    Trouble,
+    CommandError,
     choose_commanders,
     choose_game,
     choose_scenario,
@@ -25,7 +25,7 @@ from .common import (
     read_text,
     write_text,
 )
-from .sheets import Sheet, sheets_of
+from .sheets import Sheet, result_tables
 
 #: The word that stands for every game of the library.
 ALL = "all"
@@ -44,13 +44,13 @@ def tournament(
         20, "--games", "-n", min=1, max=1_000_000, help="Games for each pairing and scenario, made even."
     ),
     jobs: int = typer.Option(
-        min(MOST_JOBS, origin.cores()), min=1, max=MOST_JOBS, show_default="all cores", help="Processes to use."
+        min(MOST_JOBS, provenance.cores()), min=1, max=MOST_JOBS, show_default="all cores", help="Processes to use."
     ),
     seed: str = typer.Option("1", help="Seed of the whole tournament; the results do not depend on --jobs."),
     evaluations: int | None = typer.Option(
         None,
         min=1,
-        max=MOST_EVALUATIONS,
+        max=MAX_EVALUATIONS,
         help="Evaluations for a decision, of all who name none; who has no budget may look at the clock.",
     ),
     out: list[Path] = typer.Option(
@@ -63,15 +63,15 @@ def tournament(
     try:
         check(who)
     except ValueError as error:
-        raise Trouble(str(error), 2) from None
+        raise CommandError(str(error), 2) from None
     book, reports = _files(out, seed)
     try:
         results = _play(places, who, games, jobs, seed, book)
     except KeyboardInterrupt:
         again = f"; the same command goes on from {book.path}" if book else ""
-        raise Trouble(f"cut off{again}", 130) from None
+        raise CommandError(f"cut off{again}", 130) from None
     except ScorebookError as error:
-        raise Trouble(str(error)) from None
+        raise CommandError(str(error)) from None
     sheets = _sheets(places, who, results)
     for sheet in sheets:
         console.print(sheet.shown())
@@ -84,7 +84,7 @@ def _places(game: str, scenario: str | None) -> list[tuple[str, str]]:
     """Where they meet: pairs of a game and a scenario."""
     if game == ALL:
         if scenario is not None:
-            raise Trouble("--scenario needs one game, not all", 2)
+            raise CommandError("--scenario needs one game, not all", 2)
         return [place for name in all_games() for place in arenas(name)]
     title = choose_game(game)
     return arenas(game, None if scenario is None else choose_scenario(title, scenario).id)
@@ -96,7 +96,7 @@ def _files(out: Sequence[Path], seed: str) -> tuple[Scorebook | None, list[Path]
     reports: list[Path] = []
     for path in out:
         if path.is_dir():
-            raise Trouble(f"{path} is a folder, not a file", 2)
+            raise CommandError(f"{path} is a folder, not a file", 2)
         if path.suffix == ".md":
             write_text(path, read_text(path) if path.exists() else "")
             reports.append(path)
@@ -104,9 +104,9 @@ def _files(out: Sequence[Path], seed: str) -> tuple[Scorebook | None, list[Path]
             try:
                 book = Scorebook(path, seed, CAP)
             except ScorebookError as error:
-                raise Trouble(str(error)) from None
+                raise CommandError(str(error)) from None
         else:
-            raise Trouble(f"--out {path}: a report ends in .md, the games in one file that ends in .json", 2)
+            raise CommandError(f"--out {path}: a report ends in .md, the games in one file that ends in .json", 2)
     return book, reports
 
 
@@ -121,7 +121,7 @@ def _play(
     """Play what the scorebook does not have yet, with the score beside the bar."""
     bouts = set(schedule(places, who, games))
     known = {} if book is None else {bout: p for bout, p in book.games.items() if bout in bouts and not p.fault}
-    foreign = sum(p.code != origin.code() for p in known.values())
+    foreign = sum(p.code != provenance.code() for p in known.values())
     if foreign:
         err(f"{foreign} of {len(bouts)} games were played by another state of the code: the tables mix them")
     score = Score(who)
@@ -167,9 +167,9 @@ def _sheets(places: Sequence[tuple[str, str]], who: Sequence[Entrant], results: 
     for name, scenario in places:
         title = load(name)
         mine = [p for p in results if (p.bout.game, p.bout.scenario) == (name, scenario)]
-        sheets += sheets_of(mine, labels, f"{title.title}, {title.scenarios[scenario].title}", title)
+        sheets += result_tables(mine, labels, f"{title.title}, {title.scenarios[scenario].title}", title)
     if len(places) > 1:
-        sheets += sheets_of(results, labels, "All scenarios", None)
+        sheets += result_tables(results, labels, "All scenarios", None)
     return sheets
 
 
@@ -177,7 +177,7 @@ def _report(
     path: Path, title: str, seed: str, book: Scorebook | None, results: Sequence[Played], sheets: Sequence[Sheet]
 ) -> None:
     """Add a section to a report, under the machine and the commit that played last."""
-    here = (f"{origin.machine()}, {origin.cores()} cores", origin.commit())
+    here = (f"{provenance.machine()}, {provenance.cores()} cores", provenance.commit())
     machine, commit = here if book is None else (book.machine, book.commit)
     before = read_text(path).rstrip("\n") or "# Tournaments"
     codes = sorted({p.code for p in results})
