@@ -23,7 +23,7 @@ def bad(text: str, reason: str) -> None:
     assert reason in str(caught.value)
 
 
-def error(text: str) -> str | None:
+def fault(text: str) -> str | None:
     try:
         grognard.replay(text)
     except RecordError as error:
