@@ -155,9 +155,9 @@ def forked(match: grognard.Match, at: int | None = None) -> str:
     from grognard.commands.pbem import sealed
 
     fork = match.fork(at, seed="chosen")
-    chances = fork.chances
+    chances = fork.chance_count
     for _ in range(40):
-        if fork.chances > chances + 2:
+        if fork.chance_count > chances + 2:
             break
         fork.play(some_action({"actions": fork.view(fork.side).actions}, ("resolve", "with", "attack", "done", "pass")))
     return sealed(fork.record(seed=True))
