@@ -72,8 +72,12 @@ class AssaultReading(TurnGameReading[F, A]):
 
     def on_track(self, s: A, phases: Iterable[tuple[str, str]], turns: Iterable[Turn]) -> Track:
         """The phases, each by its side and its name, and the turns, with the phase and the turn that it is."""
-        names = self.game.side_names
-        listed = tuple(f"{names[side]} {phase}" for side, phase in phases)
-        who, _, what = self.game.phase_of(s).partition(" ")
-        current = f"{names.get(who, '')} {what}"
+        names, titles = self.game.side_names, self.game.game_turn.titles
+
+        def title(side: str, phase: str) -> str:
+            return f"{names.get(side, '')} {titles.get(phase, phase.capitalize())}"
+
+        listed = tuple(title(side, phase) for side, phase in phases)
+        side, _, phase = self.game.phase_of(s).partition(" ")
+        current = title(side, phase)
         return Track(listed, listed.index(current) if current in listed else -1, tuple(turns), s.turn)

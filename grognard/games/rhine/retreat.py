@@ -237,9 +237,9 @@ OPEN: tuple[Row[Force], ...] = (
     Reason("11.21", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
     Reason("10.18", dry, "{it} is flooded"),
     Reason("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
-    Reason("7.5", outside_zones, "{it} is in an enemy zone and no friend is there"),
-    Reason("9.5", in_area, "the supply sector line keeps {c.names} from {it}"),
-    Reason("11.21", lambda c, hexes: hexes & c.open, "{c.names} may not cross into {it}"),
+    Reason("7.5", outside_zones, "{it} is in an enemy zone of control and has no friendly unit in it"),
+    Reason("9.5", in_area, "the supply sector line keeps {c.names} out of {it}"),
+    Reason("11.21", lambda c, hexes: hexes & c.open, "{c.names} may not cross the hexside to {it}"),
     Reason("6.3", with_room, why_full),
 )
 
@@ -253,12 +253,14 @@ class RetreatTogether(Opposing["RhineGame", RhineState]):
         Choice(
             "to",
             *OPEN,
-            Limit("11.21", lambda c, hexes: hexes & c.whole, "another hex lies closer to a source of supply than {it}"),
+            Limit(
+                "11.21", lambda c, hexes: hexes & c.whole, "another possible hex is closer to a supply source than {it}"
+            ),
         ),
     )
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("The beaten force retreats one hex: choose it.", "11.21", s.target)
+        return Prompt("Choose the hex that the defenders retreat to.", "11.21", s.target)
 
     def do_to(self, s: RhineState, h: int) -> None:
         game = self.game
@@ -281,10 +283,12 @@ class RetreatStep(retreat_to_supply.RetreatStep["RhineGame", RhineState]):
             Reason(
                 "11.21",
                 lambda c, hexes: hexes & c.least_split,
-                "the force splits as little as it can, and would split more by way of {it}",
+                "a retreat to {it} would split the force more than necessary",
             ),
             Limit(
-                "11.21", lambda c, hexes: hexes & c.options, "another hex lies closer to a source of supply than {it}"
+                "11.21",
+                lambda c, hexes: hexes & c.options,
+                "another possible hex is closer to a supply source than {it}",
             ),
         ),
     )

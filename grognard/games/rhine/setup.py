@@ -102,7 +102,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
         for turn, units in boxes.items():
             way: tuple[str | int, ...] = ("turn_boxes", side, turn)
             if not turn.isdigit():
-                source.error(source.entry(_FILE, name, *way), f"{name}: {turn!r} is no game turn")
+                source.error(source.entry(_FILE, name, *way), f"{name}: {turn!r} is not a game turn")
                 continue
             where += [(unit, (*way, k), int(turn), "") for k, unit in enumerate(units)]
     watch = entry["watch"]
@@ -112,9 +112,11 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
         muster.add(unit, *way)
         counter = by_id.get(unit)
         if counter is not None and counter.values["entry"] != turn:
-            source.error(source.entry(_FILE, name, *way), f"{name}: {unit!r} arrives by its counter in another turn")
+            source.error(source.entry(_FILE, name, *way), f"{name}: {unit!r} has another turn of entry on its counter")
         if counter is not None and code and f"code:{code}" not in counter.tags:
-            source.error(source.entry(_FILE, name, *way), f"{name}: {unit!r} has another code than {code}")
+            source.error(
+                source.entry(_FILE, name, *way), f"{name}: {unit!r} does not have the code {code} on its counter"
+            )
     check_proposed(source, (_FILE, name), entry, "groups")
     muster.complete(by_id)
 
@@ -196,7 +198,7 @@ def why_outside(c: Placing, h: int) -> Refusal:
         "2915S, 2916S or 2917S",
         "Germany, the Netherlands east of the Wilhelmina Canal, or Metz",
     )[c.number]
-    return Refusal(rule_of(c.number), f"{c.name} is set up in {where}, not in {c.game.place_name(h)}")
+    return Refusal(rule_of(c.number), f"{c.name} has to be set up in {where}, not in {c.game.place_name(h)}")
 
 
 def with_room(c: Placing, hexes: int) -> int:
@@ -215,17 +217,19 @@ class SetUp(PlaceUnits["RhineGame", RhineState]):
         Choice(
             "select",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Limit("3.5", unplaced, by_list("{it} is on the map already", "unit")),
-            Limit("3.5", lambda c, units: units & c.waiting, by_list("{it} is not placed in this step", "unit")),
+            Limit("3.5", unplaced, by_list("{it} is already on the map", "unit")),
+            Limit(
+                "3.5", lambda c, units: units & c.waiting, by_list("{it} is not one of the units to place now", "unit")
+            ),
         ),
         Choice(
             "propose",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Only("3.5", lambda c: c.waiting, by_list("no unit is left to place")),
+            Only("3.5", lambda c: c.waiting, by_list("all units have been placed")),
         ),
         Choice(
             "place",
-            Only("3.5", selected, by_list("choose the unit to place first")),
+            Only("3.5", selected, by_list("first choose a unit to place")),
             Limit("10.12", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
             Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
             Limit("3.5", in_area, why_outside),
@@ -234,7 +238,7 @@ class SetUp(PlaceUnits["RhineGame", RhineState]):
         Choice(
             "done",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Only("3.5", lambda c: not c.waiting, by_list("still to be placed: {c.left}")),
+            Only("3.5", lambda c: not c.waiting, by_list("these units still have to be placed: {c.left}")),
         ),
     )
 
@@ -268,19 +272,20 @@ class Sector(Step["RhineGame", RhineState]):
     name = "sector"
     choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (Choice("full"),)
     rule = "8.16"
+    question = "Choose the supply sector that gets full supply."
     openly = True
 
     def seat(self, s: RhineState) -> str:
         return self.game.sides[ALLIED]
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Choose the supply sector with full supply.", self.rule)
+        return Prompt(self.question, self.rule)
 
     def do_full(self, s: RhineState, word: int) -> None:
         self.pop(s)
         s.sector, s.sector_open = (NORTH, SOUTH)[word], self.openly
         if self.openly:
-            s.report("8.16", "full supply goes to the {}", ("north", "south")[word])
+            s.report("8.16", "full supply goes to the {} sector", ("north", "south")[word])
 
 
 class SecretSector(Sector):
@@ -288,4 +293,5 @@ class SecretSector(Sector):
 
     name = "secret-sector"
     rule = "3.6"
+    question = "Choose the supply sector that gets full supply on Turn 1. The German player does not see it yet."
     openly = False

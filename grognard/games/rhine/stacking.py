@@ -126,8 +126,8 @@ def refuse_room(game: RhineGame, s: RhineState, h: int, units: int) -> Refusal:
     """Why units may not be added to a hex."""
     there, names = game.place_name(h), game.names(units)
     if load(game, s.pile[h] | units) > game.tables.stacking_limit:
-        return Refusal("6.3", f"with {names} there would be more than four divisions in {there}")
-    return Refusal("6.4", f"units of another army group than {names} are in {there}")
+        return Refusal("6.3", f"{there} would hold more than four divisions with {names}")
+    return Refusal("6.4", f"{there} contains units of a different army group from {names}")
 
 
 def overstacked(game: RhineGame, s: RhineState) -> int:
