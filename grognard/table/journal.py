@@ -220,7 +220,7 @@ def taken_back(match: Match, to: int, seed: str) -> Match:
     """The match at an earlier moment with new dice, so that nobody can repeat a known roll."""
     borrowed = match.borrowed
     other = match.fork(to, seed=seed)
-    other.borrowed = min(borrowed, other.chances)
+    other.borrowed = min(borrowed, other.chance_count)
     return other
 
 

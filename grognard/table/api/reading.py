@@ -112,7 +112,7 @@ async def why(request: AnyRequest, action: Annotated[str, QueryParameter(min_len
                 False, "", f"it is not your turn: waiting for {live.game.side_names.get(live.seat, live.seat)}"
             )
         refusal = live.match.why_not(action)
-        return Verdict(True) if refusal is None else Verdict(False, refusal.rule, refusal.why, refusal.asked)
+        return Verdict(True) if refusal is None else Verdict(False, refusal.rule, refusal.why, refusal.prompt)
 
 
 @get("/api/match/log", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
