@@ -59,7 +59,7 @@ def validate(
 
 
 def _opening_errors(game: Game, scenario: str) -> list[str]:
-    return game.faults(game.start(game.scenarios[scenario], {}))
+    return game.position_errors(game.start(game.scenarios[scenario], {}))
 
 
 def ledger(

@@ -84,9 +84,9 @@ def _read_match(file: Path) -> tuple[Match, int]:
             f"{file} does not hold every seed of its dice, so nobody can roll; start with: grognard new ... --show-seed"
         )
     last = match.seeds[-1].first
-    if last > match.chances + 1:
+    if last > match.chance_count + 1:
         raise CommandError(
-            f"{file} is not valid: it has a seed for roll {last}, but only {count(match.chances, 'roll')}"
+            f"{file} is not valid: it has a seed for roll {last}, but only {count(match.chance_count, 'roll')}"
         )
     if faults:
         raise CommandError(f"{file} is not valid: {faults[0]}")
