@@ -85,6 +85,10 @@ class TurnGame(Game[W]):
         assert isinstance(step, Stages)
         return step
 
+    def zone(self, state: W, side: int) -> int:
+        """The hexes in zones of control of a side."""
+        return self.zones.of(state.occupied[side])
+
     def phase_of(self, state: W) -> str:
         """The phase in words."""
         return self.game_turn.phase_of(state)

@@ -13,6 +13,8 @@ from .tables import AFV, FACES, INFANTRY, LEVELS, RATINGS, SIDES
 #: Units of each side, HQs among them.
 COUNTS = {"us": 73, "german": 96}
 COUNT = sum(COUNTS.values())
+#: Divisions, each with an HQ.
+FORMATIONS = 15
 US, GERMAN = range(2)
 
 HQ = "hq"
