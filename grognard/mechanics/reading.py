@@ -16,23 +16,23 @@ A = TypeVar("A", bound=AssaultState)
 F = TypeVar("F", bound=AssaultGame[Any])  # any state: games are not alike in it
 
 
-class TitleReading(Reading[G, W]):
+class TurnGameReading(Reading[G, W]):
     """What the games of the library tell alike."""
 
-    def clock(self, s: W) -> dict[str, Any]:  # any: the head of a status
+    def status_head(self, s: W) -> dict[str, Any]:  # any: the head of a status
         """With what each status begins."""
         game = self.game
         return {"turn": s.turn, "turns": s.turns, "phase": game.phase_of(s), "phasing": game.sides[s.phasing]}
 
-    def ways(self, s: W) -> Reach | None:
+    def reach_of_selected(self, s: W) -> Reach | None:
         """Where the unit in hand can go, if there is one on its way."""
         return None
 
     def path(self, s: W, h: int) -> tuple[int, ...]:
-        found = self.ways(s)
+        found = self.reach_of_selected(s)
         return tuple(found.path(h)) if found is not None and found.all >> h & 1 else ()
 
-    def tail(self, s: W, h: int, zone: str, rule: str, *more: Note) -> tuple[Note, ...]:
+    def closing_notes(self, s: W, h: int, zone: str, rule: str, *more: Note) -> tuple[Note, ...]:
         """What is said of a hex at the end: zones of control, what the game adds, and where the hex comes from."""
         game = self.game
         out = [
@@ -45,13 +45,13 @@ class TitleReading(Reading[G, W]):
             out.append(Note("this hex is reconstructed, not taken from the printed map"))
         return tuple(out)
 
-    def along(self, h: int, kind: str) -> str:
+    def neighbours_across(self, h: int, kind: str) -> str:
         """The neighbours of a hex beyond hexsides of a kind, for a sentence."""
         board = self.game.board
         return ", ".join(board.grid.label(n) for n in board.grid.neighbour_list(h) if board.kind_between(h, n) == kind)
 
 
-class AssaultReading(TitleReading[F, A]):
+class AssaultReading(TurnGameReading[F, A]):
     """What games with attacks on one hex at a time tell alike."""
 
     def hand(self, s: A) -> tuple[int, ...]:

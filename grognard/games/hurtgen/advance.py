@@ -178,6 +178,6 @@ class AdvanceTo(OneUnit["HurtgenGame", HurtgenState]):
     def do_to(self, s: HurtgenState, h: int) -> None:
         game = self.game
         _, unit = s.agenda.pop()
-        s.tell("7.9", "{} advances to {}", game.counters[unit].id, game.place_name(h))
+        s.report("7.9", "{} advances to {}", game.counters[unit].id, game.place_name(h))
         place(game, s, unit, h)
         s.advanced |= 1 << unit

@@ -39,7 +39,7 @@ def bounds(game: HurtgenGame) -> Bounds:
     )
 
 
-def faults(game: HurtgenGame, s: HurtgenState) -> list[str]:
+def position_errors(game: HurtgenGame, s: HurtgenState) -> list[str]:
     return [*_stacks(game, s), *_numbers(game, s), *_combat(game, s), *_duties(game, s)]
 
 

@@ -473,7 +473,7 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
         game = self.game
         forces = [game.names(s.attackers | s.barrage)] if s.attackers | s.barrage else []
         forces += [f"{s.spent} Ground Support Point{'s' if s.spent > 1 else ''}"] if s.spent else []
-        s.tell(
+        s.report(
             "7.0",
             "{} attack on {} with {}",
             game.side_names[self.seat(s)],

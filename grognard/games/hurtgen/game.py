@@ -87,7 +87,7 @@ class HurtgenGame(TurnGame[HurtgenState]):
     arrival_hex: list[int]
 
     number_bounds = checks.bounds
-    faults = checks.faults
+    position_errors = checks.position_errors
     result = victory.result
 
     def __init__(
@@ -128,7 +128,7 @@ class HurtgenGame(TurnGame[HurtgenState]):
 
     # -- set-up ------------------------------------------------------------------------------
 
-    def set_out(self, scenario: Scenario) -> HurtgenState:
+    def opening_state(self, scenario: Scenario) -> HurtgenState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> HurtgenState:

@@ -321,14 +321,14 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
         spent = reinforcements.entry_cost(self.game, s, unit, h)
         assert spent is not None
         s.entries.append(h)
-        self.become(s, unit, h, spent)
+        self.set_args(s, unit, h, spent)
 
     def do_move(self, s: HurtgenState, h: int) -> None:
         game = self.game
         _, unit, entry, _ = s.agenda.pop()
         side = s.phasing
         if s.at[unit] == DUE:
-            s.tell(
+            s.report(
                 "13.11",
                 "{} enters at {} and stops in {}",
                 game.counters[unit].id,
@@ -336,7 +336,7 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
                 game.place_name(h),
             )
         else:
-            s.tell(
+            s.report(
                 "5.0", "{} moves from {} to {}", game.counters[unit].id, game.place_name(s.at[unit]), game.place_name(h)
             )
         # A friend in the hex must move away at once (5.31); the move is offered only if it can.
@@ -348,6 +348,6 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
 
     def do_exit(self, s: HurtgenState, h: int) -> None:
         _, unit, _, _ = s.agenda.pop()
-        s.tell("14.0", "{} leaves the map from {}", self.game.counters[unit].id, self.game.place_name(h))
+        s.report("14.0", "{} leaves the map from {}", self.game.counters[unit].id, self.game.place_name(h))
         place(self.game, s, unit, EXITED)
         s.moved |= 1 << unit

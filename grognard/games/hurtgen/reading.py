@@ -9,7 +9,7 @@ from ...engine.board import hexside
 from ...engine.looks import SHARED_MARKS, Box, Gauge, Mark
 from ...engine.reading import Chart, Note, Preview, Track, Turn
 from ...hexes import Reach, bits, of
-from ...mechanics.reading import TitleReading
+from ...mechanics.reading import TurnGameReading
 from ...mechanics.stacks import words_by_unit
 from . import charts, victory
 from .movement import Move, reach_from, reach_of
@@ -28,7 +28,7 @@ def _cost(half: int | None) -> str:
     return "prohibited" if half is None else half_points(half)
 
 
-class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
+class HurtgenReading(TurnGameReading["HurtgenGame", HurtgenState]):
     """What screens show of the game."""
 
     game: HurtgenGame
@@ -60,7 +60,7 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
 
     def status(self, s: HurtgenState) -> dict[str, Any]:  # any: words, numbers and tables of them
         us, german = victory.points(s)
-        return self.clock(s) | {
+        return self.status_head(s) | {
             "support": s.support,
             "vp": {"us": us, "german": german},
             "vp_parts": {"us units": s.vp_us, "us 116th": s.vp_116, "german units": s.vp_german},
@@ -94,7 +94,7 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
             Note(f"{word}: {_cost(leg)} on foot, {_cost(vehicle)} for vehicles", "5.21"),
             Note(f"defends on the {', '.join(line.terrain)} line", "7.43"),
             *self._around(h),
-            *self.tail(s, h, "in a {} Zone of Control", "6.0", *self._uses(h)),
+            *self.closing_notes(s, h, "in a {} Zone of Control", "6.0", *self._uses(h)),
         )
 
     def _uses(self, h: int) -> Iterator[Note]:
@@ -138,7 +138,7 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
             words, rule = text[kind]
             yield Note(f"{words} {', '.join(labels)}", rule)
 
-    def ways(self, s: HurtgenState) -> Reach | None:
+    def reach_of_selected(self, s: HurtgenState) -> Reach | None:
         """The reach of the selected unit, if one is moving."""
         game = self.game
         if s.over or not isinstance(game.step(s), Move):
@@ -149,7 +149,7 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
         return reach_from(game, s, unit, entry, spent)
 
     def reach(self, s: HurtgenState) -> dict[int, str]:
-        found = self.ways(s)
+        found = self.reach_of_selected(s)
         if found is None:
             return {}
         return {h: half_points(cost) for cost, level in enumerate(found.levels) if level for h in bits(level)}

@@ -32,7 +32,7 @@ class CombatDie(Die["HurtgenGame", HurtgenState]):
         crt = game.tables.crt
         line = crt.line_of(line_words(game, s))
         result = crt.result(line, attack - defense, roll)
-        s.tell(
+        s.report(
             "7.61",
             "differential {:+d} on the {} line, roll {}: {}",
             attack - defense,
@@ -53,10 +53,10 @@ class CombatDie(Die["HurtgenGame", HurtgenState]):
             if result == "Br" and s.attackers:
                 self._retreat(s, s.phasing, s.attackers, 1)
             else:
-                s.tell("8.15", "no effect: artillery alone needs a D2 or better")
+                s.report("8.15", "no effect: artillery alone needs a D2 or better")
             return
         if result[0] == "A" and not s.attackers:
-            s.tell("8.14", "no effect: artillery that fires from a distance suffers no result")
+            s.report("8.14", "no effect: artillery that fires from a distance suffers no result")
             return
         if result == "Ae":
             self._eliminated(s, s.attackers)

@@ -319,7 +319,7 @@ class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
         below = s.agenda[-1]
         if below[0] == game.codes[Retreating] and below[1] == unit:
             s.path_hexes.append(here)
-            s.tell(
+            s.report(
                 "7.7", "{} retreats from {} to {}", game.counters[unit].id, game.place_name(here), game.place_name(h)
             )
         else:
@@ -328,7 +328,7 @@ class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
                 s.pushed_from.append(here)
             s.displaced |= 1 << unit
             s.hit_now |= 1 << unit
-            s.tell(
+            s.report(
                 "7.81",
                 "{} is displaced from {} to {}",
                 game.counters[unit].id,

@@ -37,7 +37,7 @@ class GameTurn(Stages["HurtgenGame", HurtgenState]):
             if staying:
                 points = len(staying) * game.tables.penalty_116
                 s.vp_116 += points
-                s.tell(
+                s.report(
                     "12.11",
                     "116th Panzer Division units still on the map: {}; {} points to the U.S.",
                     ", ".join(game.counters[u].id for u in staying),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.board import Board
-from ...engine.checks import check_cells, need_region, unit_of
+from ...engine.checks import check_cells, require_region, unit_of
 from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
 from ...engine.limits import Case, Choice, Limit, Only, Reason, lazy
@@ -15,7 +15,7 @@ from ...engine.step import Procedure, Prompt
 from ...engine.toml_lines import KeyPath
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned
-from ...mechanics.placing import Muster
+from ...mechanics.placing import UnitLists
 from .state import DUE, RESERVE, HurtgenState
 from .units import place
 
@@ -32,7 +32,7 @@ def load_scenarios(
     by_id = {c.id: c for c in counters}
     words = read(source, _FILE, _scenarios(sides, by_id, board))
     check_cells(source, "hexes.csv", "area", sides)
-    need_region(source, board, "Front Line", "line")
+    require_region(source, board, "Front Line", "line")
     arrivals = words.pop("arrivals", [])
     due = _check_arrivals(source, arrivals, by_id)
     for name, entry in words.items():
@@ -70,9 +70,9 @@ def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[
         for k, unit in enumerate(entry["units"]):
             way = ("arrivals", i, "units", k)
             if unit in by_id and by_id[unit].side != entry["side"]:
-                source.fault(source.place(_FILE, *way), f"arrivals #{i + 1}: {unit!r} is not a {entry['side']} unit")
+                source.error(source.entry(_FILE, *way), f"arrivals #{i + 1}: {unit!r} is not a {entry['side']} unit")
             if unit in seen:
-                source.fault(source.blame(_FILE, seen[unit], way), f"arrivals: {unit!r} arrives twice")
+                source.error(source.conflicting_entry(_FILE, seen[unit], way), f"arrivals: {unit!r} arrives twice")
             seen[unit] = way
     return seen
 
@@ -80,14 +80,14 @@ def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[
 def _check_setup(source: Source, name: str, entry: dict[str, Any], due: dict[str, KeyPath]) -> None:
     """Check that each hex has one unit (5.31) and each unit one place."""
     taken: dict[str, str] = {}
-    muster = Muster(source, _FILE, name, due, twice="is listed twice")
+    muster = UnitLists(source, _FILE, name, due, twice="is listed twice")
     listed = muster.listed
     for side, units in entry.get("setup", {}).items():
         for unit, label in units.items():
             muster.add(unit, "setup", side, unit)
             if label and label in taken:
-                place = source.blame(_FILE, listed[taken[label]], listed[unit])
-                source.fault(place, f"{name}.setup.{side}: {unit} and {taken[label]} are both placed in {label}")
+                place = source.conflicting_entry(_FILE, listed[taken[label]], listed[unit])
+                source.error(place, f"{name}.setup.{side}: {unit} and {taken[label]} are both placed in {label}")
             taken[label] = unit
     for side, units in entry.get("deploy_units", {}).items():
         for k, unit in enumerate(units):
@@ -116,12 +116,12 @@ def start(game: HurtgenGame, scenario: Scenario) -> HurtgenState:
     """The state before Game-Turn 1 or before deployment, with only the listed units on the map (3.0, 16.0)."""
     s = game.blank(scenario)
     for entry in scenario.words["arrivals"]:
-        game.put_aside(s, entry["units"], DUE)
+        game.place_in_box(s, entry["units"], DUE)
     for units in scenario.words.get("setup", {}).values():
-        game.stand(s, units)
+        game.place_units(s, units)
     for units in scenario.words.get("deploy_units", {}).values():
-        game.put_aside(s, units, RESERVE)
-    s.agenda = [(game.codes[game.by_name["game-turn"]], 0)]
+        game.place_in_box(s, units, RESERVE)
+    s.agenda = [(game.codes[game.steps_by_name["game-turn"]], 0)]
     for side in reversed(scenario.words.get("deploy", ())):
         s.agenda.append((game.codes[Deployment], game.side_index[side]))
     game.refresh(s)
@@ -242,13 +242,13 @@ class Deploy(Owned["HurtgenGame", HurtgenState]):
 
     def do_select(self, s: HurtgenState, unit: int) -> None:
         _, side, _ = s.agenda[-1]
-        self.become(s, side, unit)
+        self.set_args(s, side, unit)
 
     def do_place(self, s: HurtgenState, h: int) -> None:
         _, side, unit = s.agenda[-1]
         place(self.game, s, unit, h)
-        s.tell("16.2", "{} deploys in {}", self.game.counters[unit].id, self.game.place_name(h))
-        self.become(s, side, -1)
+        s.report("16.2", "{} deploys in {}", self.game.counters[unit].id, self.game.place_name(h))
+        self.set_args(s, side, -1)
 
     def do_done(self, s: HurtgenState, _: int) -> None:
         self.pop(s)

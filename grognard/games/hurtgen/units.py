@@ -47,7 +47,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     values = {name: source.number(row, name, least=0) for name in names}
     for name in ("attack", "barrage", "fpf", "range"):
         if name not in names and row[name]:
-            source.fault(row, f"a unit of type {kind} has no {name}")
+            source.error(row, f"a unit of type {kind} has no {name}")
     v = values
     if kind in ARTILLERY:
         printed = f"{v['barrage']}-{v['fpf']}-{v['range']}/{v['defense']}-{v['movement']}"
@@ -96,7 +96,7 @@ def place(game: HurtgenGame, s: HurtgenState, unit: int, there: int) -> None:
 
 def eliminate(game: HurtgenGame, s: HurtgenState, unit: int, rule: str) -> None:
     """Eliminate a unit; the other side scores its value (15.12)."""
-    s.tell(rule, "{} is eliminated in {}", game.counters[unit].id, game.place_name(s.at[unit]))
+    s.report(rule, "{} is eliminated in {}", game.counters[unit].id, game.place_name(s.at[unit]))
     place(game, s, unit, ELIMINATED)
     s.hit_now |= 1 << unit
     if game.side_of[unit] == US:

@@ -13,7 +13,7 @@ from ...hexes import bits, of
 from ...mechanics.stacks import hexes_of
 from . import supply
 from .pieces import eliminate, enter, lose_step, place, steps_of
-from .stacking import legal, refuse_room, room, rooms
+from .stacking import having_room, legal, refuse_room, room
 from .state import AIRBORNE, ALLIED, ELIMINATED, GERMAN, REMOVED, RhineState
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class LinkUp(Procedure["RhineGame", RhineState]):
                 linked.setdefault(h, []).append(corps)
         for h, found in linked.items():
             for corps in found:
-                s.tell("12.6", "{} links up in {}", game.counters[corps].id, game.place_name(h))
+                s.report("12.6", "{} links up in {}", game.counters[corps].id, game.place_name(h))
                 place(game, s, corps, AIRBORNE)
                 s.steps[corps] = 0
             exchange(game, s, found[0] if len(found) == 1 else -1, h)
@@ -207,7 +207,7 @@ def close_by(c: Exchanging, hexes: int) -> int:
 
 def with_room(c: Exchanging, hexes: int) -> int:
     """Stacking counts for components, too (6.2)."""
-    return rooms(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
+    return having_room(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
 #: Where a component is placed. The adjacent hexes are Allied and free of Germans (ruling 12.6j).
@@ -257,12 +257,12 @@ class Exchange(OfTheAllies):
 
     def do_select(self, s: RhineState, unit: int) -> None:
         _, corps, h, _ = s.agenda[-1]
-        self.become(s, corps, h, unit)
+        self.set_args(s, corps, h, unit)
 
     def do_place(self, s: RhineState, there: int) -> None:
         _, corps, h, unit = s.agenda[-1]
         release(self.game, s, unit, there)
-        self.become(s, corps, h, -1)
+        self.set_args(s, corps, h, -1)
         if not made_of(self.game, s, corps):
             self.pop(s)
 

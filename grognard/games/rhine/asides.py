@@ -121,7 +121,7 @@ def mark(game: RhineGame, s: RhineState, h: int) -> None:
     """Put an Aerial Supply marker in a hex (8.18)."""
     s.aerial |= 1 << h
     s.aerial_used += 1
-    s.tell("8.18", "an Aerial Supply marker is placed in {}", game.place_name(h))
+    s.report("8.18", "an Aerial Supply marker is placed in {}", game.place_name(h))
 
 
 class Asides(Phasing["RhineGame", RhineState]):
@@ -133,7 +133,7 @@ class Asides(Phasing["RhineGame", RhineState]):
 
     def do_lift(self, s: RhineState, unit: int) -> None:
         game = self.game
-        s.tell("12.2", "{} moves from {} to the holding box", game.counters[unit].id, game.place_name(s.at[unit]))
+        s.report("12.2", "{} moves from {} to the holding box", game.counters[unit].id, game.place_name(s.at[unit]))
         place(game, s, unit, AIRBORNE)
         s.southern &= ~(1 << unit)
 

@@ -48,7 +48,7 @@ def bounds(game: RhineGame) -> Bounds:
     )
 
 
-def faults(game: RhineGame, s: RhineState) -> list[str]:
+def position_errors(game: RhineGame, s: RhineState) -> list[str]:
     return [*_places(game, s), *_numbers(game, s), *_stacks(game, s), *_hand(game, s), *_combat(game, s)]
 
 

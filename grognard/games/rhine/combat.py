@@ -91,11 +91,11 @@ def reached_in_supply(c: Fight, hexes: int) -> int:
 
 
 def reached_easily(c: Fight, hexes: int) -> int:
-    return hexes & c.reached(in_supply(c), easy=True)
+    return hexes & c.reached(in_supply(c), restricted=True)
 
 
 def reached_by_rested(c: Fight, hexes: int) -> int:
-    return hexes & c.reached(c.rested(in_supply(c)), easy=True)
+    return hexes & c.reached(c.rested(in_supply(c)), restricted=True)
 
 
 class Combat(attacks.Combat["RhineGame", RhineState], Asides):
@@ -170,7 +170,7 @@ class Momentum(attacks.Momentum["RhineGame", RhineState]):
             *AGAIN,
             Reason(
                 "11.24",
-                lambda c, hexes: hexes & c.reached(c.units, easy=True),
+                lambda c, hexes: hexes & c.reached(c.units, restricted=True),
                 "no momentum attack is allowed across the blocked hexside to {it}",
             ),
             Limit("11.8", lambda c, hexes: hexes & c.attackable, "no unit that could attack {it} has an attack factor"),
@@ -222,12 +222,12 @@ def next_to_target(c: Attack, units: int) -> int:
 
 
 def across_land(c: Attack, units: int) -> int:
-    return c.game.assault.from_which(c.s, units, c.target)
+    return c.game.assault.attackers_of(c.s, units, c.target)
 
 
 def unblocked(c: Attack, units: int) -> int:
     """Probes and momentum attacks do not cross blocked hexsides (11.24, 11.25)."""
-    return c.game.assault.from_which(c.s, units, c.target, easy=True) if c.probe or c.momentum else units
+    return c.game.assault.attackers_of(c.s, units, c.target, restricted=True) if c.probe or c.momentum else units
 
 
 def why_blocked(c: Attack, unit: int) -> Refusal:

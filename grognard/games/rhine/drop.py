@@ -282,7 +282,7 @@ class AirborneEntry(Asides):
 
     def do_select(self, s: RhineState, corps: int) -> None:
         set_components(self.game, s, corps, 0)
-        self.become(s, corps)
+        self.set_args(s, corps)
 
     def do_with(self, s: RhineState, unit: int) -> None:
         _, corps = s.agenda[-1]
@@ -294,7 +294,7 @@ class AirborneEntry(Asides):
             s.land1 = h
         else:
             s.land18 = h
-        self.become(s, -1)
+        self.set_args(s, -1)
 
     def do_done(self, s: RhineState, _: int) -> None:
         game = self.game
@@ -336,7 +336,7 @@ class Landings(Procedure["RhineGame", RhineState]):
         else:
             self._forget(s, h)
             for unit in bits(corps):
-                s.tell("12.3", "{} lands in {}", game.counters[unit].id, game.place_name(h))
+                s.report("12.3", "{} lands in {}", game.counters[unit].id, game.place_name(h))
                 enter(game, s, unit, h)
 
     @staticmethod
@@ -353,7 +353,7 @@ class Landings(Procedure["RhineGame", RhineState]):
         s.target, s.attackers = h, corps
         s.bombers = s.short = False
         s.bombs = s.pending = 0
-        s.tell("12.4", "airdrop on {} by {}", game.place_name(h), game.names(corps))
+        s.report("12.4", "airdrop on {} by {}", game.place_name(h), game.names(corps))
         self.push(s, AfterDrop)
         resolve(game, s)
 

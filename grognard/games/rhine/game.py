@@ -133,7 +133,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
     hook: int
 
     number_bounds = checks.bounds
-    faults = checks.faults
+    position_errors = checks.position_errors
     result = victory.result
 
     def __init__(
@@ -311,7 +311,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def set_out(self, scenario: Scenario) -> RhineState:
+    def opening_state(self, scenario: Scenario) -> RhineState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> RhineState:

@@ -15,7 +15,7 @@ from .area import area, moving_area
 from .asides import ASIDES, Asides, on_map, unfrozen
 from .movement import March, close_parent, exit_edge, exits_open, judge_parent, movable, open_parent, setting_out
 from .pieces import enter, take
-from .stacking import refuse_room, rooms
+from .stacking import having_room, refuse_room
 from .state import ALLIED, GERMAN, RhineState
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def in_reach(c: Hand, hexes: int) -> int:
 
 def with_room(c: Hand, hexes: int) -> int:
     """A move does not end overstacked, nor pause so (rulings 6.2f, 6.2a)."""
-    return rooms(c.game, c.s, hexes, c.members)
+    return having_room(c.game, c.s, hexes, c.members)
 
 
 def begun_together(c: Hand, units: int) -> int:
@@ -330,7 +330,7 @@ class Move(Phasing["RhineGame", RhineState]):
             top = game.counters[s.hand[0]].id
             who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
             verb, places = "moves" if len(s.hand) == 1 else "move", " ".join(game.place_name(x) for x in way)
-            s.tell("10.1", "{} {} {}", who, verb, places)
+            s.report("10.1", "{} {} {}", who, verb, places)
         for unit in s.hand:
             s.spent[unit] += march.price(h, unit)
         passed = of(way[1:])
@@ -339,7 +339,7 @@ class Move(Phasing["RhineGame", RhineState]):
         take(game, s, s.phasing, passed & ~(1 << h))
         for unit in reversed(s.hand):
             enter(game, s, unit, h)
-        self.become(s, 1)
+        self.set_args(s, 1)
         self._go_on_or_stop(s, bool(march.zone >> h & 1))
 
     def _go_on_or_stop(self, s: RhineState, stopped: bool) -> None:
@@ -373,5 +373,5 @@ class Move(Phasing["RhineGame", RhineState]):
     def do_exit(self, s: RhineState, _: int) -> None:
         from .victory import ALLIED_EXIT, GERMAN_EXIT, win
 
-        s.tell("4.2" if s.phasing == ALLIED else "4.4", "{} leaves the map", self._names(s))
+        s.report("4.2" if s.phasing == ALLIED else "4.4", "{} leaves the map", self._names(s))
         win(self.game, s, ALLIED_EXIT if s.phasing == ALLIED else GERMAN_EXIT)

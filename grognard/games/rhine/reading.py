@@ -76,7 +76,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         game = self.game
         kinds, counters, tables = supply.kinds_on_map(game, s), game.counters, game.tables
         rates = tables.replacements
-        return self.clock(s) | {
+        return self.status_head(s) | {
             "order": ORDERS[s.order],
             "sector": {0: "not yet chosen", 1: "north", 2: "south"}.get(s.sector, "unknown"),
             "antwerp": bool(s.antwerp),
@@ -129,7 +129,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
             *self._around(h),
             Note(f"under {game.side_names[game.sides[game.controller(s, h)]]} control", "3.9"),
             Note(f"in the {'northern' if game.north >> h & 1 else 'southern'} supply sector", "8.16"),
-            *self.tail(s, h, "in a zone of control: {}", "7.1", *stack),
+            *self.closing_notes(s, h, "in a zone of control: {}", "7.1", *stack),
         )
 
     def _features(self, s: RhineState, h: int) -> list[Note]:
@@ -150,7 +150,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
     def _around(self, h: int) -> Iterator[Note]:
         """Water and closed ground on the hexsides of a hex."""
         for kind, word, rule in _WATER:
-            found = self.along(h, kind)
+            found = self.neighbours_across(h, kind)
             if found:
                 yield Note(f"{word} hexside towards {found}", rule)
 

@@ -20,7 +20,7 @@ from .arrivals import arrivals, ports, put_in, with_entry
 from .asides import LIFT, NO_TOP, SUPPLY, Asides
 from .ground import distances
 from .pieces import place
-from .stacking import refuse_room, rooms
+from .stacking import having_room, refuse_room
 from .state import AIRBORNE, ALLIED, DUE, ELIMINATED, GERMAN, RHINE, RhineState
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def why_elsewhere(c: Bringing, h: int) -> str:
 
 def with_room(c: Bringing, hexes: int) -> int:
     """Stacking counts (9.1, 9.4)."""
-    return rooms(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
+    return having_room(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
 class Reinforce(Asides):
@@ -227,19 +227,19 @@ class Reinforce(Asides):
         return Prompt(f"{placed} End the phase when ready.", c.rule)
 
     def do_select(self, s: RhineState, unit: int) -> None:
-        self.become(s, unit)
+        self.set_args(s, unit)
 
     def do_place(self, s: RhineState, h: int) -> None:
         _, unit = s.agenda[-1]
         put_in(self.game, s, unit, h)
-        self.become(s, -1)
+        self.set_args(s, -1)
 
     def do_box(self, s: RhineState, _: int) -> None:
         game = self.game
         _, unit = s.agenda[-1]
-        s.tell("12.2", "{} goes into the holding box", game.counters[unit].id)
+        s.report("12.2", "{} goes into the holding box", game.counters[unit].id)
         place(game, s, unit, AIRBORNE)
-        self.become(s, -1)
+        self.set_args(s, -1)
 
     def do_propose(self, s: RhineState, _: int) -> None:
         game = self.game
@@ -249,7 +249,7 @@ class Reinforce(Asides):
             key = (game.roster.group[unit], game.roster.code[unit], game.roster.us_or_f >> unit & 1)
             if key not in known:
                 known[key] = ports(game, s, unit)
-            hexes = rooms(game, s, known[key], 1 << unit)
+            hexes = having_room(game, s, known[key], 1 << unit)
             if hexes and s.at[unit] == DUE:
                 # The arrival hex nearest to the enemy, those with the fewest friends first.
                 put_in(game, s, unit, min(bits(hexes), key=lambda h: (s.pile[h].bit_count(), far.get(h, 0), h)))

@@ -114,14 +114,14 @@ RECLAIM: tuple[Row[Moment], ...] = (
 
 def replace(game: RhineGame, s: RhineState, unit: int) -> None:
     """A reduced division is at full strength again (9.6)."""
-    s.tell("9.6", "{} is brought back to full strength", game.counters[unit].id)
+    s.report("9.6", "{} is brought back to full strength", game.counters[unit].id)
     s.steps[unit] = 0
     _spend(game, s, unit)
 
 
 def reclaim(game: RhineGame, s: RhineState, unit: int) -> None:
     """A dead division arrives again, at one step if it has two (9.6)."""
-    s.tell("9.6", "{} returns from the dead pile", game.counters[unit].id)
+    s.report("9.6", "{} returns from the dead pile", game.counters[unit].id)
     s.steps[unit] = 1 if game.roster.steps[unit] == 2 else 0
     s.due_turn[unit] = s.turn
     place(game, s, unit, DUE)
@@ -164,7 +164,7 @@ RECALL: tuple[Row[Moment], ...] = (
 
 def recall(game: RhineGame, s: RhineState, unit: int) -> None:
     """A dead unit comes back at full strength (9.2)."""
-    s.tell("9.2", "{} returns from the dead pile", game.counters[unit].id)
+    s.report("9.2", "{} returns from the dead pile", game.counters[unit].id)
     s.steps[unit] = 0
     s.due_turn[unit] = s.turn
     s.recalled += 1
@@ -230,7 +230,7 @@ class Withdraw(Step["RhineGame", RhineState]):
 
     def do_withdraw(self, s: RhineState, unit: int) -> None:
         game = self.game
-        s.tell("9.3", "{} is withdrawn", game.counters[unit].id)
+        s.report("9.3", "{} is withdrawn", game.counters[unit].id)
         s.withdrawn |= 1 << unit
         s.leaving &= ~(1 << unit)
         place(game, s, unit, REMOVED)

@@ -42,15 +42,19 @@ class BomberDie(Die["RhineGame", RhineState]):
         game = self.game
         _, dice, total = s.agenda[-1]
         if dice > 1:
-            self.become(s, dice - 1, total + roll)
+            self.set_args(s, dice - 1, total + roll)
             return
         self.pop(s)
         odds.drop_bombs(game, s, total + roll)
         if s.short:
-            s.tell("11.18", "rolled {}: the bombs fall short, and the odds shift one column to the left", total + roll)
+            s.report(
+                "11.18", "rolled {}: the bombs fall short, and the odds shift one column to the left", total + roll
+            )
         else:
             less = game.bombs(s).less
-            s.tell("11.18", "rolled {} minus {}: the heavy bombers add {} attack factors", total + roll, less, s.bombs)
+            s.report(
+                "11.18", "rolled {} minus {}: the heavy bombers add {} attack factors", total + roll, less, s.bombs
+            )
 
 
 class Resolution(Procedure["RhineGame", RhineState]):
@@ -63,7 +67,7 @@ class Resolution(Procedure["RhineGame", RhineState]):
         self.pop(s)
         automatic = game.tables.crt.automatic(odds.column(game, s))
         if automatic:
-            s.tell("11.9", "the odds are beyond the table: automatic {}", automatic)
+            s.report("11.9", "the odds are beyond the table: automatic {}", automatic)
             carry_out(game, s, automatic)
         else:
             self.push(s, CombatDie)
@@ -82,7 +86,7 @@ class CombatDie(Die["RhineGame", RhineState]):
         self.pop(s)
         column = odds.column(game, s)
         result = odds.convert(game, s, s.phasing, s.target, game.tables.crt.result(column, roll))
-        s.tell("11.20", "odds {}, rolled {}: {}", game.tables.crt.lines[LINE][column], roll, result)
+        s.report("11.20", "odds {}, rolled {}: {}", game.tables.crt.lines[LINE][column], roll, result)
         carry_out(game, s, result)
 
 
@@ -105,7 +109,7 @@ def carry_out(game: RhineGame, s: RhineState, result: str) -> None:
         call(Survivors)
         strike_all(game, s)
     else:
-        s.tell("11.21", "the attack is stalled")
+        s.report("11.21", "the attack is stalled")
 
 
 def bloodbath(game: RhineGame, s: RhineState) -> None:

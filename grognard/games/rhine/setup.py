@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.board import Board
-from ...engine.checks import need_region, unit_of
+from ...engine.checks import require_region, unit_of
 from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
-from ...engine.limits import Case, Choice, Limit, Only, lazy, said
+from ...engine.limits import Case, Choice, Limit, Only, argument_text, lazy
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Prompt, Step
 from ...hexes import bits, of
 from ...mechanics import placing
 from ...mechanics.fog import new_top
-from ...mechanics.placing import Muster, PlaceUnits, check_proposed, none_selected, selected, unplaced
+from ...mechanics.placing import PlaceUnits, UnitLists, check_proposed, none_selected, selected, unplaced
 from .pieces import enter, take
-from .stacking import refuse_room, rooms
+from .stacking import having_room, refuse_room
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def load_scenarios(
     by_id = {c.id: c for c in counters}
     words = read(source, _FILE, _scenarios(sides, by_id, board))
     for region, kind in _REGIONS.items():
-        need_region(source, board, region, kind)
+        require_region(source, board, region, kind)
     for name, entry in words.items():
         _check(source, name, entry, by_id)
     return read_scenarios(words)
@@ -102,20 +102,20 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
         for turn, units in boxes.items():
             way: tuple[str | int, ...] = ("turn_boxes", side, turn)
             if not turn.isdigit():
-                source.fault(source.place(_FILE, name, *way), f"{name}: {turn!r} is not a game turn")
+                source.error(source.entry(_FILE, name, *way), f"{name}: {turn!r} is not a game turn")
                 continue
             where += [(unit, (*way, k), int(turn), "") for k, unit in enumerate(units)]
     watch = entry["watch"]
     where += [(unit, ("watch", "units", k), watch["turn"], "WR") for k, unit in enumerate(watch["units"])]
-    muster = Muster(source, _FILE, name)
+    muster = UnitLists(source, _FILE, name)
     for unit, way, turn, code in where:
         muster.add(unit, *way)
         counter = by_id.get(unit)
         if counter is not None and counter.values["entry"] != turn:
-            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} has another turn of entry on its counter")
+            source.error(source.entry(_FILE, name, *way), f"{name}: {unit!r} has another turn of entry on its counter")
         if counter is not None and code and f"code:{code}" not in counter.tags:
-            source.fault(
-                source.place(_FILE, name, *way), f"{name}: {unit!r} does not have the code {code} on its counter"
+            source.error(
+                source.entry(_FILE, name, *way), f"{name}: {unit!r} does not have the code {code} on its counter"
             )
     check_proposed(source, (_FILE, name), entry, "groups")
     muster.complete(by_id)
@@ -128,18 +128,18 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
     """
     s = game.blank(scenario)
     words, watch = scenario.words, scenario.words["watch"]
-    game.stand(s, words["setup"]["german"])
+    game.place_units(s, words["setup"]["german"])
     for units in words["groups"].values():
-        game.put_aside(s, units, RESERVE)
-    game.put_aside(s, words["box"]["units"], AIRBORNE)
+        game.place_in_box(s, units, RESERVE)
+    game.place_in_box(s, words["box"]["units"], AIRBORNE)
     due = [(int(turn), units) for boxes in words["turn_boxes"].values() for turn, units in boxes.items()]
     due.append((watch["turn"], watch["units"]))  # they wait with the others, but come only if Hitler decides so (9.2)
     for number, units in due:
-        game.put_aside(s, units, DUE)
+        game.place_in_box(s, units, DUE)
         for unit in units:
             s.due_turn[game.unit_ids[unit]] = number
     s.sector, s.sector_open = 0, False
-    turn = (game.codes[game.by_name["game-turn"]], 0)
+    turn = (game.codes[game.steps_by_name["game-turn"]], 0)
     s.agenda = [
         turn,
         (game.codes[SetUp], 2, -1),
@@ -185,7 +185,7 @@ class Placing(placing.Placing["RhineGame", RhineState]):
 
 def by_list(text: str, kind: str = "none") -> Callable[[Placing, int], Refusal]:
     """A sentence under the rule of the list; ``{it}`` is an argument of the kind."""
-    return lambda c, arg: Refusal(rule_of(c.number), text.format(it=said(c.game, kind, arg), c=c))
+    return lambda c, arg: Refusal(rule_of(c.number), text.format(it=argument_text(c.game, kind, arg), c=c))
 
 
 def in_area(c: Placing, hexes: int) -> int:
@@ -202,7 +202,7 @@ def why_outside(c: Placing, h: int) -> Refusal:
 
 
 def with_room(c: Placing, hexes: int) -> int:
-    return rooms(c.game, c.s, hexes, c.bit)
+    return having_room(c.game, c.s, hexes, c.bit)
 
 
 def why_full(c: Placing, h: int) -> Refusal:
@@ -285,7 +285,7 @@ class Sector(Step["RhineGame", RhineState]):
         self.pop(s)
         s.sector, s.sector_open = (NORTH, SOUTH)[word], self.openly
         if self.openly:
-            s.tell("8.16", "full supply goes to the {} sector", ("north", "south")[word])
+            s.report("8.16", "full supply goes to the {} sector", ("north", "south")[word])
 
 
 class SecretSector(Sector):

@@ -46,7 +46,7 @@ def legal(game: RhineGame, s: RhineState, units: int, h: int) -> bool:
     return bool(s.antwerp and h == game.antwerp) or one_group(game, units)
 
 
-def rooms(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
+def having_room(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
     """Those of the hexes that these units may be added to. One army group alone may stand anywhere."""
     highest = units.bit_length() - 1
     side, alone = game.side_of[highest], bool(units) and not units & (units - 1)

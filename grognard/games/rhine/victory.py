@@ -33,7 +33,7 @@ def win(game: RhineGame, s: RhineState, why: int) -> None:
         return
     s.won, s.over = why, True
     winner, _, reason = REASONS[why]
-    s.tell("4.1", "{} victory: {}", game.side_names[winner], reason)
+    s.report("4.1", "{} victory: {}", game.side_names[winner], reason)
 
 
 def narrow_front(game: RhineGame, s: RhineState) -> list[str]:
