@@ -14,6 +14,7 @@ from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
 from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
+from ...mechanics.fog import FogGame, height
 from ...mechanics.order import FIGHT_MOVE
 from ...mechanics.retreat_to_supply import Retreating, SupplyRetreatGame
 from ...mechanics.stacks import hexes_of
@@ -27,7 +28,6 @@ from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
 from .drop import AfterDrop, AirborneEntry, AirbornePhase, Landings
 from .moves import Move, Movement
-from .pieces import height, set_height
 from .reading import RhineReading
 from .reinforcements import Reinforce
 from .replacements import Withdraw
@@ -36,20 +36,20 @@ from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, Rhin
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds, load
-from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState, hidden
+from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState
 from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState]):
+class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
     title = "Watch on the Rhine"
     publisher = "Decision Games; no affiliation"
     about = (
-        "From the pursuit of September 1944 to the Rhine: fuel for one half of the front only, Antwerp to be opened, "
-        "airborne armies to be risked, and a German blow that may or may not come."
+        "From the pursuit of September 1944 to the Rhine. The Allies have fuel for only half of the front, need "
+        "Antwerp and may risk an airborne army. A German counter-offensive may or may not come."
     )
     scale = "divisions and brigades, 10 miles a hex, up to 11 game turns"
     sides = ("allied", "german")
@@ -58,19 +58,19 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState]):
     verbs = {
         **shared("select place propose done order pass with also move drop stop attack probe resolve roll lose"),
         **shared("retreat to advance remove"),
-        "full": Verb("word:north south", "Full supply {}"),
+        "full": Verb("word:north south", "Full supply to the {}"),
         "flood": Verb("none", "Open the dam"),
         "land": Verb("hex", "Drop into {}", "strike"),
-        "lift": Verb("unit", "Take {} back to the box", "leave"),
-        "box": Verb("none", "Into the holding box"),
-        "replace": Verb("unit", "Replacements for {}", "aid"),
-        "reclaim": Verb("unit", "Bring back {}", "aid"),
-        "recall": Verb("unit", "Bring back {}", "aid"),
+        "lift": Verb("unit", "Move {} to the holding box", "leave"),
+        "box": Verb("none", "Place in the holding box"),
+        "replace": Verb("unit", "Bring {} to full strength", "aid"),
+        "reclaim": Verb("unit", "Return {} from the dead pile", "aid"),
+        "recall": Verb("unit", "Return {} from the dead pile", "aid"),
         "withdraw": Verb("unit", "Withdraw {}", "leave"),
         "exit": Verb("none", "Leave the map", "leave"),
         "top": Verb("unit", "Put {} on top", "aid", quiet=True),
-        "supply": Verb("hex", "Supply {}", "aid"),
-        "bombers": Verb("none", "Call the bombers", "aid"),
+        "supply": Verb("hex", "Aerial Supply to {}", "aid"),
+        "bombers": Verb("none", "Call the heavy bombers", "aid"),
         "yield": Verb("none", "Retreat instead"),
     }
     step_types = (
@@ -133,7 +133,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState]):
     hook: int
 
     number_bounds = checks.bounds
-    faults = checks.faults
+    position_errors = checks.position_errors
     result = victory.result
 
     def __init__(
@@ -311,7 +311,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState]):
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def set_out(self, scenario: Scenario) -> RhineState:
+    def opening_state(self, scenario: Scenario) -> RhineState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> RhineState:
@@ -329,19 +329,11 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState]):
             return
         state.occupied = self.occupied(at)
         state.held = [hexes_of(at, units) for units in self.of_kind]
-        state.on_map = of(u for u, h in enumerate(at) if h >= 0)
-        state.heights = [0, 0, 0, 0]
-        state.pile = [0] * self.hex_count
-        for u, h in enumerate(at):
-            if h >= 0:
-                state.pile[h] |= 1 << u
-        for h in {h for h in at if h >= 0}:
-            set_height(state, h, at.count(h))
+        self.count_stacks(state)
 
     def refresh_shown(self, shown: RhineState, state: RhineState, seat: Seat) -> None:
         """Where stacks stand and how high they are all know; of which kind Allied units are, only the Allies."""
-        for u in hidden(self, state, seat):
-            shown.pile[state.at[u]] &= ~(1 << u)
+        self.uncover(shown, state, seat)
         if seat != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
             shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)
