@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from .network import Curve
 from .plan import Box, Keepout, Plan
-from .style import INK, RED, Line, hexside
+from .style import INK, RED, Line, hexside, is_hexside
 from .svg import SERIF, Point, group, lerp, num, pair, tag, text, text_width
 from .terrain import number_drop
 from .towns import Places
@@ -158,7 +158,7 @@ class Labels:
                 size, off = 14.0, None
             parts += self._along(f"river-{i}", curve.name, curve, size, off, 16, "water-name")
         for i, (name, line, curves) in enumerate(self.water.region_curves):
-            if curves:
+            if curves and not is_hexside(line):
                 best = max(curves, key=lambda c: len(c.pieces))
                 parts += self._along(f"line-{i}", name.upper(), best, 11.5, 15, 60, "line-name", line)
         return "".join(parts)

@@ -95,6 +95,7 @@ ROADS = {
 FEATURES = (
     "objective",
     "pillbox",
+    "bunker",
     "westwall",
     "fortification",
     "hill",
@@ -147,3 +148,8 @@ def road(name: str) -> Line:
 def region_line(name: str) -> Line:
     """How a region's line is drawn: in a look of its own, or as a hexside of that look."""
     return REGION_LINES.get(word(name)) or HEXSIDES.get(word(name)) or REGION_LINES["boundary"]
+
+
+def is_hexside(line: Line) -> bool:
+    """Whether a line is drawn as a kind of hexside is."""
+    return line in HEXSIDES.values()

@@ -10,10 +10,10 @@ from ...mechanics.stages import BOTH, Stage, Stages
 from .state import AachenState
 
 if TYPE_CHECKING:
-    from .game import AachenGame
+    pass
 
 if TYPE_CHECKING:
-    from .game import AachenGame
+    pass
 
 _TURN = (
     (BOTH, "recovery"),
