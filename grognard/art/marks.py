@@ -42,9 +42,9 @@ def bunker(outline: list[Point]) -> str:
         "path",
         d=polyline(outline, closed=True),
         fill="#4b4a48",
-        fill_opacity="0.15",
+        fill_opacity="0.14",
         stroke="#4b4a48",
-        stroke_width="4.6",
+        stroke_width="3.6",
         stroke_linejoin="round",
         class_="bunker",
     )

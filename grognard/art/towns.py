@@ -193,7 +193,7 @@ class Places:
         spots = [(x + dx, y + dy) for dy in (-4.0, -14.0, 12.0) for dx in (0.0, -20.0, 20.0, -28.0, 28.0)]
         free = (p for p in spots if not self.keep.touches(p, 14))
         p = next(free, spots[0])
-        self.keep.line([(p[0] + d, p[1]) for d in (-12, -6, 0, 6, 12)], 9)
+        self.keep.line([(p[0] + d, p[1]) for d in (-12, -6, 0, 6, 12)] * 4, 9)
         return f'<use href="#mark-bunker" transform="translate({pair(p)})"/>'
 
     def _pillboxes(self, h: int) -> str:
