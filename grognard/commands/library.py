@@ -108,7 +108,7 @@ def _clause(game: str, id: str, folder: Path) -> None:
         raise Trouble(f"{title.title} has no clause {id}", 2)
     typer.echo(f"{id} {book.clauses[id].title}")
     for place in laws(title).get(id, []):
-        typer.echo(f"  law   {title.folder.name}/{place}")
+        typer.echo(f"  law   {place}")
     for mark in book.marks:
         if any(found == id or (found in book.duties and book.duties[found].clause == id) for found in mark.ids):
             typer.echo(f"  test  {mark}")
@@ -118,10 +118,11 @@ def _lawless(names: list[str], folder: Path) -> None:
     """The rule clauses that nothing makes law."""
     for name in names:
         title = choose_game(name)
-        known = laws(title)
-        for clause in read_ledger(title, folder).rules:
-            if clause.id not in known:
-                typer.echo(f"{name} {clause.id}: {clause.title}")
+        known, rules = laws(title), read_ledger(title, folder).rules
+        without = [clause for clause in rules if clause.id not in known]
+        for clause in without:
+            typer.echo(f"{name} {clause.id}: {clause.title}")
+        typer.echo(f"{name}: {len(without)} of {len(rules)} rule clauses without a law")
 
 
 def _faults(one: Ledger, missing: bool) -> None:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.looks import Outcome
 from ...engine.reading import Chart
 from .tables import LINE
 
 if TYPE_CHECKING:
     from .game import RhineGame
+
+OUTCOMES = (
+    Outcome(("AL1",), "attacker loses one step", "attacker"),
+    Outcome(("AS",), "nothing happens"),
+    Outcome(("BB",), "both lose a step, and the attacker may go on"),
+    Outcome(("DR",), "defender retreats one hex", "defender"),
+    Outcome(("DE",), "every defender loses a step and retreats", "defender"),
+)
 
 
 def charts(game: RhineGame) -> tuple[Chart, ...]:
@@ -20,11 +29,10 @@ def _combat_results(game: RhineGame) -> Chart:
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.rows, crt.first_row))
     notes = (
         "Final odds below 1:2 bring AL1, above 6:1 DE, without a roll (11.9).",
-        "AL1: attacker loses one step. AS: nothing happens. BB: both lose a step, and the attacker may go on.",
-        "DR: defender retreats one hex. DE: every defender loses a step and retreats.",
+        " ".join(str(outcome) for outcome in OUTCOMES),
         "A rolled DR or DE becomes BB in cities and in the intact West Wall (11.16, 11.17).",
     )
-    return Chart("crt", "Combat Results", crt.source, "11.20", (("die", *crt.lines[LINE]),), rows, notes)
+    return Chart("crt", "Combat Results", crt.source, "11.20", (("die", *crt.lines[LINE]),), rows, notes, OUTCOMES)
 
 
 def _terrain_effects(game: RhineGame) -> Chart:

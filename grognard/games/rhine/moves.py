@@ -305,7 +305,8 @@ class Move(Phasing["RhineGame", RhineState]):
 
     def prompt(self, s: RhineState) -> Prompt:
         names = self._names(s)
-        if s.agenda[-1][1]:
+        _, moved = s.agenda[-1]
+        if moved:
             return Prompt(f"Move {names} on, or stop.", "10.2")
         return Prompt(f"Choose the hex to move {names} to.", "10.1")
 

@@ -85,7 +85,7 @@ export class Builder {
         this.sum(declared),
         this.choices(),
         sent
-          ? chances(declared)
+          ? chances(declared, this.table.game)
           : h("p", { class: "faint" }, "Nobody attacks yet: the chances come with the first attacker."),
         sent && this.rolls(declared),
         this.answer(declared),
@@ -256,7 +256,7 @@ export class Builder {
     const { preview, entries } = this.outcome;
     const rolls = rollsOf(entries);
     const result = preview?.by_roll[decisive(entries) - 1] ?? "";
-    const meaning = meaningOf(result, this.table.game.charts);
+    const meaning = outcomeOf(result, this.table.game)?.meaning;
     const told = rolls.flatMap((entry) =>
       entry.events
         .filter((event) => !event.heading)
@@ -288,7 +288,7 @@ export class Builder {
     const roll = decisive(entries);
     const lines = entries.flatMap((entry) => entry.events).filter((event) => !event.heading);
     const result = preview?.by_roll[roll - 1] ?? "";
-    const meaning = meaningOf(result, this.table.game.charts);
+    const meaning = outcomeOf(result, this.table.game)?.meaning;
     const close = () => {
       this.settle(null);
       this.show();
@@ -338,14 +338,16 @@ const NARROW = 0.15;
 /** @param {[number, number]} chance */
 const roomOf = ([part, whole]) => (part / whole < NO_ROOM ? "slim" : part / whole < NARROW ? "narrow" : "");
 
-/** Chances as one bar, results side by side. @param {Preview} p */
-function chances(p) {
+/** Chances as one bar, results side by side. @param {Preview} p @param {import("./types.js").Game} game */
+function chances(p, game) {
   const entries = Object.entries(p.chances);
   const bar = h(
     "div",
     { class: "bar", "aria-hidden": "true" },
     entries.map(([result, [part, whole]], n) =>
-      shape(h("span", { class: `part ${kindOf(result, n)}` }), { "flex-grow": String(part / whole) }),
+      shape(h("span", { class: `part ${toneOf(outcomeOf(result, game)?.harms ?? "", n)}` }), {
+        "flex-grow": String(part / whole),
+      }),
     ),
   );
   const list = h(
@@ -355,7 +357,10 @@ function chances(p) {
       shape(
         h(
           "div",
-          { class: `${kindOf(result, n)} ${roomOf(chance)}`, title: `${result} ${percent(chance)}` },
+          {
+            class: `${toneOf(outcomeOf(result, game)?.harms ?? "", n)} ${roomOf(chance)}`,
+            title: `${result} ${percent(chance)}`,
+          },
           h("dt", {}, result),
           h("dd", {}, percent(chance)),
         ),
@@ -366,27 +371,12 @@ function chances(p) {
   return h("div", { class: "chances", role: "group", "aria-label": "Chances" }, bar, list);
 }
 
-/** Results that begin with D harm the defender, with A the attacker. @param {string} result @param {number} n */
-function kindOf(result, n) {
-  const letter = result.charAt(0).toUpperCase();
-  if (letter === "D") return `good ${n % 2 ? "second" : ""}`;
-  if (letter === "A") return `bad ${n % 2 ? "second" : ""}`;
-  return "even";
+/** The look of a result, by whom it harms. @param {string} harms @param {number} n */
+function toneOf(harms, n) {
+  const tone = { defender: "good", attacker: "bad" }[harms];
+  return tone ? `${tone} ${n % 2 ? "second" : ""}` : "even";
 }
 
-/** What a result means, if a chart's notes say so: "D1 to D4: defender retreats". @param {string} result @param {import("./types.js").Chart[]} charts */
-function meaningOf(result, charts) {
-  if (!result) return "";
-  for (const sentence of charts.flatMap((chart) => chart.notes).flatMap((note) => note.split(/\.\s+|\.$/))) {
-    const [, codes, words] = /^([^:]{1,40}): (.+)$/.exec(sentence.trim()) ?? [];
-    if (!codes) continue;
-    const named = codes.split(/[\s,]+/);
-    const range =
-      / to /.test(codes) &&
-      named[0].charAt(0) === result.charAt(0) &&
-      named[0] <= result &&
-      result <= named[named.length - 1];
-    if (named.includes(result) || range) return words;
-  }
-  return "";
-}
+/** What a combat result means, if a chart says so. @param {string} result @param {import("./types.js").Game} game */
+const outcomeOf = (result, { charts }) =>
+  charts.flatMap((chart) => chart.outcomes).find((outcome) => outcome.results.includes(result));
