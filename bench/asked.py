@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from grognard.engine.library import games
-from grognard.lab.origin import commit, machine
+from grognard.lab.provenance import commit, machine
 
 
 def asked(about: str, figure: str, default: float, help_: str) -> argparse.Namespace:

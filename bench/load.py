@@ -145,7 +145,7 @@ async def journals(database: str, players: list[Player]) -> list[list[Any]]:
         return [await store.read(query.where(journal.c.match == player.match)) for player in players]
 
 
-async def seated(port: int, number: int, think: float) -> list[Player]:
+async def open_matches(port: int, number: int, think: float) -> list[Player]:
     """Open the matches, sides and games in turn."""
     line, out = Line(port), []
     names = list(games())
@@ -163,7 +163,7 @@ async def seated(port: int, number: int, think: float) -> list[Player]:
 
 async def run(port: int, database: str, title: str, number: int, seconds: float, think: float) -> list[str]:
     """One run; returns a row of figures."""
-    players = await seated(port, number, think)
+    players = await open_matches(port, number, think)
     began, date = time.perf_counter(), time.time()
     await asyncio.gather(*(player.play(began + seconds) for player in players))
     took, end = time.perf_counter() - began, time.time()

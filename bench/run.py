@@ -23,7 +23,7 @@ import grognard
 from grognard.ai import RandomCommander, consult
 from grognard.engine.game import Game
 from grognard.lab import play_out
-from grognard.lab.origin import commit, machine
+from grognard.lab.provenance import commit, machine
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results.md"

@@ -18,8 +18,8 @@ from asked import asked
 import grognard
 from grognard.ai import commanders, consult
 from grognard.engine.game import Game
-from grognard.lab.origin import commit, machine
 from grognard.lab.playout import draw
+from grognard.lab.provenance import commit, machine
 
 RESULTS = Path(__file__).parent / "results.md"
 LEVELS = ("recruit", "captain", "colonel", "general")

@@ -16,8 +16,7 @@ from .engine.library import game, games, new, replay, setup, verify
 from .engine.match import Match
 from .engine.position import PositionError
 from .engine.record import RecordError
-
-__version__ = "0.1.0"
+from .engine.version import VERSION as __version__
 
 __all__ = [
     "Action",
@@ -29,6 +28,7 @@ __all__ = [
     "RecordError",
     "Refusal",
     "ScriptedDice",
+    "__version__",
     "game",
     "games",
     "new",

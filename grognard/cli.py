@@ -1,4 +1,4 @@
-"""The one command, ``grognard``. What its subcommands do is in ``grognard.commands``."""
+"""The command ``grognard``. Its subcommands are in ``grognard.commands``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from . import __version__
 from .commands import lab, library, pbem, records, tournament
 from .commands import table as web
-from .commands.common import EXAMPLE, STRONGEST, Trouble, err
+from .commands.common import EXAMPLE, STRONGEST, CommandError, err
 from .engine.action import Refusal
 from .engine.data import DataError
 from .engine.position import PositionError
@@ -19,7 +19,7 @@ from .engine.record import RecordError
 
 app = typer.Typer(
     name="grognard",
-    help="Hex-and-counter wargames that know their rules: play, simulate, prove, draw.",
+    help="Hex-and-counter wargames that enforce their rules: play, replay, simulate, draw.",
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -34,18 +34,20 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback(
-    epilog=f"Begin with:\n\ngrognard games\n\ngrognard play {EXAMPLE}\n\n"
+    epilog=f"To start:\n\ngrognard games\n\ngrognard play {EXAMPLE}\n\n"
     f"grognard sim {EXAMPLE} --games 200 --jobs 2\n\n"
-    "Each command has its own --help with examples."
+    "grognard COMMAND --help explains a command, with examples."
 )
 def _grognard(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Say the version."),
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
+    ),
 ) -> None:
     pass
 
 
 def _add(name: str, command: Callable[..., Any], *examples: str) -> None:
-    """Register a subcommand; its help ends with examples a reader can copy."""
+    """Register a subcommand; its help ends with examples to copy."""
     app.command(name, epilog="\n\n".join(["Examples:", *examples]))(command)
 
 
@@ -104,23 +106,23 @@ _add("soak", lab.soak, f"grognard soak {EXAMPLE} --games 100 --forged 1000")
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Run the command. Whatever goes wrong is one line on the error stream and an exit code."""
-    words = sys.argv[1:] if argv is None else argv
+    """Run the command. An error is printed as one line on the error stream and gives an exit code."""
+    arguments = sys.argv[1:] if argv is None else argv
     try:
-        code = app(words or ["--help"], prog_name="grognard", standalone_mode=False)
-    except Trouble as trouble:
-        _leave(str(trouble), trouble.code)
+        code = app(arguments or ["--help"], prog_name="grognard", standalone_mode=False)
+    except CommandError as error:
+        _exit_with(str(error), error.code)
     except typer.TyperException as error:
-        _leave(error.format_message(), error.exit_code)
+        _exit_with(error.format_message(), error.exit_code)
     except DataError as error:
         first, *more = error.problems
-        rest = f" (and {len(more)} more; see grognard validate)" if more else ""
-        _leave(f"{first}{rest}", 1)
+        rest = f" (and {len(more)} more; grognard validate lists all errors)" if more else ""
+        _exit_with(f"{first}{rest}", 1)
     except (RecordError, PositionError, Refusal) as error:
-        _leave(str(error), 1)
+        _exit_with(str(error), 1)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _leave(message: str, code: int) -> None:
+def _exit_with(message: str, code: int) -> None:
     err(" ".join(message.split()))
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""The command ``grognard``: what it prints, what it writes, and how it says no."""
+"""The command ``grognard``: its output, the files it writes, and its errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMMANDS = "games table play new sim tournament replay verify draw odds ledger v
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory):
-    """The record of a game that was played to its end."""
+    """The record of a finished game."""
     path = tmp_path_factory.mktemp("records") / "game.txt"
     with pytest.raises(SystemExit) as left:
         main(["play", GAME, "--seed", "1944", "--pace", "0", "-o", str(path)])
@@ -32,7 +32,7 @@ def record(tmp_path_factory):
 
 
 def until(match, wanted):
-    """Play at random until something is so."""
+    """Play at random until a condition is met."""
     rng, commander = random.Random(1), RandomCommander()
     while not wanted(match):
         match.play(consult(commander, match.game, match.state, rng))
@@ -42,25 +42,25 @@ def until(match, wanted):
 # -- help ------------------------------------------------------------------------------------------
 
 
-def test_without_words_it_shows_what_it_can_do(run):
+def test_without_arguments_it_lists_the_commands(run):
     code, out, err = run()
     assert (code, err) == (0, "")
     assert all(command in out for command in COMMANDS)
     assert f"grognard play {GAME}" in out
 
 
-def test_every_command_is_known_here():
+def test_this_file_lists_every_command():
     assert [command.name for command in app.registered_commands] == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_teaches_by_examples(run, command):
+def test_the_help_of_every_command_has_examples(run, command):
     code, out, _ = run(command, "--help")
     assert code == 0
     assert re.search(rf"Examples:\s+grognard {command}", out)
 
 
-def test_make_play_hands_words_on_to_the_command():
+def test_make_play_passes_its_arguments_to_the_command():
     root = Path(grognard.__file__).parent.parent
     words = ["make", "--dry-run", "play", "ARGS=--no-browser", "PORT=8500"]
     done = subprocess.run(words, cwd=root, capture_output=True, text=True, check=True)
@@ -92,10 +92,10 @@ def test_validate(run, name):
     code, out, _ = run("validate", name)
     assert code == 0
     assert f"{len(grognard.game(name).counters)} counters" in out
-    assert "no faults" in out
+    assert "no errors" in out
 
 
-def test_validate_names_file_line_and_reason_of_every_fault(run, tmp_path):
+def test_validate_names_file_line_and_reason_of_every_error(run, tmp_path):
     first = min(grognard.game(GAME).board.terrain_at)
     label = grognard.game(GAME).board.grid.label(first)
     (tmp_path / "hexes.csv").write_text(f"hex,terrain\n{label},lava\n{label}x,clear\n")
@@ -107,7 +107,7 @@ def test_validate_names_file_line_and_reason_of_every_fault(run, tmp_path):
     assert err.startswith("grognard: ")
 
 
-def test_a_faulty_overlay_is_told_in_one_line_elsewhere(run, tmp_path, monkeypatch):
+def test_other_commands_report_a_wrong_overlay_in_one_line(run, tmp_path, monkeypatch):
     (tmp_path / GAME).mkdir()
     (tmp_path / GAME / "hexes.csv").write_text("hex,terrain\nnowhere,lava\n")
     monkeypatch.setenv("GROGNARD_OVERLAYS", str(tmp_path))
@@ -120,7 +120,7 @@ def test_ledger(run, tmp_path):
     (tmp_path / "test_one.py").write_text(f'@rule("{GAME}", "no such rule")\ndef test_one(): pass\n')
     code, out, _ = run("ledger", GAME, "--tests", tmp_path, "--missing")
     assert code == 0
-    assert f"test_one.py:2: test_one: no clause or duty no such rule in {GAME}" in out
+    assert f"test_one.py:2: test_one: unknown clause or duty 'no such rule' of {GAME}" in out
     duties = re.search(rf"{GAME} .*? 0 of (\d+) .*? 0 of (\d+)", out)
     assert int(duties[1]) > 0
     assert out.count(f"\n{GAME} ") == int(duties[1]) + int(duties[2])
@@ -129,19 +129,19 @@ def test_ledger(run, tmp_path):
 def test_the_ledger_says_where_a_clause_is_law_and_what_has_none(run):
     code, out, _ = run("ledger", "hurtgen", "5.14")
     assert code == 0
-    assert re.search(r"^  law   hurtgen/movement\.py:\d+: row of 'select' in the step 'movement'$", out, re.M)
-    assert re.search(r"^  law   hurtgen/movement\.py:\d+: outside_enemy_zones\(\)$", out, re.M)
+    assert re.search(r"^  code  hurtgen/movement\.py:\d+: row of 'select' in the step 'movement'$", out, re.M)
+    assert re.search(r"^  code  hurtgen/movement\.py:\d+: outside_enemy_zones\(\)$", out, re.M)
     assert re.search(r"^  test  hurtgen/test_05_movement\.py:\d+: ", out, re.M)
     code, out, _ = run("ledger", "rhine", "10.2")
-    assert re.search(r"^  law   mechanics/phasing\.py:\d+: mobile\(\)$", out, re.M)
+    assert re.search(r"^  code  mechanics/phasing\.py:\d+: mobile\(\)$", out, re.M)
     code, out, _ = run("ledger", "hurtgen", "--without-law")
-    assert re.fullmatch(r"hurtgen: 0 of \d+ rule clauses without a law\n", out)
+    assert re.fullmatch(r"hurtgen: 0 of \d+ rule clauses are enforced by no code\n", out)
 
 
 # -- records ---------------------------------------------------------------------------------------
 
 
-def test_new_writes_a_record_to_begin_with(run, tmp_path):
+def test_new_writes_the_record_of_a_new_match(run, tmp_path):
     code, out, _ = run("new", GAME, "--seed", "1944", "-o", "a/game.txt")
     assert code == 0
     text = (tmp_path / "a" / "game.txt").read_text()
@@ -159,7 +159,7 @@ def test_new_can_show_the_seed(run, tmp_path):
     assert match.dice.seed == "1944"
 
 
-def test_play_says_where_it_leaves_its_record(run, tmp_path):
+def test_play_prints_the_path_of_its_record(run, tmp_path):
     code, out, _ = run("play", GAME, "--seed", "a/b", "--pace", "0")
     path = re.search(r"Record: (\S+)", out)[1]
     match = grognard.replay((tmp_path / path).read_text(encoding="utf-8"))
@@ -168,20 +168,20 @@ def test_play_says_where_it_leaves_its_record(run, tmp_path):
     assert match.result.level in out
 
 
-def test_facts_about_every_single_unit_are_counted():
-    """A list of a hundred units says nothing in a small panel."""
+def test_a_status_with_an_entry_for_every_unit_is_shown_as_counts():
+    """A list of a hundred units would not fit into the panel."""
     game = grognard.game(GAME)
     many = {f"unit {i}": "regular" if i % 4 else "out of supply" for i in range(40)}
     assert _fact(game, many) == "10 × out of supply, 30 × regular"
     assert _fact(game, {"unit 1": "regular", "unit 2": 3}) == "unit 1 regular, unit 2 3"
 
 
-def test_play_with_a_seed_can_be_played_again(run, tmp_path, record):
+def test_play_with_the_same_seed_gives_the_same_record(run, tmp_path, record):
     run("play", GAME, "--seed", "1944", "--pace", "0", "-o", "again.txt")
     assert (tmp_path / "again.txt").read_text(encoding="utf-8") == record.read_text(encoding="utf-8")
 
 
-def test_replay_tells_phases_events_and_the_result(run, record):
+def test_replay_prints_phases_events_and_the_result(run, record):
     match = grognard.replay(record.read_text(encoding="utf-8"))
     code, out, _ = run("replay", record)
     assert code == 0
@@ -190,7 +190,7 @@ def test_replay_tells_phases_events_and_the_result(run, record):
     assert match.result.level in out
 
 
-def test_replay_stops_where_it_is_told(run, record):
+def test_replay_stops_at_the_given_action(run, record):
     match = grognard.replay(record.read_text(encoding="utf-8")).before(30)
     code, out, _ = run("replay", record, "--to", 30)
     assert code == 0
@@ -203,7 +203,7 @@ def test_verify_proves_every_roll(run, record):
     match = grognard.replay(record.read_text(encoding="utf-8"))
     code, out, err = run("verify", record)
     assert (code, err) == (0, "")
-    assert f"all {sum(entry.seat == 'dice' for entry in match.journal)} rolls" in out
+    assert f"all rolls follow from the seed ({sum(entry.seat == 'dice' for entry in match.journal)})" in out
 
 
 def test_verify_finds_a_changed_roll(run, tmp_path):
@@ -218,7 +218,7 @@ def test_verify_finds_a_changed_roll(run, tmp_path):
     code, out, err = run("verify", "false.txt")
     assert code == 1
     assert f"is '{other}', the seed gives '{roll}'" in out
-    assert err == "grognard: false.txt: 1 faults\n"
+    assert err == "grognard: false.txt: errors found: 1\n"
 
 
 def test_verify_finds_a_changed_seed(run, tmp_path, record):
@@ -239,7 +239,7 @@ def test_verify_needs_a_seed(run, tmp_path):
 # -- pictures and odds -----------------------------------------------------------------------------
 
 
-def test_draw_a_moment_and_the_charts(run, tmp_path, record):
+def test_draw_writes_the_board_at_an_action_and_the_charts(run, tmp_path, record):
     code, _, _ = run("draw", GAME, record, "--to", 30, "-o", "board.svg", "--charts", "charts")
     assert code == 0
     run("draw", GAME, "-o", "empty.svg")
@@ -256,7 +256,7 @@ def test_draw_refuses_unknown_palettes_and_sides(run):
         assert words[1] in err
 
 
-def test_odds_of_an_attack(run, tmp_path):
+def test_odds_prints_chances_and_modifiers_of_an_attack(run, tmp_path):
     match = until(grognard.new(GAME, seed=3), lambda match: match.preview is not None)
     (tmp_path / "position.txt").write_text(match.position())
     code, out, _ = run("odds", "position.txt")
@@ -266,7 +266,7 @@ def test_odds_of_an_attack(run, tmp_path):
     assert all(modifier.rule in out for modifier in match.preview.modifiers)
 
 
-def test_odds_after_some_actions(run, tmp_path):
+def test_odds_plays_the_given_actions_first(run, tmp_path):
     match = until(grognard.new(GAME, seed=3), lambda match: match.preview is not None)
     action = match.game.notation.text(match.journal[-1].action)
     (tmp_path / "before.txt").write_text(match.before(match.version - 1).position())
@@ -290,12 +290,12 @@ def test_sim(run):
     assert "3 games" in out
 
 
-def test_sim_reports_games_without_end(run, monkeypatch):
+def test_sim_reports_games_that_did_not_finish(run, monkeypatch):
     monkeypatch.setattr("grognard.lab.playout.RandomCommander.decide", lambda *words: 1 / 0)
     code, _, err = run("sim", GAME, "--games", 2)
     assert code == 1
     assert "game 1, seed 1: ZeroDivisionError" in err
-    assert "2 of 2 games came to no end" in err
+    assert "2 of 2 games did not finish" in err
 
 
 def test_soak(run):
@@ -306,14 +306,14 @@ def test_soak(run):
     assert len(games_played) == len(grognard.game(GAME).scenarios)
 
 
-def test_soak_fails_on_a_fault(run, monkeypatch):
+def test_soak_fails_on_an_error(run, monkeypatch):
     monkeypatch.setattr(type(grognard.game(GAME)), "faults", lambda self, state: ["impossible"])
     code, _, err = run("soak", GAME, "--games", 0, "--forged", 1)
     assert code == 1
     assert "invariant: impossible" in err
 
 
-# -- saying no -------------------------------------------------------------------------------------
+# -- errors ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -328,28 +328,28 @@ def test_soak_fails_on_a_fault(run, monkeypatch):
         (["sim", GAME, "--colour", "red"], 2, "No such option: --colour"),
         (["new", GAME], 2, "-o"),
         (["new", GAME, "-o", "text.txt/game.txt"], 1, "cannot be written"),
-        (["replay", "nowhere.txt"], 2, "there is no file nowhere.txt"),
+        (["replay", "nowhere.txt"], 2, "file not found: nowhere.txt"),
         (["replay", "."], 2, "is a folder"),
-        (["replay", "binary.txt"], 1, "binary.txt is not a record: line 1 is not text"),
-        (["verify", "nul.txt"], 1, "nul.txt is not a record: line 2 is not text"),
-        (["replay", "empty.txt"], 1, "empty.txt is not a record: line 1 is empty"),
-        (["verify", "empty.txt"], 1, "empty.txt is not a record: line 1 is empty"),
-        (["pbem", "status", "empty.txt"], 1, "empty.txt is not a record: line 1 is empty"),
-        (["odds", "empty.txt"], 1, "empty.txt is not a record or a position: line 1 is empty"),
-        (["replay", "untold.txt"], 1, "the tag [Scenario ...] is missing"),
-        (["verify", "untold.txt"], 1, "the tag [Scenario ...] is missing"),
-        (["replay", "big.txt"], 1, "big.txt is too big"),
-        (["replay", "text.txt"], 1, "text.txt is not a record: line 2 reads 'dear diary'"),
-        (["verify", "text.txt"], 1, "text.txt is not a record: line 2 reads 'dear diary'"),
+        (["replay", "binary.txt"], 1, "binary.txt is not a record: line 1 is not UTF-8 text"),
+        (["verify", "nul.txt"], 1, "nul.txt is not a record: line 2 is not UTF-8 text"),
+        (["replay", "empty.txt"], 1, "empty.txt is not a record: it is empty; a record begins"),
+        (["verify", "empty.txt"], 1, "empty.txt is not a record: it is empty; a record begins"),
+        (["pbem", "status", "empty.txt"], 1, "empty.txt is not a record: it is empty; a record begins"),
+        (["odds", "empty.txt"], 1, "empty.txt is not a record or a position: it is empty; a record begins"),
+        (["replay", "no-scenario.txt"], 1, "the tag [Scenario ...] is missing"),
+        (["verify", "no-scenario.txt"], 1, "the tag [Scenario ...] is missing"),
+        (["replay", "big.txt"], 1, "big.txt is too large to be a record"),
+        (["replay", "text.txt"], 1, "text.txt is not a record: line 2 is 'dear diary'"),
+        (["verify", "text.txt"], 1, "text.txt is not a record: line 2 is 'dear diary'"),
         (["replay", "illegal.txt"], 1, "line 4: 'fly 9999'"),
         (["verify", "illegal.txt"], 1, "line 4: 'fly 9999'"),
-        (["replay", "new.txt", "--to", "5"], 2, "there is no moment 5"),
-        (["odds", "position.txt", "--to", "5"], 2, "--to has no meaning"),
+        (["replay", "new.txt", "--to", "5"], 2, "--to 5 is too high: the record has 0 actions"),
+        (["odds", "position.txt", "--to", "5"], 2, "--to works with records only"),
         (["odds", "new.txt", "--play", "fly"], 1, "has no action 'fly'"),
-        (["draw", GAME, "nowhere.txt", "-o", "board.svg"], 2, "there is no file"),
+        (["draw", GAME, "nowhere.txt", "-o", "board.svg"], 2, "file not found: nowhere.txt"),
         (["validate", "chess"], 2, "no game 'chess'"),
-        (["validate", GAME, "--overlay", "nowhere"], 2, "there is no folder nowhere"),
-        (["ledger", "--tests", "nowhere"], 2, "no folder of tests"),
+        (["validate", GAME, "--overlay", "nowhere"], 2, "folder not found: nowhere"),
+        (["ledger", "--tests", "nowhere"], 2, "folder of tests not found: nowhere"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -359,7 +359,7 @@ def test_errors_are_one_line(run, tmp_path, monkeypatch, words, code, reason):
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00\x81")
     (tmp_path / "nul.txt").write_bytes(b"[\ngame\0chess")
     (tmp_path / "empty.txt").write_text("")
-    (tmp_path / "untold.txt").write_text(f'[Grognard "1"]\n[Game "{GAME}"]\n\ndone\n')
+    (tmp_path / "no-scenario.txt").write_text(f'[Grognard "1"]\n[Game "{GAME}"]\n\ndone\n')
     (tmp_path / "position.txt").write_text(grognard.new(GAME, seed=1).position())
     (tmp_path / "big.txt").write_text("; much\n" * 300)
     (tmp_path / "text.txt").write_text("; secret\ndear diary\n")

@@ -21,7 +21,7 @@ from grognard.engine.state import State, field
 from grognard.engine.step import ONLY, Die, Procedure, Prompt, Step
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import Grid
-from grognard.lab import Answer, draw, forge, forge_text, perft, play_out, provoke, simulate, soak
+from grognard.lab import Answer, draw, forge, forge_text, perft, play_out, simulate, soak, try_action
 from grognard.lab.simulation import losses
 
 SCENARIOS = [(name, scenario) for name in games() for scenario in grognard.game(name).scenarios]
@@ -311,16 +311,16 @@ def test_forgeries_are_refused(name, scenario):
 def test_a_legal_action_is_no_forgery(toy):
     state = begin(toy)
     toy.run(state)
-    assert provoke(toy, state, "hit 2") == (True, "")
-    assert provoke(toy, state, "hit 3") == (False, "")
-    assert provoke(toy, state, "roll 3") == (False, "")
-    assert provoke(toy, state, "nonsense") == (False, "")
+    assert try_action(toy, state, "hit 2") == (True, "")
+    assert try_action(toy, state, "hit 3") == (False, "")
+    assert try_action(toy, state, "roll 3") == (False, "")
+    assert try_action(toy, state, "nonsense") == (False, "")
 
 
 @pytest.mark.parametrize(
     ("attribute", "broken", "fault"),
     [
-        ("permits", lambda self, s, action: True, "is not offered but was done"),
+        ("permits", lambda self, s, action: True, "is not offered but was carried out"),
         ("refusal", lambda self, s, action: Refusal("1.1", ""), "is refused without a reason"),
         ("refusal", lambda self, s, action: s.points.append(1) or Refusal("1", "no"), "has changed the state"),
     ],
@@ -330,7 +330,7 @@ def test_a_wrong_answer_is_found(toy, monkeypatch, attribute, broken, fault):
     state = begin(toy)
     toy.run(state)
     before = state.copy()
-    answer = provoke(toy, state, Action("hit", 0))
+    answer = try_action(toy, state, Action("hit", 0))
     assert fault in answer.fault
     assert state == before
 
@@ -339,7 +339,7 @@ def test_an_offer_that_is_not_permitted_is_found(toy, monkeypatch):
     monkeypatch.setattr(Toy, "permits", lambda self, s, action: False)
     state = begin(toy)
     toy.run(state)
-    assert "is offered but not permitted" in provoke(toy, state, Action("hit", 1)).fault
+    assert "is offered but not permitted" in try_action(toy, state, Action("hit", 1)).fault
 
 
 def test_the_soak_tells_every_fault(toy, monkeypatch):
@@ -360,6 +360,6 @@ def test_only_refused_actions_count(toy, monkeypatch):
         return answers[-1]
 
     monkeypatch.setattr("grognard.lab.soaking.load", lambda name: toy)
-    monkeypatch.setattr("grognard.lab.soaking.provoke", every_second_is_legal)
+    monkeypatch.setattr("grognard.lab.soaking.try_action", every_second_is_legal)
     assert soak("toy", "only", games=0, forged=10).forged == 10
     assert len(answers) == 20

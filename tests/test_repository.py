@@ -48,6 +48,14 @@ def test_the_lock_file_fits_and_names_no_place():
     assert all(entry["integrity"] for name, entry in lock["packages"].items() if name)
 
 
+def test_the_version_is_stated_in_one_place_and_heads_the_changelog():
+    files = [path for pattern in ("*.toml", "*.json", "Makefile", "grognard/**/*.py") for path in ROOT.glob(pattern)]
+    stating = [path for path in files if re.search(r"""(?m)^\s*"?_*version_*"? *[=:] *["']""", path.read_text(), re.I)]
+    assert [path.name for path in stating if path.name != "package-lock.json"] == ["version.py"]
+    headings = re.findall(r"^## \[([^]]+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings[:2] == ["Unreleased", grognard.__version__]
+
+
 def anchors(path: Path) -> set[str]:
     """What a link may lead to within a text: its headings, as the project's page names them."""
     headings = re.findall(r"^#+ +(.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)

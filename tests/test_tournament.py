@@ -13,7 +13,7 @@ from grognard.engine.action import Action
 from grognard.engine.library import games
 from grognard.engine.reading import Reading
 from grognard.lab import CAP, Bout, Entrant, Played, play_out, read_entrant, read_entrants, simulate
-from grognard.lab.entrants import seated
+from grognard.lab.entrants import assign_sides
 from grognard.lab.scorebook import Scorebook, ScorebookError
 from grognard.lab.tournament import Clock, Thought, arenas, contest, schedule, tournament
 
@@ -35,7 +35,7 @@ def test_commanders_by_name_and_budget():
 
 @pytest.mark.parametrize("text", ["random:0", "random:-1", "random:x", "random:", "random:99999999999", "random:²"])
 def test_a_budget_must_be_a_number(text):
-    with pytest.raises(ValueError, match="the evaluations must be a number"):
+    with pytest.raises(ValueError, match="the budget of evaluations must be a number"):
         read_entrant(text)
 
 
@@ -49,10 +49,10 @@ def test_the_budget_reaches_the_commander(monkeypatch):
 
 def test_seats():
     one, other = PAIR
-    assert seated([one, other], ["red", "blue"]) == {"red": one, "blue": other}
-    assert seated([one], ["red", "blue"]) == {"red": one, "blue": one}
+    assert assign_sides([one, other], ["red", "blue"]) == {"red": one, "blue": other}
+    assert assign_sides([one], ["red", "blue"]) == {"red": one, "blue": one}
     with pytest.raises(ValueError, match="3 commanders for 2 sides"):
-        seated([one] * 3, ["red", "blue"])
+        assign_sides([one] * 3, ["red", "blue"])
 
 
 def test_the_schedule_has_every_pairing_on_both_sides():
@@ -176,7 +176,7 @@ def test_the_clock_asks_for_the_phase_only_when_it_changes():
         state.turn = turn
         if turn == 3:
             state.agenda[0] = (0, 1)
-        clock.look(state)
+        clock.note_phase(state)
         clock.add("red", 1.0)
     assert asked == [1, 3]
     assert clock.thought("red") == Thought(3.0, 2, 2.0, "turn 1, strike")
@@ -242,15 +242,15 @@ def page(**more):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("dear diary", "is no scorebook of a tournament"),
-        ("{}", "is no scorebook of a tournament: .*format"),
+        ("dear diary", "is not a file of tournament games"),
+        ("{}", "is not a file of tournament games: .*format"),
         (page(format="x"), "has the format 'x'"),
         (page(seed="2"), "holds a tournament with seed 2, not 1"),
         (page(cap=5), "holds a tournament with cap 5"),
         (page(games=[{"side": "red"}]), r"missing required field `bout` - at `\$\.games\[0\]`"),
     ],
 )
-def test_a_file_that_is_no_scorebook_is_left_alone(tmp_path, text, reason):
+def test_a_file_that_is_not_a_scorebook_is_left_unchanged(tmp_path, text, reason):
     path = tmp_path / "games.json"
     path.write_text(text)
     with pytest.raises(ScorebookError, match=reason):

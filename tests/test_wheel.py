@@ -21,6 +21,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
+import grognard
 from grognard.engine.library import games
 from tests.table.process import ROOT, table_process
 
@@ -88,6 +89,8 @@ def lend_libraries(env: Path) -> None:
 def test_the_package_comes_from_the_wheel(installed: Installed) -> None:
     where = Path(installed.python("import grognard; print(grognard.__file__)"))
     assert where.is_relative_to(installed.folder / "env")
+    assert installed.grognard("--version").strip() == f"grognard {grognard.__version__}"
+    assert installed.wheel.name.startswith(f"grognard-{grognard.__version__}-")
     paths = installed.python("import sys; print(*sys.path, sep='\\n')").splitlines()
     assert str(ROOT) not in paths
 

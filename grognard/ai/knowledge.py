@@ -45,22 +45,22 @@ class Knowledge:
         self.pulls: dict[int, list[float]] = {}
         self._prospects: dict[tuple[Hashable, int, int, int, int, int], Prospect] = {}
 
-    def prospect(self, s: WarState, side: int, attack: float, defense: float, h: int, favour: int = 0) -> Prospect:
+    def prospect(self, s: WarState, side: int, attack: float, defense: float, h: int, bonus: int = 0) -> Prospect:
         """What an attack by a side on a hex with these strengths brings."""
         # Rounded before anything else: what is kept must not depend on who asked first.
         attack, defense = round(attack), round(defense)
-        key = (self.doctrine.table(s, side, h), side, attack, defense, h, favour)
+        key = (self.doctrine.chances_key(s, side, h), side, attack, defense, h, bonus)
         found = self._prospects.get(key)
         if found is None:
             if len(self._prospects) > _MOST:
                 self._prospects.clear()
-            found = self._prospects[key] = self._average(s, side, attack, defense, h, favour)
+            found = self._prospects[key] = self._average(s, side, attack, defense, h, bonus)
         return found
 
-    def _average(self, s: WarState, side: int, attack: float, defense: float, h: int, favour: int) -> Prospect:
+    def _average(self, s: WarState, side: int, attack: float, defense: float, h: int, bonus: int) -> Prospect:
         out = [0.0] * 6
         effects = self.doctrine.effects
-        for result, p in self.doctrine.chances(s, side, attack, defense, h, favour).items():
+        for result, p in self.doctrine.chances(s, side, attack, defense, h, bonus).items():
             effect = effects.get(result, _NOTHING)
             leaves = 1.0 - effect.enemy if effect.leaves else 0.0
             each = (effect.own, effect.own_units, effect.enemy, effect.enemy_units, leaves, effect.storms)
@@ -71,7 +71,7 @@ class Knowledge:
 
 def knowledge(game: AnyGame) -> Knowledge:
     """What is known of a game; worked out when it is first asked for."""
-    notes = doctrine_of(game).notes
+    notes = doctrine_of(game).cache
     found = notes.get(Knowledge)
     if not isinstance(found, Knowledge):
         found = notes[Knowledge] = Knowledge(game)

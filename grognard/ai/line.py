@@ -31,9 +31,9 @@ class Line:
         self.maps, self.side, self.foe = maps, side, 1 - side
         self._beside = maps.game.board.grid.neighbours
         self._groups = self._movers()
-        self.doors = maps.doctrine.doors(maps.s, side)
-        #: the doors and the hexes in front of them: who gets into a door leaves by it in his next turn
-        self.sills = (self.doors | self._beside(self.doors)) & maps.game.board.playable
+        self.exits = maps.doctrine.enemy_exits(maps.s, side)
+        #: the exits and the hexes in front of them: who gets into a door leaves by it in his next turn
+        self.approaches = (self.exits | self._beside(self.exits)) & maps.game.board.playable
         self._trial: WarState | None = None
 
     def _movers(self) -> list[Movers]:
@@ -43,7 +43,7 @@ class Line:
         for u in self.maps.units[self.foe]:
             for budget, shy in ((doctrine.speed(s, u), False), (doctrine.speed_outside_zones(s, u), True)):
                 if budget:
-                    costs, shut = doctrine.ground(s, u), self.maps.shut(u)
+                    costs, shut = doctrine.movement_costs(s, u), self.maps.shut(u)
                     key = (id(costs), budget, shy, shut)
                     hexes = out[key].hexes if key in out else 0
                     out[key] = Movers(costs, budget, shy, shut, hexes | 1 << s.at[u])
@@ -58,7 +58,7 @@ class Line:
 
     def targets(self, s: WarState) -> int:
         """What the enemy must be kept from."""
-        return self.maps.doctrine.vital(s, self.side) | self.doors
+        return self.maps.doctrine.vital(s, self.side) | self.exits
 
     def breach(self, targets: int, zone: int, held: int) -> list[int]:
         """A way of the enemy to one of the targets past these zones and units; nothing if there is none."""

@@ -45,13 +45,13 @@ class Maps:
         self._march: dict[int, int] = {}
         self._threat: list[Tally | None] = [None, None]
         self._front = [-1.0, -1.0]
-        self._aid: dict[tuple[int, int], float] = {}
-        self._favours: dict[tuple[int, int, int], int] = {}
+        self._support: dict[tuple[int, int], float] = {}
+        self._bonuses: dict[tuple[int, int, int], int] = {}
         self._escapes: list[int | None] = [None, None]
         self._away: list[list[int] | None] = [None, None]
         self._coming: list[int | None] = [None, None]
         self._within: list[int | None] = [None, None]
-        self._reserve: list[tuple[int, float] | None] = [None, None]
+        self._reinforcements: list[tuple[int, float] | None] = [None, None]
 
     def guard(self, h: int) -> float:
         """The defence of the units in a hex."""
@@ -63,7 +63,7 @@ class Maps:
 
     def shut(self, unit: int) -> int:
         """Hexes that a unit may neither go to nor attack."""
-        return self.game.board.playable & ~self.doctrine.bounds(self.s, unit)
+        return self.game.board.playable & ~self.doctrine.allowed_hexes(self.s, unit)
 
     def reach(self, unit: int) -> int:
         """Where a unit can stand after its next move, its own hex among them; friends are not in the way."""
@@ -72,8 +72,8 @@ class Maps:
             foe = 1 - self.knowledge.side_of[unit]
             speed, here = self.doctrine.speed(self.s, unit), self.s.at[unit]
             found = 1 << here
-            if speed and (self.doctrine.leaves_zones or not self.zone[foe] >> here & 1):
-                costs = self.doctrine.ground(self.s, unit)
+            if speed and (self.doctrine.may_leave_zones or not self.zone[foe] >> here & 1):
+                costs = self.doctrine.movement_costs(self.s, unit)
                 stop, block = self.zone[foe], self.occupied[foe] | self.shut(unit)
                 first = stop if stop >> here & 1 else 0
                 found |= reach(costs, 1 << here, speed, stop=stop, block=block, first_block=first).all
@@ -89,7 +89,7 @@ class Maps:
         if far:
             foe, here = 1 - self.knowledge.side_of[unit], self.s.at[unit]
             shut = self.occupied[foe] | self.zone[foe] | self.shut(unit)
-            out |= reach(self.doctrine.ground(self.s, unit), 1 << here, far, block=shut).all
+            out |= reach(self.doctrine.movement_costs(self.s, unit), 1 << here, far, block=shut).all
         self._march[unit] = out
         return out
 
@@ -139,7 +139,7 @@ class Maps:
             movers: dict[tuple[int, int], tuple[Costs, int]] = {}
             for u in self.units[side]:
                 budget = max(self.doctrine.speed(self.s, u), self.doctrine.speed_outside_zones(self.s, u))
-                costs = self.doctrine.ground(self.s, u)
+                costs = self.doctrine.movement_costs(self.s, u)
                 before = movers.get((id(costs), budget), (costs, 0))
                 movers[id(costs), budget] = (costs, before[1] | 1 << self.s.at[u])
             found = 0
@@ -154,31 +154,31 @@ class Maps:
         if found < 0:
             strengths = [self.attack[u] for u in self.units[side] if self.attack[u] > 0]
             mean = sum(strengths) / len(strengths) if strengths else 0.0
-            found = self._front[side] = _FRONTAGE * self.doctrine.stack * mean
+            found = self._front[side] = _FRONTAGE * self.doctrine.stack_limit * mean
         return found
 
-    def aid(self, side: int, h: int) -> float:
+    def support(self, side: int, h: int) -> float:
         """What an attack by a side on a hex may count on from afar."""
-        found = self._aid.get((side, h))
+        found = self._support.get((side, h))
         if found is None:
-            found = self._aid[side, h] = self.doctrine.aid(self.s, side, h)
+            found = self._support[side, h] = self.doctrine.support(self.s, side, h)
         return found
 
-    def favour(self, side: int, h: int, hexes: int) -> int:
+    def attack_bonus(self, side: int, h: int, hexes: int) -> int:
         """By how much an attack by a side on a hex is better for coming out of these hexes."""
-        found = self._favours.get((side, h, hexes))
+        found = self._bonuses.get((side, h, hexes))
         if found is None:
-            found = self._favours[side, h, hexes] = self.doctrine.favour(self.s, side, h, hexes)
+            found = self._bonuses[side, h, hexes] = self.doctrine.attack_bonus(self.s, side, h, hexes)
         return found
 
     def danger(self, side: int, h: int, defense: float, worth: float, units: int = 1) -> float:
         """Points that a side loses on the average if it stands in a hex with this defence and worth."""
         foe = 1 - side
-        threat = min(self.threat(foe).at(h), self.front(foe)) + self.aid(foe, h)
+        threat = min(self.threat(foe).at(h), self.front(foe)) + self.support(foe, h)
         if not threat or not self.threat(foe).at(h):
             return 0.0
-        hexes = self.doctrine.near(self.s, h) & self.coming(foe)
-        p = self.knowledge.prospect(self.s, foe, threat, defense, h, self.favour(foe, h, hexes))
+        hexes = self.doctrine.attack_hexes(self.s, h) & self.coming(foe)
+        p = self.knowledge.prospect(self.s, foe, threat, defense, h, self.attack_bonus(foe, h, hexes))
         retreat = _SHAKEN if self.escapes(side) >> h & 1 else _TRAPPED
         lost = p.enemy * worth + p.enemy_units * worth / max(1, units) + p.leaves * retreat * (worth + 1.0)
         return _LIKELY * lost
@@ -187,7 +187,7 @@ class Maps:
         """How likely a side loses a hex that it holds with this defence, if the enemy does what he can."""
         foe = 1 - side
         threat = min(self.threat(foe).at(h), self.front(foe))
-        area, more = self.reserve(foe)
+        area, more = self.reinforcements(foe)
         if area >> h & 1:
             threat += more
         if not threat:
@@ -195,14 +195,14 @@ class Maps:
         p = self.knowledge.prospect(self.s, foe, threat, defense, h)
         return p.enemy + p.leaves + max(p.storms, 0.5 * p.enemy_units)
 
-    def reserve(self, side: int) -> tuple[int, float]:
+    def reinforcements(self, side: int) -> tuple[int, float]:
         """The hexes that units from off the map can attack in a side's next turn, and their strength."""
-        found = self._reserve[side]
+        found = self._reinforcements[side]
         if found is None:
-            hexes, strength = self.doctrine.reserve(self.s, side)
+            hexes, strength = self.doctrine.reinforcements(self.s, side)
             for _ in range(_MARCH if hexes else 0):
                 hexes |= self.game.board.grid.neighbours(hexes)
-            found = self._reserve[side] = hexes, strength
+            found = self._reinforcements[side] = hexes, strength
         return found
 
     def escapes(self, side: int) -> int:

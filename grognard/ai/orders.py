@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..engine.action import Action
-from ..engine.doctrine import STRIKE
+from ..engine.doctrine import Role
 from ..engine.game import AnyGame
 from .doctrine import kind_of
 
@@ -33,7 +33,7 @@ def describe_units(game: AnyGame, units: Iterable[int]) -> str:
 
 def describe_attack(game: AnyGame, role: Mapping[str, str], orders: Sequence[Action]) -> str:
     """An attack in words: its target, unless it has been announced before, who takes part, and what helps."""
-    fresh = role.get(orders[0].verb) == STRIKE
+    fresh = role.get(orders[0].verb) == Role.ATTACK
     parts = orders[1:] if fresh else orders
     units = [a.arg for a in parts if kind_of(game, a.verb) == "unit"]
     help_ = [game.notation.text(a) for a in parts[:-1] if kind_of(game, a.verb) != "unit"]

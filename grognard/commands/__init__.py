@@ -1,1 +1,1 @@
-"""The subcommands of ``grognard``, grouped by what they are about. No game is named here."""
+"""The subcommands of ``grognard``, grouped by subject. No game is named here."""

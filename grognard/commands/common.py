@@ -1,4 +1,4 @@
-"""What the subcommands share: reading and writing files, choosing games, moments of a match."""
+"""Shared by the subcommands: choosing games and commanders, reading and writing files, loading matches."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from ..engine.match import Match
 from ..engine.record import FORMAT, LIMIT, parse_record
 from ..lab.entrants import Entrant, read_entrants
 
-#: The game that help texts use in their examples: the first of the library.
+#: The game in the examples of help texts: the first of the library.
 EXAMPLE = next(iter(all_games()), "GAME")
 
-#: The commander of the examples: the strongest there is.
+#: The commander in the examples of help texts: the strongest.
 STRONGEST = list(commanders())[-1]
 
-#: A position names its game in a line of its own.
+#: The line of a position that names its game.
 _GAME = re.compile(r"^[ \t]*game[ \t]", re.MULTILINE)
-#: What may be looked at: a record, or a position.
+#: How errors name a file that may be a record or a position.
 EITHER = "a record or a position"
 
 console = Console(highlight=False)
 
 
-class Trouble(Exception):
-    """Something the caller can put right. Code 2: the command was wrong; code 1: what it found was."""
+class CommandError(Exception):
+    """An error for the user. Exit code 2: the command line is wrong; 1: a file or its content is."""
 
     def __init__(self, message: str, code: int = 1) -> None:
         super().__init__(message)
@@ -42,101 +42,111 @@ class Trouble(Exception):
 
 
 def err(message: str) -> None:
-    """One line on the error stream."""
+    """Print one line on the error stream."""
     print(f"grognard: {message}", file=sys.stderr)
 
 
+def count(number: int, noun: str) -> str:
+    """A number with its noun: ``1 action``, ``2 actions``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def choose_game(name: str, overlay: Path | None = None) -> Game:
-    """A game of the library by its id."""
+    """Return a game of the library by its id."""
     try:
         return grognard.game(name, overlay)
     except KeyError as error:
-        raise Trouble(str(error.args[0]), 2) from None
+        raise CommandError(str(error.args[0]), 2) from None
 
 
 def choose_scenario(game: Game, name: str | None) -> Scenario:
-    """A scenario by its id; the game's first without one."""
+    """Return a scenario by its id; without one the game's first."""
     if name is None:
         return next(iter(game.scenarios.values()))
     if name not in game.scenarios:
-        raise Trouble(f"{game.title} has no scenario {name!r}: it has {', '.join(game.scenarios)}", 2)
+        raise CommandError(f"{game.title} has no scenario {name!r}; choose from: {', '.join(game.scenarios)}", 2)
     return game.scenarios[name]
 
 
 def choose_commanders(text: str, evaluations: int | None = None) -> tuple[Entrant, ...]:
-    """Commanders by name, separated by commas; ``evaluations`` is the budget of those who name none."""
+    """Read commanders separated by commas; ``evaluations`` is the budget of those without one."""
     try:
         return read_entrants(text, evaluations)
     except ValueError as error:
-        raise Trouble(str(error), 2) from None
+        raise CommandError(str(error), 2) from None
 
 
 def progress_bar() -> Progress:
-    """How far a long piece of work is."""
+    """A progress bar with the time that remains."""
     return Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
     )
 
 
 def read_text(path: Path, what: str = "a text file") -> str:
-    """The text of a file, or one clear line why it is not what it should be."""
+    """Return the text of a file, which should be ``what``."""
     try:
         if path.is_dir():
-            raise Trouble(f"{path} is a folder, not a file", 2)
+            raise CommandError(f"{path} is a folder, not a file", 2)
         if path.stat().st_size > LIMIT:
-            raise Trouble(f"{path} is too big: {path.stat().st_size} bytes, and no record has more than {LIMIT}")
+            raise CommandError(
+                f"{path} is too large to be {what}: it has {path.stat().st_size} bytes, the limit is {LIMIT}"
+            )
         data = path.read_bytes()
     except FileNotFoundError:
-        raise Trouble(f"there is no file {path}", 2) from None
+        raise CommandError(f"file not found: {path}", 2) from None
     except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+        raise CommandError(f"{path} cannot be read: {error.strerror}") from None
     try:
         text, wrong = data.decode("utf-8"), data.find(b"\0")
     except UnicodeDecodeError as error:
         text, wrong = "", error.start
     if wrong >= 0:
         line = data.count(b"\n", 0, wrong) + 1
-        raise Trouble(f"{path} is not {what}: line {line} is not text")
+        raise CommandError(f"{path} is not {what}: line {line} is not UTF-8 text")
     return text
 
 
 def read_record(path: Path, what: str = "a record") -> str:
-    """The text of a record file; one that is no record, or lacks a tag, is told so with its line."""
+    """Return the text of a record file. A file that is not a record, or lacks a tag, is an error."""
     text = read_text(path, what)
     number, line = _first_line(text)
     if not line.startswith("["):
-        found = f"reads {line[:60]!r} where a record has" if line else "is empty; a record begins with"
-        raise Trouble(f'{path} is not {what}: line {number} {found} [Grognard "{FORMAT}"]')
+        found = f"line {number} is {line[:60]!r}" if line else "it is empty"
+        wanted = f'a record begins with [Grognard "{FORMAT}"]'
+        if what == EITHER:
+            wanted += f", a position has a line such as 'game {EXAMPLE}'"
+        raise CommandError(f"{path} is not {what}: {found}; {wanted}")
     if "Scenario" not in parse_record(text).tags:
-        raise Trouble(f"{path} cannot be replayed: the tag [Scenario ...] is missing")
+        raise CommandError(f"{path} cannot be replayed: the tag [Scenario ...] is missing")
     return text
 
 
 def _first_line(text: str) -> tuple[int, str]:
-    """The first line with something in it besides a comment, and its number; or the empty first line."""
+    """The first line that is neither empty nor a comment, with its number; or an empty line 1."""
     lines = enumerate(text.split("\n"), 1)
     return next(((n, line.strip()) for n, line in lines if line.split(";", 1)[0].strip()), (1, ""))
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file, and its folder if need be; or one clear line why not."""
+    """Write a file, and create its folder if it does not exist."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+        raise CommandError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def moment(path: Path, to: int | None = None, what: str = "a record") -> Match:
-    """The match in a file: a record, up to its action number ``to``, or a position. No dice are rolled."""
+def load_match(path: Path, to: int | None = None, what: str = "a record") -> Match:
+    """Load the match in a file: a record up to its action number ``to``, or a position. No dice are rolled."""
     text = read_text(path, what)
     if not _first_line(text)[1].startswith("[") and _GAME.search(text):
         if to is not None:
-            raise Trouble(f"{path} is a position, not a record, so --to has no meaning", 2)
+            raise CommandError(f"{path} is a position, which has no actions; --to works with records only", 2)
         return grognard.setup(text, dice=())
     match = grognard.replay(read_record(path, what))
     if to is None:
         return match
     if not 0 <= to <= len(match.journal):
-        raise Trouble(f"the record has {len(match.journal)} actions, so there is no moment {to}", 2)
+        raise CommandError(f"--to {to} is too high: the record has {count(len(match.journal), 'action')}", 2)
     return match.before(to)

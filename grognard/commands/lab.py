@@ -1,4 +1,4 @@
-"""Machines at play: one game to look at, thousands to learn from, and the soak test."""
+"""Commanders at play: one game to watch, simulations, and the soak test."""
 
 from __future__ import annotations
 
@@ -29,47 +29,61 @@ from ..engine.library import games as all_games
 from ..engine.match import Match
 from ..lab import CAP, SoakReport, Summary, simulate, wilson
 from ..lab import soak as soak_scenario
-from ..lab.entrants import Entrant, make_all, seated
+from ..lab.entrants import Entrant, assign_sides, make_commanders
 from ..lab.soaking import batches
-from .common import Trouble, choose_commanders, choose_game, choose_scenario, console, err, progress_bar, write_text
+from .common import (
+    CommandError,
+    choose_commanders,
+    choose_game,
+    choose_scenario,
+    console,
+    err,
+    progress_bar,
+    write_text,
+)
 from .records import GAME, print_result
 
-SCENARIO = typer.Option(None, help="Id of a scenario; the game's first without it.")
+SCENARIO = typer.Option(None, help="Id of a scenario. Default: the game's first.")
 COMMANDERS = typer.Option(
-    "random", help="Who decides: a commander for each side, as in A,B, or one for both; A:60 allows him 60 evaluations."
+    "random",
+    help="A commander for each side, as in A,B, or one for both. A:60 gives A a budget of 60 evaluations a decision.",
 )
-JOBS = typer.Option(1, min=1, max=64, help="Processes to use.")
+JOBS = typer.Option(1, min=1, max=64, help="Number of processes.")
 
 
-# -- one game to look at -------------------------------------------------------------------------
+# -- one game to watch ----------------------------------------------------------------------------
 
 
 def play(
-    game: str = GAME,
+    name: str = GAME,
     scenario: str | None = SCENARIO,
-    seed: str | None = typer.Option(None, help="Seed of dice and commanders; without it every game is another."),
-    out: Path | None = typer.Option(None, "-o", "--out", help="The record file; records/... without it."),
-    pace: float = typer.Option(0.12, min=0, max=10, help="Seconds to look at each phase; 0 is as fast as it goes."),
+    seed: str | None = typer.Option(None, help="Seed of dice and commanders. Default: a random one."),
+    out: Path | None = typer.Option(
+        None, "-o", "--out", help="The record file to write. Default: a file in the folder records."
+    ),
+    pace: float = typer.Option(0.12, min=0, max=10, help="Seconds to show each phase; 0 plays at full speed."),
     commanders: str = COMMANDERS,
 ) -> None:
-    """Let two commanders play a game, live, and leave a record of it."""
-    title = choose_game(game)
-    seats = make_all(_seats(title, commanders))
+    """Watch two commanders play a game, and save its record."""
+    game = choose_game(name)
+    seats = make_commanders(_seats(game, commanders))
     seed = new_seed() if seed is None else seed
-    match = grognard.new(title, choose_scenario(title, scenario).id, seed)
+    match = grognard.new(game, choose_scenario(game, scenario).id, seed)
     rng = random.Random(f"commanders {seed}")
     pause = pace if console.is_terminal else 0.0
     with Live(_screen(match), console=console, auto_refresh=False, transient=True) as live:
         while not match.over:
-            action = consult(seats[title.seat(match.state)], title, match.state, rng)
+            action = consult(seats[game.seat(match.state)], game, match.state, rng)
             if action is None or match.version > CAP * 2:
-                raise Trouble(f"the game came to no end: {match.prompt.text}")
+                raise CommandError(
+                    f"the game does not end: it stopped after {match.version} actions at {match.prompt.text!r}"
+                )
             seen = len(match.events)
             match.play(action)
             if any(event.heading for event in match.events[seen:]):
                 live.update(_screen(match), refresh=True)
                 time.sleep(pause)
-    path = out or Path("records") / f"{title.id}-{match.scenario.id}-{re.sub(r'[^0-9A-Za-z]+', '-', seed)[:12]}.txt"
+    path = out or Path("records") / f"{game.id}-{match.scenario.id}-{re.sub(r'[^0-9A-Za-z]+', '-', seed)[:12]}.txt"
     write_text(path, match.record())
     console.print(_screen(match))
     if match.result is not None:
@@ -77,20 +91,20 @@ def play(
     console.print(f"Record: {path}  (grognard replay {path}, grognard verify {path})", markup=False, soft_wrap=True)
 
 
-#: Facts with more entries than this are counted.
+#: A status with more entries than this is shown as counts.
 _MANY = 16
 
 
 def _seats(game: Game, text: str) -> dict[str, Entrant]:
-    """Who has which side, as ``--commanders`` says."""
+    """The commander of each side, from the option ``--commanders``."""
     try:
-        return seated(choose_commanders(text), game.sides)
+        return assign_sides(choose_commanders(text), game.sides)
     except ValueError as error:
-        raise Trouble(str(error), 2) from None
+        raise CommandError(str(error), 2) from None
 
 
 def _screen(match: Match) -> Panel:
-    """The moment as a panel: how far the game is, what stands in the books, what happened last."""
+    """A panel with the turn, the status and the latest events."""
     game = match.game
     status = game.reading.status(match.state)
     turns = match.scenario.turns
@@ -108,7 +122,7 @@ def _screen(match: Match) -> Panel:
 
 
 def _fact(game: Game, value: Any) -> str:
-    if isinstance(value, Mapping) and len(value) > _MANY:  # unit by unit: here it is enough how many of each
+    if isinstance(value, Mapping) and len(value) > _MANY:  # one entry a unit: count equal ones
         counts = Counter(str(item) for item in value.values())
         return ", ".join(f"{number} × {item}" for item, number in sorted(counts.items()))
     if isinstance(value, Mapping):
@@ -118,38 +132,38 @@ def _fact(game: Game, value: Any) -> str:
     return str(game.side_names.get(value, value))
 
 
-# -- many games to learn from --------------------------------------------------------------------
+# -- many games -----------------------------------------------------------------------------------
 
 
 def sim(
-    game: str = GAME,
+    name: str = GAME,
     scenario: str | None = SCENARIO,
-    games: int = typer.Option(100, "--games", "-n", min=1, max=1_000_000, help="How many games."),
+    games: int = typer.Option(100, "--games", "-n", min=1, max=1_000_000, help="Number of games."),
     jobs: int = JOBS,
     seed: str = typer.Option("1", help="Seed of the whole simulation; the results do not depend on --jobs."),
     commanders: str = COMMANDERS,
 ) -> None:
-    """Let commanders play many games: wins by level, length, losses, score."""
-    title = choose_game(game)
-    chosen = choose_scenario(title, scenario)
-    who = tuple(_seats(title, commanders).values())
+    """Simulate many games between commanders: wins by level, length, losses, score."""
+    game = choose_game(name)
+    chosen = choose_scenario(game, scenario)
+    who = tuple(_seats(game, commanders).values())
     began = time.perf_counter()
     with progress_bar() as progress:
-        task = progress.add_task(f"{title.title}: {chosen.title}", total=games)
+        task = progress.add_task(f"{game.title}: {chosen.title}", total=games)
         summary = simulate(
-            game, chosen.id, games, jobs, seed, commanders=who, on_result=lambda _: progress.advance(task)
+            name, chosen.id, games, jobs, seed, commanders=who, on_result=lambda _: progress.advance(task)
         )
     took = time.perf_counter() - began
     if summary.finished:
-        console.print(_levels(title, summary))
-        console.print(_figures(title, summary))
+        console.print(_levels(game, summary))
+        console.print(_figures(game, summary))
     choices = sum(o.choices for o in summary.outcomes)
     pace = f"{games / took:.1f} games/s, {choices / took:.0f} choices/s"
     console.print(f"{games} games, {choices} choices in {took:.1f} s: {pace}")
     for outcome in summary.faults[:20]:
         err(f"game {outcome.number}, seed {seed}: {outcome.fault}")
     if summary.faults:
-        err(f"{len(summary.faults)} of {games} games came to no end")
+        err(f"{len(summary.faults)} of {games} games did not finish")
         raise typer.Exit(1)
 
 
@@ -170,7 +184,7 @@ def _levels(game: Game, summary: Summary) -> Table:
 
 
 def _share(count: int, total: int) -> tuple[str, str, str]:
-    """A count, its share, and the interval that holds the true share in 95 cases of 100 (Wilson)."""
+    """A count, its share, and the 95% interval of the share (Wilson)."""
     low, high = wilson(count, total)
     return str(count), f"{count / total:.1%}", f"{low:.0%}–{high:.0%}"
 
@@ -178,7 +192,7 @@ def _share(count: int, total: int) -> tuple[str, str, str]:
 def _figures(game: Game, summary: Summary) -> Table:
     table = Table(title="Figures")
     table.add_column("figure")
-    for head in ("mean", "least", "median", "most"):
+    for head in ("mean", "lowest", "median", "highest"):
         table.add_column(head, justify="right")
     first = summary.finished[0]
     rows = {"length in choices": [o.choices for o in summary.finished]}
@@ -193,17 +207,17 @@ def _figures(game: Game, summary: Summary) -> Table:
     return table
 
 
-# -- the soak test -------------------------------------------------------------------------------
+# -- the soak test --------------------------------------------------------------------------------
 
 
 def soak(
-    game: str | None = typer.Argument(None, metavar="[GAME]", help="Id of a game; all games without it."),
-    games: int = typer.Option(10_000, min=0, help="Random games, shared among a game's scenarios."),
-    forged: int = typer.Option(100_000, min=0, help="Forged actions to try in each scenario."),
+    game: str | None = typer.Argument(None, metavar="[GAME]", help="Id of a game. Default: all games."),
+    games: int = typer.Option(10_000, min=0, help="Random games for each game, divided among its scenarios."),
+    forged: int = typer.Option(100_000, min=0, help="Illegal actions to try in each scenario."),
     jobs: int = JOBS,
-    seed: str = typer.Option("1", help="Seed of the whole soak."),
+    seed: str = typer.Option("1", help="Seed of the whole test."),
 ) -> None:
-    """Play very many random games and try very many forged actions; any fault is an error."""
+    """Test the rules: play many random games and try many illegal actions. Any error fails the test."""
     titles = [choose_game(name) for name in ([game] if game else all_games())]
     reports: list[SoakReport] = []
     with progress_bar() as progress:
@@ -217,7 +231,7 @@ def soak(
 
 
 def _shares(games: int, scenarios: list[str]) -> dict[str, int]:
-    """So many games divided among the scenarios, none forgotten."""
+    """Divide a number of games among the scenarios."""
     each, left = divmod(games, len(scenarios))
     return {name: each + (number < left) for number, name in enumerate(scenarios)}
 
@@ -226,7 +240,7 @@ def _report(reports: list[SoakReport]) -> None:
     table = Table(title="Soak")
     table.add_column("game")
     table.add_column("scenario")
-    for head in ("games", "choices", "longest", "forged", "faults"):
+    for head in ("games", "choices", "longest", "forged", "errors"):
         table.add_column(head, justify="right")
     for r in reports:
         table.add_row(r.game, r.scenario, *(str(n) for n in (r.games, r.choices, r.longest, r.forged, len(r.faults))))
@@ -235,5 +249,5 @@ def _report(reports: list[SoakReport]) -> None:
     for fault in faults[:50]:
         err(fault)
     if faults:
-        err(f"{len(faults)} faults")
+        err(f"errors found: {len(faults)}")
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""About the library: which games there are, whether their files hold together, how far they are proved."""
+"""The library: its games, the checks of their files, and the ledger of rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..engine.laws import laws
 from ..engine.ledger import Ledger
 from ..engine.ledger import ledger as read_ledger
 from ..engine.library import games as all_games
-from .common import Trouble, choose_game, console, err
+from .common import CommandError, choose_game, console, count, err
 
 
 def games() -> None:
@@ -26,64 +26,65 @@ def games() -> None:
         console.print(f"[bold]{name}[/bold]  {game.title}: {game.scale}")
         table = Table.grid(padding=(0, 2))
         for scenario in game.scenarios.values():
-            about = f"{scenario.title}, {scenario.turns} turns. {scenario.about}"
+            about = f"{scenario.title}, {count(scenario.turns, 'turn')}. {scenario.about}"
             table.add_row("", Text(scenario.id, style="bold"), about)
         console.print(table)
 
 
 def validate(
-    game: str = typer.Argument(..., metavar="GAME", help="Id of a game, as `grognard games` lists it."),
-    overlay: Path | None = typer.Option(None, help="A folder with your corrections of the game's files."),
+    name: str = typer.Argument(..., metavar="GAME", help="Id of a game, as `grognard games` lists it."),
+    overlay: Path | None = typer.Option(None, help="A folder with your corrections to the game's data files."),
 ) -> None:
-    """Check all files of a game, and your corrections of them. Every fault with file, line and reason."""
+    """Check the data files of a game and your corrections to them. Lists every error with file, line and reason."""
     if overlay is not None and not overlay.is_dir():
-        raise Trouble(f"there is no folder {overlay}", 2)
+        raise CommandError(f"folder not found: {overlay}", 2)
     try:
-        title = choose_game(game, overlay)
+        game = choose_game(name, overlay)
     except DataError as error:
         for problem in error.problems:
             typer.echo(str(problem))
-        err(f"{len(error.problems)} faults in the files of {game}")
+        err(f"errors in the files of {name}: {len(error.problems)}")
         raise typer.Exit(1) from None
-    faults = [f"scenario {name}: {fault}" for name in title.scenarios for fault in _opening_faults(title, name)]
+    faults = [f"scenario {one}: {error}" for one in game.scenarios for error in _opening_errors(game, one)]
     for fault in faults:
         typer.echo(fault)
     if faults:
+        err(f"errors in the scenarios of {name}: {len(faults)}")
         raise typer.Exit(1)
-    hexes = title.board.playable.bit_count()
+    hexes = game.board.playable.bit_count()
     typer.echo(
-        f"{title.title}: {hexes} hexes, {len(title.counters)} counters, "
-        f"{len(title.scenarios)} scenarios, no faults (data {title.data_digest})"
+        f"{game.title}: {hexes} hexes, {len(game.counters)} counters, "
+        f"{count(len(game.scenarios), 'scenario')}, no errors (data {game.data_digest})"
     )
 
 
-def _opening_faults(game: Game, scenario: str) -> list[str]:
+def _opening_errors(game: Game, scenario: str) -> list[str]:
     return game.faults(game.start(game.scenarios[scenario], {}))
 
 
 def ledger(
-    game: str | None = typer.Argument(None, metavar="[GAME]", help="Id of a game; all games without it."),
-    clause: str | None = typer.Argument(None, metavar="[CLAUSE]", help="Show where this clause is law, and its tests."),
-    tests: Path | None = typer.Option(None, help="The folder of tests; the project's own without it."),
-    missing: bool = typer.Option(False, "--missing", help="List every clause and duty without a test."),
-    without_law: bool = typer.Option(
-        False, "--without-law", help="List the rule clauses that no row, step or table names."
+    game: str | None = typer.Argument(None, metavar="[GAME]", help="Id of a game. Default: all games."),
+    clause: str | None = typer.Argument(
+        None, metavar="[CLAUSE]", help="Show the code that enforces this clause, and its tests."
     ),
+    tests: Path | None = typer.Option(None, help="The folder of tests. Default: the tests of the checkout."),
+    missing: bool = typer.Option(False, "--missing", help="Also list the clauses and duties without a test."),
+    without_law: bool = typer.Option(False, "--without-law", help="List the rule clauses that no code enforces."),
 ) -> None:
-    """Show which clauses and duties of the rulebooks are proved by marked tests, and where each is law."""
+    """Show which clauses and duties of the rulebooks have tests, and the code that enforces a clause."""
     folder = tests or Path(grognard.__file__).parent.parent / "tests"
     if not folder.is_dir():
-        raise Trouble(f"there is no folder of tests at {folder}; name one with --tests", 2)
+        raise CommandError(f"folder of tests not found: {folder}; name one with --tests", 2)
     if game and clause:
-        _clause(game, clause, folder)
+        _print_clause(game, clause, folder)
         return
     if without_law:
-        _lawless([game] if game else list(all_games()), folder)
+        _print_unenforced([game] if game else list(all_games()), folder)
         return
     found = [read_ledger(choose_game(name), folder) for name in ([game] if game else all_games())]
     table = Table(title="Rules proved by tests")
     table.add_column("game")
-    for head in ("rule clauses", "duties", "marked tests", "unknown ids", "void marks"):
+    for head in ("rule clauses", "duties", "marked tests", "unknown ids", "empty marks"):
         table.add_column(head, justify="right")
     for one in found:
         clauses, duties = len(one.rules), len(one.duties)
@@ -97,37 +98,37 @@ def ledger(
         )
     console.print(table)
     for one in found:
-        _faults(one, missing)
+        _print_gaps(one, missing)
 
 
-def _clause(game: str, id: str, folder: Path) -> None:
-    """One clause: its title, the lines that make it law, and the tests that prove it."""
+def _print_clause(game: str, id: str, folder: Path) -> None:
+    """Print a clause: its title, the code that enforces it, and the tests that prove it."""
     title = choose_game(game)
     book = read_ledger(title, folder)
     if id not in book.clauses:
-        raise Trouble(f"{title.title} has no clause {id}", 2)
+        raise CommandError(f"{title.title} has no clause {id!r}", 2)
     typer.echo(f"{id} {book.clauses[id].title}")
     for place in laws(title).get(id, []):
-        typer.echo(f"  law   {place}")
+        typer.echo(f"  code  {place}")
     for mark in book.marks:
         if any(found == id or (found in book.duties and book.duties[found].clause == id) for found in mark.ids):
             typer.echo(f"  test  {mark}")
 
 
-def _lawless(names: list[str], folder: Path) -> None:
-    """The rule clauses that nothing makes law."""
+def _print_unenforced(names: list[str], folder: Path) -> None:
+    """Print the rule clauses that no code enforces."""
     for name in names:
         title = choose_game(name)
         known, rules = laws(title), read_ledger(title, folder).rules
         without = [clause for clause in rules if clause.id not in known]
         for clause in without:
             typer.echo(f"{name} {clause.id}: {clause.title}")
-        typer.echo(f"{name}: {len(without)} of {len(rules)} rule clauses without a law")
+        typer.echo(f"{name}: {len(without)} of {len(rules)} rule clauses are enforced by no code")
 
 
-def _faults(one: Ledger, missing: bool) -> None:
+def _print_gaps(one: Ledger, missing: bool) -> None:
     for mark, id in one.unknown:
-        typer.echo(f"{mark}: no clause or duty {id} in {one.game}")
+        typer.echo(f"{mark}: unknown clause or duty {id!r} of {one.game}")
     for mark in one.void:
         typer.echo(f"{mark}: proves nothing: {mark.void}")
     if missing:

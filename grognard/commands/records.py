@@ -1,4 +1,4 @@
-"""About one match: beginning it, walking through its record, proving its dice, drawing it, its odds."""
+"""Commands for one match: new, replay, verify, draw, odds."""
 
 from __future__ import annotations
 
@@ -12,39 +12,50 @@ import grognard
 from ..engine.game import Result
 from ..engine.match import Match
 from ..engine.reading import Preview
-from .common import EITHER, Trouble, choose_game, choose_scenario, console, err, moment, read_record, write_text
+from .common import (
+    EITHER,
+    CommandError,
+    choose_game,
+    choose_scenario,
+    console,
+    count,
+    err,
+    load_match,
+    read_record,
+    write_text,
+)
 
 GAME = typer.Argument(..., metavar="GAME", help="Id of a game, as `grognard games` lists it.")
 RECORD = typer.Argument(..., metavar="FILE", help="A record file.")
-TO = typer.Option(None, min=0, help="Stop after this many actions of the record.")
+TO = typer.Option(None, min=0, help="Stop after this number of actions of the record.")
 
 
 def new(
-    game: str = GAME,
-    scenario: str | None = typer.Option(None, help="Id of a scenario; the game's first without it."),
-    seed: str | None = typer.Option(None, help="Seed of the dice; without it one that cannot be guessed."),
+    name: str = GAME,
+    scenario: str | None = typer.Option(None, help="Id of a scenario. Default: the game's first."),
+    seed: str | None = typer.Option(None, help="Seed of the dice. Default: one that cannot be guessed."),
     out: Path = typer.Option(..., "-o", "--out", help="The record file to write."),
     show_seed: bool = typer.Option(
-        False, "--show-seed", help="Write the seed itself into the file: whoever reads it knows the rolls to come."
+        False, "--show-seed", help="Write the seed into the file. Anyone who reads it can compute the coming rolls."
     ),
 ) -> None:
-    """Begin a match: write a record file to begin with."""
-    title = choose_game(game)
-    match = grognard.new(title, choose_scenario(title, scenario).id, seed)
+    """Start a match and write its record file."""
+    game = choose_game(name)
+    match = grognard.new(game, choose_scenario(game, scenario).id, seed)
     write_text(out, match.record(seed=show_seed))
-    typer.echo(f"{title.title}, {match.scenario.title}: {out}")
-    typer.echo(f"{title.side_names.get(match.side, match.side)} to decide: {match.prompt.text}")
+    typer.echo(f"{game.title}, {match.scenario.title}: {out}")
+    typer.echo(f"{game.side_names.get(match.side, match.side)} to decide: {match.prompt.text}")
     if not show_seed:
-        typer.echo(f"The dice have the seed {match.seeds[0].seed}: the file holds its digest only, so keep it.")
+        typer.echo(f"The seed of the dice is {match.seeds[0].seed}. The file holds only its digest, so keep the seed.")
 
 
 def replay(
     file: Path = RECORD,
     to: int | None = TO,
-    position: bool = typer.Option(False, "--position", help="Print the position reached, and nothing else."),
+    position: bool = typer.Option(False, "--position", help="Print only the position that is reached."),
 ) -> None:
-    """Walk through a record: phases, events and the result. Every action is checked again."""
-    match = moment(file, to)
+    """Print the phases, events and result of a record. Every action is checked again."""
+    match = load_match(file, to)
     if position:
         typer.echo(match.position(), nl=False)
         return
@@ -56,11 +67,12 @@ def replay(
             console.print(f"  {event.rule:>6}  {event.text}", markup=False, soft_wrap=True)
     console.rule()
     rolls = sum(entry.seat == "dice" for entry in match.journal)
-    console.print(f"{len(match.journal)} actions, {rolls} of them by the dice")
-    _tell_result(match)
+    console.print(f"{count(len(match.journal), 'action')}, {count(rolls, 'roll')} among them")
+    _print_outcome(match)
 
 
-def _tell_result(match: Match) -> None:
+def _print_outcome(match: Match) -> None:
+    """Print the result, or the next decision."""
     result = match.result
     if result is None:
         prompt = match.prompt
@@ -70,7 +82,7 @@ def _tell_result(match: Match) -> None:
 
 
 def print_result(match: Match, result: Result) -> None:
-    """How a match ended, line by line."""
+    """Print how a match ended."""
     names = match.game.side_names
     sides = [side for side in match.game.sides if side in result.score]
     score = ", ".join(f"{names.get(side, side)} {result.score[side]}" for side in sides)
@@ -82,63 +94,69 @@ def print_result(match: Match, result: Result) -> None:
 
 
 def verify(file: Path = RECORD) -> None:
-    """Prove every roll of a record: the seed is the one promised, and each roll is the seed's."""
+    """Prove every roll of a record: the seed matches its digest, and each roll follows from the seed."""
     match, faults = grognard.verify(read_record(file))
     for fault in faults:
         typer.echo(fault)
     if faults:
-        err(f"{file}: {len(faults)} faults")
+        err(f"{file}: errors found: {len(faults)}")
         raise typer.Exit(1)
     rolls = sum(entry.seat == "dice" for entry in match.journal)
-    typer.echo(f"{file}: {len(match.journal)} actions are legal, and all {rolls} rolls are those of the seed")
+    typer.echo(f"{file}: all actions are legal ({len(match.journal)}), and all rolls follow from the seed ({rolls})")
 
 
 def draw(
-    game: str = GAME,
-    record: Path | None = typer.Argument(None, metavar="[FILE]", help="A record or position; else the empty board."),
+    name: str = GAME,
+    record: Path | None = typer.Argument(
+        None, metavar="[FILE]", help="A record or a position. Default: the empty board."
+    ),
     out: Path = typer.Option(..., "-o", "--out", help="The SVG file to write."),
     to: int | None = TO,
-    palette: str = typer.Option("default", help="Name of a palette for the counters."),
-    side: str = typer.Option("", help="Draw what this side may know; everything public without it."),
-    charts: Path | None = typer.Option(None, help="Also write the game's charts into this folder."),
+    palette: str = typer.Option("default", help="Palette of the counters."),
+    side: str = typer.Option("", help="Draw what this side may see. Default: what both sides may see."),
+    charts: Path | None = typer.Option(None, help="Also write the game's charts to this folder."),
 ) -> None:
-    """Draw the board as SVG, with the counters of a record or a position on it."""
+    """Draw the board as SVG, with the counters of a record or a position."""
     from .. import art
 
-    title = choose_game(game)
-    match = moment(record, to, EITHER) if record else None
-    if match is not None and match.game.id != title.id:
-        raise Trouble(f"{record} is a match of {match.game.id}, not of {title.id}", 2)
-    if side and side not in title.sides:
-        raise Trouble(f"{title.title} has no side {side!r}: it has {', '.join(title.sides)}", 2)
+    game = choose_game(name)
+    match = load_match(record, to, EITHER) if record else None
+    if match is not None and match.game.id != game.id:
+        raise CommandError(
+            f"{record} is a match of {match.game.id}, not of {game.id}; begin with: grognard draw {match.game.id}",
+            2,
+        )
+    if side and side not in game.sides:
+        raise CommandError(f"{game.title} has no side {side!r}; choose from: {', '.join(game.sides)}", 2)
     if palette not in art.PALETTES:
-        raise Trouble(f"no palette {palette!r}: there are {', '.join(art.PALETTES)}", 2)
-    write_text(out, art.board_svg(title, match.state if match else None, palette=palette, side=side))
-    typer.echo(f"{title.title}: {out}")
+        raise CommandError(f"unknown palette {palette!r}; choose from: {', '.join(art.PALETTES)}", 2)
+    write_text(out, art.board_svg(game, match.state if match else None, palette=palette, side=side))
+    typer.echo(f"{game.title}: {out}")
     if charts is not None:
-        for name, chart in art.charts_svg(title).items():
-            write_text(charts / f"{name}.svg", chart)
-            typer.echo(f"{title.title}: {charts / name}.svg")
+        for chart, svg in art.charts_svg(game).items():
+            write_text(charts / f"{chart}.svg", svg)
+            typer.echo(f"{game.title}: {charts / chart}.svg")
 
 
 def odds(
     file: Path = typer.Argument(..., metavar="FILE", help="A record or a position."),
     to: int | None = TO,
-    play: list[str] = typer.Option([], "--play", "-p", help="First do this action; may be repeated."),
+    play: list[str] = typer.Option([], "--play", "-p", help="Play this action first. May be repeated."),
 ) -> None:
-    """Show the attack being declared: every modifier with its rule, and the chance of each result."""
-    match = moment(file, to, EITHER)
+    """Show the odds of the attack being declared: every modifier with its rule, and the chance of each result."""
+    match = load_match(file, to, EITHER)
     match.play(*play)
     preview = match.preview
     if preview is None:
-        raise Trouble(f"no attack is being declared here; {match.side or 'nobody'} is asked: {match.prompt.text}")
+        asked = f"{match.side} is to decide: {match.prompt.text}" if match.side else "the game is over"
+        raise CommandError(f"no attack is being declared here; {asked}; declare one with --play")
     _print_preview(preview)
 
 
 def _print_preview(preview: Preview) -> None:
     table = Table(title=preview.title)
-    table.add_column("what")
-    table.add_column("counts", justify="right")
+    table.add_column("modifier")
+    table.add_column("amount", justify="right")
     table.add_column("rule")
     for modifier in preview.modifiers:
         table.add_row(modifier.what, f"{modifier.amount:+d}", modifier.rule)
@@ -149,7 +167,7 @@ def _print_preview(preview: Preview) -> None:
     chances = Table(title="Results")
     chances.add_column("result")
     chances.add_column("chance", justify="right")
-    chances.add_column("", justify="right")
+    chances.add_column("percent", justify="right")
     for result, (hits, of) in preview.chances.items():
         chances.add_row(result, f"{hits}/{of}", f"{hits / of:.1%}")
     console.print(chances)

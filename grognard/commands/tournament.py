@@ -1,4 +1,4 @@
-"""Commanders against each other: ``grognard tournament``."""
+"""``grognard tournament``: commanders against each other."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import typer
 
 from ..engine.library import game as load
 from ..engine.library import games as all_games
-from ..lab import CAP, Played, origin
-from ..lab.entrants import MOST_EVALUATIONS, Entrant
+from ..lab import CAP, Played, provenance
+from ..lab.entrants import MAX_EVALUATIONS, Entrant
 from ..lab.scorebook import Scorebook, ScorebookError
 from ..lab.tournament import arenas, check, schedule
 from ..lab.tournament import tournament as play_tournament
 from .common import (
-    Trouble,
+    CommandError,
     choose_commanders,
     choose_game,
     choose_scenario,
@@ -25,78 +25,86 @@ from .common import (
     read_text,
     write_text,
 )
-from .sheets import Sheet, sheets_of
+from .result_tables import ResultTable, result_tables
 
-#: The word that stands for every game of the library.
+#: The argument for every game of the library.
 ALL = "all"
-#: Faults that are told one by one.
-_TOLD = 20
-MOST_JOBS = 64
+#: The number of errors to print.
+_SHOWN = 20
+MAX_JOBS = 64
 
 
 def tournament(
     game: str = typer.Argument(..., metavar="GAME", help=f"Id of a game, or {ALL!r} for every game."),
-    scenario: str | None = typer.Option(None, help="Id of a scenario; all of the game without it."),
+    scenario: str | None = typer.Option(None, help="Id of a scenario. Default: all scenarios of the game."),
     commanders: str = typer.Option(
-        ..., help="Who plays, as in A,B,C; A:60 allows him 60 evaluations. The first is the anchor of the ratings."
+        ..., help="Commanders, as in A,B,C; A:60 has a budget of 60 evaluations. The ratings are relative to the first."
     ),
     games: int = typer.Option(
-        20, "--games", "-n", min=1, max=1_000_000, help="Games for each pairing and scenario, made even."
+        20,
+        "--games",
+        "-n",
+        min=1,
+        max=1_000_000,
+        help="Games for each pairing and scenario, rounded up to an even number.",
     ),
     jobs: int = typer.Option(
-        min(MOST_JOBS, origin.cores()), min=1, max=MOST_JOBS, show_default="all cores", help="Processes to use."
+        min(MAX_JOBS, provenance.cores()), min=1, max=MAX_JOBS, show_default="all cores", help="Number of processes."
     ),
     seed: str = typer.Option("1", help="Seed of the whole tournament; the results do not depend on --jobs."),
     evaluations: int | None = typer.Option(
         None,
         min=1,
-        max=MOST_EVALUATIONS,
-        help="Evaluations for a decision, of all who name none; who has no budget may look at the clock.",
+        max=MAX_EVALUATIONS,
+        help="Evaluations a decision for commanders without a budget. Default: they watch the clock.",
     ),
     out: list[Path] = typer.Option(
-        [], "-o", "--out", help="A .md file to add a report to, a .json file of all games to go on from; or both."
+        [],
+        "-o",
+        "--out",
+        help="A .md file to add a report to, or a .json file of all games, from which a later run continues; or both.",
     ),
 ) -> None:
-    """Let commanders meet on both sides with the same dice: scores, time of thought, ratings."""
-    places = _places(game, scenario)
+    """Play commanders against each other, on both sides with the same dice: scores, thinking time, ratings."""
+    places = _arenas(game, scenario)
     who = choose_commanders(commanders, evaluations)
     try:
         check(who)
     except ValueError as error:
-        raise Trouble(str(error), 2) from None
+        raise CommandError(str(error), 2) from None
     book, reports = _files(out, seed)
     try:
         results = _play(places, who, games, jobs, seed, book)
     except KeyboardInterrupt:
-        again = f"; the same command goes on from {book.path}" if book else ""
-        raise Trouble(f"cut off{again}", 130) from None
+        again = f"; the same command continues from {book.path}" if book else ""
+        raise CommandError(f"interrupted{again}", 130) from None
     except ScorebookError as error:
-        raise Trouble(str(error)) from None
-    sheets = _sheets(places, who, results)
-    for sheet in sheets:
-        console.print(sheet.shown())
+        raise CommandError(str(error)) from None
+    tables = _tables(places, who, results)
+    for table in tables:
+        console.print(table.for_terminal())
     for path in reports:
-        _report(path, f"{', '.join(e.label for e in who)}: {game}", seed, book, results, sheets)
-    _faults(results)
+        _add_report(path, f"{', '.join(e.label for e in who)}: {game}", seed, book, results, tables)
+    _print_errors(results)
 
 
-def _places(game: str, scenario: str | None) -> list[tuple[str, str]]:
-    """Where they meet: pairs of a game and a scenario."""
+def _arenas(game: str, scenario: str | None) -> list[tuple[str, str]]:
+    """The pairs of game and scenario to play."""
     if game == ALL:
         if scenario is not None:
-            raise Trouble("--scenario needs one game, not all", 2)
+            raise CommandError(f"--scenario needs one game; with {ALL!r} every scenario is played", 2)
         return [place for name in all_games() for place in arenas(name)]
     title = choose_game(game)
     return arenas(game, None if scenario is None else choose_scenario(title, scenario).id)
 
 
 def _files(out: Sequence[Path], seed: str) -> tuple[Scorebook | None, list[Path]]:
-    """The scorebook, if one is wanted, and the reports; what cannot be written is told before the first game."""
+    """The scorebook, if one is asked for, and the reports. Unwritable files are reported before the first game."""
     book: Scorebook | None = None
     reports: list[Path] = []
     for path in out:
         if path.is_dir():
-            raise Trouble(f"{path} is a folder, not a file", 2)
+            raise CommandError(f"{path} is a folder, not a file", 2)
         if path.suffix == ".md":
             write_text(path, read_text(path) if path.exists() else "")
             reports.append(path)
@@ -104,9 +112,9 @@ def _files(out: Sequence[Path], seed: str) -> tuple[Scorebook | None, list[Path]
             try:
                 book = Scorebook(path, seed, CAP)
             except ScorebookError as error:
-                raise Trouble(str(error)) from None
+                raise CommandError(str(error)) from None
         else:
-            raise Trouble(f"--out {path}: a report ends in .md, the games in one file that ends in .json", 2)
+            raise CommandError(f"--out {path}: use one .json file for the games, and .md files for reports", 2)
     return book, reports
 
 
@@ -118,12 +126,12 @@ def _play(
     seed: str,
     book: Scorebook | None,
 ) -> list[Played]:
-    """Play what the scorebook does not have yet, with the score beside the bar."""
+    """Play the games that the scorebook does not have yet. The progress bar shows the score."""
     bouts = set(schedule(places, who, games))
     known = {} if book is None else {bout: p for bout, p in book.games.items() if bout in bouts and not p.fault}
-    foreign = sum(p.code != origin.code() for p in known.values())
+    foreign = sum(p.code != provenance.code() for p in known.values())
     if foreign:
-        err(f"{foreign} of {len(bouts)} games were played by another state of the code: the tables mix them")
+        err(f"{foreign} of {len(bouts)} games were played with other code; the tables mix both")
     score = Score(who)
     for played in known.values():
         score.add(played)
@@ -144,7 +152,7 @@ def _play(
 
 
 class Score:
-    """The running score: the points of every commander, and how many he could have."""
+    """The running score: the points and games of every commander."""
 
     def __init__(self, who: Sequence[Entrant]) -> None:
         self.points = dict.fromkeys((e.label for e in who), 0.0)
@@ -160,24 +168,24 @@ class Score:
         return ", ".join(f"{label} {points:g}/{self.games[label]}" for label, points in self.points.items())
 
 
-def _sheets(places: Sequence[tuple[str, str]], who: Sequence[Entrant], results: Sequence[Played]) -> list[Sheet]:
-    """The tables of each scenario, and of all together if there are several."""
+def _tables(places: Sequence[tuple[str, str]], who: Sequence[Entrant], results: Sequence[Played]) -> list[ResultTable]:
+    """The tables of each scenario, and of all together if there is more than one."""
     labels = [e.label for e in who]
-    sheets = []
+    tables = []
     for name, scenario in places:
         title = load(name)
         mine = [p for p in results if (p.bout.game, p.bout.scenario) == (name, scenario)]
-        sheets += sheets_of(mine, labels, f"{title.title}, {title.scenarios[scenario].title}", title)
+        tables += result_tables(mine, labels, f"{title.title}, {title.scenarios[scenario].title}", title)
     if len(places) > 1:
-        sheets += sheets_of(results, labels, "All scenarios", None)
-    return sheets
+        tables += result_tables(results, labels, "All scenarios", None)
+    return tables
 
 
-def _report(
-    path: Path, title: str, seed: str, book: Scorebook | None, results: Sequence[Played], sheets: Sequence[Sheet]
+def _add_report(
+    path: Path, title: str, seed: str, book: Scorebook | None, results: Sequence[Played], tables: Sequence[ResultTable]
 ) -> None:
-    """Add a section to a report, under the machine and the commit that played last."""
-    here = (f"{origin.machine()}, {origin.cores()} cores", origin.commit())
+    """Add a section to a report, with the machine and commit that played last."""
+    here = (f"{provenance.machine()}, {provenance.cores()} cores", provenance.commit())
     machine, commit = here if book is None else (book.machine, book.commit)
     before = read_text(path).rstrip("\n") or "# Tournaments"
     codes = sorted({p.code for p in results})
@@ -185,25 +193,25 @@ def _report(
         f"## {title}, {commit}",
         "",
         f"{machine}. {len(results)} games, seed {seed}, code {', '.join(codes)}. "
-        "Rates are those of the commander named first, a draw counts half; intervals are those of 95%.",
+        "Rates are those of the commander named first; a draw counts half. Intervals are 95% intervals.",
     ]
     faults = [p for p in results if p.fault]
     if faults:
-        lines += ["", f"{len(faults)} games came to no end:", "", *(f"- {_fault(p)}" for p in faults)]
-    write_text(path, "\n".join([before, "", *lines, ""]) + "\n" + "\n\n".join(s.markdown() for s in sheets) + "\n")
+        lines += ["", f"{len(faults)} games did not finish:", "", *(f"- {_describe_error(p)}" for p in faults)]
+    write_text(path, "\n".join([before, "", *lines, ""]) + "\n" + "\n\n".join(s.markdown() for s in tables) + "\n")
     console.print(f"Report: {path}", markup=False, soft_wrap=True)
 
 
-def _fault(played: Played) -> str:
+def _describe_error(played: Played) -> str:
     bout = played.bout
     return f"{bout.game} {bout.scenario}, {bout.first} – {bout.second}, game {bout.number}: {played.fault}"
 
 
-def _faults(results: Sequence[Played]) -> None:
-    """Tell every fault; any makes the command fail."""
+def _print_errors(results: Sequence[Played]) -> None:
+    """Print the errors, and fail if there is one."""
     faults = [p for p in results if p.fault]
-    for played in faults[:_TOLD]:
-        err(_fault(played))
+    for played in faults[:_SHOWN]:
+        err(_describe_error(played))
     if faults:
-        err(f"{len(faults)} of {len(results)} games came to no end")
+        err(f"{len(faults)} of {len(results)} games did not finish")
         raise typer.Exit(1)

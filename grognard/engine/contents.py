@@ -66,6 +66,8 @@ class Contents:
     boxes: ClassVar[tuple[str, ...]] = ()
     verbs: ClassVar[Mapping[str, Verb]] = {}
     folder: ClassVar[Path] = Path()
+    #: raised with every change of the rules after which some records no longer replay
+    rules_version: ClassVar[int] = 1
 
     board: Board
     counters: tuple[Counter, ...]

@@ -1,17 +1,18 @@
-"""Doctrine: what commanders know of a game beyond its rules.
+"""Doctrine: what commanders know about a game beyond its rules.
 
-A game describes itself here: what its units can do and are worth, which hexes matter to which side, and what the
-results of its combat table mean. Commanders know nothing else of a game; everything they do is made of this and of the
-legal actions. All values are in points, the measure of :meth:`Doctrine.score`.
+A game's doctrine describes the strength and the worth of its units, the hexes that matter to each side, and the effect
+of each result of the combat table. Commanders use the doctrine and the legal actions, and nothing else. All values are
+in points, the unit of :meth:`Doctrine.score`.
 
-Six hooks are enough for a captain and come first: ``attack``, ``defense``, ``ground``, ``speed``, ``goals`` and
-``chances``, with ``effects`` as the legend of ``chances``. All others have a default. They are grouped by what they are
-about, and each begins with the lowest level that needs it; all higher levels need it too.
+Six hooks come first and are enough for a captain: ``attack``, ``defense``, ``movement_costs``, ``speed``, ``goals`` and
+``chances``; ``effects`` explains the results that ``chances`` names. All other hooks have a default. They are grouped
+by topic. Each docstring begins with the lowest level that needs the hook; all higher levels need it as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -23,93 +24,100 @@ if TYPE_CHECKING:
 
 
 class Zones(Protocol):
-    """Zones of control of whole armies."""
+    """Zones of control of a whole army."""
 
     def of(self, hexes: int, /) -> int: ...
 
 
-#: The game that a doctrine is about, and its state.
+#: The game that a doctrine describes, and its state.
 G = TypeVar("G", bound="AnyGame")
 S = TypeVar("S", bound=WarState)
 
 
 class Effect(NamedTuple):
-    """What a combat result does: the share of the attackers and of the defenders that is lost, how many single units
-    they lose besides (of their owner's choice), and whether the defenders leave the hex. Who must leave and cannot is
-    lost. ``storms``: an attacker who spares nobody may press on until the hex is his."""
+    """The effect of a combat result: shares of the strength lost, single units lost, and whether defenders retreat."""
 
+    #: the share that the attacker loses
     own: float = 0.0
+    #: the share that the defender loses
     enemy: float = 0.0
+    #: whether the defenders leave the hex; defenders who have to leave and cannot are lost
     leaves: bool = False
+    #: single units that the attacker loses as well, of its own choice
     own_units: float = 0.0
+    #: single units that the defender loses as well, of its own choice
     enemy_units: float = 0.0
+    #: whether an attacker who accepts the losses may continue until the hex falls
     storms: bool = False
 
 
-#: Words of the actions that every game shares, by what they are for.
-TAKE, GO, PUT, STRIKE, JOIN, LAUNCH, END, LET_GO, PROPOSE, LOSE, FLEE, FOLLOW, ORDER, ALLOT = (
-    "take",
-    "go",
-    "put",
-    "strike",
-    "join",
-    "launch",
-    "end",
-    "let go",
-    "propose",
-    "lose",
-    "flee",
-    "follow",
-    "order",
-    "allot",
-)
-ROLES: Mapping[str, str] = {
-    "select": TAKE,
-    "move": GO,
-    "enter": GO,
-    "place": PUT,
-    "attack": STRIKE,
-    "probe": STRIKE,
-    "with": JOIN,
-    "resolve": LAUNCH,
-    "done": END,
-    "pass": END,
-    "stop": LET_GO,
-    "propose": PROPOSE,
-    "lose": LOSE,
-    "remove": LOSE,
-    "to": FLEE,
-    "advance": FOLLOW,
-    "order": ORDER,
+class Role(StrEnum):
+    """The purpose of a verb, so that commanders can use verbs of any game."""
+
+    SELECT = "select"
+    MOVE = "move"
+    PLACE = "place"
+    ATTACK = "attack"
+    JOIN = "join"
+    RESOLVE = "resolve"
+    END = "end"
+    DESELECT = "deselect"
+    PROPOSE = "propose"
+    LOSE = "lose"
+    RETREAT = "retreat"
+    ADVANCE = "advance"
+    #: choose between movement first and combat first
+    ORDER = "order"
+    #: decide what units are able to do, such as which sector is supplied; no shared verb has this role
+    ASSIGN = "assign"
+
+
+#: The roles of the verbs that games share.
+ROLES: Mapping[str, Role] = {
+    "select": Role.SELECT,
+    "move": Role.MOVE,
+    "enter": Role.MOVE,
+    "place": Role.PLACE,
+    "attack": Role.ATTACK,
+    "probe": Role.ATTACK,
+    "with": Role.JOIN,
+    "resolve": Role.RESOLVE,
+    "done": Role.END,
+    "pass": Role.END,
+    "stop": Role.DESELECT,
+    "propose": Role.PROPOSE,
+    "lose": Role.LOSE,
+    "remove": Role.LOSE,
+    "to": Role.RETREAT,
+    "advance": Role.ADVANCE,
+    "order": Role.ORDER,
 }
-#: Every part a verb may have; the last, which no shared verb has, decides what units are able to do, such as supply.
-PARTS = (*dict.fromkeys(ROLES.values()), ALLOT)
 
 
 class Doctrine(Generic[G, S]):
-    """Base of every game's doctrine. A game says at least the first six hooks."""
+    """Base of all doctrines. A game's doctrine implements at least the first six hooks."""
 
-    #: Recruit: verbs with another part than in :data:`ROLES`, or game-specific verbs
+    #: Recruit: roles of game-specific verbs, and of verbs whose role differs from :data:`ROLES`; "" for none
     roles: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, game: G) -> None:
         self.game = game
         self.role_of: dict[str, str] = {**ROLES, **self.roles}
-        #: what commanders have worked out of the game and keep for all its matches, by the type of the note
-        self.notes: dict[type, object] = {}
+        #: results that commanders compute once and share between all matches of the game, by the type of the result
+        self.cache: dict[type, object] = {}
 
-    # -- the six: enough for a captain ---------------------------------------------------------
+    # -- the six hooks that a captain needs ----------------------------------------------------
 
     def attack(self, s: S, unit: int) -> float:
-        """Captain: what a unit adds to an attack."""
+        """Captain: the strength that a unit adds to an attack."""
         raise NotImplementedError
 
     def defense(self, s: S, unit: int) -> float:
-        """Captain: what a unit adds to a defence."""
+        """Captain: the strength that a unit adds to a defence."""
         raise NotImplementedError
 
-    def ground(self, s: S, unit: int) -> Costs:
-        """Captain: the costs of steps for a unit."""
+    def movement_costs(self, s: S, unit: int) -> Costs:
+        """Captain: the cost of each step for a unit."""
         raise NotImplementedError
 
     def speed(self, s: S, unit: int) -> int:
@@ -117,14 +125,14 @@ class Doctrine(Generic[G, S]):
         raise NotImplementedError
 
     def goals(self, s: S, side: int) -> Mapping[int, float]:
-        """Captain: the hexes that matter to a side, to take or to keep, and their worth at this time."""
+        """Captain: the hexes that a side should take or keep, with their present worth."""
         raise NotImplementedError
 
-    def chances(self, s: S, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:
-        """Captain: how likely each result is when a side attacks a hex with these strengths and this :meth:`favour`."""
+    def chances(self, s: S, side: int, attack: float, defense: float, h: int, bonus: int) -> Mapping[str, float]:
+        """Captain: the probability of each result if a side attacks a hex; ``bonus`` is the :meth:`attack_bonus`."""
         raise NotImplementedError
 
-    #: Captain: what each result of :meth:`chances` does; a result without an entry does nothing
+    #: Captain: the effect of each result of :meth:`chances`; a result that is missing here has no effect
     effects: ClassVar[Mapping[str, Effect]] = {}
 
     # -- worth ---------------------------------------------------------------------------------
@@ -133,133 +141,135 @@ class Doctrine(Generic[G, S]):
         """Captain: what the loss of a unit costs its side."""
         return 0.5 * (self.attack(s, unit) + self.defense(s, unit))
 
-    #: Captain: the share of a unit's worth that is lost when it stands out of supply
-    hunger: ClassVar[float] = 0.3
-    #: Captain: how strong each side's mind is set on attack: what it sees in ground and in the enemy's losses, by side
+    #: Captain: the share of its worth that a unit loses while it is out of supply
+    supply_penalty: ClassVar[float] = 0.3
+    #: Captain: how much each side values ground and enemy losses when it weighs an attack, by side
     boldness: ClassVar[tuple[float, float]] = (1.0, 1.0)
     #: Captain: points for being one move nearer to the enemy, by side
-    hunt: ClassVar[tuple[float, float]] = (0.1, 0.1)
+    pursuit: ClassVar[tuple[float, float]] = (0.1, 0.1)
 
-    def likes(self, s: S, side: int, verb: str, arg: int) -> float | None:
-        """Captain: what experience says of an action, in points; None: nothing."""
+    def preference(self, s: S, side: int, verb: str, arg: int) -> float | None:
+        """Captain: a fixed opinion on an action, in points; None for no opinion."""
         return None
 
-    #: Colonel: points for a point of strength on the map in the worth of a position; 0 where only victory counts
-    force: ClassVar[float] = 0.25
-    #: Colonel: the share of what the enemy may take from units in danger that counts there; no more than their worth
-    fear: ClassVar[float] = 1.0
+    #: Colonel: points for each point of strength on the map; 0 if strength is worth nothing in itself
+    strength_value: ClassVar[float] = 0.25
+    #: Colonel: how much of the expected loss of threatened units counts; keep it below the units' worth
+    danger_weight: ClassVar[float] = 1.0
 
     def strength_key(self, s: S, side: int) -> tuple[Hashable, ...] | None:
-        """Colonel, for speed: all that attack, defence and worth of a side's units depend on besides their places. The
-        worth of a side is remembered under this key; without a key nothing is."""
+        """Colonel: a cache key with everything but places that attack, defence and worth of a side's units depend on.
+
+        It only saves time; None turns the cache off."""
         return None
 
     # -- ground --------------------------------------------------------------------------------
 
     def held(self, s: S, side: int) -> int:
-        """Captain: the hexes a side holds. Goals among them are to be kept, the others to be taken."""
+        """Captain: the hexes a side holds. It keeps the goals among them and tries to take the others."""
         return s.occupied[side]
 
     def zone(self, s: S, side: int) -> int:
-        """Captain: the hexes in a side's zones of control, as the game's ``zones`` say."""
+        """Captain: the hexes in a side's zones of control, from the game's ``zones``."""
         return self._zones.of(s.occupied[side])
 
     @cached_property
     def _zones(self) -> Zones:
         found: Zones | None = getattr(self.game, "zones", None)
         if found is None:
-            raise NotImplementedError(f"{self.game.id} has no zones, so its doctrine must say what a zone covers")
+            raise NotImplementedError(f"{self.game.id} has no attribute 'zones', so its doctrine must define zone()")
         return found
 
     #: Captain: whether a unit may leave a hex in an enemy zone by movement
-    leaves_zones: ClassVar[bool] = True
+    may_leave_zones: ClassVar[bool] = True
     #: Captain: whether water separates hexes that touch each other, so that distances to goals lead around it
-    shores: ClassVar[bool] = False
-    #: Captain: how many units of ordinary size one hex holds
-    stack: ClassVar[int] = 1
+    water_divides: ClassVar[bool] = False
+    #: Captain: how many units of ordinary size may be in one hex
+    stack_limit: ClassVar[int] = 1
 
     def has_room(self, s: S, unit: int, h: int) -> bool:
         """Captain: whether a unit may stay in a hex with others of its side."""
         return True
 
     def speed_outside_zones(self, s: S, unit: int) -> int:
-        """Captain: how much a unit can spend if it keeps out of all enemy zones, where that is more; else 0."""
+        """Captain: a unit's longer movement if it keeps out of all enemy zones; 0 if it has none."""
         return 0
 
-    def bounds(self, s: S, unit: int) -> int:
-        """Captain: the hexes a unit may go to and attack, where the rules keep it out of others."""
+    def allowed_hexes(self, s: S, unit: int) -> int:
+        """Captain: the hexes that the rules allow a unit to enter and to attack; -1 for all."""
         return -1
 
     def standoff(self, s: S, unit: int) -> int:
-        """Captain: how many hexes away from the enemy a unit does its work, such as artillery; 0 for all others."""
+        """Captain: the distance from the enemy at which a unit such as artillery works; 0 for all other units."""
         return 0
 
-    def duties(self, s: S, side: int) -> Mapping[int, Mapping[int, float]]:
-        """Captain: units with goals of their own, which fight for nothing else."""
+    def special_goals(self, s: S, side: int) -> Mapping[int, Mapping[int, float]]:
+        """Captain: units with goals of their own; such a unit does not fight for anything else."""
         return {}
 
     def supplied(self, s: S, side: int) -> int:
-        """Captain: the hexes in which a side's units are in supply; all of them where there is no supply."""
+        """Captain: the hexes in which a side's units are in supply; -1 for all."""
         return -1
 
-    def reserve(self, s: S, side: int) -> tuple[int, float]:
-        """Captain: the hexes in which units of a side may arrive in its next turn, and their attack in all."""
+    def reinforcements(self, s: S, side: int) -> tuple[int, float]:
+        """Captain: the hexes where a side's units may arrive in its next turn, and their total attack strength."""
         return 0, 0.0
 
     # -- combat --------------------------------------------------------------------------------
 
-    def near(self, s: S, h: int) -> int:
+    def attack_hexes(self, s: S, h: int) -> int:
         """Captain: the hexes from which a hex can be attacked."""
         return self.game.board.grid.neighbours(1 << h)
 
-    #: Captain: whether everybody in contact must fight
+    #: Captain: whether all units in contact with the enemy must fight
     must_attack: ClassVar[bool] = False
 
-    def fights_next(self, s: S) -> bool:
-        """Captain: whether the side that moves now fights after it."""
+    def combat_follows(self, s: S) -> bool:
+        """Captain: whether combat follows the movement of the side that moves now."""
         return True
 
-    def favour(self, s: S, side: int, h: int, hexes: int) -> int:
-        """Captain: by how much an attack of a side on a hex is better for coming out of these hexes: rivers, concentric
-        attacks, support. In columns or points of the die, as :meth:`chances` takes it."""
+    def attack_bonus(self, s: S, side: int, h: int, hexes: int) -> int:
+        """Captain: the bonus of an attack on a hex that comes from these hexes: rivers, concentric attacks, support.
+
+        It is in columns of the table or points on the die, whichever :meth:`chances` expects."""
         return 0
 
-    def table(self, s: S, side: int, h: int) -> Hashable:
-        """Captain: what the chances depend on besides the strengths and the hex. Averages are kept under it."""
+    def chances_key(self, s: S, side: int, h: int) -> Hashable:
+        """Captain: a cache key with everything that :meth:`chances` depends on besides its other arguments."""
         return s.turn
 
-    def aid(self, s: S, side: int, h: int) -> float:
-        """Captain: what an attack on a hex may count on from afar: artillery, bombers, support points."""
+    def support(self, s: S, side: int, h: int) -> float:
+        """Captain: the strength of distant support for an attack on a hex: artillery, bombers, support points."""
         return 0.0
 
-    #: Captain: how many attacks a phase can count on help from afar, by side
-    aids: ClassVar[tuple[int, int]] = (9, 9)
+    #: Captain: how many attacks in a phase may expect distant support, by side
+    supported_attacks: ClassVar[tuple[int, int]] = (9, 9)
 
     # -- endgame -------------------------------------------------------------------------------
 
     def vital(self, s: S, side: int) -> int:
-        """Captain: the hexes a side must not let the enemy into: with one of them it loses the game, or nearly."""
+        """Captain: the hexes whose loss costs a side the game, or nearly so."""
         return 0
 
-    def doors(self, s: S, side: int) -> int:
-        """Captain: the hexes from which the enemy of a side may leave the map and win."""
+    def enemy_exits(self, s: S, side: int) -> int:
+        """Captain: the hexes from which the enemy of a side may leave the map and win, now or in a later turn."""
         return 0
 
-    def leaving(self, s: S, side: int) -> int:
-        """Captain: the hexes over which a side may leave the map and win in its turn, this one or the next."""
-        return self.doors(s, 1 - side)
+    def own_exits(self, s: S, side: int) -> int:
+        """Captain: the hexes from which a side may leave the map and win in its present or next turn."""
+        return self.enemy_exits(s, 1 - side)
 
     def score(self, s: S) -> float:
-        """Colonel: how the game stands for the first side, in points, by the rules of victory."""
+        """Colonel: the first side's lead in points, by the rules of victory."""
         return 0.0
 
     def has_last_move(self, s: S, side: int) -> bool:
-        """Colonel: whether a side moves now and its enemy moves no more before the game is judged."""
+        """Colonel: whether a side is moving and its enemy will not move again before the game is judged."""
         return False
 
-    #: Colonel: points that a vital hex costs beyond the units in it and the ground, if it is stormed
-    ruin: ClassVar[float] = 0.0
+    #: Colonel: what the loss of a vital hex costs in points, besides the units in it and its worth as a goal
+    vital_penalty: ClassVar[float] = 0.0
 
     def margin(self, s: S) -> float:
-        """Tournaments: how well the first side did in a finished game, to compare games that the same side won."""
+        """Tournaments: how well the first side did in a finished game; it compares games with the same winner."""
         return self.score(s)

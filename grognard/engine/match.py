@@ -19,6 +19,9 @@ from .state import Seat, State
 from .step import DICE, Prompt
 from .view import View, make_view
 
+_ROLLED = "dice have been rolled"
+_REVEALED = "something hidden was seen"
+
 
 class Entry(NamedTuple):
     """One action of the journal: who did what."""
@@ -30,13 +33,15 @@ class Entry(NamedTuple):
 class Event(NamedTuple):
     """Something that happened, with the rule that made it happen, and the action it followed.
 
-    A heading has no rule: it names the part of the game that begins, such as a turn.
+    A heading has no rule: it names the part of the game that begins, such as a turn. An ``open`` event holds no secret:
+    every seat may read it, even where the action it followed is hidden from that seat.
     """
 
     number: int
     rule: str
     text: str
     heading: str = ""
+    open: bool = False
 
 
 class SeedMark(NamedTuple):
@@ -199,11 +204,13 @@ class Match:
         if seat == DICE:
             self.chances += 1
         self._take_events()
-        if seat == DICE or state.over:
-            self._stop_undo()
+        if seat == DICE or state.over or state.settled:
+            self._stop_undo(state.settled or _ROLLED)
+            state.settled = ""
 
-    def _stop_undo(self) -> None:
-        """What has been done up to now cannot be taken back any more."""
+    def _stop_undo(self, why: str = "") -> None:
+        """Keep what has been done up to now from being taken back."""
+        self._barred = why
         self._now = Moment(self.game, self.state, len(self.journal))
         self._barrier = self._examined = self._now
 
@@ -231,14 +238,15 @@ class Match:
                 game.do(state, action)
                 after = Moment(game, state, before.number + 1)
             if before.revealed(after, seat):
-                self._barrier = after
+                self._barrier, self._barred = after, _REVEALED
             self._examined = after
 
     def _take_events(self) -> None:
         log = self.state.log
         if log:
             number = len(self.journal)
-            self.events.extend(Event(number, rule, self._tell(text, args), part) for rule, text, args, part in log)
+            for rule, text, args, part, is_open in log:
+                self.events.append(Event(number, rule, self._tell(text, args), part, is_open))
             log.clear()
 
     def _tell(self, text: str, args: tuple[object, ...]) -> str:
@@ -273,7 +281,7 @@ class Match:
                 "",
                 "the game is over, so nothing can be taken back"
                 if self.over
-                else "dice have been rolled or something was revealed since; that cannot be taken back",
+                else f"{self._barred or _ROLLED} since; that cannot be taken back",
             )
         if side and self.journal[-1].seat != side:
             return Refusal("", f"the last action was {self.journal[-1].seat}'s, not {side}'s")
@@ -292,6 +300,7 @@ class Match:
         state = self._barrier.state.copy()
         for entry in self.journal[self._barrier.number :]:
             game.do(state, entry.action)
+        state.settled = ""
         state.log = []
         self.state = state
         while self.events and self.events[-1].number > len(self.journal):
@@ -299,7 +308,7 @@ class Match:
         self._examined = self.moment()
         if any(self._examined.revealed(undone, side) for side in game.sides if side != seat):
             # The other side has seen something: it must not change its mind about what it did before.
-            self._barrier = self._examined
+            self._barrier, self._barred = self._examined, _REVEALED
         return self
 
     def fork(self, at: int | None = None, *, seed: int | str | None = None) -> Match:

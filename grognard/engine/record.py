@@ -3,6 +3,9 @@
     [Grognard "1"]
     [Game "hurtgen"]
     [Scenario "historical"]
+    [Version "0.2.0"]
+    [Rules "1"]
+    [Data "a90dc4bed97369e9"]
     [Dice "1 9f86d0…"]
 
     ; Game-Turn 1, U.S. Movement Phase
@@ -19,7 +22,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from .action import Refusal
@@ -29,6 +32,7 @@ from .game import AnyGame
 from .match import Match, SeedMark
 from .position import position_state
 from .step import Chance
+from .version import VERSION
 
 FORMAT = "1"
 #: Larger texts are refused before anything is done with them.
@@ -53,6 +57,24 @@ class Record:
     actions: list[tuple[int, str]] = field(default_factory=list)
 
 
+def made_with(game: AnyGame) -> dict[str, str]:
+    """The tags that say what a record of this game is made with."""
+    return {"Version": VERSION, "Rules": str(game.rules_version), "Data": game.data_digest}
+
+
+def describe_origin(game: AnyGame, tags: Mapping[str, str]) -> str:
+    """The versions of program, rules and data that wrote a record, next to those in use here."""
+    here = made_with(game)
+    wrote = {name: tags.get(name, "")[:40] for name in here}
+    now = f"Grognard {here['Version']} with rules {here['Rules']} and data {here['Data']}"
+    if wrote == here:
+        return f"written by this version: {now}"
+    program = f"Grognard {wrote['Version']}" if wrote["Version"] else "an unknown version"
+    rules = f"rules {wrote['Rules']}" if wrote["Rules"] else "unknown rules"
+    data = f"data {wrote['Data']}" if wrote["Data"] else "unknown data"
+    return f"written by {program} with {rules} and {data}; this is {now}"
+
+
 def record_text(match: Match, *, show_seed: bool, borrowed: bool = True) -> str:
     """A match as text; :func:`replay` is the inverse.
 
@@ -62,7 +84,7 @@ def record_text(match: Match, *, show_seed: bool, borrowed: bool = True) -> str:
     tags = [("Grognard", FORMAT), ("Game", match.game.id), ("Scenario", match.scenario.id)]
     if match.options:
         tags.append(("Options", json.dumps(match.options, sort_keys=True)))
-    tags.append(("Data", match.game.data_digest))
+    tags += made_with(match.game).items()
     if match.origin:
         tags.append(("Position", match.origin))
     tags += [("Dice", f"{mark.first} {mark.digest}") for mark in match.seeds if mark.digest]
@@ -155,8 +177,12 @@ def replay(game_of: Callable[[str], AnyGame], text: str) -> Match:
     try:
         game = game_of(record.tags["Game"])
     except KeyError as error:
-        raise RecordError(str(error.args[0])) from None
-    match = _opening(game, record)
+        wrote = record.tags.get("Version", "of an unknown version")[:40]
+        raise RecordError(f"{error.args[0]} (written by Grognard {wrote}; this is Grognard {VERSION})") from None
+    try:
+        match = _opening(game, record)
+    except RecordError as error:
+        raise RecordError(f"{error} ({describe_origin(game, record.tags)})") from None
     notation, state = game.notation, match.state
     for number, line in record.actions:
         try:
@@ -181,10 +207,7 @@ def record_complete(match: Match) -> bool:
 
 
 def _blame(game: AnyGame, record: Record, number: int, line: str, error: Refusal) -> str:
-    text = f"line {number}: {line!r}: {error}"
-    if record.tags.get("Data", game.data_digest) != game.data_digest:
-        text += " (the record was made with other data: a different version or an overlay)"
-    return text
+    return f"line {number}: {line!r}: {error} ({describe_origin(game, record.tags)})"
 
 
 def _opening(game: AnyGame, record: Record) -> Match:

@@ -68,8 +68,8 @@ def field(
     return Field(kind, default, shown, derived)
 
 
-#: An event: rule, text, what fills the text in, and the part of the game that begins with it.
-Told = tuple[str, str, tuple[object, ...], str]
+#: An event: rule, text, what fills the text in, the part of the game that begins with it, and whether all may read it.
+Told = tuple[str, str, tuple[object, ...], str, bool]
 
 #: A frame of the agenda: the step's number in the game and its arguments.
 Frame = tuple[int, ...]
@@ -98,7 +98,7 @@ class StateType(type):
 class State(metaclass=StateType):
     """Base of every game's state."""
 
-    __slots__ = ("agenda", "log", "over")
+    __slots__ = ("agenda", "log", "over", "settled")
 
     fields: ClassVar[tuple[Field, ...]]
     _copy: ClassVar[staticmethod[[State], Self]]
@@ -109,11 +109,15 @@ class State(metaclass=StateType):
     over: bool
     #: Events since the match last took them, or None where nobody listens. Not part of the state.
     log: list[Told] | None
+    #: Why what was just done may not be taken back, or nothing. The match clears it; like ``log`` it is not part of the
+    #: state.
+    settled: str
 
     def __init__(self) -> None:
         self.agenda = []
         self.over = False
         self.log = None
+        self.settled = ""
         for f in self.fields:
             setattr(self, f.name, list(f.default) if f.is_list else f.default)
 
@@ -121,6 +125,7 @@ class State(metaclass=StateType):
         """An independent state, equal to this one. Nobody listens to its events."""
         new: Self = self._copy(self)
         new.log = None
+        new.settled = ""
         return new
 
     def changes(self, other: Self) -> list[str]:
@@ -137,12 +142,27 @@ class State(metaclass=StateType):
     def tell(self, rule: str, text: str, *args: object) -> None:
         """Report an event to whoever listens. ``text`` is a format for ``args``, filled in later."""
         if self.log is not None:
-            self.log.append((rule, text, args, ""))
+            self.log.append((rule, text, args, "", False))
+
+    def announce(self, rule: str, text: str, *args: object) -> None:
+        """Report an event to both sides and to spectators, even where the action itself is hidden from them.
+
+        The words may hold no secret.
+        """
+        if self.log is not None:
+            self.log.append((rule, text, args, "", True))
 
     def begin(self, part: str, title: str = "") -> None:
         """Report a heading: a part of the game begins, such as a turn, and in it a phase."""
         if self.log is not None:
-            self.log.append(("", "{}, {}" if title else "{}", (part, title), part))
+            self.log.append(("", "{}, {}" if title else "{}", (part, title), part, True))
+
+    def settle(self, why: str) -> None:
+        """Keep what is being done now from being taken back, for a reason such as "the enemy could react to it".
+
+        An action does so when it lets its side learn something that no field shows.
+        """
+        self.settled = why
 
 
 class WarState(State):

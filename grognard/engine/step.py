@@ -167,6 +167,11 @@ class Chance(Step[G, S]):
         """Every outcome with its weight."""
         raise NotImplementedError
 
+    def roller(self, s: S) -> Seat:
+        """The side whose luck it is, or the empty string for nobody's: the side whose phase it is, if it has one."""
+        phasing = getattr(s, "phasing", -1)
+        return str(self.game.sides[phasing]) if phasing >= 0 else ""
+
     def offer(self, s: S) -> Offer:
         out: Offer = {}
         for action, weight in self.outcomes(s):

@@ -1,8 +1,8 @@
-"""Thousands of games: playing out, simulating, counting, soaking."""
+"""Mass play: playouts, simulations, tournaments, perft counts and soak tests."""
 
 from .counting import perft
 from .entrants import Entrant, read_entrant, read_entrants
-from .forgery import Answer, forge, forge_text, provoke
+from .forgery import Answer, forge, forge_text, try_action
 from .playout import CAP, Playout, draw, play_out
 from .ratings import Rating, elo, wilson
 from .simulation import Outcome, Summary, simulate
@@ -26,10 +26,10 @@ __all__ = [
     "forge_text",
     "perft",
     "play_out",
-    "provoke",
     "read_entrant",
     "read_entrants",
     "simulate",
     "soak",
+    "try_action",
     "wilson",
 ]

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of legal actions there are. A number that any change of the rules moves."""
+"""Perft: the number of sequences of legal actions. Almost any change of the rules changes it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..hexes import bits
 
 
 def perft(game: Game, state: Any, depth: int) -> int:
-    """The number of sequences of exactly ``depth`` legal actions. Each outcome of the dice is one."""
+    """The number of sequences of exactly ``depth`` legal actions. Each outcome of a roll counts as an action."""
     if depth <= 0:
         return 1
     offer = game.offer(state)

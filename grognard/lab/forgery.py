@@ -1,4 +1,4 @@
-"""Forged actions: what a broken or hostile client might send. All that is not legal must be refused."""
+"""Forged actions, such as a broken or hostile client might send. Illegal ones must be refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OUT_OF_RANGE = (-1, -2, -(10**9), 10**6, 2**31, 2**63, 2**64 + 1, 10**30)
 
 
 def forge(rng: random.Random, game: Game) -> Action:
-    """A random action: any verb, known or not, and any argument, in range or not."""
+    """A random action: a known or unknown verb, and an argument in or out of range."""
     verb = rng.choice(_NONSENSE) if rng.random() < 0.05 else rng.choice(tuple(game.verbs))
     if rng.random() < 0.15:
         return Action(verb, rng.choice(_OUT_OF_RANGE))
@@ -26,7 +26,7 @@ def _kind(game: Game, verb: str) -> str:
 
 
 def _range(game: Game, kind: str) -> int:
-    """How many arguments of a kind are worth a try: all there are, and some beyond."""
+    """The number of arguments of a kind to try: all valid ones, and a few more."""
     if kind == "unit":
         return len(game.counters) + 2
     if kind == "hex":
@@ -48,7 +48,7 @@ def _has_text(game: Game, action: Action) -> bool:
 
 
 def forge_text(rng: random.Random, game: Game) -> str:
-    """A random text where an action should be: forged, mangled or noise."""
+    """A random text in place of an action: forged, damaged or noise."""
     if rng.random() < 0.2:
         return "".join(rng.choices(string.printable, k=rng.randrange(40)))
     action = forge(rng, game)
@@ -60,14 +60,14 @@ def forge_text(rng: random.Random, game: Game) -> str:
 
 
 class Answer(NamedTuple):
-    """What the engine said to an action: whether it is legal, and what is wrong with the answer."""
+    """The engine's answer to an action: whether it is legal, and what is wrong with the answer."""
 
     legal: bool
     fault: str = ""
 
 
-def provoke(game: Game, state: Any, action: Action | str) -> Answer:
-    """Try an action on a state, which is left as it was.
+def try_action(game: Game, state: Any, action: Action | str) -> Answer:
+    """Try an action on a copy of a state and check the answer.
 
     A legal action must be permitted; anything else must be refused with a reason and change nothing.
     """
@@ -86,4 +86,4 @@ def provoke(game: Game, state: Any, action: Action | str) -> Answer:
         if not refusal.why:
             return Answer(False, f"{action} is refused without a reason")
         return Answer(False, "" if trial == state else f"{action} is refused but has changed the state")
-    return Answer(False, f"{action} is not offered but was done")
+    return Answer(False, f"{action} is not offered but was carried out")

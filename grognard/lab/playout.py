@@ -1,4 +1,4 @@
-"""Playing a game to its end, lean: no match, no views, only the state and the journal."""
+"""Fast play to the end of a game, with a state and a journal but without a match and views."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..ai import Commander, RandomCommander, consult
 from ..engine.action import Action
 from ..engine.game import Game
 
-#: No game of ours lasts this long; one that does is caught in a circle.
+#: No game of the library lasts this many choices; one that does is in an endless loop.
 CAP = 20_000
 
 _RANDOM = RandomCommander()
@@ -19,18 +19,18 @@ _RANDOM = RandomCommander()
 
 @dataclass
 class Playout:
-    """A game that was played out: its end, everything that was done, and what went wrong."""
+    """A finished playout: the final state, all actions, and the error if one stopped it."""
 
     state: Any
     journal: list[Action] = field(default_factory=list)
-    #: decisions of the players; the dice make the rest of the journal
+    #: number of the players' decisions; the rest of the journal is rolls
     choices: int = 0
-    #: empty, or why the game did not come to its end
+    #: why the game did not finish; empty if it did
     fault: str = ""
 
 
 def draw(outcomes: list[tuple[Action, int]], rng: random.Random) -> Action:
-    """One outcome of a chance event, by weight."""
+    """Draw one outcome of a chance event, by weight."""
     total = 0
     for _, weight in outcomes:
         total += weight
@@ -54,9 +54,9 @@ def play_out(
 ) -> Playout:
     """Play ``state`` to the end of the game; it is changed in place.
 
-    Sides without a commander decide at random. ``rng`` rolls the dice and is the luck of every commander
-    whose side has no generator of its own in ``luck``. ``each`` is called with the state before every
-    decision of a player. A dead end and a game past ``cap`` choices are faults, told in the result.
+    Sides without a commander decide at random. ``rng`` rolls the dice, and serves every commander whose
+    side has no generator in ``luck``. ``each`` is called with the state before every decision of a player.
+    A dead end and a game of more than ``cap`` choices are errors, reported in the result.
     """
     game.run(state)
     played = Playout(state)

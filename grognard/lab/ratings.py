@@ -1,4 +1,4 @@
-"""The statistics of contests: intervals of a win rate, and ratings from many results."""
+"""Statistics of tournaments: intervals of a win rate, and ratings from many results."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-#: Standard errors to either side that hold the truth in 95 cases of 100.
+#: Half width of a 95% interval, in standard errors.
 Z95 = 1.96
 #: One unit of the natural logarithm of strength, in points of Elo.
 POINTS = 400 / math.log(10)
-#: Every pairing begins with this many drawn games, so that a perfect score gives no infinite rating.
+#: Drawn games added to every pairing, so that a perfect score does not give an infinite rating.
 PRIOR = 1.0
-#: The sweeps end when no strength changes by more than this share.
+#: The iteration ends when no strength changes by more than this share.
 _CLOSE = 1e-10
 _SWEEPS = 100_000
 
 
 @dataclass(frozen=True)
 class Rating:
-    """Points of Elo, with the interval that holds the true number in 95 cases of 100."""
+    """An Elo rating with its 95% interval."""
 
     value: float
     low: float
@@ -27,7 +27,7 @@ class Rating:
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """The interval of Wilson that holds the true share in 95 cases of 100. A draw is half a point."""
+    """The 95% Wilson interval of a share of points. A draw is half a point."""
     if not games:
         return 0.0, 1.0
     share, zz = points / games, Z95 * Z95
@@ -39,12 +39,12 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 def elo(
     names: Sequence[str], results: Mapping[tuple[str, str], tuple[float, int]], anchor: float = 1000.0
 ) -> dict[str, Rating]:
-    """The ratings that make the results likeliest (Bradley and Terry); the first name is the anchor.
+    """Maximum-likelihood ratings (Bradley and Terry); the first name is the anchor.
 
-    ``results`` holds for each pairing the points of the first and the number of games. The intervals
-    come from the Fisher information and tell the distance from the anchor, whose own has no width.
-    Where the sides are unequal, games in pairs with sides changed scatter less than independent
-    games would, so the intervals are rather too wide than too narrow.
+    ``results`` holds for each pairing the points of the first name and the number of games. The intervals
+    come from the Fisher information and describe the distance from the anchor, whose interval has no width.
+    If the sides are unequal, pairs of games with sides swapped vary less than independent games, so the
+    intervals are too wide rather than too narrow.
     """
     place = {name: i for i, name in enumerate(names)}
     size = len(names)
@@ -56,17 +56,17 @@ def elo(
         met[i][j] += games + PRIOR
         met[j][i] += games + PRIOR
     strength = _strengths(won, met)
-    spread = _spread(strength, met)
+    variances = _variances(strength, met)
     out = {}
     for name, i in place.items():
         value = anchor + POINTS * math.log(strength[i] / strength[0])
-        half = Z95 * POINTS * math.sqrt(spread[i])
+        half = Z95 * POINTS * math.sqrt(variances[i])
         out[name] = Rating(value, value - half, value + half)
     return out
 
 
 def _strengths(won: list[float], met: list[list[float]]) -> list[float]:
-    """Maximum likelihood by minorisation: each sweep makes the results likelier (Hunter 2004)."""
+    """Maximum likelihood by minorisation (Hunter 2004): each sweep increases the likelihood."""
     strength = [1.0] * len(won)
     for _ in range(_SWEEPS):
         before = list(strength)
@@ -81,8 +81,8 @@ def _strengths(won: list[float], met: list[list[float]]) -> list[float]:
     return strength
 
 
-def _spread(strength: list[float], met: list[list[float]]) -> list[float]:
-    """The variance of each log strength against the first: the inverse of the information without the first."""
+def _variances(strength: list[float], met: list[list[float]]) -> list[float]:
+    """The variance of each log strength relative to the first, from the inverse of the information matrix."""
     size = len(strength)
     information = [[0.0] * size for _ in strength]
     for i in range(size):
@@ -96,7 +96,7 @@ def _spread(strength: list[float], met: list[list[float]]) -> list[float]:
 
 
 def invert(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a symmetric positive definite matrix (Gauss and Jordan)."""
+    """The inverse of a symmetric positive definite matrix (Gauss-Jordan)."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for i in range(size):

@@ -1,4 +1,4 @@
-"""Many games at once, for designers: who wins, at which level, how long it takes and what it costs."""
+"""Simulations of many games, for designers: wins by level, length and losses."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any
 
 from ..engine.game import Game
 from ..engine.library import game as load
-from .entrants import Entrant, make_all, seated
+from .entrants import Entrant, assign_sides, make_commanders
 from .playout import CAP, play_out
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One game, played out. Plain data: it crosses from one process to another."""
+    """The outcome of one game, as plain data that can be sent between processes."""
 
     number: int
     winner: str = ""
@@ -60,7 +60,7 @@ class Summary:
 
 
 def losses(game: Game, state: Any) -> dict[str, int]:
-    """Counters lost by each side: those in the boxes for them, in games that have any."""
+    """Counters lost by each side: those in the boxes of lost units, if the game has any."""
     lost, out = game.reading.lost_boxes(), dict.fromkeys(game.sides, 0)
     if not lost:
         return {}
@@ -73,18 +73,18 @@ def losses(game: Game, state: Any) -> dict[str, int]:
 
 
 def generator(seed: int | str, number: int) -> random.Random:
-    """The luck of one numbered game: the same however many games and processes there are."""
+    """The random generator of one numbered game, independent of the number of games and processes."""
     return random.Random(f"{seed}/{number}")
 
 
 def play_numbered(
     game: str, scenario: str, seed: int | str, cap: int, number: int, seats: Mapping[str, Entrant] | None = None
 ) -> Outcome:
-    """Play one game of a simulation. Whatever goes wrong is told in the outcome."""
+    """Play one game of a simulation. An error is reported in the outcome."""
     title = load(game)
     try:
         state = title.start(title.scenarios[scenario], {})
-        played = play_out(title, state, generator(seed, number), make_all(seats or {}), cap=cap)
+        played = play_out(title, state, generator(seed, number), make_commanders(seats or {}), cap=cap)
         result = title.result(played.state) if played.state.over else None
     except Exception as error:
         return Outcome(number, fault=f"{type(error).__name__}: {error}")
@@ -100,18 +100,18 @@ def play_numbered(
     )
 
 
-def spread(task: Callable[[int], Any], count: int, jobs: int) -> Iterator[Any]:
-    """Do a task for the numbers from 1 on, in so many processes; results come as they are ready."""
-    yield from scatter(task, range(1, count + 1), jobs, chunk=max(1, min(16, count // (jobs * 4))))
+def run_numbered(task: Callable[[int], Any], count: int, jobs: int) -> Iterator[Any]:
+    """Do a task for the numbers from 1 to ``count`` in ``jobs`` processes; results arrive in any order."""
+    yield from run_parallel(task, range(1, count + 1), jobs, chunk=max(1, min(16, count // (jobs * 4))))
 
 
-def scatter(task: Callable[[Any], Any], items: Sequence[Any], jobs: int, chunk: int = 1) -> Iterator[Any]:
-    """Do a task for all items, in so many processes; results come as they are ready."""
+def run_parallel(task: Callable[[Any], Any], items: Sequence[Any], jobs: int, chunk: int = 1) -> Iterator[Any]:
+    """Do a task for all items in ``jobs`` processes; results arrive in any order."""
     if jobs <= 1:
         yield from map(task, items)
         return
-    # Fresh processes, not forks: the same on every system, and safe beside threads.
-    # An interrupt is for the one who waits for them; he ends them.
+    # Spawned processes, not forks: the same on every system, and safe with threads.
+    # They ignore an interrupt; the parent process receives it and ends them.
     ignore = (signal.SIGINT, signal.SIG_IGN)
     with multiprocessing.get_context("spawn").Pool(jobs, initializer=signal.signal, initargs=ignore) as pool:
         yield from pool.imap_unordered(task, items, chunksize=chunk)
@@ -128,17 +128,17 @@ def simulate(
     cap: int = CAP,
     on_result: Callable[[Outcome], None] | None = None,
 ) -> Summary:
-    """Play so many games, between random commanders unless others are named: one for each side, or one for all.
+    """Play ``games`` games. ``commanders`` has one for each side or one for both; random ones without it.
 
     The results do not depend on ``jobs``, unless a commander without a budget of evaluations looks at the clock.
     """
     title = load(game)
     chosen = scenario or next(iter(title.scenarios))
     if chosen not in title.scenarios:
-        raise KeyError(f"{title.title} has no scenario {chosen!r}: it has {', '.join(title.scenarios)}")
-    seats = seated(commanders, title.sides) if commanders else {}
+        raise KeyError(f"{title.title} has no scenario {chosen!r}; choose from: {', '.join(title.scenarios)}")
+    seats = assign_sides(commanders, title.sides) if commanders else {}
     outcomes = []
-    for outcome in spread(partial(play_numbered, game, chosen, seed, cap, seats=seats), games, jobs):
+    for outcome in run_numbered(partial(play_numbered, game, chosen, seed, cap, seats=seats), games, jobs):
         outcomes.append(outcome)
         if on_result is not None:
             on_result(outcome)

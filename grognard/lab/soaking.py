@@ -1,4 +1,4 @@
-"""The soak test: very many random games, and very many forged actions in the middle of them."""
+"""The soak test: many random games, with many forged actions tried during play."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 
 from ..engine.game import Game
 from ..engine.library import game as load
-from .forgery import forge, forge_text, provoke
+from .forgery import forge, forge_text, try_action
 from .playout import CAP, play_out
-from .simulation import generator, play_numbered, spread
+from .simulation import generator, play_numbered, run_numbered
 
-#: Forged actions are tried one at each decision; a batch is so many that were refused.
+#: One forged action is tried at each decision; a batch is this many refused ones.
 BATCH = 2_000
 
 
 @dataclass
 class SoakReport:
-    """What a soak has seen of one scenario."""
+    """The result of soaking one scenario."""
 
     game: str
     scenario: str
@@ -31,8 +31,8 @@ class SoakReport:
     faults: list[str] = field(default_factory=list)
 
 
-class Provocateur:
-    """Looks over the players' shoulders: tries forged actions and checks the game's invariants."""
+class ForgingWatcher:
+    """Tries a forged action and checks the game's invariants before every decision."""
 
     def __init__(self, game: Game, rng: random.Random, count: int) -> None:
         self.game = game
@@ -46,7 +46,7 @@ class Provocateur:
             return
         self.faults += [f"invariant: {fault}" for fault in self.game.faults(state)]
         action = forge_text(self.rng, self.game) if self.rng.random() < 0.2 else forge(self.rng, self.game)
-        answer = provoke(self.game, state, action)
+        answer = try_action(self.game, state, action)
         if answer.fault:
             self.faults.append(answer.fault)
         elif not answer.legal:
@@ -54,11 +54,11 @@ class Provocateur:
             self.refused += 1
 
 
-def provoke_numbered(game: str, scenario: str, seed: int | str, forged: int, number: int) -> tuple[int, int, list[str]]:
+def forge_batch(game: str, scenario: str, seed: int | str, forged: int, number: int) -> tuple[int, int, list[str]]:
     """Play games until one batch of ``forged`` actions is refused: batch number, refused, faults."""
     title = load(game)
     rng = generator(f"{seed}/forged", number)
-    watcher = Provocateur(title, rng, min(BATCH, forged - (number - 1) * BATCH))
+    watcher = ForgingWatcher(title, rng, min(BATCH, forged - (number - 1) * BATCH))
     try:
         while watcher.left and not watcher.faults:
             played = play_out(title, title.start(title.scenarios[scenario], {}), rng, each=watcher)
@@ -80,12 +80,12 @@ def soak(
     cap: int = CAP,
     tick: Callable[[], None] | None = None,
 ) -> SoakReport:
-    """Soak one scenario: so many random games, so many forged actions refused.
+    """Soak one scenario with ``games`` random games, and until ``forged`` forged actions are refused.
 
     ``tick`` is called after every game and every batch of forged actions.
     """
     report = SoakReport(game, scenario)
-    for outcome in spread(partial(play_numbered, game, scenario, seed, cap), games, jobs):
+    for outcome in run_numbered(partial(play_numbered, game, scenario, seed, cap), games, jobs):
         report.games += 1
         report.choices += outcome.choices
         report.longest = max(report.longest, outcome.choices)
@@ -93,8 +93,8 @@ def soak(
             report.faults.append(f"game {outcome.number}, seed {seed}: {outcome.fault}")
         if tick:
             tick()
-    task = partial(provoke_numbered, game, scenario, seed, forged)
-    for number, refused, faults in spread(task, batches(forged), jobs):
+    task = partial(forge_batch, game, scenario, seed, forged)
+    for number, refused, faults in run_numbered(task, batches(forged), jobs):
         report.forged += refused
         report.faults += [f"forging batch {number}, seed {seed}: {fault}" for fault in faults]
         if tick:
@@ -103,5 +103,5 @@ def soak(
 
 
 def batches(forged: int) -> int:
-    """How many batches it takes to try so many forged actions."""
+    """The number of batches for a number of forged actions."""
     return -(-forged // BATCH)

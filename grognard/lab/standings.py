@@ -1,4 +1,4 @@
-"""What a tournament's games add up to: scores, scores of pairs with the same dice, thought, levels, ratings."""
+"""The standings of a tournament: scores, scores of pairs with the same dice, thinking time, levels, ratings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tournament import Played, Thought
 
 @dataclass(frozen=True)
 class Tally:
-    """Games won, drawn and lost, as the first of a pairing sees them."""
+    """Games won, drawn and lost by the first commander of a pairing."""
 
     won: int = 0
     drawn: int = 0
@@ -29,12 +29,12 @@ class Tally:
 
     @property
     def rate(self) -> float:
-        """Share of the points; a half before the first game."""
+        """Share of the points; one half before the first game."""
         return self.points / self.games if self.games else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """What holds the true rate in 95 cases of 100."""
+        """The 95% interval of the rate."""
         return wilson(self.points, self.games)
 
 
@@ -44,20 +44,21 @@ def _count(points: Iterable[float]) -> Tally:
 
 
 def finished(games: Iterable[Played]) -> list[Played]:
-    """The games that came to their end."""
+    """The games that finished without an error."""
     return [played for played in games if not played.fault]
 
 
 def tally(games: Iterable[Played], side: str | None = None) -> Tally:
-    """The score of the first commander, on one side or on both."""
+    """The score of the first commander, with one side or with both."""
     return _count(played.points for played in finished(games) if side in (None, played.side))
 
 
 def duplicate(games: Iterable[Played]) -> Tally:
-    """The score in pairs of games with the same dice and the sides changed, as in duplicate bridge.
+    """The score in pairs of games with the same dice and the sides swapped, as in duplicate bridge.
 
-    A pair is won by who has the better of the two results. If they are equal, as when the same side won
-    both games, it is won by the larger margin; without margins it is even. Pairs with a fault do not count.
+    The commander with the better of the two results wins the pair. If they are equal, for example when the
+    same side won both games, the larger margin wins; without margins the pair is drawn. Pairs in which a
+    game did not finish do not count.
     """
     pairs: dict[tuple[str, ...], dict[int, Played]] = {}
     for played in finished(games):
@@ -68,19 +69,19 @@ def duplicate(games: Iterable[Played]) -> Tally:
 
 
 def _better(straight: Played, swapped: Played) -> float:
-    """1 if the first commander has the better of a pair, 0 if the second has, a half if it is even."""
+    """1 if the first commander wins a pair of games, 0 if the second does, one half if it is drawn."""
     points = straight.points + swapped.points
     if points != 1:
         return float(points > 1)
     if straight.margin is None or swapped.margin is None or straight.margin == swapped.margin:
         return 0.5
-    # The margin is that of the game's first side: first of the one commander, then of the other.
+    # A margin belongs to the game's first side: the first commander's, then the second's.
     return float(straight.margin > swapped.margin)
 
 
 @dataclass(frozen=True)
 class Thinking:
-    """How long a commander thinks, in seconds of the processor."""
+    """The thinking time of a commander, in seconds of processor time."""
 
     per_game: float = 0.0
     per_phase: float = 0.0
@@ -89,7 +90,7 @@ class Thinking:
 
 
 def thinking(games: Iterable[Played], label: str) -> Thinking:
-    """The thought of a commander over many games."""
+    """The thinking time of a commander over many games."""
     found = [_thought_of(played, label) for played in finished(games) if label in _pair(played)]
     if not found:
         return Thinking()
@@ -107,13 +108,13 @@ def _thought_of(played: Played, label: str) -> Thought:
 
 
 def length(games: Iterable[Played]) -> float:
-    """The mean length in choices."""
+    """The mean length of the games in choices."""
     found = [played.choices for played in finished(games)]
     return sum(found) / len(found) if found else 0.0
 
 
 def levels(games: Iterable[Played]) -> dict[tuple[str, str, str], int]:
-    """Games by winner, his side and his level of victory; a draw has no winner. Most frequent first."""
+    """Games by winner, winning side and level of victory, most frequent first. A draw has no winner."""
     found: Counter[tuple[str, str, str]] = Counter()
     for played in finished(games):
         winner = "" if not played.winner else _pair(played)[played.winner != played.side]
@@ -122,7 +123,7 @@ def levels(games: Iterable[Played]) -> dict[tuple[str, str, str], int]:
 
 
 def pairing(games: Iterable[Played], first: str, second: str) -> list[Played]:
-    """The games of two commanders."""
+    """The games between two commanders."""
     return [played for played in games if _pair(played) == (first, second)]
 
 

@@ -1,8 +1,8 @@
-"""Commanders against each other: every pairing on every scenario, both sides, with the same dice for both.
+"""Tournaments: every pairing of commanders plays every scenario with both sides and the same dice.
 
-Games come in pairs. Numbers 2k and 2k + 1 of a pairing have the same dice and the sides changed, so that
-neither luck nor the better side favours anybody. Each commander's own luck is a generator of its own: how
-much of it one uses does not change the dice, nor the luck of the other.
+Games come in pairs. Games 2k and 2k + 1 of a pairing have the same dice and the sides swapped, so neither luck nor
+the stronger side favours a commander. Each commander has its own random generator: how much one draws from it changes
+neither the dice nor the other commander's luck.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from ..engine.action import Action
 from ..engine.game import Game
 from ..engine.library import game as load
 from ..engine.step import Offer
-from . import origin
+from . import provenance
 from .entrants import Entrant, read_entrant
 from .playout import CAP, play_out
-from .simulation import generator, scatter
+from .simulation import generator, run_parallel
 
 
 @dataclass(frozen=True, order=True)
 class Bout:
-    """One game to be played: where, who against whom, and its number in this pairing, counted from 0."""
+    """One game to be played: the scenario, the two commanders, and its number in this pairing, counted from 0."""
 
     game: str
     scenario: str
@@ -38,17 +38,17 @@ class Bout:
     number: int
 
     def seats(self, sides: Sequence[str]) -> dict[str, str]:
-        """Who has which side: the first commander has the first side in games of even number."""
+        """The commander of each side. The first commander has the first side in games with even numbers."""
         pair = (self.first, self.second) if self.number % 2 == 0 else (self.second, self.first)
         return dict(zip(sides, pair, strict=True))
 
 
 @dataclass(frozen=True)
 class Thought:
-    """The time a commander took for one game, in seconds of the processor."""
+    """The thinking time of a commander in one game, in seconds of processor time."""
 
     seconds: float = 0.0
-    #: turns and phases in which he had something to decide
+    #: number of phases in which it had a decision
     phases: int = 0
     longest: float = 0.0
     #: the turn and phase that took longest
@@ -57,35 +57,35 @@ class Thought:
 
 @dataclass(frozen=True)
 class Played:
-    """A bout that was played. Plain data: it crosses from one process to another, and goes to files."""
+    """A bout that was played, as plain data for other processes and for files."""
 
     bout: Bout
     #: the side of the first commander
     side: str = ""
-    #: the side that won; nobody in a draw
+    #: the side that won; empty in a draw
     winner: str = ""
     level: str = ""
     choices: int = 0
-    #: how well the first side of the game did, if the game can tell
+    #: how well the first side of the game did, if the game measures it
     margin: float | None = None
     fault: str = ""
-    #: of the first and of the second commander; no part of the result, for no two machines are equally fast
+    #: of the first and of the second commander; not compared, because it depends on the machine
     thought: tuple[Thought, Thought] = field(default=(Thought(), Thought()), compare=False)
     #: digest of the code that played
     code: str = field(default="", compare=False)
 
     @property
     def points(self) -> float:
-        """Of the first commander: 1 for a win, a half for a draw."""
+        """Points of the first commander: 1 for a win, one half for a draw."""
         return float(self.winner == self.side) if self.winner else 0.5
 
 
 class IllegalOrder(Exception):
-    """A commander wanted what the rules do not allow."""
+    """A commander ordered an illegal action."""
 
 
 class Clock:
-    """Measures how long each side thinks in each phase."""
+    """The thinking time of each side in each phase."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -93,8 +93,8 @@ class Clock:
         self.spent: dict[str, dict[str, float]] = {side: {} for side in game.sides}
         self._frame: Any = None
 
-    def look(self, state: Any) -> None:
-        """Note the phase. Its frame is the bottom of the agenda; while that stays the phase need not be asked for."""
+    def note_phase(self, state: Any) -> None:
+        """Note the phase. It changes only when the bottom frame of the agenda does."""
         if state.agenda[0] is not self._frame:
             self._frame = state.agenda[0]
             status = self.game.reading.status(state)
@@ -112,8 +112,8 @@ class Clock:
         return Thought(round(sum(phases.values()), 6), len(phases), round(phases[where], 6), where)
 
 
-class Watched(Commander):
-    """A commander under the eyes of the referee: its time is taken, and its orders must be legal."""
+class Refereed(Commander):
+    """A commander whose thinking time is measured and whose orders are checked."""
 
     def __init__(self, commander: Commander, side: str, clock: Clock) -> None:
         self.commander = commander
@@ -133,20 +133,20 @@ class Watched(Commander):
 
 
 def contest(game: Game, bout: Bout, seats: Mapping[str, Commander], seed: int | str, cap: int = CAP) -> Played:
-    """Play one bout with the commanders of both sides. Whatever goes wrong is told in the result."""
+    """Play one bout with the commanders of both sides. An error is reported in the result."""
     first = game.sides[bout.number % 2]
     clock = Clock(game)
-    watched = {side: Watched(commander, side, clock) for side, commander in seats.items()}
+    refereed = {side: Refereed(commander, side, clock) for side, commander in seats.items()}
     luck = {side: generator(f"{seed}/{label}", bout.number) for side, label in bout.seats(game.sides).items()}
     dice = generator(f"{seed}/the dice", bout.number // 2)
-    base = Played(bout, first, code=origin.code())
+    base = Played(bout, first, code=provenance.code())
     try:
         state = game.start(game.scenarios[bout.scenario], {})
-        played = play_out(game, state, dice, watched, cap=cap, luck=luck, each=clock.look)
+        played = play_out(game, state, dice, refereed, cap=cap, luck=luck, each=clock.note_phase)
         result = game.result(state) if state.over else None
         margin = _margin(game, state) if state.over else None
     except Exception as error:
-        return replace(base, fault=_told(error))
+        return replace(base, fault=_describe_error(error))
     second = next(side for side in game.sides if side != first)
     return replace(
         base,
@@ -160,30 +160,31 @@ def contest(game: Game, bout: Bout, seats: Mapping[str, Commander], seed: int | 
 
 
 def _margin(game: Game, state: Any) -> float | None:
-    """How well the first side did, in games that offer a measure of it."""
+    """How well the first side did, if the game measures it."""
     measure = getattr(game, "margin", None)
     found = measure(state) if measure is not None else None
     return None if found is None else float(found)
 
 
-def _told(error: Exception) -> str:
-    """An exception in one line, with the place it came from."""
+def _describe_error(error: Exception) -> str:
+    """An exception in one line, with the file and line that raised it."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     file = last.filename.replace("\\", "/").rpartition("/")[2]
     return f"{type(error).__name__}: {' '.join(str(error).split())} ({file}:{last.lineno})"
 
 
 def play_bout(seed: int | str, cap: int, bout: Bout) -> Played:
-    """Play one bout between fresh commanders from the registry."""
+    """Play one bout between new commanders from the registry."""
     title = load(bout.game)
     seats = {side: read_entrant(label).make() for side, label in bout.seats(title.sides).items()}
     return contest(title, bout, seats, seed, cap)
 
 
 def schedule(arenas: Sequence[tuple[str, str]], who: Sequence[Entrant], games: int) -> list[Bout]:
-    """All bouts: every pairing in every arena (game, scenario), so many games each, an even number.
+    """All bouts: every pairing in every arena (game and scenario), ``games`` each, rounded up to an even number.
 
-    Pair by pair through all of them, so that a tournament cut short is short everywhere.
+    Each pairing in each arena plays two games before any plays its next two, so an interrupted tournament has about
+    the same number of games everywhere.
     """
     labels = [e.label for e in who]
     return [
@@ -196,20 +197,20 @@ def schedule(arenas: Sequence[tuple[str, str]], who: Sequence[Entrant], games: i
 
 
 def check(who: Sequence[Entrant]) -> None:
-    """A tournament needs two commanders, and nobody meets himself."""
+    """Check that there are at least two commanders, all different."""
     labels = [e.label for e in who]
     if len(labels) < 2:
         raise ValueError("a tournament needs at least two commanders, such as --commanders NAME,NAME")
     for label in labels:
         if labels.count(label) > 1:
-            raise ValueError(f"{label} is named twice: nobody meets himself")
+            raise ValueError(f"{label} is named twice; a commander cannot play against itself")
 
 
 def arenas(game: str, scenario: str | None = None) -> list[tuple[str, str]]:
-    """The scenario of a game, or all of them."""
+    """Pairs of game and scenario: the given scenario, or all scenarios of the game."""
     title = load(game)
     if scenario is not None and scenario not in title.scenarios:
-        raise KeyError(f"{title.title} has no scenario {scenario!r}: it has {', '.join(title.scenarios)}")
+        raise KeyError(f"{title.title} has no scenario {scenario!r}; choose from: {', '.join(title.scenarios)}")
     return [(game, name) for name in title.scenarios if scenario in (None, name)]
 
 
@@ -224,16 +225,16 @@ def tournament(
     cap: int = CAP,
     on_result: Callable[[Played], None] | None = None,
 ) -> list[Played]:
-    """Play every pairing on every scenario, and give all results in the order of the schedule.
+    """Play every pairing on every scenario; return all results in the order of the schedule.
 
-    Bouts in ``known`` are not played again, unless they ended in a fault. The results do not depend on
-    ``jobs``, unless a commander without a budget of evaluations looks at the clock.
+    Bouts in ``known`` are not played again, unless they ended with an error. The results do not depend on
+    ``jobs``, unless a commander has no budget of evaluations and watches the clock.
     """
     check(who)
     bouts = schedule(places, who, games)
     done = {bout: known[bout] for bout in bouts if known and bout in known and not known[bout].fault}
     left = [bout for bout in bouts if bout not in done]
-    for played in scatter(partial(play_bout, seed, cap), left, min(jobs, max(1, len(left)))):
+    for played in run_parallel(partial(play_bout, seed, cap), left, min(jobs, max(1, len(left)))):
         done[played.bout] = played
         if on_result is not None:
             on_result(played)

@@ -15,8 +15,10 @@ from ..engine.state import WarState
 from ..engine.step import Procedure
 from .order import UNDECLARED, D, main_phase, order_with
 
-#: Whose phase, and which.
+#: Whose phase, and which. A phase that belongs to both sides has the side ``BOTH``.
 Stage = tuple[int, str]
+
+BOTH = -1
 
 G = TypeVar("G", bound=AnyGame)
 W = TypeVar("W", bound=WarState)
@@ -33,6 +35,8 @@ class Stages(Procedure[G, W]):
     titles: ClassVar[dict[str, str]] = {}
     #: what the log calls a turn
     turn_word: ClassVar[str] = "Game Turn"
+    #: what the log calls a phase
+    phase_word: ClassVar[str] = "Phase"
 
     # -- what a game says --------------------------------------------------------------------
 
@@ -82,34 +86,44 @@ class Stages(Procedure[G, W]):
         self.become(s, 0)
 
     def _enter(self, s: W, side: int, phase: str) -> None:
-        s.phasing = side
+        if side != BOTH:
+            s.phasing = side
         phase = self.real(s, phase)
         if self.omitted(s, side, phase):
             return
-        who, title = self.game.side_names[self.game.sides[side]], self.titles.get(phase, phase.capitalize())
-        s.begin(f"{self.turn_word} {s.turn}", f"{who} {title} Phase")
+        title = self.titles.get(phase, phase.capitalize())
+        who = "" if side == BOTH else f"{self.game.side_names[self.game.sides[side]]} "
+        s.begin(f"{self.turn_word} {s.turn}", f"{who}{title} {self.phase_word}")
         self.begin(s, side, phase)
 
     def begin_at(self, s: W, words: list[str]) -> None:
         """Set the agenda to the beginning of a phase written by hand, e.g. ``german combat``."""
         sides = self.game.sides
-        if len(words) < 2 or words[0] not in sides:
-            raise self._no_phase(words)
-        side, name = sides.index(words[0]), self.listed(s, words)
         stages = list(self.stages(s))
+        if len(words) == 1 and (BOTH, words[0]) in stages:
+            side, name = BOTH, words[0]
+        elif len(words) < 2 or words[0] not in sides:
+            raise self._no_phase(s, words)
+        else:
+            side, name = sides.index(words[0]), self.listed(s, words)
         if (side, name) not in stages:
             raise NotationError(f"no phase {' '.join(words)!r}: {', '.join(self.known(stages))}")
         stage = stages.index((side, name))
         s.agenda = [(self.code, stage + 1)]
         self._enter(s, side, name)
 
-    def _no_phase(self, words: list[str]) -> NotationError:
-        return NotationError(f"no phase {' '.join(words)!r}: a side and a phase, e.g. '{self.game.sides[0]} movement'")
+    def _no_phase(self, s: W, words: list[str]) -> NotationError:
+        stages = self.stages(s)
+        if all(side != BOTH for side, _ in stages):
+            example = f"{self.game.sides[0]} movement"
+        else:
+            example = next(phase for side, phase in stages if side == BOTH)
+        return NotationError(f"no phase {' '.join(words)!r}: a side and a phase, e.g. '{example}'")
 
     def listed(self, s: W, words: list[str]) -> str:
         """The phase of some words as the stages list it."""
         if len(words) > 2:
-            raise self._no_phase(words)
+            raise self._no_phase(s, words)
         return words[1]
 
     def known(self, stages: Sequence[Stage]) -> list[str]:
@@ -123,7 +137,8 @@ class Stages(Procedure[G, W]):
         for frame in reversed(s.agenda):
             if frame[0] == self.code:
                 side, phase = self.stages(s)[max(0, frame[1] - 1)]
-                return f"{self.game.sides[side]} {self.real(s, phase)}"
+                phase = self.real(s, phase)
+                return phase if side == BOTH else f"{self.game.sides[side]} {phase}"
         return ""
 
 
@@ -143,7 +158,7 @@ class OrderedStages(Stages[G, D]):
         """Also with a place, e.g. ``german combat second``."""
         _, name, *place = words
         if name in _MAIN:
-            raise self._no_phase(words)
+            raise self._no_phase(s, words)
         if len(place) > 1 or name not in ("movement", "combat"):
             return super().listed(s, words)
         where = place[0] if place else "first"

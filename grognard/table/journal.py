@@ -19,7 +19,9 @@ from ..engine.game import Game, Result
 from ..engine.library import game as game_of
 from ..engine.match import Match, SeedMark
 from ..engine.position import position_state
+from ..engine.record import describe_origin
 from ..engine.step import DICE
+from ..engine.version import VERSION
 from .checkpoints import Checkpoints
 from .errors import Problem
 from .visibility import Visibility
@@ -33,6 +35,9 @@ class Header(msgspec.Struct, kw_only=True):
     game: str
     scenario: str
     data: str
+    #: the program and the rules that the match was begun with; empty before 0.2.0
+    version: str = ""
+    rules: str = ""
     options: dict[str, Any] = {}
     origin: str = ""
     seeds: list[tuple[int, str, str]] = []
@@ -232,6 +237,8 @@ def header_of(match: Match, seats: dict[str, str], *, days: float | None = None,
         game=match.game.id,
         scenario=match.scenario.id,
         data=match.game.data_digest,
+        version=VERSION,
+        rules=str(match.game.rules_version),
         options=match.options,
         origin=match.origin,
         seeds=[(mark.first, mark.digest, mark.seed) for mark in match.seeds],
@@ -266,16 +273,18 @@ def revive(name: str, header: Header, rows: list[Entry], created: float) -> Live
         live.fold(rows)
         live.checkpoints.follow(live.match)
     except Exception as error:
-        other = " (it was begun with other data)" if _data(header.game) != header.data else ""
-        raise Problem("unavailable", f"this match cannot be read any more{other}: {error}") from error
+        raise Problem("unavailable", f"this match cannot be read any more: {error}{_begun_with(header)}") from error
     return live
 
 
-def _data(name: str) -> str:
+def _begun_with(header: Header) -> str:
+    """The versions a match was begun with, next to those in use here."""
     try:
-        return game_of(name).data_digest
+        game = game_of(header.game)
     except KeyError:
         return ""
+    tags = {"Version": header.version, "Rules": header.rules, "Data": header.data}
+    return f" ({describe_origin(game, tags)})"
 
 
 def new_id() -> str:

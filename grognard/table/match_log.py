@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..engine.match import Match
+from ..engine.match import Event, Match
 from .checkpoints import Checkpoints
 from .errors import Problem
 from .journal import Live
@@ -35,9 +35,9 @@ def log_of(
     ``visibility`` and ``checkpoints`` remember earlier results; without them the match is played from its beginning.
     """
     text = match.game.notation.text
-    events: dict[int, list[EventLine]] = {}
+    events: dict[int, list[Event]] = {}
     for event in match.events:
-        events.setdefault(event.number, []).append(EventLine(event.rule, event.text, event.heading))
+        events.setdefault(event.number, []).append(event)
     seen = (visibility or Visibility()).follow(match, side, checkpoints or Checkpoints())
     out = [LogLine(0, "", "", _told(events.get(0, []), not match.game.secret_fields))]
     for number, (entry, shown) in enumerate(zip(match.journal, seen, strict=True), 1):
@@ -46,9 +46,9 @@ def log_of(
     return out
 
 
-def _told(events: list[EventLine], shown: bool) -> list[EventLine]:
-    """The headings are public; the rest only with the action it follows from."""
-    return [event for event in events if shown or event.heading]
+def _told(events: list[Event], shown: bool) -> list[EventLine]:
+    """Headings and open events are public; the rest is shown only with the action it follows from."""
+    return [EventLine(event.rule, event.text, event.heading) for event in events if shown or event.open]
 
 
 def record_of(live: Live, sides: tuple[str, ...]) -> str:

@@ -19,7 +19,7 @@ class Luck(msgspec.Struct, kw_only=True):
 
     number: int
     turn: Any
-    #: the side whose turn it was
+    #: the side whose luck it was; empty for nobody's
     side: str
     title: str
     rule: str
@@ -94,7 +94,6 @@ class _Teller:
         state = self.match.before(0).state.copy()
         self._note(state, first=True)
         headings = {event.number for event in self.match.events if event.heading}
-        last = ""
         for number, entry in enumerate(self.match.journal, 1):
             # A turn changes with a heading only: what it came to is noted before and after it.
             new_phase = number in headings or not headings
@@ -102,11 +101,8 @@ class _Teller:
             if new_phase:
                 self._note(before)
             self.game.do(state, entry.action)
-            if entry.seat == DICE:
-                if known(self.game, before, state, DICE, self.side):
-                    self.luck.append(self._luck(number, before, entry.action, last))
-            else:
-                last = entry.seat
+            if entry.seat == DICE and known(self.game, before, state, DICE, self.side):
+                self.luck.append(self._luck(number, before, entry.action))
             self._see(state)
             if new_phase or number == len(self.match.journal):
                 self._note(state)
@@ -143,7 +139,7 @@ class _Teller:
                 out[self.game.place_name(place)][counter.side] += 1
         return out
 
-    def _luck(self, number: int, before: Any, action: Any, last: str) -> Luck:
+    def _luck(self, number: int, before: Any, action: Any) -> Luck:
         game = self.game
         shown = game.redact(before, self.side)
         step: Any = game.step(before)
@@ -157,7 +153,7 @@ class _Teller:
         return Luck(
             number=number,
             turn=status.get("turn", 0),
-            side=status.get("phasing", last),
+            side=step.roller(before),
             title=preview.title if preview else prompt.text,
             rule=prompt.rule,
             outcomes={text(a): w / total for a, w in outcomes},
@@ -185,7 +181,7 @@ def _result(preview: Preview | None, action: Any) -> str:
 def _totals(luck: list[Luck]) -> dict[str, Totals]:
     out: dict[str, Totals] = {}
     for event in luck:
-        if event.expected is None or event.rolled is None or event.rank is None:
+        if event.expected is None or event.rolled is None or event.rank is None or not event.side:
             continue
         sum_of = out.setdefault(event.side, Totals(0, 0.0, 0, 0.0))
         sum_of.events += 1

@@ -169,7 +169,7 @@ class DrillDoctrine(Doctrine):
     def worth(self, s: Any, unit: int) -> float:
         return COUNTERS[unit].values["strength"]
 
-    def ground(self, s: Any, unit: int) -> Costs:
+    def movement_costs(self, s: Any, unit: int) -> Costs:
         costs: Costs = self.game.costs
         return costs
 
@@ -188,13 +188,13 @@ class DrillDoctrine(Doctrine):
     def vital(self, s: Any, side: int) -> int:
         return self.vital_hexes[side]
 
-    def doors(self, s: Any, side: int) -> int:
+    def enemy_exits(self, s: Any, side: int) -> int:
         return self.door_hexes[side]
 
     def score(self, s: Any) -> float:
         return float(s.points)
 
-    def reserve(self, s: Any, side: int) -> tuple[int, float]:
+    def reinforcements(self, s: Any, side: int) -> tuple[int, float]:
         return self.to_come[side]
 
     def supplied(self, s: Any, side: int) -> int:
@@ -212,13 +212,13 @@ class DrillDoctrine(Doctrine):
     def zone(self, s: Any, side: int) -> int:
         return self.game.board.grid.neighbours(s.occupied[side]) & ~self.no_zones
 
-    def bounds(self, s: Any, unit: int) -> int:
+    def allowed_hexes(self, s: Any, unit: int) -> int:
         return self.bound_hexes.get(COUNTERS[unit].id, -1)
 
-    def near(self, s: Any, h: int) -> int:
+    def attack_hexes(self, s: Any, h: int) -> int:
         return self.game.board.grid.neighbours(1 << h)
 
-    def favour(self, s: Any, side: int, h: int, hexes: int) -> int:
+    def attack_bonus(self, s: Any, side: int, h: int, hexes: int) -> int:
         return int(bool(hexes & self.heights))
 
     def chances(self, s: Any, side: int, attack: float, defense: float, h: int, favour: int) -> Mapping[str, float]:

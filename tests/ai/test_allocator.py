@@ -89,8 +89,8 @@ def test_help_from_afar_makes_an_attack_pay_as_often_as_there_is_some():
     """Two weak units, two strong enemies far from each other: with help for one attack only one is made."""
 
     def helped(times):
-        game = Drill(aids=(times, 0))
-        game.doctrine.aid = lambda s, side, h: 200.0
+        game = Drill(supported_attacks=(times, 0))
+        game.doctrine.support = lambda s, side, h: 200.0
         s = game.position(b1="0302", b2="0309", r6="0502", r5="0509")
         return found(game, s)
 
@@ -100,7 +100,7 @@ def test_help_from_afar_makes_an_attack_pay_as_often_as_there_is_some():
 
 
 def test_who_stands_in_contact_and_must_fight_is_given_an_attack():
-    game = Drill(must_attack=True, leaves_zones=False)
+    game = Drill(must_attack=True, may_leave_zones=False)
     s = game.position(b1="0505", r6="0605")
     assert found(game, s) == {"0605": {"b1": "0505"}}
 
@@ -150,7 +150,7 @@ PLACES = st.lists(st.sampled_from(CELLS), min_size=12, max_size=12)
 @settings(max_examples=60, deadline=None)
 @given(PLACES, st.integers(1, 2), st.booleans())
 def test_no_unit_is_in_two_attacks_and_no_hex_is_overfull(places, stack, bound):
-    game = Drill(stack=stack, must_attack=bound, leaves_zones=not bound)
+    game = Drill(stack_limit=stack, must_attack=bound, may_leave_zones=not bound)
     s = game.position()
     taken: dict[int, int] = {}
     for unit, h in enumerate(places):

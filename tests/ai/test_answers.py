@@ -16,7 +16,7 @@ from grognard.ai.fight.table_attacks import TableAttacks
 from grognard.ai.maps import Maps
 from grognard.ai.value.judge import Judge
 from grognard.ai.value.previews import preview_value
-from grognard.engine.doctrine import JOIN, LAUNCH
+from grognard.engine.doctrine import Role
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY, begin
@@ -125,7 +125,7 @@ class Liking(Drill):
 
     def __init__(self, **liked):
         super().__init__()
-        self.doctrine.likes = lambda s, side, verb, arg: liked.get(verb)
+        self.doctrine.preference = lambda s, side, verb, arg: liked.get(verb)
 
 
 @pytest.mark.parametrize(("liked", "verb"), [(1.0, "lose"), (-1.0, "done")])
@@ -141,7 +141,7 @@ def test_what_is_liked_is_compared_with_doing_nothing(liked, verb):
 def test_of_very_many_ways_every_liked_one_is_looked_at():
     game = Drill()
     best = 173
-    game.doctrine.likes = lambda s, side, verb, arg: float(arg == best)
+    game.doctrine.preference = lambda s, side, verb, arg: float(arg == best)
     s = game.position(b1="0605", r1="0505")
     ahead = Lookahead(Judge(Maps(game, s), BLUE))
     for seed in range(3):
@@ -166,7 +166,7 @@ def test_the_captain_counts_only_on_those_who_may_join(game):
         game.apply(trial, Action(verb, assault.target))
         able = 0
         for word, args in game.offer(trial).items():
-            if game.doctrine.role_of.get(word) == JOIN and game.verbs[word].kind == "unit":
+            if game.doctrine.role_of.get(word) == Role.JOIN and game.verbs[word].kind == "unit":
                 able |= args
         assert all(able >> u & 1 for u in assault.spots)
         checked += 1
@@ -193,7 +193,7 @@ def test_a_hungry_unit_is_never_worth_less_than_a_lost_one(game):
 class Starving:
     """A doctrine in which nobody is in supply."""
 
-    hunger = 5.0
+    supply_penalty = 5.0
 
     def __init__(self, true):
         self._true = true
@@ -272,8 +272,8 @@ def test_whoever_has_announced_an_attack_is_told_how_to_go_on(game, level):
         for action in commander.order:
             game.apply(s, action)
         parts = [game.doctrine.role_of[action.verb] for action in commander.order]
-        assert parts[-1] == LAUNCH
-        assert set(parts[:-1]) <= {JOIN}
+        assert parts[-1] == Role.RESOLVE
+        assert set(parts[:-1]) <= {Role.JOIN}
         told += 1
     assert told
 

@@ -17,7 +17,7 @@ from grognard.ai.levels.strategies import Decision, Sight
 from grognard.ai.maps import Maps
 from grognard.ai.registry import colonel
 from grognard.ai.value.judge import Judge
-from grognard.engine.doctrine import JOIN, LAUNCH
+from grognard.engine.doctrine import Role
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY
@@ -103,7 +103,7 @@ def test_an_attack_whose_units_fought_elsewhere_is_put_together_anew(game):
         ahead = Lookahead(Judge(Maps(game, s.copy()), game.side_index[game.seat(s)]))
         for action in found[0].orders:
             game.apply(s, action)
-        assert game.doctrine.role_of[action.verb] == LAUNCH
+        assert game.doctrine.role_of[action.verb] == Role.RESOLVE
         ahead.settle(s)
         if s.over or game.step(s).name != "combat":
             break
@@ -154,14 +154,14 @@ def stages(builder, s, orders):
     for action in orders[:-1]:
         game.do(trial, action)
         builder.ahead.adjutant.answer(trial, game.seat(s))
-        if any(args and builder.role.get(verb) == LAUNCH for verb, args in game.offer(trial).items()):
+        if any(args and builder.role.get(verb) == Role.RESOLVE for verb, args in game.offer(trial).items()):
             out.append((action, trial.copy(), builder._value(trial, _Worth(builder.ahead))))
     return out
 
 
 def units_on_offer(builder, s):
     for verb, args in builder.game.offer(s).items():
-        if builder.role.get(verb) == JOIN and builder.game.verbs[verb].kind == "unit":
+        if builder.role.get(verb) == Role.JOIN and builder.game.verbs[verb].kind == "unit":
             able = [u for u in bits(args) if builder.doctrine.attack(s, u)]
             yield from (Action(verb, u) for u in sorted(able, key=lambda u: (-builder._strength(s, u), u))[:6])
 
@@ -188,7 +188,7 @@ def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_j
     joined = spared = 0
     for s in [*at_will(game), *in_battle(game)[::5][:12]]:
         builder = AttackBuilder(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
-        price = 0.16 * game.doctrine.force
+        price = 0.16 * game.doctrine.strength_value
         for built in AttackMemory().ranked(builder, s, game.offer(s))[:5]:
             grown = stages(builder, s, built.orders)
             for (_, before, worth), (action, _, after) in pairwise(grown):

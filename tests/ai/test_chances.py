@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.engine.doctrine import PARTS
+from grognard.engine.doctrine import Role
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY
@@ -34,7 +34,7 @@ def same_chances(match, target, *units, favour=None):
     s, h = match.state, game.board.grid.parse(target)
     attack = sum(doctrine.attack(s, game.unit_ids[unit]) for unit in units)
     hexes = sum(1 << h for h in {s.at[game.unit_ids[unit]] for unit in units})
-    found = doctrine.favour(s, side, h, hexes)
+    found = doctrine.attack_bonus(s, side, h, hexes)
     assert favour is None or found == favour
     defense = sum(doctrine.defense(s, u) for u in bits(game.units_of[1 - side]) if s.at[u] == h)
     found = doctrine.chances(s, side, attack, defense, h, found)
@@ -180,4 +180,4 @@ def test_chances_add_up_and_their_results_have_effects(game):
                     seen |= set(found)
     assert set(doctrine.effects) & seen, "the effects are those of the table"
     assert all(verb in game.verbs for verb in doctrine.roles)
-    assert {doctrine.role_of[verb] for verb in game.verbs if verb in doctrine.role_of} <= {*PARTS, ""}
+    assert {doctrine.role_of[verb] for verb in game.verbs if verb in doctrine.role_of} <= {*Role, ""}

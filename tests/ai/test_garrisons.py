@@ -15,7 +15,7 @@ CITY = "0505"
 def posted(*, supplied=-1, stack=1, vital=CITY, **at):
     game = Drill()
     game.doctrine.vital_hexes = (game.hexes(vital), 0)
-    game.doctrine.stack = stack
+    game.doctrine.stack_limit = stack
     found = garrisons(Maps(game, game.position(**at)), BLUE, supplied)
     return {game.counters[u].id: game.board.grid.label(h) for u, h in found.items()}
 

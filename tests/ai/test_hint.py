@@ -145,7 +145,7 @@ def test_the_order_of_phases_is_told_with_what_its_attacks_promise():
         hint = match_at(game, "campaign", state).hint("captain")
         after = state.copy()
         game.do(after, action)
-        maps, mobile = Maps(game, after), game.doctrine.fights_next(after)
+        maps, mobile = Maps(game, after), game.doctrine.combat_follows(after)
         attacks = Allocator(maps, after.phasing, maps.units[after.phasing], mobile=mobile).allocate()
         assert f"worth about {sum(attack.gain for attack in attacks):.1f} points" in hint.sentence
         fights_first += not mobile

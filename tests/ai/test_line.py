@@ -127,9 +127,9 @@ def test_a_zone_over_a_hex_does_not_keep_him_out_of_it(vital, door):
 
 def test_what_lies_before_a_door_belongs_to_it():
     game, _, found = line("", door=CITY, r1=FOE, b1="0901")
-    assert found.doors == game.hexes(CITY)
-    assert found.sills == game.board.grid.neighbours(found.doors) | found.doors
-    assert line(r1=FOE, b1="0901")[2].sills == 0, "a city is no door"
+    assert found.exits == game.hexes(CITY)
+    assert found.approaches == game.board.grid.neighbours(found.exits) | found.exits
+    assert line(r1=FOE, b1="0901")[2].approaches == 0, "a city is no door"
 
 
 def test_a_post_keeps_as_many_doors_as_possible():
@@ -146,10 +146,10 @@ def test_a_post_stands_before_the_door_rather_than_in_it():
     """Whoever is beaten in a door leaves it to the enemy. Here both posts cover the same hexes but for themselves."""
     game, s, found = line("", door="0504 0505 0506", r1=FOE, b1="0606")
     inside, before = game.hex("0505"), game.hex("0405")
-    sills = found.open(found.sills, 0, 0)
+    sills = found.open(found.approaches, 0, 0)
     assert (zone_of(game, "0505") & sills).bit_count() == (zone_of(game, "0405") & sills).bit_count()
     spots = bar(game, s, found, free=("b1",), worth=lambda u, h: 9.0 * (h == inside) + 1.0 * (h == before))
-    assert not found.doors >> game.hex(spots["b1"]) & 1
+    assert not found.exits >> game.hex(spots["b1"]) & 1
 
 
 def test_where_the_army_stands_anyway_needs_no_posts():

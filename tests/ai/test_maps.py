@@ -176,7 +176,7 @@ def test_away_counts_hexes_to_the_nearest_unit():
 
 
 def test_the_defence_and_the_worth_of_a_stack_are_sums():
-    game = Drill(stack=3)
+    game = Drill(stack_limit=3)
     maps = Maps(game, game.position(b1="0505", b6="0505", b5="0506"))
     assert (maps.guard(game.hex("0505")), maps.stake(game.hex("0505"))) == (10.0, 10.0)
     assert (maps.guard(game.hex("0506")), maps.guard(game.hex("0101"))) == (2.0, 0.0)
@@ -230,8 +230,8 @@ def test_who_can_be_attacked_from_where_that_is_better_is_in_more_danger():
     s = game.position(b1="0505", r5="0805")
     plain = Maps(game, s).danger(BLUE, game.hex("0505"), 1.0, 1.0)
     game.doctrine.heights = game.hexes("0605")
-    assert Maps(game, s).favour(RED, game.hex("0505"), game.hexes("0605 0606")) == 1
-    assert Maps(game, s).favour(RED, game.hex("0505"), game.hexes("0606")) == 0
+    assert Maps(game, s).attack_bonus(RED, game.hex("0505"), game.hexes("0605 0606")) == 1
+    assert Maps(game, s).attack_bonus(RED, game.hex("0505"), game.hexes("0606")) == 0
     assert Maps(game, s).danger(BLUE, game.hex("0505"), 1.0, 1.0) > plain > 0
     game.doctrine.heights = game.hexes("0404")
     assert Maps(game, s).danger(BLUE, game.hex("0505"), 1.0, 1.0) == plain, "he cannot get there"

@@ -11,7 +11,7 @@ from grognard.ai.maps import Maps
 from grognard.ai.plan.planner import Plan, Planner
 from grognard.ai.registry import captain
 from grognard.ai.value.judge import Judge
-from grognard.engine.doctrine import END, GO
+from grognard.engine.doctrine import Role
 
 from ..generic.play import LIBRARY, begin
 from .drill import BLUE, Drill
@@ -96,7 +96,7 @@ def legal_moves(game, s, unit):
     trial = s.copy()
     game.apply(trial, Action("select", unit))
     role = game.doctrine.role_of
-    return sum(args for verb, args in game.offer(trial).items() if role.get(verb) == GO)
+    return sum(args for verb, args in game.offer(trial).items() if role.get(verb) == Role.MOVE)
 
 
 def german_line():
@@ -149,7 +149,7 @@ def left_open(game, s, commander):
     """How many ways are open to the enemy when a captain has moved."""
     before = Planner(Maps(game, s), 1)
     for state, action in played(game, s.copy(), {"german": commander, "allied": commander}):
-        if game.doctrine.role_of.get(action.verb) == END:
+        if game.doctrine.role_of.get(action.verb) == Role.END:
             return before.open(state)
     raise AssertionError("he never ends his phase")
 

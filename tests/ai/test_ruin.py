@@ -25,8 +25,8 @@ CITY, FOE = "0505", "0205"
 RUIN = 100.0
 
 
-def drill(*, ruin=RUIN, vital=CITY, door="", **told):
-    game = Drill(ruin=ruin, **told)
+def drill(*, vital_penalty=RUIN, vital=CITY, door="", **told):
+    game = Drill(vital_penalty=vital_penalty, **told)
     game.doctrine.vital_hexes = (game.hexes(vital), 0)
     game.doctrine.door_hexes = (game.hexes(door), 0)
     return game
@@ -76,7 +76,7 @@ def test_who_comes_on_nearby_is_reckoned_with():
 
 def test_a_garrison_is_made_strong_enough_for_those_who_come_on():
     game = drill()
-    game.doctrine.stack = 3
+    game.doctrine.stack_limit = 3
     s = game.position(r1="1201", b1=CITY, b2="0606", b3="0504")
     assert garrisons(Maps(game, s), BLUE, -1) == {}
     game.doctrine.to_come = ((0, 0.0), (game.hexes("0707"), 2.0))
@@ -99,7 +99,7 @@ def test_the_strength_of_all_in_the_hex_counts():
 
 
 def test_where_no_game_is_lost_it_costs_nothing():
-    assert price(drill(ruin=0.0), r6=FOE, b1=CITY) == 0.0
+    assert price(drill(vital_penalty=0.0), r6=FOE, b1=CITY) == 0.0
     assert price(drill(vital=""), r6=FOE, b1=CITY) == 0.0
 
 
@@ -133,7 +133,7 @@ def test_who_moves_next_looks_after_empty_hexes_and_enemies_in_doors_alone():
 
 def test_where_only_victory_counts_forces_are_worth_nothing():
     def value(force, **at):
-        game = Drill(force=force)
+        game = Drill(strength_value=force)
         s = game.position(r1="1201", **at)
         return Judge(Maps(game, s), BLUE, danger=0.0).value(s)
 
@@ -143,7 +143,7 @@ def test_where_only_victory_counts_forces_are_worth_nothing():
 
 def test_then_nobody_is_worth_less_than_nothing_for_want_of_supply():
     def value(force, depot):
-        game = Drill(force=force, hunger=1.0)
+        game = Drill(strength_value=force, supply_penalty=1.0)
         game.doctrine.depot = game.hex(depot)
         s = game.position(r1="1201", b6="0305")
         return Judge(Maps(game, s), BLUE, danger=0.0).value(s)
@@ -155,7 +155,7 @@ def test_then_nobody_is_worth_less_than_nothing_for_want_of_supply():
 @pytest.mark.parametrize("fear", [1.0, 0.5, 0.0])
 def test_danger_counts_by_the_share_of_it_that_is_feared(fear):
     def danger(fear):
-        game = Drill(fear=fear)
+        game = Drill(danger_weight=fear)
         s = game.position(r6="0305", b1="0505")
         return Judge(Maps(game, s), BLUE, danger=0.0).value(s) - Judge(Maps(game, s), BLUE).value(s)
 
@@ -302,8 +302,8 @@ def test_the_army_is_left_alone_before_posts_are_chosen():
 def ahead(*, vital="", door="", **at):
     """By how much a rehearsal that ends in a position is worth more where a hex decides the game: blue moves next."""
     values = []
-    for ruin in (RUIN, 0.0):
-        game = Drill(ruin=ruin)
+    for vital_penalty in (RUIN, 0.0):
+        game = Drill(vital_penalty=vital_penalty)
         game.doctrine.vital_hexes, game.doctrine.door_hexes = (0, game.hexes(vital)), (0, game.hexes(door))
         values.append(rehearsal(game, BLUE, 1)._judged(game.position(**at)))
     return values[0] - values[1]
@@ -321,5 +321,5 @@ def test_the_german_leaves_the_map_from_turn_4_on(side, turn, may):
     game = rhine()
     s = game.start(game.scenarios["campaign"], {})
     s.turn = turn
-    assert bool(game.doctrine.leaving(s, side)) == may
-    assert game.doctrine.leaving(s, side) in (0, game.doctrine.doors(s, 1 - side))
+    assert bool(game.doctrine.own_exits(s, side)) == may
+    assert game.doctrine.own_exits(s, side) in (0, game.doctrine.enemy_exits(s, 1 - side))

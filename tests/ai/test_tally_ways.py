@@ -78,7 +78,7 @@ def split(game):
         shore = west if west >> h & 1 else ~west
         return GRID.neighbours(1 << h) & (shore | ford if ford >> h & 1 else shore)
 
-    game.doctrine.shores, game.doctrine.near = True, near
+    game.doctrine.water_divides, game.doctrine.attack_hexes = True, near
     return game
 
 

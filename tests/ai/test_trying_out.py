@@ -11,7 +11,7 @@ from grognard.ai.fight.builder import AttackBuilder
 from grognard.ai.fight.lookahead import Lookahead
 from grognard.ai.maps import Maps
 from grognard.ai.value.judge import WON, Judge
-from grognard.engine.doctrine import END, STRIKE
+from grognard.engine.doctrine import Role
 
 from ..generic.play import LIBRARY, begin
 from .drill import BLUE, PURSUED, RED, THROWS, Drill, Pursuit
@@ -62,7 +62,7 @@ def test_a_player_thinks_where_he_attacks_or_moves_or_ends_the_phase(game):
     assert {"movement", "combat"} <= heavy
     for step in game.steps:
         if step.name in heavy:
-            assert END in {role.get(verb) for verb in step.verbs}
+            assert Role.END in {role.get(verb) for verb in step.verbs}
     assert not heavy & {step.name for step in game.steps if step.chance or step.automatic}
 
 
@@ -116,7 +116,7 @@ def test_attacks_are_put_together_of_legal_actions_and_the_best_comes_first(game
         assert s == before
         assert [built.gain for built in blows] == sorted((built.gain for built in blows), reverse=True)
         for built in blows:
-            assert role[built.orders[0].verb] == STRIKE
+            assert role[built.orders[0].verb] == Role.ATTACK
             trial = s.copy()
             for action in built.orders:
                 game.apply(trial, action)
@@ -163,9 +163,9 @@ def test_the_least_of_ones_own_units_is_lost():
 CITY, FOE, POST, REAR = "0505", "0205", "0405", "1005"
 
 
-def followed(ruin=60.0, **at):
+def followed(vital_penalty=60.0, **at):
     """Who follows a beaten enemy when an attack is tried out, one after the other."""
-    game = Drill(ruin=ruin)
+    game = Drill(vital_penalty=vital_penalty)
     game.doctrine.vital_hexes = (game.hexes(CITY), 0)
     s = game.position(**at)
     s.agenda.append((game.codes[Pursuit],))
@@ -183,7 +183,7 @@ def test_an_advance_that_opens_a_way_is_not_reckoned_with():
     assert followed(r1=FOE, b6=POST) == []
     assert followed(r1="1201", b6=POST) == ["b6"]
     assert followed(r1=FOE, b6=POST, b1=REAR) == ["b1"]
-    assert followed(ruin=0.0, r1=FOE, b6=POST, b1=REAR) == ["b6", "b1"]
+    assert followed(vital_penalty=0.0, r1=FOE, b6=POST, b1=REAR) == ["b6", "b1"]
 
 
 def test_some_may_advance_out_of_a_hex_that_others_hold():
@@ -192,7 +192,7 @@ def test_some_may_advance_out_of_a_hex_that_others_hold():
 
 def test_the_enemy_is_thought_to_advance_by_rule_of_thumb():
     """Though it would be better for the other side if he stayed: he comes to a hex from which he may leave the map."""
-    game = Drill(ruin=60.0)
+    game = Drill(vital_penalty=60.0)
     game.doctrine.door_hexes = (game.hexes(PURSUED), 0)
     s = game.position(b1=FOE, r6=POST)
     s.phasing = RED

@@ -81,6 +81,9 @@ class Command(Die):
     def prompt(self, s: Any) -> Prompt:
         return Prompt("the command roll", "10.2")
 
+    def roller(self, s: Any) -> str:
+        return SIDES[s.agenda[-1][1]]
+
     def do_roll(self, s: Any, roll: int) -> None:
         s.active = s.agenda[-1][1]
         s.allowance = (roll + 1) // 2
@@ -267,6 +270,9 @@ class Check(Die):
     def prompt(self, s: Any) -> Prompt:
         return Prompt("the reaction check", "6.4.2")
 
+    def roller(self, s: Any) -> str:
+        return SIDES[s.agenda[-1][1]]
+
     def do_roll(self, s: Any, roll: int) -> None:
         _, me, unit = s.agenda[-1]
         self.pop(s)
@@ -363,6 +369,9 @@ class Fire(Die):
 
     def prompt(self, s: Any) -> Prompt:
         return Prompt("roll for the losses of the other side", "13.7")
+
+    def roller(self, s: Any) -> str:
+        return SIDES[s.agenda[-1][1]]
 
     def do_roll(self, s: Any, roll: int) -> None:
         _, me, bonus = s.agenda[-1]

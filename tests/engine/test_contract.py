@@ -150,7 +150,7 @@ def test_the_version_counts_actions() -> None:
 
 def test_events_are_told_with_rule_and_the_action_they_follow() -> None:
     match = grognard.new("skirmish", dice=[1, 1]).play("first blue", "done", "done")
-    assert match.events == [(0, "", "Turn 1", "Turn 1"), (5, "", "Turn 2", "Turn 2")]
+    assert match.events == [(0, "", "Turn 1", "Turn 1", True), (5, "", "Turn 2", "Turn 2", True)]
 
 
 def test_a_refusal_is_a_rule_and_a_reason() -> None:

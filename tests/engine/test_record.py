@@ -172,10 +172,48 @@ def test_a_truncated_record_is_a_shorter_match_or_named_by_its_last_line() -> No
     assert broken > 50
 
 
-def test_other_data_is_named_as_a_likely_cause() -> None:
-    record = played("skirmish", 3).record().replace(f'[Data "{DATA}"]', f'[Data "{"0" * 16}"]')
-    assert grognard.replay(record).over, "where it does not matter, it does not matter"
-    bad(record + "done", "the record was made with other data")
+HERE = f"Grognard {grognard.__version__} with rules 1 and data {DATA}"
+
+
+def test_a_record_says_which_program_rules_and_data_it_was_written_with() -> None:
+    tags = parse_record(played("skirmish", 3).record()).tags
+    assert (tags["Version"], tags["Rules"], tags["Data"]) == (grognard.__version__, "1", DATA)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ("", "", f"(written by this version: {HERE})"),
+        (
+            f'[Data "{DATA}"]',
+            f'[Data "{"0" * 16}"]',
+            f"(written by Grognard {grognard.__version__} with rules 1 and data {'0' * 16}; this is {HERE})",
+        ),
+        (
+            '[Rules "1"]',
+            '[Rules "7"]',
+            f"(written by Grognard {grognard.__version__} with rules 7 and data {DATA}; this is {HERE})",
+        ),
+        (
+            f'[Version "{grognard.__version__}"]\n[Rules "1"]\n',
+            "",
+            f"(written by an unknown version with unknown rules and data {DATA}; this is {HERE})",
+        ),
+    ],
+)
+def test_a_refused_record_names_the_versions_that_wrote_it_and_those_in_use(old: str, new: str, named: str) -> None:
+    record = played("skirmish", 3).record()
+    assert old in record
+    other = record.replace(old, new) if old else record
+    assert grognard.replay(other).over, "the versions alone do not make a record unreadable"
+    bad(other + "done", named)
+    bad(other.replace('[Scenario "open"]', '[Scenario "closed"]'), named)
+
+
+def test_a_record_of_an_unknown_game_names_the_versions_of_the_program() -> None:
+    head = '[Grognard "1"]\n[Game "chess"]\n'
+    bad(head + '[Version "9.1"]\n', f"(written by Grognard 9.1; this is Grognard {grognard.__version__})")
+    bad(head, f"(written by Grognard of an unknown version; this is Grognard {grognard.__version__})")
 
 
 def test_oversized_texts_are_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,8 @@ import pytest
 import grognard
 from grognard import Refusal
 
+from .fog import GAME
+from .fog_steps import FogState, Turn
 from .help import SCENARIOS, played, refused, snapshot, walk
 
 FRONT = "game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0101 2/8=0102 1/983=0401"
@@ -65,6 +67,38 @@ def test_a_roll_is_a_barrier() -> None:
     cannot_undo(match)
 
 
+@pytest.fixture
+def settling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Fog, passing settles what was done up to then."""
+    turn = GAME.steps[GAME.codes[Turn]]
+    plain = turn.do_pass
+
+    def do_pass(s: FogState, arg: int) -> None:
+        plain(s, arg)
+        s.settle("the enemy could have answered")
+
+    monkeypatch.setitem(turn.verbs, "pass", do_pass)
+
+
+@pytest.mark.usefixtures("settling")
+def test_an_action_may_settle_what_was_done() -> None:
+    match = fog("select 3/us", "to 0100N")
+    assert match.may_undo("allied")
+    match.play("pass")
+    assert cannot_undo(match).why == "the enemy could have answered since; that cannot be taken back"
+    match.play("select 3/us").undo()
+    cannot_undo(match)
+
+
+@pytest.mark.usefixtures("settling")
+def test_a_copy_is_not_settled() -> None:
+    state = fog().state
+    GAME.do(state, GAME.notation.parse("pass"))
+    assert state.settled
+    assert not state.copy().settled
+    assert state.copy() == state
+
+
 def test_a_roll_that_was_not_made_yet_is_none() -> None:
     match = grognard.new("skirmish", dice=[]).play("first blue")
     assert match.side == "dice"
@@ -121,7 +155,7 @@ def test_attacking_a_stack_reveals_it() -> None:
     assert match.may_undo()
     match = grognard.setup(match.position(), dice=[]).play("attack 0300N")
     assert match.side == "dice", "the die has not been rolled"
-    assert "revealed" in cannot_undo(match).why
+    assert "something hidden was seen" in cannot_undo(match).why
 
 
 def test_attacking_a_single_unit_reveals_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Play by mail: a file goes to and fro between two players, and whoever tampers with it is found out."""
+"""Play by mail: two players send a file back and forth, and any manipulation is detected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDES = grognard.game(GAME).sides
 
 
 class Mail:
-    """Two players with a machine each, and one file that they send each other."""
+    """Two players, each with a machine, and the file that they send each other."""
 
     def __init__(self, folder, monkeypatch, capsys) -> None:
         self.folder, self.monkeypatch, self.capsys = folder, monkeypatch, capsys
@@ -61,7 +61,7 @@ def mail(tmp_path, monkeypatch, capsys) -> Mail:
     return found
 
 
-def test_a_file_goes_to_and_fro(mail):
+def test_a_file_goes_back_and_forth(mail):
     first = mail.match().side
     code, out, _ = mail.status(first)
     assert code == 0
@@ -75,18 +75,18 @@ def test_a_file_goes_to_and_fro(mail):
         assert mail.status(side)[0] == 0
 
 
-def test_the_player_is_told_what_is_new_and_where_the_file_goes(mail):
+def test_the_player_sees_what_is_new_and_where_to_send_the_file(mail):
     mail.go_on(2)
     side, action = mail.next_action()
     _, out, _ = mail.status(side)
-    assert re.search(r"\d+ actions, \d+ of them new to you", out)
+    assert re.search(r"\d+ actions, \d+ new to you", out)
     _, out, _ = mail.play(side, action)
     after = mail.match()
     if after.side != side:
         assert f"Send {mail.file}" in out.replace("\n", " ")
 
 
-def test_an_illegal_action_leaves_the_file_as_it_was(mail):
+def test_an_illegal_action_leaves_the_file_unchanged(mail):
     mail.go_on(2)
     before = mail.file.read_bytes()
     side, action = mail.next_action()
@@ -102,7 +102,7 @@ def test_an_illegal_action_leaves_the_file_as_it_was(mail):
 
 
 def rolled(text: str) -> str:
-    """The record with its last roll turned into another one."""
+    """The record with its last roll changed."""
     last = list(re.finditer(r"^roll (\d)$", text, re.M))[-1]
     return text[: last.start()] + f"roll {int(last[1]) % 6 + 1}" + text[last.end() :]
 
@@ -115,7 +115,7 @@ def until_rolled(mail: Mail) -> None:
     pytest.fail("no die was rolled")
 
 
-def test_a_changed_file_is_noticed_by_its_seal(mail):
+def test_the_seal_shows_a_changed_file(mail):
     mail.go_on(3)
     text = mail.file.read_text()
     mail.file.write_text(text.rstrip("\n").rsplit("\n", 1)[0] + "\n")
@@ -124,11 +124,11 @@ def test_a_changed_file_is_noticed_by_its_seal(mail):
     assert "seal" in err
 
 
-def test_a_changed_roll_is_noticed_by_the_seed_even_with_a_new_seal(mail):
+def test_the_seed_shows_a_changed_roll_in_a_file_sealed_again(mail):
     from grognard.commands.pbem import sealed
 
     until_rolled(mail)
-    shutil.rmtree(mail.folder / SIDES[0])  # a machine that remembers nothing
+    shutil.rmtree(mail.folder / SIDES[0])  # a machine that keeps no match
     shutil.rmtree(mail.folder / SIDES[1], ignore_errors=True)
     mail.file.write_text(sealed(rolled(mail.file.read_text())))
     code, _, err = mail.status(SIDES[0])
@@ -136,7 +136,7 @@ def test_a_changed_roll_is_noticed_by_the_seed_even_with_a_new_seal(mail):
     assert "line" in err or "seed gives" in err
 
 
-def test_another_past_is_noticed_by_who_remembers_it(mail):
+def test_a_changed_past_is_noticed_on_the_machine_that_keeps_the_match(mail):
     from grognard.commands.pbem import sealed
 
     side, action = mail.next_action()
@@ -151,7 +151,7 @@ def test_another_past_is_noticed_by_who_remembers_it(mail):
 
 
 def forked(match: grognard.Match, at: int | None = None) -> str:
-    """The match with dice chosen anew from a moment on, played on by the other side and sealed."""
+    """A fork with new dice from an action on, continued by the other side and sealed."""
     from grognard.commands.pbem import sealed
 
     fork = match.fork(at, seed="chosen")
@@ -179,11 +179,11 @@ def test_a_fork_with_a_seed_chosen_later_is_noticed(mail):
     for words in (("status", mail.file), ("play", mail.file, "pass")):
         code, _, err = mail.run(mine, "pbem", *words, "--as", mine)
         assert code == 1
-        assert f"from roll {match.chances + 1} on the dice follow another seed" in err
+        assert f"from roll {match.chances + 1} on, the dice follow another seed" in err
 
 
 def test_a_fork_before_the_first_roll_is_noticed(mail):
-    """Then all the dice are others, and nothing in the file but its actions is what this machine remembers."""
+    """All dice are different then, and only the actions in the file match what this machine keeps."""
     side, action = mail.next_action()
     mail.play(side, action)
     match = mail.match()
@@ -193,15 +193,15 @@ def test_a_fork_before_the_first_roll_is_noticed(mail):
     mail.file.write_text(text)
     code, _, err = mail.status(side)
     assert code == 1
-    assert "from roll 1 on the dice follow another seed" in err
+    assert "from roll 1 on, the dice follow another seed" in err
     code, _, err = mail.run(side, "pbem", "status", mail.file)
     assert code == 1
     assert "name your side with --as" in err
     other = next(s for s in SIDES if s != side)
-    assert mail.status(other)[0] == 0, "a machine that remembers nothing has nothing to compare"
+    assert mail.status(other)[0] == 0, "a machine that keeps nothing has nothing to compare"
 
 
-def test_another_match_that_begins_alike_is_no_fork(mail):
+def test_another_match_with_the_same_beginning_is_not_a_fork(mail):
     """Played by the same people on the same machines, with the sides exchanged."""
     side, action = mail.next_action()
     other = next(s for s in SIDES if s != side)
@@ -211,17 +211,17 @@ def test_another_match_that_begins_alike_is_no_fork(mail):
     assert mail.run(side, "pbem", "status", mail.file, "--as", other)[0] == 0
 
 
-def test_an_unknown_match_with_ones_own_decisions_is_mentioned(mail):
+def test_an_unknown_match_with_actions_of_ones_own_side_is_mentioned(mail):
     side, action = mail.next_action()
     mail.play(side, action)
-    assert "does not know this match" not in mail.status(side)[1]
+    assert "new to this machine" not in mail.status(side)[1]
     shutil.rmtree(mail.folder / side)
     code, out, _ = mail.status(side)
     assert code == 0
-    assert f"does not know this match: 1 actions of {side} in it were not played here" in out
+    assert f"This match is new to this machine: 1 action of {side} played elsewhere." in out
 
 
-def test_another_beginning_is_noticed_by_who_remembers_it(mail):
+def test_another_start_is_noticed_on_the_machine_that_keeps_the_match(mail):
     from grognard.commands.pbem import sealed
 
     side, action = mail.next_action()
@@ -231,18 +231,18 @@ def test_another_beginning_is_noticed_by_who_remembers_it(mail):
     mail.file.write_text(sealed(other.record(seed=True)))
     code, _, err = mail.status(side)
     assert code == 1
-    assert "it begins from another position" in err
+    assert "it starts from another position" in err
     scenario = list(grognard.game(GAME).scenarios)[-1]
     elsewhere = grognard.new(GAME, scenario, seed="1944")
     mail.file.write_text(sealed(elsewhere.record(seed=True)))
     code, _, err = mail.status(side)
     assert code == 1
-    assert f"it was {grognard.game(GAME).title}" in err
+    assert f"yours was {grognard.game(GAME).title}" in err
 
 
 @pytest.mark.parametrize("digest", ["../../OUT", "../../../OUT", "a\\u0000b", "x" * 64, ""])
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_digest_in_a_file_never_makes_a_file_name(mail, number, digest):
+def test_a_bad_digest_never_becomes_a_file_name(mail, number, digest):
     from grognard.commands.pbem import sealed
 
     side, action = mail.next_action()
@@ -261,7 +261,7 @@ def test_a_digest_in_a_file_never_makes_a_file_name(mail, number, digest):
         assert not (mail.folder.parent / "OUT.txt").exists()
 
 
-def test_a_seed_for_rolls_to_come_is_refused(mail):
+def test_a_seed_for_coming_rolls_is_refused(mail):
     from grognard.commands.pbem import sealed
     from grognard.engine.dice import digest
 
@@ -272,7 +272,7 @@ def test_a_seed_for_rolls_to_come_is_refused(mail):
     assert "it has a seed for roll 50" in err
 
 
-def test_a_seed_that_is_kept_back_is_missed(mail):
+def test_a_missing_seed_is_reported(mail):
     from grognard.commands.pbem import sealed
 
     until_rolled(mail)
@@ -280,10 +280,10 @@ def test_a_seed_that_is_kept_back_is_missed(mail):
     mail.file.write_text(sealed("".join(line for line in text.splitlines(keepends=True) if "chosen" not in line)))
     code, _, err = mail.run("z", "pbem", "status", mail.file)
     assert code == 1
-    assert "does not show every seed" in err
+    assert "does not hold every seed" in err
 
 
-def test_a_decision_made_in_ones_name_is_noticed(mail):
+def test_an_action_that_somebody_else_played_for_ones_side_is_noticed(mail):
     side, action = mail.next_action()
     mail.play(side, action)
     mail.monkeypatch.setenv("GROGNARD_DATA", str(mail.folder / "forger"))
@@ -294,10 +294,10 @@ def test_a_decision_made_in_ones_name_is_noticed(mail):
     assert mail.run("forger", "pbem", "play", mail.file, more)[0] == 0
     code, _, err = mail.status(side)
     assert code == 1
-    assert "that was not you" in err
+    assert "was played for your side" in err
 
 
-def test_a_file_that_lost_its_seal_is_noticed(mail):
+def test_a_missing_seal_is_noticed(mail):
     mail.go_on(2)
     side = next(entry.seat for entry in mail.match().journal if entry.seat in SIDES)
     text = mail.file.read_text()
@@ -314,8 +314,8 @@ def test_without_a_seed_nobody_can_roll(mail):
     assert "--show-seed" in err
 
 
-def test_help_says_what_the_file_reveals(mail):
-    """And it does: the file alone is enough to tell the next roll."""
+def test_the_help_says_what_the_file_reveals(mail):
+    """The statement is true: the file alone is enough to compute the next roll."""
     _, out, _ = mail.run("x", "pbem", "--help")
     assert "compute the rolls to come" in " ".join(re.sub("[│|]", " ", out).split())
     seed = mail.match().seeds[-1].seed
@@ -326,7 +326,7 @@ def test_help_says_what_the_file_reveals(mail):
     assert foreseen.journal == mail.match().journal
 
 
-def test_help_teaches_by_examples(mail):
+def test_the_help_has_examples(mail):
     for words in (["pbem"], ["pbem", "play"], ["pbem", "status"]):
         _, out, _ = mail.run("x", *words, "--help")
         assert "Examples:" in out

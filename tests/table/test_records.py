@@ -153,7 +153,7 @@ def test_the_log_is_the_journal_with_its_events(finished, over):
     told = [
         (line["number"], event["rule"], event["text"], event["heading"]) for line in log for event in line["events"]
     ]
-    assert told == [tuple(event) for event in finished.events]
+    assert told == [(event.number, event.rule, event.text, event.heading) for event in finished.events]
 
 
 def test_the_report_tells_luck_and_the_course_of_the_match(finished, over):

@@ -40,6 +40,17 @@ def test_two_matches_that_a_side_cannot_tell_apart_look_the_same_to_it(light_tab
     assert len(seen["allied"]) == 2
 
 
+def test_open_events_of_a_withheld_action_are_read_by_everybody(light_table):
+    """The choice of a sector is secret; that it was made is not."""
+    seats = opened(light_table)
+    seats["allied"].play("favour south")
+    lines = {side: player.get("/log").json()[4] for side, player in seats.items()}
+    said = {side: [event["text"] for event in line["events"]] for side, line in lines.items()}
+    assert said["allied"] == ["full supply goes to sector 2", "the Allied side has put its supply marker down"]
+    assert said["german"] == said[""] == ["the Allied side has put its supply marker down"]
+    assert [lines[side]["action"] for side in ("allied", "german", "")] == ["favour south", "", ""]
+
+
 def test_the_sheet_says_whether_a_game_has_secrets(light_table):
     sheets = {name: light_table.http.get(f"/api/games/{name}").json() for name in ("fog", "skirmish")}
     assert {name: sheet["secrets"] for name, sheet in sheets.items()} == {"fog": True, "skirmish": False}

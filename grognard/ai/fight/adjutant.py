@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.action import Action
-from ...engine.doctrine import END, FLEE, FOLLOW, JOIN, LAUNCH, LET_GO, LOSE
+from ...engine.doctrine import Role
 from ...engine.step import Offer
 from ...hexes import bits, lowest
 from ..doctrine import WarState, verb_for
@@ -33,14 +33,14 @@ class Adjutant:
             if not args:
                 continue
             part = self.role.get(verb, "")
-            if part == LOSE:
+            if part == Role.LOSE:
                 least = min(bits(args), key=lambda u: (self._loss(s, side, u), u))
                 return self._yield(s, side, least, offer) or Action(verb, least)
-            if part == JOIN and self._answers(s, side):
+            if part == Role.JOIN and self._answers(s, side):
                 return self._fire(s, verb, args, offer)
-            if part == FLEE:
+            if part == Role.RETREAT:
                 return Action(verb, max(bits(args), key=lambda h: (self.shelter(s, side, h), -h)))
-            if part == FOLLOW:
+            if part == Role.ADVANCE:
                 return self._follow(s, side, verb, args, offer)
         return self._otherwise(offer)
 
@@ -128,7 +128,7 @@ class Adjutant:
         return bool(line.open(targets, self.doctrine.zone(left, side), left.occupied[side]) & ~before)
 
     def _otherwise(self, offer: Offer) -> Action:
-        for part in (END, LAUNCH, LET_GO):
+        for part in (Role.END, Role.RESOLVE, Role.DESELECT):
             if verb := verb_for(part, offer, self.role):
                 return Action(verb, lowest(offer[verb]))
         verb, args = next((verb, args) for verb, args in offer.items() if args)

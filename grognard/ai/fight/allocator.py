@@ -108,7 +108,7 @@ class Allocator:
 
     def _helped(self) -> bool:
         """Whether one more attack can count on help from afar."""
-        return self.draft.aided < self.doctrine.aids[self.side]
+        return self.draft.aided < self.doctrine.supported_attacks[self.side]
 
     def _push(self, heap: list[tuple[float, int, Assault]], t: int, before: Assault | None = None) -> None:
         found = self._build(t)
@@ -119,7 +119,7 @@ class Allocator:
         coming: dict[int, int] = {}
         for h in assault.spots.values():
             coming[h] = coming.get(h, 0) + 1
-        return all(self._full(h) + n <= self.doctrine.stack for h, n in coming.items())
+        return all(self._full(h) + n <= self.doctrine.stack_limit for h, n in coming.items())
 
     def _full(self, h: int) -> int:
         """Units that will be in a hex: those that come, and those that stand there and have their orders."""
@@ -140,7 +140,7 @@ class Allocator:
     def _build(self, t: int) -> Assault | None:
         """The best attack on a hex with whoever is free."""
         maps, s = self.maps, self.maps.s
-        near = self.doctrine.near(s, t) & self._playable & ~maps.occupied[self.foe]
+        near = self.doctrine.attack_hexes(s, t) & self._playable & ~maps.occupied[self.foe]
         able = [
             (u, hexes & near)
             for u, hexes in self._spots.items()
@@ -161,7 +161,7 @@ class Allocator:
     def _grow(self, t: int, able: list[tuple[int, int]], bound: int) -> Assault | None:
         """Add one unit after the other and keep the best."""
         maps, spots = self.maps, dict[int, int]()
-        strength, stake = self.aid(t), 0.0
+        strength, stake = self.support(t), 0.0
         base, best, kept = 0.0, -1e9, dict[int, int]()
         for number, (u, hexes) in enumerate(able[: max(_CROWD, bound)]):
             h = self._spot(u, hexes, spots, t)
@@ -179,13 +179,13 @@ class Allocator:
         better = best - min(0.0, base)
         if not kept or (better <= LEAST and not bound):
             return None
-        return Assault(t, kept, best, better, self.aid(t) > 0)
+        return Assault(t, kept, best, better, self.support(t) > 0)
 
-    def aid(self, t: int) -> float:
+    def support(self, t: int) -> float:
         """What an attack can count on from afar, as long as there is some left."""
         if not self._helped():
             return 0.0
-        return self.maps.aid(self.side, t)
+        return self.maps.support(self.side, t)
 
     def _spot(self, unit: int, hexes: int, taken: dict[int, int], t: int) -> int:
         """The best hex to attack from: where one stands already, or one that closes a way of retreat."""
@@ -203,7 +203,9 @@ class Allocator:
             if not self._free_spot(h, taken):
                 continue
             closed = (ways & (self._beside(1 << h) | 1 << h)).bit_count()
-            worth = closed - 0.05 * maps.threat(self.foe).at(h) + _COLUMN * maps.favour(self.side, t, places | 1 << h)
+            worth = (
+                closed - 0.05 * maps.threat(self.foe).at(h) + _COLUMN * maps.attack_bonus(self.side, t, places | 1 << h)
+            )
             if self.doctrine.must_attack:
                 worth -= 2.0 * (self._beside(1 << h) & maps.occupied[self.foe] & ~(1 << t)).bit_count()
             if worth > best:
@@ -212,7 +214,7 @@ class Allocator:
 
     def _free_spot(self, h: int, taken: dict[int, int]) -> bool:
         coming = sum(1 for spot in taken.values() if spot == h)
-        return self._full(h) + coming < self.doctrine.stack
+        return self._full(h) + coming < self.doctrine.stack_limit
 
     # -- what it is worth --------------------------------------------------------------------
 
@@ -226,7 +228,7 @@ class Allocator:
         if self.doctrine.must_attack:
             also = self._beside(mine) & maps.occupied[self.foe] & ~(1 << t) & ~maps.zone[self.side]
             defense += 0.7 * sum(maps.guard(h) for h in bits(also & ~self.draft.struck))
-        p = maps.knowledge.prospect(maps.s, self.side, strength, defense, t, maps.favour(self.side, t, mine))
+        p = maps.knowledge.prospect(maps.s, self.side, strength, defense, t, maps.attack_bonus(self.side, t, mine))
         covered = maps.zone[self.side] | self._beside(mine) | mine
         ways = self._beside(1 << t) & self._playable & ~covered & ~maps.occupied[self.foe]
         inside = self.maps.inside.get(t, ())

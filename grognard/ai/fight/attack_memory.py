@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.action import Action
-from ...engine.doctrine import STRIKE
+from ...engine.doctrine import Role
 from ...engine.state import Frame
 from ...engine.step import Offer
 from ...hexes import bits
@@ -31,7 +31,7 @@ class AttackMemory:
         stale = self._stale(builder, s)
         before = builder.ahead.judge.value(s)
         strikes = [
-            Action(verb, h) for verb, args in offer.items() if builder.role.get(verb) == STRIKE for h in bits(args)
+            Action(verb, h) for verb, args in offer.items() if builder.role.get(verb) == Role.ATTACK for h in bits(args)
         ]
         self._known = {strike: self._known[strike] for strike in strikes if strike in self._known}
         self._fresh = {

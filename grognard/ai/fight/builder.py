@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...engine.action import Action
-from ...engine.doctrine import JOIN, LAUNCH
+from ...engine.doctrine import Role
 from ...engine.reading import Preview
 from ...engine.step import Offer
 from ...hexes import bits, lowest
@@ -66,7 +66,7 @@ class AttackBuilder:
         value = -1e9
         for _ in range(_CROWD):
             offer = self.game.offer(trial)
-            ready = bool(verb_for(LAUNCH, offer, self.role))
+            ready = bool(verb_for(Role.RESOLVE, offer, self.role))
             if ready and value < -1e8:
                 value = worth.of(trial)
             added = self._join(trial, offer, worth, value if ready else -1e9)
@@ -75,7 +75,7 @@ class AttackBuilder:
             action, value, trial = added
             orders.append(action)
         offer = self.game.offer(trial)
-        launch = verb_for(LAUNCH, offer, self.role)
+        launch = verb_for(Role.RESOLVE, offer, self.role)
         if not launch:
             return None
         if value < -1e8:
@@ -86,17 +86,17 @@ class AttackBuilder:
     def _join(self, trial: WarState, offer: Offer, worth: _Worth, value: float) -> _Joined | None:
         """The next one to join; None if nobody improves the attack."""
         for verb, args in offer.items():
-            if self.role.get(verb) != JOIN or not args:
+            if self.role.get(verb) != Role.JOIN or not args:
                 continue
             kind = kind_of(self.game, verb)
             if kind == "unit":
                 choices = sorted(bits(args), key=lambda u: (-self._strength(trial, u), u))[:6]
             elif kind == "hex":
-                alone = not any(a and v != verb and self.role.get(v) == JOIN for v, a in offer.items())
+                alone = not any(a and v != verb and self.role.get(v) == Role.JOIN for v, a in offer.items())
                 choices = [lowest(args)] if alone and value < -1e8 else []
             else:
                 choices = list(bits(args))
-            best, now, each = None, self._chances(trial), _PRICE * self.doctrine.force
+            best, now, each = None, self._chances(trial), _PRICE * self.doctrine.strength_value
             for arg in choices:
                 price = each * (self._strength(trial, arg) if kind == "unit" else arg if kind == "number" else 1.0)
                 other = trial.copy()
@@ -122,7 +122,7 @@ class AttackBuilder:
         return self.doctrine.attack(s, unit) or 1.0
 
     def _value(self, s: WarState, worth: _Worth) -> float:
-        if not verb_for(LAUNCH, self.game.offer(s), self.role):
+        if not verb_for(Role.RESOLVE, self.game.offer(s), self.role):
             return -1e9
         return worth.of(s)
 
@@ -137,7 +137,7 @@ class _Worth:
 
     def of(self, s: WarState) -> float:
         preview = self.game.reading.preview(s)
-        launch = verb_for(LAUNCH, self.game.offer(s), self.ahead.adjutant.role)
+        launch = verb_for(Role.RESOLVE, self.game.offer(s), self.ahead.adjutant.role)
         if preview is None or not preview.by_roll:
             return self.ahead.value(s, Action(launch, 0))
         self.text = f"{preview.column}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ...engine.action import Action
-from ...engine.doctrine import ALLOT, END
+from ...engine.doctrine import Role
 from ...engine.step import Offer
 from ..doctrine import WarState, actions_of
 from ..maps import Maps
@@ -21,13 +21,13 @@ def weigh(ahead: Lookahead, s: WarState, offer: Offer, rng: random.Random) -> Or
     """The way that stands best on the average, or that the doctrine likes best."""
     doctrine, side = ahead.judge.doctrine, ahead.judge.side
     choices = actions_of(offer)
-    likes = {action: doctrine.likes(s, side, action.verb, action.arg) for action in choices}
+    likes = {action: doctrine.preference(s, side, action.verb, action.arg) for action in choices}
     open_ = [action for action in choices if likes[action] is None]
     if len(open_) > _WIDE:
         open_ = rng.sample(open_, _WIDE)
     values = {action: _value(ahead, s, action) for action in open_}
     # A word from experience says how much better than doing nothing it is; what happens anyway is in both.
-    nothing = next((value for a, value in values.items() if doctrine.role_of.get(a.verb) == END), None)
+    nothing = next((value for a, value in values.items() if doctrine.role_of.get(a.verb) == Role.END), None)
     base = ahead.judge.value(s) if nothing is None else nothing
     values.update({action: base + liked for action, liked in likes.items() if liked is not None})
     found = max(values, key=values.__getitem__)
@@ -38,7 +38,7 @@ def weigh(ahead: Lookahead, s: WarState, offer: Offer, rng: random.Random) -> Or
 def _value(ahead: Lookahead, s: WarState, action: Action) -> float:
     """The average worth of what an action leads to. Where it decides what units are able to do, who can get where is
     looked at anew."""
-    if ahead.judge.doctrine.role_of.get(action.verb) != ALLOT:
+    if ahead.judge.doctrine.role_of.get(action.verb) != Role.ASSIGN:
         return ahead.value(s, action)
     after = s.copy()
     ahead.game.do(after, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.action import Action
-from ...engine.doctrine import END, FOLLOW, STRIKE, TAKE
+from ...engine.doctrine import Role
 from ...engine.step import Offer
 from ...hexes import bits
 from ..doctrine import WarState, outcomes_of
@@ -23,13 +23,13 @@ class Lookahead:
         self.adjutant = Adjutant(judge.maps)
         role = self.adjutant.role
         #: whether an advance is weighed: where a hex that is lost is the end, whoever advances may open the way to it
-        self._weighs, self._staying = judge.doctrine.ruin > 0, False
+        self._weighs, self._staying = judge.doctrine.vital_penalty > 0, False
         #: steps at which a player thinks: he may move units, attack, or end the phase
         self.weighty = [
             not step.automatic
             and not step.chance
-            and any(role.get(verb) in (TAKE, STRIKE) for verb in step.verbs)
-            and any(role.get(verb) == END for verb in step.verbs)
+            and any(role.get(verb) in (Role.SELECT, Role.ATTACK) for verb in step.verbs)
+            and any(role.get(verb) == Role.END for verb in step.verbs)
             for step in self.game.steps
         ]
 
@@ -83,9 +83,9 @@ class Lookahead:
         whether everybody stays; nobody else is thought to follow."""
         found = self.adjutant.act(s, offer)
         role, own = self.adjutant.role, self.game.sides[self.judge.side]
-        if not self._weighs or role.get(found.verb) != FOLLOW or self.game.seat(s) != own:
+        if not self._weighs or role.get(found.verb) != Role.ADVANCE or self.game.seat(s) != own:
             return found
-        ways = [Action(verb, 0) for verb, args in offer.items() if args and role.get(verb) == END]
+        ways = [Action(verb, 0) for verb, args in offer.items() if args and role.get(verb) == Role.END]
         if ways and self._staying:
             return ways[0]
         others = {s.at[unit]: Action(found.verb, unit) for unit in bits(offer[found.verb])}

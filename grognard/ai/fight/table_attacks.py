@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.action import Action
-from ...engine.doctrine import END, JOIN, LAUNCH, STRIKE
+from ...engine.doctrine import Role
 from ...engine.step import Offer
 from ...hexes import bits, lowest
 from ..doctrine import WarState, kind_of, verb_for
@@ -32,7 +32,7 @@ class TableAttacks:
 
     def fight(self, s: WarState, offer: Offer) -> Order:
         """The best attack, or the end of the phase."""
-        strikes = {verb: args for verb, args in offer.items() if args and self.role.get(verb) == STRIKE}
+        strikes = {verb: args for verb, args in offer.items() if args and self.role.get(verb) == Role.ATTACK}
         held = self.maps.occupied[1 - self.side]
         for verb, args in strikes.items():
             prize = self._prizes(s, args & ~held)
@@ -40,7 +40,7 @@ class TableAttacks:
             if order is not None:
                 return order
         assault, verb = self._best(strikes, held)
-        end = verb_for(END, offer, self.role)
+        end = verb_for(Role.END, offer, self.role)
         if assault is not None and (not end or assault.gain > LEAST):
             return self._put_together(s, Action(verb, assault.target), assault)
         if end:
@@ -66,7 +66,7 @@ class TableAttacks:
         vital = self.doctrine.vital(s, self.side)
         decisive = self.doctrine.vital(s, 1 - self.side) >> strike.arg & 1
         for verb, args in self.game.offer(trial).items():
-            if self.role.get(verb) == JOIN and kind_of(self.game, verb) == "unit":
+            if self.role.get(verb) == Role.JOIN and kind_of(self.game, verb) == "unit":
                 able = [u for u in bits(args) if decisive or not vital >> s.at[u] & 1]
                 if able:
                     unit = max(able, key=lambda u: (self.doctrine.defense(s, u), -u))
@@ -79,7 +79,7 @@ class TableAttacks:
 
     def _launch(self, s: WarState) -> str:
         """The verb that begins the attack in hand; nothing while it is not complete."""
-        return verb_for(LAUNCH, self.game.offer(s), self.role)
+        return verb_for(Role.RESOLVE, self.game.offer(s), self.role)
 
     def _best(self, strikes: Offer, held: int) -> tuple[Assault | None, str]:
         maps, at = self.maps, self.maps.s.at
@@ -102,7 +102,7 @@ class TableAttacks:
         trial = self._announced(self.maps.s, strike)
         out: set[int] = set()
         for verb, args in self.game.offer(trial).items():
-            if self.role.get(verb) == JOIN and kind_of(self.game, verb) == "unit":
+            if self.role.get(verb) == Role.JOIN and kind_of(self.game, verb) == "unit":
                 out.update(bits(args))
         return out
 
@@ -138,17 +138,17 @@ class TableAttacks:
     def _next(self, s: WarState, offer: Offer, wanted: set[int] | None) -> Action | None:
         """The next part of an attack; None when it is complete. Of the units those come who are wanted: all if it is
         not said who, those who better the odds if nobody is named."""
-        ready = bool(verb_for(LAUNCH, offer, self.role))
+        ready = bool(verb_for(Role.RESOLVE, offer, self.role))
         now = preview_value(self.game.reading.preview(s), self.doctrine.effects) if ready else -9.0
         for verb, args in offer.items():
-            if not args or self.role.get(verb) != JOIN:
+            if not args or self.role.get(verb) != Role.JOIN:
                 continue
             near = kind_of(self.game, verb) == "unit" and any(self.doctrine.attack(s, u) > 0 for u in bits(args))
             if near and not (ready and wanted == set()):
                 able = [u for u in bits(args) if wanted is None or u in wanted or not ready]
                 if able:
                     return Action(verb, max(able, key=lambda u: (wanted is None or u in wanted, self._force(s, u), -u)))
-            elif ready or not any(self.role.get(v) == JOIN and a and v != verb for v, a in offer.items()):
+            elif ready or not any(self.role.get(v) == Role.JOIN and a and v != verb for v, a in offer.items()):
                 best, found = now, None
                 for arg in self._options(s, verb, args):
                     other = s.copy()
@@ -166,7 +166,7 @@ class TableAttacks:
     def _anybody(self, s: WarState, offer: Offer) -> Action | None:
         """Somebody has to begin: the first to help."""
         for verb, args in offer.items():
-            if self.role.get(verb) == JOIN and (options := self._options(s, verb, args)):
+            if self.role.get(verb) == Role.JOIN and (options := self._options(s, verb, args)):
                 return Action(verb, options[0])
         return None
 

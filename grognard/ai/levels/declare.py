@@ -27,7 +27,7 @@ class DeclareByAttacks:
             trial = d.s.copy()
             d.game.do(trial, action)
             maps = Maps(d.game, trial)
-            mobile = maps.doctrine.fights_next(trial)
+            mobile = maps.doctrine.combat_follows(trial)
             attacks = Allocator(maps, d.side, maps.units[d.side], mobile=mobile).allocate()
             gain = sum(assault.gain for assault in attacks)
             value = gain * (1.0 if mobile else _RIGHT_NOW)
@@ -45,7 +45,7 @@ class RehearsedDeclare:
         self._otherwise = DeclareByAttacks()
 
     def __call__(self, d: Decision) -> Order:
-        if not d.doctrine.ruin:
+        if not d.doctrine.vital_penalty:
             return self._otherwise(d)
         stage = Rehearsal(d.game, d.side, d.rng.getrandbits(32), self._own, self._foe)
         orders = actions_of(d.offer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.action import Action
-from ...engine.doctrine import END
+from ...engine.doctrine import Role
 from ..doctrine import verb_for
 from ..fight.adjutant import Adjutant
 from ..fight.attack_memory import AttackMemory
@@ -41,8 +41,8 @@ class FightByTrial:
     def attack(self, d: Decision) -> Order:
         builder = AttackBuilder(d.ahead)
         attacks = self.memory.ranked(builder, d.s, d.offer)
-        end = verb_for(END, d.offer, builder.role)
-        if attacks and (not end or attacks[0].gain > _ENOUGH * builder.doctrine.force):
+        end = verb_for(Role.END, d.offer, builder.role)
+        if attacks and (not end or attacks[0].gain > _ENOUGH * builder.doctrine.strength_value):
             return Order(attacks[0].orders, builder.reason(attacks[0]))
         if end:
             return Order((Action(end, 0),), "No attack promises more than it costs.")

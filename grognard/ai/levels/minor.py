@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.doctrine import END, FLEE, FOLLOW, JOIN, LOSE
+from ...engine.doctrine import Role
 from ..doctrine import actions_of
 from ..fight.adjutant import Adjutant
 from ..fight.choices import weigh
@@ -13,12 +13,12 @@ from .strategies import Decision
 #: After this share of the time of a phase everything is decided by rules of thumb.
 _LATE = 0.95
 #: What rules of thumb go by.
-_THUMB = {
-    LOSE: "That costs us least, or the enemy most.",
-    FLEE: "That is the safest hex.",
-    END: "There is nothing to gain by more.",
-    FOLLOW: "Who defends best follows up, where that leaves nothing open.",
-    JOIN: "That takes most from the attack.",
+_THUMB: dict[str, str] = {
+    Role.LOSE: "That costs us least, or the enemy most.",
+    Role.RETREAT: "That is the safest hex.",
+    Role.END: "There is nothing to gain by more.",
+    Role.ADVANCE: "Who defends best follows up, where that leaves nothing open.",
+    Role.JOIN: "That takes most from the attack.",
 }
 
 
@@ -28,7 +28,7 @@ class RulesOfThumb:
     def __call__(self, d: Decision) -> Order:
         best, found = 0.0, None
         for action in actions_of(d.offer):
-            liked = d.doctrine.likes(d.s, d.side, action.verb, action.arg)
+            liked = d.doctrine.preference(d.s, d.side, action.verb, action.arg)
             if liked is not None and liked > best:
                 best, found = liked, action
         if found is not None:

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from ...engine.action import Action
-from ...engine.doctrine import END, GO, PUT
+from ...engine.doctrine import Role
 from ...engine.game import AnyGame
 from ..doctrine import verb_for
 from ..maps import Maps
@@ -31,7 +31,7 @@ def orders_of(d: Decision, planner: Planner, outcome: Outcome) -> list[Order]:
     """A plan that has been carried out as orders with their reasons, and the end of the phase."""
     after, assigned = outcome.after, outcome.assignment
     out = [Order(actions, explain_move(planner, assigned, u, after.at[u])) for u, actions in outcome.moves]
-    end = verb_for(END, d.game.offer(after), planner.doctrine.role_of)
+    end = verb_for(Role.END, d.game.offer(after), planner.doctrine.role_of)
     if end and not after.over:
         out.append(Order((Action(end, 0),), "Everybody else stands where he should."))
     return out or [Order((d.any_action(),))]
@@ -45,7 +45,7 @@ def continue_move(d: Decision, unit: int) -> Order:
     verb, arg = planner.mover.choose(d.s, unit, d.offer, spot, plan.script(unit))
     if not verb:  # it had better stay, but it must go
         return Order((d.any_action(),), "It has to go somewhere.")
-    there = arg if planner.doctrine.role_of.get(verb) in (GO, PUT) else d.s.at[unit]
+    there = arg if planner.doctrine.role_of.get(verb) in (Role.MOVE, Role.PLACE) else d.s.at[unit]
     return Order((Action(verb, arg),), explain_move(planner, assigned, unit, there))
 
 
@@ -58,7 +58,7 @@ class OnePlan:
     def __call__(self, d: Decision) -> list[Order]:
         planner = Planner(Maps(d.game, d.s), d.side)
         outcome = planner.carry_out(d.s, Plan())
-        if self.mends and planner.doctrine.doors(d.s, d.side):
+        if self.mends and planner.doctrine.enemy_exits(d.s, d.side):
             outcome = self._mended(planner, outcome)
         return orders_of(d, planner, outcome)
 

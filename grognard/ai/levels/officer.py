@@ -6,7 +6,7 @@ import random
 
 from ...engine.action import Action
 from ...engine.actions import pick
-from ...engine.doctrine import GO, JOIN, LAUNCH, ORDER, PROPOSE, PUT, STRIKE, TAKE
+from ...engine.doctrine import Role
 from ...engine.game import AnyGame
 from ...engine.state import Frame
 from ...engine.step import Offer
@@ -100,19 +100,19 @@ class Officer(Commander):
         """Ask the strategy whose matter it is, by the parts of the verbs on offer."""
         role = d.doctrine.role_of
         roles = {role.get(verb, "") for verb, args in d.offer.items() if args}
-        if PROPOSE in roles:
-            verb = verb_for(PROPOSE, d.offer, role)
+        if Role.PROPOSE in roles:
+            verb = verb_for(Role.PROPOSE, d.offer, role)
             return [Order((Action(verb, lowest(d.offer[verb])),), "What is proposed is sound.")]
-        if ORDER in roles:
+        if Role.ORDER in roles:
             return [self.strategies.declare(d)]
-        if TAKE in roles:
+        if Role.SELECT in roles:
             return self.strategies.move(d)
         hand = d.game.reading.hand(d.s)
         unit = hand[-1] if hand else -1
-        if unit >= 0 and roles & {GO, PUT}:
+        if unit >= 0 and roles & {Role.MOVE, Role.PLACE}:
             return [continue_move(d, unit)]
-        if STRIKE in roles:
+        if Role.ATTACK in roles:
             return [self.strategies.fight.attack(d)]
-        if roles & {JOIN, LAUNCH} and d.s.phasing == d.side:
+        if roles & {Role.JOIN, Role.RESOLVE} and d.s.phasing == d.side:
             return [self.strategies.fight.join(d)]
         return [self.strategies.minor(d)]

@@ -6,7 +6,7 @@ import random
 
 from ...engine.action import Action
 from ...engine.actions import pick
-from ...engine.doctrine import END, FLEE, FOLLOW, GO, JOIN, LAUNCH, LOSE, PROPOSE, PUT, STRIKE, TAKE
+from ...engine.doctrine import Role
 from ...engine.game import AnyGame
 from ...engine.step import Offer
 from ...hexes import bits, nth
@@ -15,16 +15,16 @@ from ..doctrine import WarState
 
 #: What it thinks of first, and how likely it does that if it may as well end the phase or pass.
 _HABITS = (
-    (PROPOSE, 1.0),
-    (GO, 1.0),
-    (PUT, 1.0),
-    (JOIN, 0.8),
-    (LAUNCH, 1.0),
-    (LOSE, 1.0),
-    (FLEE, 1.0),
-    (FOLLOW, 0.7),
-    (TAKE, 0.94),
-    (STRIKE, 0.95),
+    (Role.PROPOSE, 1.0),
+    (Role.MOVE, 1.0),
+    (Role.PLACE, 1.0),
+    (Role.JOIN, 0.8),
+    (Role.RESOLVE, 1.0),
+    (Role.LOSE, 1.0),
+    (Role.RETREAT, 1.0),
+    (Role.ADVANCE, 0.7),
+    (Role.SELECT, 0.94),
+    (Role.ATTACK, 0.95),
 )
 
 
@@ -46,7 +46,7 @@ class Recruit(Commander):
             if verbs and (rng.random() < likely or len(by_part) == 1):
                 verb = rng.choice(verbs)
                 return Action(verb, self._argument(game, state, part, offer[verb], rng))
-        verbs = by_part.get(END) or [verb for found in by_part.values() for verb in found]
+        verbs = by_part.get(Role.END) or [verb for found in by_part.values() for verb in found]
         verb = rng.choice(verbs)
         return Action(verb, self._any(offer[verb], rng))
 
@@ -54,7 +54,7 @@ class Recruit(Commander):
         return nth(args, int(rng.random() * args.bit_count()))
 
     def _argument(self, game: AnyGame, state: WarState, part: str, args: int, rng: random.Random) -> int:
-        if part not in (GO, PUT):
+        if part not in (Role.MOVE, Role.PLACE):
             return self._any(args, rng)
         side = game.side_index[game.seat(state)]
         foes = state.occupied[1 - side]

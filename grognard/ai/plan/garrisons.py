@@ -20,7 +20,7 @@ def garrisons(maps: Maps, side: int, supplied: int) -> dict[int, int]:
         # Who is there stays; among the others those who defend better than they attack.
         able.sort(key=lambda u: (at[u] != h, maps.attack[u] - 2.0 * maps.defense[u], u))
         guard = 0.0
-        for u in able[: min(maps.doctrine.stack, _MOST)]:
+        for u in able[: min(maps.doctrine.stack_limit, _MOST)]:
             out[u] = h
             guard += maps.defense[u]
             if maps.fall(side, h, guard) < _RISK:

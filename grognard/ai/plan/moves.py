@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.action import Action
-from ...engine.doctrine import END, GO, LET_GO, PUT, TAKE
+from ...engine.doctrine import Role
 from ...engine.step import Offer
 from ...hexes import bits, lowest
 from ..doctrine import WarState, verb_for
@@ -23,7 +23,9 @@ class Mover:
         self.game, self.doctrine = maps.game, maps.doctrine
         self._beside = maps.game.board.grid.neighbours
         role = maps.doctrine.role_of
-        self._takes = [next((verb for verb in step.verbs if role.get(verb) == TAKE), "") for step in maps.game.steps]
+        self._takes = [
+            next((verb for verb in step.verbs if role.get(verb) == Role.SELECT), "") for step in maps.game.steps
+        ]
 
     def run(self, s: WarState) -> Run:
         """A series of moves that begins at ``s``, which is left alone."""
@@ -46,24 +48,24 @@ class Mover:
         best, found = (places.value(s, unit, here, script) + 0.001 if here >= 0 else -1e9), ("", 0)
         for verb, args in offer.items():
             part = role.get(verb, "")
-            if part in (GO, PUT):
+            if part in (Role.MOVE, Role.PLACE):
                 if here == spot >= 0:  # there: whatever it could still spend it keeps
                     continue
-                if self.doctrine.stack == 1:  # who is walked upon would have to go at once
+                if self.doctrine.stack_limit == 1:  # who is walked upon would have to go at once
                     args &= ~s.occupied[self.side] | (1 << s.at[unit] if s.at[unit] >= 0 else 0)
                 if spot >= 0 and args >> spot & 1:
                     return verb, spot
                 value, h = places.best(s, unit, args, script)
                 if value > best:
                     best, found = value, (verb, h)
-            elif part in (LET_GO, END):
+            elif part in (Role.DESELECT, Role.END):
                 continue
             else:
                 for arg in bits(args):
-                    liked = self.doctrine.likes(s, self.side, verb, arg)
+                    liked = self.doctrine.preference(s, self.side, verb, arg)
                     if liked is not None and liked > best:
                         best, found = liked, (verb, arg)
-        return found if found[0] else (verb_for(LET_GO, offer, role), 0)
+        return found if found[0] else (verb_for(Role.DESELECT, offer, role), 0)
 
     def left_open(self, before: WarState, after: WarState) -> int:
         """A hex that was won on the way and left empty though it must not be lost now; -1 if there is none, or if the

@@ -36,7 +36,7 @@ class Places:
         #: hexes that must not be lost and where nobody stands, and hexes that somebody covers already
         self.gaps = self.covered = 0
         #: hexes in which what a unit risks depends on who else is still there
-        self._crowded = maps.occupied[side] if self.doctrine.stack > 1 else 0
+        self._crowded = maps.occupied[side] if self.doctrine.stack_limit > 1 else 0
         self._dangers: dict[tuple[float, ...], float] = {}
         #: by unit and script: for each hex its lasting value, and what it is worth to bar the enemy's way there
         self._values: dict[tuple[int, str], dict[int, tuple[float, float]]] = {}
@@ -54,7 +54,7 @@ class Places:
         movers = [u for u in maps.units[self.side] if self.doctrine.speed(maps.s, u)]
         if not movers:
             return [0] * maps.knowledge.ways.size
-        return maps.knowledge.ways.flood(self.doctrine.ground(maps.s, movers[0]), maps.occupied[self.foe])
+        return maps.knowledge.ways.flood(self.doctrine.movement_costs(maps.s, movers[0]), maps.occupied[self.foe])
 
     def value(self, s: WarState, unit: int, h: int, script: Script) -> float:
         """What it is worth that a unit stands in a hex, under a script."""
@@ -102,14 +102,16 @@ class Places:
         guard = script.guard + (_KEEP if goal is not None and goal.kept else 0.0)
         if maps.zone[self.foe] >> h & 1:
             out += script.contact - (_FORCED if self.doctrine.must_attack else 0.0)
-        if script.hunt:
-            out -= script.hunt * self.doctrine.hunt[self.side] * self.chase[h] / max(1, self.doctrine.speed(s, unit))
+        if script.pursuit:
+            out -= (
+                script.pursuit * self.doctrine.pursuit[self.side] * self.chase[h] / max(1, self.doctrine.speed(s, unit))
+            )
         if self.prizes >> h & 1:
             out += _PRIZE
         if script.cut and self._lines >> h & 1:
             out += script.cut
         if not self.supplied >> h & 1:
-            out -= self.doctrine.hunger * (maps.worth[unit] + 0.5)
+            out -= self.doctrine.supply_penalty * (maps.worth[unit] + 0.5)
         if h == maps.s.at[unit]:
             out += script.stay
         return out, guard * 0.05 * self.corridors.get(h, 0.0)

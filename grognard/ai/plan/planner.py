@@ -100,7 +100,7 @@ class Planner:
         line = Line(self.maps, self.side)
         if not line.targets(self.s):
             return Fixed(winners, kept, {})
-        found = self._left_alone(Fixed(winners, kept, {})) if line.doors else None
+        found = self._left_alone(Fixed(winners, kept, {})) if line.exits else None
         return Fixed(winners, kept, self._bar(line, kept, found))
 
     def _left_alone(self, fixed: Fixed) -> list[int]:
@@ -169,7 +169,7 @@ class Planner:
         return self._assigned(plan, self.fixed)
 
     def _assigned(self, plan: Plan, fixed: Fixed) -> Assignment:
-        assaults = self._attacks(plan, fixed) if self.doctrine.fights_next(self.s) else []
+        assaults = self._attacks(plan, fixed) if self.doctrine.combat_follows(self.s) else []
         return Assignment(fixed.garrisons, fixed.line, plan.posts, tuple(assaults))
 
     def _attacks(self, plan: Plan, fixed: Fixed) -> list[Assault]:

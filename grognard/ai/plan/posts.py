@@ -12,7 +12,7 @@ from ...hexes import bits
 from ..doctrine import WarState
 from ..line import Line
 
-#: Who attacks well is not for keeping doors: points for each point of his strength.
+#: Who attacks well is not for keeping exits: points for each point of his strength.
 _PLAIN = 0.2
 #: No more than so many ways are barred in a phase.
 _MOST = 30
@@ -44,8 +44,8 @@ class Posts:
             if not way:
                 break
             found = None
-            if self.line.doors >> way[-1] & 1:
-                found = self._shut(self.line.open(self.line.sills, zone, held) & ~zone, left, marches, best)
+            if self.line.exits >> way[-1] & 1:
+                found = self._shut(self.line.open(self.line.approaches, zone, held) & ~zone, left, marches, best)
             found = found or self._choose(way, left, marches, best)
             if found is None:
                 targets &= ~(1 << way[-1])
@@ -75,13 +75,13 @@ class Posts:
                 out[unit] = h
         return out
 
-    def _shut(self, sills: int, left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
+    def _shut(self, approaches: int, left: list[int], marches: dict[int, int], best: Best) -> tuple[int, int] | None:
         """Who brings as many as possible of these hexes under his zone, and where: best for himself."""
-        near = (sills | self._beside(sills)) & ~self.maps.occupied[self.line.foe]
+        near = (approaches | self._beside(approaches)) & ~self.maps.occupied[self.line.foe]
         kept = {}
         for h in bits(near):  # of two as good the one in front: who is beaten in a door leaves it open
-            count = (self.line.zone(1 << h) & sills).bit_count()
-            kept[h] = 2 * count - (self.line.doors >> h & 1) if count else 0
+            count = (self.line.zone(1 << h) & approaches).bit_count()
+            kept[h] = 2 * count - (self.line.exits >> h & 1) if count else 0
         most, value, found = 0, -1e18, None
         for u in left:
             able = [h for h in bits(marches[u] & near) if kept[h] >= max(1, most)]

@@ -22,7 +22,7 @@ class Script(NamedTuple):
     #: staying where it is
     stay: float
     #: going after the enemy
-    hunt: float
+    pursuit: float
     #: whether it takes part in attacks
     attacks: bool
 

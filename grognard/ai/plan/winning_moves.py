@@ -27,10 +27,10 @@ def walk_off(maps: Maps, side: int, wins: Callable[[int, int], bool]) -> list[tu
     """The unit that wins the game by leaving the map, and over which hex; one is enough. ``wins`` says whether a unit
     that goes to a hex does."""
     distance = maps.game.board.grid.distance
-    doors = maps.doctrine.leaving(maps.s, side) & ~maps.occupied[1 - side]
-    for u in maps.units[side] if doors else ():
+    exits = maps.doctrine.own_exits(maps.s, side) & ~maps.occupied[1 - side]
+    for u in maps.units[side] if exits else ():
         here = maps.s.at[u]
-        for h in sorted(bits(maps.march(u) & doors), key=lambda h: distance(here, h)):
+        for h in sorted(bits(maps.march(u) & exits), key=lambda h: distance(here, h)):
             if wins(u, h):
                 return [(u, h)]
     return []

@@ -63,7 +63,7 @@ class Evolution:
         self.groups = self._grouped()
         self._outlook = Outlook(game, side)
         self._known: dict[Genome, Trial] = {}
-        self._able = self.planner.able(s) if self.maps.doctrine.ruin else []
+        self._able = self.planner.able(s) if self.maps.doctrine.vital_penalty else []
 
     @property
     def tried(self) -> int:
@@ -126,7 +126,7 @@ class Evolution:
 
     def _vary(self, parent: Trial) -> Genome:
         rng, genome = self.rng, parent.genome
-        if self.maps.doctrine.ruin and rng.random() < _GUARD:
+        if self.maps.doctrine.vital_penalty and rng.random() < _GUARD:
             posts = self._closed(parent) or self._stronger(parent)
             if posts:
                 return replace(genome, posts=posts)
@@ -180,7 +180,7 @@ class Evolution:
         scripts = {u: script for group, script in zip(self.groups, genome.scripts, strict=True) for u in group}
         plan = Plan(scripts, ~genome.spared, genome.caution, dict(genome.posts), presses=True)
         outcome, doctrine = self.planner.carry_out(self.s, plan), self.maps.doctrine
-        attacks, answered = doctrine.fights_next(outcome.after), not doctrine.has_last_move(self.s, self.side)
+        attacks, answered = doctrine.combat_follows(outcome.after), not doctrine.has_last_move(self.s, self.side)
         value, reply = self._outlook.value(outcome.after, attacks=attacks, reply=answered)
         found = self._known[genome] = Trial(genome, value, outcome, reply)
         return found

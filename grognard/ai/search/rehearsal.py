@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 
 from ...engine.action import Action
-from ...engine.doctrine import END
+from ...engine.doctrine import Role
 from ...engine.game import AnyGame
 from ..commander import Commander
 from ..doctrine import WarState, doctrine_of, outcomes_of, verb_for
@@ -64,14 +64,14 @@ class Rehearsal:
         if s.over:
             return value
         prizes = maps.doctrine.vital(s, 1 - self.side) & ~maps.occupied[1 - self.side]
-        if (prizes | maps.doctrine.leaving(s, self.side)) & maps.coming(self.side):
-            value += maps.doctrine.ruin
+        if (prizes | maps.doctrine.own_exits(s, self.side)) & maps.coming(self.side):
+            value += maps.doctrine.vital_penalty
         attacks = Allocator(maps, self.side, maps.units[self.side], mobile=True, presses=True).allocate()
         return value + _HOPE * sum(max(0.0, attack.gain) for attack in attacks)
 
     def _end(self, s: WarState) -> None:
         """The plan is carried out: nobody else moves."""
-        end = verb_for(END, self.game.offer(s), doctrine_of(self.game).role_of)
+        end = verb_for(Role.END, self.game.offer(s), doctrine_of(self.game).role_of)
         if end and not s.over:
             self.game.do(s, Action(end, 0))
 

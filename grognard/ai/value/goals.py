@@ -60,7 +60,7 @@ def _arrival(maps: Maps, side: int, hexes: int) -> float:
     for u in maps.units[side]:
         speed = doctrine.speed(s, u)
         if speed and maps.attack[u] > 0:
-            least = min(least, ways.to(doctrine.ground(s, u), hexes)[s.at[u]] / speed)
+            least = min(least, ways.to(doctrine.movement_costs(s, u), hexes)[s.at[u]] / speed)
     return least
 
 
@@ -70,7 +70,7 @@ class Aims:
     def __init__(self, maps: Maps, side: int) -> None:
         self.maps, self.side = maps, side
         self.goals = gather(maps, side)
-        duties = maps.doctrine.duties(maps.s, side)
+        duties = maps.doctrine.special_goals(maps.s, side)
         self._duties = {u: cluster(maps, dict(own), side, kept=False) for u, own in duties.items()}
         self.goal_of: dict[int, Goal] = {}
         self._share()
@@ -81,7 +81,7 @@ class Aims:
         speed = doctrine.speed(s, unit)
         if not speed:
             return 0.0
-        far = self.maps.knowledge.ways.to(doctrine.ground(s, unit), goal.hexes)[h]
+        far = self.maps.knowledge.ways.to(doctrine.movement_costs(s, unit), goal.hexes)[h]
         return min(far, FAR) / speed
 
     def late(self, unit: int, goal: Goal, h: int) -> float:
@@ -140,7 +140,7 @@ class Aims:
         out: dict[int, float] = {}
         if not movers:
             return out
-        costs = maps.doctrine.ground(s, movers[0])
+        costs = maps.doctrine.movement_costs(s, movers[0])
         ways = maps.knowledge.ways
         come = ways.flood(costs, maps.occupied[1 - self.side])
         step = max(1, min(cost for cost, _ in costs.groups) * 2)

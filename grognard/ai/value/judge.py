@@ -35,7 +35,7 @@ class Judge:
     def __init__(self, maps: Maps, side: int, danger: float = 1.0, ways: float = _OPEN) -> None:
         self.maps, self.side, self._leak = maps, side, ways
         self.game, self.doctrine = maps.game, maps.doctrine
-        self._fear = danger * self.doctrine.fear
+        self._danger_weight = danger * self.doctrine.danger_weight
         self._sign = 1.0 if side == 0 else -1.0
         #: the goals of both sides, by their centres: what they are worth to both, and how units bear on them
         worths: dict[int, float] = {}
@@ -64,9 +64,9 @@ class Judge:
         out = self._sign * doctrine.score(s)
         if self._leak:
             out -= self._leak * self._open(s)
-        if doctrine.ruin:
-            out -= doctrine.ruin * self._risk(s)
-        theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.doors(s, 1 - self.side)
+        if doctrine.vital_penalty:
+            out -= doctrine.vital_penalty * self._risk(s)
+        theirs = doctrine.vital(s, 1 - self.side) & ~s.occupied[1 - self.side] | doctrine.enemy_exits(s, 1 - self.side)
         if theirs and theirs & self.maps.coming(self.side):
             out += _CHANCE
         mine, others = self._stand(s, at, self.side), self._stand(s, at, 1 - self.side)
@@ -80,20 +80,20 @@ class Judge:
         in a door first."""
         guarded, foe = s.occupied[self.side], 1 - self.side
         vital = self.doctrine.vital(s, self.side) & ~guarded
-        doors = self.doctrine.doors(s, self.side) & ~guarded
-        if not vital and not doors:
+        exits = self.doctrine.enemy_exits(s, self.side) & ~guarded
+        if not vital and not exits:
             return 0.0
         coming = self.maps.coming(foe)
         if self.maps.occupied[self.side] & ~guarded:  # somebody has left his place: is there a way through now?
             key = (guarded, s.occupied[foe])
             if key not in self._ways:
                 zone = self.doctrine.zone(s, self.side)
-                self._ways[key] = self._line.open(vital | doors, zone, guarded)
+                self._ways[key] = self._line.open(vital | exits, zone, guarded)
             coming |= self._ways[key]
         # Who stands in a door is as good as gone, each of them; ways to the others count as one.
-        stands = doors & s.occupied[foe]
+        stands = exits & s.occupied[foe]
         out = float((vital & coming).bit_count() + stands.bit_count())
-        ways = doors & coming & ~stands
+        ways = exits & coming & ~stands
         if ways:
             out += _NEXT if not ways & ~self.doctrine.zone(s, self.side) else 1.0
         return out
@@ -107,9 +107,9 @@ class Judge:
         out, fed = 0.0, self.doctrine.supplied(s, self.side)
         for h in bits(vital & ~s.occupied[self.side] & self.maps.within(foe)):
             out += _EMPTY if fed >> h & 1 else _STARVED
-        doors = self.doctrine.doors(s, self.side) & s.occupied[foe]
+        exits = self.doctrine.enemy_exits(s, self.side) & s.occupied[foe]
         if not self._leak:
-            return out + _STANDS * doors.bit_count()
+            return out + _STANDS * exits.bit_count()
         for u in self.maps.knowledge.members[self.side]:
             if s.at[u] in guards:
                 guards[s.at[u]] += self.doctrine.defense(s, u)
@@ -146,7 +146,7 @@ class Judge:
     def _side(self, s: WarState, at: list[int], side: int, fed: int) -> tuple[float, list[float]]:
         """What a side's units are worth where they stand, and their weight at each goal."""
         doctrine, force = self.doctrine, 0.0
-        hunger, hungry = doctrine.hunger, 0.0
+        supply_penalty, hungry = doctrine.supply_penalty, 0.0
         heavy: dict[int, float] = {}
         standing: dict[int, tuple[float, float, int]] = {}
         for u in self.maps.knowledge.members[side]:
@@ -156,14 +156,14 @@ class Judge:
                 weight = 0.5 * (doctrine.attack(s, u) + defense)
                 force += weight
                 if not fed >> h & 1:
-                    hungry += min(hunger * price, doctrine.force * weight)  # never worse than lost
+                    hungry += min(supply_penalty * price, doctrine.strength_value * weight)  # never worse than lost
                 heavy[h] = heavy.get(h, 0.0) + weight
-                if side == self.side and self._fear:
+                if side == self.side and self._danger_weight:
                     guard, worth, units = standing.get(h, (0.0, 0.0, 0))
                     standing[h] = (guard + defense, worth + price, units + 1)
-        total = doctrine.force * force - hungry
+        total = doctrine.strength_value * force - hungry
         for h, (guard, worth, units) in standing.items():
-            total -= self._fear * self._danger(h, guard, worth, units)
+            total -= self._danger_weight * self._danger(h, guard, worth, units)
         if len(heavy) < 2:  # itemgetter gives a tuple for two or more alone
             return total, [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._pulls]
         there, weights = itemgetter(*heavy), list(heavy.values())

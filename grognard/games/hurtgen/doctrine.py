@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...engine.doctrine import JOIN, Doctrine, Effect
+from ...engine.doctrine import Doctrine, Effect, Role
 from ...hexes import Costs, bits
 from . import victory
 from .state import GERMAN, US, HurtgenState
@@ -25,9 +25,9 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
     """Towns for the one, time for the other; both lose by losing battalions."""
 
     must_attack = True
-    leaves_zones = False
-    aids = (5, 3)
-    roles = {"also": JOIN, "barrage": JOIN, "support": JOIN, "fpf": JOIN}
+    may_leave_zones = False
+    supported_attacks = (5, 3)
+    roles = {"also": Role.JOIN, "barrage": Role.JOIN, "support": Role.JOIN, "fpf": Role.JOIN}
     effects = {
         "A1": Effect(own=0.06),
         "A2": Effect(own=0.12),
@@ -58,7 +58,7 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
     def strength_key(self, s: HurtgenState, side: int) -> tuple[int, ...]:
         return ()
 
-    def ground(self, s: HurtgenState, unit: int) -> Costs:
+    def movement_costs(self, s: HurtgenState, unit: int) -> Costs:
         return self.game.ground[unit].costs
 
     def speed(self, s: HurtgenState, unit: int) -> int:
@@ -81,7 +81,7 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         line = victory.connected(self.game, s)
         return line if side == US else self.game.board.playable & ~line
 
-    def duties(self, s: HurtgenState, side: int) -> Mapping[int, Mapping[int, float]]:
+    def special_goals(self, s: HurtgenState, side: int) -> Mapping[int, Mapping[int, float]]:
         """The 116th Panzer Division makes for the edge when its time comes (12.11)."""
         game = self.game
         if side != GERMAN or s.turn < game.tables.last_turn_116 - 2:
@@ -106,10 +106,10 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
     def has_last_move(self, s: HurtgenState, side: int) -> bool:
         return side == GERMAN and s.turn == s.turns
 
-    def likes(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:
+    def preference(self, s: HurtgenState, side: int, verb: str, arg: int) -> float | None:
         return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 2 else None
 
-    def aid(self, s: HurtgenState, side: int, h: int) -> float:
+    def support(self, s: HurtgenState, side: int, h: int) -> float:
         """The best batteries in range, and a few Ground Support Points (8.0, 9.0)."""
         game = self.game
         distance, roster, at = game.board.grid.distance, game.roster, s.at
@@ -121,14 +121,14 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         guns.sort(reverse=True)
         return sum(guns[: 2 if side == US else 1]) + (4 if side == US else 0)
 
-    def near(self, s: HurtgenState, h: int) -> int:
+    def attack_hexes(self, s: HurtgenState, h: int) -> int:
         return self.game.zones.near[h]
 
-    def table(self, s: HurtgenState, side: int, h: int) -> str:
+    def chances_key(self, s: HurtgenState, side: int, h: int) -> str:
         return self.game.board.terrain_at[h]
 
     def chances(
-        self, s: HurtgenState, side: int, attack: float, defense: float, h: int, favour: int
+        self, s: HurtgenState, side: int, attack: float, defense: float, h: int, bonus: int
     ) -> Mapping[str, float]:
         crt = self.game.tables.crt
         column = crt.lines[crt.line_of([self.game.board.terrain_at[h]])].column(round(attack - defense))

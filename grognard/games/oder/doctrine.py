@@ -27,8 +27,8 @@ _RATIO, _CONDITION, _SOFT = 2.0, 8.0, 4.0
 class OderDoctrine(Doctrine["OderGame", OderState]):
     """The German strikes where it costs him nothing; the Soviet trades, and makes for Königsberg and Silesia."""
 
-    stack = 3
-    hunt = (1.5, 0.5)
+    stack_limit = 3
+    pursuit = (1.5, 0.5)
     effects = {
         "AL1": Effect(own_units=1),
         "EX": Effect(own_units=1, enemy_units=1),
@@ -65,7 +65,7 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
     def strength_key(self, s: OderState, side: int) -> tuple[int, ...]:
         return s.turn, s.order, s.phasing, s.vp_german, s.vp_soviet, supply.line_hexes(self.game, s, side)
 
-    def ground(self, s: OderState, unit: int) -> Costs:
+    def movement_costs(self, s: OderState, unit: int) -> Costs:
         return costs_of(self.game, s, unit)
 
     def speed(self, s: OderState, unit: int) -> int:
@@ -105,13 +105,13 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
             out |= game.coast | game.cities & game.start_control[GERMAN] & ~s.once_changed
         return out
 
-    def fights_next(self, s: OderState) -> bool:
+    def combat_follows(self, s: OderState) -> bool:
         return s.order != FIGHT_MOVE
 
     def has_last_move(self, s: OderState, side: int) -> bool:
         return s.phasing == side == SOVIET and s.turn == s.turns
 
-    def likes(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
+    def preference(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
         """Support markers go where Soviets stand next to strong Germans (5.4)."""
         game = self.game
         if verb in ("air", "naval"):
@@ -122,19 +122,19 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
             return -1.0 if supply.in_supply(game, s, arg) else 0.5
         return None
 
-    def near(self, s: OderState, h: int) -> int:
+    def attack_hexes(self, s: OderState, h: int) -> int:
         return self.game.lines.next(1 << h)
 
-    def table(self, s: OderState, side: int, h: int) -> Hashable:
+    def chances_key(self, s: OderState, side: int, h: int) -> Hashable:
         return s.turn == 1, self.game.intact(s, h)
 
-    def favour(self, s: OderState, side: int, h: int, hexes: int) -> int:
+    def attack_bonus(self, s: OderState, side: int, h: int, hexes: int) -> int:
         """Rivers, support and concentric attacks (11.5); defenders out of supply (8.6)."""
         hungry = not self.supplied(s, 1 - side) >> h & 1
         return hungry - sum(m.amount for m in preview.bearing(self.game, s, side, h, hexes))
 
     def chances(
-        self, s: OderState, side: int, attack: float, defense: float, h: int, favour: int
+        self, s: OderState, side: int, attack: float, defense: float, h: int, bonus: int
     ) -> Mapping[str, float]:
         game = self.game
         tables, crt = game.tables, game.tables.crt
@@ -142,6 +142,6 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
             return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
         column = crt.column(game.sides[side], odds(round(attack), max(1, round(defense))))
         column -= tables.modifiers["first_turn_soviet_shift"] if side == SOVIET and s.turn == 1 else 0
-        drm = sum(m.amount for m in preview.ground(game, s, side, h)) - favour
+        drm = sum(m.amount for m in preview.ground(game, s, side, h)) - bonus
         found = chances(tuple(preview.convert(game, h, result) for result in crt.by_roll(column, drm)))
         return {result: n / m for result, (n, m) in found.items()}

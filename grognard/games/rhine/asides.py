@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Case, Choice, Limit, Only, Row
 from ...engine.step import Procedure, Prompt, Step
+from ...mechanics.fog import lift_to_top, standing
 from ...mechanics.phasing import Phase, Phasing
 from ...mechanics.stacks import hexes_of, units_on
 from . import supply
-from .pieces import lift_to_top, place, standing
+from .pieces import place
 from .state import AIRBORNE, ALLIED, RhineState
 
 if TYPE_CHECKING:

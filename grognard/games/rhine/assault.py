@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits, of
 from ...mechanics.assault import Assault, Rules
+from ...mechanics.fog import height, standing
 from ...mechanics.phasing import Phase
 from ...mechanics.stacks import hexes_of, units_on
 from . import supply
 from .area import area
-from .pieces import enter, height, standing, steps_of
+from .pieces import enter, steps_of
 from .results import resolve
 from .stacking import room
 from .state import ALLIED, GERMAN, RhineState

@@ -9,12 +9,12 @@ from ...engine.limits import Choice, Limit, Only, Reason, Row
 from ...hexes import bits, of
 from ...mechanics import advance, assault, attacks
 from ...mechanics.assault import first_momentum, in_contact, in_enemy_zone, just_advanced, unspent, untouched, vacant
+from ...mechanics.fog import standing
 from ...mechanics.phasing import mobile, on_map, own_units
 from . import odds, supply
 from .area import area
 from .asides import ASIDES, Asides
 from .assault import no_corps, supplied, unfrozen
-from .pieces import standing
 from .stacking import legal, one_group, refuse_room
 from .state import ALLIED, RhineState
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from ...engine.doctrine import ALLOT, JOIN, LOSE, Doctrine, Effect
+from ...engine.doctrine import Doctrine, Effect, Role
 from ...hexes import Costs, bits
 from ...mechanics import odds as mechanics
 from ...mechanics.order import FIGHT_MOVE
@@ -27,8 +27,14 @@ _CITY, _ANTWERP, _LAST, _INSIDE, _RUHR, _HASTE = 6.0, 4.0, 16.0, 8.0, 12.0, (10.
 class RhineDoctrine(Doctrine["RhineGame", RhineState]):
     """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
 
-    stack, aids, force, fear, ruin, hunger, shores = 4, (1, 0), 0.06, 0.12, 60.0, 1.0, True  # a lost city ends it (4.4)
-    roles = {"full": ALLOT, "bombers": JOIN, "withdraw": LOSE, "exit": "", "yield": ""}
+    stack_limit = 4
+    supported_attacks = (1, 0)
+    strength_value = 0.06
+    danger_weight = 0.12
+    vital_penalty = 60.0  # a lost city ends the game (4.4)
+    supply_penalty = 1.0
+    water_divides = True
+    roles = {"full": Role.ASSIGN, "bombers": Role.JOIN, "withdraw": Role.LOSE, "exit": "", "yield": ""}
     effects = {
         "AL1": Effect(own_units=0.5),
         "BB": Effect(own_units=0.5, enemy_units=0.5, storms=True),
@@ -50,7 +56,7 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
     def strength_key(self, s: RhineState, side: int) -> tuple[int, ...]:
         return s.antwerp, s.sector, *s.steps
 
-    def ground(self, s: RhineState, unit: int) -> Costs:
+    def movement_costs(self, s: RhineState, unit: int) -> Costs:
         return self.game.ground_of_peace(self.game.mover_class(s, unit))
 
     def speed(self, s: RhineState, unit: int) -> int:
@@ -62,10 +68,12 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
         fed = (supply.overland if s.phasing == ALLIED else supply.line_hexes)(self.game, s, side)
         return 2 * self.speed(s, unit) if may_use_column(self.game, s, unit, self.zone(s, 1 - side), fed) else 0
 
-    def bounds(self, s: RhineState, unit: int) -> int:  # most Allied units keep to one side of the sector line (9.5)
+    def allowed_hexes(
+        self, s: RhineState, unit: int
+    ) -> int:  # most Allied units keep to one side of the sector line (9.5)
         return area.moving_area(self.game, s, unit) if self.game.side_of[unit] == ALLIED and s.at[unit] >= 0 else -1
 
-    def reserve(self, s: RhineState, side: int) -> tuple[int, float]:
+    def reinforcements(self, s: RhineState, side: int) -> tuple[int, float]:
         return strength_to_come(self.game, s, side)
 
     def has_room(self, s: RhineState, unit: int, h: int) -> bool:
@@ -87,9 +95,11 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
             for h in bits(game.opening):
                 out[h] = out.get(h, 0.0) + (_ANTWERP if s.allied >> h & 1 else last) * self._haste(s, 1)
         if side == ALLIED:  # who stands on the edge leaves the map in his next turn, if he is not cut off before (4.4)
-            stand = self.doors(s, side) & s.occupied[GERMAN]
+            stand = self.enemy_exits(s, side) & s.occupied[GERMAN]
             cut = game.lines.next(stand) & ~stand if s.turn < game.tables.german_exit else 0
-            out.update({**dict.fromkeys(bits(cut), self.ruin / 4), **dict.fromkeys(bits(stand), self.ruin)})
+            out.update(
+                {**dict.fromkeys(bits(cut), self.vital_penalty / 4), **dict.fromkeys(bits(stand), self.vital_penalty)}
+            )
         other = 1.5 if side == GERMAN else 0.3  # what the Allies hold they must only keep; for the German it wins
         return {h: worth * (other if s.allied >> h & 1 else 1.0) for h, worth in out.items()}
 
@@ -99,13 +109,13 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
     def vital(self, s: RhineState, side: int) -> int:  # a city lost is a lost game (4.4, 4.3)
         return self.game.cities & s.allied if side == ALLIED else self.game.ruhr & ~s.allied
 
-    def doors(self, s: RhineState, side: int) -> int:  # over the west edge the Allies are supplied, too (8.14)
+    def enemy_exits(self, s: RhineState, side: int) -> int:  # over the west edge the Allies are supplied, too (8.14)
         game, early = self.game, s.turn < self.game.tables.german_exit  # whoever is cut off so early never leaves (8.8)
         lost = s.occupied[GERMAN] & ~supply.line_hexes(game, s, GERMAN) if early else 0
         return game.east_edge if side == GERMAN else game.west_edge & ~lost
 
-    def leaving(self, s: RhineState, side: int) -> int:  # the German from Turn 4 on (4.4)
-        return self.doors(s, 1 - side) if side == ALLIED or s.turn >= self.game.tables.german_exit else 0
+    def own_exits(self, s: RhineState, side: int) -> int:  # the German from Turn 4 on (4.4)
+        return self.enemy_exits(s, 1 - side) if side == ALLIED or s.turn >= self.game.tables.german_exit else 0
 
     def score(self, s: RhineState) -> float:
         game, haste = self.game, self._haste(s)  # the conditions of the broad front as far as they hold (4.5)
@@ -123,28 +133,28 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
     def supplied(self, s: RhineState, side: int) -> int:
         return supply.line_hexes(self.game, s, side) | (self.game.coast if side == ALLIED else 0)
 
-    def fights_next(self, s: RhineState) -> bool:
+    def combat_follows(self, s: RhineState) -> bool:
         return s.order != FIGHT_MOVE
 
-    def likes(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
+    def preference(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
         known = {"supply": 1.0 + 5.0 * (self.vital(s, side) >> arg & 1), "exit": 1000.0, "top": -0.5, "lift": -0.5}
         return 0.5 + self.worth(s, arg) if verb in ("replace", "reclaim", "recall") else known.get(verb)
 
-    def aid(self, s: RhineState, side: int, h: int) -> float:
+    def support(self, s: RhineState, side: int, h: int) -> float:
         return 3.0 if side == ALLIED else 0.0
 
-    def near(self, s: RhineState, h: int) -> int:
+    def attack_hexes(self, s: RhineState, h: int) -> int:
         return self.game.lines.next(1 << h)
 
-    def table(self, s: RhineState, side: int, h: int) -> Hashable:
+    def chances_key(self, s: RhineState, side: int, h: int) -> Hashable:
         return s.turn == 1, supply.intact(self.game, s) >> h & 1, h in [s.at[u] for u in bits(self.game.roster.corps)]
 
-    def favour(self, s: RhineState, side: int, h: int, hexes: int) -> int:
+    def attack_bonus(self, s: RhineState, side: int, h: int, hexes: int) -> int:
         return sum(m.amount for m in odds.bearing(self.game, s, side, h, hexes))
 
-    def chances(self, s: RhineState, side: int, attack: float, defense: float, h: int, favour: int) -> dict[str, float]:
+    def chances(self, s: RhineState, side: int, attack: float, defense: float, h: int, bonus: int) -> dict[str, float]:
         if attack < 0.5 or defense < 0.5:
             return {"AL1": 1.0} if attack < 0.5 else {"DE": 1.0}
         game, step = self.game, mechanics.odds(round(attack), max(1, round(defense)), defender_rounds_up=True)
-        column = game.tables.crt.column(LINE, step) + sum(m.amount for m in odds.ground(game, s, side, h)) + favour
+        column = game.tables.crt.column(LINE, step) + sum(m.amount for m in odds.ground(game, s, side, h)) + bonus
         return {word: n / m for word, (n, m) in mechanics.chances(odds.results_in(game, s, side, h, column)).items()}

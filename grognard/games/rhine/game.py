@@ -14,6 +14,7 @@ from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
 from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
+from ...mechanics.fog import FogGame, height
 from ...mechanics.order import FIGHT_MOVE
 from ...mechanics.retreat_to_supply import Retreating, SupplyRetreatGame
 from ...mechanics.stacks import hexes_of
@@ -27,7 +28,6 @@ from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
 from .drop import AfterDrop, AirborneEntry, AirbornePhase, Landings
 from .moves import Move, Movement
-from .pieces import height, set_height
 from .reading import RhineReading
 from .reinforcements import Reinforce
 from .replacements import Withdraw
@@ -36,12 +36,12 @@ from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, Rhin
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
 from .stacking import CORPS, RemoveOverstack, StackingCheck, kinds, load
-from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState, hidden
+from .state import ALLIED, BOXES, GERMAN, UNSEEN, RhineState
 from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState]):
+class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -329,19 +329,11 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState]):
             return
         state.occupied = self.occupied(at)
         state.held = [hexes_of(at, units) for units in self.of_kind]
-        state.on_map = of(u for u, h in enumerate(at) if h >= 0)
-        state.heights = [0, 0, 0, 0]
-        state.pile = [0] * self.hex_count
-        for u, h in enumerate(at):
-            if h >= 0:
-                state.pile[h] |= 1 << u
-        for h in {h for h in at if h >= 0}:
-            set_height(state, h, at.count(h))
+        self.count_stacks(state)
 
     def refresh_shown(self, shown: RhineState, state: RhineState, seat: Seat) -> None:
         """Where stacks stand and how high they are all know; of which kind Allied units are, only the Allies."""
-        for u in hidden(self, state, seat):
-            shown.pile[state.at[u]] &= ~(1 << u)
+        self.uncover(shown, state, seat)
         if seat != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
             shown.held[CORPS] = hexes_of(shown.at, self.roster.corps)

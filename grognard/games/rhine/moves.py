@@ -8,12 +8,13 @@ from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason
 from ...engine.step import Prompt
 from ...hexes import bits, of
+from ...mechanics.fog import lift_to_top
 from ...mechanics.phasing import Phase, Phasing, mobile, own_units, unmoved
 from . import supply
 from .area import area, moving_area
 from .asides import ASIDES, Asides, on_map, unfrozen
 from .movement import March, close_parent, exit_edge, exits_open, judge_parent, movable, open_parent, setting_out
-from .pieces import enter, lift_to_top, take
+from .pieces import enter, take
 from .stacking import refuse_room, rooms
 from .state import ALLIED, GERMAN, RhineState
 

@@ -10,8 +10,9 @@ from ...engine.reading import Modifier, Preview
 from ...hexes import bits
 from ...mechanics import odds as mechanics
 from ...mechanics.concentric import concentric
+from ...mechanics.fog import height
 from . import supply
-from .pieces import height, steps_of
+from .pieces import steps_of
 from .state import ALLIED, GERMAN, LANDING, RHINE, RhineState
 from .tables import LINE
 

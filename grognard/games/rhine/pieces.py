@@ -5,86 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
+from ...mechanics.fog import move_counter
 from .state import ALLIED, ELIMINATED, RHINE, RhineState
 
 if TYPE_CHECKING:
     from .game import RhineGame
 
 
-def set_height(s: RhineState, h: int, count: int, before: int = 0) -> None:
-    """Write down how many units stand in a hex, and not as many as before any more. Only four digits are kept: a
-    position with more units in a hex is refused (6.3)."""
-    bit, heights, changed, k = 1 << h, s.heights, (before ^ count) & 15, 0
-    while changed:
-        if changed & 1:
-            heights[k] ^= bit
-        changed >>= 1
-        k += 1
-
-
-def height(s: RhineState, h: int) -> int:
-    """How many units stand in a hex; anybody may count them (ruling 6.7e)."""
-    return sum((s.heights[k] >> h & 1) << k for k in range(4))
-
-
-def standing(s: RhineState, hexes: int) -> int:
-    """The units in some hexes, as far as they are seen."""
-    out, pile = 0, s.pile
-    hexes &= s.occupied[0] | s.occupied[1]
-    while hexes:
-        h = hexes.bit_length() - 1
-        hexes ^= 1 << h
-        out |= pile[h]
-    return out
-
-
-def new_top(s: RhineState, units: int) -> None:
-    """The highest unit of a stack that has lost its top comes to light."""
-    if units and not units & s.tops:
-        s.tops |= 1 << max(bits(units), key=lambda u: (s.rank[u], -u))
-
-
 def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
     """Put a unit into a hex, on top of what is there, or into a box."""
-    here, kind, side, bit = s.at[unit], game.kind_of[unit], game.side_of[unit], 1 << unit
-    s.at[unit] = there
-    s.tops &= ~bit
-    if here >= 0:
-        units = s.pile[here]
-        rest = s.pile[here] = units & ~bit
-        set_height(s, here, rest.bit_count(), units.bit_count())
-        if not rest:
-            s.occupied[side] &= ~(1 << here)
-        if not rest & game.of_kind[kind]:
-            s.held[kind] &= ~(1 << here)
-        new_top(s, rest)
+    here, kind, bit = s.at[unit], game.kind_of[unit], 1 << unit
+    rest = move_counter(s, unit, game.side_of[unit], there)
+    if here >= 0 and not rest & game.of_kind[kind]:
+        s.held[kind] &= ~(1 << here)
     if there >= 0:
-        others = s.pile[there]
-        units = s.pile[there] = others | bit
-        set_height(s, there, units.bit_count(), others.bit_count())
-        s.occupied[side] |= 1 << there
         s.held[kind] |= 1 << there
-        s.on_map |= bit
-        _on_top(s, unit, units)
-    else:  # nobody off the map is on his way
-        s.on_map &= ~bit
+    else:  # no unit off the map is on the move
         s.parent &= ~bit
         s.column &= ~bit
-        s.points[unit] = s.spent[unit] = s.rank[unit] = 0
-
-
-def lift_to_top(s: RhineState, unit: int) -> None:
-    """A unit lies on top of its stack."""
-    _on_top(s, unit, s.pile[s.at[unit]])
-
-
-def _on_top(s: RhineState, unit: int, units: int) -> None:
-    bit = 1 << unit
-    if units == bit:
-        s.rank[unit] = 0
-    elif not s.tops & bit:
-        s.rank[unit] = 1 + max(s.rank[u] for u in bits(units & ~bit))
-    s.tops = s.tops & ~units | bit
+        s.points[unit] = s.spent[unit] = 0
 
 
 def enter(game: RhineGame, s: RhineState, unit: int, h: int) -> None:

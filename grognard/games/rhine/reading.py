@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.looks import SHARED_MARKS, Box, Mark
 from ...engine.reading import Chart, Note, Preview, Track, Turn
 from ...hexes import bits, reach
+from ...mechanics.fog import height
 from ...mechanics.order import ORDERS
 from ...mechanics.reading import AssaultReading
 from ...mechanics.stacks import words_by_unit
@@ -16,7 +17,6 @@ from .area import moving_area
 from .movement import March, costs_of, points_of
 from .moves import Move
 from .odds import high_water, preview
-from .pieces import height
 from .state import ALLIED, DUE, GERMAN, ODER, RhineState
 
 if TYPE_CHECKING:

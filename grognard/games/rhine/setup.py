@@ -15,8 +15,9 @@ from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Prompt, Step
 from ...hexes import bits, of
 from ...mechanics import placing
+from ...mechanics.fog import new_top
 from ...mechanics.placing import Muster, PlaceUnits, check_proposed, none_selected, selected, unplaced
-from .pieces import enter, new_top, take
+from .pieces import enter, take
 from .stacking import refuse_room, rooms
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
+from ...mechanics.fog import standing
 from ...mechanics.supply import from_sources
-from .pieces import standing
 from .stacking import CORPS
 from .state import ALLIED, GERMAN, NORTH, SOUTH, RhineState
 

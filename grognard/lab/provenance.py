@@ -1,4 +1,4 @@
-"""Where figures come from: the machine, the commit and the code they were measured with."""
+"""The provenance of figures: the machine, the commit and the code they were measured with."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent
 ROOT = PACKAGE.parent
 
-#: The rooms whose files decide how a game goes.
+#: The packages whose files decide the course of a game.
 _PLAYING = ("hexes", "engine", "mechanics", "games", "ai")
 
 
 def machine() -> str:
-    """Processor and Python, as the results name them."""
+    """The processor and the Python version."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text().splitlines() if info.is_file() else []
     models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
@@ -26,15 +26,15 @@ def machine() -> str:
 
 
 def cores() -> int:
-    """How many cores there are."""
+    """The number of processor cores."""
     return os.cpu_count() or 1
 
 
 def commit() -> str:
-    """The commit that is measured, with its date; marked when files have been changed since."""
+    """The current commit with its date; marked if files have been changed since."""
 
     def git(*words: str) -> str:
-        # An installed package may lie in the folder of somebody else's repository: that one tells nothing.
+        # An installed package may be inside an unrelated repository, whose commit means nothing here.
         if not (ROOT / ".git").exists():
             return ""
         try:
@@ -50,10 +50,10 @@ def commit() -> str:
 
 @cache
 def code() -> str:
-    """A digest of the code and data that play: results of different ones should not be mixed."""
+    """A digest of the code and data that decide games. Results with different digests should not be mixed."""
     whole = hashlib.sha256()
-    for room in _PLAYING:
-        for path in sorted((PACKAGE / room).rglob("*")):
+    for package in _PLAYING:
+        for path in sorted((PACKAGE / package).rglob("*")):
             if path.suffix in (".py", ".csv", ".toml"):
                 whole.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return whole.hexdigest()[:12]

@@ -1,0 +1,3 @@
+"""The version of this program: the only place that states it."""
+
+VERSION = "0.2.0"

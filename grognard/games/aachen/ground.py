@@ -1,0 +1,206 @@
+"""Chapters 3.1, 5.4, 7.3.2 to 7.3.8: what lies on the board, what steps cost, and where paths and zones go.
+
+Costs are in half points. A class of mover has several sets of steps, because a road rate is barred in enemy zones, a
+whole allowance is no price, and retreats, displacement and Command Paths are closed by other things than movement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...engine.board import Board, hexside
+from ...hexes import Costs, bits, of
+from ...mechanics.zones import MixedZones, Zones
+from .tables import BUILT_UP, Crossing, Tables, Terrain
+
+#: The classes of movers.
+CLASSES = ("us leg", "us motorized", "german leg", "german motorized")
+
+
+def terrain_word(board: Board, h: int) -> str:
+    """The row of the Terrain Effects Chart for a hex."""
+    word = board.terrain_at[h]
+    return f"pillbox-{word}" if "pillbox" in board.features.get(h, ()) else word
+
+
+class Ground:
+    """The board as the rules read it."""
+
+    def __init__(self, board: Board, tables: Tables) -> None:
+        self.board, self.tables = board, tables
+        #: by hex its row of the Terrain Effects Chart
+        self.terrain: dict[int, Terrain] = {h: tables.terrain[terrain_word(board, h)] for h in bits(board.playable)}
+        self.built_up = of(h for h, word in board.terrain_at.items() if word in BUILT_UP)
+        self.pillboxes = board.having("pillbox")
+        self.city = board.regions["Aachen city"].set
+        #: hexes that Germans may not enter on the first turns (7.3.8)
+        self.closed_to_germans = board.regions["Closed to Germans"].set
+        #: by side the hexes where its Supply Paths end (5.7.2)
+        self.supply = (
+            board.regions["US supply south"].set | board.regions["US supply west"].set,
+            board.regions["German supply east"].set | board.regions["German supply north"].set,
+        )
+        self.instant_victory = board.regions["German instant victory"].set
+        self.steps = {who: Steps(self, who) for who in CLASSES}
+        #: zones of infantry type and of AFV type, in this order (5.4)
+        self.zones = MixedZones([self._zones("infantry"), self._zones("afv")])
+
+    def crossing(self, a: int, b: int) -> Crossing | None:
+        """What lies along the hexside of two neighbours."""
+        kind = self.board.kind_between(a, b)
+        return self.tables.hexsides[kind] if kind else None
+
+    def has_road(self, a: int, b: int) -> bool:
+        """Whether a road joins two neighbours."""
+        return hexside(a, b) in self.board.roads
+
+    def line(self, h: int) -> str:
+        """The line of the combat results table on which a defender is attacked (7.5.1)."""
+        return self.terrain[h].line
+
+    def tank_points(self, points: int, frm: int, target: int) -> int:
+        """What terrain and hexside leave of attacking Tank Points, rounded down once (ruling 7.5.1.2ax)."""
+        edge = self.crossing(frm, target)
+        return points * self.terrain[target].tank * (2 if edge is None else edge.tank) // 4
+
+    def hexside_modifier(self, frm: int, target: int) -> int:
+        """The modifier of the die for the hexside that is attacked across (7.5.1.2)."""
+        edge = self.crossing(frm, target)
+        return 0 if edge is None else edge.die
+
+    def _zones(self, kind: str) -> Zones:
+        """The zones of a type of unit: which hexes they enter, which hexsides they do not cross (5.4)."""
+        enters = of(h for h, row in self.terrain.items() if getattr(row, f"{kind}_zone"))
+        closed = [
+            pair
+            for name, row in self.tables.hexsides.items()
+            if not getattr(row, f"{kind}_zone")
+            for pair in self.board.hexsides_of(name)
+        ]
+        return Zones(self.board.grid, closed, enters=enters, own=True)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step that a class of mover may take, in half points."""
+
+    #: at the rate of the terrain; along a road the hexside is spared already
+    plain: int
+    #: at the rate of the road, where there is one that leads into a road hex
+    road: int | None = None
+    #: whether it takes the whole allowance, so that it is the first step and the last
+    whole: bool = False
+
+    @property
+    def best(self) -> int:
+        return self.plain if self.road is None else min(self.plain, self.road)
+
+
+class Steps:
+    """The steps of one class of mover.
+
+    ``costs`` holds what steps cost at the best rate, without those that take the whole allowance: they are in
+    ``whole``. ``open`` holds every step that movement allows, at one point each.
+    """
+
+    def __init__(self, ground: Ground, who: str) -> None:
+        self.ground, self.who = ground, who
+        self.side, _, mover = who.partition(" ")
+        self.motorized = mover == "motorized"
+        self._rate = ground.tables.road[who]
+        neighbours = ground.board.grid.neighbour_list
+        every = ((h, n, self._step(h, n)) for h in ground.terrain for n in neighbours(h) if n in ground.terrain)
+        self.all: dict[tuple[int, int], Step] = {(h, n): step for h, n, step in every if step is not None}
+        #: by hex the neighbours that are entered with the whole allowance only
+        self.whole: dict[int, int] = {}
+        for (h, n), step in self.all.items():
+            if step.whole:
+                self.whole[h] = self.whole.get(h, 0) | 1 << n
+        priced = {pair: step.best for pair, step in self.all.items() if not step.whole}
+        self.costs = self._costs(priced)
+        self.open = self._costs(dict.fromkeys(self.all, 1))
+        #: what steps cost where an enemy zone bars the road rate, if that is more
+        self._barred = {pair: self.all[pair].plain for pair, cost in priced.items() if cost != self.all[pair].plain}
+        self._roadside = of(h for pair in self._barred for h in pair)
+        self._zoned: dict[int, Costs] = {}
+
+    def in_zone(self, zone: int) -> Costs:
+        """The costs where an enemy zone covers these hexes: no road rate into or out of it (7.3.3)."""
+        zone &= self._roadside
+        if not zone:
+            return self.costs
+        found = self._zoned.get(zone)
+        if found is None:
+            if len(self._zoned) >= 32:
+                self._zoned.clear()
+            prices = {(a, b): cost for (a, b), cost in self._barred.items() if zone >> a & 1 or zone >> b & 1}
+            found = self._zoned[zone] = self.costs.changed(prices)
+        return found
+
+    @cached_property
+    def retreat(self) -> Costs:
+        """Where a retreat may lead (7.5.2): the Roer is closed, and to motorized units what no road opens to them."""
+        return self._paths(lambda a, b: not self._is_closed(a, b, roer_road=False))
+
+    @cached_property
+    def displacement(self) -> Costs:
+        """Where displacement may lead (5.3.3): as a retreat, and for Germans along the roads over the Roer."""
+        return self._paths(lambda a, b: not self._is_closed(a, b))
+
+    @cached_property
+    def command(self) -> Costs:
+        """Command Paths (5.8.2) as a search from the HQ outwards goes: a step leads where the unit may come from.
+
+        Streams and Dragon's Teeth never break a path.
+        """
+        return self._paths(lambda a, b: not self._is_closed(b, a, teeth=False))
+
+    def _costs(self, prices: dict[tuple[int, int], int]) -> Costs:
+        grid = self.ground.board.grid
+
+        def step(h: int, direction: int) -> int | None:
+            n = grid.neighbour(h, direction)
+            return None if n is None else prices.get((h, n))
+
+        return Costs(grid, step)
+
+    def _paths(self, is_open: Callable[[int, int], bool]) -> Costs:
+        ground = self.ground
+        near = ((h, n) for h in ground.terrain for n in ground.board.grid.neighbour_list(h) if n in ground.terrain)
+        return self._costs({pair: 1 for pair in near if is_open(*pair)})
+
+    def _step(self, h: int, n: int) -> Step | None:
+        """What a step to a neighbour costs, or None where there is none for this class of mover."""
+        ground = self.ground
+        row, edge, road = ground.terrain[n], ground.crossing(h, n), ground.has_road(h, n)
+        if edge is not None and road:
+            if edge.no_road_for == self.side:
+                return None
+            edge = None
+        whole, extra = False, 0
+        if edge is not None:
+            free = bool(edge.free_at & {ground.board.terrain_at[h], ground.board.terrain_at[n]})
+            added = edge.motorized if self.motorized else edge.leg
+            if added is None:
+                return None
+            whole = edge.whole and self.motorized and not free
+            extra = 0 if free else added
+        price = row.leg
+        if self.motorized:
+            if row.motorized is None and not road:
+                return None
+            price = row.by_road if row.motorized is None else row.motorized
+        rate = self._rate if road and ground.board.terrain_at[n] not in ground.tables.no_road_into else None
+        return Step(price + extra, rate, whole)
+
+    def _is_closed(self, a: int, b: int, *, roer_road: bool = True, teeth: bool = True) -> bool:
+        """Whether hexside or hex keep this class of mover from a hex next to it, whatever it costs."""
+        ground = self.ground
+        edge, road = ground.crossing(a, b), ground.has_road(a, b)
+        if edge is not None and edge.leg is None:  # the Roer
+            return not (road and roer_road) or edge.no_road_for == self.side
+        if not self.motorized or road:
+            return False
+        return ground.terrain[b].motorized is None or (teeth and edge is not None and edge.motorized is None)

@@ -1,0 +1,52 @@
+"""A stored match that cannot be folded says which versions it was begun with."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import grognard
+from grognard.engine.library import games
+from grognard.table.errors import Problem
+from grognard.table.journal import Header, header_of, revive, rows_of
+
+GAME = next(iter(games()))
+
+
+def header() -> Header:
+    match = grognard.new(GAME, seed=7)
+    return header_of(match, dict.fromkeys(match.game.sides, "me"))
+
+
+def test_a_header_keeps_the_versions_it_was_written_with():
+    title = grognard.game(GAME)
+    assert (header().version, header().rules, header().data) == (
+        grognard.__version__,
+        str(title.rules_version),
+        title.data_digest,
+    )
+
+
+def test_a_header_without_versions_is_read_as_before():
+    fields = msgspec.to_builtins(header())
+    for name in ("version", "rules"):
+        del fields[name]
+    old = msgspec.convert(fields, Header)
+    assert (old.version, old.rules) == ("", "")
+    assert revive("old", old, [], 0.0).match.state == grognard.new(GAME, seed=7).state
+
+
+@pytest.mark.parametrize(
+    ("version", "said"), [("0.1.9", "written by Grognard 0.1.9 with rules"), ("", "written by an unknown version")]
+)
+def test_a_match_that_cannot_be_folded_names_both_versions(version: str, said: str):
+    begun = header()
+    begun.version = version
+    match = grognard.new(GAME, seed=7)
+    match.play(next(iter(match.actions)))
+    rows = [msgspec.structs.replace(row, text="fly 9999") for row in rows_of(match, 0, 1, at=0.0)]
+    with pytest.raises(Problem) as caught:
+        revive("broken", begun, rows, 0.0)
+    text = str(caught.value)
+    assert said in text
+    assert f"this is Grognard {grognard.__version__}" in text
