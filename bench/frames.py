@@ -1,9 +1,9 @@
-"""How smooth the board pans: the time between frames in a real Chromium while the hand drags the map.
+"""The smoothness of panning: the time between frames in a real Chromium while the map is dragged.
 
     python bench/frames.py [--save]
 
-Every game is measured as it is, and once more as the largest game to come will be: more than 2,200 hexes (the map
-laid side by side with copies of itself) and 300 counters. With ``--save`` the figures go to bench/results.md.
+Every game is measured as it is, and again at the size of the largest planned game: more than 2,200 hexes (copies of the
+map next to each other) and 300 counters. With ``--save`` the figures are added to bench/results.md.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from run import RESULTS, commit, machine
 from grognard.engine.library import game, games
 
 HEXES, COUNTERS = 2200, 300
-#: Positions of the hand along its way to and fro.
+#: Positions of the pointer while it moves back and forth.
 STEPS = 240
 
-#: Copies of the ground beside it, and of counters over those that stand.
+#: Puts copies of the map next to it, and copies of counters over the counters.
 _GROW = """([grounds, counters]) => {
   const ground = document.querySelector('.world').firstElementChild;
   for (let n = 1; n < grounds; n++) {
@@ -54,7 +54,7 @@ _WATCH = """() => {
 
 
 def pan(page: Page) -> list[float]:
-    """Drag the map to and fro; the times between frames meanwhile."""
+    """Drag the map back and forth; return the times between frames in milliseconds."""
     box: dict[str, Any] = page.locator("#board").bounding_box() or {}
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7
     page.mouse.move(x, y)
@@ -68,8 +68,8 @@ def pan(page: Page) -> list[float]:
     return found
 
 
-def opened(page: Page, address: str, name: str) -> int:
-    """A match after the first actions, so that counters stand on the map; how many do."""
+def open_match(page: Page, address: str, name: str) -> int:
+    """Open a match after its first actions, so that counters are on the map; return their number."""
     made = page.request.post(f"{address}/api/matches", data={"game": name, "seats": {}}).json()
     token = next(iter(made["tokens"].values()))
     head = {"Authorization": f"Bearer {token}"}
@@ -93,7 +93,7 @@ def opened(page: Page, address: str, name: str) -> int:
 
 
 def row(page: Page, address: str, name: str, *, grown: bool) -> list[str]:
-    counters, hexes = opened(page, address, name), len(game(name).board.terrain_at)
+    counters, hexes = open_match(page, address, name), len(game(name).board.terrain_at)
     if grown:
         copies = -(-HEXES // hexes)
         page.evaluate(_GROW, [copies, COUNTERS])
@@ -135,13 +135,13 @@ def measure() -> list[list[str]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--save", action="store_true", help="add the figures to bench/results.md")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     rows = measure()
     title = f"{machine()}, Chromium without a graphics card, 1440 x 900"
     print(f"{title}\ncommit {commit()}")
     for cells in (COLUMNS, *rows):
         print("  ".join(f"{cell:>16}" for cell in cells))
-    if asked.save:
+    if args.save:
         lines = [
             "",
             f"## Panning the board, {commit()}",

@@ -1,11 +1,11 @@
-"""The table under load: many matches against machine commanders, on a real server process on the loopback.
+"""The table under load: many matches against machine commanders, on a real server process on this machine.
 
     python bench/load.py [--matches N] [--seconds N] [--save]
 
-Two runs: a brisk pace, at which every player acts about once a second, and flat out, at which he acts as
-soon as he may. Table, machines and players together have two cores. At the end the journal of every match,
-as it lies in the store, is compared with what its player was told: nothing acknowledged may be lost, nothing
-may be there twice. With ``--save`` the figures go to bench/results.md.
+There are two runs: "brisk", with an action of every player about once a second, and "flat out", with each player
+acting without a pause. Table, machines and players share two cores. At the end the stored journal of every match is
+compared with the acknowledgements its player received: no action may be lost or doubled. With ``--save`` the figures
+are added to bench/results.md.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ COLUMNS = (
 CORES = 2
 
 
-class Line:
-    """One connection that stays open; just enough of HTTP."""
+class Connection:
+    """A connection that is kept open; a minimal HTTP client."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -79,7 +79,7 @@ class Line:
 
 @dataclass
 class Player:
-    """One person against a machine."""
+    """A player against a machine commander."""
 
     port: int
     match: str
@@ -91,30 +91,30 @@ class Player:
     times: list[float] = field(default_factory=list)
 
     async def play(self, until: float) -> None:
-        line = Line(self.port)
+        connection = Connection(self.port)
         async with connect(f"ws://127.0.0.1:{self.port}/ws") as socket:
             await socket.send(json.dumps({"token": self.token}))
-            _, page = await line.ask("GET", "/api/match", self.token)
+            _, page = await connection.ask("GET", "/api/match", self.token)
             while time.perf_counter() < until and not page["view"]["over"]:
                 if page["view"]["actions"]:
-                    page = await self._act(line, page["view"])
+                    page = await self._act(connection, page["view"])
                     continue
                 try:
                     async with asyncio.timeout(until - time.perf_counter()):
                         while json.loads(await socket.recv()).get("version", 0) <= page["view"]["version"]:
-                            pass  # what we have seen already, and who comes and goes
+                            pass  # versions seen already, and notices of presence
                 except TimeoutError:
                     break
-                _, page = await line.ask("GET", "/api/match", self.token)
-        line.close()
+                _, page = await connection.ask("GET", "/api/match", self.token)
+        connection.close()
 
-    async def _act(self, line: Line, view: dict[str, Any]) -> Any:
+    async def _act(self, connection: Connection, view: dict[str, Any]) -> Any:
         await asyncio.sleep(self.rng.uniform(0, 2 * self.think))
         verb = self.rng.choice(list(view["actions"]))
         action = f"{verb} {self.rng.choice(view['actions'][verb])}".strip()
         began = time.perf_counter()
         body = {"version": view["version"], "actions": [action]}
-        status, answer = await line.ask("POST", "/api/match/actions", self.token, body)
+        status, answer = await connection.ask("POST", "/api/match/actions", self.token, body)
         if status != 200:
             raise SystemExit(f"{action!r} was answered with {status}: {answer['error']}")
         self.times.append((time.perf_counter() - began) * 1000)
@@ -122,7 +122,7 @@ class Player:
         return answer
 
     def check(self, rows: list[Any]) -> tuple[int, int]:
-        """How many acknowledged actions the journal lacks, and how many it has that were never acknowledged."""
+        """The number of acknowledged actions that the journal lacks, and of its actions that were not acknowledged."""
         if [row.number for row in rows] != list(range(1, len(rows) + 1)):
             raise SystemExit(f"the journal of match {self.match} has gaps")
         kept = [row.text for row in rows if row.seat == self.side]
@@ -130,7 +130,7 @@ class Player:
 
 
 def compare(kept: list[str], acknowledged: list[str]) -> tuple[int, int]:
-    """How much of either is not in the other. Both are in order, so what is lost or doubled shows at once."""
+    """The number of actions in one list that are not in the other, for each of the two ordered lists."""
     if kept == acknowledged:
         return 0, 0
     changes = difflib.SequenceMatcher(None, acknowledged, kept, autojunk=False).get_opcodes()
@@ -139,30 +139,30 @@ def compare(kept: list[str], acknowledged: list[str]) -> tuple[int, int]:
 
 
 async def journals(database: str, players: list[Player]) -> list[list[Any]]:
-    """The journal of every player's match, from the store itself and not from the table's memory."""
+    """The journal of every player's match, read from the store, not from the table's memory."""
     async with opened(database) as store:
         query = select(journal).order_by(journal.c.number)
         return [await store.read(query.where(journal.c.match == player.match)) for player in players]
 
 
 async def open_matches(port: int, number: int, think: float) -> list[Player]:
-    """Open the matches, sides and games in turn."""
-    line, out = Line(port), []
+    """Open ``number`` matches; games and sides alternate."""
+    connection, out = Connection(port), []
     names = list(games())
     for n in range(number):
         name = names[n % len(names)]
         sides = game(name).sides
         mine = sides[n % len(sides)]
         seats = {side: "me" if side == mine else "machine:random" for side in sides}
-        status, made = await line.ask("POST", "/api/matches", body={"game": name, "seats": seats})
+        status, made = await connection.ask("POST", "/api/matches", body={"game": name, "seats": seats})
         assert status == 201, made
         out.append(Player(port, made["match"], made["tokens"][mine], mine, think, random.Random(n)))
-    line.close()
+    connection.close()
     return out
 
 
 async def run(port: int, database: str, title: str, number: int, seconds: float, think: float) -> list[str]:
-    """One run; returns a row of figures."""
+    """Carry out one run; return its row of figures."""
     players = await open_matches(port, number, think)
     began, date = time.perf_counter(), time.time()
     await asyncio.gather(*(player.play(began + seconds) for player in players))
@@ -173,7 +173,7 @@ async def run(port: int, database: str, title: str, number: int, seconds: float,
     every = sum(date <= row.at <= end for kept in rows for row in kept)
     times = sorted(t for player in players for t in player.times)
     if not times:
-        raise SystemExit("nobody could act in this time; give it more --seconds")
+        raise SystemExit("no player acted in this time; use more --seconds")
     figures = [
         title,
         str(number),
@@ -186,23 +186,22 @@ async def run(port: int, database: str, title: str, number: int, seconds: float,
         str(lost),
         str(doubled),
     ]
-    tell(figures, took)
+    print_run(figures, took)
     if lost or doubled:
         raise SystemExit(f"{lost} actions were lost, {doubled} doubled")
     return figures
 
 
-def tell(figures: list[str], took: float) -> None:
-    """One run, in words."""
+def print_run(figures: list[str], took: float) -> None:
     run, matches, actions, speed, rows, p50, p99, worst, lost, doubled = figures
-    print(f"{run}: {matches} matches, each of a person against a machine, for {took:.1f} s")
-    print(f"  {actions} actions of persons acknowledged, {speed} a second; with machines and dice {rows} a second")
-    print(f"  round trip of a person's action: p50 {p50} ms, p99 {p99} ms, worst {worst} ms")
+    print(f"{run}: {matches} matches, each player against a machine, for {took:.1f} s")
+    print(f"  {actions} actions of players acknowledged, {speed} a second; {rows} a second with machines and dice")
+    print(f"  round trip of a player's action: p50 {p50} ms, p99 {p99} ms, worst {worst} ms")
     print(f"  journals compared with acknowledgements: {lost} lost, {doubled} doubled", flush=True)
 
 
 def two_cores() -> int:
-    """Keep this process, and those it starts, to two cores; returns how many there are."""
+    """Limit this process and its children to two cores; return the number of cores."""
     if not hasattr(os, "sched_setaffinity"):
         return os.cpu_count() or 1
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
@@ -210,7 +209,7 @@ def two_cores() -> int:
 
 
 def start(folder: str) -> tuple[subprocess.Popen[str], int]:
-    """The table in a process of its own, without limits."""
+    """Start the table in its own process, without request limits; return it with its port."""
     free = {"GROGNARD_RATE": "0", "GROGNARD_RATE_NEW": "0", "GROGNARD_WARM": "0"}
     process = subprocess.Popen(
         [sys.executable, "-m", "grognard", "table", "--no-browser", "--port", "8800"],
@@ -252,7 +251,7 @@ def main() -> None:
 
 def save(rows: list[list[str]], store: str, cores: int, busy: float) -> None:
     """Add a section to the results."""
-    text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n\nOne core, random play.\n"
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n"
     heads = [f"| {' | '.join(COLUMNS)} |", "|---" + "|---:" * (len(COLUMNS) - 1) + "|"]
     where = f"{machine()}, {store}; players, table and machines share {cores} cores; "
     where += f"load average {busy:.1f} before the run; journals compared with acknowledgements"

@@ -1,9 +1,9 @@
-"""Speed on one core, over every game and scenario of the library.
+"""Speed on one core, for every game and scenario of the library.
 
     python bench/run.py [GAME ...] [--seconds N] [--save]
 
-Random play and replay are also given as multiples of what python-chess does in the same run: moves a second of
-random playouts. With ``--save`` the figures are added to bench/results.md under the commit they were measured at.
+Random play and replay are also given relative to python-chess in the same run (moves per second of random playouts).
+With ``--save`` the figures are added to bench/results.md, under the measured commit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import partial
 from itertools import count, cycle
 from pathlib import Path
 
-from asked import asked
+from options import read_options
 from yardstick import playouts, rates
 
 import grognard
@@ -28,7 +28,7 @@ from grognard.lab.provenance import commit, machine
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results.md"
 
-#: What is measured, in the order of the table's columns.
+#: The columns of the table.
 COLUMNS = (
     "scenario",
     "choices/s",
@@ -46,7 +46,7 @@ COLUMNS = (
 
 
 def random_games(game: Game, scenario: str) -> Iterator[int]:
-    """Games of two random commanders without end; yields the choices of each."""
+    """Play endless random games; yield the number of choices of each."""
     for number in count():
         outcome = play_out(game, game.start(game.scenarios[scenario], {}), random.Random(number))
         if outcome.fault:
@@ -55,7 +55,7 @@ def random_games(game: Game, scenario: str) -> Iterator[int]:
 
 
 def finished(game: Game, scenario: str, seed: int) -> grognard.Match:
-    """A finished match of random commanders."""
+    """A finished match between random commanders."""
     match = grognard.new(game, scenario, seed)
     rng, commander = random.Random(seed), RandomCommander()
     while not match.over:
@@ -66,15 +66,15 @@ def finished(game: Game, scenario: str, seed: int) -> grognard.Match:
 
 
 def replays(matches: list[grognard.Match]) -> Iterator[int]:
-    """Replays of finished records without end, parsing included; yields the actions of each."""
+    """Replay finished records endlessly, parsing included; yield the number of actions of each."""
     records = [(match.record(), len(match.journal)) for match in matches]
     for text, length in cycle(records):
         grognard.replay(text)
         yield length
 
 
-def answering(game: Game, scenario: str, seconds: float) -> tuple[float, float]:
-    """Milliseconds for one action plus the views of all sides: median and 99th percentile."""
+def measure_response(game: Game, scenario: str, seconds: float) -> tuple[float, float]:
+    """Milliseconds for an action and the views of all sides: median and 99th percentile."""
     times: list[float] = []
     rng, commander = random.Random(0), RandomCommander()
     match = grognard.new(game, scenario, 0)
@@ -93,19 +93,19 @@ def answering(game: Game, scenario: str, seconds: float) -> tuple[float, float]:
     return times[len(times) // 2], times[len(times) * 99 // 100]
 
 
-def microseconds(what: Callable[[], object]) -> float:
-    """The best of five rounds of a small operation."""
+def microseconds(operation: Callable[[], object]) -> float:
+    """The time of a short operation: the best of five rounds."""
     best, rounds = float("inf"), 2000
     for _ in range(5):
         began = time.perf_counter()
         for _ in range(rounds):
-            what()
+            operation()
         best = min(best, (time.perf_counter() - began) / rounds * 1e6)
     return best
 
 
 def positions(matches: list[grognard.Match]) -> int:
-    """The largest position, in bytes, among moments spread over some matches."""
+    """The size in bytes of the largest position, out of samples from two matches."""
     return max(
         len(match.before(number).position().encode())
         for match in matches[:2]
@@ -125,7 +125,7 @@ def row(game: Game, scenario: str, seconds: float) -> list[str]:
 
     choices, replayed, chess = rates([one_game, partial(next, again), partial(next, moves)], seconds)
     length = sum(lengths) / len(lengths)
-    p50, p99 = answering(game, scenario, seconds)
+    p50, p99 = measure_response(game, scenario, seconds)
     middle = matches[0].before(len(matches[0].journal) // 2).state
     return [
         f"{game.id} {scenario}",
@@ -144,7 +144,7 @@ def row(game: Game, scenario: str, seconds: float) -> list[str]:
 
 
 def main() -> None:
-    args = asked("Measure the speed of the engine on one core.", "seconds", 5.0, "time for each figure")
+    args = read_options("Measure the speed of the engine on one core.", "seconds", 5.0, "time for each figure")
     rows = []
     for name in args.games:
         game = grognard.game(name)
@@ -159,7 +159,7 @@ def main() -> None:
 
 def save(rows: list[list[str]]) -> None:
     """Add a section to the results."""
-    text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n\nOne core, random play.\n"
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n"
     heads = [f"| {' | '.join(COLUMNS)} |", "|---" + "|---:" * (len(COLUMNS) - 1) + "|"]
     lines = [f"\n## {commit()}", "", machine(), "", *heads]
     lines += [f"| {' | '.join(figures)} |" for figures in rows]

@@ -1,9 +1,9 @@
-"""How long commanders think, on one core, on every scenario of the library.
+"""Thinking time of the commanders, on one core, in every scenario of the library.
 
     python bench/think.py [GAME ...] [--turns N] [--save]
 
-Each commander plays both sides of the first turns of a scenario. A turn is all a side decides in a Game Turn, a phase
-all it decides in one phase of it; what the engine does in between does not count.
+Each commander plays both sides in the first turns of a scenario. The time of a turn is that of all decisions of a side
+in it, the time of a phase that of all decisions in the phase. The engine's own work is not included.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from asked import asked
+from options import read_options
 
 import grognard
 from grognard.ai import commanders, consult
@@ -27,7 +27,7 @@ HEADS = ("scenario", "commander", "turn, mean s", "turn, longest s", "phase, mea
 
 
 def play(game: Game, scenario: str, level: str, turns: int) -> tuple[list[float], list[float]]:
-    """Seconds of thought for each side's turns, and for its phases."""
+    """Thinking time in seconds for each turn of each side, and for each phase."""
     state = game.start(game.scenarios[scenario], {})
     game.run(state)
     rng, makers = random.Random(level), {side: commanders()[level].make() for side in game.sides}
@@ -52,13 +52,13 @@ def play(game: Game, scenario: str, level: str, turns: int) -> tuple[list[float]
 
 def row(game: Game, scenario: str, level: str, turns: int) -> list[str]:
     by_turn, by_phase = play(game, scenario, level, turns)
-    long = [took for took in by_phase if took > 0.001]  # phases in which nothing was to be decided say nothing
+    long = [took for took in by_phase if took > 0.001]  # phases without a real decision are left out
     figures = (sum(by_turn) / len(by_turn), max(by_turn), sum(long) / max(1, len(long)), max(by_phase))
     return [f"{game.id} {scenario}", level, *(f"{figure:.3f}" for figure in figures)]
 
 
 def main() -> None:
-    args = asked("Measure how long commanders think.", "turns", 3, "turns of each scenario")
+    args = read_options("Measure the thinking time of commanders.", "turns", 3, "number of turns of each scenario")
     rows = []
     for name in args.games:
         game = grognard.game(name)
@@ -73,7 +73,12 @@ def main() -> None:
 def save(rows: list[list[str]], turns: int) -> None:
     """Add a section to the results."""
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n"
-    lines = [f"\n## How long commanders think, {commit()}", "", f"{machine()}, one core, the first {turns} turns", ""]
+    lines = [
+        f"\n## Thinking time of the commanders, {commit()}",
+        "",
+        f"{machine()}, one core, the first {turns} turns",
+        "",
+    ]
     lines += [f"| {' | '.join(HEADS)} |", "|---|---" + "|---:" * (len(HEADS) - 2) + "|"]
     lines += [f"| {' | '.join(figures)} |" for figures in rows]
     RESULTS.write_text(text.rstrip("\n") + "\n" + "\n".join(lines) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the speed of a game is compared with: random playouts of python-chess on the same core in the same run."""
+"""The yardstick for the speed of games: random playouts of python-chess on the same core in the same run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import chess
 
 
 def playouts() -> Iterator[int]:
-    """Random games of chess without end; yields the moves of each."""
+    """Play endless random games of chess; yield the number of moves of each."""
     rng = random.Random(0)
     while True:
         board = chess.Board()
@@ -22,10 +22,10 @@ def playouts() -> Iterator[int]:
 
 
 def rates(tasks: Sequence[Callable[[], int]], seconds: float) -> list[float]:
-    """What each task does a second. A task does some work when it is called, and returns how much.
+    """The rate of each task per second. A task does some work when it is called and returns the amount.
 
-    The tasks take turns, so that everything else the machine does slows all of them alike. Seconds are those in
-    which the processor worked for this process.
+    The tasks alternate, so other load on the machine slows all of them equally. Seconds are seconds of processor time
+    of this process.
     """
     done, spent = [0] * len(tasks), [0.0] * len(tasks)
     while min(spent) < seconds:

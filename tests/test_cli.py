@@ -195,7 +195,7 @@ def test_replay_stops_at_the_given_action(run, record):
     code, out, _ = run("replay", record, "--to", 30)
     assert code == 0
     assert "30 actions" in out
-    assert f"{match.side} to decide" in out
+    assert f"{match.game.side_names[match.side]} to decide" in out
     assert run("replay", record, "--to", 30, "--position") == (0, match.position(), "")
 
 
@@ -207,7 +207,7 @@ def test_verify_proves_every_roll(run, record):
 
 
 def test_verify_finds_a_changed_roll(run, tmp_path):
-    match = until(grognard.new(GAME, seed=1944), lambda match: match.chances)
+    match = until(grognard.new(GAME, seed=1944), lambda match: match.chance_count)
     rolled = next(entry.action for entry in match.journal if entry.seat == "dice")
     roll = match.game.notation.text(rolled)
     other = "roll 1" if roll != "roll 1" else "roll 2"
@@ -307,7 +307,7 @@ def test_soak(run):
 
 
 def test_soak_fails_on_an_error(run, monkeypatch):
-    monkeypatch.setattr(type(grognard.game(GAME)), "faults", lambda self, state: ["impossible"])
+    monkeypatch.setattr(type(grognard.game(GAME)), "position_errors", lambda self, state: ["impossible"])
     code, _, err = run("soak", GAME, "--games", 0, "--forged", 1)
     assert code == 1
     assert "invariant: impossible" in err

@@ -348,7 +348,7 @@ def test_the_soak_tells_every_fault(toy, monkeypatch):
     ticks = []
     clean = soak("toy", "only", games=5, forged=2500, tick=lambda: ticks.append(1))
     assert (clean.games, clean.forged, clean.faults, len(ticks)) == (5, 2500, [], 7)
-    monkeypatch.setattr(Toy, "faults", lambda self, state: ["two units in one hex"] if state.turn == 3 else [])
+    monkeypatch.setattr(Toy, "position_errors", lambda self, state: ["two units in one hex"] if state.turn == 3 else [])
     assert "invariant: two units in one hex" in soak("toy", "only", games=0, forged=10).faults[0]
 
 

@@ -169,7 +169,7 @@ def test_a_row_stands_at_the_line_the_ledger_names(name):
     rows = [row for step in game.steps for law in step.laws.values() for row in law.rows]
     assert rows
     for row in rows:
-        file, line = row.place
+        file, line = row.location
         written = "".join(Path(file).read_text(encoding="utf-8").splitlines()[line - 1 : line + 1])
         assert f'"{row.rule}"' in written
         assert Path(file).parent == game.folder, "each game writes its own rows"

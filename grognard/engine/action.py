@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .game import AnyGame
 
 #: Arguments are members of a set kept as one int, so they are small; a larger one is forged.
-ARGUMENTS = 1 << 20
+ARGUMENT_LIMIT = 1 << 20
 
 
 class Action(NamedTuple):
@@ -37,11 +37,11 @@ class Refusal(Exception):
     ``asked`` is what is to be decided instead, where the action has no place at all now.
     """
 
-    def __init__(self, rule: str, why: str, *, asked: str = "") -> None:
+    def __init__(self, rule: str, why: str, *, prompt: str = "") -> None:
         super().__init__(rule, why)
         self.rule = rule
         self.why = why
-        self.asked = asked
+        self.prompt = prompt
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.why}" if self.rule else self.why
@@ -89,9 +89,9 @@ class Notation:
             return [self.game.counters[unit].id for unit in members(args)]
         return [self.word(kind, arg) for arg in members(args)]
 
-    def names(self, kind: str, value: int) -> bool:
+    def is_valid(self, kind: str, value: int) -> bool:
         """Whether an argument of this kind stands for anything in the game."""
-        if not 0 <= value < ARGUMENTS:
+        if not 0 <= value < ARGUMENT_LIMIT:
             return False
         if kind == "unit":
             return value < len(self.game.counters)
@@ -103,7 +103,7 @@ class Notation:
             return value < len(kind[5:].split())
         return kind != "none" or value == 0
 
-    def every(self, kind: str) -> int:
+    def all_of_kind(self, kind: str) -> int:
         """The set of all arguments of a kind, as one int; numbers have no end, so they have none."""
         if kind == "unit":
             return (1 << len(self.game.counters)) - 1

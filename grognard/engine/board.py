@@ -187,7 +187,7 @@ def load_board(source: Source) -> Board:
     words = read(source, _FILE, _BOARD)
     plain = Source(source.folder)
     packaged = read(plain, _FILE, _BOARD)
-    grid = None if source.faulty(_FILE) else _grid(source, words)
+    grid = None if source.has_errors(_FILE) else _grid(source, words)
     if grid is None and not plain.problems:
         # The owner's board is wrong: go on with the packaged one, so that the faults of the other files are told too.
         grid = _grid(plain, packaged)
@@ -209,17 +209,17 @@ def _grid(source: Source, words: Words) -> Grid | None:
     try:
         return make_grid(words["grid"])
     except ValueError as error:
-        At(source, _FILE, ("grid",)).fault(f": the board makes no sense: {error}")
+        At(source, _FILE, ("grid",)).error(f": the board makes no sense: {error}")
         return None
 
 
 def _allowed(source: Source, words: dict[str, list[str]], packaged: dict[str, list[str]]) -> dict[str, set[str]]:
     """The words in use: an owner may add to the packaged ones, which the packaged files go on using."""
-    out, told = {}, source.faulty(source.place(_FILE, "words"))
+    out, told = {}, source.has_errors(source.entry(_FILE, "words"))
     for name in ("terrain", "hexside", "road", "source"):
         lost = set(packaged.get(name, ())) - set(words.get(name, ()))
         if lost and not told:
-            At(source, _FILE, ("words", name)).fault(f" lacks {', '.join(sorted(lost))}, which the packaged list holds")
+            At(source, _FILE, ("words", name)).error(f" lacks {', '.join(sorted(lost))}, which the packaged list holds")
         out[name] = lost.union(words.get(name, ()))
     return out
 
@@ -231,7 +231,7 @@ def _check_look(source: Source, board: Board) -> None:
             try:
                 board.grid.parse(label)
             except ValueError as error:
-                At(source, _FILE, ("look", name, label)).fault(f": {error}")
+                At(source, _FILE, ("look", name, label)).error(f": {error}")
 
 
 def _load_hexes(source: Source, board: Board, allowed: dict[str, set[str]]) -> None:
@@ -243,11 +243,11 @@ def _load_hexes(source: Source, board: Board, allowed: dict[str, set[str]]) -> N
             continue
         if row["terrain"] == "none":  # not part of the map
             if not board.look.get("holes"):
-                source.fault(row, f"hex {row['hex']} cannot be taken away: this map has no holes")
+                source.error(row, f"hex {row['hex']} cannot be taken away: this map has no holes")
                 told |= 1 << h
             continue
         if h in board.terrain_at:
-            source.fault(row, f"hex {row['hex']} stands here a second time, by another of its names")
+            source.error(row, f"hex {row['hex']} stands here a second time, by another of its names")
             continue
         word = source.one_of(row, "terrain", allowed["terrain"])
         board.playable |= 1 << h
@@ -263,7 +263,7 @@ def _load_hexes(source: Source, board: Board, allowed: dict[str, set[str]]) -> N
     missing = board.grid.all & ~board.playable & ~told
     if missing and not board.look.get("holes"):
         labels = [board.grid.label(h) for h in bits(missing)]
-        source.fault("hexes.csv", f"{len(labels)} hexes of the grid have no row: {' '.join(labels[:8])}")
+        source.error("hexes.csv", f"{len(labels)} hexes of the grid have no row: {' '.join(labels[:8])}")
 
 
 def _check_features(source: Source, board: Board) -> None:
@@ -273,7 +273,7 @@ def _check_features(source: Source, board: Board) -> None:
     for row in source.rows["hexes.csv"]:
         for word in row["features"].split(";") if row.overlaid else ():
             if word.partition(":")[0] not in known:
-                source.fault(row, f"features: {word!r} is not one of {', '.join(sorted(known - {''}))}")
+                source.error(row, f"features: {word!r} is not one of {', '.join(sorted(known - {''}))}")
 
 
 def _source_word(source: Source, row: Row, allowed: set[str]) -> str:
@@ -287,7 +287,7 @@ def _pair(source: Source, board: Board, row: Row) -> Hexside | None:
     if a < 0 or b < 0:
         return None
     if not board.grid.adjacent(a, b):
-        source.fault(row, f"{row['hex1']} and {row['hex2']} are not neighbours")
+        source.error(row, f"{row['hex1']} and {row['hex2']} are not neighbours")
         return None
     return hexside(a, b)
 
@@ -304,7 +304,7 @@ def _load_hexsides(source: Source, board: Board, allowed: dict[str, set[str]]) -
         origin = _source_word(source, row, allowed["source"])
         if pair:
             if pair in board.hexsides:
-                source.fault(row, f"hexside {row['hex1']}-{row['hex2']} stands here a second time, turned round")
+                source.error(row, f"hexside {row['hex1']}-{row['hex2']} stands here a second time, turned round")
             board.hexsides[pair] = Border(kind, row["name"], bridge, origin)
 
 
@@ -319,7 +319,7 @@ def _load_roads(source: Source, board: Board, allowed: dict[str, set[str]]) -> N
         origin = _source_word(source, row, allowed["source"])
         if pair:
             if pair in board.roads:
-                source.fault(row, f"road {row['hex1']}-{row['hex2']} stands here a second time, turned round")
+                source.error(row, f"road {row['hex1']}-{row['hex2']} stands here a second time, turned round")
             board.roads[pair] = Road(kind, row["name"], origin)
 
 
@@ -333,14 +333,14 @@ def _load_regions(source: Source, board: Board) -> None:
             try:
                 found = [board.grid.parse(part) for part in member.split("-")]
             except ValueError as error:
-                source.fault(row, str(error))
+                source.error(row, str(error))
                 continue
             if len(found) == 2 and board.grid.adjacent(*found):
                 hexsides.append(hexside(*found))
             elif len(found) == 1:
                 hexes.append(found[0])
             else:
-                source.fault(row, f"{member} is neither a hex nor a hexside")
+                source.error(row, f"{member} is neither a hex nor a hexside")
         if bool(hexsides) == bool(hexes) or (kind == "line") != bool(hexsides):
-            source.fault(row, f"a {kind} must list {'hexsides' if kind == 'line' else 'hexes'}, and at least one")
+            source.error(row, f"a {kind} must list {'hexsides' if kind == 'line' else 'hexes'}, and at least one")
         board.regions[row["region"]] = Region(row["region"], kind, tuple(hexes), tuple(hexsides), row["rule"])

@@ -13,21 +13,21 @@ def check_cells(source: Source, file: str, column: str, allowed: Iterable[str]) 
     """A game knows more of a column than board.toml says: refuse every other word, unless the row is faulty anyway."""
     words = frozenset(allowed)
     for row in source.rows.get(file, ()):
-        if row[column] not in words | {"", "none"} and not source.faulty(row):
+        if row[column] not in words | {"", "none"} and not source.has_errors(row):
             source.one_of(row, column, words)
 
 
-def need_region(source: Source, board: Board, name: str, kind: str) -> Region | None:
+def require_region(source: Source, board: Board, name: str, kind: str) -> Region | None:
     """A region the rules speak of, a ``line`` of hexsides or a ``list`` of hexes (an area is one too)."""
     row = region_row(source, name)
     if row is None:
-        source.fault("regions.csv", f"the region {name} is missing")
+        source.error("regions.csv", f"the region {name} is missing")
         return None
-    if source.faulty(row):
+    if source.has_errors(row):
         return None
     region = board.regions[name]
     if (region.kind == "line") != (kind == "line"):
-        source.fault(row, f"{name} must be a {kind}, not a {region.kind}")
+        source.error(row, f"{name} must be a {kind}, not a {region.kind}")
         return None
     return region
 
@@ -60,5 +60,5 @@ def read_counters(
     """Every counter of counters.csv, read row by row; the game has just so many."""
     counters = tuple(read(row) for row in source.table("counters.csv", ("id",), columns, closed=True))
     if len(counters) != count:
-        source.fault("counters.csv", f"{len(counters)} counters, the game has {count}")
+        source.error("counters.csv", f"{len(counters)} counters, the game has {count}")
     return counters

@@ -115,14 +115,14 @@ class Source:
             try:
                 names = sorted(path.name for path in self.overlay.iterdir())
             except OSError as error:
-                self.fault("overlay", f"cannot be read: {error}")
+                self.error("overlay", f"cannot be read: {error}")
         for name in names:
             if name not in self.files and not _LITTER.fullmatch(name):
                 near = get_close_matches(name, sorted(self.files), 1)
                 hint = f"did you mean {near[0]}?" if near else f"it may hold {', '.join(sorted(self.files))}"
-                self.fault(f"overlay/{name}", f"the game has no such file to correct: {hint}")
+                self.error(f"overlay/{name}", f"the game has no such file to correct: {hint}")
 
-    def fault(self, where: Row | str, reason: str) -> None:
+    def error(self, where: Row | str, reason: str) -> None:
         """Note an error in a row, at a :class:`TomlEntry` or in a whole file; all are reported together."""
         if isinstance(where, Row):
             self.problems.append(Problem(where.file, where.line, reason))
@@ -133,16 +133,16 @@ class Source:
         else:
             self.problems.append(Problem(str(where), 0, reason))
 
-    def place(self, file: str, *way: str | int) -> TomlEntry:
+    def entry(self, file: str, *way: str | int) -> TomlEntry:
         """An entry of a TOML file, to tell a fault of it."""
         return TomlEntry(file, way)
 
-    def blame(self, file: str, *ways: KeyPath) -> TomlEntry:
+    def conflicting_entry(self, file: str, *ways: KeyPath) -> TomlEntry:
         """Of entries of a TOML file that do not go together, the one that an owner wrote, or the last."""
         mine = [way for way in ways if file in self._pages and self._pages[file].find(way)[0]]
         return TomlEntry(file, (mine or ways)[-1])
 
-    def faulty(self, where: Row | str) -> bool:
+    def has_errors(self, where: Row | str) -> bool:
         """Whether a fault was found in a row, in an entry or below it, or anywhere in a file or its overlay."""
         if isinstance(where, Row):
             return any((p.file, p.line) == (where.file, where.line) for p in self.problems)
@@ -170,7 +170,7 @@ class Source:
         try:
             return path.read_text(encoding="utf-8-sig")
         except (UnicodeDecodeError, OSError) as error:
-            self.fault(name, f"cannot be read: {error}")
+            self.error(name, f"cannot be read: {error}")
             return None
 
     def _overlaid(self, name: str) -> str | None:
@@ -196,14 +196,14 @@ class Source:
         text = self._packaged(name)
         if text is None:
             if not optional:
-                self.fault(name, "the file is missing")
+                self.error(name, "the file is missing")
             text = ",".join(columns) + "\n"
         self._digest.update(text.encode())
         rows: dict[tuple[str, ...], Row] = {}
         for row in self._rows(name, text, key, columns):
             at = tuple(row[k] for k in key)
             if at in rows:
-                self.fault(row, f"{' '.join(at)} stands here a second time (first in line {rows[at].line})")
+                self.error(row, f"{' '.join(at)} stands here a second time (first in line {rows[at].line})")
             rows[at] = row
         self.packaged_rows[name] = list(rows.values())
         extra = self._overlaid(name)
@@ -229,12 +229,12 @@ class Source:
             at = tuple(row[k] for k in key)
             unknown = set(row.cells) - known
             if unknown:
-                self.fault(row, f"unknown column {', '.join(sorted(unknown))}")
+                self.error(row, f"unknown column {', '.join(sorted(unknown))}")
             if at in lines:
-                self.fault(row, f"{' '.join(at)} stands here a second time (first in line {lines[at]})")
+                self.error(row, f"{' '.join(at)} stands here a second time (first in line {lines[at]})")
             lines[at] = row.line
             if closed and at not in rows:
-                self.fault(row, f"there is no {' '.join(at)} to correct")
+                self.error(row, f"there is no {' '.join(at)} to correct")
                 continue
             old = rows[at].cells if at in rows else dict.fromkeys(columns, "")
             rows[at] = Row(row.file, row.line, {**old, **{k: v for k, v in row.cells.items() if v != ""}})
@@ -262,7 +262,7 @@ class Source:
                 continue
             row = Row(file, line, {c: v.strip() for c, v in zip(header, cells, strict=True)})
             if any(not row[k] for k in key):
-                self.fault(row, f"empty {' or '.join(key)}")
+                self.error(row, f"empty {' or '.join(key)}")
                 continue
             yield row
 
@@ -275,8 +275,8 @@ class Source:
         if text is not None:
             base = self._toml(name, text, digest)
             pages.packaged = text if base is not None else ""
-        elif not self.faulty(name):
-            self.fault(name, "the file is missing")
+        elif not self.has_errors(name):
+            self.error(name, "the file is missing")
         if base is None:
             self.unreadable.add(name)
         text = self._overlaid(name)
@@ -303,9 +303,9 @@ class Source:
         if text == "" and default is not None:
             return default
         if not _NUMBER.fullmatch(text):
-            self.fault(row, f"{column} is {text!r}, not a whole number")
+            self.error(row, f"{column} is {text!r}, not a whole number")
         elif least is not None and int(text) < least:
-            self.fault(row, f"{column} is {text}, less than {least}")
+            self.error(row, f"{column} is {text}, less than {least}")
         else:
             return int(text)
         return default or 0
@@ -313,7 +313,7 @@ class Source:
     def one_of(self, row: Row, column: str, allowed: Collection[str]) -> str:
         """A cell that must be one of some words, or a fault."""
         if row[column] not in allowed:
-            self.fault(row, f"{column} is {row[column]!r}, not one of {', '.join(sorted(allowed))}")
+            self.error(row, f"{column} is {row[column]!r}, not one of {', '.join(sorted(allowed))}")
         return row[column]
 
     def parsed(self, row: Row, column: str, parse: Callable[[str], int]) -> int:
@@ -321,7 +321,7 @@ class Source:
         try:
             return parse(row[column])
         except ValueError as error:
-            self.fault(row, f"{column}: {error}")
+            self.error(row, f"{column}: {error}")
             return -1
 
 

@@ -110,7 +110,7 @@ def frame_text(game: AnyGame, frame: Frame) -> str:
 def frame_value(game: AnyGame, text: str) -> Frame:
     """The frame that words stand for."""
     name, *words = text.split() or [""]
-    step = game.by_name.get(name)
+    step = game.steps_by_name.get(name)
     if step is None:
         raise NotationError(f"no step {name!r}")
     if len(words) != len(step.args):

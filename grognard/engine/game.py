@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeAlias
 
-from .action import ARGUMENTS, Action, Notation, NotationError, Refusal
+from .action import ARGUMENT_LIMIT, Action, Notation, NotationError, Refusal
 from .board import Board
 from .bounds import Bounds
 from .contents import Contents, Counter, Scenario
@@ -48,7 +48,7 @@ class Game(Contents, Generic[S]):
         super().__init__(board, counters, scenarios)
         self.notation = Notation(self)
         self.codes = step_codes(self.step_types)
-        self.by_name = {step.name: step for step in self.step_types}
+        self.steps_by_name = {step.name: step for step in self.step_types}
         #: the fields that have a text form, by name
         self.written_fields = {f.name: f for f in self.state_type.fields if not f.derived}
         self.secret_fields = tuple(f for f in self.state_type.fields if f.shown is not None)
@@ -86,7 +86,7 @@ class Game(Contents, Generic[S]):
         """What the numbers of a position may be."""
         return Bounds()
 
-    def faults(self, state: S, /) -> list[str]:
+    def position_errors(self, state: S, /) -> list[str]:
         """What is impossible about a position; the invariants of the game."""
         return []
 
@@ -144,7 +144,7 @@ class Game(Contents, Generic[S]):
     def permits(self, state: S, action: Action) -> bool:
         step = self.step(state)
         verb, arg = action
-        return verb in step.verbs and 0 <= arg < ARGUMENTS and step.permits(state, verb, arg)
+        return verb in step.verbs and 0 <= arg < ARGUMENT_LIMIT and step.permits(state, verb, arg)
 
     def do(self, state: S, action: Action) -> None:
         """Do an action known to be legal, and all that follows without a decision."""
@@ -166,7 +166,7 @@ class Game(Contents, Generic[S]):
         known = self.verbs.get(verb)
         if known is None:
             return NotationError(f"{self.title} has no action {verb[:40]!r}")
-        if not self.notation.names(known.kind, arg):
+        if not self.notation.is_valid(known.kind, arg):
             return NotationError(f"{verb!r} with this argument names nothing in this game")
         if verb not in step.verbs:
             return step.out_of_place(state, verb)

@@ -71,7 +71,7 @@ def _rows(game: AnyGame) -> Iterator[tuple[str, Place]]:
     for step in game.steps:
         for law in step.laws.values():
             for row in law.rows:
-                file, line = row.place
+                file, line = row.location
                 yield row.rule, Place(_in_folder(file), line, f"row of {law.verb!r} in the step {step.name!r}")
                 code = getattr(row.keep, "__code__", None)
                 if code is not None and code.co_name != "<lambda>":

@@ -78,7 +78,7 @@ Why = str | Callable[[C, int], "str | Refusal"]
 class Row(Generic[C]):
     """One rule about the arguments of a verb."""
 
-    __slots__ = ("keep", "place", "rule", "why")
+    __slots__ = ("keep", "location", "rule", "why")
 
     keep: Any  # any: a Keep, or for Only a test of the case
     #: whether the row decides what may be done, or only explains
@@ -90,9 +90,9 @@ class Row(Generic[C]):
         self.rule, self.keep, self.why = rule, keep, why
         frame = sys._getframe(1)
         #: where the row is written: file and line
-        self.place = (frame.f_code.co_filename, frame.f_lineno)
+        self.location = (frame.f_code.co_filename, frame.f_lineno)
 
-    def left(self, c: C, args: int) -> int:
+    def remaining(self, c: C, args: int) -> int:
         """The arguments that the row leaves."""
         found: int = self.keep(c, args)
         return found
@@ -100,7 +100,7 @@ class Row(Generic[C]):
     def refusal(self, c: C, arg: int, kind: str) -> Refusal:
         """Why the row takes an argument away."""
         if isinstance(self.why, str):
-            return Refusal(self.rule, self.why.format(it=said(c.game, kind, arg), c=c))
+            return Refusal(self.rule, self.why.format(it=argument_text(c.game, kind, arg), c=c))
         found = self.why(c, arg)
         return found if isinstance(found, Refusal) else Refusal(self.rule, found)
 
@@ -122,9 +122,9 @@ class Only(Row[C]):
     def __init__(self, rule: str, test: Callable[[C], object], why: Why[C]) -> None:
         self.rule, self.keep, self.why = rule, test, why
         frame = sys._getframe(1)
-        self.place = (frame.f_code.co_filename, frame.f_lineno)
+        self.location = (frame.f_code.co_filename, frame.f_lineno)
 
-    def left(self, c: C, args: int) -> int:
+    def remaining(self, c: C, args: int) -> int:
         return args if self.keep(c) else 0
 
 
@@ -146,7 +146,7 @@ def allowed_by(rows: Sequence[Row[C]], c: C, args: int) -> int:
     """Those of some arguments that rows leave: for a question to rows from outside their step."""
     for row in rows:
         if row.binds and args:
-            args = row.left(c, args)
+            args = row.remaining(c, args)
     return args
 
 
@@ -164,7 +164,7 @@ class Choice(Generic[C]):
     def bound_to(self, game: AnyGame) -> Law:
         """The choice as a step of a game asks it."""
         kind = game.verbs[self.verb].kind
-        every = (2 << self.most) - 1 if kind == "number" else game.notation.every(kind)
+        every = (2 << self.most) - 1 if kind == "number" else game.notation.all_of_kind(kind)
         tests = tuple(row.keep for row in self.rows if isinstance(row, Only))
         rows = [row for row in self.rows if row.binds and not isinstance(row, Only)]
         return Law(
@@ -212,21 +212,21 @@ class Law(NamedTuple):
                 return False
         return True
 
-    def against(self, c: AnyCase, arg: int) -> AnyRow | None:
+    def blocking_row(self, c: AnyCase, arg: int) -> AnyRow | None:
         """The first row that takes an argument away."""
         bit = 1 << arg
         args = self.every | bit if self.compares else bit
         for row in self.rows:
             if row.binds:
-                args = row.left(c, args)
+                args = row.remaining(c, args)
                 if not args & bit:
                     return row
-            elif not row.left(c, bit):
+            elif not row.remaining(c, bit):
                 return row
         return None
 
 
-def said(game: AnyGame, kind: str, arg: int) -> str:
+def argument_text(game: AnyGame, kind: str, arg: int) -> str:
     """An argument as a sentence names it."""
     if kind == "side":
         return game.side_names.get(game.sides[arg], game.sides[arg])

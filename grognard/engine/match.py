@@ -76,7 +76,7 @@ class Match:
         self.events: list[Event] = []
         self.seeds: list[SeedMark] = []
         #: how many chance events there were
-        self.chances = 0
+        self.chance_count = 0
         #: how many of them were decided by the seed of another match that still goes on
         self.borrowed = 0
         if isinstance(self.dice, KeyedDice):
@@ -202,7 +202,7 @@ class Match:
         game.do(state, action)
         self.journal.append(Entry(seat, action))
         if seat == DICE:
-            self.chances += 1
+            self.chance_count += 1
         self._take_events()
         if seat == DICE or state.over or state.settled:
             self._stop_undo(state.settled or _ROLLED)
@@ -260,7 +260,7 @@ class Match:
             step = game.step(state)
             if not step.chance:
                 return
-            drawn = self.dice.draw(self.chances + 1, step.outcomes(state), game.notation)  # type: ignore[attr-defined]
+            drawn = self.dice.draw(self.chance_count + 1, step.outcomes(state), game.notation)  # type: ignore[attr-defined]
             if drawn is None:
                 return
             self._do(drawn)
@@ -317,8 +317,8 @@ class Match:
         if not 0 <= keep <= len(self.journal):
             raise ValueError(f"the record has {len(self.journal)} actions, so there is no moment {at}")
         other = self.before(keep)
-        other.seeds = [mark for mark in self.seeds if mark.first <= other.chances]
-        other.borrowed = min(self.borrowed, other.chances) if self.over else other.chances
+        other.seeds = [mark for mark in self.seeds if mark.first <= other.chance_count]
+        other.borrowed = min(self.borrowed, other.chance_count) if self.over else other.chance_count
         other.reseed(seed)
         return other
 
@@ -332,7 +332,7 @@ class Match:
     def reseed(self, seed: int | str | None = None) -> None:
         """Give the match new dice from here on; the record says so."""
         self.dice = KeyedDice(seed)
-        mark = SeedMark(self.chances + 1, self.dice.digest, self.dice.seed)
+        mark = SeedMark(self.chance_count + 1, self.dice.digest, self.dice.seed)
         self.seeds = [m for m in self.seeds if m.first < mark.first] + [mark]
         self._settle()
 

@@ -134,7 +134,7 @@ def _finish(game: AnyGame, state: State, flow: tuple[int, str, str] | None) -> N
             state.agenda = _agenda(game, rest)
         if not state.agenda and not state.over:
             raise NotationError("nothing is going on, yet the game is not over")
-        faults = game.faults(state)
+        faults = game.position_errors(state)
         if not faults:
             _try(game, state)
     except Refusal as error:

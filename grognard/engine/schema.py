@@ -41,8 +41,8 @@ class At:
                 text += f"{'' if not text else ' ' if ' ' in text else '.'}{step}"
         return text
 
-    def fault(self, reason: str) -> None:
-        self.source.fault(self.source.place(self.file, *self.way), f"{self}{reason}")
+    def error(self, reason: str) -> None:
+        self.source.error(self.source.entry(self.file, *self.way), f"{self}{reason}")
 
 
 class Kind:
@@ -61,7 +61,7 @@ class Kind:
         """The value, or a fault and a blank."""
         if self.fits(value):
             return value
-        at.fault(f" is {_shown(value)}, not {self.what}")
+        at.error(f" is {_shown(value)}, not {self.what}")
         return self.blank()
 
 
@@ -91,7 +91,7 @@ class Text(Kind):
     def read(self, at: At, value: Value) -> Value:
         text = super().read(at, value)
         if value == "" and not self.empty:
-            at.fault(" is empty")
+            at.error(" is empty")
         elif text and self.parse is not None:
             _try(at, self.parse, text)
         return text
@@ -101,7 +101,7 @@ def _try(at: At, parse: Callable[[str], object], text: str) -> None:
     try:
         parse(text)
     except ValueError as error:
-        at.fault(f": {error}")
+        at.error(f": {error}")
 
 
 def one_of(words: Iterable[str]) -> Text:
@@ -132,7 +132,7 @@ class Whole(Kind):
     def read(self, at: At, value: Value) -> Value:
         number = super().read(at, value)
         if not self.least <= number <= self.most:
-            at.fault(f" is {number}, {f'less than {self.least}' if number < self.least else f'more than {self.most}'}")
+            at.error(f" is {number}, {f'less than {self.least}' if number < self.least else f'more than {self.most}'}")
             return self.blank()
         return number
 
@@ -156,7 +156,7 @@ class Number(Kind):
     def read(self, at: At, value: Value) -> Value:
         number = super().read(at, value)
         if number < self.least:
-            at.fault(f" is {number}, less than {self.least}")
+            at.error(f" is {number}, less than {self.least}")
             return self.blank()
         return number
 
@@ -190,9 +190,9 @@ class ListOf(Kind):
         if not self.fits(value):
             return super().read(at, value)
         if self.exactly is not None and len(value) != self.exactly:
-            at.fault(f" has {len(value)} entries, not {self.exactly}")
+            at.error(f" has {len(value)} entries, not {self.exactly}")
         elif len(value) < self.least:
-            at.fault(f" has {len(value)} entries, fewer than {self.least}")
+            at.error(f" has {len(value)} entries, fewer than {self.least}")
         return [self.of.read(at[i], entry) for i, entry in enumerate(value)]
 
 
@@ -208,7 +208,7 @@ class Entries(ListOf):
         for i, entry in enumerate(entries):
             name = ", ".join(f"{key} {entry[key]}" for key in self.key)
             if name in seen:
-                at[i].fault(f": {name} stands here a second time (first in #{seen[name]})")
+                at[i].error(f": {name} stands here a second time (first in #{seen[name]})")
             seen.setdefault(name, i + 1)
         return entries
 
@@ -256,14 +256,14 @@ class Table(Kind):
         for key, entry in value.items():
             kind = self.kind_of(key)
             if kind is None:
-                at[key].fault(f" is unknown here{_hint(key, {*self.required, *self.optional})}")
+                at[key].error(f" is unknown here{_hint(key, {*self.required, *self.optional})}")
                 continue
             if self.names is not None and key not in self.required and key not in self.optional:
                 _try(at[key], self.names, key)
             out[key] = kind.read(at[key], entry)
         for key, kind in self.required.items():
             if key not in value:
-                at.source.fault(at.source.place(at.file, *at.way), f"{at[key]} is missing")
+                at.source.error(at.source.entry(at.file, *at.way), f"{at[key]} is missing")
                 out[key] = kind.blank()
         return out
 

@@ -69,7 +69,7 @@ def field(
 
 
 #: An event: rule, text, what fills the text in, the part of the game that begins with it, and whether all may read it.
-Told = tuple[str, str, tuple[object, ...], str, bool]
+LoggedEvent = tuple[str, str, tuple[object, ...], str, bool]
 
 #: A frame of the agenda: the step's number in the game and its arguments.
 Frame = tuple[int, ...]
@@ -108,7 +108,7 @@ class State(metaclass=StateType):
     agenda: list[Frame]
     over: bool
     #: Events since the match last took them, or None where nobody listens. Not part of the state.
-    log: list[Told] | None
+    log: list[LoggedEvent] | None
     #: Why what was just done may not be taken back, or nothing. The match clears it; like ``log`` it is not part of the
     #: state.
     settled: str
@@ -139,7 +139,7 @@ class State(metaclass=StateType):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def tell(self, rule: str, text: str, *args: object) -> None:
+    def report(self, rule: str, text: str, *args: object) -> None:
         """Report an event to whoever listens. ``text`` is a format for ``args``, filled in later."""
         if self.log is not None:
             self.log.append((rule, text, args, "", False))

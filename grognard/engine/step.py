@@ -76,7 +76,7 @@ class Step(Generic[G, S]):
 
     # -- what follows from the rows ----------------------------------------------------------
 
-    def look(self, s: S) -> AnyCase:  # any: each step has its own kind of case
+    def make_case(self, s: S) -> AnyCase:  # any: each step has its own kind of case
         """The facts of this moment, as the rows need them."""
         return self.case(self.game, s)
 
@@ -98,8 +98,8 @@ class Step(Generic[G, S]):
         """Why an action that is not legal here is not legal: the first row that takes it away says so."""
         law = self.laws.get(verb)
         if law is not None:
-            c = self.look(s)
-            row = law.against(c, arg)
+            c = self.make_case(s)
+            row = law.blocking_row(c, arg)
             if row is not None:
                 return row.refusal(c, arg, law.kind)
         return self.out_of_place(s, verb)
@@ -113,10 +113,10 @@ class Step(Generic[G, S]):
     def out_of_place(self, s: S, verb: str) -> Refusal:
         """The refusal of a verb that has no place in this step."""
         prompt = self.prompt(s)
-        why = f"{verb!r} is not possible now; {self._asked(s)}: {prompt.text}"
-        return Refusal(prompt.rule, why, asked=prompt.text)
+        why = f"{verb!r} is not possible now; {self._turn_text(s)}: {prompt.text}"
+        return Refusal(prompt.rule, why, prompt=prompt.text)
 
-    def _asked(self, s: S) -> str:
+    def _turn_text(self, s: S) -> str:
         seat = self.seat(s)
         return f"the {self.game.side_names.get(seat, seat)} side is asked" if seat != DICE else "the dice decide"
 
@@ -128,7 +128,7 @@ class Step(Generic[G, S]):
         """Leave: the step below goes on."""
         s.agenda.pop()
 
-    def become(self, s: S, *args: int) -> None:
+    def set_args(self, s: S, *args: int) -> None:
         """Change this step's own arguments."""
         s.agenda[-1] = (self.code, *args)
 

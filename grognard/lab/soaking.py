@@ -44,7 +44,7 @@ class ForgingWatcher:
     def __call__(self, state: Any) -> None:
         if not self.left:
             return
-        self.faults += [f"invariant: {fault}" for fault in self.game.faults(state)]
+        self.faults += [f"invariant: {fault}" for fault in self.game.position_errors(state)]
         action = forge_text(self.rng, self.game) if self.rng.random() < 0.2 else forge(self.rng, self.game)
         answer = try_action(self.game, state, action)
         if answer.fault:

@@ -26,7 +26,7 @@ def vacated(c: Vacated[G, A]) -> bool:
 
 
 def with_room(c: Vacated[G, A], units: int) -> int:
-    return of(u for u in bits(units) if c.game.assault.room(c.s, c.target, u))
+    return of(u for u in bits(units) if c.game.assault.has_room(c.s, c.target, u))
 
 
 class Advances(Procedure[G, A]):
@@ -53,7 +53,7 @@ class ChooseAdvance(Phasing[G, A]):
 
     def do_advance(self, s: A, unit: int) -> None:
         game = self.game
-        s.tell(game.assault.rules.advance, "{} advances to {}", game.counters[unit].id, game.place_name(s.target))
+        s.report(game.assault.rules.advance, "{} advances to {}", game.counters[unit].id, game.place_name(s.target))
         game.assault.enter(s, unit, s.target)
         s.advanced |= 1 << unit
         self.pop(s)

@@ -73,7 +73,7 @@ class Assault(Generic[G, A]):
 
     # -- what a game says --------------------------------------------------------------------
 
-    def near(self, hexes: int, *, easy: bool = False) -> int:
+    def near(self, hexes: int, *, restricted: bool = False) -> int:
         """Every hex next to the set that can be attacked from it."""
         raise NotImplementedError
 
@@ -85,13 +85,13 @@ class Assault(Generic[G, A]):
         """Those of the units that have something to attack with."""
         return units
 
-    def targets_of(self, s: A, units: int, *, easy: bool = False) -> int:
+    def targets_of(self, s: A, units: int, *, restricted: bool = False) -> int:
         """Every hex some of these units could attack."""
-        return self.near(hexes_of(s.at, units), easy=easy)
+        return self.near(hexes_of(s.at, units), restricted=restricted)
 
-    def from_which(self, s: A, units: int, h: int, *, easy: bool = False) -> int:
+    def attackers_of(self, s: A, units: int, h: int, *, restricted: bool = False) -> int:
         """Those of the units that could attack a hex."""
-        return units_on(s.at, units, self.near(1 << h, easy=easy))
+        return units_on(s.at, units, self.near(1 << h, restricted=restricted))
 
     def untouched(self, s: A, h: int) -> bool:
         """Whether somebody in a hex has not been attacked in this phase."""
@@ -101,15 +101,15 @@ class Assault(Generic[G, A]):
         """Those of the units that may probe, wherever they are."""
         return units
 
-    def may_go_on(self, s: A, units: int) -> int:
+    def may_make_momentum_attack(self, s: A, units: int) -> int:
         """Those of the units that may make a momentum attack after an advance."""
         return units
 
-    def touching(self, s: A, units: int) -> int:
+    def next_to_enemy(self, s: A, units: int) -> int:
         """Those of the units that are next to an enemy."""
         return units_on(s.at, units, self.near(s.occupied[1 - s.phasing]))
 
-    def room(self, s: A, h: int, unit: int) -> bool:
+    def has_room(self, s: A, h: int, unit: int) -> bool:
         """Whether a unit may be added to a hex."""
         raise NotImplementedError
 
@@ -121,17 +121,17 @@ class Assault(Generic[G, A]):
         """A unit goes into a hex, with all that follows."""
         raise NotImplementedError
 
-    def begun(self, s: A) -> None:
+    def on_begin(self, s: A) -> None:
         """The units of the current attack or probe are chosen, and it begins."""
 
-    def announced(self, s: A) -> None:
+    def on_announce(self, s: A) -> None:
         """An attack has been announced: whatever the other side may answer goes on the agenda."""
 
     def resolve(self, s: A) -> None:
         """The current attack is resolved: what it needs goes on the agenda."""
         raise NotImplementedError
 
-    def over(self, s: A) -> None:
+    def on_combat_over(self, s: A) -> None:
         """The current combat is over: forget what a game keeps of it."""
 
     # -- what follows ------------------------------------------------------------------------
@@ -140,13 +140,13 @@ class Assault(Generic[G, A]):
         """Units that have neither attacked nor probed in this phase."""
         return self.able(s) & ~spent(s)
 
-    def going_on(self, s: A) -> int:
+    def momentum_units(self, s: A) -> int:
         """Units that have just advanced and may make a momentum attack."""
-        return self.may_go_on(s, self.able(s) & s.advanced & ~s.momentum)
+        return self.may_make_momentum_attack(s, self.able(s) & s.advanced & ~s.momentum)
 
     def probers(self, s: A, units: int) -> int:
         """Those of the units that may probe and are next to an enemy."""
-        return self.touching(s, self.may_probe(s, units))
+        return self.next_to_enemy(s, self.may_probe(s, units))
 
 
 def spent(s: AssaultState) -> int:
@@ -179,7 +179,7 @@ class Fight(Phase[G, A]):
     @lazy
     def probeable(self) -> int:
         """Every hex these could probe into, by where they are."""
-        return self.game.assault.targets_of(self.s, self.probers, easy=True)
+        return self.game.assault.targets_of(self.s, self.probers, restricted=True)
 
     def rested(self, units: int) -> int:
         """Those of the units that have neither attacked nor probed."""
@@ -189,9 +189,9 @@ class Fight(Phase[G, A]):
         """Every hex next to some of the units."""
         return self.game.board.grid.neighbours(hexes_of(self.s.at, units))
 
-    def reached(self, units: int, *, easy: bool = False) -> int:
+    def reached(self, units: int, *, restricted: bool = False) -> int:
         """Every hex that some of the units could attack, by where they are."""
-        return self.game.assault.targets_of(self.s, units, easy=easy)
+        return self.game.assault.targets_of(self.s, units, restricted=restricted)
 
 
 class Pursuit(Fight[G, A]):
@@ -200,13 +200,13 @@ class Pursuit(Fight[G, A]):
     @lazy
     def units(self) -> int:
         """The units that have just advanced and may go on."""
-        return self.game.assault.going_on(self.s)
+        return self.game.assault.momentum_units(self.s)
 
     @lazy
     def attackable(self) -> int:
         """Every hex these units could attack, by where they are."""
         assault = self.game.assault
-        return assault.targets_of(self.s, assault.armed(self.s, self.units), easy=True)
+        return assault.targets_of(self.s, assault.armed(self.s, self.units), restricted=True)
 
 
 def untouched(c: Fight[G, A], hexes: int) -> int:
@@ -265,4 +265,4 @@ def adjacent(c: Attack[G, A], units: int) -> int:
 
 def in_contact(c: Attack[G, A], units: int) -> int:
     """A probe is made by units next to an enemy."""
-    return c.game.assault.touching(c.s, units) if c.probe else units
+    return c.game.assault.next_to_enemy(c.s, units) if c.probe else units

@@ -17,7 +17,7 @@ def announce(game: G, s: A, h: int, *, probe: bool = False, momentum: bool = Fal
     """Name the hex of an attack or a probe."""
     s.target, s.attackers, s.probe, s.momentum_now = h, 0, probe, momentum
     s.agenda.append((game.codes[Declare],))
-    game.assault.announced(s)
+    game.assault.on_announce(s)
 
 
 def clear(game: G, s: A) -> None:
@@ -25,12 +25,12 @@ def clear(game: G, s: A) -> None:
     s.target = -1
     s.attackers = 0
     s.probe = s.momentum_now = False
-    game.assault.over(s)
+    game.assault.on_combat_over(s)
 
 
 def offer_momentum(game: G, s: A) -> None:
     """Ask for a momentum attack if there is somebody who can make one."""
-    s.advanced = game.assault.going_on(s)
+    s.advanced = game.assault.momentum_units(s)
     if s.advanced and possible(game, s, Momentum, "attack", "probe"):
         s.agenda.append((game.codes[Momentum],))
     else:
@@ -74,7 +74,7 @@ class Declare(Phasing[G, A]):
 
     def do_resolve(self, s: A, _: int) -> None:
         self.pop(s)
-        self.game.assault.begun(s)
+        self.game.assault.on_begin(s)
         if s.momentum_now:
             s.momentum |= s.attackers
         if s.probe:
@@ -88,7 +88,7 @@ class Declare(Phasing[G, A]):
         s.fought |= s.attackers
         s.struck |= units_in(s.at, s.target)
         what = "momentum attack" if s.momentum_now else "attack"
-        s.tell(
+        s.report(
             game.assault.rules.attack,
             "{} {} on {} with {}",
             game.side_names[self.seat(s)],
@@ -103,7 +103,7 @@ class Declare(Phasing[G, A]):
         """The units simply advance; nobody loses anything."""
         game = self.game
         s.probed |= s.attackers
-        s.tell(game.assault.rules.probe, "probe into {} by {}", game.place_name(s.target), game.names(s.attackers))
+        s.report(game.assault.rules.probe, "probe into {} by {}", game.place_name(s.target), game.names(s.attackers))
         for unit in bits(s.attackers):
             game.assault.enter(s, unit, s.target)
         s.advanced, s.first_probe = (0, False) if s.momentum_now else (s.attackers, True)

@@ -76,15 +76,15 @@ def load_table(source: Source, words: Words, file: str) -> DifferentialTable:
             try:
                 bounds.append(heading(text))
             except ValueError as error:
-                source.fault(file, f"{where}: {error}")
+                source.error(file, f"{where}: {error}")
                 bounds.append((0, 0))
         for (_, high), (low, _) in pairwise(bounds):
             if low != high + 1:
-                source.fault(file, f"{where}: a gap or overlap between {high} and {low}")
+                source.error(file, f"{where}: a gap or overlap between {high} and {low}")
         if len(bounds) > width:
-            source.fault(file, f"{where}: more columns than results")
+            source.error(file, f"{where}: more columns than results")
         lines.append(Line(tuple(entry["terrain"]), tuple(entry["columns"]), tuple(bounds)))
     for number, row in enumerate(words["results"], 1):
         if len(row) != width:
-            source.fault(file, f"[crt] results for die roll {number}: {len(row)} cells, not {width}")
+            source.error(file, f"[crt] results for die roll {number}: {len(row)} cells, not {width}")
     return DifferentialTable(tuple(lines), tuple(tuple(r) for r in words["results"]), words["source"])

@@ -91,5 +91,5 @@ def on_map(c: AnyCase, units: int) -> int:
 def possible(game: AnyGame, s: WarState, step: type[AnyStep], *verbs: str) -> bool:
     """Whether the rows of a step leave anything to choose for one of the verbs."""
     form = game.steps[game.codes[step]]
-    c = form.look(s)
+    c = form.make_case(s)
     return any(form.laws[verb].legal(c) for verb in verbs)

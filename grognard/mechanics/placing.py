@@ -24,10 +24,10 @@ def check_proposed(source: Source, where: tuple[str, str], scenario: Words, list
     placed = {unit for units in scenario[lists].values() for unit in units}
     for unit in scenario.get("proposed", {}):
         if unit not in placed:
-            source.fault(source.place(file, name, "proposed", unit), f"{name}: {unit!r} is not in a list of {lists!r}")
+            source.error(source.entry(file, name, "proposed", unit), f"{name}: {unit!r} is not in a list of {lists!r}")
 
 
-class Muster:
+class UnitLists:
     """Where a scenario lists each unit, so that none stands in two lists or in none."""
 
     def __init__(
@@ -45,15 +45,15 @@ class Muster:
     def add(self, unit: str, *way: str | int) -> None:
         full = (self.name, *way)
         if unit in self.listed:
-            place = self.source.blame(self.file, self.listed[unit], full)
-            self.source.fault(place, f"{self.name}: {unit!r} {self.twice}")
+            place = self.source.conflicting_entry(self.file, self.listed[unit], full)
+            self.source.error(place, f"{self.name}: {unit!r} {self.twice}")
         self.listed[unit] = full
 
     def complete(self, units: Iterable[str]) -> None:
         """Each of the units must be in a list."""
         for unit in units:
             if unit not in self.listed:
-                self.source.fault(self.source.place(self.file, self.name), f"{self.name}: {unit!r} is not listed")
+                self.source.error(self.source.entry(self.file, self.name), f"{self.name}: {unit!r} is not listed")
 
 
 class Placing(Case[G, W]):
@@ -140,7 +140,7 @@ class PlaceUnits(Step[G, W]):
 
     def hexes(self, s: W) -> int:
         """Where the selected unit may be placed."""
-        return self.laws["place"].legal(self.look(s))
+        return self.laws["place"].legal(self.make_case(s))
 
     def prompt(self, s: W) -> Prompt:
         _, _, unit = s.agenda[-1]
@@ -152,21 +152,21 @@ class PlaceUnits(Step[G, W]):
 
     def do_select(self, s: W, unit: int) -> None:
         _, number, _ = s.agenda[-1]
-        self.become(s, number, unit)
+        self.set_args(s, number, unit)
 
     def do_place(self, s: W, h: int) -> None:
         _, number, unit = s.agenda[-1]
         self._put(s, unit, h)
-        self.become(s, number, -1)
+        self.set_args(s, number, -1)
 
     def _put(self, s: W, unit: int, h: int) -> None:
         self.put(s, unit, h)
-        s.tell(self.rule(s), "{} is set up in {}", self.game.counters[unit].id, self.game.place_name(h))
+        s.report(self.rule(s), "{} is set up in {}", self.game.counters[unit].id, self.game.place_name(h))
 
     def do_propose(self, s: W, _: int) -> None:
         _, number, _ = s.agenda[-1]
         for unit in bits(self.waiting(s)):
-            self.become(s, number, unit)
+            self.set_args(s, number, unit)
             hexes, h = self.hexes(s), self.proposed.get(unit, -1)
             if h < 0 or not hexes >> h & 1:
                 h = self.proposal(s, number, unit, hexes)

@@ -77,7 +77,7 @@ class RetreatRules(Generic[G, R]):
         """Hexes that no unit of the side may retreat into."""
         raise NotImplementedError
 
-    def rooms(self, s: R, hexes: int, unit: int) -> int:
+    def having_room(self, s: R, hexes: int, unit: int) -> int:
         """Those of the hexes that have room for a unit."""
         raise NotImplementedError
 
@@ -110,7 +110,7 @@ class RetreatRules(Generic[G, R]):
     def with_room(self, s: R, unit: int) -> int:
         """Those of them with room; where there is none, those that lead the shortest way to some room."""
         around = self.around(s, unit)
-        return self.rooms(s, around, unit) or self.onwards(s, unit, around)
+        return self.having_room(s, around, unit) or self.onwards(s, unit, around)
 
     def options(self, s: R, unit: int) -> int:
         """Where a retreating unit goes next: a hex with room if there is one, nearer to a source if it can;
@@ -128,7 +128,7 @@ class RetreatRules(Generic[G, R]):
             layer = self.legal(s, unit, layer) & ~seen
             seen |= layer
             layers.append(layer)
-            ends = self.rooms(s, layer, unit)
+            ends = self.having_room(s, layer, unit)
             if ends:
                 for before in reversed(layers[:-1]):
                     ends = self.lines(s, unit).next(ends) & before
@@ -137,7 +137,7 @@ class RetreatRules(Generic[G, R]):
 
     def settled(self, s: R, unit: int) -> bool:
         """Whether a unit has left the hex it was beaten in and is where there is room."""
-        return s.at[unit] != s.target and bool(self.rooms(s, 1 << s.at[unit], unit))
+        return s.at[unit] != s.target and bool(self.having_room(s, 1 << s.at[unit], unit))
 
 
 class Retreats(Procedure[G, R]):
@@ -220,7 +220,7 @@ class Beaten(Case[G, R]):
     @lazy
     def roomy(self) -> int:
         """Those of them with room."""
-        return self.game.retreat_rules.rooms(self.s, self.around, self.unit)
+        return self.game.retreat_rules.having_room(self.s, self.around, self.unit)
 
     @lazy
     def onwards(self) -> int:
@@ -254,5 +254,5 @@ class RetreatStep(Step[G, R]):
     def do_to(self, s: R, h: int) -> None:
         game = self.game
         _, unit = s.agenda.pop()
-        s.tell(game.retreat_rules.rule, "{} retreats to {}", game.counters[unit].id, game.place_name(h))
+        s.report(game.retreat_rules.rule, "{} retreats to {}", game.counters[unit].id, game.place_name(h))
         game.retreat_rules.enter(s, unit, h)

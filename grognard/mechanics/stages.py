@@ -58,7 +58,7 @@ class Stages(Procedure[G, W]):
         """Whether a phase does not take place this time."""
         return False
 
-    def real(self, s: W, phase: str) -> str:
+    def actual_phase(self, s: W, phase: str) -> str:
         """A phase as it is called now."""
         return phase
 
@@ -72,7 +72,7 @@ class Stages(Procedure[G, W]):
             return
         if stage == 0:
             self.begin_turn(s)
-        self.become(s, stage + 1)
+        self.set_args(s, stage + 1)
         self._enter(s, *stages[stage])
 
     def _end(self, s: W) -> None:
@@ -83,12 +83,12 @@ class Stages(Procedure[G, W]):
             s.over = True
             return
         s.turn += 1
-        self.become(s, 0)
+        self.set_args(s, 0)
 
     def _enter(self, s: W, side: int, phase: str) -> None:
         if side != BOTH:
             s.phasing = side
-        phase = self.real(s, phase)
+        phase = self.actual_phase(s, phase)
         if self.omitted(s, side, phase):
             return
         title = self.titles.get(phase, phase.capitalize())
@@ -137,7 +137,7 @@ class Stages(Procedure[G, W]):
         for frame in reversed(s.agenda):
             if frame[0] == self.code:
                 side, phase = self.stages(s)[max(0, frame[1] - 1)]
-                phase = self.real(s, phase)
+                phase = self.actual_phase(s, phase)
                 return phase if side == BOTH else f"{self.game.sides[side]} {phase}"
         return ""
 
@@ -145,7 +145,7 @@ class Stages(Procedure[G, W]):
 class OrderedStages(Stages[G, D]):
     """A turn in which sides declare the order of their two main phases, listed as ``first`` and ``second``."""
 
-    def real(self, s: D, phase: str) -> str:
+    def actual_phase(self, s: D, phase: str) -> str:
         """Movement or combat for the first and the second main phase, any other phase as it is."""
         return main_phase(s.order, phase) if phase in _MAIN else phase
 

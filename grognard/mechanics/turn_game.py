@@ -58,25 +58,25 @@ class TurnGame(Game[W]):
         return game
 
     @abstractmethod
-    def set_out(self, scenario: Scenario) -> W:
+    def opening_state(self, scenario: Scenario) -> W:
         """The state at the beginning of a scenario."""
 
     def start(self, scenario: Scenario, options: Mapping[str, object]) -> W:
         if options:
             raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
-        return self.set_out(scenario)
+        return self.opening_state(scenario)
 
     def blank(self, scenario: Scenario) -> W:
         state = super().blank(scenario)
         state.turns = scenario.turns
         return state
 
-    def stand(self, state: W, hexes: Mapping[str, str]) -> None:
+    def place_units(self, state: W, hexes: Mapping[str, str]) -> None:
         """Units go to their hexes, as a scenario lists both."""
         for unit, label in hexes.items():
             state.at[self.unit_ids[unit]] = self.board.grid.parse(label)
 
-    def put_aside(self, state: W, units: Iterable[str], box: int) -> None:
+    def place_in_box(self, state: W, units: Iterable[str], box: int) -> None:
         """Units go to a box, as a scenario lists them."""
         for unit in units:
             state.at[self.unit_ids[unit]] = box
@@ -86,6 +86,10 @@ class TurnGame(Game[W]):
         step = self.steps[self.codes[self.turn_step]]
         assert isinstance(step, Stages)
         return step
+
+    def zone(self, state: W, side: int) -> int:
+        """The hexes in zones of control of a side."""
+        return self.zones.of(state.occupied[side])
 
     def phase_of(self, state: W) -> str:
         """The phase in words."""

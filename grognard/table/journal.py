@@ -220,7 +220,7 @@ def taken_back(match: Match, to: int, seed: str) -> Match:
     """The match as it was, with new dice: nobody may roll again what he has already seen."""
     borrowed = match.borrowed
     other = match.fork(to, seed=seed)
-    other.borrowed = min(borrowed, other.chances)
+    other.borrowed = min(borrowed, other.chance_count)
     return other
 
 

@@ -32,7 +32,7 @@ def test_captains_under_a_referee(game, scenario):
     state = begin(game, scenario)
     for number, (now, _) in enumerate(played(game, state, staff(game, "captain"), seed=2)):
         if number % 50 == 0:
-            assert game.faults(now) == []
+            assert game.position_errors(now) == []
     assert state.over
     assert game.result(state) is not None
 

@@ -43,7 +43,7 @@ def test_a_click_takes_a_lower_counter_and_the_rest_is_elsewhere(page: Page) -> 
     expect(page.locator(".menu [role=menuitem]")).to_contain_text([f"Take {lower} in hand", f"Put {lower} on top"])
     page.keyboard.press("Escape")
     page.mouse.click(*point(page, mouse, lower))
-    asks(page, f"Choose the hex to move {lower} to")
+    asks(page, f"Choose a hex to move {lower} to")
     expect(page.locator(".menu")).to_have_count(0)
     assert decided(page) == [f"select {lower}"]
     page.keyboard.press("Escape")
@@ -56,7 +56,9 @@ def test_a_click_takes_a_lower_counter_and_the_rest_is_elsewhere(page: Page) -> 
 def test_units_off_the_map_lie_by_boxes_and_can_be_put_down(page: Page) -> None:
     take_seat(page, ARRIVALS)
     boxes = page.locator(".tray .group")
-    expect(boxes).to_contain_text(["Reinforcements due · 2 units", "Airborne · 1 unit", "Eliminated · 1 unit"])
+    expect(boxes).to_contain_text(
+        ["Reinforcements due · 2 units", "Airborne holding box · 1 unit", "Dead pile · 1 unit"]
+    )
     expect(page.locator("#primary")).to_have_text(re.compile("^Place them for me"))
     page.locator('.tray [data-pick="US5"]').click()
     asks(page, "Choose the hex where US5 arrives")

@@ -43,11 +43,11 @@ def test_the_curtain_hides_the_board_and_tells_the_roll(page: Page) -> None:
     expect(curtain(page).locator(".die.big")).to_have_text([str(roll)])
     expect(curtain(page).locator("h3")).to_contain_text("Attack on 2204N: 24 against 4")
     expect(curtain(page).locator(".meaning strong")).to_have_text("DR" if roll == 1 else "DE")
-    expect(curtain(page).locator(".events")).to_contain_text(f"6:1 odds, a {roll}")
+    expect(curtain(page).locator(".events")).to_contain_text(f"Odds 6:1, rolled {roll}")
     for hidden in (".port", ".side", ".prompt", ".builder"):
         expect(page.locator(hidden)).not_to_be_visible()
     page.get_by_role("button", name="I am the German: show").click()
-    asks(page, "The beaten force retreats")
+    asks(page, "Choose the hex that the defenders retreat to")
     expect(page.locator(".port")).to_be_visible()
     # The other side may read the roll, too.
     expect(page.locator(".outcome .rolled")).to_contain_text(str(roll))
@@ -61,7 +61,7 @@ def test_the_voice_waits_for_whom_it_is_for(page: Page) -> None:
     expect(page.locator("#voice")).to_have_text("")
     expect(page.locator("#alarm")).to_have_text("")
     unveil(page)
-    expect(page.locator("#voice")).to_contain_text("The beaten force retreats")
+    expect(page.locator("#voice")).to_contain_text("Choose the hex that the defenders retreat to")
 
 
 def test_nothing_but_its_button_opens_the_curtain(page: Page) -> None:
@@ -94,7 +94,7 @@ def test_of_several_dice_the_last_gives_the_result(page: Page) -> None:
     take_seat(page, BOMBED)
     mouse = Mouse(page, RHINE)
     mouse.carry_out(["attack 2204N", "with US3A"])
-    page.get_by_role("button", name="Call the bombers").click()
+    page.get_by_role("button", name="Call the heavy bombers").click()
     settled(page)
     page.locator("#primary").click()
     settled(page)
@@ -117,7 +117,7 @@ def test_of_several_dice_the_last_gives_the_result(page: Page) -> None:
 def test_a_sum_without_a_line_and_with_narrow_chances_is_readable(page: Page) -> None:
     take_seat(page, BOMBED)
     Mouse(page, RHINE).carry_out(["attack 2204N", "with US3A"])
-    page.get_by_role("button", name="Call the bombers").click()
+    page.get_by_role("button", name="Call the heavy bombers").click()
     settled(page)
     expect(page.locator(".sum tfoot th")).to_have_text("Total read in column 2:1")
     preview = ask(page, "")["view"]["preview"]

@@ -139,7 +139,7 @@ def test_fire_lent_to_the_defence_changes_the_result_that_is_shown(page: Page) -
     mouse = Mouse(page, GAME)
     mouse.carry_out(["attack 0709", "with 1/22", "with 2/22", "barrage 29", "support 4"])
     answer = page.locator(".builder .answer")
-    expect(answer).to_contain_text("the defender may still lend defensive fire")
+    expect(answer).to_contain_text("the defender may still lend Final Protective Fire")
     mouse.carry_out(["resolve"])
     expect(answer).to_contain_text("The defender (German) may still answer")
     stale = replayed_preview(page)

@@ -103,7 +103,7 @@ class Supply(Step):
 
     def do_favour(self, s: Any, sector: int) -> None:
         s.supply = 1 + sector
-        s.tell("3.6", "full supply goes to sector {}", s.supply)
+        s.report("3.6", "full supply goes to sector {}", s.supply)
         s.announce("3.6", "the Allied side has put its supply marker down")
         self.pop(s)
 

@@ -44,7 +44,7 @@ def offers(match: Match, verb: str) -> set[str]:
 
 def snapshot(match: Match) -> tuple[Any, ...]:
     """Everything a refused action must leave alone."""
-    return match.state.copy(), match.journal[:], match.events[:], match.chances, match.seeds[:], match.may_undo()
+    return match.state.copy(), match.journal[:], match.events[:], match.chance_count, match.seeds[:], match.may_undo()
 
 
 def refused(match: Match, action: Any, **more: Any) -> Refusal:

@@ -135,7 +135,7 @@ class Skirmish(Game):
             {"moving": (Bound(0, 6),), "fire": (Bound(0, 1),)},
         )
 
-    def faults(self, state: Any) -> list[str]:
+    def position_errors(self, state: Any) -> list[str]:
         return [f"two units in {self.board.grid.label(h)}" for h in set(state.at) if h >= 0 and state.at.count(h) > 1]
 
     def result(self, state: Any) -> Result:

@@ -212,7 +212,7 @@ class Moving(Owned):
     def do_enter(self, s: Any, h: int) -> None:
         _, me, unit, left = s.agenda[-1]
         s.at[unit] = h
-        self.become(s, me, unit, left - 1)
+        self.set_args(s, me, unit, left - 1)
         if self.game.reactors(s, 1 - me, h):
             self.push(s, React, 1 - me, h)
 
@@ -406,7 +406,7 @@ class Losses(Owned):
         s.steps[unit] -= 1
         if not s.steps[unit]:
             s.at[unit] = LOST
-            s.tell("13.7.4", "{} is lost", COUNTERS[unit].id)
+            s.report("13.7.4", "{} is lost", COUNTERS[unit].id)
         if not s.losses[me]:
             self.leave(s)
 

@@ -125,7 +125,7 @@ def test_a_hidden_unit_in_hand_is_known_to_its_owner_only() -> None:
 def test_a_prompt_may_name_the_hex_it_is_about() -> None:
     match = grognard.setup(STACKS)
     assert match.view("allied").where == ""
-    match.state.agenda.append((FOG.codes[FOG.by_name["fight"]], here(match, "0200N")))
+    match.state.agenda.append((FOG.codes[FOG.steps_by_name["fight"]], here(match, "0200N")))
     assert match.view("allied").where == "0200N"
 
 
@@ -134,9 +134,9 @@ def test_a_refusal_of_a_verb_out_of_place_says_what_is_asked_instead() -> None:
     out_of_place, forbidden = match.why_not("stay"), match.why_not("attack 0301S")
     assert out_of_place is not None
     assert forbidden is not None
-    assert out_of_place.asked == match.prompt.text == "move, attack, draw, play a card or pass"
-    assert out_of_place.why.endswith(out_of_place.asked)
-    assert forbidden.asked == ""
+    assert out_of_place.prompt == match.prompt.text == "move, attack, draw, play a card or pass"
+    assert out_of_place.why.endswith(out_of_place.prompt)
+    assert forbidden.prompt == ""
 
 
 # -- badges, heights, gauges ---------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 import grognard
 from grognard import Action, Refusal
-from grognard.engine.action import ARGUMENTS, NotationError
+from grognard.engine.action import ARGUMENT_LIMIT, NotationError
 
 from .help import SCENARIOS, played, refused, walk
 from .skirmish import GAME
@@ -62,7 +62,7 @@ def test_what_is_no_action_at_all(action: Any, reason: str) -> None:
 
 def test_arguments_out_of_all_range() -> None:
     # Too long to print, too large to shift by: the largest must not even be tried.
-    for arg in (-1, -2, -(10**9), 99, ARGUMENTS, 2**31, 2**63, 2**64, 10**30, 10**5000):
+    for arg in (-1, -2, -(10**9), 99, ARGUMENT_LIMIT, 2**31, 2**63, 2**64, 10**30, 10**5000):
         match = table()
         for verb, known in GAME.verbs.items():
             refusal = refused(match, Action(verb, arg))

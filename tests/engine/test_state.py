@@ -65,7 +65,7 @@ def test_nobody_listens_to_a_copy() -> None:
     assert match.state.log is not None
     copy = match.state.copy()
     assert copy.log is None
-    copy.tell("1", "nobody hears {}", 1)
+    copy.report("1", "nobody hears {}", 1)
     assert copy.log is None
 
 

@@ -30,7 +30,7 @@ class Slot(NamedTuple):
 def slots(game: Game[Any]) -> dict[Slot, str]:
     """Every row of a game, with its file, line and rule."""
     return {
-        Slot(step.name, law.verb, number): f"{Path(row.place[0]).name}:{row.place[1]} ({row.rule})"
+        Slot(step.name, law.verb, number): f"{Path(row.location[0]).name}:{row.location[1]} ({row.rule})"
         for step in game.steps
         for law in step.laws.values()
         for number, row in enumerate(law.rows)
@@ -43,7 +43,7 @@ def spoken(law: Law, c: Case[Any, Any]) -> Iterator[tuple[int, int]]:
     for number, row in enumerate(law.rows):
         if not unexplained:
             return
-        left = row.left(c, args)
+        left = row.remaining(c, args)
         if unexplained & ~left:
             yield number, unexplained & ~left
         unexplained &= left
@@ -58,8 +58,8 @@ def heard(game: Game[Any], state: Any) -> Iterator[tuple[Slot, int]]:
         return
     shown = game.redact(state, seat)
     for law in step.laws.values():
-        refused = law.every & ~law.legal(step.look(state))
-        for number, args in spoken(law, step.look(shown)):
+        refused = law.every & ~law.legal(step.make_case(state))
+        for number, args in spoken(law, step.make_case(shown)):
             if args & refused:
                 yield Slot(step.name, law.verb, number), args & refused
 

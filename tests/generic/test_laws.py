@@ -37,7 +37,7 @@ def moments(game: Game[Any], scenario: str) -> Iterator[tuple[Any, Step[Any, Any
 
 def one_by_one(row: Row[Any], c: Case[Any, Any], args: int) -> int:
     """What a row leaves of some arguments, each judged by itself."""
-    return sum(row.left(c, 1 << arg) for arg in bits(args))
+    return sum(row.remaining(c, 1 << arg) for arg in bits(args))
 
 
 def before(law: Law, c: Case[Any, Any]) -> Iterator[tuple[Row[Any], int, int]]:
@@ -46,7 +46,7 @@ def before(law: Law, c: Case[Any, Any]) -> Iterator[tuple[Row[Any], int, int]]:
     for row in law.rows:
         if not args:
             return
-        left = row.left(c, args)
+        left = row.remaining(c, args)
         yield row, args, left
         if row.binds:
             args = left
@@ -56,31 +56,36 @@ def before(law: Law, c: Case[Any, Any]) -> Iterator[tuple[Row[Any], int, int]]:
 def test_a_row_adds_nothing_and_judges_each_argument_by_itself(game: Game[Any], scenario: str) -> None:
     for state, step in moments(game, scenario):
         for law in step.laws.values():
-            c = step.look(state)
+            c = step.make_case(state)
             for row, args, left in before(law, c):
-                where = (step.name, law.verb, row.rule, row.place, position(game, scenario, state))
+                where = (step.name, law.verb, row.rule, row.location, position(game, scenario, state))
                 assert left & ~args == 0, where
                 if isinstance(row, Only):
                     assert left in (0, args), where
                 elif not row.compares:
-                    assert one_by_one(row, step.look(state), args) == left, where
+                    assert one_by_one(row, step.make_case(state), args) == left, where
 
 
 @every_scenario
 def test_a_reason_takes_away_nothing_that_is_legal(game: Game[Any], scenario: str) -> None:
     for state, step in moments(game, scenario):
         for law in step.laws.values():
-            c = step.look(state)
+            c = step.make_case(state)
             legal = law.legal(c)
             for row in law.rows if legal else ():
-                assert row.left(c, legal) == legal, (step.name, law.verb, row.place, position(game, scenario, state))
+                assert row.remaining(c, legal) == legal, (
+                    step.name,
+                    law.verb,
+                    row.location,
+                    position(game, scenario, state),
+                )
 
 
 @every_scenario
 def test_an_offer_is_what_the_rows_leave(game: Game[Any], scenario: str) -> None:
     """A step that writes its offer by hand says the same as its rows."""
     for state, step in moments(game, scenario):
-        c = step.look(state)
+        c = step.make_case(state)
         offer = {verb: args for verb, args in step.offer(state).items() if args}
         assert {law.verb: args for law in step.laws.values() if (args := law.legal(c))} == offer
         assert set(step.laws) == set(step.verbs), f"{step.name} has verbs without rows, or rows without a verb"
@@ -91,7 +96,7 @@ def test_every_sentence_can_be_filled_in_and_names_a_rule(game: Game[Any], scena
     for state, step in moments(game, scenario):
         shown = game.redact(state, game.seat(state))
         for law in step.laws.values():
-            refused = law.every & ~law.legal(step.look(state))
+            refused = law.every & ~law.legal(step.make_case(state))
             for arg in sample(refused, 12):
                 refusal = step.refuse(shown, law.verb, arg)
                 where = (step.name, law.verb, arg, str(refusal))

@@ -113,7 +113,7 @@ def test_no_side_can_tell_a_resampled_state_from_the_true_one(game: Game, scenar
             other = match.resample(side, rng)
             assert other is not true
             assert game.redact(other, side) == game.redact(true, side)
-            assert game.faults(other) == []
+            assert game.position_errors(other) == []
             match.state = other
             assert match.view(side) == view
             assert side != match.side or set(match.actions) == legal

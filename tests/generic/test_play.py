@@ -41,7 +41,7 @@ def test_every_game_comes_to_its_end_with_a_result(game: Game, scenario: str) ->
 def test_the_invariants_hold_at_every_step(game: Game, scenario: str) -> None:
     for seed in SEEDS:
         for state in journey(game, scenario, seed):
-            assert game.faults(state) == []
+            assert game.position_errors(state) == []
             assert state.over or game.seat(state) in (*game.sides, DICE)
 
 

@@ -190,16 +190,16 @@ def needed_all(f: F, text: str) -> bool:
 
 def _needed_part(f: F, part: str) -> bool:
     why, _, ways = part.partition(": ")
-    words = why.removeprefix("without ").split(" nobody in the zone of ")
-    unit, enemy = (f.game.unit_ids[word] for word in (words[0], words[1].removesuffix(" is left to attack it")))
+    words = why.removesuffix(" that can attack it").split(" is the last unit in the Zone of Control of ")
+    unit, enemy = (f.game.unit_ids[word] for word in words)
     return needed(f, unit, enemy) and all(_helps(f, enemy, way) for way in ways.split(" or ") if way)
 
 
 def _helps(f: F, enemy: int, way: str) -> bool:
-    if way.startswith("name it too"):
+    if way.startswith("add it as a target"):
         before = f.s.copy()
         before.attackers = 0
-        told = way.removeprefix("name it too ('also ").removesuffix("', before the units)")
+        told = way.removeprefix("add it as a target ('also ").removesuffix("', before the units)")
         return f.hex(told) == f.at(enemy) and f.game.permits(before, Action("also", f.at(enemy)))
     guns = way.removeprefix("barrage it first (").removesuffix(")").split(", ")
     return all(fires(f, u) and in_range(f, u, enemy) for u in (f.game.unit_ids[gun] for gun in guns))
@@ -243,7 +243,7 @@ COMBAT: tuple[Claim, ...] = (
     Claim("7.0", "there is no enemy unit in {it:hex}", lambda f, it: not f.enemy_in(it)),
     Claim(
         "7.14",
-        "the unit in {it:hex} has been attacked already in this phase",
+        "the unit in {it:hex} has already been attacked in this phase",
         lambda f, it: f.has(f.s.struck, f.unit_in(it)),
     ),
     Claim(
@@ -253,38 +253,44 @@ COMBAT: tuple[Claim, ...] = (
     ),
     Claim(
         "8.11",
-        "no unit next to {name:unit} in {there:hex} and no artillery that could still fire reaches it",
+        "no unit next to {name:unit} in {there:hex} can attack it, and no artillery that can still fire reaches it",
         out_of_reach,
     ),
     Claim(
         "7.11",
-        "must still be attacked: {units:units}; must still attack: {others:units}",
+        "you must still attack {units:units}; units that must still attack: {others:units}",
         lambda f, units, others: still_attacked(f, units) and still_attack(f, others),
     ),
     Claim(
-        "4.1", "barrage has been allotted; units and targets are named before that", lambda f: f.s.barrage or f.s.spent
+        "4.1",
+        "artillery or Ground Support has been added; targets and attacking units are chosen before that",
+        lambda f: f.s.barrage or f.s.spent,
     ),
-    Claim("4.1", "name all targets before the units that attack them", lambda f: f.s.attackers),
-    Claim("7.14", "{it:hex} is a target of this attack already", lambda f, it: f.unit_in(it) in targets(f)),
-    Claim("8.13", "artillery firing from afar attacks a single hex", far_fire_at_several),
+    Claim("4.1", "choose all targets before the units that attack them", lambda f: f.s.attackers),
+    Claim("7.14", "{it:hex} is already a target of this attack", lambda f, it: f.unit_in(it) in targets(f)),
+    Claim("8.13", "artillery that fires from a distance may attack only one hex", far_fire_at_several),
     Claim("7.23", "no unit can attack {it:hex} and the other targets together", nobody_next_to_all),
-    Claim("7.12", "this would leave nobody to attack for {units:units}", left_with_nobody),
-    Claim("8.31", "the artillery next to these hexes must attack on its own bank too", own_bank_first),
+    Claim("7.12", "this attack would leave no enemy to attack for {units:units}", left_with_nobody),
+    Claim(
+        "8.31",
+        "the artillery next to these hexes must also attack an enemy on its own bank of the river",
+        own_bank_first,
+    ),
     Claim("7.0", "{it:unit} is not on the attacking side", lambda f, it: not f.mine(it)),
-    Claim("7.14", "{it:unit} is in this attack already", lambda f, it: f.has(taking_part(f), it)),
-    Claim("7.14", "{it:unit} has attacked already in this phase", lambda f, it: f.has(f.s.fought, it)),
+    Claim("7.14", "{it:unit} is already in this attack", lambda f, it: f.has(taking_part(f), it)),
+    Claim("7.14", "{it:unit} has already attacked in this phase", lambda f, it: f.has(f.s.fought, it)),
     Claim("7.96", "{it:unit} has advanced and may not attack in this phase", lambda f, it: f.has(f.s.advanced, it)),
     Claim("7.15", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim(
-        "8.34", "{it:unit} has no enemy on its own bank; it fires across the river by 'barrage'", no_enemy_on_its_bank
+        "8.34", "{it:unit} has no enemy on its own bank; use 'barrage' to fire across the river", no_enemy_on_its_bank
     ),
-    Claim("8.31", "{it:unit} has an enemy on its own bank and may not attack across the river alone", own_bank),
+    Claim("8.31", "{it:unit} has an enemy on its own bank and may not attack only across the river", own_bank),
     Claim(
         "6.33",
         "{it:unit} may not attack across a river without a bridge",
         lambda f, it: not f.gun(it) and across(f, it, targets(f)),
     ),
-    Claim("8.32", "{it:unit} is not next to the target; artillery fires from afar by 'barrage'", gun_apart),
+    Claim("8.32", "{it:unit} is not next to the target; use 'barrage' to fire from a distance", gun_apart),
     Claim("8.32", "{it:unit} is not next to all the targets", lambda f, it: f.gun(it) and not_next_to_all(f, it)),
     Claim("7.23", "{it:unit} is not next to all the targets", lambda f, it: not f.gun(it) and not_next_to_all(f, it)),
     Claim("7.15", "{it:unit} is not next to the target", not_next_to_all),
@@ -292,43 +298,52 @@ COMBAT: tuple[Claim, ...] = (
     Claim("11.31", "at most {most:n} artillery units may attack in one combat", enough_guns),
     *(
         Claim(
-            rule, "the last places for artillery are for units that can attack nothing else: {units:units}", places_kept
+            rule,
+            "the remaining places for artillery are reserved for units with no other target: {units:units}",
+            places_kept,
         )
         for rule in ("11.21", "11.31")
     ),
     Claim("7.21", "{text:word}", needed_all),
-    Claim("7.12", "these units have no other enemy to attack and must join first: {units:units}", no_other_enemy),
+    Claim(
+        "7.12",
+        "these units have no other enemy to attack and must join this attack first: {units:units}",
+        no_other_enemy,
+    ),
     Claim(
         "8.31",
-        "other artillery fills the attacks on all other enemies of these units, so they must join first: {units:units}",
+        "other artillery takes all places in attacks on other enemies, so these units must join this attack first: "
+        "{units:units}",
         crowded_out,
     ),
     Claim("8.1", "{it:unit} is not on the attacking side", lambda f, it: not f.mine(it)),
     Claim("8.1", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
-    Claim("7.15", "{it:unit} is not artillery and attacks only from next door", lambda f, it: not f.gun(it)),
+    Claim("7.15", "{it:unit} is not artillery and attacks only adjacent enemies", lambda f, it: not f.gun(it)),
     Claim("7.82", "{it:unit} was displaced and may not fire in this phase", lambda f, it: f.has(f.s.displaced, it)),
     Claim(
         "8.31",
-        "{it:unit} has an enemy next to it and may attack only its neighbours",
+        "{it:unit} has an enemy next to it and may attack only adjacent enemies",
         lambda f, it: f.enemy_zone(f.at(it)),
     ),
     Claim("8.11", "the target is beyond {it:unit}'s range of {range:n} hexes", beyond),
     Claim("11.4", "only the U.S. has Ground Support Points", lambda f: f.me != US),
-    Claim("4.1", "Ground Support Points have been allotted to this attack", lambda f: f.s.spent),
-    Claim("9.11", "Ground Support Points are added one or more at a time", lambda f: f.arg == 0),
-    Claim("11.42", "at most 5 points may be used in one combat", lambda f: f.arg > 5),
+    Claim("4.1", "Ground Support Points have already been added to this attack", lambda f: f.s.spent),
+    Claim("9.11", "add at least one Ground Support Point", lambda f: f.arg == 0),
+    Claim("11.42", "at most 5 Ground Support Points may be used in one combat", lambda f: f.arg > 5),
     Claim(
-        "11.41", "Ground Support Points left in this Game-Turn: {left:n}", lambda f, left: f.s.support == left < f.arg
+        "11.41",
+        "only {left:n} points of Ground Support are left in this Game-Turn",
+        lambda f, left: f.s.support == left < f.arg,
     ),
     Claim("7.23", "several hexes are under attack: a unit next to all of them must take part first", needs_neighbour),
-    Claim("7.11", "ground support alone does not do the duty to attack this unit: a unit must take part", points_alone),
-    Claim("7.11", "ground support alone does not do the duty to attack: a unit must take part", points_alone),
-    Claim("7.0", "nobody attacks yet", lambda f: not taking_part(f) and not f.s.spent),
+    Claim("7.11", "this unit must be attacked by a unit; Ground Support alone is not enough", points_alone),
+    Claim("7.11", "a target must be attacked by a unit; Ground Support alone is not enough", points_alone),
+    Claim("7.0", "no unit or Ground Support is in this attack yet", lambda f: not taking_part(f) and not f.s.spent),
     Claim("8.41", "{it:unit} is on the attacking side", lambda f, it: not f.mine(it)),
     Claim("8.4", "{it:unit} is not artillery", lambda f, it: not f.gun(it)),
     Claim("8.41", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("8.5", "{it:unit} is under attack itself and defends with its own strength", lambda f, it: it in targets(f)),
-    Claim("8.46", "{it:unit} has lent its fire already in this Game-Turn", lambda f, it: f.has(f.s.fpf_used, it)),
+    Claim("8.46", "{it:unit} has already lent its fire in this Game-Turn", lambda f, it: f.has(f.s.fpf_used, it)),
     Claim(
         "8.41",
         "{it:unit} suffered a result or was displaced in this or the previous Combat Phase",
@@ -339,7 +354,7 @@ COMBAT: tuple[Claim, ...] = (
     *(
         Claim(
             rule,
-            "at most {most:n} artillery units may lend fire in one combat",
+            "at most {most:n} artillery units may lend Final Protective Fire in one combat",
             lambda f, most: most == GUNS_DEFENDING[f.me] <= f.s.fpf.bit_count(),
         )
         for rule in ("11.22", "11.32")

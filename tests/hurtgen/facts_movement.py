@@ -130,7 +130,7 @@ def deployment(rule: str) -> tuple[Claim, ...]:
         Claim(rule, "{it:unit} is not part of the deployment", lambda f, it: f.box(it) not in ("", "reserve")),
         Claim(
             rule,
-            "still to be placed: {units:units}",
+            "units still to be placed: {units:units}",
             lambda f, units: {u for u in range(len(f.s.at)) if deploys(f, u)} == set(units),
         ),
     )
@@ -139,9 +139,13 @@ def deployment(rule: str) -> tuple[Claim, ...]:
 MOVEMENT: tuple[Claim, ...] = (
     *deployment("16.21"),
     *deployment("16.22"),
-    Claim("5.31", "{it:hex} is taken", lambda f, it: f.units(it)),
-    Claim("5.24", "{unit:unit} could not have driven to {it:hex}: no road, no trail", not_driven),
-    Claim("16.25", "{it:unit} is an enemy unit; the German deploys first, then the U.S.", lambda f, it: not f.mine(it)),
+    Claim("5.31", "{it:hex} is already occupied", lambda f, it: f.units(it)),
+    Claim("5.24", "{unit:unit} is a vehicle, and {it:hex} is closed to vehicles and has no road or trail", not_driven),
+    Claim(
+        "16.25",
+        "{it:unit} is an enemy unit; the German Player deploys first, then the U.S. Player",
+        lambda f, it: not f.mine(it),
+    ),
     Claim(
         "5.11",
         "{it:unit} is an enemy unit: units move in their owner's Movement Phase only",
@@ -151,58 +155,66 @@ MOVEMENT: tuple[Claim, ...] = (
     Claim("14.11", "{it:unit} has left the map and may not return", lambda f, it: f.box(it) == "exited"),
     Claim("5.0", "{it:unit} is not on the map", lambda f, it: f.box(it) not in ("", "due")),
     Claim("13.0", "{it:unit} is due on Game-Turn {turn:n}", not_yet),
-    Claim("13.22", "every map-edge hex where {it:unit} could enter is shut", lambda f, it: not f.entries(it)),
+    Claim("13.22", "every map-edge hex where {it:unit} could enter is blocked", lambda f, it: not f.entries(it)),
     Claim("5.24", "{it:unit} cannot enter at {hexes:hexes} without a road or trail", no_road_at),
-    Claim("13.13", "{it:unit} stands too far back in the column to enter at {hexes:hexes} now", too_far_back),
-    Claim("13.14", "{it:unit} would have nowhere to stop: the entry hex must be cleared first", entry_to_be_cleared),
+    Claim("13.13", "{it:unit} is too far back in the column to enter at {hexes:hexes} in this phase", too_far_back),
+    Claim(
+        "13.14", "{it:unit} would have nowhere to stop; move the unit in its entry hex away first", entry_to_be_cleared
+    ),
     Claim(
         "5.14",
-        "{it:unit} stands in an enemy zone of control and may not leave it by movement",
+        "{it:unit} is in an enemy Zone of Control and may not leave it by movement",
         lambda f, it: f.enemy_zone(f.at(it)),
     ),
-    Claim("5.25", "{it:unit} has no hex it could move to", lambda f, it: not f.can_go(it, f.at(it))),
+    Claim("5.25", "{it:unit} has no hex to move to", lambda f, it: not f.can_go(it, f.at(it))),
     Claim(
-        "13.11", "{unit:unit} has entered at {entry:hex} already", lambda f, unit, entry: f.frame[:2] == (unit, entry)
+        "13.11", "{unit:unit} has already entered at {entry:hex}", lambda f, unit, entry: f.frame[:2] == (unit, entry)
     ),
     Claim("13.0", "{unit:unit} is not waiting to enter", lambda f, unit: f.frame[0] == unit and f.on_map(unit)),
     Claim("13.21", "{it:hex} holds an enemy unit", lambda f, it: f.enemy_in(it)),
-    Claim("13.24", "{unit:unit} enters at {at:hex}, which is open", enters_there),
-    Claim("13.22", "{at:hex} is shut; towards the nearest friend it is {instead:hexes}, not {there:hex}", alternate),
+    Claim("13.24", "{unit:unit} must enter at {at:hex}, which is not blocked", enters_there),
+    Claim("13.22", "{at:hex} is blocked; the alternate entry hex is {instead:hexes}, not {there:hex}", alternate),
     Claim(
         "13.13",
-        "{unit:unit} stands too far back in the column to enter at {it:hex} now",
+        "{unit:unit} is too far back in the column to enter at {it:hex} in this phase",
         lambda f, unit, it: (f.entry_cost(unit, it) or 0) > f.allowance(unit),
     ),
-    Claim("13.14", "{unit:unit} would have nowhere to stop: {it:hex} must be cleared first", nowhere_to_stop),
+    Claim("13.14", "{unit:unit} would have nowhere to stop; move the unit in {it:hex} away first", nowhere_to_stop),
     Claim("13.11", "{unit:unit} must enter the map first", waits),
     Claim("5.0", "{unit:unit} is already in {it:hex}", lambda f, unit, it: f.at(unit) == it),
     Claim("5.12", "{it:hex} holds an enemy unit", lambda f, it: f.enemy_in(it)),
     Claim(
         "13.21",
-        "{unit:unit} entered an enemy zone of control and must stop there",
+        "{unit:unit} entered an enemy Zone of Control and must stop there",
         lambda f, unit: f.box(unit) == "due" and f.enemy_zone(f.frame[1]),
     ),
-    Claim("6.31", "a river without a bridge bars {unit:unit} from {it:hex}", river_bars),
-    Claim("5.24", "{unit:unit} may go to {it:hex} only by road or trail", only_by_road),
-    Claim("5.13", "{unit:unit} has not enough Movement Points to reach {it:hex}", too_expensive),
-    Claim("6.0", "enemy units and their zones, where it must stop, keep {unit:unit} from {it:hex}", kept_away),
-    Claim("5.31", "{unit:unit} may not stop on {friend:unit}, which cannot move on in this phase", stuck_friend),
+    Claim("6.31", "a river without a bridge blocks {unit:unit} from {it:hex}", river_bars),
+    Claim("5.24", "{unit:unit} is a vehicle and may go to {it:hex} only by road or trail", only_by_road),
+    Claim("5.13", "{unit:unit} does not have enough Movement Points to reach {it:hex}", too_expensive),
+    Claim("6.0", "{unit:unit} cannot reach {it:hex}: enemy units or their Zones of Control are in the way", kept_away),
+    Claim(
+        "5.31",
+        "{unit:unit} may not stop in the hex of {friend:unit}, which cannot move away in this phase",
+        stuck_friend,
+    ),
     Claim(
         "14.0",
-        "only the 116th Panzer Division may leave the map, and {unit:unit} is not of it",
+        "only the 116th Panzer Division may leave the map, and {unit:unit} does not belong to it",
         lambda f, unit: not f.panzer(unit),
     ),
     Claim("12.0", "{it:hex} is not on the east or south edge of the map", lambda f, it: not f.on_exit_edge(it)),
     Claim("14.0", "{unit:unit} cannot reach {it:hex} in this phase", beyond_reach),
     Claim(
         "5.14",
-        "{it:hex} is in an enemy zone of control, where {unit:unit} must stop",
+        "{it:hex} is in an enemy Zone of Control, where {unit:unit} must stop",
         lambda f, it, unit: f.enemy_zone(it),
     ),
     Claim(
         "5.24",
-        "no road or trail leads off the map at {it:hex}, and {unit:unit} cannot leave it otherwise",
+        "{unit:unit} is a vehicle and may not leave the map at {it:hex}: no road or trail leads off the map there",
         lambda f, it, unit: f.vehicle(unit) and f.exit_cost(unit, it) is None,
     ),
-    Claim("14.0", "{unit:unit} has not enough Movement Points left to leave the map at {it:hex}", no_points_to_leave),
+    Claim(
+        "14.0", "{unit:unit} does not have enough Movement Points left to leave the map at {it:hex}", no_points_to_leave
+    ),
 )

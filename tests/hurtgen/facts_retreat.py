@@ -209,33 +209,33 @@ RETREAT: tuple[Claim, ...] = (
     Claim("7.62", "{it:unit} does not have to retreat now", lambda f, it: not (f.mine(it) and f.has(f.s.pending, it))),
     Claim(
         "7.7",
-        "{it:hex} is not next to {unit:unit}: it goes hex by hex",
+        "{it:hex} is not next to {unit:unit}, which moves one hex at a time",
         lambda f, it, unit: f.frame[0] == unit and not f.beside(f.at(unit), it),
     ),
     Claim("5.12", "{it:hex} holds an enemy unit", lambda f, it: f.enemy_in(it)),
     Claim("7.72", "{unit:unit} may not cross into {it:hex}", lambda f, unit, it: f.price(unit, f.at(unit), it) is None),
-    Claim("7.71", "{it:hex} is in an enemy zone of control", lambda f, it: f.enemy_zone(it)),
+    Claim("7.71", "{it:hex} is in an enemy Zone of Control", lambda f, it: f.enemy_zone(it)),
     Claim(
         "7.74",
-        "{unit:unit} must get further away from {start:hex} with every hex",
+        "each hex of the retreat must take {unit:unit} further away from {start:hex}",
         lambda f, unit, start: start == origin(f) and f.distance(start, f.arg) <= f.distance(start, f.at(unit)),
     ),
-    Claim("7.73", "another way displaces fewer friends than the one through {there:hex}, or none", fewer_elsewhere),
+    Claim("7.73", "another route displaces fewer friendly units than the one through {there:hex}", fewer_elsewhere),
     Claim(
         "7.82",
-        "another way displaces fewer friends a second time than the one through {there:hex}",
+        "another route displaces fewer friendly units a second time than the one through {there:hex}",
         fewer_twice_elsewhere,
     ),
     Claim(
         "7.82",
         "{friend:unit} in {there:hex} cannot make room for a full retreat of {unit:unit}, or only by "
-        "pushing many others",
+        "displacing many others",
         friend_in_the_way,
     ),
-    Claim("7.74", "from {there:hex} {unit:unit} could not complete its retreat of {length:n}", no_full_retreat),
+    Claim("7.74", "from {there:hex} {unit:unit} could not complete its retreat of {length:n} hexes", no_full_retreat),
     Claim(
         "7.82",
-        "{unit:unit} may not displace a friend in {there:hex}: it has another way, or that friend has none",
+        "{unit:unit} may not displace the unit in {there:hex}: it can move elsewhere, or that unit cannot move",
         may_not_shove,
     ),
     Claim(
@@ -243,10 +243,10 @@ RETREAT: tuple[Claim, ...] = (
         "with {unit:unit} in {there:hex}, {retreater:unit} could not retreat, or would displace more units",
         spoils_the_retreat,
     ),
-    Claim("7.92", "{it:unit} has advanced already", lambda f, it: f.has(f.s.advanced, it)),
+    Claim("7.92", "{it:unit} has already advanced", lambda f, it: f.has(f.s.advanced, it)),
     Claim(
         "7.94",
-        "{it:unit} did not fight next to the beaten unit on the winning side",
+        "{it:unit} is not a unit of the winning side that was adjacent to the enemy in this combat",
         lambda f, it: not fought_beside(f, it),
     ),
     Claim(
@@ -261,7 +261,7 @@ RETREAT: tuple[Claim, ...] = (
     ),
     Claim(
         "7.91",
-        "there is no vacant hex on a path of retreat that {it:unit} can follow",
+        "{it:unit} can follow no path of retreat to a vacant hex",
         lambda f, it: not follows(f, it),
     ),
     Claim("7.95", "{it:hex} is not on a path of retreat", lambda f, it: not any(it in path for path in paths(f))),

@@ -400,15 +400,18 @@ def test_friendly_zones_do_not_hinder_friends():
 def test_a_unit_learns_why_it_does_not_get_there():
     match = us_movement("3/8=1020").play("select 3/8")
     assert refused(match, "move 1020", "5.0").why == "3/8 is already in 1020"
-    assert refused(match, "move 2020", "5.13").why == "3/8 has not enough Movement Points to reach 2020"
+    assert refused(match, "move 2020", "5.13").why == "3/8 does not have enough Movement Points to reach 2020"
     match = us_movement("1/8=1010", sides=around("1009", "river")).play("select 1/8")
-    assert refused(match, "move 1009", "6.31").why == "a river without a bridge bars 1/8 from 1009"
+    assert refused(match, "move 1009", "6.31").why == "a river without a bridge blocks 1/8 from 1009"
     match = us_movement("10=1010", terrain={"1009": "woods"}).play("select 10")
-    assert refused(match, "move 1009", "5.24").why == "10 may go to 1009 only by road or trail"
+    assert refused(match, "move 1009", "5.24").why == "10 is a vehicle and may go to 1009 only by road or trail"
     match = us_movement("1/8=1010 2/8=1012 1/983=1113").play("select 1/8")
-    assert refused(match, "move 1012", "5.31").why == "1/8 may not stop on 2/8, which cannot move on in this phase"
+    assert (
+        refused(match, "move 1012", "5.31").why
+        == "1/8 may not stop in the hex of 2/8, which cannot move away in this phase"
+    )
     match = us_movement("1/8=1010 1/983=1012").play("select 1/8")  # six hexes off, eight by the way round the zone
-    assert "where it must stop, keep 1/8 from 1016" in refused(match, "move 1016", "6.0").why
+    assert "1/8 cannot reach 1016: enemy units" in refused(match, "move 1016", "6.0").why
 
 
 @rule("hurtgen", "13.21", "13.21b")

@@ -440,17 +440,17 @@ def test_final_protective_fire_and_barrage_go_whole_into_one_combat() -> None:
 def test_an_attack_in_the_making_says_what_it_lacks() -> None:
     match = combat("1/8=0911 2/8=due 1/983=1010 2/983=1011 1/984=2020").play("attack 1010")
     assert refused(match, "also 0101", "7.0").why == "there is no enemy unit in 0101"
-    assert refused(match, "also 1010", "7.14").why == "1010 is a target of this attack already"
+    assert refused(match, "also 1010", "7.14").why == "1010 is already a target of this attack"
     assert refused(match, "also 2020", "7.23").why == "no unit can attack 2020 and the other targets together"
     assert refused(match, "with 2/983", "7.0").why == "2/983 is not on the attacking side"
     assert refused(match, "with 2/8", "7.15").why == "2/8 is not on the map"
     match.play("also 1011")
-    assert "must join first: 1/8" in refused(match, "resolve", "7.12").why
+    assert "must join this attack first: 1/8" in refused(match, "resolve", "7.12").why
     match.play("with 1/8")
-    assert "name all targets before" in refused(match, "also 2020", "4.1").why
-    assert refused(match, "with 1/8", "7.14").why == "1/8 is in this attack already"
-    assert "one or more at a time" in refused(match, "support 0", "9.11").why
-    assert refused(match, "support 6", "11.42").why == "at most 5 points may be used in one combat"
+    assert "choose all targets before" in refused(match, "also 2020", "4.1").why
+    assert refused(match, "with 1/8", "7.14").why == "1/8 is already in this attack"
+    assert "at least one Ground Support Point" in refused(match, "support 0", "9.11").why
+    assert refused(match, "support 6", "11.42").why == "at most 5 Ground Support Points may be used in one combat"
     match.play("support 1")
-    assert "have been allotted" in refused(match, "support 1", "4.1").why
-    assert "barrage has been allotted" in refused(match, "with 1/8", "4.1").why
+    assert "have already been added" in refused(match, "support 1", "4.1").why
+    assert "artillery or Ground Support has been added" in refused(match, "with 1/8", "4.1").why

@@ -18,7 +18,7 @@ BETWEEN = "1/8=0911 1/983=1010 2/983=1011"
 def test_artillery_that_has_not_fired_yet_takes_care_of_nobody() -> None:
     match = combat(f"{BETWEEN} 45=0505").play("attack 1010")
     why = refused(match, "with 1/8", "7.21").why
-    assert "nobody in the zone of 2/983 is left" in why
+    assert "is the last unit in the Zone of Control of 2/983" in why
     assert "'also 1011'" in why
     assert "barrage it first (45)" in why
     assert offers(match, "with") == set()
@@ -53,7 +53,7 @@ def test_of_two_units_between_two_enemies_the_last_is_held() -> None:
     for first, last in (("1/8", "2/8"), ("2/8", "1/8")):
         match = combat("1/8=0911 2/8=1111 1/983=1010 2/983=1011 45=0505").play("attack 1010", f"with {first}")
         why = refused(match, f"with {last}", "7.21").why
-        assert why.startswith(f"without {last} nobody in the zone of 2/983 is left")
+        assert why.startswith(f"{last} is the last unit in the Zone of Control of 2/983")
         assert "'also 1011', before the units" in why
         refused(match, "also 1011", "4.1")
         assert offered(match, "resolve")

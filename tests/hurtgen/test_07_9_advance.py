@@ -326,9 +326,9 @@ def test_an_advance_can_cut_off_a_later_retreat(advance: bool) -> None:
 @rule("hurtgen", "7.92", "7.94")
 def test_a_unit_learns_why_it_does_not_advance() -> None:
     match = d3("1/22=0404").play("advance 3/8", "to 1211")
-    assert refused(match, "advance 3/8", "7.92").why == "3/8 has advanced already"
-    assert "did not fight" in refused(match, "advance 1/22", "7.94").why
-    assert "did not fight" in refused(match, "advance 1/983", "7.94").why
+    assert refused(match, "advance 3/8", "7.92").why == "3/8 has already advanced"
+    assert "is not a unit of the winning side" in refused(match, "advance 1/22", "7.94").why
+    assert "is not a unit of the winning side" in refused(match, "advance 1/983", "7.94").why
 
 
 @rule("hurtgen", "7.91", "7.91e", "5.24")
@@ -344,8 +344,8 @@ def test_a_vehicle_that_finds_its_only_hex_taken_stays_while_infantry_goes_past(
     match = combat(at, terrain={"1111": "woods"}, dice=[2])
     fight(match, "1010", "10", "2/8", "3/8").play("to 1111", "to 1211", "advance 2/8", "to 1010")
     assert offers(match, "advance") == {"3/8"}
-    assert "no vacant hex" in refused(match, "advance 10", "7.91").why
-    assert refused(match, "advance 2/8", "7.92").why == "2/8 has advanced already"
+    assert "no path of retreat to a vacant hex" in refused(match, "advance 10", "7.91").why
+    assert refused(match, "advance 2/8", "7.92").why == "2/8 has already advanced"
 
 
 @rule("hurtgen", "7.91e", "8.32")

@@ -156,7 +156,7 @@ def test_no_result_harms_an_attacker_who_is_not_there(order: str, roll: int) -> 
     assert match.preview.by_roll == ("A1", "A1", "A1", "A2", "A2", "Ae")
     match.play("resolve", f"roll {roll}")
     assert [e.text for e in match.events if "no effect" in e.text] == [
-        "no effect: artillery firing from afar suffers nothing"
+        "no effect: artillery that fires from a distance suffers no result"
     ]
     assert idle(match)
     assert (where(match, "45"), where(match, "1/1055")) == ("0510", "1010")
@@ -433,12 +433,12 @@ def test_a_battery_learns_why_it_does_not_fire() -> None:
     match = combat(at).play("attack 1010", "with 1/8")
     assert refused(match, "barrage 1/983", "8.1").why == "1/983 is not on the attacking side"
     assert refused(match, "barrage 29", "8.1").why == "29 is not on the map"
-    assert refused(match, "barrage 2/8", "7.15").why == "2/8 is not artillery and attacks only from next door"
-    assert refused(match, "barrage 44", "8.31").why == "44 has an enemy next to it and may attack only its neighbours"
+    assert refused(match, "barrage 2/8", "7.15").why == "2/8 is not artillery and attacks only adjacent enemies"
+    assert refused(match, "barrage 44", "8.31").why == "44 has an enemy next to it and may attack only adjacent enemies"
     assert refused(match, "barrage 20", "8.11").why.startswith("the target is beyond 20's range of ")
-    assert "next to the target; artillery fires from afar" in refused(match, "with 45", "8.32").why
+    assert "next to the target; use 'barrage'" in refused(match, "with 45", "8.32").why
     match.play("barrage 45")
-    assert refused(match, "barrage 45", "7.14").why == "45 is in this attack already"
+    assert refused(match, "barrage 45", "7.14").why == "45 is already in this attack"
 
 
 @rule("hurtgen", "6.33", "7.15", "8.31", "8.34", "7.23")
@@ -452,4 +452,4 @@ def test_a_unit_learns_why_it_is_not_next_to_the_target() -> None:
     match = combat("1/8=0911 2/8=0910 1/983=1010 2/983=1011 1/984=0909").play("attack 1010", "also 1011")
     assert refused(match, "with 2/8", "7.23").why == "2/8 is not next to all the targets"
     match = combat("1/8=1110 44=0910 1/983=1010", sides=rivers("0910-1010")).play("attack 1010")
-    assert "it fires across the river by 'barrage'" in refused(match, "with 44", "8.34").why
+    assert "use 'barrage' to fire across the river" in refused(match, "with 44", "8.34").why

@@ -313,12 +313,12 @@ def test_a_unit_learns_why_it_does_not_leave_the_map() -> None:
     match = german_move(2, "16=2908 1/983=2920 1/8=2913", **ground).play("select 16")
     assert refused(match, "exit 2808", "12.0").why == "2808 is not on the east or south edge of the map"
     assert refused(match, "exit 2928", "14.0").why == "16 cannot reach 2928 in this phase"
-    assert refused(match, "exit 2912", "5.14").why == "2912 is in an enemy zone of control, where 16 must stop"
-    assert "no road or trail leads off the map at 2910" in refused(match, "exit 2910", "5.24").why
+    assert refused(match, "exit 2912", "5.14").why == "2912 is in an enemy Zone of Control, where 16 must stop"
+    assert "may not leave the map at 2910: no road or trail" in refused(match, "exit 2910", "5.24").why
     match = german_move(2, "116k=2217 1/983=2920").play("select 116k")
-    assert "not enough Movement Points left" in refused(match, "exit 2918", "14.0").why
+    assert "does not have enough Movement Points left" in refused(match, "exit 2918", "14.0").why
     match = german_move(2, "116k=2217 1/983=2920").play("select 1/983")
-    assert "and 1/983 is not of it" in refused(match, "exit 2920", "14.0").why
+    assert "and 1/983 does not belong to it" in refused(match, "exit 2920", "14.0").why
     match = german_move(2, "1/854=due 1/983=2920").play("select 1/854")
     for action in ("exit 2907", "move 2907"):
         assert refused(match, action, "13.11").why == "1/854 must enter the map first"

@@ -310,13 +310,13 @@ def test_a_reinforcement_learns_why_it_does_not_enter() -> None:
     match = german_move(1, TURN_2 + " 1/983=0910")
     assert refused(match, "select 1/854", "13.0").why == "1/854 is due on Game-Turn 2"
     match = german_move(2, f"{TURN_2} 1/983=2920 1/8=2907").play("select 1/854")
-    shut = "2907 is shut; towards the nearest friend it is 2908, not 2909"
+    shut = "2907 is blocked; the alternate entry hex is 2908, not 2909"
     assert refused(match, "enter 2909", "13.22").why == shut
     assert refused(match, "enter 2907", "13.21").why == "2907 holds an enemy unit"
     match = german_move(2, TURN_2 + " 1/983=2920").play("select 1/854")
-    assert refused(match, "enter 2908", "13.24").why == "1/854 enters at 2907, which is open"
+    assert refused(match, "enter 2908", "13.24").why == "1/854 must enter at 2907, which is not blocked"
     match.play("enter 2907")
-    assert refused(match, "enter 2907", "13.11").why == "1/854 has entered at 2907 already"
+    assert refused(match, "enter 2907", "13.11").why == "1/854 has already entered at 2907"
     match = german_move(2, TURN_2 + " 1/983=2920").play("select 1/983")
     assert refused(match, "enter 2907", "13.0").why == "1/983 is not waiting to enter"
 

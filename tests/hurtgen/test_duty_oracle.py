@@ -207,8 +207,9 @@ def test_the_tangles_are_worth_untangling() -> None:
 
 
 CLAUSE = re.compile(
-    r"without (?P<unit>\S+) nobody in the zone of (?P<enemy>\S+) is left to attack it"
-    r"(?:: (?:name it too \('(?P<also>also \d+)', before the units\))?(?: or )?(?:barrage it first \((?P<guns>.+)\))?)?"
+    r"(?P<unit>\S+) is the last unit in the Zone of Control of (?P<enemy>\S+) that can attack it"
+    r"(?:: (?:add it as a target \('(?P<also>also \d+)', before the units\))?(?: or )?"
+    r"(?:barrage it first \((?P<guns>.+)\))?)?"
 )
 
 

@@ -9,8 +9,8 @@ from tests.kit import notes
 def test_the_inspector_tells_terrain_cost_and_combat_line() -> None:
     match = table("phase us movement\nat 1/8=1010", plain=True, terrain={"1012": "woods"})
     found = notes(match, "1012")
-    assert found["woods: 3 on foot, P by vehicle"] == "5.21"
-    assert found["defends on the line broken, town, woods, stream"] == "7.43"
+    assert found["woods: 3 on foot, prohibited for vehicles"] == "5.21"
+    assert found["defends on the broken, town, woods, stream line"] == "7.43"
 
 
 def test_the_inspector_tells_ways_and_water() -> None:
@@ -21,17 +21,17 @@ def test_the_inspector_tells_ways_and_water() -> None:
         roads={"1012-1011": "road"},
     )
     found = notes(match, "1012")
-    assert found["road, ½ a hex, to 1011"] == "5.22"
+    assert found["road (½ a hex) to 1011"] == "5.22"
     assert found["bridged river towards 1011"] == "6.33"
-    assert found["stream (+2 on foot, no vehicles) towards 1013"] == "5.21"
+    assert found["stream (+2 on foot, closed to vehicles) towards 1013"] == "5.21"
     assert not any("river without" in text for text in found)
 
 
 def test_the_inspector_tells_whose_zone_a_hex_is_in() -> None:
     match = table("phase us movement\nat 1/8=1010 1/983=1410", plain=True)
-    assert "in a U.S. zone of control" in notes(match, "1011")
-    assert "in a German zone of control" not in notes(match, "1011")
-    assert "in a German zone of control" in notes(match, "1411")
+    assert "in a U.S. Zone of Control" in notes(match, "1011")
+    assert "in a German Zone of Control" not in notes(match, "1011")
+    assert "in a German Zone of Control" in notes(match, "1411")
 
 
 def test_the_inspector_says_what_is_reconstructed() -> None:
@@ -42,7 +42,7 @@ def test_the_inspector_says_what_is_reconstructed() -> None:
 
 def test_objectives_entries_and_exits_are_told() -> None:
     match = table("phase us movement\nat 1/8=0402")
-    assert notes(match, "1726")["Schmidt: 25 points to the U.S. at the end"] == "15.22"
+    assert notes(match, "1726")["Schmidt: 25 Victory Points for the U.S. at the end of the game"] == "15.22"
     assert notes(match, "2907")["reinforcements enter here"] == "13.0"
     assert notes(match, "2918")["the 116th Panzer Division may leave the map here"] == "14.0"
     assert "reinforcements enter here" not in notes(match, "1010")

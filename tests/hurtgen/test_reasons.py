@@ -52,7 +52,7 @@ def test_places_kept_for_other_artillery_are_no_full_places() -> None:
         "duty_target 42 45 44",
         "targets 45",
     )
-    says(match, "with 275h", "11.31", "can attack nothing else: 116k, 89k")
+    says(match, "with 275h", "11.31", "no other target: 116k, 89k")
     says(match.play("with 116k", "with 89k"), "with 275h", "11.31", "at most 2 artillery units")
 
 
@@ -67,7 +67,7 @@ def test_artillery_crowded_out_elsewhere_must_join_though_it_has_another_enemy()
         "attackers 344h",
     )
     for action in ("resolve", "barrage 89k"):
-        says(match, action, "8.31", "other artillery fills the attacks", "353h")
+        says(match, action, "8.31", "other artillery takes all places", "353h")
     assert offered(match.play("with 353h"), "resolve")
 
 
@@ -87,7 +87,7 @@ def test_a_unit_with_a_river_before_one_of_two_targets_cannot_attack_both() -> N
 @rule("hurtgen", "7.11", "7.12")
 def test_the_phase_ends_only_when_both_duties_are_done() -> None:
     match = table("phase us combat\nat 1/8=1010 1/983=1110 2/8=0505")
-    says(match, "done", "7.11", "must still be attacked: 1/983", "must still attack: 1/8")
+    says(match, "done", "7.11", "you must still attack 1/983", "units that must still attack: 1/8")
 
 
 @rule("hurtgen", "7.96")

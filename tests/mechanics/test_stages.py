@@ -22,7 +22,7 @@ class Week(Stages):
         return ((BOTH, "recovery"), (1, "movement"), (BOTH, "ops"))
 
     def begin(self, s, side, phase):
-        s.tell("4", "{} begins for side {}", phase, side)
+        s.report("4", "{} begins for side {}", phase, side)
 
 
 GAME = SimpleNamespace(sides=("us", "german"), side_names={"us": "U.S.", "german": "German"}, verbs={})

@@ -148,12 +148,12 @@ def test_odds_above_the_table_eliminate_the_defender_without_a_roll() -> None:
     match.play("resolve")
     regroup(match)
     assert gone(match, "31")
-    assert match.chances == 1  # only for the army's return
+    assert match.chance_count == 1  # only for the army's return
     match, attackers = against("soviet", "1GT 2GT 11G / KGM")  # 24 to 3
     assert column(announce(match, TARGET, *attackers)) == "automatic DE"
     match.play("resolve")
     assert where(match, "KGM") == "eliminated"
-    assert match.chances == 0
+    assert match.chance_count == 0
     assert vp(match) == (0, 1)
 
 
@@ -163,12 +163,12 @@ def test_odds_below_the_table_cost_the_attacker_a_unit_without_a_roll() -> None:
     assert column(announce(match, TARGET, "KGM")) == "automatic AL1"
     match.play("resolve")
     assert where(match, "KGM") == "eliminated"
-    assert match.chances == 0
+    assert match.chance_count == 0
     match, _ = against("soviet", "31 / 66 67")  # 3 to 12
     assert column(announce(match, TARGET, "31")) == "automatic AL1"
     regroup(match.play("resolve"))
     assert gone(match, "31")
-    assert match.chances == 1  # only for the army's return
+    assert match.chance_count == 1  # only for the army's return
 
 
 @rule("oder", "11.5", "11.5e", "11.5f")
@@ -195,12 +195,12 @@ def test_modifiers_do_not_touch_an_automatic_result() -> None:
     regroup(match.play("resolve"))
     assert gone(match, "31")
     assert not any(gone(match, unit) for unit in attackers)
-    assert match.chances == 1
+    assert match.chance_count == 1
     match, _ = against("german", "KGM / 5 28 48", more=f"air {TARGET}", sides=island(TARGET, but=[NW]))
     assert column(announce(match, TARGET, "KGM")) == "automatic AL1"
     match.play("resolve")
     assert where(match, "KGM") == "eliminated"
-    assert match.chances == 0
+    assert match.chance_count == 0
 
 
 @rule("oder", "11.5", "11.5m")

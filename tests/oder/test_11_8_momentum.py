@@ -241,7 +241,7 @@ def test_a_probe_takes_an_empty_hex_in_an_enemy_zone_without_a_fight(unit: str) 
     probe(match, N, unit)
     assert where(match, unit) == N
     assert where(match, "31") == TARGET
-    assert match.chances == 0
+    assert match.chance_count == 0
     assert vp(match) == (0, 0)
 
 

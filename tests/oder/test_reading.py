@@ -168,8 +168,8 @@ def test_marks_show_who_has_fought_and_whom_the_air_supplies() -> None:
 def test_the_track_shows_phase_turn_and_arrivals() -> None:
     match = table("turn 3\nphase soviet combat\nat GD=2010 5=2310 18=due 28=due\ndue_turn 18=4 28=6", bare=True)
     found = track(match)
-    assert found.phases[found.phase] == "Soviet combat"
-    assert (len(found.phases), found.phases.count("German support")) == (11, 1)
+    assert found.phases[found.phase] == "Soviet Combat"
+    assert (len(found.phases), found.phases.count("German Support")) == (11, 1)
     assert (found.turn, len(found.turns)) == (3, 8)
     arrivals = {turn.number: [(note.text, note.rule) for note in turn.notes] for turn in found.turns if turn.notes}
     assert arrivals == {4: [("arriving: 18", "9.0")], 6: [("arriving: 28", "9.0")]}

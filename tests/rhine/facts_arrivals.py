@@ -31,12 +31,12 @@ def setup(rule: str) -> tuple[Claim, ...]:
     """The claims of one list's placement."""
     return (
         Claim(rule, "place {unit:unit} first", lambda f, unit: f.frame[1] == unit),
-        Claim(rule, "{it:unit} is on the map already", lambda f, it: f.on_map(it)),
-        Claim(rule, "{it:unit} is not placed in this step", lambda f, it: it not in waiting(f)),
-        Claim(rule, "no unit is left to place", lambda f: not waiting(f)),
-        Claim(rule, "choose the unit to place first", lambda f: f.frame[-1] < 0),
-        Claim(rule, "{unit:unit} is set up in {where:word}, not in {there:hex}", outside),
-        Claim(rule, "still to be placed: {units:units}", lambda f, units: set(units) == waiting(f)),
+        Claim(rule, "{it:unit} is already on the map", lambda f, it: f.on_map(it)),
+        Claim(rule, "{it:unit} is not one of the units to place now", lambda f, it: it not in waiting(f)),
+        Claim(rule, "all units have been placed", lambda f: not waiting(f)),
+        Claim(rule, "first choose a unit to place", lambda f: f.frame[-1] < 0),
+        Claim(rule, "{unit:unit} has to be set up in {where:word}, not in {there:hex}", outside),
+        Claim(rule, "these units still have to be placed: {units:units}", lambda f, units: set(units) == waiting(f)),
     )
 
 
@@ -107,19 +107,21 @@ def by_side(rule: str) -> tuple[Claim, ...]:
     """What is said of both sides' arrivals, each with its rule."""
     return (
         Claim(rule, "place {unit:unit} first", lambda f, unit: f.frame[0] == unit),
-        Claim(rule, "choose the unit to place first", lambda f: f.frame[0] < 0),
+        Claim(rule, "first choose a unit to place", lambda f: f.frame[0] < 0),
         Claim(rule, "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
-        Claim(rule, "{it:unit} is on the map already", lambda f, it: f.on_map(it)),
+        Claim(rule, "{it:unit} is already on the map", lambda f, it: f.on_map(it)),
         Claim(
             rule,
-            "{it:unit} arrives in turn {turn:n}",
+            "{it:unit} arrives on Turn {turn:n}",
             lambda f, it, turn: f.box(it) == "due" and f.s.due_turn[it] == turn > f.s.turn,
         ),
         Claim(rule, "{it:unit} is in the dead pile", lambda f, it: f.box(it) == "eliminated"),
-        Claim(rule, "{it:unit} has no hex to arrive in and waits", waits),
-        Claim(rule, "{it:unit} is not among the units that arrive", absent),
-        Claim(rule, "nothing has to be placed", lambda f: not must(f)),
-        Claim(rule, "nothing may be held back: {units:units}", lambda f, units: set(units) == must(f) != set()),
+        Claim(rule, "there is no hex where {it:unit} could arrive, so it waits", waits),
+        Claim(rule, "{it:unit} does not arrive now", absent),
+        Claim(rule, "no unit has to be placed", lambda f: not must(f)),
+        Claim(
+            rule, "these units still have to be placed: {units:units}", lambda f, units: set(units) == must(f) != set()
+        ),
     )
 
 
@@ -131,14 +133,16 @@ ARRIVALS: tuple[Claim, ...] = (
         "{it:hex} is neither a German supply source nor in the intact West Wall",
         lambda f, it: it not in f.sources(GERMAN) and not f.intact(it),
     ),
-    Claim("9.1", "{it:hex} in the West Wall is not in supply", lambda f, it: f.intact(it) and not f.line(it, GERMAN)),
-    Claim("9.5", "{unit:unit} comes on at {hexes:hexes}, not at {there:hex}", elsewhere),
+    Claim(
+        "9.1", "{it:hex} is in the West Wall but not in supply", lambda f, it: f.intact(it) and not f.line(it, GERMAN)
+    ),
+    Claim("9.5", "{unit:unit} arrives at {hexes:hexes}, not at {there:hex}", elsewhere),
     Claim(
         "9.4",
-        "{it:hex} is in German hands and no source of supply",
+        "{it:hex} is held by the Germans and is not a supply source",
         lambda f, it: f.me == ALLIED and (it not in f.sources(ALLIED) or f.enemies_in(it)),
     ),
-    Claim("12.2", "choose the unit that goes into the holding box first", lambda f: f.frame[0] < 0),
+    Claim("12.2", "first choose a unit for the holding box", lambda f: f.frame[0] < 0),
     Claim(
         "12.2",
         "{unit:unit} is not an airborne division or brigade",
@@ -146,13 +150,13 @@ ARRIVALS: tuple[Claim, ...] = (
     ),
     Claim(
         "12.2",
-        "{unit:unit} is in the holding box already",
+        "{unit:unit} is already in the holding box",
         lambda f, unit: f.frame[0] == unit and f.box(unit) == "airborne",
     ),
-    Claim("12.8", "{it:unit} comes by airdrop only", lambda f, it: f.corps(it)),
+    Claim("12.8", "{it:unit} arrives only by airdrop", lambda f, it: f.corps(it)),
     Claim(
         "9.2",
-        "{it:unit} comes only if Watch on the Rhine is launched",
+        "{it:unit} arrives only if Watch on the Rhine is launched",
         lambda f, it: f.code(it) == "WR" and f.s.watch != 1,
     ),
     Claim("12.2", "{it:unit} is part of a corps on the map", lambda f, it: bound(f, it)),
@@ -181,48 +185,48 @@ def mobile_kind(f: F, unit: int) -> bool:
 
 REPLACEMENTS: tuple[Claim, ...] = (
     Claim("9.6", "only Allied units take replacements", lambda f: f.s.phasing == GERMAN),
-    Claim("9.6", "only Allied units take replacements, not {it:unit}", lambda f, it: f.side(it) == GERMAN),
-    Claim("9.9", "{it:unit} takes no replacements itself", lambda f, it: f.corps(it)),
-    Claim("9.6", "{it:unit} has taken a replacement in this turn", lambda f, it: f.has(f.s.rebuilt, it)),
-    Claim("9.7", "the U.S. and French replacement steps of this turn have been used", lambda f: f.s.used_us >= 2),
-    Claim("9.8", "the Commonwealth replacement step of this turn has been used", lambda f: f.s.used_bc >= 1),
+    Claim("9.6", "{it:unit} is German: only Allied units take replacements", lambda f, it: f.side(it) == GERMAN),
+    Claim("9.9", "{it:unit} is a corps: only its components take replacements", lambda f, it: f.corps(it)),
+    Claim("9.6", "{it:unit} has already taken a replacement this turn", lambda f, it: f.has(f.s.rebuilt, it)),
+    Claim("9.7", "the U.S. and French replacement steps for this turn have been used", lambda f: f.s.used_us >= 2),
+    Claim("9.8", "the Commonwealth replacement step for this turn has been used", lambda f: f.s.used_bc >= 1),
     Claim("9.6", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("9.6", "{it:unit} is not a division", lambda f, it: not is_division(f, it)),
     Claim("9.6", "{it:unit} is at full strength", lambda f, it: f.steps(it) == f.value(it, "steps")),
     Claim(
         "9.8",
-        "in 1945 of the BC only armor takes replacements, not {it:unit}",
+        "in 1945 only armor among the Commonwealth units takes replacements, so not {it:unit}",
         lambda f, it: f.s.turn > 7 and british(f, it) and not f.tag(it, "armor"),
     ),
     Claim("9.6", "{it:unit} is not in full overland supply", lambda f, it: not f.overland(it)),
     Claim("9.6", "{it:unit} is not in the dead pile", lambda f, it: f.box(it) != "eliminated"),
     Claim(
         "9.8",
-        "in 1945 no BC unit comes back from the dead pile, so not {it:unit}",
+        "in 1945 no Commonwealth unit returns from the dead pile, so not {it:unit}",
         lambda f, it: f.s.turn > 7 and british(f, it),
     ),
     Claim(
         "9.2",
-        "units come back only on Turn 7, when Watch on the Rhine has been launched",
+        "units return from the dead pile only on Turn 7, after Watch on the Rhine has been launched",
         lambda f: f.s.turn != 7 or f.s.watch != 1 or f.s.phasing == ALLIED,
     ),
-    Claim("9.2", "7 units have come back already", lambda f: f.s.recalled >= 7),
+    Claim("9.2", "7 units have already returned", lambda f: f.s.recalled >= 7),
     Claim(
         "9.2",
         "{it:unit} is not in the German dead pile",
         lambda f, it: f.side(it) != GERMAN or f.box(it) != "eliminated",
     ),
-    Claim("9.2", "there is no hex for {it:unit} to come back in", lambda f, it: not has_room(f, it)),
+    Claim("9.2", "there is no hex where {it:unit} could return", lambda f, it: not has_room(f, it)),
     Claim(
         "9.3",
-        "{it:unit} is no panzer, panzer grenadier or assault gun unit of the size asked for",
+        "{it:unit} is not a panzer, panzer grenadier or assault gun unit of the required size",
         lambda f, it: not mobile_kind(f, it),
     ),
     Claim("9.3", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("9.3", "{it:unit} was not in supply when the withdrawal began", lambda f, it: not f.has(f.s.leaving, it)),
     Claim(
         "9.3",
-        "enough units of the size of {it:unit} have been withdrawn",
+        "enough units of this size have been withdrawn, so not {it:unit}",
         lambda f, it: still_to_go(f, f.size(it)) <= 0,
     ),
 )
@@ -302,40 +306,42 @@ DROP: tuple[Claim, ...] = (
     *(
         Claim(
             rule,
-            "{unit:unit} needs its units and its drop hex first",
+            "first choose the units and the drop hex of {unit:unit}",
             lambda f, unit: f.frame[0] == unit and drop_hex(f, unit) < 0,
         )
         for rule in ("12.2", "12.3")
     ),
     Claim("12.2", "{it:unit} is not an airborne corps", lambda f, it: not f.corps(it)),
-    Claim("12.3", "{it:unit} has its drop hex", lambda f, it: drop_hex(f, it) >= 0),
+    Claim("12.3", "{it:unit} already has a drop hex", lambda f, it: drop_hex(f, it) >= 0),
     Claim(
         "12.8",
-        "there has been an airdrop turn in this year already",
+        "there has already been an airdrop turn this year",
         lambda f: f.s.dropped & (1 if f.s.turn <= 7 else 2),
     ),
     Claim("12.5", "{it:unit} is not in the holding box", lambda f, it: f.box(it) != "airborne"),
     Claim(
-        "12.2", "{it:unit} lacks three steps in the box since the turn began", lambda f, it: not completes(f, it, [])
+        "12.2",
+        "{it:unit} needs three steps of units that have been in the holding box since the turn began",
+        lambda f, it: not completes(f, it, []),
     ),
     Claim(
         "12.3",
-        "there is no hex to drop {it:unit} into",
+        "there is no legal drop hex for {it:unit}",
         lambda f, it: not any(droppable(f, it, h) for h in f.land.terrain),
     ),
     Claim("12.3", "{unit:unit} has no drop hex yet", lambda f, unit: f.frame[0] == unit and drop_hex(f, unit) < 0),
     Claim(
         "12.3",
-        "{units:units}: ready to drop, so nothing else is done before the drop",
+        "nothing else may be done before the drop, as a corps is ready: {units:units}",
         lambda f, units: sorted(units) == sorted(ready(f)),
     ),
-    Claim("12.2", "choose the corps first", lambda f: f.frame[0] < 0),
+    Claim("12.2", "first choose a corps", lambda f: f.frame[0] < 0),
     Claim(
         "12.2",
-        "{it:unit} is of another nation than {corps:unit}",
+        "{it:unit} is not of the same nation as {corps:unit}",
         lambda f, it, corps: f.frame[0] == corps and f.group(it) != nation(f, corps),
     ),
-    Claim("12.2", "{it:unit} is part of {corps:unit} already", lambda f, it, corps: it in made(f, corps)),
+    Claim("12.2", "{it:unit} is already part of {corps:unit}", lambda f, it, corps: it in made(f, corps)),
     Claim(
         "12.2",
         "{it:unit} has not been in the holding box since the turn began",
@@ -343,23 +349,23 @@ DROP: tuple[Claim, ...] = (
     ),
     Claim(
         "12.2",
-        "with {it:unit} the corps would be more than two divisions",
+        "with {it:unit} the corps would be larger than two divisions",
         lambda f, it: f.load([*made(f, f.frame[0]), it]) > 4,
     ),
     Claim(
         "12.2",
-        "with {it:unit} the corps would be short of three steps",
+        "with {it:unit} the corps could not reach three steps",
         lambda f, it: not completes(f, f.frame[0], [*made(f, f.frame[0]), it]),
     ),
     Claim(
         "12.2",
-        "{corps:unit} needs three steps first",
+        "{corps:unit} does not have three steps yet",
         lambda f, corps: f.frame[0] == corps and not enough(f, made(f, corps)),
     ),
     Claim("12.3", "{it:hex} is sea", lambda f, it: not f.dry_land(it)),
-    Claim("12.3", "{it:hex} is not in the fully supplied sector", lambda f, it: not f.full_sector(it)),
+    Claim("12.3", "{it:hex} is not in the sector with full supply", lambda f, it: not f.full_sector(it)),
     Claim("12.3", "{it:hex} is more than 6 hexes from the other drop hex", too_far),
-    Claim("12.3", "{it:hex} is neither clear nor a town", lambda f, it: not open_ground(f, it)),
+    Claim("12.3", "{it:hex} is neither clear terrain nor a town", lambda f, it: not open_ground(f, it)),
     Claim(
         "12.5",
         "{it:unit} is not a component of {corps:unit}",
@@ -393,20 +399,20 @@ def homeless(f: F, unit: int) -> bool:
 
 
 LINKUP: tuple[Claim, ...] = (
-    Claim("12.6", "choose the unit to place first", lambda f: f.frame[2] < 0),
+    Claim("12.6", "first choose a unit to place", lambda f: f.frame[2] < 0),
     Claim(
         "12.6",
-        "{unit:unit} fits in {where:hex}, where its corps was",
+        "{unit:unit} fits into the hex of its corps and has to be placed there, in {where:hex}",
         lambda f, unit, where: f.frame[1:] == (where, unit) and fits_home(f, unit),
     ),
     Claim(
         "12.6",
-        "{it:hex} is neither {where:hex} nor next to it over land",
+        "{it:hex} is neither {where:hex} nor adjacent to it by land",
         lambda f, it, where: f.frame[1] == where != it and not (f.beside(where, it) and f.crossed(where, it)),
     ),
     Claim("12.6", "{it:hex} is not under Allied control", lambda f, it: not f.has(f.s.allied, it)),
     Claim("12.6", "place {unit:unit} first", lambda f, unit: f.frame[2] == unit),
-    Claim("12.6", "{it:unit} is not a component that is still to be placed", lambda f, it: it not in to_place(f)),
-    Claim("12.6", "there is no hex to place {it:unit} in", lambda f, it: homeless(f, it)),
-    Claim("12.6", "there are units to be placed still", lambda f: any(not homeless(f, u) for u in to_place(f))),
+    Claim("12.6", "{it:unit} is not one of the components still to be placed", lambda f, it: it not in to_place(f)),
+    Claim("12.6", "there is no legal hex for {it:unit}", lambda f, it: homeless(f, it)),
+    Claim("12.6", "some components can still be placed", lambda f: any(not homeless(f, u) for u in to_place(f))),
 )

@@ -127,45 +127,50 @@ def pursuers_blocked(f: F, it: int) -> bool:
 
 TARGETS: tuple[Claim, ...] = (
     Claim("11.1", "there is no enemy in {it:hex}", lambda f, it: not f.enemies_in(it)),
-    Claim("10.7", "there is no combat into {it:hex}", lambda f, it: f.hook(it)),
-    Claim("11.4", "the units in {it:hex} have been attacked in this phase", all_attacked),
+    Claim("11.4", "the units in {it:hex} have already been attacked in this phase", all_attacked),
     *(
-        Claim(rule, "no unit of the phasing side is next to {it:hex}", lambda f, it: not beside(f, it))
+        Claim(rule, "none of your units is next to {it:hex}", lambda f, it: not beside(f, it))
         for rule in ("11.1", "11.25")
     ),
     Claim(
         "11.1",
-        "only airborne corps are next to {it:hex}, and they join no attack",
+        "only airborne corps are next to {it:hex}, and corps on the map do not attack",
         lambda f, it: all_are(beside(f, it), f.corps),
     ),
-    Claim("11.15", "there is no combat across the water to {it:hex}", water),
-    Claim("9.5", "the supply sector line keeps all units that could get at {it:hex} from attacking it", sector_line),
+    Claim("11.15", "no attack is allowed across the water to {it:hex}", water),
+    Claim("9.5", "the supply sector line prevents every attack on {it:hex}", sector_line),
     Claim(
         "10.18",
-        "all units that could attack {it:hex} are held fast by the flood",
+        "all units that could attack {it:hex} are in flooded hexes",
         lambda f, it: all_are(at_hand(f, it), lambda u: f.flooded(f.at(u))),
     ),
-    Claim("11.4", "each unit that could attack {it:hex} has attacked or probed in this phase", all_spent),
+    Claim("11.4", "every unit that could attack {it:hex} has already attacked or probed in this phase", all_spent),
     Claim("11.8", "no unit that could attack {it:hex} has an attack factor", unarmed),
-    Claim("11.25", "{it:hex} is not unoccupied", lambda f, it: f.units(it)),
+    Claim("11.25", "{it:hex} is occupied", lambda f, it: f.units(it)),
     Claim("11.25", "{it:hex} is sea", lambda f, it: not f.dry_land(it)),
-    Claim("11.25", "{it:hex} is in the intact West Wall: no probing attack", lambda f, it: f.intact(it)),
-    Claim("11.25", "{it:hex} is not in an enemy zone", lambda f, it: not f.enemy_zone(it)),
-    Claim("11.25", "no unit that could get at {it:hex} can advance", only_static),
-    Claim("8.16", "no unit that could get at {it:hex} is in full supply: no probing attack", only_unsupplied),
-    Claim("11.25", "blocked hexsides lie between {it:hex} and the units that could probe into it", only_blocked),
-    Claim("11.4", "each unit that could probe into {it:hex} has attacked or probed in this phase", all_spent),
+    Claim("11.25", "{it:hex} is in the intact West Wall and may not be probed", lambda f, it: f.intact(it)),
+    Claim("11.25", "{it:hex} is not in an enemy zone of control", lambda f, it: not f.enemy_zone(it)),
+    Claim("11.25", "the units that could probe into {it:hex} have no movement factor and cannot advance", only_static),
+    Claim("8.16", "no unit that could probe into {it:hex} is in full supply", only_unsupplied),
+    Claim("11.25", "a probe into {it:hex} would have to cross a blocked hexside", only_blocked),
+    Claim("11.4", "every unit that could probe into {it:hex} has already attacked or probed in this phase", all_spent),
     Claim("11.25", "no unit that could probe into {it:hex} is adjacent to an enemy", nobody_in_contact),
-    Claim("11.24", "{it:hex} is in the intact West Wall: no momentum attack", lambda f, it: f.intact(it)),
+    Claim(
+        "11.24", "{it:hex} is in the intact West Wall, where no momentum attack is allowed", lambda f, it: f.intact(it)
+    ),
     Claim(
         "11.24",
         "no unit that may attack again is next to {it:hex}",
         lambda f, it: not any(goes_on(f, u) for u in beside(f, it)),
     ),
-    Claim("9.5", "the supply sector line keeps the units that may attack again from {it:hex}", sector_line),
-    Claim("11.24", "no momentum attack across the blocked hexside to {it:hex}", pursuers_blocked),
-    Claim("11.25", "no probing attack across the blocked hexside to {it:hex}", pursuers_blocked),
-    Claim("11.25", "after a probing attack the momentum attack may not be a probe as well", lambda f: f.s.first_probe),
+    Claim("9.5", "the supply sector line prevents a momentum attack on {it:hex}", sector_line),
+    Claim("11.24", "no momentum attack is allowed across the blocked hexside to {it:hex}", pursuers_blocked),
+    Claim("11.25", "no probing attack is allowed across the blocked hexside to {it:hex}", pursuers_blocked),
+    Claim(
+        "11.25",
+        "these units have just probed, so their momentum attack may not be another probe",
+        lambda f: f.s.first_probe,
+    ),
 )
 
 # -- who joins -----------------------------------------------------------------------------------------
@@ -205,10 +210,10 @@ def french(f: F, units: list[int]) -> bool:
 UNITS: tuple[Claim, ...] = (
     Claim("11.1", "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
     Claim("11.1", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
-    Claim("11.4", "{it:unit} takes part already", lambda f, it: it in attackers(f)),
+    Claim("11.4", "{it:unit} already takes part", lambda f, it: it in attackers(f)),
     Claim(
         "11.1",
-        "{it:unit} has no attack factor: a corps fights where it lands and in defence",
+        "{it:unit} is an airborne corps: it attacks only when it lands",
         lambda f, it: f.corps(it),
     ),
     Claim(
@@ -223,37 +228,37 @@ UNITS: tuple[Claim, ...] = (
     ),
     Claim(
         "11.15",
-        "{it:unit} may not attack across the water to {there:hex}",
+        "{it:unit} may not attack {there:hex} across the water",
         lambda f, it, there: target(f, there) and not f.crossed(f.at(it), there, it),
     ),
-    Claim("11.8", "{it:unit} has no attack factor: others have to attack first", no_factor),
+    Claim("11.8", "{it:unit} has no attack factor: first choose a unit that has one", no_factor),
     Claim(
         "11.18",
-        "the bombers have been called, and a French attack gets none: not {it:unit}",
+        "{it:unit} is French and may not join an attack that heavy bombers support",
         lambda f, it: f.s.bombers and french(f, [it]),
     ),
-    Claim("11.1", "{it:unit} belongs to another army group than those who attack {there:hex}", other_nation),
+    Claim("11.1", "{it:unit} belongs to a different army group from the units attacking {there:hex}", other_nation),
     Claim(
         "8.16",
-        "{it:unit} is not in full supply: no probing and no momentum attack",
+        "{it:unit} is not in full supply and may not make a probing or momentum attack",
         lambda f, it: easy(f) and not full_supply(f, it),
     ),
-    Claim("11.25", "{it:unit} cannot advance", lambda f, it: f.s.probe and f.immobile(it)),
+    Claim("11.25", "{it:unit} has no movement factor and cannot advance", lambda f, it: f.s.probe and f.immobile(it)),
     Claim(
         "11.24",
-        "{it:unit} has not just advanced, so it may not join a momentum attack",
+        "{it:unit} has not just advanced and may not join this momentum attack",
         lambda f, it: f.s.momentum_now and not f.has(f.s.advanced, it),
     ),
     Claim(
         "11.24",
-        "{it:unit} has made a momentum attack in this phase",
+        "{it:unit} has already made a momentum attack in this phase",
         lambda f, it: f.s.momentum_now and f.has(f.s.momentum, it),
     ),
-    Claim("11.4", "{it:unit} has attacked or probed already in this phase", lambda f, it: spent(f, it)),
+    Claim("11.4", "{it:unit} has already attacked or probed in this phase", lambda f, it: spent(f, it)),
     *(
         Claim(
             rule,
-            f"{{it:unit}} makes no {what} attack across the blocked hexside to {{there:hex}}",
+            f"{{it:unit}} may not make a {what} attack across the blocked hexside to {{there:hex}}",
             lambda f, it, there: easy(f) and target(f, there) and blocked(f, it, there),
         )
         for rule, what in (("11.25", "probing"), ("11.24", "momentum"))
@@ -264,12 +269,14 @@ UNITS: tuple[Claim, ...] = (
         lambda f, it: f.s.probe and not meets_enemy(f, it),
     ),
     Claim("11.1", "no unit takes part yet", lambda f: not attackers(f)),
-    Claim("11.8", "no unit that takes part has an attack factor", lambda f: not any(map(f.attack, attackers(f)))),
-    Claim("11.18", "the German has no heavy bombers", lambda f: f.me == GERMAN),
-    Claim("11.18", "a probing attack has no odds to improve", lambda f: f.s.probe),
-    Claim("11.18", "the bombers fly once in a Combat Phase", lambda f: f.s.bombed or f.s.bombers),
-    Claim("11.18", "choose the units that attack first", lambda f: not attackers(f)),
-    Claim("11.18", "a French attack gets no bombers", lambda f: french(f, attackers(f))),
+    Claim("11.8", "none of the attacking units has an attack factor", lambda f: not any(map(f.attack, attackers(f)))),
+    Claim("11.18", "the German player has no heavy bombers", lambda f: f.me == GERMAN),
+    Claim("11.18", "heavy bombers cannot support a probing attack", lambda f: f.s.probe),
+    Claim(
+        "11.18", "the heavy bombers have already been called in this Combat Phase", lambda f: f.s.bombed or f.s.bombers
+    ),
+    Claim("11.18", "first choose the attacking units", lambda f: not attackers(f)),
+    Claim("11.18", "heavy bombers cannot support a French attack", lambda f: french(f, attackers(f))),
 )
 
 # -- losses and advance ------------------------------------------------------------------------------------
@@ -287,12 +294,12 @@ def last_step(f: F, it: int) -> bool:
 
 AFTER: tuple[Claim, ...] = (
     Claim("11.22", "{it:unit} is not one of your units in this combat", lambda f, it: it not in involved(f)),
-    Claim("11.22", "units of two steps are reduced before {it:unit} is eliminated", last_step),
-    Claim("12.5", "a corps cannot leave its hex: it has to lose steps", lambda f: any(map(f.corps, involved(f)))),
+    Claim("11.22", "units with two steps have to be reduced before {it:unit} is eliminated", last_step),
+    Claim("12.5", "a corps may not retreat and has to lose a step", lambda f: any(map(f.corps, involved(f)))),
     Claim("11.23", "the enemy is still in {there:hex}", lambda f, there: target(f, there) and f.enemies_in(there)),
     Claim("11.23", "{it:unit} did not take part in this attack", lambda f, it: it not in attackers(f)),
-    Claim("11.23", "{it:unit} has advanced already", lambda f, it: f.has(f.s.advanced, it)),
-    Claim("11.23", "{it:unit} cannot advance", lambda f, it: f.immobile(it)),
+    Claim("11.23", "{it:unit} has already advanced", lambda f, it: f.has(f.s.advanced, it)),
+    Claim("11.23", "{it:unit} has no movement factor and cannot advance", lambda f, it: f.immobile(it)),
     Claim("6.2", "{it:unit} is not in {there:hex}", lambda f, it, there: f.frame[0] == there != f.at(it)),
 )
 
@@ -375,24 +382,23 @@ RETREAT: tuple[Claim, ...] = (
         lambda f, it, there: target(f, there) and not f.beside(there, it),
     ),
     Claim("11.21", "{it:hex} is occupied by the enemy", lambda f, it: f.enemies_in(it)),
-    Claim("10.7", "no unit may enter {it:hex}", lambda f, it: f.hook(it)),
     Claim(
         "7.5",
-        "{it:hex} is in an enemy zone and no friend is there",
+        "{it:hex} is in an enemy zone of control and has no friendly unit in it",
         lambda f, it: f.enemy_zone(it) and not f.units(it, f.me),
     ),
     Claim(
         "9.5",
-        "the supply sector line keeps {units:units} from {it:hex}",
+        "the supply sector line keeps {units:units} out of {it:hex}",
         lambda f, units, it: retreating(f, units) and any(not f.may_be_in(u, it) for u in units),
     ),
     Claim(
         "11.21",
-        "{units:units} may not cross into {it:hex}",
+        "{units:units} may not cross the hexside to {it:hex}",
         lambda f, units, it: retreating(f, units) and any(not f.crossed(f.s.target, it, u) for u in units),
     ),
-    Claim("11.21", "another hex lies closer to a source of supply than {it:hex}", nearer_elsewhere),
-    Claim("11.21", "the force splits as little as it can, and would split more by way of {it:hex}", splits_more),
+    Claim("11.21", "another possible hex is closer to a supply source than {it:hex}", nearer_elsewhere),
+    Claim("11.21", "a retreat to {it:hex} would split the force more than necessary", splits_more),
 )
 
 COMBAT: tuple[Claim, ...] = (*TARGETS, *UNITS, *AFTER, *RETREAT)

@@ -53,15 +53,19 @@ SELECT: tuple[Claim, ...] = (
     Claim("10.1", "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
     Claim("10.1", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("10.2", "{it:unit} has no movement factor and never moves", lambda f, it: f.immobile(it)),
-    Claim("10.2", "{it:unit} has been moved in this phase", lambda f, it: f.has(f.s.moved, it)),
-    Claim("10.18", "{it:unit} is held fast by the flood", held_fast),
+    Claim("10.2", "{it:unit} has already moved in this phase", lambda f, it: f.has(f.s.moved, it)),
+    Claim("10.18", "{it:unit} is in a flooded hex and cannot act", held_fast),
     Claim("10.2", "{it:unit} has no movement points left", out_of_points),
-    Claim("10.12", "water that {it:unit} may not cross is all around it", lambda f, it: not crossings(f, it)),
-    Claim("10.3", "the enemy occupies every hex next to {it:unit} that it could enter", all_enemies),
-    Claim("10.18", "every hex next to {it:unit} without an enemy is flooded or cannot be entered", all_flooded),
-    Claim("9.5", "the supply sector line keeps {it:unit} from every hex next to it that it could enter", all_foreign),
-    Claim("10.3", "{it:unit} has not enough movement points to enter a hex next to it", too_poor),
-    Claim("6.2", "no hex that {it:unit} could get to has room for it", no_room_in_reach),
+    Claim("10.12", "{it:unit} is surrounded by water that it may not cross", lambda f, it: not crossings(f, it)),
+    Claim("10.3", "every adjacent hex that {it:unit} could enter is occupied by the enemy", all_enemies),
+    Claim("10.18", "every hex next to {it:unit} that has no enemy in it is flooded or may not be entered", all_flooded),
+    Claim(
+        "9.5",
+        "the supply sector line keeps {it:unit} out of every adjacent hex that it could otherwise enter",
+        all_foreign,
+    ),
+    Claim("10.3", "{it:unit} does not have enough movement points to enter any adjacent hex", too_poor),
+    Claim("6.2", "no hex within reach of {it:unit} has room for it", no_room_in_reach),
 )
 
 # -- moving ---------------------------------------------------------------------------------------
@@ -176,57 +180,59 @@ def other_group(f: F, units: list[int], there: int) -> bool:
 
 
 MOVE: tuple[Claim, ...] = (
-    Claim("10.1", "{units:units} is in {it:hex} already", lambda f, units, it: hand(f, units) and here(f) == it),
+    Claim("10.1", "{units:units}: already in {it:hex}", lambda f, units, it: hand(f, units) and here(f) == it),
     Claim("6.1", "{it:hex} is occupied by the enemy", lambda f, it: f.enemies_in(it)),
-    Claim("10.12", "{it:hex} is sea: nobody may enter it", lambda f, it: not f.dry_land(it)),
-    Claim("10.7", "nobody may enter {it:hex}", lambda f, it: f.hook(it)),
+    Claim("10.12", "{it:hex} is sea: no unit may enter it", lambda f, it: not f.dry_land(it)),
+    Claim("10.7", "no unit may enter {it:hex}", lambda f, it: f.hook(it)),
     Claim("10.18", "{it:hex} is flooded", lambda f, it: f.flooded(it)),
-    Claim("9.5", "{it:hex} lies on the other side of the supply sector line for {unit:unit}", over_the_line),
+    Claim(
+        "9.5", "{it:hex} is on the other side of the supply sector line, where {unit:unit} may not go", over_the_line
+    ),
     Claim(
         "9.5",
-        "{unit:unit} is on the wrong side of the supply sector line, and {it:hex} is no nearer to the right one",
+        "{unit:unit} is on the wrong side of the supply sector line, and {it:hex} is not closer to the right side",
         no_way_home,
     ),
     Claim(
         "10.1",
-        "{it:hex} is not adjacent: units that pay different costs move hex by hex",
+        "{it:hex} is not adjacent: units with different movement costs move together one hex at a time",
         lambda f, it: not f.alike(f.s.hand) and not f.beside(here(f), it),
     ),
     Claim(
         "10.12",
-        "{units:units} may not cross the water between {where:hex} and {it:hex}, and cannot get round it",
+        "{units:units} may not cross the water between {where:hex} and {it:hex}, and cannot go around it",
         water_between,
     ),
     Claim(
         "10.1",
-        "no path that {units:units} may take leads to {it:hex}",
+        "there is no path to {it:hex} for {units:units}",
         lambda f, units, it: hand(f, units) and no_path(f, it),
     ),
     Claim("10.3", "{units:units}: not enough movement points to reach {it:hex}", too_expensive),
-    Claim("10.19", "{it:hex} could be reached by column movement only, which {slow:units} may not use", column_only),
+    Claim("10.19", "{it:hex} could be reached only by column movement, which {slow:units} may not use", column_only),
     Claim(
         "10.19",
-        "{units:units} could pay for {it:hex} by column movement only, and it is in an enemy zone",
+        "{units:units} could reach {it:hex} only by column movement, which may not enter an enemy zone of control",
         lambda f, units, it: shunned_end(f, units, it, wall=False),
     ),
     Claim(
         "10.19",
-        "{units:units} could pay for {it:hex} by column movement only, and it is in the intact West Wall",
+        "{units:units} could reach {it:hex} only by column movement, which may not enter the intact West Wall",
         lambda f, units, it: shunned_end(f, units, it, wall=True),
     ),
     Claim(
         "10.19",
-        "{units:units} could pay for {it:hex} by column movement only, and enemy zones lie in between",
+        "{units:units} could reach {it:hex} only by column movement, and enemy zones of control are in the way",
         shunned_way,
     ),
     Claim(
         "10.19",
-        "{units:units} could pay for {it:hex} by column movement only, and the intact West Wall lies in between",
+        "{units:units} could reach {it:hex} only by column movement, and the intact West Wall is in the way",
         wall_on_the_way,
     ),
-    Claim("7.3", "enemy zones keep {units:units} from {it:hex}", zones_keep),
-    Claim("6.3", "with {units:units} there would be more than four divisions in {there:hex}", too_heavy),
-    Claim("6.4", "units of another army group than {units:units} are in {there:hex}", other_group),
+    Claim("7.3", "enemy zones of control stop {units:units} on the way to {it:hex}", zones_keep),
+    Claim("6.3", "{there:hex} would hold more than four divisions with {units:units}", too_heavy),
+    Claim("6.4", "{there:hex} contains units of a different army group from {units:units}", other_group),
 )
 
 # -- leaving, joining, stopping ----------------------------------------------------------------------
@@ -250,31 +256,33 @@ def no_room_together(f: F, it: int, units: list[int]) -> bool:
 STOP: tuple[Claim, ...] = (
     Claim(
         "4.2",
-        "{units:units}: not in a hex of the east edge",
+        "{units:units}: not on the east edge of the map",
         lambda f, units: f.me == ALLIED and hand(f, units) and here(f) not in f.region("East edge"),
     ),
     Claim(
         "4.4",
-        "{units:units}: not in a hex of the west edge",
+        "{units:units}: not on the west edge of the map",
         lambda f, units: f.me == GERMAN and hand(f, units) and here(f) not in f.region("West edge"),
     ),
-    Claim("4.4", "no German unit leaves the map before turn 4", lambda f: f.me == GERMAN and f.s.turn < 4),
+    Claim("4.4", "no German unit may leave the map before Turn 4", lambda f: f.me == GERMAN and f.s.turn < 4),
     *(
         Claim(rule, "{units:units}: not enough movement points left to leave the map", no_exit_points)
         for rule in ("4.2", "4.4")
     ),
-    Claim("10.4", "a stack is put together before it moves", lambda f: f.frame[0]),
-    Claim("10.4", "{it:unit} is selected already", lambda f, it: it in f.s.hand),
+    Claim("10.4", "units may be added to a stack only before it moves", lambda f: f.frame[0]),
+    Claim("10.4", "{it:unit} is already selected", lambda f, it: it in f.s.hand),
     Claim("10.4", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("10.4", "{it:unit} did not begin the phase in the same hex", lambda f, it: not f.has(f.s.parent, it)),
     Claim("10.4", "{it:unit} is not in {where:hex} with the others", lambda f, it, where: where == here(f) != f.at(it)),
-    Claim("10.4", "{it:unit} can enter no hex next to {where:hex} together with {units:units}", nowhere_next),
-    Claim("6.2", "no hex that {it:unit} and {units:units} could get to together has room for all", no_room_together),
-    Claim("10.2", "nothing has been moved yet", lambda f: not f.frame[0]),
-    Claim("6.2", "the units may not stack here: they have to go on", lambda f: not f.room(here(f), f.s.hand)),
-    Claim("10.5", "the stack has not set out yet", lambda f: not f.frame[0]),
+    Claim("10.4", "{it:unit} and {units:units} cannot enter any hex next to {where:hex} together", nowhere_next),
+    Claim(
+        "6.2", "no hex that {it:unit} and {units:units} can reach together has room for all of them", no_room_together
+    ),
+    Claim("10.2", "the selected units have not moved yet", lambda f: not f.frame[0]),
+    Claim("6.2", "these units may not stack here and have to move on", lambda f: not f.room(here(f), f.s.hand)),
+    Claim("10.5", "the stack has not moved yet", lambda f: not f.frame[0]),
     Claim("10.5", "{it:unit} is not in the moving stack", lambda f, it: it not in f.s.hand),
-    Claim("10.5", "only one unit is selected: it can stop", lambda f: len(f.s.hand) == 1),
+    Claim("10.5", "only one unit is selected: stop it instead", lambda f: len(f.s.hand) == 1),
 )
 
 # -- between moves and attacks ---------------------------------------------------------------------------
@@ -287,21 +295,31 @@ def none_out_of_supply(f: F, it: int) -> bool:
 ASIDES: tuple[Claim, ...] = (
     Claim("6.8", "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
     Claim("6.8", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
-    Claim("6.8", "{it:unit} lies on top already", lambda f, it: f.has(f.s.tops, it)),
-    Claim("6.8", "{it:unit} has been put on top in this phase already", lambda f, it: f.has(f.s.topped, it)),
+    Claim("6.8", "{it:unit} is already on top of its stack", lambda f, it: f.has(f.s.tops, it)),
+    Claim("6.8", "{it:unit} has already been put on top in this phase", lambda f, it: f.has(f.s.topped, it)),
     Claim(
         "6.8",
-        "stacks are put in order in the Movement and Combat Phases",
+        "stacks may be reordered only in the Movement and Combat Phases",
         lambda f: f.step in ("reinforce", "airborne-entry"),
     ),
-    Claim("12.2", "units are taken to the holding box only in the Allied player turn", lambda f: f.s.phasing == GERMAN),
+    Claim(
+        "12.2", "units may be moved to the holding box only in the Allied player turn", lambda f: f.s.phasing == GERMAN
+    ),
     Claim("12.2", "{it:unit} is not an airborne division or brigade", lambda f, it: not f.paratroop(it)),
     Claim("12.2", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("12.2", "{it:unit} is not in full overland supply", lambda f, it: not f.overland(it)),
-    Claim("8.19", "an airborne corps is or was on the map in this turn, so there are no markers", lambda f: f.s.no_air),
-    Claim("8.18", "all Aerial Supply markers have been used in this turn", lambda f: f.s.aerial_used >= 2),
+    Claim(
+        "8.19",
+        "an airborne corps has been on the map this turn, so there are no Aerial Supply markers",
+        lambda f: f.s.no_air,
+    ),
+    Claim("8.18", "all Aerial Supply markers have been used this turn", lambda f: f.s.aerial_used >= 2),
     Claim("8.18", "no Allied unit in {it:hex} is out of supply", none_out_of_supply),
-    Claim("8.18", "the Allied player is asked at the end of the German player turn", lambda f: f.s.phasing == GERMAN),
+    Claim(
+        "8.18",
+        "in the German player turn, Aerial Supply markers are placed only at its end",
+        lambda f: f.s.phasing == GERMAN,
+    ),
 )
 
 MOVEMENT: tuple[Claim, ...] = (*SELECT, *MOVE, *STOP, *ASIDES)

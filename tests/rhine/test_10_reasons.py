@@ -47,28 +47,28 @@ def test_a_unit_that_has_spent_its_points() -> None:
 
 
 @rule("rhine", "10.3")
-def test_a_unit_shut_in_by_enemies() -> None:
+def test_a_unit_surrounded_by_enemies() -> None:
     units = ("US1", "US9", "US30", "US35", "US28", "US4")
     siege = " ".join(f"{unit}={label}" for unit, label in zip(units, AROUND, strict=True))
     match = moving("german", f"9SS={HERE} {siege}")
-    because(match, "select 9SS", "10.3", "the enemy occupies every hex next to 9SS that it could enter")
+    because(match, "select 9SS", "10.3", "every adjacent hex that 9SS could enter is occupied by the enemy")
 
 
 @rule("rhine", "10.12")
-def test_a_unit_shut_in_by_water() -> None:
-    because(moving("german", f"9SS={HERE}", sides=ISLAND), "select 9SS", "10.12", "water that 9SS may not cross")
+def test_a_unit_surrounded_by_water() -> None:
+    because(moving("german", f"9SS={HERE}", sides=ISLAND), "select 9SS", "10.12", "9SS is surrounded by water")
 
 
 @rule("rhine", "10.18")
-def test_a_unit_shut_in_by_the_flood() -> None:
+def test_a_unit_surrounded_by_the_flood() -> None:
     flood = dict.fromkeys(AROUND[1:], "flood")
     match = moving("german", f"9SS={HERE} US1={AROUND[0]}", "flood 2", features=flood)
-    because(match, "select 9SS", "10.18", "every hex next to 9SS without an enemy is flooded")
+    because(match, "select 9SS", "10.18", "every hex next to 9SS that has no enemy in it is flooded")
     assert offered(moving("german", f"9SS={HERE} US1={AROUND[0]}", features=flood), "select 9SS")
 
 
 @rule("rhine", "9.5", "9.5x")
-def test_a_unit_on_foreign_ground_shut_in_by_the_sector_line() -> None:
+def test_a_unit_on_foreign_ground_stopped_by_the_sector_line() -> None:
     match = moving("allied", "BC50=1616S 9SS=1515S 10SS=1516S", "sector 1", turn=3)
     because(match, "select BC50", "9.5", "the supply sector line keeps BC50")
     assert offered(moving("allied", "BC50=1616S 9SS=1515S", "sector 1", turn=3), "select BC50")
@@ -77,7 +77,7 @@ def test_a_unit_on_foreign_ground_shut_in_by_the_sector_line() -> None:
 @rule("rhine", "10.3", "10.18")
 def test_a_unit_that_cannot_pay_for_any_hex_next_to_it() -> None:
     match = moving("german", f"159ID={HERE}", f"{NO_GERMAN_SUPPLY}\nflood 5", turn=5, **MIRE)
-    because(match, "select 159ID", "10.3", "159ID has not enough movement points to enter a hex next to it")
+    because(match, "select 159ID", "10.3", "159ID does not have enough movement points to enter any adjacent hex")
 
 
 @rule("rhine", "10.19", "10.3")
@@ -90,17 +90,17 @@ def test_the_points_of_a_column_pay_for_the_first_hex() -> None:
 @rule("rhine", "6.2", "6.2f")
 def test_a_unit_for_which_there_is_no_room() -> None:
     match = moving("allied", f"US1={HERE} BC43={NEXT}", SLOW, sides=TWO)
-    because(match, "select US1", "6.2", "no hex that US1 could get to has room for it")
+    because(match, "select US1", "6.2", "no hex within reach of US1 has room for it")
 
 
 # -- move ------------------------------------------------------------------------------------
 
 
 @rule("rhine", "10.1", "10.4")
-def test_units_that_pay_different_costs_move_together_hex_by_hex() -> None:
+def test_units_with_different_costs_move_together_one_hex_at_a_time() -> None:
     text = "turn 4\nphase allied movement\nsector 2\nat F2MO=2717S F4MO=2717S 2Pz=1500S"
     match = table(text).play("select F2MO", "also F4MO")
-    because(match, "move 2714S", "10.1", "2714S is not adjacent", "hex by hex")
+    because(match, "move 2714S", "10.1", "2714S is not adjacent", "one hex at a time")
     match.play("move 2716S", "move 2715S", "move 2714S")
     assert where(match, "F2MO") == where(match, "F4MO") == "2714S"
 
@@ -108,7 +108,7 @@ def test_units_that_pay_different_costs_move_together_hex_by_hex() -> None:
 @rule("rhine", "10.1", "10.1b")
 def test_where_no_path_leads_points_are_not_blamed() -> None:
     match = moving("german", "9SS=2016N", sides=ISLAND).play("select 9SS")
-    because(match, f"move {HERE}", "10.1", f"no path that 9SS may take leads to {HERE}")
+    because(match, f"move {HERE}", "10.1", f"there is no path to {HERE} for 9SS")
 
 
 @rule("rhine", "10.3")
@@ -118,13 +118,13 @@ def test_points_are_blamed_where_they_are_short() -> None:
 
 
 @rule("rhine", "10.12")
-def test_water_is_blamed_only_where_it_cannot_be_got_round() -> None:
+def test_water_is_blamed_only_where_there_is_no_way_around_it() -> None:
     match = moving("german", "9SS=2011N", sides={f"{HERE}-2011N": "all-sea"}).play("select 9SS")
     assert offered(match, f"move {HERE}")
     held = moving("allied", f"US1=2011N BC43={HERE}", SLOW, sides={f"{HERE}-2011N": "all-sea"}).play("select US1")
-    because(held, f"move {HERE}", "6.4", "another army group")
+    because(held, f"move {HERE}", "6.4", "different army group")
     match = moving("german", "9SS=2011N", sides=ISLAND).play("select 9SS")
-    because(match, f"move {HERE}", "10.12", f"may not cross the water between 2011N and {HERE}", "cannot get round")
+    because(match, f"move {HERE}", "10.12", f"may not cross the water between 2011N and {HERE}", "cannot go around it")
 
 
 @rule("rhine", "10.12", "11.15")
@@ -140,15 +140,15 @@ def test_sea_and_the_hook_are_named() -> None:
     board = match.game.board
     sea = board.grid.label(next(bits(board.terrain["sea"])))
     because(match, f"move {sea}", "10.12", f"{sea} is sea")
-    because(match, "move 1109N", "10.7", "nobody may enter 1109N")
+    because(match, "move 1109N", "10.7", "no unit may enter 1109N")
 
 
 @rule("rhine", "9.5", "9.5x")
 def test_the_sector_line_is_named_with_the_unit_that_it_holds_back() -> None:
     match = moving("allied", "US2A=1117S", "sector 1").play("select US2A")
-    because(match, "move 1616S", "9.5", "1616S lies on the other side of the supply sector line for US2A")
+    because(match, "move 1616S", "9.5", "1616S is on the other side of the supply sector line, where US2A may not go")
     lost = moving("allied", "BC43=1616S", "sector 1", turn=3).play("select BC43")
-    because(lost, "move 1717S", "9.5", "BC43 is on the wrong side", "1717S is no nearer")
+    because(lost, "move 1717S", "9.5", "BC43 is on the wrong side", "1717S is not closer")
 
 
 #: A line of Germans whose zones bar the whole north of the map.
@@ -161,9 +161,9 @@ CORDON = " ".join(
 @rule("rhine", "7.3", "10.19")
 def test_enemy_zones_are_blamed_where_points_would_do() -> None:
     match = moving("allied", f"US1=1704N {CORDON}", FULL).play("select US1")
-    because(match, "move 1700N", "7.3", "enemy zones keep US1 from 1700N")
+    because(match, "move 1700N", "7.3", "enemy zones of control stop US1 on the way to 1700N")
     match = moving("allied", f"US1=1714N {CORDON}", FULL).play("select US1")
-    because(match, "move 1700N", "10.19", "by column movement only, and enemy zones lie in between")
+    because(match, "move 1700N", "10.19", "only by column movement, and enemy zones of control are in the way")
 
 
 # -- column movement -------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_enemy_zones_are_blamed_where_points_would_do() -> None:
 @rule("rhine", "10.19", "5.8")
 def test_what_only_a_column_could_reach() -> None:
     match = moving("german", "9SS=2016N", turn=1).play("select 9SS")
-    because(match, "move 2004N", "10.19", "column movement only, which 9SS may not use")
+    because(match, "move 2004N", "10.19", "only by column movement, which 9SS may not use")
 
 
 @rule("rhine", "10.19", "10.20")
@@ -186,16 +186,16 @@ def test_only_those_that_may_not_use_it_are_named() -> None:
 @rule("rhine", "10.19", "10.19c", "10.19d")
 def test_a_column_does_not_end_in_what_it_shuns() -> None:
     match = moving("allied", "US1=2016N 9SS=2001N", FULL).play("select US1")
-    because(match, "move 2002N", "10.19", "by column movement only", "it is in an enemy zone")
+    because(match, "move 2002N", "10.19", "only by column movement", "may not enter an enemy zone of control")
     match = moving("allied", "US1=2016N", FULL, features={"2004N": "westwall"}).play("select US1")
-    because(match, "move 2004N", "10.19", "by column movement only", "it is in the intact West Wall")
+    because(match, "move 2004N", "10.19", "only by column movement", "may not enter the intact West Wall")
 
 
 @rule("rhine", "10.19", "10.19d")
 def test_a_column_does_not_pass_the_west_wall() -> None:
     wall = dict.fromkeys(near("2004N"), "westwall")
     match = moving("allied", "US1=2016N", FULL, features=wall).play("select US1")
-    because(match, "move 2004N", "10.19", "by column movement only, and the intact West Wall lies in between")
+    because(match, "move 2004N", "10.19", "only by column movement, and the intact West Wall is in the way")
 
 
 # -- also, stop, drop, exit ------------------------------------------------------------------
@@ -205,8 +205,8 @@ def test_a_column_does_not_pass_the_west_wall() -> None:
 def test_a_unit_that_cannot_come_along() -> None:
     at = "US1=2016N US9=2016N US30=2416N 9SS=2005N"
     match = moving("allied", at, SLOW).play("select US1", "also US9")
-    because(match, "also US1", "10.4", "US1 is selected already")
-    because(match, "also US9", "10.4", "US9 is selected already")
+    because(match, "also US1", "10.4", "US1 is already selected")
+    because(match, "also US9", "10.4", "US9 is already selected")
     because(match, "also 9SS", "10.1", "9SS is an enemy unit")
     because(match, "also US28", "10.4", "US28 is not on the map")
     because(match, "also US30", "10.4", "US30 did not begin the phase in the same hex")
@@ -223,22 +223,22 @@ def test_a_unit_of_the_parent_stack_left_behind_is_elsewhere() -> None:
 def test_a_unit_for_which_the_way_of_the_others_is_closed() -> None:
     scheldt = {**around(HERE, "all-sea", NEXT), f"{NEXT}-{HERE}": "estuary"}
     match = moving("allied", f"BC4Co={HERE} BC43={HERE}", SLOW, sides=scheldt).play("select BC4Co")
-    because(match, "also BC43", "10.4", f"BC43 can enter no hex next to {HERE} together with BC4Co")
+    because(match, "also BC43", "10.4", f"BC43 and BC4Co cannot enter any hex next to {HERE} together")
 
 
 @rule("rhine", "10.4", "6.2")
 def test_a_unit_for_which_there_is_no_room_besides_the_others() -> None:
     full = f"US30={NEXT} US35={NEXT} US28={NEXT}"
     match = moving("allied", f"US1={HERE} US9={HERE} {full}", SLOW, sides=TWO).play("select US1")
-    because(match, "also US9", "6.2", "no hex that US9 and US1 could get to together has room for all")
+    because(match, "also US9", "6.2", "no hex that US9 and US1 can reach together has room for all of them")
     assert offered(match, f"move {NEXT}")
 
 
 @rule("rhine", "10.5", "10.2")
 def test_what_may_be_left_behind_and_when() -> None:
     match = moving("allied", "US1=2016N US9=2016N US30=2016N", SLOW).play("select US1", "also US9")
-    because(match, "stop", "10.2", "nothing has been moved yet")
-    because(match, "drop US9", "10.5", "has not set out yet")
+    because(match, "stop", "10.2", "the selected units have not moved yet")
+    because(match, "drop US9", "10.5", "the stack has not moved yet")
     match.play("move 2015N")
     because(match, "drop US30", "10.5", "US30 is not in the moving stack")
     because(match.play("drop US9"), "drop US1", "10.5", "only one unit is selected")
@@ -256,9 +256,9 @@ def test_a_stack_does_not_pause_where_it_may_not_stack() -> None:
 @rule("rhine", "4.2", "4.4")
 def test_why_units_do_not_leave_the_map() -> None:
     match = moving("allied", "US2A=2005N US1=2005N", SLOW).play("select US2A", "also US1")
-    because(match, "exit", "4.2", "US2A, US1: not in a hex of the east edge")
+    because(match, "exit", "4.2", "US2A, US1: not on the east edge of the map")
     because(match.play("move 2000N"), "exit", "4.2", "US2A, US1: not enough movement points left")
     early = moving("german", "9SS=2016N", turn=3).play("select 9SS")
-    because(early, "exit", "4.4", "before turn 4")
+    because(early, "exit", "4.4", "before Turn 4")
     late = moving("german", "9SS=2010N", NO_GERMAN_SUPPLY, turn=5).play("select 9SS")
-    because(late, "exit", "4.4", "9SS: not in a hex of the west edge")
+    because(late, "exit", "4.4", "9SS: not on the west edge of the map")

@@ -84,16 +84,16 @@ CLAIMS = (
     "no path",
     "not enough movement points",
     "may not use",
-    "it is in an enemy zone",
-    "it is in the intact West Wall",
-    "enemy zones lie in between",
-    "the intact West Wall lies in between",
-    "enemy zones keep",
-    "hex by hex",
+    "may not enter an enemy zone of control",
+    "may not enter the intact West Wall",
+    "enemy zones of control are in the way",
+    "the intact West Wall is in the way",
+    "enemy zones of control stop",
+    "one hex at a time",
     "may not cross",
     "is occupied",
     "other side",
-    "is no nearer",
+    "is not closer",
 )
 
 
@@ -105,13 +105,13 @@ def holds(w: Walk, h: int, what: str) -> bool:
     """Whether a claim about a hex is so."""
     near = h in GAME.board.grid.neighbour_list(w.here)
     shunned = w.zone | w.wall
-    if what == "hex by hex":
+    if what == "one hex at a time":
         return not w.alike and not near
     if what == "may not cross":
         return near and w.step(w.here, h) is None and h not in w.on_foot(stop=w.zone)
     if what == "is occupied":
         return h in w.enemies
-    if what in ("other side", "is no nearer"):
+    if what in ("other side", "is not closer"):
         return GAME.land >> h & 1 and any(not moving_area(GAME, w.s, u) >> h & 1 for u in w.units)
     if not w.alike:  # they take a single step
         return near and w.step(w.here, h) is not None
@@ -122,21 +122,21 @@ def holds(w: Walk, h: int, what: str) -> bool:
         return not on_foot and h not in w.by_column(shun=set() if w.column() else shunned)
     if what == "may not use":
         return not on_foot and not w.column() and h in w.by_column(shun=shunned)
-    if what == "enemy zones keep":
+    if what == "enemy zones of control stop":
         return on_foot and h not in w.on_foot(stop=w.zone)
     column_only = not on_foot and w.column() and h in w.by_column(shun=set())
-    if what == "it is in an enemy zone":
+    if what == "may not enter an enemy zone of control":
         return column_only and h in w.zone
-    if what == "it is in the intact West Wall":
+    if what == "may not enter the intact West Wall":
         return column_only and h in w.wall
-    if what == "the intact West Wall lies in between":
+    if what == "the intact West Wall is in the way":
         return column_only and h not in w.by_column(shun=shunned) and h in w.by_column(shun=w.zone)
-    assert what == "enemy zones lie in between", what
+    assert what == "enemy zones of control are in the way", what
     return column_only and h not in w.by_column(shun=w.zone)
 
 
 @rule("rhine", "10.3", "10.12", "10.19", "7.3")
-def test_what_a_refused_move_is_told_is_so() -> None:
+def test_the_reason_of_a_refused_move_is_true() -> None:
     rng = random.Random(5)
     met: Counter[str] = Counter()
     hexes = list(GAME.board.grid)
@@ -157,9 +157,9 @@ def test_what_a_refused_move_is_told_is_so() -> None:
     expected = {
         "not enough movement points",
         "may not use",
-        "it is in an enemy zone",
-        "enemy zones lie in between",
-        "enemy zones keep",
+        "may not enter an enemy zone of control",
+        "enemy zones of control are in the way",
+        "enemy zones of control stop",
         "other side",
         "is occupied",
     }

@@ -21,7 +21,7 @@ def bombed(at: str, target: str, units: str, dice: list[int], *, fight_move: boo
     assert status(match)["order"] == ("fight-move" if fight_move else "move-fight")
     announce(match, target, *units.split()).play("bombers", "resolve")
     assert match.side != "dice"
-    assert match.chances == len(dice)
+    assert match.chance_count == len(dice)
     return match
 
 

@@ -84,7 +84,7 @@ def test_a_probe_has_no_odds_no_roll_and_no_losses() -> None:
     assert match.preview is None or not match.preview.chances
     match.play("resolve")
     assert match.side == "allied"
-    assert match.chances == 0
+    assert match.chance_count == 0
     assert (steps(match, "US1"), steps(match, "85ID")) == (2, 2)
     assert (where(match, "US1"), where(match, "85ID")) == (TARGET, SW)
 
@@ -179,7 +179,7 @@ def test_the_intact_wall_is_not_probed() -> None:
 def test_the_shifts_of_the_first_and_seventh_turn_do_not_touch_a_probe(turn: int, more: str) -> None:
     match = probe(combat(f"9SS={E} US1={SE}", side="german", turn=turn, more=more), TARGET, "9SS")
     assert where(match, "9SS") == TARGET
-    assert match.chances == 0
+    assert match.chance_count == 0
 
 
 # -- 11.25: together -----------------------------------------------------------------------------

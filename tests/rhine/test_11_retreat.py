@@ -257,7 +257,7 @@ def test_the_last_of_a_split_force_joins_those_who_went_before() -> None:
     match = driven(at, *FOUR).play("retreat 85ID", f"to {E}", "retreat 353ID", f"to {SE}")
     if where(match, "49ID") == TARGET:
         assert offers(match, "to") == {E}
-        assert "splits as little" in refused(match, f"to {NE}", "11.21").why
+        assert "split the force more" in refused(match, f"to {NE}", "11.21").why
         match.play(f"to {E}")
     assert where(match, "49ID") == E
 

@@ -23,8 +23,8 @@ MADE18 = "made18 US82AB US101AB\ndropped 1"
 def test_why_a_corps_is_not_prepared() -> None:
     match = airborne("US1=2016N")
     because(match, "select US1", "12.2", "US1 is not an airborne corps")
-    because(match, "with US82AB", "12.2", "choose the corps first")
-    because(match, f"land {HEX}", "12.2", "choose the corps first")
+    because(match, "with US82AB", "12.2", "first choose a corps")
+    because(match, f"land {HEX}", "12.2", "first choose a corps")
     because(
         airborne(box=BOX.replace("AAA1=", "AAA18=removed AAA1=").replace("AAA18=airborne ", "")),
         "select AAA18",
@@ -32,19 +32,24 @@ def test_why_a_corps_is_not_prepared() -> None:
         "AAA18 is not in the holding box",
     )
     weak = airborne(more="steps BC1AB=1")
-    because(weak, "select AAA1", "12.2", "AAA1 lacks three steps in the box since the turn began")
+    because(
+        weak,
+        "select AAA1",
+        "12.2",
+        "AAA1 needs three steps of units that have been in the holding box since the turn began",
+    )
     match.play("select AAA18")
     for action, rule_ in (("select AAA1", "12.3"), ("lift US82AB", "12.2"), (f"supply {HEX}", "12.2")):
-        because(match, action, rule_, "AAA18 needs its units and its drop hex first")
+        because(match, action, rule_, "first choose the units and the drop hex of AAA18")
     because(match, "done", "12.3", "AAA18 has no drop hex yet")
 
 
 @rule("rhine", "12.3")
-def test_what_is_ready_drops_before_anything_else() -> None:
+def test_a_corps_that_is_ready_drops_before_anything_else() -> None:
     match = drop(airborne("US17AB=2016N", turn=7, more="antwerp 1\nwatch 2"), "AAA18", HEX)
-    because(match, "select AAA18", "12.3", "AAA18 has its drop hex")
-    because(match, "lift US17AB", "12.3", "AAA18: ready to drop")
-    because(match, f"supply {HEX}", "12.3", "AAA18: ready to drop")
+    because(match, "select AAA18", "12.3", "AAA18 already has a drop hex")
+    because(match, "lift US17AB", "12.3", "a corps is ready: AAA18")
+    because(match, f"supply {HEX}", "12.3", "a corps is ready: AAA18")
 
 
 @rule("rhine", "6.8b")
@@ -57,19 +62,19 @@ def test_why_a_unit_does_not_make_up_a_corps() -> None:
     more = "antwerp 1\nwatch 2\nboxed US82AB US101AB US17AB BC1AB BC1PAB"
     match = airborne("US17AB=airborne US13AB=airborne US1=2016N", turn=7, more=more).play("select AAA18", "with US82AB")
     because(match, "with US1", "12.2", "US1 is not an airborne division or brigade")
-    because(match, "with BC1AB", "12.2", "BC1AB is of another nation than AAA18")
-    because(match, "with US82AB", "12.2", "US82AB is part of AAA18 already")
+    because(match, "with BC1AB", "12.2", "BC1AB is not of the same nation as AAA18")
+    because(match, "with US82AB", "12.2", "US82AB is already part of AAA18")
     because(match, "with US13AB", "12.2", "US13AB has not been in the holding box since the turn began")
     match.play("with US101AB")
-    because(match, "with US17AB", "12.2", "more than two divisions")
+    because(match, "with US17AB", "12.2", "larger than two divisions")
 
 
 @rule("rhine", "12.2", "12.2a", "12.2p")
 def test_units_that_would_leave_a_corps_short_of_steps() -> None:
     more = "antwerp 1\nwatch 2\nsteps US82AB=1 US101AB=1 US17AB=2"
     match = airborne("US17AB=airborne", turn=7, more=more).play("select AAA18", "with US82AB")
-    because(match, "with US101AB", "12.2", "with US101AB the corps would be short of three steps")
-    because(match, f"land {HEX}", "12.2", "AAA18 needs three steps first")
+    because(match, "with US101AB", "12.2", "with US101AB the corps could not reach three steps")
+    because(match, f"land {HEX}", "12.2", "AAA18 does not have three steps yet")
 
 
 @rule("rhine", "12.3", "10.7", "10.18", "6.3")
@@ -78,19 +83,19 @@ def test_why_a_hex_is_no_drop_hex() -> None:
     ground: dict[str, Any] = {"terrain": {"2011N": "rough"}, "features": {"2012N": "flood", "2014N": "hook-of-holland"}}
     match = drop(airborne(allied, more="flood 3", **ground), "AAA1", HEX)
     match.play("select AAA18", *(f"with {unit}" for unit in MADE["AAA18"]))
-    because(match, "land 2011N", "12.3", "2011N is neither clear nor a town")
+    because(match, "land 2011N", "12.3", "2011N is neither clear terrain nor a town")
     because(match, "land 2012N", "10.18", "2012N is flooded")
-    because(match, "land 2014N", "10.7", "nobody may enter 2014N")
-    because(match, "land 2013N", "6.3", "more than four divisions in 2013N")
+    because(match, "land 2014N", "10.7", "no unit may enter 2014N")
+    because(match, "land 2013N", "6.3", "2013N would hold more than four divisions")
     because(match, "land 2003N", "12.3", "2003N is more than 6 hexes from the other drop hex")
-    because(match, "land 2010S", "12.3", "2010S is not in the fully supplied sector")
+    because(match, "land 2010S", "12.3", "2010S is not in the sector with full supply")
 
 
 @rule("rhine", "12.3", "6.3")
 def test_allied_units_on_rough_ground_do_not_hide_that_it_is_rough() -> None:
     allied = " ".join(f"{unit}=2013N" for unit in ("US1", "US9", "US30"))
     match = airborne(allied, terrain={"2013N": "rough"}).play("select AAA18", "with US82AB", "with US101AB")
-    because(match, "land 2013N", "12.3", "2013N is neither clear nor a town")
+    because(match, "land 2013N", "12.3", "2013N is neither clear terrain nor a town")
 
 
 # -- 12.5, 12.6: losses and the link-up ------------------------------------------------------
@@ -117,17 +122,17 @@ def test_why_a_component_is_not_placed_in_a_hex() -> None:
     here = sorted(near(HEX))
     allied = "allied " + " ".join(here[:5])
     match = linking(f"BC50={HEX} 59ID={here[0]} BC43={here[1]}", f"{MADE18}\n{allied}")
-    because(match, "place 2009N", "12.6", "choose the unit to place first")
-    because(match, "select BC50", "12.6", "BC50 is not a component that is still to be placed")
-    because(match, "done", "12.6", "there are units to be placed still")
+    because(match, "place 2009N", "12.6", "first choose a unit to place")
+    because(match, "select BC50", "12.6", "BC50 is not one of the components still to be placed")
+    because(match, "done", "12.6", "some components can still be placed")
     match.play("select US82AB")
     because(match, "select US101AB", "12.6", "place US82AB first")
     because(match, "done", "12.6", "place US82AB first")
-    because(match, "place 2013N", "12.6", f"2013N is neither {HEX} nor next to it")
-    because(match, f"place {HEX}", "6.4", "another army group")
+    because(match, "place 2013N", "12.6", f"2013N is neither {HEX} nor adjacent to it")
+    because(match, f"place {HEX}", "6.4", "different army group")
     because(match, f"place {here[0]}", "6.1", f"{here[0]} is occupied by the enemy")
     because(match, f"place {here[5]}", "12.6", f"{here[5]} is not under Allied control")
-    because(match, f"place {here[1]}", "6.4", "another army group")
+    because(match, f"place {here[1]}", "6.4", "different army group")
 
 
 @rule("rhine", "12.6", "12.6j", "10.18", "10.7")
@@ -136,7 +141,7 @@ def test_flood_and_hook_are_no_place_for_a_component() -> None:
     ground: dict[str, Any] = {"features": {here[2]: "flood", here[3]: "hook-of-holland"}}
     match = linking(f"BC50={HEX}", f"{MADE18}\nallied {' '.join(here)}\nflood 3", **ground).play("select US82AB")
     because(match, f"place {here[2]}", "10.18", f"{here[2]} is flooded")
-    because(match, f"place {here[3]}", "10.7", f"nobody may enter {here[3]}")
+    because(match, f"place {here[3]}", "10.7", f"no unit may enter {here[3]}")
     assert offered(match, f"place {here[0]}")
 
 
@@ -146,6 +151,6 @@ def test_a_component_that_fits_takes_the_place_of_its_corps() -> None:
     units = AT_2010.replace("AAA1=airborne", f"AAA1={HEX}")
     text = f"turn 3\nphase allied linkup\nat {units} US1=2110N\n{MADE18}{made}\nallied {' '.join(sorted(near(HEX)))}"
     match = table(text, bare=True).play("select US82AB")
-    because(match, "place 2009N", "12.6", f"US82AB fits in {HEX}, where its corps was")
+    because(match, "place 2009N", "12.6", f"US82AB fits into the hex of its corps and has to be placed there, in {HEX}")
     match.play(f"place {HEX}", "select BC1AB")
-    because(match, f"place {HEX}", "6.4", "another army group")
+    because(match, f"place {HEX}", "6.4", "different army group")

@@ -239,7 +239,7 @@ def test_a_hex_behind_enemy_zones_is_refused_for_the_zones() -> None:
         ("at 9SS=unseen", "unseen"),
         ("at AAA1=due", "corps"),
         ("at AAA18=landing", "landing"),
-        ("at AAA18=2010N", "makes it up"),
+        ("at AAA18=2010N", "components"),
         ("at US1=2010N\nflood 7", "flood"),
         ("at US1=2010N\naerial_used 9", "aerial_used"),
         ("at US1=2010N\nused_us 9", "used_us"),
@@ -250,14 +250,14 @@ def test_a_hex_behind_enemy_zones_is_refused_for_the_zones() -> None:
         ("at US82AB=airborne AAA1=2010N\nmade1 US82AB", "made"),
     ],
 )
-def test_nonsense_in_a_position_is_named(text: str, word: str) -> None:
+def test_errors_in_a_position_are_named(text: str, word: str) -> None:
     with pytest.raises(PositionError, match=word):
         table(f"turn 3\nphase allied movement\n{text}", bare=True)
 
 
-def test_sixteen_units_in_a_hex_are_too_many_to_count() -> None:
+def test_a_position_may_not_have_sixteen_units_in_a_hex() -> None:
     units = [row.id for row in game().counters if row.side == "german" and "static" not in row.tags][:16]
-    with pytest.raises(PositionError, match="more units"):
+    with pytest.raises(PositionError, match="too many units"):
         table(f"turn 3\nphase allied movement\nat {' '.join(f'{u}=2010N' for u in units)}", bare=True)
 
 

@@ -1,4 +1,4 @@
-"""The rule that a refusal names is the one that forbids the action, and its sentence holds."""
+"""The rule that a refusal names is the one that forbids the action, and its sentence is true."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_blocked_hexside_stops_a_momentum_probe_by_the_rule_of_probes() -> Non
     match = through(sides=water(TARGET, NE, kind="blocked"))
     says(match, f"probe {NE}", "11.25", "blocked hexside")
     match = combat(f"US1={W} 85ID={SW}", sides=water(TARGET, W, kind="blocked"))
-    says(match, f"probe {TARGET}", "11.25", "blocked hexsides")
+    says(match, f"probe {TARGET}", "11.25", "blocked hexside")
 
 
 @rule("rhine", "11.24", "11.24f")
@@ -70,20 +70,20 @@ def test_units_without_an_attack_factor_do_not_attack_alone() -> None:
 
 
 @rule("rhine", "11.1")
-def test_distance_is_told_apart_from_water_and_army_groups() -> None:
+def test_distance_water_and_army_groups_are_refused_for_different_reasons() -> None:
     match = announce(
         combat(f"US1={W} BC43={NW} US9={SW} US30=2012N 9SS={TARGET}", sides=water(TARGET, SW)), TARGET, "US1"
     )
-    says(match, "with BC43", "11.1", "another army group")
+    says(match, "with BC43", "11.1", "different army group")
     says(match, "with US9", "11.15", "water")
     says(match, "with US30", "11.1", "not adjacent")
     says(match, "with 9SS", "11.1", "enemy unit")
 
 
 @rule("rhine", "11.18")
-def test_why_no_bombers_come() -> None:
+def test_why_bombers_are_refused() -> None:
     match = announce(combat(f"US1={W} 9SS={TARGET}"), TARGET)
-    says(match, "bombers", "11.18", "choose the units")
+    says(match, "bombers", "11.18", "first choose the attacking units")
     match = announce(combat("F3ALG=2011S 9SS=2010S", more="sector 2"), "2010S", "F3ALG")
     says(match, "bombers", "11.18", "French")
 
@@ -103,20 +103,20 @@ def test_a_closed_hex_is_refused_for_what_closes_it() -> None:
     match = fight(combat(f"US2A={W} US4C=1809N 85ID={TARGET}", sides=water(TARGET, SE)), TARGET, "US2A", roll=1)
     assert offers(match, "to") == {E}
     says(match, f"to {W}", "11.21", "occupied")
-    says(match, f"to {NE}", "7.5", "no friend")
+    says(match, f"to {NE}", "7.5", "no friendly unit")
     says(match, f"to {SE}", "11.21", "cross")
     says(match, "to 2208N", "11.21", "not adjacent")
 
 
 @rule("rhine", "10.7", "11.21")
-def test_the_hook_takes_no_beaten_unit() -> None:
+def test_no_unit_retreats_into_the_hook() -> None:
     match = fight(combat(f"US2A={W} 85ID={TARGET}", features={E: "hook-of-holland"}), TARGET, "US2A", roll=1)
     assert E not in offers(match, "to")
     says(match, f"to {E}", "10.7", "no unit may enter")
 
 
 @rule("rhine", "11.23")
-def test_who_may_not_advance_is_told_why() -> None:
+def test_a_unit_that_did_not_attack_does_not_advance() -> None:
     match = fight(combat(f"US2A={W} US1={W} 105PB={TARGET} 85ID={E}"), TARGET, "US2A", roll=4)
     says(match, "advance US1", "11.23", "did not take part")
 
@@ -128,15 +128,15 @@ def test_who_may_not_advance_is_told_why() -> None:
 def test_each_list_of_the_set_up_refuses_by_its_own_rule() -> None:
     match = grognard.new("rhine")
     unit = min(offers(match, "select"))
-    says(match, "place 1213N", "3.5", "choose the unit")
+    says(match, "place 1213N", "3.5", "first choose a unit to place")
     match.play(f"select {unit}")
     says(match, "place 2000N", "3.5", "1213N")
     says(match, "done", "3.5", f"place {unit} first")
     match.play("place 1213N")
     says(match, f"select {unit}", "3.5", "on the map")
-    says(match, "select 9SS", "3.5", "not placed in this step")
+    says(match, "select 9SS", "3.5", "not one of the units to place now")
     match.play("propose", "done", "propose", "done", "full north")
-    says(match, "done", "3.7", "still to be placed")
+    says(match, "done", "3.7", "still have to be placed")
     unit = min(offers(match, "select"))
     says(match.play(f"select {unit}"), "place 1517N", "3.7", "Germany")
 
@@ -157,11 +157,11 @@ def test_a_drop_into_the_sea_is_refused_as_such_wherever_full_supply_is() -> Non
         )
         match = table("\n".join(line for line in lines if line))
         says(match, "land 1114N", "12.3", "sea")
-        says(match, "land 1109N", "10.7", "nobody may enter")
+        says(match, "land 1109N", "10.7", "no unit may enter")
 
 
 @rule("rhine", "3.5", "10.7", "10.12")
-def test_nobody_is_set_up_in_the_sea_or_in_the_hook() -> None:
+def test_no_unit_is_set_up_in_the_sea_or_in_the_hook() -> None:
     match = grognard.new("rhine")
     match.play(f"select {min(offers(match, 'select'))}")
     says(match, "place 1114N", "10.12", "sea")

@@ -155,9 +155,9 @@ def forked(match: grognard.Match, at: int | None = None) -> str:
     from grognard.commands.pbem import sealed
 
     fork = match.fork(at, seed="chosen")
-    chances = fork.chances
+    chances = fork.chance_count
     for _ in range(40):
-        if fork.chances > chances + 2:
+        if fork.chance_count > chances + 2:
             break
         fork.play(some_action({"actions": fork.view(fork.side).actions}, ("resolve", "with", "attack", "done", "pass")))
     return sealed(fork.record(seed=True))
@@ -170,7 +170,7 @@ def all_files(mail: Mail) -> set[str]:
 def test_a_fork_with_a_seed_chosen_later_is_noticed(mail):
     until_rolled(mail)
     match = mail.match()
-    assert match.chances
+    assert match.chance_count
     mine = next(entry.seat for entry in reversed(match.journal) if entry.seat in SIDES)
     text = forked(match)
     assert text.count("[Dice") == 2
@@ -179,7 +179,7 @@ def test_a_fork_with_a_seed_chosen_later_is_noticed(mail):
     for words in (("status", mail.file), ("play", mail.file, "pass")):
         code, _, err = mail.run(mine, "pbem", *words, "--as", mine)
         assert code == 1
-        assert f"from roll {match.chances + 1} on, the dice follow another seed" in err
+        assert f"from roll {match.chance_count + 1} on, the dice follow another seed" in err
 
 
 def test_a_fork_before_the_first_roll_is_noticed(mail):
@@ -187,7 +187,7 @@ def test_a_fork_before_the_first_roll_is_noticed(mail):
     side, action = mail.next_action()
     mail.play(side, action)
     match = mail.match()
-    assert not match.chances
+    assert not match.chance_count
     text = forked(match)
     assert text.count("[Dice") == 1
     mail.file.write_text(text)

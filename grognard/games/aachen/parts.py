@@ -26,4 +26,4 @@ def _check_pillboxes(source: Source) -> None:
     """A pillbox changes clear and forest hexes; there is none in a town (3.1.1)."""
     for row in source.rows["hexes.csv"]:
         if row["terrain"] in BUILT_UP and "pillbox" in row["features"].split(";"):
-            source.fault(row, f"{row['hex']} is {row['terrain']}, and a pillbox needs clear ground or forest (3.1.1)")
+            source.error(row, f"{row['hex']} is {row['terrain']}, and a pillbox needs clear ground or forest (3.1.1)")

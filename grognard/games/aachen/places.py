@@ -31,22 +31,22 @@ class Places:
             return
         terrain = self.board.terrain_at[h]
         if counter.type == HQ and terrain not in BUILT_UP:
-            self.source.fault(where, f"{unit} is in {label}, which is neither town, city nor industrial (3.3)")
+            self.source.error(where, f"{unit} is in {label}, which is neither town, city nor industrial (3.3)")
         closed = terrain == "dense-forest" and h not in self._roadside
         if "motorized" in counter.tags and closed:
-            self.source.fault(where, f"{unit} is motorized and in {label}, dense forest without a road (7.3)")
+            self.source.error(where, f"{unit} is motorized and in {label}, dense forest without a road (7.3)")
         self._stack(h, counter, label, where)
 
     def _stack(self, h: int, counter: Counter, label: str, where: Row | TomlEntry) -> None:
         stack = self._stacks.setdefault(h, [])
         if any(other.side != counter.side for other in stack):
-            self.source.fault(where, f"{counter.id} is in {label} with {stack[0].id} of the other side")
+            self.source.error(where, f"{counter.id} is in {label} with {stack[0].id} of the other side")
         stack.append(counter)
         kind = _kind(counter)
         limit = self.tables.stacking[kind]
         if sum(_kind(other) == kind for other in stack) > limit:
             names = ", ".join(other.id for other in stack)
-            self.source.fault(where, f"{label} holds {names}: more than {limit} of the type {kind} (5.3.1)")
+            self.source.error(where, f"{label} holds {names}: more than {limit} of the type {kind} (5.3.1)")
 
 
 def _kind(counter: Counter) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...engine.board import Board
-from ...engine.checks import need_region, unit_of
+from ...engine.checks import require_region, unit_of
 from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
 from ...engine.schema import Flag, ListOf, Table, Text, Whole, one_of, read
@@ -64,7 +64,7 @@ class _Box:
         return [self.counters[u].id for u in bits(self.roster.independents)]
 
     def fault(self, *way: str | int, reason: str) -> None:
-        self.source.fault(self.source.place(_FILE, *way), reason)
+        self.source.error(self.source.entry(_FILE, *way), reason)
 
 
 def load_scenarios(source: Source, counters: tuple[Counter, ...], board: Board, tables: Tables) -> dict[str, Scenario]:
@@ -72,12 +72,12 @@ def load_scenarios(source: Source, counters: tuple[Counter, ...], board: Board, 
     box = _Box(source, board, counters, tables, Roster(counters), {c.id: c for c in counters})
     words = read(source, _FILE, _file(box))
     for region, kind in _REGIONS.items():
-        need_region(source, board, region, kind)
+        require_region(source, board, region, kind)
     for plan, points in tables.plans.items():
         for region in points:
             if region not in board.regions:
-                place = source.place("tables.toml", "plans", "markers", plan, region)
-                source.fault(place, f"plans.markers.{plan}: the board has no region {region!r}")
+                place = source.entry("tables.toml", "plans", "markers", plan, region)
+                source.error(place, f"plans.markers.{plan}: the board has no region {region!r}")
     schedule = words.pop("schedule")
     starts = _starts(box)
     _check_schedule(box, schedule, starts)
@@ -181,7 +181,7 @@ def _check_schedule(box: _Box, schedule: Words, starts: Mapping[str, Mapping[str
                 box.fault(*way, reason=f"schedule: {unit!r} arrives a second time (first on turn {seen[unit]})")
             seen.setdefault(unit, turn)
     lacking = [unit for unit in box.by_id if unit not in seen and unit not in starts["september"]]
-    if lacking and not box.source.faulty(_FILE):
+    if lacking and not box.source.has_errors(_FILE):
         box.fault("schedule", "reinforcements", reason=f"schedule: {', '.join(lacking)} never arrive")
     left = {code: int(turn) for turn, codes in schedule["withdrawals"].items() for code in codes}
     for turn, units in schedule["returns"].items():
@@ -201,7 +201,7 @@ def _check_schedule(box: _Box, schedule: Words, starts: Mapping[str, Mapping[str
 def _check_arrivals(box: _Box, name: str, turn: str, units: Mapping[str, str]) -> None:
     places = Places(box.source, box.board, box.by_id, box.tables)
     for unit, label in units.items():
-        places.add(unit, label, box.source.place(_FILE, "schedule", name, turn, unit))
+        places.add(unit, label, box.source.entry(_FILE, "schedule", name, turn, unit))
 
 
 def _formation(box: _Box, unit: str) -> str:
@@ -225,8 +225,8 @@ def _check_recovery(box: _Box) -> None:
     for row in source.rows["counters.csv"]:
         rating = row["recovery"]
         if row["side"] == "german" and rating.isdigit() and int(rating) not in box.tables.recovery:
-            if rating not in told and not source.faulty("tables.toml"):
-                source.fault(row, f"recovery is {rating}, which has no line in tables.toml (8.1.3)")
+            if rating not in told and not source.has_errors("tables.toml"):
+                source.error(row, f"recovery is {rating}, which has no line in tables.toml (8.1.3)")
             told.add(rating)
 
 
@@ -281,8 +281,8 @@ def _check_area(box: _Box, name: str, entry: Words, setup: Mapping[str, str]) ->
         return
     for row in box.source.rows["counters.csv"]:
         label = setup.get(row["id"])
-        if label is not None and not box.source.faulty(row) and not region.set >> box.board.grid.parse(label) & 1:
-            box.source.fault(row, f"{row['id']} starts in {label}, outside the area of the scenario {name}")
+        if label is not None and not box.source.has_errors(row) and not region.set >> box.board.grid.parse(label) & 1:
+            box.source.error(row, f"{row['id']} starts in {label}, outside the area of the scenario {name}")
 
 
 def _check_assignments(box: _Box, name: str, entry: Words, setup: Mapping[str, str]) -> None:

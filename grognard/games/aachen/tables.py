@@ -382,7 +382,7 @@ def _crt(words: dict[str, Any]) -> OddsTable:
 
 
 def _results(source: Source, words: dict[str, Any]) -> dict[str, Result]:
-    if source.faulty(source.place(_FILE, "crt")):
+    if source.has_errors(source.entry(_FILE, "crt")):
         return {}
     cells = {cell for row in words["rows"] for cell in row} | {words["below"]}
     return {cell: parse_result(cell) for cell in sorted(cells)}
@@ -394,47 +394,47 @@ def _recovery(source: Source, words: dict[str, Any]) -> dict[int, tuple[int, ...
         if rating.isdigit():
             found[int(rating)] = tuple(levels)
         else:
-            source.fault(source.place(_FILE, "recovery", "german", rating), f"recovery.german.{rating} is not a rating")
+            source.error(source.entry(_FILE, "recovery", "german", rating), f"recovery.german.{rating} is not a rating")
     return found
 
 
 def _check_crt(source: Source, words: dict[str, Any]) -> None:
     """Rows and lines of one width, odds that follow one another, and a line for every terrain."""
     crt = words["crt"]
-    if source.faulty(source.place(_FILE, "crt")):
+    if source.has_errors(source.entry(_FILE, "crt")):
         return
     width = len(crt["rows"][0])
     for i, row in enumerate(crt["rows"]):
         if len(row) != width:
             reason = f"crt.rows #{i + 1} has {len(row)} results, the first has {width}"
-            source.fault(source.place(_FILE, "crt", "rows", i), reason)
+            source.error(source.entry(_FILE, "crt", "rows", i), reason)
     for name, heads in crt["lines"].items():
         steps = [scale(head) for head in heads]
         if steps != list(range(steps[0], steps[0] + len(steps))):
             reason = f"crt.lines.{name}: the headings do not follow one another"
-            source.fault(source.place(_FILE, "crt", "lines", name), reason)
+            source.error(source.entry(_FILE, "crt", "lines", name), reason)
         if len(heads) != width:
             reason = f"crt.lines.{name} has {len(heads)} headings over {width} results"
-            source.fault(source.place(_FILE, "crt", "lines", name), reason)
+            source.error(source.entry(_FILE, "crt", "lines", name), reason)
     for name, entry in words["terrain"]["kinds"].items():
-        place = source.place(_FILE, "terrain", "kinds", name, "line")
-        if entry["line"] not in crt["lines"] and not source.faulty(place):
+        place = source.entry(_FILE, "terrain", "kinds", name, "line")
+        if entry["line"] not in crt["lines"] and not source.has_errors(place):
             known = ", ".join(sorted(crt["lines"]))
-            source.fault(place, f"terrain.kinds.{name}.line is {entry['line']!r}, not one of {known}")
+            source.error(place, f"terrain.kinds.{name}.line is {entry['line']!r}, not one of {known}")
 
 
 def _check_chits(source: Source, kinds: list[dict[str, Any]]) -> None:
     """Multipliers of at most 3 that never fall with a better rating or a better column (7.5.1.1)."""
     for i, entry in enumerate(kinds):
-        if source.faulty(source.place(_FILE, "chits", "kinds", i)):
+        if source.has_errors(source.entry(_FILE, "chits", "kinds", i)):
             continue
         rows = entry["rows"]
         for k, row in enumerate(rows):
-            place = source.place(_FILE, "chits", "kinds", i, "rows", k)
+            place = source.entry(_FILE, "chits", "kinds", i, "rows", k)
             name = f"chits.kinds #{i + 1}.rows #{k + 1}"
             if max(row) > 3:
-                source.fault(place, f"{name} has a multiplier above 3 (7.5.1.1)")
+                source.error(place, f"{name} has a multiplier above 3 (7.5.1.1)")
             if any(a > b for a, b in pairwise(row)):
-                source.fault(place, f"{name} falls from one column to the next (7.5.1.1)")
+                source.error(place, f"{name} falls from one column to the next (7.5.1.1)")
             if k and any(a > b for a, b in zip(rows[k - 1], row, strict=True)):
-                source.fault(place, f"{name} is lower than the row of the rating before it (7.5.1.1)")
+                source.error(place, f"{name} is lower than the row of the rating before it (7.5.1.1)")

@@ -13,6 +13,8 @@ from .tables import AFV, FACES, INFANTRY, LEVELS, RATINGS, SIDES
 #: Units of each side, HQs among them.
 COUNTS = {"us": 73, "german": 96}
 COUNT = sum(COUNTS.values())
+#: Divisions, each with an HQ.
+FORMATIONS = 15
 US, GERMAN = range(2)
 
 HQ = "hq"
@@ -65,11 +67,11 @@ def load_counters(source: Source, sides: tuple[str, ...], parse: Callable[[str],
     titles = {row["formation"]: row["title"] for row in rows if row["type"] == HQ}
     counters = tuple(_counter(source, row, sides, parse, titles) for row in rows)
     _check_formations(source, rows)
-    sound = not source.faulty(_FILE)
+    sound = not source.has_errors(_FILE)
     for side, count in COUNTS.items():
         found = sum(c.side == side for c in counters)
         if found != count and sound:
-            source.fault(_FILE, f"{found} {side} counters, the game has {count}")
+            source.error(_FILE, f"{found} {side} counters, the game has {count}")
     return counters
 
 
@@ -110,12 +112,12 @@ def _values(
     """The numbers of a counter within their limits; a combat unit has none of an HQ's and the other way round."""
     for name in others:
         if row[name]:
-            source.fault(row, f"{name} is {row[name]!r}, which a unit of type {row['type']} does not have")
+            source.error(row, f"{name} is {row[name]!r}, which a unit of type {row['type']} does not have")
     values = {}
     for name, (least, most) in printed.items():
         values[name] = source.number(row, name, least=least)
         if values[name] > most:
-            source.fault(row, f"{name} is {values[name]}, more than {most}")
+            source.error(row, f"{name} is {values[name]}, more than {most}")
     return values
 
 
@@ -123,18 +125,18 @@ def _check_id(source: Source, row: Row) -> None:
     """An id is the code of the formation, a dash and the printed name; an independent unit has its name only."""
     wanted = f"{row['formation']}-{row['name']}" if row["formation"] else row["name"]
     if row["id"] != wanted:
-        source.fault(row, f"id is {row['id']!r}, where formation and name make {wanted!r}")
+        source.error(row, f"id is {row['id']!r}, where formation and name make {wanted!r}")
 
 
 def _check_combat(source: Source, row: Row, values: dict[str, int]) -> None:
     """The disrupted side is weaker (5.6.3), and a type moves as its name says (3.2)."""
     if values["effectiveness2"] >= values["effectiveness"]:
-        source.fault(row, "the disrupted side does not have a lower Effectiveness Rating (5.6.3)")
+        source.error(row, "the disrupted side does not have a lower Effectiveness Rating (5.6.3)")
     if values["armor2"] > values["armor"]:
-        source.fault(row, "the disrupted side has more Tank or Anti-Tank Points (5.6.3)")
+        source.error(row, "the disrupted side has more Tank or Anti-Tank Points (5.6.3)")
     wanted = "leg" if row["type"] in _LEG else "motorized"
     if row["mover"] in MOVERS and row["mover"] != wanted:
-        source.fault(row, f"mover is {row['mover']!r}, but a unit of type {row['type']} is {wanted}")
+        source.error(row, f"mover is {row['mover']!r}, but a unit of type {row['type']} is {wanted}")
 
 
 def _check_formations(source: Source, rows: list[Row]) -> None:
@@ -144,14 +146,14 @@ def _check_formations(source: Source, rows: list[Row]) -> None:
         if row["type"] != HQ:
             continue
         if not row["formation"]:
-            source.fault(row, "an HQ needs a formation (3.3)")
+            source.error(row, "an HQ needs a formation (3.3)")
         elif row["formation"] in hqs:
             first = hqs[row["formation"]].line
-            source.fault(row, f"formation {row['formation']} has a second HQ (first in line {first})")
+            source.error(row, f"formation {row['formation']} has a second HQ (first in line {first})")
         else:
             hqs[row["formation"]] = row
         if not row["title"]:
-            source.fault(row, "an HQ needs the name of its formation as title")
+            source.error(row, "an HQ needs the name of its formation as title")
     lacking: set[str] = set()
     for row in rows:
         code = row["formation"]
@@ -159,10 +161,10 @@ def _check_formations(source: Source, rows: list[Row]) -> None:
             continue
         if code not in hqs:
             if code not in lacking:
-                source.fault(row, f"formation {code} has no HQ (3.3)")
+                source.error(row, f"formation {code} has no HQ (3.3)")
             lacking.add(code)
         elif (row["side"], row["corps"]) != (hqs[code]["side"], hqs[code]["corps"]):
-            source.fault(row, f"{row['id']} is not of the side and corps of the HQ of formation {code}")
+            source.error(row, f"{row['id']} is not of the side and corps of the HQ of formation {code}")
 
 
 @dataclass(frozen=True)

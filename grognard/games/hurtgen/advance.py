@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def winners(game: HurtgenGame, s: HurtgenState, side: int) -> int:
-    """The units that fought next door on the winning side and have not advanced yet (7.91, 7.94)."""
+    """The winning side's adjacent units in the combat that have not advanced yet (7.91, 7.94)."""
     units = s.attackers if side == s.phasing else s.targets
     return units & ~s.advanced
 
@@ -26,8 +26,8 @@ def winners(game: HurtgenGame, s: HurtgenState, side: int) -> int:
 def advance_hexes(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
     """The hexes on paths of retreat a unit may advance to (7.91 to 7.95).
 
-    It follows a path from its beginning, over hexsides it may cross, past friends but not past
-    enemies, and stops where nobody stands. Zones do not matter (7.93).
+    It follows a path from its beginning, over hexsides it may cross, past friends but not past enemies, and stops in a
+    vacant hex. Zones do not matter (7.93).
     """
     ground, grid, here = game.ground[unit], game.board.grid, s.at[unit]
     enemies = s.occupied[1 - game.side_of[unit]]
@@ -47,7 +47,7 @@ def advance_hexes(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
 
 
 class Advances(Procedure["HurtgenGame", HurtgenState]):
-    """The winning side may follow the paths of retreat, at once (7.96)."""
+    """The winning side may follow the paths of retreat immediately (7.96)."""
 
     name = "advances"
     args = ("side",)
@@ -80,12 +80,12 @@ class Winning(Case["HurtgenGame", HurtgenState]):
         return [path[0] for _, path in paths(self.s) if near >> path[0] & 1]
 
 
-def fought_next_door(c: Winning, units: int) -> int:
+def fought_adjacent(c: Winning, units: int) -> int:
     return units & (c.s.attackers if c.side == c.s.phasing else c.s.targets)
 
 
 def over_an_open_hexside(c: Winning, units: int) -> int:
-    """Those who fought next door are next to the first hex of each path; it may be closed to them (5.24, 6.31)."""
+    """The units that may cross into the first hex of a path; the hexside may be closed to them (5.24, 6.31)."""
     ground, at = c.game.ground, c.s.at
     closed = (u for u in bits(units) if c.starts(u) and not any(ground[u].open(at[u], h) for h in c.starts(u)))
     return units & ~of(closed)
@@ -99,7 +99,7 @@ def why_barred(c: Winning, unit: int) -> str | Refusal:
 
 
 class ChooseAdvance(Owned["HurtgenGame", HurtgenState]):
-    """Which victorious unit advances, if any."""
+    """Choose a victorious unit to advance, or pass."""
 
     name = "choose-advance"
     args = ("side",)
@@ -107,13 +107,17 @@ class ChooseAdvance(Owned["HurtgenGame", HurtgenState]):
     choices: ClassVar[tuple[Choice[Winning], ...]] = (
         Choice(
             "advance",
-            Limit("7.92", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
-            Limit("7.94", fought_next_door, "{it} did not fight next to the beaten unit on the winning side"),
+            Limit("7.92", lambda c, units: units & ~c.s.advanced, "{it} has already advanced"),
+            Limit(
+                "7.94",
+                fought_adjacent,
+                "{it} is not a unit of the winning side that was adjacent to the enemy in this combat",
+            ),
             Reason("5.24", over_an_open_hexside, why_barred),
             Limit(
                 "7.91",
                 lambda c, units: units & able(c.game, c.s, c.side),
-                "there is no vacant hex on a path of retreat that {it} can follow",
+                "{it} can follow no path of retreat to a vacant hex",
             ),
         ),
         Choice("pass"),
@@ -146,7 +150,7 @@ class Following(Case["HurtgenGame", HurtgenState]):
 
 
 class AdvanceTo(OneUnit["HurtgenGame", HurtgenState]):
-    """How far along the path the unit goes (7.92)."""
+    """Choose how far along the path the unit advances (7.92)."""
 
     name = "advance-to"
     args = ("unit",)
@@ -174,6 +178,6 @@ class AdvanceTo(OneUnit["HurtgenGame", HurtgenState]):
     def do_to(self, s: HurtgenState, h: int) -> None:
         game = self.game
         _, unit = s.agenda.pop()
-        s.tell("7.9", "{} advances to {}", game.counters[unit].id, game.place_name(h))
+        s.report("7.9", "{} advances to {}", game.counters[unit].id, game.place_name(h))
         place(game, s, unit, h)
         s.advanced |= 1 << unit

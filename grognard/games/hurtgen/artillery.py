@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 
 def guns(game: HurtgenGame, s: HurtgenState) -> int:
-    """Phasing artillery that may barrage now: it has not fired (7.14), was not displaced (7.82) and
-    has no enemy next door except across an unbridged river (8.31, 8.34)."""
+    """Phasing artillery that may barrage now.
+
+    It has not fired (7.14), was not displaced (7.82) and has no adjacent enemy except across an unbridged river (8.31,
+    8.34).
+    """
     units = game.units_of[s.phasing] & game.roster.artillery & ~(s.fought | s.displaced | s.attackers | s.barrage)
     return _on_map_and_clear(game, s, units, game.enemy_zone(s, s.phasing))
 
 
 def _on_map_and_clear(game: HurtgenGame, s: HurtgenState, units: int, zone: int) -> int:
-    """Those of the units that are on the map and outside a zone."""
+    """The units that are on the map and outside a zone."""
     out, at = 0, s.at
     for u in bits(units):
         h = at[u]
@@ -49,29 +52,29 @@ def reaching(game: HurtgenGame, s: HurtgenState, targets: int, units: int) -> in
 
 
 def guns_used(game: HurtgenGame, s: HurtgenState) -> int:
-    """Artillery units in the attack in hand; near and far ones count alike (11.12)."""
+    """The number of artillery units in the current attack, adjacent or not (11.12)."""
     return ((s.attackers | s.barrage) & game.roster.artillery).bit_count()
 
 
 def pure_artillery(game: HurtgenGame, s: HurtgenState) -> bool:
-    """Whether the attack in hand is made by artillery and Ground Support alone (8.15, 8.45, 8.62)."""
+    """Whether the current attack is made by artillery and Ground Support alone (8.15, 8.45, 8.62)."""
     return not s.attackers & ~game.roster.artillery
 
 
 def support_limit(game: HurtgenGame, s: HurtgenState) -> int:
-    """Ground Support Points that may be added to the attack in hand (11.41 to 11.43)."""
+    """Ground Support Points that may be added to the current attack (11.41 to 11.43)."""
     if s.spent or not game.tables.support_turn[s.phasing]:
         return 0
     return min(s.support, game.tables.support_combat[s.phasing])
 
 
 def final_fire(game: HurtgenGame, s: HurtgenState) -> int:
-    """The artillery that may lend Final Protective Fire to the attack in hand (8.41 to 8.46, 11.22, 11.32)."""
+    """The artillery that may lend Final Protective Fire in the current attack (8.41 to 8.46, 11.22, 11.32)."""
     defender = 1 - s.phasing
     if pure_artillery(game, s) or s.fpf.bit_count() >= game.tables.fpf_limit[defender]:
         return 0
-    barred = s.fpf_used | s.hit_now | s.hit_before | s.targets
-    units = game.units_of[defender] & game.roster.artillery & ~barred
+    excluded = s.fpf_used | s.hit_now | s.hit_before | s.targets
+    units = game.units_of[defender] & game.roster.artillery & ~excluded
     return reaching(game, s, s.targets, _on_map_and_clear(game, s, units, game.enemy_zone(s, defender)))
 
 
@@ -109,12 +112,16 @@ def why_out_of_range(c: Defending, unit: int) -> str:
 
 
 def why_enough(c: Defending, _: int) -> Refusal:
-    return Refusal(("11.22", "11.32")[c.side], f"at most {c.most} artillery units may lend fire in one combat")
+    return Refusal(
+        ("11.22", "11.32")[c.side], f"at most {c.most} artillery units may lend Final Protective Fire in one combat"
+    )
 
 
 class FinalFire(Step["HurtgenGame", HurtgenState]):
-    """The defender allots Final Protective Fire, knowing the attack (4.1, 8.4). A gun that lends it is not touched by
-    the result of the combat (8.44)."""
+    """The defender allots Final Protective Fire after seeing the attack (4.1, 8.4).
+
+    The combat result does not affect the artillery that lends it (8.44).
+    """
 
     name = "final-protective-fire"
     case = Defending
@@ -129,7 +136,7 @@ class FinalFire(Step["HurtgenGame", HurtgenState]):
                 lambda c, units: units & ~c.s.targets,
                 "{it} is under attack itself and defends with its own strength",
             ),
-            Limit("8.46", lambda c, units: units & ~c.s.fpf_used, "{it} has lent its fire already in this Game-Turn"),
+            Limit("8.46", lambda c, units: units & ~c.s.fpf_used, "{it} has already lent its fire in this Game-Turn"),
             Limit("8.41", unhurt, "{it} suffered a result or was displaced in this or the previous Combat Phase"),
             Limit("8.41", clear_of_enemies, "{it} has an enemy next to it"),
             Limit("8.42", in_range_of_a_defender, why_out_of_range),
@@ -147,7 +154,9 @@ class FinalFire(Step["HurtgenGame", HurtgenState]):
     def do_fpf(self, s: HurtgenState, unit: int) -> None:
         s.fpf |= 1 << unit
         s.fpf_used |= 1 << unit
-        s.tell("8.43", "{} lends Final Protective Fire of {}", self.game.counters[unit].id, self.game.roster.fpf[unit])
+        s.report(
+            "8.43", "{} lends Final Protective Fire of {}", self.game.counters[unit].id, self.game.roster.fpf[unit]
+        )
         if not final_fire(self.game, s):
             self.pop(s)
 

@@ -1,4 +1,4 @@
-"""The charts as a player reads them."""
+"""The charts as players read them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _combat_results(game: HurtgenGame) -> Chart:
     heads = tuple((", ".join(line.terrain), *line.columns, *[""] * (width - len(line.columns))) for line in crt.lines)
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.results, 1))
     notes = (
-        "Differential: attack minus defence. Below the lowest column use the lowest, above +12 use +12.",
+        "Differential: attack minus defense. Below the lowest column use the lowest, above +12 use +12.",
         " ".join(str(outcome) for outcome in OUTCOMES),
         "Artillery alone: only D2 and better count (8.15).",
     )
@@ -50,14 +50,15 @@ def _terrain_effects(game: HurtgenGame) -> Chart:
             line_of["stream"] + " if all attack across (7.42)",
         )
     )
-    rows.append(("river hexside", "P", "P", "no zone of control, no ground attack (6.33)"))
+    rows.append(("river hexside", "P", "P", "no Zone of Control, no ground attack (6.33)"))
     rows.append(("bridge", "by road or trail", "by road or trail", line_of["bridge"]))
     for way, half in tables.ways.items():
         rows.append((way, half_points(half), half_points(half), "no effect"))
     heads = (("terrain", "leg and towed", "vehicles", "combat line"),)
     notes = (
         "P: prohibited; vehicles enter such ground and cross water only by road or trail (5.24).",
-        "Clear, road and trail are printed (5.21 to 5.23), and so is who may go where (5.24); the other costs are not.",
+        "The rulebook gives the costs of clear, road and trail (5.21 to 5.23) and the limits on vehicles (5.24); "
+        "the other costs are reconstructed.",
     )
     return Chart("tec", "Terrain Effects", tables.tec_source, "5.2", heads, tuple(rows), notes)
 

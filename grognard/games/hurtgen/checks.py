@@ -1,4 +1,4 @@
-"""What no position may have: the invariants of the game, and nonsense in positions written by hand."""
+"""Checks of positions: the invariants of the game, and errors in positions written by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def bounds(game: HurtgenGame) -> Bounds:
-    """What the numbers of a position may be."""
+    """The bounds of the numbers in a position."""
     tables = game.tables
     turns = max(scenario.turns for scenario in game.scenarios.values())
     hexes = (int(result[1]) for row in tables.crt.results for result in row if result[1].isdigit())
@@ -39,12 +39,12 @@ def bounds(game: HurtgenGame) -> Bounds:
     )
 
 
-def faults(game: HurtgenGame, s: HurtgenState) -> list[str]:
+def position_errors(game: HurtgenGame, s: HurtgenState) -> list[str]:
     return [*_stacks(game, s), *_numbers(game, s), *_combat(game, s), *_duties(game, s)]
 
 
 def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    """Two units in a hex, out of the one moment the rules allow it (5.31); units off the map."""
+    """Two units in a hex, except at the one moment the rules allow it (5.31), and units off the map."""
     code, *arguments = s.agenda[-1] if s.agenda else (-1,)
     mover = arguments[0] if code >= 0 and game.steps[code].name == "move" else -1
     out = []
@@ -58,7 +58,7 @@ def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
         elif not (mover in units and len(units) == 2):
             out.append(f"two units in {game.place_name(h)}: {names} (5.31)")
     out += [
-        f"{game.counters[u].id} stands off the map"
+        f"{game.counters[u].id} is placed off the map"
         for u, h in enumerate(s.at)
         if h >= 0 and not game.board.playable >> h & 1
     ]
@@ -68,14 +68,14 @@ def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
 def _numbers(game: HurtgenGame, s: HurtgenState) -> list[str]:
     out = []
     if s.turn > s.turns:
-        out.append(f"there is no Game-Turn {s.turn}")
+        out.append(f"turn: {s.turn} is after the last Game-Turn ({s.turns})")
     if s.agenda and game.steps[s.agenda[0][0]].name != "game-turn":
         out.append("the agenda does not begin with the Game-Turn")
     return out
 
 
 def _combat(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    """The combat in hand: its units must be there and on their own side."""
+    """The current combat: its units must be on the map and on the right side."""
     phasing, other = game.units_of[s.phasing], game.units_of[1 - s.phasing]
     sets = {
         "targets": (s.targets, other),
@@ -94,10 +94,10 @@ def _combat(game: HurtgenGame, s: HurtgenState) -> list[str]:
         out.append("pending: a unit that is not on the map cannot retreat")
     fighting = not s.struck & s.targets
     if fighting and any(s.at[u] < 0 for u in bits(s.targets | s.attackers | s.barrage | s.fpf)):
-        out.append("the combat in hand names a unit that is not on the map")
+        out.append("the current combat names a unit that is not on the map")
     names = [game.steps[frame[0]].name for frame in s.agenda]
     if not s.targets and any(n in ("declare", "final-protective-fire", "combat-die") for n in names):
-        out.append("an attack is being declared on nobody")
+        out.append("an attack is being declared without a target")
     for frame, name in zip(s.agenda, names, strict=True):
         if name in ("retreating", "retreat-step", "displace", "make-room", "advance-to") and s.at[frame[1]] < 0:
             out.append(f"{name}: {game.counters[frame[1]].id} is not on the map")
@@ -105,7 +105,7 @@ def _combat(game: HurtgenGame, s: HurtgenState) -> list[str]:
 
 
 def _duties(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    """Open duties that nobody could do; while a combat is carried out nobody knows who is in contact."""
+    """Open duties that no unit could fulfil. During a combat contacts are unknown, so nothing is checked."""
     if s.targets & s.struck:
         return []
     foes = duty.stranded(s.contact, s.duty_target, s.duty_attack)

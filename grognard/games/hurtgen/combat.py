@@ -1,7 +1,7 @@
 """Chapter 7.1 to 7.2: the Combat Phase and its duties.
 
-``duty_attack`` and ``duty_target`` hold the duties still open. An attack may be declared only so that
-the others can still be done (:mod:`.declare`), and no result of a combat makes them impossible (ruling 7.12).
+``duty_attack`` and ``duty_target`` hold the open duties. An attack may be declared only if all other duties remain
+possible (:mod:`.declare`), and no combat result makes them impossible (ruling 7.12).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def begin_combat_phase(game: HurtgenGame, s: HurtgenState) -> None:
 
 
 def settle_duties(game: HurtgenGame, s: HurtgenState) -> None:
-    """After a combat: strike out what is done, and artillery that was one too many (ruling 11.12)."""
+    """Remove the duties that a combat has fulfilled, and those of surplus artillery (ruling 11.12)."""
     s.duty_attack &= ~s.fought
     s.duty_target &= ~s.struck
     refresh_contact(game, s)
@@ -42,7 +42,7 @@ def settle_duties(game: HurtgenGame, s: HurtgenState) -> None:
 
 
 class Choosing(Phase["HurtgenGame", HurtgenState]):
-    """The duties still open, and what artillery and points could attack besides."""
+    """The open duties, and the other hexes that artillery and Ground Support may attack."""
 
     @property
     def targets(self) -> str:
@@ -93,20 +93,19 @@ def open_to_attack(c: Choosing, hexes: int) -> int:
 
 
 def duties_done(c: Choosing) -> bool:
-    """Enemies next door have been attacked (7.11), and units next to them have attacked (7.12): neither without the
-    other."""
+    """Whether all adjacent enemies have been attacked (7.11) and all units next to them have attacked (7.12)."""
     return not c.s.duty_target and not c.s.duty_attack
 
 
 def why_out_of_reach(c: Choosing, h: int) -> str:
     name = c.game.counters[c.game.unit_at(c.s, h)].id
     there = c.game.place_name(h)
-    return f"no unit next to {name} in {there} and no artillery that could still fire reaches it"
+    return f"no unit next to {name} in {there} can attack it, and no artillery that can still fire reaches it"
 
 
 class Combat(Phasing["HurtgenGame", HurtgenState]):
-    """The Combat Phase: begin an attack, or end the phase when no duty is open (7.0). Poor odds are no reason to
-    refuse an attack (7.51)."""
+    """The Combat Phase: begin an attack, or end the phase when no duty is open (7.0). An attack at poor odds is legal
+    (7.51)."""
 
     name = "combat"
     case = Choosing
@@ -115,11 +114,12 @@ class Combat(Phasing["HurtgenGame", HurtgenState]):
             "attack",
             Limit("7.0", enemy_hexes, "there is no enemy unit in {it}"),
             Reason("7.96", not_advanced, "the unit in {it} has advanced and may not be attacked in this phase"),
-            Reason("7.14", not_hit, "the unit in {it} has been attacked already in this phase"),
+            Reason("7.14", not_hit, "the unit in {it} has already been attacked in this phase"),
             Limit("8.11", open_to_attack, why_out_of_reach),
         ),
         Choice(
-            "done", Only("7.11", duties_done, "must still be attacked: {c.targets}; must still attack: {c.attackers}")
+            "done",
+            Only("7.11", duties_done, "you must still attack {c.targets}; units that must still attack: {c.attackers}"),
         ),
     )
 
@@ -127,7 +127,7 @@ class Combat(Phasing["HurtgenGame", HurtgenState]):
         game = self.game
         if s.duty_target or s.duty_attack:
             where = ", ".join(game.place_name(s.at[u]) for u in bits(s.duty_target))
-            return Prompt(f"Choose a hex to attack. Still to be attacked: {where or 'none'}.", "7.11")
+            return Prompt(f"Choose a hex to attack. You must still attack: {where or 'none'}.", "7.11")
         return Prompt("Choose a hex to barrage, or end the Combat Phase.", "8.11")
 
     def do_attack(self, s: HurtgenState, h: int) -> None:

@@ -1,4 +1,4 @@
-"""What a commander must know of Hürtgen Forest: points win it (15.0), and who is surrounded is lost (7.7)."""
+"""What commanders know of Hürtgen Forest: points win (15.0), and a surrounded unit cannot retreat (7.7)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .state import GERMAN, US, HurtgenState
 if TYPE_CHECKING:
     from .game import HurtgenGame
 
-#: The U.S. needs twice the German's points (15.4), so each German point weighs so much.
+#: The weight of a German point: the U.S. needs twice the German total (15.4).
 _RATIO = 2.0
-#: Game-Turns before the end in which towns begin to count.
+#: Number of Game-Turns before the end in which towns count.
 _LATE = 5
-#: Positions whose towns are remembered.
+#: Number of positions whose town points are cached.
 _MOST = 50_000
 
 
 class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
-    """Towns for the one, time for the other; both lose by losing battalions."""
+    """The U.S. needs towns, the German needs time, and both must save battalions."""
 
     must_attack = True
     may_leave_zones = False
@@ -51,7 +51,7 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         return self.game.roster.defense[unit]
 
     def worth(self, s: HurtgenState, unit: int) -> float:
-        """A U.S. unit is worth its points doubled; over and above them both miss it later."""
+        """The points of a unit, doubled for the U.S., plus one for its later use."""
         worth = self.game.roster.worth[unit]
         return 1.0 + worth * (_RATIO if self.game.side_of[unit] == US else 1.0)
 
@@ -68,7 +68,7 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         return self.game.roster.range[unit] // 2 if self.game.roster.artillery >> unit & 1 else 0
 
     def goals(self, s: HurtgenState, side: int) -> Mapping[int, float]:
-        """The towns (15.22), by their points; all hexes of a town must be clear."""
+        """The town hexes (15.22), each with its share of the town's points."""
         out = {}
         for name, points in self.game.tables.objectives.items():
             hexes = self.game.towns[name]
@@ -77,12 +77,12 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         return out
 
     def held(self, s: HurtgenState, side: int) -> int:
-        """The U.S. holds what is connected (15.3), the German all else."""
+        """The U.S. holds the connected hexes (15.3), the German all others."""
         line = victory.connected(self.game, s)
         return line if side == US else self.game.board.playable & ~line
 
     def special_goals(self, s: HurtgenState, side: int) -> Mapping[int, Mapping[int, float]]:
-        """The 116th Panzer Division makes for the edge when its time comes (12.11)."""
+        """The 116th Panzer Division heads for the exit edge before the penalties begin (12.11)."""
         game = self.game
         if side != GERMAN or s.turn < game.tables.last_turn_116 - 2:
             return {}
@@ -90,12 +90,12 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         return {u: exits for u in bits(game.roster.panzer116) if s.at[u] >= 0}
 
     def score(self, s: HurtgenState) -> float:
-        """Towns count at the end only (15.21): lines through a forest without a front mean little before."""
+        """The score, with towns gaining weight towards the end, when they count (15.21)."""
         us, german = victory.points(s)
         return us + self._towns(s) * max(0.1, 1.0 - (s.turns - s.turn) / _LATE) - _RATIO * german
 
     def _towns(self, s: HurtgenState) -> int:
-        """Points for towns; they hang on where the Germans stand, and the same places come up again and again."""
+        """Points for towns, cached by the German positions, on which they depend."""
         found = self._held.get(s.occupied[GERMAN])
         if found is None:
             if len(self._held) > _MOST:
@@ -110,7 +110,7 @@ class HurtgenDoctrine(Doctrine["HurtgenGame", HurtgenState]):
         return 1000.0 if verb == "exit" and s.turn >= self.game.tables.last_turn_116 - 2 else None
 
     def support(self, s: HurtgenState, side: int, h: int) -> float:
-        """The best batteries in range, and a few Ground Support Points (8.0, 9.0)."""
+        """The strength of the best batteries in range, with a few Ground Support Points (8.0, 9.0)."""
         game = self.game
         distance, roster, at = game.board.grid.distance, game.roster, s.at
         guns = [

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from .game import HurtgenGame
     from .movement import Moving
 
-#: Paths off the map on the two edges that count (12.0), as features of the hex.
+#: Features of hexes with a road or trail that leads off the two exit edges (12.0).
 _ROAD = frozenset({"offmap-road:E", "offmap-road:S"})
 _TRAIL = frozenset({"offmap-trail:E", "offmap-trail:S"})
 
 
 def exit_cost(game: HurtgenGame, unit: int, h: int) -> int | None:
-    """Half points to leave the map from an edge hex: an imaginary hex like the one left (14.0)."""
+    """Half points to leave the map from an edge hex: the cost of another hex like it (14.0)."""
     features = game.board.features.get(h, frozenset())
     ways = game.tables.ways
     if features & _ROAD:
@@ -32,14 +32,14 @@ def exit_cost(game: HurtgenGame, unit: int, h: int) -> int | None:
 
 
 def exit_hexes(game: HurtgenGame, s: HurtgenState, unit: int, reached: Reach) -> int:
-    """The edge hexes from which a unit in hand can leave the map."""
+    """The edge hexes from which a selected unit can leave the map."""
     if not game.roster.panzer116 >> unit & 1:
         return 0
     budget = game.roster.movement[unit]
     out = 0
     for h in bits(reached.all & game.exit_edge & ~game.enemy_zone(s, game.side_of[unit])):
-        price, spent = exit_cost(game, unit, h), reached.cost(h)
-        if price is not None and spent is not None and spent + price <= budget:
+        cost, spent = exit_cost(game, unit, h), reached.cost(h)
+        if cost is not None and spent is not None and spent + cost <= budget:
             out |= 1 << h
     return out
 
@@ -69,12 +69,17 @@ def on_the_edge(c: Moving, hexes: int) -> int:
     return hexes & c.game.exit_edge
 
 
-#: Where a unit of the 116th leaves the map: in its own Movement Phase only (14.13); it is not eliminated (14.12).
+#: The hexes where a unit of the 116th may leave the map: only in its own Movement Phase (14.13). A unit that has left
+#: is not eliminated (14.12).
 LEAVING: tuple[Row[Moving], ...] = (
-    Only("14.0", of_the_116th, "only the 116th Panzer Division may leave the map, and {c.name} is not of it"),
+    Only("14.0", of_the_116th, "only the 116th Panzer Division may leave the map, and {c.name} does not belong to it"),
     Limit("12.0", on_the_edge, "{it} is not on the east or south edge of the map"),
     Limit("14.0", within_reach, "{c.name} cannot reach {it} in this phase"),
-    Limit("5.14", outside_enemy_zones, "{it} is in an enemy zone of control, where {c.name} must stop"),
-    Reason("5.24", off_the_map, "no road or trail leads off the map at {it}, and {c.name} cannot leave it otherwise"),
-    Limit("14.0", paid, "{c.name} has not enough Movement Points left to leave the map at {it}"),
+    Limit("5.14", outside_enemy_zones, "{it} is in an enemy Zone of Control, where {c.name} must stop"),
+    Reason(
+        "5.24",
+        off_the_map,
+        "{c.name} is a vehicle and may not leave the map at {it}: no road or trail leads off the map there",
+    ),
+    Limit("14.0", paid, "{c.name} does not have enough Movement Points left to leave the map at {it}"),
 )

@@ -1,4 +1,4 @@
-"""Hürtgen Forest as the engine sees it."""
+"""The game class of Hürtgen Forest."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class HurtgenGame(TurnGame[HurtgenState]):
     title = "Hürtgen Forest"
     publisher = "Simulations Publications, Inc., 1976 (Westwall); no affiliation"
     about = (
-        "November 1944: two American divisions grind through dense forest towards the Rur, "
-        "against patched-up German battalions and a panzer division that must soon leave."
+        "November 1944: two American divisions fight through dense forest towards the Rur "
+        "against worn-out German battalions and a panzer division that must soon leave."
     )
     scale = "battalions, 500 m a hex, 14 Game-Turns"
     sides = ("us", "german")
@@ -48,10 +48,10 @@ class HurtgenGame(TurnGame[HurtgenState]):
     verbs = {
         **shared("select move enter done place attack with resolve pass roll retreat to advance"),
         "exit": Verb("hex", "Leave the map at {}", "leave"),
-        "also": Verb("hex", "Also {}", "strike"),
+        "also": Verb("hex", "Also attack {}", "strike"),
         "barrage": Verb("unit", "Barrage by {}", "aid"),
-        "support": Verb("number", "Add {} support", "aid", ask="Support points"),
-        "fpf": Verb("unit", "Defensive fire by {}", "aid", answer="lend defensive fire"),
+        "support": Verb("number", "Add {} Ground Support Points", "aid", ask="Ground Support Points"),
+        "fpf": Verb("unit", "Final Protective Fire by {}", "aid", answer="lend Final Protective Fire"),
     }
     step_types = (
         GameTurn,
@@ -87,7 +87,7 @@ class HurtgenGame(TurnGame[HurtgenState]):
     arrival_hex: list[int]
 
     number_bounds = checks.bounds
-    faults = checks.faults
+    position_errors = checks.position_errors
     result = victory.result
 
     def __init__(
@@ -100,7 +100,7 @@ class HurtgenGame(TurnGame[HurtgenState]):
         self.vehicle = Ground(board, *tables.vehicle, tables.ways, bridges=False)
         self.ground = [self.vehicle if self.roster.vehicles >> u & 1 else self.leg for u in range(len(counters))]
         self.zones = make_zones(board)
-        #: where a line of communication may run (15.34): over no unbridged water
+        #: steps of a line of communications, which crosses no unbridged water (15.34)
         self.lines = Costs(board.grid, self._line_step)
         self.line_memory: dict[int, int] = {}
         self.west_edge = board.edge("west")
@@ -126,9 +126,9 @@ class HurtgenGame(TurnGame[HurtgenState]):
         tables = load_tables(source, board)
         return board, counters, setup.load_scenarios(source, cls.sides, counters, board), tables
 
-    # -- beginning ---------------------------------------------------------------------------
+    # -- set-up ------------------------------------------------------------------------------
 
-    def set_out(self, scenario: Scenario) -> HurtgenState:
+    def opening_state(self, scenario: Scenario) -> HurtgenState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> HurtgenState:
@@ -146,11 +146,11 @@ class HurtgenGame(TurnGame[HurtgenState]):
     # -- reading -----------------------------------------------------------------------------
 
     def unit_at(self, state: HurtgenState, h: int) -> int:
-        """The unit in a hex that holds one."""
+        """The unit in an occupied hex."""
         return state.at.index(h)
 
     def units_in(self, state: HurtgenState, hexes: int) -> int:
-        """The units standing in some of these hexes."""
+        """The units in these hexes."""
         out = 0
         index = state.at.index
         while hexes:
@@ -160,7 +160,7 @@ class HurtgenGame(TurnGame[HurtgenState]):
         return out
 
     def hexes_of(self, state: HurtgenState, units: int) -> int:
-        """The hexes these units stand in."""
+        """The hexes of these units."""
         return of(state.at[u] for u in bits(units))
 
     def enemy_zone(self, state: HurtgenState, side: int) -> int:
@@ -169,7 +169,7 @@ class HurtgenGame(TurnGame[HurtgenState]):
 
 
 def bridge_roads(board: Board) -> None:
-    """Every road or trail across water is a bridge (ruling 15.34), whether or not the file marks it."""
+    """Mark every road or trail across water as a bridge (ruling 15.34), even if the file does not."""
     for pair, edge in board.hexsides.items():
         if pair in board.roads and not edge.bridge:
             board.hexsides[pair] = replace(edge, bridge=True)

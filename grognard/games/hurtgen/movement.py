@@ -1,7 +1,7 @@
 """Chapter 5: movement.
 
-A unit is selected (``select``) and moved by its cheapest path (``move``); that is one move, and it cannot be moved
-again in the phase (5.15). Nothing but its end and its cost matters to the game, so the path itself is not a decision:
+A unit is selected (``select``) and moved by its cheapest path (``move``). It cannot be moved
+again in the phase (5.15). Only the destination and the cost matter, so the path itself is not a decision:
 a unit passes through friends (5.32) and friendly zones (5.33), and an enemy zone costs nothing extra (6.12).
 """
 
@@ -31,8 +31,8 @@ def begin_movement_phase(s: HurtgenState) -> None:
 
 
 def reach_of(game: HurtgenGame, s: HurtgenState, unit: int) -> Reach:
-    """Where a unit on the map can get to with its allowance (5.13): it stops in enemy zones (6.0) and never enters an
-    enemy's hex (5.12)."""
+    """The hexes that a unit on the map can reach with its allowance (5.13). It stops in enemy zones (6.0) and never
+    enters an enemy's hex (5.12)."""
     side = game.side_of[unit]
     return game.ground[unit].reach(
         s.at[unit], game.roster.movement[unit], stop=game.enemy_zone(s, side), block=s.occupied[1 - side]
@@ -40,15 +40,15 @@ def reach_of(game: HurtgenGame, s: HurtgenState, unit: int) -> Reach:
 
 
 def vacated(s: HurtgenState, here: int) -> int:
-    """The hex a unit in hand leaves empty; none (-1) if it makes room for another, or comes from off the map."""
+    """The hex that a selected unit leaves empty; -1 if it makes room for another or comes from off the map."""
     return here if here >= 0 and s.at.count(here) == 1 else -1
 
 
 def may_exchange(game: HurtgenGame, s: HurtgenState, hexes: int, left: int) -> int:
-    """Of these friendly hexes, those whose unit can still make room for a newcomer (5.31).
+    """The friendly hexes whose unit can still make room for a newcomer (5.31).
 
-    It must not have moved, must be free to leave, and must have a vacant hex to go to; ``left`` is
-    the hex the newcomer comes from (-1 for none), which is vacant by then.
+    The unit must not have moved, must be free to leave, and must have a vacant hex to go to. ``left`` is the hex that
+    the newcomer comes from (-1 for none), which is vacant by then.
     """
     side = s.phasing
     free = hexes & ~game.enemy_zone(s, side)
@@ -73,14 +73,14 @@ def _has_room(game: HurtgenGame, s: HurtgenState, unit: int, vacant: int) -> boo
 
 
 def reach_from(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent: int) -> Reach:
-    """Where a selected unit can get to, on the map or from the hex where it has entered."""
+    """The hexes that a selected unit can reach, on the map or from its entry hex."""
     if entry < 0:
         return reach_of(game, s, unit)
     return reinforcements.entry_reach(game, s, unit, entry, spent)
 
 
 def stops(game: HurtgenGame, s: HurtgenState, unit: int, hexes: int) -> int:
-    """Those of the hexes where a unit may stop: not where it is, and on a friend only if that one makes room (5.31)."""
+    """The hexes where a unit may stop: not its own, and a friend's hex only if the friend can make room (5.31)."""
     here = s.at[unit]
     if here >= 0:
         hexes &= ~(1 << here)
@@ -97,7 +97,7 @@ def can_go(game: HurtgenGame, s: HurtgenState, unit: int, entry: int = -1, spent
 
 
 class Room:
-    """Which units have a vacant hex right beside them that they can pay for: one question for many units."""
+    """Units with an affordable vacant hex next to them, answered for many units at once."""
 
     def __init__(self, game: HurtgenGame, vacant: int) -> None:
         self.game = game
@@ -118,7 +118,7 @@ class Room:
 
 
 class Choosing(Phase["HurtgenGame", HurtgenState]):
-    """Who can move at all."""
+    """The units that can move."""
 
     @lazy
     def held(self) -> int:
@@ -130,12 +130,12 @@ class Choosing(Phase["HurtgenGame", HurtgenState]):
         return Room(self.game, self.game.board.playable & ~self.s.occupied[0] & ~self.s.occupied[1])
 
     def among(self, units: int, box: int) -> int:
-        """Those of the units that are in a box."""
+        """The units that are in a box."""
         return of(u for u in bits(units) if self.s.at[u] == box)
 
 
 def outside_enemy_zones(c: Choosing, units: int) -> int:
-    """A unit in an enemy zone does not leave it by movement, only by combat (5.14, 6.13)."""
+    """A unit leaves an enemy zone only through combat, not by movement (5.14, 6.13)."""
     return units & ~c.held
 
 
@@ -172,16 +172,14 @@ class Movement(Phasing["HurtgenGame", HurtgenState]):
             ),
             Reason("5.0", in_play, "{it} is not on the map"),
             *reinforcements.WAITING,
-            Limit(
-                "5.14", outside_enemy_zones, "{it} stands in an enemy zone of control and may not leave it by movement"
-            ),
-            Limit("5.25", with_a_hex_to_go_to, "{it} has no hex it could move to"),
+            Limit("5.14", outside_enemy_zones, "{it} is in an enemy Zone of Control and may not leave it by movement"),
+            Limit("5.25", with_a_hex_to_go_to, "{it} has no hex to move to"),
         ),
         Choice("done"),
     )
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        return Prompt("Choose a unit to move, bring on a reinforcement, or end the Movement Phase.", "5.0")
+        return Prompt("Choose a unit to move or a reinforcement to enter, or end the Movement Phase.", "5.0")
 
     def do_select(self, s: HurtgenState, unit: int) -> None:
         self.push(s, Move, unit, -1, 0)
@@ -194,7 +192,7 @@ class Movement(Phasing["HurtgenGame", HurtgenState]):
 
 
 class Moving(Phase["HurtgenGame", HurtgenState]):
-    """The selected unit, the hex where it has entered the map (or -1), and the half points it has spent."""
+    """The selected unit, its entry hex (or -1), and the half points it has spent."""
 
     unit: int
     entry: int
@@ -211,7 +209,7 @@ class Moving(Phase["HurtgenGame", HurtgenState]):
 
     @property
     def waiting(self) -> bool:
-        """Whether the unit is still off the map and has not said where it enters."""
+        """Whether the unit is still off the map and has no entry hex yet."""
         return self.here == DUE and self.entry < 0
 
     @property
@@ -242,7 +240,7 @@ class Moving(Phase["HurtgenGame", HurtgenState]):
 
 
 def not_behind_a_closed_hexside(c: Moving, hexes: int) -> int:
-    """No step leads over water without a bridge, or for vehicles off the road (5.24, 6.31)."""
+    """No step crosses water without a bridge; vehicles stay on roads in closed ground (5.24, 6.31)."""
     near = c.game.board.grid.neighbours(1 << c.start) & ~c.ground.costs.next(1 << c.start)
     return hexes & (~near | c.reached.all)
 
@@ -250,8 +248,8 @@ def not_behind_a_closed_hexside(c: Moving, hexes: int) -> int:
 def why_closed(c: Moving, h: int) -> str | Refusal:
     there = c.game.place_name(h)
     if c.ground is c.game.vehicle:
-        return Refusal("5.24", f"{c.name} may go to {there} only by road or trail")
-    return f"a river without a bridge bars {c.name} from {there}"
+        return Refusal("5.24", f"{c.name} is a vehicle and may go to {there} only by road or trail")
+    return f"a river without a bridge blocks {c.name} from {there}"
 
 
 def released_at_the_entry(c: Moving, hexes: int) -> int:
@@ -265,11 +263,11 @@ def vacant_or_exchanged(c: Moving, hexes: int) -> int:
 
 def why_stacked(c: Moving, h: int) -> str:
     friend = c.game.counters[c.game.unit_at(c.s, h)].id
-    return f"{c.name} may not stop on {friend}, which cannot move on in this phase"
+    return f"{c.name} may not stop in the hex of {friend}, which cannot move away in this phase"
 
 
 class Move(Phasing["HurtgenGame", HurtgenState]):
-    """A selected unit: where does it go? Arguments: the unit, its entry hex (or -1) and half points spent."""
+    """Move the selected unit. Arguments: the unit, its entry hex (or -1) and the half points spent."""
 
     name = "move"
     args = ("unit", "hex", "number")
@@ -277,7 +275,7 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
     choices: ClassVar[tuple[Choice[Moving], ...]] = (
         Choice(
             "enter",
-            Only("13.11", lambda c: c.entry < 0, "{c.name} has entered at {c.entry_name} already"),
+            Only("13.11", lambda c: c.entry < 0, "{c.name} has already entered at {c.entry_name}"),
             Only("13.0", lambda c: c.here == DUE, "{c.name} is not waiting to enter"),
             *reinforcements.ENTERING,
         ),
@@ -288,18 +286,18 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
                 "5.0", lambda c, hexes: hexes & ~(1 << c.here) if c.here >= 0 else hexes, "{c.name} is already in {it}"
             ),
             Reason("5.12", lambda c, hexes: hexes & ~c.enemies, "{it} holds an enemy unit"),
-            Reason("13.21", released_at_the_entry, "{c.name} entered an enemy zone of control and must stop there"),
+            Reason("13.21", released_at_the_entry, "{c.name} entered an enemy Zone of Control and must stop there"),
             Reason("6.31", not_behind_a_closed_hexside, why_closed),
             Reason("6.31", lambda c, hexes: hexes & c.without_enemies(10_000), why_closed),
             Reason(
                 "5.13",
                 lambda c, hexes: hexes & c.without_enemies(c.game.roster.movement[c.unit]),
-                "{c.name} has not enough Movement Points to reach {it}",
+                "{c.name} does not have enough Movement Points to reach {it}",
             ),
             Limit(
                 "6.0",
                 lambda c, hexes: hexes & c.reached.all,
-                "enemy units and their zones, where it must stop, keep {c.name} from {it}",
+                "{c.name} cannot reach {it}: enemy units or their Zones of Control are in the way",
             ),
             Limit("5.31", vacant_or_exchanged, why_stacked),
         ),
@@ -311,9 +309,9 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
         if c.waiting:
             return Prompt(f"Choose the hex where {c.name} enters.", "13.11")
         if s.at.count(c.here) > 1 and c.here >= 0:
-            return Prompt(f"{c.name} must make room for the unit that stopped on it: choose where it goes.", "5.31")
+            return Prompt(f"{c.name} must make room for the unit that entered its hex. Choose where it moves.", "5.31")
         if c.entry >= 0:
-            return Prompt(f"Move {c.name} on from {c.entry_name}, or let it stop there.", "13.14")
+            return Prompt(f"Choose the hex {c.name} moves to, or {c.entry_name} to stop where it entered.", "13.14")
         if self.game.roster.panzer116 >> c.unit & 1:
             return Prompt(f"Choose the hex {c.name} moves to, or the edge hex where it leaves the map.", "5.0")
         return Prompt(f"Choose the hex {c.name} moves to.", "5.0")
@@ -323,14 +321,14 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
         spent = reinforcements.entry_cost(self.game, s, unit, h)
         assert spent is not None
         s.entries.append(h)
-        self.become(s, unit, h, spent)
+        self.set_args(s, unit, h, spent)
 
     def do_move(self, s: HurtgenState, h: int) -> None:
         game = self.game
         _, unit, entry, _ = s.agenda.pop()
         side = s.phasing
         if s.at[unit] == DUE:
-            s.tell(
+            s.report(
                 "13.11",
                 "{} enters at {} and stops in {}",
                 game.counters[unit].id,
@@ -338,10 +336,10 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
                 game.place_name(h),
             )
         else:
-            s.tell(
+            s.report(
                 "5.0", "{} moves from {} to {}", game.counters[unit].id, game.place_name(s.at[unit]), game.place_name(h)
             )
-        # A friend in the way has to move on at once (5.31); offered only if it can.
+        # A friend in the hex must move away at once (5.31); the move is offered only if it can.
         friend = game.unit_at(s, h) if s.occupied[side] >> h & 1 else -1
         place(game, s, unit, h)
         s.moved |= 1 << unit
@@ -350,6 +348,6 @@ class Move(Phasing["HurtgenGame", HurtgenState]):
 
     def do_exit(self, s: HurtgenState, h: int) -> None:
         _, unit, _, _ = s.agenda.pop()
-        s.tell("14.0", "{} leaves the map from {}", self.game.counters[unit].id, self.game.place_name(h))
+        s.report("14.0", "{} leaves the map from {}", self.game.counters[unit].id, self.game.place_name(h))
         place(self.game, s, unit, EXITED)
         s.moved |= 1 << unit

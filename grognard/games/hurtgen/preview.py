@@ -1,4 +1,4 @@
-"""The attack in hand: its strengths, its terrain line, and what it would bring (7.0, 7.4, 8.62)."""
+"""The current attack: its strengths, its terrain line and the chances of its results (7.0, 7.4, 8.62)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def totals(game: HurtgenGame, s: HurtgenState) -> tuple[int, int]:
 
 
 def line_words(game: HurtgenGame, s: HurtgenState) -> list[str]:
-    """Every terrain word the defenders may use; the best line among them counts (7.44, 7.45).
+    """The terrain words of the defenders' hexes; the best line among them counts (7.44, 7.45).
 
-    Only the ground of the defender counts (7.41).
+    Only the defender's terrain counts (7.41).
     """
     words = []
     for t in bits(s.targets):
@@ -37,10 +37,10 @@ def line_words(game: HurtgenGame, s: HurtgenState) -> list[str]:
 
 
 def _hexside_word(game: HurtgenGame, s: HurtgenState, h: int) -> str:
-    """``stream`` or ``bridge`` if all attackers that count come over such hexsides (7.42, 8.62).
+    """``stream`` or ``bridge`` if all attackers that count attack across such hexsides (7.42, 8.62).
 
-    Only non-artillery attackers are asked; artillery alone never gives a hexside benefit. Over
-    streams and bridges mixed, the bridge line counts (ruling 7.42).
+    Only non-artillery attackers count; artillery alone never gives a hexside benefit. If some cross streams and some
+    bridges, the bridge line counts (ruling 7.42).
     """
     ground = s.attackers & ~game.roster.artillery
     if not ground:
@@ -55,7 +55,7 @@ def _hexside_word(game: HurtgenGame, s: HurtgenState, h: int) -> str:
 
 
 def preview(game: HurtgenGame, s: HurtgenState) -> Preview | None:
-    """The combat in hand as a player sees it before the die is rolled."""
+    """The current combat as a player sees it before the die roll."""
     if not s.targets or s.pending or s.path_units or not s.targets & ~s.struck:
         return None
     attack, defense = totals(game, s)
@@ -89,7 +89,7 @@ def _modifiers(game: HurtgenGame, s: HurtgenState) -> list[Modifier]:
         reach = min(game.board.grid.distance(s.at[u], s.at[t]) for t in bits(s.targets))
         out.append(Modifier(f"{counters[u].id} barrages at range {reach}", roster.attack[u], "8.1"))
     if s.spent:
-        out.append(Modifier("ground support", s.spent, "9.11"))
+        out.append(Modifier("Ground Support", s.spent, "9.11"))
     out += [
         Modifier(f"{counters[u].id} defends", -roster.defense[u], "8.5" if roster.artillery >> u & 1 else "7.0")
         for u in bits(s.targets)

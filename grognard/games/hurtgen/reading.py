@@ -1,4 +1,4 @@
-"""What a player at the table wants to read: the attack in hand, hexes, costs, marks, tracks."""
+"""What players read at the table: the current attack, hexes, costs, marks and tracks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...engine.board import hexside
 from ...engine.looks import SHARED_MARKS, Box, Gauge, Mark
 from ...engine.reading import Chart, Note, Preview, Track, Turn
 from ...hexes import Reach, bits, of
-from ...mechanics.reading import TitleReading
+from ...mechanics.reading import TurnGameReading
 from ...mechanics.stacks import words_by_unit
 from . import charts, victory
 from .movement import Move, reach_from, reach_of
@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 _PHASE_NAMES = ("U.S. Movement", "U.S. Combat", "German Movement", "German Combat")
 
 
-class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
-    """What screens ask of the game."""
+def _cost(half: int | None) -> str:
+    return "prohibited" if half is None else half_points(half)
+
+
+class HurtgenReading(TurnGameReading["HurtgenGame", HurtgenState]):
+    """What screens show of the game."""
 
     game: HurtgenGame
 
@@ -47,16 +51,16 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
     figures = {
         "attack": "attack",
         "barrage": "barrage",
-        "fpf": "defensive fire",
+        "fpf": "Final Protective Fire",
         "defense": "defense",
         "range": "range",
         "movement": "movement",
     }
-    words = {"support": "Ground Support Points left", "vp_parts": "Points come from", "towns": "Towns that score now"}
+    words = {"support": "Ground Support Points left", "vp_parts": "Sources of points", "towns": "Towns scoring now"}
 
     def status(self, s: HurtgenState) -> dict[str, Any]:  # any: words, numbers and tables of them
         us, german = victory.points(s)
-        return self.clock(s) | {
+        return self.status_head(s) | {
             "support": s.support,
             "vp": {"us": us, "german": german},
             "vp_parts": {"us units": s.vp_us, "us 116th": s.vp_116, "german units": s.vp_german},
@@ -73,32 +77,35 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
         game = self.game
         towns = (game.towns[name] for name in victory.towns_held(game, s))
         return {
-            "U.S. zones of control": game.zones.of(s.occupied[US]),
-            "German zones of control": game.zones.of(s.occupied[GERMAN]),
+            "U.S. Zones of Control": game.zones.of(s.occupied[US]),
+            "German Zones of Control": game.zones.of(s.occupied[GERMAN]),
             "U.S. threat": self.threat(s, US),
             "German threat": self.threat(s, GERMAN),
-            "Lines of communication": victory.connected(game, s),
-            "Towns that score now": of(h for hexes in towns for h in bits(hexes)),
+            "Lines of Communications": victory.connected(game, s),
+            "Towns scoring now": of(h for hexes in towns for h in bits(hexes)),
         }
 
     def inspect(self, s: HurtgenState, h: int) -> tuple[Note, ...]:
-        """Terrain, ways, hexsides, zones and objectives of a hex, each with its rule."""
+        """Terrain, roads, hexsides, zones and objectives of a hex, each with its rule."""
         tables, word = self.game.tables, self.game.board.terrain_at[h]
         leg, vehicle = tables.leg[0][word], tables.vehicle[0][word]
         line = tables.crt.lines[tables.crt.line_of([word])]
         return (
-            Note(f"{word}: {half_points(leg)} on foot, {half_points(vehicle)} by vehicle", "5.21"),
-            Note(f"defends on the line {', '.join(line.terrain)}", "7.43"),
+            Note(f"{word}: {_cost(leg)} on foot, {_cost(vehicle)} for vehicles", "5.21"),
+            Note(f"defends on the {', '.join(line.terrain)} line", "7.43"),
             *self._around(h),
-            *self.tail(s, h, "in a {} zone of control", "6.0", *self._uses(h)),
+            *self.closing_notes(s, h, "in a {} Zone of Control", "6.0", *self._uses(h)),
         )
 
     def _uses(self, h: int) -> Iterator[Note]:
-        """What a hex is good for."""
+        """Objectives, entries and exits in a hex."""
         game = self.game
         for name, hexes in game.towns.items():
             if hexes >> h & 1:
-                yield Note(f"{name}: {game.tables.objectives[name]} points to the U.S. at the end", "15.22")
+                yield Note(
+                    f"{name}: {game.tables.objectives[name]} Victory Points for the U.S. at the end of the game",
+                    "15.22",
+                )
         if any(hexes == h for hexes in game.arrival_hex):
             yield Note("reinforcements enter here", "13.0")
         if game.exit_edge >> h & 1:
@@ -116,10 +123,13 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
             if edge:
                 ways.setdefault(f"{edge.kind}{' with a bridge' if edge.bridge else ''}", []).append(board.grid.label(n))
         text = {
-            "road": (f"road, {half_points(tables.ways['road'])} a hex, to", "5.22"),
-            "trail": (f"trail, {half_points(tables.ways['trail'])} a hex, to", "5.23"),
-            "stream": (f"stream (+{half_points(tables.leg[1]['stream'])} on foot, no vehicles) towards", "5.21"),
-            "river": ("river without a bridge (closed, no zones, no ground attacks) towards", "6.33"),
+            "road": (f"road ({half_points(tables.ways['road'])} a hex) to", "5.22"),
+            "trail": (f"trail ({half_points(tables.ways['trail'])} a hex) to", "5.23"),
+            "stream": (f"stream (+{half_points(tables.leg[1]['stream'])} on foot, closed to vehicles) towards", "5.21"),
+            "river": (
+                "river without a bridge (closed to movement, Zones of Control and ground attacks) towards",
+                "6.33",
+            ),
             "ferry": ("ferry (no bridge) towards", "6.33"),
             "stream with a bridge": ("bridged stream towards", "7.42"),
             "river with a bridge": ("bridged river towards", "6.33"),
@@ -128,8 +138,8 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
             words, rule = text[kind]
             yield Note(f"{words} {', '.join(labels)}", rule)
 
-    def ways(self, s: HurtgenState) -> Reach | None:
-        """The reach of the unit in hand, if there is one on its way."""
+    def reach_of_selected(self, s: HurtgenState) -> Reach | None:
+        """The reach of the selected unit, if one is moving."""
         game = self.game
         if s.over or not isinstance(game.step(s), Move):
             return None
@@ -139,10 +149,10 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
         return reach_from(game, s, unit, entry, spent)
 
     def reach(self, s: HurtgenState) -> dict[int, str]:
-        found = self.ways(s)
+        found = self.reach_of_selected(s)
         if found is None:
             return {}
-        return {h: half_points(price) for price, level in enumerate(found.levels) if level for h in bits(level)}
+        return {h: half_points(cost) for cost, level in enumerate(found.levels) if level for h in bits(level)}
 
     def threat(self, s: HurtgenState, side: int) -> int:
         """Every hex a side could attack after its next move: next to where its units can go."""
@@ -154,7 +164,7 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
         return game.zones.of(out)
 
     def marks(self, s: HurtgenState) -> dict[int, tuple[str, ...]]:
-        """What the counters' markers would say."""
+        """The markers of each unit, in words."""
         sets = {
             "moved": s.moved if self.game.phase_of(s).endswith("movement") else 0,
             "fought": s.fought,
@@ -176,14 +186,14 @@ class HurtgenReading(TitleReading["HurtgenGame", HurtgenState]):
         return (Gauge(title, s.support, most, self.game.sides[US], "11.41", asked=fights),)
 
     def track(self, s: HurtgenState) -> Track:
-        """The four phases, and the turns with what they bring."""
+        """The four phases, and the turns with their arrivals."""
         game = self.game
         phase = game.phase_of(s)
         notes: dict[int, list[Note]] = {}
         for entry in next(iter(game.scenarios.values())).words["arrivals"]:
             text = f"{game.side_names[entry['side']]}: {', '.join(entry['units'])} at {entry['hex']}"
             notes.setdefault(entry["turn"], []).append(Note(text, entry["rule"]))
-        last = Note("last turn for the 116th Panzer Division to leave free of penalty", "12.11")
+        last = Note("last turn for the 116th Panzer Division to leave without a penalty", "12.11")
         notes.setdefault(game.tables.last_turn_116, []).append(last)
         turns = tuple(Turn(n, f"Game-Turn {n}", tuple(notes.get(n, ()))) for n in range(1, s.turns + 1))
         phases = [f"{game.sides[side]} {name}" for side, name in STAGES]

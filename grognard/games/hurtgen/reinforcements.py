@@ -1,7 +1,7 @@
 """Chapter 13: reinforcements.
 
-Units due wait off the map, in a column behind each entry hex. The order of the column is the order in
-which they are brought on (ruling 13.12); each pays for its place in it (13.13).
+Units that are due wait off the map in a column behind each entry hex. The order of the column is the order in which
+they enter (ruling 13.12). Each pays for its place in it (13.13).
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ _CLEAR = 2
 
 
 def entry_cost(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> int | None:
-    """Half points for coming on at a hex, the column before it included; None if it cannot enter there."""
+    """Half points to enter at a hex, including its place in the column; None if the unit cannot enter there."""
     before = s.entries.count(h)
     features = game.board.features.get(h, frozenset())
     if features & _ROADS:
         return game.tables.ways["road"] * (before + 1)
     if features & _TRAILS:
         return game.tables.ways["trail"] + _CLEAR * before
-    price = game.ground[unit].enter.get(game.board.terrain_at[h])
-    return None if price is None else price + _CLEAR * before
+    cost = game.ground[unit].enter.get(game.board.terrain_at[h])
+    return None if cost is None else cost + _CLEAR * before
 
 
 def blocked(game: HurtgenGame, s: HurtgenState, side: int, h: int) -> bool:
-    """Whether an entry hex is shut: an enemy in it, or a friend in it who is in an enemy zone (13.22)."""
+    """Whether an entry hex is blocked by an enemy, or by a friend in an enemy zone (13.22)."""
     if s.occupied[1 - side] >> h & 1:
         return True
     return bool(s.occupied[side] >> h & 1 and game.enemy_zone(s, side) >> h & 1)
 
 
 def entry_choices(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
-    """The scheduled hex, or the alternates if that is shut (13.22); cost and stacking not yet considered."""
+    """The scheduled hex, or the alternates if it is blocked (13.22), before cost and stacking."""
     side, scheduled = game.side_of[unit], game.arrival_hex[unit]
     if not blocked(game, s, side, scheduled):
         return 1 << scheduled
     distance = game.board.grid.distance
-    # A friend that shuts the hex itself shows no direction.
+    # A friend in the scheduled hex itself gives no direction.
     friends = list(bits(s.occupied[side] & ~(1 << scheduled)))
     nearest = min((distance(scheduled, f) for f in friends), default=0)
     close = [f for f in friends if distance(scheduled, f) == nearest]
@@ -64,27 +64,27 @@ def entry_choices(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
 
 
 def entry_hexes(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
-    """The hexes where a unit may come on now, with somewhere to stop."""
+    """The hexes where a unit may enter now and find a place to stop."""
     if s.turn < game.arrival_turn[unit] or game.side_of[unit] != s.phasing:
         return 0
     out = 0
     for h in bits(entry_choices(game, s, unit)):
-        price = entry_cost(game, s, unit, h)
-        if price is None or price > game.roster.movement[unit]:
+        cost = entry_cost(game, s, unit, h)
+        if cost is None or cost > game.roster.movement[unit]:
             continue
-        if not s.occupied[s.phasing] >> h & 1 or _can_stop(game, s, unit, h, price):
+        if not s.occupied[s.phasing] >> h & 1 or _can_stop(game, s, unit, h, cost):
             out |= 1 << h
     return out
 
 
-def _can_stop(game: HurtgenGame, s: HurtgenState, unit: int, h: int, price: int) -> bool:
+def _can_stop(game: HurtgenGame, s: HurtgenState, unit: int, h: int, cost: int) -> bool:
     from .movement import can_go
 
-    return can_go(game, s, unit, h, price)
+    return can_go(game, s, unit, h, cost)
 
 
 def entry_reach(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent: int) -> Reach:
-    """Where a unit that has come on can get to, its entry hex included (13.14); a zone stops it (13.21)."""
+    """The hexes that an entering unit can reach, including its entry hex (13.14). A zone stops it (13.21)."""
     side = game.side_of[unit]
     return game.ground[unit].enter_reach(
         entry,
@@ -99,7 +99,7 @@ def entry_reach(game: HurtgenGame, s: HurtgenState, unit: int, entry: int, spent
 
 
 def due(c: Choosing, units: int) -> int:
-    """The units that wait off the map. Off the map they have no effect (13.25)."""
+    """The units waiting off the map, where they have no effect (13.25)."""
     return c.among(units, DUE)
 
 
@@ -136,7 +136,7 @@ def _enterable(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
 
 
 def _affordable(game: HurtgenGame, s: HurtgenState, unit: int) -> int:
-    """Those of them that it can pay for."""
+    """The entry hexes that the unit can pay for."""
     budget = game.roster.movement[unit]
     return of(h for h in bits(_enterable(game, s, unit)) if (entry_cost(game, s, unit, h) or 0) <= budget)
 
@@ -145,10 +145,10 @@ def _entries(c: Choosing, unit: int) -> str:
     return " or ".join(c.game.place_name(h) for h in bits(entry_choices(c.game, c.s, unit)))
 
 
-#: A unit off the map that cannot be brought on in this phase.
+#: Why a unit off the map cannot enter in this phase.
 WAITING: tuple[Row[Choosing], ...] = (
     Reason("13.0", due_by_now, why_later),
-    Reason("13.22", with_an_entry, "every map-edge hex where {it} could enter is shut"),
+    Reason("13.22", with_an_entry, "every map-edge hex where {it} could enter is blocked"),
     Reason(
         "5.24",
         drivable_entry,
@@ -158,15 +158,15 @@ WAITING: tuple[Row[Choosing], ...] = (
         "13.13",
         paid_entry,
         lambda c, unit: (
-            f"{c.game.counters[unit].id} stands too far back in the column to enter at {_entries(c, unit)} now"
+            f"{c.game.counters[unit].id} is too far back in the column to enter at {_entries(c, unit)} in this phase"
         ),
     ),
-    Reason("13.14", with_room_to_stop, "{it} would have nowhere to stop: the entry hex must be cleared first"),
+    Reason("13.14", with_room_to_stop, "{it} would have nowhere to stop; move the unit in its entry hex away first"),
 )
 
 
 def scheduled(c: Moving, hexes: int) -> int:
-    """A unit enters where it is due (13.11), however late (13.24); if that hex is shut, at an alternate (13.22)."""
+    """The hex where a unit is due, however late (13.11, 13.24), or the alternates if that hex is blocked (13.22)."""
     return hexes & entry_choices(c.game, c.s, c.unit)
 
 
@@ -175,9 +175,9 @@ def why_elsewhere(c: Moving, h: int) -> str | Refusal:
     there, at = game.place_name(h), game.arrival_hex[unit]
     where = game.place_name(at)
     if not blocked(game, s, c.side, at):
-        return f"{c.name} enters at {where}, which is open"
+        return f"{c.name} must enter at {where}, which is not blocked"
     instead = " or ".join(game.place_name(x) for x in bits(entry_choices(game, s, unit))) or "no hex"
-    return Refusal("13.22", f"{where} is shut; towards the nearest friend it is {instead}, not {there}")
+    return Refusal("13.22", f"{where} is blocked; the alternate entry hex is {instead}, not {there}")
 
 
 #: The hexes where the selected unit enters the map.
@@ -187,11 +187,11 @@ ENTERING: tuple[Row[Moving], ...] = (
     Reason(
         "13.13",
         lambda c, hexes: hexes & _affordable(c.game, c.s, c.unit),
-        "{c.name} stands too far back in the column to enter at {it} now",
+        "{c.name} is too far back in the column to enter at {it} in this phase",
     ),
     Limit(
         "13.14",
         lambda c, hexes: hexes & entry_hexes(c.game, c.s, c.unit),
-        "{c.name} would have nowhere to stop: {it} must be cleared first",
+        "{c.name} would have nowhere to stop; move the unit in {it} away first",
     ),
 )

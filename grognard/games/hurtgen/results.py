@@ -1,4 +1,4 @@
-"""Chapter 7.6: the die, the combat results table and what a result does."""
+"""Chapter 7.6: the die roll, the combat results table and its results."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from .retreat import Retreats, begin_path, end_path
 from .state import HurtgenState
 from .units import eliminate
 from .zones import refresh_contact
-
-if TYPE_CHECKING:
-    pass
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
@@ -35,9 +32,9 @@ class CombatDie(Die["HurtgenGame", HurtgenState]):
         crt = game.tables.crt
         line = crt.line_of(line_words(game, s))
         result = crt.result(line, attack - defense, roll)
-        s.tell(
+        s.report(
             "7.61",
-            "differential {:+d} on the line {}: a {} gives {}",
+            "differential {:+d} on the {} line, roll {}: {}",
             attack - defense,
             ", ".join(crt.lines[line].terrain),
             roll,
@@ -50,16 +47,16 @@ class CombatDie(Die["HurtgenGame", HurtgenState]):
         self._apply(s, result)
 
     def _apply(self, s: HurtgenState, result: str) -> None:
-        """Call the steps that carry a result out; the last one called is carried out first."""
+        """Push the steps that carry out a result; the last one pushed runs first."""
         if result[0] in "DB" and artillery.pure_artillery(self.game, s) and result in ("D1", "Br"):
-            # Artillery alone moves nobody with these (8.15); next door it still suffers its own side of Br (8.33).
+            # These results of artillery alone move no defender (8.15); adjacent artillery still retreats on Br (8.33).
             if result == "Br" and s.attackers:
                 self._retreat(s, s.phasing, s.attackers, 1)
             else:
-                s.tell("8.15", "no effect: artillery alone needs a D2 or better")
+                s.report("8.15", "no effect: artillery alone needs a D2 or better")
             return
         if result[0] == "A" and not s.attackers:
-            s.tell("8.14", "no effect: artillery firing from afar suffers nothing")
+            s.report("8.14", "no effect: artillery that fires from a distance suffers no result")
             return
         if result == "Ae":
             self._eliminated(s, s.attackers)

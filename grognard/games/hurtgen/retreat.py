@@ -1,6 +1,6 @@
 """Chapters 7.7 and 7.8: retreat and displacement.
 
-The routes themselves are :mod:`grognard.mechanics.retreat`; here are the owner's decisions.
+:mod:`grognard.mechanics.retreat` finds the routes; this module has the owner's decisions.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .units import eliminate, place
 if TYPE_CHECKING:
     from .game import HurtgenGame
 
-#: An explanation looks for ways that displace fewer friends than this.
+#: An explanation looks for routes that displace fewer friends than this.
 _SLACK = 5
 
 
 def begin_path(s: HurtgenState, unit: int) -> None:
-    """A unit begins to leave a path of retreat (7.91)."""
+    """Begin a unit's path of retreat (7.91)."""
     s.path_units.append(unit)
 
 
@@ -62,17 +62,17 @@ class _Army:
 
 
 def router(game: HurtgenGame, s: HurtgenState, side: int) -> Retreat:
-    """The route finder for one side: closed to it are enemies and their zones (7.71)."""
+    """The route finder for one side, with enemies and their zones closed (7.71)."""
     enemies = s.occupied[1 - side]
-    barred = enemies | game.zones.of(enemies) | ~game.board.playable
-    return Retreat(game.board.grid, _Army(game, s), s.occupied[side], barred, s.displaced)
+    closed = enemies | game.zones.of(enemies) | ~game.board.playable
+    return Retreat(game.board.grid, _Army(game, s), s.occupied[side], closed, s.displaced)
 
 
 def combat_hex(s: HurtgenState, unit: int) -> int:
-    """Where the unit that is retreating now stood in the combat.
+    """The hex of the retreating unit in the combat.
 
-    The path in the making is the last one, and its first hex is the combat hex; before the first
-    step there is none yet, and the unit still stands there.
+    The last path is the current one, and its first hex is the combat hex. Before the first step there is no path and
+    the unit is still in its combat hex.
     """
     start = len(s.path_hexes)
     while start and s.path_hexes[start - 1] >= 0:
@@ -81,7 +81,7 @@ def combat_hex(s: HurtgenState, unit: int) -> int:
 
 
 class Retreats(Procedure["HurtgenGame", HurtgenState]):
-    """All units of one side that a result drives back, one after the other (ruling 7.62)."""
+    """Retreat all units of one side that a result drives back, one by one (ruling 7.62)."""
 
     name = "retreats"
     args = ("side", "number")
@@ -98,12 +98,12 @@ class Retreats(Procedure["HurtgenGame", HurtgenState]):
 
 
 def send(game: HurtgenGame, s: HurtgenState, unit: int, length: int) -> None:
-    """A unit begins its retreat."""
+    """Begin a unit's retreat."""
     s.pending &= ~(1 << unit)
     s.hit_now |= 1 << unit
     begin_path(s, unit)
     if unit in s.pushed_units:
-        # A friend displaced it first: the hex it stood in counts as the first of its path (ruling 7.81).
+        # A friend displaced it before, so its combat hex is the first of its path (ruling 7.81).
         s.path_hexes.append(s.pushed_from[s.pushed_units.index(unit)])
     s.agenda.append((game.codes[Retreating], unit, length))
 
@@ -120,7 +120,7 @@ class Beaten(Case["HurtgenGame", HurtgenState]):
 
 
 class ChooseRetreat(Owned["HurtgenGame", HurtgenState]):
-    """The owner says which of several units goes next."""
+    """The owner chooses which of several units retreats next."""
 
     name = "choose-retreat"
     args = ("side", "number")
@@ -137,7 +137,7 @@ class ChooseRetreat(Owned["HurtgenGame", HurtgenState]):
     )
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        return Prompt(f"Choose the unit that retreats next (hexes: {Beaten(self.game, s).length}).", "7.62")
+        return Prompt(f"Choose the unit that retreats next (length of retreat: {Beaten(self.game, s).length}).", "7.62")
 
     def do_retreat(self, s: HurtgenState, unit: int) -> None:
         _, _, length = s.agenda[-1]
@@ -146,7 +146,7 @@ class ChooseRetreat(Owned["HurtgenGame", HurtgenState]):
 
 
 class Retreating(Procedure["HurtgenGame", HurtgenState]):
-    """One unit's retreat: on to the next hex, or the end of it (7.74)."""
+    """Continue one unit's retreat to the next hex, or end it (7.74)."""
 
     name = "retreating"
     args = ("unit", "number")
@@ -168,7 +168,7 @@ class Retreating(Procedure["HurtgenGame", HurtgenState]):
 
 
 class Going(Case["HurtgenGame", HurtgenState]):
-    """A unit that goes on to the next hex, as it retreats or is displaced."""
+    """A retreating or displaced unit about to move to the next hex."""
 
     unit: int
 
@@ -188,7 +188,7 @@ class Going(Case["HurtgenGame", HurtgenState]):
 
 
 class Leaving(Going):
-    """A retreating unit: where the combat was, and how far it goes."""
+    """A retreating unit with its combat hex and the length of its retreat."""
 
     length: int
 
@@ -199,7 +199,7 @@ class Leaving(Going):
 
     @property
     def left(self) -> int:
-        """The hexes it has still to go."""
+        """The number of hexes left to retreat."""
         return self.length - self.game.board.grid.distance(self.origin, self.here)
 
     @property
@@ -216,7 +216,7 @@ def free_of_enemies(c: Going, hexes: int) -> int:
 
 
 def over_open_hexsides(c: Going, hexes: int) -> int:
-    """What bars a unit's movement bars its retreat (7.72)."""
+    """Hexsides closed to a unit's movement are closed to its retreat (7.72)."""
     return hexes & c.game.ground[c.unit].costs.next(1 << c.here)
 
 
@@ -224,12 +224,12 @@ def outside_enemy_zones(c: Going, hexes: int) -> int:
     return hexes & ~c.game.enemy_zone(c.s, c.side)
 
 
-#: Where no retreating or displaced unit may go.
+#: Hexes that no retreating or displaced unit may enter.
 ENTRY: tuple[Row[Going], ...] = (
-    Reason("7.7", adjacent, "{it} is not next to {c.name}: it goes hex by hex"),
+    Reason("7.7", adjacent, "{it} is not next to {c.name}, which moves one hex at a time"),
     Reason("5.12", free_of_enemies, "{it} holds an enemy unit"),
     Reason("7.72", over_open_hexsides, "{c.name} may not cross into {it}"),
-    Reason("7.71", outside_enemy_zones, "{it} is in an enemy zone of control"),
+    Reason("7.71", outside_enemy_zones, "{it} is in an enemy Zone of Control"),
 )
 
 
@@ -247,20 +247,22 @@ def next_hexes(c: Leaving, hexes: int) -> int:
 
 def why_not_next(c: Leaving, h: int) -> str | Refusal:
     game, there = c.game, c.game.place_name(h)
-    best, price = prices_through(c, h)
-    if best and price and price[0] > best[0]:
-        return f"another way displaces fewer friends than the one through {there}, or none"
-    if price:
-        return Refusal("7.82", f"another way displaces fewer friends a second time than the one through {there}")
+    best, cost = prices_through(c, h)
+    if best and cost and cost[0] > best[0]:
+        return f"another route displaces fewer friendly units than the one through {there}"
+    if cost:
+        return Refusal(
+            "7.82", f"another route displaces fewer friendly units a second time than the one through {there}"
+        )
     if c.s.occupied[c.side] >> h & 1:
         friend = game.counters[game.unit_at(c.s, h)].id
-        why = f"{friend} in {there} cannot make room for a full retreat of {c.name}, or only by pushing many others"
+        why = f"{friend} in {there} cannot make room for a full retreat of {c.name}, or only by displacing many others"
         return Refusal("7.82", why)
-    return Refusal("7.74", f"from {there} {c.name} could not complete its retreat of {c.length}")
+    return Refusal("7.74", f"from {there} {c.name} could not complete its retreat of {c.length} hexes")
 
 
 def prices_through(c: Leaving, h: int) -> tuple[Price | None, Price | None]:
-    """The least price of a full retreat, and the least through a hex, if they are not much above it."""
+    """The lowest cost of a full retreat, and the lowest through a hex if it is not much higher."""
     best = None
     for bounded in islice(c.router.bounds(), _SLACK):
         prices = bounded.route_prices(c.unit, c.here, c.origin, c.length)
@@ -280,14 +282,14 @@ class RetreatStep(OneUnit["HurtgenGame", HurtgenState]):
         Choice(
             "to",
             *ENTRY,
-            Reason("7.74", further_away, "{c.name} must get further away from {c.from_where} with every hex"),
+            Reason("7.74", further_away, "each hex of the retreat must take {c.name} further away from {c.from_where}"),
             Limit("7.73", next_hexes, why_not_next),
         ),
     )
 
     def prompt(self, s: HurtgenState) -> Prompt:
         c = Leaving(self.game, s)
-        return Prompt(f"{c.name} retreats {c.left} more hex{'es' if c.left > 1 else ''}: choose the next one.", "7.7")
+        return Prompt(f"{c.name} retreats {c.left} more hex{'es' if c.left > 1 else ''}. Choose the next hex.", "7.7")
 
     def do_to(self, s: HurtgenState, h: int) -> None:
         _, unit, _ = s.agenda.pop()
@@ -295,16 +297,16 @@ class RetreatStep(OneUnit["HurtgenGame", HurtgenState]):
 
 
 def go_to(game: HurtgenGame, s: HurtgenState, unit: int, h: int) -> None:
-    """A unit goes to a hex as soon as the friend in it, if there is one, has been displaced."""
+    """Move a unit to a hex after displacing the friend in it, if any."""
     s.agenda.append((game.codes[MakeRoom], unit, h))
     if s.occupied[game.side_of[unit]] >> h & 1:
         s.agenda.append((game.codes[Displace], game.unit_at(s, h)))
 
 
 class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
-    """A retreating or displaced unit enters a hex that is vacant now.
+    """Move a retreating or displaced unit into a hex that is now vacant.
 
-    The displaced unit is gone from the hex that was to be barraged (7.82b).
+    A displaced unit has left the hex that was to be barraged (7.82b).
     """
 
     name = "make-room"
@@ -317,7 +319,7 @@ class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
         below = s.agenda[-1]
         if below[0] == game.codes[Retreating] and below[1] == unit:
             s.path_hexes.append(here)
-            s.tell(
+            s.report(
                 "7.7", "{} retreats from {} to {}", game.counters[unit].id, game.place_name(here), game.place_name(h)
             )
         else:
@@ -326,7 +328,7 @@ class MakeRoom(Procedure["HurtgenGame", HurtgenState]):
                 s.pushed_from.append(here)
             s.displaced |= 1 << unit
             s.hit_now |= 1 << unit
-            s.tell(
+            s.report(
                 "7.81",
                 "{} is displaced from {} to {}",
                 game.counters[unit].id,
@@ -341,7 +343,7 @@ class Displaced(Going):
 
     @lazy
     def chain(self) -> list[tuple[int, int]]:
-        """Who waits to enter which hex, nearest first; the last of them is the unit that retreats."""
+        """The units waiting to enter a hex, with the hex, nearest first. The last is the retreating unit."""
         out: list[tuple[int, int]] = []
         code = self.game.codes[MakeRoom]
         for frame in reversed(self.s.agenda[:-1]):
@@ -352,7 +354,7 @@ class Displaced(Going):
 
     @lazy
     def retreat(self) -> tuple[int, int]:
-        """The unit that retreats, and how far."""
+        """The retreating unit and the length of its retreat."""
         _, unit, length = self.s.agenda[-2 - len(self.chain)]
         return unit, length
 
@@ -362,10 +364,10 @@ class Displaced(Going):
 
     @lazy
     def prices(self) -> dict[int, Price]:
-        """Where the displaced unit may go, with the least price of the whole retreat from there on.
+        """The hexes the displaced unit may enter, each with the lowest cost of the rest of the retreat.
 
-        Those who wait for room enter it one after the other. Only paths that let the retreating unit complete its
-        retreat count: it was sent here because there is one.
+        The waiting units move up one after the other. Only paths that let the retreating unit complete its retreat
+        count; it was sent here because there is one.
         """
         s, unit, here = self.s, self.unit, self.here
         retreater, length = self.retreat
@@ -384,7 +386,7 @@ class Displaced(Going):
 
 
 def least_displaced(c: Displaced, hexes: int) -> int:
-    """A displaced unit goes where the whole retreat displaces the fewest friends (7.82)."""
+    """The hexes for which the whole retreat displaces the fewest friends (7.82)."""
     best = min(c.prices.values(), default=None)
     return hexes & of(h for h, price in c.prices.items() if price == best)
 
@@ -392,7 +394,7 @@ def least_displaced(c: Displaced, hexes: int) -> int:
 def why_not_displaced(c: Displaced, h: int) -> str:
     there = c.game.place_name(h)
     if c.s.occupied[c.side] >> h & 1:
-        return f"{c.name} may not displace a friend in {there}: it has another way, or that friend has none"
+        return f"{c.name} may not displace the unit in {there}: it can move elsewhere, or that unit cannot move"
     return f"with {c.name} in {there}, {c.retreater} could not retreat, or would displace more units"
 
 
@@ -407,7 +409,7 @@ class Displace(OneUnit["HurtgenGame", HurtgenState]):
     )
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        return Prompt(f"{Displaced(self.game, s).name} is displaced one hex: choose it.", "7.81")
+        return Prompt(f"{Displaced(self.game, s).name} is displaced. Choose the hex it moves to.", "7.81")
 
     def do_to(self, s: HurtgenState, h: int) -> None:
         _, unit = s.agenda.pop()

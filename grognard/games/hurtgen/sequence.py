@@ -14,17 +14,12 @@ from .state import GERMAN, US, HurtgenState
 if TYPE_CHECKING:
     from .game import HurtgenGame
 
-    pass
-
-if TYPE_CHECKING:
-    pass
-
 #: The phases of a Game-Turn; the U.S. Player is the First Player in both scenarios (16.16, 16.25).
 STAGES = ((US, "movement"), (US, "combat"), (GERMAN, "movement"), (GERMAN, "combat"))
 
 
 class GameTurn(Stages["HurtgenGame", HurtgenState]):
-    """Four phases, then the marker moves on (4.1). After the last the game is judged (4.0)."""
+    """The four phases of a Game-Turn (4.1). After the last turn the winner is determined (4.0)."""
 
     turn_word = "Game-Turn"
 
@@ -33,18 +28,18 @@ class GameTurn(Stages["HurtgenGame", HurtgenState]):
 
     def begin_turn(self, s: HurtgenState) -> None:
         game = self.game
-        s.support = game.tables.support_turn[0]  # what was not used is lost (9.14)
+        s.support = game.tables.support_turn[0]  # unused points are lost (9.14)
         s.fpf_used = 0  # 8.46
-        # Units of the 116th that stay cost points, units that were destroyed cost none (12.12, 12.13).
+        # Units of the 116th on the map cost points; destroyed units do not (12.12, 12.13).
         late = s.turn - game.tables.last_turn_116
         if late > 0:
             staying = [u for u in bits(game.roster.panzer116) if s.at[u] >= 0]
             if staying:
                 points = len(staying) * game.tables.penalty_116
                 s.vp_116 += points
-                s.tell(
+                s.report(
                     "12.11",
-                    "116th Panzer Division still here: {}; {} points to the U.S.",
+                    "116th Panzer Division units still on the map: {}; {} points to the U.S.",
                     ", ".join(game.counters[u].id for u in staying),
                     points,
                 )
@@ -58,7 +53,7 @@ class GameTurn(Stages["HurtgenGame", HurtgenState]):
             self.push(s, Combat)
 
     def begin_at(self, s: HurtgenState, words: list[str]) -> None:
-        if words[1:] == ["combat"]:  # the phase looks back on what it finds in hit_now
+        if words[1:] == ["combat"]:  # the phase moves hit_now to hit_before
             s.hit_now = s.hit_before
         super().begin_at(s, words)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.board import Board
-from ...engine.checks import check_cells, need_region, unit_of
+from ...engine.checks import check_cells, require_region, unit_of
 from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
 from ...engine.limits import Case, Choice, Limit, Only, Reason, lazy
@@ -15,7 +15,7 @@ from ...engine.step import Procedure, Prompt
 from ...engine.toml_lines import KeyPath
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned
-from ...mechanics.placing import Muster
+from ...mechanics.placing import UnitLists
 from .state import DUE, RESERVE, HurtgenState
 from .units import place
 
@@ -28,11 +28,11 @@ _FILE = "scenarios.toml"
 def load_scenarios(
     source: Source, sides: tuple[str, ...], counters: tuple[Counter, ...], board: Board
 ) -> dict[str, Scenario]:
-    """Read and check scenarios.toml, and what else setting up needs: whose side of the Front Line a hex is on."""
+    """Read and check scenarios.toml, and the areas of both sides that set-up needs."""
     by_id = {c.id: c for c in counters}
     words = read(source, _FILE, _scenarios(sides, by_id, board))
     check_cells(source, "hexes.csv", "area", sides)
-    need_region(source, board, "Front Line", "line")
+    require_region(source, board, "Front Line", "line")
     arrivals = words.pop("arrivals", [])
     due = _check_arrivals(source, arrivals, by_id)
     for name, entry in words.items():
@@ -41,11 +41,11 @@ def load_scenarios(
 
 
 def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
-    """What scenarios.toml must look like: scenarios by name, and the arrivals they share."""
+    """The schema of scenarios.toml: scenarios by name, and the arrivals they share."""
 
     def first(side: str) -> None:
         if side != sides[0]:
-            raise ValueError(f"{side!r}; the rules make the U.S. the First Player")
+            raise ValueError(f"{side!r}; the First Player must be the U.S. (16.16, 16.25)")
 
     spot = Text(board.grid.parse)
     arrival = Table(
@@ -64,30 +64,30 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
 
 
 def _check_arrivals(source: Source, arrivals: list[dict[str, Any]], by_id: dict[str, Counter]) -> dict[str, KeyPath]:
-    """Every unit arrives once, and on its own side. Where each is listed."""
+    """Check that every unit arrives once and on its own side. Return where each is listed."""
     seen: dict[str, KeyPath] = {}
     for i, entry in enumerate(arrivals):
         for k, unit in enumerate(entry["units"]):
             way = ("arrivals", i, "units", k)
             if unit in by_id and by_id[unit].side != entry["side"]:
-                source.fault(source.place(_FILE, *way), f"arrivals #{i + 1}: {unit!r} is not a {entry['side']} unit")
+                source.error(source.entry(_FILE, *way), f"arrivals #{i + 1}: {unit!r} is not a {entry['side']} unit")
             if unit in seen:
-                source.fault(source.blame(_FILE, seen[unit], way), f"arrivals: {unit!r} arrives twice")
+                source.error(source.conflicting_entry(_FILE, seen[unit], way), f"arrivals: {unit!r} arrives twice")
             seen[unit] = way
     return seen
 
 
 def _check_setup(source: Source, name: str, entry: dict[str, Any], due: dict[str, KeyPath]) -> None:
-    """One unit a hex (5.31), and every unit begins in one place."""
+    """Check that each hex has one unit (5.31) and each unit one place."""
     taken: dict[str, str] = {}
-    muster = Muster(source, _FILE, name, due, twice="is placed twice, or placed and due later")
+    muster = UnitLists(source, _FILE, name, due, twice="is listed twice")
     listed = muster.listed
     for side, units in entry.get("setup", {}).items():
         for unit, label in units.items():
             muster.add(unit, "setup", side, unit)
             if label and label in taken:
-                place = source.blame(_FILE, listed[taken[label]], listed[unit])
-                source.fault(place, f"{name}.setup.{side}: {unit} and {taken[label]} both stand in {label}")
+                place = source.conflicting_entry(_FILE, listed[taken[label]], listed[unit])
+                source.error(place, f"{name}.setup.{side}: {unit} and {taken[label]} are both placed in {label}")
             taken[label] = unit
     for side, units in entry.get("deploy_units", {}).items():
         for k, unit in enumerate(units):
@@ -95,7 +95,7 @@ def _check_setup(source: Source, name: str, entry: dict[str, Any], due: dict[str
 
 
 def arrival_lists(game: HurtgenGame) -> tuple[list[int], list[int]]:
-    """Turn and hex of every reinforcement; the same in both scenarios (16.23, 16.24)."""
+    """The turn and hex of every reinforcement, the same in both scenarios (16.23, 16.24)."""
     turns, hexes = [0] * len(game.counters), [-1] * len(game.counters)
     for entry in next(iter(game.scenarios.values())).words["arrivals"]:
         for unit in entry["units"]:
@@ -113,15 +113,15 @@ def deployment_areas(game: HurtgenGame) -> list[int]:
 
 
 def start(game: HurtgenGame, scenario: Scenario) -> HurtgenState:
-    """The state before Game-Turn 1, or before deployment. Nothing else is on the map then (3.0, 16.0)."""
+    """The state before Game-Turn 1 or before deployment, with only the listed units on the map (3.0, 16.0)."""
     s = game.blank(scenario)
     for entry in scenario.words["arrivals"]:
-        game.put_aside(s, entry["units"], DUE)
+        game.place_in_box(s, entry["units"], DUE)
     for units in scenario.words.get("setup", {}).values():
-        game.stand(s, units)
+        game.place_units(s, units)
     for units in scenario.words.get("deploy_units", {}).values():
-        game.put_aside(s, units, RESERVE)
-    s.agenda = [(game.codes[game.by_name["game-turn"]], 0)]
+        game.place_in_box(s, units, RESERVE)
+    s.agenda = [(game.codes[game.steps_by_name["game-turn"]], 0)]
     for side in reversed(scenario.words.get("deploy", ())):
         s.agenda.append((game.codes[Deployment], game.side_index[side]))
     game.refresh(s)
@@ -185,12 +185,12 @@ def why_not_waiting(c: Deploying, unit: int) -> Refusal:
 
 
 def drivable_to(c: Deploying, hexes: int) -> int:
-    """Vehicles are placed only where they could have driven (ruling 16.22)."""
+    """Vehicles are placed only in hexes they could have entered (ruling 16.22)."""
     return hexes & drivable(c.game) if c.game.roster.vehicles >> c.unit & 1 else hexes
 
 
 class Deploy(Owned["HurtgenGame", HurtgenState]):
-    """Select a unit, put it on the map; done when all are placed (16.21, 16.22). Arguments: side and selected unit."""
+    """Place units on the map one by one (16.21, 16.22). Arguments: the side and the selected unit."""
 
     name = "deploy"
     args = ("side", "unit")
@@ -209,13 +209,15 @@ class Deploy(Owned["HurtgenGame", HurtgenState]):
                 lambda c, hexes: hexes & c.game.deploy_areas[c.side],
                 lambda c, h: Refusal(c.rule, f"{c.game.place_name(h)} touches the Front Line"),
             ),
-            Limit("5.31", lambda c, hexes: hexes & ~c.s.occupied[c.side], "{it} is taken"),
-            Limit("5.24", drivable_to, "{c.name} could not have driven to {it}: no road, no trail"),
+            Limit("5.31", lambda c, hexes: hexes & ~c.s.occupied[c.side], "{it} is already occupied"),
+            Limit(
+                "5.24", drivable_to, "{c.name} is a vehicle, and {it} is closed to vehicles and has no road or trail"
+            ),
         ),
         Choice(
             "select",
             Only("16.2", lambda c: c.unit < 0, lambda c, _: Refusal(c.rule, f"place {c.name} first")),
-            Limit("16.25", own_units, "{it} is an enemy unit; the German deploys first, then the U.S."),
+            Limit("16.25", own_units, "{it} is an enemy unit; the German Player deploys first, then the U.S. Player"),
             Limit("16.2", lambda c, units: units & c.reserve, why_not_waiting),
         ),
         Choice(
@@ -223,7 +225,7 @@ class Deploy(Owned["HurtgenGame", HurtgenState]):
             Only(
                 "16.2",
                 lambda c: c.unit < 0 and not c.reserve,
-                lambda c, _: Refusal(c.rule, f"still to be placed: {c.left}"),
+                lambda c, _: Refusal(c.rule, f"units still to be placed: {c.left}"),
             ),
         ),
     )
@@ -231,27 +233,29 @@ class Deploy(Owned["HurtgenGame", HurtgenState]):
     def prompt(self, s: HurtgenState) -> Prompt:
         c = Deploying(self.game, s)
         if c.unit >= 0:
-            return Prompt(f"Place {c.name} behind the Front Line, not touching it.", c.rule)
+            return Prompt(
+                f"Choose a hex for {c.name} on your side of the Front Line that does not touch the line.", c.rule
+            )
         if c.reserve:
             return Prompt("Choose a unit to place.", c.rule)
-        return Prompt("All units stand: end the deployment.", c.rule)
+        return Prompt("All units are placed. Continue when ready.", c.rule)
 
     def do_select(self, s: HurtgenState, unit: int) -> None:
         _, side, _ = s.agenda[-1]
-        self.become(s, side, unit)
+        self.set_args(s, side, unit)
 
     def do_place(self, s: HurtgenState, h: int) -> None:
         _, side, unit = s.agenda[-1]
         place(self.game, s, unit, h)
-        s.tell("16.2", "{} deploys in {}", self.game.counters[unit].id, self.game.place_name(h))
-        self.become(s, side, -1)
+        s.report("16.2", "{} deploys in {}", self.game.counters[unit].id, self.game.place_name(h))
+        self.set_args(s, side, -1)
 
     def do_done(self, s: HurtgenState, _: int) -> None:
         self.pop(s)
 
 
 def drivable(game: HurtgenGame) -> int:
-    """The hexes where vehicles may stand: ground they may enter, or a road or trail."""
+    """The hexes where vehicles may be placed: ground they may enter, or a road or trail."""
     hexes = 0
     for word, price in game.vehicle.enter.items():
         if price is not None:

@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 from ...engine.board import Board
-from ...engine.checks import check_cells, need_region, packaged_hexes, region_row
+from ...engine.checks import check_cells, packaged_hexes, region_row, require_region
 from ...engine.data import Source
 from ...engine.schema import ListOf, Number, Table, Text, Whole, one_of, read
 from ...mechanics.differential import DifferentialTable, heading, load_table
 
-#: Prices by word, in half Movement Points; None is prohibited.
+#: Costs by terrain word, in half Movement Points; None means prohibited.
 Prices = Mapping[str, int | None]
 
 _FILE = "tables.toml"
@@ -61,7 +61,7 @@ _TABLES = Table(
 
 
 def half_points(half: int | None) -> str:
-    """Half Movement Points as a player writes them; None is prohibited."""
+    """Half Movement Points as players write them; P (None) means prohibited."""
     if half is None:
         return "P"
     whole, rest = divmod(half, 2)
@@ -125,43 +125,45 @@ def _crt(source: Source, words: dict[str, Any]) -> DifferentialTable:
     served = {word for line in words["lines"] for word in line["terrain"]}
     for word in (*_TERRAIN, "stream", "bridge"):
         if word not in served:
-            source.fault(source.place(_FILE, "crt", "lines"), f"crt.lines: no line serves {word}")
+            source.error(source.entry(_FILE, "crt", "lines"), f"crt.lines: no line for {word}")
     for i, row in enumerate(words["results"]):
         if len(row) != len(words["results"][0]):
-            place = source.place(_FILE, "crt", "results", i)
-            source.fault(place, f"crt.results #{i + 1} has {len(row)} cells, the first has {len(words['results'][0])}")
-    here = source.place(_FILE, "crt")
-    return DifferentialTable((), (), "") if source.faulty(here) or not served else load_table(source, words, here)
+            place = source.entry(_FILE, "crt", "results", i)
+            source.error(place, f"crt.results #{i + 1} has {len(row)} cells, the first has {len(words['results'][0])}")
+    here = source.entry(_FILE, "crt")
+    return DifferentialTable((), (), "") if source.has_errors(here) or not served else load_table(source, words, here)
 
 
 def _check_objectives(source: Source, board: Board, points: dict[str, int]) -> None:
     """Every objective is a list of town hexes in regions.csv (15.22).
 
-    Who rewrites the terrain of a packaged objective is taken at his word; who moves or adds one is not.
+    An overlay may change the terrain of a packaged objective; an objective it moves or adds must be a town.
     """
     towns = packaged_hexes(source, "town")
     for name in points:
-        place = source.place(_FILE, "objectives", "points", name)
+        place = source.entry(_FILE, "objectives", "points", name)
         row = region_row(source, name)
         if row is None:
-            source.fault(place, f"objectives.points.{name}: {name} is not in regions.csv")
+            source.error(place, f"objectives.points.{name}: {name} is not in regions.csv")
             continue
-        region = need_region(source, board, name, "list")
+        region = require_region(source, board, name, "list")
         for h in region.hexes if region else ():
             label = board.grid.label(h)
             if board.terrain_at.get(h) != "town" and (row.overlaid or label not in towns):
-                source.fault(row if row.overlaid else place, f"the objective {name} lies in {label}, which is no town")
+                source.error(
+                    row if row.overlaid else place, f"the objective {name} includes {label}, which is not a town hex"
+                )
 
 
 def _check_levels(source: Source, levels: list[dict[str, Any]]) -> None:
     for i, (above, below) in enumerate(pairwise(levels), 1):
         if below["least"] >= above["least"]:
             reason = f"victory.levels #{i + 1}: {below['least']} is not less than {above['least']} before it"
-            source.fault(source.place(_FILE, "victory", "levels", i), reason)
+            source.error(source.entry(_FILE, "victory", "levels", i), reason)
 
 
 def _prices(words: dict[str, float]) -> tuple[Prices, Prices]:
     """Movement Points as half points; 0 means prohibited."""
     half = {name: int(2 * points) or None for name, points in words.items()}
-    # A river without a bridge is closed to everybody (6.31); a ferry is no bridge (6.33).
+    # A river without a bridge is closed to all units (6.31); a ferry is no bridge (6.33).
     return {name: half[name] for name in _TERRAIN}, {"stream": half["stream"], "river": None, "ferry": None}

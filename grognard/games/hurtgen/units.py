@@ -1,4 +1,4 @@
-"""The counters: reading their strengths (2.31), and moving them about the board."""
+"""The counters: reading their strengths (2.31) and placing them on the board."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     values = {name: source.number(row, name, least=0) for name in names}
     for name in ("attack", "barrage", "fpf", "range"):
         if name not in names and row[name]:
-            source.fault(row, f"a unit of type {kind} has no {name}")
+            source.error(row, f"a unit of type {kind} has no {name}")
     v = values
     if kind in ARTILLERY:
         printed = f"{v['barrage']}-{v['fpf']}-{v['range']}/{v['defense']}-{v['movement']}"
@@ -60,7 +60,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
 
 
 class Roster:
-    """The strengths of all counters as lists and sets, for quick reading."""
+    """The strengths of all counters as lists and sets, for fast access."""
 
     def __init__(self, counters: tuple[Counter, ...]) -> None:
         def numbers(name: str) -> list[int]:
@@ -79,12 +79,12 @@ class Roster:
         self.artillery = having(lambda c: c.type in ARTILLERY)
         self.vehicles = having(lambda c: c.type in VEHICLES)
         self.panzer116 = having(lambda c: "116pz" in c.tags)
-        #: Victory Points for eliminating the unit (15.11): all its strengths, but no range and no allowance
+        #: Victory Points for eliminating the unit (15.11): all its strengths, without range and Movement Allowance
         self.worth = [sum(c.values.get(name, 0) for name in ("attack", "barrage", "fpf", "defense")) for c in counters]
 
 
 def place(game: HurtgenGame, s: HurtgenState, unit: int, there: int) -> None:
-    """Put a unit into a hex or a box, and keep the hexes of its side in step."""
+    """Put a unit into a hex or a box and update the occupied hexes of its side."""
     side = game.side_of[unit]
     here = s.at[unit]
     s.at[unit] = there
@@ -95,8 +95,8 @@ def place(game: HurtgenGame, s: HurtgenState, unit: int, there: int) -> None:
 
 
 def eliminate(game: HurtgenGame, s: HurtgenState, unit: int, rule: str) -> None:
-    """Remove a unit for good; the other side scores its value (15.12)."""
-    s.tell(rule, "{} is eliminated in {}", game.counters[unit].id, game.place_name(s.at[unit]))
+    """Eliminate a unit; the other side scores its value (15.12)."""
+    s.report(rule, "{} is eliminated in {}", game.counters[unit].id, game.place_name(s.at[unit]))
     place(game, s, unit, ELIMINATED)
     s.hit_now |= 1 << unit
     if game.side_of[unit] == US:

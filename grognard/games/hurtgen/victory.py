@@ -13,12 +13,12 @@ from .state import GERMAN, HurtgenState
 if TYPE_CHECKING:
     from .game import HurtgenGame
 
-#: A line may hold this many rough hexes (15.33).
+#: The most rough hexes in a line (15.33).
 ROUGH_LIMIT = 2
 
 
 def town_hexes(board: Board, objectives: Mapping[str, int]) -> dict[str, int]:
-    """All hexes of each objective: the town hexes that touch its identifying hex, and so on (ruling 15.22)."""
+    """All hexes of each objective: the town hexes connected with its identifying hex (ruling 15.22)."""
     built = board.terrain.get("town", 0)
     out = {}
     for name in objectives:
@@ -50,21 +50,21 @@ def connected(game: HurtgenGame, s: HurtgenState) -> int:
 
 
 def towns_held(game: HurtgenGame, s: HurtgenState) -> dict[str, int]:
-    """The towns that would score now, with their points (15.21): every hex free and connected.
+    """The towns that would score now, with their points (15.21): every hex is free of Germans and connected.
 
-    A hex in a German zone, or with a German unit, is not connected, so one test does for both.
+    A hex with a German unit or in a German zone is not connected, so one test is enough.
     """
     line = connected(game, s)
     return {name: points for name, points in game.tables.objectives.items() if not game.towns[name] & ~line}
 
 
 def points(s: HurtgenState) -> tuple[int, int]:
-    """Points so far without towns: U.S. (units, 116th Panzer Division) and German (units)."""
+    """Points so far without towns: U.S. (units and 116th Panzer Division), German (units)."""
     return s.vp_us + s.vp_116, s.vp_german
 
 
 def ratio(us: int, german: int) -> int:
-    """The ratio in hundredths, cut off; a German total of nothing counts as the best or the worst (ruling 15.4)."""
+    """The ratio in hundredths, rounded down. A German total of zero gives the best or the worst ratio (ruling 15.4)."""
     if german:
         return us * 100 // german
     return 1_000_000 if us else 0

@@ -1,4 +1,4 @@
-"""Chapter 6: zones of control, and who is in contact with whom."""
+"""Chapter 6: zones of control, and units in contact."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 
 def make_zones(board: Board) -> Zones:
-    """Zones reach across everything but a river without a bridge; a ferry is none (6.31, 6.33).
+    """Zones reach across everything except a river without a bridge; a ferry is no bridge (6.31, 6.33).
 
-    Every unit has a zone at all times (6.11), vehicles into ground they cannot enter too (6.32). Zones of both sides
-    and of many units lie on one hex together, and do no more than one does (6.21 to 6.23).
+    Every unit has a zone at all times (6.11), and vehicles also in ground they cannot enter (6.32). Zones of several
+    units and of both sides may cover one hex, with no more effect than one (6.21 to 6.23).
     """
     closed = board.hexsides_of("river", bridged=False) + board.hexsides_of("ferry")
     return Zones(board.grid, closed)
 
 
 def refresh_contact(game: HurtgenGame, s: HurtgenState) -> None:
-    """For each unit that may still attack or be attacked from next door: its partners (7.11, 7.12).
+    """Set the contacts of each unit that may still attack or be attacked by adjacent units (7.11, 7.12).
 
-    Units that have attacked, been attacked or advanced have none (7.14, 7.96). While a combat is
-    being carried out nobody has any: who is left in contact is seen when it is over.
+    Units that have attacked, been attacked or advanced have no contacts (7.14, 7.96). During a combat there are none;
+    they are computed again when it is over.
     """
     contact = [0] * COUNT
     if s.targets & s.struck:

@@ -39,7 +39,7 @@ def bounds(game: OderGame) -> Bounds:
     )
 
 
-def faults(game: OderGame, s: OderState) -> list[str]:
+def position_errors(game: OderGame, s: OderState) -> list[str]:
     return [*_places(game, s), *_numbers(game, s), *_hand(game, s), *_combat(game, s)]
 
 

@@ -61,7 +61,7 @@ class OderAssault(assault.Assault["OderGame", OderState]):
 
     rules = assault.Rules(attack="11.0", gather="11.2", advance="11.7", momentum="11.8", probe="11.9")
 
-    def near(self, hexes: int, *, easy: bool = False) -> int:
+    def near(self, hexes: int, *, restricted: bool = False) -> int:
         """Every hex next to the set that can be attacked from it: not across an all-sea hexside (ruling 11.0)."""
         return self.game.lines.next(hexes)
 
@@ -72,20 +72,20 @@ class OderAssault(assault.Assault["OderGame", OderState]):
     def may_probe(self, s: OderState, units: int) -> int:
         return units & ~self.game.roster.shock
 
-    def may_go_on(self, s: OderState, units: int) -> int:
+    def may_make_momentum_attack(self, s: OderState, units: int) -> int:
         """German mechanized units (11.8)."""
         return units & self.game.roster.mechanized if s.phasing == GERMAN else 0
 
     def zone(self, s: OderState, side: int) -> int:
         return self.game.zones.of(s.occupied[side])
 
-    def room(self, s: OderState, h: int, unit: int) -> bool:
+    def has_room(self, s: OderState, h: int, unit: int) -> bool:
         return stacking.room(self.game, s, h, unit)
 
     def enter(self, s: OderState, unit: int, h: int) -> None:
         enter(self.game, s, unit, h)
 
-    def announced(self, s: OderState) -> None:
+    def on_announce(self, s: OderState) -> None:
         """The German may answer a Soviet attack with aerial supply (8.3). Enemy zones do not matter (7.3)."""
         if s.phasing == SOVIET and not s.probe and markers.may_supply(self.game, s):
             s.agenda.append((self.game.codes[markers.AerialAnswer],))
@@ -95,12 +95,12 @@ class OderAssault(assault.Assault["OderGame", OderState]):
         supply.judge(game, s, s.attackers | units_in(s.at, s.target))
         automatic = game.tables.crt.automatic(odds_column(game, s))
         if automatic:
-            s.tell("11.5", "the odds are beyond the table: {}", automatic)
+            s.report("11.5", "the odds are beyond the table: {}", automatic)
             carry_out(game, s, automatic)
         else:
             s.agenda.append((game.codes[CombatDie],))
 
-    def over(self, s: OderState) -> None:
+    def on_combat_over(self, s: OderState) -> None:
         s.pending = s.in_supply = s.in_special = s.in_air = 0
 
 
@@ -252,7 +252,7 @@ def momentum_of_mechanized(c: Attack, units: int) -> int:
 
 
 def across_land(c: Attack, units: int) -> int:
-    return c.game.assault.from_which(c.s, units, c.target)
+    return c.game.assault.attackers_of(c.s, units, c.target)
 
 
 def within_limit(c: Attack, units: int) -> int:

@@ -103,7 +103,7 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
     usir: int
 
     number_bounds = checks.bounds
-    faults = checks.faults
+    position_errors = checks.position_errors
     result = victory.result
 
     def __init__(
@@ -192,7 +192,7 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def set_out(self, scenario: Scenario) -> OderState:
+    def opening_state(self, scenario: Scenario) -> OderState:
         return setup.start(self, scenario)
 
     def begin_phase(self, state: OderState, words: list[str]) -> None:

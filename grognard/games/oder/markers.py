@@ -68,7 +68,7 @@ def may_supply(game: OderGame, s: OderState) -> bool:
 def place_supply(game: OderGame, s: OderState, unit: int) -> None:
     s.aerial = unit
     s.aerial_spent = True
-    s.tell("8.3", "{} is supplied by air", game.counters[unit].id)
+    s.report("8.3", "{} is supplied by air", game.counters[unit].id)
 
 
 class German(Step["OderGame", OderState]):
@@ -109,11 +109,11 @@ class SupportMarkers(German):
 
     def do_air(self, s: OderState, h: int) -> None:
         s.air = h
-        s.tell("5.4", "German air support in {}", self.game.place_name(h))
+        s.report("5.4", "German air support in {}", self.game.place_name(h))
 
     def do_naval(self, s: OderState, h: int) -> None:
         s.naval = h
-        s.tell("5.4", "German naval support in {}", self.game.place_name(h))
+        s.report("5.4", "German naval support in {}", self.game.place_name(h))
 
     def do_done(self, s: OderState, _: int) -> None:
         self.pop(s)

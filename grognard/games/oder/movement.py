@@ -348,7 +348,7 @@ class Move(Phasing["OderGame", OderState]):
             self._move_stack(s, h)
         else:
             self._move_unit(s, h)
-        self.become(s, 1)
+        self.set_args(s, 1)
         self._go_on_or_stop(s, h)
 
     def _move_unit(self, s: OderState, h: int) -> None:
@@ -356,7 +356,7 @@ class Move(Phasing["OderGame", OderState]):
         found = reach_of(game, s, unit, s.left[0])
         price, way = found.cost(h), found.path(h)
         assert price is not None
-        s.tell("10.0", "{} moves {}", game.counters[unit].id, " ".join(game.place_name(x) for x in way))
+        s.report("10.0", "{} moves {}", game.counters[unit].id, " ".join(game.place_name(x) for x in way))
         for x in way[1:-1]:
             take(game, s, s.phasing, 1 << x)
         enter(game, s, unit, h)
@@ -364,7 +364,7 @@ class Move(Phasing["OderGame", OderState]):
 
     def _move_stack(self, s: OderState, h: int) -> None:
         game = self.game
-        s.tell("10.0", "{} move to {}", game.listed(s.hand), game.place_name(h))
+        s.report("10.0", "{} move to {}", game.listed(s.hand), game.place_name(h))
         for i, unit in enumerate(s.hand):
             price = costs_of(game, s, unit).step(s.at[unit], h)
             assert price is not None

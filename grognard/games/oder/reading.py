@@ -44,7 +44,7 @@ class OderReading(AssaultReading["OderGame", OderState]):
             "naval": "" if s.naval < 0 else game.place_name(s.naval),
             "aerial": "" if s.aerial < 0 else game.counters[s.aerial].id,
         }
-        return self.clock(s) | {
+        return self.status_head(s) | {
             "order": ORDERS[s.order],
             "vp": {"german": s.vp_german, "soviet": s.vp_soviet},
             "markers": markers,
@@ -80,7 +80,7 @@ class OderReading(AssaultReading["OderGame", OderState]):
             *self._features(s, h),
             *self._around(h),
             Note(f"under {game.side_names[game.sides[game.controller(s, h)]]} control", "3.1"),
-            *self.tail(s, h, "in a {} zone of control", "7.0"),
+            *self.closing_notes(s, h, "in a {} zone of control", "7.0"),
         )
 
     def _ground(self, h: int) -> Iterator[Note]:
@@ -110,13 +110,13 @@ class OderReading(AssaultReading["OderGame", OderState]):
 
     def _around(self, h: int) -> Iterator[Note]:
         """Water on the hexsides of a hex."""
-        rivers, closed = self.along(h, "river"), self.along(h, "all-sea")
+        rivers, closed = self.neighbours_across(h, "river"), self.neighbours_across(h, "all-sea")
         if rivers:
             yield Note(f"river (+{self.game.tables.cross['mechanized']['river']}) towards {rivers}", "10.2")
         if closed:
             yield Note(f"all-sea hexside towards {closed}", "10.0")
 
-    def ways(self, s: OderState) -> Reach | None:
+    def reach_of_selected(self, s: OderState) -> Reach | None:
         """The reach of a single unit in hand that is on its way."""
         hand = self.hand(s)
         if len(hand) != 1 or not isinstance(self.game.step(s), Move):
@@ -124,7 +124,7 @@ class OderReading(AssaultReading["OderGame", OderState]):
         return reach_of(self.game, s, hand[0], s.left[0])
 
     def reach(self, s: OderState) -> dict[int, str]:
-        found = self.ways(s)
+        found = self.reach_of_selected(s)
         if found is None:
             return {}
         return {h: str(price) for price, level in enumerate(found.levels) for h in bits(level & ~self.game.bridges)}

@@ -38,7 +38,7 @@ def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: boo
         kind = supply.kind_of(game, s, unit)
         regular, air = kind == supply.REGULAR, kind == supply.AERIAL
     points = 1 if regular or air else 2
-    s.tell(
+    s.report(
         rule,
         "{} is eliminated in {}: {} to the {}",
         game.counters[unit].id,
@@ -71,17 +71,17 @@ class RegroupDie(Die["OderGame", OderState]):
         _, unit, dice, total = s.agenda[-1]
         total += roll
         if dice > 1:
-            self.become(s, unit, dice - 1, total)
+            self.set_args(s, unit, dice - 1, total)
             return
         self.pop(s)
         name = self.game.counters[unit].id
         turn = s.turn + total
         if turn > s.turns:
-            s.tell("9.1", "{} would return on Game Turn {}: it is out of play", name, turn)
+            s.report("9.1", "{} would return on Game Turn {}: it is out of play", name, turn)
             return
         place(self.game, s, unit, DUE)
         s.due_turn[unit] = turn
-        s.tell("9.1", "{} returns on Game Turn {}", name, turn)
+        s.report("9.1", "{} returns on Game Turn {}", name, turn)
 
 
 def due(game: OderGame, s: OderState, side: int) -> int:
@@ -127,7 +127,7 @@ def remove(game: OderGame, s: OderState, unit: int, winner: int, rule: str, why:
     place(game, s, unit, ELIMINATED)
     s.due_turn[unit] = 0
     score(s, winner, 1)
-    s.tell(
+    s.report(
         rule, "{} {}: out of play, 1 point to the {}", game.counters[unit].id, why, game.side_names[game.sides[winner]]
     )
 
@@ -214,7 +214,7 @@ def in_supply(c: Arriving, hexes: int) -> int:
 
 
 def with_room(c: Arriving, hexes: int) -> int:
-    return stacking.rooms(c.game, c.s, hexes, c.unit)
+    return stacking.having_room(c.game, c.s, hexes, c.unit)
 
 
 def why_foreign(c: Arriving, h: int) -> Refusal:
@@ -275,14 +275,14 @@ class Arrivals(Owned["OderGame", OderState]):
 
     def do_select(self, s: OderState, unit: int) -> None:
         _, side, _ = s.agenda[-1]
-        self.become(s, side, unit)
+        self.set_args(s, side, unit)
 
     def do_place(self, s: OderState, h: int) -> None:
         game = self.game
         _, side, unit = s.agenda[-1]
         s.due_turn[unit] = 0
         enter(game, s, unit, h)
-        s.tell(arrival_rule(side), "{} arrives in {}", game.counters[unit].id, game.place_name(h))
+        s.report(arrival_rule(side), "{} arrives in {}", game.counters[unit].id, game.place_name(h))
         self.pop(s)  # the phase looks again: the others may have lost their place
 
     def do_decline(self, s: OderState, unit: int) -> None:

@@ -33,7 +33,7 @@ class CombatDie(Die["OderGame", OderState]):
         column = odds_column(game, s)
         total = sum(m.amount for m in modifiers(game, s))
         result = game.tables.crt.result(column, roll + total)
-        s.tell(
+        s.report(
             "11.5",
             "{} odds, a {} {:+d}: {}",
             game.tables.crt.lines[game.sides[s.phasing]][column],
@@ -66,7 +66,7 @@ def carry_out(game: OderGame, s: OderState, result: str) -> None:
         s.pending = units_in(s.at, s.target)
         call(Retreats)
     else:
-        s.tell("11.6.3", "the attack is stalled")
+        s.report("11.6.3", "the attack is stalled")
 
 
 def lose_all(game: OderGame, s: OderState, units: int, rule: str) -> None:

@@ -30,8 +30,8 @@ class OderRetreatRules(retreat_to_supply.RetreatRules["OderGame", OderState]):
         enemies = s.occupied[1 - side]
         return enemies | self.game.zones.of(enemies) | self.game.bridges | self.game.sea
 
-    def rooms(self, s: OderState, hexes: int, unit: int) -> int:
-        return stacking.rooms(self.game, s, hexes, unit)
+    def having_room(self, s: OderState, hexes: int, unit: int) -> int:
+        return stacking.having_room(self.game, s, hexes, unit)
 
     def sources(self, s: OderState, side: int) -> int:
         return self.game.sources[side] & ~s.occupied[1 - side]

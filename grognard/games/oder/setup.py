@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.board import Board
-from ...engine.checks import check_cells, need_region, unit_of
+from ...engine.checks import check_cells, require_region, unit_of
 from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
 from ...engine.limits import Choice, Limit, Only, lazy
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...hexes import bits, of
 from ...mechanics import placing
-from ...mechanics.placing import Muster, PlaceUnits, check_proposed, none_selected, selected, unplaced
+from ...mechanics.placing import PlaceUnits, UnitLists, check_proposed, none_selected, selected, unplaced
 from ...mechanics.stacks import units_in
 from . import stacking
 from .state import DUE, GERMAN, RESERVE, SOVIET, OderState
@@ -39,7 +39,7 @@ def load_scenarios(
     words = read(source, _FILE, _scenarios(sides, by_id, board))
     check_cells(source, "hexes.csv", "area", sides)
     for region, kind in _REGIONS.items():
-        need_region(source, board, region, kind)
+        require_region(source, board, region, kind)
     for name, entry in words.items():
         _check(source, name, entry, by_id)
     return read_scenarios(words)
@@ -67,7 +67,7 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
 
 def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Counter]) -> None:
     """Every unit of the game stands in exactly one list."""
-    muster = Muster(source, _FILE, name)
+    muster = UnitLists(source, _FILE, name)
     for side, units in entry["setup"].items():
         for unit in units:
             muster.add(unit, "setup", side, unit)
@@ -85,13 +85,13 @@ def start(game: OderGame, scenario: Scenario) -> OderState:
     s = game.blank(scenario)
     words = scenario.words
     for units in words["setup"].values():
-        game.stand(s, units)
+        game.place_units(s, units)
     for units in words["any"].values():
-        game.put_aside(s, units, RESERVE)
-    game.put_aside(s, words["turn_box"]["units"], DUE)
+        game.place_in_box(s, units, RESERVE)
+    game.place_in_box(s, words["turn_box"]["units"], DUE)
     for unit in words["turn_box"]["units"]:
         s.due_turn[game.unit_ids[unit]] = words["turn_box"]["turn"]
-    s.agenda = [(game.codes[game.by_name["game-turn"]], 0)]
+    s.agenda = [(game.codes[game.steps_by_name["game-turn"]], 0)]
     for number in reversed(range(len(STEPS))):
         s.agenda.append((game.codes[SetUp], number, -1))
     game.refresh(s)
@@ -142,7 +142,7 @@ def memel_not_full(c: Placing, hexes: int) -> int:
 
 
 def with_room(c: Placing, hexes: int) -> int:
-    return stacking.rooms(c.game, c.s, hexes, c.unit)
+    return stacking.having_room(c.game, c.s, hexes, c.unit)
 
 
 class SetUp(PlaceUnits["OderGame", OderState]):

@@ -27,7 +27,7 @@ def room(game: OderGame, s: OderState, h: int, unit: int, *, without: int = 0) -
     return load(game, there | 1 << unit) <= game.tables.stacking_limit
 
 
-def rooms(game: OderGame, s: OderState, hexes: int, unit: int) -> int:
+def having_room(game: OderGame, s: OderState, hexes: int, unit: int) -> int:
     """Those of the hexes that have room for a unit; an empty one always has."""
     mine = s.occupied[game.side_of[unit]]
     out = hexes & ~mine

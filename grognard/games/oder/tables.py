@@ -89,19 +89,19 @@ def load_tables(source: Source) -> Tables:
 
 def _crt(source: Source, words: dict[str, Any]) -> OddsTable:
     rows = words["rows"]
-    if not source.faulty(source.place(_FILE, "crt")):
+    if not source.has_errors(source.entry(_FILE, "crt")):
         for side in _SIDES:
             steps = [scale(head) for head in words[side]]
             if steps != list(range(steps[0], steps[0] + len(steps))):
-                source.fault(source.place(_FILE, "crt", side), f"crt.{side}: the headings do not follow one another")
+                source.error(source.entry(_FILE, "crt", side), f"crt.{side}: the headings do not follow one another")
             if len(steps) != len(rows[0]):
                 reason = f"crt.{side} has {len(steps)} headings over {len(rows[0])} results"
-                source.fault(source.place(_FILE, "crt", side), reason)
+                source.error(source.entry(_FILE, "crt", side), reason)
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
             reason = f"crt.rows #{i + 1} has {len(row)} results, the first has {len(rows[0])}"
-            source.fault(source.place(_FILE, "crt", "rows", i), reason)
+            source.error(source.entry(_FILE, "crt", "rows", i), reason)
     for word in sorted({cell for row in rows for cell in row} - {*words["results"], ""}):
-        source.fault(source.place(_FILE, "crt", "results"), f"crt.results lacks {word}, which the rows hold")
+        source.error(source.entry(_FILE, "crt", "results"), f"crt.results lacks {word}, which the rows hold")
     lines = {side: tuple(words[side]) for side in _SIDES}
     return OddsTable(lines, words["first_row"], tuple(tuple(row) for row in rows), ("AL1", "DE"), words["source"])

@@ -28,7 +28,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     kind = source.one_of(row, "type", TYPES)
     mobility = source.one_of(row, "mobility", MOBILITY)
     if (kind == "fortress") != (mobility == "static"):
-        source.fault(row, "fortress commands, and only they, are static (2.2.2)")
+        source.error(row, "fortress commands, and only they, are static (2.2.2)")
     values = {"attack": source.number(row, "attack", least=0), "defense": source.number(row, "defense", least=1)}
     tags = frozenset({*row["tags"].split(), mobility})
     printed = f"{values['attack']}-{values['defense']}"

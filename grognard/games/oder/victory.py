@@ -65,7 +65,7 @@ class SuddenDeath(Procedure["OderGame", OderState]):
         if won:
             s.won = side + 1
             s.over = True
-            s.tell("4.1", "sudden death: the {} wins", game.side_names[game.sides[side]])
+            s.report("4.1", "sudden death: the {} wins", game.side_names[game.sides[side]])
 
 
 def result(game: OderGame, s: OderState) -> Result:

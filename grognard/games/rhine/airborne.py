@@ -13,7 +13,7 @@ from ...hexes import bits, of
 from ...mechanics.stacks import hexes_of
 from . import supply
 from .pieces import eliminate, enter, lose_step, place, steps_of
-from .stacking import legal, refuse_room, room, rooms
+from .stacking import having_room, legal, refuse_room, room
 from .state import AIRBORNE, ALLIED, ELIMINATED, GERMAN, REMOVED, RhineState
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class ComponentLoss(OfTheAllies):
     )
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt(f"Choose the unit of {Losing(self.game, s).name} that loses a step.", "12.5")
+        return Prompt(f"Choose the component of {Losing(self.game, s).name} that loses a step.", "12.5")
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)
@@ -126,7 +126,7 @@ class LinkUp(Procedure["RhineGame", RhineState]):
                 linked.setdefault(h, []).append(corps)
         for h, found in linked.items():
             for corps in found:
-                s.tell("12.6", "{} links up in {}", game.counters[corps].id, game.place_name(h))
+                s.report("12.6", "{} links up in {}", game.counters[corps].id, game.place_name(h))
                 place(game, s, corps, AIRBORNE)
                 s.steps[corps] = 0
             exchange(game, s, found[0] if len(found) == 1 else -1, h)
@@ -207,17 +207,17 @@ def close_by(c: Exchanging, hexes: int) -> int:
 
 def with_room(c: Exchanging, hexes: int) -> int:
     """Stacking counts for components, too (6.2)."""
-    return rooms(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
+    return having_room(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
 #: Where a component is placed. The adjacent hexes are Allied and free of Germans (ruling 12.6j).
 PLACES: tuple[Row[Exchanging], ...] = (
-    Limit("12.6", at_home_first, "{c.name} fits in {c.where}, where its corps was"),
-    Limit("12.6", close_by, "{it} is neither {c.where} nor next to it over land"),
+    Limit("12.6", at_home_first, "{c.name} fits into the hex of its corps and has to be placed there, in {c.where}"),
+    Limit("12.6", close_by, "{it} is neither {c.where} nor adjacent to it by land"),
     Limit("6.1", lambda c, hexes: hexes & ~c.s.occupied[GERMAN], "{it} is occupied by the enemy"),
     Limit("12.6", lambda c, hexes: hexes & (c.s.allied | c.home), "{it} is not under Allied control"),
     Limit("10.18", lambda c, hexes: hexes & (~supply.frozen(c.game, c.s) | c.home), "{it} is flooded"),
-    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "nobody may enter {it}"),
+    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
     Limit("6.3", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit)),
 )
 
@@ -232,35 +232,37 @@ class Exchange(OfTheAllies):
     args = ("unit", "hex", "unit")
     case = Exchanging
     choices: ClassVar[tuple[Choice[Exchanging], ...]] = (
-        Choice("place", Only("12.6", lambda c: c.unit >= 0, "choose the unit to place first"), *PLACES),
+        Choice("place", Only("12.6", lambda c: c.unit >= 0, "first choose a unit to place"), *PLACES),
         Choice(
             "select",
             Only("12.6", free, "place {c.name} first"),
-            Limit("12.6", lambda c, units: units & c.made, "{it} is not a component that is still to be placed"),
-            Limit("12.6", lambda c, units: units & c.placeable, "there is no hex to place {it} in"),
+            Limit("12.6", lambda c, units: units & c.made, "{it} is not one of the components still to be placed"),
+            Limit("12.6", lambda c, units: units & c.placeable, "there is no legal hex for {it}"),
         ),
         Choice(
             "done",
             Only("12.6", free, "place {c.name} first"),
-            Only("12.6", lambda c: not c.placeable, "there are units to be placed still"),
+            Only("12.6", lambda c: not c.placeable, "some components can still be placed"),
         ),
     )
 
     def prompt(self, s: RhineState) -> Prompt:
         c = Exchanging(self.game, s)
         if c.unit >= 0:
-            return Prompt(f"Choose the hex for {c.name}.", "12.6")
-        names = self.game.names(c.made)
-        return Prompt(f"{names} take the place of their corps: choose one to place, or go on.", "12.6")
+            return Prompt(f"Choose a hex for {c.name}.", "12.6")
+        if c.placeable:
+            return Prompt(f"Choose a component to place: {self.game.names(c.placeable)}.", "12.6")
+        lost = self.game.names(c.made)
+        return Prompt(f"There is no legal hex for {lost}. Continue; what cannot be placed is eliminated.", "12.6")
 
     def do_select(self, s: RhineState, unit: int) -> None:
         _, corps, h, _ = s.agenda[-1]
-        self.become(s, corps, h, unit)
+        self.set_args(s, corps, h, unit)
 
     def do_place(self, s: RhineState, there: int) -> None:
         _, corps, h, unit = s.agenda[-1]
         release(self.game, s, unit, there)
-        self.become(s, corps, h, -1)
+        self.set_args(s, corps, h, -1)
         if not made_of(self.game, s, corps):
             self.pop(s)
 

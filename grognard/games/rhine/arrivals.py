@@ -9,7 +9,7 @@ from . import supply
 from .airborne import bind
 from .area import entry
 from .pieces import enter
-from .stacking import rooms
+from .stacking import having_room
 from .state import ALLIED, DUE, GERMAN, RHINE, RhineState
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def strength_to_come(game: RhineGame, s: RhineState, side: int) -> tuple[int, fl
 
 def entry_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
     """Where a unit may be placed: functioning sources of its group, or for Germans the intact wall (9.1, 9.4)."""
-    return rooms(game, s, ports(game, s, unit), 1 << unit)
+    return having_room(game, s, ports(game, s, unit), 1 << unit)
 
 
 def with_entry(game: RhineGame, s: RhineState, units: int) -> int:
@@ -70,4 +70,4 @@ def put_in(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
     if game.side_of[unit] == ALLIED:
         bind(game, s, unit)
     rule = "9.4" if game.side_of[unit] == ALLIED else "9.1"
-    s.tell(rule, "{} arrives in {}", game.counters[unit].id, game.place_name(h))
+    s.report(rule, "{} arrives in {}", game.counters[unit].id, game.place_name(h))

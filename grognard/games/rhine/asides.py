@@ -44,13 +44,13 @@ def unfrozen(c: Moment, units: int) -> int:
 TOP: tuple[Row[InPhase], ...] = (
     Limit("6.8", lambda c, units: units & c.mine, "{it} is an enemy unit"),
     Limit("6.8", on_map, "{it} is not on the map"),
-    Limit("6.8", lambda c, units: units & ~c.s.tops, "{it} lies on top already"),
-    Limit("6.8", lambda c, units: units & ~c.s.topped, "{it} has been put on top in this phase already"),
+    Limit("6.8", lambda c, units: units & ~c.s.tops, "{it} is already on top of its stack"),
+    Limit("6.8", lambda c, units: units & ~c.s.topped, "{it} has already been put on top in this phase"),
 )
 
 #: In other phases the stacks stay as they are (ruling 6.8b).
 NO_TOP: tuple[Row[Moment], ...] = (
-    Only("6.8", lambda c: False, "stacks are put in order in the Movement and Combat Phases"),
+    Only("6.8", lambda c: False, "stacks may be reordered only in the Movement and Combat Phases"),
 )
 
 # -- the holding box (12.2) ------------------------------------------------------------------
@@ -65,13 +65,13 @@ def in_full_supply(c: Moment, units: int) -> int:
 LIFTED: tuple[Row[Moment], ...] = (
     Limit("12.2", lambda c, units: units & c.game.roster.paratroops, "{it} is not an airborne division or brigade"),
     Limit("12.2", on_map, "{it} is not on the map"),
-    Limit("10.18", unfrozen, "{it} is held fast by the flood"),
+    Limit("10.18", unfrozen, "{it} is in a flooded hex and cannot act"),
     Limit("12.2", in_full_supply, "{it} is not in full overland supply"),
 )
 
 #: They do so at any time in the Allied player turn (12.2).
 LIFT: tuple[Row[Moment], ...] = (
-    Only("12.2", allied_phase, "units are taken to the holding box only in the Allied player turn"),
+    Only("12.2", allied_phase, "units may be moved to the holding box only in the Allied player turn"),
     *LIFTED,
 )
 
@@ -96,14 +96,14 @@ def cut_off(c: Moment, hexes: int) -> int:
 
 #: Where the Allied player may put an Aerial Supply marker (8.18, 8.19).
 MARKERS: tuple[Row[Moment], ...] = (
-    Only("8.19", no_corps, "an airborne corps is or was on the map in this turn, so there are no markers"),
-    Only("8.18", markers_left, "all Aerial Supply markers have been used in this turn"),
+    Only("8.19", no_corps, "an airborne corps has been on the map this turn, so there are no Aerial Supply markers"),
+    Only("8.18", markers_left, "all Aerial Supply markers have been used this turn"),
     Limit("8.18", cut_off, "no Allied unit in {it} is out of supply"),
 )
 
 #: The same between other actions of the Allied player turn (ruling 8.18d).
 SUPPLY: tuple[Row[Moment], ...] = (
-    Only("8.18", allied_phase, "the Allied player is asked at the end of the German player turn"),
+    Only("8.18", allied_phase, "in the German player turn, Aerial Supply markers are placed only at its end"),
     *MARKERS,
 )
 
@@ -121,7 +121,7 @@ def mark(game: RhineGame, s: RhineState, h: int) -> None:
     """Put an Aerial Supply marker in a hex (8.18)."""
     s.aerial |= 1 << h
     s.aerial_used += 1
-    s.tell("8.18", "{} is supplied from the air", game.place_name(h))
+    s.report("8.18", "an Aerial Supply marker is placed in {}", game.place_name(h))
 
 
 class Asides(Phasing["RhineGame", RhineState]):
@@ -133,7 +133,7 @@ class Asides(Phasing["RhineGame", RhineState]):
 
     def do_lift(self, s: RhineState, unit: int) -> None:
         game = self.game
-        s.tell("12.2", "{} is taken from {} to the holding box", game.counters[unit].id, game.place_name(s.at[unit]))
+        s.report("12.2", "{} moves from {} to the holding box", game.counters[unit].id, game.place_name(s.at[unit]))
         place(game, s, unit, AIRBORNE)
         s.southern &= ~(1 << unit)
 
@@ -162,7 +162,7 @@ class AirliftChoice(Step["RhineGame", RhineState]):
         return str(self.game.sides[ALLIED])
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Choose a hex to supply from the air, or pass.", "8.18")
+        return Prompt("Choose a hex for an Aerial Supply marker, or pass.", "8.18")
 
     def do_supply(self, s: RhineState, h: int) -> None:
         mark(self.game, s, h)

@@ -40,36 +40,36 @@ class RhineAssault(Assault["RhineGame", RhineState]):
 
     rules = Rules(attack="11.1", gather="11.3", advance="11.23", momentum="11.24", probe="11.25")
 
-    def near(self, hexes: int, *, easy: bool = False) -> int:
+    def near(self, hexes: int, *, restricted: bool = False) -> int:
         """Not across sea or estuary (11.15); probes and momentum attacks not across blocked hexsides either."""
-        return (self.game.easy_lines if easy else self.game.lines).next(hexes)
+        return (self.game.easy_lines if restricted else self.game.lines).next(hexes)
 
-    def over_water(self, hexes: int, *, easy: bool = False) -> int:
+    def over_water(self, hexes: int, *, restricted: bool = False) -> int:
         """Every hex next to the set that commandos can attack from it (11.15)."""
-        return (self.game.easy_estuary_lines if easy else self.game.estuary_lines).next(hexes)
+        return (self.game.easy_estuary_lines if restricted else self.game.estuary_lines).next(hexes)
 
-    def beside(self, s: RhineState, units: int, *, easy: bool = False) -> int:
+    def beside(self, s: RhineState, units: int, *, restricted: bool = False) -> int:
         """Every hex some of these units could attack, whatever the sector line says."""
-        found = self.near(hexes_of(s.at, units), easy=easy)
+        found = self.near(hexes_of(s.at, units), restricted=restricted)
         commandos = units & self.game.roster.commandos
-        return found | self.over_water(hexes_of(s.at, commandos), easy=easy) if commandos else found
+        return found | self.over_water(hexes_of(s.at, commandos), restricted=restricted) if commandos else found
 
-    def targets_of(self, s: RhineState, units: int, *, easy: bool = False) -> int:
+    def targets_of(self, s: RhineState, units: int, *, restricted: bool = False) -> int:
         """Every hex some of these units could attack: on their side of the sector line (9.5)."""
         out = 0
         for which, part in self._by_area(s, units):
-            out |= self.beside(s, part, easy=easy) & which
+            out |= self.beside(s, part, restricted=restricted) & which
         return out
 
-    def from_which(self, s: RhineState, units: int, h: int, *, easy: bool = False) -> int:
+    def attackers_of(self, s: RhineState, units: int, h: int, *, restricted: bool = False) -> int:
         out = 0
-        beside = self.near(1 << h, easy=easy)
+        beside = self.near(1 << h, restricted=restricted)
         for which, part in self._by_area(s, units):
             if which >> h & 1:
                 out |= units_on(s.at, part, beside)
                 commandos = part & self.game.roster.commandos
                 if commandos:
-                    out |= units_on(s.at, commandos, self.over_water(1 << h, easy=easy))
+                    out |= units_on(s.at, commandos, self.over_water(1 << h, restricted=restricted))
         return out
 
     def _by_area(self, s: RhineState, units: int) -> list[tuple[int, int]]:
@@ -85,7 +85,7 @@ class RhineAssault(Assault["RhineGame", RhineState]):
                     out[mine] = out.get(mine, 0) | 1 << u
         return list(out.items())
 
-    def touching(self, s: RhineState, units: int) -> int:
+    def next_to_enemy(self, s: RhineState, units: int) -> int:
         """Commandos are next to an enemy across the Scheldt, too (11.15)."""
         commandos = units & self.game.roster.commandos
         found = units & standing(s, self._contact(s))
@@ -114,7 +114,7 @@ class RhineAssault(Assault["RhineGame", RhineState]):
         """Units that can advance; Allied ones in full supply (8.16, ruling 11.24j)."""
         return supplied(self.game, s, units & ~self.game.roster.static)
 
-    def may_go_on(self, s: RhineState, units: int) -> int:
+    def may_make_momentum_attack(self, s: RhineState, units: int) -> int:
         return supplied(self.game, s, units)
 
     def french(self, units: int) -> int:
@@ -128,19 +128,19 @@ class RhineAssault(Assault["RhineGame", RhineState]):
     def zone(self, s: RhineState, side: int) -> int:
         return self.game.zones.of(s.occupied[side])
 
-    def room(self, s: RhineState, h: int, unit: int) -> bool:
+    def has_room(self, s: RhineState, h: int, unit: int) -> bool:
         return room(self.game, s, h, unit)
 
     def enter(self, s: RhineState, unit: int, h: int) -> None:
         enter(self.game, s, unit, h)
 
-    def begun(self, s: RhineState) -> None:
+    def on_begin(self, s: RhineState) -> None:
         """Who attacks or probes is seen by the enemy until the phase ends (6.7). Enemy zones do not matter (7.6)."""
         s.seen |= s.attackers
 
     def resolve(self, s: RhineState) -> None:
         resolve(self.game, s)
 
-    def over(self, s: RhineState) -> None:
+    def on_combat_over(self, s: RhineState) -> None:
         s.pending = s.halved = s.bombs = 0
         s.bombers = s.short = False

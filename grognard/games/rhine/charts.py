@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 OUTCOMES = (
-    Outcome(("AL1",), "attacker loses one step", "attacker"),
-    Outcome(("AS",), "nothing happens"),
-    Outcome(("BB",), "both lose a step, and the attacker may go on"),
-    Outcome(("DR",), "defender retreats one hex", "defender"),
-    Outcome(("DE",), "every defender loses a step and retreats", "defender"),
+    Outcome(("AL1",), "the attacker loses a step", "attacker"),
+    Outcome(("AS",), "no effect"),
+    Outcome(("BB",), "each side loses a step, and the attacker may continue"),
+    Outcome(("DR",), "the defender retreats one hex", "defender"),
+    Outcome(("DE",), "every defending unit loses a step, and the survivors retreat", "defender"),
 )
 
 
@@ -28,7 +28,7 @@ def _combat_results(game: RhineGame) -> Chart:
     crt = game.tables.crt
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.rows, crt.first_row))
     notes = (
-        "Final odds below 1:2 bring AL1, above 6:1 DE, without a roll (11.9).",
+        "Final odds below 1:2 are an automatic AL1, above 6:1 an automatic DE; no die is rolled (11.9).",
         " ".join(str(outcome) for outcome in OUTCOMES),
         "A rolled DR or DE becomes BB in cities and in the intact West Wall (11.16, 11.17).",
     )
@@ -47,7 +47,7 @@ def _terrain_effects(game: RhineGame) -> Chart:
         effect = across if kind in tables.shifts else "no probe, no momentum"
         rows.append((f"{kind} hexside", ", ".join(prices), effect))
     rows.append(("sea or estuary hexside", "not allowed", "not allowed"))
-    rows.append(("intact West Wall", "by its terrain", f"{_columns(tables.shifts['westwall'])}, not on Turn 1"))
+    rows.append(("intact West Wall", "as its terrain", f"{_columns(tables.shifts['westwall'])}, not on Turn 1"))
     heads = (("terrain", "movement points", "columns"),)
     notes = ("1L is one column to the left. British commandos cross the Scheldt like a river (11.15).",)
     return Chart("tec", "Terrain Effects", tables.tec_source, "10.6", heads, tuple(rows), notes)
@@ -62,14 +62,14 @@ def _shifts(game: RhineGame) -> Chart:
         "westwall": "intact West Wall",
         "highway": "German in a polder hex of Hell's Highway",
         "ruhr": "Ruhr city",
-        "river": "all across rivers",
-        "rhine": "all across the Rhine",
+        "river": "all attackers across rivers",
+        "rhine": "all attackers across the Rhine",
         "flood": "into or out of a flood hex",
         "first_turn_german": "German attack on Turn 1",
         "watch_german": "German attack on Turn 7, Watch on the Rhine",
-        "bombs_short": "bombs fallen short",
+        "bombs_short": "bombs fall short",
         "concentric": "concentric attack",
     }
     rows = tuple((words.get(name, name), _columns(value)) for name, value in game.tables.shifts.items())
-    heads = (("what", "columns"),)
+    heads = (("situation", "columns"),)
     return Chart("shifts", "Odds Shifts", "rules 5.4, 5.8, 10.18, 11.12 to 11.19", "11.10", heads, rows)

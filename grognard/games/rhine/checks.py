@@ -1,4 +1,4 @@
-"""What no position may have: the invariants of the game, and nonsense in positions written by hand."""
+"""Checks of positions: the invariants of the game, and errors in positions written by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def bounds(game: RhineGame) -> Bounds:
-    """What the numbers of a position may be. Ranks, points and spent points stay below what hides them."""
+    """Bounds of the numbers in a position. Ranks and points stay below the values that stand for hidden ones."""
     tables, watch = game.tables, game.tables.watch
     turns, dice = len(tables.track), max(tables.move_fight.dice, tables.fight_move.dice)
     return Bounds(
@@ -48,7 +48,7 @@ def bounds(game: RhineGame) -> Bounds:
     )
 
 
-def faults(game: RhineGame, s: RhineState) -> list[str]:
+def position_errors(game: RhineGame, s: RhineState) -> list[str]:
     return [*_places(game, s), *_numbers(game, s), *_stacks(game, s), *_hand(game, s), *_combat(game, s)]
 
 
@@ -57,62 +57,62 @@ def _places(game: RhineGame, s: RhineState) -> list[str]:
     setting_up = any(game.steps[frame[0]].name == "set-up" for frame in s.agenda)
     for h in {h for h in s.at if h >= 0}:
         if s.at.count(h) > 15:
-            out.append(f"more units in {game.place_name(h)} than anybody can count: {s.at.count(h)}")
+            out.append(f"too many units in {game.place_name(h)}: {s.at.count(h)}, at most 15")
     for h in bits(s.occupied[0] & s.occupied[1]):
         out.append(f"units of both sides in {game.place_name(h)}: {game.names(s.pile[h])} (6.1)")
     for u, h in enumerate(s.at):
         name = game.counters[u].id
         if h >= 0 and (not game.land >> h & 1 or game.hook >> h & 1):
-            out.append(f"{name} stands where nobody may be")
+            out.append(f"{name} is in a hex that no unit may enter")
         if s.steps[u] > game.roster.steps[u]:
-            out.append(f"steps: {name} has no {s.steps[u]} steps")
+            out.append(f"steps: {name} cannot have {s.steps[u]} steps")
         if h == UNSEEN:
-            out.append(f"{name} is unseen: a position says where units are")
+            out.append(f"{name} is unseen; a position has to say where each unit is")
         if h == RESERVE and not setting_up:
             out.append(f"{name} is in reserve after the set-up (3.5)")
         if game.roster.corps >> u & 1 and h not in (ASIDE, AIRBORNE, LANDING, REMOVED) and h < 0:
-            out.append(f"{name} is a corps: it is in the holding box, on the map or out of the game (12.8)")
+            out.append(f"{name} is a corps: it has to be in the holding box, on the map or out of the game (12.8)")
         if h in (AIRBORNE, LANDING) and not (game.roster.paratroops | game.roster.corps) >> u & 1:
-            out.append(f"{name} is no airborne unit and not in the holding box (12.2)")
+            out.append(f"{name} is not an airborne unit and cannot be in the holding box (12.2)")
     return out
 
 
 def _numbers(game: RhineGame, s: RhineState) -> list[str]:
     out = []
     if s.turn > s.turns:
-        out.append(f"there is no game turn {s.turn} of {s.turns}")
+        out.append(f"turn: {s.turn} is after the last game turn, {s.turns}")
     if s.flood > s.turn:
-        out.append(f"flood: the dam cannot have been opened in turn {s.flood}")
+        out.append(f"flood: the dam cannot have been opened in turn {s.flood}, which has not begun")
     if s.won and not s.over:
-        out.append("won: the game goes on, so nobody has won")
+        out.append("won: the game is not over, so nobody has won")
     if s.withdrawn & ~(game.roster.withdraw_divisions | game.roster.withdraw_brigades):
-        out.append("withdrawn: a unit that is never withdrawn (9.3)")
+        out.append("withdrawn: contains a unit that cannot be withdrawn (9.3)")
     for corps, made, land in ((game.corps1, s.made1, s.land1), (game.corps18, s.made18, s.land18)):
         name = game.counters[corps].id
         if s.at[corps] == LANDING and land < 0:
-            out.append(f"{name} is landing nowhere (12.3)")
+            out.append(f"{name} is landing but has no drop hex (12.3)")
         if s.at[corps] >= 0 and not made:
-            out.append(f"{name} is on the map and nothing makes it up (12.2)")
+            out.append(f"{name} is on the map but has no components (12.2)")
         if made and s.at[corps] in (ASIDE, REMOVED):
-            out.append(f"{name} is not in play, so nothing makes it up (12.2)")
+            out.append(f"{name} is not in play and cannot have components (12.2)")
     if s.agenda and game.steps[s.agenda[0][0]].name != "game-turn":
-        out.append("the agenda does not begin with the game turn")
+        out.append("agenda: has to begin with game-turn")
     if (s.made1 | s.made18) & ~game.roster.paratroops:
-        out.append("made1, made18: only airborne units make up a corps (12.2)")
+        out.append("made1, made18: only airborne units can be components of a corps (12.2)")
     elif any(s.at[u] != AIRBORNE for u in bits(s.made1 | s.made18)):
-        out.append("made1, made18: the units of a corps are in the holding box (12.2)")
+        out.append("made1, made18: the components of a corps have to be in the holding box (12.2)")
     groups = game.roster.groups
     if s.made1 & s.made18 or s.made1 & ~groups["bc"] or s.made18 & ~groups["us"]:
-        out.append("made1, made18: British units make up the one corps, American ones the other (12.2)")
+        out.append("made1, made18: the components of AAA1 are British, those of AAA18 American (12.2)")
     if s.cleared & ~game.west_wall:
-        out.append("cleared: a hex that is not in the West Wall")
+        out.append("cleared: contains a hex that is not in the West Wall")
     return out
 
 
 def _stacks(game: RhineGame, s: RhineState) -> list[str]:
     hexes = sorted({h for h in s.at if h >= 0})
     wrong = [h for h in hexes if (s.pile[h] & s.tops).bit_count() != 1]
-    return [f"tops: not just one unit lies on top in {game.place_name(h)}" for h in wrong]
+    return [f"tops: exactly one unit has to be on top in {game.place_name(h)}" for h in wrong]
 
 
 def _hand(game: RhineGame, s: RhineState) -> list[str]:
@@ -122,7 +122,7 @@ def _hand(game: RhineGame, s: RhineState) -> list[str]:
     places = {s.at[u] for u in s.hand}
     wrong = len(places) != 1 or min(places) < 0 or len(set(s.hand)) != len(s.hand)
     if wrong or any(game.side_of[u] != s.phasing or not s.parent >> u & 1 for u in s.hand):
-        return ["hand: units in hand stand in one hex, on the phasing side, and belong to the parent stack"]
+        return ["hand: the selected units have to be in one hex and belong to the phasing side and the parent stack"]
     return []
 
 
@@ -148,33 +148,33 @@ def _combat(game: RhineGame, s: RhineState) -> list[str]:
     names = [game.steps[frame[0]].name for frame in s.agenda]
     out = []
     if s.target < 0 and _FIGHTING.intersection(names):
-        out.append("an attack is being made on no hex")
+        out.append("target: an attack is under way, but its hex is missing")
     if s.attackers & ~game.units_of[s.phasing]:
-        out.append("attackers: a unit of the wrong side")
+        out.append("attackers: contains a unit of the wrong side")
     before = s.target >= 0 and any(n in ("declare", "combat-die") for n in names)
     if before and not s.probe and not s.occupied[1 - s.phasing] >> s.target & 1:
-        out.append("target: there is no enemy")
+        out.append("target: contains no enemy unit")
     if before and "combat-die" in names and not s.attackers:
-        out.append("attackers: nobody attacks")
+        out.append("attackers: the attack has no attackers")
     near = game.estuary_lines.next(1 << s.target) if s.target >= 0 else 0
     if before and any(not near >> s.at[u] & 1 for u in bits(s.attackers) if s.at[u] >= 0):
-        out.append("attackers: a unit that is not adjacent to the target")
+        out.append("attackers: contains a unit that is not adjacent to the target")
     if any(s.at[u] < 0 and s.at[u] != LANDING for u in bits(s.attackers | s.pending | s.advanced)):
-        out.append("the combat in hand names a unit that is not on the map")
+        out.append("the current combat names a unit that is not on the map")
     for frame, name in zip(s.agenda, names, strict=True):
         out += _frame(game, s, name, frame)
     return out
 
 
 def _frame(game: RhineGame, s: RhineState, name: str, frame: tuple[int, ...]) -> list[str]:
-    """A step about something that is not there."""
+    """Errors in one frame of the agenda: a step about a unit or hex that it cannot be about."""
     if name in ("retreating", "retreat-step") and s.at[frame[1]] < 0:
         return [f"{name}: {game.counters[frame[1]].id} is not on the map"]
     if name == "remove-overstack" and frame[1] not in s.at:
-        return [f"{name}: nobody is in {game.place_name(frame[1])}"]
+        return [f"{name}: no unit is in {game.place_name(frame[1])}"]
     if name in ("set-up", "reinforce") and frame[-1] >= 0 and s.at[frame[-1]] >= 0:
-        return [f"{name}: {game.counters[frame[-1]].id} is on the map already"]
+        return [f"{name}: {game.counters[frame[-1]].id} is already on the map"]
     about_corps = name in ("airborne-entry", "component-loss", "exchange")
     if about_corps and frame[1] >= 0 and not game.roster.corps >> frame[1] & 1:
-        return [f"{name}: {game.counters[frame[1]].id} is no corps"]
+        return [f"{name}: {game.counters[frame[1]].id} is not a corps"]
     return []

@@ -44,12 +44,12 @@ HELD: tuple[Row[Fight], ...] = (
 
 #: What may be probed into (11.25).
 OPEN: tuple[Row[Fight], ...] = (
-    Limit("11.25", vacant, "{it} is not unoccupied"),
+    Limit("11.25", vacant, "{it} is occupied"),
     Limit("10.18", dry, "{it} is flooded"),
-    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "there is no combat into {it}"),
+    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
     Limit("11.25", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
-    Limit("11.25", not_in_wall, "{it} is in the intact West Wall: no probing attack"),
-    Limit("11.25", in_enemy_zone, "{it} is not in an enemy zone"),
+    Limit("11.25", not_in_wall, "{it} is in the intact West Wall and may not be probed"),
+    Limit("11.25", in_enemy_zone, "{it} is not in an enemy zone of control"),
 )
 
 #: What keeps all units next to a hex from an attack or a probe.
@@ -57,22 +57,22 @@ IDLE: tuple[Row[Fight], ...] = (
     Reason(
         "11.1",
         lambda c, hexes: hexes & c.next_to(no_corps(c, c.mine)),
-        "only airborne corps are next to {it}, and they join no attack",
+        "only airborne corps are next to {it}, and corps on the map do not attack",
     ),
     Reason(
         "11.15",
         lambda c, hexes: hexes & c.game.assault.beside(c.s, no_corps(c, c.mine)),
-        "there is no combat across the water to {it}",
+        "no attack is allowed across the water to {it}",
     ),
     Reason(
         "9.5",
         lambda c, hexes: hexes & c.reached(no_corps(c, c.mine)),
-        "the supply sector line keeps all units that could get at {it} from attacking it",
+        "the supply sector line prevents every attack on {it}",
     ),
     Reason(
         "10.18",
         lambda c, hexes: hexes & c.reached(unfrozen(c, no_corps(c, c.mine))),
-        "all units that could attack {it} are held fast by the flood",
+        "all units that could attack {it} are in flooded hexes",
     ),
 )
 
@@ -91,11 +91,11 @@ def reached_in_supply(c: Fight, hexes: int) -> int:
 
 
 def reached_easily(c: Fight, hexes: int) -> int:
-    return hexes & c.reached(in_supply(c), easy=True)
+    return hexes & c.reached(in_supply(c), restricted=True)
 
 
 def reached_by_rested(c: Fight, hexes: int) -> int:
-    return hexes & c.reached(c.rested(in_supply(c)), easy=True)
+    return hexes & c.reached(c.rested(in_supply(c)), restricted=True)
 
 
 class Combat(attacks.Combat["RhineGame", RhineState], Asides):
@@ -105,26 +105,32 @@ class Combat(attacks.Combat["RhineGame", RhineState], Asides):
         Choice(
             "attack",
             *HELD,
-            Limit("11.4", untouched, "the units in {it} have been attacked in this phase"),
-            Reason("11.1", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
+            Limit("11.4", untouched, "the units in {it} have already been attacked in this phase"),
+            Reason("11.1", lambda c, hexes: hexes & c.next_to(c.mine), "none of your units is next to {it}"),
             *IDLE,
             Reason(
                 "11.4",
                 lambda c, hexes: hexes & c.reached(c.rested(no_corps(c, c.mine))),
-                "each unit that could attack {it} has attacked or probed in this phase",
+                "every unit that could attack {it} has already attacked or probed in this phase",
             ),
             Limit("11.8", lambda c, hexes: hexes & c.attackable, "no unit that could attack {it} has an attack factor"),
         ),
         Choice(
             "probe",
             *OPEN,
-            Reason("11.25", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
+            Reason("11.25", lambda c, hexes: hexes & c.next_to(c.mine), "none of your units is next to {it}"),
             *IDLE,
-            Reason("11.25", reached_by_mobile, "no unit that could get at {it} can advance"),
-            Reason("8.16", reached_in_supply, "no unit that could get at {it} is in full supply: no probing attack"),
-            Reason("11.25", reached_easily, "blocked hexsides lie between {it} and the units that could probe into it"),
             Reason(
-                "11.4", reached_by_rested, "each unit that could probe into {it} has attacked or probed in this phase"
+                "11.25",
+                reached_by_mobile,
+                "the units that could probe into {it} have no movement factor and cannot advance",
+            ),
+            Reason("8.16", reached_in_supply, "no unit that could probe into {it} is in full supply"),
+            Reason("11.25", reached_easily, "a probe into {it} would have to cross a blocked hexside"),
+            Reason(
+                "11.4",
+                reached_by_rested,
+                "every unit that could probe into {it} has already attacked or probed in this phase",
             ),
             Limit(
                 "11.25",
@@ -143,12 +149,12 @@ AGAIN: tuple[Row[Fight], ...] = (
     Reason(
         "11.15",
         lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
-        "there is no combat across the water to {it}",
+        "no attack is allowed across the water to {it}",
     ),
     Reason(
         "9.5",
         lambda c, hexes: hexes & c.reached(c.units),
-        "the supply sector line keeps the units that may attack again from {it}",
+        "the supply sector line prevents a momentum attack on {it}",
     ),
 )
 
@@ -160,12 +166,12 @@ class Momentum(attacks.Momentum["RhineGame", RhineState]):
         Choice(
             "attack",
             *HELD,
-            Limit("11.24", not_in_wall, "{it} is in the intact West Wall: no momentum attack"),
+            Limit("11.24", not_in_wall, "{it} is in the intact West Wall, where no momentum attack is allowed"),
             *AGAIN,
             Reason(
                 "11.24",
-                lambda c, hexes: hexes & c.reached(c.units, easy=True),
-                "no momentum attack across the blocked hexside to {it}",
+                lambda c, hexes: hexes & c.reached(c.units, restricted=True),
+                "no momentum attack is allowed across the blocked hexside to {it}",
             ),
             Limit("11.8", lambda c, hexes: hexes & c.attackable, "no unit that could attack {it} has an attack factor"),
         ),
@@ -174,14 +180,14 @@ class Momentum(attacks.Momentum["RhineGame", RhineState]):
             Only(
                 "11.25",
                 lambda c: not c.s.first_probe,
-                "after a probing attack the momentum attack may not be a probe as well",
+                "these units have just probed, so their momentum attack may not be another probe",
             ),
             *OPEN,
             *AGAIN,
             Limit(
                 "11.25",
                 lambda c, hexes: hexes & c.probeable,  # those who may attack again are next to an enemy
-                "no probing attack across the blocked hexside to {it}",
+                "no probing attack is allowed across the blocked hexside to {it}",
             ),
         ),
         Choice("pass"),
@@ -216,17 +222,19 @@ def next_to_target(c: Attack, units: int) -> int:
 
 
 def across_land(c: Attack, units: int) -> int:
-    return c.game.assault.from_which(c.s, units, c.target)
+    return c.game.assault.attackers_of(c.s, units, c.target)
 
 
 def unblocked(c: Attack, units: int) -> int:
     """Probes and momentum attacks do not cross blocked hexsides (11.24, 11.25)."""
-    return c.game.assault.from_which(c.s, units, c.target, easy=True) if c.probe or c.momentum else units
+    return c.game.assault.attackers_of(c.s, units, c.target, restricted=True) if c.probe or c.momentum else units
 
 
 def why_blocked(c: Attack, unit: int) -> Refusal:
     rule, what = ("11.25", "probing") if c.probe else ("11.24", "momentum")
-    return Refusal(rule, f"{c.game.counters[unit].id} makes no {what} attack across the blocked hexside to {c.there}")
+    return Refusal(
+        rule, f"{c.game.counters[unit].id} may not make a {what} attack across the blocked hexside to {c.there}"
+    )
 
 
 def with_a_factor(c: Attack, units: int) -> int:
@@ -284,20 +292,20 @@ class Declare(attacks.Declare["RhineGame", RhineState]):
             "with",
             Limit("11.1", own_units, "{it} is an enemy unit"),
             Reason("11.1", on_map, "{it} is not on the map"),
-            Limit("11.4", lambda c, units: units & ~c.attackers, "{it} takes part already"),
-            Limit("11.1", no_corps, "{it} has no attack factor: a corps fights where it lands and in defence"),
+            Limit("11.4", lambda c, units: units & ~c.attackers, "{it} already takes part"),
+            Limit("11.1", no_corps, "{it} is an airborne corps: it attacks only when it lands"),
             Limit("11.1", next_to_target, "{it} is not adjacent to {c.there}"),
-            Limit("10.18", unfrozen, "{it} is held fast by the flood"),
+            Limit("10.18", unfrozen, "{it} is in a flooded hex and cannot act"),
             Reason("9.5", in_area, "the supply sector line keeps {it} from attacking {c.there}"),
-            Limit("11.15", across_land, "{it} may not attack across the water to {c.there}"),
-            Limit("11.8", with_a_factor, "{it} has no attack factor: others have to attack first"),
-            Limit("11.18", no_french_bombed, "the bombers have been called, and a French attack gets none: not {it}"),
-            Limit("11.1", one_army_group, "{it} belongs to another army group than those who attack {c.there}"),
-            Limit("8.16", in_full_supply, "{it} is not in full supply: no probing and no momentum attack"),
-            Limit("11.25", able_to_advance, "{it} cannot advance"),
-            Limit("11.24", just_advanced, "{it} has not just advanced, so it may not join a momentum attack"),
-            Limit("11.24", first_momentum, "{it} has made a momentum attack in this phase"),
-            Limit("11.4", unspent, "{it} has attacked or probed already in this phase"),
+            Limit("11.15", across_land, "{it} may not attack {c.there} across the water"),
+            Limit("11.8", with_a_factor, "{it} has no attack factor: first choose a unit that has one"),
+            Limit("11.18", no_french_bombed, "{it} is French and may not join an attack that heavy bombers support"),
+            Limit("11.1", one_army_group, "{it} belongs to a different army group from the units attacking {c.there}"),
+            Limit("8.16", in_full_supply, "{it} is not in full supply and may not make a probing or momentum attack"),
+            Limit("11.25", able_to_advance, "{it} has no movement factor and cannot advance"),
+            Limit("11.24", just_advanced, "{it} has not just advanced and may not join this momentum attack"),
+            Limit("11.24", first_momentum, "{it} has already made a momentum attack in this phase"),
+            Limit("11.4", unspent, "{it} has already attacked or probed in this phase"),
             Limit("11.24", unblocked, why_blocked),
             Limit("6.3", may_stack, why_not_stacked),
             Limit("11.25", in_contact, "{it} is not adjacent to an enemy and may not probe"),
@@ -305,16 +313,20 @@ class Declare(attacks.Declare["RhineGame", RhineState]):
         Choice(
             "resolve",
             Only("11.1", lambda c: c.attackers, "no unit takes part yet"),
-            Only("11.8", strong_enough, "no unit that takes part has an attack factor"),
+            Only("11.8", strong_enough, "none of the attacking units has an attack factor"),
         ),
         Choice(
             "bombers",
-            Only("11.18", lambda c: c.side == ALLIED, "the German has no heavy bombers"),
-            Only("11.18", lambda c: not c.probe, "a probing attack has no odds to improve"),
-            Only("11.18", lambda c: not c.s.bombed and not c.s.bombers, "the bombers fly once in a Combat Phase"),
-            Only("11.18", lambda c: c.attackers, "choose the units that attack first"),
-            Only("11.18", us_or_bc, "a French attack gets no bombers"),
-            Only("11.8", strong_enough, "no unit that takes part has an attack factor"),
+            Only("11.18", lambda c: c.side == ALLIED, "the German player has no heavy bombers"),
+            Only("11.18", lambda c: not c.probe, "heavy bombers cannot support a probing attack"),
+            Only(
+                "11.18",
+                lambda c: not c.s.bombed and not c.s.bombers,
+                "the heavy bombers have already been called in this Combat Phase",
+            ),
+            Only("11.18", lambda c: c.attackers, "first choose the attacking units"),
+            Only("11.18", us_or_bc, "heavy bombers cannot support a French attack"),
+            Only("11.8", strong_enough, "none of the attacking units has an attack factor"),
         ),
     )
 
@@ -333,8 +345,8 @@ class ChooseAdvance(advance.ChooseAdvance["RhineGame", RhineState]):
             "advance",
             Only("11.23", advance.vacated, "the enemy is still in {c.there}"),
             Limit("11.23", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
-            Limit("11.23", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
-            Limit("11.23", mobile, "{it} cannot advance"),
+            Limit("11.23", lambda c, units: units & ~c.s.advanced, "{it} has already advanced"),
+            Limit("11.23", mobile, "{it} has no movement factor and cannot advance"),
             Limit("6.3", advance.with_room, lambda c, unit: refuse_room(c.game, c.s, c.target, 1 << unit)),
         ),
         Choice("pass"),

@@ -198,10 +198,10 @@ def landers(c: Preparing, h: int) -> int:
 GROUND: tuple[Row[Preparing], ...] = (
     Limit("12.3", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
     Limit("10.18", dry, "{it} is flooded"),
-    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "nobody may enter {it}"),
-    Limit("12.3", in_full_sector, "{it} is not in the fully supplied sector"),
+    Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
+    Limit("12.3", in_full_sector, "{it} is not in the sector with full supply"),
     Limit("12.3", near_the_other, "{it} is more than {c.game.tables.airborne_apart} hexes from the other drop hex"),
-    Limit("12.3", open_ground, "{it} is neither clear nor a town"),
+    Limit("12.3", open_ground, "{it} is neither clear terrain nor a town"),
     Limit("6.3", with_room, lambda c, h: refuse_room(c.game, c.s, h, landers(c, h))),
 )
 
@@ -213,8 +213,10 @@ def drop_hexes(c: Preparing) -> int:
 
 #: Between the corps, as long as none is ready, the asides are open.
 BETWEEN: tuple[Row[Preparing], ...] = (
-    Only("12.2", free, "{c.name} needs its units and its drop hex first"),
-    Only("12.3", lambda c: not c.ready, "{c.ready_names}: ready to drop, so nothing else is done before the drop"),
+    Only("12.2", free, "first choose the units and the drop hex of {c.name}"),
+    Only(
+        "12.3", lambda c: not c.ready, "nothing else may be done before the drop, as a corps is ready: {c.ready_names}"
+    ),
 )
 
 
@@ -227,35 +229,41 @@ class AirborneEntry(Asides):
     choices: ClassVar[tuple[Choice[Preparing], ...]] = (
         Choice(
             "select",
-            Only("12.3", free, "{c.name} needs its units and its drop hex first"),
+            Only("12.3", free, "first choose the units and the drop hex of {c.name}"),
             Limit("12.2", lambda c, units: units & c.game.roster.corps, "{it} is not an airborne corps"),
-            Limit("12.3", lambda c, units: units & ~c.ready, "{it} has its drop hex"),
-            Only("12.8", first_of_the_year, "there has been an airdrop turn in this year already"),
+            Limit("12.3", lambda c, units: units & ~c.ready, "{it} already has a drop hex"),
+            Only("12.8", first_of_the_year, "there has already been an airdrop turn this year"),
             Reason("12.5", in_box, "{it} is not in the holding box"),
-            Limit("12.2", can_be_made, "{it} lacks three steps in the box since the turn began"),
-            Limit("12.3", with_a_drop_hex, "there is no hex to drop {it} into"),
+            Limit(
+                "12.2",
+                can_be_made,
+                "{it} needs three steps of units that have been in the holding box since the turn began",
+            ),
+            Limit("12.3", with_a_drop_hex, "there is no legal drop hex for {it}"),
         ),
         Choice("done", Only("12.3", free, "{c.name} has no drop hex yet")),
         Choice("lift", *BETWEEN, *LIFTED),
         Choice("supply", *BETWEEN, *MARKERS),
         Choice(
             "with",
-            Only("12.2", chosen, "choose the corps first"),
+            Only("12.2", chosen, "first choose a corps"),
             Reason(
                 "12.2", lambda c, units: units & c.game.roster.paratroops, "{it} is not an airborne division or brigade"
             ),
             Reason(
-                "12.2", lambda c, units: units & of_nation(c.game, c.corps), "{it} is of another nation than {c.name}"
+                "12.2",
+                lambda c, units: units & of_nation(c.game, c.corps),
+                "{it} is not of the same nation as {c.name}",
             ),
-            Reason("12.2", lambda c, units: units & ~bound_in_corps(c.game, c.s), "{it} is part of {c.name} already"),
+            Reason("12.2", lambda c, units: units & ~bound_in_corps(c.game, c.s), "{it} is already part of {c.name}"),
             Limit("12.2", boxed_in_time, "{it} has not been in the holding box since the turn began"),
-            Limit("12.2", within_its_size, "with {it} the corps would be more than two divisions"),
-            Limit("12.2", leading_to_enough, "with {it} the corps would be short of three steps"),
+            Limit("12.2", within_its_size, "with {it} the corps would be larger than two divisions"),
+            Limit("12.2", leading_to_enough, "with {it} the corps could not reach three steps"),
         ),
         Choice(
             "land",
-            Only("12.2", chosen, "choose the corps first"),
-            Only("12.2", lambda c: c.enough, "{c.name} needs three steps first"),
+            Only("12.2", chosen, "first choose a corps"),
+            Only("12.2", lambda c: c.enough, "{c.name} does not have three steps yet"),
             *GROUND,
         ),
         Choice("top", *NO_TOP),
@@ -264,14 +272,17 @@ class AirborneEntry(Asides):
     def prompt(self, s: RhineState) -> Prompt:
         c = Preparing(self.game, s)
         if c.corps < 0:
-            return Prompt("Prepare a corps for an airdrop, or go on.", "12.2")
+            if not c.ready:
+                return Prompt("Choose a corps for an airdrop, or end the 1AAA Entry Phase.", "12.2")
+            ready = f"Ready to drop: {c.ready_names}."
+            return Prompt(f"{ready} Choose another corps, or end the 1AAA Entry Phase to carry out the drop.", "12.2")
         if c.enough:
-            return Prompt(f"{c.name}: choose its drop hex, or add a unit.", "12.3")
-        return Prompt(f"{c.name}: choose the units that make it up, three steps at least.", "12.2")
+            return Prompt(f"Choose the drop hex of {c.name}, or add a unit to it.", "12.3")
+        return Prompt(f"Choose the units that make up {c.name}: at least three steps.", "12.2")
 
     def do_select(self, s: RhineState, corps: int) -> None:
         set_components(self.game, s, corps, 0)
-        self.become(s, corps)
+        self.set_args(s, corps)
 
     def do_with(self, s: RhineState, unit: int) -> None:
         _, corps = s.agenda[-1]
@@ -283,7 +294,7 @@ class AirborneEntry(Asides):
             s.land1 = h
         else:
             s.land18 = h
-        self.become(s, -1)
+        self.set_args(s, -1)
 
     def do_done(self, s: RhineState, _: int) -> None:
         game = self.game
@@ -325,7 +336,7 @@ class Landings(Procedure["RhineGame", RhineState]):
         else:
             self._forget(s, h)
             for unit in bits(corps):
-                s.tell("12.3", "{} holds {}", game.counters[unit].id, game.place_name(h))
+                s.report("12.3", "{} lands in {}", game.counters[unit].id, game.place_name(h))
                 enter(game, s, unit, h)
 
     @staticmethod
@@ -342,7 +353,7 @@ class Landings(Procedure["RhineGame", RhineState]):
         s.target, s.attackers = h, corps
         s.bombers = s.short = False
         s.bombs = s.pending = 0
-        s.tell("12.4", "airdrop on {} by {}", game.place_name(h), game.names(corps))
+        s.report("12.4", "airdrop on {} by {}", game.place_name(h), game.names(corps))
         self.push(s, AfterDrop)
         resolve(game, s)
 

@@ -48,8 +48,8 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
     title = "Watch on the Rhine"
     publisher = "Decision Games; no affiliation"
     about = (
-        "From the pursuit of September 1944 to the Rhine: fuel for one half of the front only, Antwerp to be opened, "
-        "airborne armies to be risked, and a German blow that may or may not come."
+        "From the pursuit of September 1944 to the Rhine. The Allies have fuel for only half of the front, need "
+        "Antwerp and may risk an airborne army. A German counter-offensive may or may not come."
     )
     scale = "divisions and brigades, 10 miles a hex, up to 11 game turns"
     sides = ("allied", "german")
@@ -58,19 +58,19 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
     verbs = {
         **shared("select place propose done order pass with also move drop stop attack probe resolve roll lose"),
         **shared("retreat to advance remove"),
-        "full": Verb("word:north south", "Full supply {}"),
+        "full": Verb("word:north south", "Full supply to the {}"),
         "flood": Verb("none", "Open the dam"),
         "land": Verb("hex", "Drop into {}", "strike"),
-        "lift": Verb("unit", "Take {} back to the box", "leave"),
-        "box": Verb("none", "Into the holding box"),
-        "replace": Verb("unit", "Replacements for {}", "aid"),
-        "reclaim": Verb("unit", "Bring back {}", "aid"),
-        "recall": Verb("unit", "Bring back {}", "aid"),
+        "lift": Verb("unit", "Move {} to the holding box", "leave"),
+        "box": Verb("none", "Place in the holding box"),
+        "replace": Verb("unit", "Bring {} to full strength", "aid"),
+        "reclaim": Verb("unit", "Return {} from the dead pile", "aid"),
+        "recall": Verb("unit", "Return {} from the dead pile", "aid"),
         "withdraw": Verb("unit", "Withdraw {}", "leave"),
         "exit": Verb("none", "Leave the map", "leave"),
         "top": Verb("unit", "Put {} on top", "aid", quiet=True),
-        "supply": Verb("hex", "Supply {}", "aid"),
-        "bombers": Verb("none", "Call the bombers", "aid"),
+        "supply": Verb("hex", "Aerial Supply to {}", "aid"),
+        "bombers": Verb("none", "Call the heavy bombers", "aid"),
         "yield": Verb("none", "Retreat instead"),
     }
     step_types = (
@@ -133,7 +133,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
     hook: int
 
     number_bounds = checks.bounds
-    faults = checks.faults
+    position_errors = checks.position_errors
     result = victory.result
 
     def __init__(
@@ -311,7 +311,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def set_out(self, scenario: Scenario) -> RhineState:
+    def opening_state(self, scenario: Scenario) -> RhineState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> RhineState:

@@ -15,7 +15,7 @@ from ...hexes import Costs, Reach, bits, flood, of, reach
 from ...mechanics.phasing import Phase
 from . import supply
 from .area import foreign_land
-from .stacking import legal, rooms
+from .stacking import having_room, legal
 from .state import ALLIED, GERMAN, RhineState
 
 if TYPE_CHECKING:
@@ -212,12 +212,12 @@ class March(Phase["RhineGame", RhineState]):
 
     def ends(self) -> int:
         """Where the move may end or pause: there is room for all (6.2)."""
-        return rooms(self.game, self.s, self.reached, self.members)
+        return having_room(self.game, self.s, self.reached, self.members)
 
     def can_go(self) -> bool:
         """Whether they can go anywhere together."""
         near = self.steps()
-        return bool(near and (rooms(self.game, self.s, near, self.members) or self.ends()))
+        return bool(near and (having_room(self.game, self.s, near, self.members) or self.ends()))
 
     def may_exit(self) -> bool:
         """Whether they may leave the map from where they are."""
@@ -286,13 +286,13 @@ def movable(game: RhineGame, s: RhineState, units: int) -> int:
     mine, at, spent = s.occupied[s.phasing], s.at, s.spent
     free = game.land & ~mine & ~s.occupied[1 - s.phasing] & ~game.hook & ~game.flood_hexes
     vacant = [free & area for area in game.areas]
-    walkers, set_out, out = game.walkers(s), s.parent, 0
+    walkers, opening_state, out = game.walkers(s), s.parent, 0
     while units:
         u = units.bit_length() - 1
         bit = 1 << u
         units ^= bit
         walker = walkers[u]
-        if walker is not None and not (set_out & bit and spent[u]):
+        if walker is not None and not (opening_state & bit and spent[u]):
             near, which = walker
             if near[at[u]] & vacant[which]:
                 out |= bit
@@ -311,7 +311,7 @@ def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
         return march.may_exit() or march.can_go()
     points = points_of(game, s, unit)
     near = _steps(game, s, unit, points)
-    if (near and rooms(game, s, near, 1 << unit)) or may_exit(game, s, unit, points):
+    if (near and having_room(game, s, near, 1 << unit)) or may_exit(game, s, unit, points):
         return True
     if not near and not (_steps(game, s, unit, 2 * points) and may_use_column(game, s, unit, *_zone_and_fed(game, s))):
         return False

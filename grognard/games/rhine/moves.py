@@ -15,7 +15,7 @@ from .area import area, moving_area
 from .asides import ASIDES, Asides, on_map, unfrozen
 from .movement import March, close_parent, exit_edge, exits_open, judge_parent, movable, open_parent, setting_out
 from .pieces import enter, take
-from .stacking import refuse_room, rooms
+from .stacking import having_room, refuse_room
 from .state import ALLIED, GERMAN, RhineState
 
 if TYPE_CHECKING:
@@ -54,13 +54,15 @@ def with_a_hex_to_go_to(c: Choosing, units: int) -> int:
 def why_shut_in(c: Choosing, unit: int) -> str | Refusal:
     name, near = c.game.counters[unit].id, c.march(unit).crossings()
     if not near:
-        return Refusal("10.12", f"water that {name} may not cross is all around it")
+        return Refusal("10.12", f"{name} is surrounded by water that it may not cross")
     free = near & ~c.enemies
     if not free:
-        return f"the enemy occupies every hex next to {name} that it could enter"
+        return f"every adjacent hex that {name} could enter is occupied by the enemy"
     if not free & ~supply.frozen(c.game, c.s):
-        return Refusal("10.18", f"every hex next to {name} without an enemy is flooded or cannot be entered")
-    return Refusal("9.5", f"the supply sector line keeps {name} from every hex next to it that it could enter")
+        return Refusal("10.18", f"every hex next to {name} that has no enemy in it is flooded or may not be entered")
+    return Refusal(
+        "9.5", f"the supply sector line keeps {name} out of every adjacent hex that it could otherwise enter"
+    )
 
 
 class Movement(Asides):
@@ -74,12 +76,12 @@ class Movement(Asides):
             Limit("10.1", own_units, "{it} is an enemy unit"),
             Limit("10.1", on_map, "{it} is not on the map"),
             Limit("10.2", mobile, "{it} has no movement factor and never moves"),
-            Limit("10.2", unmoved, "{it} has been moved in this phase"),
-            Limit("10.18", unfrozen, "{it} is held fast by the flood"),
+            Limit("10.2", unmoved, "{it} has already moved in this phase"),
+            Limit("10.18", unfrozen, "{it} is in a flooded hex and cannot act"),
             Reason("10.2", with_points_left, "{it} has no movement points left"),
             Reason("10.3", not_shut_in, why_shut_in),
-            Reason("10.3", can_pay, "{it} has not enough movement points to enter a hex next to it"),
-            Limit("6.2", with_a_hex_to_go_to, "no hex that {it} could get to has room for it"),
+            Reason("10.3", can_pay, "{it} does not have enough movement points to enter any adjacent hex"),
+            Limit("6.2", with_a_hex_to_go_to, "no hex within reach of {it} has room for it"),
         ),
         Choice("done"),
         *ASIDES,
@@ -147,8 +149,8 @@ def why_foreign(c: Hand, h: int) -> str:
     unit = next(u for u in c.units if not moving_area(game, c.s, u) >> h & 1)
     name = game.counters[unit].id
     if area(game, c.s, unit) >> c.here & 1:
-        return f"{there} lies on the other side of the supply sector line for {name}"
-    return f"{name} is on the wrong side of the supply sector line, and {there} is no nearer to the right one"
+        return f"{there} is on the other side of the supply sector line, where {name} may not go"
+    return f"{name} is on the wrong side of the supply sector line, and {there} is not closer to the right side"
 
 
 def next_to_mixed(c: Hand, hexes: int) -> int:
@@ -187,8 +189,8 @@ def not_shunned(c: Hand, hexes: int) -> int:
 
 
 def why_shunned(c: Hand, h: int) -> str:
-    where = "in an enemy zone" if c.zone >> h & 1 else "in the intact West Wall"
-    return f"{c.names} could pay for {c.game.place_name(h)} by column movement only, and it is {where}"
+    where = "an enemy zone of control" if c.zone >> h & 1 else "the intact West Wall"
+    return f"{c.names} could reach {c.game.place_name(h)} only by column movement, which may not enter {where}"
 
 
 def past_what_is_shunned(c: Hand, hexes: int) -> int:
@@ -198,8 +200,8 @@ def past_what_is_shunned(c: Hand, hexes: int) -> int:
 
 def why_not_past(c: Hand, h: int) -> str:
     past_the_wall = c.paid(column=True, shunned=c.zone) >> h & 1
-    what = "the intact West Wall lies" if past_the_wall else "enemy zones lie"
-    return f"{c.names} could pay for {c.game.place_name(h)} by column movement only, and {what} in between"
+    what = "the intact West Wall is" if past_the_wall else "enemy zones of control are"
+    return f"{c.names} could reach {c.game.place_name(h)} only by column movement, and {what} in the way"
 
 
 def in_reach(c: Hand, hexes: int) -> int:
@@ -209,7 +211,7 @@ def in_reach(c: Hand, hexes: int) -> int:
 
 def with_room(c: Hand, hexes: int) -> int:
     """A move does not end overstacked, nor pause so (rulings 6.2f, 6.2a)."""
-    return rooms(c.game, c.s, hexes, c.members)
+    return having_room(c.game, c.s, hexes, c.members)
 
 
 def begun_together(c: Hand, units: int) -> int:
@@ -244,63 +246,67 @@ class Move(Phasing["RhineGame", RhineState]):
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
         Choice(
             "move",
-            Reason("10.1", lambda c, hexes: hexes & ~(1 << c.here), "{c.names} is in {it} already"),
+            Reason("10.1", lambda c, hexes: hexes & ~(1 << c.here), "{c.names}: already in {it}"),
             Reason("6.1", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
-            Reason("10.12", lambda c, hexes: hexes & c.game.land, "{it} is sea: nobody may enter it"),
-            Reason("10.7", lambda c, hexes: hexes & ~c.game.hook, "nobody may enter {it}"),
+            Reason("10.12", lambda c, hexes: hexes & c.game.land, "{it} is sea: no unit may enter it"),
+            Reason("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
             Reason("10.18", dry, "{it} is flooded"),
             Reason("9.5", on_their_ground, why_foreign),
-            Reason("10.1", next_to_mixed, "{it} is not adjacent: units that pay different costs move hex by hex"),
+            Reason(
+                "10.1",
+                next_to_mixed,
+                "{it} is not adjacent: units with different movement costs move together one hex at a time",
+            ),
             Reason(
                 "10.12",
                 not_over_water,
-                "{c.names} may not cross the water between {c.where} and {it}, and cannot get round it",
+                "{c.names} may not cross the water between {c.where} and {it}, and cannot go around it",
             ),
-            Reason("10.1", connected, "no path that {c.names} may take leads to {it}"),
+            Reason("10.1", connected, "there is no path to {it} for {c.names}"),
             Reason("10.3", paid_for, "{c.names}: not enough movement points to reach {it}"),
             Reason(
-                "10.19", without_column, "{it} could be reached by column movement only, which {c.slow} may not use"
+                "10.19", without_column, "{it} could be reached only by column movement, which {c.slow} may not use"
             ),
             Reason("10.19", not_shunned, why_shunned),
             Reason("10.19", past_what_is_shunned, why_not_past),
-            Limit("7.3", in_reach, "enemy zones keep {c.names} from {it}"),
+            Limit("7.3", in_reach, "enemy zones of control stop {c.names} on the way to {it}"),
             Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, c.members)),
         ),
         Choice(
             "exit",
-            Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not in a hex of the east edge"),
+            Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not on the east edge of the map"),
             Only(
                 "4.4",
                 lambda c: exits_open(c.game, c.s, c.side),
-                "no German unit leaves the map before turn {c.game.tables.german_exit}",
+                "no German unit may leave the map before Turn {c.game.tables.german_exit}",
             ),
-            Only("4.4", lambda c: over_the_edge(c, GERMAN), "{c.names}: not in a hex of the west edge"),
+            Only("4.4", lambda c: over_the_edge(c, GERMAN), "{c.names}: not on the west edge of the map"),
             Only("4.2", lambda c: c.may_exit(), why_no_exit),
         ),
         Choice(
             "also",
-            Only("10.4", lambda c: not c.moved, "a stack is put together before it moves"),
+            Only("10.4", lambda c: not c.moved, "units may be added to a stack only before it moves"),
             Limit("10.1", own_units, "{it} is an enemy unit"),
-            Limit("10.4", lambda c, units: units & ~c.members, "{it} is selected already"),
+            Limit("10.4", lambda c, units: units & ~c.members, "{it} is already selected"),
             Limit("10.2", mobile, "{it} has no movement factor and never moves"),
-            Limit("10.2", unmoved, "{it} has been moved in this phase"),
+            Limit("10.2", unmoved, "{it} has already moved in this phase"),
             Reason("10.4", on_map, "{it} is not on the map"),
             Limit("10.4", begun_together, "{it} did not begin the phase in the same hex"),
             Limit("10.4", lambda c, units: units & c.s.pile[c.here], "{it} is not in {c.where} with the others"),
-            Reason("10.4", with_a_first_hex, "{it} can enter no hex next to {c.where} together with {c.names}"),
-            Limit("6.2", companions, "no hex that {it} and {c.names} could get to together has room for all"),
+            Reason("10.4", with_a_first_hex, "{it} and {c.names} cannot enter any hex next to {c.where} together"),
+            Limit("6.2", companions, "no hex that {it} and {c.names} can reach together has room for all of them"),
         ),
         Choice(
             "stop",
-            Only("10.2", lambda c: c.moved, "nothing has been moved yet"),
-            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on"),
+            Only("10.2", lambda c: c.moved, "the selected units have not moved yet"),
+            Only("6.2", lambda c: c.may_rest, "these units may not stack here and have to move on"),
         ),
         Choice(
             "drop",
-            Only("10.5", lambda c: c.moved, "the stack has not set out yet"),
+            Only("10.5", lambda c: c.moved, "the stack has not moved yet"),
             Limit("10.5", lambda c, units: units & c.members, "{it} is not in the moving stack"),
-            Only("10.5", lambda c: len(c.units) > 1, "only one unit is selected: it can stop"),
-            Only("6.2", lambda c: c.may_rest, "the units may not stack here: they have to go on"),
+            Only("10.5", lambda c: len(c.units) > 1, "only one unit is selected: stop it instead"),
+            Only("6.2", lambda c: c.may_rest, "these units may not stack here and have to move on"),
         ),
     )
 
@@ -308,8 +314,8 @@ class Move(Phasing["RhineGame", RhineState]):
         names = self._names(s)
         _, moved = s.agenda[-1]
         if moved:
-            return Prompt(f"Move {names} on, or stop.", "10.2")
-        return Prompt(f"Choose the hex to move {names} to.", "10.1")
+            return Prompt(f"Continue moving {names}, or stop here.", "10.2")
+        return Prompt(f"Choose a hex to move {names} to.", "10.1")
 
     def _names(self, s: RhineState) -> str:
         return self.game.listed(s.hand) or "the stack"
@@ -325,7 +331,7 @@ class Move(Phasing["RhineGame", RhineState]):
             top = game.counters[s.hand[0]].id
             who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
             verb, places = "moves" if len(s.hand) == 1 else "move", " ".join(game.place_name(x) for x in way)
-            s.tell("10.1", "{} {} {}", who, verb, places)
+            s.report("10.1", "{} {} {}", who, verb, places)
         for unit in s.hand:
             s.spent[unit] += march.price(h, unit)
         passed = of(way[1:])
@@ -334,7 +340,7 @@ class Move(Phasing["RhineGame", RhineState]):
         take(game, s, s.phasing, passed & ~(1 << h))
         for unit in reversed(s.hand):
             enter(game, s, unit, h)
-        self.become(s, 1)
+        self.set_args(s, 1)
         self._go_on_or_stop(s, bool(march.zone >> h & 1))
 
     def _go_on_or_stop(self, s: RhineState, stopped: bool) -> None:
@@ -368,5 +374,5 @@ class Move(Phasing["RhineGame", RhineState]):
     def do_exit(self, s: RhineState, _: int) -> None:
         from .victory import ALLIED_EXIT, GERMAN_EXIT, win
 
-        s.tell("4.2" if s.phasing == ALLIED else "4.4", "{} leaves the map", self._names(s))
+        s.report("4.2" if s.phasing == ALLIED else "4.4", "{} leaves the map", self._names(s))
         win(self.game, s, ALLIED_EXIT if s.phasing == ALLIED else GERMAN_EXIT)

@@ -77,7 +77,7 @@ def shifts(game: RhineGame, s: RhineState) -> list[Modifier]:
     if s.phasing == GERMAN and s.watch == RHINE and s.turn == game.tables.watch.turn + 1:
         out.append(Modifier("Watch on the Rhine", table["watch_german"], "5.4"))
     if s.short:
-        out.append(Modifier("bombs have fallen short", table["bombs_short"], "11.18"))
+        out.append(Modifier("bombs fell short", table["bombs_short"], "11.18"))
     return out
 
 
@@ -86,10 +86,10 @@ def bearing(game: RhineGame, s: RhineState, attacker: int, h: int, hexes: int) -
     table, out = game.tables.shifts, []
     water = _water(game, h, hexes)
     if water:
-        words = {"river": "all attack across a river", "rhine": "all attack across the Rhine"}
+        words = {"river": "all attackers cross a river", "rhine": "all attackers cross the Rhine"}
         out.append(Modifier(words[water], table[water], "11.14"))
     if high_water(game, s) & (1 << h | hexes):
-        out.append(Modifier("flooded ground", table["flood"], "10.18"))
+        out.append(Modifier("flooded hexes", table["flood"], "10.18"))
     direction = game.board.grid.direction
     if may_be_concentric(game, s, attacker, h) and concentric(direction(h, other) for other in bits(hexes)):
         out.append(Modifier("concentric attack", table["concentric"], "11.19"))
@@ -168,7 +168,7 @@ def preview(game: RhineGame, s: RhineState) -> Preview | None:
     found = shifts(game, s)
     total = sum(m.amount for m in found)
     attack, defense, unseen = attack_factors(game, s), defense_factors(game, s), unseen_defenders(game, s)
-    against = f"{defense} and {unseen} unseen" if unseen else str(defense)
+    against = f"{defense} plus {unseen} hidden units" if unseen else str(defense)
     about = f"Attack on {game.place_name(s.target)}"
     title = f"{about}: {attack} against {against}"
     if unseen or not attack or not defense:
@@ -177,7 +177,7 @@ def preview(game: RhineGame, s: RhineState) -> Preview | None:
     automatic = game.tables.crt.automatic(where)
     head = f"automatic {automatic}" if automatic else game.tables.crt.lines[LINE][where]
     if s.bombers and step != "combat-die":
-        title, mixed = f"{title}, before the bombs", _with_bombs(game, s)
+        title, mixed = f"{title}, before bombing", _with_bombs(game, s)
         return Preview(title, tuple(found), total, "", "11.18", head, mixed, (), where, about)
     by_roll = results_by_roll(game, s)
     return Preview(title, tuple(found), total, "", "11.7", head, mechanics.chances(by_roll), by_roll, where, about)

@@ -74,7 +74,7 @@ def lose_step(game: RhineGame, s: RhineState, unit: int, rule: str) -> None:
 
     if steps_of(game, s, unit) > 1:
         s.steps[unit] = 1
-        s.tell(rule, "{} is reduced", game.counters[unit].id)
+        s.report(rule, "{} is reduced", game.counters[unit].id)
         if game.roster.corps >> unit & 1:
             corps_reduced(game, s, unit)
     elif game.roster.corps >> unit & 1:
@@ -85,7 +85,7 @@ def lose_step(game: RhineGame, s: RhineState, unit: int, rule: str) -> None:
 
 def eliminate(game: RhineGame, s: RhineState, unit: int, rule: str, box: int = ELIMINATED) -> None:
     """A unit leaves the map, whatever steps it has left."""
-    s.tell(rule, "{} is eliminated", game.counters[unit].id)
+    s.report(rule, "{} is eliminated", game.counters[unit].id)
     place(game, s, unit, box)
     s.steps[unit] = 0
     bit = ~(1 << unit)

@@ -43,11 +43,11 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
 
     box_looks = {
         "due": Box("Reinforcements due"),
-        "reserve": Box("In reserve"),
-        "airborne": Box("Airborne"),
-        "landing": Box("Landing"),
-        "unseen": Box("Beneath enemy stacks"),
-        "eliminated": Box("Eliminated", lost=True),
+        "reserve": Box("To be set up"),
+        "airborne": Box("Airborne holding box"),
+        "landing": Box("Airborne, landing now"),
+        "unseen": Box("Hidden in enemy stacks"),
+        "eliminated": Box("Dead pile", lost=True),
         "removed": Box("Out of the game"),
         "aside": Box("Not in play", listed=False),
     }
@@ -58,12 +58,12 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         "watch": "Hitler's decision",
         "rhine": "Watch on the Rhine",
         "oder": "Watch on the Oder",
-        "undecided": "still to come",
+        "undecided": "not yet made",
         "flood": "Roer flood",
         "frozen": "out of play",
         "high": "high water",
         "markers": "Aerial Supply markers left",
-        "taken": "Hexes taken for rule 4.6",
+        "taken": "Hexes captured (4.6)",
         "replacements": "Replacement steps left",
         "us": "U.S. and French",
         "bc": "Commonwealth",
@@ -76,7 +76,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         game = self.game
         kinds, counters, tables = supply.kinds_on_map(game, s), game.counters, game.tables
         rates = tables.replacements
-        return self.clock(s) | {
+        return self.status_head(s) | {
             "order": ORDERS[s.order],
             "sector": {0: "not yet chosen", 1: "north", 2: "south"}.get(s.sector, "unknown"),
             "antwerp": bool(s.antwerp),
@@ -109,7 +109,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
             "Allied control": s.allied,
             "Intact West Wall": supply.intact(game, s),
             "Northern supply sector": game.north,
-            "Antwerp still to open": 0 if s.antwerp else game.opening & ~s.allied,
+            "Hexes needed to open Antwerp": 0 if s.antwerp else game.opening & ~s.allied,
             "Roer flood": game.flood_hexes if s.flood == s.turn else 0,
         }
 
@@ -117,17 +117,19 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         """Terrain, hexsides, control, zones and supply of a hex, each with its rule."""
         game, high = self.game, height(s, h)
         if not game.land >> h & 1:
-            return (Note("sea: nobody may enter", "10.12"),)
+            return (Note("sea: no unit may enter", "10.12"),)
         built, ground = game.built(h), game.board.terrain_at[h]
         words = [ground, *([{"ruhr": "Ruhr city"}.get(built, built)] if built else [])]
+        cost = game.tables.enter[built or ground]
+        points = "1 movement point" if cost == 1 else f"{cost} movement points"
         stack = (Note(f"{high} units in the stack", "6.7"),) if high > 1 else ()
         return (
-            Note(f"{', '.join(words)}: {game.tables.enter[built or ground]} to enter", "10.6"),
+            Note(f"{', '.join(words)}: {points} to enter", "10.6"),
             *self._features(s, h),
             *self._around(h),
             Note(f"under {game.side_names[game.sides[game.controller(s, h)]]} control", "3.9"),
             Note(f"in the {'northern' if game.north >> h & 1 else 'southern'} supply sector", "8.16"),
-            *self.tail(s, h, "in a zone of control: {}", "7.1", *stack),
+            *self.closing_notes(s, h, "in a zone of control: {}", "7.1", *stack),
         )
 
     def _features(self, s: RhineState, h: int) -> list[Note]:
@@ -138,17 +140,17 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
             (game.access, "Antwerp access", "8.15"),
             (game.coast, "coast: coastal supply for Allied units", "8.17"),
             (game.board.having("dam"), "Roer dam", "10.18"),
-            (supply.frozen(game, s), "flooded: out of play in this turn", "10.18"),
-            (high_water(game, s), "flooded: 3 more to enter, one column left", "10.18"),
-            (s.aerial, "supplied from the air", "8.18"),
-            (game.hook, "Hook of Holland: nobody may enter", "10.7"),
+            (supply.frozen(game, s), "flooded: out of play this turn", "10.18"),
+            (high_water(game, s), "flooded: 3 more movement points to enter, odds one column to the left", "10.18"),
+            (s.aerial, "Aerial Supply marker", "8.18"),
+            (game.hook, "Hook of Holland: no unit may enter", "10.7"),
         )
         return [Note(text, rule) for hexes, text, rule in notes if hexes >> h & 1]
 
     def _around(self, h: int) -> Iterator[Note]:
         """Water and closed ground on the hexsides of a hex."""
         for kind, word, rule in _WATER:
-            found = self.along(h, kind)
+            found = self.neighbours_across(h, kind)
             if found:
                 yield Note(f"{word} hexside towards {found}", rule)
 

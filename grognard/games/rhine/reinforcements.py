@@ -20,7 +20,7 @@ from .arrivals import arrivals, ports, put_in, with_entry
 from .asides import LIFT, NO_TOP, SUPPLY, Asides
 from .ground import distances
 from .pieces import place
-from .stacking import refuse_room, rooms
+from .stacking import having_room, refuse_room
 from .state import AIRBORNE, ALLIED, DUE, ELIMINATED, GERMAN, RHINE, RhineState
 
 if TYPE_CHECKING:
@@ -92,19 +92,19 @@ def why_enemy(c: Bringing, unit: int) -> Refusal:
 
 
 def why_placed(c: Bringing, unit: int) -> Refusal:
-    return Refusal(c.rule, f"{c.game.counters[unit].id} is on the map already")
+    return Refusal(c.rule, f"{c.game.counters[unit].id} is already on the map")
 
 
 def why_later(c: Bringing, unit: int) -> Refusal:
-    return Refusal(c.rule, f"{c.game.counters[unit].id} arrives in turn {c.s.due_turn[unit]}")
+    return Refusal(c.rule, f"{c.game.counters[unit].id} arrives on Turn {c.s.due_turn[unit]}")
 
 
 def why_none(c: Bringing, _: int) -> Refusal:
-    return Refusal(c.rule, "nothing has to be placed")
+    return Refusal(c.rule, "no unit has to be placed")
 
 
 def why_held_back(c: Bringing, _: int) -> Refusal:
-    return Refusal(c.rule, f"nothing may be held back: {c.game.names(c.must)}")
+    return Refusal(c.rule, f"these units still have to be placed: {c.game.names(c.must)}")
 
 
 def of_this_war(c: Bringing, units: int) -> int:
@@ -131,8 +131,8 @@ def why_absent(c: Bringing, unit: int) -> Refusal:
     if at == ELIMINATED:
         return Refusal(c.rule, f"{name} is in the dead pile")
     if at in (DUE, AIRBORNE):
-        return Refusal(c.rule, f"{name} has no hex to arrive in and waits")
-    return Refusal(c.rule, f"{name} is not among the units that arrive")
+        return Refusal(c.rule, f"there is no hex where {name} could arrive, so it waits")
+    return Refusal(c.rule, f"{name} does not arrive now")
 
 
 def dry(c: Bringing, hexes: int) -> int:
@@ -161,12 +161,12 @@ def own_entry(c: Bringing, hexes: int) -> int:
 
 def why_elsewhere(c: Bringing, h: int) -> str:
     ends = ", ".join(c.game.place_name(x) for x in bits(c.entry))
-    return f"{c.name} comes on at {ends}, not at {c.game.place_name(h)}"
+    return f"{c.name} arrives at {ends}, not at {c.game.place_name(h)}"
 
 
 def with_room(c: Bringing, hexes: int) -> int:
     """Stacking counts (9.1, 9.4)."""
-    return rooms(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
+    return having_room(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
 class Reinforce(Asides):
@@ -178,27 +178,27 @@ class Reinforce(Asides):
     choices: ClassVar[tuple[Choice[Bringing], ...]] = (
         Choice(
             "place",
-            Only("9.4", lambda c: c.unit >= 0, lambda c, _: Refusal(c.rule, "choose the unit to place first")),
+            Only("9.4", lambda c: c.unit >= 0, lambda c, _: Refusal(c.rule, "first choose a unit to place")),
             Reason("10.18", dry, "{it} is flooded"),
             Reason("9.1", sources_or_wall, "{it} is neither a German supply source nor in the intact West Wall"),
-            Reason("9.1", fed_wall, "{it} in the West Wall is not in supply"),
+            Reason("9.1", fed_wall, "{it} is in the West Wall but not in supply"),
             Reason("9.5", own_entry, why_elsewhere),
-            Limit("9.4", lambda c, hexes: hexes & c.ports, "{it} is in German hands and no source of supply"),
+            Limit("9.4", lambda c, hexes: hexes & c.ports, "{it} is held by the Germans and is not a supply source"),
             Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit)),
         ),
         Choice(
             "box",
-            Only("12.2", lambda c: c.unit >= 0, "choose the unit that goes into the holding box first"),
+            Only("12.2", lambda c: c.unit >= 0, "first choose a unit for the holding box"),
             Only("12.2", lambda c: c.airborne, "{c.name} is not an airborne division or brigade"),
-            Only("12.2", lambda c: c.s.at[c.unit] == DUE, "{c.name} is in the holding box already"),
+            Only("12.2", lambda c: c.s.at[c.unit] == DUE, "{c.name} is already in the holding box"),
         ),
         Choice(
             "select",
             Only("9.4", free, why_first),
             Limit("9.4", lambda c, units: units & c.mine, why_enemy),
-            Reason("12.8", lambda c, units: units & ~c.game.roster.corps, "{it} comes by airdrop only"),
+            Reason("12.8", lambda c, units: units & ~c.game.roster.corps, "{it} arrives only by airdrop"),
             Reason("9.4", lambda c, units: units & ~c.s.on_map, why_placed),
-            Reason("9.2", of_this_war, "{it} comes only if Watch on the Rhine is launched"),
+            Reason("9.2", of_this_war, "{it} arrives only if Watch on the Rhine is launched"),
             Reason("9.4", due_by_now, why_later),
             Reason("12.2", not_in_a_corps, "{it} is part of a corps on the map"),
             Limit("9.4", arriving, why_absent),
@@ -218,27 +218,28 @@ class Reinforce(Asides):
         if c.unit >= 0:
             return Prompt(f"Choose the hex where {c.name} arrives.", c.rule)
         if c.must:
-            return Prompt("Choose a unit to place, or let the program place all.", c.rule)
+            return Prompt("Choose a unit to place, or let the program place them all.", c.rule)
+        placed = f"No hex is open for {self.game.names(c.due)}." if c.due else "All reinforcements have been placed."
         if s.phasing == ALLIED:
             us, bc = (replacements.left(self.game, s, group) for group in ("us", "bc"))
             steps = f"U.S. and French {us}, Commonwealth {bc}"
-            return Prompt(f"All arrivals stand: take replacements (steps left: {steps}), or end the phase.", "9.6")
-        return Prompt("All arrivals stand: end the phase.", c.rule)
+            return Prompt(f"{placed} Take replacements (steps left: {steps}), or end the phase.", "9.6")
+        return Prompt(f"{placed} End the phase when ready.", c.rule)
 
     def do_select(self, s: RhineState, unit: int) -> None:
-        self.become(s, unit)
+        self.set_args(s, unit)
 
     def do_place(self, s: RhineState, h: int) -> None:
         _, unit = s.agenda[-1]
         put_in(self.game, s, unit, h)
-        self.become(s, -1)
+        self.set_args(s, -1)
 
     def do_box(self, s: RhineState, _: int) -> None:
         game = self.game
         _, unit = s.agenda[-1]
-        s.tell("12.2", "{} goes into the holding box", game.counters[unit].id)
+        s.report("12.2", "{} goes into the holding box", game.counters[unit].id)
         place(game, s, unit, AIRBORNE)
-        self.become(s, -1)
+        self.set_args(s, -1)
 
     def do_propose(self, s: RhineState, _: int) -> None:
         game = self.game
@@ -248,7 +249,7 @@ class Reinforce(Asides):
             key = (game.roster.group[unit], game.roster.code[unit], game.roster.us_or_f >> unit & 1)
             if key not in known:
                 known[key] = ports(game, s, unit)
-            hexes = rooms(game, s, known[key], 1 << unit)
+            hexes = having_room(game, s, known[key], 1 << unit)
             if hexes and s.at[unit] == DUE:
                 # The arrival hex nearest to the enemy, those with the fewest friends first.
                 put_in(game, s, unit, min(bits(hexes), key=lambda h: (s.pile[h].bit_count(), far.get(h, 0), h)))

@@ -76,14 +76,18 @@ def with_bc_step(c: Moment, units: int) -> int:
 #: Who takes replacements at all.
 ALLIED_ONLY: tuple[Row[Moment], ...] = (
     Only("9.6", allied_phase, "only Allied units take replacements"),
-    Limit("9.6", lambda c, units: units & c.game.units_of[ALLIED], "only Allied units take replacements, not {it}"),
-    Limit("9.9", lambda c, units: units & ~c.game.roster.corps, "{it} takes no replacements itself"),
+    Limit(
+        "9.6", lambda c, units: units & c.game.units_of[ALLIED], "{it} is German: only Allied units take replacements"
+    ),
+    Limit(
+        "9.9", lambda c, units: units & ~c.game.roster.corps, "{it} is a corps: only its components take replacements"
+    ),
 )
 
 #: Units take steps as long as their nation has any.
 STEP_LEFT: tuple[Row[Moment], ...] = (
-    Limit("9.7", with_us_step, "the U.S. and French replacement steps of this turn have been used"),
-    Limit("9.8", with_bc_step, "the Commonwealth replacement step of this turn has been used"),
+    Limit("9.7", with_us_step, "the U.S. and French replacement steps for this turn have been used"),
+    Limit("9.8", with_bc_step, "the Commonwealth replacement step for this turn has been used"),
 )
 
 #: Reduced divisions on the map (9.6).
@@ -92,9 +96,9 @@ REPLACE: tuple[Row[Moment], ...] = (
     Limit("9.6", on_map, "{it} is not on the map"),
     Limit("9.6", divisions, "{it} is not a division"),
     Limit("9.6", reduced, "{it} is at full strength"),
-    Limit("9.8", armor_in_1945, "in 1945 of the BC only armor takes replacements, not {it}"),
+    Limit("9.8", armor_in_1945, "in 1945 only armor among the Commonwealth units takes replacements, so not {it}"),
     Limit("9.6", in_full_supply, "{it} is not in full overland supply"),
-    Limit("9.6", lambda c, units: units & ~c.s.rebuilt, "{it} has taken a replacement in this turn"),
+    Limit("9.6", lambda c, units: units & ~c.s.rebuilt, "{it} has already taken a replacement this turn"),
     *STEP_LEFT,
 )
 
@@ -103,21 +107,21 @@ RECLAIM: tuple[Row[Moment], ...] = (
     *ALLIED_ONLY,
     Limit("9.6", dead, "{it} is not in the dead pile"),
     Limit("9.6", divisions, "{it} is not a division"),
-    Limit("9.8", none_of_bc_in_1945, "in 1945 no BC unit comes back from the dead pile, so not {it}"),
+    Limit("9.8", none_of_bc_in_1945, "in 1945 no Commonwealth unit returns from the dead pile, so not {it}"),
     *STEP_LEFT,
 )
 
 
 def replace(game: RhineGame, s: RhineState, unit: int) -> None:
     """A reduced division is at full strength again (9.6)."""
-    s.tell("9.6", "{} is brought back to full strength", game.counters[unit].id)
+    s.report("9.6", "{} is brought back to full strength", game.counters[unit].id)
     s.steps[unit] = 0
     _spend(game, s, unit)
 
 
 def reclaim(game: RhineGame, s: RhineState, unit: int) -> None:
     """A dead division arrives again, at one step if it has two (9.6)."""
-    s.tell("9.6", "{} comes back from the dead pile", game.counters[unit].id)
+    s.report("9.6", "{} returns from the dead pile", game.counters[unit].id)
     s.steps[unit] = 1 if game.roster.steps[unit] == 2 else 0
     s.due_turn[unit] = s.turn
     place(game, s, unit, DUE)
@@ -147,16 +151,20 @@ def returns_left(c: Moment) -> bool:
 
 #: German units in the dead pile that come back when Watch on the Rhine is launched (9.2).
 RECALL: tuple[Row[Moment], ...] = (
-    Only("9.2", returns_open, "units come back only on Turn 7, when Watch on the Rhine has been launched"),
-    Only("9.2", returns_left, "{c.game.tables.watch.returned} units have come back already"),
+    Only(
+        "9.2",
+        returns_open,
+        "units return from the dead pile only on Turn 7, after Watch on the Rhine has been launched",
+    ),
+    Only("9.2", returns_left, "{c.game.tables.watch.returned} units have already returned"),
     Limit("9.2", lambda c, units: dead(c, units & c.game.units_of[GERMAN]), "{it} is not in the German dead pile"),
-    Limit("9.2", lambda c, units: with_entry(c.game, c.s, units), "there is no hex for {it} to come back in"),
+    Limit("9.2", lambda c, units: with_entry(c.game, c.s, units), "there is no hex where {it} could return"),
 )
 
 
 def recall(game: RhineGame, s: RhineState, unit: int) -> None:
     """A dead unit comes back at full strength (9.2)."""
-    s.tell("9.2", "{} comes back from the dead pile", game.counters[unit].id)
+    s.report("9.2", "{} returns from the dead pile", game.counters[unit].id)
     s.steps[unit] = 0
     s.due_turn[unit] = s.turn
     s.recalled += 1
@@ -203,11 +211,11 @@ class Withdraw(Step["RhineGame", RhineState]):
             Limit(
                 "9.3",
                 of_a_kind_that_goes,
-                "{it} is no panzer, panzer grenadier or assault gun unit of the size asked for",
+                "{it} is not a panzer, panzer grenadier or assault gun unit of the required size",
             ),
             Limit("9.3", on_map, "{it} is not on the map"),
             Limit("9.3", lambda c, units: units & c.s.leaving, "{it} was not in supply when the withdrawal began"),
-            Limit("9.3", of_a_size_to_go, "enough units of the size of {it} have been withdrawn"),
+            Limit("9.3", of_a_size_to_go, "enough units of this size have been withdrawn, so not {it}"),
         ),
     )
 
@@ -216,11 +224,13 @@ class Withdraw(Step["RhineGame", RhineState]):
 
     def prompt(self, s: RhineState) -> Prompt:
         divisions, brigades = still_to_go(self.game, s)
-        return Prompt(f"Withdraw {divisions} mobile divisions and {brigades} brigades.", "9.3")
+        return Prompt(
+            f"Choose a unit to withdraw. Still to go: {divisions} mobile divisions, {brigades} brigades.", "9.3"
+        )
 
     def do_withdraw(self, s: RhineState, unit: int) -> None:
         game = self.game
-        s.tell("9.3", "{} is withdrawn", game.counters[unit].id)
+        s.report("9.3", "{} is withdrawn", game.counters[unit].id)
         s.withdrawn |= 1 << unit
         s.leaving &= ~(1 << unit)
         place(game, s, unit, REMOVED)

@@ -42,15 +42,19 @@ class BomberDie(Die["RhineGame", RhineState]):
         game = self.game
         _, dice, total = s.agenda[-1]
         if dice > 1:
-            self.become(s, dice - 1, total + roll)
+            self.set_args(s, dice - 1, total + roll)
             return
         self.pop(s)
         odds.drop_bombs(game, s, total + roll)
         if s.short:
-            s.tell("11.18", "a {}: the bombs fall short, one column to the left", total + roll)
+            s.report(
+                "11.18", "rolled {}: the bombs fall short, and the odds shift one column to the left", total + roll
+            )
         else:
             less = game.bombs(s).less
-            s.tell("11.18", "a {} less {}: the bombers add {} attack factors", total + roll, less, s.bombs)
+            s.report(
+                "11.18", "rolled {} minus {}: the heavy bombers add {} attack factors", total + roll, less, s.bombs
+            )
 
 
 class Resolution(Procedure["RhineGame", RhineState]):
@@ -63,7 +67,7 @@ class Resolution(Procedure["RhineGame", RhineState]):
         self.pop(s)
         automatic = game.tables.crt.automatic(odds.column(game, s))
         if automatic:
-            s.tell("11.9", "the odds are beyond the table: {}", automatic)
+            s.report("11.9", "the odds are beyond the table: automatic {}", automatic)
             carry_out(game, s, automatic)
         else:
             self.push(s, CombatDie)
@@ -82,7 +86,7 @@ class CombatDie(Die["RhineGame", RhineState]):
         self.pop(s)
         column = odds.column(game, s)
         result = odds.convert(game, s, s.phasing, s.target, game.tables.crt.result(column, roll))
-        s.tell("11.20", "{} odds, a {}: {}", game.tables.crt.lines[LINE][column], roll, result)
+        s.report("11.20", "odds {}, rolled {}: {}", game.tables.crt.lines[LINE][column], roll, result)
         carry_out(game, s, result)
 
 
@@ -105,7 +109,7 @@ def carry_out(game: RhineGame, s: RhineState, result: str) -> None:
         call(Survivors)
         strike_all(game, s)
     else:
-        s.tell("11.21", "the attack is stalled")
+        s.report("11.21", "the attack is stalled")
 
 
 def bloodbath(game: RhineGame, s: RhineState) -> None:
@@ -185,7 +189,7 @@ LOSS: tuple[Row[Loss], ...] = (
     Limit(
         "11.22",
         lambda c, units: units & may_lose(c.game, c.s, c.side),
-        "units of two steps are reduced before {it} is eliminated",
+        "units with two steps have to be reduced before {it} is eliminated",
     ),
 )
 
@@ -243,7 +247,7 @@ class Escalate(Phasing["RhineGame", RhineState]):
     choices: ClassVar[tuple[Choice[Loss], ...]] = (Choice("lose", *LOSS), Choice("pass"))
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Bloodbath: choose one more step to give up, or pass.", "11.21", s.target)
+        return Prompt("Bloodbath: choose a unit to lose another step, or pass to end it.", "11.21", s.target)
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)
@@ -267,13 +271,13 @@ class Answer(Opposing["RhineGame", RhineState]):
             Only(
                 "12.5",
                 lambda c: not c.units & c.game.roster.corps,
-                "a corps cannot leave its hex: it has to lose steps",
+                "a corps may not retreat and has to lose a step",
             ),
         ),
     )
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Bloodbath: choose the unit that loses another step, or yield the hex.", "11.21", s.target)
+        return Prompt("Bloodbath: choose a unit to lose another step, or retreat instead.", "11.21", s.target)
 
     def do_lose(self, s: RhineState, unit: int) -> None:
         self.pop(s)

@@ -15,7 +15,7 @@ from ...mechanics.stacks import hexes_of
 from . import supply
 from .area import moving_area
 from .pieces import eliminate, enter
-from .stacking import legal, load, refuse_room, rooms
+from .stacking import having_room, legal, load, refuse_room
 from .state import ALLIED, RhineState
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
         found = super().legal(s, unit, hexes) & ~(1 << s.target)
         return found & moving_area(self.game, s, unit) if self.game.side_of[unit] == ALLIED else found
 
-    def rooms(self, s: RhineState, hexes: int, unit: int) -> int:
-        return rooms(self.game, s, hexes, 1 << unit)
+    def having_room(self, s: RhineState, hexes: int, unit: int) -> int:
+        return having_room(self.game, s, hexes, 1 << unit)
 
     def sources(self, s: RhineState, side: int) -> int:
         return supply.sources(self.game, s, side)
@@ -69,7 +69,7 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
     def whole(self, s: RhineState) -> int:
         """The hexes, nearest to supply, that take the whole force together."""
         found = self.open_to_all(s, s.pending)
-        found = rooms(self.game, s, found, s.pending) if found else 0
+        found = having_room(self.game, s, found, s.pending) if found else 0
         return self._nearest(s, found, s.pending) if found else 0
 
     def _nearest(self, s: RhineState, hexes: int, units: int) -> int:
@@ -83,7 +83,7 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
 
     def least_split(self, s: RhineState, unit: int) -> int:
         """The hexes with room for a unit through which the force splits as little as it can."""
-        around = self.rooms(s, self.legal(s, unit, 1 << s.target), unit)
+        around = self.having_room(s, self.legal(s, unit, 1 << s.target), unit)
         used = hexes_of(s.at, s.routed)
         rest = [u for u in bits(s.pending) if u != unit]
         prices = {h: self._price(s, unit, h, rest, used) for h in bits(around)}
@@ -224,7 +224,7 @@ def in_area(c: Force, hexes: int) -> int:
 
 
 def with_room(c: Force, hexes: int) -> int:
-    return rooms(c.game, c.s, hexes, c.units)
+    return having_room(c.game, c.s, hexes, c.units)
 
 
 def why_full(c: Force, h: int) -> Refusal:
@@ -237,9 +237,9 @@ OPEN: tuple[Row[Force], ...] = (
     Reason("11.21", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
     Reason("10.18", dry, "{it} is flooded"),
     Reason("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
-    Reason("7.5", outside_zones, "{it} is in an enemy zone and no friend is there"),
-    Reason("9.5", in_area, "the supply sector line keeps {c.names} from {it}"),
-    Reason("11.21", lambda c, hexes: hexes & c.open, "{c.names} may not cross into {it}"),
+    Reason("7.5", outside_zones, "{it} is in an enemy zone of control and has no friendly unit in it"),
+    Reason("9.5", in_area, "the supply sector line keeps {c.names} out of {it}"),
+    Reason("11.21", lambda c, hexes: hexes & c.open, "{c.names} may not cross the hexside to {it}"),
     Reason("6.3", with_room, why_full),
 )
 
@@ -253,17 +253,19 @@ class RetreatTogether(Opposing["RhineGame", RhineState]):
         Choice(
             "to",
             *OPEN,
-            Limit("11.21", lambda c, hexes: hexes & c.whole, "another hex lies closer to a source of supply than {it}"),
+            Limit(
+                "11.21", lambda c, hexes: hexes & c.whole, "another possible hex is closer to a supply source than {it}"
+            ),
         ),
     )
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("The beaten force retreats one hex: choose it.", "11.21", s.target)
+        return Prompt("Choose the hex that the defenders retreat to.", "11.21", s.target)
 
     def do_to(self, s: RhineState, h: int) -> None:
         game = self.game
         verb = "retreat" if s.pending & (s.pending - 1) else "retreats"
-        s.tell("11.21", "{} {} to {}", game.names(s.pending), verb, game.place_name(h))
+        s.report("11.21", "{} {} to {}", game.names(s.pending), verb, game.place_name(h))
         units, s.pending = s.pending, 0
         for unit in bits(units):
             game.retreat_rules.enter(s, unit, h)
@@ -281,10 +283,12 @@ class RetreatStep(retreat_to_supply.RetreatStep["RhineGame", RhineState]):
             Reason(
                 "11.21",
                 lambda c, hexes: hexes & c.least_split,
-                "the force splits as little as it can, and would split more by way of {it}",
+                "a retreat to {it} would split the force more than necessary",
             ),
             Limit(
-                "11.21", lambda c, hexes: hexes & c.options, "another hex lies closer to a source of supply than {it}"
+                "11.21",
+                lambda c, hexes: hexes & c.options,
+                "another possible hex is closer to a supply source than {it}",
             ),
         ),
     )

@@ -88,7 +88,7 @@ class GameTurn(OrderedStages["RhineGame", RhineState]):
             if s.turn == 1 and s.sector:  # the choice of the set-up stands; now it is shown (3.6)
                 s.sector_open = True
                 where = ("", "north", "south")[s.sector]
-                s.tell("8.16", "the marker is turned over: full supply goes to the {}", where)
+                s.report("8.16", "the secret choice is revealed: full supply goes to the {} sector", where)
                 return True
             return bool(s.antwerp)
         return phase == "determination" and s.turn != game.tables.watch.turn
@@ -156,7 +156,7 @@ def open_turn(game: RhineGame, s: RhineState) -> None:
     s.boxed = sum(1 << u for u, h in enumerate(s.at) if h == AIRBORNE)
     if not s.antwerp and not game.opening & ~s.allied:
         s.antwerp = True
-        s.tell("8.15", "Antwerp is up and running")
+        s.report("8.15", "Antwerp is up and running")
 
 
 def may_flood(game: RhineGame, s: RhineState) -> int:
@@ -176,12 +176,12 @@ class Flood(Step["RhineGame", RhineState]):
         return self.game.sides[ALLIED if s.allied >> self.game.dam & 1 else GERMAN]
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Open the Roer dam, or pass.", "10.18")
+        return Prompt("Open the Roer dam to flood the valley below it, or pass.", "10.18")
 
     def do_flood(self, s: RhineState, _: int) -> None:
         self.pop(s)
         s.flood = s.turn
-        s.tell("10.18", "the Roer dam is opened")
+        s.report("10.18", "the Roer dam is opened")
 
     def do_pass(self, s: RhineState, _: int) -> None:
         self.pop(s)
@@ -226,10 +226,10 @@ class HitlerDie(Die["RhineGame", RhineState]):
         self.pop(s)
         if roll < watch.least:
             s.watch, s.turns = ODER, watch.otherwise
-            s.tell("5.4", "Watch on the Oder: the game ends with Turn {}", s.turns)
+            s.report("5.4", "Watch on the Oder: the game ends after Turn {}", s.turns)
             return
         s.watch, s.turns = RHINE, watch.last_turn
-        s.tell("5.4", "Watch on the Rhine: the German moves first from now on")
+        s.report("5.4", "Watch on the Rhine: from now on the German player turn comes first")
         for unit in bits(game.roster.codes["WR"]):
             if s.at[unit] == ASIDE:
                 s.at[unit] = DUE

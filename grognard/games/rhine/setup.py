@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.board import Board
-from ...engine.checks import need_region, unit_of
+from ...engine.checks import require_region, unit_of
 from ...engine.contents import Counter, Scenario, read_scenarios
 from ...engine.data import Source
-from ...engine.limits import Case, Choice, Limit, Only, lazy, said
+from ...engine.limits import Case, Choice, Limit, Only, argument_text, lazy
 from ...engine.schema import ListOf, Table, Text, Whole, read
 from ...engine.step import Prompt, Step
 from ...hexes import bits, of
 from ...mechanics import placing
 from ...mechanics.fog import new_top
-from ...mechanics.placing import Muster, PlaceUnits, check_proposed, none_selected, selected, unplaced
+from ...mechanics.placing import PlaceUnits, UnitLists, check_proposed, none_selected, selected, unplaced
 from .pieces import enter, take
-from .stacking import refuse_room, rooms
+from .stacking import having_room, refuse_room
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def load_scenarios(
     by_id = {c.id: c for c in counters}
     words = read(source, _FILE, _scenarios(sides, by_id, board))
     for region, kind in _REGIONS.items():
-        need_region(source, board, region, kind)
+        require_region(source, board, region, kind)
     for name, entry in words.items():
         _check(source, name, entry, by_id)
     return read_scenarios(words)
@@ -102,19 +102,21 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
         for turn, units in boxes.items():
             way: tuple[str | int, ...] = ("turn_boxes", side, turn)
             if not turn.isdigit():
-                source.fault(source.place(_FILE, name, *way), f"{name}: {turn!r} is no game turn")
+                source.error(source.entry(_FILE, name, *way), f"{name}: {turn!r} is not a game turn")
                 continue
             where += [(unit, (*way, k), int(turn), "") for k, unit in enumerate(units)]
     watch = entry["watch"]
     where += [(unit, ("watch", "units", k), watch["turn"], "WR") for k, unit in enumerate(watch["units"])]
-    muster = Muster(source, _FILE, name)
+    muster = UnitLists(source, _FILE, name)
     for unit, way, turn, code in where:
         muster.add(unit, *way)
         counter = by_id.get(unit)
         if counter is not None and counter.values["entry"] != turn:
-            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} arrives by its counter in another turn")
+            source.error(source.entry(_FILE, name, *way), f"{name}: {unit!r} has another turn of entry on its counter")
         if counter is not None and code and f"code:{code}" not in counter.tags:
-            source.fault(source.place(_FILE, name, *way), f"{name}: {unit!r} has another code than {code}")
+            source.error(
+                source.entry(_FILE, name, *way), f"{name}: {unit!r} does not have the code {code} on its counter"
+            )
     check_proposed(source, (_FILE, name), entry, "groups")
     muster.complete(by_id)
 
@@ -126,18 +128,18 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
     """
     s = game.blank(scenario)
     words, watch = scenario.words, scenario.words["watch"]
-    game.stand(s, words["setup"]["german"])
+    game.place_units(s, words["setup"]["german"])
     for units in words["groups"].values():
-        game.put_aside(s, units, RESERVE)
-    game.put_aside(s, words["box"]["units"], AIRBORNE)
+        game.place_in_box(s, units, RESERVE)
+    game.place_in_box(s, words["box"]["units"], AIRBORNE)
     due = [(int(turn), units) for boxes in words["turn_boxes"].values() for turn, units in boxes.items()]
     due.append((watch["turn"], watch["units"]))  # they wait with the others, but come only if Hitler decides so (9.2)
     for number, units in due:
-        game.put_aside(s, units, DUE)
+        game.place_in_box(s, units, DUE)
         for unit in units:
             s.due_turn[game.unit_ids[unit]] = number
     s.sector, s.sector_open = 0, False
-    turn = (game.codes[game.by_name["game-turn"]], 0)
+    turn = (game.codes[game.steps_by_name["game-turn"]], 0)
     s.agenda = [
         turn,
         (game.codes[SetUp], 2, -1),
@@ -183,7 +185,7 @@ class Placing(placing.Placing["RhineGame", RhineState]):
 
 def by_list(text: str, kind: str = "none") -> Callable[[Placing, int], Refusal]:
     """A sentence under the rule of the list; ``{it}`` is an argument of the kind."""
-    return lambda c, arg: Refusal(rule_of(c.number), text.format(it=said(c.game, kind, arg), c=c))
+    return lambda c, arg: Refusal(rule_of(c.number), text.format(it=argument_text(c.game, kind, arg), c=c))
 
 
 def in_area(c: Placing, hexes: int) -> int:
@@ -196,11 +198,11 @@ def why_outside(c: Placing, h: int) -> Refusal:
         "2915S, 2916S or 2917S",
         "Germany, the Netherlands east of the Wilhelmina Canal, or Metz",
     )[c.number]
-    return Refusal(rule_of(c.number), f"{c.name} is set up in {where}, not in {c.game.place_name(h)}")
+    return Refusal(rule_of(c.number), f"{c.name} has to be set up in {where}, not in {c.game.place_name(h)}")
 
 
 def with_room(c: Placing, hexes: int) -> int:
-    return rooms(c.game, c.s, hexes, c.bit)
+    return having_room(c.game, c.s, hexes, c.bit)
 
 
 def why_full(c: Placing, h: int) -> Refusal:
@@ -215,17 +217,19 @@ class SetUp(PlaceUnits["RhineGame", RhineState]):
         Choice(
             "select",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Limit("3.5", unplaced, by_list("{it} is on the map already", "unit")),
-            Limit("3.5", lambda c, units: units & c.waiting, by_list("{it} is not placed in this step", "unit")),
+            Limit("3.5", unplaced, by_list("{it} is already on the map", "unit")),
+            Limit(
+                "3.5", lambda c, units: units & c.waiting, by_list("{it} is not one of the units to place now", "unit")
+            ),
         ),
         Choice(
             "propose",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Only("3.5", lambda c: c.waiting, by_list("no unit is left to place")),
+            Only("3.5", lambda c: c.waiting, by_list("all units have been placed")),
         ),
         Choice(
             "place",
-            Only("3.5", selected, by_list("choose the unit to place first")),
+            Only("3.5", selected, by_list("first choose a unit to place")),
             Limit("10.12", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
             Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
             Limit("3.5", in_area, why_outside),
@@ -234,7 +238,7 @@ class SetUp(PlaceUnits["RhineGame", RhineState]):
         Choice(
             "done",
             Only("3.5", none_selected, by_list("place {c.name} first")),
-            Only("3.5", lambda c: not c.waiting, by_list("still to be placed: {c.left}")),
+            Only("3.5", lambda c: not c.waiting, by_list("these units still have to be placed: {c.left}")),
         ),
     )
 
@@ -268,19 +272,20 @@ class Sector(Step["RhineGame", RhineState]):
     name = "sector"
     choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (Choice("full"),)
     rule = "8.16"
+    question = "Choose the supply sector that gets full supply."
     openly = True
 
     def seat(self, s: RhineState) -> str:
         return self.game.sides[ALLIED]
 
     def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Choose the supply sector with full supply.", self.rule)
+        return Prompt(self.question, self.rule)
 
     def do_full(self, s: RhineState, word: int) -> None:
         self.pop(s)
         s.sector, s.sector_open = (NORTH, SOUTH)[word], self.openly
         if self.openly:
-            s.tell("8.16", "full supply goes to the {}", ("north", "south")[word])
+            s.report("8.16", "full supply goes to the {} sector", ("north", "south")[word])
 
 
 class SecretSector(Sector):
@@ -288,4 +293,5 @@ class SecretSector(Sector):
 
     name = "secret-sector"
     rule = "3.6"
+    question = "Choose the supply sector that gets full supply on Turn 1. The German player does not see it yet."
     openly = False

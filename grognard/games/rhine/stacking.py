@@ -46,7 +46,7 @@ def legal(game: RhineGame, s: RhineState, units: int, h: int) -> bool:
     return bool(s.antwerp and h == game.antwerp) or one_group(game, units)
 
 
-def rooms(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
+def having_room(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
     """Those of the hexes that these units may be added to. One army group alone may stand anywhere."""
     highest = units.bit_length() - 1
     side, alone = game.side_of[highest], bool(units) and not units & (units - 1)
@@ -126,8 +126,8 @@ def refuse_room(game: RhineGame, s: RhineState, h: int, units: int) -> Refusal:
     """Why units may not be added to a hex."""
     there, names = game.place_name(h), game.names(units)
     if load(game, s.pile[h] | units) > game.tables.stacking_limit:
-        return Refusal("6.3", f"with {names} there would be more than four divisions in {there}")
-    return Refusal("6.4", f"units of another army group than {names} are in {there}")
+        return Refusal("6.3", f"{there} would hold more than four divisions with {names}")
+    return Refusal("6.4", f"{there} contains units of a different army group from {names}")
 
 
 def overstacked(game: RhineGame, s: RhineState) -> int:

@@ -196,20 +196,20 @@ def load_tables(source: Source) -> Tables:
 
 def _crt(source: Source, words: dict[str, Any]) -> OddsTable:
     rows, heads = words["rows"], words["odds"]
-    if not source.faulty(source.place(_FILE, "crt")):
+    if not source.has_errors(source.entry(_FILE, "crt")):
         steps = [scale(head) for head in heads]
         if steps != list(range(steps[0], steps[0] + len(steps))):
-            source.fault(source.place(_FILE, "crt", "odds"), "crt.odds: the headings do not follow one another")
+            source.error(source.entry(_FILE, "crt", "odds"), "crt.odds: the headings do not follow one another")
         if len(heads) != len(rows[0]):
             reason = f"crt.odds has {len(heads)} headings over {len(rows[0])} results"
-            source.fault(source.place(_FILE, "crt", "odds"), reason)
+            source.error(source.entry(_FILE, "crt", "odds"), reason)
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
             reason = f"crt.rows #{i + 1} has {len(row)} results, the first has {len(rows[0])}"
-            source.fault(source.place(_FILE, "crt", "rows", i), reason)
+            source.error(source.entry(_FILE, "crt", "rows", i), reason)
     used = {cell for row in rows for cell in row} | {words["below"], words["above"]}
     for word in sorted(used - {*words["results"], ""}):
-        source.fault(source.place(_FILE, "crt", "results"), f"crt.results lacks {word}, which the table holds")
+        source.error(source.entry(_FILE, "crt", "results"), f"crt.results lacks {word}, which the table holds")
     body = tuple(tuple(row) for row in rows)
     return OddsTable({LINE: tuple(heads)}, words["first_row"], body, (words["below"], words["above"]), words["source"])
 
@@ -220,9 +220,9 @@ def _check_turns(source: Source, words: dict[str, Any]) -> None:
     for i, (before, after) in enumerate(pairwise(track), 1):
         if after["year"] < before["year"]:
             reason = f"turns.track #{i + 1}: {after['year']} comes after {before['year']}"
-            source.fault(source.place(_FILE, "turns", "track", i), reason)
+            source.error(source.entry(_FILE, "turns", "track", i), reason)
     named = [("watch", key) for key in ("turn", "last_turn", "otherwise", "hexes_by", "withdraw_turn")]
     for table, key in (*named, ("flood", "first"), ("flood", "frozen"), ("exits", "german")):
-        if words[table][key] > len(track) and not source.faulty(source.place(_FILE, "turns")):
+        if words[table][key] > len(track) and not source.has_errors(source.entry(_FILE, "turns")):
             reason = f"{table}.{key} is {words[table][key]}, and the track has {len(track)} turns"
-            source.fault(source.place(_FILE, table, key), reason)
+            source.error(source.entry(_FILE, table, key), reason)

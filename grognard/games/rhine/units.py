@@ -78,11 +78,11 @@ def load_counters(source: Source, sides: tuple[str, ...], parse: Callable[[str],
     """Read and check counters.csv; ``parse`` reads a hex."""
     rows = source.table("counters.csv", ("id",), _COLUMNS, closed=True)
     counters = tuple(_counter(source, row, sides, parse) for row in rows)
-    sound = not source.faulty("counters.csv")
+    sound = not source.has_errors("counters.csv")
     for side, count in COUNTS.items():
         found = sum(c.side == side for c in counters)
         if found != count and sound:
-            source.fault("counters.csv", f"{found} {side} counters, the game has {count}")
+            source.error("counters.csv", f"{found} {side} counters, the game has {count}")
     return counters
 
 
@@ -96,9 +96,9 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...], parse: Callable[[
     tags = row["tags"].split()
     for word in tags:
         if word not in TAGS:
-            source.fault(row, f"tags: {word!r} is not one of {', '.join(sorted(TAGS))}")
+            source.error(row, f"tags: {word!r} is not one of {', '.join(sorted(TAGS))}")
     if ("static" in tags) != (values["movement"] == 0):
-        source.fault(row, "units that are static, and only they, have a movement factor of 0 (2.10)")
+        source.error(row, "units that are static, and only they, have a movement factor of 0 (2.10)")
     source.one_of(row, "group", GROUPS if side == "allied" else ("",))
     known = {*tags, f"group:{row['group']}", f"code:{code}"} - {"group:", "code:"}
     printed = f"{values['attack']}-{values['defense']}-{values['movement']}"
@@ -124,9 +124,9 @@ def _values(source: Source, row: Row) -> dict[str, int]:
         values["attack2"] = source.number(row, "attack2", least=0)
         values["defense2"] = source.number(row, "defense2", least=1)
         if values["attack2"] > values["attack"] or values["defense2"] > values["defense"]:
-            source.fault(row, "the reduced side is stronger than the full one (2.11)")
+            source.error(row, "the reduced side is stronger than the full one (2.11)")
     elif row["attack2"] or row["defense2"]:
-        source.fault(row, "a unit of one step has no reduced side (2.11)")
+        source.error(row, "a unit of one step has no reduced side (2.11)")
     return values
 
 
@@ -142,7 +142,7 @@ def _code(source: Source, row: Row, side: str, parse: Callable[[str], int]) -> s
     waits = code in ("", "WR", "N", "S", "SW")
     if waits != (row["entry"] != "0"):
         reason = "needs a turn of entry" if waits else f"is in play from the start: {code} and entry {row['entry']}"
-        source.fault(row, f"{row['id']} {reason} (2.12)")
+        source.error(row, f"{row['id']} {reason} (2.12)")
     return code
 
 

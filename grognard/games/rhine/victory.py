@@ -16,13 +16,13 @@ ALLIED_EXIT, RUHR, GERMAN_CITY, GERMAN_EXIT, NARROW_FRONT, TOO_FEW_HEXES, NO_WIT
 
 #: Who wins by what, the kind of victory, and why.
 REASONS = {
-    ALLIED_EXIT: ("allied", "Sudden Death", "an Allied unit has left the map over the east edge (4.2)"),
+    ALLIED_EXIT: ("allied", "Sudden Death", "an Allied unit has left the map by the east edge (4.2)"),
     RUHR: ("allied", "Sudden Death", "a Ruhr city is under Allied control (4.3)"),
-    GERMAN_CITY: ("german", "Sudden Death", "the German has taken an Allied-controlled city (4.4)"),
-    GERMAN_EXIT: ("german", "Sudden Death", "a German unit has left the map over the west edge (4.4)"),
+    GERMAN_CITY: ("german", "Sudden Death", "the Germans have taken a city from the Allies (4.4)"),
+    GERMAN_EXIT: ("german", "Sudden Death", "a German unit has left the map by the west edge (4.4)"),
     NARROW_FRONT: ("german", "Broad Front", "the Allied advance is not broad enough at the end of Turn 6 (4.5)"),
-    TOO_FEW_HEXES: ("allied", "Forfeit", "the German has taken fewer than eight hexes in Turns 7 and 8 (4.6)"),
-    NO_WITHDRAWAL: ("allied", "Forfeit", "the German cannot withdraw the units asked for (9.3)"),
+    TOO_FEW_HEXES: ("allied", "Forfeit", "the Germans have taken fewer than eight hexes in Turns 7 and 8 (4.6)"),
+    NO_WITHDRAWAL: ("allied", "Forfeit", "the Germans cannot withdraw the required units (9.3)"),
     LAST_TURN: ("german", "End of the Game", "the last turn has ended without an Allied victory (4.7)"),
 }
 
@@ -33,7 +33,7 @@ def win(game: RhineGame, s: RhineState, why: int) -> None:
         return
     s.won, s.over = why, True
     winner, _, reason = REASONS[why]
-    s.tell("4.1", "{} victory: {}", game.side_names[winner], reason)
+    s.report("4.1", "{} victory: {}", game.side_names[winner], reason)
 
 
 def narrow_front(game: RhineGame, s: RhineState) -> list[str]:
@@ -44,10 +44,10 @@ def narrow_front(game: RhineGame, s: RhineState) -> list[str]:
     lines = supply.line_hexes(game, s, ALLIED)
     missing = [h for h in bits(game.cities_outside) if not (s.allied & lines) >> h & 1]
     if missing:
-        out.append(f"not Allied and in overland supply: {', '.join(game.hex_name(h) for h in missing)}")
+        out.append(f"not under Allied control with overland supply: {', '.join(game.hex_name(h) for h in missing)}")
     held = game.cities_inside & s.allied
     if not any(lines >> h & 1 or supply.hex_kind(game, s, h) != supply.NONE for h in bits(held)):
-        out.append("no city in Germany is Allied and in supply")
+        out.append("no city in Germany is under Allied control and in supply")
     return out
 
 

@@ -110,7 +110,7 @@ async def why(request: Asked, action: Annotated[str, QueryParameter(min_length=1
             # Others must not learn from the answer what the deciding side knows.
             return Verdict(False, "", f"the decision is {live.game.side_names.get(live.seat, live.seat)}'s")
         refusal = live.match.why_not(action)
-        return Verdict(True) if refusal is None else Verdict(False, refusal.rule, refusal.why, refusal.asked)
+        return Verdict(True) if refusal is None else Verdict(False, refusal.rule, refusal.why, refusal.prompt)
 
 
 @get("/api/match/log", responses=says(403, 404, 503), security=SEATED)
