@@ -51,8 +51,8 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def decider(match: Match) -> str:
-    """The name of the side to decide."""
+def side_to_play(match: Match) -> str:
+    """The name of the side to play."""
     return match.game.side_names.get(match.side, match.side)
 
 

@@ -26,7 +26,7 @@ from ..engine.record import RecordError, parse_record
 from ..table.checkpoints import Checkpoints
 from ..table.settings import data_folder
 from ..table.visibility import Visibility
-from .common import CommandError, console, count, decider, read_record, write_text
+from .common import CommandError, console, count, read_record, side_to_play, write_text
 from .records import print_result
 
 app = typer.Typer(
@@ -42,7 +42,7 @@ app = typer.Typer(
 )
 
 FILE = typer.Argument(..., metavar="FILE", help="The record file that the players send each other.")
-SIDE = typer.Option(None, "--as", metavar="SIDE", help="The side you play. Default: the side to decide.")
+SIDE = typer.Option(None, "--as", metavar="SIDE", help="The side you play. Default: the side to play.")
 
 _SEAL = '[Seal "'
 
@@ -188,7 +188,7 @@ def _print_news(match: Match, seen: int, side: str) -> None:
         print_result(match, match.result)
         return
     console.print(
-        f"{decider(match)} to decide: {match.prompt.text} ({match.prompt.rule})", markup=False, soft_wrap=True
+        f"{side_to_play(match)} to play: {match.prompt.text} ({match.prompt.rule})", markup=False, soft_wrap=True
     )
 
 

@@ -19,10 +19,10 @@ from .common import (
     choose_scenario,
     console,
     count,
-    decider,
     err,
     load_match,
     read_record,
+    side_to_play,
     write_text,
 )
 
@@ -49,7 +49,7 @@ def new(
     match = grognard.new(game, choose_scenario(game, scenario).id, seed)
     write_text(out, match.record(seed=show_seed))
     typer.echo(f"{game.title}, {match.scenario.title}: {out}")
-    typer.echo(f"{decider(match)} to decide: {match.prompt.text}")
+    typer.echo(f"{side_to_play(match)} to play: {match.prompt.text}")
     if not show_seed:
         typer.echo(f"The seed of the dice is {match.seeds[0].seed}. The file holds only its digest, so keep the seed.")
 
@@ -81,7 +81,7 @@ def _print_outcome(match: Match) -> None:
     result = match.result
     if result is None:
         prompt = match.prompt
-        console.print(f"{decider(match)} to decide: {prompt.text} ({prompt.rule})", markup=False)
+        console.print(f"{side_to_play(match)} to play: {prompt.text} ({prompt.rule})", markup=False)
     else:
         print_result(match, result)
 
@@ -155,7 +155,7 @@ def odds(
     match.play(*play)
     preview = match.preview
     if preview is None:
-        asked = f"{decider(match)} to decide: {match.prompt.text}" if match.side else "The game is over."
+        asked = f"{side_to_play(match)} to play: {match.prompt.text}" if match.side else "The game is over."
         raise CommandError(f"no attack is being declared here; declare one with --play. {asked}")
     _print_preview(preview)
 
