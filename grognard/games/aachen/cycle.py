@@ -58,7 +58,7 @@ class Cycle(Procedure["AachenGame", AachenState]):
             self.pop(s)
             s.passed, s.initiative = 0, NOBODY
             return
-        self.become(s, count + 1)
+        self.set_args(s, count + 1)
         if count == 0 and s.turn == game.scenario_of(s).words["first_turn"]:
             s.announce("10", "the U.S. side has the initiative for the first activation")
             move_marker(game, s, GERMAN)
@@ -106,7 +106,7 @@ class Determine(Procedure["AachenGame", AachenState]):
         first = winner(s)
         second = 1 - first
         if holds_marker(s, second) and not settled >> second & 1 and self._could_win(s, second):
-            self.become(s, settled | 1 << second)
+            self.set_args(s, settled | 1 << second)
             self.push(s, InitiativeWindow, second)
             return
         self.pop(s)

@@ -39,7 +39,7 @@ class Checks(Procedure["AachenGame", AachenState]):
             unit = lowest(s.checking)
             self.push(s, CheckDie, unit)
         elif s.failed and not again and holds_marker(s, side):
-            self.become(s, side, cause, 1)
+            self.set_args(s, side, cause, 1)
             self.push(s, CheckWindow, side)
         else:
             self.pop(s)

@@ -160,7 +160,7 @@ class AachenGame(FogGame[AachenState]):
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def set_out(self, scenario: Scenario) -> AachenState:
+    def opening_state(self, scenario: Scenario) -> AachenState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> AachenState:

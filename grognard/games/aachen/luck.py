@@ -57,7 +57,7 @@ class AachenDie(Die["AachenGame", AachenState]):
         *args, _, again = s.agenda[-1][1:]
         side = self.side(s)
         if not again and holds_marker(s, side) and self.may_improve(s, roll):
-            self.become(s, *args, roll, 0)
+            self.set_args(s, *args, roll, 0)
             self.push(s, RerollWindow, side)
         else:
             self.effect(s, roll)

@@ -51,7 +51,7 @@ class GameTurn(Stages["AachenGame", AachenState]):
             self.push(s, Cycle, 0)
 
     def begin_at(self, s: AachenState, words: list[str]) -> None:
-        """Also in the middle of an activation, such as ``us activation 1-HQ``, with 7 points unless the purse says so."""
+        """Also in an activation, such as ``us activation 1-HQ``, with 7 points unless the purse has some."""
         if len(words) != 3 or words[1] != "activation":
             super().begin_at(s, words)
             return

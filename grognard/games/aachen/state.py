@@ -85,8 +85,8 @@ class AachenState(FogState):
     snafu: int = field("side", GERMAN)
     passed: int = field("number")
     dice: list[int] = field("numbers", (0, 0))
-    # Where the marker was before these dice, as long as they may be rolled again: its side and number. And what makes the
-    # last die fresh, so that its roller may still roll it again (5.2): the column of a die for Action Points, or 1.
+    # Side and number of the marker before these dice, as long as they may be rolled again. And whether the last die is
+    # fresh, so that its roller may still roll it again (5.2): the column of a die for Action Points, else 1.
     marker: list[int] = field("numbers", (NOBODY, 0))
     fresh: int = field("number")
     # Sides that want no reroll windows (bit by bit); how many activations First Blood has had.
