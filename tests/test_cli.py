@@ -183,7 +183,7 @@ def test_replay_stops_at_the_given_action(run, record):
     code, out, _ = run("replay", record, "--to", 30)
     assert code == 0
     assert "30 actions" in out
-    assert f"{match.side} to decide" in out
+    assert f"{match.game.side_names[match.side]} to play" in out
     assert run("replay", record, "--to", 30, "--position") == (0, match.position(), "")
 
 

@@ -20,7 +20,7 @@ from .common import CommandError, choose_game, console, count, err
 
 
 def games() -> None:
-    """List the games of the library with their scenarios."""
+    """List the games of the library with their scenarios and sides."""
     for name in all_games():
         game = choose_game(name)
         console.print(f"[bold]{name}[/bold]  {game.title}: {game.scale}")
@@ -28,6 +28,8 @@ def games() -> None:
         for scenario in game.scenarios.values():
             about = f"{scenario.title}, {count(scenario.turns, 'turn')}. {scenario.about}"
             table.add_row("", Text(scenario.id, style="bold"), about)
+        sides = ", ".join(f"{side} ({game.side_names.get(side, side)})" for side in game.sides)
+        table.add_row("", "sides", sides)
         console.print(table)
 
 
@@ -74,7 +76,9 @@ def ledger(
     """Show which clauses and duties of the rulebooks have tests, and the code that enforces a clause."""
     folder = tests or Path(grognard.__file__).parent.parent / "tests"
     if not folder.is_dir():
-        raise CommandError(f"folder of tests not found: {folder}; name one with --tests", 2)
+        raise CommandError(
+            f"folder of tests not found: {folder}; the tests come with the source, name their folder with --tests", 2
+        )
     if game and clause:
         _print_clause(game, clause, folder)
         return

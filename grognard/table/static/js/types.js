@@ -1,5 +1,5 @@
 /**
- * What the server sends, as types. Nothing in here runs.
+ * The types of what the server sends.
  *
  * @typedef {{x: number, y: number, terrain: string, name?: string, neighbours: string[]}} Hex
  * @typedef {{hexes: Record<string, Hex>, size: [number, number], hex: number}} Grid
