@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.looks import Outcome
 from ...engine.reading import Chart
 
 if TYPE_CHECKING:
     from .game import OderGame
+
+OUTCOMES = (
+    Outcome(("AL1",), "attacker loses one unit", "attacker"),
+    Outcome(("AS",), "nothing happens"),
+    Outcome(("EX",), "both lose one unit"),
+    Outcome(("DR",), "defender retreats", "defender"),
+    Outcome(("DE",), "defender eliminated", "defender"),
+)
 
 
 def charts(game: OderGame) -> tuple[Chart, ...]:
@@ -19,11 +28,12 @@ def _combat_results(game: OderGame) -> Chart:
     heads = tuple((f"{game.side_names[side]} attacks", *heads) for side, heads in crt.lines.items())
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.rows, crt.first_row))
     notes = (
+        " ".join(str(outcome) for outcome in OUTCOMES),
         "Below the left-most column AL1, above the right-most DE, without a roll.",
         "Against a city DR becomes EX and AS becomes AL1 (11.5.1).",
         "Which side has which line, and the body of the table, are reconstructed; its ends are printed (11.5).",
     )
-    return Chart("crt", "Combat Results", crt.source, "11.5", heads, rows, notes)
+    return Chart("crt", "Combat Results", crt.source, "11.5", heads, rows, notes, OUTCOMES)
 
 
 def _terrain_effects(game: OderGame) -> Chart:
