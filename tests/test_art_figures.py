@@ -14,7 +14,7 @@ from grognard.art.figures import draw_figures
 from grognard.art.map import Map, sheet
 from grognard.art.palettes import contrast
 from grognard.art.svg import text_width
-from grognard.art.symbols import known, symbol
+from grognard.art.symbols import has_symbol, symbol
 from grognard.engine.board import Board, Region, hexside
 from grognard.engine.contents import Counter, Figure
 from grognard.hexes import Grid
@@ -143,7 +143,7 @@ def test_a_unit_of_no_formation_may_have_a_white_stripe_with_dark_letters():
     ],
 )
 def test_new_types_have_symbols_unlike_each_other(kind):
-    assert known(kind)
+    assert has_symbol(kind)
     assert symbol(kind) != symbol("infantry")
     assert symbol(kind) != symbol("no such type")
 
