@@ -133,7 +133,7 @@ class Step(Generic[G, S]):
         s.agenda[-1] = (self.code, *args)
 
 
-AnyStep = Step[Any, Any]  # a step of whatever game: tables of steps hold all kinds
+AnyStep = Step[Any, Any]  # any game and state: tables of steps hold all kinds
 
 
 class Procedure(Step[G, S]):

@@ -43,22 +43,22 @@ class Verb:
 
 #: Verbs that mean the same in every game.
 SHARED: Mapping[str, Verb] = {
-    "select": Verb("unit", "Take {} in hand", before="helps"),
+    "select": Verb("unit", "Select {}", before="helps"),
     "move": Verb("hex", "Move to {}"),
-    "enter": Verb("hex", "Come on at {}"),
+    "enter": Verb("hex", "Enter at {}"),
     "place": Verb("hex", "Place in {}"),
     "to": Verb("hex", "Go to {}"),
     "done": Verb("none", "Done", main=True),
     "pass": Verb("none", "Pass", main=True),
     "stop": Verb("none", "Stop here", main=True),
-    "propose": Verb("none", "Place them for me", main=True),
+    "propose": Verb("none", "Place automatically", main=True),
     "attack": Verb("hex", "Attack {}", "strike"),
     "probe": Verb("hex", "Probe {}", "probe"),
     "with": Verb("unit", "Attack with {}", "aid"),
     "also": Verb("unit", "Also {}", "strike"),
     "drop": Verb("unit", "Leave {} behind", "leave"),
     "resolve": Verb("none", "Roll the die", "strike", main=True),
-    "roll": Verb("number", "The die shows {}"),
+    "roll": Verb("number", "Roll {}"),
     "lose": Verb("unit", "Take the loss on {}", "leave"),
     "remove": Verb("unit", "Remove {}", "leave"),
     "retreat": Verb("unit", "Retreat {} first"),
@@ -66,7 +66,7 @@ SHARED: Mapping[str, Verb] = {
     "order": Verb(
         "word:move-fight fight-move",
         "{}",
-        ask="Order",
+        ask="Order of phases",
         words={"move-fight": "move, then fight", "fight-move": "fight, then move"},
     ),
 }

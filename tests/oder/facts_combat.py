@@ -178,7 +178,7 @@ UNITS: tuple[Claim, ...] = (
         lambda f, it, there: there == f.s.target and not f.beside(f.at(it), there),
     ),
     Claim("11.0", "an all-sea hexside separates {it:unit} from {there:hex}", crossing),
-    Claim("6.2", "{it:unit} would exceed the stacking limit in {there:hex}", too_many),
+    Claim("6.2", "with {it:unit} the probe would exceed the stacking limit in {there:hex}", too_many),
     Claim(
         "11.9",
         "{it:unit} is not adjacent to an enemy and may not probe",

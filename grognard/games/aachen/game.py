@@ -17,7 +17,7 @@ from ...hexes import bits
 from ...mechanics.command import Command, open_steps
 from ...mechanics.fog import FogGame
 from ...mechanics.turn_game import Parts
-from . import formations, sequence, setup, zones
+from . import actions, activation, cycle, effectiveness, formations, luck, sequence, setup, zones
 from .ground import Ground
 from .parts import load_parts
 from .pieces import count_classes
@@ -27,7 +27,7 @@ from .tables import Tables
 from .units import GERMAN, Roster
 
 #: The modules that have steps; each lists its own as ``STEPS``.
-_ROOMS = (sequence,)
+_ROOMS = (sequence, cycle, activation, actions, effectiveness, luck)
 
 
 class AachenGame(FogGame[AachenState]):
@@ -51,12 +51,21 @@ class AachenGame(FogGame[AachenState]):
         "stack": Verb("hex", "Select the units in {}", before="all"),
         "also": Verb("unit", "Add {}", "aid"),
         "leave": Verb("unit", "Leave {} out", "leave"),
+        "top": Verb("unit", "Put {} on top", "aid", quiet=True),
+        "refit": Verb("unit", "Refit {}", "aid"),
+        "improve": Verb("hex", "Improve the defense of {}", "aid", quiet=True),
+        "keep": Verb("none", "Keep the die", main=True),
+        "reroll": Verb("none", "Hand over the marker and reroll", "aid"),
+        "reroll-unit": Verb("unit", "Roll again for {}", "aid"),
+        "decline": Verb("none", "Decline the bonus", "leave"),
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for room in _ROOMS for step in room.STEPS)
     state_type = AachenState
     turn_step = GameTurn
     tables: Tables
     folder = Path(__file__).parent
+    roster: Roster
+    ground: Ground
 
     def __init__(
         self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
@@ -151,7 +160,7 @@ class AachenGame(FogGame[AachenState]):
 
     # -- beginning ---------------------------------------------------------------------------
 
-    def set_out(self, scenario: Scenario) -> AachenState:
+    def opening_state(self, scenario: Scenario) -> AachenState:
         return setup.start(self, scenario)
 
     def blank(self, scenario: Scenario) -> AachenState:

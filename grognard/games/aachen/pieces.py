@@ -111,8 +111,8 @@ def drop_improved(s: AachenState, h: int, why: str) -> None:
 
 def say(game: AachenGame, s: AachenState, unit: int, rule: str, text: str, *args: object) -> None:
     """Report what happens to a unit: to everybody where both sides see it, else to its owner."""
-    tell = s.announce if (s.tops | s.seen) >> unit & 1 else s.tell
-    tell(rule, text, game.counters[unit].id, *args)
+    report = s.announce if (s.tops | s.seen) >> unit & 1 else s.report
+    report(rule, text, game.counters[unit].id, *args)
 
 
 # -- losses -------------------------------------------------------------------------------------

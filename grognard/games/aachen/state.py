@@ -85,6 +85,10 @@ class AachenState(FogState):
     snafu: int = field("side", GERMAN)
     passed: int = field("number")
     dice: list[int] = field("numbers", (0, 0))
+    # Side and number of the marker before these dice, as long as they may be rolled again. And whether the last die is
+    # fresh, so that its roller may still roll it again (5.2): the column of a die for Action Points, else 1.
+    marker: list[int] = field("numbers", (NOBODY, 0))
+    fresh: int = field("number")
     # Sides that want no reroll windows (bit by bit); how many activations First Blood has had.
     quiet: int = field("number")
     activations: int = field("number")
@@ -114,6 +118,8 @@ class AachenState(FogState):
     die: int = field("number")
     hits: list[int] = field("numbers", (0, 0))
     red: list[int] = field("numbers", (0, 0))
+    # Effectiveness Checks (5.6): units still to be checked.
+    checking: int = field("units", shown=shown_units("checking"))
     # Its results, side by side (7.5.2): hits still to be taken, points each unit has lost for hits, units that failed
     # their check and must retreat, units that retreat.
     owed: int = field("number")

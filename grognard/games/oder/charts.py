@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.looks import Outcome
 from ...engine.reading import Chart
 
 if TYPE_CHECKING:
     from .game import OderGame
+
+OUTCOMES = (
+    Outcome(("AL1",), "attacker loses one unit", "attacker"),
+    Outcome(("AS",), "nothing happens"),
+    Outcome(("EX",), "both lose one unit"),
+    Outcome(("DR",), "defender retreats", "defender"),
+    Outcome(("DE",), "defender eliminated", "defender"),
+)
 
 
 def charts(game: OderGame) -> tuple[Chart, ...]:
@@ -19,11 +28,12 @@ def _combat_results(game: OderGame) -> Chart:
     heads = tuple((f"{game.side_names[side]} attacks", *heads) for side, heads in crt.lines.items())
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.rows, crt.first_row))
     notes = (
+        " ".join(str(outcome) for outcome in OUTCOMES),
         "Odds below the first column are an automatic AL1, above the last an automatic DE; no die is rolled.",
         "Against a city DR becomes EX and AS becomes AL1 (11.5.1).",
         "The end columns are printed (11.5). The rest of the table and the line of each side are reconstructed.",
     )
-    return Chart("crt", "Combat Results", crt.source, "11.5", heads, rows, notes)
+    return Chart("crt", "Combat Results", crt.source, "11.5", heads, rows, notes, OUTCOMES)
 
 
 def _terrain_effects(game: OderGame) -> Chart:

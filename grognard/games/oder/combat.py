@@ -283,7 +283,7 @@ class Declare(attacks.Declare["OderGame", OderState]):
             Limit("11.3", unspent, "{it} has already attacked or probed in this phase"),
             Reason("11.0", adjacent, "{it} is not adjacent to {c.there}"),
             Limit("11.0", across_land, "an all-sea hexside separates {it} from {c.there}"),
-            Limit("6.2", within_limit, "{it} would exceed the stacking limit in {c.there}"),
+            Limit("6.2", within_limit, "with {it} the probe would exceed the stacking limit in {c.there}"),
             Limit("11.9", in_contact, "{it} is not adjacent to an enemy and may not probe"),
         ),
         Choice("resolve", Only("11.0", lambda c: c.attackers, "no unit takes part yet")),

@@ -312,7 +312,8 @@ class Move(Phasing["RhineGame", RhineState]):
 
     def prompt(self, s: RhineState) -> Prompt:
         names = self._names(s)
-        if s.agenda[-1][1]:
+        _, moved = s.agenda[-1]
+        if moved:
             return Prompt(f"Continue moving {names}, or stop here.", "10.2")
         return Prompt(f"Choose a hex to move {names} to.", "10.1")
 
