@@ -20,7 +20,7 @@ from grognard.art.palettes import VISIONS, contrast, distance, seen
 from grognard.art.plan import Plan
 from grognard.art.style import FEATURES, GROUNDS, HEXSIDES, REGION_LINES, ROADS
 from grognard.art.svg import fit, text_width
-from grognard.art.symbols import known, symbol
+from grognard.art.symbols import has_symbol, symbol
 from grognard.art.terrain import Ground
 from grognard.engine.board import Board, Border, Region, Road, hexside
 from grognard.engine.contents import Counter
@@ -373,7 +373,7 @@ def test_every_type_of_unit_has_a_symbol(name):
     for one in game.sides:
         types = {c.type for c in game.counters if c.side == one}
         assert types
-        assert all(known(kind) for kind in types)
+        assert all(has_symbol(kind) for kind in types)
         assert len({symbol(kind) for kind in types}) == len(types)
 
 
