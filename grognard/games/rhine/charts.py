@@ -1,4 +1,4 @@
-"""The charts as a player reads them."""
+"""The charts as players read them."""
 
 from __future__ import annotations
 

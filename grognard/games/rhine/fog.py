@@ -31,7 +31,7 @@ class RhineGuess(Guess[RhineState]):
 def resample(game: RhineGame, state: RhineState, seat: Seat, rng: random.Random) -> RhineState:
     """A state that looks the same to a seat: the unseen units spread in another way over the stacks they may be in.
 
-    It is made of the seat's own view alone, so that equal views give equal guesses.
+    It depends only on the seat's view, so that equal views give equal guesses.
     """
     shown = game.redact(state, seat)
     if shown.sector == UNKNOWN:
