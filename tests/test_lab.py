@@ -198,7 +198,7 @@ def test_an_endless_game_is_an_error(toy, monkeypatch):
     monkeypatch.setattr(Choose, "do_pass", lambda self, s, arg: None)
     toy.make_steps()
     played = play_out(toy, begin(toy), random.Random(1), {"red": Spy(), "blue": Spy()}, cap=50)
-    assert played.fault == "not over after 50 choices"
+    assert played.fault == "not finished after 50 choices"
     assert played.choices == 50
 
 

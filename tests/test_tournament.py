@@ -197,7 +197,7 @@ def test_a_crash_is_reported_with_file_and_line():
 
 
 def test_a_game_without_end_is_an_error():
-    assert fight(0, cap=2).fault == "not over after 2 choices"
+    assert fight(0, cap=2).fault == "not finished after 2 choices"
 
 
 # -- the scorebook ---------------------------------------------------------------------------------
