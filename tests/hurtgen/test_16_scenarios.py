@@ -88,7 +88,7 @@ def test_the_german_set_up() -> None:
 
 
 @rule("hurtgen", "16.13", "16.13c", "16.0a")
-def test_where_the_116th_stands() -> None:
+def test_start_hexes_of_the_116th() -> None:
     match = historical()
     places = {unit: (printed(unit), where(match, unit)) for unit in DIVISION}
     assert places == {

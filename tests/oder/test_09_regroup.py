@@ -129,7 +129,7 @@ def test_the_roll_comes_before_the_advance():
 @pytest.mark.parametrize(
     ("turn", "roll", "back"), [(5, 3, True), (5, 4, False), (2, 6, True), (7, 1, True), (7, 2, False), (8, 1, False)]
 )
-def test_whoever_would_return_after_turn_8_is_out_for_good(turn, roll, back):
+def test_a_unit_that_would_return_after_turn_8_is_out_of_play(turn, roll, back):
     match = lost_army(turn, roll)
     assert where(match, "50") == ("due" if back else "eliminated")
     assert vp(match) == (1, 0)
@@ -279,7 +279,7 @@ def test_a_returning_shock_army_needs_an_empty_hex():
 
 
 @rule("oder", "9.2", "9.2a", "9.2b")
-def test_six_german_reinforcements_come_on_turn_4_and_nobody_else_ever():
+def test_six_german_reinforcements_arrive_on_turn_4_and_no_others_ever():
     assert due(fresh()) == dict.fromkeys(TURN_4, 4)
     match = german_any().play("propose", "done")
     until(match, 3, "soviet declaration")

@@ -86,7 +86,7 @@ def test_at_the_start_everybody_has_a_line_of_supply_but_the_army_in_the_narew_b
     assert supply["28k"] == "regular", "Memel is supplied along the spit"
 
 
-def test_at_the_start_the_soviet_front_is_shut_but_for_courland_and_the_memel_delta() -> None:
+def test_at_the_start_the_soviet_front_is_closed_except_for_courland_and_the_memel_delta() -> None:
     match = begun("21=2315 59=2119 6=2218 19=2316")
     found = {}
     for unit in sorted(offers(match, "select")):
