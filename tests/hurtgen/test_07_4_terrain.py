@@ -61,7 +61,9 @@ def test_terrain_under_the_attackers_has_no_effect(ground: str) -> None:
 @rule("hurtgen", "7.41a")
 def test_only_the_hexsides_of_the_defenders_own_hex_count() -> None:
     assert line(sides={"0810-0910": "stream", "0910-0911": "stream", "1110-1111": "stream"}) == CLEAR
-    assert line(sides={"1010-1110": "stream", "1010-1111": "stream"}) == CLEAR  # his, but nobody crosses them
+    assert (
+        line(sides={"1010-1110": "stream", "1010-1111": "stream"}) == CLEAR
+    )  # the defender's, but no attacker crosses them
 
 
 # -- 7.42 ----------------------------------------------------------------------------------------

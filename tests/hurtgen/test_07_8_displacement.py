@@ -20,7 +20,7 @@ NARROW = (*WAY, "1110-1111", "1111-1210", "1111-1112")
 
 
 def driven(roll: int, more: str, water: tuple[str, ...] = WAY, **ground: dict[str, str]) -> Match:
-    """+2 in clear from two hexes: D2 with 1 to 3, D1 with 4. Whoever may lend FPF does not."""
+    """+2 in clear from two hexes: D2 with 1 to 3, D1 with 4. No FPF is lent."""
     match = combat(f"{PAIR} {more}", dice=[roll], sides=rivers(*water), **ground)
     fight(match, "1010", "1/8", "2/8")
     return match.play("pass") if offers(match, "fpf") else match

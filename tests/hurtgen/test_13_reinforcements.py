@@ -23,7 +23,7 @@ def due(*units: str) -> str:
 
 TURN_2 = due(*NORTH, *SOUTH)
 
-#: One step of road leads inland from each entry hex, so that half points can be told apart.
+#: One step of road leads inland from each entry hex, so that half points can be distinguished.
 ROADS = {"2806-2907": "road", "0123-0222": "road", "2817-2918": "road"}
 #: Hexes one after the other: by the road and straight on, and without it along the edge.
 INLAND = {
@@ -39,7 +39,7 @@ ALONG = {
 
 
 def reach(match: Match, hexes: list[str]) -> int:
-    """How many of these hexes, one after the other, the unit in hand can reach."""
+    """How many of these consecutive hexes the selected unit can reach."""
     able = offers(match, "move")
     count = 0
     while count < len(hexes) and hexes[count] in able:

@@ -156,7 +156,7 @@ def test_a_bridge_without_road_or_trail_is_closed_to_vehicles(water: str) -> Non
     assert "1110" not in reach(moving("us", "10=1010", turn=4, sides=sides), "10")
 
 
-# -- what a player is told -------------------------------------------------------------------
+# -- what a player reads --------------------------------------------------------------------
 
 
 @rule("hurtgen", "6.31b")

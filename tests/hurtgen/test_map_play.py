@@ -303,7 +303,7 @@ def test_every_hex_of_an_objective_can_have_a_line_to_the_west_edge(town: str) -
     assert not GAME.towns[town] & ~line_from()
 
 
-#: What the U.S. holds if he has crossed the Kall and nothing else.
+#: The hexes of a U.S. side that has crossed the Kall and nothing else.
 BRIDGEHEAD = BOARD.area("us") | dry("1726", "river", "stream")
 
 

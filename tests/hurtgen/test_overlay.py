@@ -1,6 +1,6 @@
 """An owner of the printed game corrects the package: one file a mistake, one line a fact.
 
-An overlay is a folder with files of the same names. What it says wrongly is told with file, line and
+An overlay is a folder with files of the same names. Its errors are reported with file, line and
 reason, everything at once, and nothing of it is used.
 """
 
@@ -204,7 +204,7 @@ units = ["10", "47"]
 
 
 def test_a_duplicate_arrival_is_an_error(tmp_path: Path) -> None:
-    """In the list of the owner, or because he forgot to take the unit out of the packaged entry."""
+    """In the owner's list, or because the unit is still in the packaged entry."""
     twice = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = ["1/856"]\n'
     said = [str(problem) for problem in faults("hurtgen", tmp_path / "a" / "hurtgen", {"scenarios.toml": twice})]
     assert said == ["overlay/scenarios.toml:5: arrivals: '1/856' arrives twice"]

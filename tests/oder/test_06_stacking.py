@@ -40,7 +40,7 @@ def test_nobody_enters_a_hex_with_an_enemy(side, unit):
 def test_the_sides_never_share_a_hex():
     with pytest.raises(PositionError):
         table("turn 2\nphase german movement\nat 24=2113 5=2113", bare=True)
-    # Nobody is placed on an enemy, nor does he retreat onto one, nor does a probe lead there.
+    # No unit is placed on an enemy, retreats onto one or probes into its hex.
     text = "turn 3\nphase german regroup\nat 66=due 5=1010\ndue_turn 66=3"
     assert "1010" not in places(table(text, bare=True), "66")
     text = "turn 2\nphase soviet combat\naerial_spent 1\nat 41P=2113 1GT=2214 2GT=2214 5=2013"

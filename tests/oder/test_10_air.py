@@ -18,7 +18,7 @@ AIR = "air 2011"
 AREA = {"2011"} | near("2011")
 #: Movement factors per hex: a non-mechanized and a mechanized unit.
 COST = {"clear": (1, 1), "forest": (2, 2), "rough": (2, 3), "marsh": (2, 3)}
-#: Rivers that nobody avoids on his way from 2010 south to 2011.
+#: Rivers that no path from 2010 south to 2011 avoids.
 CROSSING = {"2010-2011": "river", "1910-2011": "river", "2011-2110": "river"}
 
 

@@ -17,7 +17,7 @@ from tests.oder.table import moving, table
 from tests.rules import rule
 
 
-def told(match: grognard.Match) -> list[tuple[str, str]]:
+def events(match: grognard.Match) -> list[tuple[str, str]]:
     """Rule and sentence of everything the last action brought about."""
     return [(event.rule, event.text) for event in match.events]
 
@@ -84,10 +84,10 @@ def test_a_lost_attack_cites_its_own_rule() -> None:
     assert match.prompt.rule == "11.6.4"
     assert refused(match, "lose 5").rule == "11.6.4"
     match.play("lose 24")
-    assert "11.6.4" in [rule_ for rule_, text in told(match) if "eliminated" in text]
+    assert "11.6.4" in [rule_ for rule_, text in events(match) if "eliminated" in text]
     match = combat("24=2010 5=2011 39=2011 28=2011")
     fight_to(match, "2011", "24", result="AL1")
-    assert "11.6.4" in [rule_ for rule_, text in told(match) if "eliminated" in text]
+    assert "11.6.4" in [rule_ for rule_, text in events(match) if "eliminated" in text]
 
 
 @rule("oder", "9.1.1", "9.1.1a")
@@ -95,7 +95,7 @@ def test_soviet_arrivals_cite_the_soviet_rule() -> None:
     match = table("turn 3\nphase soviet regroup\nat 5=due\ndue_turn 5=3").play("select 5")
     assert match.prompt.rule == "9.1.1"
     match.play("place 3510")
-    assert "9.1.1" in [rule_ for rule_, text in told(match) if "arrives" in text]
+    assert "9.1.1" in [rule_ for rule_, text in events(match) if "arrives" in text]
 
 
 # -- refusals say what is true ----------------------------------------------------------------
@@ -157,9 +157,9 @@ def test_a_unit_already_set_up_is_not_said_to_belong_to_another_step() -> None:
 def test_sentences_name_sides_and_count_units() -> None:
     match = combat("24=2010 5=2011")
     fight(match, "2011", "24")
-    assert not [text for _, text in told(match) if text.startswith(("german ", "soviet "))]
+    assert not [text for _, text in events(match) if text.startswith(("german ", "soviet "))]
     match = probe(combat("24=2010 5=2011"), "2110", "24")
-    assert not [text for _, text in told(match) if "24 probe into" in text]
+    assert not [text for _, text in events(match) if "24 probe into" in text]
     assert "german's" not in refused(moving("german", "24=2010 5=2015"), "select 5").why
 
 

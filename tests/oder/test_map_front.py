@@ -34,7 +34,7 @@ BRIDGEHEADS = {
     "Puławy bridgehead": "2118",
     "Sandomierz bridgehead": "1821 1920",
 }
-#: who starts behind the front; everybody else with a hex of his own stands in contact
+#: units that start behind the front; all others with a start hex are in contact
 RESERVES = {"GD", "40", "24", "11G", "5GT", "1GT", "2GT", "3GT", "4T", "38"}
 #: front hexes outside every zone of their own side: the Memel delta, and the coast north of Memel
 THIN = MAP.hexes("2707 2905")

@@ -1,4 +1,4 @@
-"""How the map plays: marches in Movement Phases with the reconstructed costs, nobody in the way unless told.
+"""How the map plays: moves in Movement Phases with the reconstructed costs, without opposition unless stated.
 
 The numbers are measured, not stated by any rule; they say what a corrected hex or cost would change.
 """

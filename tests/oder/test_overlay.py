@@ -1,4 +1,4 @@
-"""An owner of the printed game corrects the package; what he says wrongly is told with file, line and reason."""
+"""Corrections by an owner of the printed game; errors in them are reported with file, line and reason."""
 
 from __future__ import annotations
 
