@@ -32,7 +32,7 @@ _ENTITIES = {
     "headquarters": "0000000000",
     "supply": "1634000000",
 }
-#: Units without a code, drawn on the box (25 to 175 across, 50 to 150 down) or on another symbol.
+#: Units without a code, drawn on the box (x 25 to 175, y 50 to 150) or on another symbol.
 _OWN = {
     "shock": ("infantry", '<path d="M25 50L100 100L25 150Z" fill="currentColor"/>'),
     "fortress": (
@@ -76,12 +76,12 @@ _ECHELONS = {
 _LETTERS = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle", "fill": "currentColor"}
 
 
-def known(kind: str) -> bool:
+def has_symbol(kind: str) -> bool:
     return _ALIASES.get(kind, kind) in {**_ENTITIES, **_OWN}
 
 
 def _drawn(code: str) -> str:
-    """What milsymbol draws for a code, in the colour of whoever uses it."""
+    """The drawing that milsymbol makes for a code, with the colour left to the user of the symbol."""
     drawn = Symbol(code).as_svg()
     body = drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]
     body = re.sub(r' fill="rgb\([^"]*\)"', "", body, count=1)
@@ -93,7 +93,7 @@ def _drawn(code: str) -> str:
 
 @lru_cache(maxsize=64)
 def size_mark(size: str) -> str:
-    """The mark of a unit's size, I to XXXXX, above the box; other words are written out."""
+    """The mark of a unit's size above the box, I to XXXXX; other sizes are written out."""
     if size not in _ECHELONS:
         return text((100, 40), size, **_LETTERS, font_size=num(fit(size, 32, 150))) if size else ""
     bare, marked = (_drawn("10031000" + code + "0" * 10) for code in ("00", _ECHELONS[size]))
@@ -104,8 +104,8 @@ def size_mark(size: str) -> str:
 def symbol(kind: str) -> str:
     """The symbol of a type of unit.
 
-    The box takes the ``fill`` of whoever uses it, everything else its ``color``. A type without a
-    symbol of its own becomes an empty box with its first letters.
+    The box inherits ``fill`` from the element that uses it, the rest ``color``. A type without a symbol is an empty
+    box with its first letters.
     """
     kind = _ALIASES.get(kind, kind)
     if kind in _OWN:

@@ -113,7 +113,7 @@ def _print_clause(game: str, id: str, folder: Path) -> None:
         raise CommandError(f"{title.title} has no clause {id!r}", 2)
     typer.echo(f"{id} {book.clauses[id].title}")
     for place in laws(title).get(id, []):
-        typer.echo(f"  code  {title.folder.name}/{place}")
+        typer.echo(f"  code  {place}")
     for mark in book.marks:
         if any(found == id or (found in book.duties and book.duties[found].clause == id) for found in mark.ids):
             typer.echo(f"  test  {mark}")
@@ -123,10 +123,11 @@ def _print_unenforced(names: list[str], folder: Path) -> None:
     """Print the rule clauses that no code enforces."""
     for name in names:
         title = choose_game(name)
-        known = laws(title)
-        for clause in read_ledger(title, folder).rules:
-            if clause.id not in known:
-                typer.echo(f"{name} {clause.id}: {clause.title}")
+        known, rules = laws(title), read_ledger(title, folder).rules
+        without = [clause for clause in rules if clause.id not in known]
+        for clause in without:
+            typer.echo(f"{name} {clause.id}: {clause.title}")
+        typer.echo(f"{name}: {len(without)} of {len(rules)} rule clauses are enforced by no code")
 
 
 def _print_gaps(one: Ledger, missing: bool) -> None:

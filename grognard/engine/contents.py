@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from .action import NotationError
 from .board import Board
 from .reading import Exercise
+from .toml_lines import Value, Words
 from .verbs import Verb
 
 
@@ -39,10 +40,10 @@ class Scenario:
     about: str
     turns: int
     rule: str
-    words: Mapping[str, Any] = field(default_factory=dict)  # any: each game's file has its own form
+    words: Words = field(default_factory=dict)
 
 
-def read_scenarios(words: Mapping[str, Any], **shared: Any) -> dict[str, Scenario]:  # any: as in a scenario
+def read_scenarios(words: Words, **shared: Value) -> dict[str, Scenario]:
     """The scenarios of a checked file, by their ids, each with the words that all of them share."""
     return {
         name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, **shared})

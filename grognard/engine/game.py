@@ -42,7 +42,7 @@ class Game(Contents, Generic[S]):
     reading_type: ClassVar[type[Reading[Any, Any]]] = Reading  # any: a class variable cannot name the class's own S
 
     #: what commanders are told of the game; without it all of them play at random
-    doctrine: Doctrine[Any, Any] | None = None
+    doctrine: Doctrine[Any, Any] | None = None  # any: the game's own doctrine
 
     def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
         super().__init__(board, counters, scenarios)
@@ -193,5 +193,5 @@ class Game(Contents, Generic[S]):
         self.refresh(shown)
 
 
-#: A game of whatever states: who has a match or a record does not know which game it is.
+#: A game of any states: who has a match or a record does not know which game it is.
 AnyGame: TypeAlias = Game[Any]

@@ -21,7 +21,7 @@ Kind = Literal[
 
 _LISTS = ("numbers", "unit-list", "hex-list", "places", "counts")
 
-#: What a field holds: an int, a bool or a list of ints, by its kind, so no type fits all.
+#: What a field holds. Any: an int, a bool or a list of ints, by its kind, so no type fits all.
 FieldValue: TypeAlias = Any
 
 #: Who sits at the table, by name: a side, or the empty string for a spectator, who knows what all may know. Whose
@@ -78,6 +78,7 @@ Frame = tuple[int, ...]
 class StateType(type):
     """Makes the slots and the list of fields of a state from the fields in its body."""
 
+    # any: all that a class body holds
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> StateType:
         own = tuple(replace(value, name=key) for key, value in body.items() if isinstance(value, Field))
         for f in own:

@@ -48,6 +48,8 @@ class Step(Generic[G, S]):
     args: ClassVar[tuple[str, ...]] = ()
     automatic: ClassVar[bool] = False
     chance: ClassVar[bool] = False
+    #: whether the decision is small and shows nothing hidden, so that at one screen it is asked without a curtain
+    brief: ClassVar[bool] = False
     #: what the rows look at
     case: ClassVar[type[AnyCase]] = Case  # any: a class variable cannot name the class's own G and S
     #: the verbs with their rows, in the order of offers
@@ -133,7 +135,7 @@ class Step(Generic[G, S]):
         s.agenda[-1] = (self.code, *args)
 
 
-AnyStep = Step[Any, Any]  # a step of whatever game: tables of steps hold all kinds
+AnyStep = Step[Any, Any]  # any game and state: tables of steps hold all kinds
 
 
 class Procedure(Step[G, S]):

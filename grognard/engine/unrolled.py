@@ -7,10 +7,13 @@ steps are asked for their offers, all the time.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
+
+#: What the functions are about. Any: they are made for states, cases and games of all types.
+Thing: TypeAlias = Any
 
 
-def make_copy(cls: type, plain: Sequence[str], lists: Sequence[str]) -> Callable[[Any], Any]:
+def make_copy(cls: type, plain: Sequence[str], lists: Sequence[str]) -> Callable[[Thing], Thing]:
     """A function that copies an object of a class: the plain attributes as they are, the lists as new lists."""
     lines = ["new = create(cls)"]
     lines += [f"new.{name} = old.{name}" for name in plain]
@@ -18,24 +21,26 @@ def make_copy(cls: type, plain: Sequence[str], lists: Sequence[str]) -> Callable
     return _function("old", [*lines, "return new"], create=object.__new__, cls=cls)
 
 
-def make_equal(names: Sequence[str]) -> Callable[[Any, Any], bool]:
+def make_equal(names: Sequence[str]) -> Callable[[Thing, Thing], bool]:
     """A function that says whether two objects have the same attributes."""
     return _function("one, other", ["return " + " and ".join(f"one.{name} == other.{name}" for name in names)])
 
 
-def make_changes(names: Sequence[str]) -> Callable[[Any, Any], list[str]]:
+def make_changes(names: Sequence[str]) -> Callable[[Thing, Thing], list[str]]:
     """A function that says which attributes of two objects differ."""
     lines = [f"if one.{name} != other.{name}: names.append({name!r})" for name in names]
     return _function("one, other", ["names = []", *lines, "return names"])
 
 
 #: The rows of a verb as an offer needs them: tests of the case, the arguments to begin with, and what keeps some.
-Rows = tuple[str, Sequence[Callable[[Any], object]], int, Sequence[Callable[[Any, int], int]]]
+Rows = tuple[str, Sequence[Callable[[Thing], object]], int, Sequence[Callable[[Thing, int], int]]]
 
 
-def make_offer(case: Callable[[Any, Any], Any], game: Any, verbs: Sequence[Rows]) -> Callable[[Any], dict[str, int]]:
+def make_offer(
+    case: Callable[[Thing, Thing], Thing], game: Thing, verbs: Sequence[Rows]
+) -> Callable[[Thing], dict[str, int]]:
     """A function that makes the offer of a step: by verb the arguments that its rows leave, where they leave any."""
-    known: dict[str, Any] = {"case": case, "game": game}
+    known: dict[str, Thing] = {"case": case, "game": game}
     lines = ["c = case(game, s)", "out = {}"]
     for i, (verb, tests, every, keeps) in enumerate(verbs):
         known |= {f"test{i}_{k}": test for k, test in enumerate(tests)}
@@ -48,8 +53,8 @@ def make_offer(case: Callable[[Any, Any], Any], game: Any, verbs: Sequence[Rows]
     return _function("s", [*lines, "return out"], **known)
 
 
-def _function(arguments: str, lines: Sequence[str], **known: Any) -> Callable[..., Any]:
+def _function(arguments: str, lines: Sequence[str], **known: Thing) -> Callable[..., Thing]:
     body = "\n    ".join(lines)
     exec(f"def made({arguments}):\n    {body}", known)
-    made: Callable[..., Any] = known["made"]
+    made: Callable[..., Thing] = known["made"]
     return made

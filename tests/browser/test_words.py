@@ -40,10 +40,10 @@ TEXTS = {
         ("28k moves 2806 2905", "", ["28k"]),
         ("52, 60 move to 1721", "", ["52", "60"]),
         ("Soviet attack on 2117 with 61, 8G, 33, 6", "", ["61", "8G", "33", "6"]),
-        ("1:1 odds, a 5 -1: AL1", "", []),
+        ("odds 1:1, roll 5 -1: AL1", "", []),
         ("24 is eliminated in 2018: 3 points to the Soviet", "", ["24"]),
         ("47 returns on Game Turn 8", "", ["47"]),
-        ("German 20, Soviet 18: the German needs 30 (4.3)", "", []),
+        ("German 20, Soviet 18: the German Player needs at least 30 (4.3)", "", []),
         ("Attack on 2117: 8 against 9", "", []),
     ],
 }

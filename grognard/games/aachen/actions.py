@@ -9,10 +9,11 @@ from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.fog import lift_to_top
 from ...mechanics.phasing import Phasing
-from . import activation, effectiveness
+from . import activation, displacement, effectiveness, moves
 from .activation import Acting
 from .luck import give_marker
 from .pieces import drop_improved, recover
+from .relocation import Relocate
 from .state import AachenState
 
 if TYPE_CHECKING:
@@ -111,6 +112,28 @@ class Act(Phasing["AachenGame", AachenState]):
             Limit("7.3.1", _stack, "{it} is not in the hex of the selected units"),
             Limit("7.3.1", lambda c, units: units & ~c.hand, "{it} is selected already"),
         ),
+        Choice(
+            "move",
+            Only("7.3", lambda c: c.hand, "no unit is selected"),
+            Limit("7.3", lambda c, hexes: hexes & c.march.targets, lambda c, h: moves.why_out_of_reach(c.march, h)),
+        ),
+        Choice(
+            "relocate",
+            Limit("7.4", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("7.4", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ"),
+            Only("7.5.3", lambda c: not c.bonus, "the bonus of a battle is for the units that fought"),
+            Limit("7.2", lambda c, units: units & 1 << c.hq, "only the HQ of the {c.formation_name} can act now"),
+            Only(
+                "7.4",
+                lambda c: c.purse >= c.game.roster.relocation[c.hq],
+                "too few Action Points are left",
+            ),
+            Limit(
+                "7.4",
+                lambda c, units: units if displacement.destinations(c.game, c.s, c.hq) else 0,
+                "no town, city or industrial hex is open to {it}",
+            ),
+        ),
         Choice("leave", Limit("7.3.1", lambda c, units: units & c.hand, "{it} is not selected")),
         Choice(
             "refit",
@@ -180,6 +203,14 @@ class Act(Phasing["AachenGame", AachenState]):
 
     def do_top(self, s: AachenState, unit: int) -> None:
         lift_to_top(s, unit)
+
+    def do_move(self, s: AachenState, h: int) -> None:
+        self.pop(s)
+        moves.begin(self.game, s, h)
+
+    def do_relocate(self, s: AachenState, hq: int) -> None:
+        self.pop(s)
+        self.push(s, Relocate, hq)
 
     # -- what they do ------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from ...hexes import bits
 from . import command
 from .formations import disclose, members
 from .luck import AachenDie
+from .movement import March
 from .state import AachenState
 from .supply import is_supplied
 
@@ -146,6 +147,11 @@ class Acting(Case["AachenGame", AachenState]):
         """Units that may move and attack: those that are not disrupted (5.6.3), with points to pay for them."""
         found = self.units & ~self.s.disrupted
         return found if self.purse >= self.game.tables.out_of_command else found & self.in_command
+
+    @lazy
+    def march(self) -> March:
+        """The selected units, about to move."""
+        return March(self.game, self.s, tuple(self.s.hand))
 
     def price(self, units: int, action: str) -> int:
         """The Action Points of an Action of some units together; one out of command makes it dearer (ruling 5.8.3e)."""

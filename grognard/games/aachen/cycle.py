@@ -75,6 +75,26 @@ class Cycle(Procedure["AachenGame", AachenState]):
         self.push(s, Choose, side, 0)
 
 
+class Training(Procedure["AachenGame", AachenState]):
+    """First Blood: one formation is activated again and again, without cycles, until its task is done (10.1)."""
+
+    name = "training"
+
+    def run(self, s: AachenState) -> None:
+        words = self.game.scenario_of(s).words["clear"]
+        if s.activations == words["activations"]:
+            s.over = True
+            return
+        index = self.game.roster.by_code[words["formation"]]
+        hq = self.game.roster.formations[index].hq
+        if s.at[hq] < 0:
+            s.over = True
+            return
+        s.activations += 1
+        s.initiative = s.phasing = self.game.side_of[hq]
+        activation.begin(self.game, s, hq, reaction=False)
+
+
 class InitiativeDie(AachenDie):
     """One side's die. Windows open when both dice have been rolled."""
 
@@ -253,4 +273,4 @@ def unsupplied(game: AachenGame, s: AachenState, side: int) -> list[int]:
     return [hq for hq in bits(able_hqs(game, s, side)) if not is_supplied(game, s, hq)]
 
 
-STEPS: tuple[type[AnyStep], ...] = (Cycle, InitiativeDie, Determine, InitiativeWindow, Choose)
+STEPS: tuple[type[AnyStep], ...] = (Cycle, Training, InitiativeDie, Determine, InitiativeWindow, Choose)

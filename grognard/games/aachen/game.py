@@ -9,7 +9,6 @@ from typing import ClassVar
 from ...engine.board import Board
 from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
-from ...engine.game import Result
 from ...engine.state import Seat
 from ...engine.step import AnyStep
 from ...engine.verbs import Verb, shared
@@ -17,7 +16,22 @@ from ...hexes import bits
 from ...mechanics.command import Command, open_steps
 from ...mechanics.fog import FogGame
 from ...mechanics.turn_game import Parts
-from . import actions, activation, cycle, effectiveness, formations, luck, sequence, setup, zones
+from . import (
+    actions,
+    activation,
+    cycle,
+    displacement,
+    effectiveness,
+    formations,
+    luck,
+    moves,
+    reaction,
+    relocation,
+    sequence,
+    setup,
+    victory,
+    zones,
+)
 from .ground import Ground
 from .parts import load_parts
 from .pieces import count_classes
@@ -27,7 +41,7 @@ from .tables import Tables
 from .units import GERMAN, Roster
 
 #: The modules that have steps; each lists its own as ``STEPS``.
-_ROOMS = (sequence, cycle, activation, actions, effectiveness, luck)
+_ROOMS = (sequence, cycle, activation, actions, moves, reaction, displacement, relocation, effectiveness, luck)
 
 
 class AachenGame(FogGame[AachenState]):
@@ -54,6 +68,12 @@ class AachenGame(FogGame[AachenState]):
         "top": Verb("unit", "Put {} on top", "aid", quiet=True),
         "refit": Verb("unit", "Refit {}", "aid"),
         "improve": Verb("hex", "Improve the defense of {}", "aid", quiet=True),
+        "relocate": Verb("unit", "Relocate {}", "aid", quiet=True),
+        "react": Verb("unit", "React with {}", "strike"),
+        "wait": Verb("none", "Let them enter, ask again when they leave"),
+        "hold": Verb("none", "No reaction to this move", "leave"),
+        "stand-down": Verb("none", "No reaction in this activation", "leave"),
+        "displace": Verb("unit", "Displace {}"),
         "keep": Verb("none", "Keep the die", main=True),
         "reroll": Verb("none", "Hand over the marker and reroll", "aid"),
         "reroll-unit": Verb("unit", "Roll again for {}", "aid"),
@@ -62,6 +82,7 @@ class AachenGame(FogGame[AachenState]):
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for room in _ROOMS for step in room.STEPS)
     state_type = AachenState
     turn_step = GameTurn
+    result = victory.result
     tables: Tables
     folder = Path(__file__).parent
     roster: Roster
@@ -136,6 +157,10 @@ class AachenGame(FogGame[AachenState]):
         closed = self.ground.closed_to_germans if self.is_closed(state, side) else 0
         return closed | self.board.playable & ~self.area(state)
 
+    def triggers(self, state: AachenState, side: int) -> int:
+        """The hexes next to enemy combat units: entering or leaving them, a side may be reacted to (6.4.1)."""
+        return self.board.grid.neighbours(state.manned[1 - side])
+
     # -- units -------------------------------------------------------------------------------
 
     def formation_of(self, state: AachenState, unit: int) -> int:
@@ -183,9 +208,6 @@ class AachenGame(FogGame[AachenState]):
 
     def refresh_shown(self, shown: AachenState, state: AachenState, seat: Seat) -> None:
         self.uncover(shown, state, seat)
-
-    def result(self, state: AachenState) -> Result | None:
-        return None
 
     def hex_name(self, h: int) -> str:
         """A place by its name, if it has one."""

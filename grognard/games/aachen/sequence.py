@@ -9,7 +9,7 @@ from ...engine.action import NotationError
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
 from .activation import Activation
-from .cycle import Cycle
+from .cycle import Cycle, Training
 from .state import NOBODY, AachenState
 
 if TYPE_CHECKING:
@@ -48,7 +48,10 @@ class GameTurn(Stages["AachenGame", AachenState]):
         if phase == "recovery":
             s.drm, s.drm_side = 0, NOBODY
         elif phase == "ops":
-            self.push(s, Cycle, 0)
+            if "clear" in self.game.scenario_of(s).words:
+                self.push(s, Training)
+            else:
+                self.push(s, Cycle, 0)
 
     def begin_at(self, s: AachenState, words: list[str]) -> None:
         """Also in an activation, such as ``us activation 1-HQ``, with 7 points unless the purse has some."""
@@ -63,7 +66,8 @@ class GameTurn(Stages["AachenGame", AachenState]):
         side = game.side_of[hq]
         s.initiative = s.phasing = side
         s.purse[side] = s.purse[side] or _MOST
-        s.agenda[1:] = [(game.codes[Cycle], 1), (game.codes[Activation], hq, 0, side)]
+        below = s.agenda[1] if game.is_static(s, 1 - side) else (game.codes[Cycle], 1)
+        s.agenda[1:] = [below, (game.codes[Activation], hq, 0, side)]
 
 
 STEPS: tuple[type[AnyStep], ...] = (GameTurn,)

@@ -84,7 +84,9 @@ export class Builder {
         this.head(declared.title, declared.line_rule),
         this.sum(declared),
         this.choices(),
-        sent ? chances(declared) : h("p", { class: "faint" }, "Add an attacking unit to see the chances."),
+        sent
+          ? chances(declared, this.table.game)
+          : h("p", { class: "faint" }, "Add an attacking unit to see the chances."),
         sent && this.rolls(declared),
         this.answer(declared),
       );
@@ -254,7 +256,7 @@ export class Builder {
     const { preview, entries } = this.outcome;
     const rolls = rollsOf(entries);
     const result = preview?.by_roll[decisive(entries) - 1] ?? "";
-    const meaning = meaningOf(result, this.table.game.charts);
+    const meaning = outcomeOf(result, this.table.game)?.meaning;
     const lines = rolls.flatMap((entry) =>
       entry.events
         .filter((event) => !event.heading)
@@ -286,7 +288,7 @@ export class Builder {
     const roll = decisive(entries);
     const lines = entries.flatMap((entry) => entry.events).filter((event) => !event.heading);
     const result = preview?.by_roll[roll - 1] ?? "";
-    const meaning = meaningOf(result, this.table.game.charts);
+    const meaning = outcomeOf(result, this.table.game)?.meaning;
     const close = () => {
       this.settle(null);
       this.show();
@@ -335,14 +337,16 @@ const NARROW = 0.15;
 /** @param {[number, number]} chance */
 const roomOf = ([part, whole]) => (part / whole < NO_ROOM ? "slim" : part / whole < NARROW ? "narrow" : "");
 
-/** The chance of each result as a bar with labels. @param {Preview} p */
-function chances(p) {
+/** The chance of each result as a bar with labels. @param {Preview} p @param {import("./types.js").Game} game */
+function chances(p, game) {
   const entries = Object.entries(p.chances);
   const bar = h(
     "div",
     { class: "bar", "aria-hidden": "true" },
     entries.map(([result, [part, whole]], n) =>
-      shape(h("span", { class: `part ${kindOf(result, n)}` }), { "flex-grow": String(part / whole) }),
+      shape(h("span", { class: `part ${toneOf(outcomeOf(result, game)?.harms ?? "", n)}` }), {
+        "flex-grow": String(part / whole),
+      }),
     ),
   );
   const list = h(
@@ -352,7 +356,10 @@ function chances(p) {
       shape(
         h(
           "div",
-          { class: `${kindOf(result, n)} ${roomOf(chance)}`, title: `${result} ${percent(chance)}` },
+          {
+            class: `${toneOf(outcomeOf(result, game)?.harms ?? "", n)} ${roomOf(chance)}`,
+            title: `${result} ${percent(chance)}`,
+          },
           h("dt", {}, result),
           h("dd", {}, percent(chance)),
         ),
@@ -363,27 +370,12 @@ function chances(p) {
   return h("div", { class: "chances", role: "group", "aria-label": "Chance of each result" }, bar, list);
 }
 
-/** The look of a result: D harms the defender, A the attacker. @param {string} result @param {number} n */
-function kindOf(result, n) {
-  const letter = result.charAt(0).toUpperCase();
-  if (letter === "D") return `good ${n % 2 ? "second" : ""}`;
-  if (letter === "A") return `bad ${n % 2 ? "second" : ""}`;
-  return "even";
+/** The look of a result by whom it harms. @param {string} harms @param {number} n */
+function toneOf(harms, n) {
+  const tone = { defender: "good", attacker: "bad" }[harms];
+  return tone ? `${tone} ${n % 2 ? "second" : ""}` : "even";
 }
 
-/** The meaning of a result according to the charts' notes, such as "D1 to D4: defender retreats"; empty if there is none. @param {string} result @param {import("./types.js").Chart[]} charts */
-function meaningOf(result, charts) {
-  if (!result) return "";
-  for (const sentence of charts.flatMap((chart) => chart.notes).flatMap((note) => note.split(/\.\s+|\.$/))) {
-    const [, codes, words] = /^([^:]{1,40}): (.+)$/.exec(sentence.trim()) ?? [];
-    if (!codes) continue;
-    const named = codes.split(/[\s,]+/);
-    const range =
-      / to /.test(codes) &&
-      named[0].charAt(0) === result.charAt(0) &&
-      named[0] <= result &&
-      result <= named[named.length - 1];
-    if (named.includes(result) || range) return words;
-  }
-  return "";
-}
+/** The meaning of a combat result, if a chart has it. @param {string} result @param {import("./types.js").Game} game */
+const outcomeOf = (result, { charts }) =>
+  charts.flatMap((chart) => chart.outcomes).find((outcome) => outcome.results.includes(result));

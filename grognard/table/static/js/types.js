@@ -6,7 +6,8 @@
  * @typedef {{side: string, name: string, type: string, formation?: string, printed: string, size?: string,
  *   tags?: string[], values?: Record<string, number>}} Counter
  * @typedef {{id: string, title: string, source: string, rule: string, heads: string[][], rows: string[][],
- *   notes: string[]}} Chart
+ *   notes: string[], outcomes: Outcome[]}} Chart
+ * @typedef {{results: string[], meaning: string, harms: "" | "attacker" | "defender"}} Outcome
  * @typedef {{id: string, name: string}} Side
  * @typedef {{number: number, title: string, text: string, side: string, rule: string}} Lesson
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
