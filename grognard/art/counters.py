@@ -15,6 +15,8 @@ from types import MappingProxyType
 from ..engine.contents import Counter
 from ..engine.game import Game
 from ..engine.looks import Badge
+from .figures import draw_figures
+from .figures import stripe as diagonal
 from .palettes import Palette, SideTones, stripe, stripes
 from .palettes import palette as palette_named
 from .svg import SANS, Point, fit, group, num, pair, tag, text
@@ -34,6 +36,7 @@ _STEP = 16.5
 #: The greatest size of a stack.
 _STACK_ROOM = 88.0
 
+_WHITE_BAND = "#fdfbf4"
 #: The numbers of a line of strengths, in order, for counters with a back.
 _STRENGTHS = ("attack", "defense", "movement")
 
@@ -50,22 +53,48 @@ def back_line(counter: Counter) -> str:
     The names of the values on the back end with 2. A value without one is the same on both sides.
     """
     values = counter.values
+    if counter.figures:
+        return _changed_line(counter)
     if not any(f"{name}2" in values for name in _STRENGTHS):
         return ""
     return "-".join(str(values.get(f"{name}2", values[name])) for name in _STRENGTHS if name in values)
 
 
+def _changed_line(counter: Counter) -> str:
+    """The printed line with the numbers of the back, replaced in the order of the values."""
+    parts, start = counter.printed.split("-"), 0
+    second = [name for name in counter.values if f"{name}2" in counter.values]
+    for name in second:
+        start = parts.index(str(counter.values[name]), start) + 1
+        parts[start - 1] = str(counter.values[f"{name}2"])
+    return "-".join(parts) if second else ""
+
+
+def has_back(counter: Counter) -> bool:
+    """Whether a counter has anything on its back."""
+    return bool(counter.back or back_line(counter))
+
+
 def face(counter: Counter, tones: SideTones, band: str, side: str = "front") -> str:
     """A counter with its centre at the origin: ``front``, ``back``, or ``both`` with the back hidden."""
-    lower = back_line(counter) if side != "front" else ""
+    turns = side != "front" and has_back(counter)
     parts = [_body(counter, tones, band)]
-    if lower:
-        back = _foot(tones) + _line(lower, _HALF - 5.4, 18, tones.ink)
-        parts.append(group([back], class_="back", display="none" if side == "both" else None))
-    if not lower or side == "both":
-        front = _line(counter.printed, _HALF - 5.4, 18, tones.ink)
-        parts.append(group([front], class_="front") if lower else front)
+    if turns:
+        parts.append(group([_back(counter, tones)], class_="back", display="none" if side == "both" else None))
+    if not turns or side == "both":
+        front = draw_figures(counter.figures, tones.ink) or _strengths(counter.printed, tones)
+        parts.append(group([front], class_="front") if turns else front)
     return "".join(parts)
+
+
+def _back(counter: Counter, tones: SideTones) -> str:
+    if counter.back:
+        return diagonal(_HALF, tones.edge) + draw_figures(counter.back, tones.ink)
+    return _foot(tones) + _strengths(back_line(counter), tones)
+
+
+def _strengths(words: str, tones: SideTones) -> str:
+    return _line(words, _HALF - 5.4, 18, tones.ink)
 
 
 def _body(counter: Counter, tones: SideTones, band: str) -> str:
@@ -76,9 +105,9 @@ def _body(counter: Counter, tones: SideTones, band: str) -> str:
     parts = [
         tag("rect", x=-h + 1.6, y=-h + 2.4, **body, fill="#1d1812", fill_opacity="0.34"),
         tag("rect", x=-h, y=-h, **body, fill=tones.body, stroke=tones.edge, stroke_width="1.6"),
-        tag("path", d=top, fill=band, stroke=tones.edge, stroke_width="1"),
+        tag("path", d=top, fill=_WHITE_BAND if counter.white_band else band, stroke=tones.edge, stroke_width="1"),
         tag("path", d=light, stroke="#fff", stroke_opacity="0.35", stroke_width="1.6"),
-        _line(counter.name, -h + 12.2, 12.6, "#ffffff"),
+        _line(counter.name, -h + 12.2, 12.6, "#1d1812" if counter.white_band else "#ffffff"),
         *(_use(key, ink, tones.box) for key, ink in _symbols(counter, tones)),
     ]
     return "".join(parts)
@@ -205,7 +234,8 @@ class Faces:
         about = " · ".join(w for w in (c.name, c.formation, f"{c.type} {c.size}".strip(), lower or c.printed) if w)
         key = escape(c.id, quote=True)
         # A counter that shows its back needs no letter for that mark.
-        marks = [mark for mark in marks if not self.game.reading.look_of(mark).turns or not lower]
+        flat = not has_back(c)
+        marks = [mark for mark in marks if not self.game.reading.look_of(mark).turns or flat]
         put = f"translate({pair(spot)})" + (f" scale({scale:g})" if scale != 1 else "")
         return (
             f'<g id="unit-{key.replace(" ", "_")}" class="counter {escape(c.side, quote=True)}" data-unit="{key}"'

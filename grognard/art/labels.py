@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from .network import Curve
 from .plan import Box, Keepout, Plan
-from .style import INK, RED, Line, hexside
+from .style import INK, RED, Line, hexside, is_hexside
 from .svg import SERIF, Point, group, lerp, num, pair, tag, text, text_width
 from .terrain import number_drop
 from .towns import Places
@@ -18,6 +18,15 @@ from .water import BROAD, Water
 
 #: From the foot of a letter to its middle, relative to the font size.
 _MIDDLE = 0.34
+#: Width of the widest serif font relative to :func:`text_width`, for bold text and for italics.
+_BOLD, _ITALIC = 1.2, 1.04
+#: Distance between the lines of one name, relative to the font size.
+_LEADING = 0.98
+#: A name that finds no free place may be split into two lines, if it has at least this many letters, or be smaller.
+#: What each costs.
+_LONG = 11
+_SMALL = 0.86
+_TWO_LINES, _SMALLER = 1.0, 1.5
 
 
 @dataclass
@@ -32,6 +41,45 @@ class Name:
     @property
     def size(self) -> float:
         return {"city": 22.0, "objective": 19.0, "town": 18.0}.get(self.kind, 14.5)
+
+    def forms(self) -> list[Form]:
+        """The ways to write the name, the best first."""
+        halves = _halves(self.words) if len(self.words) >= _LONG else ()
+        lines = [(self.words,), halves] if halves else [(self.words,)]
+        return [
+            Form(words, self.size * scale, (price if scale < 1 else 0.0) + (len(words) - 1) * _TWO_LINES)
+            for scale, price in ((1.0, 0.0), (_SMALL, _SMALLER))
+            for words in lines
+        ]
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a name: its lines, its font size and its cost."""
+
+    lines: tuple[str, ...]
+    size: float
+    price: float
+
+    def width(self, kind: str) -> float:
+        """The width of the longest line."""
+        factor = _ITALIC if kind == "land" else _BOLD
+        spacing = 1.0 if kind == "city" else 0.0
+        return max(text_width(line, self.size, spacing=spacing) for line in self.lines) * factor
+
+    def box(self, p: Point, w: float) -> Box:
+        """The box that the name covers if the baseline of its first line is at a point."""
+        below = (len(self.lines) - 1) * self.size * _LEADING
+        return Box(p[0] - w / 2, p[1] - self.size * 0.74, w, self.size * 0.96 + below)
+
+
+def _halves(words: str) -> tuple[str, ...]:
+    """A name as two lines of similar length, split after a space or hyphen; empty if it has neither."""
+    cuts = [i + 1 for i, letter in enumerate(words[:-1]) if letter in " -"]
+    if not cuts:
+        return ()
+    cut = min(cuts, key=lambda i: abs(2 * i - len(words)))
+    return words[:cut], words[cut:]
 
 
 class Labels:
@@ -114,21 +162,41 @@ class Labels:
     def draw_names(self) -> str:
         parts = []
         for name in self.names():
-            size = name.size
-            w = text_width(name.words, size) * (0.8 if name.kind == "land" else 0.92)
             badge = 19.0 if name.points else 0.0
-
-            def box(p: Point, w: float = w + badge, size: float = size) -> Box:
-                return Box(p[0] - w / 2, p[1] - size * 0.74, w, size * 0.96)
-
-            _, p = min(self._candidates(name, w), key=lambda o: (o[0] + self._cost(box(o[1])), o[1]))
-            self.taken.append(box(p))
-            parts.append(text((p[0] - badge / 2, p[1]), name.words, class_=name.kind, font_size=num(size)))
+            form, p = self._place(name, badge)
+            w = form.width(name.kind)
+            self.taken.append(form.box(p, w + badge))
+            parts.append(_written(name, form, (p[0] - badge / 2, p[1])))
             if badge:
-                parts.append(_badge((p[0] + w / 2 - 7, p[1] - size * 0.34), name.points))
+                parts.append(_badge((p[0] + w / 2 - 7, p[1] - form.size * 0.34), name.points))
         for found in self.taken:
             self.keep.box(found)
         return "".join(parts)
+
+    def _place(self, name: Name, badge: float) -> tuple[Form, Point]:
+        """The form and the place of a name. Other forms are tried if the first finds no free place."""
+        best: tuple[float, Form, Point] | None = None
+        for form in name.forms():
+            w = form.width(name.kind) + badge
+            for price, p in self._candidates(name, w):
+                total = price + form.price + self._cost(form.box(p, w)) + self._stray(name, p)
+                if best is None or total < best[0]:
+                    best = total, form, p
+            assert best is not None
+            if not self._collides(best[1].box(best[2], best[1].width(name.kind) + badge)):
+                break
+        assert best is not None
+        return best[1], best[2]
+
+    def _stray(self, name: Name, p: Point) -> float:
+        """The cost of a place where the name would be read as the name of another town."""
+        h = self.plan.hex_at((p[0], p[1] - 5))
+        return 8.0 if h >= 0 and h not in name.hexes and self.places.built(h) else 0.0
+
+    def _collides(self, box: Box) -> bool:
+        """Whether a name there would overlap another name or leave the sheet."""
+        inside = box.x > 8 and box.x + box.w < self.plan.width - 8
+        return not inside or any(box.meets(other) for other in self.taken)
 
     def draw_captions(self) -> str:
         """Large names across many hexes (a sea, a country), as listed in board.toml."""
@@ -158,7 +226,7 @@ class Labels:
                 size, off = 14.0, None
             parts += self._along(f"river-{i}", curve.name, curve, size, off, 16, "water-name")
         for i, (name, line, curves) in enumerate(self.water.region_curves):
-            if curves:
+            if curves and not is_hexside(line):
                 best = max(curves, key=lambda c: len(c.pieces))
                 parts += self._along(f"line-{i}", name.upper(), best, 11.5, 15, 60, "line-name", line)
         return "".join(parts)
@@ -209,6 +277,16 @@ class Labels:
             on_path = tag("textPath", escape(words), href=f"#{path}", startOffset="50%")
             out.append(tag("text", on_path, class_=kind, font_size=num(size), fill=tone))
         return out
+
+
+def _written(name: Name, form: Form, p: Point) -> str:
+    """The SVG text of a name; all its lines are in one element."""
+    style = {"class_": name.kind, "font_size": num(form.size)}
+    if len(form.lines) == 1:
+        return text(p, form.lines[0], **style)
+    below = num(form.size * _LEADING)
+    spans = [tag("tspan", escape(line), x=num(p[0]), dy=below if n else None) for n, line in enumerate(form.lines)]
+    return tag("text", "".join(spans), x=num(p[0]), y=num(p[1]), **style)
 
 
 def _letters(route: list[Point], size: float) -> list[Box]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..engine.board import Board
-from .marks import bridgehead, closed, flood
+from .marks import bridgehead, bunker, closed, flood
 from .network import Curve
 from .plan import Plan
 from .roads import Roads
-from .style import FAINT, INK, ground, hexside, road, word
+from .style import FAINT, INK, ground, hexside, is_hexside, road, word
 from .svg import SERIF, fit, group, num, polyline, tag, text, text_width
 from .terrain import Ground
 from .texture import TEXTURES, MarkPaths
@@ -109,7 +109,7 @@ def _key(
         entries.append(("bridge", "bridge"))
     for kind in _ordered(board.look.get("road", {}), {r.kind for r in board.roads.values()}):
         entries.append((kind, "road"))
-    entries += [(name, "line") for name, _, curves in water.region_curves if curves]
+    entries += [(name, "line") for name, line, curves in water.region_curves if curves and not is_hexside(line)]
     entries += [(mark, "mark") for mark in _marked(plan, places)]
     columns = max(1, int((right - left) // 168))
     rows = -(-len(entries) // columns)
@@ -132,6 +132,7 @@ def _marked(plan: Plan, places: Places) -> list[str]:
         "city",
         "objective",
         "pillbox",
+        "bunker",
         "westwall",
         "fortification",
         "bridgehead",
@@ -201,6 +202,8 @@ def _sample(plan: Plan, water: Water, places: Places, name: str, kind: str, x: f
     if name in ("westwall", "fortification"):
         d = polyline(plan.around((x, y), 0.36), closed=True)
         return tag("path", d=d, fill="none", stroke="#3f3a34", stroke_width="5", stroke_dasharray="3 3")
+    if name == "bunker":
+        return bunker(plan.around((x, y), 0.36)) + f'<use href="#mark-bunker" transform="{at} scale(.7)"/>'
     if name == "bridgehead":
         return bridgehead(plan.around((x, y), 0.36))
     if name == "floodplain":

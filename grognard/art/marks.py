@@ -9,6 +9,8 @@ from .terrain import number_drop
 MARKS = (
     '<g id="pillbox"><path d="M-5.4-4.4H5.4V4.4H-5.4Z" fill="#4b4a48" stroke="#efe9dc" stroke-width="1.3"/>'
     '<path d="M-2.6 2.2H2.6" stroke="#efe9dc" stroke-width="1.5"/></g>'
+    '<g id="mark-bunker"><path d="M-15 11V-3L-9-10H9L15-3V11Z" fill="#4b4a48" stroke="#efe9dc" stroke-width="2.4"/>'
+    '<path d="M-8-1H8" stroke="#efe9dc" stroke-width="3.6"/></g>'
     '<g id="mark-hill"><path d="M0-9L7.5 4.5H-7.5Z" fill="#f6f0e1" fill-opacity="0.8"'
     ' stroke="#3a3026" stroke-width="1.8"/>'
     '<circle r="1.7" fill="#3a3026"/></g>'
@@ -31,6 +33,20 @@ def bridgehead(outline: list[Point]) -> str:
         stroke="#b8443a",
         stroke_width="2",
         stroke_dasharray="8 5",
+    )
+
+
+def bunker(outline: list[Point]) -> str:
+    """A hex with pillboxes: washed grey inside a wall along its sides, so that it is seen under counters too."""
+    return tag(
+        "path",
+        d=polyline(outline, closed=True),
+        fill="#4b4a48",
+        fill_opacity="0.14",
+        stroke="#4b4a48",
+        stroke_width="3.6",
+        stroke_linejoin="round",
+        class_="bunker",
     )
 
 

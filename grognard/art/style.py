@@ -95,6 +95,7 @@ ROADS = {
 FEATURES = (
     "objective",
     "pillbox",
+    "bunker",
     "westwall",
     "fortification",
     "hill",
@@ -147,3 +148,8 @@ def road(name: str) -> Line:
 def region_line(name: str) -> Line:
     """The style of a region's line: its own style, or that of a hexside."""
     return REGION_LINES.get(word(name)) or HEXSIDES.get(word(name)) or REGION_LINES["boundary"]
+
+
+def is_hexside(line: Line) -> bool:
+    """Whether a line is drawn as a kind of hexside is."""
+    return line in HEXSIDES.values()

@@ -23,6 +23,7 @@ _ENTITIES = {
     "rocket": "1303020000",
     "mortar": "1308000000",
     "engineer": "1407000000",
+    "armored-engineer": "1407010000",
     "antitank": "1204000000",
     "sp-antitank": "1204010000",
     "antiaircraft": "1301000000",
@@ -32,6 +33,12 @@ _ENTITIES = {
     "headquarters": "0000000000",
     "supply": "1634000000",
 }
+_LETTERS = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle", "fill": "currentColor"}
+#: Two wheels: x of the left and the right wheel, y, radius.
+_WHEELS = (
+    '<g fill="none" stroke="currentColor" stroke-width="6">'
+    '<circle cx="{0}" cy="{2}" r="{3}"/><circle cx="{1}" cy="{2}" r="{3}"/></g>'
+)
 #: Units without a code, drawn on the box (x 25 to 175, y 50 to 150) or on another symbol.
 _OWN = {
     "shock": ("infantry", '<path d="M25 50L100 100L25 150Z" fill="currentColor"/>'),
@@ -40,6 +47,11 @@ _OWN = {
         '<path d="M45 136V76H65V92H88V70H112V92H135V76H155V136H112V118Q112 106 100 106T88 118V136Z"'
         ' fill="currentColor"/>',
     ),
+    "hq": ("headquarters", text((100, 117), "HQ", **_LETTERS, font_size="50")),
+    "mg-infantry": ("infantry", text((100, 147), "MG", **_LETTERS, font_size="34")),
+    "bicycle-infantry": ("infantry", _WHEELS.format(86, 114, 136, 9)),
+    "motorized-engineer": ("engineer", _WHEELS.format(44, 156, 138, 9)),
+    "assault-gun": ("armor", '<path d="M100 122V80M82 80H118" fill="none" stroke="currentColor" stroke-width="8"/>'),
 }
 _ALIASES = {
     "leg": "infantry",
@@ -54,13 +66,15 @@ _ALIASES = {
     "mech": "mechanized",
     "panzergrenadier": "mechanized",
     "armored-infantry": "mechanized",
+    "motorized-infantry": "motorized",
+    "tank-destroyer": "sp-antitank",
+    "recce": "recon",
     "reconnaissance": "recon",
     "spartillery": "sp-artillery",
     "self-propelled artillery": "sp-artillery",
     "engineers": "engineer",
     "flak": "antiaircraft",
     "at": "antitank",
-    "hq": "headquarters",
 }
 _ECHELONS = {
     "I": "15",
@@ -72,8 +86,6 @@ _ECHELONS = {
     "XXXX": "23",
     "XXXXX": "24",
 }
-
-_LETTERS = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle", "fill": "currentColor"}
 
 
 def has_symbol(kind: str) -> bool:

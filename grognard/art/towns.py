@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from itertools import pairwise
 
-from .marks import bridgehead, closed, flood, rampart
+from .marks import bridgehead, bunker, closed, flood, rampart
 from .plan import Keepout, Plan
 from .roads import Roads
 from .style import ground, word
@@ -168,6 +168,8 @@ class Places:
             return self._pillboxes(h)
         if mark in ("fortification", "westwall"):
             return rampart(self.plan, h, mark)
+        if mark == "bunker":
+            return bunker(self.plan.outline(h, 0.9)) + self._bunker(h)
         if mark == "bridgehead":
             return bridgehead(self.plan.outline(h, 0.9))
         if mark == "floodplain":
@@ -184,6 +186,15 @@ class Places:
             self.keep.line([(x - 12, y), (x, y), (x + 12, y)], 14)
             return tag("path", d=d, fill="#b4d1e0", stroke="#6f9dba", stroke_width="1.4")
         return ""
+
+    def _bunker(self, h: int) -> str:
+        """One large bunker, off the roads if there is room."""
+        x, y = self.plan.at[h]
+        spots = [(x + dx, y + dy) for dy in (-4.0, -14.0, 12.0) for dx in (0.0, -20.0, 20.0, -28.0, 28.0)]
+        free = (p for p in spots if not self.keep.touches(p, 14))
+        p = next(free, spots[0])
+        self.keep.line([(p[0] + d, p[1]) for d in (-12, -6, 0, 6, 12)] * 4, 9)
+        return f'<use href="#mark-bunker" transform="translate({pair(p)})"/>'
 
     def _pillboxes(self, h: int) -> str:
         """Two or three bunkers, off the roads."""

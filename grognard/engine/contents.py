@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from .action import NotationError
 from .board import Board
 from .reading import Exercise
 from .toml_lines import Value, Words
 from .verbs import Verb
+
+#: Where on a counter a figure is printed: beside its symbol, or in the row at the foot.
+FigurePlace = Literal["left", "right", "lower left", "lower middle", "lower right"]
+#: What is drawn round a figure.
+FigureLook = Literal["plain", "white box", "yellow box", "white hexagon", "red hexagon"]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure printed on a counter: its text, where it is, and what is drawn round it."""
+
+    text: str
+    place: FigurePlace
+    look: FigureLook = "plain"
 
 
 @dataclass(frozen=True)
@@ -29,6 +43,11 @@ class Counter:
     formation: str = ""
     source: str = ""
     tags: frozenset[str] = frozenset()
+    #: the figures one by one, where they are no single line; and those of its back, which has a diagonal stripe
+    figures: tuple[Figure, ...] = ()
+    back: tuple[Figure, ...] = ()
+    #: whether its stripe is white, which marks a unit of no formation
+    white_band: bool = False
 
 
 @dataclass(frozen=True)
