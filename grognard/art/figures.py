@@ -16,7 +16,7 @@ _PLACES: dict[str, tuple[Point, float, float]] = {
     "lower middle": ((0.0, 23.6), 16.0, 18.0),
     "lower right": ((22.4, 23.6), 16.0, 14.0),
 }
-#: A word beside the symbol is written upwards if it has more letters than this; room and middle of such a word.
+#: A text next to the symbol with more letters than this is written upwards; then the width and centre of such a text.
 _ACROSS, _UPWARDS, _UPRIGHT = 2, 24.5, 28.4
 _WHITE, _YELLOW, _RED, _BLACK = "#ffffff", "#f7d64a", "#b3261e", "#1d1812"
 #: Ground and ink of each look; None where the counter itself is the ground.
