@@ -148,7 +148,7 @@ class PlaceUnits(Step[G, W]):
             return Prompt(f"Choose a hex for {self.game.counters[unit].id}.", self.rule(s))
         if self.waiting(s):
             return Prompt("Choose a unit to place, or let the program propose a set-up.", self.rule(s))
-        return Prompt("All units stand: go on.", self.rule(s))
+        return Prompt("All units are placed. Continue when ready.", self.rule(s))
 
     def do_select(self, s: W, unit: int) -> None:
         _, number, _ = s.agenda[-1]
