@@ -40,7 +40,7 @@ def test_a_click_takes_a_lower_counter_and_the_rest_is_elsewhere(page: Page) -> 
     assert lower in actions["select"]
     mouse = Mouse(page, RHINE)
     page.mouse.click(*point(page, mouse, lower), button="right")
-    expect(page.locator(".menu [role=menuitem]")).to_contain_text([f"Take {lower} in hand", f"Put {lower} on top"])
+    expect(page.locator(".menu [role=menuitem]")).to_contain_text([f"Select {lower}", f"Put {lower} on top"])
     page.keyboard.press("Escape")
     page.mouse.click(*point(page, mouse, lower))
     asks(page, f"Choose a hex to move {lower} to")

@@ -52,4 +52,4 @@ def test_what_is_allowed_but_not_asked_for_is_said(page: Page) -> None:
     page.locator(".acts button", has_text="Put down").click()
     expect(card.locator(".off")).to_have_count(0)
     card.locator("summary").click()
-    expect(card.locator("details p")).to_contain_text("Take 10 in hand")
+    expect(card.locator("details p")).to_contain_text("Select 10")

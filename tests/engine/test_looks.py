@@ -41,7 +41,7 @@ def here(match: Match, label: str) -> int:
     ("name", "verb", "words"),
     [
         ("flood", Verb("none", "Open the dam"), ("Open the dam", "Open the dam")),
-        ("select", SHARED["select"], ("Take {} in hand", "Take in hand")),
+        ("select", SHARED["select"], ("Select {}", "Select")),
         ("to", SHARED["to"], ("Go to {}", "Go to")),
         ("order", SHARED["order"], ("{}", "Order")),
         ("support", Verb("number", "Add {} support", ask="Support points"), ("Add {} support", "Support points")),
