@@ -210,9 +210,7 @@ def test_an_arrival_twice_is_a_fault(tmp_path: Path) -> None:
     assert said == ["overlay/scenarios.toml:5: arrivals: '1/856' arrives twice"]
     empty = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = []\n'
     said = [str(problem) for problem in faults("hurtgen", tmp_path / "b" / "hurtgen", {"scenarios.toml": empty * 2})]
-    assert said == [
-        "overlay/scenarios.toml:6: arrivals #8: side german, turn 3, hex 2918 is already in #7"
-    ]
+    assert said == ["overlay/scenarios.toml:6: arrivals #8: side german, turn 3, hex 2918 is already in #7"]
 
 
 def test_a_lesson_more(tmp_path: Path) -> None:
@@ -319,7 +317,7 @@ WRONG = [
     ("tables.toml", "[crt]\nresults = [" + '["A1"],' * 6 + "]\n", 1, "line rough: more columns than results"),
     ("tables.toml", crt_with(3, 4, "Zz"), 5, "crt.results #3 #5: 'Zz' is not one of A1,"),
     ("tables.toml", '[crt]\nlines = [\n{terrain=["rough"], columns=["0","2"]}]\n', 2, "no line for woods"),
-    ("tables.toml", '[crt]\nlines = [\n{terrain=["rough"], columns=["0",\n"nil"]}]\n', 4, "'nil' is no column heading"),
+    ("tables.toml", '[crt]\nlines = [\n{terrain=["rough"], columns=["0",\n"nil"]}]\n', 4, "'nil' is not a column"),
     ("tables.toml", "[objectives.points]\nAachen = 5\n", 2, "Aachen is not in regions.csv"),
     ("tables.toml", '[objectives.points]\nGermeter = 5\nGey = "25"\n', 3, "points.Gey is '25', not a whole number"),
     ("tables.toml", "[objectives.points]\n'US entry' = 5\n", 2, "US entry includes 0123, which is not a town hex"),
