@@ -54,7 +54,7 @@ def test_undo_is_shown_to_the_side_that_may_and_to_no_spectator() -> None:
 
 
 def test_an_unknown_side_has_no_view() -> None:
-    with pytest.raises(ValueError, match="unknown side 'soviet' of; choose from: allied, german"):
+    with pytest.raises(ValueError, match="unknown side 'soviet' of Fog; choose from: allied, german"):
         grognard.new("fog").view("soviet")
 
 
