@@ -1,4 +1,4 @@
-# `make play` and `make test` do all the set-up a fresh clone needs.
+# `make play` and `make test` set up everything that a fresh clone needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,23 +13,23 @@ GAMES ?= 10000
 FORGED ?= 100000
 JOBS ?= 2
 
-# Every installation takes the versions of constraints.txt.
+# Every installation uses the versions in constraints.txt.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: help play test lint format client browser wheel soak bench think load frames screens clean
 
 help:
-	@echo "make play    the table in your browser; PORT= HOST= choose where, ARGS=--no-browser only says where"
-	@echo "make test    linter, types and all tests"
-	@echo "make lint    linter and types only"
-	@echo "make format  put all Python and JavaScript into the common format"
-	@echo "make wheel   the wheel and the source archive, in dist/"
-	@echo "make soak    $(GAMES) random games and $(FORGED) forged actions; GAMES= FORGED= JOBS= bound it"
-	@echo "make bench   speed on one core; SAVE=1 adds the figures to bench/results.md"
-	@echo "make think   how long the commanders think; SAVE=1 likewise"
-	@echo "make load    200 matches with machines against a real server; SAVE=1 adds the figures too"
-	@echo "make frames  how smooth the board pans in Chromium; SAVE=1 likewise"
-	@echo "make screens the pictures of the table in docs/img"
+	@echo "make play    open the table in your browser; PORT= and HOST= set the address, ARGS=--no-browser only prints it"
+	@echo "make test    run the linter, the type checks and all tests"
+	@echo "make lint    run the linter and the type checks only"
+	@echo "make format  format all Python and JavaScript"
+	@echo "make wheel   build the wheel and the source archive in dist/"
+	@echo "make soak    play $(GAMES) random games and try $(FORGED) illegal actions; GAMES= FORGED= JOBS= change that"
+	@echo "make bench   measure the speed on one core; SAVE=1 adds the figures to bench/results.md, here and below"
+	@echo "make think   measure how long the commanders think"
+	@echo "make load    measure a table with 200 matches against machines"
+	@echo "make frames  measure how smoothly the board pans in Chromium"
+	@echo "make screens take the screenshots in docs/img"
 	@echo "make clean   remove the environment and all caches"
 
 play: $(PLAY)
@@ -37,7 +37,7 @@ play: $(PLAY)
 
 test: lint browser
 	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser
-# Apart from the others: the browser's driver keeps an event loop running in its process.
+# In a separate run: the browser's driver keeps an event loop running in its process.
 	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
 lint: $(READY)
@@ -47,7 +47,7 @@ lint: $(READY)
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory client; \
 		else echo "npm is not installed: the client's types and format are not checked"; fi
 
-# Writes all files in the style that `make lint` checks.
+# Formats all files as `make lint` expects.
 format: $(READY) node_modules/.ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -61,12 +61,12 @@ node_modules/.ready: package.json package-lock.json
 	npm ci --silent --no-audit --no-fund
 	@touch $@
 
-# The browser tests take the system's Chromium, or have Playwright fetch one.
+# The browser tests use the system's Chromium. If there is none, Playwright downloads one.
 browser: $(READY)
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 		|| test -n "$$CHROMIUM" || $(BIN)/playwright install chromium
 
-# First the source archive, then the wheel from it; the build backend is the one of the environment.
+# Builds the source archive, and the wheel from it, with the build backend of the environment.
 wheel: $(READY)
 	$(BIN)/python -m build --no-isolation --outdir dist
 
@@ -82,24 +82,25 @@ think: $(READY)
 load: $(READY)
 	$(BIN)/python bench/load.py $(if $(SAVE),--save)
 
-# How smooth the board pans, in a real browser.
 frames: browser
 	$(BIN)/python bench/frames.py $(if $(SAVE),--save)
 
-# The pictures of the table in docs/img; pngquant makes them small where it is installed.
+# Takes the screenshots in docs/img. If pngquant is installed, it makes them smaller.
 screens: browser
 	$(BIN)/python docs/screens.py
 
-# The environment is made once, and again only when one of these two files has changed; playing needs less than testing.
+# The environment is made once, and renewed when one of these two files changes. Playing needs less than testing.
 $(PLAY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo "Grognard needs Python 3.11 or later; say which: make PYTHON=python3.12 ..."; exit 1; }
+		|| { echo "Grognard needs Python 3.11 or later; choose one: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Installing Grognard into $(VENV); this happens only once and takes about a minute."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) --editable .
+	@$(INSTALL) --editable .
 	@touch $@
 
 $(READY): $(PLAY)
-	$(INSTALL) --editable ".[dev]"
+	@echo "Installing the tools for development and tests."
+	@$(INSTALL) --editable ".[dev]"
 	@touch $@
 
 clean:

@@ -1,9 +1,9 @@
-"""The pictures of the table and of whole boards in docs/img, made anew: ``make screens``.
+"""Make the pictures of the table and of whole boards in docs/img: ``make screens``.
 
     python docs/screens.py [NAME ...]
 
-A table of its own, a real browser in front of it, the same dice every time. Pictures are made small with
-pngquant where it is installed; without it they only are larger.
+The pictures come from a separate server and a real browser, with the same dice every time. They are compressed with
+pngquant if it is installed.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from grognard.art import board_svg
 FOLDER = Path(__file__).parent / "img"
 SEED = "5"
 
-#: Two attacks of the first Game-Turn: one is over, one is being built.
+#: Two attacks of the first Game-Turn: one is resolved, one is being declared.
 ATTACK = """
     select 1/8, move 0503, select 2/8, move 0604, select 1/22, move 0608, select 2/22, move 0609,
     select 3/121, move 0817, select 1/28, move 0918, done,
     attack 0709, with 1/22, with 2/22, barrage 29, support 5, resolve, fpf 275h, to 0808, to 0908,
     advance 1/22, to 0709, pass, attack 0917, with 3/121, with 1/28, barrage 45, support 3
 """
-#: A first move, for somebody who does not know how to go on.
+#: The first move, before a hint.
 FIRST = "select 1/8, move 0503"
-#: The German answer, with a unit in hand.
+#: The German reply, with a unit selected.
 ANSWER = f"{ATTACK}, resolve, pass, to 1016, to 1116, pass, done, select 16"
-#: Watch on the Oder as far as its first battle.
+#: Watch on the Oder up to its first battle.
 ODER = """
     propose, done, propose, done, propose, done, order move-fight, select 66, also 85, move 2016, stop,
     select HG, move 2810, done, attack 2811, with HG, with 26, with 41P, resolve
 """
-#: Watch on the Rhine as far as the first Allied Movement Phase: everybody stands where the program proposes.
+#: Watch on the Rhine up to the first Allied Movement Phase, with the proposed set-up.
 RHINE = """
     propose, done, propose, done, full north, propose, done, order move-fight, done, propose, done
 """
@@ -54,7 +54,7 @@ def steps(plan: str) -> list[str]:
 
 @contextmanager
 def table() -> Iterator[str]:
-    """A table with an empty store; gives its address."""
+    """A server with an empty database; yields its address."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "GROGNARD_DATA": folder, "PYTHONUNBUFFERED": "1"}
         command = [sys.executable, "-m", "grognard", "table", "--port", "8720", "--no-browser"]
@@ -70,7 +70,7 @@ def table() -> Iterator[str]:
 
 
 def sit_down(page: Page, game: str, plan: str) -> str:
-    """A match as far as a plan goes, with its page open; returns the address of the page."""
+    """Play a match as far as a plan goes, open its page, and return the address."""
     made = page.request.post("/api/matches", data={"game": game, "seed": SEED}).json()
     token = next(iter(made["tokens"].values()))
     headers = {"Authorization": f"Bearer {token}"}
@@ -84,7 +84,7 @@ def sit_down(page: Page, game: str, plan: str) -> str:
 
 
 def seen(page: Page) -> None:
-    """All drawings have come."""
+    """Wait until all pictures are loaded."""
     drawn = "() => [...document.images].every((one) => one.complete && one.naturalWidth)"
     page.wait_for_function(drawn, timeout=60_000)
 
@@ -92,7 +92,7 @@ def seen(page: Page) -> None:
 def at_table(page: Page) -> None:
     expect(page.locator(".port.ready")).to_be_visible(timeout=60_000)
     seen(page)
-    # What is only told to newcomers, and where the pointer happens to be, is no part of the picture.
+    # Remove the notices for newcomers.
     page.evaluate("document.querySelectorAll('.toast').forEach((toast) => toast.remove())")
     page.wait_for_load_state("networkidle")
 
@@ -135,7 +135,7 @@ def replay(page: Page) -> None:
 def hint(page: Page) -> None:
     sit_down(page, "hurtgen", FIRST)
     page.keyboard.press("h")
-    expect(page.get_by_role("button", name="Do it")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Do this")).to_be_visible(timeout=60_000)
 
 
 Scene = Callable[[Page], None]
@@ -153,7 +153,7 @@ SCENES: dict[str, tuple[Scene, dict[str, object]]] = {
 }
 
 
-#: Whole boards as anybody may see them: game, plan, width of the picture.
+#: Whole boards as a spectator sees them: game, plan, width of the picture.
 BOARDS = {
     "oder": ("oder", "propose, done, propose, done, propose, done", 1120),
     "rhine": ("rhine", RHINE, 1100),
@@ -161,7 +161,7 @@ BOARDS = {
 
 
 def draw(browser: Browser, name: str) -> Path:
-    """A board as ``grognard draw`` gives it, but as PNG."""
+    """Draw a board like ``grognard draw``, but as PNG."""
     game, plan, width = BOARDS[name]
     match = grognard.new(game, seed=int(SEED)).play(*steps(plan))
     path = FOLDER / f"{name}.png"

@@ -57,20 +57,20 @@ _add(
     "play",
     lab.play,
     f"grognard play {EXAMPLE}",
-    f"grognard play {EXAMPLE} --seed 1944 --pace 0 -o game.txt",
+    f"grognard play {EXAMPLE} --seed 1944 --pace 0 -o game.record",
     f"grognard play {EXAMPLE} --commanders {STRONGEST},random",
 )
 _add(
     "new",
     records.new,
-    f"grognard new {EXAMPLE} -o game.txt",
-    f"grognard new {EXAMPLE} --scenario NAME --seed 1944 --show-seed -o game.txt",
+    f"grognard new {EXAMPLE} -o game.record",
+    f"grognard new {EXAMPLE} --seed 1944 --show-seed -o game.record",
 )
 _add(
     "sim",
     lab.sim,
     f"grognard sim {EXAMPLE} --games 1000 --jobs 2",
-    f"grognard sim {EXAMPLE} --scenario NAME --games 100 --seed 7",
+    f"grognard sim {EXAMPLE} --games 100 --seed 7",
     f"grognard sim {EXAMPLE} --commanders {STRONGEST} --games 20",
 )
 _add(
@@ -80,22 +80,33 @@ _add(
     f"grognard tournament all --commanders {STRONGEST}:60,{STRONGEST}:20,random --games 100 --out games.json "
     "--out report.md",
 )
-_add("replay", records.replay, "grognard replay game.txt", "grognard replay game.txt --to 120 --position > moment.txt")
-_add("verify", records.verify, "grognard verify game.txt")
+_add(
+    "replay",
+    records.replay,
+    "grognard replay game.record",
+    "grognard replay game.record --to 120 --position > position.txt",
+)
+_add("verify", records.verify, "grognard verify game.record")
 _add(
     "draw",
     records.draw,
     f"grognard draw {EXAMPLE} -o board.svg",
-    f"grognard draw {EXAMPLE} game.txt --to 120 -o board.svg --charts charts/",
+    f"grognard draw {EXAMPLE} game.record --to 120 -o board.svg --charts charts/",
 )
 _add(
     "odds",
     records.odds,
-    "grognard odds game.txt --to 120",
-    "grognard odds moment.txt --play 'attack 0603' --play 'with 1/8'",
+    "grognard odds game.record --to 120",
+    "grognard odds position.txt --play 'attack 0603' --play 'with 1/8'",
 )
 app.add_typer(pbem.app, name="pbem")
-_add("ledger", library.ledger, "grognard ledger", f"grognard ledger {EXAMPLE} --missing")
+_add(
+    "ledger",
+    library.ledger,
+    "grognard ledger",
+    f"grognard ledger {EXAMPLE} CLAUSE",
+    f"grognard ledger {EXAMPLE} --missing",
+)
 _add(
     "validate",
     library.validate,

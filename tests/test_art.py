@@ -1,4 +1,4 @@
-"""The drawings: every hex and counter once, the same every time, legible to every eye."""
+"""Drawings: complete, the same every time, and legible for colour-blind players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from grognard.art.palettes import VISIONS, contrast, distance, seen
 from grognard.art.plan import Plan
 from grognard.art.style import FEATURES, GROUNDS, HEXSIDES, REGION_LINES, ROADS
 from grognard.art.svg import fit, text_width
-from grognard.art.symbols import known, symbol
+from grognard.art.symbols import has_symbol, symbol
 from grognard.art.terrain import Ground
 from grognard.engine.board import Board, Border, Region, Road, hexside
 from grognard.engine.contents import Counter
@@ -50,7 +50,7 @@ def units(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
 
 
 def sampler(*, flat: bool = True) -> Board:
-    """A small board on which every style of the vocabulary occurs."""
+    """A small board with every style word."""
     grid = Grid((1, 9), (1, 8)) if flat else Grid((1, 9), (1, 8), lines_run="south", positions_run="east")
     board = Board(grid, "Sampler & <test>", "Nobody", "Reconstructed map: a test.")
     words = list(GROUNDS)
@@ -98,7 +98,7 @@ class Toy(Game):
     reading_type = ToyReading
 
     def redact(self, state, seat):
-        """Blue's second counter is a secret of blue's."""
+        """Only blue may see blue's second counter."""
         return SimpleNamespace(at=[*state.at[:-1], state.at[-1] if seat == "blue" else -1])
 
 
@@ -129,14 +129,14 @@ def test_every_style_word_can_be_drawn(flat):
         assert found[layer] == 1
 
 
-def test_the_words_of_a_board_are_written():
+def test_the_texts_of_a_board_are_written():
     words = ["".join(e.itertext()) for e in parse(sheet(Map(sampler()), "", "", None)).iter(f"{SVG}text")]
     assert {"Sampler & <test>", "Reconstructed map: a test.", "to Nowhere", "A SEA", "25"} <= set(words)
     assert words.count("Name of city") == 1
 
 
-def test_names_do_not_lie_on_each_other():
-    """Three long names side by side, each wider than its hex, make room for each other."""
+def test_names_do_not_overlap():
+    """Three long names next to each other, each wider than its hex, give way to each other."""
     board = Board(Grid((1, 5), (1, 5), lines_run="south", positions_run="east"), "Row", "", "")
     for h in board.grid:
         board.terrain_at[h] = "clear"
@@ -167,7 +167,7 @@ def test_size_is_the_width_in_pixels():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_real_board_is_drawn_whole(name):
+def test_a_real_board_is_drawn_completely(name):
     match = grognard.new(name, seed=1)
     game, state = match.game, match.state
     drawing = board_svg(game, state)
@@ -190,7 +190,7 @@ def test_two_drawings_are_equal(name):
     assert sheet(Map(board), "", "", None) == sheet(Map(board), "", "", None)
 
 
-def test_everything_used_is_defined():
+def test_every_id_in_use_is_defined():
     game, state = toy()
     root = parse(board_svg(game, state))
     found = ids(root)
@@ -199,11 +199,11 @@ def test_everything_used_is_defined():
     assert used <= set(found)
 
 
-# -- ground and lines ---------------------------------------------------------------------------
+# -- terrain and lines --------------------------------------------------------------------------
 
 
 def test_areas_of_terrain_meet_without_a_gap():
-    """Two terrains side by side share every point of the border between them."""
+    """Two neighbouring terrains share every point of the border between them."""
     board = Board(Grid((1, 6), (1, 6)), "Two", "", "")
     for h in board.grid:
         board.terrain_at[h] = "forest" if board.grid.line_of(h) < 3 else "rough"
@@ -227,7 +227,7 @@ def test_a_curve_has_no_kink():
         assert abs(cross) < 1e-6
 
 
-def test_a_branch_ends_on_the_line_it_leaves():
+def test_a_branch_ends_on_the_line_from_which_it_leaves():
     place = {0: (0.0, 0.0), 1: (50.0, 0.0), 2: (100.0, 40.0), 3: (50.0, 60.0)}
     links = [Link(0, 1, "road"), Link(1, 2, "road"), Link(1, 3, "trail", rank=1)]
     network = Network(links, place.__getitem__)
@@ -245,7 +245,7 @@ def test_each_link_is_drawn_once():
     assert drawn == Tally(frozenset((k.a, k.b)) for k in [*ring, *spokes])
 
 
-def test_bridges_stand_where_the_board_has_them():
+def test_bridges_are_drawn_where_the_board_has_them():
     board = sampler()
     drawing = sheet(Map(board), "", "", None)
     water = drawing[drawing.index('id="structures"') : drawing.index('id="grid"')]
@@ -262,7 +262,7 @@ def test_water_ends_at_the_edge_of_the_map():
 
 
 @pytest.mark.parametrize("flat", [True, False])
-def test_closed_ground_is_hatched_and_a_flood_leaves_the_middle_to_the_name(flat):
+def test_closed_hexes_are_hatched_and_flood_waves_leave_the_centre_free(flat):
     outline = Plan(sampler(flat=flat)).around((0.0, 0.0))
 
     def ends(drawing: str) -> list[tuple[float, float]]:
@@ -276,7 +276,7 @@ def test_closed_ground_is_hatched_and_a_flood_leaves_the_middle_to_the_name(flat
     assert [abs(y) > 9 for _, y in ends(waves)] == [True] * 4
 
 
-def test_the_key_explains_floods_and_closed_ground():
+def test_the_key_explains_flood_plains_and_closed_hexes():
     root = parse(sheet(Map(sampler()), "", "", None))
     (legend,) = (e for e in root.iter() if e.get("id") == "legend")
     words = {"".join(e.itertext()) for e in legend.iter(f"{SVG}text")}
@@ -284,8 +284,8 @@ def test_the_key_explains_floods_and_closed_ground():
     assert {"floodplain", "closed"} <= {e.get("class") for e in legend.iter(f"{SVG}path")}
 
 
-def test_room_for_the_name_of_a_river_is_where_its_letters_are():
-    """Letters on a line that runs to the right stand above it, on one that runs down to the right of it."""
+def test_the_boxes_of_a_river_name_are_where_its_letters_are():
+    """Letters are above a line that runs to the right, and to the right of a line that runs down."""
     east, south = _letters([(0.0, 0.0), (10.0, 0.0)], 20.0), _letters([(0.0, 0.0), (0.0, 10.0)], 20.0)
     assert all(box.y < -10 and box.y + box.h < 5 for box in east)
     assert all(box.x > -5 and box.x + box.w > 10 for box in south)
@@ -301,7 +301,7 @@ def test_a_stack_is_drawn_offset():
     assert drawn["1/8"].get("data-hex") == drawn["2/8"].get("data-hex") == "0303"
 
 
-def test_a_drawing_shows_a_side_only_what_it_may_see():
+def test_a_drawing_shows_only_what_its_side_may_see():
     game, state = toy()
     assert "hidden" in units(parse(board_svg(game, state, side="blue")))
     for stranger in ("red", ""):
@@ -328,7 +328,7 @@ def test_overlays_by_name_or_by_set():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_backs_of_real_counters(name):
-    """A counter that gives values for its back has one, and nowhere is it stronger than the front."""
+    """A counter with values for its back has one, and no value is higher than on the front."""
     for c in grognard.game(name).counters:
         given = [key for key in c.values if key.endswith("2") and key[:-1] in c.values]
         assert bool(back_line(c)) == bool(given)
@@ -368,16 +368,16 @@ def test_single_counters_look_as_on_the_board(palette):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_type_of_unit_has_a_symbol(name):
-    """Two words of one side are two symbols; both sides may have their own word for the same arm."""
+    """Two types of one side have two symbols; the sides may have different words for the same type."""
     game = grognard.game(name)
     for one in game.sides:
         types = {c.type for c in game.counters if c.side == one}
         assert types
-        assert all(known(kind) for kind in types)
+        assert all(has_symbol(kind) for kind in types)
         assert len({symbol(kind) for kind in types}) == len(types)
 
 
-def test_an_unknown_type_shows_its_letters():
+def test_an_unknown_type_shows_its_first_letters():
     assert "UNH" in symbol("unheard-of")
 
 
@@ -386,7 +386,7 @@ def test_an_unknown_type_shows_its_letters():
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("name", PALETTES)
-def test_sides_can_be_told_apart_by_every_eye(name, vision):
+def test_sides_differ_for_every_type_of_vision(name, vision):
     first, second, *others = PALETTES[name].sides
     assert abs(seen(first.body, vision)[0] - seen(second.body, vision)[0]) > 40
     bodies = [first.body, second.body, *(s.body for s in others)]
@@ -394,7 +394,7 @@ def test_sides_can_be_told_apart_by_every_eye(name, vision):
 
 
 @pytest.mark.parametrize("name", PALETTES)
-def test_letters_stand_out(name):
+def test_text_has_enough_contrast(name):
     for tones in PALETTES[name].sides:
         assert contrast(tones.ink, tones.body) > 7
         assert contrast(tones.mark, tones.box) > 7
@@ -402,8 +402,8 @@ def test_letters_stand_out(name):
         assert contrast("#ffffff", band) > 4.5
 
 
-def test_the_eye_is_modelled():
-    """Red and green of one lightness differ to most eyes, hardly without green cones."""
+def test_vision_is_modelled():
+    """Red and green of the same lightness differ clearly, but hardly without green cones."""
     red, green = "#c05a3c", "#6f8a2a"
     assert distance(red, green) > 3 * distance(red, green, "deuteranopia")
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
@@ -435,7 +435,7 @@ def test_a_reconstructed_chart_says_so():
     assert "reconstructed, for rule 5.2" in words_of(chart_svg(chart))
 
 
-def test_one_cell_is_lit():
+def test_one_cell_is_highlighted():
     def lit(drawing: str) -> list[ElementTree.Element]:
         return [e for e in parse(drawing).iter(f"{SVG}rect") if e.get("class") == "lit"]
 
@@ -459,8 +459,7 @@ def test_the_charts_of_a_game(name):
         assert any(chart.source in w for w in words)
 
 
-def test_side_of_a_pair():
-    """The plan knows every hexside by the same key as the board."""
+def test_the_plan_and_the_board_use_the_same_hexsides():
     board = sampler()
     plan = Plan(board)
     for h in plan.hexes:

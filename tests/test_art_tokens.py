@@ -1,4 +1,4 @@
-"""What lies on counters: marks, badges, the height of a stack, and the back of a counter that was turned over."""
+"""Additions to counters: marks, badges, the height of a stack, and the back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grognard.engine.looks import Badge
 from .test_art import SVG, Toy, ToyReading, parse, toy, units, words_of
 
 
-def test_marks_of_condition():
+def test_marks_are_drawn_in_order():
     game, state = toy()
     drawn = units(parse(board_svg(game, state, marks={0: ["moved", "fired"]})))
     assert [e.get("class") for e in drawn["1/8"].iter(f"{SVG}circle")] == ["mark moved", "mark fired"]
@@ -26,7 +26,7 @@ def test_marks_of_condition():
 
 
 class WatchedReading(ToyReading):
-    """Two counters have badges, and a stack of them holds more than is seen."""
+    """Two counters have badges, and a stack has more counters than are visible."""
 
     def badges(self, state):
         return {0: Badge("7", "strength 7"), 1: Badge("12", "strength 12", "harm")}
@@ -39,18 +39,18 @@ class Watched(Toy):
     reading_type = WatchedReading
 
 
-def test_badges_and_heights_lie_on_the_counters():
+def test_badges_and_heights_are_drawn_on_counters():
     game, state = toy()
     drawn = units(parse(board_svg(Watched(game.board, game.counters, {}), state)))
     about = {name: [e.text for e in found.iter(f"{SVG}title")][1:] for name, found in drawn.items()}
-    # The height is told once, by the top of the stack.
+    # Only the top counter shows the height.
     assert about == {"1/8": ["strength 7"], "2/8": ["strength 12", "5 counters"], 'a "b"<c>': []}
     assert [e.text for e in drawn["2/8"].iter(f"{SVG}text")] == ["12", "5"]
     assert [e.get("class") for e in drawn["2/8"].iter(f"{SVG}rect")] == ["badge harm"]
 
 
 class TiredReading(ToyReading):
-    """The first counter has a back and lies on it."""
+    """The first counter has a back and shows it."""
 
     def marks(self, state):
         return {0: ("moved", "tired")}
@@ -67,7 +67,7 @@ def worn(kind: type[Toy] = Toy) -> tuple[Toy, SimpleNamespace]:
     return kind(game.board, (first, *game.counters[1:]), {}), state
 
 
-def test_a_reduced_unit_lies_on_its_back():
+def test_a_reduced_unit_shows_its_back():
     game, state = worn()
     assert [back_line(c) for c in game.counters] == ["3-4-10", "", "", ""]
     told = board_svg(game, state, marks={0: ["tired"], 1: ["tired"]})

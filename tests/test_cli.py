@@ -126,6 +126,18 @@ def test_ledger(run, tmp_path):
     assert out.count(f"\n{GAME} ") == int(duties[1]) + int(duties[2])
 
 
+def test_the_ledger_says_where_a_clause_is_law_and_what_has_none(run):
+    code, out, _ = run("ledger", "hurtgen", "5.14")
+    assert code == 0
+    assert re.search(r"^  code  hurtgen/movement\.py:\d+: row of 'select' in the step 'movement'$", out, re.M)
+    assert re.search(r"^  code  hurtgen/movement\.py:\d+: outside_enemy_zones\(\)$", out, re.M)
+    assert re.search(r"^  test  hurtgen/test_05_movement\.py:\d+: ", out, re.M)
+    code, out, _ = run("ledger", "rhine", "10.2")
+    assert re.search(r"^  code  mechanics/phasing\.py:\d+: mobile\(\)$", out, re.M)
+    code, out, _ = run("ledger", "hurtgen", "--without-law")
+    assert re.fullmatch(r"hurtgen: 0 of \d+ rule clauses are enforced by no code\n", out)
+
+
 # -- records ---------------------------------------------------------------------------------------
 
 
@@ -183,7 +195,7 @@ def test_replay_stops_at_the_given_action(run, record):
     code, out, _ = run("replay", record, "--to", 30)
     assert code == 0
     assert "30 actions" in out
-    assert f"{match.side} to decide" in out
+    assert f"{match.game.side_names[match.side]} to play" in out
     assert run("replay", record, "--to", 30, "--position") == (0, match.position(), "")
 
 

@@ -187,6 +187,38 @@ def test_no_file_is_too_long(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
 
 
+def test_any_has_a_reason_where_rules_are_typed():
+    """Games and states have types in the shared rooms. What has none says why, beside it or on the line above."""
+    found, silent = 0, []
+    for path in SOURCES:
+        if name_of(path)[:1] not in (("engine",), ("mechanics",), ("ai",)):
+            continue
+        lines = ["", *path.read_text(encoding="utf-8").splitlines()]
+        for number, line in enumerate(lines):
+            code, _, comment = line.partition("#")
+            if not re.search(r"\bAny\b", code) or code.startswith("from typing import"):
+                continue
+            found += len(re.findall(r"\bAny\b", code))
+            above = lines[number - 1].strip()
+            if not re.search(r"\bany\b", comment + (above if above.startswith("#") else ""), re.IGNORECASE):
+                silent.append(f"{path.relative_to(ROOT)}:{number}")
+    assert not silent
+    assert 0 < found < 60
+
+
+def test_the_arguments_of_a_frame_have_names():
+    """A frame is unpacked into names; nothing reads its second entry by number."""
+    numbered = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Subscript)
+        and ast.unparse(node).startswith(("s.agenda[-1][", "state.agenda[-1]["))
+        and ast.unparse(node.slice) not in ("0", "-1")
+    ]
+    assert not numbered
+
+
 def test_no_path_of_a_machine():
     """Nothing refers to a folder that only one machine has."""
     unix = r"(?<![\w.~-])/(?:work|home|root|tmp|Users|mnt|opt)/[\w.]"

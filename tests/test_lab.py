@@ -1,4 +1,4 @@
-"""The laboratory: playing out, simulating, perft, forged actions and the soak, on a toy game and the real ones."""
+"""Playouts, simulations, perft, forged actions and the soak test, with a toy game and the real ones."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def begin(game):
 
 
 class Rng:
-    """Luck made to measure."""
+    """A random generator with given values."""
 
     def __init__(self, *values):
         self.values = list(values)
@@ -134,7 +134,7 @@ class Rng:
 
 
 def test_the_random_commander_is_uniform():
-    """Five equal parts of the die's range give the five legal actions, each once."""
+    """Five equal parts of the generator's range give the five legal actions."""
     offer = {"move": 0b101001, "lose": 0, "pass": 1, "hit": 0b10}
     actions = [RandomCommander().decide(None, None, offer, Rng((n + 0.5) / 5)) for n in range(5)]
     assert actions == [("move", 0), ("move", 3), ("move", 5), ("pass", 0), ("hit", 1)]
@@ -151,14 +151,14 @@ class Spy(Commander):
         return Action("pass")
 
 
-def test_a_commander_sees_what_his_side_may_see(toy):
+def test_a_commander_sees_what_its_side_may_see(toy):
     red, blue = Spy(), Spy()
     play_out(toy, begin(toy), random.Random(1), {"red": red, "blue": blue})
     assert red.seen == [7, 7]
     assert blue.seen == [0, 0]
 
 
-def test_consulting_leaves_the_state_alone(toy):
+def test_consulting_does_not_change_the_state(toy):
     state = begin(toy)
     toy.run(state)
     before = state.copy()
@@ -166,7 +166,7 @@ def test_consulting_leaves_the_state_alone(toy):
     assert state == before
 
 
-# -- playing out -----------------------------------------------------------------------------------
+# -- playouts --------------------------------------------------------------------------------------
 
 
 def test_chance_is_drawn_by_weight():
@@ -187,18 +187,18 @@ def test_a_playout_ends_and_its_journal_gives_the_same_state(toy):
     assert played.choices == sum(action.verb != "roll" for action in played.journal) == 4
 
 
-def test_a_dead_end_is_a_fault(toy, monkeypatch):
+def test_a_dead_end_is_an_error(toy, monkeypatch):
     monkeypatch.setattr(Choose, "offer", lambda self, s: {"hit": 0, "pass": ONLY if s.turn < 3 else 0})
     played = play_out(toy, begin(toy), random.Random(1))
     assert played.fault == "dead end: nothing is legal in the step 'choose'"
     assert played.choices == 2
 
 
-def test_an_endless_game_is_a_fault(toy, monkeypatch):
+def test_an_endless_game_is_an_error(toy, monkeypatch):
     monkeypatch.setattr(Choose, "do_pass", lambda self, s, arg: None)
     toy.make_steps()
     played = play_out(toy, begin(toy), random.Random(1), {"red": Spy(), "blue": Spy()}, cap=50)
-    assert played.fault == "not over after 50 choices"
+    assert played.fault == "not finished after 50 choices"
     assert played.choices == 50
 
 
@@ -208,7 +208,7 @@ def test_each_is_called_before_every_decision(toy):
     assert turns == [1, 2, 3, 4]
 
 
-# -- simulating ------------------------------------------------------------------------------------
+# -- simulations -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", games())
@@ -242,7 +242,7 @@ def test_losses_are_the_counters_in_their_box(toy):
     assert losses(toy, state) == {"red": 0, "blue": 1}
 
 
-def test_a_crash_is_told_and_the_others_go_on(toy, monkeypatch):
+def test_a_crash_is_reported_and_the_other_games_continue(toy, monkeypatch):
     def crash(self, s, arg):
         raise ZeroDivisionError("boom")
 
@@ -255,7 +255,7 @@ def test_a_crash_is_told_and_the_others_go_on(toy, monkeypatch):
     assert summary.finished
 
 
-def test_an_unknown_scenario_is_told():
+def test_an_unknown_scenario_is_refused():
     with pytest.raises(KeyError, match="has no scenario 'nowhere'"):
         simulate(next(iter(games())), "nowhere")
 
@@ -265,14 +265,14 @@ def test_an_unknown_scenario_is_told():
 
 @pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 3), (2, 2 * 6 + 3), (3, 2 * 6 * 3 + 2 * 6 + 3), (99, 0)])
 def test_perft_of_the_toy(toy, depth, count):
-    """Two hits with six rolls each, or a pass; nothing goes on after the fourth turn."""
+    """Two hits with six rolls each, or a pass; the game ends after the fourth turn."""
     state = begin(toy)
     toy.run(state)
     assert perft(toy, state, depth) == count
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-def test_perft_counts_what_the_table_offers(name, scenario):
+def test_perft_counts_the_offered_actions(name, scenario):
     match = grognard.new(name, scenario, dice=())
     before = match.position()
     actions = list(match.actions)
@@ -290,7 +290,7 @@ def test_perft_counts_what_the_table_offers(name, scenario):
 
 
 @pytest.mark.parametrize("name", games())
-def test_forgeries_are_of_every_kind(name):
+def test_forged_actions_are_of_every_kind(name):
     game = grognard.game(name)
     rng = random.Random(1)
     forged = [forge(rng, game) for _ in range(3000)]
@@ -302,13 +302,13 @@ def test_forgeries_are_of_every_kind(name):
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-def test_forgeries_are_refused(name, scenario):
+def test_forged_actions_are_refused(name, scenario):
     report = soak(name, scenario, games=1, forged=1000)
     assert report.faults == []
     assert (report.games, report.forged) == (1, 1000)
 
 
-def test_a_legal_action_is_no_forgery(toy):
+def test_a_legal_action_is_accepted(toy):
     state = begin(toy)
     toy.run(state)
     assert try_action(toy, state, "hit 2") == (True, "")
@@ -325,7 +325,7 @@ def test_a_legal_action_is_no_forgery(toy):
         ("refusal", lambda self, s, action: s.points.append(1) or Refusal("1", "no"), "has changed the state"),
     ],
 )
-def test_a_wrong_answer_is_found(toy, monkeypatch, attribute, broken, fault):
+def test_a_wrong_answer_is_detected(toy, monkeypatch, attribute, broken, fault):
     monkeypatch.setattr(Toy, attribute, broken)
     state = begin(toy)
     toy.run(state)
@@ -335,14 +335,14 @@ def test_a_wrong_answer_is_found(toy, monkeypatch, attribute, broken, fault):
     assert state == before
 
 
-def test_an_offer_that_is_not_permitted_is_found(toy, monkeypatch):
+def test_an_offer_that_is_not_permitted_is_detected(toy, monkeypatch):
     monkeypatch.setattr(Toy, "permits", lambda self, s, action: False)
     state = begin(toy)
     toy.run(state)
     assert "is offered but not permitted" in try_action(toy, state, Action("hit", 1)).fault
 
 
-def test_the_soak_tells_every_fault(toy, monkeypatch):
+def test_the_soak_test_reports_every_error(toy, monkeypatch):
     for module in ("simulation", "soaking"):
         monkeypatch.setattr(f"grognard.lab.{module}.load", lambda name: toy)
     ticks = []

@@ -173,7 +173,21 @@ def test_a_row_stands_at_the_line_the_ledger_names(name):
         written = "".join(Path(file).read_text(encoding="utf-8").splitlines()[line - 1 : line + 1])
         assert f'"{row.rule}"' in written
         assert Path(file).parent == game.folder, "each game writes its own rows"
-        assert any(place.file == Path(file).name and place.line == line for place in known[row.rule])
+        assert any(place.file == f"{name}/{Path(file).name}" and place.line == line for place in known[row.rule])
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_law_stands_in_the_file_the_ledger_names(name):
+    """The law of a row may be a function that games share, in a file of another folder."""
+    package = Path(grognard.__file__).parent
+    known = {place for places in laws(grognard.game(name)).values() for place in places}
+    shared = {place for place in known if place.file.startswith("mechanics/")}
+    assert shared, "unmoved, mobile and the like"
+    for place in known:
+        path = package / place.file if place in shared else package / "games" / place.file
+        assert path.is_file()
+        if place.what.endswith("()"):
+            assert f"def {place.what[:-2]}(" in path.read_text(encoding="utf-8").splitlines()[place.line - 1]
 
 
 def test_every_row_names_a_clause_of_the_rulebook(book):
@@ -221,11 +235,12 @@ def test_a_number_that_only_a_refusal_cites_is_no_law(tmp_path):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "tables.toml").write_text('[x]\nsource = "rule 5.6"\n')
     (tmp_path / "data" / "lessons.toml").write_text('rule = "5.7"\n')
+    home = tmp_path.name
     found = laws(SimpleNamespace(steps=(), folder=tmp_path))
     assert {id: [str(place) for place in places] for id, places in found.items()} == {
-        "5.1": ["moves.py:2: lawful"],
-        "5.4": ["moves.py:10: run"],
-        "5.5a": ["moves.py:10: comment"],
-        "5.5": ["moves.py:10: comment"],
-        "5.6": ["data/tables.toml:2: table"],
+        "5.1": [f"{home}/moves.py:2: lawful"],
+        "5.4": [f"{home}/moves.py:10: run"],
+        "5.5a": [f"{home}/moves.py:10: comment"],
+        "5.5": [f"{home}/moves.py:10: comment"],
+        "5.6": [f"{home}/data/tables.toml:2: table"],
     }

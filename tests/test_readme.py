@@ -1,4 +1,4 @@
-"""The samples of README.md run as they stand, one after the other, in one session."""
+"""The samples of README.md run without changes, in order, in one session."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SAMPLE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def samples() -> list[tuple[int, str]]:
-    """Every Python sample with the line it begins in."""
+    """Every Python sample with its first line."""
     text = README.read_text(encoding="utf-8")
     return [(text.count("\n", 0, found.start(1)), found[1]) for found in SAMPLE.finditer(text)]
 
@@ -30,7 +30,7 @@ def test_the_samples_run(tmp_path, monkeypatch):
 
 
 def run_dialogue(code: str, namespace: dict[str, object], line: int) -> None:
-    """Run a sample written as a dialogue with the interpreter; its answers must be those shown."""
+    """Run a sample written as an interpreter session; the output must be the one shown."""
     test = doctest.DocTestParser().get_doctest(code, namespace, "README.md", str(README), line)
     said: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)

@@ -1,4 +1,4 @@
-"""What surrounds the code is true as well: pinned versions, links between texts, the glossary."""
+"""The files around the code: pinned versions, links between texts, the glossary."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ TEXTS = sorted(
 
 
 def plain(name: str) -> str:
-    """A package's name as indexes compare it."""
+    """The normalised name of a package."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def pins() -> list[str]:
-    """The names in constraints.txt; every line must be a name and a version, and nothing else."""
+    """The names in constraints.txt; every line must be a name with an exact version."""
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     found = [PIN.fullmatch(line) for line in lines if not line.startswith("#")]
-    assert all(found), "a line names a place, an editable package or no exact version"
+    assert all(found), "a line has a location, an editable package or no exact version"
     return [plain(pin[1]) for pin in found if pin]
 
 
@@ -40,7 +40,7 @@ def test_every_dependency_is_pinned_once():
     assert len(pins()) == len(set(pins()))
 
 
-def test_the_lock_file_fits_and_names_no_place():
+def test_the_lock_file_matches_and_names_no_registry():
     text = (ROOT / "package-lock.json").read_text(encoding="utf-8")
     assert "://" not in text
     lock, wanted = json.loads(text), json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
@@ -57,20 +57,20 @@ def test_the_version_is_stated_in_one_place_and_heads_the_changelog():
 
 
 def anchors(path: Path) -> set[str]:
-    """What a link may lead to within a text: its headings, as the project's page names them."""
+    """The anchors of a text: its headings in the form used in links."""
     headings = re.findall(r"^#+ +(.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_links_lead_somewhere(path: Path) -> None:
+def test_links_have_a_target(path: Path) -> None:
     links = re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8"))
     for link in links:
         if "://" in link:
             continue
         file, _, anchor = link.partition("#")
         target = path.parent / file if file else path
-        assert target.exists(), f"{link} leads nowhere"
+        assert target.exists(), f"{link} has no target"
         assert not anchor or anchor in anchors(target), f"{link}: no such heading"
 
 

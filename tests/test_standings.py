@@ -23,7 +23,7 @@ def test_the_interval_of_wilson(score, played, low, high):
     assert wilson(score, played) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_no_game_says_nothing():
+def test_the_interval_without_games_is_everything():
     assert wilson(0, 0) == (0.0, 1.0)
     assert Tally().rate == 0.5
 
@@ -41,8 +41,8 @@ def test_elo_of_a_perfect_score_is_finite():
     assert elo(["a", "b"], {("a", "b"): (0, 400)})["b"].value == pytest.approx(1000 + 400 * math.log10(801))
 
 
-def test_elo_of_many_expects_what_happened():
-    """At the greatest likelihood everybody's expected points are those he has, the prior draws included."""
+def test_elo_of_many_expects_the_real_points():
+    """At the maximum likelihood the expected points of each equal the real ones, prior draws included."""
     results = {("a", "b"): (3, 10), ("a", "c"): (0.5, 8), ("b", "c"): (4, 12), ("a", "d"): (0, 30), ("c", "d"): (7, 9)}
     found = elo(list("abcd"), results)
     for name in "abcd":
@@ -61,8 +61,8 @@ def test_the_variance_against_the_anchor_adds_up_along_a_chain():
     assert found["c"].high - 1000 == pytest.approx((found["b"].high - 1000) * math.sqrt(2))
 
 
-def test_who_meets_everybody_is_known_better():
-    """Four who are equal, with four games for each pairing: half the variance of two who met only each other."""
+def test_more_opponents_make_the_interval_narrower():
+    """Four equal commanders with four games a pairing: half the variance of two that met only each other."""
     two = elo(list("ab"), {("a", "b"): (1.5, 3)})
     four = elo(list("abcd"), dict.fromkeys(combinations("abcd", 2), (1.5, 3)))
     assert four["d"].high - 1000 == pytest.approx((two["b"].high - 1000) * math.sqrt(0.5))
@@ -115,7 +115,7 @@ def test_only_whole_pairs_count():
     assert duplicate([played(0, "red"), played(1, "blue", fault="crash"), played(3, "blue")]) == Tally()
 
 
-def test_wins_by_level_and_thought():
+def test_wins_by_level_and_thinking_time():
     thought = (Thought(3, 2, 2, "turn 1"), Thought(8, 2, 7, "turn 2"))
     found = [played(0, "red", thought=thought), played(1, "red"), played(2, "red"), played(3, "", thought=thought)]
     assert levels(found) == {("a", "red", "level"): 2, ("b", "red", "level"): 1, ("", "", "level"): 1}

@@ -1,4 +1,4 @@
-"""Tournaments: who plays, pairs with the same dice, the referee, the scorebook."""
+"""Tournaments: entrants, pairs with the same dice, checks of orders, the scorebook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCENARIO = next(iter(grognard.game(NAME).scenarios))
 PAIR = (Entrant("random"), Entrant("random", 5))
 
 
-# -- who plays -------------------------------------------------------------------------------------
+# -- entrants --------------------------------------------------------------------------------------
 
 
 def test_commanders_by_name_and_budget():
@@ -47,7 +47,7 @@ def test_the_budget_reaches_the_commander(monkeypatch):
     assert made == [7, None, None, 7]
 
 
-def test_seats():
+def test_each_side_gets_its_commander():
     one, other = PAIR
     assert assign_sides([one, other], ["red", "blue"]) == {"red": one, "blue": other}
     assert assign_sides([one], ["red", "blue"]) == {"red": one, "blue": one}
@@ -88,7 +88,7 @@ class Measured(Toy):
 
 
 class Hitter(Commander):
-    """Always hits, and uses so much luck for each decision."""
+    """Always hits, and draws ``draws`` random numbers for each decision."""
 
     name = "hitter"
 
@@ -108,7 +108,7 @@ def fight(number, red=None, blue=None, game=None, **more):
     return contest(game or Measured(), bout(number), {"red": red or Hitter(), "blue": blue or Hitter()}, 1, **more)
 
 
-def test_two_games_have_the_same_dice_and_the_sides_changed():
+def test_two_games_have_the_same_dice_and_swapped_sides():
     played = [fight(number) for number in range(12)]
     assert [p.side for p in played] == ["red", "blue"] * 6
     margins = [p.margin for p in played]
@@ -126,7 +126,7 @@ def test_the_luck_of_a_commander_changes_neither_the_dice_nor_the_luck_of_the_ot
     assert again.luck != modest.luck
 
 
-def test_a_side_without_luck_of_its_own_shares_that_of_the_dice():
+def test_a_side_without_its_own_generator_shares_that_of_the_dice():
     toy = Toy()
     whole = play_out(toy, begin(toy), random.Random(3))
     split = play_out(toy, begin(toy), random.Random(3), luck={"red": random.Random(4)})
@@ -148,11 +148,11 @@ def test_another_seed_gives_other_games():
     assert lengths[0] != lengths[1]
 
 
-# -- the referee -----------------------------------------------------------------------------------
+# -- checks of orders-------------------------------------------------------------------------------
 
 
-def test_time_is_taken_by_phase(monkeypatch):
-    """Each thought of blue takes two seconds more than the one before; turns 1 and 3 of the toy are his."""
+def test_thinking_time_is_measured_by_phase(monkeypatch):
+    """Each decision of blue takes two seconds longer than the one before; it has turns 1 and 3 of the toy."""
     ticks = iter([0, 1, 1, 1, 1, 4, 4, 4])
     monkeypatch.setattr("grognard.lab.tournament.time.process_time", lambda: next(ticks))
     toy = Measured()
@@ -183,12 +183,12 @@ def test_the_clock_asks_for_the_phase_only_when_it_changes():
     assert clock.thought("blue") == Thought()
 
 
-def test_an_illegal_order_is_a_fault():
+def test_an_illegal_order_is_an_error():
     for order in (("hit", 5), ("hit", -1), ("fly", 0)):
         assert "which is not legal" in fight(0, blue=Hitter(order=order)).fault
 
 
-def test_a_crash_is_told_with_its_place():
+def test_a_crash_is_reported_with_file_and_line():
     class Crash(Hitter):
         def decide(self, *words):
             raise ZeroDivisionError("boom")
@@ -196,8 +196,8 @@ def test_a_crash_is_told_with_its_place():
     assert fight(0, blue=Crash()).fault.startswith("ZeroDivisionError: boom (test_tournament.py:")
 
 
-def test_a_game_without_end_is_a_fault():
-    assert fight(0, cap=2).fault == "not over after 2 choices"
+def test_a_game_without_end_is_an_error():
+    assert fight(0, cap=2).fault == "not finished after 2 choices"
 
 
 # -- the scorebook ---------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class Cut(Exception):
     pass
 
 
-def test_a_tournament_that_was_cut_off_goes_on(tmp_path):
+def test_an_interrupted_tournament_continues(tmp_path):
     path = tmp_path / "new" / "games.json"
     whole = tournament([(NAME, SCENARIO)], PAIR, games=4)
     book = Scorebook(path, 1, CAP)
@@ -228,7 +228,7 @@ def test_a_tournament_that_was_cut_off_goes_on(tmp_path):
     assert [file.name for file in path.parent.iterdir()] == ["games.json"]
 
 
-def test_a_fault_is_played_again():
+def test_a_game_with_an_error_is_played_again():
     whole = tournament([(NAME, SCENARIO)], PAIR, games=2)
     known = {whole[0].bout: whole[0], whole[1].bout: Played(whole[1].bout, fault="crash")}
     assert tournament([(NAME, SCENARIO)], PAIR, games=2, known=known) == whole
@@ -261,7 +261,7 @@ def test_a_file_that_is_not_a_scorebook_is_left_unchanged(tmp_path, text, reason
 # -- commanders of a simulation --------------------------------------------------------------
 
 
-def test_a_simulation_with_the_random_commander_named_is_the_usual_one():
+def test_the_random_commander_is_the_default_of_a_simulation():
     assert simulate(NAME, games=2, commanders=[Entrant("random")]) == simulate(NAME, games=2)
 
 

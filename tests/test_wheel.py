@@ -1,7 +1,7 @@
-"""The wheel is whole: installed outside the checkout, it plays, draws and serves.
+"""The wheel is complete: installed outside the checkout, it plays, draws and serves.
 
-The source archive is built first and the wheel from it, as ``make wheel`` does. The wheel goes into an environment of
-its own that sees the libraries of this one, but neither the checkout nor an editable installation of it.
+The source archive is built first and the wheel from it, as ``make wheel`` does. The wheel is installed in a new
+environment, which can import the libraries of this one, but neither the checkout nor an editable installation of it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GAMES = sorted(games())
 
 
 def run(*words: object, cwd: Path) -> str:
-    """What a command prints; it is run without anything that leads Python to the checkout."""
+    """Run a command and return its output. Nothing in its environment leads Python to the checkout."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GROGNARD"))}
     done = subprocess.run(
         [str(word) for word in words],
@@ -46,7 +46,7 @@ def run(*words: object, cwd: Path) -> str:
 
 
 class Installed(NamedTuple):
-    """The archives, and the environment in which the wheel is installed."""
+    """The archives, and the environment with the installed wheel."""
 
     wheel: Path
     source: Path
@@ -77,7 +77,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 def lend_libraries(env: Path) -> None:
     """Let an environment import the libraries of this one.
 
-    The ``.pth`` files among them are not read there, so an editable installation of this package stays unknown.
+    Their ``.pth`` files are not read there, so an editable installation of this package stays invisible.
     """
     (packages,) = {
         Path(sysconfig.get_path(kind, vars={"base": str(env), "platbase": str(env)})) for kind in ("purelib", "platlib")
@@ -104,7 +104,7 @@ def test_the_wheel_holds_every_file_of_the_package(installed: Installed) -> None
 
 
 def test_the_source_archive_can_be_tested(installed: Installed) -> None:
-    """It has what the Makefile asks for, and what README.md leads to."""
+    """It has the files that the Makefile needs and that README.md links to."""
     with tarfile.open(installed.source) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     links = re.findall(r"\]\(([^)#:]+)[^)]*\)", (ROOT / "README.md").read_text(encoding="utf-8"))

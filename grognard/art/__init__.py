@@ -1,4 +1,4 @@
-"""Maps, counters and charts drawn as SVG. Knows games only through the engine's contract."""
+"""Maps, counters and charts as SVG. Games are known only through the engine's contract."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .palettes import palette as palette_named
 
 __all__ = ["PALETTES", "board_svg", "chart_svg", "charts_svg", "counter_svg", "counters_svg"]
 
-#: A board does not change, so its ground is drawn once a game.
+#: A board never changes, so the map is drawn once for each game.
 _MAPS: WeakKeyDictionary[Game, dict[bool, Map]] = WeakKeyDictionary()
 
 
@@ -44,11 +44,11 @@ def board_svg(
     numbers: bool = True,
     marks: Mapping[int, Iterable[str]] | None = None,
 ) -> str:
-    """The board, and with a state its counters as ``side`` may see them (empty: a spectator).
+    """The board, and if there is a state, its counters as ``side`` may see them (empty: a spectator).
 
-    ``overlays`` are sets of hexes by name, or names that the game itself offers; ``marks`` are
-    words such as ``moved`` by counter; ``size`` is the width in pixels. Units with a mark that turns
-    them over lie on their backs.
+    ``overlays`` are sets of hexes by name, or names of overlays that the game offers; ``marks`` are words such as
+    ``moved`` for each counter; ``size`` is the width in pixels. A counter is drawn with its back up if one of its
+    marks turns it over.
     """
     chart = _map(game, numbers)
     colours = palette_named(palette)
@@ -67,15 +67,15 @@ def board_svg(
 
 
 def charts_svg(game: Game, *, lit: Mapping[str, tuple[int, int]] | None = None) -> dict[str, str]:
-    """Every chart of a game by its id; ``lit`` points out one cell of some of them."""
+    """Every chart of a game by its id; ``lit`` highlights one cell of a chart."""
     return {chart.id: chart_svg(chart, lit=(lit or {}).get(chart.id)) for chart in game.reading.charts()}
 
 
 def counters_svg(game: Game, *, palette: str = "default", size: float | None = None) -> dict[str, str]:
-    """Every counter of a game by its id, in the colours it has on the board.
+    """Every counter of a game by its id, in its colours on the board.
 
-    Where a counter has a back, both sides are in its drawing: groups of the classes ``front`` and ``back``,
-    the back hidden by ``display``.
+    The drawing of a counter with a back holds both: groups with the classes ``front`` and ``back``, the back hidden
+    by ``display``.
     """
     faces = Faces(game, palette_named(palette))
     return {

@@ -1,4 +1,4 @@
-"""Charts: a game's tables as SVG, each with the line that says where it comes from."""
+"""Charts: a game's tables as SVG, each with a line that names its source."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIT = "#e2a516"
 
 
 def source_line(chart: Chart) -> str:
-    """``printed, rule 7.61``; ``reconstructed, after rule 5.2``; or whatever the game says."""
+    """The source of a chart: ``printed, rule 7.61``, ``reconstructed, after rule 5.2``, or the game's own text."""
     source = chart.source.strip()
     if source.startswith("rule"):
         return f"printed, {source}"
@@ -50,7 +50,7 @@ def _wrap(words: str, room: float) -> list[str]:
 
 
 def chart_svg(chart: Chart, *, lit: tuple[int, int] | None = None) -> str:
-    """The table; ``lit`` is a cell (row, column) to point out."""
+    """Draw a chart; ``lit`` is a cell (row, column) to highlight."""
     widths = _widths(chart)
     inner = sum(widths)
     notes = [line for note in chart.notes for line in _wrap(note, inner)]
@@ -73,7 +73,7 @@ def chart_svg(chart: Chart, *, lit: tuple[int, int] | None = None) -> str:
     parts.append(_rules(widths, top, body, y))
     if lit and 0 <= lit[0] < len(chart.rows) and 0 <= lit[1] < len(widths):
         x = _PAD + sum(widths[: lit[1]])
-        parts.append(_lamp(x, body + lit[0] * _ROW, widths[lit[1]]))
+        parts.append(_highlight(x, body + lit[0] * _ROW, widths[lit[1]]))
     for n, line in enumerate(notes):
         parts.append(text((_PAD, y + 22 + 18 * n), line, font_size=num(_NOTE), fill=FAINT))
     return (
@@ -114,7 +114,7 @@ def _rules(widths: list[float], top: float, body: float, foot: float) -> str:
     return thin + tag("path", d=thick, stroke="#8d7d60", stroke_width="1.4")
 
 
-def _lamp(x: float, y: float, width: float) -> str:
+def _highlight(x: float, y: float, width: float) -> str:
     return tag(
         "rect",
         x=x,

@@ -1,4 +1,4 @@
-"""Names on the map: towns, landscapes, rivers and lines. Each looks for a free place."""
+"""Names on the map: towns, landscapes, rivers and lines, each at a free place."""
 
 from __future__ import annotations
 
@@ -10,19 +10,28 @@ from xml.sax.saxutils import escape
 
 from .network import Curve
 from .plan import Box, Keepout, Plan
-from .style import INK, RED, Line, hexside
+from .style import INK, RED, Line, hexside, is_hexside
 from .svg import SERIF, Point, group, lerp, num, pair, tag, text, text_width
 from .terrain import number_drop
 from .towns import Places
 from .water import BROAD, Water
 
-#: From the foot of a letter to its middle, in sizes.
+#: From the foot of a letter to its middle, relative to the font size.
 _MIDDLE = 0.34
+#: Width of the widest serif font relative to :func:`text_width`, for bold text and for italics.
+_BOLD, _ITALIC = 1.2, 1.04
+#: Distance between the lines of one name, relative to the font size.
+_LEADING = 0.98
+#: A name that finds no free place may be split into two lines, if it has at least this many letters, or be smaller.
+#: What each costs.
+_LONG = 11
+_SMALL = 0.86
+_TWO_LINES, _SMALLER = 1.0, 1.5
 
 
 @dataclass
 class Name:
-    """A name to be written at one or several neighbouring hexes."""
+    """A name for one hex or several neighbouring hexes."""
 
     words: str
     hexes: list[int]
@@ -33,9 +42,48 @@ class Name:
     def size(self) -> float:
         return {"city": 22.0, "objective": 19.0, "town": 18.0}.get(self.kind, 14.5)
 
+    def forms(self) -> list[Form]:
+        """The ways to write the name, the best first."""
+        halves = _halves(self.words) if len(self.words) >= _LONG else ()
+        lines = [(self.words,), halves] if halves else [(self.words,)]
+        return [
+            Form(words, self.size * scale, (price if scale < 1 else 0.0) + (len(words) - 1) * _TWO_LINES)
+            for scale, price in ((1.0, 0.0), (_SMALL, _SMALLER))
+            for words in lines
+        ]
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a name: its lines, its font size and its cost."""
+
+    lines: tuple[str, ...]
+    size: float
+    price: float
+
+    def width(self, kind: str) -> float:
+        """The width of the longest line."""
+        factor = _ITALIC if kind == "land" else _BOLD
+        spacing = 1.0 if kind == "city" else 0.0
+        return max(text_width(line, self.size, spacing=spacing) for line in self.lines) * factor
+
+    def box(self, p: Point, w: float) -> Box:
+        """The box that the name covers if the baseline of its first line is at a point."""
+        below = (len(self.lines) - 1) * self.size * _LEADING
+        return Box(p[0] - w / 2, p[1] - self.size * 0.74, w, self.size * 0.96 + below)
+
+
+def _halves(words: str) -> tuple[str, ...]:
+    """A name as two lines of similar length, split after a space or hyphen; empty if it has neither."""
+    cuts = [i + 1 for i, letter in enumerate(words[:-1]) if letter in " -"]
+    if not cuts:
+        return ()
+    cut = min(cuts, key=lambda i: abs(2 * i - len(words)))
+    return words[:cut], words[cut:]
+
 
 class Labels:
-    """Places every name once, important ones first, away from numbers and from each other."""
+    """Places every name, important ones first, away from numbers and other names."""
 
     def __init__(self, plan: Plan, places: Places, water: Water, keep: Keepout) -> None:
         self.plan = plan
@@ -50,7 +98,7 @@ class Labels:
             self._near.setdefault((int(box.x // 100), int(box.y // 100)), []).append(box)
 
     def names(self) -> list[Name]:
-        """One name for neighbouring hexes that share it."""
+        """The names, one for neighbouring hexes with the same name."""
         board, left = self.plan.board, dict(self.plan.board.names)
         found = []
         for h in self.plan.hexes:
@@ -77,7 +125,7 @@ class Labels:
         return "town" if marked or kinds - {""} else "land"
 
     def _points(self, hexes: Iterable[int]) -> str:
-        """Victory points that a place is worth, where a feature says so."""
+        """The Victory Points of a place, if a feature gives them."""
         for h in hexes:
             for feature in sorted(self.plan.board.features.get(h, ())):
                 head, _, worth = feature.partition(":")
@@ -85,8 +133,8 @@ class Labels:
                     return worth
         return ""
 
-    def _offers(self, name: Name, w: float) -> Iterable[tuple[float, Point]]:
-        """Places for a name with a price each: below the houses first."""
+    def _candidates(self, name: Name, w: float) -> Iterable[tuple[float, Point]]:
+        """Candidate places for a name with their costs, those below the houses first."""
         for h in name.hexes:
             x, y = self.plan.at[h]
             if name.kind == "land":
@@ -95,43 +143,63 @@ class Labels:
                 # Below a counter in the hex, but above the numbers of the hexes below.
                 foot = 49 if self.plan.grid.flat_top else 44
                 base = ((foot, 0.0), (foot - 3, 0.3), (foot + 3, 0.5), (foot - 7, 1.5), (-26, 3.5), (-32, 3.5))
-            for dy, price in base:
+            for dy, cost in base:
                 for dx in (0.0, -12.0, 12.0, -24.0, 24.0):
-                    yield price + abs(dx) / 16, (x + dx, y + dy)
+                    yield cost + abs(dx) / 16, (x + dx, y + dy)
             if name.kind != "land":
                 for dx in (34 + w / 2, -34 - w / 2):
                     yield 4.0, (x + dx, y + 5)
 
-    def _price(self, box: Box) -> float:
-        price = 30.0 * sum(box.meets(other, 3) for other in self.taken)
+    def _cost(self, box: Box) -> float:
+        cost = 30.0 * sum(box.meets(other, 3) for other in self.taken)
         i, j = int(box.x // 100), int(box.y // 100)
         for u in range(i - 1, i + 3):
             for v in range(j - 1, j + 2):
-                price += 4.0 * sum(box.meets(other) for other in self._near.get((u, v), ()))
+                cost += 4.0 * sum(box.meets(other) for other in self._near.get((u, v), ()))
         inside = box.x > 8 and box.x + box.w < self.plan.width - 8
-        return price + self.keep.count(box) * 0.22 + (0 if inside else 50)
+        return cost + self.keep.count(box) * 0.22 + (0 if inside else 50)
 
     def draw_names(self) -> str:
         parts = []
         for name in self.names():
-            size = name.size
-            w = text_width(name.words, size) * (0.8 if name.kind == "land" else 0.92)
             badge = 19.0 if name.points else 0.0
-
-            def box(p: Point, w: float = w + badge, size: float = size) -> Box:
-                return Box(p[0] - w / 2, p[1] - size * 0.74, w, size * 0.96)
-
-            _, p = min(self._offers(name, w), key=lambda o: (o[0] + self._price(box(o[1])), o[1]))
-            self.taken.append(box(p))
-            parts.append(text((p[0] - badge / 2, p[1]), name.words, class_=name.kind, font_size=num(size)))
+            form, p = self._place(name, badge)
+            w = form.width(name.kind)
+            self.taken.append(form.box(p, w + badge))
+            parts.append(_written(name, form, (p[0] - badge / 2, p[1])))
             if badge:
-                parts.append(_badge((p[0] + w / 2 - 7, p[1] - size * 0.34), name.points))
+                parts.append(_badge((p[0] + w / 2 - 7, p[1] - form.size * 0.34), name.points))
         for found in self.taken:
             self.keep.box(found)
         return "".join(parts)
 
+    def _place(self, name: Name, badge: float) -> tuple[Form, Point]:
+        """The form and the place of a name. Other forms are tried if the first finds no free place."""
+        best: tuple[float, Form, Point] | None = None
+        for form in name.forms():
+            w = form.width(name.kind) + badge
+            for price, p in self._candidates(name, w):
+                total = price + form.price + self._cost(form.box(p, w)) + self._stray(name, p)
+                if best is None or total < best[0]:
+                    best = total, form, p
+            assert best is not None
+            if not self._collides(best[1].box(best[2], best[1].width(name.kind) + badge)):
+                break
+        assert best is not None
+        return best[1], best[2]
+
+    def _stray(self, name: Name, p: Point) -> float:
+        """The cost of a place where the name would be read as the name of another town."""
+        h = self.plan.hex_at((p[0], p[1] - 5))
+        return 8.0 if h >= 0 and h not in name.hexes and self.places.built(h) else 0.0
+
+    def _collides(self, box: Box) -> bool:
+        """Whether a name there would overlap another name or leave the sheet."""
+        inside = box.x > 8 and box.x + box.w < self.plan.width - 8
+        return not inside or any(box.meets(other) for other in self.taken)
+
     def draw_captions(self) -> str:
-        """Great names over many hexes (a sea, a country), where board.toml asks for them."""
+        """Large names across many hexes (a sea, a country), as listed in board.toml."""
         parts = []
         for name, words in self.plan.board.look.get("captions", {}).items():
             h = self.plan.grid.parse(name)
@@ -148,7 +216,7 @@ class Labels:
     # -- names along lines -------------------------------------------------------------------
 
     def draw_rivers(self) -> str:
-        """River names along the water, repeated on long rivers."""
+        """River names along rivers, repeated on long ones."""
         parts = []
         for i, curve in enumerate(self.water.named()):
             look = hexside(curve.kind)
@@ -158,7 +226,7 @@ class Labels:
                 size, off = 14.0, None
             parts += self._along(f"river-{i}", curve.name, curve, size, off, 16, "water-name")
         for i, (name, line, curves) in enumerate(self.water.region_curves):
-            if curves:
+            if curves and not is_hexside(line):
                 best = max(curves, key=lambda c: len(c.pieces))
                 parts += self._along(f"line-{i}", name.upper(), best, 11.5, 15, 60, "line-name", line)
         return "".join(parts)
@@ -174,7 +242,7 @@ class Labels:
         kind: str,
         line: Line | None = None,
     ) -> list[str]:
-        """The words on a calm line beside the curve, or without ``off`` upon it, where they hide least."""
+        """The text along a smoothed line next to the curve (on it without ``off``), where it covers least."""
         beside = 0.0 if off is None else off + size * 0.4
         steps = 4
         dots = curve.points(steps)
@@ -184,51 +252,61 @@ class Labels:
         spots = []
         for start in range(0, len(dots) - span, steps):
             for hand in (1, -1):
-                way = _calm(dots[start : start + span + 1], beside, hand)
-                if way[0][0] > way[-1][0] or (abs(way[0][0] - way[-1][0]) < 12 and way[0][1] < way[-1][1]):
-                    way.reverse()
+                route = _smoothed(dots[start : start + span + 1], beside, hand)
+                if route[0][0] > route[-1][0] or (abs(route[0][0] - route[-1][0]) < 12 and route[0][1] < route[-1][1]):
+                    route.reverse()
                 if off is None:
-                    way = _aside(way, -size * _MIDDLE)
-                boxes = _letters(way[:: steps // 2], size)
-                bend = math.dist(way[0], way[-1]) / max(1.0, sum(math.dist(a, b) for a, b in pairwise(way)))
-                price = sum(self._price(b) for b in boxes) + (1 - bend) * 60
-                spots.append((price, start, way, boxes))
+                    route = _shifted(route, -size * _MIDDLE)
+                boxes = _letters(route[:: steps // 2], size)
+                bend = math.dist(route[0], route[-1]) / max(1.0, sum(math.dist(a, b) for a, b in pairwise(route)))
+                cost = sum(self._cost(b) for b in boxes) + (1 - bend) * 60
+                spots.append((cost, start, route, boxes))
         chosen: list[tuple[int, list[Point]]] = []
         wanted = max(1, round(len(dots) / steps / every))
-        for price, start, way, boxes in sorted(spots, key=lambda s: (s[0], s[1])):
-            if len(chosen) == wanted or (chosen and price > 40):
+        for cost, start, route, boxes in sorted(spots, key=lambda s: (s[0], s[1])):
+            if len(chosen) == wanted or (chosen and cost > 40):
                 break
             if all(abs(start - other) > every * steps * 0.6 for other, _ in chosen):
-                chosen.append((start, way))
+                chosen.append((start, route))
                 self.taken += boxes
         out = []
-        for n, (_, way) in enumerate(chosen):
+        for n, (_, route) in enumerate(chosen):
             path = f"{key}-{n}"
             tone = line.tone if line else None
-            out.append(tag("path", id=path, d=_smooth(way), fill="none", stroke="none"))
+            out.append(tag("path", id=path, d=_smooth(route), fill="none", stroke="none"))
             on_path = tag("textPath", escape(words), href=f"#{path}", startOffset="50%")
             out.append(tag("text", on_path, class_=kind, font_size=num(size), fill=tone))
         return out
 
 
-def _letters(way: list[Point], size: float) -> list[Box]:
-    """What letters on a way cover: they stand on it, to the left of whoever walks along it."""
+def _written(name: Name, form: Form, p: Point) -> str:
+    """The SVG text of a name; all its lines are in one element."""
+    style = {"class_": name.kind, "font_size": num(form.size)}
+    if len(form.lines) == 1:
+        return text(p, form.lines[0], **style)
+    below = num(form.size * _LEADING)
+    spans = [tag("tspan", escape(line), x=num(p[0]), dy=below if n else None) for n, line in enumerate(form.lines)]
+    return tag("text", "".join(spans), x=num(p[0]), y=num(p[1]), **style)
+
+
+def _letters(route: list[Point], size: float) -> list[Box]:
+    """The boxes that letters on a path cover. They are to the left of the path's direction."""
     half = size * 0.42
-    return [Box(x - half, y - half, 2 * half, 2 * half) for x, y in _aside(way, size * _MIDDLE)]
+    return [Box(x - half, y - half, 2 * half, 2 * half) for x, y in _shifted(route, size * _MIDDLE)]
 
 
-def _aside(way: list[Point], by: float) -> list[Point]:
-    """A way moved to the left of whoever walks along it."""
+def _shifted(route: list[Point], by: float) -> list[Point]:
+    """The path shifted to the left of its direction."""
     out = []
-    for i, (x, y) in enumerate(way):
-        a, b = way[max(0, i - 1)], way[min(len(way) - 1, i + 1)]
+    for i, (x, y) in enumerate(route):
+        a, b = route[max(0, i - 1)], route[min(len(route) - 1, i + 1)]
         length = math.dist(a, b) or 1.0
         out.append((x + (b[1] - a[1]) / length * by, y - (b[0] - a[0]) / length * by))
     return out
 
 
-def _calm(dots: list[Point], off: float, hand: int) -> list[Point]:
-    """The run of a curve without its bends, moved to one side of it."""
+def _smoothed(dots: list[Point], off: float, hand: int) -> list[Point]:
+    """A smoothed copy of a curve, shifted to one side."""
     n, window = len(dots), 7
     smooth = []
     for i in range(n):
@@ -244,18 +322,18 @@ def _calm(dots: list[Point], off: float, hand: int) -> list[Point]:
     return out
 
 
-def _smooth(way: list[Point]) -> str:
-    """Path data of a way, drawn out at both ends: letters past the end of a path would be lost."""
-    mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(way)]
+def _smooth(route: list[Point]) -> str:
+    """Path data of a path, extended at both ends because letters past the end would not be drawn."""
+    mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(route)]
     return (
-        f"M{pair(_beyond(way[1], way[0]))}L{pair(mids[0])}"
-        + "".join(f"Q{pair(p)} {pair(m)}" for p, m in zip(way[1:-1], mids[1:], strict=True))
-        + f"L{pair(_beyond(way[-2], way[-1]))}"
+        f"M{pair(_beyond(route[1], route[0]))}L{pair(mids[0])}"
+        + "".join(f"Q{pair(p)} {pair(m)}" for p, m in zip(route[1:-1], mids[1:], strict=True))
+        + f"L{pair(_beyond(route[-2], route[-1]))}"
     )
 
 
 def _beyond(a: Point, b: Point, by: float = 40.0) -> Point:
-    """The point that lies past ``b`` on the line from ``a``."""
+    """The point on the line from ``a`` through ``b``, past ``b``."""
     return lerp(a, b, 1 + by / (math.dist(a, b) or by))
 
 

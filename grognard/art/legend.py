@@ -1,16 +1,16 @@
-"""The margin: title, scale, where the map comes from, and the key to what is drawn on it."""
+"""The margin: title, scale, sources of the map, and the key."""
 
 from __future__ import annotations
 
 from ..engine.board import Board
-from .marks import bridgehead, closed, flood
+from .marks import bridgehead, bunker, closed, flood
 from .network import Curve
 from .plan import Plan
 from .roads import Roads
-from .style import FAINT, INK, ground, hexside, road, word
+from .style import FAINT, INK, ground, hexside, is_hexside, road, word
 from .svg import SERIF, fit, group, num, polyline, tag, text, text_width
 from .terrain import Ground
-from .texture import TEXTURES, Strewn
+from .texture import TEXTURES, MarkPaths
 from .towns import Places
 from .water import ACROSS, Water, across, along
 
@@ -21,7 +21,7 @@ _HOUSES = "M-11-6h10v7h-10zm13 3h9v6h-9zm-9 8h8v6h-8z"
 
 
 def _scale(plan: Plan) -> float:
-    """Wide maps are seen from further away, so their legend is larger."""
+    """The scale of the legend: larger on wide maps, which are shown smaller."""
     return min(2.2, max(1.0, plan.width / 2700))
 
 
@@ -55,7 +55,7 @@ def legend(plan: Plan, land: Ground, water: Water, roads: Roads, places: Places)
 
 
 def _compass(x: float, y: float, north: float) -> str:
-    """A rose whose long point shows north, in degrees clockwise from the top of the sheet."""
+    """A compass rose. ``north`` is in degrees clockwise from the top of the sheet."""
     rose = (
         '<path d="M0-46L7-7 28 0 7 7 0 28-7 7-28 0-7-7Z" fill="#f6f0e1" stroke="#3a3026" stroke-width="1.4"/>'
         '<path d="M0-46V0L-7-7ZM28 0H0L7-7ZM0 28V0L7 7ZM-28 0H0L-7 7Z" fill="#3a3026"/>'
@@ -79,9 +79,9 @@ def _title(plan: Plan, left: float, top: float) -> str:
 
 
 def _swatch(plan: Plan, style: str, x: float, y: float) -> str:
-    """A small hex of a terrain with its texture."""
+    """A small hex of a terrain, with its texture."""
     look = ground(style)
-    out = Strewn()
+    out = MarkPaths()
     texture = TEXTURES.get(look.texture)
     if texture:
         close = texture.spacing < 26
@@ -98,7 +98,7 @@ def _swatch(plan: Plan, style: str, x: float, y: float) -> str:
 def _key(
     plan: Plan, land: Ground, water: Water, roads: Roads, places: Places, left: float, top: float, right: float
 ) -> str:
-    """Entries in columns, each under the game's own word."""
+    """The key: entries in columns, each with the game's own word."""
     entries: list[tuple[str, str]] = []
     board = plan.board
     for terrain in _ordered(board.look.get("terrain", {}), set(board.terrain_at.values())):
@@ -109,7 +109,7 @@ def _key(
         entries.append(("bridge", "bridge"))
     for kind in _ordered(board.look.get("road", {}), {r.kind for r in board.roads.values()}):
         entries.append((kind, "road"))
-    entries += [(name, "line") for name, _, curves in water.region_curves if curves]
+    entries += [(name, "line") for name, line, curves in water.region_curves if curves and not is_hexside(line)]
     entries += [(mark, "mark") for mark in _marked(plan, places)]
     columns = max(1, int((right - left) // 168))
     rows = -(-len(entries) // columns)
@@ -132,6 +132,7 @@ def _marked(plan: Plan, places: Places) -> list[str]:
         "city",
         "objective",
         "pillbox",
+        "bunker",
         "westwall",
         "fortification",
         "bridgehead",
@@ -145,19 +146,19 @@ def _marked(plan: Plan, places: Places) -> list[str]:
 
 
 def _own_word(board: Board, mark: str) -> str:
-    """The game's word for a mark; objectives are called so in every game."""
+    """The game's word for a mark; an objective has the same word in every game."""
     words = [own for own, style in board.look.get("features", {}).items() if word(style) == mark]
     return words[0].replace("-", " ") if words and mark != "objective" else mark
 
 
 def _once(kinds: list[str], board: Board) -> list[str]:
-    """Hexsides that look alike stand in the key once, under the first of their words."""
+    """The kinds of hexsides without duplicates: of those that look the same, the first."""
     looks = board.look.get("hexside", {})
     return list({word(looks.get(kind, kind)): kind for kind in reversed(kinds)}.values())[::-1]
 
 
 def _ordered(look: dict[str, str], used: object) -> list[str]:
-    """The words in use, in the order of board.toml, then any others."""
+    """The words in use: first those in board.toml, in its order, then others."""
     words = set(used)  # type: ignore[call-overload]
     return [w for w in look if w in words] + sorted(words - set(look))
 
@@ -201,6 +202,8 @@ def _sample(plan: Plan, water: Water, places: Places, name: str, kind: str, x: f
     if name in ("westwall", "fortification"):
         d = polyline(plan.around((x, y), 0.36), closed=True)
         return tag("path", d=d, fill="none", stroke="#3f3a34", stroke_width="5", stroke_dasharray="3 3")
+    if name == "bunker":
+        return bunker(plan.around((x, y), 0.36)) + f'<use href="#mark-bunker" transform="{at} scale(.7)"/>'
     if name == "bridgehead":
         return bridgehead(plan.around((x, y), 0.36))
     if name == "floodplain":

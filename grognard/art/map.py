@@ -1,4 +1,4 @@
-"""The whole board as one SVG: ground, textures, water, roads, grid, names, margin and legend."""
+"""The board as one SVG: terrain, textures, water, roads, grid, names, margin and legend."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .texture import textures
 
 
 class Map:
-    """A board ready to be drawn: every part that depends on the board alone, computed once."""
+    """The parts of the drawing that depend only on the board, computed once."""
 
     def __init__(self, board: Board, *, numbers: bool = True) -> None:
         self.board = board
@@ -61,7 +61,7 @@ class Map:
 
 
 def overlay_layer(plan: Plan, overlays: Mapping[str, int]) -> str:
-    """Sets of hexes that a player wants to see, each washed in its own tone and outlined."""
+    """Sets of hexes that a player has switched on, each tinted in its own colour and outlined."""
     parts = []
     for i, (name, hexes) in enumerate(overlays.items()):
         inside = [h for h in bits(hexes) if h in plan.at]
@@ -86,7 +86,7 @@ def overlay_layer(plan: Plan, overlays: Mapping[str, int]) -> str:
 
 
 def sheet(chart: Map, defs: str, upper: str, size: float | None) -> str:
-    """The SVG document. ``size`` is its width in pixels; without it, it fills what holds it."""
+    """The SVG document. ``size`` is its width in pixels; without it, the document fills its container."""
     w, h = num(chart.width), num(chart.height)
     shown = f' width="{num(size)}" height="{num(size * chart.height / chart.width)}"' if size else ""
     return (

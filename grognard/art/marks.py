@@ -1,4 +1,4 @@
-"""Marks of single hexes: hills, ports and the like, ramparts, bridgeheads, flood plains, closed ground."""
+"""Marks of single hexes: hills, ports, ramparts, bridgeheads, flood plains, closed hexes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from .terrain import number_drop
 MARKS = (
     '<g id="pillbox"><path d="M-5.4-4.4H5.4V4.4H-5.4Z" fill="#4b4a48" stroke="#efe9dc" stroke-width="1.3"/>'
     '<path d="M-2.6 2.2H2.6" stroke="#efe9dc" stroke-width="1.5"/></g>'
+    '<g id="mark-bunker"><path d="M-15 11V-3L-9-10H9L15-3V11Z" fill="#4b4a48" stroke="#efe9dc" stroke-width="2.4"/>'
+    '<path d="M-8-1H8" stroke="#efe9dc" stroke-width="3.6"/></g>'
     '<g id="mark-hill"><path d="M0-9L7.5 4.5H-7.5Z" fill="#f6f0e1" fill-opacity="0.8"'
     ' stroke="#3a3026" stroke-width="1.8"/>'
     '<circle r="1.7" fill="#3a3026"/></g>'
@@ -22,7 +24,7 @@ MARKS = (
 
 
 def bridgehead(outline: list[Point]) -> str:
-    """A hex held beyond a river: washed and outlined in the colour of the front."""
+    """A bridgehead: a hex tinted and outlined in the colour of the front."""
     return tag(
         "path",
         d=polyline(outline, closed=True),
@@ -34,8 +36,22 @@ def bridgehead(outline: list[Point]) -> str:
     )
 
 
+def bunker(outline: list[Point]) -> str:
+    """A hex with pillboxes: washed grey inside a wall along its sides, so that it is seen under counters too."""
+    return tag(
+        "path",
+        d=polyline(outline, closed=True),
+        fill="#4b4a48",
+        fill_opacity="0.14",
+        stroke="#4b4a48",
+        stroke_width="3.6",
+        stroke_linejoin="round",
+        class_="bunker",
+    )
+
+
 def flood(outline: list[Point]) -> str:
-    """A hex that can be flooded: washed blue inside its sides, with two rows of waves clear of name and number."""
+    """A hex that can be flooded: tinted blue, with two rows of waves that leave name and number free."""
     x, y = _middle(outline)
     reach = (max(p[0] for p in outline) - min(p[0] for p in outline)) / 2
     wave = reach * 0.17
@@ -49,7 +65,7 @@ def flood(outline: list[Point]) -> str:
 
 
 def closed(outline: list[Point]) -> str:
-    """A hex that nobody may enter: hatched from side to side."""
+    """A hex that units may not enter: hatched."""
     d = "".join(polyline(line) for line in _hatching(outline, 13.0))
     return tag(
         "path",
@@ -67,7 +83,7 @@ def _middle(outline: list[Point]) -> Point:
 
 
 def _hatching(outline: list[Point], gap: float) -> list[list[Point]]:
-    """Falling lines across a convex shape; on each of them x + y is the same everywhere."""
+    """Diagonal lines across a convex shape; x + y is constant on each line."""
     sums = [p[0] + p[1] for p in outline]
     lines, at = [], min(sums) + gap / 2
     while at < max(sums):
@@ -82,7 +98,7 @@ def _hatching(outline: list[Point], gap: float) -> list[list[Point]]:
 
 
 def rampart(plan: Plan, h: int, mark: str) -> str:
-    """A fortified hex: a rampart just inside the hexsides, toothed outwards, open where the number stands."""
+    """A fortified hex: a rampart inside the hexsides, with teeth pointing outwards and a gap at the number."""
     inner, outer = plan.outline(h, 0.84), plan.outline(h, 0.94)
     x, y = plan.at[h]
     gate = Box(x - 17, y + number_drop(plan) - 14, 34, 17)

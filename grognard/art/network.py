@@ -1,9 +1,8 @@
 """Lines that run over many hexes, drawn as smooth curves.
 
-Rivers run along hexsides, roads from centre to centre. Both are *links* between *nodes*. Links are
-chained: at every node the two links that belong together most are joined, so that a curve runs on
-through junctions and another only ends on it. A chain passes through the middle of each link with
-the node between as the control point of the curve, so it has no kink anywhere.
+Rivers run along hexsides, roads from centre to centre. Both are *links* between *nodes*. At every node the two links
+that match best are joined into a chain, so one curve continues through a junction and others end at it. A curve passes
+through the middle of each link, with the node between two links as a control point, so it has no kinks.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Node = Hashable
 
 @dataclass(frozen=True)
 class Link:
-    """One piece of a line. Links of a lower ``rank`` are joined first and carry the others' ends."""
+    """A piece of a line. Links with a lower ``rank`` are joined first; others end on them."""
 
     a: Node
     b: Node
@@ -47,7 +46,7 @@ class Curve:
         return f"M{pair(self.start)}" + "".join(f"Q{pair(c)} {pair(p)}" for c, p in self.pieces)
 
     def points(self, steps: int = 6) -> list[Point]:
-        """Places along the curve, close enough to measure by."""
+        """Points along the curve, close enough together for measuring."""
         out = [self.start]
         for c, p in self.pieces:
             a = out[-1]
@@ -58,14 +57,14 @@ class Curve:
 
 
 def _turn(at: Point, p: Point, q: Point) -> float:
-    """How far a line from ``p`` over ``at`` to ``q`` turns, in radians."""
+    """The angle by which a line from ``p`` through ``at`` to ``q`` turns, in radians."""
     a = math.atan2(at[1] - p[1], at[0] - p[0])
     b = math.atan2(q[1] - at[1], q[0] - at[0])
     return abs((b - a + math.pi) % (2 * math.pi) - math.pi)
 
 
 class Network:
-    """Links joined to chains over a set of nodes with places."""
+    """Links between nodes, joined into chains."""
 
     def __init__(self, links: Sequence[Link], place: Callable[[Any], Point]) -> None:
         self.links = list(links)
@@ -74,9 +73,9 @@ class Network:
         for i, link in enumerate(self.links):
             self.ends.setdefault(link.a, []).append(i)
             self.ends.setdefault(link.b, []).append(i)
-        #: (node, link) -> the link it runs on into
+        #: (node, link) -> the link that continues it
         self.onward: dict[tuple[Node, int], int] = {}
-        #: where a curve really passes a node, for the ends of others
+        #: the point where a curve passes a node, for the ends of other curves
         self.passing: dict[Node, Point] = {}
         for node, found in self.ends.items():
             self._join(node, found)
@@ -101,7 +100,7 @@ class Network:
                 offers.append((first.rank, first.name != second.name, round(turn, 3), i, j))
         free = set(found)
         for _, _, turn, i, j in sorted(offers):
-            # A lesser way that bends at a greater one meets it; only a straight one crosses.
+            # A minor line that would bend at a major one ends there; only a straight one crosses it.
             if node in self.passing and turn > 0.7:
                 continue
             if i in free and j in free:
@@ -112,14 +111,14 @@ class Network:
                     self.passing[node] = lerp(at, lerp(self.gate(i), self.gate(j), 0.5), 0.5)
 
     def curves(self) -> list[Curve]:
-        """Every link in exactly one curve."""
+        """The curves; every link is in exactly one."""
         left = set(range(len(self.links)))
         found = []
         for i, link in enumerate(self.links):
             for node in (link.a, link.b):
                 if i in left and (node, i) not in self.onward:
                     found.append(self._walk(node, i, left))
-        for i, link in enumerate(self.links):  # what is left runs in rings
+        for i, link in enumerate(self.links):  # the remaining links form rings
             if i in left:
                 found.append(self._walk(link.a, i, left))
         return found

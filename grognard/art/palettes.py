@@ -1,7 +1,7 @@
-"""Colours of the counters, and how they look to eyes that see colours differently.
+"""Colours of the counters, and their appearance to colour-blind players.
 
-Sides differ in lightness, not only in hue: one is light, the next dark. The stripe that shows the
-formation always carries the unit's designation in letters as well.
+Sides differ in lightness as well as in hue: one is light, the next dark. The stripe of a formation always carries the
+unit's designation as text as well.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class SideTones:
-    """One side's counter: body, letters on it, edge, box of the unit symbol and the symbol in it."""
+    """Colours of one side's counters: body, text, edge, box of the unit symbol, and symbol."""
 
     body: str
     ink: str
@@ -28,7 +28,7 @@ class SideTones:
 class Palette:
     name: str
     sides: tuple[SideTones, ...]
-    #: stripes of formations, all dark enough for white letters
+    #: stripes of formations, all dark enough for white text
     stripes: tuple[str, ...]
 
 
@@ -46,7 +46,7 @@ _CALM = (
     "#23573c",
     "#4b3d8f",
 )
-#: After Okabe and Ito, darkened for white letters, told apart by lightness as well.
+#: After Okabe and Ito, darkened for white text, and different in lightness.
 _SAFE = ("#00537f", "#a84b00", "#006b50", "#8f4673", "#6a5f00", "#1c1c1c", "#3a6ea5", "#7d3c00", "#3f3f74", "#5c5c5c")
 
 PALETTES = {
@@ -84,15 +84,15 @@ PALETTES = {
 
 
 def palette(name: str) -> Palette:
-    """The palette of this name; raises KeyError with the names there are."""
+    """Return a palette by name; raise KeyError with the valid names."""
     try:
         return PALETTES[name]
     except KeyError:
-        raise KeyError(f"no palette {name!r}, only {', '.join(PALETTES)}") from None
+        raise KeyError(f"unknown palette {name!r}; choose from: {', '.join(PALETTES)}") from None
 
 
 def stripes(formations: Iterable[str], colours: Palette) -> dict[str, str]:
-    """A stripe for every formation, in the order they first appear."""
+    """The stripe of every formation, in the order in which they appear."""
     found: dict[str, str] = {}
     for name in formations:
         if name not in found:
@@ -101,13 +101,13 @@ def stripes(formations: Iterable[str], colours: Palette) -> dict[str, str]:
 
 
 def stripe(formation: str, colours: Palette) -> str:
-    """A stripe for one formation when the others are not known."""
+    """The stripe of one formation, if the others are unknown."""
     return colours.stripes[zlib.crc32(formation.encode()) % len(colours.stripes)]
 
 
-# -- seeing ----------------------------------------------------------------------------------
+# -- vision ----------------------------------------------------------------------------------
 
-#: Linear RGB as seen without green (deuteranopia) or red (protanopia) cones, after Machado 2009.
+#: Linear RGB without green (deuteranopia) or red (protanopia) cones, after Machado 2009.
 _SEEN = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
@@ -123,7 +123,7 @@ def _linear(colour: str) -> Colour:
 
 
 def seen(colour: str, vision: str) -> Colour:
-    """A colour as somebody sees it, in L*a*b*."""
+    """A colour in L*a*b*, as it appears with a type of vision."""
     rgb = _linear(colour)
     r, g, b = (min(1.0, max(0.0, sum(k * c for k, c in zip(row, rgb, strict=True)))) for row in _SEEN[vision])
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
@@ -134,11 +134,11 @@ def seen(colour: str, vision: str) -> Colour:
 
 
 def distance(a: str, b: str, vision: str = "normal") -> float:
-    """How different two colours look, in units of L*a*b* (about 2 is just visible)."""
+    """The difference between two colours in units of L*a*b* (about 2 is just visible)."""
     return sum((u - v) ** 2 for u, v in zip(seen(a, vision), seen(b, vision), strict=True)) ** 0.5
 
 
 def contrast(a: str, b: str) -> float:
-    """Contrast of letters on a ground, from 1 to 21."""
+    """The contrast of text and background, from 1 to 21."""
     lights = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in (_linear(a), _linear(b)))
     return (lights[1] + 0.05) / (lights[0] + 0.05)

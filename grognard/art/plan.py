@@ -1,4 +1,4 @@
-"""The plan of a board: where hexes, corners and hexsides lie on the drawing."""
+"""The plan of a board: coordinates of hexes, corners and hexsides on the drawing."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from functools import cached_property
 
 from ..engine.board import Board, Hexside
 from ..hexes import bits
-from .svg import Point, steady, swing
+from .svg import Point, noise, signed_noise
 
-#: Distance of neighbouring hexes on the drawing.
+#: Distance between neighbouring hexes on the drawing.
 SCALE = 100.0
 #: From the centre of a hex to a corner.
 RADIUS = SCALE / 3**0.5
-#: Paper around the hexes.
+#: Margin around the hexes.
 MARGIN = 96.0
 
-#: A corner where hexes meet, by its rounded place.
+#: A corner of a hex, as rounded coordinates.
 Corner = tuple[int, int]
-#: Two corners in order: one side of a hex, also at the edge of the map.
+#: Two corners in order: one side of a hex.
 Edge = tuple[Corner, Corner]
 
 
@@ -50,7 +50,7 @@ class Box:
 
 
 class Plan:
-    """Geometry of one board at :data:`SCALE`, computed once."""
+    """The geometry of a board at :data:`SCALE`, computed once."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -72,7 +72,7 @@ class Plan:
             self._buckets.setdefault((int(x // SCALE), int(y // SCALE)), []).append(h)
 
     def outline(self, h: int, grow: float = 1.0) -> list[Point]:
-        """The six corners of a hex, clockwise, perhaps shrunk."""
+        """The six corners of a hex, clockwise, scaled by ``grow``."""
         x, y = self.at[h]
         return self.around((x, y), grow)
 
@@ -83,7 +83,7 @@ class Plan:
 
     @cached_property
     def place(self) -> dict[Corner, Point]:
-        """The exact place of every corner."""
+        """The exact coordinates of every corner."""
         return {(round(x), round(y)): (x, y) for h in self.hexes for x, y in self.outline(h)}
 
     @cached_property
@@ -92,7 +92,7 @@ class Plan:
 
     @cached_property
     def edges(self) -> dict[Edge, list[int]]:
-        """Every side of a hex once, with the one or two hexes it belongs to."""
+        """Every side of a hex, with its one or two hexes."""
         found: dict[Edge, list[int]] = {}
         for h, around in self.corners.items():
             for i, corner in enumerate(around):
@@ -101,7 +101,7 @@ class Plan:
 
     @cached_property
     def hexsides(self) -> dict[Hexside, Edge]:
-        """The corners of every hexside between two hexes."""
+        """The two corners of every hexside between two hexes."""
         return {(min(hs), max(hs)): e for e, hs in self.edges.items() if len(hs) == 2}
 
     @cached_property
@@ -110,14 +110,14 @@ class Plan:
         return frozenset(c for e, hs in self.edges.items() if len(hs) == 1 for c in e)
 
     def nudge(self, corner: Corner, by: float) -> Point:
-        """The corner moved a little, always the same way, so that nothing looks ruled."""
+        """The corner moved a little, always in the same way, so that lines do not look drawn with a ruler."""
         x, y = self.place[corner]
         if corner in self.rim:
             return (x, y)
-        return (x + swing(*corner, 1) * by, y + swing(*corner, 2) * by)
+        return (x + signed_noise(*corner, 1) * by, y + signed_noise(*corner, 2) * by)
 
     def hex_at(self, p: Point) -> int:
-        """The hex that a point lies in, or -1."""
+        """The hex at a point, or -1."""
         bx, by = int(p[0] // SCALE), int(p[1] // SCALE)
         best, reach = -1, RADIUS * RADIUS
         for i in (bx - 1, bx, bx + 1):
@@ -130,7 +130,7 @@ class Plan:
         return best
 
     def loops(self, hexes: Iterable[int]) -> list[list[Corner]]:
-        """The closed borders round a set of hexes, corner after corner."""
+        """The closed borders around a set of hexes, corner by corner."""
         inside = set(hexes)
         after: dict[Corner, Corner] = {}
         for h in sorted(inside):
@@ -151,11 +151,11 @@ class Plan:
         return found
 
     def chance(self, h: int, *salt: int) -> float:
-        return steady(h, *salt)
+        return noise(h, *salt)
 
 
 class Keepout:
-    """Places that textures leave free: roads, water, texts."""
+    """Places that textures leave free: roads, water, text."""
 
     _CELL = 40.0
 
@@ -184,7 +184,7 @@ class Keepout:
         return False
 
     def count(self, b: Box) -> int:
-        """How many noted dots lie in a rectangle: how much a label there would hide."""
+        """The number of kept points in a rectangle, as a measure of what a label there would cover."""
         total = 0
         for i in range(int(b.x // self._CELL), int((b.x + b.w) // self._CELL) + 1):
             for j in range(int(b.y // self._CELL), int((b.y + b.h) // self._CELL) + 1):

@@ -1,4 +1,4 @@
-"""Roads, trails and railways as smooth curves from hex to hex, and where they leave the map."""
+"""Roads, trails and railways as smooth curves from hex to hex, and their exits from the map."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from .network import Curve, Link, Network, Node
 from .plan import Plan
 from .style import FAINT, INK, road, word
-from .svg import SERIF, Point, group, polyline, swing, tag, text
+from .svg import SERIF, Point, group, polyline, signed_noise, tag, text
 
 _SWAY = 4.5
-#: How far a road runs on beyond the centre of the last hex.
+#: The length of a road beyond the centre of the last hex.
 _OUT = 84.0
 COMPASS: dict[str, Point] = {
     "N": (0, -1),
@@ -27,7 +27,7 @@ COMPASS: dict[str, Point] = {
 
 @dataclass(frozen=True)
 class Exit:
-    """A way off the map: from which hex, in which direction, of which kind."""
+    """An exit from the map: its hex, direction and kind."""
 
     hex: int
     way: str
@@ -35,7 +35,7 @@ class Exit:
 
 
 def exits(plan: Plan) -> list[Exit]:
-    """The ways off the map: hex features such as ``offmap-road:E``."""
+    """The exits from the map: hex features such as ``offmap-road:E``."""
     found = []
     for h in plan.hexes:
         for feature in sorted(plan.board.features.get(h, ())):
@@ -71,10 +71,10 @@ class Roads:
             return (x + dx * _OUT, y + dy * _OUT)
         assert isinstance(node, int)
         x, y = self.plan.at[node]
-        return (x + swing(node, 31) * _SWAY, y + swing(node, 32) * _SWAY)
+        return (x + signed_noise(node, 31) * _SWAY, y + signed_noise(node, 32) * _SWAY)
 
     def draw(self) -> str:
-        """Casing of all, then the surface of all, the greater roads above the lesser."""
+        """First the casings, then the surfaces, major roads above minor ones."""
         curves = sorted(self.curves, key=lambda c: -road(c.kind).rank)
         ordered = [(c, road(c.kind)) for c in curves]
         trails = [part for c, look in ordered if look.way == "trail" for part in _trail(c.path())]
@@ -92,7 +92,7 @@ class Roads:
         return tag("path", d=c.path(), stroke=look.tone, stroke_width=look.width, **dash)
 
     def signs(self) -> str:
-        """Where each way off the map leads to, on the margin, with an arrow head."""
+        """The destination of each exit, in the margin, with an arrow head."""
         names: Mapping[str, str] = self.plan.board.look.get("signs", {})
         parts = []
         for e in self.exits:

@@ -1,7 +1,7 @@
-"""The renderer's vocabulary: what each style word looks like.
+"""Style words and what they look like.
 
-A game's ``board.toml`` maps its own words for terrain, hexsides, roads, lines and features to these
-words, so all games share one hand. An unknown word falls back to the plainest style of its kind.
+A game's ``board.toml`` maps its own words for terrain, hexsides, roads, lines and features to these words, so all games
+have the same look. An unknown word gets the plainest style of its kind.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ RED = "#a3352b"
 
 @dataclass(frozen=True)
 class Ground:
-    """A terrain: its tone, the tone of its border, and the texture on it.
+    """The style of a terrain: its colour, the colour of its border, and its texture.
 
-    Where three terrains meet, the one that stands later in :data:`GROUNDS` keeps a round border.
+    Where three terrains meet, the one that comes later in :data:`GROUNDS` keeps a round border.
     """
 
     fill: str
@@ -51,7 +51,7 @@ GROUNDS = {
 
 @dataclass(frozen=True)
 class Line:
-    """A line: how it is drawn (``way``), its width and its tones. ``rank`` orders joints and layers."""
+    """The style of a line: how it is drawn (``way``), its width and colours. ``rank`` orders joints and layers."""
 
     way: str
     width: float
@@ -95,6 +95,7 @@ ROADS = {
 FEATURES = (
     "objective",
     "pillbox",
+    "bunker",
     "westwall",
     "fortification",
     "hill",
@@ -118,7 +119,7 @@ TINTS = {
     "orange": "#d98f4a",
 }
 
-#: Overlays that a player switches on take these in turn.
+#: Overlays that a player switches on get these colours in order.
 OVERLAY_TONES = ("#1f5fa8", "#b8443a", "#2f7d6b", "#8a5a9e", "#c07a12", "#4b4a48")
 
 
@@ -128,7 +129,7 @@ def word(name: str) -> str:
 
 
 def layer(name: str) -> int:
-    """Which of two terrains lies over the other where they meet."""
+    """The layer of a terrain: where two meet, the higher one is on top."""
     return list(GROUNDS).index(word(name)) if word(name) in GROUNDS else 0
 
 
@@ -145,5 +146,10 @@ def road(name: str) -> Line:
 
 
 def region_line(name: str) -> Line:
-    """How a region's line is drawn: in a look of its own, or as a hexside of that look."""
+    """The style of a region's line: its own style, or that of a hexside."""
     return REGION_LINES.get(word(name)) or HEXSIDES.get(word(name)) or REGION_LINES["boundary"]
+
+
+def is_hexside(line: Line) -> bool:
+    """Whether a line is drawn as a kind of hexside is."""
+    return line in HEXSIDES.values()

@@ -1,4 +1,4 @@
-"""Small helpers that write SVG: numbers, elements, paths, widths of text, steady chance."""
+"""Helpers for SVG: numbers, elements, paths, widths of text, repeatable noise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Point = tuple[float, float]
 SERIF = "'Palatino Linotype',Palatino,'Book Antiqua','Liberation Serif','DejaVu Serif',serif"
 SANS = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif"
 
-#: Advance widths of the bold sans face in thousandths of the size; anything else counts as _OTHER.
+#: Advance widths of the bold sans font in thousandths of the size; other characters count as _OTHER.
 _WIDTHS = {
     **dict.fromkeys("0123456789", 556),
     **dict.fromkeys("iIjl.,:;'|!", 278),
@@ -34,12 +34,12 @@ def pair(p: Point) -> str:
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
-    """Path data of straight pieces."""
+    """Path data of straight lines."""
     return "M" + "L".join(pair(p) for p in points) + ("Z" if closed else "")
 
 
 def attrs(**values: object) -> str:
-    """Attributes; ``None`` is left out, ``class_`` and ``stroke_width`` lose their underscores."""
+    """Attributes. ``None`` is left out; ``class_`` becomes ``class`` and ``stroke_width`` ``stroke-width``."""
     parts = []
     for key, value in values.items():
         if value is None:
@@ -63,12 +63,12 @@ def text(p: Point, words: str, /, **values: object) -> str:
 
 
 def text_width(words: str, size: float, *, spacing: float = 0.0) -> float:
-    """About how wide a line of bold sans text is; a little too wide rather than too narrow."""
+    """The approximate width of a line of bold sans text, rather too wide than too narrow."""
     return sum(_WIDTHS.get(c, _OTHER) for c in words) * size / 1000 + spacing * len(words)
 
 
 def fit(words: str, size: float, room: float) -> float:
-    """The largest size, at most ``size``, at which the words fit into ``room``."""
+    """The largest font size, at most ``size``, at which the text fits into the width ``room``."""
     width = text_width(words, size)
     return size if width <= room else size * room / width
 
@@ -77,8 +77,8 @@ def lerp(a: Point, b: Point, t: float) -> Point:
     return (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
 
 
-def steady(*keys: int) -> float:
-    """A number from 0 to 1 that depends on nothing but its keys, so every drawing is the same."""
+def noise(*keys: int) -> float:
+    """Repeatable noise from 0 to 1: the number depends only on the keys, so every drawing is the same."""
     x = 0x9E3779B97F4A7C15
     for key in keys:
         x ^= (key * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
@@ -88,6 +88,6 @@ def steady(*keys: int) -> float:
     return x / 2**64
 
 
-def swing(*keys: int) -> float:
-    """As :func:`steady`, from -1 to 1."""
-    return steady(*keys) * 2 - 1
+def signed_noise(*keys: int) -> float:
+    """Repeatable noise from -1 to 1."""
+    return noise(*keys) * 2 - 1

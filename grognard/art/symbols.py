@@ -23,6 +23,7 @@ _ENTITIES = {
     "rocket": "1303020000",
     "mortar": "1308000000",
     "engineer": "1407000000",
+    "armored-engineer": "1407010000",
     "antitank": "1204000000",
     "sp-antitank": "1204010000",
     "antiaircraft": "1301000000",
@@ -32,7 +33,13 @@ _ENTITIES = {
     "headquarters": "0000000000",
     "supply": "1634000000",
 }
-#: Units without a code, drawn on the box (25 to 175 across, 50 to 150 down) or on another symbol.
+_LETTERS = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle", "fill": "currentColor"}
+#: Two wheels: x of the left and the right wheel, y, radius.
+_WHEELS = (
+    '<g fill="none" stroke="currentColor" stroke-width="6">'
+    '<circle cx="{0}" cy="{2}" r="{3}"/><circle cx="{1}" cy="{2}" r="{3}"/></g>'
+)
+#: Units without a code, drawn on the box (x 25 to 175, y 50 to 150) or on another symbol.
 _OWN = {
     "shock": ("infantry", '<path d="M25 50L100 100L25 150Z" fill="currentColor"/>'),
     "fortress": (
@@ -40,6 +47,11 @@ _OWN = {
         '<path d="M45 136V76H65V92H88V70H112V92H135V76H155V136H112V118Q112 106 100 106T88 118V136Z"'
         ' fill="currentColor"/>',
     ),
+    "hq": ("headquarters", text((100, 117), "HQ", **_LETTERS, font_size="50")),
+    "mg-infantry": ("infantry", text((100, 147), "MG", **_LETTERS, font_size="34")),
+    "bicycle-infantry": ("infantry", _WHEELS.format(86, 114, 136, 9)),
+    "motorized-engineer": ("engineer", _WHEELS.format(44, 156, 138, 9)),
+    "assault-gun": ("armor", '<path d="M100 122V80M82 80H118" fill="none" stroke="currentColor" stroke-width="8"/>'),
 }
 _ALIASES = {
     "leg": "infantry",
@@ -54,13 +66,15 @@ _ALIASES = {
     "mech": "mechanized",
     "panzergrenadier": "mechanized",
     "armored-infantry": "mechanized",
+    "motorized-infantry": "motorized",
+    "tank-destroyer": "sp-antitank",
+    "recce": "recon",
     "reconnaissance": "recon",
     "spartillery": "sp-artillery",
     "self-propelled artillery": "sp-artillery",
     "engineers": "engineer",
     "flak": "antiaircraft",
     "at": "antitank",
-    "hq": "headquarters",
 }
 _ECHELONS = {
     "I": "15",
@@ -73,15 +87,13 @@ _ECHELONS = {
     "XXXXX": "24",
 }
 
-_LETTERS = {"font_family": SANS, "font_weight": "bold", "text_anchor": "middle", "fill": "currentColor"}
 
-
-def known(kind: str) -> bool:
+def has_symbol(kind: str) -> bool:
     return _ALIASES.get(kind, kind) in {**_ENTITIES, **_OWN}
 
 
 def _drawn(code: str) -> str:
-    """What milsymbol draws for a code, in the colour of whoever uses it."""
+    """The drawing that milsymbol makes for a code, with the colour left to the user of the symbol."""
     drawn = Symbol(code).as_svg()
     body = drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]
     body = re.sub(r' fill="rgb\([^"]*\)"', "", body, count=1)
@@ -93,7 +105,7 @@ def _drawn(code: str) -> str:
 
 @lru_cache(maxsize=64)
 def size_mark(size: str) -> str:
-    """The mark of a unit's size, I to XXXXX, above the box; other words are written out."""
+    """The mark of a unit's size above the box, I to XXXXX; other sizes are written out."""
     if size not in _ECHELONS:
         return text((100, 40), size, **_LETTERS, font_size=num(fit(size, 32, 150))) if size else ""
     bare, marked = (_drawn("10031000" + code + "0" * 10) for code in ("00", _ECHELONS[size]))
@@ -104,8 +116,8 @@ def size_mark(size: str) -> str:
 def symbol(kind: str) -> str:
     """The symbol of a type of unit.
 
-    The box takes the ``fill`` of whoever uses it, everything else its ``color``. A type without a
-    symbol of its own becomes an empty box with its first letters.
+    The box inherits ``fill`` from the element that uses it, the rest ``color``. A type without a symbol is an empty
+    box with its first letters.
     """
     kind = _ALIASES.get(kind, kind)
     if kind in _OWN:

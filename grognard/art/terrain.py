@@ -1,4 +1,4 @@
-"""The ground: areas of terrain with soft borders, the coast, countries' tints, the grid."""
+"""Terrain: areas with soft borders, the coast, tints of countries, the grid."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from .plan import Corner, Edge, Plan, edge
 from .style import TINTS, ground, layer, word
 from .svg import Point, group, lerp, num, pair, polyline, tag, text
 
-#: How far corners of an area move from the hex's own.
+#: The distance by which corners of an area move from the corners of the hex.
 _SWAY = 8.0
-#: Terrain that is open water, and the id of the shape of everything else.
+#: Terrain that is open water, and the id of the shape of the rest.
 OPEN_WATER = ("sea", "lake")
 ASHORE = "clip-ashore"
 
 
 class Ground:
-    """The terrain of a board in style words, and the shapes it makes.
+    """The terrain of a board in style words, and the shapes of its areas.
 
-    A border between two terrains is bent the same way for both, so areas meet without a gap.
+    A border between two terrains has the same curve for both, so areas meet without a gap.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -36,7 +36,7 @@ class Ground:
 
     @cached_property
     def coast(self) -> frozenset[Corner]:
-        """Corners that touch open water."""
+        """Corners next to open water."""
         wet = [h for h, style in self.style_at.items() if style in OPEN_WATER]
         return frozenset(corner for h in wet for corner in self.plan.corners[h])
 
@@ -44,11 +44,11 @@ class Ground:
         return [h for h, s in self.style_at.items() if s == style]
 
     def _middle(self, e: Edge) -> Point:
-        """The middle of a border; half way between its moved corners, so that curves meet smoothly."""
+        """The middle of a border, halfway between its moved corners, so that curves meet smoothly."""
         return lerp(self.plan.nudge(e[0], _SWAY), self.plan.nudge(e[1], _SWAY), 0.5)
 
     def _top(self, corner: Corner) -> int:
-        """The hex that lies over the two others where three terrains meet; -1 where two meet."""
+        """The hex with the highest layer where three terrains meet; -1 where two meet."""
         found = {h for e in self._borders[corner] for h in self.plan.edges[e]}
         styles = {self.style_at[h] for h in found}
         if len(styles) < 3:
@@ -74,12 +74,12 @@ class Ground:
         at = self.plan.nudge(corner, _SWAY)
         top = self._top(corner)
         if top >= 0 and self.style_at[top] != style:
-            # The upper terrain rounds its corner off; the lower ones reach in under it.
+            # The top terrain has a round corner; the lower ones extend below it.
             return f"L{pair(lerp(at, self.plan.at[top], 0.34))}L{pair(after)}"
         return f"Q{pair(at)} {pair(after)}"
 
     def shore(self, style: str) -> str:
-        """Path data of the border against other terrain only, without the edge of the map."""
+        """Path data of the border with other terrain, without the edge of the map."""
         parts = []
         for loop in self.plan.loops(self.hexes(style)):
             for i, corner in enumerate(loop):
@@ -97,7 +97,7 @@ class Ground:
     # -- drawing -----------------------------------------------------------------------------
 
     def areas(self) -> str:
-        """The terrain layer: base tone, then every area, then water with its shore."""
+        """The terrain layer: the base colour, every area, then water with its shore."""
         plan = self.plan
         edge_path = "".join(polyline([plan.place[c] for c in loop], closed=True) for loop in plan.loops(plan.hexes))
         base = ground("clear").fill
@@ -128,7 +128,7 @@ class Ground:
         look, clip, shore = ground(style), f"clip-{style}", self.shore(style)
         ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
         bands = [
-            # One group a band: a pale line over itself must not grow paler where its pieces meet.
+            # One group for each band, so that transparent pieces do not add up where they meet.
             group([tag("path", d=shore, stroke="#d9ebf2", stroke_width=w, **ends)], opacity="0.38")
             for w in ("58", "36", "16")
         ]
@@ -140,7 +140,7 @@ class Ground:
         )
 
     def _tints(self) -> str:
-        """Countries or sides, washed over the base where the game asks for it."""
+        """Tints of countries or sides over the base, if the game has them."""
         board = self.plan.board
         parts = []
         for area, tint in board.look.get("areas", {}).items():
@@ -153,7 +153,7 @@ class Ground:
         return "".join(parts)
 
     def grid(self, numbers: bool) -> str:
-        """Thin hex lines, one shape a hex for whoever wants to light it up, and the numbers."""
+        """Thin hex lines, with one shape for each hex so that it can be highlighted, and the numbers."""
         plan = self.plan
         lines = "".join(polyline((plan.place[a], plan.place[b])) for a, b in plan.edges)
         border = "".join(polyline([plan.place[c] for c in loop], closed=True) for loop in plan.loops(plan.hexes))

@@ -1,4 +1,4 @@
-"""What lies on a counter besides its face: marks, a badge, and how high the stack is."""
+"""The additions to a counter: marks, a badge, and the height of the stack."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ..engine.game import AnyGame
 from ..engine.looks import Badge
 from .svg import tag, text
 
-#: The tones of letters and badges, and of frames, by look.
+#: The colours of letters and badges, and of frames, by look.
 _TONES = {"plain": "#3f4650", "spent": "#6b6f76", "duty": "#c0281c", "harm": "#7a3f8c"}
 _FRAMES = {"chosen": "#e2a516", "target": "#c0281c", "attacking": "#1f8a4c"}
 
 
 def state_marks(game: AnyGame, marks: Iterable[str]) -> str:
-    """Small round marks down the right side; a mark without a letter is a frame."""
+    """Small round marks on the right side; a mark without a letter is a frame."""
     parts, n = [], 0
     for word in marks:
         mark = game.reading.look_of(word)
@@ -54,6 +54,6 @@ def badge(shown: Badge) -> str:
 
 
 def height(many: int) -> str:
-    """How many counters a stack has, on its top counter."""
+    """The number of counters in a stack, on its top counter."""
     disc = tag("circle", cx=-34, cy=-31, r=10, fill="#1f5fa8", stroke="#fff", stroke_width="1.8", class_="height")
     return f"<g><title>{many} counters</title>{disc}{text((-34, -26.6), str(many), font_size='12.5', fill='#fff')}</g>"

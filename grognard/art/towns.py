@@ -1,4 +1,4 @@
-"""Places: houses along their roads, city blocks, works; and where the marks of forts, hills and ports stand."""
+"""Places: houses along roads, city blocks, factories; and the marks of forts, hills and ports."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping
 from itertools import pairwise
 
-from .marks import bridgehead, closed, flood, rampart
+from .marks import bridgehead, bunker, closed, flood, rampart
 from .plan import Keepout, Plan
 from .roads import Roads
 from .style import ground, word
-from .svg import Point, group, num, pair, polyline, steady, swing, tag
+from .svg import Point, group, noise, num, pair, polyline, signed_noise, tag
 from .terrain import Ground
 
 #: Roofs: lit half, shaded half, outline.
@@ -22,7 +22,7 @@ _ROOFS = {
 }
 
 
-#: A house: its middle, its turn, its length and depth.
+#: A house: its centre, angle, length and depth.
 House = tuple[Point, float, float, float]
 
 #: Features that are buildings.
@@ -30,7 +30,7 @@ _BUILT = ("town", "city", "industrial", "industry")
 
 
 class Places:
-    """The built-up hexes and the marked ones."""
+    """Hexes with buildings or marks."""
 
     def __init__(self, plan: Plan, land: Ground, roads: Roads, keep: Keepout) -> None:
         self.plan = plan
@@ -41,7 +41,7 @@ class Places:
         self._fronts: dict[str, list[str]] = {}
 
     def _by_hex(self, roads: Roads) -> dict[int, list[tuple[Point, Point]]]:
-        """For each hex the places along its roads, with the direction there."""
+        """Points along the roads of each hex, with their direction."""
         found: dict[int, list[tuple[Point, Point]]] = {}
         for curve in roads.curves:
             dots = curve.points(8)
@@ -65,7 +65,7 @@ class Places:
         return "objective" in self.marks(h)
 
     def built(self, h: int) -> str:
-        """What is built in a hex: by its terrain, or by a feature on other terrain."""
+        """The kind of buildings in a hex, from its terrain or a feature."""
         by_terrain = ground(self.land.style_at[h]).built
         if by_terrain:
             return by_terrain
@@ -108,13 +108,13 @@ class Places:
         )
 
     def _patch(self, h: int, kind: str) -> str:
-        """The ground under houses that stand on other terrain."""
+        """The ground under houses on other terrain."""
         if ground(self.land.style_at[h]).built or kind == "industry":
             return ""
         return tag("path", d=_ground(h, self.plan.at[h], 41, 37, 81), fill=ground(kind).fill)
 
     def _village(self, h: int, kind: str) -> list[House]:
-        """Houses on both sides of the roads, thinner away from the middle."""
+        """Houses on both sides of the roads, fewer away from the centre."""
         x, y = self.plan.at[h]
         ways = self._ways.get(h) or _lanes(h, (x, y))
         scale = 1.25 if kind == "industry" else 1.0
@@ -123,13 +123,13 @@ class Places:
             for n, (p, (dx, dy)) in enumerate(ways):
                 for hand in (1, -1):
                     keys = (h, n, hand, int(row))
-                    off = row * scale + swing(*keys, 1) * 1.3
+                    off = row * scale + signed_noise(*keys, 1) * 1.3
                     at = (p[0] - dy * off * hand, p[1] + dx * off * hand)
-                    if math.dist(at, (x, y)) > reach or steady(*keys, 2) < 0.16 or at[1] > y + 31:
+                    if math.dist(at, (x, y)) > reach or noise(*keys, 2) < 0.16 or at[1] > y + 31:
                         continue
-                    w, d = (7.0 + steady(*keys, 3) * 5.5) * scale, (5.4 + steady(*keys, 4) * 1.8) * scale
+                    w, d = (7.0 + noise(*keys, 3) * 5.5) * scale, (5.4 + noise(*keys, 4) * 1.8) * scale
                     if self._room(at, w, places, ways):
-                        places.append((at, math.atan2(dy, dx) + swing(*keys, 5) * 0.12, w, d))
+                        places.append((at, math.atan2(dy, dx) + signed_noise(*keys, 5) * 0.12, w, d))
         return places[:26]
 
     def _room(self, at: Point, w: float, places: list[House], ways: list[tuple[Point, Point]]) -> bool:
@@ -138,19 +138,19 @@ class Places:
         return all(math.dist(at, p) > 7.6 for p, _ in ways)
 
     def _city(self, h: int, roofs: tuple[str, str, str]) -> str:
-        """A plan of streets: blocks of many sizes, as a town map shows them."""
+        """City blocks of many sizes, as on a town map."""
         x, y = self.plan.at[h]
         ways = self._ways.get(h, [])
-        turn = swing(h, 3) * 0.5
+        turn = signed_noise(h, 3) * 0.5
         cos, sin = math.cos(turn), math.sin(turn)
         tones: tuple[list[str], list[str]] = ([], [])
         for n, (u, v, w, d) in enumerate(_blocks((h,), (-41.0, -37.0, 41.0, 37.0))):
             at = (x + u * cos - v * sin, y + u * sin + v * cos)
             far = math.hypot(at[0] - x, (at[1] - y) * 1.1)
-            if far > 38 or at[1] < y - 31 or (far > 26 and steady(h, n, 4) < 0.12):
+            if far > 38 or at[1] < y - 31 or (far > 26 and noise(h, n, 4) < 0.12):
                 continue
             if all(math.dist(at, p) > 4 + min(w, d) / 2 for p, _ in ways):
-                tones[steady(h, n, 5) < 0.4].append(_house(at, turn, w, d))
+                tones[noise(h, n, 5) < 0.4].append(_house(at, turn, w, d))
                 self.keep.line([at], 7)
         light, dark = ("".join(found) for found in tones)
         line = {"stroke": roofs[2], "stroke_width": "0.8", "stroke_linejoin": "round"}
@@ -168,6 +168,8 @@ class Places:
             return self._pillboxes(h)
         if mark in ("fortification", "westwall"):
             return rampart(self.plan, h, mark)
+        if mark == "bunker":
+            return bunker(self.plan.outline(h, 0.9)) + self._bunker(h)
         if mark == "bridgehead":
             return bridgehead(self.plan.outline(h, 0.9))
         if mark == "floodplain":
@@ -185,25 +187,34 @@ class Places:
             return tag("path", d=d, fill="#b4d1e0", stroke="#6f9dba", stroke_width="1.4")
         return ""
 
+    def _bunker(self, h: int) -> str:
+        """One large bunker, off the roads if there is room."""
+        x, y = self.plan.at[h]
+        spots = [(x + dx, y + dy) for dy in (-4.0, -14.0, 12.0) for dx in (0.0, -20.0, 20.0, -28.0, 28.0)]
+        free = (p for p in spots if not self.keep.touches(p, 14))
+        p = next(free, spots[0])
+        self.keep.line([(p[0] + d, p[1]) for d in (-12, -6, 0, 6, 12)] * 4, 9)
+        return f'<use href="#mark-bunker" transform="translate({pair(p)})"/>'
+
     def _pillboxes(self, h: int) -> str:
         """Two or three bunkers, off the roads."""
         x, y = self.plan.at[h]
         out: list[Point] = []
         for n in range(40):
-            p = (x + swing(h, n, 61) * 32, y + swing(h, n, 62) * 27 + 2)
+            p = (x + signed_noise(h, n, 61) * 32, y + signed_noise(h, n, 62) * 27 + 2)
             if not self.keep.touches(p, 7) and all(math.dist(p, q) > 17 for q in out):
                 out.append(p)
             if len(out) == 3:
                 break
         self.keep.line(out, 6)
         return "".join(
-            f'<use href="#pillbox" transform="translate({pair(p)}) rotate({swing(h, n, 63) * 30:.0f})"/>'
+            f'<use href="#pillbox" transform="translate({pair(p)}) rotate({signed_noise(h, n, 63) * 30:.0f})"/>'
             for n, p in enumerate(out)
         )
 
 
 def _house(p: Point, turn: float, w: float, d: float, *, half: bool = False) -> str:
-    """A roof from above, turned; ``half`` is the side of the ridge that lies in the light."""
+    """A roof from above, rotated; ``half`` is the lit side of the ridge."""
     cos, sin = math.cos(turn), math.sin(turn)
     low = 0.0 if half else d / 2
     return polyline(
@@ -216,13 +227,13 @@ def _house(p: Point, turn: float, w: float, d: float, *, half: bool = False) -> 
 
 
 def _blocks(keys: tuple[int, ...], box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float]]:
-    """A rectangle cut by streets, the first of them the widest, into blocks: middle, length and depth of each."""
+    """The blocks of a rectangle divided by streets, the first the widest: centre, length and depth of each."""
     left, top, right, foot = box
     w, d = right - left, foot - top
-    if max(w, d) < 15 or (max(w, d) < 20 and steady(*keys, 91) < 0.35):
+    if max(w, d) < 15 or (max(w, d) < 20 and noise(*keys, 91) < 0.35):
         return [((left + right) / 2, (top + foot) / 2, w, d)]
     street = 2.6 if len(keys) < 4 else 1.4
-    share = 0.5 + swing(*keys, 92) * 0.16
+    share = 0.5 + signed_noise(*keys, 92) * 0.16
     if w > d:
         cut = left + w * share
         halves = ((left, top, cut - street, foot), (cut + street, top, right, foot))
@@ -233,10 +244,10 @@ def _blocks(keys: tuple[int, ...], box: tuple[float, float, float, float]) -> li
 
 
 def _lanes(h: int, p: Point) -> list[tuple[Point, Point]]:
-    """Two lanes that cross, for a place without a road on the map."""
-    turn = swing(h, 71) * 0.5
+    """Two crossing lanes, for a place without a road on the map."""
+    turn = signed_noise(h, 71) * 0.5
     out = []
-    for t in (turn, turn + 1.4 + swing(h, 72) * 0.25):
+    for t in (turn, turn + 1.4 + signed_noise(h, 72) * 0.25):
         dx, dy = math.cos(t), math.sin(t)
         out += [((p[0] + dx * k * 5.0, p[1] + dy * k * 5.0), (dx, dy)) for k in range(-5, 6)]
     return out
@@ -249,8 +260,8 @@ def _ground(h: int, p: Point, rx: float, ry: float, salt: int) -> str:
         t = math.tau * n / 9
         points.append(
             (
-                p[0] + math.cos(t) * rx * (1 + 0.2 * swing(h, n, salt)),
-                p[1] + math.sin(t) * ry * (1 + 0.2 * swing(h, n, salt + 1)),
+                p[0] + math.cos(t) * rx * (1 + 0.2 * signed_noise(h, n, salt)),
+                p[1] + math.sin(t) * ry * (1 + 0.2 * signed_noise(h, n, salt + 1)),
             )
         )
     mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]

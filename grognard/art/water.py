@@ -1,4 +1,4 @@
-"""Hexsides: rivers and streams, bridges, dikes, dragon's teeth, walls, ferries, lines of regions."""
+"""Hexsides: rivers, streams, bridges, dikes, dragon's teeth, walls, ferries, lines of regions."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .svg import Point, group, lerp, pair, polyline, tag
 from .terrain import ASHORE, Ground
 
 _SWAY = 4.0
-#: Kinds that mark a crossing of a hexside instead of running along it.
+#: Ways of drawing that cross a hexside instead of running along it.
 ACROSS = ("ferry", "arrow")
 #: The id of the shape of the whole map.
 ON_MAP = "clip-map"
-#: From this width on a water is broad enough to bear its own name.
+#: The smallest width of a river that can carry its name.
 BROAD = 20.0
 
 
 class Water:
-    """Everything that runs along hexsides, as smooth curves."""
+    """All lines along hexsides, as smooth curves."""
 
     def __init__(self, plan: Plan, land: Ground) -> None:
         self.plan = plan
@@ -41,7 +41,7 @@ class Water:
                 self.across.append((side, look))
                 continue
             a, b = plan.hexsides[side]
-            # All water is one network, so that streams end on rivers; other lines keep to themselves.
+            # All water is one network, so that streams end at rivers; each other kind is its own network.
             family = "water" if look.way == "water" else style
             links.setdefault(family, []).append(Link(a, b, style, piece.name, look.rank))
         flowing = sorted(links.pop("water", []), key=lambda k: k.rank)
@@ -55,7 +55,7 @@ class Water:
         return self.plan.nudge(corner, _SWAY)
 
     def named(self) -> list[Curve]:
-        """The longest run of every named water, for its name."""
+        """The longest curve of every named river, for its name."""
         found = []
         for name in sorted({link.name for link in self._flowing if link.name}):
             curves = Network([link for link in self._flowing if link.name == name], self._place).curves()
@@ -76,9 +76,9 @@ class Water:
     # -- drawing -----------------------------------------------------------------------------
 
     def water(self) -> str:
-        """Rivers: first every bank, then every surface, so that confluences flow together.
+        """Rivers: first all banks, then all surfaces, so that rivers merge where they meet.
 
-        Banks end at the coast, so that a mouth is open towards the sea.
+        Banks end at the coast, so that the mouth of a river is open.
         """
         curves = sorted(self.curves, key=lambda c: -hexside(c.kind).rank)
         banks, surface, shine = [], [], []
@@ -95,13 +95,13 @@ class Water:
         return group([self._sheet_clip(), body], id="water", **ends)
 
     def _sheet_clip(self) -> str:
-        """The shape of the map: a river that leaves it ends at its edge."""
+        """A clip path in the shape of the map, so that rivers end at its edge."""
         loops = self.plan.loops(self.plan.hexes)
         d = "".join(polyline([self.plan.place[c] for c in loop], closed=True) for loop in loops)
         return f'<clipPath id="{ON_MAP}"><path d="{d}"/></clipPath>'
 
     def _strokes(self, curve: Curve, width: float, tone: str) -> list[str]:
-        """One curve; where it begins at a spring it grows from a thread."""
+        """Draw a curve; at a spring it starts thin."""
         head, tail = self._spring(curve, 0), self._spring(curve, -1)
         pieces = list(curve.pieces)
         start, out = curve.start, []
@@ -124,7 +124,7 @@ class Water:
         return ends and node not in self.plan.rim and node not in self.land.coast
 
     def lines(self) -> str:
-        """Dikes, walls, teeth and the lines the rules draw on the map."""
+        """Dikes, walls, dragon's teeth and the lines of the rules."""
         parts = [along(c, hexside(c.kind)) for c in self.others]
         parts += [_crossing(self.plan, side, look) for side, look in self.across]
         for _, look, curves in self.region_curves:
@@ -138,7 +138,7 @@ class Water:
         return [crossing(self.plan, side)[0] for side, _ in self._bridged()]
 
     def bridges(self) -> str:
-        """A bridge: two parapets along the way, over the middle of the hexside."""
+        """Bridges: two parapets along the road, over the middle of the hexside."""
         marks = []
         for side, piece in self._bridged():
             look = hexside(self._words.get(piece.kind, piece.kind))
@@ -148,7 +148,7 @@ class Water:
         return "".join(marks)
 
 
-#: The deck in the colour of a road, parapets that open at both ends.
+#: The deck in the colour of a road; the parapets widen at both ends.
 BRIDGES = (
     '<g id="bridge"><path d="M-11-4.6H11V4.6H-11Z" fill="#efd28f"/>'
     '<path d="M-15-9Q-12-5-9-5H9Q12-5 15-9M-15 9Q-12 5-9 5H9Q12 5 15 9" fill="none" stroke="#332a20" stroke-width="2.2"'
@@ -160,13 +160,13 @@ BRIDGES = (
 
 
 def crossing(plan: Plan, side: Hexside) -> tuple[Point, float]:
-    """Where a way crosses a hexside, and its direction in degrees."""
+    """The point where a road crosses a hexside, and its direction in degrees."""
     a, b = plan.at[side[0]], plan.at[side[1]]
     return lerp(a, b, 0.5), math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
 
 
 def _taper(ways: list[tuple[Point, Point, Point]], width: float, tone: str) -> list[str]:
-    """A curve that grows from a thread to its full width."""
+    """A curve that starts thin and grows to its full width."""
     dots: list[Point] = [ways[0][0]]
     for a, c, p in ways:
         dots += [lerp(lerp(a, c, t / 5), lerp(c, p, t / 5), t / 5) for t in range(1, 6)]
@@ -201,14 +201,14 @@ def along(curve: Curve, look: Line) -> str:
 
 
 def _wall(d: str, look: Line) -> str:
-    """A barrier: one broad stroke in a pale rim. Ticks across it would make it a railway."""
+    """A barrier: one broad stroke with a pale rim. Ticks across it would look like a railway."""
     ends = {"d": d, "fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     rim = tag("path", **ends, stroke=look.casing, stroke_width=look.width + 4, stroke_opacity="0.75")
     return rim + tag("path", **ends, stroke=look.tone, stroke_width=look.width)
 
 
 def _teeth(curve: Curve, look: Line) -> str:
-    """Dragon's teeth: two staggered rows of little pyramids."""
+    """Dragon's teeth: two staggered rows of small pyramids."""
     walked, due, marks = 0.0, 4.0, []
     dots = curve.points(8)
     row = 1
@@ -237,7 +237,7 @@ def _crossing(plan: Plan, side: Hexside, look: Line) -> str:
 
 
 def across(look: Line, turn: float) -> str:
-    """A mark that crosses a hexside: a double arrow, or a ferry."""
+    """A mark across a hexside: a double arrow or a ferry."""
     reach = SCALE * 0.2
     line = {"fill": "none", "stroke": look.tone, "transform": f"rotate({turn:.0f})"}
     if look.way == "arrow":

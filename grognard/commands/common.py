@@ -51,6 +51,11 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def side_to_play(match: Match) -> str:
+    """The name of the side to play."""
+    return match.game.side_names.get(match.side, match.side)
+
+
 def choose_game(name: str, overlay: Path | None = None) -> Game:
     """Return a game of the library by its id."""
     try:

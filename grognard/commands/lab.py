@@ -22,6 +22,7 @@ from rich.text import Text
 
 import grognard
 
+from ..ai import commanders as all_commanders
 from ..ai import consult
 from ..engine.dice import new_seed
 from ..engine.game import Game
@@ -41,12 +42,12 @@ from .common import (
     progress_bar,
     write_text,
 )
-from .records import GAME, print_result
+from .records import GAME, SCENARIO, print_result
 
-SCENARIO = typer.Option(None, help="Id of a scenario. Default: the game's first.")
 COMMANDERS = typer.Option(
     "random",
-    help="A commander for each side, as in A,B, or one for both. A:60 gives A a budget of 60 evaluations a decision.",
+    help=f"{', '.join(all_commanders())}: one for each side, as in A,B, or one for both. "
+    "A:60 gives A a budget of 60 evaluations a decision.",
 )
 JOBS = typer.Option(1, min=1, max=64, help="Number of processes.")
 

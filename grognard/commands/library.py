@@ -20,7 +20,7 @@ from .common import CommandError, choose_game, console, count, err
 
 
 def games() -> None:
-    """List the games of the library with their scenarios."""
+    """List the games of the library with their scenarios and sides."""
     for name in all_games():
         game = choose_game(name)
         console.print(f"[bold]{name}[/bold]  {game.title}: {game.scale}")
@@ -28,6 +28,8 @@ def games() -> None:
         for scenario in game.scenarios.values():
             about = f"{scenario.title}, {count(scenario.turns, 'turn')}. {scenario.about}"
             table.add_row("", Text(scenario.id, style="bold"), about)
+        sides = ", ".join(f"{side} ({game.side_names.get(side, side)})" for side in game.sides)
+        table.add_row("", "sides", sides)
         console.print(table)
 
 
@@ -74,7 +76,9 @@ def ledger(
     """Show which clauses and duties of the rulebooks have tests, and the code that enforces a clause."""
     folder = tests or Path(grognard.__file__).parent.parent / "tests"
     if not folder.is_dir():
-        raise CommandError(f"folder of tests not found: {folder}; name one with --tests", 2)
+        raise CommandError(
+            f"folder of tests not found: {folder}; the tests come with the source, name their folder with --tests", 2
+        )
     if game and clause:
         _print_clause(game, clause, folder)
         return
@@ -109,7 +113,7 @@ def _print_clause(game: str, id: str, folder: Path) -> None:
         raise CommandError(f"{title.title} has no clause {id!r}", 2)
     typer.echo(f"{id} {book.clauses[id].title}")
     for place in laws(title).get(id, []):
-        typer.echo(f"  code  {title.folder.name}/{place}")
+        typer.echo(f"  code  {place}")
     for mark in book.marks:
         if any(found == id or (found in book.duties and book.duties[found].clause == id) for found in mark.ids):
             typer.echo(f"  test  {mark}")
@@ -119,10 +123,11 @@ def _print_unenforced(names: list[str], folder: Path) -> None:
     """Print the rule clauses that no code enforces."""
     for name in names:
         title = choose_game(name)
-        known = laws(title)
-        for clause in read_ledger(title, folder).rules:
-            if clause.id not in known:
-                typer.echo(f"{name} {clause.id}: {clause.title}")
+        known, rules = laws(title), read_ledger(title, folder).rules
+        without = [clause for clause in rules if clause.id not in known]
+        for clause in without:
+            typer.echo(f"{name} {clause.id}: {clause.title}")
+        typer.echo(f"{name}: {len(without)} of {len(rules)} rule clauses are enforced by no code")
 
 
 def _print_gaps(one: Ledger, missing: bool) -> None:

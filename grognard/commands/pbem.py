@@ -26,7 +26,7 @@ from ..engine.record import RecordError, parse_record
 from ..table.checkpoints import Checkpoints
 from ..table.settings import data_folder
 from ..table.visibility import Visibility
-from .common import CommandError, console, count, read_record, write_text
+from .common import CommandError, console, count, read_record, side_to_play, write_text
 from .records import print_result
 
 app = typer.Typer(
@@ -37,12 +37,12 @@ app = typer.Typer(
     "A table (grognard table) keeps the seed secret until the match is over.",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Examples:\n\ngrognard pbem status game.txt --as SIDE\n\n"
-    "grognard pbem play game.txt --as SIDE 'select 1/8' 'move 0503' done",
+    epilog="Examples:\n\ngrognard pbem status game.record --as SIDE\n\n"
+    "grognard pbem play game.record --as SIDE 'select 1/8' 'move 0503' done",
 )
 
 FILE = typer.Argument(..., metavar="FILE", help="The record file that the players send each other.")
-SIDE = typer.Option(None, "--as", metavar="SIDE", help="The side you play. Default: the side that is to decide.")
+SIDE = typer.Option(None, "--as", metavar="SIDE", help="The side you play. Default: the side to play.")
 
 _SEAL = '[Seal "'
 
@@ -187,8 +187,9 @@ def _print_news(match: Match, seen: int, side: str) -> None:
     if match.result is not None:
         print_result(match, match.result)
         return
-    name = match.game.side_names.get(match.side, match.side)
-    console.print(f"{name} to decide: {match.prompt.text} ({match.prompt.rule})", markup=False, soft_wrap=True)
+    console.print(
+        f"{side_to_play(match)} to play: {match.prompt.text} ({match.prompt.rule})", markup=False, soft_wrap=True
+    )
 
 
 def status(file: Path = FILE, side: str | None = SIDE) -> None:
@@ -228,7 +229,7 @@ def play(
         console.print(f"Send {file} to {match.game.side_names.get(match.side, match.side)}.", markup=False)
 
 
-_STATUS = ("grognard pbem status game.txt", "grognard pbem status game.txt --as SIDE")
-_PLAY = ("grognard pbem play game.txt --as SIDE 'select 1/8' 'move 0503' done",)
+_STATUS = ("grognard pbem status game.record", "grognard pbem status game.record --as SIDE")
+_PLAY = ("grognard pbem play game.record --as SIDE 'select 1/8' 'move 0503' done",)
 app.command("status", epilog="\n\n".join(["Examples:", *_STATUS]))(status)
 app.command("play", epilog="\n\n".join(["Examples:", *_PLAY]))(play)

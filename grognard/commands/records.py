@@ -22,17 +22,22 @@ from .common import (
     err,
     load_match,
     read_record,
+    side_to_play,
     write_text,
 )
 
+#: The number of errors that verify prints.
+_SHOWN = 20
+
 GAME = typer.Argument(..., metavar="GAME", help="Id of a game, as `grognard games` lists it.")
 RECORD = typer.Argument(..., metavar="FILE", help="A record file.")
+SCENARIO = typer.Option(None, help="Id of a scenario, as `grognard games` lists it. Default: the game's first.")
 TO = typer.Option(None, min=0, help="Stop after this number of actions of the record.")
 
 
 def new(
     name: str = GAME,
-    scenario: str | None = typer.Option(None, help="Id of a scenario. Default: the game's first."),
+    scenario: str | None = SCENARIO,
     seed: str | None = typer.Option(None, help="Seed of the dice. Default: one that cannot be guessed."),
     out: Path = typer.Option(..., "-o", "--out", help="The record file to write."),
     show_seed: bool = typer.Option(
@@ -44,7 +49,7 @@ def new(
     match = grognard.new(game, choose_scenario(game, scenario).id, seed)
     write_text(out, match.record(seed=show_seed))
     typer.echo(f"{game.title}, {match.scenario.title}: {out}")
-    typer.echo(f"{game.side_names.get(match.side, match.side)} to decide: {match.prompt.text}")
+    typer.echo(f"{side_to_play(match)} to play: {match.prompt.text}")
     if not show_seed:
         typer.echo(f"The seed of the dice is {match.seeds[0].seed}. The file holds only its digest, so keep the seed.")
 
@@ -76,7 +81,7 @@ def _print_outcome(match: Match) -> None:
     result = match.result
     if result is None:
         prompt = match.prompt
-        console.print(f"{match.side} to decide: {prompt.text} ({prompt.rule})", markup=False)
+        console.print(f"{side_to_play(match)} to play: {prompt.text} ({prompt.rule})", markup=False)
     else:
         print_result(match, result)
 
@@ -96,8 +101,10 @@ def print_result(match: Match, result: Result) -> None:
 def verify(file: Path = RECORD) -> None:
     """Prove every roll of a record: the seed matches its digest, and each roll follows from the seed."""
     match, faults = grognard.verify(read_record(file))
-    for fault in faults:
+    for fault in faults[:_SHOWN]:
         typer.echo(fault)
+    if len(faults) > _SHOWN:
+        typer.echo(f"... and {len(faults) - _SHOWN} more")
     if faults:
         err(f"{file}: errors found: {len(faults)}")
         raise typer.Exit(1)
@@ -148,8 +155,8 @@ def odds(
     match.play(*play)
     preview = match.preview
     if preview is None:
-        asked = f"{match.side} is to decide: {match.prompt.text}" if match.side else "the game is over"
-        raise CommandError(f"no attack is being declared here; {asked}; declare one with --play")
+        asked = f"{side_to_play(match)} to play: {match.prompt.text}" if match.side else "The game is over."
+        raise CommandError(f"no attack is being declared here; declare one with --play. {asked}")
     _print_preview(preview)
 
 

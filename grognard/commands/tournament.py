@@ -7,6 +7,7 @@ from pathlib import Path
 
 import typer
 
+from ..ai import commanders as all_commanders
 from ..engine.library import game as load
 from ..engine.library import games as all_games
 from ..lab import CAP, Played, provenance
@@ -38,7 +39,9 @@ def tournament(
     game: str = typer.Argument(..., metavar="GAME", help=f"Id of a game, or {ALL!r} for every game."),
     scenario: str | None = typer.Option(None, help="Id of a scenario. Default: all scenarios of the game."),
     commanders: str = typer.Option(
-        ..., help="Commanders, as in A,B,C; A:60 has a budget of 60 evaluations. The ratings are relative to the first."
+        ...,
+        help=f"Two or more of {', '.join(all_commanders())}, as in A,B,C; A:60 has a budget of 60 evaluations. "
+        "The ratings are relative to the first.",
     ),
     games: int = typer.Option(
         20,

@@ -13,7 +13,7 @@ declares in ``verbs`` which kind of argument each verb takes:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..hexes import LabelError, members
 
@@ -63,7 +63,7 @@ class Notation:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         #: cached texts of parts of fields, by the field's name, the first counter or member, and the values
-        self.pieces: dict[tuple[str, int, Any], str] = {}
+        self.pieces: dict[tuple[str, int, object], str] = {}
         self._texts: dict[Action, str] = {}
         self._actions: dict[str, Action] = {}
 

@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar, Literal
 
 from .action import NotationError
 from .board import Board
 from .reading import Exercise
+from .toml_lines import Value, Words
 from .verbs import Verb
+
+#: Where on a counter a figure is printed: beside its symbol, or in the row at the foot.
+FigurePlace = Literal["left", "right", "lower left", "lower middle", "lower right"]
+#: What is drawn round a figure.
+FigureLook = Literal["plain", "white box", "yellow box", "white hexagon", "red hexagon"]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure printed on a counter: its text, where it is, and what is drawn round it."""
+
+    text: str
+    place: FigurePlace
+    look: FigureLook = "plain"
 
 
 @dataclass(frozen=True)
@@ -28,6 +43,11 @@ class Counter:
     formation: str = ""
     source: str = ""
     tags: frozenset[str] = frozenset()
+    #: the figures one by one, where they are no single line; and those of its back, which has a diagonal stripe
+    figures: tuple[Figure, ...] = ()
+    back: tuple[Figure, ...] = ()
+    #: whether its stripe is white, which marks a unit of no formation
+    white_band: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,10 +59,10 @@ class Scenario:
     about: str
     turns: int
     rule: str
-    words: Mapping[str, Any] = field(default_factory=dict)  # any: each game's file has its own form
+    words: Words = field(default_factory=dict)
 
 
-def read_scenarios(words: Mapping[str, Any], **shared: Any) -> dict[str, Scenario]:  # any: as in a scenario
+def read_scenarios(words: Words, **shared: Value) -> dict[str, Scenario]:
     """The scenarios of a checked file by id, each with the entries that all of them share."""
     return {
         name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, **shared})

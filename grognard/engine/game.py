@@ -42,7 +42,7 @@ class Game(Contents, Generic[S]):
     reading_type: ClassVar[type[Reading[Any, Any]]] = Reading  # any: a class variable cannot name the class's own S
 
     #: what commanders know about the game; without it all of them play at random
-    doctrine: Doctrine[Any, Any] | None = None
+    doctrine: Doctrine[Any, Any] | None = None  # any: the game's own doctrine
 
     def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
         super().__init__(board, counters, scenarios)

@@ -26,7 +26,7 @@ _EXPLAIN = ("why", "refuse", "_why", "_refuse")
 
 
 class Place(NamedTuple):
-    """A line in a game's folder that names a clause, and a description of the line."""
+    """A line that names a clause: its folder and file, and a description of the line."""
 
     file: str
     line: int
@@ -48,12 +48,12 @@ def laws(game: AnyGame) -> dict[str, list[Place]]:
         note([rule], place)
     for path in sorted(game.folder.glob("*.py")):
         for ids, line, what in _named(path):
-            note(ids, Place(path.name, line, what))
+            note(ids, Place(f"{game.folder.name}/{path.name}", line, what))
     for path in sorted((game.folder / "data").glob("*.toml")):
         if path.name == "lessons.toml":
             continue
         for line, text in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-            note(numbers(text), Place(f"data/{path.name}", line, "table"))
+            note(numbers(text), Place(f"{game.folder.name}/data/{path.name}", line, "table"))
     return {id: list(places.values()) for id, places in found.items()}
 
 
@@ -73,10 +73,15 @@ def _rows(game: AnyGame) -> Iterator[tuple[str, Place]]:
         for law in step.laws.values():
             for row in law.rows:
                 file, line = row.location
-                yield row.rule, Place(Path(file).name, line, f"row of {law.verb!r} in the step {step.name!r}")
+                yield row.rule, Place(_in_folder(file), line, f"row of {law.verb!r} in the step {step.name!r}")
                 code = getattr(row.keep, "__code__", None)
                 if code is not None and code.co_name != "<lambda>":
-                    yield row.rule, Place(Path(code.co_filename).name, code.co_firstlineno, f"{code.co_name}()")
+                    yield row.rule, Place(_in_folder(code.co_filename), code.co_firstlineno, f"{code.co_name}()")
+
+
+def _in_folder(file: str) -> str:
+    """A file with its folder: the law of a row may be one that games share."""
+    return "/".join(Path(file).parts[-2:])
 
 
 def _named(path: Path) -> Iterator[tuple[list[str], int, str]]:

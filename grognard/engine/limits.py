@@ -41,7 +41,7 @@ class Case(Generic[G, S]):
         self.s = s
 
 
-AnyCase: TypeAlias = Case[Any, Any]  # of any game and state: rows of all games are alike
+AnyCase: TypeAlias = Case[Any, Any]  # any game and state: rows of all games are alike
 K = TypeVar("K", bound=AnyCase)
 #: A row for a case also works with every case derived from it.
 C = TypeVar("C", bound=AnyCase, contravariant=True)
@@ -80,7 +80,7 @@ class Row(Generic[C]):
 
     __slots__ = ("keep", "location", "rule", "why")
 
-    keep: Any  # a Keep, or for Only a test of the case
+    keep: Any  # any: a Keep, or for Only a test of the case
     #: whether the row decides what is legal, or only explains
     binds: ClassVar[bool] = True
     #: whether it must see all arguments to judge one
@@ -103,6 +103,9 @@ class Row(Generic[C]):
             return Refusal(self.rule, self.why.format(it=argument_text(c.game, kind, arg), c=c))
         found = self.why(c, arg)
         return found if isinstance(found, Refusal) else Refusal(self.rule, found)
+
+
+AnyRow: TypeAlias = Row[Any]  # any case: each step's rows read their own
 
 
 class Limit(Row[C]):
@@ -178,7 +181,7 @@ class Law(NamedTuple):
     every: int
     tests: tuple[Callable[[AnyCase], object], ...]
     keeps: tuple[Callable[[AnyCase, int], int], ...]
-    rows: tuple[Row[Any], ...]
+    rows: tuple[AnyRow, ...]
     compares: bool
 
     def legal(self, c: AnyCase) -> int:
@@ -209,7 +212,7 @@ class Law(NamedTuple):
                 return False
         return True
 
-    def blocking_row(self, c: AnyCase, arg: int) -> Row[Any] | None:
+    def blocking_row(self, c: AnyCase, arg: int) -> AnyRow | None:
         """The first row that removes an argument."""
         bit = 1 << arg
         args = self.every | bit if self.compares else bit

@@ -61,6 +61,19 @@ class Gauge:
     asked: bool = False
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What some results of a combat mean, in words, and whom they harm: ``attacker``, ``defender`` or neither alone."""
+
+    results: tuple[str, ...]
+    meaning: str
+    harms: Literal["", "attacker", "defender"] = ""
+
+    def __str__(self) -> str:
+        first, *rest = self.results
+        return f"{f'{first} to {rest[-1]}' if rest[1:] else ', '.join(self.results)}: {self.meaning}."
+
+
 #: Marks that mean the same in every game.
 SHARED_MARKS: Mapping[str, Mark] = {
     "chosen": Mark("", "chosen"),

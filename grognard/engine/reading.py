@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
 from .limits import G, S
-from .looks import SHARED_MARKS, Badge, Box, Gauge, Mark
+from .looks import SHARED_MARKS, Badge, Box, Gauge, Mark, Outcome
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,8 @@ class Chart:
     heads: tuple[tuple[str, ...], ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    #: what the results in the rows mean, if they are results of combats
+    outcomes: tuple[Outcome, ...] = ()
 
 
 class Reading(Generic[G, S]):

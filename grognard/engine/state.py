@@ -21,7 +21,7 @@ Kind = Literal[
 
 _LISTS = ("numbers", "unit-list", "hex-list", "places", "counts")
 
-#: The value of a field: an int, a bool or a list of ints, depending on its kind.
+#: The value of a field. Any: an int, a bool or a list of ints, depending on its kind.
 FieldValue: TypeAlias = Any
 
 #: A seat: the name of a side, or the empty string for a spectator, who sees only what everybody may see. For decisions
@@ -77,6 +77,7 @@ Frame = tuple[int, ...]
 class StateType(type):
     """Makes the slots and the list of fields of a class of states from its body."""
 
+    # any: all that a class body holds
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> StateType:
         own = tuple(replace(value, name=key) for key, value in body.items() if isinstance(value, Field))
         for f in own:

@@ -47,6 +47,8 @@ class Step(Generic[G, S]):
     args: ClassVar[tuple[str, ...]] = ()
     automatic: ClassVar[bool] = False
     chance: ClassVar[bool] = False
+    #: whether the decision is small and reveals nothing, so that a hot-seat game needs no handover screen for it
+    brief: ClassVar[bool] = False
     #: the facts that the rows read
     case: ClassVar[type[AnyCase]] = Case  # any: a class variable cannot name the class's own G and S
     #: the verbs with their rows, in the order of offers
@@ -132,7 +134,7 @@ class Step(Generic[G, S]):
         s.agenda[-1] = (self.code, *args)
 
 
-AnyStep = Step[Any, Any]  # a step of any game, for tables of steps
+AnyStep = Step[Any, Any]  # any game and state: tables of steps have all kinds
 
 
 class Procedure(Step[G, S]):

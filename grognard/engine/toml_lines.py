@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-#: The value of a key: a text, a number, a list or a table. The schema says which.
+#: The value of a key. Any: a text, a number, a list or a table; the schema says which.
 Value: TypeAlias = Any
 Words: TypeAlias = dict[str, Value]
 

@@ -6,10 +6,13 @@ A loop takes up to three times as long, and states are copied and offers compute
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
+
+#: An argument of a generated function. Any: states, cases and games of all types.
+Thing: TypeAlias = Any
 
 
-def make_copy(cls: type, plain: Sequence[str], lists: Sequence[str]) -> Callable[[Any], Any]:
+def make_copy(cls: type, plain: Sequence[str], lists: Sequence[str]) -> Callable[[Thing], Thing]:
     """Make a function that copies an object of a class, with new lists for its list attributes."""
     lines = ["new = create(cls)"]
     lines += [f"new.{name} = old.{name}" for name in plain]
@@ -17,24 +20,26 @@ def make_copy(cls: type, plain: Sequence[str], lists: Sequence[str]) -> Callable
     return _function("old", [*lines, "return new"], create=object.__new__, cls=cls)
 
 
-def make_equal(names: Sequence[str]) -> Callable[[Any, Any], bool]:
+def make_equal(names: Sequence[str]) -> Callable[[Thing, Thing], bool]:
     """Make a function that compares the attributes of two objects."""
     return _function("one, other", ["return " + " and ".join(f"one.{name} == other.{name}" for name in names)])
 
 
-def make_changes(names: Sequence[str]) -> Callable[[Any, Any], list[str]]:
+def make_changes(names: Sequence[str]) -> Callable[[Thing, Thing], list[str]]:
     """Make a function that returns the names of the attributes that differ between two objects."""
     lines = [f"if one.{name} != other.{name}: names.append({name!r})" for name in names]
     return _function("one, other", ["names = []", *lines, "return names"])
 
 
 #: The rows of a verb for an offer: its name, the tests of the case, all arguments, and the functions that keep some.
-Rows = tuple[str, Sequence[Callable[[Any], object]], int, Sequence[Callable[[Any, int], int]]]
+Rows = tuple[str, Sequence[Callable[[Thing], object]], int, Sequence[Callable[[Thing, int], int]]]
 
 
-def make_offer(case: Callable[[Any, Any], Any], game: Any, verbs: Sequence[Rows]) -> Callable[[Any], dict[str, int]]:
+def make_offer(
+    case: Callable[[Thing, Thing], Thing], game: Thing, verbs: Sequence[Rows]
+) -> Callable[[Thing], dict[str, int]]:
     """Make a function that computes the offer of a step: for each verb the arguments that its rows keep, if any."""
-    known: dict[str, Any] = {"case": case, "game": game}
+    known: dict[str, Thing] = {"case": case, "game": game}
     lines = ["c = case(game, s)", "out = {}"]
     for i, (verb, tests, every, keeps) in enumerate(verbs):
         known |= {f"test{i}_{k}": test for k, test in enumerate(tests)}
@@ -47,8 +52,8 @@ def make_offer(case: Callable[[Any, Any], Any], game: Any, verbs: Sequence[Rows]
     return _function("s", [*lines, "return out"], **known)
 
 
-def _function(arguments: str, lines: Sequence[str], **known: Any) -> Callable[..., Any]:
+def _function(arguments: str, lines: Sequence[str], **known: Thing) -> Callable[..., Thing]:
     body = "\n    ".join(lines)
     exec(f"def made({arguments}):\n    {body}", known)
-    made: Callable[..., Any] = known["made"]
+    made: Callable[..., Thing] = known["made"]
     return made

@@ -6,7 +6,7 @@ and overlays cannot reveal them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,9 @@ from .state import Seat
 
 if TYPE_CHECKING:
     from .match import Match
+
+#: What a player reads in lines. Any: words, numbers and tables of them, ready to be sent.
+Card: TypeAlias = dict[str, Any]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -36,10 +39,10 @@ class View(msgspec.Struct, frozen=True):
     actions: dict[str, list[str]]
     #: the text form of the state's fields
     facts: dict[str, str]
-    status: dict[str, Any]
-    preview: dict[str, Any] | None
+    status: Card
+    preview: Card | None
     over: bool
-    result: dict[str, Any] | None
+    result: Card | None
     may_undo: bool
     #: the selected units, the last one selected at the end
     hand: list[str]

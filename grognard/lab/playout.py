@@ -69,7 +69,7 @@ def play_out(
             action = draw(step.outcomes(state), rng)
         else:
             if played.choices >= cap:
-                played.fault = f"not over after {cap} choices"
+                played.fault = f"not finished after {cap} choices"
                 break
             if each is not None:
                 each(state)

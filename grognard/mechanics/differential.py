@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from ..engine.data import Source
+from ..engine.toml_lines import Words
 
 _HEADING = re.compile(r"([+-]?)(\d+)(?:([,-])(\d+))?\Z")
 
@@ -65,7 +65,7 @@ class DifferentialTable:
         return {result: (n, len(self.results)) for result, n in counted.items()}
 
 
-def load_table(source: Source, words: dict[str, Any], file: str) -> DifferentialTable:
+def load_table(source: Source, words: Words, file: str) -> DifferentialTable:
     """Read and check the table in a section ``[crt]``."""
     lines = []
     width = len(words["results"][0])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ..engine.state import Redaction, Seat, WarState
 from ..hexes import bits
@@ -214,10 +214,10 @@ def put_on_top(s: FogState, unit: int, units: int) -> None:
 _TRIES = 40
 
 
-class Guess:
+class Guess(Generic[F]):
     """A random distribution of the unseen units over the stacks that they may be in."""
 
-    def __init__(self, game: AnyFogGame, shown: Any, unseen: int) -> None:
+    def __init__(self, game: AnyFogGame, shown: F, unseen: int) -> None:
         self.game = game
         self.s = shown
         self.hidden = [u for u, h in enumerate(shown.at) if h == unseen]
@@ -230,7 +230,7 @@ class Guess:
         """The units with the lowest number are placed first: those that are hard to place."""
         return 0
 
-    def spread(self, rng: random.Random) -> Any:
+    def spread(self, rng: random.Random) -> F:
         """A copy of the shown state in which each unseen unit has a place."""
         shown = self.s
         for _ in range(_TRIES):

@@ -10,7 +10,7 @@ from ..engine.data import Source
 from ..engine.limits import Case, lazy
 from ..engine.state import WarState
 from ..engine.step import Prompt, Step
-from ..engine.toml_lines import KeyPath
+from ..engine.toml_lines import KeyPath, Words
 from ..hexes import bits
 from .turn_game import TurnGame
 
@@ -18,7 +18,7 @@ W = TypeVar("W", bound=WarState)
 G = TypeVar("G", bound=TurnGame[Any])  # any state: games are not alike in it
 
 
-def check_proposed(source: Source, where: tuple[str, str], scenario: Mapping[str, Any], lists: str) -> None:
+def check_proposed(source: Source, where: tuple[str, str], scenario: Words, lists: str) -> None:
     """Check that hexes are proposed only for units that players place."""
     file, name = where
     placed = {unit for units in scenario[lists].values() for unit in units}
@@ -90,10 +90,12 @@ def none_selected(c: Placing[G, W]) -> bool:
 
 def selected(c: Placing[G, W]) -> bool:
     """Whether a unit is selected."""
+    """Whether a unit is selected."""
     return c.unit >= 0
 
 
 def unplaced(c: Placing[G, W], units: int) -> int:
+    """Units that have not been placed yet."""
     """Units that have not been placed yet."""
     at = c.s.at
     for u in bits(units):

@@ -38,7 +38,7 @@ class TurnGameReading(Reading[G, W]):
         out = [
             Note(zone.format(game.side_names[side]), rule)
             for index, side in enumerate(game.sides)
-            if game.zones.of(s.occupied[index]) >> h & 1
+            if game.zone(s, index) >> h & 1
         ]
         out += more
         if game.board.sources.get(h) == "reconstructed":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from ..engine.board import Board
 from ..engine.contents import Counter, Scenario
@@ -17,8 +17,10 @@ from ..hexes import bits, of
 from .stages import Stages
 from .zones import Zones
 
+#: The game's own tables. Any: each game has a type of its own.
+Tables: TypeAlias = Any
 #: The contents of a data folder: the board, the counters, the scenarios and the game's own tables.
-Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Any]
+Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Tables]
 
 
 W = TypeVar("W", bound=WarState)
@@ -32,7 +34,7 @@ class TurnGame(Game[W]):
     turn_step: ClassVar[type[Stages[Any, Any]]]  # any: a class variable cannot name the class's own W
 
     def __init__(
-        self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Any
+        self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
     ) -> None:
         super().__init__(board, counters, scenarios)
         self.tables = tables
@@ -84,6 +86,10 @@ class TurnGame(Game[W]):
         step = self.steps[self.codes[self.turn_step]]
         assert isinstance(step, Stages)
         return step
+
+    def zone(self, state: W, side: int) -> int:
+        """The hexes in zones of control of a side."""
+        return self.zones.of(state.occupied[side])
 
     def phase_of(self, state: W) -> str:
         """The current phase as text."""

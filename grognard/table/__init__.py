@@ -1,1 +1,1 @@
-"""The web table: matches on a server, seats by secret links. Knows games only through the engine's contract."""
+"""The web table: a server for matches, with secret links as seats. It knows games only through the engine."""

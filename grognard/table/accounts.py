@@ -1,4 +1,4 @@
-"""Accounts: a name and a password, to gather one's matches. Nobody needs one to play."""
+"""Accounts: an optional name and password that keep a player's matches together."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .errors import Problem
 from .schema import accounts, matches, seats, sessions
 from .store import Store
 
-#: A session lasts so long.
-LASTS = 30 * 86400
+#: Lifetime of a session in seconds.
+SESSION_SECONDS = 30 * 86400
 
 _HASHER = PasswordHasher()
-#: Checked when there is no such name, so that the answer takes as long as with a wrong password.
-_NOBODY = _HASHER.hash(secrets.token_urlsafe(16))
+#: Verified for an unknown name, so that the answer takes as long as with a wrong password.
+_DUMMY_HASH = _HASHER.hash(secrets.token_urlsafe(16))
 
 
 class Person(msgspec.Struct):
@@ -32,8 +32,8 @@ class Person(msgspec.Struct):
     name: str
 
 
-class Mine(msgspec.Struct):
-    """One of a person's matches."""
+class AccountMatch(msgspec.Struct):
+    """A match in the list of an account."""
 
     match: str
     game: str
@@ -62,9 +62,9 @@ class Accounts:
     async def create(self, name: str, password: str, mail: str = "") -> Person:
         name = " ".join(name.split())
         if len(name) < 2 or len(_fold(name)) > 80:
-            raise Problem("malformed", "a name has 2 to 40 characters")
+            raise Problem("malformed", "the name must have 2 to 40 characters")
         if mail and ("@" not in mail or any(ch.isspace() for ch in mail)):
-            raise Problem("malformed", "this is no mail address")
+            raise Problem("malformed", "not a valid e-mail address")
         hashed = await asyncio.to_thread(_HASHER.hash, password)
 
         async def work(connection: AsyncConnection) -> None:
@@ -74,27 +74,27 @@ class Accounts:
         try:
             await self.store.write(work)
         except IntegrityError:
-            raise Problem("refused", "somebody has this name already") from None
+            raise Problem("refused", "this name is already taken") from None
         rows = await self.store.read(select(accounts.c.id).where(accounts.c.folded == _fold(name)))
         return Person(rows[0].id, name)
 
     async def check(self, name: str, password: str) -> Person:
-        """The account of this name, if the password is right."""
+        """Return the account if name and password are right."""
         folded = _fold(" ".join(name.split()))
         rows = await self.store.read(select(accounts).where(accounts.c.folded == folded))
-        hashed = rows[0].password if rows else _NOBODY
+        hashed = rows[0].password if rows else _DUMMY_HASH
         if not await asyncio.to_thread(_verify, hashed, password) or not rows:
-            raise Problem("seat", "the name or the password is wrong")
+            raise Problem("seat", "wrong name or password")
         return Person(rows[0].id, rows[0].name)
 
     async def begin(self, person: Person) -> str:
-        """A new session; returns its cookie."""
+        """Start a session and return its cookie."""
         cookie = secrets.token_urlsafe(32)
         now = time.time()
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(delete(sessions).where(sessions.c.expires < now))
-            values = {"digest": _digest(cookie), "account": person.id, "expires": now + LASTS}
+            values = {"digest": _digest(cookie), "account": person.id, "expires": now + SESSION_SECONDS}
             await connection.execute(insert(sessions), [values])
 
         await self.store.write(work)
@@ -107,7 +107,7 @@ class Accounts:
         await self.store.write(work)
 
     async def of(self, cookie: str) -> Person | None:
-        """Whose session a cookie is."""
+        """The person whose session a cookie belongs to."""
         if not cookie or len(cookie) > 100:
             return None
         query = (
@@ -118,8 +118,8 @@ class Accounts:
         rows = await self.store.read(query)
         return Person(rows[0].id, rows[0].name) if rows else None
 
-    async def matches(self, person: Person) -> list[Mine]:
-        """A person's matches, the latest first."""
+    async def matches(self, person: Person) -> list[AccountMatch]:
+        """A person's matches, the most recent first."""
         query = (
             select(matches, seats.c.token, seats.c.sides)
             .join(seats, seats.c.match == matches.c.id)
@@ -128,7 +128,7 @@ class Accounts:
             .limit(200)
         )
         return [
-            Mine(
+            AccountMatch(
                 row.id,
                 row.game,
                 row.scenario,

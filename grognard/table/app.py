@@ -19,7 +19,7 @@ from .guard import Guard
 from .services import Services
 from .settings import Settings, read_settings
 
-#: Bodies larger than this are refused before they are read; records may be larger.
+#: Larger request bodies are refused before they are read; records may be larger.
 BODY = 64_000
 
 
@@ -39,7 +39,7 @@ def _description() -> OpenAPIConfig:
 
 
 def make_litestar(settings: Settings) -> Litestar:
-    """The application without its guard, for whoever wants to look inside."""
+    """The application without its guard, for tests that need its internals."""
     services = Services(settings)
 
     @asynccontextmanager
@@ -65,6 +65,6 @@ def make_litestar(settings: Settings) -> Litestar:
 
 
 def make_app(settings: Settings | None = None) -> Guard:
-    """The table, ready to be served."""
+    """The complete application."""
     chosen = settings or read_settings()
     return Guard(make_litestar(chosen), chosen)

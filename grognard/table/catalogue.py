@@ -1,4 +1,4 @@
-"""The library as clients read it: what there is to play, and everything about a game that never changes."""
+"""The library for clients: the list of games, and the static facts of each game."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class HexCard(msgspec.Struct):
 class GridCard(msgspec.Struct):
     hexes: dict[str, HexCard]
     size: tuple[float, float]
-    #: distance of the centres of neighbouring hexes, which is also a hex's inner diameter
+    #: distance between the centres of neighbouring hexes
     hex: float
     flat_top: bool
 
@@ -82,14 +82,14 @@ class CounterCard(msgspec.Struct):
 
 
 class VerbCard(msgspec.Struct):
-    """A verb with all its words; ``{}`` in ``say`` stands for the argument."""
+    """A verb with its texts; ``{}`` in ``say`` stands for the argument."""
 
     kind: str
     say: str
-    #: the words above a list of such actions
+    #: the heading of a list of such actions
     ask: str
     tone: str
-    #: what each argument is called that is a word
+    #: the text of each argument that is a word
     words: dict[str, str]
     main: bool
     quiet: bool
@@ -106,7 +106,7 @@ class LessonCard(msgspec.Struct):
 
 
 class GameSheet(msgspec.Struct):
-    """Everything static a client needs of one game."""
+    """All static facts of a game that a client needs."""
 
     id: str
     title: str
@@ -114,7 +114,7 @@ class GameSheet(msgspec.Struct):
     publisher: str
     scale: str
     sides: list[SideName]
-    #: boxes off the map by their ids, in the order in which they are listed
+    #: boxes off the map by id, in the order of lists
     boxes: dict[str, Box]
     grid: GridCard
     counters: dict[str, CounterCard]
@@ -127,13 +127,13 @@ class GameSheet(msgspec.Struct):
     note: str
     credits: str
     data: str
-    #: whether a side may know what the other may not; at one screen a curtain falls between their turns
+    #: whether the game has hidden information; then a curtain separates the sides in a hot-seat match
     secrets: bool
-    #: how marks on counters are drawn; any other shows its first letter
+    #: looks of marks on counters; any other mark shows its first letter
     marks: dict[str, Mark]
-    #: the figures of counters that players know, in words
+    #: names of the figures on counters
     figures: dict[str, str]
-    #: words of the status and the like, as the game's players read them
+    #: names of status keys and the like
     words: dict[str, str]
 
 
@@ -217,7 +217,7 @@ def _verbs(game: Game) -> dict[str, VerbCard]:
 
 @cache
 def sheet(game: Game) -> GameSheet:
-    """A game's sheet."""
+    """The static facts of a game."""
     counters = {
         c.id: CounterCard(c.side, c.name, c.type, c.formation, c.printed, c.size, sorted(c.tags), dict(c.values))
         for c in game.counters

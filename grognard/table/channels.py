@@ -1,4 +1,4 @@
-"""Telling everybody at a match that something has changed: in this process, or through PostgreSQL."""
+"""Notify everybody at a match of changes: within this process, or through PostgreSQL."""
 
 from __future__ import annotations
 
@@ -18,62 +18,62 @@ from .settings import Settings
 
 log = logging.getLogger("grognard.table")
 
-#: What a lost connection looks like.
-_LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+#: Errors of a lost connection.
+_CONNECTION_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class PostgresBackend(AsyncPgChannelsBackend):
-    """PostgreSQL's notifications. Connections that are lost are made again, both for speaking and for hearing."""
+    """PostgreSQL's notifications. Lost connections are renewed, both for sending and for listening."""
 
-    _speaker: Any = None
-    _mending: asyncio.Task[None] | None = None
+    _sender: Any = None
+    _reconnecting: asyncio.Task[None] | None = None
     _open = False
 
     async def on_startup(self) -> None:
         await super().on_startup()
-        self._speaking = asyncio.Lock()
+        self._sending = asyncio.Lock()
         self._open = True
-        self._listener_conn.add_termination_listener(self._deaf)
+        self._listener_conn.add_termination_listener(self._listener_lost)
 
     async def on_shutdown(self) -> None:
         self._open = False
-        if self._mending is not None:
-            self._mending.cancel()
-        if self._speaker is not None:
-            await self._speaker.close()
-            self._speaker = None
+        if self._reconnecting is not None:
+            self._reconnecting.cancel()
+        if self._sender is not None:
+            await self._sender.close()
+            self._sender = None
         await super().on_shutdown()
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Say something. If that fails twice it is not said: whoever looks at the match sees it all the same."""
-        async with self._speaking:
+        """Send a notification. After two failures it is dropped; clients see the change with their next request."""
+        async with self._sending:
             for channel in channels:
                 try:
-                    await self._say(channel, data.decode())
-                except _LOST:
+                    await self._send(channel, data.decode())
+                except _CONNECTION_ERRORS:
                     try:
-                        await self._say(channel, data.decode())
-                    except _LOST as error:
+                        await self._send(channel, data.decode())
+                    except _CONNECTION_ERRORS as error:
                         log.warning("a notification could not be sent: %s", type(error).__name__)
 
-    async def _say(self, channel: str, text: str) -> None:
-        if self._speaker is None or self._speaker.is_closed():
-            self._speaker = await self._connect()
-        await self._speaker.execute("SELECT pg_notify($1, $2)", channel, text)
+    async def _send(self, channel: str, text: str) -> None:
+        if self._sender is None or self._sender.is_closed():
+            self._sender = await self._connect()
+        await self._sender.execute("SELECT pg_notify($1, $2)", channel, text)
 
-    def _deaf(self, _: Any) -> None:
+    def _listener_lost(self, _: Any) -> None:
         if self._open:
-            self._mending = asyncio.get_running_loop().create_task(self._hear_again())
+            self._reconnecting = asyncio.get_running_loop().create_task(self._reconnect_listener())
 
-    async def _hear_again(self) -> None:
+    async def _reconnect_listener(self) -> None:
         while True:
-            with contextlib.suppress(*_LOST):
+            with contextlib.suppress(*_CONNECTION_ERRORS):
                 connection = await self._connect()
                 async with self._listener_lock:
                     for channel in self._subscribed_channels:
                         await connection.add_listener(channel, self._listener)
                     self._listener_conn = connection
-                    connection.add_termination_listener(self._deaf)
+                    connection.add_termination_listener(self._listener_lost)
                 return
             await asyncio.sleep(1)
 

@@ -1,4 +1,4 @@
-"""Coming back to any moment of a match without playing it from its beginning."""
+"""Checkpoints: return to any moment of a match without playing it from its start."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from ..engine.match import Match
 from ..engine.step import DICE
 from .losses import Watch
 
-#: Number of actions taken in, the last of them, the state after it, and what was seen.
+#: Number of actions played, the last of them, the state after it, and the losses seen.
 Moment = tuple[int, Any, Any, Watch]
 
-#: A moment is kept after so many actions.
+#: The number of actions between two checkpoints.
 EVERY = 64
 
 
 class Checkpoints:
-    """The states of a match that goes on, and the losses seen in it, kept up to date: only what is new is looked at.
+    """Earlier states of a running match and the losses seen in it, updated with new actions only.
 
-    It keeps a state of its own, so it does not matter how many actions came at once. The last roll is
-    remembered, because undo never goes behind it; after a take-back the match is followed from its beginning.
+    The object has its own copy of the state, so it does not matter how many actions arrive at once. It keeps the state
+    after the last roll, because undo never goes back further; after a take-back it starts again.
     """
 
     def __init__(self) -> None:
-        #: number of actions taken in, the last of them, the state after it, and what was seen
+        #: the latest moment
         self._now: Moment | None = None
         self._rolled: Moment | None = None
-        #: moments kept on the way, to come back to
+        #: checkpoints by number of actions
         self._kept: dict[int, Moment] = {}
 
     def follow(self, match: Match) -> Watch:
-        """What has been seen up to now."""
+        """Play the new actions and return the losses seen so far."""
         number, last, state, watch = self._known(match)
         self._now = None  # its state is about to change
         game, journal = match.game, match.journal
@@ -46,9 +46,9 @@ class Checkpoints:
         return watch
 
     def at(self, match: Match, number: int) -> tuple[Any, Watch]:
-        """The state after so many actions, and what had been seen by then; both are the caller's own."""
+        """Copies of the state after ``number`` actions and of the losses seen by then."""
         self.follow(match)
-        self._kept = {n: kept for n, kept in self._kept.items() if _stands(match, kept)}
+        self._kept = {n: kept for n, kept in self._kept.items() if _is_current(match, kept)}
         near = max((n for n in self._kept if n <= number), default=0)
         if near:
             _, _, state, watch = self._kept[near]
@@ -62,10 +62,10 @@ class Checkpoints:
         return state, watch
 
     def _known(self, match: Match) -> Moment:
-        """The latest moment of those kept that still belongs to the match."""
-        if self._now is not None and _stands(match, self._now):
+        """The latest known moment that still belongs to the match."""
+        if self._now is not None and _is_current(match, self._now):
             return self._now
-        if self._rolled is not None and _stands(match, self._rolled):
+        if self._rolled is not None and _is_current(match, self._rolled):
             number, last, state, watch = self._rolled
             return number, last, state.copy(), watch.copy()
         self._rolled = None
@@ -73,7 +73,7 @@ class Checkpoints:
         return 0, None, state, Watch(match.game, state)
 
 
-def _stands(match: Match, kept: Moment) -> bool:
-    """Whether a moment has not been taken back. Entries are never used twice, so the last one tells."""
+def _is_current(match: Match, kept: Moment) -> bool:
+    """Whether a moment has not been taken back. Entries are never reused, so comparing the last one is enough."""
     number, last = kept[0], kept[1]
     return number <= len(match.journal) and (not number or match.journal[number - 1] is last)

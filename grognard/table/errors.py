@@ -1,4 +1,4 @@
-"""Everything that can go wrong, as one small answer: a code, a sentence and, where there is one, a rule."""
+"""Errors as one kind of answer: a code, a sentence and, where there is one, a rule."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _STATUS: dict[str, int] = {
 }
 
 
-class Fault(msgspec.Struct):
-    """What is wrong: a code for programs, a sentence for people, and the rule that forbids it."""
+class ErrorDetail(msgspec.Struct):
+    """An error: a code for programs, a sentence for people, and the rule that forbids the action."""
 
     code: str
     message: str
@@ -42,13 +42,13 @@ class Fault(msgspec.Struct):
 
 
 class ErrorBody(msgspec.Struct, omit_defaults=True):
-    error: Fault
+    error: ErrorDetail
     #: with ``stale``: the match as it is now
     current: Any = None
 
 
 class Problem(Exception):
-    """An answer that is not what the caller hoped for. Nothing has been changed."""
+    """An error for the client. Nothing has been changed."""
 
     def __init__(self, code: Code, message: str, rule: str = "", *, current: Any = None) -> None:
         super().__init__(message)
@@ -65,7 +65,7 @@ class Problem(Exception):
 def answer(
     status: int, code: str, message: str, rule: str = "", *, current: Any = None, headers: dict[str, str] | None = None
 ) -> Response[ErrorBody]:
-    body = ErrorBody(Fault(code, message, rule), current)
+    body = ErrorBody(ErrorDetail(code, message, rule), current)
     return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
@@ -81,11 +81,11 @@ _BY_STATUS = {404: "not-found", 405: "not-found", 413: "too-large", 429: "rate",
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
-    """What the framework itself refuses: unknown paths, bodies that are no JSON or not of the right shape."""
+    """Errors of the framework: unknown paths, and bodies that are not JSON or not of the right form."""
     status = error.status_code
     if status >= 500:
         log.error("%s", type(error).__name__)
-        return answer(500, "unavailable", "the table failed to answer; nothing was changed")
+        return answer(500, "unavailable", "internal server error; nothing was changed")
     message = error.detail
     if isinstance(error.extra, list) and error.extra:
         parts = [f"{item.get('key') or 'body'}: {item.get('message', '')}" for item in error.extra[:4]]
@@ -94,9 +94,9 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBo
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    # The path is left out on purpose: a link to a seat is a secret.
+    # The path is left out because it may contain the secret link of a seat.
     log.exception("%s failed: %s", request.method, type(error).__name__, exc_info=error)
-    return answer(500, "unavailable", "the table failed to answer; nothing was changed")
+    return answer(500, "unavailable", "internal server error; nothing was changed")
 
 
 HANDLERS: dict[int | type[Exception], Any] = {
@@ -106,22 +106,22 @@ HANDLERS: dict[int | type[Exception], Any] = {
     Exception: on_crash,
 }
 
-_SAID = {
+_DESCRIPTIONS = {
     400: "malformed",
-    403: "another seat's, or asked by another site",
+    403: "not allowed for this seat, or sent by another site",
     404: "not found",
-    409: "the match has gone on; the current view is in the answer",
+    409: "the match has moved on; the answer contains the current view",
     410: "the match is over",
     413: "too large",
     422: "the rules forbid it",
     429: "too many requests",
-    503: "not available now",
+    503: "temporarily unavailable",
 }
 
 
-def says(*statuses: int) -> dict[int, ResponseSpec]:
-    """The errors an address may answer with, for its description."""
+def error_responses(*statuses: int) -> dict[int, ResponseSpec]:
+    """The error responses of a route, for its description."""
     return {
-        status: ResponseSpec(ErrorBody, generate_examples=False, description=_SAID[status])
+        status: ResponseSpec(ErrorBody, generate_examples=False, description=_DESCRIPTIONS[status])
         for status in (400, *statuses, 429)
     }

@@ -1,4 +1,4 @@
-"""What stands between the table and the world: headers, its own name, same origin, and not too much at once."""
+"""Protection of the table: security headers, allowed host names, same origin, and rate limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from ..art.labels import CSS
-from .errors import ErrorBody, Fault
+from .errors import ErrorBody, ErrorDetail
 from .settings import Settings
 
 Scope = Any
@@ -25,7 +25,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _HASH = base64.b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
 
-#: Scripts and styles come from this table only; the one inline style is that of the drawn map, by its hash.
+#: Scripts and styles come from this table only. The one inline style, that of the map, is allowed by its hash.
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -45,7 +45,7 @@ _HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    # A link to a seat is a secret: it must not travel on to another site.
+    # The link of a seat is secret, so it must not be sent to another site.
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -65,7 +65,7 @@ _NEW = {
 
 
 class Buckets:
-    """Leaky buckets, one a key: so many a minute, half of them at once."""
+    """Leaky buckets, one per key: ``rate`` requests a minute, half of them at once."""
 
     def __init__(self, rate: int, kept: int = 20_000) -> None:
         self.rate = rate
@@ -74,7 +74,7 @@ class Buckets:
         self._level: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, key: str, now: float | None = None) -> float:
-        """0 if one more request is allowed, or the seconds until it is."""
+        """Seconds until one more request is allowed; 0 if it is allowed now."""
         if not self.rate:
             return 0.0
         now = time.monotonic() if now is None else now
@@ -94,7 +94,7 @@ def _header(scope: Scope, name: bytes) -> str:
 
 
 def foreign(scope: Scope) -> bool:
-    """Whether a request comes from a page of another site."""
+    """Whether a request was sent by a page of another site."""
     origin = _header(scope, b"origin")
     if origin:
         return urlsplit(origin).netloc.lower() != _header(scope, b"host").lower()
@@ -102,12 +102,11 @@ def foreign(scope: Scope) -> bool:
 
 
 class Names:
-    """The names this table answers to.
+    """The host names that requests may use.
 
-    A page of another site can have its own name point to this machine after it was loaded, and its requests
-    would then count as coming from here (DNS rebinding). They still carry that name in ``Host``. So only
-    these are answered: this machine itself, the address that the request has arrived at, and names that
-    whoever runs the table has given it.
+    After a page of another site has been loaded, that site can make its name point to this machine, and its requests
+    would count as coming from here (DNS rebinding). They still carry that name in ``Host``. So only these names are
+    allowed: this machine itself, the address at which the request arrived, and the names in the settings.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -115,7 +114,7 @@ class Names:
         self.known = {"localhost", *map(bare, (settings.public, *settings.hosts))}
 
     def strange(self, scope: Scope) -> str:
-        """The name a request calls the table by, if the table is not called so; else nothing."""
+        """The host name of a request if it is not allowed, or an empty string."""
         said = _header(scope, b"host")
         name = bare(said)
         if self.any or (name and (name in self.known or _is_here(name, scope))):
@@ -124,7 +123,7 @@ class Names:
 
 
 def bare(host: str) -> str:
-    """A host without scheme, port and path, in the one form in which it can be compared."""
+    """A host in canonical form, without scheme, port and path."""
     host = host.strip().split("://", 1)[-1].split("/", 1)[0]
     found = re.fullmatch(r"(?:\[(.+)\]|([^:]+))(?::[0-9]*)?", host)
     name = (found[1] or found[2]) if found else host
@@ -140,14 +139,14 @@ def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def _is_here(name: str, scope: Scope) -> bool:
-    """Whether a name is an address of this machine: the loopback, or the one that this connection was made to."""
+    """Whether a name is an address of this machine: loopback, or the address of this connection."""
     address = _address(name)
     server = scope.get("server")
     return address is not None and (address.is_loopback or (bool(server) and address == _address(str(server[0]))))
 
 
 class Guard:
-    """ASGI middleware round the whole table."""
+    """ASGI middleware around the whole application."""
 
     def __init__(self, app: App, settings: Settings) -> None:
         self.app = app
@@ -177,12 +176,14 @@ class Guard:
             await send(message)
 
         if strange:
-            await _refuse(sent, 403, Fault("host", _unknown(strange)))
+            await _refuse(sent, 403, ErrorDetail("host", _unknown(strange)))
         elif wait:
             after = (b"retry-after", str(int(wait) + 1).encode())
-            await _refuse(sent, 429, Fault("rate", f"too many requests; try again in {int(wait) + 1} s"), after)
+            await _refuse(
+                sent, 429, ErrorDetail("rate", f"too many requests; try again in {int(wait) + 1} seconds"), after
+            )
         elif scope["method"] not in _SAFE and foreign(scope):
-            await _refuse(sent, 403, Fault("origin", "this request comes from another site"))
+            await _refuse(sent, 403, ErrorDetail("origin", "requests from other sites are not allowed"))
         else:
             await self.app(scope, receive, sent)
 
@@ -201,11 +202,11 @@ class Guard:
 
 
 def _unknown(name: str) -> str:
-    return f"no table is called {name[:100]!r} here; whoever runs it can allow the name with GROGNARD_HOSTS"
+    return f"the host name {name[:100]!r} is not allowed; the operator can add it to GROGNARD_HOSTS"
 
 
-async def _refuse(send: Send, status: int, fault: Fault, *headers: tuple[bytes, bytes]) -> None:
-    body = msgspec.json.encode(ErrorBody(fault))
+async def _refuse(send: Send, status: int, detail: ErrorDetail, *headers: tuple[bytes, bytes]) -> None:
+    body = msgspec.json.encode(ErrorBody(detail))
     kind = (b"content-type", b"application/json")
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [kind, length, *headers]})

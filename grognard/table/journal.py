@@ -1,7 +1,7 @@
-"""A match as its journal tells it: a header that says how it began, and rows that are only ever added.
+"""A match as a journal: a header with its start, and rows that are only appended.
 
-Undoing and taking back are rows too, so the *version* of a match, the number of its rows, never goes
-back; the *moment*, the number of actions that stand, may.
+Undo and take-back are rows too, so the *version* of a match, its number of rows, never decreases. The *moment*, the
+number of actions in force, may.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
 
 
 class Header(msgspec.Struct, kw_only=True):
-    """How a match began, and who sits where."""
+    """The start of a match and its players."""
 
     game: str
     scenario: str
     data: str
-    #: the program and the rules that the match was begun with; empty before 0.2.0
+    #: versions of the program and the rules at the start of the match; empty before 0.2.0
     version: str = ""
     rules: str = ""
     options: dict[str, Any] = {}
@@ -45,11 +45,11 @@ class Header(msgspec.Struct, kw_only=True):
     #: side -> me, friend, machine:<level>; ``auto`` plays a lesson's other side
     seats: dict[str, str]
     days: float | None = None
-    #: rows the match was created with: the actions of an imported record or of the match it was forked from
+    #: number of rows at creation: the actions of an imported record or of the forked match
     given: int = 0
     lesson: int = 0
     script: list[int] = []
-    #: whether players may ask commanders for advice, if whoever opened the match has said so
+    #: whether players may ask commanders for advice; None if its creator has not decided
     hints: bool | None = None
 
 
@@ -71,7 +71,7 @@ class Offer(msgspec.Struct):
 
 
 class LessonDice:
-    """The rolls a lesson needs, then ordinary ones. Keeps nothing, so that a match can be copied."""
+    """The rolls that a lesson needs, then ordinary ones. It is stateless, so that a match can be copied."""
 
     def __init__(self, seed: str, script: list[int]) -> None:
         self.keyed = KeyedDice(seed)
@@ -86,7 +86,7 @@ class LessonDice:
 
 
 def copy_match(match: Match) -> Match:
-    """An independent match, equal to this one, to try something on."""
+    """An independent copy of a match, to try an action on."""
     other = copy.copy(match)
     other.state = match.state.copy()
     other.state.log = []
@@ -97,7 +97,7 @@ def copy_match(match: Match) -> Match:
 
 
 class Live:
-    """One match as far as its journal goes."""
+    """A match as its journal gives it, kept in memory."""
 
     def __init__(self, name: str, header: Header, match: Match, *, created: float) -> None:
         self.id = name
@@ -109,18 +109,18 @@ class Live:
         self.offer: Offer | None = None
         #: sides that want another match, and its id once it exists
         self.again: list[str] = []
-        self.again_id = ""
-        #: which side was last to decide, and since when
+        self.rematch_id = ""
+        #: the last side to decide, and the time since when
         self.decider = self.seat
         self.since = created
         self.machine_trouble = ""
-        #: what was said lately, up to the line with this number in the store
+        #: recent chat lines, and the id of the last of them
         self.talk: list[Any] = []
-        self.talked = 0
+        self.last_chat = 0
         self.checkpoints = Checkpoints()
-        #: what each side may know of the log
+        #: the parts of the log that each side may know
         self.visibility: dict[str, Visibility] = {}
-        #: names of the accounts that sides are played by, as far as known
+        #: account names of sides; None until they are loaded
         self.names: dict[str, str] | None = None
 
     # -- looking -----------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Live:
 
     @property
     def seat(self) -> str:
-        """Whose decision it is; empty when the match is over."""
+        """The side (or dice) to decide; empty when the match is over."""
         return "" if self.over else self.match.side
 
     @property
@@ -149,7 +149,7 @@ class Live:
             return self.match.result
         others = [side for side in self.game.sides if side != lost]
         name = self.game.side_names.get(lost, lost)
-        why = f"{name} resigned" if self.resigned else f"{name} let the clock run out"
+        why = f"{name} resigned" if self.resigned else f"{name} ran out of time"
         return Result(others[0] if len(others) == 1 else "", "resignation" if self.resigned else "time", (why,))
 
     @property
@@ -162,18 +162,18 @@ class Live:
         return " ".join(str(status[key]) for key in ("turn", "phase") if key in status)[:64]
 
     def people(self) -> list[str]:
-        """The sides that persons play."""
+        """The sides that people play."""
         return [side for side, who in self.header.seats.items() if who in (ME, FRIEND)]
 
     def machine(self) -> str:
-        """The level of the machine that has to decide now, if one has."""
+        """The level of the computer player to decide now, or an empty string."""
         who = self.header.seats.get(self.seat, "")
         return who.removeprefix(MACHINE) if who.startswith(MACHINE) else ""
 
     # -- folding -----------------------------------------------------------------------------
 
     def fold(self, rows: list[Entry]) -> None:
-        """Take in rows of the journal."""
+        """Apply new rows of the journal."""
         if not rows:
             return
         match = self.match
@@ -187,7 +187,7 @@ class Live:
         self.match.dice = dice_of(self.header, self.match.seeds)
 
     def decides(self, seat: str, at: float) -> None:
-        """The clock starts anew when the other side has to decide; a roll in between gives nobody more time."""
+        """Restart the clock when the decision passes to the other side. A roll in between does not restart it."""
         if seat != DICE and seat != self.decider:
             self.decider = seat
             self.since = at
@@ -213,11 +213,11 @@ class Live:
             self.late = row.seat
         elif row.kind == "rematch":
             self.again = [*self.again, *row.seat.split(",")]
-            self.again_id = row.text or self.again_id
+            self.rematch_id = row.text or self.rematch_id
 
 
 def taken_back(match: Match, to: int, seed: str) -> Match:
-    """The match as it was, with new dice: nobody may roll again what he has already seen."""
+    """The match at an earlier moment with new dice, so that nobody can repeat a known roll."""
     borrowed = match.borrowed
     other = match.fork(to, seed=seed)
     other.borrowed = min(borrowed, other.chance_count)
@@ -232,7 +232,7 @@ def dice_of(header: Header, seeds: list[SeedMark]) -> Dice:
 
 
 def header_of(match: Match, seats: dict[str, str], *, days: float | None = None, **more: Any) -> Header:
-    """What has to be kept of a match so that its rows can be folded again."""
+    """The header from which a match can be restored with its rows."""
     return Header(
         game=match.game.id,
         scenario=match.scenario.id,
@@ -251,7 +251,7 @@ def header_of(match: Match, seats: dict[str, str], *, days: float | None = None,
 
 
 def rows_of(match: Match, first: int, number: int, at: float | None = None) -> list[Entry]:
-    """The actions of a match from one on, as rows of the journal from a number on."""
+    """The actions of a match from index ``first``, as journal rows that start at ``number``."""
     now = time.time() if at is None else at
     text = match.game.notation.text
     return [
@@ -259,8 +259,8 @@ def rows_of(match: Match, first: int, number: int, at: float | None = None) -> l
     ]
 
 
-def revive(name: str, header: Header, rows: list[Entry], created: float) -> Live:
-    """Fold a journal from its beginning."""
+def restore(name: str, header: Header, rows: list[Entry], created: float) -> Live:
+    """Restore a match from its header and journal."""
     try:
         game = game_of(header.game)
         scenario = game.scenarios[header.scenario]
@@ -273,12 +273,12 @@ def revive(name: str, header: Header, rows: list[Entry], created: float) -> Live
         live.fold(rows)
         live.checkpoints.follow(live.match)
     except Exception as error:
-        raise Problem("unavailable", f"this match cannot be read any more: {error}{_begun_with(header)}") from error
+        raise Problem("unavailable", f"this match can no longer be loaded: {error}{_versions(header)}") from error
     return live
 
 
-def _begun_with(header: Header) -> str:
-    """The versions a match was begun with, next to those in use here."""
+def _versions(header: Header) -> str:
+    """The versions at the start of a match, next to those in use now."""
     try:
         game = game_of(header.game)
     except KeyError:
@@ -311,7 +311,7 @@ __all__ = [
     "header_of",
     "new_id",
     "new_token",
-    "revive",
+    "restore",
     "rows_of",
     "taken_back",
 ]

@@ -1,4 +1,4 @@
-"""Lessons: prepared positions, and how far the pupil has come with what they ask for."""
+"""Lessons: prepared positions, and the player's progress through their steps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .journal import AUTO, ME, Header, LessonDice, Live, header_of
 
 
 class LessonState(msgspec.Struct, kw_only=True):
-    """The exercise and the pupil's progress."""
+    """A lesson and the player's progress in it."""
 
     number: int
     of: int
@@ -22,12 +22,12 @@ class LessonState(msgspec.Struct, kw_only=True):
     text: str
     rule: str
     side: str
-    #: how many of the steps are met
+    #: number of steps done
     step: int
     steps: int
-    #: whether the pupil's last action met a step; null before the first
+    #: whether the player's last action was a step of the lesson; null before the first
     met: bool | None
-    #: what the next step accepts: texts of actions, or beginnings of them
+    #: actions that the next step accepts, or their first words
     wants: list[str]
     done: bool
     praise: str
@@ -36,12 +36,12 @@ class LessonState(msgspec.Struct, kw_only=True):
 def exercise(game: Game, number: int) -> Exercise:
     lessons = game.lessons()
     if not 1 <= number <= len(lessons):
-        raise Problem("not-found", f"{game.title} has {len(lessons)} lessons, so there is no lesson {number}")
+        raise Problem("not-found", f"unknown lesson {number}; {game.title} has lessons 1 to {len(lessons)}")
     return lessons[number - 1]
 
 
 def begin(game: Game, number: int) -> tuple[Match, Header]:
-    """The match of a lesson. The other side's decisions are made for it."""
+    """The match of a lesson. The program decides for the other side."""
     task = exercise(game, number)
     seed = new_seed()
     script = list(task.dice)
@@ -56,7 +56,7 @@ def begin(game: Game, number: int) -> tuple[Match, Header]:
 
 
 def meets(text: str, accepted: tuple[str, ...]) -> bool:
-    """Whether an action is one of those accepted, or begins with the words of one."""
+    """Whether an action is accepted, or begins with the words of an accepted one."""
     return any(text == wanted or text.startswith(wanted + " ") for wanted in accepted)
 
 

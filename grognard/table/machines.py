@@ -1,4 +1,4 @@
-"""Machine commanders: they think in a process of their own, so the table stays responsive."""
+"""Computer players. They think in worker processes, so that the server stays responsive."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .worker import quiet, think
 
 log = logging.getLogger("grognard.table")
 
-#: Processes that draw. The first visitor waits for them, so there are two where there are two cores.
+#: Drawing processes: two where there are two cores, since the first visitor waits for them.
 DRAWING = min(2, os.cpu_count() or 1)
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def pool(workers: int) -> ProcessPoolExecutor:
 
 
 class Machines:
-    """Seats every machine commander plays at."""
+    """Plays for all commanders at this table."""
 
     def __init__(self, matches: Matches, workers: int) -> None:
         self.matches = matches
@@ -46,7 +46,7 @@ class Machines:
         matches.listeners.append(self._look)
 
     def pool(self, name: str, workers: int = 1) -> ProcessPoolExecutor:
-        """The processes for a purpose, started when first needed."""
+        """The process pool for a purpose, started when first needed."""
         if name not in self._pools:
             self._pools[name] = pool(workers)
         return self._pools[name]
@@ -55,22 +55,22 @@ class Machines:
         return self.pool("draw", DRAWING)
 
     async def ask(self, match: str, work: Callable[..., T], *args: Any) -> T:
-        """Have something thought over for a match.
+        """Run a computation for a match in a worker.
 
-        It is always the same process that thinks for a match, so commanders find what they have planned there.
+        A match always uses the same process, so that commanders find their plans there.
         """
         name = f"think {zlib.crc32(match.encode()) % max(1, self._workers)}"
         executor = self.pool(name)
         try:
             return await asyncio.get_running_loop().run_in_executor(executor, work, *args)
         except BrokenProcessPool:
-            # Another may have found it broken first, and started a new one.
+            # Another task may already have replaced the broken pool.
             if self._pools.get(name) is executor:
                 del self._pools[name]
             raise
 
     def drawn(self) -> None:
-        """Let the drawing processes go when they have finished; if there is more to draw, others are started."""
+        """Release the drawing processes after their work; later drawings start new ones."""
         executor = self._pools.pop("draw", None)
         if executor is not None:
             executor.shutdown(wait=False)
@@ -80,9 +80,9 @@ class Machines:
             self._tasks[live.id] = asyncio.create_task(self._play(live.id))
 
     async def resume(self) -> None:
-        """Go on with every match in which a machine has to decide."""
-        going_on = select(matches.c.id, matches.c.header, matches.c.seat).where(matches.c.over == 0)
-        for row in await self.matches.store.read(going_on):
+        """Continue every match in which a computer player has to decide."""
+        check_running = select(matches.c.id, matches.c.header, matches.c.seat).where(matches.c.over == 0)
+        for row in await self.matches.store.read(check_running):
             if f'"{row.seat}":"machine:' in row.header and row.id not in self._tasks:
                 self._tasks[row.id] = asyncio.create_task(self._play(row.id))
 
@@ -103,7 +103,7 @@ class Machines:
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            log.error("a machine commander failed: %s", type(error).__name__, exc_info=error)
+            log.error("a computer player failed: %s", type(error).__name__, exc_info=error)
             failures = 3
         finally:
             self._tasks.pop(name, None)
@@ -121,20 +121,20 @@ class Machines:
         found = await self.ask(name, think, name, game, level, state, secrets.randbits(64))
         async with self.matches.using(name, fresh=False) as live:
             if live.version != version or live.over:
-                return True  # something was taken back meanwhile: think again
+                return True  # an action was taken back in the meantime: plan again
             draft = copy_match(live.match)
-            await asyncio.to_thread(_carry_out, draft, found)  # a whole phase takes a moment
+            await asyncio.to_thread(_carry_out, draft, found)  # a whole phase takes some time
             await self.matches.add(live, rows_of(draft, live.moment, live.version + 1), draft)
         return True
 
     async def _give_up(self, name: str) -> None:
         with contextlib.suppress(Problem):
             async with self.matches.using(name) as live:
-                live.machine_trouble = "the machine commander failed; it will try again when the match is opened"
+                live.machine_trouble = "the computer player failed; reload the page to try again"
             self.matches.tell(name, {"type": "update", "version": live.version})
 
     def nudge(self, live: Live) -> None:
-        """Somebody looks at a match in which a machine should be thinking."""
+        """Make sure that a computer player is thinking, called when someone opens the match."""
         self._look(live, False)
 
     async def stop(self) -> None:
@@ -143,7 +143,7 @@ class Machines:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for executor in self._pools.values():
-            # Whoever is still thinking would keep the table from closing until he has finished.
+            # A worker that is still thinking would delay the shutdown.
             processes = list((getattr(executor, "_processes", None) or {}).values())
             executor.shutdown(wait=False, cancel_futures=True)
             for process in processes:

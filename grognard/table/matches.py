@@ -1,6 +1,6 @@
-"""Every match that is being played, its seats, and the one way to change it.
+"""All matches and seats, and the one way to change a match.
 
-A change is tried on a copy, written to the journal, and only then becomes the match that anybody sees.
+A change is tried on a copy and written to the journal. Only then does anybody see it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..engine.match import Match
 from .errors import Problem
-from .journal import Entry, Header, Live, copy_match, dice_of, new_id, new_token, revive, rows_of
+from .journal import Entry, Header, Live, copy_match, dice_of, new_id, new_token, restore, rows_of
 from .schema import chat, journal, matches, seats
 from .store import Store
 
 KEPT = 2000
 
-# What is asked and written with every action is put together once.
+# These statements are used with every action, so they are built once.
 _NEWEST = select(func.max(journal.c.number)).where(journal.c.match == bindparam("wanted"))
 _ADD = insert(journal)
 _LISTED = ("updated", "seat", "turn", "over")
@@ -35,7 +35,7 @@ _LIST = (
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who holds a token: the sides he plays in one match; none for a spectator."""
+    """The seat of a token: a match and the sides it plays; no sides for a spectator."""
 
     token: str
     match: str
@@ -43,18 +43,18 @@ class Seat(msgspec.Struct, frozen=True):
     account: int | None = None
 
     def side(self, live: Live) -> str:
-        """The side whose knowledge he is shown: at one screen that of the side to move."""
+        """The side whose knowledge this seat sees; in a hot-seat match the side to play."""
         if len(self.sides) > 1 and live.match.side in self.sides:
             return live.match.side
         return self.sides[0] if self.sides else ""
 
     def player(self) -> None:
         if not self.sides:
-            raise Problem("seat", "spectators watch; they do not play")
+            raise Problem("seat", "spectators cannot act")
 
 
 class Opened(msgspec.Struct):
-    """A new match and the secrets of its seats."""
+    """A new match and the tokens of its seats."""
 
     match: str
     tokens: dict[str, str]
@@ -67,7 +67,7 @@ class Matches:
     def __init__(self, store: Store, tell: Callable[[str, dict[str, Any]], None]) -> None:
         self.store = store
         self.tell = tell
-        #: called with a match after every change; machines and notices listen here
+        #: called with a match after every change, for computer players and notices
         self.listeners: list[Callable[[Live, bool], None]] = []
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
@@ -76,12 +76,12 @@ class Matches:
     # -- seats -------------------------------------------------------------------------------
 
     async def seat(self, token: str) -> Seat:
-        """The holder of a token."""
+        """The seat of a token."""
         found = self._seats.get(token)
         if found is None:
             rows = await self.store.read(select(seats).where(seats.c.token == token)) if 16 <= len(token) <= 64 else []
             if not rows:
-                raise Problem("not-found", "no seat has this link")
+                raise Problem("not-found", "unknown link; check that it is complete")
             row = rows[0]
             found = Seat(row.token, row.match, tuple(s for s in row.sides.split(",") if s), row.account)
             self._seats[token] = found
@@ -90,7 +90,7 @@ class Matches:
         return found
 
     async def claim(self, seat: Seat, account: int) -> None:
-        """Put a seat that belongs to no account yet among an account's matches."""
+        """Assign a seat to an account, unless it belongs to one already."""
         if seat.account is not None or not seat.sides:
             return
 
@@ -111,7 +111,7 @@ class Matches:
         account: int | None = None,
         temporary: bool = False,
     ) -> Opened:
-        """Write a new match down."""
+        """Store a new match."""
         now = time.time()
         name = new_id()
         mine = new_token()
@@ -150,7 +150,7 @@ class Matches:
         return Opened(name, tokens, spectator)
 
     async def sweep(self, days: float = 3) -> None:
-        """Forget lessons that nobody has touched for some days."""
+        """Delete lessons that have not been used for some days."""
         old = select(matches.c.id).where(matches.c.temporary == 1, matches.c.updated < time.time() - days * 86400)
 
         async def work(connection: AsyncConnection) -> None:
@@ -164,7 +164,7 @@ class Matches:
 
     @asynccontextmanager
     async def using(self, name: str, *, fresh: bool = True) -> AsyncIterator[Live]:
-        """The match, for one at a time. ``fresh`` looks whether another process has gone on with it."""
+        """Lock a match and return it. ``fresh`` checks whether another process has changed it."""
         lock = self._locks.setdefault(name, asyncio.Lock())
         async with lock:
             live = self._live.get(name)
@@ -177,10 +177,10 @@ class Matches:
         if live is None:
             rows = await self.store.read(select(matches.c.header, matches.c.created).where(matches.c.id == name))
             if not rows:
-                raise Problem("not-found", "there is no such match")
+                raise Problem("not-found", "unknown match")
             header = msgspec.json.decode(rows[0].header, type=Header)
             entries = await self._rows(name, 0)
-            live = await asyncio.to_thread(revive, name, header, entries, rows[0].created)
+            live = await asyncio.to_thread(restore, name, header, entries, rows[0].created)
             self._keep(live)
             return live
         newest = await self.store.read(_NEWEST, {"wanted": name})
@@ -189,7 +189,7 @@ class Matches:
         return live
 
     async def refresh(self, live: Live) -> Live:
-        """Take in what another process has added. Needs the match in use."""
+        """Read what another process has added. The caller holds the lock."""
         return await self._refresh(live.id, live)
 
     async def _rows(self, name: str, after: int) -> list[Entry]:
@@ -208,7 +208,7 @@ class Matches:
     # -- changing ----------------------------------------------------------------------------
 
     async def add(self, live: Live, rows: Iterable[Entry], match: Match | None = None) -> None:
-        """Write rows to the journal; then, and not before, the match has gone on. Needs the match in use."""
+        """Write rows to the journal and then change the match. The caller holds the lock."""
         entries = list(rows)
         if not entries:
             return
@@ -235,7 +235,7 @@ class Matches:
             await self.store.write(work)
         except IntegrityError:
             await self._refresh(live.id, live)
-            raise Problem("stale", "somebody else was faster; the match has gone on") from None
+            raise Problem("stale", "another action came first; the match has moved on") from None
         live.__dict__.update(draft.__dict__)
         self._changed(live, live.seat != before)
 
@@ -252,5 +252,5 @@ def _values(name: str, entries: list[Entry]) -> list[dict[str, Any]]:
 
 
 def _listed(live: Live, now: float) -> dict[str, Any]:
-    """What lists show of a match."""
+    """The columns that lists of matches show."""
     return {"updated": now, "seat": live.seat, "turn": live.turn, "over": int(live.over)}

@@ -1,4 +1,4 @@
-"""What may be sent to the table. Anything else in a message is refused."""
+"""The messages that clients may send. Unknown fields are refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Seats = dict[Word, Word]
 class NewMatch(Message):
     """``seats``: for each side ``me``, ``friend`` or ``machine:<level>``.
 
-    ``hints``: whether commanders may be asked for advice; if not said, unless a friend plays.
+    ``hints``: whether players may ask commanders for advice; by default yes, unless a friend plays.
     """
 
     game: Word
@@ -64,7 +64,7 @@ class Undo(Message):
 
 
 class AskHint(Message):
-    """``level``: the commander who is asked."""
+    """``level``: the commander to ask."""
 
     version: Version
     level: Word
@@ -85,7 +85,7 @@ class Notes(Message):
 
 class Fork(Message):
     at: Moment
-    #: ``all``: of a match that is over, take every side yourself
+    #: ``all``: play every side yourself, if the match is over
     take: Annotated[str, Meta(max_length=8)] = ""
 
 
@@ -101,7 +101,7 @@ class Login(Message):
 
 
 def plain(text: str) -> str:
-    """Text that any store can keep and any screen can show; control characters are refused."""
+    """Return the text if every database can store it; refuse control characters."""
     if any((ch < " " and ch not in "\n\t\r") or ch == "\x7f" or "\ud800" <= ch <= "\udfff" for ch in text):
-        raise Problem("malformed", "the text has control characters in it")
+        raise Problem("malformed", "the text contains control characters")
     return text

@@ -1,4 +1,4 @@
-"""Notices: a webhook or a mail when it is somebody's turn, if whoever runs the table has set them up."""
+"""Notices that it is a player's turn, by webhook or mail, if the operator has configured them."""
 
 from __future__ import annotations
 
@@ -23,28 +23,32 @@ _PATIENCE = 10
 
 
 def post(url: str, words: dict[str, str]) -> None:
-    """Tell a webhook. No link is in it: whoever reads along there shall not sit down at the match."""
+    """Call a webhook. The message contains no link, so that its readers cannot act in the match."""
     request = urllib.request.Request(url, json.dumps(words).encode(), {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=_PATIENCE):
         pass
 
 
 def mail(settings: Settings, to: str, subject: str, text: str) -> None:
-    where = urlsplit(settings.smtp)
-    letter = EmailMessage()
-    letter["From"], letter["To"], letter["Subject"] = settings.mail_from or f"grognard@{where.hostname}", to, subject
-    letter.set_content(text)
-    kind = smtplib.SMTP_SSL if where.scheme == "smtps" else smtplib.SMTP
-    with kind(where.hostname or "localhost", where.port or 0, timeout=_PATIENCE) as server:
-        if where.username:
-            if where.scheme != "smtps":
+    server_url = urlsplit(settings.smtp)
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = (
+        settings.mail_from or f"grognard@{server_url.hostname}",
+        to,
+        subject,
+    )
+    message.set_content(text)
+    kind = smtplib.SMTP_SSL if server_url.scheme == "smtps" else smtplib.SMTP
+    with kind(server_url.hostname or "localhost", server_url.port or 0, timeout=_PATIENCE) as server:
+        if server_url.username:
+            if server_url.scheme != "smtps":
                 server.starttls()
-            server.login(unquote(where.username), unquote(where.password or ""))
-        server.send_message(letter)
+            server.login(unquote(server_url.username), unquote(server_url.password or ""))
+        server.send_message(message)
 
 
 class Notices:
-    """Notify people when it is their turn."""
+    """Notifies players when it is their turn."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -52,7 +56,7 @@ class Notices:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self, live: Live, handed_over: bool, here: bool) -> None:
-        """Called after a change; who is at the table sees it himself."""
+        """Send notices after a change, unless the player is at the table."""
         if not handed_over or here or live.seat not in live.people() or live.header.lesson:
             return
         if self.settings.webhook or self.settings.smtp:
@@ -72,7 +76,7 @@ class Notices:
                 for address, token in await self._addresses(live.id, side):
                     link = f"{self.settings.public}/m/{token}" if self.settings.public else ""
                     await asyncio.to_thread(mail, self.settings, address, f"{title}: your turn", f"{text}\n\n{link}\n")
-        except Exception as error:  # whatever fails outside must not disturb the match
+        except Exception as error:  # an error outside must not disturb the match
             log.warning("a notice could not be sent: %s", type(error).__name__)
 
     async def _addresses(self, match: str, side: str) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Opening matches: new ones, from a record, from a position."""
+"""New matches: from a scenario, a record or a position."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .errors import Problem
 from .journal import FRIEND, MACHINE, ME, Header, header_of
 from .messages import ImportRecord, NewMatch, SetupPosition, plain
 
-#: A record with more actions than any game of ours has is not read.
+#: Records with more actions are refused; no game in the library is that long.
 ACTIONS = 20_000
 
 
 def seats_for(game: Game, wanted: dict[str, str]) -> dict[str, str]:
-    """Who sits where; sides nobody spoke of are yours."""
+    """The player of each side; by default the creator plays it."""
     unknown = [side for side in wanted if side not in game.sides]
     if unknown:
-        raise Problem("malformed", f"{game.title} has no side {unknown[0]!r}: it has {', '.join(game.sides)}")
+        raise Problem("malformed", f"unknown side {unknown[0]!r}; {game.title} has: {', '.join(game.sides)}")
     seats = {side: wanted.get(side, ME) for side in game.sides}
     for who in seats.values():
         if who.startswith(MACHINE):
             if who.removeprefix(MACHINE) not in commanders():
                 names = ", ".join(MACHINE + name for name in commanders())
-                raise Problem("malformed", f"no commander {who!r}: there is {names}")
+                raise Problem("malformed", f"unknown commander {who!r}; choose one of: {names}")
         elif who not in (ME, FRIEND):
-            raise Problem("malformed", f"a seat is {ME}, {FRIEND} or {MACHINE}<level>, not {who!r}")
+            raise Problem("malformed", f"not a valid seat: {who!r}; use {ME}, {FRIEND} or {MACHINE}<level>")
     return seats
 
 
@@ -44,26 +44,26 @@ def new_match(data: NewMatch) -> tuple[Match, Header]:
     seats = seats_for(game, data.seats)
     if data.scenario is not None and data.scenario not in game.scenarios:
         names = ", ".join(game.scenarios)
-        raise Problem("not-found", f"{game.title} has no scenario {data.scenario!r}: it has {names}")
+        raise Problem("not-found", f"unknown scenario {data.scenario!r}; {game.title} has: {names}")
     if data.seed is not None and FRIEND in seats.values():
-        raise Problem("refused", "whoever chooses the seed knows the dice, so not in a match with a friend")
+        raise Problem("refused", "a seed cannot be chosen in a match with a friend: it reveals the coming rolls")
     seed = None if data.seed is None else plain(data.seed)
     match = _try(lambda: new(game, data.scenario, seed, data.options))
     return match, header_of(match, seats, days=_days(data), hints=data.hints)
 
 
 def imported(data: ImportRecord) -> tuple[Match, Header]:
-    """The match of a record; it goes on with new dice, since whoever sent it may know the old ones."""
+    """The match of a record. It continues with new dice, since the sender may know the old seed."""
     text = plain(data.record)
     try:
         record = parse_record(text)
     except RecordError as error:
-        raise Problem("refused", f"this is no record: {error}") from None
+        raise Problem("refused", f"not a valid record: {error}") from None
     if "Scenario" not in record.tags:
-        raise Problem("refused", "this is no record: the tag [Scenario ...] is missing")
+        raise Problem("refused", "not a valid record: the tag [Scenario ...] is missing")
     count = len(record.actions)
     if count > ACTIONS:
-        raise Problem("too-large", f"a record has at most {ACTIONS} actions, this one {count}")
+        raise Problem("too-large", f"the record is too long: {count} actions, at most {ACTIONS} are allowed")
     match = _try(lambda: replay(text))
     seats = seats_for(match.game, data.seats)
     if not match.over:
@@ -78,7 +78,7 @@ def set_up(data: SetupPosition) -> tuple[Match, Header]:
 
 
 def again(header: Header) -> Match:
-    """A fresh match like the one a header describes."""
+    """A new match with the same start as an earlier one."""
     game = catalogue.find(header.game)
     if header.origin:
         return setup(header.origin, of=game)
@@ -89,6 +89,6 @@ def _try(make: Any) -> Match:
     try:
         match: Match = make()
     except (RecordError, PositionError, ValueError, KeyError) as error:
-        said = str(error.args[0]) if error.args else "it makes no sense"
+        said = str(error.args[0]) if error.args else "the text cannot be read"
         raise Problem("refused", said[:500]) from None
     return match

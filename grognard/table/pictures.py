@@ -1,4 +1,4 @@
-"""Drawn maps, counters and charts: drawn once in a worker process, kept in memory and in the data folder."""
+"""Maps and counters: drawn once in a worker process, and kept in memory and in the data folder."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .worker import draw
 
 
 @cache
-def _hand() -> str:
-    """A digest of the code that draws: a map drawn by another version is drawn again."""
+def _drawing_digest() -> str:
+    """A digest of the drawing code; pictures drawn by another version are drawn again."""
     folder = Path(art.__file__).parent
     whole = hashlib.sha256()
     for path in sorted(folder.glob("*.py")):
@@ -28,7 +28,7 @@ def _hand() -> str:
 
 
 class Picture(msgspec.Struct):
-    """Something drawn, plain and packed, and the tag that changes whenever it does."""
+    """A picture, plain and compressed, and a tag that changes with it."""
 
     plain: bytes
     packed: bytes
@@ -40,7 +40,7 @@ class Picture(msgspec.Struct):
 
 
 class Pictures:
-    """Every picture, drawn when first asked for."""
+    """All pictures, each drawn when first requested."""
 
     def __init__(self, folder: Path, pool: Callable[[], Executor]) -> None:
         self.folder = folder / "drawn"
@@ -55,7 +55,7 @@ class Pictures:
         return await asyncio.shield(task)
 
     async def _make(self, game: Game, what: str, palette: str) -> Picture:
-        words = "|".join([_hand(), game.id, game.data_digest, what, palette])
+        words = "|".join([_drawing_digest(), game.id, game.data_digest, what, palette])
         path = self.folder / f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.bin"
         plain = await asyncio.to_thread(_read, path)
         if plain is None:
@@ -79,4 +79,4 @@ def _write(path: Path, plain: bytes) -> None:
         new.write_bytes(plain)
         new.replace(path)
     except OSError:
-        pass  # a folder that cannot be written only costs time
+        pass  # if the folder is not writable, the picture is drawn again next time

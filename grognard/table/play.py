@@ -1,4 +1,4 @@
-"""What the holder of a seat may do with his match. Whatever is refused changes nothing."""
+"""Actions of a seat in its match. A refused action changes nothing."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from .errors import Problem
 from .journal import AUTO, FRIEND, ME, Entry, Live, copy_match, header_of, rows_of
 from .matches import Matches, Opened, Seat
 
-#: No lesson has this many decisions in a row for the other side.
+#: More decisions in a row than the other side has in any lesson.
 _PATIENCE = 500
 
 
 def check_version(live: Live, version: int) -> None:
     if version != live.version:
-        raise Problem("stale", f"this answers version {version}, but the match has gone on to version {live.version}")
+        raise Problem(
+            "stale", f"the match has moved on: this action is for version {version}, the current one is {live.version}"
+        )
 
 
-def going_on(live: Live) -> None:
+def check_running(live: Live) -> None:
     if live.over:
         raise Problem("over", "the match is over")
 
@@ -37,13 +39,13 @@ async def act(matches: Matches, seat: Seat, version: int, actions: list[str]) ->
     async with matches.using(seat.match, fresh=False) as live:
         if version > live.version:
             live = await matches.refresh(live)
-        going_on(live)
+        check_running(live)
         check_version(live, version)
         draft = copy_match(live.match)
         for number, text in enumerate(actions, 1):
             if draft.over:
                 raise Problem("over", f"the match is over before action {number} of {len(actions)}")
-            my_turn(live, draft, seat)
+            check_turn(live, draft, seat)
             try:
                 draft.play(text)
             except Refusal as refusal:
@@ -53,25 +55,25 @@ async def act(matches: Matches, seat: Seat, version: int, actions: list[str]) ->
         return live
 
 
-def my_turn(live: Live, draft: Match, seat: Seat) -> None:
+def check_turn(live: Live, draft: Match, seat: Seat) -> None:
     if draft.side not in seat.sides:
-        whose = "the dice's" if draft.side == DICE else f"{_name(live, draft.side)}'s"
-        raise Problem("seat", f"the decision is {whose}, not yours")
+        whose = "the dice" if draft.side == DICE else _name(live, draft.side)
+        raise Problem("seat", f"it is not your turn: waiting for {whose}")
 
 
-def no_hints(live: Live) -> str:
-    """Why commanders must not be asked for advice in this match, or nothing.
+def why_no_hints(live: Live) -> str:
+    """The reason why hints are off in this match, or an empty string.
 
-    Whoever opens a match may say; if he has not, two persons at different screens play without.
+    The creator of a match may decide; by default hints are off in a match between two people.
     """
     if live.header.lesson:
-        return "a lesson shows by itself what to do"
+        return "hints are off in lessons; the lesson shows what to do"
     allowed = FRIEND not in live.header.seats.values() if live.header.hints is None else live.header.hints
-    return "" if allowed else "this match is played without hints"
+    return "" if allowed else "hints are turned off in this match"
 
 
 def _answer(live: Live, draft: Match) -> None:
-    """In a lesson the other side takes the first action that is legal."""
+    """In a lesson, play the first legal action for the other side."""
     for _ in range(_PATIENCE):
         if draft.over or live.header.seats.get(draft.side) != AUTO:
             return
@@ -81,7 +83,7 @@ def _answer(live: Live, draft: Match) -> None:
 async def undo(matches: Matches, seat: Seat, version: int) -> Live:
     seat.player()
     async with matches.using(seat.match) as live:
-        going_on(live)
+        check_running(live)
         check_version(live, version)
         last = live.match.journal[-1].seat if live.match.journal else ""
         draft = copy_match(live.match)
@@ -90,7 +92,7 @@ async def undo(matches: Matches, seat: Seat, version: int) -> Live:
         except Refusal as refusal:
             raise Problem.of(refusal) from None
         if live.moment <= live.header.given:
-            raise Problem("refused", "what the match began with cannot be taken back")
+            raise Problem("refused", "the match started here; earlier actions cannot be undone")
         await matches.add(live, [_row(live, "undo", last)])
         return live
 
@@ -100,27 +102,27 @@ def _row(live: Live, kind: str, seat: str, text: str = "") -> Entry:
 
 
 def _me(live: Live, seat: Seat) -> str:
-    """The side that somebody speaks for who holds one or several seats."""
+    """The side that a seat acts for; if it plays several, the one to decide."""
     return live.seat if live.seat in seat.sides else seat.sides[0]
 
 
 async def resign(matches: Matches, seat: Seat) -> Live:
     seat.player()
     async with matches.using(seat.match) as live:
-        going_on(live)
+        check_running(live)
         await matches.add(live, [_row(live, "resign", _me(live, seat))])
         return live
 
 
 async def claim_time(matches: Matches, seat: Seat) -> Live:
-    """Win a match whose other side has let its clock run out."""
+    """Claim victory after the opponent's clock has run out."""
     seat.player()
     async with matches.using(seat.match) as live:
-        going_on(live)
+        check_running(live)
         if live.deadline is None or time.time() < live.deadline:
-            raise Problem("refused", "nobody's clock has run out")
+            raise Problem("refused", "no clock has run out")
         if live.seat in seat.sides or live.seat not in live.people():
-            raise Problem("seat", "it is not your opponent whose clock has run out")
+            raise Problem("seat", "the clock that has run out is not your opponent's")
         await matches.add(live, [_row(live, "timeout", live.seat)])
         return live
 
@@ -129,16 +131,16 @@ async def claim_time(matches: Matches, seat: Seat) -> Live:
 
 
 async def takeback(matches: Matches, seat: Seat, accept: bool | None, to: int | None) -> Live:
-    """Offer to go back to an earlier moment, or answer such an offer. New dice decide from there on."""
+    """Offer to return to an earlier moment, or answer such an offer. New dice are rolled from there."""
     seat.player()
     async with matches.using(seat.match) as live:
-        going_on(live)
+        check_running(live)
         if accept is None:
             await _propose(matches, live, seat, to)
             return live
         offer = live.offer
         if offer is None:
-            raise Problem("refused", "no take-back is on offer")
+            raise Problem("refused", "no take-back has been offered")
         mine = offer.by in seat.sides
         if accept and mine and not _alone(live, seat):
             raise Problem("seat", "your opponent has to agree")
@@ -150,21 +152,21 @@ async def takeback(matches: Matches, seat: Seat, accept: bool | None, to: int | 
 
 
 def _alone(live: Live, seat: Seat) -> bool:
-    """Whether nobody else is there to be asked."""
+    """Whether no other person plays in the match."""
     return all(side in seat.sides for side in live.people())
 
 
 async def _propose(matches: Matches, live: Live, seat: Seat, to: int | None) -> None:
     if live.offer is not None:
-        raise Problem("refused", "a take-back is on offer already")
+        raise Problem("refused", "a take-back has already been offered")
     by = _me(live, seat)
     if to is None:
         to = _before_my_last(live, seat)
     if not live.header.given <= to < live.moment:
-        raise Problem("refused", f"there is no earlier moment {to} to go back to")
+        raise Problem("refused", f"cannot go back to moment {to}: it is not an earlier moment of this match")
     before = live.match.before(to)
     if before.side == DICE:
-        raise Problem("refused", "the dice decide at that moment; go back to a decision")
+        raise Problem("refused", "a roll is due at that moment; choose the moment of a decision")
     if _alone(live, seat):
         await matches.add(live, [_row(live, "takeback", by, f"{to} {new_seed()}")])
     else:
@@ -175,19 +177,19 @@ def _before_my_last(live: Live, seat: Seat) -> int:
     for number in range(live.moment, 0, -1):
         if live.match.journal[number - 1].seat in seat.sides:
             return number - 1
-    raise Problem("refused", "you have done nothing yet that could be taken back")
+    raise Problem("refused", "you have no action to take back yet")
 
 
 # -- further matches -------------------------------------------------------------------------------
 
 
 async def rematch(matches: Matches, seat: Seat, fresh: Match) -> Live:
-    """Ask for another match with the same seats; it begins when all persons have asked."""
+    """Ask for a rematch with the same seats; it starts when all people have asked."""
     seat.player()
     async with matches.using(seat.match) as live:
         if not live.over:
-            raise Problem("refused", "the match is still going on")
-        if live.again_id:
+            raise Problem("refused", "the match is not over yet")
+        if live.rematch_id:
             return live
         wanted = {*live.again, *seat.sides}
         if set(live.again) >= set(seat.sides):
@@ -203,14 +205,16 @@ async def rematch(matches: Matches, seat: Seat, fresh: Match) -> Live:
 
 
 async def fork(matches: Matches, seat: Seat, at: int, account: int | None, take: str = "") -> Opened:
-    """A new match from a moment of this one, with dice of its own."""
+    """A new match from a moment of this one, with new dice."""
     async with matches.using(seat.match) as live:
         if not live.over and FRIEND in live.header.seats.values():
-            raise Problem("refused", "a match between two players can be taken over when it is over")
+            raise Problem(
+                "refused", "a match between two players can be continued from an earlier moment only when it is over"
+            )
         if not 0 <= at <= live.moment:
-            raise Problem("not-found", f"the record has {live.moment} actions, so there is no moment {at}")
+            raise Problem("not-found", f"the match has {live.moment} actions, so moment {at} does not exist")
         if not seat.sides and not live.over:
-            raise Problem("seat", "spectators may take a match over when it is over")
+            raise Problem("seat", "spectators can continue a match from an earlier moment only when it is over")
         match = live.match.fork(at)
         who: dict[str, Any] = {
             side: ME if kind in (FRIEND, AUTO) or (take == "all" and live.over) else kind

@@ -1,4 +1,4 @@
-"""After the match: how lucky each side was, and how points and losses went turn by turn."""
+"""The report: luck of each side, and points and losses by turn."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .visibility import known
 
 
 class Luck(msgspec.Struct, kw_only=True):
-    """One chance event: what could have come, and what came."""
+    """One chance event: its possible outcomes and the actual one."""
 
     number: int
     turn: Any
-    #: the side whose luck it was; empty for nobody's
+    #: the side whose luck it was; empty for no side
     side: str
     title: str
     rule: str
-    #: every outcome with its chance
+    #: each outcome with its chance
     outcomes: dict[str, float]
     actual: str
-    #: the mean of numbered outcomes, and the number that came; null for others
+    #: the mean of numbered outcomes, and the number rolled; null for others
     expected: float | None
     rolled: int | None
-    #: the share of outcomes below what came, plus half of those equal to it: 0.5 is average
+    #: the share of lower outcomes plus half the share of equal ones: 0.5 is average
     rank: float | None
-    #: with an attack: chance of each result, and the one that came
+    #: for an attack: the chance of each result, and the actual result
     results: dict[str, float]
     result: str
 
@@ -46,13 +46,13 @@ class Totals(msgspec.Struct):
 
 
 class TurnLine(msgspec.Struct):
-    """The state of things when a turn ended."""
+    """Points and losses at the end of a turn."""
 
     turn: Any
     vp: dict[str, Any]
-    #: counters that were on the map once and are not now
+    #: counters that were on the map and no longer are
     losses: dict[str, int]
-    #: counters of each side in each box beside the map
+    #: counters of each side in each box off the map
     boxes: dict[str, dict[str, int]]
 
 
@@ -65,22 +65,22 @@ class Report(msgspec.Struct, kw_only=True):
 
 
 def report_of(live: Live, side: str) -> Report:
-    """The report as a side may know it; everything is public once the match is over and has no secrets."""
+    """The report as a side may know it."""
     match = live.match
-    teller = _Teller(match, side)
-    teller.tell()
+    report = _ReportBuilder(match, side)
+    report.build()
     result = live.result
     return Report(
         over=live.over,
         result=None if result is None else msgspec.to_builtins(result),
-        luck=teller.luck,
-        totals=_totals(teller.luck),
-        turns=teller.turns,
+        luck=report.luck,
+        totals=_totals(report.luck),
+        turns=report.turns,
     )
 
 
-class _Teller:
-    """Walks through a match once."""
+class _ReportBuilder:
+    """Collects the report while it plays a match once."""
 
     def __init__(self, match: Match, side: str) -> None:
         self.match = match
@@ -88,14 +88,14 @@ class _Teller:
         self.game: Game = match.game
         self.luck: list[Luck] = []
         self.turns: list[TurnLine] = []
-        self.been: set[int] = set()
+        self.on_map_once: set[int] = set()
 
-    def tell(self) -> None:
+    def build(self) -> None:
         state = self.match.before(0).state.copy()
         self._note(state, first=True)
         headings = {event.number for event in self.match.events if event.heading}
         for number, entry in enumerate(self.match.journal, 1):
-            # A turn changes with a heading only: what it came to is noted before and after it.
+            # A turn changes only with a heading, so its line is updated before and after one.
             new_phase = number in headings or not headings
             before = state.copy()
             if new_phase:
@@ -108,13 +108,13 @@ class _Teller:
                 self._note(state)
 
     def _see(self, state: Any) -> None:
-        """Whoever has been on the map, as far as the side has seen it."""
+        """Note which units the side has seen on the map."""
         shown = next((f.shown for f in self.game.secret_fields if f.name == "at"), None)
         at = shown(self.game, state, self.side) if shown else state.at
-        self.been |= {unit for unit, place in enumerate(at) if place >= 0}
+        self.on_map_once |= {unit for unit, place in enumerate(at) if place >= 0}
 
     def _note(self, state: Any, *, first: bool = False) -> None:
-        """Keep the line of this turn up to date; a new turn begins a new line."""
+        """Update the line of this turn, or begin that of a new turn."""
         self._see(state)
         shown = self.game.redact(state, self.side)
         status = self.game.reading.status(shown)
@@ -127,7 +127,7 @@ class _Teller:
 
     def _losses(self, shown: Any) -> dict[str, int]:
         out = dict.fromkeys(self.game.sides, 0)
-        for unit in self.been:
+        for unit in self.on_map_once:
             if shown.at[unit] < 0:
                 out[self.game.counters[unit].side] += 1
         return out

@@ -1,4 +1,4 @@
-"""The tables of the store. The journal is append-only; everything else can be told again from it or is small talk."""
+"""The database tables. The journal is append-only; other tables follow from it or are not essential."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ matches = Table(
     Column("id", String(32), primary_key=True),
     Column("game", String(64), nullable=False),
     Column("scenario", String(64), nullable=False),
-    #: how the match began: options, position, seeds, seats, clock; JSON
+    #: the start of the match: options, position, seeds, seats, clock; JSON
     Column("header", Text, nullable=False),
     Column("created", Float, nullable=False),
-    # What lists show of a match; follows from the journal, written together with it.
+    # Columns for lists of matches; they follow from the journal and are written together with it.
     Column("updated", Float, nullable=False),
     Column("seat", String(64), nullable=False),
     Column("turn", String(64), nullable=False),
     Column("over", Integer, nullable=False),
-    #: lessons are swept away after some days
+    #: lessons are deleted after some days
     Column("temporary", Integer, nullable=False),
     Index("matches_waiting", "over", "seat"),
 )
@@ -42,7 +42,7 @@ seats = Table(
     METADATA,
     Column("token", String(64), primary_key=True),
     Column("match", String(32), ForeignKey("matches.id"), nullable=False, index=True),
-    #: the sides this token plays, parted by commas; empty for spectators
+    #: the sides this token plays, separated by commas; empty for spectators
     Column("sides", String(200), nullable=False),
     Column("account", Integer, ForeignKey("accounts.id"), nullable=True, index=True),
     Column("notes", Text, nullable=False, default=""),
@@ -62,7 +62,7 @@ accounts = Table(
     "accounts",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    #: the name as it was given, and folded so that no two differ only in case
+    #: the name as entered, and folded so that no two names differ only in case
     Column("name", String(40), nullable=False),
     Column("folded", String(80), nullable=False, unique=True),
     Column("password", String(200), nullable=False),
@@ -73,7 +73,7 @@ accounts = Table(
 sessions = Table(
     "sessions",
     METADATA,
-    #: digest of the cookie, so that the store alone lets nobody in
+    #: digest of the cookie, so that a copy of the database is not enough to log in
     Column("digest", String(64), primary_key=True),
     Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
     Column("expires", Float, nullable=False),

@@ -1,4 +1,4 @@
-"""What one seat sees of a match: the engine's view, and a board to draw. All of it from the redacted state."""
+"""The match as one seat sees it: the engine's view and the board, both from the redacted state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..hexes import bits
 from .journal import MACHINE, Live, copy_match
 from .lessons import LessonState, lesson_state
 from .losses import Watch
-from .play import no_hints
+from .play import why_no_hints
 
 
 class Piece(msgspec.Struct, omit_defaults=True):
@@ -45,7 +45,7 @@ class ClockState(msgspec.Struct):
 class Opponent(msgspec.Struct, omit_defaults=True):
     kind: str
     here: bool
-    #: of a machine its level, of a person the name of his account; absent if he plays without one
+    #: the level of a computer player, or the account name of a person if there is one
     name: str = ""
     trouble: str = ""
 
@@ -62,15 +62,15 @@ class RematchState(msgspec.Struct):
 
 
 class BoardState(msgspec.Struct, kw_only=True):
-    """What is to be drawn besides the view."""
+    """The facts that clients draw, besides the view."""
 
-    #: number of actions that stand; the last moment of the replay
+    #: number of actions in force; the last moment of the replay
     moment: int
     units: dict[str, Piece]
     reach: dict[str, str]
     lit: Lit
     overlays: dict[str, list[str]]
-    #: how many counters lie in a hex, where not all of them are seen
+    #: number of counters in each hex where some are hidden
     heights: dict[str, int]
     gauges: list[Gauge]
     track: Track | None
@@ -83,7 +83,7 @@ class BoardState(msgspec.Struct, kw_only=True):
     rematch: RematchState | None = None
     lesson: LessonState | None = None
     may_fork: bool = False
-    #: whether this seat may ask commanders what they would do
+    #: whether this seat may ask commanders for hints
     hints: bool = False
 
 
@@ -97,10 +97,10 @@ class Page(msgspec.Struct, kw_only=True):
 
 
 def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
-    """The engine's view, with the table's version, and with its ends: resignation and time."""
+    """The engine's view with the table's version, and with results by resignation or time."""
     match = live.match
     view = make_view(match, side)
-    # At one screen the last action may have been the other side's, and its player sits here too.
+    # In a hot-seat match the last action may be the other side's, which this seat plays too.
     last = match.journal[-1].seat if match.journal else ""
     undo = last in sides and live.moment > live.header.given and match.may_undo(last)
     changes: dict[str, Any] = {"version": live.version, "may_undo": undo}
@@ -122,12 +122,12 @@ def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
 
 @lru_cache(maxsize=4096)
 def _labels(game: Game, hexes: int) -> list[str]:
-    """A set of hexes by label. Overlays stay the same over many actions."""
+    """The labels of a set of hexes. Cached, since overlays rarely change."""
     return [game.board.grid.label(h) for h in bits(hexes)]
 
 
 def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
-    """The pieces, and what a player may want lit; ``seen`` knows what the state does not tell."""
+    """The pieces and highlights; ``seen`` has the losses, which the state does not contain."""
     game = match.game
     state = game.redact(match.state, side)
     label = game.board.grid.label
@@ -157,7 +157,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
 
 
 def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
-    """What a seat sees now, as far as it follows from the journal alone."""
+    """The page of a seat now, as far as it follows from the journal."""
     view = view_of(live, side, sides)
     board = board_of(live.match, side, view, live.checkpoints.follow(live.match))
     board.clock = ClockState(live.header.days, live.seat, live.deadline)
@@ -175,12 +175,12 @@ def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
     board.rematch = RematchState(live.again) if live.over else None
     board.lesson = lesson_state(live)
     board.may_fork = live.over or "friend" not in live.header.seats.values()
-    board.hints = bool(sides) and not no_hints(live)
+    board.hints = bool(sides) and not why_no_hints(live)
     return Page(match=live.id, seats=list(sides), view=view, board=board)
 
 
 def past_match(match: Match, number: int, state: Any) -> Match:
-    """A match as it was after so many actions, whose state is known: to look at, not to play on."""
+    """A match as it was after ``number`` actions, to look at and not to play."""
     other = copy_match(match)
     other.state = state
     del other.journal[number:]
@@ -189,20 +189,23 @@ def past_match(match: Match, number: int, state: Any) -> Match:
 
 
 def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str]:
-    """The match at an earlier moment, and the side whose knowledge counts."""
+    """The match at an earlier moment, and the side whose knowledge is shown."""
     state, _ = live.checkpoints.at(live.match, number)
     match = past_match(live.match, number, state)
     return match, _knower(live, match, side, sides)
 
 
 def _knower(live: Live, match: Match, side: str, sides: tuple[str, ...]) -> str:
-    """At one screen, while the match goes on, that of the side to move now: it must not look into the enemy's past."""
+    """The side whose knowledge is shown.
+
+    In a running hot-seat match it is the side to play now, so that its player does not see the enemy's past.
+    """
     now = match.side if live.over else live.match.side
     return now if len(sides) > 1 and now in sides else side
 
 
 def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:
-    """What a side knew at an earlier moment."""
+    """The page of a seat at an earlier moment."""
     state, seen = live.checkpoints.at(live.match, number)
     match = past_match(live.match, number, state)
     side = _knower(live, match, side, sides)

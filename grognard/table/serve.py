@@ -1,4 +1,4 @@
-"""Serving the table from one command: a free port, the address, the browser, a clean end."""
+"""Serve the table: find a free port, print the address, open the browser, and shut down cleanly."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from .app import make_app
 from .settings import Settings
 
 
-class Hush(logging.Filter):
-    """Keeps the secrets of links out of the log."""
+class SecretFilter(logging.Filter):
+    """Removes the tokens of seats from log lines."""
 
     _LINK = re.compile(r"(/m/|[Bb]earer )[A-Za-z0-9_~.%-]+")
 
     def filter(self, record: logging.LogRecord) -> bool:
         text = record.getMessage()
-        hushed = self._LINK.sub(r"\1…", text)
-        if hushed != text:
-            record.msg, record.args = hushed, ()
+        cleaned = self._LINK.sub(r"\1…", text)
+        if cleaned != text:
+            record.msg, record.args = cleaned, ()
         return True
 
 
@@ -45,11 +45,11 @@ def listen(host: str, port: int, tries: int = 50) -> socket.socket:
         except OSError as error:
             sock.close()
             if error.errno != errno.EADDRINUSE:
-                raise  # another port would not help, or not be what was asked for
+                raise  # only a busy port is a reason to try another one
             last = error
             continue
         return sock
-    raise last or OSError(f"there is no port {port}")
+    raise last or OSError(f"not a valid port: {port}")
 
 
 def address(host: str, sock: socket.socket) -> str:
@@ -58,9 +58,9 @@ def address(host: str, sock: socket.socket) -> str:
 
 
 def greeting(url: str, asked: int, port: int) -> str:
-    """Where the table is, and why it is not where it was asked to be."""
-    busy = "" if port == asked else f"port {asked} is busy, so it uses {port}; "
-    return f"Grognard is at {url}  ({busy}Ctrl-C ends it)"
+    """The line that shows the address, and why the port is not the requested one."""
+    busy = "" if port == asked else f"port {asked} is busy, using {port}; "
+    return f"Grognard is at {url}  ({busy}press Ctrl-C to stop)"
 
 
 class _Server(uvicorn.Server):
@@ -74,17 +74,17 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Callable[[str], None] = print) -> None:
-    """Serve until somebody presses Ctrl-C."""
+    """Serve until Ctrl-C."""
     sock = listen(host, port)
     url = address(host, sock)
-    # Whoever listens on a name wants to be called by it.
+    # The name that the server listens on is an allowed host.
     settings = msgspec.structs.replace(settings, hosts=(*settings.hosts, host))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     for name in ("", "uvicorn", "uvicorn.error", "uvicorn.access", "litestar", "grognard.table"):
-        logging.getLogger(name).addFilter(Hush())
+        logging.getLogger(name).addFilter(SecretFilter())
     for handler in logging.getLogger().handlers:
-        handler.addFilter(Hush())
-    # The access log would show the links of seats, so there is none.
+        handler.addFilter(SecretFilter())
+    # There is no access log, since it would contain the links of seats.
     config = uvicorn.Config(
         make_app(settings),
         log_level="warning",
@@ -100,18 +100,18 @@ def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Calla
     if browser:
         threading.Thread(target=_show, args=(ready, url), daemon=True).start()
     say(greeting(url, port, sock.getsockname()[1]))
-    # Whoever runs services ends them with SIGTERM; it closes the table like Ctrl-C.
+    # Service managers send SIGTERM; it closes the table like Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    # uvicorn shuts everything down in order and then raises the signal again; it has done its work.
+    # After an orderly shutdown uvicorn raises the signal again, which can be ignored.
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
-    # Whoever started it may have gone first and listens no more.
+    # The parent process may have ended first and closed the pipe.
     with contextlib.suppress(BrokenPipeError):
-        say("The table is closed; every match is kept.")
+        say("The table is closed. All matches are saved.")
 
 
 def _show(ready: threading.Event, url: str) -> None:
-    """Open the browser where there is one."""
+    """Open the browser, if there is one."""
     if not ready.wait(30):
         return
     try:

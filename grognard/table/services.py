@@ -1,4 +1,4 @@
-"""What the table runs on: store, matches, machine commanders, pictures, and who is connected."""
+"""The services of the table: store, matches, computer players, pictures and presence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger("grognard.table")
 
 
 class Services:
-    """Everything the addresses of the table work with."""
+    """The objects that the routes work with."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -43,7 +43,7 @@ class Services:
         self.notices = Notices(self.store, settings)
         self.matches.listeners.append(self._notice)
         self.pictures = Pictures(settings.data, self.machines.drawing)
-        #: how many sockets each side of a match has open here
+        #: number of open sockets per match and side in this process
         self.here: Counter[tuple[str, str]] = Counter()
 
     def tell(self, match: str, words: dict[str, Any]) -> None:
@@ -73,7 +73,7 @@ class Services:
         self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        """Draw every map and all counters before somebody asks for them; then the drawing processes may go."""
+        """Draw all maps and counters in advance, then release the drawing processes."""
         if not self.settings.warm:
             return
         wanted = iter([(name, what) for what in ("map", "counters") for name in games()])
@@ -82,7 +82,7 @@ class Services:
             for name, what in wanted:
                 try:
                     await self.pictures.picture(game(name), what, "default")
-                except Exception as error:  # whoever asks for it will be told
+                except Exception as error:  # a request for it will report the error
                     log.warning("%s could not be drawn for %s: %s", what, name, type(error).__name__)
 
         await asyncio.gather(*(hand() for _ in range(DRAWING)))

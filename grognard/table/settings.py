@@ -1,4 +1,4 @@
-"""What whoever runs the table may decide, read from the environment."""
+"""Settings of the table, read from environment variables."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from platformdirs import user_data_path
 
 
 def data_folder(env: Mapping[str, str]) -> Path:
-    """Where the table keeps its matches and drawn maps."""
+    """The folder for matches and drawn maps."""
     return Path(env["GROGNARD_DATA"]) if env.get("GROGNARD_DATA") else user_data_path("grognard", appauthor=False)
 
 
 def database_url(url: str) -> str:
-    """A database address for SQLAlchemy, with the asynchronous driver that belongs to it."""
+    """A database address for SQLAlchemy, with its asynchronous driver."""
     scheme, separator, rest = url.partition("://")
     if not separator:
         raise ValueError("DATABASE_URL must look like postgresql://user@host/name or sqlite:///file")
@@ -25,22 +25,22 @@ def database_url(url: str) -> str:
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How this table is run."""
+    """The settings of a table."""
 
     data: Path
     database: str
-    #: requests a minute from one address; half of it may come at once. 0: as many as they like
+    #: requests a minute from one address, half of them at once; 0: no limit
     rate: int = 1200
-    #: new matches, imports and hints, and attempts to log in, a minute from one address
+    #: new matches, imports and hints a minute from one address, and attempts to log in
     rate_new: int = 60
     rate_login: int = 10
-    #: processes for machine commanders
+    #: processes for computer players
     workers: int = 1
-    #: draw every map and all counters at once, before somebody asks for them
+    #: draw all maps and counters at the start
     warm: bool = False
-    #: where the table is seen from outside, for links in notices
+    #: address of the table as seen from outside, for links in notices
     public: str = ""
-    #: names that browsers may know the table by, besides those of this machine itself; ``*``: any
+    #: allowed host names besides those of this machine; ``*``: any
     hosts: tuple[str, ...] = ()
     webhook: str = ""
     #: smtp://user:password@host:port
@@ -53,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_settings(env: Mapping[str, str] | None = None) -> Settings:
-    """The settings of this machine."""
+    """Read the settings from the environment."""
     env = os.environ if env is None else env
     data = data_folder(env)
     url = env.get("DATABASE_URL") or f"sqlite:///{data / 'table.sqlite'}"

@@ -1,4 +1,4 @@
-"""The store: SQLite in a file, or PostgreSQL. Reads as they come; writes in one queue, many to a commit."""
+"""The store: SQLite in a file, or PostgreSQL. Reads are immediate; writes pass through one queue and share commits."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from .schema import METADATA
 
-#: Something to be written: all of it or nothing.
+#: A write that is done completely or not at all.
 Work = Callable[[AsyncConnection], Awaitable[None]]
 
-#: How many writers may share a commit. A commit waits for the disk, so sharing it is what makes many matches fast.
+#: Writes per commit, at most. A commit waits for the disk, so sharing it makes many matches fast.
 SHARED = 200
 
 
@@ -30,11 +30,11 @@ def _sqlite_pragmas(connection: Any, _: Any) -> None:
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """The database behind an address. Its errors never show what was to be written."""
+    """Connect to a database. Its error messages never contain the data."""
     parsed = make_url(url)
     if _is_file(parsed):
         if not parsed.database or parsed.database == ":memory:":
-            raise ValueError("matches are kept in a file: the database must look like sqlite:///folder/table.sqlite")
+            raise ValueError("matches need a database file: use an address such as sqlite:///folder/table.sqlite")
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(parsed, hide_parameters=True, pool_size=1, max_overflow=0)
         event.listen(engine.sync_engine, "connect", _sqlite_pragmas)
@@ -47,7 +47,7 @@ def _is_file(url: URL) -> bool:
 
 
 def make_reader(url: str) -> Engine | None:
-    """For SQLite, a connection to read from without a thread: its answers take less time than a thread's."""
+    """For SQLite, a connection that reads without a thread, which is faster."""
     parsed = make_url(url)
     if not _is_file(parsed):
         return None
@@ -63,7 +63,7 @@ def make_reader(url: str) -> Engine | None:
 
 
 class Store:
-    """Reads and writes. ``write`` returns when what was written is safe on the disk."""
+    """Reads and writes. ``write`` returns when the data is safe on the disk."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
@@ -75,7 +75,7 @@ class Store:
         try:
             await self._make_tables()
         except DBAPIError:
-            await self._make_tables()  # another process was making them at the same moment
+            await self._make_tables()  # another process was creating them at the same time
         self._writer = asyncio.create_task(self._write_all())
 
     async def _make_tables(self) -> None:
@@ -100,12 +100,12 @@ class Store:
             return list((await connection.execute(query, words)).all())
 
     async def write(self, work: Work) -> None:
-        """Do the work in a transaction; raises IntegrityError, with nothing written, if somebody was faster."""
+        """Run the write in a transaction. Raise IntegrityError, with nothing written, if another write came first."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((work, done))
         await asyncio.shield(done)
 
-    # -- the one writer ----------------------------------------------------------------------
+    # -- the writer -------------------------------------------------------------------------
 
     async def _write_all(self) -> None:
         while True:
@@ -125,7 +125,7 @@ class Store:
                     await work(connection)
         except Exception as error:
             if len(batch) > 1 and isinstance(error, IntegrityError):
-                # One of them came too late; the others are innocent.
+                # One of them came too late; try each of them alone.
                 for item in batch:
                     await self._commit([item])
                 return
@@ -147,7 +147,7 @@ def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
 
 @contextlib.asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Store]:
-    """A store, started and stopped."""
+    """A running store for a ``with`` block."""
     store = Store(url)
     await store.start()
     try:

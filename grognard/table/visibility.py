@@ -1,4 +1,4 @@
-"""Which actions of a match a side may know: its own, and all that changed nothing hidden from it."""
+"""Visibility: a side may know its own actions, and all actions that changed nothing hidden from it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .checkpoints import Checkpoints
 
 
 def known(game: Game, before: Any, after: Any, seat: str, side: str) -> bool:
-    """Whether a side may know what was done: its own actions, and all that changed nothing hidden from it.
+    """Whether a side may know an action.
 
-    An action can tell a secret only if it has changed a field that the side is not shown as it is.
+    An action can reveal a secret only if it has changed a field that the side does not see as it is.
     """
     if seat == side or not game.secret_fields:
         return True
@@ -26,7 +26,7 @@ def known(game: Game, before: Any, after: Any, seat: str, side: str) -> bool:
 
 
 def _hidden(field: Field, was: Any, now: Any, shown_before: Any, shown: Any) -> bool:
-    """Whether something of a field has changed and the side does not see it as it is, or sees no change."""
+    """Whether part of a field has changed and the side does not see its true value, or sees no change."""
     if field.kind in ("units", "hexes"):
         return bool((was ^ now) & ((now ^ shown) | ~(shown_before ^ shown)))
     if field.is_list and len(was) == len(now) == len(shown):
@@ -36,7 +36,7 @@ def _hidden(field: Field, was: Any, now: Any, shown_before: Any, shown: Any) -> 
 
 
 class Visibility:
-    """What one side may know of the log, kept up to date: only new actions are looked at."""
+    """The actions of a match that one side may know, updated with new actions only."""
 
     def __init__(self) -> None:
         self._entries: list[Entry] = []
@@ -44,7 +44,7 @@ class Visibility:
         self._state: Any = None
 
     def follow(self, match: Match, side: str, checkpoints: Checkpoints) -> list[bool]:
-        """For each action of the journal whether the side may know it."""
+        """For each action of the journal, whether the side may know it."""
         if not match.game.secret_fields:
             return [True] * len(match.journal)
         self._forget(match, checkpoints)
@@ -57,7 +57,7 @@ class Visibility:
         return self._flags
 
     def _forget(self, match: Match, checkpoints: Checkpoints) -> None:
-        """Go back to the last action that still stands. Entries are never used twice, so each tells for itself."""
+        """Drop actions that were taken back. Entries are never reused, so they can be compared by identity."""
         stands = len(self._entries)
         while stands and (stands > len(match.journal) or match.journal[stands - 1] is not self._entries[stands - 1]):
             stands -= 1

@@ -1,4 +1,4 @@
-"""What worker processes do: think for machine commanders, and draw. Imports little, so that they start fast."""
+"""Work of worker processes: planning for commanders, and drawing. Few imports make them start fast."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from ..ai import Commander, commanders, consult
 from ..ai.hint import hint
 from ..engine.library import game as game_of
 
-#: A machine hands in so many actions at a time at most, and what it has after so many seconds.
-AT_ONCE = 400
-SECONDS = 20.0
-#: As many commanders a process keeps; who comes back after that thinks afresh.
+#: A worker returns its actions after this number of them, or after this many seconds.
+MAX_ACTIONS = 400
+MAX_SECONDS = 20.0
+#: Commanders kept in a process; a dropped one starts without its plans.
 KEPT = 32
 
 _commanders: OrderedDict[tuple[str, str, str], Commander] = OrderedDict()
 
 
 def quiet() -> None:
-    """Ctrl-C ends the table, and the table ends its workers; if it is killed, they end by themselves."""
+    """Ignore Ctrl-C, since the table ends its workers, and exit if the table is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _outlive_nobody() -> None:
+def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -40,7 +40,7 @@ def _outlive_nobody() -> None:
 
 
 def commander(match: str, side: str, level: str) -> Commander:
-    """The one who commands a side of a match. He is kept, since he may have planned further than he has played."""
+    """The commander of a side of a match. It is kept, since it may have plans that it has not carried out yet."""
     key = (match, side, level)
     found = _commanders.get(key)
     if found is None:
@@ -52,33 +52,33 @@ def commander(match: str, side: str, level: str) -> Commander:
 
 
 def think(match: str, game: str, level: str, state: Any, seed: int) -> list[str]:
-    """A machine's actions until somebody else decides or dice are rolled; runs in a worker.
+    """The actions of a computer player until the other side or the dice decide. Runs in a worker.
 
-    The worker has no seed of the match, so it cannot know what the dice will say.
+    The worker does not have the seed of the match, so it cannot know coming rolls.
     """
     title = game_of(game)
     rng = random.Random(seed)
     side = title.seat(state)
     mind = commander(match, side, level)
     out: list[str] = []
-    end = time.monotonic() + SECONDS
-    while len(out) < AT_ONCE and title.seat(state) == side and (not out or time.monotonic() < end):
+    end = time.monotonic() + MAX_SECONDS
+    while len(out) < MAX_ACTIONS and title.seat(state) == side and (not out or time.monotonic() < end):
         action = consult(mind, title, state, rng)
         if action is None:
-            raise RuntimeError(f"dead end in the step {title.step(state).name!r}")
+            raise RuntimeError(f"no legal action in the step {title.step(state).name!r}")
         out.append(title.notation.text(action))
         title.apply(state, action)
     return out
 
 
 def advise(game: str, level: str, known: Any, seed: int) -> tuple[list[str], str]:
-    """The order a commander would give, and why; runs in a worker. ``known`` is what the side may know."""
+    """The order a commander would give, and why. Runs in a worker; ``known`` is the redacted state."""
     found = hint(game_of(game), known, level, seed)
     return list(found.texts), found.sentence
 
 
 def draw(game: str, what: str, palette: str) -> bytes:
-    """Draw something of a game; runs in a worker."""
+    """Draw the map or the counters of a game. Runs in a worker."""
     from .. import art
 
     title = game_of(game)

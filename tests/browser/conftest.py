@@ -1,4 +1,4 @@
-"""A real table in its own process, and a real browser in front of it."""
+"""Fixtures: a real server in its own process, and a real browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-#: Addresses of all tables begin like this line of theirs.
+#: The line with the server's address begins with this.
 _SAYS = "Grognard is at "
 
 
@@ -29,7 +29,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium: the system's if there is one, else the one Playwright has installed."""
+    """Chromium: the one of the system, or else the one Playwright has installed."""
     names = ("chromium", "chromium-browser", "google-chrome")
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     with sync_playwright() as playwright:
@@ -40,7 +40,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
-    """Opens pages, each with a memory of its own. Any error in a page fails the test."""
+    """Open pages, each with its own storage. Any error in a page fails the test."""
     errors: list[str] = []
     contexts = []
 

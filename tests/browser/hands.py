@@ -1,4 +1,4 @@
-"""What a player's hands and eyes do at the table."""
+"""Helpers that act and look like a player at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GAME = "hurtgen"
 
 
 def begin(page: Page, against: str = "screen") -> None:
-    """From the home to a match."""
+    """Start a match from the home page."""
     page.goto("/")
     page.click(f"[data-play={GAME}]")
     page.check(f"input[name=way][value={against}]", force=True)
@@ -19,7 +19,7 @@ def begin(page: Page, against: str = "screen") -> None:
 
 
 def at_table(page: Page) -> None:
-    # The first visitor of a new table waits until its map is drawn.
+    # The first visitor of a new server waits until its map is drawn.
     expect(page.locator(".port.ready")).to_be_attached(timeout=60_000)
     unveil(page)
     expect(page.locator(".port.ready")).to_be_visible()
@@ -27,13 +27,13 @@ def at_table(page: Page) -> None:
 
 
 def unveil(page: Page) -> None:
-    """At one screen, sit down before it: where a side has secrets, a curtain hides them until then."""
+    """In a hot-seat match with secrets, open the curtain."""
     if page.locator("#unveil").count():
         page.locator("#unveil").click()
 
 
 def lesson(page: Page, number: int) -> None:
-    """A prepared position."""
+    """Start a lesson."""
     token = next(iter(page.request.get(f"/api/lessons/{GAME}/{number}").json()["tokens"].values()))
     page.goto(f"/m/{token}")
     at_table(page)
@@ -44,7 +44,7 @@ def unit(page: Page, name: str) -> Locator:
 
 
 def click_hex(page: Page, label: str) -> None:
-    """Bring a hex into sight and click it."""
+    """Scroll a hex into view and click it."""
     page.evaluate(f"grognard.show('{label}')")
     place = page.evaluate(f"grognard.where('{label}')")
     page.mouse.click(place["x"], place["y"])
@@ -59,7 +59,7 @@ def asks(page: Page, words: str) -> None:
 
 
 def view_of(page: Page) -> dict[str, Any]:
-    """What the server says to this seat."""
+    """The view that the server sends to this seat."""
     token = page.url.rsplit("/m/")[1].split("#")[0]
     reply = page.request.get("/api/match", headers={"Authorization": f"Bearer {token}"}).json()
     return reply["view"]

@@ -1,7 +1,6 @@
-"""A player who carries out a written plan by hand: with the mouse, with the keyboard, or with a finger.
+"""Play a written plan by mouse, keyboard or touch.
 
-What is done is checked against the record that the table writes: a plan is carried out if the record
-holds its actions and no others.
+The result is checked against the record of the match, which must contain exactly the actions of the plan.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from grognard import Match
 
 from .hands import at_table, unit
 
-#: Whether a place of the window shows the board, and no card lies over it.
+#: Whether a point of the window shows the board, uncovered by cards.
 _FREE = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.port'))"
-#: The place nearest to the middle of the board that has free ground on all sides.
+#: The point nearest to the centre of the board with free space on all sides.
 _MIDDLE = """() => {
     const port = document.querySelector(".port").getBoundingClientRect();
     const free = (x, y) => Boolean(document.elementFromPoint(x, y)?.closest(".port"));
@@ -37,7 +36,7 @@ Point = tuple[float, float]
 
 
 def sit_down(page: Page, game: str, seed: str, **seats: str) -> str:
-    """A new match with known dice, everybody at one screen; returns the token of its seat."""
+    """Open a new hot-seat match with known dice and return the token of its seat."""
     made = page.request.post("/api/matches", data={"game": game, "seed": seed, "seats": seats}).json()
     token = str(next(iter(made["tokens"].values())))
     page.goto(f"/m/{token}")
@@ -46,14 +45,14 @@ def sit_down(page: Page, game: str, seed: str, **seats: str) -> str:
 
 
 def take_seat(page: Page, position: str) -> None:
-    """A match that begins with a position."""
+    """Open a match that starts from a position."""
     made = page.request.post("/api/matches/setup", data={"position": position}).json()
     page.goto(f"/m/{next(iter(made['tokens'].values()))}")
     at_table(page)
 
 
 def ask(page: Page, path: str) -> Any:
-    """An answer of the table to the seat on this page."""
+    """The server's answer to the seat on this page."""
     token = re.split(r"[#/]", page.url.split("/m/")[1])[0]
     reply = page.request.get(f"/api/match{path}", headers={"Authorization": f"Bearer {token}"})
     assert reply.ok, reply.text()
@@ -66,17 +65,17 @@ def replayed(page: Page) -> Match:
 
 
 def played(page: Page) -> list[str]:
-    """All actions that stand, dice included."""
+    """All actions in force, rolls included."""
     return [str(line["action"]) for line in ask(page, "/log") if line["action"]]
 
 
 def decided(page: Page) -> list[str]:
-    """All decisions of players that stand."""
+    """All decisions of players in force."""
     return [str(line["action"]) for line in ask(page, "/log") if line["seat"] not in ("", "dice")]
 
 
 def settled(page: Page) -> None:
-    """Wait until the table has answered what was last done and the answer is on the screen."""
+    """Wait until the server has answered the last action and the page shows it."""
     expect(page.locator(".prompt")).not_to_have_class(re.compile(r"\bbusy\b"))
 
 
@@ -93,14 +92,14 @@ def true_places(match: Match) -> dict[str, str]:
 
 
 class Hands:
-    """Carries out actions; how, the kinds of hands differ in."""
+    """Carries out actions; subclasses do it by mouse, keyboard or touch."""
 
     def __init__(self, page: Page, game: str) -> None:
         self.page = page
         self.verbs: dict[str, Any] = page.request.get(f"/api/games/{game}").json()["verbs"]
 
     def carry_out(self, plan: list[str], after: Callable[[str], None] | None = None) -> None:
-        """Do all decisions of a plan. The table does what leaves no choice by itself."""
+        """Play all decisions of a plan. The page does actions without a choice automatically."""
         before = decided(self.page)
         done = 0
         while done < len(plan):
@@ -115,7 +114,7 @@ class Hands:
                 after(action)
 
     def carry_out_one(self, action: str) -> None:
-        """Do one decision, whatever the table adds to it by itself."""
+        """Play one decision, which the page may follow with forced ones."""
         before = len(decided(self.page))
         self.do(action)
         settled(self.page)
@@ -140,18 +139,18 @@ class Hands:
 
 
 class Mouse(Hands):
-    """Clicks on counters, hexes and buttons; pulls the board along with the middle button."""
+    """Clicks counters, hexes and buttons; drags the board with the middle button."""
 
     def do_none(self, verb: str, _: str) -> None:
         self.page.locator("#primary").click()
 
     def do_unit(self, verb: str, name: str) -> None:
         if not unit(self.page, name).count():
-            # Not on the map yet: it waits in the tray.
+            # A unit off the map is in the tray.
             self.page.locator(f'.tray [data-pick="{name}"]').click()
             return
         self.bring(lambda: self.counter(name))
-        # A stack fans out under the pointer: look again where the counter is.
+        # A stack fans out under the pointer, so the counter's place is read again.
         self.page.mouse.move(*self.counter(name))
         self.click(self.counter(name))
         self.of_several(verb)
@@ -172,7 +171,7 @@ class Mouse(Hands):
         self.page.locator(".acts button", has_text=self.verbs[verb]["words"][word]).click()
 
     def of_several(self, verb: str) -> None:
-        """Where a click may mean more than one thing a menu asks which."""
+        """Choose from the menu that opens where a click may mean several things."""
         settled(self.page)
         menu = self.page.locator(".menu [role=menuitem]")
         if menu.count():
@@ -191,7 +190,7 @@ class Mouse(Hands):
         return place["x"], place["y"]
 
     def bring(self, where: Callable[[], Point]) -> None:
-        """Pull the board until a place lies free in the window."""
+        """Drag the board until a point is free in the window."""
         self.drawn()
         if not self.free(where()):
             self.pull(where(), self.middle())
@@ -199,7 +198,7 @@ class Mouse(Hands):
         assert self.free(where()), "something lies over the place that is to be clicked"
 
     def drawn(self) -> None:
-        """Wait until the board is shown where the camera has it; that comes with the next frame."""
+        """Wait for the next frame, in which the board is drawn at its new place."""
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def free(self, at: Point) -> bool:
@@ -209,7 +208,7 @@ class Mouse(Hands):
         return inside and bool(self.page.evaluate(_FREE, list(at)))
 
     def middle(self) -> Point:
-        """The middle of the board, or the place next to it that no card lies over."""
+        """The centre of the board, or the nearest point that no card covers."""
         x, y = self.page.evaluate(_MIDDLE)
         return x, y
 
@@ -222,13 +221,13 @@ class Mouse(Hands):
 
 
 class Keyboard(Hands):
-    """Never touches the mouse. N goes from one lit place to the next, Space acts there; the slash lists all."""
+    """Uses keys only: N goes to the next highlighted place, Space acts there, and slash lists all actions."""
 
     def do_none(self, verb: str, _: str) -> None:
         self.page.keyboard.press("Enter")
 
     def do_unit(self, verb: str, name: str) -> None:
-        """A counter that is not on the map, or not alone in its hex, is chosen from the list."""
+        """Choose a counter; from the list if it is off the map or in a stack."""
         shown = places(self.page)
         if list(shown.values()).count(shown.get(name, "")) == 1:
             self.press_at(shown[name])
@@ -242,7 +241,7 @@ class Keyboard(Hands):
         self.search(f"{verb} {number}")
 
     def press_at(self, label: str) -> None:
-        """Go to a lit hex and act there."""
+        """Go to a highlighted hex and act there."""
         self.page.keyboard.press("n")
         first = self.heard()
         while not self.heard().startswith(label):
@@ -251,7 +250,7 @@ class Keyboard(Hands):
         self.page.keyboard.press("Space")
 
     def heard(self) -> str:
-        """What a screen reader says after a key was pressed; every key empties the voice first."""
+        """The announcement to screen readers after a key press, which clears the region first."""
         voice = self.page.locator("#voice")
         expect(voice).not_to_be_empty()
         return voice.inner_text()
@@ -263,7 +262,7 @@ class Keyboard(Hands):
 
 
 class Finger(Mouse):
-    """Taps; pulls the board with one finger."""
+    """Taps; drags the board with one finger."""
 
     def click(self, at: Point) -> None:
         self.page.touchscreen.tap(*at)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from .hands import begin, click_hex, lesson
 
-#: axe-core as the Python package carries it
+#: axe-core from the Python package
 AXE = files("axe_playwright_python") / "axe.min.js"
 
 

@@ -1,4 +1,4 @@
-"""Counters in hand, in stacks, off the map and turned over."""
+"""Selected counters, stacks, and counters off the map or turned over."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ ARRIVALS = POSITION.replace("allied movement", "allied reinforcement")
 
 
 def point(page: Page, mouse: Mouse, name: str) -> tuple[float, float]:
-    """Where a counter of a stack lies when the pointer has fanned it out."""
+    """The place of a counter in a stack that the pointer has fanned out."""
     mouse.bring(lambda: mouse.counter(name))
     page.mouse.move(*mouse.counter(name))
     return mouse.counter(name)
 
 
-def test_a_click_takes_a_lower_counter_and_the_rest_is_elsewhere(page: Page) -> None:
+def test_a_click_selects_a_lower_counter_and_other_choices_are_in_menus(page: Page) -> None:
     take_seat(page, POSITION)
     actions = ask(page, "")["view"]["actions"]
     lower = actions["top"][0]
@@ -53,26 +53,26 @@ def test_a_click_takes_a_lower_counter_and_the_rest_is_elsewhere(page: Page) -> 
     assert decided(page) == [f"top {lower}"]
 
 
-def test_units_off_the_map_lie_by_boxes_and_can_be_put_down(page: Page) -> None:
+def test_units_off_the_map_are_grouped_by_boxes_and_can_be_deselected(page: Page) -> None:
     take_seat(page, ARRIVALS)
     boxes = page.locator(".tray .group")
     expect(boxes).to_contain_text(
         ["Reinforcements due · 2 units", "Airborne holding box · 1 unit", "Dead pile · 1 unit"]
     )
-    expect(page.locator("#primary")).to_have_text(re.compile("^Place them for me"))
+    expect(page.locator("#primary")).to_have_text(re.compile("^Place automatically"))
     page.locator('.tray [data-pick="US5"]').click()
     asks(page, "Choose the hex where US5 arrives")
     expect(page.locator('.tray [data-pick="US5"]')).to_have_attribute("aria-pressed", "true")
-    # A hex that does not do says why, and so does one with an own unit in it.
+    # An illegal hex gives the reason, and so does one with an own unit in it.
     mouse = Mouse(page, RHINE)
     for place in ("2305N", "2204N"):
         mouse.bring(lambda at=place: mouse.hex(at))
         mouse.click(mouse.hex(place))
         expect(page.locator(".toast.refused")).to_contain_text(f"not at {place}")
-    # Another instead of the one in hand, and then none.
+    # Select another unit instead, then deselect it.
     page.locator('.tray [data-pick="US7A"]').click()
     asks(page, "Choose the hex where US7A arrives")
-    expect(page.get_by_role("button", name="Put down")).to_be_visible()
+    expect(page.get_by_role("button", name="Deselect")).to_be_visible()
     page.keyboard.press("Escape")
     asks(page, "Choose a unit to place")
     assert decided(page) == []
@@ -93,7 +93,7 @@ def test_a_reduced_unit_is_shown_as_it_is(page: Page) -> None:
         expect(page.locator(".inspector")).not_to_contain_text(inner)
 
 
-def test_a_counter_that_has_moved_is_grey_and_nothing_shows_through(page: Page) -> None:
+def test_a_counter_that_has_moved_is_grey_and_opaque(page: Page) -> None:
     sit_down(page, "hurtgen", "5")
     Mouse(page, "hurtgen").carry_out(["select 1/22", "move 0608"])
     moved = unit(page, "1/22")
@@ -101,13 +101,13 @@ def test_a_counter_that_has_moved_is_grey_and_nothing_shows_through(page: Page) 
     see = "e => Math.min(...[e, e.querySelector('.face')].map(part => Number(getComputedStyle(part).opacity)))"
     page.wait_for_function(f"() => ({see})(document.querySelector('.unit.spent')) === 1")
     expect(unit(page, "2/22").locator(".veil")).to_have_count(0)
-    # Outlines of hexes lie beneath the counters: no fanned stack is crossed by them.
+    # Outlines of hexes are under the counters, so they do not cross a fanned stack.
     order = page.locator(".pieces > g").evaluate_all("all => all.map(e => e.getAttribute('class'))")
     assert order.index("lit") < order.index("beneath") < order.index("units")
     assert page.locator(".cursor").evaluate("e => e.parentElement.getAttribute('class')") == "beneath"
 
 
-def test_the_inspector_says_how_many_were_lost_in_a_hex(page: Page) -> None:
+def test_the_inspector_shows_how_many_units_were_lost_in_a_hex(page: Page) -> None:
     def lose(body: Any) -> None:
         body["board"]["overlays"]["losses"] = ["0709", "0709", "0709", "0608"]
 
@@ -122,7 +122,7 @@ def test_the_inspector_says_how_many_were_lost_in_a_hex(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900)])
-def test_the_leaves_of_the_panel_need_no_scrolling(new_page: Callable[..., Page], width: int, height: int) -> None:
+def test_the_tabs_of_the_panel_fit_without_scrolling(new_page: Callable[..., Page], width: int, height: int) -> None:
     page = new_page(width, height)
     sit_down(page, "hurtgen", "5")
     row = page.get_by_role("tablist")

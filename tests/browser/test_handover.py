@@ -1,4 +1,4 @@
-"""At one screen with hidden information: the curtain, what it tells, and the roll of several dice."""
+"""Hot-seat matches with hidden information: the curtain, what it shows, and rolls of several dice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .proof import Mouse, ask, decided, replayed, settled, take_seat
 
 RHINE = "rhine"
 
-#: Six to one: whatever is rolled, the German must retreat, so the screen is handed over.
+#: Six to one: after any roll the German side must retreat, so the device is handed over.
 SURE = """
 game rhine
 turn 4
@@ -21,7 +21,7 @@ at US3A=2205N US2A=2205N US30=2205N 12VG=2204N 9SS=2404N
 cleared 2205N
 allied 2205N 2305N 2306N
 """
-#: Two to one before the bombs fall.
+#: Two to one before the bombers are rolled for.
 BOMBED = SURE.replace(" US2A=2205N US30=2205N", " US1=2306N")
 
 
@@ -37,7 +37,7 @@ def attack(page: Page, *units: str) -> None:
     expect(curtain(page)).to_be_visible()
 
 
-def test_the_curtain_hides_the_board_and_tells_the_roll(page: Page) -> None:
+def test_the_curtain_hides_the_board_and_shows_the_roll(page: Page) -> None:
     attack(page, "US3A", "US2A", "US30")
     roll = next(entry.action[1] for entry in replayed(page).journal if entry.seat == "dice")
     expect(curtain(page).locator(".die.big")).to_have_text([str(roll)])
@@ -46,15 +46,15 @@ def test_the_curtain_hides_the_board_and_tells_the_roll(page: Page) -> None:
     expect(curtain(page).locator(".events")).to_contain_text(f"Odds 6:1, rolled {roll}")
     for hidden in (".port", ".side", ".prompt", ".builder"):
         expect(page.locator(hidden)).not_to_be_visible()
-    page.get_by_role("button", name="I am the German: show").click()
+    page.get_by_role("button", name="Continue as German").click()
     asks(page, "Choose the hex that the defenders retreat to")
     expect(page.locator(".port")).to_be_visible()
-    # The other side may read the roll, too.
+    # The other side may see the roll too.
     expect(page.locator(".outcome .rolled")).to_contain_text(str(roll))
 
 
-def test_the_voice_waits_for_whom_it_is_for(page: Page) -> None:
-    """What the next side is asked is not said to whoever still sits there."""
+def test_announcements_wait_for_the_right_player(page: Page) -> None:
+    """The prompt of the next side is not announced to the player before."""
     attack(page, "US3A", "US2A", "US30")
     expect(curtain(page).locator(".die.big")).to_be_visible()
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
@@ -64,7 +64,7 @@ def test_the_voice_waits_for_whom_it_is_for(page: Page) -> None:
     expect(page.locator("#voice")).to_contain_text("Choose the hex that the defenders retreat to")
 
 
-def test_nothing_but_its_button_opens_the_curtain(page: Page) -> None:
+def test_only_its_button_opens_the_curtain(page: Page) -> None:
     attack(page, "US3A", "US2A", "US30")
     for key in ("Escape", "Escape", "x", "n", "/"):
         page.keyboard.press(key)
@@ -102,7 +102,7 @@ def test_of_several_dice_the_last_gives_the_result(page: Page) -> None:
     lines = [line for line in ask(page, "/log") if line["seat"] == "dice"]
     assert len(lines) == 3
     dice = [int(line["action"].split()[-1]) for line in lines]
-    # The sum with the bombs in it, as it stood before the last die.
+    # The total with the bombs, as it was before the last roll.
     preview = ask(page, f"/replay/{lines[-1]['number'] - 1}")["view"]["preview"]
     card = page.locator(".builder .outcome")
     expect(card.locator("h2")).to_contain_text(preview["title"])
@@ -119,10 +119,10 @@ def test_a_sum_without_a_line_and_with_narrow_chances_is_readable(page: Page) ->
     Mouse(page, RHINE).carry_out(["attack 2204N", "with US3A"])
     page.get_by_role("button", name="Call the heavy bombers").click()
     settled(page)
-    expect(page.locator(".sum tfoot th")).to_have_text("Total read in column 2:1")
+    expect(page.locator(".sum tfoot th")).to_have_text("Total in column 2:1")
     preview = ask(page, "")["view"]["preview"]
     assert min(part / whole for part, whole in preview["chances"].values()) < 0.05
-    # All of them are there for a reader; those shown lie side by side.
+    # A screen reader gets all of them; the visible ones do not overlap.
     expect(page.locator(".odds dt")).to_have_text(list(preview["chances"]))
     spans = page.locator(".odds div:not(.slim)").evaluate_all(
         "all => all.map(e => [...e.children].map(c => c.getBoundingClientRect()).map(b => [b.left, b.right]))"
@@ -134,7 +134,7 @@ def test_a_sum_without_a_line_and_with_narrow_chances_is_readable(page: Page) ->
 def test_a_probe_is_carried_out_without_a_die(page: Page) -> None:
     take_seat(page, SURE.replace("US30=2205N", "US30=2305N"))
     mouse = Mouse(page, RHINE)
-    # Attack and probe do not look alike.
+    # Attack and probe have different looks.
     expect(page.locator(".lit .area.strike")).to_have_count(1)
     expect(page.locator(".lit .area.probe")).to_have_count(1)
     expect(page.locator('.unit[data-unit="12VG"] .halo.strike')).to_be_attached()
@@ -142,16 +142,16 @@ def test_a_probe_is_carried_out_without_a_die(page: Page) -> None:
     with_whom = ask(page, "")["view"]["actions"].get("with", [])
     mouse.carry_out([f"with {with_whom[0]}"])
     expect(page.locator(".declared")).to_have_attribute("d", re.compile("^M"))
-    expect(page.locator("#primary")).to_have_text(re.compile("^Carry it out"))
+    expect(page.locator("#primary")).to_have_text(re.compile("^Carry out"))
     page.keyboard.press("/")
-    expect(page.locator(".actions")).to_contain_text("Carry it out")
+    expect(page.locator(".actions")).to_contain_text("Carry out")
     expect(page.locator(".actions")).not_to_contain_text("Roll the die")
     page.keyboard.press("Escape")
     mouse.carry_out(["resolve"])
     assert not [entry for entry in replayed(page).journal if entry.seat == "dice"]
 
 
-def test_a_click_says_why_while_the_units_for_an_attack_are_chosen(page: Page) -> None:
+def test_an_illegal_click_gives_the_reason_while_an_attack_is_declared(page: Page) -> None:
     take_seat(page, BOMBED)
     mouse = Mouse(page, RHINE)
     mouse.carry_out(["attack 2204N", "with US3A"])

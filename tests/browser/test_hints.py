@@ -1,4 +1,4 @@
-"""Asking a commander, choosing one to play against, and waiting for him."""
+"""Ask a commander for a hint, choose one to play against, and wait for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHY = "Move 1/22 to 0608: nobody is in the way."
 
 
 def promote(page: Page) -> None:
-    """A library with commanders of all ranks."""
+    """Add commanders of all levels to the library."""
 
     def cards(route: Route) -> None:
         reply = route.fetch()
@@ -39,14 +39,14 @@ def answer(route: Route) -> None:
 
 
 def advised(page: Page, *, asked: Callable[[Route], None] = answer) -> None:
-    """A match at one screen at which commanders of all ranks give the answer that is wanted."""
+    """A hot-seat match in which commanders of all levels give the answer of the test."""
     promote(page)
     page.route("**/api/match/hint", asked)
     begin(page)
 
 
-def test_a_commander_says_what_he_would_do_and_it_is_done(page: Page) -> None:
-    """The real one: what he says stands in the log."""
+def test_a_hint_is_shown_and_carried_out(page: Page) -> None:
+    """A real commander: its order is then in the log."""
     begin(page)
     with page.expect_response("**/api/match/hint") as reply:
         page.click("#ask-hint")
@@ -58,7 +58,7 @@ def test_a_commander_says_what_he_would_do_and_it_is_done(page: Page) -> None:
     assert decided(page)[: len(found["texts"])] == found["texts"]
 
 
-def test_the_sentence_and_the_places_it_is_about(page: Page) -> None:
+def test_a_hint_shows_its_sentence_and_marks_its_hexes(page: Page) -> None:
     advised(page)
     expect(page.locator("#ask-hint")).to_have_accessible_name("What would the colonel do?")
     page.click("#ask-hint")
@@ -67,7 +67,7 @@ def test_the_sentence_and_the_places_it_is_about(page: Page) -> None:
     expect(page.locator("#ask-hint")).to_be_hidden()
     expect(unit(page, "1/22").locator(".frame.advised")).to_be_attached()
     assert page.locator(".frame.advised").count() == 1
-    # The hex and the way there, each with its bright edge.
+    # The hex and the arrow to it, each with a bright edge.
     assert page.locator(".above .advised path").count() == 4
     page.click("#do-hint")
     expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
@@ -75,7 +75,7 @@ def test_the_sentence_and_the_places_it_is_about(page: Page) -> None:
     assert decided(page) == ORDER
 
 
-def test_what_lies_out_of_sight_is_shown(page: Page) -> None:
+def test_a_hint_outside_the_view_is_brought_into_view(page: Page) -> None:
     advised(page)
     page.evaluate("grognard.show('2424')")
     page.click("#ask-hint")
@@ -95,7 +95,7 @@ def test_another_commander_is_asked_and_remembered(page: Page) -> None:
 
     advised(page, asked=asked)
     page.click("#ask-hint")
-    choice = page.get_by_label("Who is asked")
+    choice = page.get_by_label("Commander to ask")
     assert choice.locator("option").all_inner_texts() == ["The recruit", "The captain", "The colonel", "The general"]
     choice.select_option("general")
     expect(page.locator("#do-hint")).to_be_visible()
@@ -119,10 +119,10 @@ def test_by_keyboard_alone(page: Page) -> None:
     expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
     expect(page.locator("#board")).to_be_focused()
     page.keyboard.press("?")
-    expect(page.locator("table.keys")).to_contain_text("what a commander would do")
+    expect(page.locator("table.keys")).to_contain_text("ask a commander for a hint")
 
 
-def test_a_player_need_not_wait_and_the_hint_goes_with_its_moment(page: Page) -> None:
+def test_a_player_may_act_while_waiting_and_the_hint_is_dropped(page: Page) -> None:
     held: list[Route] = []
     advised(page, asked=lambda route: held.append(route))
     page.click("#ask-hint")
@@ -138,7 +138,7 @@ def test_a_player_need_not_wait_and_the_hint_goes_with_its_moment(page: Page) ->
     expect(page.locator(".advised")).to_have_count(0)
 
 
-def test_a_hint_that_was_shown_goes_when_the_position_changes(page: Page) -> None:
+def test_a_hint_disappears_when_the_position_changes(page: Page) -> None:
     advised(page)
     page.click("#ask-hint")
     expect(page.locator("#do-hint")).to_be_visible()
@@ -154,7 +154,7 @@ def test_a_hint_that_was_shown_goes_when_the_position_changes(page: Page) -> Non
     expect(page.locator(".advised")).to_have_count(0)
 
 
-def test_why_there_is_no_hint_is_said(page: Page) -> None:
+def test_the_reason_for_no_hint_is_shown(page: Page) -> None:
     why = {"error": {"code": "rate", "message": "the general you asked before is still thinking", "rule": ""}}
     advised(page, asked=lambda route: route.fulfill(status=429, json=why))
     page.click("#ask-hint")
@@ -162,13 +162,13 @@ def test_why_there_is_no_hint_is_said(page: Page) -> None:
     expect(page.locator(".hint")).to_be_hidden()
 
 
-def test_who_asks_too_late_is_shown_the_match_as_it_is(page: Page) -> None:
+def test_a_question_that_comes_too_late_shows_the_current_match(page: Page) -> None:
     advised(page)
     page.unroute("**/api/match/hint")
     token = page.url.split("/m/")[1]
 
     def late(route: Route) -> None:
-        """Before the question arrives, the same seat acts elsewhere."""
+        """Before the question arrives, the same seat acts on another page."""
         version = view_of(page)["version"]
         headers = {"Authorization": f"Bearer {token}"}
         page.request.post("/api/match/actions", headers=headers, data={"version": version, "actions": ORDER})
@@ -181,7 +181,7 @@ def test_who_asks_too_late_is_shown_the_match_as_it_is(page: Page) -> None:
     expect(page.locator(".hint")).to_be_hidden()
 
 
-# -- where there are none --------------------------------------------------------------------------
+# -- matches without hints -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [{"german": "friend"}, {}])
@@ -195,13 +195,13 @@ def test_there_is_no_button_where_hints_are_not_allowed(page: Page, seats: dict[
     expect(page.locator(".whose.mine")).to_be_visible()
     expect(page.locator("#ask-hint")).to_have_count(0)
     page.keyboard.press("h")
-    expect(page.locator("#voice")).to_contain_text("without hints")
+    expect(page.locator("#voice")).to_contain_text("turned off")
 
 
 # -- choosing and waiting --------------------------------------------------------------------------
 
 
-def test_the_form_offers_the_weakest_first_and_begins_with_the_captain(page: Page) -> None:
+def test_the_form_lists_the_weakest_first_and_preselects_the_captain(page: Page) -> None:
     promote(page)
     page.goto("/")
     page.click("[data-play=hurtgen]")
@@ -214,7 +214,7 @@ def test_the_form_offers_the_weakest_first_and_begins_with_the_captain(page: Pag
 
 
 @pytest.mark.parametrize(("way", "usual"), [("machine", True), ("screen", True), ("friend", False)])
-def test_the_form_says_whether_there_will_be_hints(page: Page, way: str, usual: bool) -> None:
+def test_the_form_shows_whether_there_will_be_hints(page: Page, way: str, usual: bool) -> None:
     page.goto("/")
     page.click("[data-play=hurtgen]")
     page.check(f"input[name=way][value={way}]", force=True)
@@ -226,8 +226,8 @@ def test_the_form_says_whether_there_will_be_hints(page: Page, way: str, usual: 
     assert json.loads(request.value.post_data or "")["hints"] is not usual
 
 
-def test_the_commander_who_thinks_is_named_and_the_seconds_run(page: Page) -> None:
-    """Without another question to the table."""
+def test_the_thinking_commander_is_named_and_the_seconds_are_counted(page: Page) -> None:
+    """Without another request to the server."""
     asked = []
 
     def thinking(route: Route) -> None:
@@ -238,7 +238,7 @@ def test_the_commander_who_thinks_is_named_and_the_seconds_run(page: Page) -> No
         found["board"]["opponents"] = {"german": {"kind": "machine", "here": False, "name": "general"}}
         route.fulfill(response=reply, json=found)
 
-    begun = 1_800_000_000  # time stands still until it is moved, however slow the machine
+    begun = 1_800_000_000  # the clock is stopped, so a slow computer does not matter
     page.clock.set_fixed_time(begun)
     page.route("**/api/match", thinking)
     sit_down(page, "hurtgen", "1")
@@ -250,12 +250,14 @@ def test_the_commander_who_thinks_is_named_and_the_seconds_run(page: Page) -> No
     assert len(asked) == questions
 
 
-# -- for everybody ---------------------------------------------------------------------------------
+# -- accessibility ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
-def test_advice_has_room_and_no_finding(new_page: Callable[..., Page], scheme: str, width: int, height: int) -> None:
+def test_advice_fits_and_has_no_accessibility_finding(
+    new_page: Callable[..., Page], scheme: str, width: int, height: int
+) -> None:
     page = new_page(width, height, has_touch=width < 900, color_scheme=scheme)
     advised(page)
     if width < 900:

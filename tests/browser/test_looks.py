@@ -1,4 +1,4 @@
-"""Badges, heights of stacks and gauges on the screen, and what is in hand."""
+"""Badges, heights of stacks, gauges and selected units on the screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BADGES = {
     "1/22": {"text": "10", "title": "strength 10 of 12", "look": "harm"},
     "2/22": {"text": "7", "title": "strength 7", "look": "plain"},
 }
-#: Three lie where one counter is seen, and two where none is.
+#: Three units in a hex that shows one, and two in a hex that shows none.
 HEIGHTS = {"0508": 3, "0607": 2}
 GAUGES = [
     {"title": "Action points", "value": 2, "greatest": 5, "side": "us", "rule": "6.3", "asked": True},
@@ -33,7 +33,7 @@ def furnish(body: Any) -> None:
     board["heights"], board["gauges"] = HEIGHTS, GAUGES
 
 
-def test_a_badge_is_read_on_the_counter_and_in_the_lists(page: Page) -> None:
+def test_a_badge_is_on_the_counter_and_in_the_lists(page: Page) -> None:
     altered(page, furnish)
     sit_down(page, GAME, "5")
     worn = unit(page, "1/22").locator(".pill")
@@ -50,22 +50,22 @@ def test_a_badge_is_read_on_the_counter_and_in_the_lists(page: Page) -> None:
     expect(page.locator(".inspector .unit-row", has_text="1/22")).to_contain_text("strength 10 of 12")
 
 
-def test_the_height_of_a_stack_is_shown_where_not_all_of_it_is_seen(page: Page) -> None:
+def test_the_height_of_a_stack_is_shown_where_units_are_hidden(page: Page) -> None:
     altered(page, furnish)
     sit_down(page, GAME, "5")
     top = unit(page, "1/22").locator(".many")
     expect(top.locator("text")).to_have_text("3")
-    expect(top.locator("title")).to_have_text("3 units, 2 of them not seen")
+    expect(top.locator("title")).to_have_text("3 units, 2 of them hidden")
     pile = page.locator(".pile")
     expect(pile).to_have_count(1)
     expect(pile).to_have_attribute("data-hex", "0607")
-    expect(pile.locator("title")).to_have_text("2 units, 2 of them not seen")
+    expect(pile.locator("title")).to_have_text("2 units, 2 of them hidden")
     expect(unit(page, "2/8").locator(".many")).to_have_count(0)
     page.evaluate("grognard.show('0607')")
-    expect(page.locator(".inspector")).to_contain_text("2 units, 2 of them not seen")
+    expect(page.locator(".inspector")).to_contain_text("2 units, 2 of them hidden")
 
 
-def test_gauges_stand_in_the_panel_and_those_of_the_decision_in_the_prompt(page: Page) -> None:
+def test_gauges_are_in_the_panel_and_those_of_the_decision_in_the_prompt(page: Page) -> None:
     altered(page, furnish)
     sit_down(page, GAME, "5")
     meters = page.locator(".side .gauges").get_by_role("meter")
@@ -85,20 +85,20 @@ def test_gauges_stand_in_the_panel_and_those_of_the_decision_in_the_prompt(page:
     expect(asked).to_have_attribute("aria-label", "Action points, U.S.")
 
 
-def test_the_unit_in_hand_is_framed_and_no_other(page: Page) -> None:
+def test_only_the_selected_unit_is_framed(page: Page) -> None:
     sit_down(page, GAME, "5")
     expect(page.locator(".unit.inhand")).to_have_count(0)
     Mouse(page, GAME).carry_out(["select 1/22"])
     expect(page.locator(".unit.inhand")).to_have_attribute("data-unit", "1/22")
     expect(unit(page, "1/22").locator(".frame.chosen")).to_have_count(1)
     page.locator("#tab-forces").click()
-    expect(page.locator(".forces .unit-row", has_text=re.compile("in hand"))).to_have_attribute("data-pick", "1/22")
+    expect(page.locator(".forces .unit-row", has_text=re.compile("selected"))).to_have_attribute("data-pick", "1/22")
     page.keyboard.press("Escape")
     expect(page.locator(".unit.inhand")).to_have_count(0)
     expect(page.locator(".frame.chosen")).to_have_count(0)
 
 
-#: What a click on a unit and its hex means, of all the verbs that take them.
+#: The verbs that a click on a unit and its hex may mean.
 _CLICK = """async ([verbs, names]) => {
     const { choicesAt, plainly } = await import("/static/js/acts.js");
     const none = { say: "", ask: "", tone: "go", words: {}, main: false, quiet: false, before: "", answer: "" };
@@ -119,24 +119,24 @@ VERBS = {
 @pytest.mark.parametrize(
     ("offered", "meant"),
     [
-        # To take a unit goes before what helps it, not before an attack on it nor before its hex.
+        # Selecting a unit has priority over helping it, but not over an attack or over its hex.
         ("select refit", "select"),
         ("select strike", "select strike"),
         ("select supply", "select supply"),
         ("refit", "refit"),
-        # A verb may go before everything.
+        # A verb may have priority over everything.
         ("select stack supply", "stack"),
-        # A quiet verb is never meant.
+        # A quiet verb never counts.
         ("select dig", "select"),
         ("dig", ""),
     ],
 )
-def test_some_verbs_go_before_others_and_quiet_ones_are_never_meant(page: Page, offered: str, meant: str) -> None:
+def test_some_verbs_have_priority_and_quiet_ones_never_count(page: Page, offered: str, meant: str) -> None:
     page.goto("/")
     assert page.evaluate(_CLICK, [VERBS, offered.split()]) == meant.split()
 
 
-def test_quiet_verbs_of_a_hex_stand_in_the_menu_and_in_the_inspector(page: Page) -> None:
+def test_quiet_verbs_of_a_hex_are_in_the_menu_and_in_the_inspector(page: Page) -> None:
     def whisper(body: Any) -> None:
         body["verbs"]["move"] |= {"quiet": True, "say": "Slip to {}"}
 

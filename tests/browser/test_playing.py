@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from .hands import asks, at_table, begin, click_hex, click_unit, lesson, unit, view_of
 
 
-def test_a_newcomer_is_in_a_game_after_two_clicks(page: Page) -> None:
+def test_two_clicks_start_a_game(page: Page) -> None:
     page.goto("/")
     page.click("[data-play]")
     page.click("#begin")
@@ -50,7 +50,7 @@ def test_a_refused_move_names_its_rule(page: Page) -> None:
     expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")
 
 
-def test_another_unit_is_taken_instead_of_the_one_in_hand(page: Page) -> None:
+def test_a_click_on_another_unit_selects_it_instead(page: Page) -> None:
     begin(page)
     click_unit(page, "1/22")
     asks(page, "1/22 moves to")
@@ -60,7 +60,7 @@ def test_another_unit_is_taken_instead_of_the_one_in_hand(page: Page) -> None:
     asks(page, "Choose a unit to move")
 
 
-def test_the_phase_that_cannot_end_yet_says_why(page: Page) -> None:
+def test_a_phase_that_cannot_end_yet_gives_the_reason(page: Page) -> None:
     lesson(page, 3)
     expect(page.locator("#not-yet")).to_be_visible()
     page.keyboard.press("Enter")
@@ -68,13 +68,13 @@ def test_the_phase_that_cannot_end_yet_says_why(page: Page) -> None:
     expect(page.locator(".toast.refused .rule")).to_contain_text("7.11")
 
 
-def test_the_attack_builder_shows_the_engine_s_preview(page: Page) -> None:
+def test_the_attack_builder_shows_the_preview_of_the_engine(page: Page) -> None:
     lesson(page, 3)
     click_hex(page, "0709")
     asks(page, "choose the units that attack")
     page.click('[data-add="1/22"]')
     page.click('[data-add="29"]')
-    # Both battalions (the second joins by itself: it has to attack, too), the artillery and the defender.
+    # Both battalions (the second joins automatically since it has to attack too), the artillery and the defender.
     expect(page.locator(".sum tbody tr")).to_have_count(4)
     preview = view_of(page)["preview"]
     shown = [line.inner_text() for line in page.locator(".sum tbody .number").all()]
@@ -95,13 +95,13 @@ def test_the_roll_is_shown_and_explained(page: Page) -> None:
 
 
 def held_back(page: Page) -> list[Route]:
-    """The next action, on its way and not yet with the server."""
+    """Hold back the next action before it reaches the server."""
     held: list[Route] = []
     page.route("**/api/match/actions", lambda route: route.continue_() if held else held.append(route))
     return held
 
 
-def test_what_is_chosen_while_an_action_is_under_way_follows_it(page: Page) -> None:
+def test_an_action_chosen_while_another_is_being_sent_follows_it(page: Page) -> None:
     lesson(page, 3)
     click_hex(page, "0709")
     page.click('[data-add="1/22"]')
@@ -114,7 +114,7 @@ def test_what_is_chosen_while_an_action_is_under_way_follows_it(page: Page) -> N
     expect(page.locator(".outcome .die.big")).to_have_text("2")
 
 
-def test_a_button_pressed_twice_while_an_action_is_under_way_acts_once(page: Page) -> None:
+def test_a_button_pressed_twice_while_an_action_is_being_sent_acts_once(page: Page) -> None:
     begin(page)
     phase = page.locator(".where strong")
     first = phase.inner_text()
@@ -128,7 +128,7 @@ def test_a_button_pressed_twice_while_an_action_is_under_way_acts_once(page: Pag
     assert view_of(page)["version"] == 1
 
 
-def test_a_reload_in_the_middle_of_an_attack_loses_nothing(page: Page) -> None:
+def test_a_reload_during_an_attack_loses_nothing(page: Page) -> None:
     lesson(page, 3)
     click_hex(page, "0709")
     page.click('[data-add="1/22"]')
@@ -158,14 +158,14 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
     expect(page.locator(".where strong")).to_contain_text("Combat")
 
 
-def test_a_lesson_praises_who_does_it(page: Page) -> None:
+def test_a_lesson_ends_with_praise(page: Page) -> None:
     lesson(page, 1)
     click_unit(page, "10")
     click_hex(page, "0819")
     expect(page.locator(".lesson .praise")).to_be_visible()
 
 
-def test_the_replay_goes_back_and_a_new_match_takes_over(page: Page) -> None:
+def test_the_replay_goes_back_and_a_new_match_starts_from_there(page: Page) -> None:
     begin(page)
     click_unit(page, "1/22")
     asks(page, "1/22 moves to")
@@ -176,13 +176,13 @@ def test_the_replay_goes_back_and_a_new_match_takes_over(page: Page) -> None:
     page.keyboard.press(",")
     expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")
     before = page.url
-    page.click("text=Take over from here")
+    page.click("text=Play from here")
     page.wait_for_url(lambda url: url != before)
     at_table(page)
     expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")
 
 
-def test_two_browsers_see_each_other_s_moves(new_page: Callable[..., Page]) -> None:
+def test_two_browsers_see_the_moves_of_each_other(new_page: Callable[..., Page]) -> None:
     host, guest = new_page(), new_page()
     host.goto("/")
     host.click("[data-play=hurtgen]")
@@ -192,7 +192,7 @@ def test_two_browsers_see_each_other_s_moves(new_page: Callable[..., Page]) -> N
     host.click("#begin")
     at_table(host)
     at_table(guest)
-    expect(guest.locator(".whose")).to_contain_text("U.S. to decide")
+    expect(guest.locator(".whose")).to_contain_text("U.S. to play")
     click_unit(host, "1/22")
     asks(host, "1/22 moves to")
     click_hex(host, "0608")
@@ -200,7 +200,7 @@ def test_two_browsers_see_each_other_s_moves(new_page: Callable[..., Page]) -> N
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900)])
-def test_nothing_hangs_over_the_edge(new_page: Callable[..., Page], width: int, height: int) -> None:
+def test_nothing_overflows_the_window(new_page: Callable[..., Page], width: int, height: int) -> None:
     page = new_page(width, height, has_touch=width < 900)
     begin(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -216,9 +216,9 @@ def test_a_palette_recolours_the_counters_and_dark_is_dark(page: Page) -> None:
     body = unit(page, "1/22").locator(".face rect").nth(1)
     before = body.get_attribute("fill")
     page.click("[aria-label=Menu]")
-    page.click("text=Looks")
+    page.click("text=Appearance")
     page.check("input[name=palette][value=contrast]", force=True)
     page.check("input[name=theme][value=dark]", force=True)
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    # The first who asks for a palette waits until its counters are drawn.
+    # The first request for a palette waits until its counters are drawn.
     expect(body).not_to_have_attribute("fill", before or "", timeout=60_000)

@@ -1,4 +1,4 @@
-"""No serious finding of axe-core where the other checks do not go: a replay, lessons, another game, a result."""
+"""No serious finding of axe-core on further screens: a replay, lessons, another game, a result."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_home_table_replay_and_lesson(new_page: Callable[..., Page], scheme: str
     assert findings(page) == []
 
 
-def test_the_leaves_of_the_panel_scroll_by_key(page: Page) -> None:
+def test_the_tabs_of_the_panel_scroll_by_key(page: Page) -> None:
     sit_down(page, GAME, "5")
     cursor = page.locator(".cursor").get_attribute("d")
     page.keyboard.press("4")
@@ -48,5 +48,5 @@ def test_the_result_of_a_match(page: Page) -> None:
     page.get_by_role("menuitem", name="Resign").click()
     page.locator("dialog .danger").click()
     expect(page.locator("dialog h2").first).to_be_visible()
-    expect(page.locator(".prompt .whose")).to_have_text("Over")
+    expect(page.locator(".prompt .whose")).to_have_text("Match over")
     assert findings(page) == []

@@ -1,4 +1,4 @@
-"""Refusals, undo, the attack builder against the engine, and interruptions in the middle of a combat."""
+"""Refusals, undo, the attack builder compared with the engine, and interruptions during a combat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.table.process import Process, table_process
 from .hands import GAME, asks, at_table, unit
 from .proof import Mouse, ask, decided, places, played, replayed, settled, sit_down, take_seat, true_places
 
-#: U.S. units round a German battalion, with guns and planes at hand.
+#: U.S. units around a German battalion, with artillery and ground support available.
 POSITION = """
 game hurtgen
 turn 1
@@ -26,7 +26,7 @@ at 1/22=0608 2/22=0609 29=0310 42=0315 1/985=0709 275h=1002
 
 
 def shown_figures(page: Page) -> dict[str, object]:
-    """What the builder says, read off the page."""
+    """The figures that the builder shows."""
     builder = page.locator(".builder")
     lines = [
         (
@@ -58,9 +58,9 @@ def replayed_preview(page: Page) -> Preview:
 
 
 def true_figures(page: Page) -> dict[str, object]:
-    """What the engine says of the same attack when it replays the record of the match.
+    """The figures of the engine for the same attack, from the replayed record.
 
-    Chances are shown as soon as somebody attacks, that is when anything counts for the attack.
+    Chances are shown as soon as a unit attacks, which is when any modifier counts for the attack.
     """
     preview = replayed_preview(page)
     attacked = any(m.amount > 0 for m in preview.modifiers)
@@ -79,7 +79,7 @@ def test_a_refused_move_names_its_rule_and_changes_nothing(page: Page) -> None:
     mouse = Mouse(page, GAME)
     mouse.carry_out(["select 1/22", "move 0608"])
     before = played(page)
-    # A unit that has moved and stands in an enemy zone: the engine knows why it may not be taken again.
+    # A unit that has moved and is in an enemy zone: the engine knows why it may not be selected again.
     mouse.do_unit("select", "1/22")
     refusal = page.locator(".toast.refused")
     why = ask(page, "/why?action=select%201/22")
@@ -89,11 +89,11 @@ def test_a_refused_move_names_its_rule_and_changes_nothing(page: Page) -> None:
     assert re.fullmatch(r"\d+\.\d+[a-z]?", why["rule"])
     assert played(page) == before
     expect(unit(page, "1/22")).to_have_attribute("data-hex", "0608")
-    # A reader hears it, too.
+    # Screen readers announce it too.
     expect(page.locator("#alarm")).to_contain_text(f"Rule {why['rule']}")
 
 
-def test_undo_takes_back_move_by_move_and_stops_at_the_die(page: Page) -> None:
+def test_undo_takes_back_move_by_move_and_stops_at_a_roll(page: Page) -> None:
     take_seat(page, POSITION)
     mouse = Mouse(page, GAME)
     mouse.carry_out(["attack 0709", "with 1/22", "with 2/22"])
@@ -114,7 +114,7 @@ def test_undo_takes_back_move_by_move_and_stops_at_the_die(page: Page) -> None:
     assert played(page) == rolled
 
 
-def test_the_builder_shows_the_engine_s_figures_at_every_step(page: Page) -> None:
+def test_the_builder_shows_the_figures_of_the_engine_at_every_step(page: Page) -> None:
     take_seat(page, POSITION)
     seen = []
 
@@ -125,23 +125,23 @@ def test_the_builder_shows_the_engine_s_figures_at_every_step(page: Page) -> Non
 
     plan = ["attack 0709", "with 1/22", "with 2/22", "barrage 29", "barrage 42", "support 4"]
     Mouse(page, GAME).carry_out(plan, same)
-    # A target alone has a sum but no chances; every attacker changes them or the sum.
+    # A target alone has a total but no chances; every attacker changes them or the total.
     assert [bool(figure["chances"]) for figure in seen] == [False, *[True] * (len(seen) - 1)]
-    # Every unit and point counts: no two steps have the same sum.
+    # Every unit and point counts: no two steps have the same total.
     assert len({figure["total"] for figure in seen}) == len(seen) >= 5
     page.locator(".sum tfoot button").click()
     lit = page.locator("dialog thead .lit")
     expect(lit).to_have_text(replayed_preview(page).column)
 
 
-def test_fire_lent_to_the_defence_changes_the_result_that_is_shown(page: Page) -> None:
+def test_defensive_fire_changes_the_result_that_is_shown(page: Page) -> None:
     take_seat(page, POSITION)
     mouse = Mouse(page, GAME)
     mouse.carry_out(["attack 0709", "with 1/22", "with 2/22", "barrage 29", "support 4"])
     answer = page.locator(".builder .answer")
     expect(answer).to_contain_text("the defender may still lend Final Protective Fire")
     mouse.carry_out(["resolve"])
-    expect(answer).to_contain_text("The defender (German) may still answer")
+    expect(answer).to_contain_text("The defender (German) may still react")
     stale = replayed_preview(page)
     assert shown_figures(page) == true_figures(page)
     mouse.carry_out(["fpf 275h"])
@@ -160,13 +160,13 @@ def test_fire_lent_to_the_defence_changes_the_result_that_is_shown(page: Page) -
     outcome.locator("summary").click()
     expect(outcome.locator(".sum tbody tr", has_text="Final Protective Fire")).to_contain_text("8.43")
     assert number(outcome.locator(".sum tfoot .number").inner_text()) == preview.total
-    # The chart shows the cell that was read, in the column of the changed sum.
+    # The chart highlights the cell used, in the column of the changed total.
     page.locator("#tab-charts").click()
     expect(page.locator(".chart thead .lit")).to_have_text(preview.column)
     expect(page.locator(".chart tbody .litrow .lit")).to_have_text(preview.by_roll[die - 1])
 
 
-def test_a_reload_in_mid_combat(page: Page) -> None:
+def test_a_reload_during_a_combat(page: Page) -> None:
     take_seat(page, POSITION)
     mouse = Mouse(page, GAME)
     mouse.carry_out(["attack 0709", "with 1/22", "with 2/22", "barrage 29"])
@@ -176,7 +176,7 @@ def test_a_reload_in_mid_combat(page: Page) -> None:
     assert shown_figures(page) == before
     assert page.locator('.unit[data-marks~="target"]').get_attribute("data-unit") == "1/985"
     mouse.carry_out(["support 3", "resolve"])
-    # Again while the other side is asked.
+    # Again while the other side decides.
     page.reload()
     at_table(page)
     asks(page, "Final Protective Fire")
@@ -185,12 +185,12 @@ def test_a_reload_in_mid_combat(page: Page) -> None:
     assert places(page) == true_places(replayed(page))
 
 
-# -- a table that dies -------------------------------------------------------------------------------
+# -- a server that dies ------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Callable[[str], Process]]:
-    """Starts a table of its own on a folder, as often as wanted."""
+    """Start a separate server on a folder, several times if needed."""
     running = []
 
     def start(port: str) -> Process:
@@ -203,7 +203,7 @@ def table(tmp_path: Path) -> Iterator[Callable[[str], Process]]:
         opened.__exit__(None, None, None)
 
 
-def test_kill_9_in_mid_combat_loses_nothing_and_the_page_comes_back(
+def test_kill_9_during_a_combat_loses_nothing_and_the_page_reconnects(
     browser: Browser, table: Callable[[str], Process]
 ) -> None:
     process = table("8760")
@@ -219,7 +219,7 @@ def test_kill_9_in_mid_combat_loses_nothing_and_the_page_comes_back(
         expect(page.locator(".wire")).to_be_visible()
         page.locator("#primary").click()
         settled(page)
-        # Nobody is there to roll the die: the page keeps what it has and says so.
+        # The server is gone: the page keeps its state and shows a message.
         expect(page.locator(".wire")).to_be_visible()
         assert shown_figures(page) == before
 
@@ -233,12 +233,12 @@ def test_kill_9_in_mid_combat_loses_nothing_and_the_page_comes_back(
         mouse.carry_out(["pass"])
         assert decided(page) == ["attack 0709", "with 1/22", "with 2/22", "barrage 29", "resolve", "pass"]
         expect(page.locator(".outcome .die.big")).to_be_visible()
-        # The page has a live wire again, not only answers: it hears of what another page does.
+        # The page is connected again: it is notified of another page's messages.
         other = context.new_page()
         other.goto(page.url)
         at_table(other)
         other.locator("#tab-talk").click()
-        other.get_by_label("Say something").fill("Back again")
-        other.get_by_label("Say something").press("Enter")
+        other.get_by_label("Message").fill("Back again")
+        other.get_by_label("Message").press("Enter")
         page.locator("#tab-talk").click()
         expect(page.get_by_role("log", name="Chat")).to_contain_text("Back again")

@@ -1,4 +1,4 @@
-"""Two browsers play each other by an invitation link. Each has only its own link, and sees the other's moves live."""
+"""Two browsers play each other by an invitation link. Each has only its own link and sees the other's moves live."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .proof import Hands, Keyboard, Mouse, decided, places, replayed, true_place
 
 
 def invite(host: Page, guest: Page) -> None:
-    """One makes the links at home and hands the first over; both come to the table."""
+    """The host creates the links and passes one on; both open the match."""
     host.goto("/")
     host.locator(f"[data-play={GAME}]").click()
     host.locator("label", has_text="A friend").click()
     host.locator("#begin").click()
-    link = host.locator(".linkrow", has_text="For your friend").locator("input").input_value()
+    link = host.locator(".linkrow", has_text="Your friend").locator("input").input_value()
     host.locator("#begin").click()
     guest.goto(link)
     at_table(host)
@@ -39,19 +39,19 @@ def test_two_browsers_play_each_other_by_link(new_page: Callable[..., Page]) -> 
     mouse: Hands = Mouse(us, GAME)
     keyboard: Hands = Keyboard(german, GAME)
     expect(us.locator(".whose")).to_contain_text("Your turn")
-    expect(german.locator(".whose")).to_contain_text("U.S. to decide")
+    expect(german.locator(".whose")).to_contain_text("U.S. to play")
     assert german.locator(".unit[data-lit]").count() == 0
 
     mouse.carry_out(["select 1/22", "move 0608"])
     expect(unit(german, "1/22")).to_have_attribute("data-hex", "0608")
     mouse.carry_out(["done", "attack 0709", "with 1/22"])
-    # The attack that threatens him is on the German's screen, figures and all, before the die is cast.
+    # The German player sees the attack with all figures before the roll.
     total = us.locator(".builder .sum tfoot .number").inner_text()
     expect(german.locator(".builder .sum tfoot .number")).to_have_text(total)
     mouse.carry_out(["resolve"])
     expect(german.locator(".whose")).to_contain_text("Your turn")
     asks(german, "Final Protective Fire")
-    expect(us.locator(".whose")).to_contain_text("German to decide")
+    expect(us.locator(".whose")).to_contain_text("German to play")
     keyboard.carry_out(["pass"])
     die = str(next(a for a in replayed(us).journal if a.seat == "dice").action[1])
     for page in (us, german):
@@ -60,17 +60,17 @@ def test_two_browsers_play_each_other_by_link(new_page: Callable[..., Page]) -> 
     assert decided(us) == decided(german)
 
 
-def test_they_talk(new_page: Callable[..., Page]) -> None:
+def test_players_can_chat(new_page: Callable[..., Page]) -> None:
     host, guest = new_page(), new_page()
     invite(host, guest)
     for page in (host, guest):
         page.locator("#tab-talk").click()
-    guest.get_by_label("Say something").fill("Good luck, and dry feet")
-    guest.get_by_label("Say something").press("Enter")
+    guest.get_by_label("Message").fill("Good luck, and dry feet")
+    guest.get_by_label("Message").press("Enter")
     expect(host.get_by_role("log", name="Chat")).to_contain_text("Good luck, and dry feet")
 
 
-def test_the_watcher_sees_and_cannot_act(new_page: Callable[..., Page]) -> None:
+def test_a_spectator_sees_the_match_and_cannot_act(new_page: Callable[..., Page]) -> None:
     player, watcher = new_page(), new_page()
     made = player.request.post("/api/matches", data={"game": GAME, "seed": "5"}).json()
     player.goto(next(iter(made["links"].values())))

@@ -1,4 +1,4 @@
-"""No game is special: Watch on the Oder is played with the same hands, stacks and all."""
+"""No game is special: Watch on the Oder is played in the same way, with stacks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_set_up_order_a_move_of_a_stack_and_an_attack(page: Page) -> None:
     mouse = Mouse(page, GAME)
     mouse.carry_out([*SET_UP, "order move-fight"])
     assert places(page) == true_places(replayed(page))
-    # Two corps of one hex go together: the stack fans out under the pointer.
+    # Two corps in one hex move together: the stack fans out under the pointer.
     mouse.carry_out(["select 66", "also 85", "move 2016", "stop"])
     mouse.carry_out(["select HG", "move 2810", "done", "attack 2811", "with HG", "with 26"])
     match = replayed(page)
@@ -34,7 +34,7 @@ def test_set_up_order_a_move_of_a_stack_and_an_attack(page: Page) -> None:
     assert places(page) == true_places(replayed(page))
 
 
-def test_the_same_beginning_by_keyboard(page: Page) -> None:
+def test_the_same_start_by_keyboard(page: Page) -> None:
     sit_down(page, GAME, "5")
     keys = Keyboard(page, GAME)
     keys.carry_out(SET_UP)

@@ -1,4 +1,4 @@
-"""A phone: the board is played with one finger, and zoomed with two."""
+"""A phone: play with one finger and zoom with two."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_move_and_an_attack_by_touch(phone: Page) -> None:
     assert box is not None
     assert 0 < box["x"] < 390
     assert 0 < box["y"] < 844
-    # The target stays in sight between the cards, also for who comes back to the page.
+    # The target stays visible between the cards, also after a reload.
     assert finger.free(finger.counter("1/985"))
     phone.reload()
     at_table(phone)
@@ -62,7 +62,7 @@ def test_undo_is_within_reach_of_the_thumb(phone: Page) -> None:
     expect(unit(phone, "1/22")).to_have_attribute("data-hex", "0508")
 
 
-def test_two_fingers_zoom_and_one_pulls(phone: Page) -> None:
+def test_two_fingers_zoom_and_one_drags(phone: Page) -> None:
     sit_down(phone, GAME, "5")
     finger = Finger(phone, GAME)
     x, y = finger.middle()

@@ -34,7 +34,7 @@ def test_a_whole_turn_for_both_sides(page: Page, kind: type[Hands]) -> None:
     engine = grognard.new(GAME, seed=SEED)
 
     def same(_: str) -> None:
-        """The page shows what the engine has after the same decisions."""
+        """The page shows the engine's state after the same decisions."""
         for action in played(page)[len(engine.journal) :]:
             if not action.startswith("roll"):
                 engine.play(action)

@@ -1,4 +1,4 @@
-"""What is to be seen is in sight: targets, charts, notices, stacks, counts."""
+"""Important things are visible: targets, charts, notices, stacks, counts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def apart(a: Box, b: Box) -> bool:
 
 
 def altered(page: Page, change: Callable[[Any], None], where: str = "**/api/match") -> None:
-    """The server's answers, with something in them that no short game brings about."""
+    """Change the server's answers, for facts that no short game produces."""
 
     def answer(route: Route) -> None:
         reply = route.fetch()
@@ -46,7 +46,7 @@ def altered(page: Page, change: Callable[[Any], None], where: str = "**/api/matc
 # -- targets -----------------------------------------------------------------------------------------
 
 
-def test_an_attack_chosen_from_the_list_brings_its_target_into_sight(page: Page) -> None:
+def test_an_attack_chosen_from_the_list_brings_its_target_into_view(page: Page) -> None:
     sit_down(page, ODER, "5")
     mouse = Mouse(page, ODER)
     mouse.carry_out([*SET_UP, "order move-fight", "select HG", "move 2810", "done"])
@@ -60,11 +60,11 @@ def test_an_attack_chosen_from_the_list_brings_its_target_into_sight(page: Page)
         const at = grognard.where("2811");
         return Boolean(document.elementFromPoint(at.x, at.y)?.closest(".port"));
     }""")
-    # The board was pulled, not zoomed.
+    # The board was moved, not zoomed.
     assert box(unit(page, "HG").locator(".face"))["width"] == pytest.approx(size, rel=0.01)
 
 
-def test_a_target_in_sight_moves_nothing(page: Page) -> None:
+def test_a_visible_target_does_not_move_the_board(page: Page) -> None:
     take_seat(page, POSITION)
     mouse = Mouse(page, GAME)
     mouse.drawn()
@@ -87,21 +87,21 @@ def test_charts_are_not_cut_off(new_page: Callable[..., Page], width: int, heigh
         page.get_by_role("button", name="Log, forces and charts").click()
     page.locator("#tab-charts").click()
     leaf = page.locator("#leaf-charts")
-    # The leaf itself does not scroll sideways: notes wrap, only the tables move.
+    # The tab itself does not scroll sideways: notes wrap, and only tables scroll.
     assert leaf.evaluate("leaf => leaf.scrollWidth <= leaf.clientWidth")
     for note in leaf.locator(".chart .note").all():
         assert box(note)["x"] + box(note)["width"] <= width
     lit, frame = box(leaf.locator("thead .lit")), box(leaf.locator(".scroll", has=page.locator(".lit")))
     assert frame["x"] <= lit["x"]
     assert lit["x"] + lit["width"] <= frame["x"] + frame["width"] + 1
-    # All the room of the panel is the chart's.
+    # The chart has the whole panel.
     expect(page.locator(".inspector")).to_be_hidden()
     assert box(leaf)["y"] + box(leaf)["height"] >= height - 2
     page.locator("#tab-log").click()
     expect(page.locator(".inspector")).to_be_visible()
 
 
-def test_the_line_of_a_side_is_lit_in_its_chart(page: Page) -> None:
+def test_the_line_of_a_side_is_highlighted_in_its_chart(page: Page) -> None:
     sit_down(page, ODER, "5")
     mouse = Mouse(page, ODER)
     mouse.carry_out([*SET_UP, "order fight-move", "attack 2713", "with 6k"])
@@ -112,7 +112,7 @@ def test_the_line_of_a_side_is_lit_in_its_chart(page: Page) -> None:
     expect(page.locator(".chart thead .litrow th").first).to_have_text("German attacks")
     mouse.carry_out(["resolve"])
     die = int(page.locator(".outcome .die.big").first.inner_text())
-    # The row is that of the die with all that is added to it.
+    # The row is that of the die plus modifiers.
     assert preview["total"] != 0
     expect(page.locator(".chart tbody .litrow th")).to_have_text(str(die + preview["total"]))
     expect(page.locator(".chart tbody .litrow .lit")).to_have_text(preview["by_roll"][die - 1])
@@ -131,7 +131,7 @@ def test_notices_cover_neither_tools_nor_prompt(new_page: Callable[..., Page], w
         assert apart(box(notice), box(page.locator(name))), name
 
 
-def test_fingers_hear_nothing_of_keys(new_page: Callable[..., Page]) -> None:
+def test_help_on_touch_screens_does_not_mention_keys(new_page: Callable[..., Page]) -> None:
     page = new_page(390, 844, has_touch=True, is_mobile=True)
     begin(page)
     expect(page.locator(".toast").first).to_contain_text("tap one")
@@ -141,11 +141,11 @@ def test_fingers_hear_nothing_of_keys(new_page: Callable[..., Page]) -> None:
     assert not any(cap.is_visible() for cap in page.locator("kbd").all())
     page.get_by_role("menuitem", name="Help").tap()
     help_page = page.locator("dialog")
-    expect(help_page).to_contain_text("Undo takes back")
-    expect(help_page).not_to_contain_text(re.compile("Backspace|Keys"))
+    expect(help_page).to_contain_text("You can undo everything")
+    expect(help_page).not_to_contain_text(re.compile("Backspace|Keyboard"))
 
 
-def test_hands_at_a_keyboard_do(page: Page) -> None:
+def test_help_with_a_keyboard_mentions_keys(page: Page) -> None:
     begin(page)
     expect(page.locator(".toast").first).to_contain_text("Press ? for help")
     expect(page.locator("#primary kbd")).to_be_visible()
@@ -168,7 +168,7 @@ def test_counters_of_a_stack_can_be_told_apart(page: Page) -> None:
     there = page.locator('.unit[data-hex="1918"]')
     size = box(there.first.locator(".face"))["width"] / 70
     heads = sorted({round(box(counter.locator(".face"))["y"] / size) for counter in there.all()})
-    # Four heads, each with a strip of its own; the rest lies under the lowest, and a badge says how many there are.
+    # Four counters each show a strip at their top; the rest are under the lowest, and a badge shows the number.
     assert len(heads) == 4
     assert all(9 <= below - above <= 12 for above, below in pairwise(heads))
     many = there.count()
@@ -183,7 +183,7 @@ def test_counters_of_a_stack_can_be_told_apart(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_hexes_that_come_several_times_show_how_often(new_page: Callable[..., Page], scheme: str) -> None:
+def test_hexes_that_are_listed_several_times_show_how_often(new_page: Callable[..., Page], scheme: str) -> None:
     page = new_page(color_scheme=scheme)
 
     def lose(body: Any) -> None:
@@ -215,4 +215,4 @@ def test_the_name_of_the_other_player_is_shown(page: Page) -> None:
     page.goto(f"/m/{made['tokens']['german']}")
     at_table(page)
     settled(page)
-    expect(page.locator(".whose")).to_contain_text("U.S. (Hanna) to decide")
+    expect(page.locator(".whose")).to_contain_text("U.S. (Hanna) to play")

@@ -43,7 +43,7 @@ def here(match: Match, label: str) -> int:
         ("flood", Verb("none", "Open the dam"), ("Open the dam", "Open the dam")),
         ("select", SHARED["select"], ("Select {}", "Select")),
         ("to", SHARED["to"], ("Go to {}", "Go to")),
-        ("order", SHARED["order"], ("{}", "Order")),
+        ("order", SHARED["order"], ("{}", "Order of phases")),
         ("support", Verb("number", "Add {} support", ask="Support points"), ("Add {} support", "Support points")),
         # Without words a verb speaks for itself, and asks with its name where nothing else is left.
         ("call-off", Verb("none"), ("Call off", "Call off")),

@@ -28,26 +28,26 @@ def in_memel(f: F, unit: int) -> bool:
 
 SETUP: tuple[Claim, ...] = (
     Claim("3.2", "place {unit:unit} first", lambda f, unit: f.frame[1] == unit),
-    Claim("3.2", "{it:unit} is on the map already", lambda f, it: f.on_map(it)),
-    Claim("3.2", "{it:unit} is not placed in this step", lambda f, it: it not in waiting(f)),
-    Claim("3.2", "no unit is left to place", lambda f: not waiting(f)),
+    Claim("3.2", "{it:unit} is already on the map", lambda f, it: f.on_map(it)),
+    Claim("3.2", "{it:unit} is not one of the units to be placed now", lambda f, it: it not in waiting(f)),
+    Claim("3.2", "all units are already placed", lambda f: not waiting(f)),
     Claim("3.2", "choose the unit to place first", lambda f: f.frame[1] < 0),
-    Claim("3.2", "{it:hex} is sea", lambda f, it: f.sea(it)),
-    Claim("3.2", "{unit:unit} is set up in one of the hexes 3505 to 3521", third_shock),
+    Claim("3.2", "{it:hex} is a sea hex", lambda f, it: f.sea(it)),
+    Claim("3.2", "{unit:unit} must be set up in one of the hexes 3505 to 3521", third_shock),
     Claim("3.2", "{it:hex} is not under your control", lambda f, it: not f.control(it, f.me)),
-    Claim("10.0", "no unit is set up in the land bridge hex {it:hex}", lambda f, it: f.bridge(it)),
+    Claim("10.0", "{it:hex} is a land bridge hex, where no unit may be set up", lambda f, it: f.bridge(it)),
     Claim(
         "3.2",
-        "no mechanized unit is set up in {it:hex}, Memel",
+        "no German mechanized unit may be set up in Memel ({it:hex})",
         lambda f, it: f.land.label[it] == MEMEL and f.me == GERMAN and f.mechanized(f.frame[1]),
     ),
     Claim(
         "3.2",
-        "at most two German units are set up in {it:hex}, Memel",
+        "at most two German units may be set up in Memel ({it:hex})",
         lambda f, it: f.land.label[it] == MEMEL and sum(in_memel(f, u) for u in f.army(GERMAN)) >= 2,
     ),
-    Claim("6.2", "{it:hex} has no room for {unit:unit}", lambda f, it, unit: f.full(it, unit)),
-    Claim("3.2", "still to be placed: {units:units}", lambda f, units: set(units) == waiting(f)),
+    Claim("6.2", "{unit:unit} would exceed the stacking limit in {it:hex}", lambda f, it, unit: f.full(it, unit)),
+    Claim("3.2", "units still to be placed: {units:units}", lambda f, units: set(units) == waiting(f)),
 )
 
 # -- arrivals ----------------------------------------------------------------------------------------
@@ -79,11 +79,11 @@ def by_side(rule: str) -> tuple[Claim, ...]:
         Claim(rule, "{it:hex} is not under your control", lambda f, it: not f.control(it, f.me)),
         Claim(
             rule,
-            "{it:hex} is neither a town or city on your side of the start line, nor on your map edge",
+            "{it:hex} is not a town or city on your side of the start line or a hex on your map edge",
             lambda f, it: not place_of_arrival(f, it),
         ),
-        Claim(rule, "{it:hex} has been under the enemy's control before", lambda f, it: f.ever_lost(it)),
-        Claim(rule, "no line of supply leads from {it:hex}", cut_off),
+        Claim(rule, "{it:hex} has been under enemy control before", lambda f, it: f.ever_lost(it)),
+        Claim(rule, "{it:hex} has no line of supply", cut_off),
     )
 
 
@@ -96,10 +96,12 @@ ARRIVALS: tuple[Claim, ...] = (
     Claim("9.1.1", "{it:unit} does not arrive in this Game Turn", lambda f, it: not due(f, it)),
     Claim(
         "9.2",
-        "{unit:unit} may enter only in {there:hex}",
+        "{unit:unit} may arrive only in {there:hex}",
         lambda f, unit, there: own_hex(f, unit, there) and there != f.arg,
     ),
-    Claim("10.0", "no unit arrives in the land bridge hex {it:hex}", lambda f, it: f.bridge(it)),
-    Claim("9.2", "units may not arrive in {it:hex}, Memel", lambda f, it: f.land.label[it] == MEMEL and f.me == GERMAN),
-    Claim("6.3", "{it:hex} has no room for {unit:unit}", lambda f, it, unit: f.full(it, unit)),
+    Claim("10.0", "{it:hex} is a land bridge hex, where no unit may arrive", lambda f, it: f.bridge(it)),
+    Claim(
+        "9.2", "units may not arrive in Memel ({it:hex})", lambda f, it: f.land.label[it] == MEMEL and f.me == GERMAN
+    ),
+    Claim("6.3", "{unit:unit} would exceed the stacking limit in {it:hex}", lambda f, it, unit: f.full(it, unit)),
 )

@@ -92,19 +92,19 @@ def sea_before_pursuers(f: F, it: int) -> bool:
 
 
 TARGETS: tuple[Claim, ...] = (
-    Claim("11.0", "there is no enemy in {it:hex}", lambda f, it: not f.enemies_in(it)),
+    Claim("11.0", "there is no enemy unit in {it:hex}", lambda f, it: not f.enemies_in(it)),
     Claim(
         "11.3",
-        "the units in {it:hex} have been attacked in this phase",
+        "the units in {it:hex} have already been attacked in this phase",
         lambda f, it: all_are(f.enemies_in(it), lambda u: f.has(f.s.struck, u)),
     ),
     *(
-        Claim(rule, "no unit of the phasing side is next to {it:hex}", lambda f, it: not beside(f, it))
+        Claim(rule, "none of your units is next to {it:hex}", lambda f, it: not beside(f, it))
         for rule in ("11.0", "11.9")
     ),
-    Claim("11.0", "all-sea hexsides lie between {it:hex} and your units", sea_between),
-    Claim("11.0", "only static units could get at {it:hex}, and they may not attack", only_static),
-    Claim("11.5", "no unit that could get at {it:hex} has an attack factor", unarmed),
+    Claim("11.0", "all-sea hexsides separate {it:hex} from your units", sea_between),
+    Claim("11.0", "only static units are next to {it:hex}, and they may not attack", only_static),
+    Claim("11.5", "no unit that could attack {it:hex} has an attack factor", unarmed),
     Claim(
         "5.2",
         "only Shock Armies could attack {it:hex}, and they may not on Game Turn 1",
@@ -115,17 +115,17 @@ TARGETS: tuple[Claim, ...] = (
         "only Shock Armies could attack {it:hex}, and they may not after the Movement Phase",
         lambda f, it: f.s.order == 1 and f.me == SOVIET and only_shock(f, it),
     ),
-    Claim("11.3", "each unit that could attack {it:hex} has attacked or probed in this phase", all_spent),
-    Claim("11.9", "{it:hex} is not unoccupied", lambda f, it: f.units(it)),
-    Claim("10.0", "no unit may end an advance in the land bridge hex {it:hex}", lambda f, it: f.bridge(it)),
-    Claim("11.9", "{it:hex} is sea", lambda f, it: f.sea(it)),
-    Claim("11.9", "{it:hex} is not in an enemy zone", lambda f, it: not f.enemy_zone(it)),
-    Claim("11.0", "only Shock Armies could get at {it:hex}, and they may not probe", only_shock),
-    Claim("11.3", "each unit that could probe into {it:hex} has attacked or probed in this phase", all_spent),
+    Claim("11.3", "every unit that could attack {it:hex} has already attacked or probed in this phase", all_spent),
+    Claim("11.9", "{it:hex} is occupied", lambda f, it: f.units(it)),
+    Claim("10.0", "{it:hex} is a land bridge hex, where no advance may end", lambda f, it: f.bridge(it)),
+    Claim("11.9", "{it:hex} is a sea hex", lambda f, it: f.sea(it)),
+    Claim("11.9", "{it:hex} is not in an enemy Zone of Control", lambda f, it: not f.enemy_zone(it)),
+    Claim("11.0", "only Shock Armies could probe into {it:hex}, and they may not probe", only_shock),
+    Claim("11.3", "every unit that could probe into {it:hex} has already attacked or probed in this phase", all_spent),
     Claim("11.9", "no unit that could probe into {it:hex} is next to an enemy", nobody_in_contact),
     Claim("11.8", "no unit that may attack again is next to {it:hex}", no_pursuer),
-    Claim("11.0", "all-sea hexsides lie between {it:hex} and the units that may attack again", sea_before_pursuers),
-    Claim("11.9", "after a probing attack the momentum attack may not be a probe as well", lambda f: f.s.first_probe),
+    Claim("11.0", "all-sea hexsides separate {it:hex} from the units that may attack again", sea_before_pursuers),
+    Claim("11.9", "the momentum attack after a probe may not be a probe", lambda f: f.s.first_probe),
 )
 
 # -- who joins -----------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def too_many(f: F, it: int, there: int) -> bool:
 UNITS: tuple[Claim, ...] = (
     Claim("11.0", "{it:unit} is an enemy unit", lambda f, it: not f.mine(it)),
     Claim("11.0", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
-    Claim("11.3", "{it:unit} takes part already", lambda f, it: f.has(f.s.attackers, it)),
+    Claim("11.3", "{it:unit} is already in this attack", lambda f, it: f.has(f.s.attackers, it)),
     Claim("11.0", "{it:unit} is static and may not attack", lambda f, it: f.static(it)),
     Claim("11.5", "{it:unit} has no attack factor", lambda f, it: f.value(it, "attack") == 0),
     Claim("11.0", "{it:unit} is a Shock Army and may not probe", lambda f, it: f.shock(it) and f.s.probe),
@@ -158,27 +158,27 @@ UNITS: tuple[Claim, ...] = (
     ),
     Claim(
         "11.8",
-        "only mechanized units make momentum attacks, not {it:unit}",
+        "{it:unit} is not mechanized and may not make a momentum attack",
         lambda f, it: f.s.momentum_now and not f.mechanized(it),
     ),
     Claim(
         "11.8",
-        "{it:unit} has not just advanced, so it may not join a momentum attack",
+        "{it:unit} has not just advanced and may not join the momentum attack",
         lambda f, it: f.s.momentum_now and not f.has(f.s.advanced, it),
     ),
     Claim(
         "11.8",
-        "{it:unit} has made a momentum attack in this Game Turn",
+        "{it:unit} has already made a momentum attack in this Game Turn",
         lambda f, it: f.s.momentum_now and f.has(f.s.momentum, it),
     ),
-    Claim("11.3", "{it:unit} has attacked or probed already in this phase", lambda f, it: spent(f, it)),
+    Claim("11.3", "{it:unit} has already attacked or probed in this phase", lambda f, it: spent(f, it)),
     Claim(
         "11.0",
         "{it:unit} is not adjacent to {there:hex}",
         lambda f, it, there: there == f.s.target and not f.beside(f.at(it), there),
     ),
-    Claim("11.0", "an all-sea hexside lies between {it:unit} and {there:hex}", crossing),
-    Claim("6.2", "with {it:unit} too many units would go to {there:hex}", too_many),
+    Claim("11.0", "an all-sea hexside separates {it:unit} from {there:hex}", crossing),
+    Claim("6.2", "with {it:unit} the probe would exceed the stacking limit in {there:hex}", too_many),
     Claim(
         "11.9",
         "{it:unit} is not adjacent to an enemy and may not probe",
@@ -258,16 +258,16 @@ AFTER: tuple[Claim, ...] = (
         lambda f, it, unit: f.frame[0] == unit and not f.beside(f.at(unit), it),
     ),
     Claim("11.6.1", "{it:hex} is occupied by the enemy", lambda f, it: f.enemies_in(it)),
-    Claim("7.2", "{it:hex} is in an enemy zone", lambda f, it: f.enemy_zone(it)),
-    Claim("11.6.1", "{it:hex} is a land bridge hex", lambda f, it: f.bridge(it)),
+    Claim("7.2", "{it:hex} is in an enemy Zone of Control", lambda f, it: f.enemy_zone(it)),
+    Claim("11.6.1", "{it:hex} is a land bridge hex, where no retreat may end", lambda f, it: f.bridge(it)),
     Claim("11.6.1", "{unit:unit} may not cross into {it:hex}", lambda f, unit, it: not f.crossed(f.at(unit), it)),
     Claim(
         "11.6.1",
-        "{it:hex} has no room for {unit:unit}, and another hex has",
+        "{unit:unit} would exceed the stacking limit in {it:hex}, and another hex has room",
         lambda f, it, unit: f.frame[0] == unit and other_room(f, it, unit),
     ),
-    Claim("11.6.1", "the shortest way to a hex with room does not lead through {it:hex}", longer_way),
-    Claim("11.6.1", "another hex lies closer to a supply source than {it:hex}", nearer_elsewhere),
+    Claim("11.6.1", "the shortest path to a hex with room does not lead through {it:hex}", longer_way),
+    Claim("11.6.1", "another hex is closer to a supply source than {it:hex}", nearer_elsewhere),
     *(
         Claim(rule, "{unit:unit} is not one of your units in this combat", not_in_combat)
         for rule in ("11.6.2", "11.6.4")
@@ -275,19 +275,19 @@ AFTER: tuple[Claim, ...] = (
     Claim("11.7", "the enemy is still in {there:hex}", lambda f, there: there == f.s.target and f.enemies_in(there)),
     Claim(
         "10.0",
-        "no unit may end an advance in the land bridge hex {there:hex}",
+        "{there:hex} is a land bridge hex, where no advance may end",
         lambda f, there: there == f.s.target and f.bridge(there),
     ),
     Claim("11.7", "{it:unit} did not take part in this attack", lambda f, it: not f.has(f.s.attackers, it)),
-    Claim("11.7", "{it:unit} has advanced already", lambda f, it: f.has(f.s.advanced, it)),
-    Claim("6.2", "{there:hex} has no room for {it:unit}", lambda f, there, it: f.full(there, it)),
+    Claim("11.7", "{it:unit} has already advanced", lambda f, it: f.has(f.s.advanced, it)),
+    Claim("6.2", "{it:unit} would exceed the stacking limit in {there:hex}", lambda f, there, it: f.full(there, it)),
     Claim(
         "6.4",
         "{it:unit} is not in the overstacked hex {there:hex}",
         lambda f, it, there: f.frame[0] == there != f.at(it) and f.crowd(f.units(there)),
     ),
-    Claim("6.1", "{it:unit} does not count for stacking", lambda f, it: f.static(it)),
-    Claim("6.4", "with {it:unit} gone more units would have to go than necessary", needless),
+    Claim("6.1", "{it:unit} does not count for stacking and is not removed", lambda f, it: f.static(it)),
+    Claim("6.4", "removing {it:unit} would cost more units than necessary", needless),
 )
 
 COMBAT: tuple[Claim, ...] = (*TARGETS, *UNITS, *AFTER)

@@ -270,7 +270,12 @@ def test_the_result_says_why():
     soviet = " ".join(soviet_check(f"{WEST} {KOENIGSBERG}").result.reasons)
     assert [clause in soviet for clause in ("4.1.2a", "4.1.2b", "4.1.2c")] == [True, True, False]
     text = "turn 8\nphase soviet retrieval\nat 24=1713 5=2713\nvp_german {}\nvp_soviet {}"
-    for points, word in (((29, 0), "needs 30"), ((30, 14), "has less"), ((30, 16), "has more"), ((30, 15), "exactly")):
+    for points, word in (
+        ((29, 0), "needs at least 30"),
+        ((30, 14), "has less"),
+        ((30, 16), "has more"),
+        ((30, 15), "exactly"),
+    ):
         (why,) = table(text.format(*points), bare=True).result.reasons
         assert word in why
 

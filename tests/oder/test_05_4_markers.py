@@ -60,12 +60,12 @@ def test_a_marker_that_lies_is_not_placed_again(first):
     coast = {"1003": "coast", "2713": "coast", "2904": "coast"}
     match = table("turn 2\nphase german support\nat 24=1713 5=2115", bare=True, features=coast)
     match.play(f"air {first}")
-    assert "has been placed" in refused(match, "air 1713", "5.4").why
+    assert "is already placed" in refused(match, "air 1713", "5.4").why
     assert "1713 is not a coastal hex" in refused(match, "naval 1713", "5.4").why
     match = table("turn 2\nphase german support\nat 24=1713 5=2115", bare=True, features=coast)
     match.play(f"naval {first}")
-    assert "has been placed" in refused(match, "naval 2904", "5.4").why
-    assert "has been placed" in refused(match, "naval 1713", "5.4").why
+    assert "is already placed" in refused(match, "naval 2904", "5.4").why
+    assert "is already placed" in refused(match, "naval 1713", "5.4").why
     assert offers(match, "air") == set(EVERY_HEX)
 
 

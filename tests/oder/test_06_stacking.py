@@ -174,7 +174,7 @@ def test_the_limit_holds_in_every_hex(hex_):
     """1003 is the first hex of the map, 3521 the last."""
     text = f"turn 2\nphase german movement\nat 41P={hex_} 46P={hex_} 48P={hex_} 56P={hex_} 5=2113 28=2313"
     match = table(text, bare=True)
-    assert f"{hex_} is overstacked" in match.prompt.text
+    assert f"overstacked hexes: {hex_}" in match.prompt.text
     match.play("done")
     assert (match.side, offers(match, "remove")) == ("soviet", {"41P", "46P", "48P", "56P"})
     assert f"{hex_}" in match.prompt.text
@@ -185,7 +185,7 @@ def test_whoever_ends_a_phase_is_warned_of_overstacked_hexes_only():
     match = table(FOUR, bare=True)
     assert "overstacked" not in match.prompt.text
     move(match, "56P", "2113")
-    assert "2113 is overstacked" in match.prompt.text
+    assert "overstacked hexes: 2113" in match.prompt.text
 
 
 # -- 6.4 -------------------------------------------------------------------------------------

@@ -162,11 +162,13 @@ def test_two_dice_on_turn_7_or_8_are_always_too_late(turn):
 def test_the_roll_says_whose_return_it_is_for():
     match = lost_army(2)
     assert (match.side, match.prompt.rule) == ("dice", "9.1")
-    assert "return of 50" in match.prompt.text
+    assert "in which 50 returns" in match.prompt.text
 
 
 @rule("oder", "9.1", "9.1d", "9.1e")
-@pytest.mark.parametrize(("behind", "points"), [("", "1 point to the German"), ("66=2214", "2 points to the German")])
+@pytest.mark.parametrize(
+    ("behind", "points"), [("", "1 Victory Point to the German"), ("66=2214", "2 Victory Points to the German")]
+)
 def test_the_record_of_events_says_what_a_lost_unit_was_worth(behind, points):
     told = [event.text for event in lost_army(2, behind=behind).events]
     assert [text for text in told if "50 is eliminated" in text] == [f"50 is eliminated in 2113: {points}"]

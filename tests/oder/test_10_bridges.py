@@ -145,7 +145,7 @@ def test_nobody_crosses_all_sea_hexsides_or_enters_the_sea() -> None:
         match = moving(side, f"{unit}=2010", sides=dict.fromkeys(rim("2010"), "all-sea"))
         refused(match, f"select {unit}", "10.0")
         match = moving(side, f"{unit}=2010", terrain={"2011": "sea"}).play(f"select {unit}")
-        assert "2011 is sea" in refused(match, "move 2011", "10.0").why
+        assert "2011 is a sea hex" in refused(match, "move 2011", "10.0").why
     match = moving("german", "24=2010 66=2010", sides={"2010-2011": "all-sea"}).play("select 24", "also 66")
     assert "all-sea hexside" in refused(match, "move 2011", "10.0").why
     assert "not adjacent" in refused(match, "move 2012", "10.0").why

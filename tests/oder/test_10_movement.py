@@ -221,11 +221,11 @@ def test_a_unit_with_zones_all_round_or_no_free_hex_to_pay_for_cannot_move() -> 
     match = moving("german", "24=2010 66=2010 5=2009 28=2011")
     for unit in ("24", "66"):
         pinned(match, unit)
-        assert "no hex without one" in refused(match, f"select {unit}", "7.1").why
+        assert "every adjacent hex it could enter" in refused(match, f"select {unit}", "7.1").why
     ring = " ".join(f"{u}={h}" for u, h in zip(("5", "28", "39", "31", "50", "49"), sorted(near("2010")), strict=True))
-    assert "shut in" in refused(moving("german", f"24=2010 {ring}"), "select 24", "10.0").why
+    assert "is surrounded" in refused(moving("german", f"24=2010 {ring}"), "select 24", "10.0").why
     island = moving("german", "24=2010", sides=dict.fromkeys(rim("2010"), "all-sea"))
-    assert "can enter no hex" in refused(island, "select 24", "10.0").why
+    assert "cannot enter any hex" in refused(island, "select 24", "10.0").why
     # 1909, 1910 and 2009 are free, but too dear for two movement factors.
     dear = dict.fromkeys(near("2010"), "forest")
     sides = cut_off() | dict.fromkeys(rim("2010"), "river")

@@ -132,7 +132,7 @@ def test_a_full_hex_off_the_shortest_way_is_refused() -> None:
     # 2110 and 2109 are full; behind 2110 there is room, from 2109 no way leads on.
     match = driven_back(f"{FULL} 33={NE} 60={NE} 70={NE}", sides={**water(TARGET, S), **island(NE, but=[TARGET])})
     assert offers(match, "to") == {SE}
-    assert "shortest way to a hex with room" in refused(match, f"to {NE}", "11.6.1").why
+    assert "shortest path to a hex with room" in refused(match, f"to {NE}", "11.6.1").why
 
 
 @rule("oder", "11.6.1", "11.6.1u")

@@ -147,7 +147,7 @@ def test_a_full_hex_is_not_refused_for_room_elsewhere_when_all_are_full() -> Non
 @rule("oder", "3.2", "3.2d")
 def test_a_unit_already_set_up_is_not_said_to_belong_to_another_step() -> None:
     match = grognard.new("oder").play("select 3Sh", "place 3510", "done", "select 21", "place 3012")
-    assert refused(match, "select 21", "3.2").why != "21 is not placed in this step"
+    assert refused(match, "select 21", "3.2").why != "21 is not one of the units to be placed now"
 
 
 # -- sentences --------------------------------------------------------------------------------

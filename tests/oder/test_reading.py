@@ -33,8 +33,8 @@ def test_the_inspector_tells_terrain_cost_and_defence() -> None:
     match = table("turn 2\nphase german movement\nat GD=2010", bare=True, terrain={"2110": "rough", "2111": "marsh"})
     found = notes(match, "2110")
     assert found["rough: 2 for non-mechanized, 3 for mechanized units"] == "10.2"
-    assert found["+1 to the die for the defender"] == "11.5.1"
-    assert "+1 to the die for the defender" not in notes(match, "2111")
+    assert found["+1 to the die roll when the defender is attacked here"] == "11.5.1"
+    assert "+1 to the die roll when the defender is attacked here" not in notes(match, "2111")
 
 
 def test_the_inspector_takes_the_costliest_terrain_and_the_best_defence() -> None:
@@ -43,7 +43,7 @@ def test_the_inspector_takes_the_costliest_terrain_and_the_best_defence() -> Non
     )
     found = notes(match, "2110")
     assert found["forest, city: 2 for non-mechanized, 2 for mechanized units"] == "10.2"
-    assert found["+2 to the die for the defender"] == "11.5.1"
+    assert found["+2 to the die roll when the defender is attacked here"] == "11.5.1"
 
 
 def test_the_inspector_tells_rivers_and_closed_hexsides() -> None:
@@ -56,27 +56,27 @@ def test_the_inspector_tells_rivers_and_closed_hexsides() -> None:
 
 
 def test_the_inspector_knows_the_sea() -> None:
-    assert notes(table("turn 2\nphase german movement\nat GD=2010"), "2206") == {"sea: nobody may enter": "10.0"}
+    assert notes(table("turn 2\nphase german movement\nat GD=2010"), "2206") == {"sea: no unit may enter": "10.0"}
 
 
 def test_the_inspector_tells_control_and_zones() -> None:
     match = table("turn 2\nphase german movement\nat GD=2010 5=2310", bare=True)
     assert notes(match, "2110")["under German control"] == "3.1"
     assert notes(match, "2310")["under Soviet control"] == "3.1", "where it stands, it has taken the hex"
-    assert notes(match, "2110")["in a German zone of control"] == "7.0"
-    assert "in a Soviet zone of control" not in notes(match, "2110")
-    assert "in a Soviet zone of control" in notes(match, "2210")
+    assert notes(match, "2110")["in a German Zone of Control"] == "7.0"
+    assert "in a Soviet Zone of Control" not in notes(match, "2110")
+    assert "in a Soviet Zone of Control" in notes(match, "2210")
 
 
 def test_the_inspector_tells_whether_a_fortification_stands() -> None:
     match = table("turn 2\nphase soviet movement\nat 5=2509")
-    assert notes(match, "2508")["intact fortification: +1 for German defenders"] == "11.5.2"
-    assert notes(match, "2509")["fortification, destroyed"] == "11.5.2"
+    assert notes(match, "2508")["intact fortification: +1 to the die roll for German defenders"] == "11.5.2"
+    assert notes(match, "2509")["destroyed fortification"] == "11.5.2"
 
 
 def test_the_inspector_tells_the_places_of_the_rules() -> None:
     match = table("turn 2\nphase german movement\nat GD=2010")
-    assert notes(match, "2706")["land bridge: units may pass, not stop"] == "10.0"
+    assert notes(match, "2706")["land bridge: units may cross it but not stop"] == "10.0"
     assert notes(match, "1319")["Upper Silesian Industrial Region: German supply, Soviet objective"] == "4.1.2"
     assert notes(match, "2408")["Königsberg: Soviet objective"] == "4.1.2"
     assert notes(match, "2806")["coast: Coastal Supply, naval support"] == "8.2"
@@ -86,7 +86,7 @@ def test_the_inspector_tells_the_places_of_the_rules() -> None:
 
 def test_the_inspector_tells_where_markers_act() -> None:
     match = table("turn 2\nphase soviet combat\nat 5=2310\nair 2110\nnaval 2806")
-    beside = "under German air support: 1 factor for Germans, one more for Soviets"
+    beside = "under German air support: costs Germans 1 movement factor, Soviets 1 more than usual"
     assert notes(match, "2111")[beside] == "10.3"
     assert beside not in notes(match, "2112")
     assert notes(match, "2806")["German naval support"] == "11.5.3"
@@ -211,8 +211,8 @@ def test_the_status_tells_how_every_unit_on_the_map_is_supplied() -> None:
 def test_the_overlays_show_zones_supply_control_and_works() -> None:
     match = table("turn 2\nphase german movement\nat GD=2010 5=2509")
     found = match.game.reading.overlays(match.state)
-    assert labels(match, found["German zones of control"]) == {"2009", "2109", "2110", "2011", "1910", "1909"}
-    assert labels(match, found["Soviet zones of control"]) == {"2508", "2609", "2610", "2510", "2410", "2409"}
+    assert labels(match, found["German Zones of Control"]) == {"2009", "2109", "2110", "2011", "1910", "1909"}
+    assert labels(match, found["Soviet Zones of Control"]) == {"2508", "2609", "2610", "2510", "2410", "2409"}
     works, control = labels(match, found["Intact fortifications"]), labels(match, found["Soviet control"])
     assert "2508" in works
     assert "2509" not in works

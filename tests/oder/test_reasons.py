@@ -43,7 +43,7 @@ def test_after_the_movement_phase_it_is_the_order_that_keeps_a_shock_army_from_a
 @rule("oder", "11.0", "11.9")
 def test_a_hex_that_only_a_shock_army_could_probe_is_refused_by_the_rule_of_shock_armies() -> None:
     match = combat(f"2Sh={NW} 66={SE}", side="soviet")
-    says(match, f"probe {N}", "11.9", "zone")
+    says(match, f"probe {N}", "11.9", "Zone of Control")
     match = combat(f"2Sh={NW} 66={SW} 67={NE}", side="soviet")
     says(match, f"probe {TARGET}", "11.0", "Shock Armies")
 
@@ -68,7 +68,7 @@ def test_water_between_is_told_apart_from_distance() -> None:
 @rule("oder", "11.3")
 def test_units_that_have_attacked_or_probed_are_named_as_such() -> None:
     match = fight_to(combat(f"24={NW} 31={TARGET} 50={N}"), TARGET, "24", result="AS")
-    says(match, f"attack {TARGET}", "11.3", "have been attacked")
+    says(match, f"attack {TARGET}", "11.3", "have already been attacked")
     says(match, f"attack {N}", "11.3", "attacked or probed")
     match = probe(combat(f"66={NW} 31={SW} 50=2111"), TARGET, "66")
     says(match, f"probe {SE}", "11.3", "attacked or probed")
@@ -119,7 +119,7 @@ def test_after_a_probe_the_rule_of_probes_forbids_another() -> None:
 def test_a_unit_that_cannot_pay_for_a_hex_without_a_zone_is_told_of_those() -> None:
     """8G in 2108 has half its factors. It could pay for hexes in enemy zones, but must leave the zones first."""
     match = table("phasing soviet\nat 8G=2108 59k=2308 FCSW=2009\nagenda game-turn 9 / stacking-check / movement")
-    says(match, "select 8G", "10.0", "too few movement factors", "in no enemy zone")
+    says(match, "select 8G", "10.0", "too few movement factors", "not in an enemy Zone of Control")
 
 
 # -- retreat -----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_a_unit_that_cannot_pay_for_a_hex_without_a_zone_is_told_of_those() -> N
 def test_a_closed_hex_is_refused_for_what_closes_it() -> None:
     match = fight_to(combat(f"{PANZERS} 66={N}", sides=water(TARGET, S)), TARGET, "24", "40", result="DR")
     says(match, f"to {N}", "11.6.1", "occupied")
-    says(match, f"to {NE}", "7.2", "zone")
+    says(match, f"to {NE}", "7.2", "Zone of Control")
     says(match, f"to {S}", "11.6.1", "cross")
     says(match, "to 2212", "11.6.1", "not adjacent")
 
@@ -137,7 +137,7 @@ def test_a_closed_hex_is_refused_for_what_closes_it() -> None:
 @rule("oder", "11.6.1")
 def test_a_full_hex_is_refused_while_another_has_room() -> None:
     match = fight_to(combat(f"24={NW} 40={NW} 31={TARGET} 28={NE} 33={NE} 48={NE}"), TARGET, "24", "40", result="DR")
-    says(match, f"to {NE}", "11.6.1", "no room")
+    says(match, f"to {NE}", "11.6.1", "another hex has room")
     says(match, f"to {S}", "11.6.1", "closer to a supply source")
 
 
@@ -155,7 +155,7 @@ def test_a_set_up_hex_is_refused_for_what_is_wrong_with_it() -> None:
     match.play("place 3505")
     says(match, "select 3Sh", "3.2", "on the map")
     says(match, "place 3506", "3.2", "choose the unit")
-    says(match, "propose", "3.2", "no unit is left")
+    says(match, "propose", "3.2", "already placed")
 
 
 def arriving(unit: str, more: str = "", *, side: str = "german", **ground: Any) -> Match:
@@ -168,7 +168,7 @@ def arriving(unit: str, more: str = "", *, side: str = "german", **ground: Any) 
 def test_a_place_of_arrival_is_refused_for_what_is_wrong_with_it() -> None:
     match = arriving("24", "flipped 1115\nonce_changed 1012 1115")
     says(match, "place 3015", "9.2", "not under your control")
-    says(match, "place 1311", "9.2", "neither a town or city")
+    says(match, "place 1311", "9.2", "not a town or city")
     says(match, "place 2806", "9.2", "Memel")
     says(match, "decline 24", "9.3", "place 24 first")
     assert offered(match, "place 1012"), "a map edge hex may have been lost before"

@@ -131,17 +131,17 @@ ROW = '["AL1", "AL1", "AL1", "DR", "DR", "BB", "DR"]'
         ("[watch]\nlast_turn = 12\n", 2, "watch.last_turn is 12, and the track has 11 turns"),
         ("[flood]\nfrozen = 30\n", 2, "flood.frozen is 30, and the track has 11 turns"),
         ("[crt]\nbelow = 'AE'\n", 2, "crt.below: 'AE' is not one of AL1, AS, BB, DE, DR"),
-        ("[crt]\nodds = ['1:1', '3:1', '4:1', '5:1', '6:1', '7:1', '8:1']\n", 2, "crt.odds: the headings do"),
+        ("[crt]\nodds = ['1:1', '3:1', '4:1', '5:1', '6:1', '7:1', '8:1']\n", 2, "crt.odds: the headings are"),
         ("[crt]\nodds = ['1:1', '2:1']\n", 2, "crt.odds has 2 headings over 7 results"),
         ("[crt]\nodds = []\n", 2, "crt.odds has 0 entries; it must have at least 1"),
         ("[crt]\nresults = []\n", 2, "crt.results has 0 entries; it must have at least 1"),
-        ("[crt]\nresults = ['AL1', 'AS', 'BB', 'DR']\n", 2, "crt.results lacks DE, which the table holds"),
+        ("[crt]\nresults = ['AL1', 'AS', 'BB', 'DR']\n", 2, "crt.results lacks DE, which the table contains"),
         (f"[crt]\nrows = [{ROW}]\n", 2, "crt.rows has 1 entries; it must have exactly 6"),
         (f"[crt]\nrows = [{ROW},\n['AS'],{', '.join([ROW] * 4)}]\n", 3, "crt.rows #2 has 1 results, the first has 7"),
         ("[turns]\ntrack = [{ label = 'a', dates = 'b', year = 1946 }]\n", 2, "turns.track #1 year is 1946"),
     ],
 )
-def test_a_wrong_table_is_told_with_its_line(text: str, line: int, reason: str) -> None:
+def test_an_error_in_a_table_is_reported_with_its_line(text: str, line: int, reason: str) -> None:
     found = faults(tables_toml=text)
     assert [told for told in found if told.startswith(f"overlay/tables.toml:{line}: {reason}")], found
 

@@ -215,7 +215,7 @@ def test_a_correction_of_a_strength_is_taken() -> None:
         ("US2A,,,,,10,,,,,,,,", "the reduced side is stronger than the full one (2.11)"),
         ("BC8Bd,,,,,1,,,,,,,,", "a unit of one step has no reduced side (2.11)"),
         ("US2A,,,,0,,,,,,,,,", "defense is 0, less than 1"),
-        ("US2A,,,,,,,0,,,,,,", "units that are static, and only they, have a movement factor of 0 (2.10)"),
+        ("US2A,,,,,,,0,,,,,,", "static units, and only static units, have a movement factor of 0 (2.10)"),
         ("US2A,,,,,,,,0,,,,,", "US2A needs a turn of entry (2.12)"),
         ("9SS,,,,,,,,3,,,,,", "9SS is in play from the start: Any and entry 3 (2.12)"),
         ("US2A,,,,,,,,,W,,,,", "code is 'W', not one of *, N, S, SW"),
@@ -227,7 +227,7 @@ def test_a_correction_of_a_strength_is_taken() -> None:
         ("US999,,,,,,,,,,,,,", "unknown id 'US999'; an overlay cannot add rows to this file"),
     ],
 )
-def test_a_wrong_counter_is_told_with_its_line(line: str, reason: str) -> None:
+def test_an_error_in_a_counter_is_reported_with_its_line(line: str, reason: str) -> None:
     found = faults(counters_csv=HEAD + line + "\n")
     assert [text for text in found if text.startswith(f"overlay/counters.csv:2: {reason}")], found
 
@@ -235,6 +235,6 @@ def test_a_wrong_counter_is_told_with_its_line(line: str, reason: str) -> None:
 def test_a_unit_that_changes_sides_is_missed() -> None:
     found = faults(counters_csv="id,side,group,code\n2Pz,allied,us,*\n")
     assert found == [
-        "counters.csv: 119 allied counters, the game has 118",
-        "counters.csv: 105 german counters, the game has 106",
+        "counters.csv: 119 allied counters instead of 118",
+        "counters.csv: 105 german counters instead of 106",
     ]

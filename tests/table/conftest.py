@@ -1,4 +1,4 @@
-"""What the tests of the table share: both databases, and a table on each."""
+"""Fixtures for tests of the table: both databases, and a table on each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def postgres_server() -> Iterator[str]:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def new_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
-    """Makes an empty database; the tests that use it run on SQLite and on PostgreSQL."""
+    """Make empty databases; tests that use this run on SQLite and on PostgreSQL."""
 
     def make() -> str:
         if request.param == "sqlite":
@@ -36,21 +36,21 @@ def new_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 @pytest.fixture(scope="module")
 def toys() -> Iterator[None]:
-    """A library that holds the toy games: one with dice, one with secrets."""
+    """A library with the toy games: one with dice, one with secrets."""
     with library_of(skirmish.GAME, fog.GAME):
         yield
 
 
 @pytest.fixture(scope="module")
 def table(new_store: Callable[[], str], toys: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A table with the toy games on it, on either database."""
+    """A table with the toy games, on each database."""
     with serving(new_store(), tmp_path_factory.mktemp("data")) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def light_table(toys: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A table with the toy games, where the database does not matter."""
+    """A table with the toy games, for tests in which the database does not matter."""
     folder: Path = tmp_path_factory.mktemp("light")
     with serving(f"sqlite:///{folder}/table.sqlite", folder) as found:
         yield found

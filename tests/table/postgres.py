@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: made in a temporary folder, gone with it."""
+"""A PostgreSQL server for tests, in a temporary folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pytest
 
 
 def programs() -> Path:
-    """Where initdb and pg_ctl are; Debian keeps them out of the way."""
+    """The folder of initdb and pg_ctl, which Debian keeps outside PATH."""
     found = shutil.which("initdb")
     folders = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     usable = [folder for folder in folders if (folder / "initdb").exists() and (folder / "pg_ctl").exists()]
@@ -46,7 +46,7 @@ def free_port() -> int:
 
 @contextmanager
 def running() -> Iterator[str]:
-    """A server; gives its address without the name of a database."""
+    """A running server; yields its address without a database name."""
     bin_, port = programs(), free_port()
     folder = Path(tempfile.mkdtemp(prefix="grognard-pg-"))
     if os.geteuid() == 0:
@@ -70,7 +70,7 @@ def running() -> Iterator[str]:
                 "--locale=C",
             ]
         )
-        # The folder is thrown away, so nothing in it needs to survive a power cut.
+        # The folder is temporary, so it does not have to survive a power failure.
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
         _as_user([str(bin_ / "pg_ctl"), "-D", str(data), "-l", str(out), "-o", options, "-w", "start"])
         try:
@@ -82,7 +82,7 @@ def running() -> Iterator[str]:
 
 
 def new_database(server: str, name: str) -> str:
-    """A fresh database on the server."""
+    """Create a database on the server."""
 
     async def make() -> None:
         connection = await asyncpg.connect(f"{server}/postgres")

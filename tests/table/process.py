@@ -1,4 +1,4 @@
-"""The table as a process of its own, to be ended as rudely as a test likes."""
+"""The table as a separate process that a test can kill."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Process:
         return self.wait_for(r"http://[\w.:]+")
 
     def end(self, how: signal.Signals) -> int:
-        """Send a signal to the table alone, as a user or the kernel would; returns the exit code."""
+        """Send a signal to the table's process and return its exit code."""
         self.child.send_signal(how)
         code = self.child.wait(30)
         self._reader.join(10)
@@ -72,7 +72,7 @@ def table_process(
     folder: Path, *words: str, python: str = sys.executable, home: Path = ROOT, **env: str
 ) -> Iterator[Process]:
     limits = {"GROGNARD_RATE": "0", "GROGNARD_RATE_NEW": "0", "GROGNARD_RATE_LOGIN": "0"}
-    # Maps are not what these tests are about, so the one drawing process is spared.
+    # These tests need no maps, so no drawing process is started.
     whole = {"GROGNARD_DATA": str(folder), "GROGNARD_WARM": "0", **limits, **env}
     process = Process(["--no-browser", *words], whole, python, home)
     try:

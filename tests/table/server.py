@@ -46,7 +46,7 @@ class Table:
 
 
 class Player:
-    """Whoever holds a token."""
+    """The seat of a token."""
 
     def __init__(self, http: httpx.Client, token: str) -> None:
         self.http = http
@@ -79,7 +79,7 @@ class Player:
         return page
 
     def walk(self, steps: int, *, prefer: tuple[str, ...] = ()) -> dict[str, Any]:
-        """Take some legal action so many times, or until the match is over or somebody else's."""
+        """Play ``steps`` legal actions, or until the match is over or another seat decides."""
         page = self.look()
         for _ in range(steps):
             action = some_action(page["view"], prefer)
@@ -92,7 +92,7 @@ class Player:
 
 
 def some_action(view: dict[str, Any], prefer: tuple[str, ...] = ()) -> str:
-    """A legal action: of a preferred verb if there is one, else the first."""
+    """A legal action: one with a preferred verb, or else the first."""
     offered: dict[str, list[str]] = view["actions"]
     for verb in (*prefer, *offered):
         if offered.get(verb):
@@ -102,7 +102,7 @@ def some_action(view: dict[str, Any], prefer: tuple[str, ...] = ()) -> str:
 
 @contextmanager
 def serving(database: str, folder: Path, **settings: Any) -> Iterator[Table]:
-    """A table on a database, with limits only where a test asks for them."""
+    """A table on a database, without rate limits unless a test sets them."""
     limits = {"rate": 0, "rate_new": 0, "rate_login": 0, **settings}
     chosen = Settings(data=folder, database=database_url(database), **limits)
     app = make_litestar(chosen)

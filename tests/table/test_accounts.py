@@ -18,7 +18,7 @@ _NAMES = iter(range(10_000))
 
 @pytest.fixture
 def browser(table):
-    """A browser of its own, with cookies."""
+    """A browser with its own cookies."""
     with httpx.Client(base_url=table.url, timeout=20) as http:
         yield http
 
@@ -32,7 +32,7 @@ def enter(http: httpx.Client, name: str, password: str = "correct horse") -> htt
     return http.post("/api/account", json={"name": name, "password": password})
 
 
-def test_making_an_account_logs_in(browser, name):
+def test_creating_an_account_logs_in(browser, name):
     assert browser.get("/api/me").json() == {"name": "", "matches": []}
     answer = enter(browser, name)
     assert answer.status_code == 201
@@ -43,7 +43,7 @@ def test_making_an_account_logs_in(browser, name):
     assert browser.get("/api/me").json() == {"name": name, "matches": []}
 
 
-def test_passwords_and_cookies_are_not_kept_as_they_are(table, browser, name):
+def test_passwords_and_cookies_are_stored_as_hashes(table, browser, name):
     enter(browser, name, "a long secret")
 
     async def read():
@@ -67,7 +67,7 @@ def test_logging_in_and_out(browser, name):
     assert answer.json()["name"] == name
 
 
-def test_a_logged_out_cookie_is_worth_nothing(browser, name):
+def test_a_cookie_is_invalid_after_logging_out(browser, name):
     enter(browser, name)
     kept = browser.cookies["grognard"]
     browser.post("/api/logout")
@@ -75,7 +75,7 @@ def test_a_logged_out_cookie_is_worth_nothing(browser, name):
     assert browser.get("/api/me").json()["name"] == ""
 
 
-def test_a_name_is_given_once(browser, name):
+def test_a_name_can_be_taken_once_only(browser, name):
     assert enter(browser, name).status_code == 201
     assert code(enter(browser, name.lower())) == (422, "refused")
     assert code(enter(browser, "x")) == (400, "malformed")
@@ -83,7 +83,7 @@ def test_a_name_is_given_once(browser, name):
     assert code(enter(browser, " \t ", "long enough")) == (400, "malformed")
 
 
-def test_ones_own_matches_are_gathered(table, browser, name):
+def test_an_account_lists_its_matches(table, browser, name):
     enter(browser, name)
     made = browser.post("/api/matches", json={"game": "skirmish", "seats": {"red": "friend"}}).json()
     (mine,) = browser.get("/api/me").json()["matches"]
@@ -98,7 +98,7 @@ def test_ones_own_matches_are_gathered(table, browser, name):
     assert made["tokens"]["red"] not in str(browser.get("/api/me").json())
 
 
-def test_a_link_that_is_opened_while_logged_in_is_kept(table, browser, name):
+def test_opening_a_link_while_logged_in_adds_the_match_to_the_account(table, browser, name):
     made = table.new("skirmish", blue="me", red="friend")
     enter(browser, name)
     browser.get("/api/match", headers={"authorization": f"Bearer {made['tokens']['red']}"})
@@ -116,7 +116,7 @@ def opponents(player) -> dict:
     return found
 
 
-def test_opponents_have_the_names_of_their_accounts(table, browser, name):
+def test_opponents_are_shown_with_their_account_names(table, browser, name):
     enter(browser, name)
     made = browser.post("/api/matches", json={"game": "skirmish", "seats": {"red": "friend"}}).json()
     blue, red = (table.at(made["tokens"][side]) for side in ("blue", "red"))
@@ -130,6 +130,6 @@ def test_opponents_have_the_names_of_their_accounts(table, browser, name):
     assert opponents(blue)["red"]["name"] == name + " the other"
     page = red.play("first blue")
     assert page["board"]["opponents"]["blue"]["name"] == name
-    table.services.matches._live.pop(made["match"])  # an action is the first that is heard after a restart
+    table.services.matches._live.pop(made["match"])  # the first request after a restart is an action
     answer = blue.post("/actions", {"version": page["view"]["version"], "actions": ["select 1/8"]})
     assert answer.json()["board"]["opponents"]["red"]["name"] == name + " the other"

@@ -1,4 +1,4 @@
-"""The guard: headers, other sites, strange names, and too much at once."""
+"""The guard: headers, other sites, unknown host names, and rate limits."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_other_sites_may_not_act(light_table, headers, status):
         assert code(answer) == (403, "origin")
 
 
-def test_other_sites_may_not_listen(light_table):
+def test_other_sites_may_not_open_a_socket(light_table):
     address = f"ws://{light_table.host}/ws"
     with pytest.raises((InvalidStatus, ConnectionClosed)), connect(address, origin="https://evil.example") as socket:
         socket.recv(timeout=10)
@@ -68,11 +68,11 @@ def test_other_sites_may_not_listen(light_table):
         assert "malformed" in str(socket.recv(timeout=10))
 
 
-# -- its own name ----------------------------------------------------------------------------------
+# -- host names ------------------------------------------------------------------------------------
 
 
 def calls(host: str, *, server: str = "192.168.1.7", **settings: object) -> str:
-    """What the table finds strange about being called so on a connection to an address."""
+    """The answer of the host check to a name on a connection to an address."""
     chosen = Settings(data=Path(), database="", **settings)  # type: ignore[arg-type]
     headers = [(b"host", host.encode())] if host else []
     return Names(chosen).strange({"headers": headers, "server": (server, 8444)})
@@ -94,7 +94,7 @@ def calls(host: str, *, server: str = "192.168.1.7", **settings: object) -> str:
         "[::ffff:192.168.1.7]:8444",
     ],
 )
-def test_the_machine_itself_is_known_without_being_told(host):
+def test_names_of_this_machine_are_allowed_by_default(host):
     assert calls(host) == ""
 
 
@@ -113,7 +113,7 @@ def test_the_machine_itself_is_known_without_being_told(host):
         "",
     ],
 )
-def test_any_other_name_is_strange(host):
+def test_any_other_name_is_not_allowed(host):
     assert calls(host) == (host or "nothing")
     assert calls(host, hosts=("table.example",), public="https://else.example") == (host or "nothing")
     assert calls(host, hosts=("*",)) == ""
@@ -128,7 +128,7 @@ def test_the_address_is_that_of_the_connection():
 @pytest.mark.parametrize(
     "host", ["table.example", "Table.Example.:443", "other.example:8443", "else.example", "[fd00::1]"]
 )
-def test_names_can_be_given_to_the_table(host):
+def test_names_can_be_allowed_in_the_settings(host):
     env = {"GROGNARD_HOSTS": "table.example, OTHER.example:9000  fd00:0::1", "GROGNARD_PUBLIC": "https://else.example/"}
     found = read_settings(env)
     assert calls(host, hosts=found.hosts, public=found.public) == ""
@@ -145,8 +145,8 @@ def test_names_can_be_given_to_the_table(host):
         ("GET", "/schema"),
     ],
 )
-def test_a_strange_name_is_refused_and_said(light_table, method, path):
-    """Also when the page that asks has the same name, as one has whose name was made to point here."""
+def test_an_unknown_host_name_is_refused_and_quoted(light_table, method, path):
+    """Even if the page has the same name, as in DNS rebinding."""
     host = "evil.example:8444"
     body = {"json": {"game": "skirmish"}} if method == "POST" else {}
     answer = light_table.http.request(method, path, headers={"host": host, "origin": f"http://{host}"}, **body)
@@ -157,7 +157,7 @@ def test_a_strange_name_is_refused_and_said(light_table, method, path):
     assert light_table.http.request(method, path, **body).status_code in (200, 201)
 
 
-def test_a_strange_name_may_not_listen(light_table):
+def test_an_unknown_host_name_may_not_open_a_socket(light_table):
     port = light_table.host.rsplit(":", 1)[1]
     with pytest.raises(InvalidStatus), connect(f"ws://evil.example:{port}/ws", sock=_line(port)) as socket:
         socket.recv(timeout=10)
@@ -167,12 +167,12 @@ def test_a_strange_name_may_not_listen(light_table):
 
 
 def _line(port: str) -> socket.socket:
-    """A connection to the table, whatever it is called."""
+    """A connection to the table under any host name."""
     return socket.create_connection(("127.0.0.1", int(port)))
 
 
-def test_behind_a_proxy_the_given_name_works(toys, tmp_path):
-    """The proxy hands on the name it was called by."""
+def test_behind_a_proxy_the_configured_name_is_allowed(toys, tmp_path):
+    """The proxy passes on the host name of the request."""
     with serving(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, hosts=("table.example",)) as table:
         headers = {"host": "table.example", "origin": "https://table.example", "x-forwarded-proto": "https"}
         answer = table.http.post("/api/matches", json={"game": "skirmish"}, headers=headers)
@@ -181,7 +181,7 @@ def test_behind_a_proxy_the_given_name_works(toys, tmp_path):
         assert "secure" in answer.headers["set-cookie"].lower()
 
 
-# -- too much --------------------------------------------------------------------------------------
+# -- rate limits -----------------------------------------------------------------------------------
 
 
 def test_too_many_requests_have_to_wait(toys, tmp_path):

@@ -1,4 +1,4 @@
-"""Hints: what a player may ask a commander, and what the commander is told."""
+"""Hints: what a player may ask a commander, and what the commander gets to know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .test_play import code
 
 
 class Desk(ThreadPoolExecutor):
-    """Where commanders think in these tests: in this process, which knows the toy games, and not before they may."""
+    """Runs commanders in this process, which knows the toy games, and only when a test lets them."""
 
     def __init__(self) -> None:
         super().__init__(4)
@@ -87,16 +87,16 @@ def test_spectators_get_no_hint(light_table, desk):
     watcher = light_table.at(light_table.new("skirmish")["spectator"])
     answer = ask(watcher)
     assert code(answer) == (403, "seat")
-    assert "spectators watch" in answer.json()["error"]["message"]
+    assert "spectators cannot act" in answer.json()["error"]["message"]
     assert watcher.look()["board"]["hints"] is False
     assert desk.told == []
 
 
-def test_only_whoever_decides_gets_a_hint(light_table, desk):
+def test_only_the_side_to_play_gets_a_hint(light_table, desk):
     player = seat_of(light_table, "blue", seats={"red": "friend"}, hints=True)
     answer = ask(player)
     assert code(answer) == (403, "seat")
-    assert "not yours" in answer.json()["error"]["message"]
+    assert "not your turn" in answer.json()["error"]["message"]
     assert desk.told == []
 
 
@@ -122,7 +122,7 @@ def test_a_malformed_question(light_table, desk, body):
     answer = seat_of(light_table, "red").post("/hint", body)
     assert code(answer) == (400, "malformed")
     if body.get("level") == "field marshal":
-        assert "'field marshal': there is random" in answer.json()["error"]["message"]
+        assert "unknown commander 'field marshal'; choose one of: random" in answer.json()["error"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_malformed_question(light_table, desk, body):
         ({"blue": "friend"}, True, True),
     ],
 )
-def test_whoever_opens_the_match_says_whether_there_are_hints(light_table, desk, seats, said, allowed):
+def test_the_creator_of_a_match_decides_whether_there_are_hints(light_table, desk, seats, said, allowed):
     player = seat_of(light_table, "red", seats=seats, hints=said)
     assert player.look()["board"]["hints"] is allowed
     answer = ask(player)
@@ -144,17 +144,17 @@ def test_whoever_opens_the_match_says_whether_there_are_hints(light_table, desk,
         assert answer.status_code == 200
     else:
         assert code(answer) == (422, "refused")
-        assert "without hints" in answer.json()["error"]["message"]
+        assert "hints are turned off" in answer.json()["error"]["message"]
 
 
-def test_another_match_has_the_same_agreement_about_hints(light_table, desk):
+def test_a_rematch_keeps_the_setting_for_hints(light_table, desk):
     red = seat_of(light_table, "red", hints=False)
     red.post("/resign")
     link = red.post("/rematch").json()["board"]["rematch"]["link"]
     assert light_table.at(link.removeprefix("/m/")).look()["board"]["hints"] is False
 
 
-def test_a_record_may_be_gone_on_with_without_hints(light_table, desk):
+def test_a_record_may_be_continued_without_hints(light_table, desk):
     record = seat_of(light_table, "red").get("/record").text
     made = light_table.make("/api/matches/import", {"record": record, "hints": False})
     assert light_table.at(made["tokens"]["red"]).look()["board"]["hints"] is False
@@ -174,7 +174,7 @@ def test_one_hint_at_a_time(light_table, slow):
     with ThreadPoolExecutor() as hands:
         first = hands.submit(ask, player)
         slow.begun.acquire()
-        player.play("first blue")  # who waits may play on
+        player.play("first blue")  # a player may act while waiting
         second = ask(player)
         assert code(second) == (429, "rate")
         assert "still thinking" in second.json()["error"]["message"]
@@ -183,18 +183,18 @@ def test_one_hint_at_a_time(light_table, slow):
     assert ask(player).json()["version"] == 2
 
 
-def test_who_asks_the_same_again_gets_the_answer_that_is_under_way(light_table, slow):
+def test_the_same_question_again_shares_the_pending_answer(light_table, slow):
     player = seat_of(light_table, "red")
     with ThreadPoolExecutor() as hands:
         first = hands.submit(ask, player)
         slow.begun.acquire()
-        # Whether it comes before the answer or after, it is the same one.
+        # The answer is the same whether the question arrives before or after it.
         second = hands.submit(ask, player)
         slow.may.set()
         assert first.result().json() == second.result().json()
 
 
-def test_others_have_to_wait_when_too_many_ask(light_table, slow, monkeypatch):
+def test_too_many_hints_at_once_are_refused(light_table, slow, monkeypatch):
     monkeypatch.setattr(hints, "AT_ONCE", 1)
     one, other = (seat_of(light_table, "red") for _ in range(2))
     with ThreadPoolExecutor() as hands:
@@ -212,11 +212,11 @@ def test_hints_count_as_costly_requests(toys, tmp_path):
         assert [answer.status_code for answer in answers] == [403, 403, 429]
 
 
-# -- what the commander is told --------------------------------------------------------------------
+# -- what the commander knows ----------------------------------------------------------------------
 
 
-def test_a_commander_is_told_nothing_that_is_hidden_from_the_side(light_table, desk):
-    """Supply north or south, and another order of the deck: on the German side nobody can tell a difference."""
+def test_a_commander_knows_nothing_that_is_hidden_from_its_side(light_table, desk):
+    """Supply in the north or south, and another order of the deck: the German side cannot see the difference."""
     told = {"allied": set(), "german": set()}
     for choice in ("north", "south", "north", "south"):
         made = light_table.make("/api/matches", {"game": "fog", "seats": {"german": "friend"}, "hints": True})
@@ -235,7 +235,7 @@ def test_a_commander_is_told_nothing_that_is_hidden_from_the_side(light_table, d
     assert known.log is None
 
 
-def test_at_one_screen_the_commander_knows_what_the_side_to_move_knows(light_table, desk):
+def test_in_a_hot_seat_match_the_commander_knows_what_the_side_to_play_knows(light_table, desk):
     both = seat_of(light_table, "allied", "fog")
     both.play("favour south")
     assert ask(both).status_code == 200
@@ -245,7 +245,7 @@ def test_at_one_screen_the_commander_knows_what_the_side_to_move_knows(light_tab
     assert known.supply == fog.FACE_DOWN
 
 
-def test_a_commander_who_fails_is_said_so(light_table, desk, monkeypatch):
+def test_the_failure_of_a_commander_is_reported(light_table, desk, monkeypatch):
     def confused(*_: Any) -> None:
         raise KeyError("secret")
 

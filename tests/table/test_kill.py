@@ -1,4 +1,4 @@
-"""kill -9 in the middle of play: whatever was acknowledged is there again. A real process on both databases."""
+"""kill -9 during play: every acknowledged action is still there. A real process, on both databases."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .server import Player, some_action
 
 GAME = next(iter(games()))
 MATCHES = 4
-#: the process is killed when so many actions have been acknowledged
+#: the process is killed after this number of acknowledged actions
 ENOUGH = 120
 
 
 class Traffic:
-    """Some matches played at once, each by a thread, until the table falls silent."""
+    """Play several matches in threads until the table no longer answers."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -50,7 +50,7 @@ def decisions(player: Player) -> list[str]:
     return [line["action"] for line in player.get("/log").json() if line["seat"] not in ("", "dice")]
 
 
-def test_kill_9_loses_nothing_that_was_acknowledged(new_store: Callable[[], str], tmp_path: Path):
+def test_kill_9_loses_no_acknowledged_action(new_store: Callable[[], str], tmp_path: Path):
     database = {"DATABASE_URL": new_store()}
     with table_process(tmp_path, "--port", "8700", **database) as process:
         address = process.address()
@@ -71,7 +71,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(new_store: Callable[[], str]
         for token, acknowledged in traffic.acknowledged.items():
             player = Player(http, token)
             kept = decisions(player)
-            # One more may have been written whose acknowledgement never arrived.
+            # One more action may have been written whose acknowledgement was lost.
             assert kept[: len(acknowledged)] == acknowledged
             assert len(kept) <= len(acknowledged) + 1
             page = player.look()

@@ -1,4 +1,4 @@
-"""What the table sends of looks: with the sheet what never changes, with the board what a side may know."""
+"""Looks sent to clients: static ones with the game's sheet, changing ones with the board as a side may know it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def toys() -> Iterator[None]:
 
 
 def board(match: Match, side: str) -> dict[str, Any]:
-    """The board as a side is sent it."""
+    """The board as it is sent to a side."""
     sent = board_of(match, side, match.view(side), Watch(match.game, match.state))
     found: dict[str, Any] = msgspec.to_builtins(sent)
     return found
@@ -64,7 +64,7 @@ def test_the_sheet_of_every_game_words_every_verb(name: str) -> None:
 def test_the_sheet_names_marks_and_boxes() -> None:
     sent = msgspec.to_builtins(sheet(SKIRMISH))
     assert sent["marks"]["worn"] == {"letter": "W", "look": "harm", "turns": True}
-    # In the order in which the game lists them; a box that it does not name speaks for itself.
+    # In the order of the game; a box without a name has its id as words.
     assert sent["boxes"] == {
         "england": {"name": "In England", "listed": True, "lost": False},
         "lost": {"name": "Lost", "listed": True, "lost": True},
@@ -85,7 +85,7 @@ def test_the_board_has_badges_and_gauges() -> None:
 
 
 @pytest.mark.usefixtures("toys")
-def test_heights_and_badges_are_those_that_a_side_may_know() -> None:
+def test_heights_and_badges_show_only_what_a_side_may_know() -> None:
     match = grognard.setup(STACKS)
     ours, theirs = board(match, "allied"), board(match, "german")
     assert (ours["heights"], theirs["heights"]) == ({"0200N": 2}, {"0100N": 2})

@@ -1,4 +1,4 @@
-"""The overlay of losses: where units were lost, as each side knows it, now and at any earlier moment."""
+"""The overlay of losses: hexes where units were lost, as each side knows them, now and at earlier moments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class BattleReading(SkirmishReading):
 
 
 class Battle(Skirmish):
-    """The toy game whose box of lost units is called one."""
+    """The toy game with a box of lost units."""
 
     id = "battle"
     reading_type = BattleReading
@@ -36,14 +36,14 @@ class DuskReading(FogReading):
 
 
 class Dusk(Fog):
-    """Units set aside are lost ones; a stack is seen when it is attacked."""
+    """Units in the box aside count as lost; a stack is revealed when it is attacked."""
 
     id = "dusk"
     reading_type = DuskReading
 
 
 class Night(Dusk):
-    """Here not even an attack shows what lies under the top of a stack."""
+    """Here not even an attack reveals the lower units of a stack."""
 
     id = "night"
 
@@ -53,7 +53,7 @@ class Night(Dusk):
         return super().known_units(s, seat) & ~under
 
 
-#: Games in which everybody sees every unit, so that the true state tells what is to be shown.
+#: Games in which everybody sees every unit, so that the true state is what is shown.
 TITLES = {name: grognard.game(name) for name in games()}
 OPEN = [name for name, game in TITLES.items() if game.reading.lost_boxes() and not game.secret_fields]
 
@@ -70,7 +70,7 @@ def losses(page: dict) -> list[str]:
 
 
 def oracle(match: grognard.Match, number: int) -> list[str]:
-    """The same told from the end: a unit is lost if it went from the last hex it stood in to the box of the lost."""
+    """The losses found by looking back: a unit is lost if it went from its last hex to the box of lost units."""
     again = match.before(0)
     states = [again.state.at[:]]
     for entry in match.journal[:number]:
@@ -104,7 +104,7 @@ def played(name: str) -> grognard.Match:
 
 
 @pytest.mark.parametrize("name", OPEN)
-def test_every_unit_lost_is_shown_where_it_last_stood(table, name):
+def test_every_lost_unit_is_shown_in_its_last_hex(table, name):
     match = played(name)
     end = len(match.journal)
     made = table.make("/api/matches/import", {"record": match.record()})
@@ -118,7 +118,7 @@ def test_every_unit_lost_is_shown_where_it_last_stood(table, name):
 
 
 @pytest.mark.parametrize("name", OPEN)
-def test_following_action_by_action_is_the_same_as_looking_back(name):
+def test_following_each_action_gives_the_same_losses_as_looking_back(name):
     match = played(name)
     live, going = Checkpoints(), match.before(0)
     changes = 0
@@ -141,11 +141,11 @@ BATTLE = FRONT + "at 1/8=0202 2/8=0303 1/983=0302 2/983=0304\nsteps 2 2 1 1\n"
 
 @pytest.fixture
 def fought(toys) -> grognard.Match:
-    """Red has to take one loss, and its unit in 0302 has but one step."""
+    """Red has to take one loss, and its unit in 0302 has only one step."""
     return grognard.setup(BATTLE, dice=["chit 1", "chit 0", 4, 1]).play("attack 0302", "order hasty", "accept")
 
 
-def test_an_undone_loss_is_off_the_list(fought):
+def test_an_undone_loss_is_removed(fought):
     live = Checkpoints()
     assert live.follow(fought).overlay("") == {"losses": []}
     fought.play("lose 1/983")
@@ -158,8 +158,8 @@ def test_an_undone_loss_is_off_the_list(fought):
     assert live.follow(fought).overlay("") == {"losses": ["0302"]}
 
 
-def test_undone_and_done_otherwise_between_two_looks(toys):
-    """As many actions as before, but not the same: the last one tells."""
+def test_undo_and_another_action_between_two_requests(toys):
+    """The number of actions is the same, but the last one differs."""
     position = BATTLE.replace("steps 2 2 1 1", "steps 1 1 1 1")
     match = grognard.setup(position, dice=["chit 0", "chit 1", 1, 4]).play("attack 0302", "order hasty")
     live = Checkpoints()
@@ -169,7 +169,7 @@ def test_undone_and_done_otherwise_between_two_looks(toys):
     assert live.follow(match).overlay("") == {"losses": ["0303"]}
 
 
-def test_only_what_is_new_is_looked_at(fought, monkeypatch):
+def test_only_new_actions_are_played(fought, monkeypatch):
     live = Checkpoints()
     live.follow(fought.play("lose 1/983"))
     done = []
@@ -188,7 +188,7 @@ def front(toys, tmp_path) -> Iterator[Table]:
 
 
 def entered(front: Table, match: grognard.Match, **seats: str) -> dict[str, Player]:
-    """The seats of a match that has come so far."""
+    """The seats of a match after some actions."""
     made = front.make("/api/matches/import", {"record": match.record(), "seats": seats})
     return {**{side: front.at(token) for side, token in made["tokens"].items()}, "": front.at(made["spectator"])}
 
@@ -209,7 +209,7 @@ def test_at_the_table_undo_and_take_back_bring_a_unit_back(front, fought):
     assert losses(red.play("lose 1/983")) == ["0302"]
 
 
-def test_a_hex_stands_there_once_for_each_unit_lost_in_it(front):
+def test_a_hex_is_listed_once_for_each_unit_lost_in_it(front):
     seats = entered(front, overrun("dusk"), german="friend")
     assert set(seats) == {"allied", "german", ""}
     assert all(losses(player.look()) == ["0100N", "0100N"] for player in seats.values())
@@ -219,13 +219,13 @@ def test_a_hex_stands_there_once_for_each_unit_lost_in_it(front):
 
 
 def overrun(name: str) -> grognard.Match:
-    """The Germans overrun a stack of two, of which they see the upper one."""
+    """The Germans overrun a stack of two units and see only the upper one."""
     position = f"game {name}\nphase turn\nturn 1\nat 1/us=0100N 2/us=0100N 3/us=0101N 1/ge=0200N\n"
     match = grognard.setup(position, dice=[6])
     return match.play("attack 0100N")
 
 
-def test_what_was_never_seen_is_not_told_by_its_loss(front):
+def test_the_loss_of_an_unseen_unit_does_not_reveal_it(front):
     seats = entered(front, overrun("night"), german="friend")
     assert all(player.look()["board"]["units"]["2/us"]["at"] == "aside" for player in seats.values())
     assert losses(seats["allied"].look()) == ["0100N", "0100N"]

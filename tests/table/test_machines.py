@@ -1,4 +1,4 @@
-"""Machine commanders at the table. They think in a worker process, so only real games will do."""
+"""Computer players at the table. They think in worker processes, which know only the real games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def table(tmp_path_factory) -> Iterator[Table]:
 
 
 def wait_until(host: str, token: str, reached, seconds: float = 30) -> dict:
-    """Look again whenever the socket says that something has changed."""
+    """Fetch the match whenever the socket announces a change."""
     with connect(f"ws://{host}/ws") as socket, httpx.Client(base_url=f"http://{host}", timeout=20) as http:
         socket.send(json.dumps({"token": token}))
         while True:
@@ -56,7 +56,7 @@ def seats(mine: str, level: str = "random") -> dict[str, str]:
     return {side: "me" if side == mine else f"machine:{level}" for side in SIDES}
 
 
-def test_every_commander_is_offered(table):
+def test_every_commander_is_listed(table):
     cards = table.http.get("/api/library").json()
     for card in cards:
         assert {entry["id"] for entry in card["commanders"]} == {f"machine:{name}" for name in commanders()}
@@ -93,7 +93,7 @@ def test_two_machines_play_a_match_to_its_end(table):
     assert len(match.journal) == page["board"]["moment"] == page["view"]["version"]
 
 
-def test_a_machine_hands_in_legal_actions_of_its_own_side_only():
+def test_a_worker_returns_legal_actions_of_its_side_only():
     match = grognard.new(GAME, seed=3)
     for _ in range(40):
         if match.over:
@@ -104,7 +104,7 @@ def test_a_machine_hands_in_legal_actions_of_its_own_side_only():
             match.play(text)
 
 
-def test_a_machine_hands_in_all_it_does_until_dice_are_rolled_or_somebody_else_decides():
+def test_a_worker_plays_until_the_dice_or_another_side_decide():
     match = grognard.new(GAME, seed=3)
     state, side = match.state.copy(), match.side
     found = think("m", GAME, "random", match.state.copy(), 7)
@@ -115,17 +115,17 @@ def test_a_machine_hands_in_all_it_does_until_dice_are_rolled_or_somebody_else_d
     assert match.game.seat(state) != side
 
 
-# -- those who think -------------------------------------------------------------------------------
+# -- worker processes ------------------------------------------------------------------------------
 
 
-def test_a_commander_stays_with_his_side_of_his_match():
+def test_a_commander_is_kept_for_its_side_of_its_match():
     kept = {key: commander(*key) for key in (("a", "one", "random"), ("a", "two", "random"), ("b", "one", "random"))}
     assert len(set(map(id, kept.values()))) == 3
     for key, found in kept.items():
         assert commander(*key) is found
 
 
-def test_commanders_who_were_not_asked_for_long_are_forgotten(monkeypatch):
+def test_commanders_that_have_not_been_used_for_long_are_dropped(monkeypatch):
     monkeypatch.setattr(worker, "_commanders", type(worker._commanders)())
     first, second = commander("0", "one", "random"), commander("1", "one", "random")
     for number in range(2, worker.KEPT + 1):
@@ -137,11 +137,11 @@ def test_commanders_who_were_not_asked_for_long_are_forgotten(monkeypatch):
 
 
 def thinking(workers: int) -> Machines:
-    """Machines without a table."""
+    """Computer players without a table."""
     return Machines(SimpleNamespace(listeners=[]), workers)  # type: ignore[arg-type]
 
 
-def test_one_process_thinks_for_a_match_and_several_for_several():
+def test_a_match_has_one_process_and_several_matches_have_several():
     async def ask() -> None:
         machines = thinking(2)
         try:
@@ -158,12 +158,12 @@ def test_one_process_thinks_for_a_match_and_several_for_several():
 
 
 def dawdle(fifo: Path) -> None:
-    """Say that thinking has begun, and go on for longer than anybody waits."""
+    """Signal the start, then think for longer than the test waits."""
     fifo.write_text("begun")
     time.sleep(100)
 
 
-def test_the_table_closes_while_somebody_thinks(tmp_path):
+def test_the_table_closes_while_a_worker_is_thinking(tmp_path):
     async def close() -> None:
         machines = thinking(1)
         fifo = tmp_path / "begun"
@@ -172,7 +172,7 @@ def test_the_table_closes_while_somebody_thinks(tmp_path):
         await asyncio.to_thread(fifo.read_text)
         executor = machines.pool("think 0")
         (child,) = executor._processes.values()
-        # The executor's own thread waits for the child too, and only one of two who wait is told how it ended.
+        # The executor's thread waits for the child too, and only one waiter gets its exit code.
         minder = executor._executor_manager_thread
         await machines.stop()
         await asyncio.wait({asked}, timeout=20)
@@ -190,8 +190,8 @@ def ask_for_hint(player: Player) -> httpx.Response:
     return player.post("/hint", {"version": player.look()["view"]["version"], "level": "random"})
 
 
-def test_a_hint_is_thought_of_in_a_process_of_its_own(table, monkeypatch):
-    """And if that dies, another takes its place."""
+def test_a_hint_is_computed_in_a_worker_process(table, monkeypatch):
+    """If the worker dies, another one replaces it."""
     player = table.at(table.make("/api/matches", {"game": GAME})["tokens"][SIDES[0]])
     monkeypatch.setattr(hints, "advise", dies)
     assert code(ask_for_hint(player)) == (503, "unavailable")
@@ -210,9 +210,9 @@ def test_a_lesson_needs_no_hints(table):
     assert "lesson" in answer.json()["error"]["message"]
 
 
-def test_a_machine_goes_on_after_the_table_was_killed(tmp_path):
-    """The match waits for the machine in the journal, not in the memory of a process."""
-    # Colonels take their time: whoever plays at once may be done before the table is killed.
+def test_a_computer_player_continues_after_the_table_was_killed(tmp_path):
+    """The journal shows that the computer has to play, so no memory of a process is needed."""
+    # Colonels are slow; a fast commander could finish before the table is killed.
     body = {"game": GAME, "seats": dict.fromkeys(SIDES, "machine:colonel")}
     with table_process(tmp_path, "--port", "8720") as process:
         address = process.address()
@@ -223,7 +223,7 @@ def test_a_machine_goes_on_after_the_table_was_killed(tmp_path):
     left = asyncio.run(_rows(f"sqlite+aiosqlite:///{tmp_path}/table.sqlite"))
     with table_process(tmp_path, "--port", "8720") as process:
         host = process.address().removeprefix("http://")
-        with connect(f"ws://{host}/ws") as socket:  # nobody looks at the match: the machine goes on by itself
+        with connect(f"ws://{host}/ws") as socket:  # nobody opens the match: the computer continues all the same
             socket.send(json.dumps({"token": token}))
             while json.loads(socket.recv(timeout=30)).get("version", 0) <= left:
                 pass

@@ -1,4 +1,4 @@
-"""Notices: a webhook and a mail when it is somebody's turn, to real sockets."""
+"""Notices of a player's turn, by webhook and by mail, over real sockets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hook(got: Queue[dict[str, Any]]) -> HTTPServer:
 
 
 def post_office(got: Queue[str]) -> socketserver.TCPServer:
-    """As much of a mail server as is needed to take a letter."""
+    """A minimal mail server that accepts a message."""
 
     class Handler(socketserver.StreamRequestHandler):
         def say(self, line: str) -> None:
@@ -65,7 +65,7 @@ def post_office(got: Queue[str]) -> socketserver.TCPServer:
     return socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
 
 
-def test_a_webhook_hears_whose_turn_it_is_but_no_secret(toys, tmp_path):
+def test_a_webhook_gets_the_turn_but_no_secret(toys, tmp_path):
     got: Queue[dict[str, Any]] = Queue()
     with (
         running(hook(got)) as port,
@@ -84,7 +84,7 @@ def test_a_webhook_hears_whose_turn_it_is_but_no_secret(toys, tmp_path):
         assert got.get(timeout=15)["side"] == "red"
 
 
-def test_a_mail_brings_the_link(toys, tmp_path):
+def test_a_mail_contains_the_link(toys, tmp_path):
     got: Queue[str] = Queue()
     with (
         running(post_office(got)) as port,
@@ -107,7 +107,7 @@ def test_a_mail_brings_the_link(toys, tmp_path):
         assert made["tokens"]["red"] not in letter
 
 
-def test_a_notice_that_cannot_be_sent_disturbs_nobody(toys, tmp_path):
+def test_a_notice_that_cannot_be_sent_does_not_disturb_the_match(toys, tmp_path):
     with serving(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, webhook="http://127.0.0.1:9/") as table:
         made = table.new("skirmish", blue="me", red="friend")
         assert table.at(made["tokens"]["red"]).play("first blue")["view"]["version"] == 2

@@ -1,4 +1,4 @@
-"""Pictures are drawn before anybody asks for them, once, and are there again after a restart."""
+"""Pictures are drawn once, before the first request, and are kept over a restart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..engine import fog, skirmish
 
 
 class Studio(ThreadPoolExecutor):
-    """Draws here and now, since another process would not know the toy games; and counts."""
+    """Draws in this process, since another would not know the toy games, and counts the drawings."""
 
     def __init__(self) -> None:
         super().__init__(2)
@@ -34,7 +34,7 @@ class Studio(ThreadPoolExecutor):
 
 
 def run(folder, studio: Executor, visit: Callable, *, warm: bool = True) -> None:
-    """Start the services, visit them, and stop them."""
+    """Start the services, use them, and stop them."""
 
     async def work() -> None:
         url = database_url(f"sqlite:///{folder}/table.sqlite")
@@ -61,7 +61,7 @@ def test_everything_is_drawn_at_the_start(toys, tmp_path):
 
     async def visit(services: Services) -> None:
         await services._warming
-        assert studio.closed  # whoever draws takes much memory, and has nothing more to do
+        assert studio.closed  # drawing processes take much memory and are no longer needed
         for game in (fog.GAME, skirmish.GAME):
             assert b"<svg" in (await services.pictures.picture(game, "map", "default")).plain
             assert b"<svg" in (await services.pictures.picture(game, "counters", "default")).plain
@@ -77,19 +77,19 @@ def test_after_a_restart_nothing_is_drawn_again(toys, tmp_path):
     assert again.drawn == []
 
 
-def test_other_data_or_another_hand_draws_again(toys, tmp_path, monkeypatch):
+def test_pictures_are_drawn_again_after_a_change_of_data_or_drawing_code(toys, tmp_path, monkeypatch):
     run(tmp_path, Studio(), warmed)
     monkeypatch.setattr(skirmish.GAME, "data_digest", "corrected")
     corrected = Studio()
     run(tmp_path, corrected, warmed)
     assert {name for name, _, _ in corrected.drawn} == {"skirmish"}
-    monkeypatch.setattr(pictures, "_hand", lambda: "another version")
+    monkeypatch.setattr(pictures, "_drawing_digest", lambda: "another version")
     newer = Studio()
     run(tmp_path, newer, warmed)
     assert sorted(newer.drawn) == ALL
 
 
-def test_nothing_is_drawn_unasked_if_so_decided(toys, tmp_path):
+def test_nothing_is_drawn_in_advance_if_that_is_turned_off(toys, tmp_path):
     studio = Studio()
 
     async def visit(services: Services) -> None:
@@ -101,11 +101,11 @@ def test_nothing_is_drawn_unasked_if_so_decided(toys, tmp_path):
     assert studio.drawn == [("fog", "map", "default")]
 
 
-def test_nobody_waits_for_the_drawing_but_who_wants_the_picture(toys, tmp_path):
-    """The table answers while the first picture is not finished; one that is drawn already is not drawn twice."""
+def test_other_requests_do_not_wait_for_a_drawing(toys, tmp_path):
+    """The table answers before the first picture is finished, and a picture is not drawn twice."""
     studio, finish = Studio(), threading.Event()
     studio.submit(finish.wait, 60)
-    studio.submit(finish.wait, 60)  # both hands are busy
+    studio.submit(finish.wait, 60)  # both workers are busy
     studio.drawn.clear()
 
     async def visit(services: Services) -> None:
@@ -123,7 +123,7 @@ def test_nobody_waits_for_the_drawing_but_who_wants_the_picture(toys, tmp_path):
     assert sorted(studio.drawn) == ALL
 
 
-def test_what_cannot_be_drawn_does_not_stop_the_rest(toys, tmp_path, monkeypatch, caplog):
+def test_a_failed_drawing_does_not_stop_the_others(toys, tmp_path, monkeypatch, caplog):
     plain = pictures.draw
 
     def draw(game: str, what: str, palette: str) -> bytes:

@@ -1,4 +1,4 @@
-"""At a match: acting, and everything that is refused and changes nothing. On both databases."""
+"""Actions in a match, and refusals that change nothing. On both databases."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .server import Player, Table
 
 @pytest.fixture
 def pair(table: Table) -> tuple[Player, Player, Player]:
-    """A match of two persons: blue, red, and somebody who watches."""
+    """A match of two people, blue and red, with a spectator."""
     made = table.new("skirmish", blue="me", red="friend")
     return table.at(made["tokens"]["blue"]), table.at(made["tokens"]["red"]), table.at(made["spectator"])
 
@@ -40,7 +40,7 @@ def test_a_new_match_has_a_secret_link_for_every_seat(table):
     assert len(made["match"]) >= 12
 
 
-def test_what_a_seat_is_shown(table, pair):
+def test_what_a_seat_sees(table, pair):
     blue, red, watcher = pair
     page = red.look()
     assert page["seats"] == ["red"]
@@ -72,7 +72,7 @@ def test_several_actions_at_once(pair):
 # -- refusing --------------------------------------------------------------------------------------
 
 
-def test_a_list_of_actions_is_played_whole_or_not_at_all(pair):
+def test_a_list_of_actions_is_played_completely_or_not_at_all(pair):
     blue, red, _ = pair
     red.play("first blue")
     before = unchanged(*pair)
@@ -81,7 +81,7 @@ def test_a_list_of_actions_is_played_whole_or_not_at_all(pair):
     assert unchanged(*pair) == before
 
 
-def test_a_stale_version_is_refused_with_the_match_as_it_is(pair):
+def test_a_stale_version_is_refused_with_the_current_match(pair):
     blue, red, _ = pair
     red.play("first blue")
     before = unchanged(*pair)
@@ -92,7 +92,7 @@ def test_a_stale_version_is_refused_with_the_match_as_it_is(pair):
     assert unchanged(*pair) == before
 
 
-def test_the_version_never_comes_back_so_an_undo_makes_views_stale(pair):
+def test_versions_are_not_reused_so_an_undo_makes_views_stale(pair):
     blue, red, _ = pair
     red.play("first blue")
     page = blue.play("select 1/8")
@@ -157,7 +157,7 @@ def test_an_oversized_message_is_refused(pair):
     before = unchanged(*pair)
     assert code(red.post("/actions", {"version": 0, "actions": ["x" * 70_000]})) == (413, "too-large")
     headers = {**red.headers, "content-type": "application/json"}
-    parts = (b" " * 1000 for _ in range(70))  # without a length said beforehand
+    parts = (b" " * 1000 for _ in range(70))  # without a content length
     assert code(red.http.post("/api/match/actions", headers=headers, content=parts)) == (413, "too-large")
     assert unchanged(*pair) == before
 
@@ -187,14 +187,14 @@ def test_unknown_addresses_and_games(table):
         ({"clock": {"days": "three"}}, 400),
     ],
 )
-def test_impossible_matches_are_not_opened(table, body, status):
+def test_impossible_matches_are_refused(table, body, status):
     assert table.http.post("/api/matches", json={"game": "skirmish", **body}).status_code == status
 
 
-# -- one screen ------------------------------------------------------------------------------------
+# -- hot seat --------------------------------------------------------------------------------------
 
 
-def test_at_one_screen_one_link_plays_both_sides(table):
+def test_in_a_hot_seat_match_one_link_plays_both_sides(table):
     made = table.new("skirmish", blue="me", red="me")
     assert made["tokens"]["blue"] == made["tokens"]["red"]
     both = table.at(made["tokens"]["blue"])
@@ -208,13 +208,13 @@ def test_at_one_screen_one_link_plays_both_sides(table):
     assert page["view"]["result"]["level"]
 
 
-def test_at_one_screen_the_last_action_can_be_undone_whoever_did_it(table):
+def test_in_a_hot_seat_match_the_last_action_of_either_side_can_be_undone(table):
     both = table.at(table.new("skirmish", blue="me", red="me")["tokens"]["blue"])
     both.play("first blue")
     page = both.play("select 1/8")
     assert page["view"]["may_undo"]
     page = both.post("/undo", {"version": page["view"]["version"]}).json()
-    assert not page["view"]["may_undo"]  # before it lies a roll
+    assert not page["view"]["may_undo"]  # the action before was a roll
     assert page["board"]["moment"] == 2
 
 

@@ -1,4 +1,4 @@
-"""Records in and out, earlier moments, forks, the report, lessons: with the real games of the library."""
+"""Import and export of records, earlier moments, forks, the report and lessons, with the real games."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ def finished() -> grognard.Match:
 
 @pytest.fixture(scope="module")
 def over(table, finished) -> Player:
-    """A seat at a match that is over."""
+    """A seat in a match that is over."""
     made = table.make("/api/matches/import", {"record": finished.record()})
     return table.at(made["tokens"][SIDES[0]])
 
 
-# -- in and out ------------------------------------------------------------------------------------
+# -- import and export -----------------------------------------------------------------------------
 
 
-def test_a_record_comes_out_as_it_went_in(finished, over):
+def test_an_exported_record_equals_the_imported_one(finished, over):
     assert over.get("/record").text == finished.record()
     assert over.look()["view"]["over"]
     assert over.look()["view"]["result"]["level"] == finished.result.level
 
 
-def test_a_match_goes_on_from_its_record(table):
+def test_a_match_continues_from_its_record(table):
     match = played(150)
     made = table.make("/api/matches/import", {"record": match.record(), "seats": {SIDES[1]: "friend"}})
     players = [table.at(made["tokens"][side]) for side in SIDES]
@@ -67,7 +67,7 @@ def test_a_match_goes_on_from_its_record(table):
     assert players[0].look()["board"]["moment"] > page["board"]["moment"]
 
 
-def test_an_imported_match_has_new_dice_so_nobody_knows_them(table):
+def test_an_imported_match_has_new_dice_that_nobody_knows(table):
     match = played(150)
     made = table.make("/api/matches/import", {"record": match.record(seed=True)})
     text = table.at(made["tokens"][SIDES[0]]).get("/record").text
@@ -75,7 +75,7 @@ def test_an_imported_match_has_new_dice_so_nobody_knows_them(table):
     assert "[Seed " not in text
 
 
-def test_what_a_match_began_with_cannot_be_undone(table):
+def test_actions_before_the_start_of_the_match_cannot_be_undone(table):
     match = played(150)
     made = table.make("/api/matches/import", {"record": match.record()})
     player = table.at(made["tokens"][SIDES[0]])
@@ -85,12 +85,12 @@ def test_what_a_match_began_with_cannot_be_undone(table):
 
 
 @pytest.mark.parametrize("text", ["nothing", '[Grognard "1"]', '[Grognard "1"]\n[Game "chess"]\n\ndone\n', "\x00"])
-def test_what_is_no_record_is_refused(table, text):
+def test_a_text_that_is_not_a_record_is_refused(table, text):
     answer = table.http.post("/api/matches/import", json={"record": text})
     assert answer.status_code in (400, 422)
 
 
-def test_a_record_that_lacks_a_tag_is_told_which(table):
+def test_the_refusal_of_a_record_names_the_missing_tag(table):
     for tags, missing in (
         ('[Game "x"]', "Grognard"),
         ('[Grognard "1"]', "Game"),
@@ -140,7 +140,7 @@ def test_every_moment_is_as_it_was(finished, over, share):
     assert page["view"]["actions"] == {}
 
 
-def test_there_is_no_moment_after_the_last(finished, over):
+def test_a_moment_after_the_last_does_not_exist(finished, over):
     assert code(over.get(f"/replay/{len(finished.journal) + 1}")) == (404, "not-found")
     assert over.get("/replay/-1").status_code == 404
 
@@ -156,7 +156,7 @@ def test_the_log_is_the_journal_with_its_events(finished, over):
     assert told == [(event.number, event.rule, event.text, event.heading) for event in finished.events]
 
 
-def test_the_report_tells_luck_and_the_course_of_the_match(finished, over):
+def test_the_report_has_luck_points_and_losses(finished, over):
     report = over.get("/report").json()
     rolls = [(n, e) for n, e in enumerate(finished.journal, 1) if e.seat == "dice"]
     assert [event["number"] for event in report["luck"]] == [n for n, _ in rolls]
@@ -178,7 +178,7 @@ def test_the_report_tells_luck_and_the_course_of_the_match(finished, over):
 # -- taking over -----------------------------------------------------------------------------------
 
 
-def test_a_fork_goes_on_with_new_dice(table, finished, over):
+def test_a_fork_continues_with_new_dice(table, finished, over):
     at = len(finished.journal) // 2
     answer = over.post("/fork", {"at": at})
     assert answer.status_code == 201
@@ -193,7 +193,7 @@ def test_a_fork_goes_on_with_new_dice(table, finished, over):
     assert code(over.post("/fork", {"at": len(finished.journal) + 1})) == (404, "not-found")
 
 
-def test_a_match_of_two_players_is_not_forked_while_it_goes_on(table):
+def test_a_running_match_of_two_players_cannot_be_forked(table):
     made = table.make("/api/matches", {"game": GAME, "seats": {SIDES[1]: "friend"}})
     player = table.at(made["tokens"][SIDES[0]])
     assert not player.look()["board"]["may_fork"]
@@ -259,7 +259,7 @@ def test_reach_path_and_why_not(table):
     assert verdict["rule"]
     assert verdict["why"]
     assert verdict["asked"] == ""
-    # A verb that has no place now: what is asked instead comes in a field of its own.
+    # A verb that has no place now: the current prompt is in a separate field.
     out_of_place = player.get("/why", action="resolve").json()
     assert out_of_place["asked"] == page["view"]["prompt"]
     assert player.get(f"/path/{closed}").json() == {"path": [], "cost": ""}
@@ -272,7 +272,7 @@ LESSONS = [(name, number) for name in games() for number in range(1, len(grognar
 
 
 @pytest.mark.parametrize(("name", "number"), LESSONS)
-def test_a_lesson_is_solved_by_what_it_asks_for(table, name, number):
+def test_a_lesson_is_solved_by_the_actions_it_accepts(table, name, number):
     made = table.http.get(f"/api/lessons/{name}/{number}").json()
     player = table.at(next(iter(made["tokens"].values())))
     page = player.look()
@@ -287,12 +287,12 @@ def test_a_lesson_is_solved_by_what_it_asks_for(table, name, number):
 
 
 def _wanted(offered: dict[str, list[str]], wants: list[str]) -> str:
-    """A legal action that a lesson accepts: a number as high as it goes, else the first."""
+    """A legal action that a lesson accepts: the highest number, or else the first."""
     texts = [f"{verb} {word}".strip() for verb, words in offered.items() for word in words]
     return next(text for text in reversed(texts) for want in wants if text == want or text.startswith(want + " "))
 
 
-def test_a_lesson_says_when_a_step_was_not_met(table):
+def test_a_lesson_reports_an_action_that_is_not_its_step(table):
     made = table.http.get(f"/api/lessons/{GAME}/1").json()
     player = table.at(next(iter(made["tokens"].values())))
     lesson = player.look()["board"]["lesson"]
@@ -319,7 +319,7 @@ def test_the_library_and_its_sheets(table):
         assert [chart["id"] for chart in sheet["charts"]] == [chart.id for chart in title.reading.charts()]
 
 
-def test_charts_are_drawn_with_their_cell_lit(table):
+def test_charts_are_drawn_with_a_highlighted_cell(table):
     chart = TITLE.reading.charts()[0].id
     plain = table.http.get(f"/art/{GAME}/charts/{chart}.svg")
     assert plain.headers["content-type"].startswith("image/svg+xml")

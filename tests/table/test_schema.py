@@ -1,4 +1,4 @@
-"""The description at /schema is true: schemathesis sends what it allows and much that it does not."""
+"""The description at /schema is correct: schemathesis sends requests that it allows and many that it forbids."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 APP = make_litestar(Settings(data=Path(), database="sqlite+aiosqlite:///unused.sqlite"))
 DESCRIPTION = decode_json(encode_json(APP.openapi_schema.to_schema()))
 
-#: Every address and method, each with a test of its own.
+#: Every route and method, each with its own test.
 OPERATIONS = [found.ok() for found in schemathesis.openapi.from_dict(DESCRIPTION).get_all_operations()]
 
 
@@ -40,7 +40,7 @@ def described(tmp_path_factory) -> Iterator[Table]:
 
 @pytest.fixture(scope="module")
 def token(described: Table) -> str:
-    """A seat for whatever needs one."""
+    """The token of a seat, for routes that need one."""
     return str(described.make("/api/matches", {"game": GAME})["tokens"].popitem()[1])
 
 
@@ -62,5 +62,5 @@ def test_every_answer_is_as_described(operation, described, token):
     answer()
 
 
-def test_there_is_something_to_describe():
+def test_the_description_is_not_empty():
     assert len(DESCRIPTION["paths"]) > 25

@@ -1,4 +1,4 @@
-"""Hidden facts: nothing that is sent to a seat may depend on what that side must not know."""
+"""Hidden facts: nothing sent to a seat depends on what its side must not know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def opened(table: Table, **seats: str) -> dict[str, Player]:
 
 
 def everything(player: Player) -> str:
-    """All that a seat can get at, as one text; what differs between any two matches is left out."""
+    """Everything that a seat can request, as one text without the parts that differ in every match."""
     page = player.look()
     moment = page["board"]["moment"]
     parts = [page, player.get("/log").json(), player.get("/report").json()]
@@ -27,8 +27,8 @@ def everything(player: Player) -> str:
     return text.replace(page["match"], "")
 
 
-def test_two_matches_that_a_side_cannot_tell_apart_look_the_same_to_it(light_table):
-    """Supply north or south, and another order of the deck: only the Allied side may see a difference."""
+def test_matches_that_differ_only_in_hidden_facts_look_the_same_to_a_side(light_table):
+    """Supply in the north or south, and another order of the deck: only the Allied side may see the difference."""
     seen: dict[str, set[str]] = {"allied": set(), "german": set(), "": set()}
     for choice in ("north", "south", "north", "south"):
         seats = opened(light_table)
@@ -40,8 +40,8 @@ def test_two_matches_that_a_side_cannot_tell_apart_look_the_same_to_it(light_tab
     assert len(seen["allied"]) == 2
 
 
-def test_open_events_of_a_withheld_action_are_read_by_everybody(light_table):
-    """The choice of a sector is secret; that it was made is not."""
+def test_open_events_of_a_hidden_action_are_public(light_table):
+    """The choice of a sector is secret, but not the fact that it was made."""
     seats = opened(light_table)
     seats["allied"].play("favour south")
     lines = {side: player.get("/log").json()[4] for side, player in seats.items()}
@@ -51,7 +51,7 @@ def test_open_events_of_a_withheld_action_are_read_by_everybody(light_table):
     assert [lines[side]["action"] for side in ("allied", "german", "")] == ["favour south", "", ""]
 
 
-def test_the_sheet_says_whether_a_game_has_secrets(light_table):
+def test_the_sheet_shows_whether_a_game_has_secrets(light_table):
     sheets = {name: light_table.http.get(f"/api/games/{name}").json() for name in ("fog", "skirmish")}
     assert {name: sheet["secrets"] for name, sheet in sheets.items()} == {"fog": True, "skirmish": False}
 
@@ -82,7 +82,7 @@ def test_what_was_hidden_is_seen_when_it_is_turned_over(light_table):
     assert shown == {"1", "2"}
 
 
-def test_the_log_tells_no_secret_choice_and_no_card(light_table):
+def test_the_log_reveals_no_secret_choice_and_no_card(light_table):
     seats = opened(light_table)
     seats["allied"].play("favour south")
     log = seats["german"].get("/log").json()
@@ -91,7 +91,7 @@ def test_the_log_tells_no_secret_choice_and_no_card(light_table):
     assert seats["allied"].get("/log").json()[4]["action"] == "favour south"
 
 
-def test_the_log_tells_what_is_public(light_table):
+def test_the_log_shows_public_facts(light_table):
     seats = opened(light_table)
     seats["allied"].play("favour south")
     seats["german"].walk(1)
@@ -99,7 +99,7 @@ def test_the_log_tells_what_is_public(light_table):
     assert seats["german"].get("/log").json()[-1]["action"] == "turn-over"
 
 
-def test_the_record_is_kept_back_while_it_would_tell_secrets(light_table):
+def test_the_record_is_refused_while_it_would_reveal_secrets(light_table):
     seats = opened(light_table)
     for player in seats.values():
         answer = player.get("/record")
@@ -109,7 +109,7 @@ def test_the_record_is_kept_back_while_it_would_tell_secrets(light_table):
     assert all(player.get("/record").status_code == 200 for player in seats.values())
 
 
-def test_at_one_screen_the_view_is_that_of_the_side_to_move(light_table):
+def test_in_a_hot_seat_match_the_view_is_that_of_the_side_to_play(light_table):
     both = opened(light_table, allied="me", german="me")["allied"]
     page = both.play("favour south")
     assert page["view"]["side"] == "german"
@@ -119,7 +119,7 @@ def test_at_one_screen_the_view_is_that_of_the_side_to_move(light_table):
     assert both.look()["view"]["facts"]["supply"] == "2"
 
 
-def test_a_side_does_not_learn_by_asking_what_the_other_may_do(light_table):
+def test_a_side_learns_nothing_by_asking_about_actions_of_the_other(light_table):
     seats = opened(light_table)
     answers = [seats["german"].get("/why", action=f"favour {word}").json() for word in ("north", "south", "west")]
     assert len({json.dumps(answer) for answer in answers}) == 1
@@ -138,7 +138,7 @@ def test_replay_shows_what_was_known_then(light_table, side):
     assert seats["allied"].get("/replay/4").json()["view"]["facts"]["supply"] == "2"
 
 
-def test_at_one_screen_replay_does_not_open_the_past_of_the_side_that_is_not_to_move(light_table):
+def test_in_a_hot_seat_match_the_replay_hides_the_past_of_the_waiting_side(light_table):
     both = opened(light_table, allied="me", german="me")["allied"]
     page = both.play("favour south")
     assert page["view"]["side"] == "german"
@@ -149,7 +149,7 @@ def test_at_one_screen_replay_does_not_open_the_past_of_the_side_that_is_not_to_
 
 
 def test_the_log_stays_right_when_something_is_taken_back(light_table):
-    """What was found of the log before is used again only as far as it still stands."""
+    """Earlier results for the log are reused only for actions that are still in force."""
     seats = opened(light_table)
     german = seats["german"]
     page = seats["allied"].play("favour south")

@@ -1,4 +1,4 @@
-"""``grognard table``: a busy port, Ctrl-C, and nothing secret in what it prints."""
+"""``grognard table``: a busy port, Ctrl-C, and no secrets in its output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from grognard.engine.library import games
-from grognard.table.serve import Hush, address, greeting, listen
+from grognard.table.serve import SecretFilter, address, greeting, listen
 
 from .process import table_process
 
@@ -18,7 +18,7 @@ GAME = next(iter(games()))
 
 
 def busy() -> socket.socket:
-    """A port that somebody else listens on, with free ones after it."""
+    """A busy port with free ports after it."""
     sock = socket.socket()
     sock.bind(("127.0.0.1", 0))
     sock.listen()
@@ -38,8 +38,8 @@ def test_no_free_port_is_an_error():
         listen("127.0.0.1", other.getsockname()[1], tries=1)
 
 
-def test_a_port_that_cannot_be_had_is_not_called_busy(monkeypatch):
-    """Where another port would not help none is tried: this address is nobody's here."""
+def test_an_unavailable_port_is_not_reported_as_busy(monkeypatch):
+    """No other port is tried if that would not help: this machine does not have the address."""
     tried = []
 
     class Noting(socket.socket):
@@ -54,13 +54,13 @@ def test_a_port_that_cannot_be_had_is_not_called_busy(monkeypatch):
     assert tried == [("198.51.100.7", 8444)]
 
 
-def test_only_a_busy_port_is_called_busy():
-    assert greeting("http://x:8444", 8444, 8444) == "Grognard is at http://x:8444  (Ctrl-C ends it)"
-    assert "port 8444 is busy, so it uses 8446" in greeting("http://x:8446", 8444, 8446)
+def test_only_a_busy_port_is_reported_as_busy():
+    assert greeting("http://x:8444", 8444, 8444) == "Grognard is at http://x:8444  (press Ctrl-C to stop)"
+    assert "port 8444 is busy, using 8446" in greeting("http://x:8446", 8444, 8446)
 
 
-def test_whoever_listens_on_a_name_is_called_by_it(tmp_path):
-    """Only names that lead to this machine can be listened on; this one is not known otherwise."""
+def test_the_name_that_the_table_listens_on_is_an_allowed_host(tmp_path):
+    """A server can listen only on names of this machine; this one is not allowed otherwise."""
     with table_process(tmp_path, "--host", "127.1", "--port", "8780") as process:
         where = process.address()
         assert where.startswith("http://127.1:")
@@ -69,7 +69,7 @@ def test_whoever_listens_on_a_name_is_called_by_it(tmp_path):
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path, how):
+def test_the_command_prints_its_address_and_ends_cleanly(tmp_path, how):
     with busy() as other, table_process(tmp_path, "--port", str(other.getsockname()[1])) as process:
         line = process.wait_for(r"Grognard is at http://.*")
         where = line.split()[3]
@@ -84,15 +84,15 @@ def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path, how):
             http.post("/api/account", json={"name": "Ike", "password": "overlord 1944"})
         assert process.end(how) == 0
         said = "".join(process.said)
-        assert "every match is kept" in said
+        assert "All matches are saved" in said
         assert "Traceback" not in said
         assert token not in said
         assert "overlord" not in said
 
 
-def test_links_and_tokens_are_hushed_in_the_log(caplog):
+def test_links_and_tokens_are_removed_from_the_log(caplog):
     import logging
 
     record = logging.LogRecord("x", logging.INFO, "", 0, 'GET %s "Bearer %s"', ("/m/Abc-12_3", "Zyx-98"), None)
-    assert Hush().filter(record)
+    assert SecretFilter().filter(record)
     assert record.getMessage() == 'GET /m/… "Bearer …"'

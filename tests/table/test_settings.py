@@ -1,4 +1,4 @@
-"""Settings: what is read from the environment, and that the guide names all of it."""
+"""Settings from the environment, all of them documented in the guide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GUIDE = PACKAGE.parent / "docs" / "table.md"
 
 
 class Asked(Mapping[str, str]):
-    """An environment that notes what it is asked for."""
+    """An environment that records which variables are read."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -41,7 +41,7 @@ def test_every_variable_is_in_the_guide():
     assert rows - asked.names - named == {"FORWARDED_ALLOW_IPS"}  # read by the web server
 
 
-def test_the_environment_decides():
+def test_settings_are_read_from_the_environment():
     env = {
         "GROGNARD_DATA": "somewhere",
         "GROGNARD_RATE": "5",

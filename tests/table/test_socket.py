@@ -1,4 +1,4 @@
-"""The socket: everybody at a match hears that it has gone on, also through another process."""
+"""The socket: everybody at a match is notified of changes, even those made by another process."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hear(socket: ClientConnection, kind: str) -> dict[str, Any]:
             return words
 
 
-def test_everybody_hears_of_a_change(table):
+def test_everybody_is_notified_of_a_change(table):
     made = table.new("skirmish", blue="me", red="friend")
     with listening(table, made["tokens"]["blue"]) as blue, listening(table, made["spectator"]) as watcher:
         assert hear(blue, "update")["version"] == 0
@@ -43,7 +43,7 @@ def test_everybody_hears_of_a_change(table):
         assert hear(watcher, "update") == {"type": "update", "version": 2}
 
 
-def test_talk_and_presence(table):
+def test_chat_and_presence(table):
     made = table.new("skirmish", blue="me", red="friend")
     red = table.at(made["tokens"]["red"])
     assert red.look()["board"]["opponents"]["blue"]["here"] is False
@@ -60,7 +60,7 @@ def test_talk_and_presence(table):
         assert hear(blue, "presence") == {"type": "presence", "side": "red", "here": False}
 
 
-def test_a_change_elsewhere_is_not_heard(table):
+def test_changes_of_another_match_are_not_sent(table):
     one, two = table.new("skirmish"), table.new("skirmish")
     with listening(table, one["tokens"]["red"]) as socket:
         hear(socket, "update")
@@ -81,7 +81,7 @@ def test_a_change_elsewhere_is_not_heard(table):
         ('{"token": "' + "x" * 32 + '"}', "not-found"),
     ],
 )
-def test_whoever_cannot_name_his_seat_is_shown_out(table, first, said):
+def test_a_connection_without_a_valid_token_is_closed(table, first, said):
     with connect(f"ws://{table.host}/ws") as socket:
         socket.send(first)
         words = json.loads(socket.recv(timeout=15))
@@ -97,7 +97,7 @@ def test_a_message_that_is_too_long_closes_the_socket(table):
             socket.recv(timeout=15)
 
 
-def test_postgres_tells_the_other_process(postgres_server: str, toys: None, tmp_path):
+def test_postgres_notifies_the_other_process(postgres_server: str, toys: None, tmp_path):
     address = postgres.new_database(postgres_server, "telling")
     with serving(address, tmp_path) as one, serving(address, tmp_path) as two:
         made = one.new("skirmish", blue="me", red="friend")
@@ -109,7 +109,7 @@ def test_postgres_tells_the_other_process(postgres_server: str, toys: None, tmp_
             assert hear(socket, "chat")["text"] == "from the other process"
 
 
-def test_postgres_is_heard_again_after_its_connections_were_cut(postgres_server: str, toys: None, tmp_path):
+def test_postgres_notifications_resume_after_the_connections_were_cut(postgres_server: str, toys: None, tmp_path):
     address = postgres.new_database(postgres_server, "cut")
     with serving(address, tmp_path) as one, serving(address, tmp_path) as two:
         made = one.new("skirmish", blue="me", red="friend")
@@ -119,7 +119,7 @@ def test_postgres_is_heard_again_after_its_connections_were_cut(postgres_server:
             red.play("first blue")
             assert hear(socket, "update")["version"] == 2
             asyncio.run(_cut(address))
-            for number in range(100):  # until it hears again; each try waits for an answer
+            for number in range(100):  # until notifications resume; each try waits for an answer
                 red.post("/chat", {"text": f"do you hear me? {number}"})
                 with contextlib.suppress(TimeoutError):
                     if json.loads(socket.recv(timeout=0.2))["type"] == "chat":

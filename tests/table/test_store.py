@@ -1,4 +1,4 @@
-"""The store on both databases: two writers cannot both win, and whoever reads, reads what was written."""
+"""The store on both databases: of two writers only one wins, and readers see what was written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .test_play import code
 
 @pytest.fixture
 def twins(new_store: Callable[[], str], toys: None, tmp_path) -> Iterator[tuple[Table, Table]]:
-    """Two tables that serve the same matches."""
+    """Two servers for the same matches."""
     address = new_store()
     with serving(address, tmp_path) as one, serving(address, tmp_path) as two:
         yield one, two
@@ -71,8 +71,8 @@ def test_a_number_of_the_journal_is_written_once(new_store):
     assert run(new_store(), work) == ["first"]
 
 
-def test_what_shares_a_commit_does_not_share_a_fault(new_store):
-    """Fifty writers at once, every fifth too late: the others are written, each row once."""
+def test_a_failed_write_does_not_affect_others_in_the_same_commit(new_store):
+    """Fifty writers at once, of which every fifth fails: the others are written, each row once."""
 
     async def work(store: Store):
         await writing(store, matches, a_match("m"))
@@ -89,7 +89,7 @@ def test_what_shares_a_commit_does_not_share_a_fault(new_store):
     assert written == [number for number in range(1, 51) if number % 5]
 
 
-def test_a_work_is_written_whole_or_not_at_all(new_store):
+def test_a_write_is_done_completely_or_not_at_all(new_store):
     async def work(store: Store):
         await writing(store, matches, a_match("m"))
         with pytest.raises(IntegrityError):
@@ -111,8 +111,8 @@ def test_two_tables_serve_the_same_match(twins):
     assert here.get("/log").json() == there.get("/log").json()
 
 
-def test_of_two_writers_one_wins_and_the_other_is_told(twins):
-    """The same move on two tables at the same moment, again and again: each version is won once."""
+def test_of_two_writers_one_wins_and_the_other_gets_an_error(twins):
+    """The same move on two servers at the same time, again and again: one of them wins each version."""
     one, two = twins
     made = one.new("skirmish", blue="me", red="me")
     token = made["tokens"]["red"]
@@ -141,7 +141,7 @@ def test_of_two_writers_one_wins_and_the_other_is_told(twins):
     assert sum(line["seat"] in ("blue", "red") for line in log) == 1 + won
 
 
-def test_the_slower_table_shows_the_match_as_it_is(twins):
+def test_the_slower_server_shows_the_current_match(twins):
     one, two = twins
     token = one.new("skirmish", blue="me", red="me")["tokens"]["red"]
     two.at(token).look()

@@ -1,4 +1,4 @@
-"""Undo, take-backs across a roll, resignation, clocks and rematches; and the rows they leave."""
+"""Undo, take-backs across a roll, resignation, clocks and rematches, with their rows in the journal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pair(table: Table, made: dict) -> tuple[Player, Player]:
 
 
 def rows(table: Table, match: str) -> list[tuple]:
-    """The journal as it lies in the store, read by somebody else."""
+    """The journal in the database, read by another connection."""
 
     async def read():
         async with opened(table.settings.database) as store:
@@ -82,7 +82,7 @@ def test_undo_stops_at_a_roll(pair):
     assert answer.json()["error"]["rule"] == ""
 
 
-def test_nobody_undoes_what_the_other_did(pair):
+def test_a_player_cannot_undo_the_opponents_action(pair):
     blue, red = pair
     red.play("first blue")
     version = blue.play("select 1/8")["view"]["version"]
@@ -91,7 +91,7 @@ def test_nobody_undoes_what_the_other_did(pair):
     assert blue.post("/undo", {"version": version}).status_code == 200
 
 
-def test_a_take_back_across_a_roll_needs_the_other_side(pair):
+def test_a_take_back_across_a_roll_needs_the_opponents_consent(pair):
     blue, red = pair
     red.play("first blue")
     page = red.post("/takeback", {}).json()
@@ -105,17 +105,17 @@ def test_a_take_back_across_a_roll_needs_the_other_side(pair):
 
 
 def test_after_a_take_back_other_dice_are_rolled(table):
-    """Sixteen times taken back and done again: with the old dice all the rolls would be equal."""
+    """Taken back and repeated sixteen times: with the old dice all rolls would be equal."""
     both = table.at(table.new("skirmish", blue="me", red="me")["tokens"]["red"])
     rolls = set()
     for _ in range(16):
         both.play("first blue")
         rolls.add(both.get("/log").json()[2]["action"])
-        assert both.post("/takeback", {}).status_code == 200  # nobody else has to be asked
+        assert both.post("/takeback", {}).status_code == 200  # nobody else has to agree
     assert len(rolls) > 1
 
 
-def test_an_offer_lapses_when_play_goes_on(pair):
+def test_an_offer_expires_with_the_next_action(pair):
     blue, red = pair
     red.play("first blue")
     red.post("/takeback", {})
@@ -127,7 +127,7 @@ def test_an_offer_lapses_when_play_goes_on(pair):
 @pytest.mark.parametrize("body", [{"to": 2}, {"to": 99}, {"to": 1}, {"accept": True}])
 def test_impossible_take_backs(pair, body):
     _, red = pair
-    red.play("first blue")  # moment 1 is the roll's, 2 is now
+    red.play("first blue")  # moment 1 is a roll, moment 2 is now
     assert code(red.post("/takeback", body)) == (422, "refused")
 
 
@@ -143,7 +143,7 @@ def test_resigning_ends_the_match(pair):
     assert "resigned" in red.get("/record").text
 
 
-def test_a_rematch_begins_when_both_have_asked(table, pair):
+def test_a_rematch_starts_when_both_have_asked(table, pair):
     blue, red = pair
     assert code(blue.post("/rematch")) == (422, "refused")
     blue.post("/resign")
@@ -173,7 +173,7 @@ def test_a_clock_that_runs_out_can_be_claimed(table):
 
 
 def _long_ago(table: Table, match: str) -> None:
-    """Let a match have begun three days ago, and be read again from the store."""
+    """Make a match three days old and load it again from the store."""
 
     async def work():
         async with opened(table.settings.database) as store:
@@ -187,13 +187,13 @@ def _long_ago(table: Table, match: str) -> None:
     table.services.matches._live.pop(match)
 
 
-def test_without_a_clock_nothing_runs_out(pair):
+def test_without_a_clock_no_time_runs_out(pair):
     blue, _ = pair
     assert blue.look()["board"]["clock"] == {"days": None, "seat": "red", "deadline": None}
     assert code(blue.post("/claim")) == (422, "refused")
 
 
-def test_talk_and_notes(table, made, pair):
+def test_chat_and_notes(table, made, pair):
     blue, red = pair
     blue.post("/chat", {"text": "Good luck! <b>ä</b>"})
     red.post("/chat", {"text": "and you"})
@@ -209,8 +209,8 @@ def test_talk_and_notes(table, made, pair):
     assert len(red.look()["board"]["chat"]) == 3
 
 
-def test_a_roll_gives_nobody_more_time(table):
-    """Whoever decides, rolls and decides again goes on in the time he had, live and read again from the store."""
+def test_a_roll_does_not_restart_the_clock(table):
+    """A roll between two decisions of a player does not restart the clock, in memory and after loading."""
     made = table.make("/api/matches", {"game": "skirmish", "clock": {"days": 2}})
     player = table.at(made["tokens"]["blue"])
     kept = renewed = 0

@@ -44,8 +44,18 @@ class Ground:
         )
         self.instant_victory = board.regions["German instant victory"].set
         self.steps = {who: Steps(self, who) for who in CLASSES}
+        self._together: dict[frozenset[str], Steps] = {}
         #: zones of infantry type and of AFV type, in this order (5.4)
         self.zones = MixedZones([self._zones("infantry"), self._zones("afv")])
+
+    def steps_together(self, movers: frozenset[str]) -> Steps:
+        """The steps of a stack: of one class of mover, or of leg and motorized units together."""
+        if len(movers) == 1:
+            return self.steps[next(iter(movers))]
+        found = self._together.get(movers)
+        if found is None:
+            found = self._together[movers] = StepsTogether(self, [self.steps[who] for who in sorted(movers)])
+        return found
 
     def crossing(self, a: int, b: int) -> Crossing | None:
         """What lies along the hexside of two neighbours."""
@@ -109,10 +119,7 @@ class Steps:
         self.ground, self.who = ground, who
         self.side, _, mover = who.partition(" ")
         self.motorized = mover == "motorized"
-        self._rate = ground.tables.road[who]
-        neighbours = ground.board.grid.neighbour_list
-        every = ((h, n, self._step(h, n)) for h in ground.terrain for n in neighbours(h) if n in ground.terrain)
-        self.all: dict[tuple[int, int], Step] = {(h, n): step for h, n, step in every if step is not None}
+        self.all = self._every()
         #: by hex the neighbours that are entered with the whole allowance only
         self.whole: dict[int, int] = {}
         for (h, n), step in self.all.items():
@@ -125,6 +132,13 @@ class Steps:
         self._barred = {pair: self.all[pair].plain for pair, cost in priced.items() if cost != self.all[pair].plain}
         self._roadside = of(h for pair in self._barred for h in pair)
         self._zoned: dict[int, Costs] = {}
+
+    def _every(self) -> dict[tuple[int, int], Step]:
+        ground = self.ground
+        self._rate = ground.tables.road[self.who]
+        neighbours = ground.board.grid.neighbour_list
+        every = ((h, n, self._step(h, n)) for h in ground.terrain for n in neighbours(h) if n in ground.terrain)
+        return {(h, n): step for h, n, step in every if step is not None}
 
     def in_zone(self, zone: int) -> Costs:
         """The costs where an enemy zone covers these hexes: no road rate into or out of it (7.3.3)."""
@@ -204,3 +218,22 @@ class Steps:
         if not self.motorized or road:
             return False
         return ground.terrain[b].motorized is None or (teeth and edge is not None and edge.motorized is None)
+
+
+class StepsTogether(Steps):
+    """The steps of leg and motorized units that move as one stack: each at the dearest cost (ruling 7.3.1g)."""
+
+    def __init__(self, ground: Ground, parts: list[Steps]) -> None:
+        self._parts = parts
+        super().__init__(ground, parts[0].who)
+
+    def _every(self) -> dict[tuple[int, int], Step]:
+        first, *others = self._parts
+        pairs = [pair for pair in first.all if all(pair in other.all for other in others)]
+        return {pair: _dearest([part.all[pair] for part in self._parts]) for pair in pairs}
+
+
+def _dearest(steps: list[Step]) -> Step:
+    roads = [step.road for step in steps if step.road is not None]
+    road = max(roads) if len(roads) == len(steps) else None
+    return Step(max(step.plain for step in steps), road, any(step.whole for step in steps))

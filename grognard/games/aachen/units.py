@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from ...engine.contents import Counter
+from ...engine.contents import Counter, Figure, FigureLook
 from ...engine.data import Row, Source
 from ...hexes import bits
 from .tables import AFV, FACES, INFANTRY, LEVELS, RATINGS, SIDES
@@ -13,6 +13,8 @@ from .tables import AFV, FACES, INFANTRY, LEVELS, RATINGS, SIDES
 #: Units of each side, HQs among them.
 COUNTS = {"us": 73, "german": 96}
 COUNT = sum(COUNTS.values())
+#: Divisions, each with an HQ.
+FORMATIONS = 15
 US, GERMAN = range(2)
 
 HQ = "hq"
@@ -101,6 +103,31 @@ def _counter(
         formation=titles.get(row["formation"], INDEPENDENT),
         source=row["source"],
         tags=frozenset(tags),
+        figures=_figures(row, values),
+        back=_figures(row, values, back=True),
+        white_band=not row["formation"],
+    )
+
+
+def _figures(row: Row, values: Mapping[str, int], *, back: bool = False) -> tuple[Figure, ...]:
+    """What is printed where (3.2, 3.3): combat units on both sides, the back of an HQ marked for its supply."""
+    code = Figure(row["formation"], "right")
+    if row["type"] == HQ:
+        return (
+            Figure(str(values["reaction"]), "left"),
+            code,
+            Figure(str(values["range"]), "lower left"),
+            Figure(str(values["support"]), "lower middle"),
+            Figure(str(values["relocation"]), "lower right"),
+        )
+    box: FigureLook = "yellow box" if row["type"] in AFV else "white box"
+    hexagon: FigureLook = "red hexagon" if row["mover"] == "motorized" else "white hexagon"
+    return (
+        Figure(str(values["effectiveness2" if back else "effectiveness"]), "left"),
+        *((code,) if row["formation"] else ()),
+        Figure(str(values["strength"]), "lower left"),
+        Figure(str(values["armor2" if back else "armor"]), "lower middle", box),
+        Figure("d" if back else str(values["movement"]), "lower right", hexagon),
     )
 
 

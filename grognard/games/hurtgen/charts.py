@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.looks import Outcome
 from ...engine.reading import Chart
 from .tables import half_points
 
 if TYPE_CHECKING:
     from .game import HurtgenGame
+
+OUTCOMES = (
+    Outcome(("A1", "A2"), "attacker retreats", "attacker"),
+    Outcome(("D1", "D2", "D3", "D4"), "defender retreats", "defender"),
+    Outcome(("Br",), "both retreat one hex, defender first"),
+    Outcome(("Ae",), "attacker eliminated", "attacker"),
+    Outcome(("De",), "defender eliminated", "defender"),
+)
 
 
 def charts(game: HurtgenGame) -> tuple[Chart, ...]:
@@ -22,10 +31,10 @@ def _combat_results(game: HurtgenGame) -> Chart:
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.results, 1))
     notes = (
         "Differential: attack minus defense. Below the lowest column use the lowest, above +12 use +12.",
-        "A1, A2: attacker retreats. D1 to D4: defender retreats. Br: both retreat one hex, defender first.",
-        "Ae, De: eliminated. Artillery alone: only D2 and better count (8.15).",
+        " ".join(str(outcome) for outcome in OUTCOMES),
+        "Artillery alone: only D2 and better count (8.15).",
     )
-    return Chart("crt", "Combat Results", crt.source, "7.61", heads, rows, notes)
+    return Chart("crt", "Combat Results", crt.source, "7.61", heads, rows, notes, OUTCOMES)
 
 
 def _terrain_effects(game: HurtgenGame) -> Chart:

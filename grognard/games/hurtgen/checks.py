@@ -45,7 +45,8 @@ def position_errors(game: HurtgenGame, s: HurtgenState) -> list[str]:
 
 def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
     """Two units in a hex, except at the one moment the rules allow it (5.31), and units off the map."""
-    making_room = bool(s.agenda) and game.steps[s.agenda[-1][0]].name == "move"
+    code, *arguments = s.agenda[-1] if s.agenda else (-1,)
+    mover = arguments[0] if code >= 0 and game.steps[code].name == "move" else -1
     out = []
     for h, times in Tally(h for h in s.at if h >= 0).items():
         if times == 1:
@@ -54,7 +55,7 @@ def _stacks(game: HurtgenGame, s: HurtgenState) -> list[str]:
         names = ", ".join(game.counters[u].id for u in units)
         if len({game.side_of[u] for u in units}) > 1:
             out.append(f"units of both sides in {game.place_name(h)}: {names} (5.12)")
-        elif not (making_room and s.at[s.agenda[-1][1]] == h and len(units) == 2):
+        elif not (mover in units and len(units) == 2):
             out.append(f"two units in {game.place_name(h)}: {names} (5.31)")
     out += [
         f"{game.counters[u].id} is placed off the map"

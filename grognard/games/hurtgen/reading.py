@@ -143,7 +143,7 @@ class HurtgenReading(TurnGameReading["HurtgenGame", HurtgenState]):
         game = self.game
         if s.over or not isinstance(game.step(s), Move):
             return None
-        (unit,), (entry, spent) = self.hand(s), s.agenda[-1][2:]
+        _, unit, entry, spent = s.agenda[-1]
         if s.at[unit] == DUE and entry < 0:
             return None
         return reach_from(game, s, unit, entry, spent)

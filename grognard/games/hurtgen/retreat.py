@@ -174,7 +174,7 @@ class Going(Case["HurtgenGame", HurtgenState]):
 
     def __init__(self, game: HurtgenGame, s: HurtgenState) -> None:
         super().__init__(game, s)
-        self.unit = s.agenda[-1][1]
+        _, self.unit, *_ = s.agenda[-1]
         self.side = game.side_of[self.unit]
         self.here = s.at[self.unit]
 

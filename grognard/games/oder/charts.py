@@ -1,13 +1,22 @@
-"""The charts as a player reads them."""
+"""The charts as players read them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.looks import Outcome
 from ...engine.reading import Chart
 
 if TYPE_CHECKING:
     from .game import OderGame
+
+OUTCOMES = (
+    Outcome(("AL1",), "attacker loses one unit", "attacker"),
+    Outcome(("AS",), "nothing happens"),
+    Outcome(("EX",), "both lose one unit"),
+    Outcome(("DR",), "defender retreats", "defender"),
+    Outcome(("DE",), "defender eliminated", "defender"),
+)
 
 
 def charts(game: OderGame) -> tuple[Chart, ...]:
@@ -19,11 +28,12 @@ def _combat_results(game: OderGame) -> Chart:
     heads = tuple((f"{game.side_names[side]} attacks", *heads) for side, heads in crt.lines.items())
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.rows, crt.first_row))
     notes = (
-        "Below the left-most column AL1, above the right-most DE, without a roll.",
+        " ".join(str(outcome) for outcome in OUTCOMES),
+        "Odds below the first column are an automatic AL1, above the last an automatic DE; no die is rolled.",
         "Against a city DR becomes EX and AS becomes AL1 (11.5.1).",
-        "Which side has which line, and the body of the table, are reconstructed; its ends are printed (11.5).",
+        "The end columns are printed (11.5). The rest of the table and the line of each side are reconstructed.",
     )
-    return Chart("crt", "Combat Results", crt.source, "11.5", heads, rows, notes)
+    return Chart("crt", "Combat Results", crt.source, "11.5", heads, rows, notes, OUTCOMES)
 
 
 def _terrain_effects(game: OderGame) -> Chart:
@@ -38,12 +48,12 @@ def _terrain_effects(game: OderGame) -> Chart:
         for word in tables.enter["mechanized"]
     ]
     river = [f"+{tables.cross[who]['river']}" for who in ("non-mechanized", "mechanized")]
-    rows.append(("river hexside", river[0], river[1], f"+{tables.modifiers['river']} if all attack across"))
+    rows.append(("river hexside", river[0], river[1], f"+{tables.modifiers['river']} if all attackers cross it"))
     rows.append(("fortification", "no effect", "no effect", f"+{tables.modifiers['fortification']} (German)"))
     rows.append(("all-sea hexside", "not allowed", "not allowed", "not allowed"))
     heads = (("terrain", "non-mechanized", "mechanized", "die roll"),)
     notes = (
-        "The costliest terrain counts for movement, the best one for the defender.",
+        "The most expensive terrain in a hex counts for movement, the best for the defender.",
         "The die roll modifiers are printed (11.5.1), the movement factors are not.",
     )
     return Chart("tec", "Terrain Effects", tables.tec_source, "10.2", heads, tuple(rows), notes)
@@ -53,5 +63,10 @@ def _modifiers(game: OderGame) -> Chart:
     table = game.tables.modifiers
     rows = tuple((name.replace("_", " "), f"{value:+d}") for name, value in table.items())
     return Chart(
-        "modifiers", "Die Roll Modifiers", "rules 5.2, 8.6, 11.5.1 to 11.5.4", "11.5", (("what", "modifier"),), rows
+        "modifiers",
+        "Die Roll Modifiers",
+        "rules 5.2, 8.6, 11.5.1 to 11.5.4",
+        "11.5",
+        (("condition", "modifier"),),
+        rows,
     )

@@ -1,4 +1,4 @@
-"""What no position may have: the invariants of the game, and nonsense in positions written by hand."""
+"""Checks of positions: the invariants of the game, and errors in positions written by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def bounds(game: OderGame) -> Bounds:
-    """What the numbers of a position may be."""
+    """The bounds of the numbers in a position."""
     turns = max(scenario.turns for scenario in game.scenarios.values())
     return Bounds(
         fields={
@@ -49,18 +49,18 @@ def _places(game: OderGame, s: OderState) -> list[str]:
         out.append(f"units of both sides in {game.place_name(h)}: {game.names(units_in(s.at, h))} (6.0)")
     for u, h in enumerate(s.at):
         if h >= 0 and (game.sea >> h & 1 or not game.board.playable >> h & 1):
-            out.append(f"{game.counters[u].id} stands in the sea")
+            out.append(f"{game.counters[u].id} is placed in the sea or off the map")
     return out
 
 
 def _numbers(game: OderGame, s: OderState) -> list[str]:
     out = []
     if s.turn > s.turns:
-        out.append(f"there is no Game Turn {s.turn}")
+        out.append(f"turn: {s.turn} is after the last Game Turn ({s.turns})")
     if s.agenda and game.steps[s.agenda[0][0]].name != "game-turn":
         out.append("the agenda does not begin with the Game Turn")
     if s.aerial >= 0 and (s.at[s.aerial] < 0 or game.side_of[s.aerial] != 0):
-        out.append("aerial: the marker lies on no German unit on the map (8.3)")
+        out.append("aerial: the marker must be on a German unit on the map (8.3)")
     if s.naval >= 0 and not game.coast >> s.naval & 1:
         out.append(f"naval: {game.place_name(s.naval)} is not a coastal hex (5.4)")
     return out
@@ -73,7 +73,9 @@ def _hand(game: OderGame, s: OderState) -> list[str]:
     places = {s.at[u] for u in s.hand}
     wrong = len(places) != 1 or min(places) < 0 or len(s.left) != len(s.hand) or len(set(s.hand)) != len(s.hand)
     if wrong or any(game.side_of[u] != s.phasing for u in s.hand):
-        return ["hand: units in hand stand in one hex, on the phasing side, each with its factors left"]
+        return [
+            "hand: the selected units must be in one hex and of the phasing side, each with its movement factors left"
+        ]
     return []
 
 
@@ -82,7 +84,7 @@ def _combat(game: OderGame, s: OderState) -> list[str]:
     fighting = any(n in ("declare", "combat-die", "aerial-answer", "lose", "losses", "retreats") for n in names)
     out = []
     if s.target < 0 and fighting:
-        out.append("an attack is being made on no hex")
+        out.append("target: an attack has no target hex")
     if s.attackers & ~game.units_of[s.phasing]:
         out.append("attackers: a unit of the wrong side")
     before = s.target >= 0 and any(n in ("declare", "combat-die") for n in names)
@@ -91,14 +93,14 @@ def _combat(game: OderGame, s: OderState) -> list[str]:
     if before and not s.probe and not s.occupied[1 - s.phasing] >> s.target & 1:
         out.append("target: there is no enemy")
     if before and "combat-die" in names and not s.attackers:
-        out.append("attackers: nobody attacks")
+        out.append("attackers: there are no attackers")
     if any(s.at[u] < 0 for u in bits(s.attackers | s.pending | s.advanced)):
-        out.append("the combat in hand names a unit that is not on the map")
+        out.append("the current combat names a unit that is not on the map")
     for frame, name in zip(s.agenda, names, strict=True):
         if name in ("retreating", "retreat-step") and s.at[frame[1]] < 0:
             out.append(f"{name}: {game.counters[frame[1]].id} is not on the map")
         if name == "remove-overstack" and frame[1] not in s.at:
-            out.append(f"{name}: nobody is in {game.place_name(frame[1])}")
+            out.append(f"{name}: there is no unit in {game.place_name(frame[1])}")
         if name == "arrivals" and frame[2] >= 0 and s.at[frame[2]] >= 0:
-            out.append(f"{name}: {game.counters[frame[2]].id} is on the map already")
+            out.append(f"{name}: {game.counters[frame[2]].id} is already on the map")
     return out

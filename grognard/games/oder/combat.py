@@ -1,4 +1,4 @@
-"""Chapter 11.0 to 11.5, 11.7 to 11.9: who may attack and probe, and German momentum attacks."""
+"""Chapters 11.0 to 11.5 and 11.7 to 11.9: attacks, probes, advances and German momentum attacks."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def shock_before_moving(c: Phase[OderGame, OderState], units: int) -> int:
 
 
 def able(c: Phase[OderGame, OderState], units: int) -> int:
-    """All that the rules ask of a unit that attacks, wherever it is."""
+    """The units that may attack, wherever they are."""
     return shock_before_moving(c, shock_not_at_first(c, armed(c, mobile(c, units))))
 
 
 class OderAssault(assault.Assault["OderGame", OderState]):
-    """What chapter 11 says of attacks, probes and momentum."""
+    """The rules of attacks, probes and momentum attacks in chapter 11."""
 
     rules = assault.Rules(attack="11.0", gather="11.2", advance="11.7", momentum="11.8", probe="11.9")
 
@@ -86,7 +86,7 @@ class OderAssault(assault.Assault["OderGame", OderState]):
         enter(self.game, s, unit, h)
 
     def on_announce(self, s: OderState) -> None:
-        """The German may answer a Soviet attack with aerial supply (8.3). Enemy zones do not matter (7.3)."""
+        """Let the German answer a Soviet attack with aerial supply (8.3). Enemy zones do not matter (7.3)."""
         if s.phasing == SOVIET and not s.probe and markers.may_supply(self.game, s):
             s.agenda.append((self.game.codes[markers.AerialAnswer],))
 
@@ -95,7 +95,7 @@ class OderAssault(assault.Assault["OderGame", OderState]):
         supply.judge(game, s, s.attackers | units_in(s.at, s.target))
         automatic = game.tables.crt.automatic(odds_column(game, s))
         if automatic:
-            s.report("11.5", "the odds are beyond the table: {}", automatic)
+            s.report("11.5", "the odds are beyond the table: automatic {}", automatic)
             carry_out(game, s, automatic)
         else:
             s.agenda.append((game.codes[CombatDie],))
@@ -108,12 +108,12 @@ class OderAssault(assault.Assault["OderGame", OderState]):
 
 Fight = assault.Fight["OderGame", OderState]
 
-#: What may be probed into (11.9).
+#: The hexes that may be probed (11.9).
 OPEN: tuple[Row[Fight], ...] = (
-    Limit("11.9", vacant, "{it} is not unoccupied"),
-    Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "no unit may end an advance in the land bridge hex {it}"),
-    Limit("11.9", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
-    Limit("11.9", in_enemy_zone, "{it} is not in an enemy zone"),
+    Limit("11.9", vacant, "{it} is occupied"),
+    Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "{it} is a land bridge hex, where no advance may end"),
+    Limit("11.9", lambda c, hexes: hexes & ~c.game.sea, "{it} is a sea hex"),
+    Limit("11.9", in_enemy_zone, "{it} is not in an enemy Zone of Control"),
 )
 
 
@@ -125,23 +125,23 @@ def reached_by_armed(c: Fight, hexes: int) -> int:
     return hexes & c.reached(armed(c, mobile(c, c.mine)))
 
 
-#: What keeps all units next to a hex from an attack or a probe.
+#: Reasons why no unit next to a hex may attack or probe.
 IDLE: tuple[Row[Fight], ...] = (
-    Reason("11.0", lambda c, hexes: hexes & c.reached(c.mine), "all-sea hexsides lie between {it} and your units"),
-    Reason("11.0", reached_by_mobile, "only static units could get at {it}, and they may not attack"),
-    Reason("11.5", reached_by_armed, "no unit that could get at {it} has an attack factor"),
+    Reason("11.0", lambda c, hexes: hexes & c.reached(c.mine), "all-sea hexsides separate {it} from your units"),
+    Reason("11.0", reached_by_mobile, "only static units are next to {it}, and they may not attack"),
+    Reason("11.5", reached_by_armed, "no unit that could attack {it} has an attack factor"),
 )
 
 
 class Combat(attacks.Combat["OderGame", OderState]):
-    """The Combat Phase; in his own the German may place the aerial supply marker (8.3)."""
+    """The Combat Phase. In the German one the aerial supply marker may be placed (8.3)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
         Choice(
             "attack",
-            Limit("11.0", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
-            Limit("11.3", untouched, "the units in {it} have been attacked in this phase"),
-            Reason("11.0", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
+            Limit("11.0", lambda c, hexes: hexes & c.enemies, "there is no enemy unit in {it}"),
+            Limit("11.3", untouched, "the units in {it} have already been attacked in this phase"),
+            Reason("11.0", lambda c, hexes: hexes & c.next_to(c.mine), "none of your units is next to {it}"),
             *IDLE,
             Reason(
                 "5.2",
@@ -156,23 +156,23 @@ class Combat(attacks.Combat["OderGame", OderState]):
             Limit(
                 "11.3",
                 lambda c, hexes: hexes & c.attackable,
-                "each unit that could attack {it} has attacked or probed in this phase",
+                "every unit that could attack {it} has already attacked or probed in this phase",
             ),
         ),
         Choice(
             "probe",
             *OPEN,
-            Reason("11.9", lambda c, hexes: hexes & c.next_to(c.mine), "no unit of the phasing side is next to {it}"),
+            Reason("11.9", lambda c, hexes: hexes & c.next_to(c.mine), "none of your units is next to {it}"),
             *IDLE,
             Reason(
                 "11.0",
                 lambda c, hexes: hexes & c.reached(no_shock(c, armed(c, mobile(c, c.mine)))),
-                "only Shock Armies could get at {it}, and they may not probe",
+                "only Shock Armies could probe into {it}, and they may not probe",
             ),
             Reason(
                 "11.3",
                 lambda c, hexes: hexes & c.reached(no_shock(c, c.units)),
-                "each unit that could probe into {it} has attacked or probed in this phase",
+                "every unit that could probe into {it} has already attacked or probed in this phase",
             ),
             Limit(
                 "11.9", lambda c, hexes: hexes & c.probeable, "no unit that could probe into {it} is next to an enemy"
@@ -184,7 +184,7 @@ class Combat(attacks.Combat["OderGame", OderState]):
             Only(
                 "8.3",
                 markers.german_phase,
-                "in the Soviet Combat Phase the German places it when an attack is announced",
+                "in the Soviet Combat Phase the aerial supply marker may be placed only when an attack is announced",
             ),
             *markers.AERIAL,
         ),
@@ -195,19 +195,19 @@ class Combat(attacks.Combat["OderGame", OderState]):
 
 
 class Momentum(attacks.Momentum["OderGame", OderState]):
-    """German mechanized units that advanced may attack once more, or probe, at once (11.8)."""
+    """German mechanized units that have just advanced may attack again or probe (11.8)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
         Choice(
             "attack",
-            Limit("11.0", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
+            Limit("11.0", lambda c, hexes: hexes & c.enemies, "there is no enemy unit in {it}"),
             Reason(
                 "11.8", lambda c, hexes: hexes & c.next_to(c.units), "no unit that may attack again is next to {it}"
             ),
             Limit(
                 "11.0",
                 lambda c, hexes: hexes & c.attackable,
-                "all-sea hexsides lie between {it} and the units that may attack again",
+                "all-sea hexsides separate {it} from the units that may attack again",
             ),
         ),
         Choice(
@@ -215,7 +215,7 @@ class Momentum(attacks.Momentum["OderGame", OderState]):
             Only(
                 "11.9",
                 lambda c: not c.s.first_probe,
-                "after a probing attack the momentum attack may not be a probe as well",
+                "the momentum attack after a probe may not be a probe",
             ),
             *OPEN,
             Reason(
@@ -224,7 +224,7 @@ class Momentum(attacks.Momentum["OderGame", OderState]):
             Reason(
                 "11.0",
                 lambda c, hexes: hexes & c.reached(c.units),
-                "all-sea hexsides lie between {it} and the units that may attack again",
+                "all-sea hexsides separate {it} from the units that may attack again",
             ),
             Limit(
                 "11.9", lambda c, hexes: hexes & c.probeable, "no unit that could probe into {it} is next to an enemy"
@@ -238,7 +238,7 @@ class Momentum(attacks.Momentum["OderGame", OderState]):
         markers.place_supply(self.game, s, unit)
 
 
-# -- putting an attack together --------------------------------------------------------------
+# -- declaring an attack --------------------------------------------------------------------
 
 Attack = assault.Attack["OderGame", OderState]
 
@@ -256,7 +256,7 @@ def across_land(c: Attack, units: int) -> int:
 
 
 def within_limit(c: Attack, units: int) -> int:
-    """All who probe end up in one hex."""
+    """All probing units advance into one hex."""
     if not c.probe:
         return units
     limit = c.game.tables.stacking_limit
@@ -264,26 +264,26 @@ def within_limit(c: Attack, units: int) -> int:
 
 
 class Declare(attacks.Declare["OderGame", OderState]):
-    """An attack or probe being put together (11.2, 11.9)."""
+    """Declare an attack or a probe (11.2, 11.9)."""
 
     choices: ClassVar[tuple[Choice[Attack], ...]] = (
         Choice(
             "with",
             Limit("11.0", own_units, "{it} is an enemy unit"),
             Reason("11.0", on_map, "{it} is not on the map"),
-            Limit("11.3", lambda c, units: units & ~c.attackers, "{it} takes part already"),
+            Limit("11.3", lambda c, units: units & ~c.attackers, "{it} is already in this attack"),
             Limit("11.0", mobile, "{it} is static and may not attack"),
             Limit("11.5", armed, "{it} has no attack factor"),
             Limit("11.0", probes_without_shock, "{it} is a Shock Army and may not probe"),
             Limit("5.2", shock_not_at_first, "{it} is a Shock Army and may not attack on Game Turn 1"),
             Limit("5.3", shock_before_moving, "{it} is a Shock Army and may not attack after the Movement Phase"),
-            Limit("11.8", momentum_of_mechanized, "only mechanized units make momentum attacks, not {it}"),
-            Limit("11.8", just_advanced, "{it} has not just advanced, so it may not join a momentum attack"),
-            Limit("11.8", first_momentum, "{it} has made a momentum attack in this Game Turn"),
-            Limit("11.3", unspent, "{it} has attacked or probed already in this phase"),
+            Limit("11.8", momentum_of_mechanized, "{it} is not mechanized and may not make a momentum attack"),
+            Limit("11.8", just_advanced, "{it} has not just advanced and may not join the momentum attack"),
+            Limit("11.8", first_momentum, "{it} has already made a momentum attack in this Game Turn"),
+            Limit("11.3", unspent, "{it} has already attacked or probed in this phase"),
             Reason("11.0", adjacent, "{it} is not adjacent to {c.there}"),
-            Limit("11.0", across_land, "an all-sea hexside lies between {it} and {c.there}"),
-            Limit("6.2", within_limit, "with {it} too many units would go to {c.there}"),
+            Limit("11.0", across_land, "an all-sea hexside separates {it} from {c.there}"),
+            Limit("6.2", within_limit, "with {it} the probe would exceed the stacking limit in {c.there}"),
             Limit("11.9", in_contact, "{it} is not adjacent to an enemy and may not probe"),
         ),
         Choice("resolve", Only("11.0", lambda c: c.attackers, "no unit takes part yet")),
@@ -294,7 +294,7 @@ class Declare(attacks.Declare["OderGame", OderState]):
 
 
 class ChooseAdvance(advance.ChooseAdvance["OderGame", OderState]):
-    """Which attacker advances, if any (11.7)."""
+    """Choose an attacker to advance, or pass (11.7)."""
 
     choices: ClassVar[tuple[Choice[advance.Vacated[OderGame, OderState]], ...]] = (
         Choice(
@@ -303,11 +303,11 @@ class ChooseAdvance(advance.ChooseAdvance["OderGame", OderState]):
             Only(
                 "10.0",
                 lambda c: not c.game.bridges >> c.target & 1,
-                "no unit may end an advance in the land bridge hex {c.there}",
+                "{c.there} is a land bridge hex, where no advance may end",
             ),
             Limit("11.7", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
-            Limit("11.7", lambda c, units: units & ~c.s.advanced, "{it} has advanced already"),
-            Limit("6.2", advance.with_room, "{c.there} has no room for {it}"),
+            Limit("11.7", lambda c, units: units & ~c.s.advanced, "{it} has already advanced"),
+            Limit("6.2", advance.with_room, "{it} would exceed the stacking limit in {c.there}"),
         ),
         Choice("pass"),
     )

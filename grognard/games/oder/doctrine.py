@@ -1,4 +1,4 @@
-"""What a commander must know of Watch on the Oder: lost units are points (4.2), and three places end it (4.1)."""
+"""What commanders know of Watch on the Oder: lost units are points (4.2), and sudden death ends the game (4.1)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .units import controlled
 if TYPE_CHECKING:
     from .game import OderGame
 
-#: The German needs more than twice the Soviet's points (4.3), so each weighs so much; a condition of Soviet sudden
-#: death (4.1.2: two win); points between the two aims of 4.3 at which one of them hardly matters any more.
+#: The weight of a Soviet point (4.3: the German needs more than twice the Soviet total); the value of a condition of
+#: Soviet sudden death (4.1.2: two win); the difference between the two aims of 4.3 beyond which only one matters.
 _RATIO, _CONDITION, _SOFT = 2.0, 8.0, 4.0
 
 
 class OderDoctrine(Doctrine["OderGame", OderState]):
-    """The German strikes where it costs him nothing; the Soviet trades, and makes for Königsberg and Silesia."""
+    """The German attacks where it costs nothing; the Soviet trades units and advances on Königsberg and Silesia."""
 
     stack_limit = 3
     pursuit = (1.5, 0.5)
@@ -37,8 +37,9 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
     }
 
     def attack(self, s: OderState, unit: int) -> float:
-        """Shock Armies: not if movement comes first, nor on Turn 1 (5.2, 5.3). The German judges by his own order. He
-        attacks no more when his last turn is over."""
+        """Attack factors, except for Shock Armies that may not attack (5.2, 5.3) and a side without another turn.
+
+        The German judges Shock Armies by the current order of phases, its own."""
         shock = self.game.roster.shock >> unit & 1 and (s.turn == 1 or s.order == MOVE_FIGHT)
         return 0.0 if shock or self.has_last_move(s, 1 - self.game.side_of[unit]) else self.game.roster.attack[unit]
 
@@ -46,19 +47,19 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
         return self.game.roster.defense[unit]
 
     def worth(self, s: OderState, unit: int) -> float:
-        """The points for it (4.2.1), and what it is good for: many come back (9.1), fortresses do not."""
+        """The Victory Points for a unit (4.2.1), plus a little for its strength."""
         roster, side = self.game.roster, self.game.side_of[unit]
         points = 1.0 if supply.line_hexes(self.game, s, side) >> s.at[unit] & 1 else 2.0
         price = _RATIO * self._ratio_matters(s) if side == GERMAN else 1.0
         return points * price + 0.05 * (roster.attack[unit] + roster.defense[unit])
 
     def _aims(self, s: OderState) -> tuple[float, float]:
-        """How far the German is ahead of his thirty points, at a steady pace, and of twice the Soviet's (4.3)."""
+        """The German lead over thirty points, at a steady pace, and over twice the Soviet total (4.3)."""
         least = self.game.tables.german_least
         return s.vp_german - least * min(1.0, (s.turn - 0.5) / s.turns), s.vp_german - _RATIO * s.vp_soviet
 
     def _ratio_matters(self, s: OderState) -> float:
-        """How much of the game hangs on the ratio, how much on the thirty points: on whichever is farther away."""
+        """The weight of the ratio against the thirty points: the aim that is farther away counts more."""
         points, ratio = self._aims(s)
         return 1.0 / (1.0 + math.exp(max(-20.0, min(20.0, (ratio - points) / _SOFT))))
 
@@ -72,11 +73,11 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
         return allowance(self.game, s, unit) if s.at[unit] >= 0 else self.game.tables.movement["non-mechanized"]
 
     def has_room(self, s: OderState, unit: int, h: int) -> bool:
-        """Too many in a hex are lost (6.4)."""
+        """Whether a hex has room for a unit; excess units would be lost (6.4)."""
         return stacking.load(self.game, units_in(s.at, h) | 1 << unit) <= self.game.tables.stacking_limit
 
     def goals(self, s: OderState, side: int) -> Mapping[int, float]:
-        """Königsberg, Silesia and the west edge (4.1.2); for the German a little of the east edge (4.1.1)."""
+        """Königsberg, Silesia and the west edge (4.1.2), for the German also the east edge with less weight (4.1.1)."""
         game = self.game
         out = {game.koenigsberg: _CONDITION}
         out.update(dict.fromkeys(bits(game.usir), _CONDITION / max(1, game.usir.bit_count()) * 2))
@@ -89,11 +90,11 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
         return controlled(self.game, s, side)
 
     def vital(self, s: OderState, side: int) -> int:
-        """The German keeps Königsberg and Silesia."""
+        """The hexes the German must keep: Königsberg and Silesia."""
         return (1 << self.game.koenigsberg | self.game.usir) & controlled(self.game, s, GERMAN) if side == GERMAN else 0
 
     def score(self, s: OderState) -> float:
-        """The German needs thirty points and twice the Soviet's (4.3); the one he lacks more counts more."""
+        """The German needs thirty points and twice the Soviet total (4.3); the aim that is farther away counts more."""
         points, ratio = self._aims(s)
         share = self._ratio_matters(s)
         return (1.0 - share) * points + share * ratio - _CONDITION * len(victory.soviet_conditions(self.game, s))

@@ -1,4 +1,4 @@
-"""Watch on the Oder as the engine sees it."""
+"""The game class of Watch on the Oder."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
     title = "Watch on the Oder"
     publisher = "Decision Games, 2022; no affiliation"
     about = (
-        "January 1945, as it never was: the force of the Ardennes attacks in the east, "
-        "then the Soviet tide comes, and both sides need their points."
+        "An alternative January 1945: the German forces of the Ardennes attack in the east "
+        "before the Soviet offensive begins. Both sides fight for Victory Points."
     )
     scale = "corps and armies, 20 miles a hex, 8 Game Turns"
     sides = ("german", "soviet")
@@ -52,9 +52,9 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
         **shared("select place propose done order also move drop stop attack probe with resolve roll lose"),
         **shared("retreat to advance pass remove"),
         "air": Verb("hex", "Air support at {}", "aid"),
-        "naval": Verb("hex", "Naval fire at {}", "aid"),
-        "supply": Verb("unit", "Supply {}", "aid"),
-        "decline": Verb("unit", "Decline with {}"),
+        "naval": Verb("hex", "Naval support at {}", "aid"),
+        "supply": Verb("unit", "Aerial supply for {}", "aid"),
+        "decline": Verb("unit", "Decline {}"),
     }
     step_types = (
         GameTurn,
@@ -116,7 +116,7 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
         self._read_scenario(next(iter(scenarios.values())))
         self._grounds = {who: Ground(board, tables.enter[who], tables.cross[who], {}) for who in tables.enter}
         self._costs: dict[tuple[str, int, int], Costs] = {}
-        #: by side: the enemies when lines were last asked for, and the answer
+        #: by side: the hexes of the enemies at the last query of supply lines, and the result
         self.supply_asked: list[tuple[int, int]] = [(-1, 0), (-1, 0)]
         self.supply_memory: dict[tuple[int, int], int] = {}
         self.assault = OderAssault(self)
@@ -139,7 +139,7 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
         self.start_control = [board.area(side) for side in self.sides]
         self.sources = [(self.edges["west"] | self.usir) & ~self.sea, self.edges["east"] & ~self.sea]
         closed = board.hexsides_of("all-sea")
-        #: what can be walked, attacked and supplied across: land, and no all-sea hexside
+        #: steps open to movement, attack and supply: over land, not across all-sea hexsides
         self.lines = Costs(board.grid, self._line_step)
         self.zones = Zones(board.grid, [*closed, *board.regions["No zones onto the land bridges"].hexsides])
 
@@ -166,7 +166,7 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
     # -- ground ------------------------------------------------------------------------------
 
     def ground_of(self, who: str, side: int, air: int) -> Costs:
-        """What steps cost a class of units, with the air support marker in a hex (-1 for none) (10.3)."""
+        """The costs of steps for a class of units, with the air support marker in a hex (-1 for none) (10.3)."""
         base = self._grounds[who].costs
         if air < 0:
             return base
@@ -179,7 +179,7 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
         return found
 
     def _air_prices(self, who: str, side: int, air: int) -> dict[tuple[int, int], int]:
-        """In the area Germans pay one factor in all, Soviets one more for the hex and for a hexside that costs."""
+        """Costs under air support: one for Germans; one more for Soviets for the hex, and for a hexside with a cost."""
         ground, grid = self._grounds[who], self.board.grid
         out = {}
         for b in bits(grid.within(air, 1)):
@@ -190,7 +190,7 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
                     out[a, b] = 1 if side == GERMAN else price + 1 + (price > inside)
         return out
 
-    # -- beginning ---------------------------------------------------------------------------
+    # -- set-up ------------------------------------------------------------------------------
 
     def opening_state(self, scenario: Scenario) -> OderState:
         return setup.start(self, scenario)
@@ -209,5 +209,5 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
         return SOVIET if controlled(self, state, SOVIET) >> h & 1 else GERMAN
 
     def intact(self, state: OderState, h: int) -> bool:
-        """Whether a hex holds a fortification that no Soviet unit has entered yet (7.5)."""
+        """Whether a hex has a fortification that no Soviet unit has entered yet (7.5)."""
         return bool(self.fortifications & ~state.razed & 1 << h)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def air_area(game: OderGame, s: OderState) -> int:
-    """The hexes the air support marker acts on: its own and the six round it (5.4)."""
+    """The hexes under the air support marker: its own and the six around it (5.4)."""
     return game.board.grid.within(s.air, 1) if s.air >= 0 else 0
 
 
@@ -35,7 +35,7 @@ def not_used(c: Case[OderGame, OderState]) -> bool:
 
 
 def why_placed(c: Case[OderGame, OderState], _: int) -> str:
-    return f"the marker stays with {c.game.counters[c.s.aerial].id} until the retrieval phase"
+    return f"the marker stays with {c.game.counters[c.s.aerial].id} until the Retrieval Phase"
 
 
 def german(c: Case[OderGame, OderState], units: int) -> int:
@@ -46,13 +46,13 @@ def german_phase(c: Case[OderGame, OderState]) -> bool:
     return c.s.phasing == GERMAN
 
 
-#: Who may have the aerial supply marker: any German unit on the map (8.3).
+#: The units that may receive the aerial supply marker: any German unit on the map (8.3).
 AERIAL: tuple[Row[Case[OderGame, OderState]], ...] = (
     Only("5.2", available, "aerial supply is not available on Game Turn 1"),
-    Only("8.3", no_air_support, "air support is on the map, so there is no aerial supply in this Game Turn"),
+    Only("8.3", no_air_support, "the air support marker is on the map, so there is no aerial supply in this Game Turn"),
     Only("8.3", not_placed, why_placed),
-    Only("8.3", not_used, "the aerial supply marker has been used in this Game Turn"),
-    Limit("8.3", german, "{it} is no German unit"),
+    Only("8.3", not_used, "the aerial supply marker has already been used in this Game Turn"),
+    Limit("8.3", german, "{it} is not a German unit"),
     Limit("8.3", on_map, "{it} is not on the map"),
 )
 
@@ -68,18 +68,18 @@ def may_supply(game: OderGame, s: OderState) -> bool:
 def place_supply(game: OderGame, s: OderState, unit: int) -> None:
     s.aerial = unit
     s.aerial_spent = True
-    s.report("8.3", "{} is supplied by air", game.counters[unit].id)
+    s.report("8.3", "{} receives aerial supply", game.counters[unit].id)
 
 
 class German(Step["OderGame", OderState]):
-    """A decision of the German side, whose phase ever it is."""
+    """A decision of the German side in the phase of either side."""
 
     def seat(self, s: OderState) -> str:
         return self.game.sides[GERMAN]
 
 
 class SupportMarkers(German):
-    """The German may place air and naval support (5.4)."""
+    """The German may place air and naval support markers (5.4)."""
 
     name = "support-markers"
     choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (
@@ -88,7 +88,7 @@ class SupportMarkers(German):
             Only(
                 "5.4",
                 lambda c: c.s.air < 0,
-                "the air support marker has been placed and stays until the retrieval phase",
+                "the air support marker is already placed and stays until the Retrieval Phase",
             ),
             Limit("5.4", lambda c, hexes: hexes & c.game.board.playable, "{it} is not a hex of the map"),
         ),
@@ -97,7 +97,7 @@ class SupportMarkers(German):
             Only(
                 "5.4",
                 lambda c: c.s.naval < 0,
-                "the naval support marker has been placed and stays until the retrieval phase",
+                "the naval support marker is already placed and stays until the Retrieval Phase",
             ),
             Limit("5.4", lambda c, hexes: hexes & c.game.coast, "{it} is not a coastal hex"),
         ),
@@ -105,7 +105,7 @@ class SupportMarkers(German):
     )
 
     def prompt(self, s: OderState) -> Prompt:
-        return Prompt("Place the air support and naval support markers, or go on.", "5.4")
+        return Prompt("Place the air support and naval support markers. Continue when ready.", "5.4")
 
     def do_air(self, s: OderState, h: int) -> None:
         s.air = h
@@ -120,14 +120,14 @@ class SupportMarkers(German):
 
 
 class AerialAnswer(German):
-    """When an attack is announced the German may answer with aerial supply (ruling 8.3)."""
+    """The German may answer an announced attack with aerial supply (ruling 8.3)."""
 
     name = "aerial-answer"
     choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (Choice("supply", *AERIAL), Choice("pass"))
 
     def prompt(self, s: OderState) -> Prompt:
         there = self.game.place_name(s.target)
-        return Prompt(f"The Soviets attack {there}: place the aerial supply marker, or pass.", "8.3", s.target)
+        return Prompt(f"The Soviets attack {there}. Place the aerial supply marker, or pass.", "8.3", s.target)
 
     def do_supply(self, s: OderState, unit: int) -> None:
         place_supply(self.game, s, unit)
@@ -138,7 +138,7 @@ class AerialAnswer(German):
 
 
 class Retrieval(Procedure["OderGame", OderState]):
-    """The German takes his markers off the map (5.4)."""
+    """Remove the German markers from the map (5.4)."""
 
     name = "retrieval"
 

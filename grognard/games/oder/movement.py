@@ -1,7 +1,7 @@
 """Chapter 10: movement.
 
-Every hex a unit enters changes hands, so the path is part of the decision: a selected unit moves by its cheapest path
-to any hex in reach and may then go on. A stack moves hex by hex.
+A unit takes control of every hex it enters, so the path matters. A selected unit moves by its cheapest path to any hex
+in reach and may then move on. A stack moves one hex at a time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def begin_movement_phase(s: OderState) -> None:
 
 
 def allowance(game: OderGame, s: OderState, unit: int) -> int:
-    """Movement factors of a unit that begins to move: halved out of supply (8.5, 10.1)."""
+    """The movement factors of a unit at the start of its move, halved if out of supply (8.5, 10.1)."""
     if game.roster.static >> unit & 1:
         return 0
     full = game.tables.movement["mechanized" if game.roster.mechanized >> unit & 1 else "non-mechanized"]
@@ -43,10 +43,10 @@ def costs_of(game: OderGame, s: OderState, unit: int) -> Costs:
 
 
 def reach_of(game: OderGame, s: OderState, unit: int, budget: int) -> Reach:
-    """Where a unit can go with some movement factors.
+    """The hexes that a unit can reach with some movement factors.
 
-    Out of an enemy zone the first step must lead to a hex without one (7.1); in a zone it stops; and a
-    land bridge hex in a zone cannot be entered at all, since no move may end there (ruling 10.0).
+    The first step out of an enemy zone must lead to a hex outside all enemy zones (7.1). A unit stops when it enters a
+    zone. A land bridge hex in a zone cannot be entered, because no move may end there (ruling 10.0).
     """
     side, here = game.side_of[unit], s.at[unit]
     enemies = s.occupied[1 - side]
@@ -57,7 +57,7 @@ def reach_of(game: OderGame, s: OderState, unit: int, budget: int) -> Reach:
 
 
 def ends(game: OderGame, s: OderState, unit: int, budget: int) -> int:
-    """The hexes where a unit may stop, or pause, on its path: not its own, and no land bridge (10.0)."""
+    """The hexes where a unit may stop or pause: not its own, and no land bridge (10.0)."""
     if budget <= 0:
         return 0
     return reach_of(game, s, unit, budget).all & ~(1 << s.at[unit]) & ~game.bridges
@@ -67,7 +67,7 @@ def ends(game: OderGame, s: OderState, unit: int, budget: int) -> int:
 
 
 class Choosing(Phase["OderGame", OderState]):
-    """Who can move at all: one question for many units."""
+    """The units that can move, answered for many units at once."""
 
     @lazy
     def zone(self) -> int:
@@ -76,7 +76,7 @@ class Choosing(Phase["OderGame", OderState]):
 
     @lazy
     def free(self) -> int:
-        """The hexes that are neither held nor watched by the enemy, and where a unit may stop."""
+        """The hexes without enemies and outside their zones where a unit may stop."""
         return self.game.board.playable & ~self.enemies & ~self.zone & ~self.game.bridges
 
     @lazy
@@ -91,13 +91,13 @@ class Choosing(Phase["OderGame", OderState]):
         return near & ~self.zone if self.zone >> here & 1 else near
 
     def first_cost(self, unit: int) -> int:
-        """The least that a unit's first step costs."""
+        """The lowest cost of a unit's first step."""
         costs, here = costs_of(self.game, self.s, unit), self.s.at[unit]
         return min((costs.step(here, h) or 0 for h in bits(self.first_hexes(unit))), default=0)
 
 
 def beside_a_way_out(c: Choosing, units: int) -> int:
-    """A unit in an enemy zone must go to a hex without one first (7.1)."""
+    """The first step of a unit in an enemy zone must lead out of all enemy zones (7.1)."""
     return of(u for u in bits(on_map(c, units)) if c.first_hexes(u))
 
 
@@ -107,9 +107,9 @@ def can_pay(c: Choosing, units: int) -> int:
 
 
 def with_a_hex_to_go_to(c: Choosing, units: int) -> int:
-    """Units with a hex in reach where they may stop.
+    """The units that can reach a hex where they may stop.
 
-    The quick answer is one affordable step into a hex that is neither held nor watched by the enemy.
+    The fast test is one affordable step into a hex without enemies and outside their zones.
     """
     game, s, beside = c.game, c.s, c.beside
     at, mechanized, out = s.at, game.roster.mechanized, 0
@@ -131,14 +131,14 @@ def why_shut_in(c: Choosing, unit: int) -> str | Refusal:
     game, name = c.game, c.game.counters[unit].id
     near = costs_of(game, c.s, unit).next(1 << c.s.at[unit])
     if not near:
-        return Refusal("10.0", f"{name} can enter no hex next to it")
+        return Refusal("10.0", f"{name} cannot enter any hex next to it")
     if not near & ~c.enemies:
-        return Refusal("10.0", f"{name} is shut in: the enemy occupies every hex next to it that it could enter")
-    return f"{name} is in an enemy zone, and no hex without one that it could enter first is next to it"
+        return Refusal("10.0", f"{name} is surrounded: enemy units occupy every hex next to it that it could enter")
+    return f"{name} is in an enemy Zone of Control, and every adjacent hex it could enter is in one too"
 
 
 def why_too_poor(c: Choosing, unit: int) -> str:
-    where = "next to it that lies in no enemy zone" if c.zone >> c.s.at[unit] & 1 else "next to it"
+    where = "next to it that is not in an enemy Zone of Control" if c.zone >> c.s.at[unit] & 1 else "next to it"
     return f"{c.game.counters[unit].id} has too few movement factors to enter a hex {where}"
 
 
@@ -153,15 +153,17 @@ class Movement(Phasing["OderGame", OderState]):
             Limit("10.0", own_units, "{it} is an enemy unit"),
             Reason("10.0", on_map, "{it} is not on the map"),
             Limit("2.3", mobile, "{it} is static and never moves"),
-            Limit("10.0", unmoved, "{it} has been moved in this phase"),
+            Limit("10.0", unmoved, "{it} has already moved in this phase"),
             Reason("7.1", beside_a_way_out, why_shut_in),
             Reason("10.0", can_pay, why_too_poor),
-            Limit("10.0", with_a_hex_to_go_to, "{it} has no hex in reach where it may stop"),
+            Limit("10.0", with_a_hex_to_go_to, "{it} cannot reach a hex where it may stop"),
         ),
         Choice("done"),
         Choice(
             "supply",
-            Only("8.3", markers.german_phase, "aerial supply may not be placed in the Soviet Movement Phase"),
+            Only(
+                "8.3", markers.german_phase, "the aerial supply marker may not be placed in the Soviet Movement Phase"
+            ),
             *markers.AERIAL,
         ),
     )
@@ -215,7 +217,7 @@ class Hand(Phase["OderGame", OderState]):
         return list(zip(self.hand, self.left, strict=True))
 
     def steps(self, stack: list[tuple[int, int]], here: int) -> int:
-        """The adjacent hexes that all units of a stack can enter; a land bridge only if they can go on from it."""
+        """The adjacent hexes that all units of a stack can enter; a land bridge only if they can move on from it."""
         game, zone = self.game, self.zone
         out = game.board.playable & ~self.enemies & ~(game.bridges & zone)
         if zone >> here & 1:
@@ -237,7 +239,7 @@ class Hand(Phase["OderGame", OderState]):
         return near
 
     def anywhere(self, *, paid: bool) -> int:
-        """The hexes that all selected units could get to if there were no enemy zones, paid for or not."""
+        """The hexes that all selected units could reach without enemy zones, within their factors or not."""
         out = -1
         for unit, left in self.stack:
             budget = left if paid else 10_000
@@ -246,14 +248,14 @@ class Hand(Phase["OderGame", OderState]):
 
 
 def destinations(c: Hand, hexes: int) -> int:
-    """One unit goes to any hex in reach, a stack to the next hex."""
+    """Any hex in reach for one unit, an adjacent hex for a stack."""
     if len(c.hand) == 1:
         return hexes & ends(c.game, c.s, c.hand[0], c.left[0])
     return hexes & c.steps(c.stack, c.here)
 
 
 def one_unit_off_bridges(c: Hand, hexes: int) -> int:
-    """A unit by itself goes on over a land bridge in one move, so it never ends or pauses there (10.0)."""
+    """A single unit crosses a land bridge in one move, so it never ends or pauses there (10.0)."""
     return hexes & ~c.game.bridges if len(c.hand) == 1 else hexes
 
 
@@ -271,22 +273,22 @@ def why_zones(c: Hand, h: int) -> str | Refusal:
     game, there = c.game, c.game.place_name(h)
     stack = len(c.hand) > 1
     if c.zone >> c.here & 1 and c.zone >> h & 1 and game.board.grid.adjacent(c.here, h):
-        return f"{c.names} may not go straight from one enemy zone into another"
+        return f"{c.names} may not move directly from one enemy Zone of Control into another"
     if stack and game.bridges >> h & 1:
-        return Refusal("10.0", f"from the land bridge hex {there} the stack could not go on")
-    return f"enemy zones stop {c.names} on the way to {there}"
+        return Refusal("10.0", f"the stack could not move on from the land bridge hex {there}")
+    return f"enemy Zones of Control stop {c.names} on the way to {there}"
 
 
 def companions(c: Hand, units: int) -> int:
-    """Units that can come along: there is a first hex for all."""
+    """The units that can join the stack: all can enter a common first hex."""
     game, s = c.game, c.s
     return of(u for u in bits(units) if c.steps([*c.stack, (u, allowance(game, s, u))], c.here))
 
 
 class Move(Phasing["OderGame", OderState]):
-    """Selected units, each with the movement factors it has left. Argument: whether they have moved yet.
+    """Move the selected units. Argument: whether they have moved yet.
 
-    Supply for movement was judged when they were selected and does not change on the way (8.0).
+    Supply for movement is checked when a unit is selected and does not change during the move (8.0).
     """
 
     name = "move"
@@ -295,40 +297,44 @@ class Move(Phasing["OderGame", OderState]):
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
         Choice(
             "move",
-            Limit("10.0", lambda c, hexes: hexes & ~(1 << c.here), "{c.names} is in {it} already"),
+            Limit("10.0", lambda c, hexes: hexes & ~(1 << c.here), "{c.names} is already in {it}"),
             Reason("6.0", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
-            Reason("10.0", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
-            Reason("10.0", one_unit_off_bridges, "no unit may stop in the land bridge hex {it}: name a hex beyond it"),
-            Reason("10.0", next_to_stack, "{it} is not adjacent: a stack moves hex by hex"),
-            Reason("10.0", not_over_sea, "an all-sea hexside lies between {c.where} and {it}"),
-            Reason("10.0", lambda c, hexes: hexes & c.anywhere(paid=False), "no path round the enemy leads to {it}"),
+            Reason("10.0", lambda c, hexes: hexes & ~c.game.sea, "{it} is a sea hex"),
+            Reason(
+                "10.0", one_unit_off_bridges, "no unit may stop in the land bridge hex {it}; choose a hex beyond it"
+            ),
+            Reason("10.0", next_to_stack, "{it} is not adjacent; a stack moves one hex at a time"),
+            Reason("10.0", not_over_sea, "an all-sea hexside separates {c.where} from {it}"),
+            Reason(
+                "10.0", lambda c, hexes: hexes & c.anywhere(paid=False), "no path around the enemy units leads to {it}"
+            ),
             Reason(
                 "10.0",
                 lambda c, hexes: hexes & c.anywhere(paid=True),
-                "{c.names}: not enough movement factors to reach {it}",
+                "not enough movement factors to reach {it}: {c.names}",
             ),
             Limit("7.1", destinations, why_zones),
         ),
         Choice(
             "also",
-            Only("10.0", lambda c: not c.moved, "a stack is put together before it moves"),
+            Only("10.0", lambda c: not c.moved, "units join a stack only before it moves"),
             Limit("10.0", own_units, "{it} is an enemy unit"),
-            Limit("10.0", lambda c, units: units & ~of(c.hand), "{it} is selected already"),
+            Limit("10.0", lambda c, units: units & ~of(c.hand), "{it} is already selected"),
             Limit("2.3", mobile, "{it} is static and never moves"),
-            Limit("10.0", unmoved, "{it} has been moved in this phase"),
+            Limit("10.0", unmoved, "{it} has already moved in this phase"),
             Limit("10.0", lambda c, units: units & units_in(c.s.at, c.here), "{it} is not in {c.where}"),
-            Limit("10.0", companions, "no hex next to {c.where} can be entered by {it} and {c.names} together"),
+            Limit("10.0", companions, "{it} and {c.names} together can enter no hex next to {c.where}"),
         ),
         Choice(
             "stop",
-            Only("10.0", lambda c: c.moved, "nothing has been moved yet"),
+            Only("10.0", lambda c: c.moved, "the selected units have not moved yet"),
             Only("10.0", lambda c: not c.game.bridges >> c.here & 1, "no unit may stop on a land bridge"),
         ),
         Choice(
             "drop",
-            Only("10.1", lambda c: c.moved, "the stack has not set out yet"),
+            Only("10.1", lambda c: c.moved, "the stack has not moved yet"),
             Only("10.0", lambda c: not c.game.bridges >> c.here & 1, "no unit may stop on a land bridge"),
-            Only("10.1", lambda c: len(c.hand) > 1, "only one unit is selected: it can stop"),
+            Only("10.1", lambda c: len(c.hand) > 1, "only one unit is selected; use 'stop'"),
             Limit("10.1", lambda c, units: units & of(c.hand), "{it} is not in the moving stack"),
         ),
     )
@@ -336,8 +342,8 @@ class Move(Phasing["OderGame", OderState]):
     def prompt(self, s: OderState) -> Prompt:
         c = Hand(self.game, s)
         if c.moved:
-            return Prompt(f"Move {c.names} on, or stop.", "10.0")
-        return Prompt(f"Choose the hex {c.names} moves to.", "10.0")
+            return Prompt(f"Choose the next hex for {c.names}, or stop.", "10.0")
+        return Prompt(f"Choose the hex {c.names} {'moves' if len(c.hand) == 1 else 'move'} to.", "10.0")
 
     def do_also(self, s: OderState, unit: int) -> None:
         s.left.append(allowance(self.game, s, unit))
@@ -354,26 +360,26 @@ class Move(Phasing["OderGame", OderState]):
     def _move_unit(self, s: OderState, h: int) -> None:
         game, unit = self.game, s.hand[0]
         found = reach_of(game, s, unit, s.left[0])
-        price, way = found.cost(h), found.path(h)
-        assert price is not None
-        s.report("10.0", "{} moves {}", game.counters[unit].id, " ".join(game.place_name(x) for x in way))
-        for x in way[1:-1]:
+        cost, path = found.cost(h), found.path(h)
+        assert cost is not None
+        s.report("10.0", "{} moves {}", game.counters[unit].id, " ".join(game.place_name(x) for x in path))
+        for x in path[1:-1]:
             take(game, s, s.phasing, 1 << x)
         enter(game, s, unit, h)
-        s.left[0] -= price
+        s.left[0] -= cost
 
     def _move_stack(self, s: OderState, h: int) -> None:
         game = self.game
         s.report("10.0", "{} move to {}", game.listed(s.hand), game.place_name(h))
         for i, unit in enumerate(s.hand):
-            price = costs_of(game, s, unit).step(s.at[unit], h)
-            assert price is not None
-            s.left[i] -= price
+            cost = costs_of(game, s, unit).step(s.at[unit], h)
+            assert cost is not None
+            s.left[i] -= cost
         for unit in s.hand:
             enter(game, s, unit, h)
 
     def _go_on_or_stop(self, s: OderState, h: int) -> None:
-        """In an enemy zone the move is over; otherwise those who can still go anywhere stay selected."""
+        """End the move in an enemy zone; otherwise keep the units selected that can still move."""
         game = self.game
         if game.zones.of(s.occupied[1 - s.phasing]) >> h & 1:
             self._release(s, list(s.hand))
@@ -383,7 +389,7 @@ class Move(Phasing["OderGame", OderState]):
             self._release(s, stuck)
 
     def _release(self, s: OderState, units: list[int]) -> None:
-        """Selected units have ended their move; with none left this step is over."""
+        """End the move of some selected units; with none left the step ends."""
         for unit in units:
             i = s.hand.index(unit)
             del s.hand[i], s.left[i]

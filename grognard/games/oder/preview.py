@@ -1,4 +1,4 @@
-"""Chapter 11.5: odds and die roll modifiers of the attack in hand."""
+"""Chapter 11.5: odds and die roll modifiers of the current attack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import GERMAN, SOVIET, OderState
 if TYPE_CHECKING:
     from .game import OderGame
 
-#: What a city makes of results (11.5.1).
+#: Results that change in a city (11.5.1).
 _CITY = {"DR": "EX", "AS": "AL1"}
 
 
@@ -46,7 +46,7 @@ def modifiers(game: OderGame, s: OderState) -> list[Modifier]:
 
 
 def ground(game: OderGame, s: OderState, attacker: int, h: int) -> list[Modifier]:
-    """What the defender's hex and the Game Turn do, wherever the attack comes from."""
+    """Modifiers for the defender's hex and the Game Turn, independent of the attackers' hexes."""
     table, out = game.tables.modifiers, []
     best = max((word for word in _words(game, h) if word in table), key=lambda w: table[w], default="")
     if best:
@@ -59,7 +59,7 @@ def ground(game: OderGame, s: OderState, attacker: int, h: int) -> list[Modifier
 
 
 def _words(game: OderGame, h: int) -> list[str]:
-    """The terrain a defender may choose from; the best is chosen for him (ruling 11.5.1)."""
+    """The terrain a defender may choose from; the program chooses the best (ruling 11.5.1)."""
     words = {game.board.terrain_at[h], *game.board.features.get(h, ())}
     if game.cities >> h & 1:
         words.add("city")
@@ -67,10 +67,10 @@ def _words(game: OderGame, h: int) -> list[str]:
 
 
 def bearing(game: OderGame, s: OderState, attacker: int, h: int, hexes: int) -> list[Modifier]:
-    """What is due to the hexes an attack comes out of, and the support markers."""
+    """Modifiers for the attackers' hexes and the support markers."""
     table, out = game.tables.modifiers, []
     if _all_across_rivers(game, h, hexes):
-        out.append(Modifier("all attack across a river", table["river"], "11.5.1"))
+        out.append(Modifier("all attackers across a river", table["river"], "11.5.1"))
     sign = -1 if attacker == GERMAN else 1
     if s.naval == h:
         out.append(Modifier("naval support", sign * table["support"], "11.5.3"))
@@ -88,7 +88,7 @@ def _all_across_rivers(game: OderGame, h: int, hexes: int) -> bool:
 
 
 def _supply_modifiers(game: OderGame, s: OderState) -> list[Modifier]:
-    """Out of supply (8.6): any attacker, but the whole defending stack (ruling 8.6)."""
+    """Modifiers for being out of supply (8.6): any one attacker, or the whole defending stack (ruling 8.6)."""
     table, defenders = game.tables.modifiers, units_in(s.at, s.target)
     if s.in_supply | s.in_special | s.in_air or not s.attackers:
         known = s.in_supply | s.in_special | s.in_air
@@ -105,12 +105,12 @@ def _supply_modifiers(game: OderGame, s: OderState) -> list[Modifier]:
 
 
 def convert(game: OderGame, h: int, result: str) -> str:
-    """What a result is worth against a city (11.5.1)."""
+    """The result after the changes for a city (11.5.1)."""
     return _CITY.get(result, result) if game.cities >> h & 1 else result
 
 
 def preview(game: OderGame, s: OderState) -> Preview | None:
-    """The attack in hand as a player sees it before the die is rolled."""
+    """The current attack as a player sees it before the die roll."""
     step = "" if s.over else game.step(s).name
     if s.target < 0 or s.probe or not s.attackers or step not in ("declare", "combat-die"):
         return None

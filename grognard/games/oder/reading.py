@@ -1,4 +1,4 @@
-"""What a player at the table wants to read: the attack in hand, hexes, costs, marks, tracks."""
+"""What players read at the table: the current attack, hexes, costs, marks and tracks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PHASES = ("declaration", "support", "movement", "combat", "regroup", "check")
 
 
 class OderReading(AssaultReading["OderGame", OderState]):
-    """What screens ask of the game."""
+    """What screens show of the game."""
 
     game: OderGame
 
@@ -60,8 +60,8 @@ class OderReading(AssaultReading["OderGame", OderState]):
     def overlays(self, s: OderState) -> dict[str, int]:
         game = self.game
         return {
-            "German zones of control": game.zones.of(s.occupied[GERMAN]),
-            "Soviet zones of control": game.zones.of(s.occupied[SOVIET]),
+            "German Zones of Control": game.zones.of(s.occupied[GERMAN]),
+            "Soviet Zones of Control": game.zones.of(s.occupied[SOVIET]),
             "German threat": self.threat(s, GERMAN),
             "Soviet threat": self.threat(s, SOVIET),
             "German supply": supply.line_hexes(game, s, GERMAN),
@@ -74,17 +74,17 @@ class OderReading(AssaultReading["OderGame", OderState]):
         """Terrain, hexsides, control, zones and supply of a hex, each with its rule."""
         game = self.game
         if game.sea >> h & 1:
-            return (Note("sea: nobody may enter", "10.0"),)
+            return (Note("sea: no unit may enter", "10.0"),)
         return (
             *self._ground(h),
             *self._features(s, h),
             *self._around(h),
             Note(f"under {game.side_names[game.sides[game.controller(s, h)]]} control", "3.1"),
-            *self.closing_notes(s, h, "in a {} zone of control", "7.0"),
+            *self.closing_notes(s, h, "in a {} Zone of Control", "7.0"),
         )
 
     def _ground(self, h: int) -> Iterator[Note]:
-        """What a hex costs and what it does to the die."""
+        """The movement cost of a hex and its die roll modifier."""
         game, tables = self.game, self.game.tables
         built = [word for word, hexes in (("town", game.towns), ("city", game.cities)) if hexes >> h & 1]
         words = [game.board.terrain_at[h], *built]
@@ -92,18 +92,26 @@ class OderReading(AssaultReading["OderGame", OderState]):
         yield Note(f"{', '.join(words)}: {costs[0]} for non-mechanized, {costs[1]} for mechanized units", "10.2")
         best = max((tables.modifiers[w] for w in words if w in tables.modifiers), default=0)
         if best:
-            yield Note(f"+{best} to the die for the defender", "11.5.1")
+            yield Note(f"+{best} to the die roll when the defender is attacked here", "11.5.1")
 
     def _features(self, s: OderState, h: int) -> list[Note]:
         game = self.game
-        wall = "intact fortification: +1 for German defenders" if game.intact(s, h) else "fortification, destroyed"
+        wall = (
+            "intact fortification: +1 to the die roll for German defenders"
+            if game.intact(s, h)
+            else "destroyed fortification"
+        )
         notes = (
             (game.fortifications, wall, "11.5.2"),
-            (game.bridges, "land bridge: units may pass, not stop", "10.0"),
+            (game.bridges, "land bridge: units may cross it but not stop", "10.0"),
             (game.usir, "Upper Silesian Industrial Region: German supply, Soviet objective", "4.1.2"),
             (1 << game.koenigsberg, "Königsberg: Soviet objective", "4.1.2"),
             (game.coast, "coast: Coastal Supply, naval support", "8.2"),
-            (air_area(game, s), "under German air support: 1 factor for Germans, one more for Soviets", "10.3"),
+            (
+                air_area(game, s),
+                "under German air support: costs Germans 1 movement factor, Soviets 1 more than usual",
+                "10.3",
+            ),
             (1 << s.naval if s.naval >= 0 else 0, "German naval support", "11.5.3"),
         )
         return [Note(text, rule) for hexes, text, rule in notes if hexes >> h & 1]
@@ -117,7 +125,7 @@ class OderReading(AssaultReading["OderGame", OderState]):
             yield Note(f"all-sea hexside towards {closed}", "10.0")
 
     def reach_of_selected(self, s: OderState) -> Reach | None:
-        """The reach of a single unit in hand that is on its way."""
+        """The reach of a single selected unit that is moving."""
         hand = self.hand(s)
         if len(hand) != 1 or not isinstance(self.game.step(s), Move):
             return None
@@ -127,7 +135,7 @@ class OderReading(AssaultReading["OderGame", OderState]):
         found = self.reach_of_selected(s)
         if found is None:
             return {}
-        return {h: str(price) for price, level in enumerate(found.levels) for h in bits(level & ~self.game.bridges)}
+        return {h: str(cost) for cost, level in enumerate(found.levels) for h in bits(level & ~self.game.bridges)}
 
     def threat(self, s: OderState, side: int) -> int:
         """Every hex a side could attack after its next move: next to where its units can go."""
@@ -138,11 +146,11 @@ class OderReading(AssaultReading["OderGame", OderState]):
         return game.lines.next(out)
 
     def marks(self, s: OderState) -> dict[int, tuple[str, ...]]:
-        """What the counters' markers would say."""
+        """The markers of each unit, in words."""
         return words_by_unit({**self.marked(s), "supplied by air": 1 << s.aerial if s.aerial >= 0 else 0})
 
     def track(self, s: OderState) -> Track:
-        """The phases of both Player Turns, and the turns with the units that come in them."""
+        """The phases of both Player Turns, and the turns with their arriving units."""
         game = self.game
         phases = [(side, name) for side in game.sides for name in _PHASES if (side, name) != ("soviet", "support")]
         turns = []

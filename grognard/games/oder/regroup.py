@@ -27,9 +27,9 @@ def score(s: OderState, side: int, points: int) -> None:
 
 
 def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: bool = True) -> None:
-    """A unit is lost: Victory Points at once (4.2.1), then its regroup roll (9.1).
+    """Eliminate a unit: score Victory Points (4.2.1), then roll for its return (9.1).
 
-    In combat the supply judged at its start counts; otherwise it is looked at now (ruling 4.2.1).
+    In combat the supply at its start counts; otherwise supply is checked now (ruling 4.2.1).
     """
     bit, side = 1 << unit, game.side_of[unit]
     if judged:
@@ -43,7 +43,7 @@ def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: boo
         "{} is eliminated in {}: {} to the {}",
         game.counters[unit].id,
         game.place_name(s.at[unit]),
-        "1 point" if points == 1 else "2 points",
+        "1 Victory Point" if points == 1 else "2 Victory Points",
         game.side_names[game.sides[1 - side]],
     )
     score(s, 1 - side, points)
@@ -52,20 +52,20 @@ def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: boo
     s.attackers &= ~bit
     s.advanced &= ~bit
     if s.aerial == unit:
-        s.aerial = -1  # the marker is back with the next Game Turn (ruling 8.3)
+        s.aerial = -1  # the marker is available again in the next Game Turn (ruling 8.3)
     if game.roster.regroups & bit:
         s.agenda.append((game.codes[RegroupDie], unit, 1 if regular else 2, 0))
 
 
 class RegroupDie(Die["OderGame", OderState]):
-    """How many Game Turns later a lost unit comes back: one die, or two if it was cut off (9.1)."""
+    """Roll the number of Game Turns until a lost unit returns: one die, or two if it was cut off (9.1)."""
 
     name = "regroup-die"
     args = ("unit", "number", "number")
 
     def prompt(self, s: OderState) -> Prompt:
         _, unit, _, _ = s.agenda[-1]
-        return Prompt(f"Roll for the return of {self.game.counters[unit].id}.", "9.1")
+        return Prompt(f"Roll for the Game Turn in which {self.game.counters[unit].id} returns.", "9.1")
 
     def do_roll(self, s: OderState, roll: int) -> None:
         _, unit, dice, total = s.agenda[-1]
@@ -77,7 +77,7 @@ class RegroupDie(Die["OderGame", OderState]):
         name = self.game.counters[unit].id
         turn = s.turn + total
         if turn > s.turns:
-            s.report("9.1", "{} would return on Game Turn {}: it is out of play", name, turn)
+            s.report("9.1", "{} would return on Game Turn {}, after the last: it is out of play", name, turn)
             return
         place(self.game, s, unit, DUE)
         s.due_turn[unit] = turn
@@ -90,12 +90,12 @@ def due(game: OderGame, s: OderState, side: int) -> int:
 
 
 def places(game: OderGame, s: OderState, unit: int) -> int:
-    """The hexes where an arriving unit may be placed, stacking included: what the rows of the step leave."""
+    """The hexes where an arriving unit may be placed, by all rows of the step, including stacking."""
     return game.steps[game.codes[Arrivals]].laws["place"].legal(Arriving(game, s, unit))
 
 
 class Regroup(Procedure["OderGame", OderState]):
-    """The Regroup (and Reinforcement) Phase: nothing may be delayed (9.3). The argument is the side."""
+    """The Regroup (and Reinforcement) Phase: no unit may be delayed (9.3). The argument is the side."""
 
     name = "regroup"
     args = ("side",)
@@ -112,28 +112,32 @@ class Regroup(Procedure["OderGame", OderState]):
             self.pop(s)
 
     def _lost(self, s: OderState, unit: int) -> None:
-        """A unit without a place is out of play; a Korpsgruppe whose hex was Soviet pays the Soviet (9.2, 9.3)."""
+        """Remove a unit without a legal hex. If the hex of a Korpsgruppe was Soviet, the Soviet scores (9.2, 9.3)."""
         game = self.game
         fixed, side = game.fixed_entry.get(unit), game.side_of[unit]
         soviet_hex = fixed is not None and bool(
             s.once_changed >> fixed & 1 or not controlled(game, s, side) >> fixed & 1
         )
         winner = 1 - side if soviet_hex else side
-        remove(game, s, unit, winner, "9.2" if soviet_hex else "9.3", "has no place to arrive")
+        remove(game, s, unit, winner, "9.2" if soviet_hex else "9.3", "has no legal hex to arrive in")
 
 
 def remove(game: OderGame, s: OderState, unit: int, winner: int, rule: str, why: str) -> None:
-    """An arriving unit goes out of play for good, for one Victory Point."""
+    """Remove an arriving unit from play, for one Victory Point."""
     place(game, s, unit, ELIMINATED)
     s.due_turn[unit] = 0
     score(s, winner, 1)
     s.report(
-        rule, "{} {}: out of play, 1 point to the {}", game.counters[unit].id, why, game.side_names[game.sides[winner]]
+        rule,
+        "{} {}: out of play, 1 Victory Point to the {}",
+        game.counters[unit].id,
+        why,
+        game.side_names[game.sides[winner]],
     )
 
 
 def arrival_rule(side: int) -> str:
-    """The rule about a side's arrivals."""
+    """The rule for a side's arrivals."""
     return "9.2" if side == GERMAN else "9.1.1"
 
 
@@ -141,7 +145,7 @@ def arrival_rule(side: int) -> str:
 
 
 class Arriving(Case["OderGame", OderState]):
-    """An arriving unit, or the choice of one, and the hexes of its side."""
+    """An arriving unit, or the choice of one, with the hexes of its side."""
 
     def __init__(self, game: OderGame, s: OderState, unit: int | None = None) -> None:
         super().__init__(game, s)
@@ -156,7 +160,7 @@ class Arriving(Case["OderGame", OderState]):
 
     @property
     def entry(self) -> str:
-        """The one hex of a unit that has one."""
+        """The printed hex of a unit that has one."""
         return self.game.place_name(self.game.fixed_entry[self.unit])
 
     @property
@@ -188,7 +192,7 @@ class Arriving(Case["OderGame", OderState]):
 
 
 def at_entry(c: Arriving, hexes: int) -> int:
-    """KGW2 and KGW20 arrive in the hex printed on them."""
+    """KGW2 and KGW20 arrive in their printed hex."""
     return hexes & 1 << c.game.fixed_entry[c.unit] if c.fixed else hexes
 
 
@@ -198,14 +202,14 @@ def in_places(c: Arriving, hexes: int) -> int:
 
 
 def never_lost(c: Arriving, hexes: int) -> int:
-    """A town, or a printed hex, must never have been under the enemy's control."""
+    """A town or a printed hex must never have been under enemy control."""
     return hexes & ~(c.s.once_changed if c.fixed else c.s.once_changed & ~c.edge)
 
 
 def not_memel(c: Arriving, hexes: int) -> int:
-    """Germans do not arrive in Memel as in a town."""
-    barred = c.side == GERMAN and not c.fixed
-    return hexes & ~(1 << c.game.memel & ~c.edge) if barred else hexes
+    """Memel does not count as a town for German arrivals."""
+    excluded = c.side == GERMAN and not c.fixed
+    return hexes & ~(1 << c.game.memel & ~c.edge) if excluded else hexes
 
 
 def in_supply(c: Arriving, hexes: int) -> int:
@@ -222,16 +226,16 @@ def why_foreign(c: Arriving, h: int) -> Refusal:
 
 
 def why_no_place(c: Arriving, h: int) -> Refusal:
-    what = "a town or city on your side of the start line, nor on your map edge"
-    return Refusal(arrival_rule(c.side), f"{c.game.place_name(h)} is neither {what}")
+    what = "a town or city on your side of the start line or a hex on your map edge"
+    return Refusal(arrival_rule(c.side), f"{c.game.place_name(h)} is not {what}")
 
 
 def why_lost(c: Arriving, h: int) -> Refusal:
-    return Refusal(arrival_rule(c.side), f"{c.game.place_name(h)} has been under the enemy's control before")
+    return Refusal(arrival_rule(c.side), f"{c.game.place_name(h)} has been under enemy control before")
 
 
 def why_cut_off(c: Arriving, h: int) -> Refusal:
-    return Refusal(arrival_rule(c.side), f"no line of supply leads from {c.game.place_name(h)}")
+    return Refusal(arrival_rule(c.side), f"{c.game.place_name(h)} has no line of supply")
 
 
 #: The units that are due (9.3).
@@ -243,7 +247,7 @@ WAITING: tuple[Row[Arriving], ...] = (
 
 
 class Arrivals(Owned["OderGame", OderState]):
-    """The owner places the units due, or declines them. Arguments: the side, the selected unit."""
+    """The owner places or declines the units that are due. Arguments: the side and the selected unit."""
 
     name = "arrivals"
     args = ("side", "unit")
@@ -254,16 +258,18 @@ class Arrivals(Owned["OderGame", OderState]):
         Choice(
             "place",
             Only("9.3", lambda c: c.unit >= 0, "choose the unit to place first"),
-            Limit("9.2", at_entry, "{c.name} may enter only in {c.entry}"),
-            Limit("10.0", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
+            Limit("9.2", at_entry, "{c.name} may arrive only in {c.entry}"),
+            Limit("10.0", lambda c, hexes: hexes & ~c.game.sea, "{it} is a sea hex"),
             Limit("6.0", lambda c, hexes: hexes & ~c.s.occupied[1 - c.side], "{it} is occupied by the enemy"),
             Limit("9.1.1", lambda c, hexes: hexes & c.mine, why_foreign),
-            Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "no unit arrives in the land bridge hex {it}"),
+            Limit(
+                "10.0", lambda c, hexes: hexes & ~c.game.bridges, "{it} is a land bridge hex, where no unit may arrive"
+            ),
             Limit("9.1.1", in_places, why_no_place),
             Limit("9.1.1", never_lost, why_lost),
-            Limit("9.2", not_memel, "units may not arrive in {it}, Memel"),
+            Limit("9.2", not_memel, "units may not arrive in Memel ({it})"),
             Limit("9.1.1", in_supply, why_cut_off),
-            Limit("6.3", with_room, "{it} has no room for {c.name}"),
+            Limit("6.3", with_room, "{c.name} would exceed the stacking limit in {it}"),
         ),
     )
 
@@ -271,7 +277,7 @@ class Arrivals(Owned["OderGame", OderState]):
         _, side, unit = s.agenda[-1]
         if unit >= 0:
             return Prompt(f"Choose the hex where {self.game.counters[unit].id} arrives.", arrival_rule(side))
-        return Prompt("Choose a unit to place, or decline it for a Victory Point.", "9.3")
+        return Prompt("Choose a unit to place, or decline it: it leaves play, and you receive 1 Victory Point.", "9.3")
 
     def do_select(self, s: OderState, unit: int) -> None:
         _, side, _ = s.agenda[-1]
@@ -283,7 +289,7 @@ class Arrivals(Owned["OderGame", OderState]):
         s.due_turn[unit] = 0
         enter(game, s, unit, h)
         s.report(arrival_rule(side), "{} arrives in {}", game.counters[unit].id, game.place_name(h))
-        self.pop(s)  # the phase looks again: the others may have lost their place
+        self.pop(s)  # the phase checks again, because the others may have lost their place
 
     def do_decline(self, s: OderState, unit: int) -> None:
         _, side, _ = s.agenda[-1]

@@ -35,7 +35,7 @@ class CombatDie(Die["OderGame", OderState]):
         result = game.tables.crt.result(column, roll + total)
         s.report(
             "11.5",
-            "{} odds, a {} {:+d}: {}",
+            "odds {}, roll {} {:+d}: {}",
             game.tables.crt.lines[game.sides[s.phasing]][column],
             roll,
             total,
@@ -46,7 +46,7 @@ class CombatDie(Die["OderGame", OderState]):
 
 
 def carry_out(game: OderGame, s: OderState, result: str) -> None:
-    """Call the steps that carry a result out; the last one called is carried out first."""
+    """Push the steps that carry out a result; the last one pushed runs first."""
     result = convert(game, s.target, result)
 
     def call(step: type[AnyStep], *args: int) -> None:
@@ -66,7 +66,7 @@ def carry_out(game: OderGame, s: OderState, result: str) -> None:
         s.pending = units_in(s.at, s.target)
         call(Retreats)
     else:
-        s.report("11.6.3", "the attack is stalled")
+        s.report("11.6.3", "the attack is stalled: no effect")
 
 
 def lose_all(game: OderGame, s: OderState, units: int, rule: str) -> None:
@@ -76,19 +76,19 @@ def lose_all(game: OderGame, s: OderState, units: int, rule: str) -> None:
 
 
 def in_combat(game: OderGame, s: OderState, side: int) -> int:
-    """The units of a side in the combat in hand."""
+    """The units of a side in the current combat."""
     return s.attackers if side == s.phasing else units_in(s.at, s.target)
 
 
 def loss_rule(alone: int) -> str:
-    """The rule of a loss: an exchange, or the attacker's alone."""
+    """The rule for a loss: of the attacker alone, or in an exchange."""
     return "11.6.4" if alone else "11.6.2"
 
 
 class Losses(Procedure["OderGame", OderState]):
-    """A side loses one unit of those in the combat; it is asked which if there is a choice.
+    """A side loses one unit in the combat, and chooses it if there is a choice.
 
-    Arguments: the side, and whether it is the only one to lose (11.6.4) or it is an exchange (11.6.2).
+    Arguments: the side, and whether it loses alone (11.6.4) or in an exchange (11.6.2).
     """
 
     name = "losses"
@@ -104,7 +104,7 @@ class Losses(Procedure["OderGame", OderState]):
 
 
 class Loss(Case["OderGame", OderState]):
-    """The side that loses a unit, and those of which it is one."""
+    """The side that loses a unit, and its units in the combat."""
 
     def __init__(self, game: OderGame, s: OderState) -> None:
         super().__init__(game, s)
@@ -128,7 +128,7 @@ class Lose(Owned["OderGame", OderState]):
 
     def prompt(self, s: OderState) -> Prompt:
         _, _, alone = s.agenda[-1]
-        return Prompt("Choose the unit you lose.", loss_rule(alone), s.target)
+        return Prompt("Choose the unit to lose.", loss_rule(alone), s.target)
 
     def do_lose(self, s: OderState, unit: int) -> None:
         _, _, alone = s.agenda.pop()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class OderRetreatRules(retreat_to_supply.RetreatRules["OderGame", OderState]):
-    """One hex, on through full hexes where there is no room (11.6.1)."""
+    """A retreat of one hex, or further through full hexes (11.6.1)."""
 
     rule = "11.6.1"
     static_rule = "10.1"
@@ -26,7 +26,7 @@ class OderRetreatRules(retreat_to_supply.RetreatRules["OderGame", OderState]):
         return self.game.lines
 
     def closed(self, s: OderState, side: int) -> int:
-        """Enemies and their zones, which no friend negates (7.2), land bridges and the sea."""
+        """Enemies and their zones, which friends do not negate (7.2), land bridges and the sea."""
         enemies = s.occupied[1 - side]
         return enemies | self.game.zones.of(enemies) | self.game.bridges | self.game.sea
 
@@ -47,7 +47,7 @@ class OderRetreatRules(retreat_to_supply.RetreatRules["OderGame", OderState]):
 
 
 class ChooseRetreat(retreat_to_supply.ChooseRetreat["OderGame", OderState]):
-    """The owner says which of several units goes next."""
+    """The owner chooses which of several units retreats next."""
 
     choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (
         Choice("retreat", Limit("11.6.1", lambda c, units: units & c.s.pending, "{it} does not have to retreat now")),
@@ -58,17 +58,17 @@ Beaten = retreat_to_supply.Beaten["OderGame", OderState]
 
 
 def outside_zones(c: Beaten, hexes: int) -> int:
-    """No retreat leads into an enemy zone, whether a friend is there or not (7.2)."""
+    """No retreat leads into an enemy zone, even if a friend is there (7.2)."""
     return hexes & ~c.game.zones.of(c.enemies)
 
 
 def with_room(c: Beaten, hexes: int) -> int:
-    """A hex with room is taken if there is one."""
+    """A unit takes a hex with room if there is one."""
     return hexes & c.roomy if c.roomy else hexes
 
 
-def on_a_way_to_room(c: Beaten, hexes: int) -> int:
-    """Where all hexes are full, the retreat goes on by the shortest way (ruling 11.6.1d)."""
+def on_a_path_to_room(c: Beaten, hexes: int) -> int:
+    """If all hexes are full, the retreat continues by the shortest path (ruling 11.6.1d)."""
     return hexes if c.roomy else hexes & c.onwards
 
 
@@ -80,11 +80,15 @@ class RetreatStep(retreat_to_supply.RetreatStep["OderGame", OderState]):
             "to",
             Reason("11.6.1", lambda c, hexes: hexes & c.next_to, "{it} is not adjacent to {c.name}"),
             Reason("11.6.1", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
-            Reason("7.2", outside_zones, "{it} is in an enemy zone"),
-            Reason("11.6.1", lambda c, hexes: hexes & ~c.game.bridges, "{it} is a land bridge hex"),
+            Reason("7.2", outside_zones, "{it} is in an enemy Zone of Control"),
+            Reason(
+                "11.6.1",
+                lambda c, hexes: hexes & ~c.game.bridges,
+                "{it} is a land bridge hex, where no retreat may end",
+            ),
             Reason("11.6.1", lambda c, hexes: hexes & c.around, "{c.name} may not cross into {it}"),
-            Reason("11.6.1", with_room, "{it} has no room for {c.name}, and another hex has"),
-            Reason("11.6.1", on_a_way_to_room, "the shortest way to a hex with room does not lead through {it}"),
-            Limit("11.6.1", lambda c, hexes: hexes & c.options, "another hex lies closer to a supply source than {it}"),
+            Reason("11.6.1", with_room, "{c.name} would exceed the stacking limit in {it}, and another hex has room"),
+            Reason("11.6.1", on_a_path_to_room, "the shortest path to a hex with room does not lead through {it}"),
+            Limit("11.6.1", lambda c, hexes: hexes & c.options, "another hex is closer to a supply source than {it}"),
         ),
     )

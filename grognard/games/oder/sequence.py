@@ -21,7 +21,7 @@ from .victory import SuddenDeath
 if TYPE_CHECKING:
     from .game import OderGame
 
-#: The phases of a Game Turn in the order of 5.1: whose Player Turn, and which phase.
+#: The phases of a Game Turn in the order of 5.1: the side and the phase.
 STAGES = (
     (GERMAN, "declaration"),
     (GERMAN, "support"),
@@ -39,13 +39,13 @@ STAGES = (
 
 
 class Declaration(order.Declaration["OderGame", OderState]):
-    """Movement first or combat first? (5.3)"""
+    """Declare movement first or combat first (5.3)."""
 
     rule = "5.3"
     choices: ClassVar[tuple[Choice[Case[OderGame, OderState]], ...]] = (Choice("order"),)
 
 
-#: What each phase calls.
+#: The step of each phase.
 _STEPS: dict[str, type[AnyStep]] = {
     "declaration": Declaration,
     "support": SupportMarkers,
@@ -58,7 +58,7 @@ _STEPS: dict[str, type[AnyStep]] = {
 class GameTurn(OrderedStages["OderGame", OderState]):
     """The twelve phases of a Game Turn (5.0, 5.1)."""
 
-    #: each side's sudden death is looked at in the other's turn (5.1)
+    #: the other side's sudden death is checked at the end of each turn (5.1)
     titles = {"check": "Sudden Death Check"}
 
     def stages(self, s: OderState) -> Sequence[Stage]:

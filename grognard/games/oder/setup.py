@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from .game import OderGame
 
 _FILE = "scenarios.toml"
-#: What the rules speak of by name: hexes, or a line of hexsides.
+#: Regions that the rules name: hexes, or a line of hexsides.
 _REGIONS = {"Memel": "list", "Königsberg": "list", "Third Shock Army": "list", "No zones onto the land bridges": "line"}
 
-#: The steps in which players place units themselves (3.2, steps 2, 4 and 5): who, which list, which rule.
+#: The steps in which players place units (3.2, steps 2, 4 and 5): the side and the list of units.
 STEPS = ((SOVIET, "third_shock"), (SOVIET, "soviet"), (GERMAN, "german"))
-#: Memel takes two German non-mechanized units and no mechanized ones at set-up (3.2).
+#: The most German units in Memel at set-up, none of them mechanized (3.2).
 MEMEL_LIMIT = 2
 
 
 def load_scenarios(
     source: Source, sides: tuple[str, ...], counters: tuple[Counter, ...], board: Board
 ) -> dict[str, Scenario]:
-    """Read and check scenarios.toml, and the areas and regions of the board that the rules speak of."""
+    """Read and check scenarios.toml, and the areas and regions of the board that the rules name."""
     by_id = {c.id: c for c in counters}
     words = read(source, _FILE, _scenarios(sides, by_id, board))
     check_cells(source, "hexes.csv", "area", sides)
@@ -46,7 +46,7 @@ def load_scenarios(
 
 
 def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
-    """What scenarios.toml must look like: scenarios by name."""
+    """The schema of scenarios.toml: scenarios by name."""
     spot = Text(board.grid.parse)
     lists = {name: ListOf(Text(unit_of(by_id, sides[side]))) for side, name in STEPS}
     box = Table(others=Text(board.grid.parse, empty=True), names=unit_of(by_id))
@@ -66,7 +66,7 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
 
 
 def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Counter]) -> None:
-    """Every unit of the game stands in exactly one list."""
+    """Check that every unit of the game is in exactly one list."""
     muster = UnitLists(source, _FILE, name)
     for side, units in entry["setup"].items():
         for unit in units:
@@ -81,7 +81,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
 
 
 def start(game: OderGame, scenario: Scenario) -> OderState:
-    """The state after the fixed units stand, before the players place theirs. The players place the others (3.0)."""
+    """The state with the fixed units placed, before the players place the others (3.0)."""
     s = game.blank(scenario)
     words = scenario.words
     for units in words["setup"].values():
@@ -99,13 +99,13 @@ def start(game: OderGame, scenario: Scenario) -> OderState:
 
 
 def settle_control(game: OderGame, s: OderState) -> None:
-    """In a position written by hand a hex with a unit in it is under that unit's side's control."""
+    """In a position written by hand, give control of each occupied hex to the side of its units."""
     for side in (GERMAN, SOVIET):
         take(game, s, side, s.occupied[side])
 
 
 class Placing(placing.Placing["OderGame", OderState]):
-    """A list of 3.2, and the ground its units are placed on."""
+    """A list of units in 3.2, with the hexes where they may be placed."""
 
     def __init__(self, game: OderGame, s: OderState) -> None:
         super().__init__(game, s)
@@ -113,29 +113,29 @@ class Placing(placing.Placing["OderGame", OderState]):
 
     @lazy
     def waiting(self) -> int:
-        """The units of the list that have no place yet."""
+        """The units of the list that are not placed yet."""
         return of(u for u in self.game.placed_in[self.number] if self.s.at[u] == RESERVE)
 
 
 def in_start_area(c: Placing, hexes: int) -> int:
-    """Third Shock Army has an area of its own, all others the ground that their side controls."""
+    """The Third Shock Army has its own area; all others are placed in hexes that their side controls."""
     return hexes & (c.game.third_shock_hexes if c.number == 0 else c.game.start_control[c.side])
 
 
 def why_outside(c: Placing, h: int) -> str:
     if c.number == 0:
-        return f"{c.name} is set up in one of the hexes 3505 to 3521"
+        return f"{c.name} must be set up in one of the hexes 3505 to 3521"
     return f"{c.game.place_name(h)} is not under your control"
 
 
 def memel_without_tanks(c: Placing, hexes: int) -> int:
-    """No German mechanized unit is placed in Memel."""
-    barred = c.side == GERMAN and c.game.roster.mechanized & c.bit
-    return hexes & ~(1 << c.game.memel) if barred else hexes
+    """German mechanized units may not be placed in Memel."""
+    excluded = c.side == GERMAN and c.game.roster.mechanized & c.bit
+    return hexes & ~(1 << c.game.memel) if excluded else hexes
 
 
 def memel_not_full(c: Placing, hexes: int) -> int:
-    """Two German units in Memel are enough, wherever they come from (ruling 3.2n)."""
+    """At most two German units may be in Memel, including units with a printed hex (ruling 3.2n)."""
     there = units_in(c.s.at, c.game.memel) & ~c.game.roster.static
     full = c.side == GERMAN and there.bit_count() >= MEMEL_LIMIT
     return hexes & ~(1 << c.game.memel) if full else hexes
@@ -146,36 +146,40 @@ def with_room(c: Placing, hexes: int) -> int:
 
 
 class SetUp(PlaceUnits["OderGame", OderState]):
-    """A player places units of his choice (3.2)."""
+    """The players place their units (3.2)."""
 
     case = Placing
     choices: ClassVar[tuple[Choice[Placing], ...]] = (
         Choice(
             "select",
             Only("3.2", none_selected, "place {c.name} first"),
-            Limit("3.2", unplaced, "{it} is on the map already"),
-            Limit("3.2", lambda c, units: units & c.waiting, "{it} is not placed in this step"),
+            Limit("3.2", unplaced, "{it} is already on the map"),
+            Limit("3.2", lambda c, units: units & c.waiting, "{it} is not one of the units to be placed now"),
         ),
         Choice(
             "propose",
             Only("3.2", none_selected, "place {c.name} first"),
-            Only("3.2", lambda c: c.waiting, "no unit is left to place"),
+            Only("3.2", lambda c: c.waiting, "all units are already placed"),
         ),
         Choice(
             "place",
             Only("3.2", selected, "choose the unit to place first"),
-            Limit("3.2", lambda c, hexes: hexes & ~c.game.sea, "{it} is sea"),
+            Limit("3.2", lambda c, hexes: hexes & ~c.game.sea, "{it} is a sea hex"),
             Limit("6.0", lambda c, hexes: hexes & ~c.s.occupied[1 - c.side], "{it} is occupied by the enemy"),
             Limit("3.2", in_start_area, why_outside),
-            Limit("10.0", lambda c, hexes: hexes & ~c.game.bridges, "no unit is set up in the land bridge hex {it}"),
-            Limit("3.2", memel_without_tanks, "no mechanized unit is set up in {it}, Memel"),
-            Limit("3.2", memel_not_full, "at most two German units are set up in {it}, Memel"),
-            Limit("6.2", with_room, "{it} has no room for {c.name}"),
+            Limit(
+                "10.0",
+                lambda c, hexes: hexes & ~c.game.bridges,
+                "{it} is a land bridge hex, where no unit may be set up",
+            ),
+            Limit("3.2", memel_without_tanks, "no German mechanized unit may be set up in Memel ({it})"),
+            Limit("3.2", memel_not_full, "at most two German units may be set up in Memel ({it})"),
+            Limit("6.2", with_room, "{c.name} would exceed the stacking limit in {it}"),
         ),
         Choice(
             "done",
             Only("3.2", none_selected, "place {c.name} first"),
-            Only("3.2", lambda c: not c.waiting, "still to be placed: {c.left}"),
+            Only("3.2", lambda c: not c.waiting, "units still to be placed: {c.left}"),
         ),
     )
 

@@ -1,4 +1,6 @@
-"""Chapter 6: stacking. Three combat units a hex; a Shock Army fills one; fortress commands are free."""
+"""Chapter 6: stacking.
+
+A hex holds three combat units; a Shock Army fills a hex; fortress commands do not count."""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ def room(game: OderGame, s: OderState, h: int, unit: int, *, without: int = 0) -
 
 
 def having_room(game: OderGame, s: OderState, hexes: int, unit: int) -> int:
-    """Those of the hexes that have room for a unit; an empty one always has."""
+    """The hexes that have room for a unit; a hex without friends always has."""
     mine = s.occupied[game.side_of[unit]]
     out = hexes & ~mine
     for h in bits(hexes & mine):
@@ -38,7 +40,7 @@ def having_room(game: OderGame, s: OderState, hexes: int, unit: int) -> int:
 
 
 def overstacked(game: OderGame, s: OderState) -> int:
-    """The hexes over the limit."""
+    """The hexes over the stacking limit."""
     out, seen = 0, 0
     for h in s.at:
         if h >= 0:
@@ -53,14 +55,14 @@ def overstacked(game: OderGame, s: OderState) -> int:
 
 
 def removable(game: OderGame, units: int) -> int:
-    """Units whose removal brings a stack back within the limit with the fewest losses (6.4)."""
+    """The units whose removal leads to the fewest losses (6.4)."""
     counted = units & ~game.roster.static
     least = _removals(game, counted)
     return of(u for u in bits(counted) if _removals(game, counted & ~(1 << u)) == least - 1)
 
 
 def _removals(game: OderGame, units: int) -> int:
-    """The fewest units that must go. A Shock Army stays alone or goes."""
+    """The fewest units that must be removed. A Shock Army stays alone or is removed."""
     others = units & ~game.roster.shock
     armies = (units & game.roster.shock).bit_count()
     without_shock = armies + max(0, others.bit_count() - game.tables.stacking_limit)
@@ -68,16 +70,16 @@ def _removals(game: OderGame, units: int) -> int:
 
 
 def warning(game: OderGame, s: OderState) -> str:
-    """What a player about to end a phase should know of his stacks (ruling 6.4)."""
+    """A warning about overstacked hexes for a player about to end a phase (ruling 6.4)."""
     over = overstacked(game, s)
     if not over:
         return ""
     where = ", ".join(game.place_name(h) for h in bits(over))
-    return f" Warning: {where} is overstacked; at the end of the phase the enemy removes units there (6.4)."
+    return f" Warning: overstacked hexes: {where}. At the end of the phase your opponent removes units there (6.4)."
 
 
 class StackingCheck(overstack.StackingCheck["OderGame", OderState]):
-    """At the end of a phase the other side reduces overstacked hexes (6.3, 6.4)."""
+    """Let the other side reduce overstacked hexes at the end of a phase (6.3, 6.4)."""
 
     def overstacked(self, s: OderState) -> int:
         return overstacked(self.game, s)
@@ -87,18 +89,22 @@ Overstack = overstack.Overstack["OderGame", OderState]
 
 
 class RemoveOverstack(overstack.RemoveOverstack["OderGame", OderState]):
-    """The opponent chooses a unit to remove from an overstacked hex (6.4)."""
+    """The opponent removes a unit from an overstacked hex (6.4)."""
 
     rule = "6.4"
     choices: ClassVar[tuple[Choice[Overstack], ...]] = (
         Choice(
             "remove",
             Limit("6.4", lambda c, units: units & c.units, "{it} is not in the overstacked hex {c.there}"),
-            Limit("6.1", lambda c, units: units & ~c.game.roster.static, "{it} does not count for stacking"),
+            Limit(
+                "6.1",
+                lambda c, units: units & ~c.game.roster.static,
+                "{it} does not count for stacking and is not removed",
+            ),
             Limit(
                 "6.4",
                 lambda c, units: units & removable(c.game, c.units),
-                "with {it} gone more units would have to go than necessary",
+                "removing {it} would cost more units than necessary",
             ),
         ),
     )

@@ -1,7 +1,7 @@
 """Chapter 8: supply.
 
-Regular supply is a line to a source (8.2a, 8.4); a German unit without one may live on Fortress or
-Coastal Supply (8.2b, c) or on the aerial supply marker (8.3).
+Regular supply is a line to a source (8.2a, 8.4). A German unit without one may use Fortress or Coastal Supply (8.2b, c)
+or the aerial supply marker (8.3).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ REGULAR, FORTRESS, COASTAL, AERIAL, NONE = "regular", "fortress", "coastal", "ae
 def line_hexes(game: OderGame, s: OderState, side: int) -> int:
     """Every hex from which a unit of the side traces a line to a source.
 
-    A line may be of any length (8.1); no unit is lost for want of one (8.7).
+    A line may have any length (8.1). No unit is lost for lack of a line (8.7).
     """
     enemies = s.occupied[1 - side]
     last, found = game.supply_asked[side]
@@ -50,7 +50,7 @@ def line_to(game: OderGame, s: OderState, side: int, ends: int) -> int:
 
 
 def kind_of(game: OderGame, s: OderState, unit: int) -> str:
-    """A unit's supply; the marker is its source as long as it lies on it (ruling 4.2.1)."""
+    """A unit's kind of supply. The aerial supply marker is its source while it is on the unit (ruling 4.2.1)."""
     side, h = game.side_of[unit], s.at[unit]
     if line_hexes(game, s, side) >> h & 1:
         return REGULAR

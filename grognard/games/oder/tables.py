@@ -59,7 +59,7 @@ _TABLES = Table(
 @dataclass(frozen=True)
 class Tables:
     crt: OddsTable
-    #: what hexes and rivers cost each class
+    #: the costs of hexes and rivers for each class
     enter: Mapping[str, Prices]
     cross: Mapping[str, Prices]
     tec_source: str
@@ -93,7 +93,7 @@ def _crt(source: Source, words: dict[str, Any]) -> OddsTable:
         for side in _SIDES:
             steps = [scale(head) for head in words[side]]
             if steps != list(range(steps[0], steps[0] + len(steps))):
-                source.error(source.entry(_FILE, "crt", side), f"crt.{side}: the headings do not follow one another")
+                source.error(source.entry(_FILE, "crt", side), f"crt.{side}: the headings must be consecutive odds")
             if len(steps) != len(rows[0]):
                 reason = f"crt.{side} has {len(steps)} headings over {len(rows[0])} results"
                 source.error(source.entry(_FILE, "crt", side), reason)
@@ -102,6 +102,6 @@ def _crt(source: Source, words: dict[str, Any]) -> OddsTable:
             reason = f"crt.rows #{i + 1} has {len(row)} results, the first has {len(rows[0])}"
             source.error(source.entry(_FILE, "crt", "rows", i), reason)
     for word in sorted({cell for row in rows for cell in row} - {*words["results"], ""}):
-        source.error(source.entry(_FILE, "crt", "results"), f"crt.results lacks {word}, which the rows hold")
+        source.error(source.entry(_FILE, "crt", "results"), f"crt.results lacks {word}, which appears in the rows")
     lines = {side: tuple(words[side]) for side in _SIDES}
     return OddsTable(lines, words["first_row"], tuple(tuple(row) for row in rows), ("AL1", "DE"), words["source"])

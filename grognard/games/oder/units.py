@@ -1,4 +1,4 @@
-"""The counters (2.2), and moving them about the board with all that entering a hex does (3.1, 7.5)."""
+"""The counters (2.2), and placing them on the board with the effects of entering a hex (3.1, 7.5)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
     kind = source.one_of(row, "type", TYPES)
     mobility = source.one_of(row, "mobility", MOBILITY)
     if (kind == "fortress") != (mobility == "static"):
-        source.error(row, "fortress commands, and only they, are static (2.2.2)")
+        source.error(row, "only fortress commands are static, and all of them are (2.2.2)")
     values = {"attack": source.number(row, "attack", least=0), "defense": source.number(row, "defense", least=1)}
     tags = frozenset({*row["tags"].split(), mobility})
     printed = f"{values['attack']}-{values['defense']}"
@@ -38,7 +38,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...]) -> Counter:
 
 
 class Roster:
-    """The counters as lists and sets, for quick reading."""
+    """The counters as lists and sets, for fast access."""
 
     def __init__(self, counters: tuple[Counter, ...]) -> None:
         def tagged(tag: str) -> int:
@@ -50,7 +50,7 @@ class Roster:
         self.static = tagged("static")
         self.korpsgruppen = tagged("kg")
         self.shock = sum(1 << i for i, c in enumerate(counters) if c.type == "shock")
-        #: units that come back after their elimination (9.1)
+        #: units that return after their elimination (9.1)
         self.regroups = ((1 << len(counters)) - 1) & ~self.static & ~self.korpsgruppen
 
 
@@ -60,13 +60,13 @@ def place(game: OderGame, s: OderState, unit: int, there: int) -> None:
 
 
 def enter(game: OderGame, s: OderState, unit: int, h: int) -> None:
-    """A unit enters a hex: control changes at once (3.1), and a Soviet unit razes a fortification (7.5)."""
+    """Move a unit into a hex: it takes control (3.1), and a Soviet unit destroys a fortification (7.5)."""
     take(game, s, game.side_of[unit], 1 << h)
     place(game, s, unit, h)
 
 
 def take(game: OderGame, s: OderState, side: int, hexes: int) -> None:
-    """Hexes come under the control of a side."""
+    """Give a side control of some hexes."""
     foreign = game.start_control[1 - side]
     gained = hexes & foreign & ~s.flipped
     regained = hexes & game.start_control[side] & s.flipped

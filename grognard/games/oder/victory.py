@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def german_sudden_death(game: OderGame, s: OderState) -> list[str]:
-    """Two German units in supply on the east edge, not by air (4.1.1): the reasons, or nothing."""
+    """The reasons for German sudden death: two units in supply, not by air, on the east edge (4.1.1)."""
     kept = [
         game.counters[u].id
         for u in bits(units_on(s.at, game.units_of[GERMAN], game.edges["east"]))
@@ -27,7 +27,7 @@ def german_sudden_death(game: OderGame, s: OderState) -> list[str]:
 
 
 def soviet_conditions(game: OderGame, s: OderState) -> list[str]:
-    """Which of the three conditions of 4.1.2 hold."""
+    """The conditions of 4.1.2 that hold."""
     out = []
     west = units_on(s.at, game.units_of[SOVIET], game.edges["west"])
     kept = [game.counters[u].id for u in bits(west) if supply.in_supply(game, s, u)]
@@ -41,7 +41,7 @@ def soviet_conditions(game: OderGame, s: OderState) -> list[str]:
 
 
 def _holds(game: OderGame, s: OderState, hexes: int) -> bool:
-    """Whether the Soviets occupy one of the hexes: control is enough, but units there must be in supply."""
+    """Whether the Soviets control one of the hexes; any units there must be in supply."""
     for h in bits(hexes & controlled(game, s, SOVIET)):
         units = units_in(s.at, h)
         if all(supply.in_supply(game, s, u) for u in bits(units)):
@@ -50,7 +50,7 @@ def _holds(game: OderGame, s: OderState, hexes: int) -> bool:
 
 
 class SuddenDeath(Procedure["OderGame", OderState]):
-    """The check at the end of a Player Turn, for the side whose victory it would be (4.1, 5.1)."""
+    """Check for sudden death at the end of a Player Turn, for the side that may win (4.1, 5.1)."""
 
     name = "sudden-death"
     args = ("side",)
@@ -65,11 +65,11 @@ class SuddenDeath(Procedure["OderGame", OderState]):
         if won:
             s.won = side + 1
             s.over = True
-            s.report("4.1", "sudden death: the {} wins", game.side_names[game.sides[side]])
+            s.report("4.1", "Sudden Death: the {} Player wins", game.side_names[game.sides[side]])
 
 
 def result(game: OderGame, s: OderState) -> Result:
-    """How the game ended: by sudden death (4.1), or by Victory Points (4.0, 4.2)."""
+    """The result of the game, by sudden death (4.1) or by Victory Points (4.0, 4.2)."""
     score = {"german": s.vp_german, "soviet": s.vp_soviet}
     if s.won:
         side = s.won - 1
@@ -77,10 +77,10 @@ def result(game: OderGame, s: OderState) -> Result:
         return Result(game.sides[side], "Sudden Death", tuple(reasons), score)
     points = f"German {s.vp_german}, Soviet {s.vp_soviet}"
     if s.vp_german < game.tables.german_least:
-        why = f"{points}: the German needs {game.tables.german_least} (4.3)"
+        why = f"{points}: the German Player needs at least {game.tables.german_least} (4.3)"
         return Result("soviet", "Victory Points", (why,), score)
     if 2 * s.vp_soviet == s.vp_german:
-        return Result("", "Draw", (f"{points}: exactly half (4.3)",), score)
+        return Result("", "Draw", (f"{points}: the Soviet Player has exactly half (4.3)",), score)
     winner = "soviet" if 2 * s.vp_soviet > s.vp_german else "german"
     half = "more" if winner == "soviet" else "less"
-    return Result(winner, "Victory Points", (f"{points}: the Soviet has {half} than half (4.3)",), score)
+    return Result(winner, "Victory Points", (f"{points}: the Soviet Player has {half} than half (4.3)",), score)

@@ -1,4 +1,4 @@
-"""Chapter 12: the First Allied Airborne Army on the map: its losses (12.5) and the link-up (12.6).
+"""Chapter 12: corps of the First Allied Airborne Army on the map. Losses (12.5) and the link-up (12.6).
 
 The airdrop is in :mod:`.drop`.
 """
@@ -33,12 +33,12 @@ def set_components(game: RhineGame, s: RhineState, corps: int, units: int) -> No
 
 
 def bound_in_corps(game: RhineGame, s: RhineState) -> int:
-    """Units in the box that make up a corps on the map: they may not be used otherwise (12.2)."""
+    """Units in the holding box that make up a corps on the map; they may not be used otherwise (12.2)."""
     return s.made1 | s.made18
 
 
 def corps_reduced(game: RhineGame, s: RhineState, corps: int) -> None:
-    """A corps has lost a step: so has one of its components (12.5)."""
+    """Reduce one component of a corps that has lost a step (12.5)."""
     units = components(game, s, corps)
     if units & (units - 1):
         s.agenda.append((game.codes[ComponentLoss], corps))
@@ -47,7 +47,7 @@ def corps_reduced(game: RhineGame, s: RhineState, corps: int) -> None:
 
 
 def component_loss(game: RhineGame, s: RhineState, unit: int) -> None:
-    """A component division is reduced, or a brigade or reduced division goes to the dead pile (ruling 12.5j)."""
+    """Reduce a component division, or move a brigade or reduced division to the dead pile (ruling 12.5j)."""
     bit = ~(1 << unit)
     gone = steps_of(game, s, unit) == 1
     lose_step(game, s, unit, "12.5")
@@ -57,7 +57,7 @@ def component_loss(game: RhineGame, s: RhineState, unit: int) -> None:
 
 
 def corps_lost(game: RhineGame, s: RhineState, corps: int, rule: str) -> None:
-    """A corps is gone for good, and all that made it up (12.5)."""
+    """Remove a corps and all its components permanently (12.5)."""
     for unit in bits(components(game, s, corps)):
         eliminate(game, s, unit, "12.5", REMOVED)
     set_components(game, s, corps, 0)
@@ -77,14 +77,14 @@ class Losing(Case["RhineGame", RhineState]):
 
 
 class OfTheAllies(Step["RhineGame", RhineState]):
-    """A decision of the Allied player, whose phase ever it is."""
+    """A decision of the Allied player in the phase of either side."""
 
     def seat(self, s: RhineState) -> str:
         return str(self.game.sides[ALLIED])
 
 
 class ComponentLoss(OfTheAllies):
-    """The Allied player chooses the component that bears a corps' loss (12.5). Argument: the corps."""
+    """The Allied player chooses the component that loses a step with its corps (12.5). Argument: the corps."""
 
     name = "component-loss"
     args = ("unit",)
@@ -107,9 +107,9 @@ class ComponentLoss(OfTheAllies):
 
 
 class LinkUp(Procedure["RhineGame", RhineState]):
-    """At the end of the Allied player turn every corps with a regular unit at hand is exchanged (12.6).
+    """Exchange every corps that is with or next to a regular unit at the end of the Allied player turn (12.6).
 
-    Which they are is judged once: the units of one corps do not link up with the other in the same turn.
+    This is judged once: the units of one corps do not link up with the other corps in the same turn.
     """
 
     name = "link-up"
@@ -133,12 +133,12 @@ class LinkUp(Procedure["RhineGame", RhineState]):
 
 
 def made_of(game: RhineGame, s: RhineState, corps: int) -> int:
-    """The units of a corps, or of both for -1."""
+    """The components of a corps, or of both for -1."""
     return components(game, s, corps) if corps >= 0 else s.made1 | s.made18
 
 
 def exchange(game: RhineGame, s: RhineState, corps: int, h: int) -> None:
-    """The components take the place of their corps; the player is asked if they do not all fit (ruling 12.6j)."""
+    """Replace a corps by its components; the player chooses hexes if they do not all fit (ruling 12.6j)."""
     made = made_of(game, s, corps)
     if s.occupied[GERMAN] >> h & 1 or not legal(game, s, s.pile[h] | made, h):
         s.agenda.append((game.codes[Exchange], corps, h, -1))
@@ -148,7 +148,7 @@ def exchange(game: RhineGame, s: RhineState, corps: int, h: int) -> None:
 
 
 def release(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
-    """A component stands on its own again."""
+    """Place a component on the map as an independent unit."""
     s.made1 &= ~(1 << unit)
     s.made18 &= ~(1 << unit)
     enter(game, s, unit, h)
@@ -156,7 +156,7 @@ def release(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
 
 
 class Exchanging(Case["RhineGame", RhineState]):
-    """The corps (or -1 for both) whose components take its place, its hex, and the unit that is being placed."""
+    """The corps (-1 for both) that is replaced by its components, its hex, and the component being placed."""
 
     def __init__(self, game: RhineGame, s: RhineState, unit: int | None = None) -> None:
         super().__init__(game, s)
@@ -185,32 +185,32 @@ class Exchanging(Case["RhineGame", RhineState]):
 
     @property
     def placeable(self) -> int:
-        """The components for which there is a hex."""
+        """The components that can be placed."""
         every = self.game.land
         return of(u for u in bits(self.made) if allowed_by(PLACES, Exchanging(self.game, self.s, u), every))
 
 
 def free(c: Exchanging) -> bool:
-    """One unit after the other is placed (12.6)."""
+    """Whether no unit is selected: units are placed one at a time (12.6)."""
     return c.unit < 0
 
 
 def at_home_first(c: Exchanging, hexes: int) -> int:
-    """A unit that fits takes the place of its corps (12.6)."""
+    """A unit that fits into the hex of its corps is placed there (12.6)."""
     return hexes & (c.home or -1)
 
 
 def close_by(c: Exchanging, hexes: int) -> int:
-    """Those that do not fit go to hexes next to it (ruling 12.6j)."""
+    """Units that do not fit are placed in adjacent hexes (ruling 12.6j)."""
     return hexes & (c.game.lines.next(1 << c.h) | 1 << c.h)
 
 
 def with_room(c: Exchanging, hexes: int) -> int:
-    """Stacking counts for components, too (6.2)."""
+    """Stacking limits apply to components (6.2)."""
     return having_room(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
-#: Where a component is placed. The adjacent hexes are Allied and free of Germans (ruling 12.6j).
+#: Where a component may be placed. Adjacent hexes have to be Allied and free of German units (ruling 12.6j).
 PLACES: tuple[Row[Exchanging], ...] = (
     Limit("12.6", at_home_first, "{c.name} fits into the hex of its corps and has to be placed there, in {c.where}"),
     Limit("12.6", close_by, "{it} is neither {c.where} nor adjacent to it by land"),
@@ -223,9 +223,9 @@ PLACES: tuple[Row[Exchanging], ...] = (
 
 
 class Exchange(OfTheAllies):
-    """The components take the place of their corps (12.6). Arguments: corps or -1 for both, hex, unit being placed.
+    """Placing the components of a corps (12.6). Arguments: the corps or -1 for both, its hex, the unit being placed.
 
-    Those that do not fit go to hexes next to it, and are lost only if there is none (ruling 12.6j).
+    Components that do not fit go to adjacent hexes, and are lost only if there is none (ruling 12.6j).
     """
 
     name = "exchange"
@@ -276,7 +276,7 @@ class Exchange(OfTheAllies):
 
 
 def bind(game: RhineGame, s: RhineState, unit: int) -> None:
-    """An airborne unit with an asterisk belongs to the sector it comes on in (ruling 9.5w)."""
+    """Assign an airborne unit with an asterisk to the sector where it arrives (ruling 9.5w)."""
     if game.roster.code[unit] == "*":
         if game.south >> s.at[unit] & 1:
             s.southern |= 1 << unit

@@ -1,4 +1,4 @@
-"""Rule 9.5: where Allied units may come on, move and attack."""
+"""Rule 9.5: where Allied units may arrive, move and attack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANYWHERE, NORTHERN, SOUTHERN = 0, 1, 2
 
 
 def bound(game: RhineGame, s: RhineState, unit: int) -> int:
-    """Which side of the sector line a unit is bound to."""
+    """The side of the sector line that a unit is restricted to."""
     r = game.roster
     if game.side_of[unit] == GERMAN or r.us_or_f >> unit & 1:  # ruling 9.5v
         return ANYWHERE
@@ -37,7 +37,7 @@ def area(game: RhineGame, s: RhineState, unit: int) -> int:
 
 
 def moving_area(game: RhineGame, s: RhineState, unit: int) -> int:
-    """Where a unit may go from where it stands: one on foreign ground only nearer to its own (ruling 9.5x)."""
+    """The hexes a unit may move to: its area; from outside it also hexes closer to the area (ruling 9.5x)."""
     which = game.bounds(s)[unit]
     here = s.at[unit]
     home = game.areas[which]
@@ -47,12 +47,12 @@ def moving_area(game: RhineGame, s: RhineState, unit: int) -> int:
 
 
 def foreign_land(game: RhineGame, s: RhineState, unit: int) -> int:
-    """The land where a unit may not go from where it stands."""
+    """The land hexes a unit may not move to from its hex."""
     return game.foreign(game.bounds(s)[unit], s.at[unit])
 
 
 def entry(game: RhineGame, s: RhineState, unit: int) -> int:
-    """The edge hexes, and Antwerp, where an Allied unit comes on (9.5)."""
+    """The edge hexes, and Antwerp, where an Allied unit arrives (9.5)."""
     r = game.roster
     group, code = r.group[unit], r.code[unit]
     if group == "f" and not r.us_or_f >> unit & 1:

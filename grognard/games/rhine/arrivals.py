@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
-    """Units on the track that are due, those that had to wait among them (rulings 9.1l, 9.4j).
+    """Units on the turn track that are due, including those that had to wait (rulings 9.1l, 9.4j).
 
-    Those marked WR come only with Watch on the Rhine (9.2).
+    Units marked WR arrive only with Watch on the Rhine (9.2).
     """
     at, due, turn = s.at, s.due_turn, s.turn
     found = of([u for u in game.members_of[side] if at[u] == DUE and due[u] <= turn])
@@ -27,22 +27,22 @@ def arrivals(game: RhineGame, s: RhineState, side: int) -> int:
 
 
 def strength_to_come(game: RhineGame, s: RhineState, side: int) -> tuple[int, float]:
-    """Where a side's next units may come on, and the attack factors of those that are due."""
+    """The hexes where a side's units may arrive next, and the attack factors of the units that are due."""
     units, hexes, total = list(bits(arrivals(game, s, side))), 0, 0.0
     for u in units:
         total += max(game.roster.attack[u])
-    for u in units[:1] if side == GERMAN else units:  # the Germans all come on in the same hexes
+    for u in units[:1] if side == GERMAN else units:  # all German units arrive in the same hexes
         hexes |= ports(game, s, u)
     return hexes, total
 
 
 def entry_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
-    """Where a unit may be placed: functioning sources of its group, or for Germans the intact wall (9.1, 9.4)."""
+    """The hexes with room where a unit may be placed (9.1, 9.4)."""
     return having_room(game, s, ports(game, s, unit), 1 << unit)
 
 
 def with_entry(game: RhineGame, s: RhineState, units: int) -> int:
-    """Those of the units that have a hex to come on in; units of one kind have the same."""
+    """The units that have a hex to arrive in. Units of one kind share their hexes."""
     known: dict[tuple[str, str, str, int], bool] = {}
     out = 0
     for u in bits(units):
@@ -55,7 +55,7 @@ def with_entry(game: RhineGame, s: RhineState, units: int) -> int:
 
 
 def ports(game: RhineGame, s: RhineState, unit: int) -> int:
-    """The hexes where a unit comes on, whether there is room or not."""
+    """The hexes where a unit arrives, with or without room: sources of its group, for Germans also the intact wall."""
     side = game.side_of[unit]
     if side == ALLIED:
         found = supply.sources(game, s, ALLIED) & entry(game, s, unit)

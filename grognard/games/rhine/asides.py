@@ -1,6 +1,6 @@
-"""What a player may do between moves, between attacks and among reinforcements.
+"""Actions between moves, attacks and reinforcements.
 
-Putting a unit on top of its stack (6.7, 6.8), taking airborne units back to the holding box (12.2) and
+Putting a unit on top of its stack (6.7, 6.8), moving airborne units to the holding box (12.2) and
 supplying a hex from the air (8.18).
 """
 
@@ -40,7 +40,7 @@ def unfrozen(c: Moment, units: int) -> int:
 
 # -- stacks (6.8) ----------------------------------------------------------------------------
 
-#: The owner puts each unit on top of its stack once in a Movement or Combat Phase (ruling 6.8b).
+#: The owner may put each unit on top of its stack once in a Movement or Combat Phase (ruling 6.8b).
 TOP: tuple[Row[InPhase], ...] = (
     Limit("6.8", lambda c, units: units & c.mine, "{it} is an enemy unit"),
     Limit("6.8", on_map, "{it} is not on the map"),
@@ -48,7 +48,7 @@ TOP: tuple[Row[InPhase], ...] = (
     Limit("6.8", lambda c, units: units & ~c.s.topped, "{it} has already been put on top in this phase"),
 )
 
-#: In other phases the stacks stay as they are (ruling 6.8b).
+#: In other phases stacks may not be reordered (ruling 6.8b).
 NO_TOP: tuple[Row[Moment], ...] = (
     Only("6.8", lambda c: False, "stacks may be reordered only in the Movement and Combat Phases"),
 )
@@ -57,11 +57,11 @@ NO_TOP: tuple[Row[Moment], ...] = (
 
 
 def in_full_supply(c: Moment, units: int) -> int:
-    """Airborne units are lifted only from where they have full overland supply (12.2)."""
+    """Airborne units return to the holding box only from hexes with full overland supply (12.2)."""
     return units_on(c.s.at, units, supply.overland(c.game, c.s, ALLIED))
 
 
-#: Airborne units on the map go back into the holding box (12.2).
+#: Airborne units on the map may return to the holding box (12.2).
 LIFTED: tuple[Row[Moment], ...] = (
     Limit("12.2", lambda c, units: units & c.game.roster.paratroops, "{it} is not an airborne division or brigade"),
     Limit("12.2", on_map, "{it} is not on the map"),
@@ -69,7 +69,7 @@ LIFTED: tuple[Row[Moment], ...] = (
     Limit("12.2", in_full_supply, "{it} is not in full overland supply"),
 )
 
-#: They do so at any time in the Allied player turn (12.2).
+#: They may do so at any time in the Allied player turn (12.2).
 LIFT: tuple[Row[Moment], ...] = (
     Only("12.2", allied_phase, "units may be moved to the holding box only in the Allied player turn"),
     *LIFTED,
@@ -79,22 +79,22 @@ LIFT: tuple[Row[Moment], ...] = (
 
 
 def no_corps(c: Moment) -> bool:
-    """In a turn with a corps on the map there are no markers (8.18, 8.19)."""
+    """Whether markers may be used: no corps has been on the map this turn (8.18, 8.19)."""
     return not c.s.no_air
 
 
 def markers_left(c: Moment) -> bool:
-    """So many markers may be placed in a game turn (8.18)."""
+    """Whether a marker is left: the number for each game turn is limited (8.18)."""
     return c.s.aerial_used < c.game.tables.aerial_markers
 
 
 def cut_off(c: Moment, hexes: int) -> int:
-    """The hexes with Allied units out of supply: only there a marker is of use (8.18)."""
+    """The hexes with Allied units out of supply, where markers may be placed (8.18)."""
     units = supply.out_of_supply(c.game, c.s, ALLIED)
     return hexes & hexes_of(c.s.at, units) if units else 0
 
 
-#: Where the Allied player may put an Aerial Supply marker (8.18, 8.19).
+#: Where the Allied player may place an Aerial Supply marker (8.18, 8.19).
 MARKERS: tuple[Row[Moment], ...] = (
     Only("8.19", no_corps, "an airborne corps has been on the map this turn, so there are no Aerial Supply markers"),
     Only("8.18", markers_left, "all Aerial Supply markers have been used this turn"),
@@ -118,14 +118,14 @@ def may_mark(game: RhineGame, s: RhineState) -> bool:
 
 
 def mark(game: RhineGame, s: RhineState, h: int) -> None:
-    """Put an Aerial Supply marker in a hex (8.18)."""
+    """Place an Aerial Supply marker in a hex (8.18)."""
     s.aerial |= 1 << h
     s.aerial_used += 1
     s.report("8.18", "an Aerial Supply marker is placed in {}", game.place_name(h))
 
 
 class Asides(Phasing["RhineGame", RhineState]):
-    """A step with these actions among its own: it lists :data:`ASIDES`, or the rows it wants, in its choices."""
+    """Base of steps that offer these actions; their choices include :data:`ASIDES` or some of its rows."""
 
     def do_top(self, s: RhineState, unit: int) -> None:
         s.topped |= 1 << unit
@@ -142,7 +142,7 @@ class Asides(Phasing["RhineGame", RhineState]):
 
 
 class Airlift(Procedure["RhineGame", RhineState]):
-    """The Allied player is asked for markers where there are Allied units out of supply (8.18)."""
+    """Ask the Allied player for markers if Allied units are out of supply (8.18)."""
 
     name = "airlift"
 

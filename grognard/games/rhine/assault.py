@@ -1,4 +1,4 @@
-"""Chapter 11.1 to 11.4, 11.15 and 11.24: which units may attack, probe and go on, and which hexes they get at."""
+"""Chapter 11.1 to 11.4, 11.15 and 11.24: which units may attack or probe which hexes, also with momentum."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ if TYPE_CHECKING:
 
 
 def no_corps(c: Phase[RhineGame, RhineState], units: int) -> int:
-    """An airborne corps joins no attack (ruling 11.1g)."""
+    """An airborne corps on the map does not attack (ruling 11.1g)."""
     return units & ~c.game.roster.corps
 
 
 def unfrozen(c: Phase[RhineGame, RhineState], units: int) -> int:
-    """Units in a flood do nothing (10.18)."""
+    """Units in flooded hexes may not act (10.18)."""
     return units & ~standing(c.s, supply.frozen(c.game, c.s))
 
 
 def supplied(game: RhineGame, s: RhineState, units: int) -> int:
-    """Those that may probe and make momentum attacks: Allied ones in full supply (8.16, ruling 11.24j)."""
+    """The units that may probe and make momentum attacks: Allied units need full supply (8.16, ruling 11.24j)."""
     return units if s.phasing == GERMAN else units & standing(s, supply.overland(game, s, ALLIED))
 
 
 class RhineAssault(Assault["RhineGame", RhineState]):
-    """What chapter 11 says of attacks, probes and momentum."""
+    """The rules of chapter 11 for attacks, probes and momentum attacks."""
 
     rules = Rules(attack="11.1", gather="11.3", advance="11.23", momentum="11.24", probe="11.25")
 
     def near(self, hexes: int, *, restricted: bool = False) -> int:
-        """Not across sea or estuary (11.15); probes and momentum attacks not across blocked hexsides either."""
+        """Adjacent hexes not across sea or estuary (11.15); with ``easy`` not across blocked hexsides either."""
         return (self.game.easy_lines if restricted else self.game.lines).next(hexes)
 
     def over_water(self, hexes: int, *, restricted: bool = False) -> int:
-        """Every hex next to the set that commandos can attack from it (11.15)."""
+        """Adjacent hexes that commandos can attack (11.15)."""
         return (self.game.easy_estuary_lines if restricted else self.game.estuary_lines).next(hexes)
 
     def beside(self, s: RhineState, units: int, *, restricted: bool = False) -> int:
-        """Every hex some of these units could attack, whatever the sector line says."""
+        """Every hex that some of these units could attack, ignoring the sector line."""
         found = self.near(hexes_of(s.at, units), restricted=restricted)
         commandos = units & self.game.roster.commandos
         return found | self.over_water(hexes_of(s.at, commandos), restricted=restricted) if commandos else found
 
     def targets_of(self, s: RhineState, units: int, *, restricted: bool = False) -> int:
-        """Every hex some of these units could attack: on their side of the sector line (9.5)."""
+        """Every hex that some of these units could attack, on their side of the sector line (9.5)."""
         out = 0
         for which, part in self._by_area(s, units):
             out |= self.beside(s, part, restricted=restricted) & which
@@ -73,7 +73,7 @@ class RhineAssault(Assault["RhineGame", RhineState]):
         return out
 
     def _by_area(self, s: RhineState, units: int) -> list[tuple[int, int]]:
-        """The units by the ground they may attack on; those on foreign ground do not attack (ruling 9.5x)."""
+        """The units grouped by the area where they may attack; units outside their area do not attack (ruling 9.5x)."""
         if s.phasing == GERMAN:
             return [(-1, units)]
         out: dict[int, int] = {}
@@ -86,7 +86,7 @@ class RhineAssault(Assault["RhineGame", RhineState]):
         return list(out.items())
 
     def next_to_enemy(self, s: RhineState, units: int) -> int:
-        """Commandos are next to an enemy across the Scheldt, too (11.15)."""
+        """The units in contact with an enemy; commandos also across the Scheldt (11.15)."""
         commandos = units & self.game.roster.commandos
         found = units & standing(s, self._contact(s))
         if commandos:
@@ -94,11 +94,11 @@ class RhineAssault(Assault["RhineGame", RhineState]):
         return found
 
     def _contact(self, s: RhineState) -> int:
-        """Every hex next to an enemy that can be attacked from it: zones reach just as far (7.2, 11.15)."""
+        """Hexes from which an adjacent enemy can be attacked: the same as its zone (7.2, 11.15)."""
         return self.game.zones.of(s.occupied[1 - s.phasing]) & self.game.land
 
     def able(self, s: RhineState) -> int:
-        """Units next to an enemy: no airborne corps, nobody frozen in the flood."""
+        """Units next to an enemy that may attack: not airborne corps or units in flooded hexes."""
         contact = self._contact(s)
         if s.on_map & self.game.roster.commandos:
             contact |= self.over_water(s.occupied[1 - s.phasing])
@@ -106,23 +106,23 @@ class RhineAssault(Assault["RhineGame", RhineState]):
         return no_corps(c, unfrozen(c, standing(s, contact) & c.mine))
 
     def armed(self, s: RhineState, units: int) -> int:
-        """Those that have an attack factor (ruling 11.8c)."""
+        """The units that have an attack factor (ruling 11.8c)."""
         game = self.game
         return of(u for u in bits(units) if game.roster.attack[u][steps_of(game, s, u)])
 
     def may_probe(self, s: RhineState, units: int) -> int:
-        """Units that can advance; Allied ones in full supply (8.16, ruling 11.24j)."""
+        """Units that can advance; Allied units need full supply (8.16, ruling 11.24j)."""
         return supplied(self.game, s, units & ~self.game.roster.static)
 
     def may_make_momentum_attack(self, s: RhineState, units: int) -> int:
         return supplied(self.game, s, units)
 
     def french(self, units: int) -> int:
-        """Those of the units that can only be of the F army group."""
+        """The units that can belong only to the French army group."""
         return units & self.game.roster.groups["f"] & ~self.game.roster.us_or_f
 
     def untouched(self, s: RhineState, h: int) -> bool:
-        """Whoever was attacked stays in sight in this phase, so the others are those not counted among them."""
+        """Whether a hex contains a unit not yet attacked. Attacked units stay visible, so counting them is enough."""
         return height(s, h) > (s.pile[h] & s.struck).bit_count()
 
     def zone(self, s: RhineState, side: int) -> int:
@@ -135,7 +135,7 @@ class RhineAssault(Assault["RhineGame", RhineState]):
         enter(self.game, s, unit, h)
 
     def on_begin(self, s: RhineState) -> None:
-        """Who attacks or probes is seen by the enemy until the phase ends (6.7). Enemy zones do not matter (7.6)."""
+        """Reveal the attackers to the enemy until the phase ends (6.7). Enemy zones do not matter (7.6)."""
         s.seen |= s.attackers
 
     def resolve(self, s: RhineState) -> None:

@@ -1,14 +1,23 @@
-"""The charts as a player reads them."""
+"""The charts as players read them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.looks import Outcome
 from ...engine.reading import Chart
 from .tables import LINE
 
 if TYPE_CHECKING:
     from .game import RhineGame
+
+OUTCOMES = (
+    Outcome(("AL1",), "the attacker loses a step", "attacker"),
+    Outcome(("AS",), "no effect"),
+    Outcome(("BB",), "each side loses a step, and the attacker may continue"),
+    Outcome(("DR",), "the defender retreats one hex", "defender"),
+    Outcome(("DE",), "every defending unit loses a step, and the survivors retreat", "defender"),
+)
 
 
 def charts(game: RhineGame) -> tuple[Chart, ...]:
@@ -20,11 +29,10 @@ def _combat_results(game: RhineGame) -> Chart:
     rows = tuple((str(roll), *row) for roll, row in enumerate(crt.rows, crt.first_row))
     notes = (
         "Final odds below 1:2 are an automatic AL1, above 6:1 an automatic DE; no die is rolled (11.9).",
-        "AL1: the attacker loses a step. AS: no effect. BB: each side loses a step, and the attacker may continue.",
-        "DR: the defender retreats one hex. DE: every defending unit loses a step, and the survivors retreat.",
+        " ".join(str(outcome) for outcome in OUTCOMES),
         "A rolled DR or DE becomes BB in cities and in the intact West Wall (11.16, 11.17).",
     )
-    return Chart("crt", "Combat Results", crt.source, "11.20", (("die", *crt.lines[LINE]),), rows, notes)
+    return Chart("crt", "Combat Results", crt.source, "11.20", (("die", *crt.lines[LINE]),), rows, notes, OUTCOMES)
 
 
 def _terrain_effects(game: RhineGame) -> Chart:

@@ -27,22 +27,22 @@ Fight = assault.Fight["RhineGame", RhineState]
 
 
 def dry(c: Fight, hexes: int) -> int:
-    """Nobody enters or attacks a flooded hex (10.18)."""
+    """No unit enters or attacks a flooded hex (10.18)."""
     return hexes & ~supply.frozen(c.game, c.s)
 
 
 def not_in_wall(c: Fight, hexes: int) -> int:
-    """The intact West Wall is never probed, nor hit by a momentum attack (11.17)."""
+    """The intact West Wall may not be probed or attacked with momentum (11.17)."""
     return hexes & ~supply.intact(c.game, c.s)
 
 
-#: What may be attacked.
+#: Hexes that may be attacked.
 HELD: tuple[Row[Fight], ...] = (
     Limit("11.1", lambda c, hexes: hexes & c.enemies, "there is no enemy in {it}"),
     Limit("10.18", dry, "{it} is flooded"),
 )
 
-#: What may be probed into (11.25).
+#: Hexes that may be probed (11.25).
 OPEN: tuple[Row[Fight], ...] = (
     Limit("11.25", vacant, "{it} is occupied"),
     Limit("10.18", dry, "{it} is flooded"),
@@ -52,7 +52,7 @@ OPEN: tuple[Row[Fight], ...] = (
     Limit("11.25", in_enemy_zone, "{it} is not in an enemy zone of control"),
 )
 
-#: What keeps all units next to a hex from an attack or a probe.
+#: Reasons that prevent all units next to a hex from attacking or probing it.
 IDLE: tuple[Row[Fight], ...] = (
     Reason(
         "11.1",
@@ -82,7 +82,7 @@ def reached_by_mobile(c: Fight, hexes: int) -> int:
 
 
 def in_supply(c: Fight) -> int:
-    """Units that may probe, wherever they are."""
+    """Units that may probe, regardless of their hex."""
     return supplied(c.game, c.s, mobile(c, unfrozen(c, no_corps(c, c.mine))))
 
 
@@ -99,7 +99,7 @@ def reached_by_rested(c: Fight, hexes: int) -> int:
 
 
 class Combat(attacks.Combat["RhineGame", RhineState], Asides):
-    """The Combat Phase, with what may be done between attacks."""
+    """The Combat Phase, with the actions allowed between attacks."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
         Choice(
@@ -143,7 +143,7 @@ class Combat(attacks.Combat["RhineGame", RhineState], Asides):
     )
 
 
-#: Hexes that the units which may attack again get at.
+#: Hexes that units with a momentum attack can reach.
 AGAIN: tuple[Row[Fight], ...] = (
     Reason("11.24", lambda c, hexes: hexes & c.next_to(c.units), "no unit that may attack again is next to {it}"),
     Reason(
@@ -160,7 +160,7 @@ AGAIN: tuple[Row[Fight], ...] = (
 
 
 class Momentum(attacks.Momentum["RhineGame", RhineState]):
-    """Units that advanced may attack once more, or probe, at once (11.24)."""
+    """Units that advanced may attack again, or probe, at once (11.24)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
         Choice(
@@ -200,7 +200,7 @@ Attack = assault.Attack["RhineGame", RhineState]
 
 
 def in_area(c: Attack, units: int) -> int:
-    """Attacks stay on a unit's side of the sector line (9.5), and none comes from foreign ground (ruling 9.5x)."""
+    """Units attack only on their side of the sector line (9.5), and only from there (ruling 9.5x)."""
     s, out = c.s, 0
     for u in bits(units):
         mine = area(c.game, s, u)
@@ -238,12 +238,12 @@ def why_blocked(c: Attack, unit: int) -> Refusal:
 
 
 def with_a_factor(c: Attack, units: int) -> int:
-    """Somebody with an attack factor is needed; others go along (ruling 11.8c)."""
+    """Without a unit that has an attack factor, others may not join (ruling 11.8c)."""
     return units if c.probe or c.game.assault.armed(c.s, c.attackers) else c.game.assault.armed(c.s, units)
 
 
 def no_french_bombed(c: Attack, units: int) -> int:
-    """A French attack gets no bombers (11.18)."""
+    """French units may not join an attack supported by bombers (11.18)."""
     return units & ~c.game.assault.french(units) if c.s.bombers else units
 
 
@@ -252,7 +252,7 @@ def one_army_group(c: Attack, units: int) -> int:
 
 
 def together(c: Attack, units: int) -> bool:
-    """One army group attacks, unless the others stand together in Antwerp (11.1, 11.26)."""
+    """Whether units may attack together: one army group, apart from units that share Antwerp (11.1, 11.26)."""
     if one_group(c.game, units):
         return True
     if not c.s.antwerp:
@@ -262,7 +262,7 @@ def together(c: Attack, units: int) -> bool:
 
 
 def may_stack(c: Attack, units: int) -> int:
-    """All who probe end up in one hex."""
+    """All units that probe advance into one hex."""
     if not c.probe:
         return units
     return of(u for u in bits(units) if legal(c.game, c.s, c.attackers | 1 << u, c.target))
@@ -273,7 +273,7 @@ def why_not_stacked(c: Attack, unit: int) -> Refusal:
 
 
 def strong_enough(c: Attack) -> bool:
-    """Some attack factor is needed (ruling 11.8c)."""
+    """An attack needs at least one attack factor (ruling 11.8c)."""
     return c.probe or odds.attack_factors(c.game, c.s) > 0
 
 
@@ -338,7 +338,7 @@ class Declare(attacks.Declare["RhineGame", RhineState]):
 
 
 class ChooseAdvance(advance.ChooseAdvance["RhineGame", RhineState]):
-    """Which attacker advances, if any (11.23)."""
+    """Choose the attacker that advances, if any (11.23)."""
 
     choices: ClassVar[tuple[Choice[advance.Vacated[RhineGame, RhineState]], ...]] = (
         Choice(

@@ -1,6 +1,6 @@
 """Chapter 12: airdrops of the First Allied Airborne Army (12.2 to 12.4, 12.8).
 
-What becomes of a corps on the map is in :mod:`.airborne`.
+The rules for a corps on the map are in :mod:`.airborne`.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from .state import AIRBORNE, ALLIED, GERMAN, LANDING, RhineState
 if TYPE_CHECKING:
     from .game import RhineGame
 
-#: Stacking value of a corps and so of what makes it up, in half divisions (12.9, ruling 12.2p).
+#: The stacking value of a corps, which limits its components, in half divisions (12.9, ruling 12.2p).
 _SIZE = 4
 
 
 def of_nation(game: RhineGame, corps: int) -> int:
-    """British units make up the 1st Corps, American ones the 18th (12.2)."""
+    """The units of a corps' nation: British for the 1st Corps, American for the 18th (12.2)."""
     return game.roster.groups["bc" if corps == game.corps1 else "us"]
 
 
 def available(game: RhineGame, s: RhineState, corps: int) -> int:
-    """Units that may make up a corps: in the box since the game turn began, of its nation (12.2)."""
+    """Units that may be components of a corps: of its nation, in the box since the game turn began (12.2)."""
     units = s.boxed & game.roster.paratroops & of_nation(game, corps) & ~bound_in_corps(game, s)
     return units & units_in(s.at, AIRBORNE)
 
@@ -42,19 +42,19 @@ def steps_in(game: RhineGame, s: RhineState, units: int) -> int:
 
 
 def year_bit(game: RhineGame, s: RhineState) -> int:
-    """There may be one airdrop turn in 1944 and one in 1945 (12.8): the mark of the year."""
+    """The bit of the current year: there may be one airdrop turn in 1944 and one in 1945 (12.8)."""
     return 1 if game.tables.year(s.turn) == 1944 else 2
 
 
 def eligible(game: RhineGame, s: RhineState) -> int:
-    """The corps that may drop now."""
+    """The corps that may be dropped now."""
     if s.dropped & year_bit(game, s):
         return 0
     return of(c for c in (game.corps1, game.corps18) if s.at[c] == AIRBORNE and completes(game, s, c, 0))
 
 
 def completes(game: RhineGame, s: RhineState, corps: int, made: int) -> bool:
-    """Whether these units, and others of the box, can make up three steps within two divisions (12.2)."""
+    """Whether these units, with others of the box, can reach three steps within two divisions (12.2)."""
     if steps_in(game, s, made) >= game.tables.airborne_steps:
         return True
     return any(
@@ -64,17 +64,17 @@ def completes(game: RhineGame, s: RhineState, corps: int, made: int) -> bool:
 
 
 def landing(game: RhineGame, s: RhineState, h: int) -> int:
-    """The corps that are to land in a hex."""
+    """The corps with this drop hex."""
     return (1 << game.corps1 if s.land1 == h else 0) | (1 << game.corps18 if s.land18 == h else 0)
 
 
 def prepared(game: RhineGame, s: RhineState) -> int:
-    """The corps that have their drop hexes."""
+    """The corps that have a drop hex."""
     return (1 << game.corps1 if s.land1 >= 0 else 0) | (1 << game.corps18 if s.land18 >= 0 else 0)
 
 
 class AirbornePhase(Procedure["RhineGame", RhineState]):
-    """The Allied player is asked only if a corps may drop (12.8)."""
+    """The 1AAA Entry Phase; the Allied player is asked only if a corps may be dropped (12.8)."""
 
     name = "airborne-phase"
 
@@ -88,7 +88,7 @@ class AirbornePhase(Procedure["RhineGame", RhineState]):
 
 
 class Preparing(Phase["RhineGame", RhineState]):
-    """The corps that is being prepared (or -1), and what is ready to drop."""
+    """The corps being prepared (or -1), and the corps that are ready to drop."""
 
     corps: int
 
@@ -103,12 +103,12 @@ class Preparing(Phase["RhineGame", RhineState]):
 
     @property
     def made(self) -> int:
-        """What makes up the corps so far."""
+        """The components chosen so far."""
         return components(self.game, self.s, self.corps)
 
     @property
     def ready(self) -> int:
-        """The corps that have their drop hexes."""
+        """The corps that have a drop hex."""
         return prepared(self.game, self.s)
 
     @property
@@ -121,7 +121,7 @@ class Preparing(Phase["RhineGame", RhineState]):
 
 
 def free(c: Preparing) -> bool:
-    """One corps after the other is prepared (12.2)."""
+    """Whether no corps is selected: corps are prepared one at a time (12.2)."""
     return c.corps < 0
 
 
@@ -138,7 +138,7 @@ def in_box(c: Preparing, units: int) -> int:
 
 
 def can_be_made(c: Preparing, units: int) -> int:
-    """At least three steps of a corps' own nation are in the box (12.2)."""
+    """Corps with at least three steps of their nation in the box (12.2)."""
     return units & eligible(c.game, c.s)
 
 
@@ -152,39 +152,39 @@ def boxed_in_time(c: Preparing, units: int) -> int:
 
 
 def within_its_size(c: Preparing, units: int) -> int:
-    """A corps is made of two divisions at most (ruling 12.2p)."""
+    """A corps has at most two divisions (ruling 12.2p)."""
     return of(u for u in bits(units) if load(c.game, c.made | 1 << u) <= _SIZE)
 
 
 def leading_to_enough(c: Preparing, units: int) -> int:
-    """At least three steps make up a corps (12.2)."""
+    """Units with which the corps can still reach three steps (12.2)."""
     return of(u for u in bits(units) if completes(c.game, c.s, c.corps, c.made | 1 << u))
 
 
 def dry(c: Preparing, hexes: int) -> int:
-    """Nothing is dropped into the flood of Turns 2 and 3 (10.18)."""
+    """No corps is dropped into the flood of Turns 2 and 3 (10.18)."""
     return hexes & ~supply.frozen(c.game, c.s)
 
 
 def in_full_sector(c: Preparing, hexes: int) -> int:
-    """Until Antwerp is up and running corps drop in the fully supplied sector (12.3)."""
+    """Until Antwerp is open, corps drop in the sector with full supply (12.3)."""
     return hexes & supply.full_sector(c.game, c.s)
 
 
 def near_the_other(c: Preparing, hexes: int) -> int:
-    """Two drop hexes are within six hexes of each other (12.3)."""
+    """Two drop hexes are at most six hexes apart (12.3)."""
     other = c.s.land18 if c.corps == c.game.corps1 else c.s.land1
     return hexes & c.game.board.grid.within(other, c.game.tables.airborne_apart) if other >= 0 else hexes
 
 
 def open_ground(c: Preparing, hexes: int) -> int:
-    """A drop hex is clear or a town (12.3)."""
+    """A drop hex is clear terrain or a town (12.3)."""
     game = c.game
     return hexes & (game.board.terrain.get("clear", 0) | game.towns) & ~game.cities & ~game.ruhr & game.land
 
 
 def with_room(c: Preparing, hexes: int) -> int:
-    """Allied units may be there within the stacking limit and army groups (ruling 12.3j)."""
+    """Allied units may be in the drop hex, within the stacking limit and army groups (ruling 12.3j)."""
     game, s = c.game, c.s
     held = hexes & s.occupied[ALLIED]
     return hexes & ~of(h for h in bits(held) if not legal(game, s, s.pile[h] | landers(c, h), h))
@@ -194,7 +194,7 @@ def landers(c: Preparing, h: int) -> int:
     return 1 << c.corps | landing(c.game, c.s, h)
 
 
-#: Where a corps may be dropped.
+#: Hexes where a corps may be dropped.
 GROUND: tuple[Row[Preparing], ...] = (
     Limit("12.3", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
     Limit("10.18", dry, "{it} is flooded"),
@@ -211,7 +211,7 @@ def drop_hexes(c: Preparing) -> int:
     return allowed_by(GROUND, c, c.game.land)
 
 
-#: Between the corps, as long as none is ready, the asides are open.
+#: Other actions are allowed while no corps is selected or ready.
 BETWEEN: tuple[Row[Preparing], ...] = (
     Only("12.2", free, "first choose the units and the drop hex of {c.name}"),
     Only(
@@ -221,7 +221,7 @@ BETWEEN: tuple[Row[Preparing], ...] = (
 
 
 class AirborneEntry(Asides):
-    """The corps are made up and given their drop hexes. Argument: the corps being prepared."""
+    """Choosing the components and drop hexes of corps. Argument: the corps being prepared."""
 
     name = "airborne-entry"
     args = ("unit",)
@@ -303,7 +303,7 @@ class AirborneEntry(Asides):
         if not corps:
             return
         s.dropped |= 1 if game.tables.year(s.turn) == 1944 else 2
-        s.aerial = 0  # the markers are gone at once (ruling 8.18l)
+        s.aerial = 0  # the markers are removed at once (ruling 8.18l)
         s.no_air = True
         for unit in bits(corps):
             s.steps[unit] = 0  # ruling 12.8e
@@ -315,7 +315,7 @@ class AirborneEntry(Asides):
 
 
 class Landings(Procedure["RhineGame", RhineState]):
-    """The corps come down, empty hexes first; where Germans stand, battle after battle until it is decided (12.4)."""
+    """Land the corps, empty hexes first; in hexes with Germans fight until the battle is decided (12.4)."""
 
     name = "landings"
 
@@ -359,7 +359,7 @@ class Landings(Procedure["RhineGame", RhineState]):
 
 
 class AfterDrop(Procedure["RhineGame", RhineState]):
-    """A round of an airdrop battle is over; nobody advances, the corps is there."""
+    """End a round of an airdrop battle; no unit advances, as the corps is already in the hex."""
 
     name = "after-drop"
 

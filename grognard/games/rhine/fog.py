@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 
-class RhineGuess(Guess):
+class RhineGuess(Guess[RhineState]):
     """Divisions first: they need the room."""
 
     game: RhineGame
-    s: RhineState
 
     def order(self, unit: int) -> int:
         return self.game.counters[unit].size == "X"
@@ -32,13 +31,13 @@ class RhineGuess(Guess):
 def resample(game: RhineGame, state: RhineState, seat: Seat, rng: random.Random) -> RhineState:
     """A state that looks the same to a seat: the unseen units spread in another way over the stacks they may be in.
 
-    It is made of the seat's own view alone, so that equal views give equal guesses.
+    It depends only on the seat's view, so that equal views give equal guesses.
     """
     shown = game.redact(state, seat)
     if shown.sector == UNKNOWN:
         shown.sector = rng.choice((NORTH, SOUTH))
     guesses = RhineGuess(game, shown, UNSEEN)
-    guess: RhineState = guesses.spread(rng)
+    guess = guesses.spread(rng)
     for u in guesses.hidden:
         guess.steps[u] = rng.choice((0, 0, 0, 1)) if game.roster.steps[u] == 2 else 0
         guess.points[u] = guess.spent[u] = guess.rank[u] = 0

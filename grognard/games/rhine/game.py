@@ -1,4 +1,4 @@
-"""Watch on the Rhine as the engine sees it."""
+"""The game class of Watch on the Rhine, for the engine."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         #: for each unit its kind for stacking, and the units of each kind
         self.kind_of = kinds(self)
         self.of_kind = [of(u for u, k in enumerate(self.kind_of) if k == kind) for kind in range(6)]
-        #: what each unit counts for stacking, and the most that one which is no corps counts
+        #: the stacking value of each unit, and the highest value of a unit that is not a corps
         self.loads = [load(self, 1 << u) for u in range(len(counters))]
         self.heaviest = max(tables.stacking["XX"], tables.stacking["X"])
         self.corps1, self.corps18 = self.unit_ids["AAA1"], self.unit_ids["AAA18"]
@@ -158,20 +158,20 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
         self._foreign: list[dict[int, int]] = [{} for _ in self.areas]
         self._ways_home: dict[tuple[int, int], int] = {}
-        #: the last question about bounds and its answer
+        #: cache of the last call of bounds
         self._bounds_asked: tuple[int, int, list[int]] = (-1, -1, [])
         self._bounds: dict[tuple[int, int], list[int]] = {}
-        #: the last question about who walks where, and its answer
+        #: cache of the last call of walkers
         self._walkers: tuple[tuple[bool, int, int], list[tuple[list[int], int] | None]] = ((False, -1, -1), [])
         #: the units of each side, and the Allied ones that may take replacements
         self.members_of = [list(bits(units)) for units in self.units_of]
         self.rebuildable = list(bits(self.units_of[ALLIED] & (self.roster.divisions | self.roster.paratroops)))
         self.lines, self.easy_lines, self.estuary_lines, self.easy_estuary_lines = ground.lines(board, self.land)
         self.zones = ground.zones(board)
-        #: by side: what the last question about lines depended on, and its answer
+        #: by side: cache of the last call of supply.line_hexes
         self.supply_asked: list[tuple[tuple[int, ...], int]] = [((), 0), ((), 0)]
         self.supply_memory: dict[tuple[int, ...], int] = {}
-        #: by side: the ground of the last search, and the hexes its lines could go on from
+        #: by side: the obstacles of the last search, and the hexes that its lines can pass through
         self.supply_before: dict[int, tuple[tuple[int, ...], int]] = {}
         self.assault = RhineAssault(self)
         self.retreat_rules = RhineRetreatRules(self)
@@ -199,13 +199,13 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         self.east_edge, self.west_edge = regions["East edge"].set, regions["West edge"].set
         self.allied_edge = regions["Allied edge sources"].set
         self.entries = {name: regions[f"{name} entry"].set for name in ("BC", "US N", "US SW", "US S", "F")}
-        #: every hex where any unit may ever come on
+        #: every hex where any unit may ever arrive
         self.ports = self.west_wall | self.east_edge | 1 << self.antwerp
         for hexes in self.entries.values():
             self.ports |= hexes
         self.set_up_areas = [regions[f"{name} set-up"].set for name in setup.GROUPS]
         self.north, self.south = regions["North sector"].set, regions["South sector"].set
-        #: by what area.bound says: where a unit may be, and how far each other hex is from there
+        #: by the values of area.bound: the area of a unit, and the distance of every other hex from it
         self.areas = (self.land, self.north, self.south)
         self.away = tuple(ground.distances(board, home) for home in self.areas)
 
@@ -219,11 +219,11 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
     # -- ground ------------------------------------------------------------------------------
 
     def classes(self, state: RhineState) -> list[str]:
-        """How each unit pays for its steps: 15A units have rights of their own on Turn 1 (5.8)."""
+        """The cost class of each unit: 15A units have special rights on Turn 1 (5.8)."""
         return self._first_classes if state.turn == 1 else self._classes
 
     def walkers(self, state: RhineState) -> list[tuple[list[int], int] | None]:
-        """For each unit that half its points take anywhere: where one step leads from each hex, and its bound."""
+        """For units that can pay for any hex with half their points: the hexes next to each hex, and the bound."""
         key = (state.turn == 1, state.antwerp, state.southern)
         last, found = self._walkers
         if key != last:
@@ -239,7 +239,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         return self.classes(state)[unit]
 
     def way_home(self, which: int, here: int) -> int:
-        """An area and every hex that lies nearer to it than this one (ruling 9.5x)."""
+        """An area and every hex that is nearer to it than this hex (ruling 9.5x)."""
         found = self._ways_home.get((which, here))
         if found is None:
             home, far = self.areas[which], self.away[which]
@@ -248,7 +248,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         return found
 
     def foreign(self, which: int, here: int) -> int:
-        """The land where a unit of an area may not go from a hex."""
+        """The land hexes that a unit of an area may not move to from a hex."""
         found = self._foreign[which].get(here)
         if found is None:
             home = self.areas[which]
@@ -257,7 +257,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         return found
 
     def bounds(self, state: RhineState) -> list[int]:
-        """To which side of the sector line each unit is bound (9.5)."""
+        """The side of the sector line that each unit is restricted to (9.5)."""
         southern, antwerp, found = self._bounds_asked
         if state.southern != southern or state.antwerp != antwerp:
             key = (state.antwerp, state.southern)
@@ -268,7 +268,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         return found
 
     def ground_of(self, state: RhineState, who: str) -> Costs:
-        """What steps cost a class of units, with airborne corps and floods (10.18, 12.7)."""
+        """Movement costs of a class of units, with airborne corps and floods (10.18, 12.7)."""
         corps = state.held[CORPS]
         if corps and not who.startswith("allied"):
             corps = 0
@@ -280,14 +280,14 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         if found is None:
             if len(self._ground) > 64:
                 self._ground.clear()
-                self._reaches.clear()  # they are known by the costs that are gone
+                self._reaches.clear()  # their keys contain the ids of these costs
             found = self._ground[key] = ground.changed(self, who, self.ground_of_peace(who), corps, flood=flood)
         return found
 
     def remembered_reach(
         self, costs: Costs, start: int, budget: int, stop: int, block: int, late: int, late_block: int
     ) -> Reach:
-        """Where one can go; the same question is often asked again at once."""
+        """A cached search: the same one is often repeated at once."""
         key = (id(costs), start, budget, stop, block, late)
         found = self._reaches.get(key)
         if found is None:
@@ -299,14 +299,14 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         return found
 
     def ground_of_peace(self, who: str) -> Costs:
-        """What steps cost a class of units by the terrain alone."""
+        """Movement costs of a class of units by the terrain alone."""
         found = self._peace.get(who)
         if found is None:
             found = self._peace[who] = ground.costs(self, who)
         return found
 
     def bombs(self, state: RhineState) -> Bombs:
-        """How the bombers of this phase are rolled for (11.18)."""
+        """The dice of the bombers in this phase (11.18)."""
         return self.tables.fight_move if state.order == FIGHT_MOVE else self.tables.move_fight
 
     # -- beginning ---------------------------------------------------------------------------
@@ -325,14 +325,14 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
 
     def refresh(self, state: RhineState) -> None:
         at = state.at
-        if UNSEEN in at:  # where stacks stand and how high they are is known to all, whoever lies in them
+        if UNSEEN in at:  # positions and heights of stacks are public and already known
             return
         state.occupied = self.occupied(at)
         state.held = [hexes_of(at, units) for units in self.of_kind]
         self.count_stacks(state)
 
     def refresh_shown(self, shown: RhineState, state: RhineState, seat: Seat) -> None:
-        """Where stacks stand and how high they are all know; of which kind Allied units are, only the Allies."""
+        """Positions and heights of stacks are public; the kinds of Allied units are known only to the Allies."""
         self.uncover(shown, state, seat)
         if seat != self.sides[ALLIED]:
             shown.held = [0] * len(shown.held)
@@ -341,16 +341,16 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
     # -- reading -----------------------------------------------------------------------------
 
     def built(self, h: int) -> str:
-        """The word for a built-up hex: ruhr, city or town; nothing for open ground."""
+        """The kind of a built-up hex: ruhr, city or town; empty for open ground."""
         sets = (("ruhr", self.ruhr), ("city", self.cities), ("town", self.towns))
         return next((word for word, hexes in sets if hexes >> h & 1), "")
 
     def hex_name(self, h: int) -> str:
-        """A place by its name, if it has one."""
+        """The name of a hex, or its number if it has no name."""
         return self.board.names.get(h, "") or self.place_name(h)
 
     def height(self, state: RhineState, h: int) -> int:
-        """How many units stand in a hex; anybody may count them (ruling 6.7e)."""
+        """The number of units in a hex, which is public (ruling 6.7e)."""
         return height(state, h)
 
     def controller(self, state: RhineState, h: int) -> int:

@@ -1,4 +1,4 @@
-"""Chapter 10.6 to 10.17 and 12.7: what steps cost, and what can be crossed."""
+"""Chapter 10.6 to 10.17 and 12.7: movement costs, and hexsides that can be crossed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WATER = ("all-sea", "estuary")
 
 
 def mover_class(game: RhineGame, unit: int) -> str:
-    """The class of units that pay the same."""
+    """The class of units with the same movement costs."""
     name = game.counters[unit].side
     if game.roster.mountain >> unit & 1:
         return f"{name} mountain"
@@ -23,7 +23,7 @@ def mover_class(game: RhineGame, unit: int) -> str:
 
 
 def costs(game: RhineGame, who: str) -> Costs:
-    """What steps cost a class of units by the terrain alone."""
+    """Movement costs of a class of units by the terrain alone."""
     board, grid, tables = game.board, game.board.grid, game.tables
     words = who.split()
     enter = tables.enter_mountain if "mountain" in words else tables.enter
@@ -45,7 +45,7 @@ def costs(game: RhineGame, who: str) -> Costs:
 
 
 def changed(game: RhineGame, who: str, base: Costs, corps: int, *, flood: bool) -> Costs:
-    """The same with a flood (10.18), and with airborne corps in some hexes, which ease all steps round them (12.7)."""
+    """These costs with a flood (10.18) and with airborne corps, next to which every hex costs 1 (12.7)."""
     grid = game.board.grid
     prices = {}
     eased = corps | grid.neighbours(corps)
@@ -58,7 +58,7 @@ def changed(game: RhineGame, who: str, base: Costs, corps: int, *, flood: bool) 
 
 
 def _price(game: RhineGame, who: str, enter: object, h: int, n: int) -> int:
-    """What a hex costs to enter from a neighbour (10.8 to 10.16)."""
+    """The cost of entering a hex from a neighbour (10.8 to 10.16)."""
     road = game.board.roads.get(hexside(h, n))
     if road is not None and road.kind == "highway":
         return game.tables.highway
@@ -72,7 +72,7 @@ def _price(game: RhineGame, who: str, enter: object, h: int, n: int) -> int:
 
 
 def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs, Costs]:
-    """What can be attacked, retreated and supplied across; also without blocked hexsides; and both for commandos."""
+    """Steps for attacks, retreats and supply: all, and without blocked hexsides; then both for commandos."""
 
     def crossing(closed: tuple[str, ...]) -> Costs:
         def step(h: int, direction: int) -> int | None:
@@ -88,12 +88,12 @@ def lines(board: Board, land: int) -> tuple[Costs, Costs, Costs, Costs]:
 
 
 def zones(board: Board) -> Zones:
-    """Zones reach across everything but sea and estuaries (7.2). Units short of supply keep theirs (7.8)."""
+    """Zones of control, which extend across all hexsides except sea and estuary (7.2), also without supply (7.8)."""
     return Zones(board.grid, [pair for kind in _WATER for pair in board.hexsides_of(kind)])
 
 
 def distances(board: Board, home: int, among: int = -1) -> dict[int, int]:
-    """How far each hex, or each of some hexes, is from an area."""
+    """The distance of each hex, or of each of some hexes, from an area."""
     out: dict[int, int] = {}
     reached, layer, away = 0, home, 0
     left = board.grid.all & among

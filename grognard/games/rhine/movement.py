@@ -1,8 +1,8 @@
 """Chapter 10: movement, column movement and exits.
 
-Every hex a unit enters changes hands, so the path is part of the decision: what is selected moves by its cheapest
-path to any hex in reach and may then go on. Units that began the phase in one hex are a parent stack: they may go
-together or apart until another stack is moved (10.4, 10.5).
+Units take control of every hex they enter, so the path is part of the decision: the selected units move by the cheapest
+path to any hex in reach and may then move on. Units that began the phase in one hex are a parent stack: they may move
+together or separately until another stack is moved (10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def begin_movement_phase(game: RhineGame, s: RhineState) -> None:
 
 
 def close_parent(s: RhineState) -> None:
-    """Another stack is moved: the earlier one may not go on (10.5). Who has not moved at all still may."""
+    """End the move of the parent stack (10.5). Its units that have not moved at all may still move later."""
     for u in bits(s.parent):
         if s.spent[u]:
             s.moved |= 1 << u
@@ -38,14 +38,14 @@ def close_parent(s: RhineState) -> None:
 
 
 def open_parent(game: RhineGame, s: RhineState, unit: int) -> None:
-    """The stack a unit began in becomes the parent stack."""
+    """Make the stack of a unit the parent stack."""
     close_parent(s)
     s.parent = s.pile[s.at[unit]] & game.units_of[s.phasing] & ~s.moved & ~game.roster.static
     judge_parent(game, s)
 
 
 def judge_parent(game: RhineGame, s: RhineState) -> None:
-    """Supply for a move is judged when it begins: for all of the parent stack that have not set out (8.1)."""
+    """Judge supply for the units of the parent stack that have not moved yet (8.1)."""
     zone, fed = _zone_and_fed(game, s)
     for u in bits(s.parent):
         if not s.spent[u]:
@@ -54,7 +54,7 @@ def judge_parent(game: RhineGame, s: RhineState) -> None:
 
 
 def _zone_and_fed(game: RhineGame, s: RhineState) -> tuple[int, int]:
-    """The enemy's zone, and the hexes where the phasing side has full overland supply."""
+    """The enemy zones, and the hexes where the phasing side has full overland supply."""
     return game.zones.of(s.occupied[1 - s.phasing]), supply.overland(game, s, s.phasing)
 
 
@@ -66,8 +66,10 @@ def points_of(game: RhineGame, s: RhineState, unit: int) -> int:
 
 
 def may_use_column(game: RhineGame, s: RhineState, unit: int, zone: int, fed: int) -> bool:
-    """Whether a unit that begins to move may use column movement (5.8, 10.19, 10.20), by the enemy's zone and the
-    hexes with full overland supply."""
+    """Whether a unit that begins to move may use column movement (5.8, 10.19, 10.20).
+
+    ``zone``: the enemy zones; ``fed``: the hexes with full overland supply.
+    """
     side, here = game.side_of[unit], s.at[unit]
     if side == GERMAN and s.turn == 1:
         return False
@@ -79,24 +81,24 @@ def may_use_column(game: RhineGame, s: RhineState, unit: int, zone: int, fed: in
 
 
 def costs_of(game: RhineGame, s: RhineState, unit: int) -> Costs:
-    """What steps cost a unit now."""
+    """The current movement costs of a unit."""
     return game.ground_of(s, game.mover_class(s, unit))
 
 
 def barred(game: RhineGame, s: RhineState, unit: int) -> int:
     """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line.
 
-    Supply bars nothing: a unit may go out of it on purpose (8.9).
+    Supply is not a condition: a unit may move out of supply on purpose (8.9).
     """
     closed = s.occupied[1 - game.side_of[unit]] | supply.frozen(game, s) | game.hook
     return closed | foreign_land(game, s, unit)
 
 
 class March(Phase["RhineGame", RhineState]):
-    """What some units in one hex can do together."""
+    """The moves that some units in one hex can make together."""
 
     members: int
-    #: whether steps cost all of them the same
+    #: whether all of them have the same movement costs
     alike: bool
 
     def __init__(self, game: RhineGame, s: RhineState, units: Sequence[int]) -> None:
@@ -117,12 +119,12 @@ class March(Phase["RhineGame", RhineState]):
 
     @property
     def most_left(self) -> int:
-        """The points all of them have left, with column movement for those that may use it."""
+        """The points that all of them have left, with column movement for units that may use it."""
         return min(_most_left(self.s, u) for u in self.units)
 
     @lazy
     def bars(self) -> int:
-        """Hexes that some of them may not enter."""
+        """Hexes that at least one of them may not enter."""
         if len(self.units) == 1:
             return barred(self.game, self.s, self.units[0])
         out = 0
@@ -132,12 +134,12 @@ class March(Phase["RhineGame", RhineState]):
 
     @lazy
     def shunned(self) -> int:
-        """Hexes that no column enters: enemy zones, and for the Allies the intact West Wall (10.19)."""
+        """Hexes closed to column movement: enemy zones, and for the Allies the intact West Wall (10.19)."""
         wall = supply.intact(self.game, self.s) if self.side == ALLIED else 0
         return self.zone | wall
 
     def budgets(self) -> tuple[int, int]:
-        """The points all of them have left, without and with column movement."""
+        """The points that all of them have left, without and with column movement."""
         points, spent = self.s.points, self.s.spent
         if len(self.units) == 1:
             u = self.units[0]
@@ -151,8 +153,11 @@ class March(Phase["RhineGame", RhineState]):
 
     @lazy
     def searches(self) -> list[Reach]:
-        """Where they can go, all alike. One search finds all that a column can reach, and what it shuns as far as they
-        get without; a second goes on from the wall, if they can get there."""
+        """The searches for units with the same costs.
+
+        The first finds the hexes in reach of column movement, and the hexes closed to it that normal movement can
+        reach. The second continues past the intact West Wall without column movement, if the wall is in reach.
+        """
         look, here, zone, bars = self.game.remembered_reach, self.here, self.zone, self.bars
         costs = costs_of(self.game, self.s, self.units[0])
         plain, most = self.budgets()
@@ -200,8 +205,10 @@ class March(Phase["RhineGame", RhineState]):
 
     @lazy
     def reached(self) -> int:
-        """Every hex they can get to, whether they may stop there or not. Units that pay different costs move together
-        from hex to adjacent hex (10.1)."""
+        """Every hex they can reach, whether they may stop there or not.
+
+        Units with different costs move together one hex at a time (10.1).
+        """
         if not self.alike:
             return self.steps()
         found = self.searches
@@ -211,11 +218,11 @@ class March(Phase["RhineGame", RhineState]):
         return out & ~(1 << self.here)
 
     def ends(self) -> int:
-        """Where the move may end or pause: there is room for all (6.2)."""
+        """Hexes where the move may end or pause: there is room for all (6.2)."""
         return having_room(self.game, self.s, self.reached, self.members)
 
     def can_go(self) -> bool:
-        """Whether they can go anywhere together."""
+        """Whether they can move anywhere together."""
         near = self.steps()
         return bool(near and (having_room(self.game, self.s, near, self.members) or self.ends()))
 
@@ -224,14 +231,14 @@ class March(Phase["RhineGame", RhineState]):
         return may_exit(self.game, self.s, self.units[-1], self.most_left)
 
     def way(self, h: int) -> list[int]:
-        """The cheapest path to a hex, and of equals one that a column can go."""
+        """The cheapest path to a hex; of equal paths one that column movement can use."""
         if not self.alike:
             return [self.here, h]
         found = self.found(h)
         return [] if found is None else found.path(h)
 
     def found(self, h: int) -> Reach | None:
-        """The search that has the cheapest path to a hex."""
+        """The search with the cheapest path to a hex."""
         searches = self.searches
         if len(searches) == 1:
             return searches[0] if searches[0].all >> h & 1 else None
@@ -241,7 +248,7 @@ class March(Phase["RhineGame", RhineState]):
         return min(able, key=lambda found: found.cost(h) or 0)
 
     def price(self, h: int, unit: int) -> int:
-        """What the path to a hex costs one of them."""
+        """The cost of the path to a hex for one of them."""
         found = self.found(h) if self.alike else None
         if found is not None:
             return found.cost(h) or 0
@@ -252,24 +259,24 @@ class March(Phase["RhineGame", RhineState]):
         """Whether they may stay where they are."""
         return legal(self.game, self.s, self.s.pile[self.here], self.here)
 
-    # -- what would be possible, for sentences -------------------------------------------------
+    # -- for the sentences of refusals ---------------------------------------------------------
 
     def crossings(self) -> int:
-        """The adjacent hexes to which all of them may cross, whatever is there and whatever it costs."""
+        """The adjacent hexes to which all of them may cross, regardless of their contents and costs."""
         out = -1
         for u in self.units:
             out &= costs_of(self.game, self.s, u).next(1 << self.here)
         return out
 
     def connected(self) -> int:
-        """Every hex to which a path leads that they may take, whatever it costs."""
+        """Every hex connected by a path that they may take, regardless of its cost."""
         if not self.alike:
             return self.crossings() & ~self.bars
         costs, start = costs_of(self.game, self.s, self.units[0]), 1 << self.here
         return flood(costs, start, block=self.bars & ~start)
 
     def paid(self, *, column: bool, shunned: int = 0) -> int:
-        """The hexes that they could pay for if nothing stopped them on the way; some hexes are shunned."""
+        """The hexes that they could pay for if zones did not stop them, avoiding the shunned hexes."""
         if not self.alike:
             return self.payable(column=column) & ~shunned
         budget = self.budgets()[column]
@@ -280,8 +287,8 @@ class March(Phase["RhineGame", RhineState]):
 def movable(game: RhineGame, s: RhineState, units: int) -> int:
     """Those of the units, unmoved and on the map, that have a hex to go to.
 
-    The quick answer, for units that could pay for any step even with half their points: they are next to an empty hex
-    of their area.
+    Shortcut: a unit that could pay for any hex even with half its points can move if an empty hex of its area is
+    adjacent.
     """
     mine, at, spent = s.occupied[s.phasing], s.at, s.spent
     free = game.land & ~mine & ~s.occupied[1 - s.phasing] & ~game.hook & ~game.flood_hexes
@@ -303,7 +310,7 @@ def movable(game: RhineGame, s: RhineState, units: int) -> int:
 
 
 def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
-    """For a unit without an empty hex next to it, or with few points."""
+    """Whether a unit can move that has no empty hex next to it, or few points."""
     if s.spent[unit]:
         if _most_left(s, unit) <= 0:
             return False
@@ -315,12 +322,12 @@ def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
         return True
     if not near and not (_steps(game, s, unit, 2 * points) and may_use_column(game, s, unit, *_zone_and_fed(game, s))):
         return False
-    # The long way, perhaps through full hexes or as a column: take it up and look.
+    # The full search, perhaps through full hexes or by column movement, on a trial state.
     return bool(setting_out(game, s, unit).ends())
 
 
 def _steps(game: RhineGame, s: RhineState, unit: int, points: int) -> int:
-    """The hexes next to a unit that it can enter with so many points."""
+    """The adjacent hexes that a unit can enter with this many points."""
     near = 0
     for price, hexes in costs_of(game, s, unit).from_hex[s.at[unit]]:
         if price <= points:
@@ -329,7 +336,7 @@ def _steps(game: RhineGame, s: RhineState, unit: int, points: int) -> int:
 
 
 def setting_out(game: RhineGame, s: RhineState, unit: int) -> March:
-    """What a unit by itself can do if it goes now, or goes on."""
+    """The moves of one unit if it begins or continues its move now."""
     if s.spent[unit]:
         return March(game, s, [unit])
     trial = s.copy()

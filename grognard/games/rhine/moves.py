@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class Choosing(Phase["RhineGame", RhineState]):
-    """Who can move at all."""
+    """The choice of a unit to move."""
 
     def march(self, unit: int) -> March:
-        """What a unit can do by itself; for sentences."""
+        """The moves of a single unit, for the sentences of refusals."""
         return setting_out(self.game, self.s, unit)
 
 
@@ -42,12 +42,12 @@ def not_shut_in(c: Choosing, units: int) -> int:
 
 
 def can_pay(c: Choosing, units: int) -> int:
-    """No unit is sure to be able to move one hex: it pays the whole cost or stays (10.3)."""
+    """Units do not always move at least one hex: a unit that cannot pay the whole cost stays (10.3)."""
     return of(u for u in bits(units) if (m := c.march(u)).steps() or m.may_exit())
 
 
 def with_a_hex_to_go_to(c: Choosing, units: int) -> int:
-    """There must be a hex in reach with room for the unit (ruling 6.2f), or a way off the map."""
+    """Units with a hex in reach that has room for them (ruling 6.2f), or an exit from the map."""
     return movable(c.game, c.s, units)
 
 
@@ -104,11 +104,11 @@ class Movement(Asides):
         self.pop(s)
 
 
-# -- moving what is selected -----------------------------------------------------------------
+# -- moving the selected units ---------------------------------------------------------------
 
 
 class Hand(March):
-    """The selected units, all in one hex; and whether they have moved since they were selected."""
+    """The selected units, all in one hex, and whether they have moved since they were selected."""
 
     def __init__(self, game: RhineGame, s: RhineState) -> None:
         super().__init__(game, s, s.hand)
@@ -124,11 +124,11 @@ class Hand(March):
 
     @property
     def slow(self) -> str:
-        """Those of them that may not use column movement."""
+        """The names of units that may not use column movement."""
         return self.game.names(self.members & ~self.s.column)
 
     def joined_by(self, unit: int) -> March:
-        """What they can do together with one more."""
+        """The moves they can make together with another unit."""
         return March(self.game, self.s, [*self.units, unit])
 
 
@@ -154,12 +154,12 @@ def why_foreign(c: Hand, h: int) -> str:
 
 
 def next_to_mixed(c: Hand, hexes: int) -> int:
-    """Units that pay different costs cannot take one path to a distant hex: they go from hex to adjacent hex."""
+    """Units with different costs may not share a cheapest path, so they move together one hex at a time."""
     return hexes if c.alike else hexes & c.game.board.grid.neighbours(1 << c.here)
 
 
 def not_over_water(c: Hand, hexes: int) -> int:
-    """No step leads over sea and estuary (10.12)."""
+    """Units do not cross sea and estuary hexsides (10.12)."""
     closed = c.game.board.grid.neighbours(1 << c.here) & ~c.crossings()
     return hexes & (~closed | c.reached)
 
@@ -169,22 +169,22 @@ def connected(c: Hand, hexes: int) -> int:
 
 
 def by_column(c: Hand) -> int:
-    """What a column could get to."""
+    """The hexes in reach of column movement."""
     return c.paid(column=True, shunned=c.shunned)
 
 
 def paid_for(c: Hand, hexes: int) -> int:
-    """To enter a hex a unit must pay the whole cost (10.3), perhaps with the points of a column (10.19)."""
+    """A unit has to pay the whole cost of a hex (10.3), perhaps with the points of column movement (10.19)."""
     return hexes & (c.paid(column=True) if c.columned else c.paid(column=False) | by_column(c))
 
 
 def without_column(c: Hand, hexes: int) -> int:
-    """Units that may not use column movement have their own points only (10.19)."""
+    """Units that may not use column movement have only their normal points (10.19)."""
     return hexes if c.columned else hexes & c.paid(column=False)
 
 
 def not_shunned(c: Hand, hexes: int) -> int:
-    """A column does not end in an enemy zone, nor in the intact West Wall (10.19)."""
+    """Column movement does not end in an enemy zone or in the intact West Wall (10.19)."""
     return hexes & (~c.shunned | c.paid(column=False))
 
 
@@ -194,7 +194,7 @@ def why_shunned(c: Hand, h: int) -> str:
 
 
 def past_what_is_shunned(c: Hand, hexes: int) -> int:
-    """Nor does a column enter one on its way (10.19)."""
+    """Nor does its path enter one (10.19)."""
     return hexes & (c.reached | c.paid(column=False))
 
 
@@ -205,12 +205,12 @@ def why_not_past(c: Hand, h: int) -> str:
 
 
 def in_reach(c: Hand, hexes: int) -> int:
-    """Where they get to, stopping in the first enemy zone they enter (7.3)."""
+    """The hexes they can reach, stopping in the first enemy zone they enter (7.3)."""
     return hexes & c.reached
 
 
 def with_room(c: Hand, hexes: int) -> int:
-    """A move does not end overstacked, nor pause so (rulings 6.2f, 6.2a)."""
+    """A move may not end or pause overstacked (rulings 6.2f, 6.2a)."""
     return having_room(c.game, c.s, hexes, c.members)
 
 
@@ -224,12 +224,12 @@ def with_a_first_hex(c: Hand, units: int) -> int:
 
 
 def companions(c: Hand, units: int) -> int:
-    """Units that can go somewhere together with those selected."""
+    """Units that can move somewhere together with the selected units."""
     return of(u for u in bits(units) if (m := c.joined_by(u)).can_go() or m.may_exit())
 
 
 def over_the_edge(c: Hand, side: int) -> bool:
-    """The other side's units are not asked about this side's edge."""
+    """Whether the units are on the exit edge of a side; always true for units of the other side."""
     return c.side != side or bool(exit_edge(c.game, side) >> c.here & 1)
 
 
@@ -238,7 +238,7 @@ def why_no_exit(c: Hand, _: int) -> Refusal:
 
 
 class Move(Phasing["RhineGame", RhineState]):
-    """Selected units, all in one hex. Argument: whether they have moved since they were selected."""
+    """Moving the selected units, all in one hex. Argument: whether they have moved since they were selected."""
 
     name = "move"
     args = ("number",)
@@ -312,7 +312,8 @@ class Move(Phasing["RhineGame", RhineState]):
 
     def prompt(self, s: RhineState) -> Prompt:
         names = self._names(s)
-        if s.agenda[-1][1]:
+        _, moved = s.agenda[-1]
+        if moved:
             return Prompt(f"Continue moving {names}, or stop here.", "10.2")
         return Prompt(f"Choose a hex to move {names} to.", "10.1")
 
@@ -343,7 +344,7 @@ class Move(Phasing["RhineGame", RhineState]):
         self._go_on_or_stop(s, bool(march.zone >> h & 1))
 
     def _go_on_or_stop(self, s: RhineState, stopped: bool) -> None:
-        """In an enemy zone the move is over (7.3); otherwise they stay selected while they can go on."""
+        """End the move in an enemy zone (7.3); otherwise keep the units selected while they can move on."""
         if stopped:
             for unit in s.hand:
                 s.moved |= 1 << unit
@@ -352,7 +353,7 @@ class Move(Phasing["RhineGame", RhineState]):
             self._let_go(s)
 
     def _can_go_on(self, s: RhineState) -> bool:
-        """Whether those selected can go anywhere, together or one of them alone."""
+        """Whether the selected units can move on, together or one of them alone."""
         march = March(self.game, s, s.hand)
         if march.can_go() or march.may_exit():
             return True

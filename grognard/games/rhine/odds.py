@@ -1,4 +1,4 @@
-"""Chapter 11.7 to 11.19: the odds of the attack in hand, with every shift."""
+"""Chapter 11.7 to 11.19: the odds of the current attack, with every shift."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def attack_factors(game: RhineGame, s: RhineState) -> int:
-    """The attack factors, those short of supply halved together and rounded up (8.7, 8.16), then the bombs."""
+    """The attack factors; units without full supply are added, halved and rounded up (8.7, 8.16); then the bombs."""
     if is_drop(game, s):  # printed defense factors (12.4)
         return sum(game.roster.defense[u][steps_of(game, s, u)] for u in bits(s.attackers))
     whole = half = 0
@@ -35,19 +35,19 @@ def attack_factors(game: RhineGame, s: RhineState) -> int:
 
 
 def _halved(game: RhineGame, s: RhineState, unit: int) -> bool:
-    """Judged at the start of the battle; before that, as it stands."""
+    """Whether a unit's attack is halved: judged at the start of the battle, before that by its current supply."""
     if fighting(game, s):
         return bool(s.halved >> unit & 1)
     return supply.halves(supply.kind_of(game, s, unit), game.side_of[unit])
 
 
 def fighting(game: RhineGame, s: RhineState) -> bool:
-    """Whether the battle has begun: its supply has been judged."""
+    """Whether the battle has begun, so that its supply has been judged."""
     return any(frame[0] == game.after_combat for frame in s.agenda)
 
 
 def is_drop(game: RhineGame, s: RhineState) -> bool:
-    """Whether the attack in hand is a battle of an airborne corps for its drop hex (12.4)."""
+    """Whether the current attack is the battle of an airborne corps for its drop hex (12.4)."""
     return any(s.at[u] == LANDING for u in bits(s.attackers & game.roster.corps))
 
 
@@ -60,7 +60,7 @@ def defenders(game: RhineGame, s: RhineState) -> int:
 
 
 def unseen_defenders(game: RhineGame, s: RhineState) -> int:
-    """How many units in the target the attacker does not see (6.7)."""
+    """The number of units in the target that are hidden from the attacker (6.7)."""
     return height(s, s.target) - defenders(game, s).bit_count()
 
 
@@ -70,7 +70,7 @@ def wall_counts(game: RhineGame, s: RhineState, attacker: int, h: int) -> bool:
 
 
 def shifts(game: RhineGame, s: RhineState) -> list[Modifier]:
-    """Every column shift with its rule; to the left below 0."""
+    """Every column shift with its rule; negative to the left."""
     table, h = game.tables.shifts, s.target
     out = ground(game, s, s.phasing, h)
     out += bearing(game, s, s.phasing, h, 0 if is_drop(game, s) else _from(s))
@@ -82,7 +82,7 @@ def shifts(game: RhineGame, s: RhineState) -> list[Modifier]:
 
 
 def bearing(game: RhineGame, s: RhineState, attacker: int, h: int, hexes: int) -> list[Modifier]:
-    """What is due to the hexes an attack comes out of; a drop comes out of none."""
+    """Shifts that depend on the hexes of the attackers; an airdrop has no such hexes."""
     table, out = game.tables.shifts, []
     water = _water(game, h, hexes)
     if water:
@@ -97,7 +97,7 @@ def bearing(game: RhineGame, s: RhineState, attacker: int, h: int, hexes: int) -
 
 
 def ground(game: RhineGame, s: RhineState, attacker: int, h: int) -> list[Modifier]:
-    """What the defender's hex and the turn do, wherever the attack comes from."""
+    """Shifts for the defender's hex and the turn, whatever the hexes of the attackers."""
     out = _terrain(game, attacker, h)
     if wall_counts(game, s, attacker, h):
         out.append(Modifier("intact West Wall", game.tables.shifts["westwall"], "11.17"))
@@ -129,7 +129,7 @@ def _from(s: RhineState) -> int:
 
 
 def _water(game: RhineGame, h: int, hexes: int) -> str:
-    """What all attackers come across: the Rhine, or rivers and the Rhine (11.14); an estuary is a river (11.15)."""
+    """The water that all attackers cross: the Rhine, or rivers and the Rhine (11.14); an estuary is a river (11.15)."""
     edges = [game.board.hexsides.get(hexside(other, h)) for other in bits(hexes)]
     kinds = {edge.kind if edge is not None else "" for edge in edges}
     if kinds == {"rhine"}:
@@ -138,20 +138,20 @@ def _water(game: RhineGame, h: int, hexes: int) -> str:
 
 
 def may_be_concentric(game: RhineGame, s: RhineState, attacker: int, h: int) -> bool:
-    """Never against towns and cities, the intact West Wall, or an airborne corps (11.19)."""
+    """Whether the concentric bonus is possible: not against towns, cities, the intact West Wall or a corps (11.19)."""
     if (game.towns | game.cities | game.ruhr) >> h & 1 or wall_counts(game, s, attacker, h):
         return False
     return not any(s.at[u] == h for u in bits(game.roster.corps))
 
 
 def column(game: RhineGame, s: RhineState) -> int:
-    """The column after all shifts; below 0 or past the last beyond the ends of the table (11.9, 11.10)."""
+    """The column after all shifts; it may be beyond the ends of the table (11.9, 11.10)."""
     step = mechanics.odds(attack_factors(game, s), defense_factors(game, s), defender_rounds_up=True)
     return game.tables.crt.column(LINE, step) + sum(m.amount for m in shifts(game, s))
 
 
 def convert(game: RhineGame, s: RhineState, attacker: int, h: int, result: str) -> str:
-    """What a rolled result becomes in cities, in the intact West Wall and against a corps (11.16, 11.17, 12.5)."""
+    """Convert a rolled result in cities, in the intact West Wall and against a corps (11.16, 11.17, 12.5)."""
     strong = (game.cities | game.ruhr) >> h & 1 or wall_counts(game, s, attacker, h)
     if strong and result in ("DR", "DE"):
         return "BB"
@@ -161,7 +161,7 @@ def convert(game: RhineGame, s: RhineState, attacker: int, h: int, result: str) 
 
 
 def preview(game: RhineGame, s: RhineState) -> Preview | None:
-    """The attack in hand as a player sees it before the die is rolled."""
+    """The preview of the current attack for players, before the die is rolled."""
     step = "" if s.over else game.step(s).name
     if s.target < 0 or s.probe or not s.attackers or step not in ("declare", "bomber-die", "combat-die"):
         return None
@@ -184,12 +184,12 @@ def preview(game: RhineGame, s: RhineState) -> Preview | None:
 
 
 def results_by_roll(game: RhineGame, s: RhineState) -> tuple[str, ...]:
-    """The result of each roll of the die for the attack in hand."""
+    """The result of each roll of the die for the current attack."""
     return results_in(game, s, s.phasing, s.target, column(game, s))
 
 
 def results_in(game: RhineGame, s: RhineState, attacker: int, h: int, where: int) -> tuple[str, ...]:
-    """The result of each roll of the die in a column; beyond the table the same for all."""
+    """The result of each roll of the die in a column; beyond the table all are the same."""
     automatic = game.tables.crt.automatic(where)
     if automatic:
         return (automatic,) * 6
@@ -197,7 +197,7 @@ def results_in(game: RhineGame, s: RhineState, attacker: int, h: int, where: int
 
 
 def _with_bombs(game: RhineGame, s: RhineState) -> dict[str, tuple[int, int]]:
-    """The chances of an attack whose bombers have still to be rolled for (11.18)."""
+    """The chances of an attack before the bombers' dice are rolled (11.18)."""
     bombs = game.bombs(s)
     rolls = [sum(dice) for dice in product(range(1, 7), repeat=bombs.dice)]
     trial = s.copy()
@@ -209,7 +209,7 @@ def _with_bombs(game: RhineGame, s: RhineState) -> dict[str, tuple[int, int]]:
 
 
 def drop_bombs(game: RhineGame, s: RhineState, roll: int) -> None:
-    """What a roll for the bombers brings: factors, or bombs that fall short (11.18)."""
+    """Apply a roll for the bombers: more attack factors, or bombs that fall short (11.18)."""
     bombs = game.bombs(s)
     result = roll - bombs.less
     s.bombs, s.short = (0, True) if result <= bombs.short else (result, False)

@@ -1,4 +1,4 @@
-"""Moving the counters about the board, with all that entering a hex does (3.9, 4.3, 4.4, 4.6, 8.5, 11.17)."""
+"""Moving counters on the board, with the effects of entering a hex (3.9, 4.3, 4.4, 4.6, 8.5, 11.17)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
-    """Put a unit into a hex, on top of what is there, or into a box."""
+    """Move a unit to a hex, on top of its stack, or to a box."""
     here, kind, bit = s.at[unit], game.kind_of[unit], 1 << unit
     rest = move_counter(s, unit, game.side_of[unit], there)
     if here >= 0 and not rest & game.of_kind[kind]:
@@ -27,15 +27,15 @@ def place(game: RhineGame, s: RhineState, unit: int, there: int) -> None:
 
 
 def enter(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
-    """A unit enters a hex: control changes at once (3.9)."""
+    """Move a unit to a hex and take control of it at once (3.9)."""
     place(game, s, unit, h)
     take(game, s, game.side_of[unit], 1 << h)
 
 
 def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
-    """Hexes come under the control of a side, perhaps to end the game (4.3, 4.4).
+    """Give a side control of hexes, which may end the game (4.3, 4.4).
 
-    A zone of control changes nothing (3.10).
+    Zones of control do not give control (3.10).
     """
     if side == ALLIED:
         gained = hexes & ~s.allied
@@ -64,12 +64,12 @@ def steps_of(game: RhineGame, s: RhineState, unit: int) -> int:
 
 
 def at_full_strength(game: RhineGame, s: RhineState, units: int) -> int:
-    """Those of the units that have two steps left."""
+    """The units that have two steps left."""
     return sum(1 << u for u in bits(units & game.roster.two_steps) if s.steps[u] != 1)
 
 
 def lose_step(game: RhineGame, s: RhineState, unit: int, rule: str) -> None:
-    """A unit loses a step: it is turned over, or goes to the dead pile (2.11)."""
+    """Reduce a unit by a step, or eliminate it (2.11)."""
     from .airborne import corps_lost, corps_reduced
 
     if steps_of(game, s, unit) > 1:
@@ -84,7 +84,7 @@ def lose_step(game: RhineGame, s: RhineState, unit: int, rule: str) -> None:
 
 
 def eliminate(game: RhineGame, s: RhineState, unit: int, rule: str, box: int = ELIMINATED) -> None:
-    """A unit leaves the map, whatever steps it has left."""
+    """Remove a unit from the map, with all its steps."""
     s.report(rule, "{} is eliminated", game.counters[unit].id)
     place(game, s, unit, box)
     s.steps[unit] = 0

@@ -1,4 +1,4 @@
-"""What a player at the table wants to read: the attack in hand, hexes, costs, marks, tracks."""
+"""Texts for players at the table: status, previews, notes on hexes, costs, marks and tracks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PHASES = {
     "allied": ("declaration", "sector", "airborne", "reinforcement", "movement", "combat"),
     "german": ("declaration", "reinforcement", "movement", "combat", "determination"),
 }
-#: Hexsides that matter, as a player reads them.
+#: Hexsides with rules: kind, name for players, rule.
 _WATER = (
     ("river", "river", "10.11"),
     ("rhine", "Rhine", "10.11"),
@@ -37,7 +37,7 @@ _WATER = (
 
 
 class RhineReading(AssaultReading["RhineGame", RhineState]):
-    """What screens ask of the game."""
+    """Texts about Watch on the Rhine for the screens."""
 
     game: RhineGame
 
@@ -148,14 +148,14 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         return [Note(text, rule) for hexes, text, rule in notes if hexes >> h & 1]
 
     def _around(self, h: int) -> Iterator[Note]:
-        """Water and closed ground on the hexsides of a hex."""
+        """Notes on the rivers, water and blocked hexsides of a hex."""
         for kind, word, rule in _WATER:
             found = self.neighbours_across(h, kind)
             if found:
                 yield Note(f"{word} hexside towards {found}", rule)
 
     def _marching(self, s: RhineState) -> March | None:
-        """The units in hand on their way, if they walk alike."""
+        """The selected units that are moving, if their movement costs are the same."""
         hand = self.hand(s)
         if not hand or not isinstance(self.game.step(s), Move):
             return None
@@ -178,7 +178,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         return tuple(march.way(h)) if march is not None else ()
 
     def threat(self, s: RhineState, side: int) -> int:
-        """Every hex a side could attack after its next move: next to where its units can go without column movement."""
+        """Every hex a side could attack after its next move without column movement."""
         game, out, enemies = self.game, s.occupied[side], s.occupied[1 - side]
         zone = game.zones.of(enemies)
         for u in bits(game.units_of[side] & ~game.roster.static):
@@ -188,18 +188,18 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         return game.lines.next(out)
 
     def marks(self, s: RhineState) -> dict[int, tuple[str, ...]]:
-        """What the counters' markers would say."""
+        """The markers of each counter, as words."""
         reduced = sum(1 << u for u, n in enumerate(s.steps) if n == 1 and self.game.roster.steps[u] == 2)
         cut_off = supply.out_of_supply(self.game, s, ALLIED) | supply.out_of_supply(self.game, s, GERMAN)
         return words_by_unit({**self.marked(s), "reduced": reduced, "unsupplied": cut_off}, s.on_map)
 
     def heights(self, s: RhineState) -> dict[int, int]:
-        """How many units lie in the hexes where some are not seen; anybody may count them (ruling 6.7e)."""
+        """The heights of stacks with hidden units, which are public (ruling 6.7e)."""
         found = ((h, height(s, h)) for h in (s.at[u] for u in bits(s.tops)) if h >= 0)
         return {h: many for h, many in found if many > s.at.count(h)}
 
     def track(self, s: RhineState) -> Track:
-        """The phases of both player turns, and the turns with the units that come in them."""
+        """The phases of both player turns, and the turns with their reinforcements."""
         game = self.game
         first = game.game_turn.stages(s)[2][0]
         sides = game.sides if first == ALLIED else tuple(reversed(game.sides))

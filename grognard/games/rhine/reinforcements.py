@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Bringing(Phase["RhineGame", RhineState]):
-    """The Reinforcement Phase of a side, and the unit that is being placed (or -1)."""
+    """The Reinforcement Phase of a side, and the unit being placed (or -1)."""
 
     def __init__(self, game: RhineGame, s: RhineState) -> None:
         super().__init__(game, s)
@@ -45,7 +45,7 @@ class Bringing(Phase["RhineGame", RhineState]):
 
     @lazy
     def due(self) -> int:
-        """Units of the side that arrive now, or had to wait."""
+        """Units of the side that are due, including those that had to wait."""
         return arrivals(self.game, self.s, self.side)
 
     @lazy
@@ -55,7 +55,7 @@ class Bringing(Phase["RhineGame", RhineState]):
 
     @lazy
     def may(self) -> int:
-        """Airborne units: those of the box that may come on, and arrivals, which may go into it (12.2)."""
+        """Airborne units that may enter from the holding box, and arriving ones, which may go into it (12.2)."""
         game, s = self.game, self.s
         if self.side == GERMAN:
             return 0
@@ -64,7 +64,7 @@ class Bringing(Phase["RhineGame", RhineState]):
 
     @property
     def airborne(self) -> bool:
-        """Whether it is an airborne division or brigade."""
+        """Whether the selected unit is an airborne division or brigade."""
         return self.unit >= 0 and bool(self.game.roster.paratroops >> self.unit & 1)
 
     @lazy
@@ -74,12 +74,12 @@ class Bringing(Phase["RhineGame", RhineState]):
 
     @lazy
     def entry(self) -> int:
-        """The hexes where an Allied unit comes on, whoever holds them."""
+        """The entry hexes of an Allied unit, whichever side holds them."""
         return entry(self.game, self.s, self.unit) if self.unit >= 0 else 0
 
 
 def free(c: Bringing) -> bool:
-    """One unit after the other is placed (9.1, 9.4)."""
+    """Whether no unit is selected: units are placed one at a time (9.1, 9.4)."""
     return c.unit < 0
 
 
@@ -108,7 +108,7 @@ def why_held_back(c: Bringing, _: int) -> Refusal:
 
 
 def of_this_war(c: Bringing, units: int) -> int:
-    """Units marked WR come only with Watch on the Rhine (9.2)."""
+    """Units marked WR arrive only with Watch on the Rhine (9.2)."""
     return units if c.s.watch == RHINE else units & ~c.game.roster.codes["WR"]
 
 
@@ -136,12 +136,12 @@ def why_absent(c: Bringing, unit: int) -> Refusal:
 
 
 def dry(c: Bringing, hexes: int) -> int:
-    """Nothing is placed into the flood of Turns 2 and 3 (ruling 10.18aa)."""
+    """No unit is placed in the flood of Turns 2 and 3 (ruling 10.18aa)."""
     return hexes & ~supply.frozen(c.game, c.s)
 
 
 def fed_wall(c: Bringing, hexes: int) -> int:
-    """In the West Wall German units arrive only where they are in supply (9.1)."""
+    """German units arrive in West Wall hexes only if they are in supply there (9.1)."""
     if c.side == ALLIED:
         return hexes
     return hexes & ~(supply.intact(c.game, c.s) & ~c.ports)
@@ -165,12 +165,12 @@ def why_elsewhere(c: Bringing, h: int) -> str:
 
 
 def with_room(c: Bringing, hexes: int) -> int:
-    """Stacking counts (9.1, 9.4)."""
+    """Stacking limits apply (9.1, 9.4)."""
     return having_room(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
 class Reinforce(Asides):
-    """The Reinforcement Phase of a side. Argument: the unit that is being placed."""
+    """The Reinforcement Phase of a side. Argument: the unit being placed."""
 
     name = "reinforce"
     args = ("unit",)
@@ -244,7 +244,7 @@ class Reinforce(Asides):
     def do_propose(self, s: RhineState, _: int) -> None:
         game = self.game
         far = distances(game.board, s.occupied[1 - s.phasing], game.ports)
-        known: dict[tuple[str, str, int], int] = {}  # the first look is good enough for a proposal
+        known: dict[tuple[str, str, int], int] = {}  # not updated while placing: good enough for a proposal
         for unit in bits(Bringing(game, s).must):
             key = (game.roster.group[unit], game.roster.code[unit], game.roster.us_or_f >> unit & 1)
             if key not in known:

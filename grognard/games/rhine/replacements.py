@@ -1,4 +1,4 @@
-"""Rules 9.2, 9.3 and 9.6 to 9.9: replacements, units that come back, and withdrawals."""
+"""Rules 9.2, 9.3 and 9.6 to 9.9: replacements, returning units, and withdrawals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def left(game: RhineGame, s: RhineState, group: str) -> int:
 
 
 def late(c: Moment) -> bool:
-    """Whether the war has come to 1945."""
+    """Whether it is 1945."""
     return c.game.tables.year(c.s.turn) > 1944
 
 
@@ -59,21 +59,21 @@ def armor_in_1945(c: Moment, units: int) -> int:
 
 
 def none_of_bc_in_1945(c: Moment, units: int) -> int:
-    """From 1945 on no dead BC division is reclaimed (9.8)."""
+    """From 1945 on no BC division returns from the dead pile (9.8)."""
     return units & ~c.game.roster.groups["bc"] if late(c) else units
 
 
 def with_us_step(c: Moment, units: int) -> int:
-    """Two steps a turn for the US, French ones deducted from them (9.7)."""
+    """The US has two steps a turn, from which French ones are deducted (9.7)."""
     return units if left(c.game, c.s, "us") > 0 else units & c.game.roster.groups["bc"]
 
 
 def with_bc_step(c: Moment, units: int) -> int:
-    """One step a turn for the BC (9.8)."""
+    """The BC has one step a turn (9.8)."""
     return units if left(c.game, c.s, "bc") > 0 else units & ~c.game.roster.groups["bc"]
 
 
-#: Who takes replacements at all.
+#: Units that may take replacements at all.
 ALLIED_ONLY: tuple[Row[Moment], ...] = (
     Only("9.6", allied_phase, "only Allied units take replacements"),
     Limit(
@@ -84,13 +84,13 @@ ALLIED_ONLY: tuple[Row[Moment], ...] = (
     ),
 )
 
-#: Units take steps as long as their nation has any.
+#: Whether the nation of a unit has a step left.
 STEP_LEFT: tuple[Row[Moment], ...] = (
     Limit("9.7", with_us_step, "the U.S. and French replacement steps for this turn have been used"),
     Limit("9.8", with_bc_step, "the Commonwealth replacement step for this turn has been used"),
 )
 
-#: Reduced divisions on the map (9.6).
+#: Reduced divisions on the map that may take a step (9.6).
 REPLACE: tuple[Row[Moment], ...] = (
     *ALLIED_ONLY,
     Limit("9.6", on_map, "{it} is not on the map"),
@@ -102,7 +102,7 @@ REPLACE: tuple[Row[Moment], ...] = (
     *STEP_LEFT,
 )
 
-#: Divisions in the dead pile (9.6, 9.9).
+#: Divisions that may return from the dead pile (9.6, 9.9).
 RECLAIM: tuple[Row[Moment], ...] = (
     *ALLIED_ONLY,
     Limit("9.6", dead, "{it} is not in the dead pile"),
@@ -113,14 +113,14 @@ RECLAIM: tuple[Row[Moment], ...] = (
 
 
 def replace(game: RhineGame, s: RhineState, unit: int) -> None:
-    """A reduced division is at full strength again (9.6)."""
+    """Bring a reduced division back to full strength (9.6)."""
     s.report("9.6", "{} is brought back to full strength", game.counters[unit].id)
     s.steps[unit] = 0
     _spend(game, s, unit)
 
 
 def reclaim(game: RhineGame, s: RhineState, unit: int) -> None:
-    """A dead division arrives again, at one step if it has two (9.6)."""
+    """Return a division from the dead pile, with one step if it has two (9.6)."""
     s.report("9.6", "{} returns from the dead pile", game.counters[unit].id)
     s.steps[unit] = 1 if game.roster.steps[unit] == 2 else 0
     s.due_turn[unit] = s.turn
@@ -140,16 +140,16 @@ def _spend(game: RhineGame, s: RhineState, unit: int) -> None:
 
 
 def returns_open(c: Moment) -> bool:
-    """Units come back with the reinforcements of Watch on the Rhine (9.2)."""
+    """Units return with the reinforcements of Watch on the Rhine (9.2)."""
     return c.side == GERMAN and c.s.watch == RHINE and c.s.turn == c.game.tables.watch.turn + 1
 
 
 def returns_left(c: Moment) -> bool:
-    """Any seven units may be chosen (9.2)."""
+    """Any seven units may return (9.2)."""
     return c.s.recalled < c.game.tables.watch.returned
 
 
-#: German units in the dead pile that come back when Watch on the Rhine is launched (9.2).
+#: German units that may return from the dead pile when Watch on the Rhine is launched (9.2).
 RECALL: tuple[Row[Moment], ...] = (
     Only(
         "9.2",
@@ -163,7 +163,7 @@ RECALL: tuple[Row[Moment], ...] = (
 
 
 def recall(game: RhineGame, s: RhineState, unit: int) -> None:
-    """A dead unit comes back at full strength (9.2)."""
+    """Return a unit from the dead pile at full strength (9.2)."""
     s.report("9.2", "{} returns from the dead pile", game.counters[unit].id)
     s.steps[unit] = 0
     s.due_turn[unit] = s.turn
@@ -181,7 +181,7 @@ def withdrawable(game: RhineGame, s: RhineState) -> int:
 
 
 def still_to_go(game: RhineGame, s: RhineState) -> tuple[int, int]:
-    """How many divisions and brigades have still to be withdrawn."""
+    """The numbers of divisions and brigades still to be withdrawn."""
     watch = game.tables.watch
     divisions = watch.divisions - (s.withdrawn & game.roster.withdraw_divisions).bit_count()
     brigades = watch.brigades - (s.withdrawn & game.roster.withdraw_brigades).bit_count()
@@ -194,14 +194,14 @@ def of_a_kind_that_goes(c: Moment, units: int) -> int:
 
 
 def of_a_size_to_go(c: Moment, units: int) -> int:
-    """Six divisions and three brigades have to go (9.3)."""
+    """Six divisions and three brigades have to be withdrawn (9.3)."""
     roster = c.game.roster
     divisions, brigades = still_to_go(c.game, c.s)
     return units & ((roster.withdraw_divisions if divisions else 0) | (roster.withdraw_brigades if brigades else 0))
 
 
 class Withdraw(Step["RhineGame", RhineState]):
-    """Turn 9 after Watch on the Rhine: units leave for the east (9.3)."""
+    """Turn 9 after Watch on the Rhine: units are withdrawn to the east (9.3)."""
 
     name = "withdraw"
     case = Phase
@@ -240,7 +240,7 @@ class Withdraw(Step["RhineGame", RhineState]):
 
 
 def begin_withdrawal(game: RhineGame, s: RhineState) -> None:
-    """Who may go is judged once, for all are picked up together; who cannot send them all forfeits the game (9.3)."""
+    """Judge once which units may be withdrawn; a side without enough of them forfeits the game (9.3)."""
     from .victory import NO_WITHDRAWAL, win
 
     s.leaving = withdrawable(game, s)

@@ -1,4 +1,4 @@
-"""Chapter 11.18 and 11.20 to 11.22: the dice, and what they bring."""
+"""Chapter 11.18 and 11.20 to 11.22: the dice and their results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def resolve(game: RhineGame, s: RhineState) -> None:
-    """A battle begins: both sides see who fights (6.7), supply is judged (8.1), the bombers fly (11.18)."""
+    """Begin a battle: reveal the units (6.7), judge supply (8.1) and roll for the bombers (11.18)."""
     s.seen |= s.attackers | odds.defenders(game, s)
     supply.judge(game, s, s.attackers)
     s.agenda.append((game.codes[Resolution],))
@@ -30,7 +30,7 @@ def resolve(game: RhineGame, s: RhineState) -> None:
 
 
 class BomberDie(Die["RhineGame", RhineState]):
-    """Heavy bombers: one die or two (11.18). Arguments: dice to roll, and the sum so far."""
+    """One or two dice for heavy bombers (11.18). Arguments: dice left to roll, and the sum so far."""
 
     name = "bomber-die"
     args = ("number", "number")
@@ -58,7 +58,7 @@ class BomberDie(Die["RhineGame", RhineState]):
 
 
 class Resolution(Procedure["RhineGame", RhineState]):
-    """Odds beyond the table need no die (11.9)."""
+    """Resolve an attack; odds beyond the table need no die (11.9)."""
 
     name = "resolution"
 
@@ -91,7 +91,7 @@ class CombatDie(Die["RhineGame", RhineState]):
 
 
 def carry_out(game: RhineGame, s: RhineState, result: str) -> None:
-    """Call the steps that carry a result out; the last one called is carried out first (11.21)."""
+    """Put the steps of a result on the agenda; the last one is carried out first (11.21)."""
 
     def call(step: type[AnyStep], *args: int) -> None:
         s.agenda.append((game.codes[step], *args))
@@ -113,7 +113,7 @@ def carry_out(game: RhineGame, s: RhineState, result: str) -> None:
 
 
 def bloodbath(game: RhineGame, s: RhineState) -> None:
-    """Both sides lose a step, then it may go on."""
+    """Both sides lose a step; then the attacker may continue."""
     codes = game.codes
     s.agenda += [(codes[Bloodbath],), (codes[Losses], 1 - s.phasing), (codes[Losses], s.phasing)]
 
@@ -125,13 +125,13 @@ def retreat(game: RhineGame, s: RhineState) -> None:
 
 
 def strike_all(game: RhineGame, s: RhineState) -> None:
-    """Every defender loses a step (11.21, DE); those of the last counter come first on the agenda."""
+    """Every defender loses a step (11.21, DE). In reverse order, so that follow-up decisions come in order."""
     for unit in reversed(list(bits(odds.defenders(game, s)))):
         lose_step(game, s, unit, "11.21")
 
 
 class Survivors(Procedure["RhineGame", RhineState]):
-    """After a DE the survivors retreat; a corps among them makes it a bloodbath (ruling 12.5g)."""
+    """After a DE the survivors retreat; a corps among them makes this a bloodbath (ruling 12.5g)."""
 
     name = "survivors"
 
@@ -146,18 +146,18 @@ class Survivors(Procedure["RhineGame", RhineState]):
 
 
 def in_combat(game: RhineGame, s: RhineState, side: int) -> int:
-    """The units of a side in the combat in hand."""
+    """The units of a side in the current combat."""
     return s.attackers if side == s.phasing else odds.defenders(game, s)
 
 
 def may_lose(game: RhineGame, s: RhineState, side: int) -> int:
-    """Units that may take a step loss: those of two steps first (11.22)."""
+    """Units that may take a step loss: units with two steps first (11.22)."""
     units = in_combat(game, s, side)
     return at_full_strength(game, s, units) or units
 
 
 class Loss(Case["RhineGame", RhineState]):
-    """The side in the frame's argument, which loses a step, and its units in the combat."""
+    """The side that loses a step, and its units in the combat."""
 
     def __init__(self, game: RhineGame, s: RhineState) -> None:
         super().__init__(game, s)
@@ -170,20 +170,20 @@ class Loss(Case["RhineGame", RhineState]):
 
 
 class AttackersLoss(Loss):
-    """The attacker may lose a step."""
+    """A loss of the attacker."""
 
     def loser(self, s: RhineState) -> int:
         return s.phasing
 
 
 class DefendersLoss(Loss):
-    """The defender may lose a step."""
+    """A loss of the defender."""
 
     def loser(self, s: RhineState) -> int:
         return 1 - s.phasing
 
 
-#: Who loses a step (11.22).
+#: Units that may lose a step (11.22).
 LOSS: tuple[Row[Loss], ...] = (
     Limit("11.22", lambda c, units: units & c.units, "{it} is not one of your units in this combat"),
     Limit(
@@ -195,7 +195,7 @@ LOSS: tuple[Row[Loss], ...] = (
 
 
 class Losses(Procedure["RhineGame", RhineState]):
-    """A side loses one step; it is asked which if there is a choice."""
+    """A side loses one step, and chooses the unit if there is a choice."""
 
     name = "losses"
     args = ("side",)
@@ -226,7 +226,7 @@ class Lose(Owned["RhineGame", RhineState]):
 
 
 class Bloodbath(Procedure["RhineGame", RhineState]):
-    """After both have lost a step the attacker may give up more, one at a time, but not his last (11.21)."""
+    """After both sides have lost a step the attacker may lose more, one at a time, but not the last (11.21)."""
 
     name = "bloodbath"
 
@@ -240,7 +240,7 @@ class Bloodbath(Procedure["RhineGame", RhineState]):
 
 
 class Escalate(Phasing["RhineGame", RhineState]):
-    """The attacker gives up one more step, or ends it."""
+    """The attacker loses another step, or ends the bloodbath."""
 
     name = "escalate"
     case = AttackersLoss
@@ -260,7 +260,7 @@ class Escalate(Phasing["RhineGame", RhineState]):
 
 
 class Answer(Opposing["RhineGame", RhineState]):
-    """The defender loses another step as well, or retreats; a corps cannot (ruling 12.5h)."""
+    """The defender also loses another step, or retreats; a corps cannot retreat (ruling 12.5h)."""
 
     name = "answer"
     case = DefendersLoss

@@ -1,4 +1,4 @@
-"""Chapter 11.21, DR: the retreat of a beaten force, together if it can."""
+"""Chapter 11.21, DR: the retreat of the defenders, together if possible."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState]):
-    """One hex, to where the force could move, nearest to a source of supply."""
+    """Retreats of one hex, to the open hex nearest to a supply source."""
 
     rule = "11.21"
     static_rule = "11.21"
 
     def lines(self, s: RhineState, unit: int) -> Costs:
-        """Commandos may cross the Scheldt (11.15)."""
+        """Hexsides that a unit can cross; commandos also the Scheldt (11.15)."""
         return self.game.estuary_lines if self.game.roster.commandos >> unit & 1 else self.game.lines
 
     def closed(self, s: RhineState, side: int) -> int:
-        """Enemies, and vacant hexes in their zones (7.5); flooded ground and the Hook."""
+        """Closed hexes: enemies, vacant hexes in their zones (7.5), flooded hexes and the Hook."""
         enemies = s.occupied[1 - side]
         return enemies | self.game.zones.of(enemies) & ~s.occupied[side] | supply.frozen(self.game, s) | self.game.hook
 
@@ -67,7 +67,7 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
         return max(out, 0)
 
     def whole(self, s: RhineState) -> int:
-        """The hexes, nearest to supply, that take the whole force together."""
+        """The hexes nearest to supply that have room for the whole force."""
         found = self.open_to_all(s, s.pending)
         found = having_room(self.game, s, found, s.pending) if found else 0
         return self._nearest(s, found, s.pending) if found else 0
@@ -77,12 +77,12 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
         return retreat_to_supply.nearest(self.game.board.grid, hexes, self.sources(s, side))
 
     def options(self, s: RhineState, unit: int) -> int:
-        """Where a unit of a force that cannot stay together goes: so that it splits as little as it can."""
+        """The hexes for a unit of a force that cannot stay together: those that split it as little as possible."""
         good = self.least_split(s, unit)
         return self._nearest(s, good, 1 << unit) if good else 0
 
     def least_split(self, s: RhineState, unit: int) -> int:
-        """The hexes with room for a unit through which the force splits as little as it can."""
+        """The hexes with room for a unit that split its force as little as possible."""
         around = self.having_room(s, self.legal(s, unit, 1 << s.target), unit)
         used = hexes_of(s.at, s.routed)
         rest = [u for u in bits(s.pending) if u != unit]
@@ -91,7 +91,7 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
         return of(h for h, price in prices.items() if price == best)
 
     def _price(self, s: RhineState, unit: int, h: int, rest: list[int], used: int) -> tuple[int, int]:
-        """Units lost and hexes newly used, at best, if a unit goes to a hex and the others follow."""
+        """The least number of units lost and of new hexes used if a unit goes to a hex and the others follow."""
         stand = {h: s.pile[h] | 1 << unit}
         used_now = used | 1 << h
         first = 0 if used >> h & 1 else 1
@@ -109,7 +109,7 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
     def _lost(
         self, s: RhineState, rest: list[int], open_to: dict[int, int], hexes: list[int], stand: dict[int, int]
     ) -> int:
-        """How many of the units find no room when the greatest are placed first."""
+        """The number of units that find no room when the largest are placed first."""
         now = dict(stand)
         lost = 0
         for u in sorted(rest, key=lambda u: -load(self.game, 1 << u)):
@@ -127,7 +127,7 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
 
 
 class Retreats(retreat_to_supply.Retreats["RhineGame", RhineState]):
-    """The force goes together to one hex; if none takes it whole, unit by unit (11.21)."""
+    """The force retreats to one hex; if no hex has room for all, unit by unit (11.21)."""
 
     def run(self, s: RhineState) -> None:
         game = self.game
@@ -143,7 +143,7 @@ class Retreats(retreat_to_supply.Retreats["RhineGame", RhineState]):
 
 
 class ChooseRetreat(retreat_to_supply.ChooseRetreat["RhineGame", RhineState]):
-    """The owner says which of several units goes next."""
+    """The owner chooses the unit that retreats next."""
 
     choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (
         Choice("retreat", Limit("11.21", lambda c, units: units & c.s.pending, "{it} does not have to retreat now")),
@@ -180,7 +180,7 @@ class Force(Case["RhineGame", RhineState]):
 
     @lazy
     def whole(self) -> int:
-        """Where they may all go."""
+        """The hexes to which they may all retreat."""
         return self.game.retreat_rules.whole(self.s)
 
 
@@ -193,12 +193,12 @@ class Straggler(Force):
 
     @lazy
     def least_split(self) -> int:
-        """The hexes with room through which the force splits as little as it can."""
+        """The hexes with room that split the force as little as possible."""
         return self.game.retreat_rules.least_split(self.s, self.unit)
 
     @lazy
     def options(self) -> int:
-        """Where the unit may go."""
+        """The hexes to which the unit may retreat."""
         return self.game.retreat_rules.options(self.s, self.unit)
 
 
@@ -211,12 +211,12 @@ def dry(c: Force, hexes: int) -> int:
 
 
 def outside_zones(c: Force, hexes: int) -> int:
-    """An enemy zone bars a vacant hex (7.5)."""
+    """An enemy zone closes a vacant hex (7.5)."""
     return hexes & ~(c.game.zones.of(c.enemies) & ~c.s.occupied[c.side])
 
 
 def in_area(c: Force, hexes: int) -> int:
-    """Allied units stay on their side of the sector line, or come nearer to it (9.5)."""
+    """Allied units stay on their side of the sector line, or retreat closer to it (9.5)."""
     if c.side == ALLIED:
         for u in bits(c.units):
             hexes &= moving_area(c.game, c.s, u)
@@ -231,7 +231,7 @@ def why_full(c: Force, h: int) -> Refusal:
     return refuse_room(c.game, c.s, h, c.units)
 
 
-#: Where units may retreat to at all, and whether there is room.
+#: Hexes that are open to a retreat and have room.
 OPEN: tuple[Row[Force], ...] = (
     Reason("11.21", next_to, "{it} is not adjacent to {c.there}"),
     Reason("11.21", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
@@ -245,7 +245,7 @@ OPEN: tuple[Row[Force], ...] = (
 
 
 class RetreatTogether(Opposing["RhineGame", RhineState]):
-    """The owner chooses the hex for all."""
+    """The owner chooses one hex for the whole force."""
 
     name = "retreat-together"
     case = Force

@@ -54,14 +54,14 @@ AFTER = (*_START, *_GERMAN, *_ALLIED, *_END)
 
 
 class Declaration(order.Declaration["RhineGame", RhineState]):
-    """Movement first or combat first? (5.6)"""
+    """Declare the order of movement and combat (5.6)."""
 
     rule = "5.6"
     choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (Choice("order"),)
 
 
 class GameTurn(OrderedStages["RhineGame", RhineState]):
-    """Two player turns and the Terminal Logistics Phases; from Turn 7 the German may come first (5.4).
+    """Two player turns and the Terminal Logistics Phases; from Turn 7 on the German turn may come first (5.4).
 
     Phases of both sides (5.1), the airborne phase (5.5), arrivals and withdrawals (5.7), and the end of the turn (5.3).
     """
@@ -78,14 +78,14 @@ class GameTurn(OrderedStages["RhineGame", RhineState]):
         return AFTER if s.watch == RHINE and s.turn > self.game.tables.watch.turn else BEFORE
 
     def omitted(self, s: RhineState, side: int, phase: str) -> bool:
-        """Phases that are asked or carried out without a heading of their own, and those that do not take place."""
+        """Run phases that have no heading in the log; return whether the phase is over or does not take place."""
         s.seen = s.topped = 0
         game = self.game
         if phase in ("opening", "flood", "linkup", "airlift"):
             self._silent(s, phase)
             return True
         if phase == "sector":
-            if s.turn == 1 and s.sector:  # the choice of the set-up stands; now it is shown (3.6)
+            if s.turn == 1 and s.sector:  # the choice made at set-up is revealed now (3.6)
                 s.sector_open = True
                 where = ("", "north", "south")[s.sector]
                 s.report("8.16", "the secret choice is revealed: full supply goes to the {} sector", where)
@@ -137,7 +137,7 @@ class GameTurn(OrderedStages["RhineGame", RhineState]):
             self.push(s, steps[phase])
 
     def end_turn(self, s: RhineState) -> None:
-        """Markers come off; the German must have his hexes by now (4.6, 8.18, 10.18)."""
+        """Check the German hexes and the end of the game (4.6, 4.7)."""
         game = self.game
         victory.check_hexes(game, s)
         if not s.over and s.turn >= s.turns:
@@ -149,7 +149,7 @@ class GameTurn(OrderedStages["RhineGame", RhineState]):
 
 
 def open_turn(game: RhineGame, s: RhineState) -> None:
-    """The facts of the board at the start of a game turn (ruling 10.18ad)."""
+    """Automatic events at the start of a game turn (ruling 10.18ad)."""
     s.aerial = s.aerial_used = 0
     s.no_air = any(s.at[u] >= 0 for u in bits(game.roster.corps))
     s.used_us = s.used_bc = s.rebuilt = s.recalled = 0
@@ -167,7 +167,7 @@ def may_flood(game: RhineGame, s: RhineState) -> int:
 
 
 class Flood(Step["RhineGame", RhineState]):
-    """Whoever holds the dam may open it, once in the game (10.18)."""
+    """The side that controls the dam may open it, once in the game (10.18)."""
 
     name = "flood"
     choices: ClassVar[tuple[Choice[Case[RhineGame, RhineState]], ...]] = (Choice("flood"), Choice("pass"))
@@ -200,7 +200,7 @@ class Withdrawals(Procedure["RhineGame", RhineState]):
 
 
 class Determination(Procedure["RhineGame", RhineState]):
-    """The end of Turn 6: the broad front is looked at, then Hitler decides (4.5, 5.4)."""
+    """The end of Turn 6: the broad-front check, then Hitler's decision (4.5, 5.4)."""
 
     name = "determination"
 
@@ -213,7 +213,7 @@ class Determination(Procedure["RhineGame", RhineState]):
 
 
 class HitlerDie(Die["RhineGame", RhineState]):
-    """East or west? (5.4)"""
+    """The roll for Hitler's decision (5.4)."""
 
     name = "hitler-die"
 
@@ -237,7 +237,7 @@ class HitlerDie(Die["RhineGame", RhineState]):
 
 
 class TerminalCheck(Procedure["RhineGame", RhineState]):
-    """Units of a side out of supply at the end of the turn are eliminated, all at once (8.8)."""
+    """Eliminate all units of a side that are out of supply at the end of the turn, at the same time (8.8)."""
 
     name = "terminal-check"
     args = ("side",)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .game import RhineGame
 
 _FILE = "scenarios.toml"
-#: What the rules speak of by name: hexes, or lines of hexsides.
+#: Regions that the rules name: lists of hexes, or lines of hexsides.
 _REGIONS = {
     **dict.fromkeys(
         (
@@ -53,14 +53,14 @@ _REGIONS = {
     "Supply sector line": "line",
 }
 
-#: The lists of units that the German places himself, in order; the sector is chosen before the last.
+#: The lists of units that the German player places, in order; the sector is chosen before the last.
 GROUPS = ("15A", "19A", "Any")
 
 
 def load_scenarios(
     source: Source, sides: tuple[str, ...], counters: tuple[Counter, ...], board: Board
 ) -> dict[str, Scenario]:
-    """Read and check scenarios.toml, and the regions of the board that the rules speak of."""
+    """Read and check scenarios.toml, and the regions of the board that the rules name."""
     by_id = {c.id: c for c in counters}
     words = read(source, _FILE, _scenarios(sides, by_id, board))
     for region, kind in _REGIONS.items():
@@ -71,7 +71,7 @@ def load_scenarios(
 
 
 def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) -> Table:
-    """What scenarios.toml must look like: scenarios by name."""
+    """The schema of scenarios.toml: scenarios by name."""
     german = ListOf(Text(unit_of(by_id, "german")))
     boxes = {side: Table(others=ListOf(Text(unit_of(by_id, side)))) for side in sides}
     scenario = Table(
@@ -92,7 +92,7 @@ def _scenarios(sides: tuple[str, ...], by_id: dict[str, Counter], board: Board) 
 
 
 def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Counter]) -> None:
-    """Every unit of the game stands in exactly one list, and where its counter says."""
+    """Check that every unit is in exactly one list, and where its counter says."""
     where: list[tuple[str, tuple[str | int, ...], int, str]] = []
     where += [(unit, ("setup", "german", unit), 0, "hex") for unit in entry["setup"]["german"]]
     for code, units in entry["groups"].items():
@@ -122,7 +122,7 @@ def _check(source: Source, name: str, entry: dict[str, Any], by_id: dict[str, Co
 
 
 def start(game: RhineGame, scenario: Scenario) -> RhineState:
-    """The state after the fixed units stand, before the players place and choose (3.1 to 3.5).
+    """The state with the fixed units placed, before the players place and choose (3.1 to 3.5).
 
     Turn 1 begins when the last unit is placed (3.8); airborne units wait in their box (12.1).
     """
@@ -133,7 +133,7 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
         game.place_in_box(s, units, RESERVE)
     game.place_in_box(s, words["box"]["units"], AIRBORNE)
     due = [(int(turn), units) for boxes in words["turn_boxes"].values() for turn, units in boxes.items()]
-    due.append((watch["turn"], watch["units"]))  # they wait with the others, but come only if Hitler decides so (9.2)
+    due.append((watch["turn"], watch["units"]))  # on the turn track, but they arrive only with Watch on the Rhine (9.2)
     for number, units in due:
         game.place_in_box(s, units, DUE)
         for unit in units:
@@ -153,7 +153,7 @@ def start(game: RhineGame, scenario: Scenario) -> RhineState:
 
 
 def settle(game: RhineGame, s: RhineState) -> None:
-    """Control, stack tops and the like as they follow from where the units stand, in a position written by hand."""
+    """Derive control, stack tops and the like from the units of a position written by hand."""
     for h in sorted({h for h in s.at if h >= 0}):
         new_top(s, s.pile[h])
     take(game, s, ALLIED, s.occupied[ALLIED] & ~s.occupied[GERMAN])
@@ -169,7 +169,7 @@ def settle(game: RhineGame, s: RhineState) -> None:
 
 
 def rule_of(number: int) -> str:
-    """The rule of a list: units of two armies, or those that may be anywhere."""
+    """The rule of a list: 3.5 for the two armies, 3.7 for Any units."""
     return "3.7" if number == 2 else "3.5"
 
 
@@ -178,13 +178,13 @@ class Placing(placing.Placing["RhineGame", RhineState]):
 
     @lazy
     def waiting(self) -> int:
-        """The units of the list that have no place yet."""
+        """The units of the list that are not placed yet."""
         units = self.game.roster.codes[GROUPS[self.number]]
         return of(u for u in bits(units) if self.s.at[u] == RESERVE)
 
 
 def by_list(text: str, kind: str = "none") -> Callable[[Placing, int], Refusal]:
-    """A sentence under the rule of the list; ``{it}`` is an argument of the kind."""
+    """A refusal with the rule of the list; ``{it}`` is an argument of this kind."""
     return lambda c, arg: Refusal(rule_of(c.number), text.format(it=argument_text(c.game, kind, arg), c=c))
 
 
@@ -210,7 +210,7 @@ def why_full(c: Placing, h: int) -> Refusal:
 
 
 class SetUp(PlaceUnits["RhineGame", RhineState]):
-    """The German places units of his choice (3.5, 3.7)."""
+    """The German player places units (3.5, 3.7)."""
 
     case = Placing
     choices: ClassVar[tuple[Choice[Placing], ...]] = (
@@ -253,7 +253,7 @@ class SetUp(PlaceUnits["RhineGame", RhineState]):
         enter(self.game, s, unit, h)
 
     def proposal(self, s: RhineState, number: int, unit: int, hexes: int) -> int:
-        """A sensible hex: the armies spread out, the others hold empty hexes of the West Wall."""
+        """A sensible hex: the armies spread out, Any units hold empty hexes of the West Wall."""
         game = self.game
         wall = hexes & game.west_wall & ~s.occupied[GERMAN]
         wanted = wall if number == 2 and wall else hexes
@@ -289,7 +289,7 @@ class Sector(Step["RhineGame", RhineState]):
 
 
 class SecretSector(Sector):
-    """The choice for Turn 1 is made face down (3.6)."""
+    """The secret choice for Turn 1 (3.6)."""
 
     name = "secret-sector"
     rule = "3.6"

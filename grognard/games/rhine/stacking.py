@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load(game: RhineGame, units: int) -> int:
-    """What units count for stacking, in half divisions (6.3). Markers count nothing (6.6)."""
+    """The stacking value of units, in half divisions (6.3). Markers have none (6.6)."""
     roster, size = game.roster, game.tables.stacking
     return (
         size["XXX"] * (units & roster.corps).bit_count()
@@ -27,7 +27,7 @@ def load(game: RhineGame, units: int) -> int:
 
 
 def one_group(game: RhineGame, units: int) -> bool:
-    """Whether units can be said to belong to one army group (6.4, 6.5); German units always do.
+    """Whether units belong to one army group (6.4, 6.5); German units always do.
 
     An airborne corps counts as US or BC, the French 2nd Armored as US or F.
     """
@@ -40,14 +40,14 @@ def one_group(game: RhineGame, units: int) -> bool:
 
 
 def legal(game: RhineGame, s: RhineState, units: int, h: int) -> bool:
-    """Whether these units may stand in a hex together (6.3, 6.4, 6.9)."""
+    """Whether these units may stack in a hex (6.3, 6.4, 6.9)."""
     if load(game, units) > game.tables.stacking_limit:
         return False
     return bool(s.antwerp and h == game.antwerp) or one_group(game, units)
 
 
 def having_room(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
-    """Those of the hexes that these units may be added to. One army group alone may stand anywhere."""
+    """The hexes that these units may be added to. Units of several army groups may stack only in Antwerp."""
     highest = units.bit_length() - 1
     side, alone = game.side_of[highest], bool(units) and not units & (units - 1)
     if not alone and not one_group(game, units):
@@ -62,7 +62,7 @@ def having_room(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
             foreign &= ~(1 << game.antwerp)
         out &= ~foreign
         mine &= ~foreign
-    # Where few units stand nothing has to be added up, unless one of them is a corps.
+    # Stacks of few units need not be added up, unless they contain a corps.
     weight = game.loads[highest] if alone else load(game, units)
     limit, most = game.tables.stacking_limit, game.heaviest
     doubtful = mine & (at_least(s, (limit - weight) // most + 1) | s.held[CORPS])
@@ -75,7 +75,7 @@ def having_room(game: RhineGame, s: RhineState, hexes: int, units: int) -> int:
 
 
 def at_least(s: RhineState, count: int) -> int:
-    """The hexes with at least so many units."""
+    """The hexes with at least this many units."""
     if count > 15:
         return 0
     ones, twos, fours, eights = s.heights
@@ -93,7 +93,7 @@ def at_least(s: RhineState, count: int) -> int:
 
 #: Kinds of units for 6.4 and 6.5.
 _US, _BC, _F, _US_OR_F, CORPS, _GERMAN = range(6)
-#: With which other kinds none may stand: a corps is American or British, the French 2nd Armored French or American.
+#: Kinds that may not stack: a corps is American or British, the French 2nd Armored French or American.
 _STRANGERS = {
     _US: (_BC, _F),
     _BC: (_US, _F, _US_OR_F),
@@ -110,7 +110,7 @@ def kinds(game: RhineGame) -> list[int]:
 
 
 def _foreign(s: RhineState, kinds: Iterable[int]) -> int:
-    """The hexes with Allied units of an army group that some units of these kinds do not belong to (6.4, 6.5)."""
+    """The hexes with Allied units that may not stack with one of these kinds (6.4, 6.5)."""
     out = 0
     for kind in kinds:
         for stranger in _STRANGERS[kind]:
@@ -123,7 +123,7 @@ def room(game: RhineGame, s: RhineState, h: int, unit: int) -> bool:
 
 
 def refuse_room(game: RhineGame, s: RhineState, h: int, units: int) -> Refusal:
-    """Why units may not be added to a hex."""
+    """The refusal of adding units to a hex."""
     there, names = game.place_name(h), game.names(units)
     if load(game, s.pile[h] | units) > game.tables.stacking_limit:
         return Refusal("6.3", f"{there} would hold more than four divisions with {names}")
@@ -131,7 +131,7 @@ def refuse_room(game: RhineGame, s: RhineState, h: int, units: int) -> Refusal:
 
 
 def overstacked(game: RhineGame, s: RhineState) -> int:
-    """The hexes whose units may not stand together."""
+    """The hexes whose units may not stack."""
     limit, most = game.tables.stacking_limit, game.heaviest
     out = 0
     for h in bits(at_least(s, limit // most + 1) | s.held[CORPS]):
@@ -145,7 +145,7 @@ def overstacked(game: RhineGame, s: RhineState) -> int:
 
 
 class StackingCheck(overstack.StackingCheck["RhineGame", RhineState]):
-    """At the end of a phase each side brings its hexes into order (6.2)."""
+    """Stacking is enforced at the end of a phase (6.2)."""
 
     def overstacked(self, s: RhineState) -> int:
         return overstacked(self.game, s)

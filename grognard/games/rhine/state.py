@@ -1,4 +1,4 @@
-"""What changes in a match of Watch on the Rhine, and what of it the enemy does not see (3.6, 6.7)."""
+"""The state of a match of Watch on the Rhine, and its parts that are hidden from the enemy (3.6, 6.7)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ASIDE, RESERVE, DUE, AIRBORNE, LANDING, ELIMINATED, REMOVED, UNSEEN = range(-1, 
 
 ALLIED, GERMAN = 0, 1
 
-#: The sector with full supply (8.16); and what the German reads before he may know it (3.6).
+#: The sector with full supply (8.16), and the value that hides it from the German player (3.6).
 NORTH, SOUTH = 1, 2
 UNKNOWN = 9
 
-#: What Hitler has decided (5.4).
+#: Hitler's decision (5.4).
 UNDECIDED, RHINE, ODER = 0, 1, 2
 
 

@@ -1,8 +1,8 @@
 """Chapter 8: supply.
 
-A line leads from a source to the unit. Allied lines give full supply in the sector that has it, and
-everywhere once Antwerp is up and running; else attenuated supply. Without a line an Allied unit may live on
-the coast or from the air, a German one on the stores of Metz, its fortress or, on Turn 1, the Scheldt.
+A supply line leads from a source to the unit. Allied lines give full supply in the chosen sector, and everywhere
+once Antwerp is open; elsewhere attenuated supply. Without a line an Allied unit may have coastal or aerial supply,
+a German unit the supply of Metz, of its fortress or, on Turn 1, of the Scheldt.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _line_hexes(game: RhineGame, s: RhineState, side: int) -> int:
     if found is None:
         if len(game.supply_memory) > 256:
             game.supply_memory.clear()
-        # Units that move during their own phase seldom close a line: what was found before mostly stands.
+        # Units that move in their own phase seldom close a line, so the previous result is mostly still correct.
         ground, before = game.supply_before.get(side, ((), 0))
         known = before if ground == key[1:4] and not before & dead_ends else 0
         found, through = from_sources(
@@ -90,7 +90,7 @@ def overland(game: RhineGame, s: RhineState, side: int) -> int:
 
 
 def automatic(game: RhineGame, s: RhineState, unit: int) -> bool:
-    """Supply without a line: garrisons, Metz, and 15A units on the Scheldt in Turn 1 (8.13, 5.8)."""
+    """Whether a unit is supplied without a line: garrisons, Metz, 15A units on the Scheldt on Turn 1 (8.13, 5.8)."""
     h = s.at[unit]
     if game.roster.garrisons >> unit & 1 or h == game.metz:
         return True
@@ -98,7 +98,7 @@ def automatic(game: RhineGame, s: RhineState, unit: int) -> bool:
 
 
 def kind_of(game: RhineGame, s: RhineState, unit: int) -> str:
-    """A unit's supply where it stands."""
+    """The supply of a unit in its hex."""
     return _kind(game, s, unit, line_hexes(game, s, game.side_of[unit]))
 
 
@@ -115,7 +115,7 @@ def kinds_on_map(game: RhineGame, s: RhineState) -> dict[int, str]:
 
 
 def _kind(game: RhineGame, s: RhineState, unit: int, lines: int) -> str:
-    """A unit's supply, given the hexes that lines of its side reach."""
+    """The supply of a unit, given the hexes that lines of its side reach."""
     h = s.at[unit]
     if game.side_of[unit] == GERMAN:
         if lines >> h & 1:
@@ -129,7 +129,7 @@ def _kind(game: RhineGame, s: RhineState, unit: int, lines: int) -> str:
 
 
 def hex_kind(game: RhineGame, s: RhineState, h: int) -> str:
-    """What an Allied unit without a line lives on in a hex (8.17, 8.18)."""
+    """The supply of an Allied unit without a line in a hex (8.17, 8.18)."""
     if game.coast >> h & 1:
         return COASTAL
     return AERIAL if s.aerial >> h & 1 else NONE
@@ -150,12 +150,12 @@ def out_of_supply(game: RhineGame, s: RhineState, side: int) -> int:
 
 
 def judge(game: RhineGame, s: RhineState, units: int) -> None:
-    """Fix at the start of a battle whose attack factors are halved (8.1, 8.7)."""
+    """Record at the start of a battle the units whose attack factors are halved (8.1, 8.7)."""
     s.halved = sum(1 << u for u in bits(units) if halves(kind_of(game, s, u), game.side_of[u]))
 
 
 def may_be_marked(game: RhineGame, s: RhineState) -> int:
-    """The hexes on which an Aerial Supply marker may be put now (8.18)."""
+    """The hexes in which an Aerial Supply marker may be placed now (8.18)."""
     if s.aerial_used >= game.tables.aerial_markers or s.no_air:
         return 0
     return sum(1 << h for h in {s.at[u] for u in bits(out_of_supply(game, s, ALLIED))})

@@ -12,11 +12,11 @@ from ...engine.data import Source
 from ...engine.schema import ListOf, Number, Table, Text, Whole, one_of, read
 from ...mechanics.odds import OddsTable, scale
 
-#: Prices in movement points by word; None is prohibited.
+#: Costs in movement points by terrain; None is prohibited.
 Prices = Mapping[str, int | None]
 
 _FILE = "tables.toml"
-#: Both sides read the same line of odds.
+#: Both sides use the same line of odds.
 LINE = "odds"
 _SIDES = ("allied", "german")
 _TERRAIN = ("clear", "rough", "polder")
@@ -91,7 +91,7 @@ _TABLES = Table(
 
 @dataclass(frozen=True)
 class Bombs:
-    """How heavy bombers are rolled for (11.18)."""
+    """The dice of heavy bombers (11.18)."""
 
     dice: int
     less: int
@@ -100,7 +100,7 @@ class Bombs:
 
 @dataclass(frozen=True)
 class Watch:
-    """Hitler's decision (5.4) and what it brings (4.6, 9.2, 9.3)."""
+    """Hitler's decision (5.4) and its effects (4.6, 9.2, 9.3)."""
 
     turn: int
     least: int
@@ -126,22 +126,22 @@ class TurnName:
 @dataclass(frozen=True)
 class Tables:
     crt: OddsTable
-    #: what it costs to enter each terrain and each kind of built-up hex, for ordinary units and for mountain infantry
+    #: costs of entering each terrain and each kind of built-up hex, for ordinary units and for mountain infantry
     enter: Prices
     enter_mountain: Prices
-    #: by side: what crossing a hexside adds; None for the water that nobody crosses
+    #: by side: the added cost of crossing a hexside; None if it may not be crossed
     cross: Mapping[str, Prices]
     highway: int
     flood_cost: int
     exit_cost: int
     tec_source: str
-    #: columns, to the left below 0
+    #: columns, negative to the left
     shifts: Mapping[str, int]
-    #: in half divisions: the limit of a hex, and what a unit of each size counts
+    #: in half divisions: the limit of a hex, and the stacking value of each size
     stacking_limit: int
     stacking: Mapping[str, int]
     aerial_markers: int
-    #: steps a turn by army group; the French ones come out of "us"
+    #: steps a turn by army group; French ones are taken from "us"
     replacements: Mapping[str, int]
     move_fight: Bombs
     fight_move: Bombs
@@ -160,7 +160,7 @@ class Tables:
 
 
 def load_tables(source: Source) -> Tables:
-    """Read and check tables.toml, and that the board knows no terrain without a price."""
+    """Read and check tables.toml, and check that every terrain of the board has a cost."""
     words = read(source, _FILE, _TABLES)
     check_cells(source, "hexes.csv", "terrain", (*_TERRAIN, "sea"))
     check_cells(source, "hexsides.csv", "kind", (*_CROSSINGS, *_CLOSED))
@@ -199,7 +199,7 @@ def _crt(source: Source, words: dict[str, Any]) -> OddsTable:
     if not source.has_errors(source.entry(_FILE, "crt")):
         steps = [scale(head) for head in heads]
         if steps != list(range(steps[0], steps[0] + len(steps))):
-            source.error(source.entry(_FILE, "crt", "odds"), "crt.odds: the headings do not follow one another")
+            source.error(source.entry(_FILE, "crt", "odds"), "crt.odds: the headings are not consecutive")
         if len(heads) != len(rows[0]):
             reason = f"crt.odds has {len(heads)} headings over {len(rows[0])} results"
             source.error(source.entry(_FILE, "crt", "odds"), reason)
@@ -209,13 +209,13 @@ def _crt(source: Source, words: dict[str, Any]) -> OddsTable:
             source.error(source.entry(_FILE, "crt", "rows", i), reason)
     used = {cell for row in rows for cell in row} | {words["below"], words["above"]}
     for word in sorted(used - {*words["results"], ""}):
-        source.error(source.entry(_FILE, "crt", "results"), f"crt.results lacks {word}, which the table holds")
+        source.error(source.entry(_FILE, "crt", "results"), f"crt.results lacks {word}, which the table contains")
     body = tuple(tuple(row) for row in rows)
     return OddsTable({LINE: tuple(heads)}, words["first_row"], body, (words["below"], words["above"]), words["source"])
 
 
 def _check_turns(source: Source, words: dict[str, Any]) -> None:
-    """Years run forward, and every turn that a table names is on the track."""
+    """Check that years do not go back, and that every turn named in a table is on the track."""
     track = words["turns"]["track"]
     for i, (before, after) in enumerate(pairwise(track), 1):
         if after["year"] < before["year"]:

@@ -1,4 +1,4 @@
-"""The counters (2.3 to 2.12): reading them, and their strengths and kinds for quick use."""
+"""The counters (2.3 to 2.12): reading them, and their strengths and kinds for quick access."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...engine.contents import Counter
 from ...engine.data import Row, Source
 
-#: Units of each side, markers left out.
+#: The number of units of each side, without markers.
 COUNTS = {"allied": 118, "german": 106}
 COUNT = sum(COUNTS.values())
 
@@ -30,7 +30,7 @@ SIZES = frozenset({"XXX", "XX", "X"})
 GROUPS = ("us", "bc", "f", "1aaa")
 #: The letters in the upper left corner (2.12); a German unit may have a hex there instead.
 CODES = {"allied": frozenset({"N", "S", "SW", "*"}), "german": frozenset({"", "WR", "Any", "15A", "19A"})}
-#: What the rules ask of a unit beyond its numbers, its size, its group and its code.
+#: Properties of a unit besides its numbers, size, group and code.
 TAGS = frozenset(
     {
         "infantry",
@@ -82,7 +82,7 @@ def load_counters(source: Source, sides: tuple[str, ...], parse: Callable[[str],
     for side, count in COUNTS.items():
         found = sum(c.side == side for c in counters)
         if found != count and sound:
-            source.error("counters.csv", f"{found} {side} counters, the game has {count}")
+            source.error("counters.csv", f"{found} {side} counters instead of {count}")
     return counters
 
 
@@ -98,7 +98,7 @@ def _counter(source: Source, row: Row, sides: tuple[str, ...], parse: Callable[[
         if word not in TAGS:
             source.error(row, f"tags: {word!r} is not one of {', '.join(sorted(TAGS))}")
     if ("static" in tags) != (values["movement"] == 0):
-        source.error(row, "units that are static, and only they, have a movement factor of 0 (2.10)")
+        source.error(row, "static units, and only static units, have a movement factor of 0 (2.10)")
     source.one_of(row, "group", GROUPS if side == "allied" else ("",))
     known = {*tags, f"group:{row['group']}", f"code:{code}"} - {"group:", "code:"}
     printed = f"{values['attack']}-{values['defense']}-{values['movement']}"
@@ -131,7 +131,7 @@ def _values(source: Source, row: Row) -> dict[str, int]:
 
 
 def _code(source: Source, row: Row, side: str, parse: Callable[[str], int]) -> str:
-    """The code of a unit: its letters, or ``hex`` for one with a hex of its own."""
+    """The code of a unit: its letters, or ``hex`` if it has a start hex."""
     allowed = CODES.get(side, frozenset())
     code = row["code"]
     if code not in allowed and side == "german":
@@ -147,7 +147,7 @@ def _code(source: Source, row: Row, side: str, parse: Callable[[str], int]) -> s
 
 
 class Roster:
-    """The counters as lists and sets, for quick reading."""
+    """The counters as lists and sets, for quick access."""
 
     def __init__(self, counters: tuple[Counter, ...]) -> None:
         def having(test: Callable[[Counter], bool]) -> int:
@@ -180,17 +180,17 @@ class Roster:
         self.mountain = tagged("mountain")
         #: British commandos cross the Scheldt (11.15)
         self.commandos = tagged("commando")
-        #: divisions and brigades that may wait in the airborne box (12.2); the corps are not among them
+        #: divisions and brigades that may be in the holding box (12.2), without the corps
         self.paratroops = tagged("paratroop") & ~self.corps & ~having(lambda c: c.side == "german")
         #: Fortress Walcheren and Strongpoint Ostend, always supplied (8.13)
         self.garrisons = tagged("garrison")
-        #: counts as US or F from moment to moment (6.5)
+        #: counts as US or F at any moment (6.5)
         self.us_or_f = tagged("us-or-f")
         #: may take replacements in 1945 (9.8)
         self.bc_armor = tagged("armor") & self.groups["bc"]
-        #: use column movement out of a zone in 1944 (10.20)
+        #: may start column movement in an enemy zone in 1944 (10.20)
         self.patton = self.codes["SW"] & self.groups["us"]
-        #: what 9.3 takes away on Turn 9
+        #: units that may be withdrawn on Turn 9 (9.3)
         mobile = tagged("panzer") | tagged("panzergrenadier")
         self.withdraw_divisions = mobile & self.divisions
         self.withdraw_brigades = (mobile | tagged("assault-gun")) & self.brigades

@@ -1,4 +1,4 @@
-"""Chapter 4: how to win. There are no draws and no degrees."""
+"""Chapter 4: how to win. There are no draws and no levels of victory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ALLIED_EXIT, RUHR, GERMAN_CITY, GERMAN_EXIT, NARROW_FRONT, TOO_FEW_HEXES, NO_WITHDRAWAL, LAST_TURN = range(1, 9)
 
-#: Who wins by what, the kind of victory, and why.
+#: Winner, kind of victory and reason.
 REASONS = {
     ALLIED_EXIT: ("allied", "Sudden Death", "an Allied unit has left the map by the east edge (4.2)"),
     RUHR: ("allied", "Sudden Death", "a Ruhr city is under Allied control (4.3)"),
@@ -28,7 +28,7 @@ REASONS = {
 
 
 def win(game: RhineGame, s: RhineState, why: int) -> None:
-    """The game is over, at once."""
+    """End the game at once."""
     if s.won:
         return
     s.won, s.over = why, True
@@ -37,7 +37,7 @@ def win(game: RhineGame, s: RhineState, why: int) -> None:
 
 
 def narrow_front(game: RhineGame, s: RhineState) -> list[str]:
-    """Which conditions of the broad front do not hold (4.5)."""
+    """The conditions of the broad front that are not met (4.5)."""
     out = []
     if not s.antwerp:
         out.append("Antwerp is not up and running")
@@ -52,7 +52,7 @@ def narrow_front(game: RhineGame, s: RhineState) -> list[str]:
 
 
 def check_hexes(game: RhineGame, s: RhineState) -> None:
-    """At the end of Turn 8 the German must have taken his hexes (4.6)."""
+    """End the game if the Germans have not taken enough hexes by the end of Turn 8 (4.6)."""
     watch = game.tables.watch
     if s.watch == RHINE and s.turn == watch.hexes_by and s.taken.bit_count() < watch.hexes:
         win(game, s, TOO_FEW_HEXES)

@@ -1,1 +1,1 @@
-"""The addresses of the table."""
+"""The HTTP and WebSocket routes of the table."""

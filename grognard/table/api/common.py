@@ -1,4 +1,4 @@
-"""What the addresses share: the services, the holder of a seat, and the answer everybody gets."""
+"""What the routes share: the services, the seat of a request, and the page that answers it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ..schema import accounts, chat, seats
 from ..seat_view import ChatLine, Opponent, Page, RematchState, page_of
 from ..services import Services
 
-#: A request, of whatever kind.
-Asked = Request[Any, Any, Any]
+#: A request of any kind.
+AnyRequest = Request[Any, Any, Any]
 
-#: How much of the talk goes with every view.
-TALK = 200
+#: The number of chat lines sent with every view.
+CHAT_LINES = 200
 
 
-# A seat's notes, and the last line that was said; asked with every view, so put together once.
-_LAST = select(func.max(chat.c.id)).where(chat.c.match == bindparam("here")).scalar_subquery().label("talked")
+# A seat's notes, and the id of the last chat line. Needed for every view, so the query is built once.
+_LAST = select(func.max(chat.c.id)).where(chat.c.match == bindparam("here")).scalar_subquery().label("last_chat")
 _MINE = select(seats.c.notes, _LAST).where(seats.c.token == bindparam("wanted"))
 _NAMES = (
     select(seats.c.sides, accounts.c.name)
@@ -31,19 +31,19 @@ _NAMES = (
 )
 
 
-def services_of(request: Asked) -> Services:
+def services_of(request: AnyRequest) -> Services:
     found: Services = request.app.state.services
     return found
 
 
-async def seat_of(request: Asked) -> Seat:
-    """The seat whose token came with the request."""
+async def seat_of(request: AnyRequest) -> Seat:
+    """The seat whose token is in the request."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token.strip():
-        raise Problem("seat", "the request must carry the token of a seat: Authorization: Bearer ...")
+        raise Problem("seat", "the token of a seat is missing; send it as 'Authorization: Bearer TOKEN'")
     token = token.strip()
     if not token.isascii():
-        raise Problem("not-found", "no seat has this link")
+        raise Problem("not-found", "unknown link; check that it is complete")
     return await services_of(request).matches.seat(token)
 
 
@@ -52,11 +52,11 @@ def link(token: str) -> str:
 
 
 async def page(services: Services, live: Live, seat: Seat) -> Page:
-    """A match as the holder of a seat sees it now."""
+    """The match as a seat sees it now."""
     sheet = page_of(live, seat.side(live), seat.sides)
     board = sheet.board
     if live.names is None:
-        await learn_names(services, live)
+        await load_names(services, live)
     for side, other in board.opponents.items():
         if other.kind == "person":
             board.opponents[side] = Opponent(
@@ -64,19 +64,19 @@ async def page(services: Services, live: Live, seat: Seat) -> Page:
             )
     mine = await services.store.read(_MINE, {"wanted": seat.token, "here": live.id})
     board.notes = mine[0].notes if mine else ""
-    talked = mine[0].talked if mine else None
-    if talked and talked != live.talked:
-        talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(TALK)
+    last_chat = mine[0].last_chat if mine else None
+    if last_chat and last_chat != live.last_chat:
+        talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(CHAT_LINES)
         live.talk = [ChatLine(row.seat, row.text, row.at) for row in reversed(await services.store.read(talk))]
-        live.talked = talked
+        live.last_chat = last_chat
     board.chat = live.talk
-    if live.again_id:
-        board.rematch = RematchState(live.again, await _next_link(services, live.again_id, seat))
+    if live.rematch_id:
+        board.rematch = RematchState(live.again, await _next_link(services, live.rematch_id, seat))
     return sheet
 
 
-async def learn_names(services: Services, live: Live) -> None:
-    """Which sides are played by accounts. Asked when somebody looks at the match, not with every action."""
+async def load_names(services: Services, live: Live) -> None:
+    """Load the account names of the sides. Done when someone opens the match, not with every action."""
     rows = await services.store.read(_NAMES, {"here": live.id})
     live.names = {side: row.name for row in rows for side in row.sides.split(",") if side}
 

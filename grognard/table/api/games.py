@@ -1,4 +1,4 @@
-"""The library and its pictures."""
+"""Routes for the library and its pictures."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ...art import PALETTES, chart_svg
 from ...engine.game import Game
 from .. import catalogue
 from ..catalogue import GameCard, GameSheet
-from ..errors import Problem, says
+from ..errors import Problem, error_responses
 from ..pictures import Picture
-from .common import Asked, services_of
+from .common import AnyRequest, services_of
 
 SVG = "image/svg+xml"
 Palette = Annotated[str, QueryParameter(max_length=40)]
 Cell = Annotated[int | None, QueryParameter(ge=0, le=1000)]
 
 
-@get("/api/library", responses=says(), sync_to_thread=True)
+@get("/api/library", responses=error_responses(), sync_to_thread=True)
 def library() -> list[GameCard]:
-    """The games there are."""
+    """All games."""
     return catalogue.library()
 
 
-@get("/api/games/{game:str}", responses=says(404), sync_to_thread=True)
+@get("/api/games/{game:str}", responses=error_responses(404), sync_to_thread=True)
 def game_sheet(game: FromPath[str]) -> GameSheet:
     """Everything about a game that never changes."""
     return catalogue.sheet(catalogue.find(game))
@@ -34,12 +34,12 @@ def game_sheet(game: FromPath[str]) -> GameSheet:
 
 def _palette(name: str) -> str:
     if name not in PALETTES:
-        raise Problem("not-found", f"no palette {name[:40]!r}, only {', '.join(PALETTES)}")
+        raise Problem("not-found", f"unknown palette {name[:40]!r}; choose one of: {', '.join(PALETTES)}")
     return name
 
 
-def _answer(request: Asked, picture: Picture, media: str) -> Response[bytes]:
-    """A picture, packed if the client can unpack it; for ever, if it asked for this very version."""
+def _answer(request: AnyRequest, picture: Picture, media: str) -> Response[bytes]:
+    """The response with a picture, compressed and cached if the client asks for that."""
     tag = f'"{picture.tag}"'
     forever = request.query_params.get("v") == picture.tag
     headers = {
@@ -54,32 +54,32 @@ def _answer(request: Asked, picture: Picture, media: str) -> Response[bytes]:
     return Response(picture.plain, headers=headers, media_type=media)
 
 
-async def _drawn(request: Asked, game: Game, what: str, palette: str, media: str) -> Response[bytes]:
+async def _drawn(request: AnyRequest, game: Game, what: str, palette: str, media: str) -> Response[bytes]:
     return _answer(request, await services_of(request).pictures.picture(game, what, _palette(palette)), media)
 
 
-@get("/art/{game:str}/map.svg", media_type=SVG, responses=says(404))
-async def map_svg(request: Asked, game: FromPath[str], palette: Palette = "default") -> Response[bytes]:
+@get("/art/{game:str}/map.svg", media_type=SVG, responses=error_responses(404))
+async def map_svg(request: AnyRequest, game: FromPath[str], palette: Palette = "default") -> Response[bytes]:
     """The board without counters."""
     return await _drawn(request, catalogue.find(game), "map", palette, SVG)
 
 
-@get("/art/{game:str}/counters.json", media_type="application/json", responses=says(404))
-async def counters_json(request: Asked, game: FromPath[str], palette: Palette = "default") -> Response[bytes]:
+@get("/art/{game:str}/counters.json", media_type="application/json", responses=error_responses(404))
+async def counters_json(request: AnyRequest, game: FromPath[str], palette: Palette = "default") -> Response[bytes]:
     """Every counter as SVG."""
     return await _drawn(request, catalogue.find(game), "counters", palette, "application/json")
 
 
-@get("/art/{game:str}/charts/{chart:str}", media_type=SVG, responses=says(404))
+@get("/art/{game:str}/charts/{chart:str}", media_type=SVG, responses=error_responses(404))
 async def chart(
-    request: Asked, game: FromPath[str], chart: FromPath[str], row: Cell = None, col: Cell = None
+    request: AnyRequest, game: FromPath[str], chart: FromPath[str], row: Cell = None, col: Cell = None
 ) -> Response[bytes]:
-    """One chart; with row and column the cell is lit."""
+    """One chart; with row and column that cell is highlighted."""
     title = catalogue.find(game)
     wanted = next((c for c in title.reading.charts() if f"{c.id}.svg" == chart), None)
     if wanted is None:
         names = ", ".join(f"{c.id}.svg" for c in title.reading.charts())
-        raise Problem("not-found", f"{title.title} has no such chart: it has {names}")
+        raise Problem("not-found", f"unknown chart; {title.title} has: {names}")
     lit = None if row is None or col is None else (row, col)
     return _answer(request, Picture.of(chart_svg(wanted, lit=lit).encode()), SVG)
 

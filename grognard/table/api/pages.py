@@ -1,4 +1,4 @@
-"""The pages: one document for the home and for every seat; the client's files lie under /static."""
+"""Routes for pages: one document for the home page and for every seat. The client's files are under /static."""
 
 from __future__ import annotations
 

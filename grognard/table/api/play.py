@@ -1,4 +1,4 @@
-"""At a match: looking and acting. Every request carries the token of a seat."""
+"""Routes to see a match and to act in it. Every request carries the token of a seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy import insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .. import opening, play
-from ..errors import Problem, says
+from ..errors import Problem, error_responses
 from ..hints import Advice
 from ..journal import Live
 from ..matches import Seat
@@ -23,10 +23,10 @@ from ..schema import chat, seats
 from ..seat_view import Page
 from ..services import Services
 from .account import account_of
-from .common import Asked, learn_names, page, seat_of, services_of
+from .common import AnyRequest, load_names, page, seat_of, services_of
 from .matches import NewLinks, links
 
-SEATED: list[dict[str, list[str]]] = [{"seat": []}]
+SEAT_TOKEN: list[dict[str, list[str]]] = [{"seat": []}]
 
 
 T = TypeVar("T")
@@ -36,8 +36,8 @@ class Said(msgspec.Struct):
     ok: bool = True
 
 
-@get("/api/match", responses=says(403, 404, 503), security=SEATED)
-async def look(request: Asked) -> Page:
+@get("/api/match", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def look(request: AnyRequest) -> Page:
     """The match as this seat sees it now."""
     services, seat = services_of(request), await seat_of(request)
     account = await account_of(request)
@@ -45,12 +45,12 @@ async def look(request: Asked) -> Page:
         await services.matches.claim(seat, account.id)
     async with services.matches.using(seat.match) as live:
         services.machines.nudge(live)
-        await learn_names(services, live)
+        await load_names(services, live)
         return await page(services, live, seat)
 
 
 async def _in_time(services: Services, seat: Seat, doing: Awaitable[T]) -> T:
-    """What comes of something; who was too late is shown the match as it is."""
+    """Await an action; if it came too late, add the current match to the error."""
     try:
         return await doing
     except Problem as problem:
@@ -61,55 +61,75 @@ async def _in_time(services: Services, seat: Seat, doing: Awaitable[T]) -> T:
 
 
 async def _answered(services: Services, seat: Seat, doing: Awaitable[Live]) -> Page:
-    """What follows from an act."""
+    """The page after an action."""
     return await page(services, await _in_time(services, seat, doing), seat)
 
 
-@post("/api/match/actions", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
-async def act(request: Asked, data: JSONBody[Actions]) -> Page:
+@post(
+    "/api/match/actions",
+    status_code=200,
+    responses=error_responses(403, 404, 409, 410, 413, 422, 503),
+    security=SEAT_TOKEN,
+)
+async def act(request: AnyRequest, data: JSONBody[Actions]) -> Page:
     """Play actions, all or none."""
     services, seat = services_of(request), await seat_of(request)
     return await _answered(services, seat, play.act(services.matches, seat, data.version, data.actions))
 
 
-@post("/api/match/undo", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
-async def undo(request: Asked, data: JSONBody[Undo]) -> Page:
+@post(
+    "/api/match/undo",
+    status_code=200,
+    responses=error_responses(403, 404, 409, 410, 413, 422, 503),
+    security=SEAT_TOKEN,
+)
+async def undo(request: AnyRequest, data: JSONBody[Undo]) -> Page:
     """Take back your last action, as far as the last roll."""
     services, seat = services_of(request), await seat_of(request)
     return await _answered(services, seat, play.undo(services.matches, seat, data.version))
 
 
-@post("/api/match/hint", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
-async def hint(request: Asked, data: JSONBody[AskHint]) -> Advice:
-    """What a commander would do in your place, and why. He may think for a while."""
+@post(
+    "/api/match/hint",
+    status_code=200,
+    responses=error_responses(403, 404, 409, 410, 413, 422, 503),
+    security=SEAT_TOKEN,
+)
+async def hint(request: AnyRequest, data: JSONBody[AskHint]) -> Advice:
+    """What a commander would do in your place, and why. It may take some time."""
     services, seat = services_of(request), await seat_of(request)
     return await _in_time(services, seat, services.hints.ask(seat, data.version, data.level))
 
 
-@post("/api/match/resign", status_code=200, responses=says(403, 404, 409, 410, 503), security=SEATED)
-async def resign(request: Asked) -> Page:
-    """Give the match up."""
+@post("/api/match/resign", status_code=200, responses=error_responses(403, 404, 409, 410, 503), security=SEAT_TOKEN)
+async def resign(request: AnyRequest) -> Page:
+    """Resign the match."""
     services, seat = services_of(request), await seat_of(request)
     return await _answered(services, seat, play.resign(services.matches, seat))
 
 
-@post("/api/match/claim", status_code=200, responses=says(403, 404, 409, 410, 422, 503), security=SEATED)
-async def claim(request: Asked) -> Page:
-    """Win a match whose other side has let its clock run out."""
+@post("/api/match/claim", status_code=200, responses=error_responses(403, 404, 409, 410, 422, 503), security=SEAT_TOKEN)
+async def claim(request: AnyRequest) -> Page:
+    """Claim victory after the opponent's clock has run out."""
     services, seat = services_of(request), await seat_of(request)
     return await _answered(services, seat, play.claim_time(services.matches, seat))
 
 
-@post("/api/match/takeback", status_code=200, responses=says(403, 404, 409, 410, 413, 422, 503), security=SEATED)
-async def takeback(request: Asked, data: JSONBody[TakeBack]) -> Page:
+@post(
+    "/api/match/takeback",
+    status_code=200,
+    responses=error_responses(403, 404, 409, 410, 413, 422, 503),
+    security=SEAT_TOKEN,
+)
+async def takeback(request: AnyRequest, data: JSONBody[TakeBack]) -> Page:
     """Offer a take-back across a roll, or answer one."""
     services, seat = services_of(request), await seat_of(request)
     return await _answered(services, seat, play.takeback(services.matches, seat, data.accept, data.to))
 
 
-@post("/api/match/rematch", status_code=200, responses=says(403, 404, 409, 422, 503), security=SEATED)
-async def rematch(request: Asked) -> Page:
-    """Ask for another match."""
+@post("/api/match/rematch", status_code=200, responses=error_responses(403, 404, 409, 422, 503), security=SEAT_TOKEN)
+async def rematch(request: AnyRequest) -> Page:
+    """Ask for a rematch."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         header = live.header
@@ -117,17 +137,17 @@ async def rematch(request: Asked) -> Page:
     return await _answered(services, seat, play.rematch(services.matches, seat, fresh))
 
 
-@post("/api/match/fork", responses=says(403, 404, 413, 422, 503), security=SEATED)
-async def fork(request: Asked, data: JSONBody[Fork]) -> NewLinks:
-    """Take over from a moment of the record, with new dice."""
+@post("/api/match/fork", responses=error_responses(403, 404, 413, 422, 503), security=SEAT_TOKEN)
+async def fork(request: AnyRequest, data: JSONBody[Fork]) -> NewLinks:
+    """Create a match that continues from an earlier moment, with new dice."""
     services, seat = services_of(request), await seat_of(request)
     account = await account_of(request)
     return links(await play.fork(services.matches, seat, data.at, account.id if account else None, data.take))
 
 
-@post("/api/match/chat", status_code=200, responses=says(403, 404, 413), security=SEATED)
-async def say(request: Asked, data: JSONBody[Say]) -> Said:
-    """Say something to everybody at the match."""
+@post("/api/match/chat", status_code=200, responses=error_responses(403, 404, 413), security=SEAT_TOKEN)
+async def say(request: AnyRequest, data: JSONBody[Say]) -> Said:
+    """Send a chat message to everybody at the match."""
     services, seat = services_of(request), await seat_of(request)
     text, now, who = plain(data.text), time.time(), ",".join(seat.sides) or "spectator"
 
@@ -135,14 +155,14 @@ async def say(request: Asked, data: JSONBody[Say]) -> Said:
         await connection.execute(insert(chat).values(match=seat.match, seat=who, text=text, at=now))
 
     await services.store.write(work)
-    # PostgreSQL's notifications are short, so a long speech has to be fetched.
+    # PostgreSQL's notifications are short, so a long message has to be fetched.
     services.tell(seat.match, {"type": "chat", "seat": who, "text": text[:500], "at": now})
     return Said()
 
 
-@put("/api/match/notes", responses=says(403, 404, 413), security=SEATED)
-async def keep_notes(request: Asked, data: JSONBody[Notes]) -> Said:
-    """Keep notes to yourself."""
+@put("/api/match/notes", responses=error_responses(403, 404, 413), security=SEAT_TOKEN)
+async def keep_notes(request: AnyRequest, data: JSONBody[Notes]) -> Said:
+    """Save private notes."""
     services, seat = services_of(request), await seat_of(request)
     text = plain(data.text)
 

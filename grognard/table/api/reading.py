@@ -1,4 +1,4 @@
-"""Looking things up at a match: hexes, ways, why not, the log, the record, earlier moments, the report."""
+"""Routes that look things up in a match: hexes, paths, refusals, log, record, earlier moments, report."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from litestar.params import FromPath, QueryParameter
 from ...engine.reading import Note
 from ...hexes import LabelError
 from .. import match_log, report
-from ..errors import Problem, says
+from ..errors import Problem, error_responses
 from ..journal import Live
 from ..match_log import LogLine
 from ..report import Report
 from ..seat_view import Page, earlier, moment_of
 from ..visibility import Visibility
-from .common import Asked, seat_of, services_of
-from .play import SEATED
+from .common import AnyRequest, seat_of, services_of
+from .play import SEAT_TOKEN
 
-#: A moment of the past; nothing is now.
+#: A moment of the past; absent means now.
 Earlier = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
@@ -42,7 +42,7 @@ class Verdict(msgspec.Struct):
     legal: bool
     rule: str = ""
     why: str = ""
-    #: what is to be decided instead, where the action has no place at all now
+    #: the current prompt, if the verb has no place now
     asked: str = ""
 
 
@@ -58,15 +58,15 @@ def _hex(live: Live, label: str) -> int:
 
 
 def _moment(live: Live, number: int) -> int:
-    """A moment of the match, if it has come."""
+    """Check that the match has reached a moment."""
     if not 0 <= number <= live.moment:
-        raise Problem("not-found", f"the record has {live.moment} actions, so there is no moment {number}")
+        raise Problem("not-found", f"the match has {live.moment} actions, so moment {number} does not exist")
     return number
 
 
-@get("/api/match/inspect/{label:str}", responses=says(403, 404, 503), security=SEATED)
-async def inspect(request: Asked, label: FromPath[str], at: Earlier = None) -> HexNotes:
-    """What there is to know of a hex, now or as this seat knew it at an earlier moment."""
+@get("/api/match/inspect/{label:str}", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def inspect(request: AnyRequest, label: FromPath[str], at: Earlier = None) -> HexNotes:
+    """Facts about a hex, now or as this seat knew them at an earlier moment."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         game = live.game
@@ -84,9 +84,9 @@ async def inspect(request: Asked, label: FromPath[str], at: Earlier = None) -> H
         )
 
 
-@get("/api/match/path/{label:str}", responses=says(403, 404, 503), security=SEATED)
-async def path(request: Asked, label: FromPath[str]) -> Way:
-    """The way of the unit in hand to a hex; empty if it cannot go there."""
+@get("/api/match/path/{label:str}", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def path(request: AnyRequest, label: FromPath[str]) -> Way:
+    """The path of the selected unit to a hex; empty if it cannot go there."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         game = live.game
@@ -95,27 +95,29 @@ async def path(request: Asked, label: FromPath[str]) -> Way:
             return Way([], "")
         state = game.redact(live.match.state, live.seat)
         steps = game.reading.path(state, h)
-        price = game.reading.reach(state).get(h, "") if steps else ""
-        return Way([game.board.grid.label(step) for step in steps], price)
+        cost = game.reading.reach(state).get(h, "") if steps else ""
+        return Way([game.board.grid.label(step) for step in steps], cost)
 
 
-@get("/api/match/why", responses=says(403, 404, 503), security=SEATED)
-async def why(request: Asked, action: Annotated[str, QueryParameter(min_length=1, max_length=200)]) -> Verdict:
+@get("/api/match/why", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def why(request: AnyRequest, action: Annotated[str, QueryParameter(min_length=1, max_length=200)]) -> Verdict:
     """Whether an action is legal now, and if not, why not."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         if live.over:
             return Verdict(False, "", "the match is over")
         if live.seat not in seat.sides:
-            # Others must not learn from the answer what the deciding side knows.
-            return Verdict(False, "", f"the decision is {live.game.side_names.get(live.seat, live.seat)}'s")
+            # The answer must not show others what the deciding side knows.
+            return Verdict(
+                False, "", f"it is not your turn: waiting for {live.game.side_names.get(live.seat, live.seat)}"
+            )
         refusal = live.match.why_not(action)
         return Verdict(True) if refusal is None else Verdict(False, refusal.rule, refusal.why, refusal.prompt)
 
 
-@get("/api/match/log", responses=says(403, 404, 503), security=SEATED)
-async def log(request: Asked, after: Earlier = None) -> list[LogLine]:
-    """Everything that has happened, or what has happened after a moment, as far as this seat may know it."""
+@get("/api/match/log", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def log(request: AnyRequest, after: Earlier = None) -> list[LogLine]:
+    """The log, or the part after a moment, as far as this seat may know it."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         side = seat.side(live)
@@ -124,8 +126,8 @@ async def log(request: Asked, after: Earlier = None) -> list[LogLine]:
         return [line for line in lines if after is None or line.number > after]
 
 
-@get("/api/match/record", media_type="text/plain", responses=says(403, 404, 422, 503), security=SEATED)
-async def record(request: Asked) -> Response[str]:
+@get("/api/match/record", media_type="text/plain", responses=error_responses(403, 404, 422, 503), security=SEAT_TOKEN)
+async def record(request: AnyRequest) -> Response[str]:
     """The match as a record."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
@@ -135,20 +137,20 @@ async def record(request: Asked) -> Response[str]:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@get("/api/match/replay/{number:int}", responses=says(403, 404, 503), security=SEATED)
-async def replay(request: Asked, number: FromPath[int]) -> Page:
+@get("/api/match/replay/{number:int}", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def replay(request: AnyRequest, number: FromPath[int]) -> Page:
     """What this seat knew at an earlier moment."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         return await asyncio.to_thread(moment_of, live, _moment(live, number), seat.side(live), seat.sides)
 
 
-@get("/api/match/report", responses=says(403, 404, 503), security=SEATED)
-async def tell_report(request: Asked) -> Report:
-    """Result, luck, and how the match went turn by turn."""
+@get("/api/match/report", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def get_report(request: AnyRequest) -> Report:
+    """Result, luck, and points and losses by turn."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         return await asyncio.to_thread(report.report_of, live, seat.side(live))
 
 
-HANDLERS = [inspect, path, why, log, record, replay, tell_report]
+HANDLERS = [inspect, path, why, log, record, replay, get_report]

@@ -1,4 +1,4 @@
-"""The socket: it only says that something has changed; what, each seat asks for itself."""
+"""The WebSocket: it only announces that something has changed; each seat then asks what."""
 
 from __future__ import annotations
 
@@ -22,17 +22,19 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def _hello(socket: WebSocket[Any, Any, Any], services: Services) -> Seat | None:
-    """The seat of whoever has just connected; his first message carries the token."""
+    """The seat of a new connection, whose first message carries the token."""
     try:
         text = await asyncio.wait_for(socket.receive_text(), _PATIENCE)
         hello = msgspec.json.decode(text, type=Hello)
         if not hello.token.isascii():
-            raise Problem("not-found", "no seat has this link")
+            raise Problem("not-found", "unknown link; check that it is complete")
         return await services.matches.seat(hello.token)
     except TimeoutError:
-        await socket.close(1008, "no token came")
+        await socket.close(1008, "no token received")
     except (msgspec.DecodeError, msgspec.ValidationError):
-        await socket.send_json({"type": "error", "code": "malformed", "message": 'the first message is {"token": ...}'})
+        await socket.send_json(
+            {"type": "error", "code": "malformed", "message": 'the first message must be {"token": ...}'}
+        )
         await socket.close(1007, "malformed")
     except Problem as problem:
         await socket.send_json({"type": "error", "code": problem.code, "message": problem.message})
@@ -61,7 +63,9 @@ async def _listen(socket: WebSocket[Any, Any, Any], services: Services, seat: Se
         try:
             async with subscriber.run_in_background(socket.send_text):
                 while True:
-                    await socket.receive_text()  # nothing more is expected; pings and goodbyes come this way
+                    await (
+                        socket.receive_text()
+                    )  # no further message is expected; this notices the end of the connection
         finally:
             services.leave(seat.match, seat.sides)
 

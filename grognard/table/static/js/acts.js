@@ -1,4 +1,4 @@
-/** What may be done, read out of a view. Knows kinds of verbs, not games. */
+/** The legal actions of a view. Knows kinds of verbs, not games. */
 
 import { say } from "./words.js";
 
@@ -26,7 +26,7 @@ export const allowed = (view, { verb, arg }) => Boolean(view.actions[verb]?.incl
 /** @param {View} view @param {Verbs} verbs @param {import("./types.js").Kind} kind */
 export const verbsOf = (view, verbs, kind) => Object.keys(view.actions).filter((verb) => verbs[verb].kind === kind);
 
-/** Arguments of a kind with the verbs that take them. @param {View} view @param {Verbs} verbs @param {string} kind */
+/** Arguments of one kind, each with the verbs that take it. @param {View} view @param {Verbs} verbs @param {string} kind */
 export function lit(view, verbs, kind) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
@@ -37,7 +37,7 @@ export function lit(view, verbs, kind) {
 }
 
 /**
- * What a click on a unit, a hex, or both could mean.
+ * All choices for a unit, a hex, or both.
  * @param {View} view @param {Verbs} verbs @param {string | null} unit @param {string | null} hex @returns {Choice[]}
  */
 export function choicesAt(view, verbs, unit, hex) {
@@ -51,7 +51,7 @@ export function choicesAt(view, verbs, unit, hex) {
 }
 
 /**
- * Of several choices those a click may mean: some verbs come before others, and quiet ones are never meant.
+ * The choices that a click may mean: some verbs have priority, and quiet verbs never count.
  * @param {Choice[]} found
  */
 export function plainly(found) {
@@ -63,19 +63,19 @@ export function plainly(found) {
   return loud.filter((c) => !helps(c) || !loud.some((other) => other.how.before === "helps" && other.arg === c.arg));
 }
 
-/** Buttons: verbs without argument; the last of the main ones is the big one. @param {View} view @param {Verbs} verbs */
+/** Buttons: verbs without an argument; the main one is shown large. @param {View} view @param {Verbs} verbs */
 export function buttons(view, verbs) {
   const found = verbsOf(view, verbs, "none").map((verb) => choice(verb, "", verbs));
   const primary = found.find((c) => c.how.main) ?? (found.length === 1 ? found[0] : null);
   return { primary, others: found.filter((c) => c !== primary) };
 }
 
-/** Choices of words: kinds that are none of the usual four become buttons too. @param {View} view @param {Verbs} verbs */
+/** Choices whose argument is a word or a side; they become buttons too. @param {View} view @param {Verbs} verbs */
 export const wordChoices = (view, verbs) =>
   choices(view, verbs).filter((c) => c.arg !== "" && !["unit", "hex", "number", "none"].includes(c.kind));
 
 /**
- * The only thing left to do after a unit was chosen, if there is just one and it is no mere button.
+ * The only choice left after a unit was selected, unless it is a button.
  * @param {View} view @param {Verbs} verbs @returns {Choice | null}
  */
 export function forced(view, verbs) {
@@ -84,7 +84,7 @@ export function forced(view, verbs) {
 }
 
 /**
- * The action a click most likely meant, to ask why it is refused: what is on offer, or else what was done last.
+ * The action that a click most likely meant, used to ask why it is refused: a verb on offer, or the one used last.
  * @param {View} view @param {Verbs} verbs @param {string | null} unit @param {boolean} own @param {string | null} hex
  * @param {(kind: string) => string} last the verb of a kind that was used last
  */
@@ -96,7 +96,7 @@ export function meant(view, verbs, unit, own, hex, last) {
   return unit && own && last("unit") ? `${last("unit")} ${unit}` : "";
 }
 
-/** A choice in words. @param {Choice} c @param {import("./types.js").Game} game */
+/** The label of a choice. @param {Choice} c @param {import("./types.js").Game} game */
 export function wording({ kind, arg, how }, game) {
   if (kind === "unit") return say(how, game.counters[arg]?.name ?? arg);
   if (kind === "side") return say(how, game.sides.find((side) => side.id === arg)?.name ?? arg);

@@ -1,9 +1,9 @@
-/** The way to the server. Errors come back as {@link Refused} with the rule that forbids. */
+/** Calls to the server. Errors are thrown as {@link Refused}, with the rule that forbids the action. */
 
 export class Refused extends Error {
   /** @param {{code?: string, message?: string, rule?: string}} error @param {number} status @param {any} body */
   constructor(error, status, body) {
-    super(error.message || "The table did not answer.");
+    super(error.message || "The server did not answer.");
     this.code = error.code ?? "";
     this.rule = error.rule ?? "";
     this.status = status;
@@ -24,7 +24,7 @@ export async function call(method, path, body, token) {
   try {
     reply = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
-    throw new Refused({ code: "offline", message: "The table cannot be reached. Trying again…" }, 0, null);
+    throw new Refused({ code: "offline", message: "Connection lost. Reconnecting…" }, 0, null);
   }
   const text = await reply.text();
   let data = null;
@@ -34,7 +34,7 @@ export async function call(method, path, body, token) {
     data = text;
   }
   if (!reply.ok) {
-    const error = data?.error ?? { message: data?.detail ?? `The table answered ${reply.status}.` };
+    const error = data?.error ?? { message: data?.detail ?? `The server answered with error ${reply.status}.` };
     throw new Refused(error, reply.status, data);
   }
   return data;
@@ -45,7 +45,7 @@ export const get = (path) => call("GET", path);
 /** @param {string} path @param {any} body */
 export const post = (path, body) => call("POST", path, body);
 
-/** Calls of one seat: the secret of the seat goes with every one. */
+/** Calls for one seat; each carries the seat's secret token. */
 export class Seat {
   /** @param {string} token */
   constructor(token) {
@@ -68,7 +68,7 @@ export class Seat {
   }
 }
 
-/** Word that something changed, over a WebSocket that mends itself. */
+/** Notifications over a WebSocket that reconnects automatically. */
 export class Wire {
   /** @param {string} token @param {(message: any) => void} hear @param {(up: boolean) => void} state */
   constructor(token, hear, state) {
@@ -93,7 +93,7 @@ export class Wire {
       try {
         this.hear(JSON.parse(event.data));
       } catch {
-        // a message that is not JSON says nothing
+        // ignore messages that are not JSON
       }
     };
     socket.onclose = () => {

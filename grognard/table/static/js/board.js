@@ -1,4 +1,4 @@
-/** The board: ground as a picture, above it what is lit, the counters, the path and the cursor. */
+/** The board: the map as a picture, with highlights, counters, the path and the cursor above it. */
 
 import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
@@ -44,7 +44,7 @@ export class Board {
         tabindex: "0",
         role: "application",
         id: "board",
-        "aria-label": `The board of ${game.title}`,
+        "aria-label": `Map of ${game.title}`,
         "aria-describedby": "board-help",
       },
       this.world,
@@ -67,7 +67,7 @@ export class Board {
     this.ground.src = `${this.game.map ?? `/art/${this.game.id}/map.svg`}${query}`;
     const reply = await fetch(`/art/${this.game.id}/counters.json${query}`);
     const drawings = await reply.json();
-    // Drawing a palette for the first time takes a while; another may have been chosen meanwhile.
+    // The first drawing of a palette is slow; the player may have chosen another in the meantime.
     if (this.palette === palette) this.counters.dress(drawings);
   }
 
@@ -93,7 +93,7 @@ export class Board {
     );
   }
 
-  /** The tones of units that a click may choose; only what is struck looks like it. @param {Map<string, string[]>} units @returns {[string, string][]} */
+  /** Tones of the units that a click may choose; only targets are shown in the tone of an attack. @param {Map<string, string[]>} units @returns {[string, string][]} */
   chosen(units) {
     const open = [...units].map(
       ([unit, names]) =>
@@ -102,12 +102,12 @@ export class Board {
     return open.flatMap(([unit, verb]) => (verb ? [[unit, verb.tone === "strike" ? "aid" : verb.tone]] : []));
   }
 
-  /** A hex that something is declared for, though no counter in it shows so. @param {string} label */
+  /** Mark a hex that has something declared for it when no counter shows it. @param {string} label */
   declared(label) {
     this.declaredMark.setAttribute("d", this.geo.hexes[label] ? this.geo.outline(label, 0.78) : "");
   }
 
-  /** Costs on every hex in reach. @param {Record<string, string>} costs @param {Set<string>} open hexes that are lit */
+  /** Show the movement cost on every hex in reach. @param {Record<string, string>} costs @param {Set<string>} open hexes that are lit */
   reach(costs, open) {
     const { reach } = this.layers;
     reach.replaceChildren();
@@ -133,7 +133,7 @@ export class Board {
     if (cost) path.append(s("text", { x: end.x, y: end.y + 7 * this.counters.unit }, cost));
   }
 
-  /** Sets of hexes that the player has switched on. @param {Record<string, string[]>} sets @param {Set<string>} shown */
+  /** Draw the sets of hexes that the player has switched on. @param {Record<string, string[]>} sets @param {Set<string>} shown */
   overlays(sets, shown) {
     const { overlays } = this.layers;
     overlays.replaceChildren();
@@ -151,7 +151,7 @@ export class Board {
     });
   }
 
-  /** How often each hex comes in a set, at the lower right of the hex, above the counters. @param {string[]} labels @param {number} look @param {number} row */
+  /** Show how often a hex occurs in a set, at its lower right, above the counters. @param {string[]} labels @param {number} look @param {number} row */
   counts(labels, look, row) {
     /** @type {Map<string, number>} */
     const times = new Map();
@@ -185,7 +185,7 @@ export class Board {
     if (label && reveal) this.camera.reveal(this.geo.hexes[label]);
   }
 
-  /** Draw the eye to some hexes. @param {string[]} labels */
+  /** Flash some hexes. @param {string[]} labels */
   flash(labels) {
     this.flashMark.setAttribute(
       "d",
@@ -199,7 +199,7 @@ export class Board {
     this.flashMark.classList.add("now");
   }
 
-  /** Keep some hexes marked while a line of the log points to them. @param {string[]} labels */
+  /** Mark some hexes while the pointer is on a text that names them. @param {string[]} labels */
   point(labels) {
     this.pointMark ??= this.layers.above.appendChild(s("path", { class: "pointed" }));
     this.pointMark.setAttribute(
@@ -211,8 +211,8 @@ export class Board {
     );
   }
 
-  /** What a commander would do: his units framed, arrows to where they go, and all of it in sight.
-   * @param {string[]} units @param {[string, string][]} ways from hex to hex; either may be missing */
+  /** Show advice: frame its units, draw arrows to their destinations, and bring everything into view.
+   * @param {string[]} units @param {[string, string][]} ways pairs of hexes; either may be empty */
   advise(units, ways) {
     this.counters.advise(new Set(units));
     this.adviceMark?.remove();
@@ -237,7 +237,7 @@ export class Board {
       this.camera.frameOn(places, 130, undefined, this.camera.scale);
   }
 
-  /** A counter that follows the pointer. @param {string | null} unit @param {Point} [p] */
+  /** Draw a counter that follows the pointer. @param {string | null} unit @param {Point} [p] */
   ghost(unit, p) {
     if (!unit || !p) {
       this.ghostMark?.remove();
@@ -260,7 +260,7 @@ export class Board {
   adviceMark = undefined;
 }
 
-/** An arrow from the edge of a counter into a hex, ending short of whoever stands there.
+/** An arrow from the edge of a counter into a hex, ending short of the units there.
  * @param {Point} from @param {Point} to @param {number} unit @param {number} short */
 function arrow(from, to, unit, short) {
   const way = Math.atan2(to.y - from.y, to.x - from.x);

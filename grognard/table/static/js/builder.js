@@ -1,4 +1,4 @@
-/** The attack being declared: who, with what, by which rules, and the chances. Then the roll and what it means. */
+/** The attack being declared: units, modifiers with their rules, and chances; then the roll and its result. */
 
 import { choice, verbsOf } from "./acts.js";
 import { h, icon, replace, rule, shape } from "./dom.js";
@@ -29,7 +29,7 @@ export class Builder {
     table.on("news", ({ fresh }) => this.news(fresh));
   }
 
-  /** A roll came with the news: show it and what followed, until something else is declared.
+  /** Show a new roll and its consequences until something else is declared.
    * @param {import("./types.js").LogEntry[]} fresh */
   news(fresh) {
     const n = fresh.findIndex((entry) => entry.seat === "dice");
@@ -37,8 +37,8 @@ export class Builder {
       if (fresh.some((entry) => entry.seat === this.table.view.side)) this.settle(null);
     } else if (fresh.length < 12) {
       const entries = fresh.slice(n);
-      // Whatever was chosen since (fire lent to the defence, say) or rolled first (for bombs) has changed the sum:
-      // what was shown last is stale.
+      // A choice made since then (such as defensive fire) or an earlier roll (for bombs) has changed the total,
+      // so the preview shown last is stale.
       const unchanged =
         rollsOf(entries).length === 1 && fresh.slice(0, n).every((entry) => !entry.action.includes(" "));
       const outcome = { preview: unchanged ? this.last : null, entries };
@@ -57,7 +57,7 @@ export class Builder {
     this.table.tell("rolled");
   }
 
-  /** The sum that was rolled for, as it stood just before the last die: the events alone tell until it has come.
+  /** Fetch the preview as it was just before the last roll; until it arrives only the events are shown.
    * @param {NonNullable<Builder["outcome"]>} outcome */
   async lookBack(outcome) {
     try {
@@ -68,7 +68,7 @@ export class Builder {
       this.settle(outcome);
       this.show();
     } catch {
-      // the events say what happened
+      // the events describe what happened
     }
   }
 
@@ -85,8 +85,8 @@ export class Builder {
         this.sum(declared),
         this.choices(),
         sent
-          ? chances(declared)
-          : h("p", { class: "faint" }, "Nobody attacks yet: the chances come with the first attacker."),
+          ? chances(declared, this.table.game)
+          : h("p", { class: "faint" }, "Add an attacking unit to see the chances."),
         sent && this.rolls(declared),
         this.answer(declared),
       );
@@ -96,12 +96,12 @@ export class Builder {
     this.element.hidden = !declared && !(this.outcome && this.table.at === null);
   }
 
-  /** Whether anybody attacks yet, or only a target is chosen. @param {Preview} p */
+  /** Whether a unit attacks already, or only a target is chosen. @param {Preview} p */
   committed(p) {
     return p.modifiers.some((m) => m.amount > 0) || this.table.looking("attacking").length > 0;
   }
 
-  /** A word that the sum may still change: the side attacked is asked now, or may be before the die is rolled. @param {Preview} p */
+  /** A note that the defender may still change the total before the roll. @param {Preview} p */
   answer(p) {
     const { table } = this;
     if (table.at !== null) return null;
@@ -110,11 +110,11 @@ export class Builder {
     const how = answerIn(game.verbs);
     const words =
       attacked && view.seat === attacked
-        ? `The defender (${table.sideName(attacked)}) may still answer: until the die is rolled the sum may change.`
+        ? `The defender (${table.sideName(attacked)}) may still react, so the total may change before the roll.`
         : p.answer
-          ? `The defender (${table.sideName(p.answer)}) may still answer before the die is rolled.`
+          ? `The defender (${table.sideName(p.answer)}) may still react before the roll.`
           : how && this.committed(p) && view.seat !== "dice"
-            ? `Before the die is rolled the defender may still ${how}, if there is any in reach.`
+            ? `Before the roll, the defender may still ${how}, if any is in range.`
             : "";
     return words && h("p", { class: "faint answer" }, words);
   }
@@ -139,7 +139,7 @@ export class Builder {
     return h(
       "table",
       { class: "sum" },
-      h("caption", { class: "unseen" }, "How the attack adds up"),
+      h("caption", { class: "unseen" }, "Modifiers of the attack"),
       h("tbody", {}, rows),
       h(
         "tfoot",
@@ -154,7 +154,7 @@ export class Builder {
             h(
               "small",
               {},
-              line ? `read on the line “${line}”, ` : "read in ",
+              line ? `on the line “${line}”, ` : "in ",
               h(
                 "button",
                 { class: "link", onclick: () => this.to.chart() },
@@ -168,7 +168,7 @@ export class Builder {
     );
   }
 
-  /** Units and numbers that may still be added. */
+  /** Units, hexes and numbers that may still be added. */
   choices() {
     const { table } = this;
     const { view, game } = table;
@@ -238,7 +238,7 @@ export class Builder {
     return h("div", { class: "choices" }, groups, hexes, numbers);
   }
 
-  /** What each roll of the die would give. @param {Preview} p @param {number} [rolled] */
+  /** The result of each possible roll. @param {Preview} p @param {number} [rolled] */
   rolls(p, rolled = -1) {
     if (!p.by_roll.length || p.by_roll.length > 12) return null;
     return h(
@@ -250,32 +250,32 @@ export class Builder {
     );
   }
 
-  /** The dice and what they meant, without what followed by anybody's decision: both sides may read it. */
+  /** The roll and its events, without later decisions; both sides may read it. */
   publicResult() {
     if (!this.outcome) return null;
     const { preview, entries } = this.outcome;
     const rolls = rollsOf(entries);
     const result = preview?.by_roll[decisive(entries) - 1] ?? "";
-    const meaning = meaningOf(result, this.table.game.charts);
-    const told = rolls.flatMap((entry) =>
+    const meaning = outcomeOf(result, this.table.game)?.meaning;
+    const lines = rolls.flatMap((entry) =>
       entry.events
         .filter((event) => !event.heading)
         .map((event) => ({ event, about: unitsOf(this.table.game, entry.action) })),
     );
     return h(
       "section",
-      { class: "outcome", "aria-label": "The roll" },
+      { class: "outcome", "aria-label": "Roll" },
       h(
         "header",
         {},
         dice(rolls.map(dieOf)),
-        h("h3", {}, preview ? (this.to.text(preview.title).textContent ?? "") : "The die is cast"),
+        h("h3", {}, preview ? (this.to.text(preview.title).textContent ?? "") : "Die roll"),
       ),
       meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
       h(
         "ul",
         { class: "events" },
-        told.map(({ event, about }) =>
+        lines.map(({ event, about }) =>
           h("li", {}, capital(this.to.text(event.text, about).textContent ?? ""), " ", rule(event.rule)),
         ),
       ),
@@ -288,7 +288,7 @@ export class Builder {
     const roll = decisive(entries);
     const lines = entries.flatMap((entry) => entry.events).filter((event) => !event.heading);
     const result = preview?.by_roll[roll - 1] ?? "";
-    const meaning = meaningOf(result, this.table.game.charts);
+    const meaning = outcomeOf(result, this.table.game)?.meaning;
     const close = () => {
       this.settle(null);
       this.show();
@@ -301,7 +301,7 @@ export class Builder {
         "header",
         {},
         dice(rolls),
-        h("h2", {}, preview ? this.to.text(preview.title) : "The die is cast"),
+        h("h2", {}, preview ? this.to.text(preview.title) : "Die roll"),
         h("button", { class: "round small", "aria-label": "Close", onclick: close }, icon("close")),
       ),
       meaning && h("p", { class: "meaning" }, h("strong", {}, result), ` ${meaning}`),
@@ -311,7 +311,7 @@ export class Builder {
         lines.slice(0, 8).map((event) => h("li", {}, this.to.text(capital(event.text), about), " ", rule(event.rule))),
       ),
       preview && this.rolls(preview, roll),
-      preview && h("details", {}, h("summary", {}, "How it added up"), this.sum(preview)),
+      preview && h("details", {}, h("summary", {}, "Show the modifiers"), this.sum(preview)),
     );
   }
 }
@@ -324,28 +324,29 @@ const rollsOf = (entries) => entries.filter((entry) => entry.seat === "dice");
 /** @param {LogEntry} entry */
 const dieOf = (entry) => entry.action.split(" ").pop() ?? "?";
 
-/** The roll that a result is read by: of several dice the last. @param {LogEntry[]} entries */
+/** The roll that decides the result: the last one. @param {LogEntry[]} entries */
 const decisive = (entries) => Number(rollsOf(entries).map(dieOf).pop() ?? 0);
 
 /** @param {string[]} rolls */
-const dice = (rolls) =>
-  rolls.map((roll) => h("span", { class: "die big", "aria-label": `The die shows ${roll}` }, roll));
+const dice = (rolls) => rolls.map((roll) => h("span", { class: "die big", "aria-label": `Die roll: ${roll}` }, roll));
 
-/** Less than so much of the bar has no room for a label; a little more has it for one of two lines. */
+/** Parts of the bar below the first share have no room for a label; those below the second have room for one line. */
 const NO_ROOM = 0.07;
 const NARROW = 0.15;
 
 /** @param {[number, number]} chance */
 const roomOf = ([part, whole]) => (part / whole < NO_ROOM ? "slim" : part / whole < NARROW ? "narrow" : "");
 
-/** Chances as one bar, results side by side. @param {Preview} p */
-function chances(p) {
+/** The chance of each result as a bar with labels. @param {Preview} p @param {import("./types.js").Game} game */
+function chances(p, game) {
   const entries = Object.entries(p.chances);
   const bar = h(
     "div",
     { class: "bar", "aria-hidden": "true" },
     entries.map(([result, [part, whole]], n) =>
-      shape(h("span", { class: `part ${kindOf(result, n)}` }), { "flex-grow": String(part / whole) }),
+      shape(h("span", { class: `part ${toneOf(outcomeOf(result, game)?.harms ?? "", n)}` }), {
+        "flex-grow": String(part / whole),
+      }),
     ),
   );
   const list = h(
@@ -355,7 +356,10 @@ function chances(p) {
       shape(
         h(
           "div",
-          { class: `${kindOf(result, n)} ${roomOf(chance)}`, title: `${result} ${percent(chance)}` },
+          {
+            class: `${toneOf(outcomeOf(result, game)?.harms ?? "", n)} ${roomOf(chance)}`,
+            title: `${result} ${percent(chance)}`,
+          },
           h("dt", {}, result),
           h("dd", {}, percent(chance)),
         ),
@@ -363,30 +367,15 @@ function chances(p) {
       ),
     ),
   );
-  return h("div", { class: "chances", role: "group", "aria-label": "Chances" }, bar, list);
+  return h("div", { class: "chances", role: "group", "aria-label": "Chance of each result" }, bar, list);
 }
 
-/** Results that begin with D harm the defender, with A the attacker. @param {string} result @param {number} n */
-function kindOf(result, n) {
-  const letter = result.charAt(0).toUpperCase();
-  if (letter === "D") return `good ${n % 2 ? "second" : ""}`;
-  if (letter === "A") return `bad ${n % 2 ? "second" : ""}`;
-  return "even";
+/** The look of a result by whom it harms. @param {string} harms @param {number} n */
+function toneOf(harms, n) {
+  const tone = { defender: "good", attacker: "bad" }[harms];
+  return tone ? `${tone} ${n % 2 ? "second" : ""}` : "even";
 }
 
-/** What a result means, if a chart's notes say so: "D1 to D4: defender retreats". @param {string} result @param {import("./types.js").Chart[]} charts */
-function meaningOf(result, charts) {
-  if (!result) return "";
-  for (const sentence of charts.flatMap((chart) => chart.notes).flatMap((note) => note.split(/\.\s+|\.$/))) {
-    const [, codes, words] = /^([^:]{1,40}): (.+)$/.exec(sentence.trim()) ?? [];
-    if (!codes) continue;
-    const named = codes.split(/[\s,]+/);
-    const range =
-      / to /.test(codes) &&
-      named[0].charAt(0) === result.charAt(0) &&
-      named[0] <= result &&
-      result <= named[named.length - 1];
-    if (named.includes(result) || range) return words;
-  }
-  return "";
-}
+/** The meaning of a combat result, if a chart has it. @param {string} result @param {import("./types.js").Game} game */
+const outcomeOf = (result, { charts }) =>
+  charts.flatMap((chart) => chart.outcomes).find((outcome) => outcome.results.includes(result));

@@ -1,6 +1,6 @@
 /**
- * Pan and zoom. The board is laid out at a scale (`drawn`) and moved by a transform, so that panning is the
- * compositor's work alone; when the hand rests, it is laid out anew at the scale shown and is crisp again.
+ * Pan and zoom. The board is laid out at one scale (`drawn`) and moved by a transform, so that the compositor does the
+ * panning alone. When movement stops, the board is laid out again at the scale shown, to be sharp.
  */
 
 import { motion } from "./prefs.js";
@@ -51,12 +51,12 @@ export class Camera {
     port.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
     port.addEventListener("contextmenu", (e) => {
       e.preventDefault();
-      // A finger that rests asks for this, too, and has been heard already.
+      // A long touch sends this event too, but has been handled already.
       if (e.button === 2) this.hands.more(this.toBoard(e), e);
     });
   }
 
-  // -- hands ---------------------------------------------------------------------------------
+  // -- input ---------------------------------------------------------------------------------
 
   /** @param {PointerEvent} e */
   down(e) {
@@ -153,7 +153,7 @@ export class Camera {
     this.zoom(Math.exp(-Math.max(-240, Math.min(240, e.deltaY * lines)) * (e.ctrlKey ? 0.008 : 0.0016)), e);
   }
 
-  // -- places --------------------------------------------------------------------------------
+  // -- positions -----------------------------------------------------------------------------
 
   /** @param {{clientX: number, clientY: number}} e @returns {Point} */
   toBoard(e) {
@@ -215,7 +215,7 @@ export class Camera {
     );
   }
 
-  /** Show a part of the board as large as it can be, but not too small to read.
+  /** Show a part of the board as large as possible, but large enough to read.
    * @param {Point[]} points @param {number} [margin] @param {number} [least] @param {number} [most] */
   frameOn(points, margin = 200, least = this.least(), most = 1.1) {
     if (!points.length) return this.fit();
@@ -240,7 +240,7 @@ export class Camera {
     );
   }
 
-  /** Whether a place lies in the part of the board that no card covers. @param {Point} p */
+  /** Whether a point is in the visible part of the board, not covered by cards. @param {Point} p */
   sees(p) {
     const room = this.room();
     const x = this.x + p.x * this.scale - room.left;
@@ -248,7 +248,7 @@ export class Camera {
     return x >= 0 && y >= 0 && x <= room.width && y <= room.height;
   }
 
-  /** The place nearest to the middle of what is seen. @param {Point[]} points */
+  /** The point nearest to the centre of the visible part. @param {Point[]} points */
   nearest(points) {
     const room = this.room();
     const middle = {
@@ -259,7 +259,7 @@ export class Camera {
     return points.reduce((best, p) => (far(p) < far(best) ? p : best));
   }
 
-  /** Move only if a place is not well in sight. @param {Point} p */
+  /** Move the board only if a point is hidden or close to the edge. @param {Point} p */
   reveal(p) {
     const room = this.room();
     const x = this.x + p.x * this.scale - room.left;
@@ -311,7 +311,7 @@ export class Camera {
     this.moved?.();
   }
 
-  /** Always keep some of the map in sight. */
+  /** Always keep part of the map in view. */
   clamp() {
     const [w, h] = [this.port.clientWidth, this.port.clientHeight];
     const keep = 140;
@@ -319,7 +319,7 @@ export class Camera {
     this.y = Math.min(h - keep, Math.max(keep - this.height * this.scale, this.y));
   }
 
-  /** Lay the board out at the scale shown. */
+  /** Lay the board out at the current scale. */
   settle() {
     if (this.mode === "pinch" || this.gliding) {
       this.timer = setTimeout(() => this.settle(), REST);
@@ -332,7 +332,7 @@ export class Camera {
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(1)`;
   }
 
-  /** Called after every change of place; a hook for labels that follow the board. @type {(() => void) | undefined} */
+  /** Called after every movement of the board; a hook for labels that follow it. @type {(() => void) | undefined} */
   moved = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   pressing = undefined;
@@ -343,6 +343,6 @@ export class Camera {
   gliding = 0;
 }
 
-/** Leave no empty paper beside a board that is larger than the room. @param {number} at @param {number} from @param {number} room @param {number} size */
+/** Avoid empty space next to a board that is larger than the visible part. @param {number} at @param {number} from @param {number} room @param {number} size */
 const inside = (at, from, room, size) =>
   size < room ? from + (room - size) / 2 : Math.min(from, Math.max(from + room - size, at));

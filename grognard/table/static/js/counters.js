@@ -1,10 +1,10 @@
-/** Counters on the board: stacks that fan out, marks, slides from hex to hex. */
+/** Counters on the board: stacks that fan out, marks, and movement from hex to hex. */
 
 import { s } from "./dom.js";
 import { heightWords, markLook, turned } from "./words.js";
 
 const SIZE = 70;
-/** In a stack each counter leaves the head of the one below it free, where its name is; as far as so many counters. */
+/** In a stack each counter leaves the top of the one below it visible, where its name is; at most SHOWN counters do. */
 const STEP = { x: 5, y: 10 };
 const SHOWN = 4;
 
@@ -30,15 +30,15 @@ export class Counters {
     this.art = {};
     /** @type {Record<string, Place>} */
     this.units = {};
-    /** hexes in which not all counters are seen, and how many lie there @type {Record<string, number>} */
+    /** the number of counters in each hex where some are hidden @type {Record<string, number>} */
     this.heights = {};
-    /** what lies where none of the counters is seen @type {Map<string, SVGGElement>} */
+    /** blank counters in hexes where all counters are hidden @type {Map<string, SVGGElement>} */
     this.piles = new Map();
     this.ground = s("g", { class: "piles" });
     layer.before(this.ground);
   }
 
-  /** The drawings of all counters; symbols they share are kept once. @param {Record<string, string>} drawings */
+  /** Set the drawings of all counters; symbols they share are kept once. @param {Record<string, string>} drawings */
   dress(drawings) {
     this.defs.replaceChildren();
     const parser = new DOMParser();
@@ -62,7 +62,7 @@ export class Counters {
     return face;
   }
 
-  /** A counter as a picture of its own, for lists. @param {string} unit */
+  /** A separate picture of a counter, for lists. @param {string} unit */
   picture(unit) {
     const back = turned(this.game, this.units[unit]?.marks ?? []);
     const art = s("svg", {
@@ -75,7 +75,7 @@ export class Counters {
     return art;
   }
 
-  /** @param {Record<string, Place>} units @param {string[]} hand units in hand @param {Record<string, number>} heights */
+  /** @param {Record<string, Place>} units @param {string[]} hand selected units @param {Record<string, number>} heights */
   place(units, hand, heights) {
     this.units = units;
     this.heights = heights;
@@ -100,7 +100,7 @@ export class Counters {
     this.pile();
   }
 
-  /** A blank counter in each hex where something lies and none of it is seen. */
+  /** Draw a blank counter in each hex where all counters are hidden. */
   pile() {
     for (const [hex, element] of this.piles) {
       if (this.heights[hex] && !this.stacks.has(hex)) continue;
@@ -124,7 +124,7 @@ export class Counters {
     }
   }
 
-  /** Draw lower ones over upper ones, touching the page only where the order changed. @param {string[]} order */
+  /** Draw lower hexes over upper ones; move only the elements whose order changed. @param {string[]} order */
   order(order) {
     let next = this.layer.firstElementChild;
     for (const hex of order) {
@@ -156,7 +156,7 @@ export class Counters {
       element
         .querySelector(".face")
         ?.after(s("rect", { class: "veil", x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 7 }));
-    // A unit with a back is turned over; then no letter need say so.
+    // A unit with a printed back is turned over, so it needs no letter.
     const shown = element.querySelector(".back") ? marks.filter((mark) => !markLook(this.game, mark).turns) : marks;
     if (shown.length || held) element.append(this.marks(shown, held));
     if (badge) element.append(pill(badge));
@@ -192,7 +192,7 @@ export class Counters {
     return group;
   }
 
-  /** Where the counters of a hex lie, apart or one over the other. @param {string} hex @param {boolean} apart */
+  /** Place the counters of a hex, fanned out or stacked. @param {string} hex @param {boolean} apart */
   spread(hex, apart) {
     const stack = this.stacks.get(hex) ?? [];
     const { x, y } = this.geo.hexes[hex];
@@ -200,7 +200,7 @@ export class Counters {
     stack.forEach((unit, n) => {
       const element = this.faces.get(unit);
       if (!element) return;
-      // What lies deeper than the strips go lies under the lowest of them.
+      // Counters below the visible ones lie exactly under the lowest of them.
       const high = Math.min(many, SHOWN);
       const place = Math.max(0, n - (many - high)) - (high - 1) / 2;
       const columns = Math.min(many, 4);
@@ -221,7 +221,7 @@ export class Counters {
     });
   }
 
-  /** How many counters a stack has, if that cannot be seen. @param {SVGGElement} element of its top counter @param {number} many @param {number} seen */
+  /** Show the number of counters in a stack if it is not visible. @param {SVGGElement} element of its top counter @param {number} many @param {number} seen */
   number(element, many, seen) {
     const key = many ? `${many} ${seen}` : "";
     if ((element.dataset.many ?? "") === key) return;
@@ -229,7 +229,7 @@ export class Counters {
     delete element.dataset.many;
     if (!many) return;
     element.dataset.many = key;
-    // Below a counter that is seen others may lie: their number stands at its head, clear of its figures.
+    // The number is at the top of the counter, clear of its figures.
     const [x, y] = seen === 0 ? [0, 0] : seen < many ? [-36, -33] : [-31, 31];
     element.append(
       s(
@@ -242,7 +242,7 @@ export class Counters {
     );
   }
 
-  /** Fan out one stack and fold the last one. @param {string | null} hex */
+  /** Fan out one stack and close the last one. @param {string | null} hex */
   fan(hex) {
     if (hex && (this.stacks.get(hex)?.length ?? 0) < 2) hex = null;
     if (hex === this.fanned) return;
@@ -258,7 +258,7 @@ export class Counters {
     }
   }
 
-  /** The counter under a point; of a folded stack the topmost. @param {{x: number, y: number}} p @param {string | null} hex */
+  /** The counter under a point; the top one of a closed stack. @param {{x: number, y: number}} p @param {string | null} hex */
   at(p, hex) {
     const half = (SIZE / 2) * this.unit;
     for (const place of [this.fanned, hex]) {
@@ -280,7 +280,7 @@ export class Counters {
     }
   }
 
-  /** Light the counters that may be chosen or struck. @param {Map<string, string>} tones unit -> tone */
+  /** Highlight the counters that may be chosen or attacked. @param {Map<string, string>} tones unit -> tone */
   light(tones) {
     for (const [unit, element] of this.faces) {
       const tone = tones.get(unit);

@@ -1,4 +1,4 @@
-/** At one screen, the curtain that hides what the other side may not see until its player sits down. */
+/** The curtain in a hot-seat match: it hides the board until the player of the next side is in front of the screen. */
 
 import { h, replace } from "./dom.js";
 import { hold, release } from "./voice.js";
@@ -11,7 +11,7 @@ export class Curtain {
     this.table = table;
     this.stage = stage;
     this.builder = builder;
-    /** the side that looks at the screen */
+    /** the side whose player looks at the screen */
     this.facing = "";
     this.news = h("div", { class: "news" });
     /** @type {HTMLDialogElement | null} */
@@ -19,7 +19,7 @@ export class Curtain {
     table.on("rolled", () => this.tell());
   }
 
-  /** Let it fall if another side decides now, and there is anything to hide. */
+  /** Show the curtain if another side has the decision now and the game has secrets. */
   face() {
     const { table } = this;
     const { side, over } = table.now;
@@ -32,8 +32,8 @@ export class Curtain {
 
   /** @param {string} name */
   fall(name) {
-    const heading = h("h2", { id: "curtain-head" }, `${name}, please`);
-    const show = h("button", { class: "primary", id: "unveil", onclick: () => this.open() }, `I am the ${name}: show`);
+    const heading = h("h2", { id: "curtain-head" }, `Next player: ${name}`);
+    const show = h("button", { class: "primary", id: "unveil", onclick: () => this.open() }, `Continue as ${name}`);
     const box = h(
       "dialog",
       { class: "sheet curtain", closedby: "none", "aria-labelledby": heading.id },
@@ -42,11 +42,11 @@ export class Curtain {
         "div",
         { class: "sheet-body" },
         this.news,
-        h("p", {}, "Hand the screen over. What this side knows is shown at the press of the button."),
+        h("p", {}, "Pass the device to this player. The button reveals what their side may see."),
         h("div", { class: "row end" }, show),
       ),
     );
-    // Only the button opens it: not Escape, nor a key that is still held down from the action before. It keeps the focus.
+    // Only the button opens it: not Escape, and not a key still held down from the action before. The button keeps the focus.
     box.addEventListener("mousedown", (e) => e.target !== show && e.preventDefault());
     box.addEventListener("cancel", (e) => e.preventDefault());
     box.addEventListener("keydown", (e) => {
@@ -62,7 +62,7 @@ export class Curtain {
     show.focus();
   }
 
-  /** What everybody saw: the dice and what came of them. It comes a moment after the curtain. */
+  /** Show the public result of the last roll, which arrives shortly after the curtain. */
   tell() {
     if (this.box) replace(this.news, this.builder.publicResult());
   }

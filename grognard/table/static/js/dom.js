@@ -1,4 +1,4 @@
-/** Small helpers to build the page. No markup is ever made from text: only elements and text nodes. */
+/** Small helpers to build the page from elements and text nodes; text is never parsed as markup. */
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
@@ -64,7 +64,7 @@ export function icon(name) {
   );
 }
 
-/** The number of a rule, set apart. @param {string | undefined | null} number */
+/** The number of a rule, as a badge. @param {string | undefined | null} number */
 export function rule(number) {
   if (!number) return null;
   return h(
@@ -75,14 +75,14 @@ export function rule(number) {
   );
 }
 
-/** Set widths and other geometry through the object model: inline style text is not allowed here.
+/** Set widths and other geometry through the object model, since the security policy forbids inline styles.
  * @param {HTMLElement | SVGElement} element @param {Record<string, string>} styles */
 export function shape(element, styles) {
   for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value);
   return element;
 }
 
-/** The seconds since a moment, counted while they are on the page and not before there are two. @param {number} since */
+/** A counter of the seconds since a moment, shown from two seconds on. @param {number} since */
 export function elapsed(since) {
   const shown = h("span", { class: "elapsed", "aria-hidden": "true" });
   const count = () => {
@@ -95,7 +95,7 @@ export function elapsed(since) {
 }
 
 /**
- * A window over the page. Closes with Escape, a click outside, or its button; gives focus back.
+ * A dialog over the page. Closes with Escape, a click outside, or its button, and returns the focus.
  * @param {string} title @param {Child[]} body @param {{wide?: boolean, closed?: () => void, class?: string}} [options]
  */
 export function dialog(title, body, options = {}) {
@@ -120,7 +120,7 @@ export function dialog(title, body, options = {}) {
 }
 let dialogs = 0;
 
-/** Ask before something that cannot be taken back. @param {string} question @param {string} yes */
+/** Ask for confirmation before something that cannot be undone. @param {string} question @param {string} yes */
 export function confirm(question, yes) {
   return new Promise((resolve) => {
     let answer = false;
@@ -130,7 +130,7 @@ export function confirm(question, yes) {
         h(
           "div",
           { class: "row end" },
-          h("button", { onclick: () => box.close() }, "No, go on"),
+          h("button", { onclick: () => box.close() }, "Cancel"),
           h(
             "button",
             {

@@ -1,9 +1,10 @@
-/** Where to look: the first sight of the board, news from the other side, the last event, the replay. */
+/** What to bring into view: the board at the start, news from the other side, the last event, the replay. */
 
 import { lit } from "./acts.js";
 import { motion } from "./prefs.js";
 import { hexesIn, unitsOf } from "./text.js";
 import { speak, toast } from "./voice.js";
+import { summary } from "./words.js";
 
 export class Eye {
   /** @param {import("./table.js").Table} table @param {import("./board.js").Board} board */
@@ -18,7 +19,7 @@ export class Eye {
     this.lastHexes = [];
   }
 
-  /** The first sight of the board: close enough to read, on the units that may act, or else on all. */
+  /** Set the first view of the board: close enough to read, on the units that may act, or else on all. */
   openOn() {
     const { table, board } = this;
     const at = (/** @type {Iterable<string>} */ units) =>
@@ -32,7 +33,7 @@ export class Eye {
     const busy = at([...table.looking("target", "attacking"), ...table.view.hand]);
     if (busy.length) {
       board.camera.frameOn(busy, 260, 0.6);
-      // On a small screen not all of them have room; what is attacked comes first.
+      // On a small screen not all of them fit; the target has priority.
       for (const place of at(table.looking("target"))) board.camera.reveal(place);
       return;
     }
@@ -48,8 +49,7 @@ export class Eye {
       entry.events.map((event) => this.text(event.text, unitsOf(table.game, entry.action)).textContent),
     );
     if (others.length > 4) {
-      const who = table.sideName(others[0].seat);
-      toast(`${who} took ${others.length} actions.`, {
+      toast(summary(table.sideName(others[0].seat), others), {
         action: { label: "Watch", run: () => this.watch(since) },
         stay: 12_000,
       });
@@ -71,7 +71,7 @@ export class Eye {
     this.replay.toggle();
   }
 
-  /** Follow the replay with the eye. @param {import("./types.js").LogEntry | undefined} entry */
+  /** Follow the replay on the board. @param {import("./types.js").LogEntry | undefined} entry */
   follow(entry) {
     const hexes = (entry?.events ?? []).flatMap((event) => hexesIn(event.text, this.table.game.grid.hexes));
     if (!hexes.length) return;

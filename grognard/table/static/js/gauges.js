@@ -1,11 +1,11 @@
-/** Gauges: titled tracks of points, levels and the like, as pips or as a bar. */
+/** Gauges: tracks of points, levels and the like, shown as pips or as a bar. */
 
 import { h, replace, rule, shape } from "./dom.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Gauge} Gauge */
 
-/** A longer track has no room for a pip each. */
+/** Longer tracks are bars. */
 const PIPS = 12;
 
 /** @param {Table} table @param {Gauge} gauge */
@@ -57,7 +57,7 @@ export function gaugesPanel(table) {
   return element;
 }
 
-/** Those that matter to the decision at hand. @param {Table} table */
+/** The gauges that matter to the current decision. @param {Table} table */
 export function askedGauges(table) {
   const { seat } = table.view;
   const found = (table.board.gauges ?? []).filter(

@@ -1,4 +1,4 @@
-/** The plane of hexes: which hex lies under a point, outlines of sets of hexes, neighbours by direction. */
+/** Geometry of the hex grid: the hex under a point, outlines of sets of hexes, neighbours by direction. */
 
 /** @typedef {import("./types.js").Grid} Grid */
 
@@ -36,7 +36,7 @@ export class Geo {
     return 100;
   }
 
-  /** The direction of one neighbour; the others lie at steps of 60 degrees from it. */
+  /** The direction of one neighbour; the others are at steps of 60 degrees from it. */
   bearing() {
     for (const label of this.labels) {
       const { x, y, neighbours } = this.hexes[label];
@@ -97,7 +97,7 @@ export class Geo {
     return path;
   }
 
-  /** The neighbour that lies nearest to a direction, or null. @param {string} label @param {number} degrees */
+  /** The neighbour nearest to a direction, or null. @param {string} label @param {number} degrees */
   towards(label, degrees) {
     const hex = this.hexes[label];
     const wanted = (degrees * Math.PI) / 180;
@@ -112,7 +112,7 @@ export class Geo {
     return best;
   }
 
-  /** Hexes in reading order: by rows from the top. @param {Iterable<string>} labels */
+  /** Hexes in reading order: row by row from the top. @param {Iterable<string>} labels */
   reading(labels) {
     return [...labels]
       .filter((label) => this.hexes[label])

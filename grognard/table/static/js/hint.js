@@ -1,4 +1,4 @@
-/** Advice: what a commander would do in our place, why, and where; one button does it. */
+/** Advice: an order that a commander would give, with its reason and arrows on the map; one button carries it out. */
 
 import { Refused } from "./api.js";
 import { elapsed, h, icon, replace } from "./dom.js";
@@ -10,12 +10,12 @@ import { commanderName } from "./words.js";
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Advice} Advice */
 
-/** Who is asked unless the player has chosen another. */
+/** The commander who is asked by default. */
 const USUAL = "colonel";
 
 export class HintCard {
   /** @param {Table} table @param {import("./board.js").Board} board
-   * @param {{text: (text: string, about?: string[]) => Node, grown: () => void}} to grown: the card has another size */
+   * @param {{text: (text: string, about?: string[]) => Node, grown: () => void}} to grown: called when the card has changed its size */
   constructor(table, board, to) {
     this.table = table;
     this.board = board;
@@ -25,7 +25,7 @@ export class HintCard {
       "button",
       { class: "primary", id: "do-hint", onclick: () => void this.carryOut() },
       icon("check"),
-      "Do it",
+      "Do this",
     );
     this.away = h(
       "button",
@@ -43,20 +43,20 @@ export class HintCard {
     table.on("change", () => this.check());
   }
 
-  /** Commanders worth asking: chance alone knows no reasons, so it is asked only if there is nobody else. */
+  /** Commanders worth asking: the random one only if there is no other. */
   get advisers() {
     const all = (this.table.game.commanders ?? []).map((commander) => commander.name);
     const better = all.filter((name) => name !== "random");
     return better.length ? better : all;
   }
 
-  /** Who is asked now. */
+  /** The commander to ask. */
   get level() {
     const { advisers } = this;
     return [adviser(), USUAL].find((name) => advisers.includes(name)) ?? advisers[advisers.length - 1] ?? "";
   }
 
-  /** Whether somebody may be asked about the decision at hand. */
+  /** Whether advice is available for the current decision. */
   get possible() {
     return this.table.mine && Boolean(this.table.nowBoard.hints) && this.level !== "";
   }
@@ -65,14 +65,14 @@ export class HintCard {
     return !this.element.hidden;
   }
 
-  /** Whom to ask; choosing another asks him at once. */
+  /** The list of commanders; choosing another one asks it at once. */
   choice() {
     const { advisers } = this;
     if (advisers.length < 2) return null;
     const field = h(
       "select",
       {
-        "aria-label": "Who is asked",
+        "aria-label": "Commander to ask",
         onchange: () => {
           setAdviser(field.value);
           void this.ask();
@@ -83,7 +83,7 @@ export class HintCard {
     return field;
   }
 
-  /** The button that asks. */
+  /** The button that asks for advice. */
   button() {
     if (!this.possible) return null;
     const words = `What would ${commanderName(this.level)} do?`;
@@ -102,12 +102,12 @@ export class HintCard {
     );
   }
 
-  /** The key: asks, and once the answer is there goes to the button that does it. */
+  /** The key H: ask, and when the advice is shown, move the focus to the button that carries it out. */
   key() {
     if (this.advice) this.does.focus();
     else if (this.open) speak(this.words.textContent ?? "");
     else if (this.possible) void this.ask();
-    else speak(this.table.mine ? "This match is played without hints." : "It is not your decision now.");
+    else speak(this.table.mine ? "Hints are turned off in this match." : "It is not your turn.");
   }
 
   async ask() {
@@ -148,7 +148,7 @@ export class HintCard {
       h("span", {}, words, thinking && elapsed(Date.now())),
     );
     this.does.hidden = thinking;
-    // One question at a time: he who was asked is heard out first.
+    // One question at a time: no other commander can be chosen while one is thinking.
     if (this.levels) {
       if (thinking && document.activeElement === this.levels) this.away.focus();
       this.levels.hidden = thinking;
@@ -160,9 +160,8 @@ export class HintCard {
   }
 
   /**
-   * From where to where an order goes: units that are taken go to the hex that follows; units that are named after a hex
-   * join in there.
-   * @param {string[]} texts @returns {[string, string][]} pairs of hexes; where one is empty the other stands alone
+   * Start and end hexes of an order: selected units go to the hex that follows; units named after a hex join in there.
+   * @param {string[]} texts @returns {[string, string][]} pairs of hexes, one of which may be empty
    */
   ways(texts) {
     const { game, board } = this.table;
@@ -194,7 +193,7 @@ export class HintCard {
     await this.table.carryOut(advice.texts, advice.version);
   }
 
-  /** Advice is about one moment: when that has passed, or the past is looked at, it goes away. */
+  /** Close advice about a moment that has passed, or when the replay is open. */
   check() {
     if (this.open && (!this.possible || this.table.now.version !== this.version)) this.close();
   }
@@ -211,8 +210,8 @@ export class HintCard {
 
   /** @type {Advice | null} */
   advice = null;
-  /** how often something was asked or closed: what comes late is not shown */
+  /** the number of questions asked or closed; late answers are dropped */
   asked = 0;
-  /** what the advice is about */
+  /** the version that the advice is about */
   version = -1;
 }

@@ -1,4 +1,4 @@
-/** Home: the library, matches to go on with, lessons, and ways to bring a match along. */
+/** The home page: games, matches to continue, lessons, and records to open. */
 
 import { get, post } from "./api.js";
 import { dialog, h, icon, replace } from "./dom.js";
@@ -15,7 +15,7 @@ import { count } from "./words.js";
 /** @param {HTMLElement} page */
 export async function home(page) {
   document.title = "Grognard";
-  const games = h("div", { class: "library" }, h("p", { class: "faint" }, "Fetching the library…"));
+  const games = h("div", { class: "library" }, h("p", { class: "faint" }, "Loading games…"));
   const going = h("section", { class: "going", hidden: true });
   replace(page, h("div", { class: "home" }, masthead(), h("main", {}, going, h("h2", {}, "Games"), games), foot()));
   showGoing(going, {});
@@ -50,12 +50,12 @@ function masthead() {
       h("img", { src: "/static/icons/mark.svg", alt: "" }),
       h("h1", {}, "Grognard"),
     ),
-    h("p", {}, "Hex-and-counter wargames at a table that knows the rules."),
+    h("p", {}, "Hex-and-counter wargames, with the rules enforced."),
     h(
       "nav",
-      { "aria-label": "Choices" },
+      { "aria-label": "Site" },
       h("button", { class: "quiet", onclick: () => bringRecord() }, icon("file"), h("span", {}, "Open a record")),
-      h("button", { class: "quiet", onclick: () => showLooks() }, icon("look"), h("span", {}, "Looks")),
+      h("button", { class: "quiet", onclick: () => showLooks() }, icon("look"), h("span", {}, "Appearance")),
       h("button", { class: "quiet", onclick: () => showHelp() }, icon("help"), h("span", {}, "Help")),
       h("span", { class: "account" }),
     ),
@@ -69,7 +69,7 @@ const foot = () =>
     h(
       "p",
       { class: "faint" },
-      "Everything is served by this table; nothing is fetched from elsewhere. Links to seats are secrets: whoever has one, plays.",
+      "This site loads nothing from other servers. Match links are private: anyone with your link can play your side.",
     ),
   );
 
@@ -110,7 +110,7 @@ function card(title) {
             "button",
             { class: "big", "data-learn": title.id, onclick: () => void lessons(title) },
             icon("book"),
-            "Learn by playing",
+            "Tutorial",
           ),
       ),
       h("h4", {}, "Scenarios"),
@@ -137,9 +137,9 @@ async function lessons(title) {
   try {
     const game = await get(`/api/games/${title.id}`);
     dialog(
-      `Learn ${title.title}`,
+      `Tutorial: ${title.title}`,
       [
-        h("p", {}, "A few prepared positions, one rule each. Each takes a minute."),
+        h("p", {}, "Short lessons on prepared positions. Each explains one rule and takes about a minute."),
         h(
           "ol",
           { class: "lesson-list" },
@@ -163,9 +163,9 @@ async function lessons(title) {
   }
 }
 
-// -- going on --------------------------------------------------------------------------------------
+// -- matches to continue -------------------------------------------------------------------------
 
-/** @param {HTMLElement} element @param {Record<string, Title>} titles @param {any[]} [more] */
+/** @param {HTMLElement} element @param {Record<string, Title>} titles @param {any[]} [more] matches of the account */
 function showGoing(element, titles, more = []) {
   const seats = remembered();
   const known = new Set(seats.map((seat) => seat.token));
@@ -186,29 +186,34 @@ function showGoing(element, titles, more = []) {
       away &&
         h(
           "button",
-          { class: "round small", "aria-label": `Forget ${name}`, title: "Remove from this list", onclick: away },
+          {
+            class: "round small",
+            "aria-label": `Remove ${name} from this list`,
+            title: "Remove from this list",
+            onclick: away,
+          },
           icon("close"),
         ),
     );
   replace(
     element,
-    h("h2", {}, "Go on"),
+    h("h2", {}, "Continue playing"),
     h(
       "ul",
       {},
       others.map((entry) => {
         const title = titles[entry.game];
         const whose = entry.over
-          ? "over"
+          ? "finished"
           : entry.your_turn
             ? "your turn"
-            : entry.seat && `${sidesOf(title, [entry.seat])} to decide`;
+            : entry.seat && `${sidesOf(title, [entry.seat])} to play`;
         return row(
           tokenOf(entry.link),
           title?.title ?? entry.game,
           [
             scenarioOf(title, entry.scenario),
-            `you play ${sidesOf(title, entry.sides ?? [])}`,
+            `you: ${sidesOf(title, entry.sides ?? [])}`,
             entry.turn && whenOf(title, entry.turn),
             whose,
           ]
@@ -223,7 +228,7 @@ function showGoing(element, titles, more = []) {
         return row(
           seat.token,
           seat.title ?? seat.game,
-          [scenarioOf(title, seat.scenario), sides ? `you play ${sides}` : "watching", ago(seat.when)].join(" · "),
+          [scenarioOf(title, seat.scenario), sides ? `you: ${sides}` : "spectator", ago(seat.when)].join(" · "),
           () => {
             forget(seat.token);
             showGoing(element, titles, more);
@@ -238,7 +243,7 @@ function showGoing(element, titles, more = []) {
 const sidesOf = (title, sides) =>
   sides.map((side) => title?.sides.find((other) => other.id === side)?.name ?? side).join(" and ");
 
-/** Turn and phase, in which sides may stand by their ids. @param {Title | undefined} title @param {string} turn */
+/** Turn and phase, with the names of sides instead of their ids. @param {Title | undefined} title @param {string} turn */
 function whenOf(title, turn) {
   const [number, ...phase] = turn.split(" ");
   return [`turn ${number}`, phase.map((word) => sidesOf(title, [word])).join(" ")].filter(Boolean).join(", ");
@@ -259,7 +264,7 @@ function ago(when) {
   return `${Math.round(minutes / 1440)} days ago`;
 }
 
-/** Matches of the account, if somebody is logged in. @param {HTMLElement} element @param {Record<string, Title>} titles */
+/** Show the matches of the account if someone is logged in. @param {HTMLElement} element @param {Record<string, Title>} titles */
 async function mine(element, titles) {
   const corner = document.querySelector(".account");
   try {
@@ -306,7 +311,7 @@ function login() {
     }
   };
   dialog("Log in", [
-    h("p", {}, "An account only gathers your matches on all your devices. You can play without one."),
+    h("p", {}, "An account is optional. It keeps your matches together on all your devices."),
     h(
       "form",
       {
@@ -317,12 +322,12 @@ function login() {
         },
       },
       h("label", {}, "Name", name),
-      h("label", {}, "Password, 8 letters at least", password),
+      h("label", {}, "Password (at least 8 characters)", password),
       wrong,
       h(
         "div",
         { class: "row end" },
-        h("button", { type: "button", onclick: () => void send("/api/account") }, "Make an account"),
+        h("button", { type: "button", onclick: () => void send("/api/account") }, "Create account"),
         h("button", { class: "primary" }, "Log in"),
       ),
     ),
@@ -341,7 +346,7 @@ function bringRecord() {
   const file = h("input", {
     type: "file",
     accept: ".txt,.record,text/plain",
-    "aria-label": "File with a record",
+    "aria-label": "Record file",
     onchange: async () => {
       field.value = (await file.files?.[0]?.text()) ?? field.value;
     },
@@ -368,7 +373,7 @@ function bringRecord() {
       h(
         "p",
         {},
-        "A record is the plain text of a match, as the table or the command line writes it. Watch it, or go on from its end.",
+        "A record is a match as plain text, downloaded from the menu of a match or written on the command line. Watch its replay, or continue playing from its end. A position can be opened too.",
       ),
       file,
       field,
@@ -377,7 +382,7 @@ function bringRecord() {
         "div",
         { class: "row end" },
         h("button", { onclick: () => void open(true) }, "Watch the replay"),
-        h("button", { class: "primary", onclick: () => void open(false) }, "Go on with it"),
+        h("button", { class: "primary", onclick: () => void open(false) }, "Continue the match"),
       ),
     ],
     { wide: true },

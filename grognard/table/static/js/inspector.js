@@ -1,4 +1,4 @@
-/** What is in a hex: ground, sides and their effects with rules, and who stands there. */
+/** The inspector: terrain of a hex, its sides and their effects with rules, and the units in it. */
 
 import { choicesAt, plainly, wording } from "./acts.js";
 import { h, replace, rule } from "./dom.js";
@@ -20,7 +20,11 @@ export class Inspector {
   }
 
   empty() {
-    replace(this.element, h("h2", {}, "Hex"), h("p", { class: "faint" }, "Click a hex to read what is in it."));
+    replace(
+      this.element,
+      h("h2", {}, "Hex"),
+      h("p", { class: "faint" }, "Click a hex to see its terrain, rules and units."),
+    );
   }
 
   /** @param {string | null} hex */
@@ -95,7 +99,7 @@ export class Inspector {
     );
   }
 
-  /** What a mere click on a counter or a hex does not do. @param {string | null} unit @param {string | null} hex */
+  /** Buttons for the choices that a plain click on a counter or a hex does not make. @param {string | null} unit @param {string | null} hex */
   more(unit, hex) {
     const { table } = this;
     if (!table.mine) return null;
@@ -121,7 +125,7 @@ export class Inspector {
   kept = new Map();
 }
 
-/** One line about a hex for ears. @param {Table} table @param {string} hex */
+/** One line about a hex for screen readers. @param {Table} table @param {string} hex */
 export function describe(table, hex) {
   const place = table.game.grid.hexes[hex];
   const units = Object.entries(table.board.units)

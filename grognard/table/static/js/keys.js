@@ -1,4 +1,4 @@
-/** The keyboard at the table: a cursor on the board, one key for done, one for undo, and the rest. */
+/** Keyboard control: a cursor on the board, and keys for the main button, undo and everything else. */
 
 import { choices, choicesAt, lit, plainly, wording } from "./acts.js";
 import { dialog, h, replace } from "./dom.js";
@@ -13,24 +13,24 @@ const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 0, ArrowDown
 const FLAT = /** @type {Record<string, number>} */ ({ w: -90, e: -30, d: 30, s: 90, a: 150, q: -150 });
 const POINTY = /** @type {Record<string, number>} */ ({ q: -120, e: -60, a: 180, d: 0, z: 120, c: 60 });
 
-/** What the keys do, for the help page. */
+/** The keys and their meaning, for the help page. */
 export const HELP = [
   ["Arrow keys", "move the cursor on the board (with Shift: pan)"],
   ["Q W E A S D", "move the cursor in the six directions of a hex"],
-  ["N, Shift+N", "to the next (previous) unit or hex that is lit"],
-  ["Space", "act at the cursor: take a unit, move there, attack"],
-  ["Enter", "the main button: done, roll the die, pass"],
+  ["N, Shift+N", "go to the next (previous) highlighted unit or hex"],
+  ["Space", "act at the cursor: select a unit, move there, attack"],
+  ["Enter", "press the main button: end the phase, roll the die, pass"],
   ["Backspace, Ctrl+Z", "undo"],
-  ["Esc", "put the unit in hand down; close what is open"],
-  ["/", "list of all allowed actions; type to search"],
-  ["H", "what a commander would do; again: to the button that does it"],
-  ["I", "read the hex under the cursor"],
+  ["Esc", "deselect the unit; close what is open"],
+  ["/", "list all legal actions; type to search"],
+  ["H", "ask a commander for a hint; press again to reach the button that carries it out"],
+  ["I", "read out the hex under the cursor"],
   ["+, −, 0", "zoom in, zoom out, fit the board"],
-  ["L", "centre on the last event"],
-  ["R", "replay; , and . step back and forward"],
-  ["O", "overlays: zones, lines"],
-  ["1 to 5", "the leaves of the side panel"],
-  ["?", "this help"],
+  ["L", "centre the map on the last event"],
+  ["R", "open or close the replay; , and . step back and forward, P plays"],
+  ["O", "map overlays: zones of control, supply and more"],
+  ["1 to 5", "open a tab of the side panel"],
+  ["?", "show this help"],
 ];
 
 export class Keys {
@@ -64,7 +64,7 @@ export class Keys {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (onButton && (e.key === "Enter" || e.key === " ")) return;
     if (target.closest('[role="tablist"]') && e.key.startsWith("Arrow")) return;
-    // In a leaf of the panel these scroll.
+    // These keys scroll a tab of the panel.
     if (target.closest('[role="tabpanel"]') && /^(Arrow|Page|Home|End)/.test(e.key)) return;
     if (e.repeat && (e.key === "Enter" || e.key === " ")) return;
     const run = this.meaning(e);
@@ -127,10 +127,10 @@ export class Keys {
     else if (this.number()) return;
     else if (document.getElementById("not-yet")) document.getElementById("not-yet")?.click();
     else if (this.table.mine)
-      speak("There is no button to press now: choose a unit or a hex. Press slash for the list.");
+      speak("No button is available now. Choose a unit or a hex, or press slash for the list of legal actions.");
   }
 
-  /** Where only a number can be chosen, go to it. */
+  /** Focus the number stepper if there is one. */
   number() {
     const step = /** @type {HTMLElement | null} */ (document.querySelector(".stepper [data-verb]"));
     step?.focus();
@@ -144,7 +144,7 @@ export class Keys {
     const geo = board.geo;
     let to = geo.towards(board.cursor, degrees);
     if (arrow && !to) to = geo.towards(board.cursor, degrees + 35) ?? geo.towards(board.cursor, degrees - 35);
-    // Straight along a row of hexes the arrow keys zigzag, one down and one up.
+    // Sideways along a row of flat-top hexes the arrow keys zigzag, one down and one up.
     if (arrow && to) {
       const hex = geo.hexes[board.cursor];
       const options = [degrees - 30, degrees + 30].map((way) => geo.towards(board.cursor ?? "", way)).filter(Boolean);
@@ -180,7 +180,7 @@ export class Keys {
     speak(
       [
         describe(table, hex),
-        cost && `costs ${cost}`,
+        cost && `movement cost ${cost}`,
         can.length && `Space: ${can.map((c) => wording(c, table.game)).join(" or ")}`,
       ]
         .filter(Boolean)
@@ -190,7 +190,7 @@ export class Keys {
     this.to.look();
   }
 
-  /** Hexes with something to do in them, in reading order. */
+  /** Hexes in which something may be chosen, in reading order. */
   litPlaces() {
     const { table, board } = this;
     const hexes = new Set(lit(table.view, table.game.verbs, "hex").keys());
@@ -202,7 +202,7 @@ export class Keys {
   /** @param {number} by */
   next(by) {
     const places = this.litPlaces();
-    if (!places.length) return this.number() || speak("Nothing on the board is lit now.");
+    if (!places.length) return this.number() || speak("Nothing on the map is highlighted now.");
     const here = places.indexOf(this.board.cursor ?? "");
     this.goto(places[(here + by + places.length) % places.length]);
   }
@@ -211,18 +211,18 @@ export class Keys {
   row = undefined;
 }
 
-/** All that is allowed now, to search and choose from. @param {Table} table @param {(unit: string) => Element} chit */
+/** A list of all legal actions, to search and choose from. @param {Table} table @param {(unit: string) => Element} chit */
 export function actionList(table, chit) {
   const all = choices(table.view, table.game.verbs);
   const field = h("input", {
-    placeholder: "Type a unit, a hex or a word",
+    placeholder: "Type a unit, a hex or an action",
     "aria-label": "Search actions",
     autocomplete: "off",
     role: "combobox",
     "aria-expanded": "true",
     "aria-controls": "action-list",
   });
-  const list = h("ul", { class: "actions", id: "action-list", role: "listbox", "aria-label": "Allowed actions" });
+  const list = h("ul", { class: "actions", id: "action-list", role: "listbox", "aria-label": "Legal actions" });
   let chosen = 0;
   /** @type {import("./types.js").Choice[]} */
   let found = all;
@@ -267,7 +267,7 @@ export function actionList(table, chit) {
               ),
             ),
           )
-        : h("li", { class: "faint", role: "option", "aria-selected": "false" }, "Nothing like that is allowed now."),
+        : h("li", { class: "faint", role: "option", "aria-selected": "false" }, "No legal action matches."),
     );
     field.setAttribute("aria-activedescendant", "action-0");
   };
@@ -287,6 +287,6 @@ export function actionList(table, chit) {
     }
   });
   show();
-  const box = dialog("What you may do now", [field, list], { class: "finder" });
+  const box = dialog("Legal actions", [field, list], { class: "finder" });
   field.focus();
 }

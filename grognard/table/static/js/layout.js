@@ -1,14 +1,14 @@
-/** Room on the screen: what cards take from the board, where notices have their place, and what must be in sight. */
+/** Space on the screen: the area that cards cover, the place of notices, and hexes that must stay visible. */
 
 import { lit } from "./acts.js";
 import { shape } from "./dom.js";
 
 /** @typedef {import("./screen.js").Screen} Screen */
 
-/** Less than this beside the cards is too narrow for a notice. */
+/** A notice next to the cards needs at least this width. */
 const NOTICE = 300;
 
-/** The room that cards take from the board. @param {Screen} screen */
+/** Tell the camera how much of the board cards cover, and place the notices. @param {Screen} screen */
 export function insets(screen) {
   const { board, low, prompt } = screen;
   const small = innerWidth < 700;
@@ -26,7 +26,7 @@ export function insets(screen) {
   screen.cards = cards;
 }
 
-/** Notices lie on the board alone: under the prompt of a phone, else at the foot between the cards and the tools.
+/** Place notices over the board only: under the prompt on a phone, else at the bottom between the cards and the tools.
  * @param {Screen} screen @param {boolean} small @param {number} cards */
 function notices({ board, low, prompt, tools }, small, cards) {
   const field = board.port.getBoundingClientRect();
@@ -53,7 +53,7 @@ function notices({ board, low, prompt, tools }, small, cards) {
   );
 }
 
-/** Hexes of the units that are attacked, or else that are in hand. @param {Screen} screen */
+/** Hexes of the units under attack, or else of the selected units. @param {Screen} screen */
 function targets({ table, board }) {
   const hexes = (/** @type {string[]} */ units) =>
     units.map((unit) => table.board.units[unit].at).filter((at) => board.geo.hexes[at]);
@@ -61,7 +61,7 @@ function targets({ table, board }) {
   return attacked.length ? attacked : hexes(table.view.hand);
 }
 
-/** After an action: if all it is about lies outside of the board that is seen, go there without changing the scale.
+/** After an action, move the board if nothing that the action is about is visible; the scale stays.
  * @param {Screen} screen */
 export function keepInSight(screen) {
   const { table, board } = screen;

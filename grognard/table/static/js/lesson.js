@@ -1,4 +1,4 @@
-/** Lessons: the task on a card, praise when it is done, and on to the next. */
+/** Lessons: a card with the task, praise when it is done, and a button for the next lesson. */
 
 import { get } from "./api.js";
 import { h, icon, replace, rule } from "./dom.js";
@@ -8,7 +8,7 @@ import { say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** Begin a lesson: a table of its own. @param {string} game @param {number} number */
+/** Start a lesson in a new match. @param {string} game @param {number} number */
 export async function startLesson(game, number) {
   try {
     const made = await get(`/api/lessons/${encodeURIComponent(game)}/${number}`);
@@ -41,21 +41,21 @@ export function lessonCard(table, text) {
         h(
           "p",
           { class: "off" },
-          `That is allowed, but not what this lesson asks for. ${touch() ? "Undo it" : "Undo with Backspace"} and try again.`,
+          `That is legal, but not what this lesson asks for. ${touch() ? "Undo it" : "Undo it with Backspace"} and try again.`,
         ),
       !lesson.done &&
         lesson.wants.length > 0 &&
         h(
           "details",
           {},
-          h("summary", {}, "Show me"),
+          h("summary", {}, "Show the answer"),
           h("p", {}, lesson.wants.map((want) => hint(table.game, want)).join(", or ")),
         ),
       lesson.done && h("p", { class: "praise" }, icon("check"), lesson.praise || "Well done."),
       h(
         "div",
         { class: "row end" },
-        h("button", { class: "small", onclick: () => startLesson(table.game.id, lesson.number) }, "Start again"),
+        h("button", { class: "small", onclick: () => startLesson(table.game.id, lesson.number) }, "Restart"),
         lesson.number < lesson.of
           ? h(
               "button",
@@ -68,7 +68,7 @@ export function lessonCard(table, text) {
           : h(
               "button",
               { class: `small ${lesson.done ? "primary" : ""}`, onclick: () => location.assign("/") },
-              "To the games",
+              "All games",
             ),
       ),
     );
@@ -85,5 +85,5 @@ function hint(game, want) {
   const how = game.verbs[verb];
   return rest.length || how.kind === "none"
     ? say(how, rest.join(" "))
-    : say(how, "…").replace(" …", " any that is lit");
+    : say(how, "…").replace(" …", " any highlighted");
 }

@@ -1,4 +1,4 @@
-/** Invitation links: shown once a match is made, and again from the menu while this browser remembers them. */
+/** Invitation links: shown when a match is created, and later in its menu while this browser remembers them. */
 
 import { dialog, h, icon } from "./dom.js";
 import { speak } from "./voice.js";
@@ -13,7 +13,7 @@ export function keepLinks(match, links) {
     const entries = Object.entries(all).slice(-40);
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // not remembered, then
+    // storage may be forbidden; then the links are not remembered
   }
 }
 
@@ -71,7 +71,7 @@ export function showLinks(title, links, go, note) {
                   go();
                 },
               },
-              "To the table",
+              "Go to the match",
             )
           : h("button", { onclick: () => box.close() }, "Close"),
       ),

@@ -1,4 +1,4 @@
-/** The log: what happened, turn by turn, with dice and rules; a filter by turn; a way into the past. */
+/** The log: events with dice and rules, grouped by phase; a filter by turn; buttons that open the replay. */
 
 import { h, icon, replace, rule } from "./dom.js";
 import { unitsOf } from "./text.js";
@@ -51,7 +51,7 @@ export class LogPanel {
       this.list,
       shown.map((chapter, n) => this.chapter(chapter, n === 0)),
     );
-    if (!this.table.log.length) replace(this.list, h("p", { class: "faint" }, "Nothing has happened yet."));
+    if (!this.table.log.length) replace(this.list, h("p", { class: "faint" }, "No events yet."));
   }
 
   /** @param {Chapter} chapter @param {boolean} open */
@@ -61,7 +61,7 @@ export class LogPanel {
       "details",
       { open: open || this.filter.value !== "" },
       h("summary", {}, chapter.title),
-      items.length === 0 && h("p", { class: "faint" }, "Nothing yet."),
+      items.length === 0 && h("p", { class: "faint" }, "No events yet."),
       h(
         "ol",
         {},
@@ -69,7 +69,7 @@ export class LogPanel {
           h(
             "li",
             { class: item.die ? "roll" : "" },
-            item.die && h("span", { class: "die", title: "The die" }, item.die),
+            item.die && h("span", { class: "die", title: "Die roll" }, item.die),
             h(
               "span",
               {},
@@ -82,8 +82,8 @@ export class LogPanel {
               {
                 class: "then",
                 tabindex: "-1",
-                title: "Look at this moment",
-                "aria-label": "Look at this moment",
+                title: "Show this moment in the replay",
+                "aria-label": "Show this moment in the replay",
                 onclick: () => this.to.replay(item.number),
               },
               icon("replay"),
@@ -95,7 +95,7 @@ export class LogPanel {
   }
 }
 
-/** The log by phases: a heading opens a chapter. @param {import("./types.js").LogEntry[]} log @returns {Chapter[]} */
+/** The log divided into phases, each of which begins with a heading. @param {import("./types.js").LogEntry[]} log @returns {Chapter[]} */
 export function chapters(log) {
   /** @type {Chapter[]} */
   const out = [];
@@ -106,7 +106,7 @@ export function chapters(log) {
         out.push({ title: event.text, turn: event.heading, from: entry.number, items: [] });
         continue;
       }
-      if (!out.length) out.push({ title: "Beginning", turn: "Beginning", from: 0, items: [] });
+      if (!out.length) out.push({ title: "Start of the match", turn: "Start", from: 0, items: [] });
       out[out.length - 1].items.push({
         number: entry.number,
         seat: entry.seat,

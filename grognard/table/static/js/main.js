@@ -1,4 +1,4 @@
-/** Which page this is: a table (its token is in the address), or the home. */
+/** Open the page: a match, if the address has the token of a seat, or else the home page. */
 
 import { h, replace } from "./dom.js";
 import { home } from "./home.js";
@@ -13,7 +13,7 @@ async function begin() {
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const [, token] = /^\/m\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
   if (!token) return home(page);
-  replace(page, h("main", { class: "opening" }, h("p", { role: "status" }, "Laying out the map…")));
+  replace(page, h("main", { class: "opening" }, h("p", { role: "status" }, "Loading the map…")));
   const table = new Table(token);
   try {
     await table.open();
@@ -25,22 +25,16 @@ async function begin() {
       h(
         "main",
         { class: "opening" },
-        h("h1", {}, "No seat here"),
+        h("h1", {}, "Match not available"),
         h("p", { role: "alert" }, /** @type {Error} */ (error).message),
-        h(
-          "p",
-          {},
-          h("button", { onclick: () => location.reload() }, "Try again"),
-          " ",
-          h("a", { href: "/" }, "To the games"),
-        ),
+        h("p", {}, h("button", { onclick: () => location.reload() }, "Try again"), " ", h("a", { href: "/" }, "Home")),
       ),
     );
     return;
   }
   const screen = new Screen(table);
   replace(page, screen.element);
-  // For scripts that drive the page: where in the window a hex is.
+  // For scripts that drive the page: the place of a hex in the window.
   const where = (/** @type {string} */ hex) => screen.board.camera.toWindow(screen.board.geo.hexes[hex]);
   Object.assign(window, { grognard: { where, show: (/** @type {string} */ hex) => screen.goto(hex) } });
   await screen.start();

@@ -1,4 +1,4 @@
-/** Small menus at a place of the window: arrow keys, letters or the pointer choose. */
+/** Pop-up menus, used with arrow keys, letters or the pointer. */
 
 import { h } from "./dom.js";
 
@@ -68,7 +68,7 @@ function outside(e) {
   closeMenu();
 }
 
-/** A letter for each item: the first that is still free, past the words they all begin with. @param {Item[]} items */
+/** A letter for each item: the first free one after the words that all items begin with. @param {Item[]} items */
 function keysFor(items) {
   const labels = items.map((item) => item.label.toUpperCase());
   let shared = labels.length > 1 ? labels[0] : "";

@@ -1,4 +1,4 @@
-/** Beginning a match: who plays whom, at which scenario. The defaults are ready to play. */
+/** The form for a new match: opponent, side, level, clock and scenario. The defaults are ready to play. */
 
 import { post } from "./api.js";
 import { dialog, h, icon, replace } from "./dom.js";
@@ -8,7 +8,7 @@ import { count } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
 
-/** The machine that plays unless another is chosen. */
+/** The default level of the computer. */
 const USUAL = "captain";
 
 /** @param {Title} title @param {{scenario?: string}} wish */
@@ -20,7 +20,7 @@ export function newMatch(title, wish) {
     side: title.sides[0].id,
     level: (machines.find((machine) => machine.name === USUAL) ?? machines[0])?.id ?? "",
     days: "",
-    /** whether a commander may be asked for advice; a friend should know before he sits down @type {boolean | null} */
+    /** whether players may ask for hints; null until the player decides, then off by default against a friend @type {boolean | null} */
     hints: null,
   };
   const body = h("div", { class: "new-match" });
@@ -65,18 +65,18 @@ export function newMatch(title, wish) {
       body,
       choose(
         "way",
-        "Against",
+        "Opponent",
         [
           machines.length
             ? {
                 value: "machine",
-                label: "The machine",
-                note: machines.length === 1 ? machines[0].about : "as strong as you choose",
+                label: "Computer",
+                note: machines.length === 1 ? machines[0].about : "choose its level",
                 icon: "machine",
               }
             : null,
-          { value: "screen", label: "At one screen", note: "both sides here, in turn", icon: "two" },
-          { value: "friend", label: "A friend", note: "by a link you send", icon: "link" },
+          { value: "screen", label: "Hot seat", note: "both sides on this device", icon: "two" },
+          { value: "friend", label: "A friend", note: "online, by invitation link", icon: "link" },
         ].filter((option) => option !== null),
         "way",
       ),
@@ -91,7 +91,7 @@ export function newMatch(title, wish) {
         machines.length > 1 &&
         choose(
           "level",
-          "The machine",
+          "Level",
           machines.map((machine) => ({
             value: machine.id,
             label: machine.name.charAt(0).toUpperCase() + machine.name.slice(1),
@@ -102,12 +102,12 @@ export function newMatch(title, wish) {
       plan.way === "friend" &&
         choose(
           "days",
-          "Time",
+          "Clock",
           [
             { value: "", label: "No clock" },
-            { value: "1", label: "1 day a decision" },
-            { value: "3", label: "3 days" },
-            { value: "7", label: "A week" },
+            { value: "1", label: "1 day per decision" },
+            { value: "3", label: "3 days per decision" },
+            { value: "7", label: "1 week per decision" },
           ],
           "days",
         ),
@@ -138,13 +138,13 @@ export function newMatch(title, wish) {
           h(
             "span",
             {},
-            "Hints allowed ",
+            "Allow hints ",
             h(
               "small",
               {},
               plan.way === "friend"
-                ? "for both of you: a commander says what he would do"
-                : "a commander says what he would do",
+                ? "both players can ask a commander for advice"
+                : "you can ask a commander for advice",
             ),
           ),
         ),
@@ -155,7 +155,7 @@ export function newMatch(title, wish) {
         h(
           "button",
           { class: "primary big", id: "begin", onclick: () => void begin() },
-          plan.way === "friend" ? "Make the links" : "Begin",
+          plan.way === "friend" ? "Create invitation links" : "Start match",
         ),
       ),
     );
@@ -192,19 +192,19 @@ export function newMatch(title, wish) {
       if (plan.way !== "friend") return location.assign(`/m/${mine}`);
       replace(
         body,
-        h("p", {}, "Send the first link to your friend. Whoever has a link, plays that side, so keep yours."),
+        h("p", {}, "Send the first link to your friend. Anyone with a link can play that side, so keep yours private."),
         title.sides
           .filter((side) => side.id !== plan.side)
-          .map((side) => linkRow(`For your friend (${side.name})`, made.links[side.id])),
-        linkRow(`For you (${title.sides.find((side) => side.id === plan.side)?.name})`, made.links[plan.side]),
-        linkRow("To watch", made.links.spectator),
+          .map((side) => linkRow(`Your friend (${side.name})`, made.links[side.id])),
+        linkRow(`You (${title.sides.find((side) => side.id === plan.side)?.name})`, made.links[plan.side]),
+        linkRow("Spectators", made.links.spectator),
         h(
           "div",
           { class: "row end" },
           h(
             "button",
             { class: "primary big", id: "begin", onclick: () => location.assign(`/m/${mine}`) },
-            "To the table",
+            "Go to the match",
           ),
         ),
       );

@@ -1,4 +1,4 @@
-/** Charts, forces, turns and talk: the leaves of the side panel. */
+/** Tabs of the side panel: charts, forces, turns and chat. */
 
 import { lit } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
@@ -10,8 +10,8 @@ import { boxOrder, count, figures, plain, said } from "./words.js";
 
 /** @typedef {import("./types.js").Preview} Preview */
 
-/** The line and column of a chart that the attack at hand is read from. A line may be called by its head or by a side;
- * where a chart has but one, it has no name.
+/** The line and column of a chart that the current attack uses. A line is named by its head or by a side; the only line
+ * of a chart has no name.
  * @param {Chart} chart @param {Preview | null} preview @param {import("./types.js").Game} game */
 function litColumn(chart, preview, game) {
   if (!preview) return { head: -1, column: -1 };
@@ -23,7 +23,7 @@ function litColumn(chart, preview, game) {
   return { head, column: head < 0 ? -1 : column };
 }
 
-/** The line of the chart that an attack is read from, by its head. @param {Preview} preview @param {import("./types.js").Game} game */
+/** The head of the chart line that an attack uses. @param {Preview} preview @param {import("./types.js").Game} game */
 export function lineName(preview, game) {
   if (!preview.line) return "";
   for (const chart of game.charts) {
@@ -33,8 +33,8 @@ export function lineName(preview, game) {
   return game.words?.[preview.line] ?? game.sides.find((side) => side.id === preview.line)?.name ?? preview.line;
 }
 
-/** The row that a roll is read from: by the die itself, or by the die with what the attack adds to it; that which fits
- * more of the results told. @param {Chart} chart @param {Preview | null} preview @param {number} column @param {number} roll */
+/** The chart row of a roll: rows are numbered by the die, or by the die plus modifiers, whichever fits more of the
+ * results in the preview. @param {Chart} chart @param {Preview | null} preview @param {number} column @param {number} roll */
 function litRow(chart, preview, column, roll) {
   if (!preview || column < 0 || !roll) return -1;
   const row = (/** @type {number} */ number) => chart.rows.findIndex((cells) => cells[0] === String(number));
@@ -59,7 +59,7 @@ export function chartTable(chart, preview, game, roll = 0) {
       " ",
       rule(chart.rule),
       reconstructed
-        ? h("span", { class: "flag", title: "Not taken from the printed game" }, "reconstructed")
+        ? h("span", { class: "flag", title: "This chart is not copied from the printed game" }, "reconstructed")
         : h("span", { class: "faint" }, chart.source.startsWith("rule") ? "as printed" : chart.source),
     ),
     h(
@@ -106,7 +106,7 @@ export function chartTable(chart, preview, game, roll = 0) {
   );
 }
 
-/** Bring the lit cell, or else the lit column, of a wide chart into sight; the names of the rows stay at the left.
+/** Scroll a wide chart to the highlighted cell or column; the row names stay at the left.
  * @param {Element} within */
 export function scrollToLit(within) {
   const cell = /** @type {HTMLElement | null} */ (
@@ -139,7 +139,7 @@ export function chartsPanel(table) {
 }
 
 /**
- * All units: those in boxes off the map, then the sides' units by formation.
+ * The list of all units: those in boxes off the map, then those on the map by side and formation.
  * @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, point: (labels: string[]) => void}} to
  */
 export function forcesPanel(table, to) {
@@ -148,7 +148,7 @@ export function forcesPanel(table, to) {
   const row = (unit, open) => {
     const counter = table.game.counters[unit];
     const place = table.board.units[unit];
-    const about = [...(table.view.hand.includes(unit) ? ["in hand"] : []), ...said(table.game, place)];
+    const about = [...(table.view.hand.includes(unit) ? ["selected"] : []), ...said(table.game, place)];
     const on = Boolean(table.game.grid.hexes[place?.at ?? ""]);
     return h(
       "li",
@@ -229,7 +229,7 @@ export function forcesPanel(table, to) {
   return { element, show };
 }
 
-/** The turn track with what is to come. @param {Table} table @param {(text: string) => Node} text */
+/** The turn track with coming events. @param {Table} table @param {(text: string) => Node} text */
 export function turnsPanel(table, text) {
   const element = h("div", { class: "turns" });
   table.on("change", () => {
@@ -271,20 +271,20 @@ export function turnsPanel(table, text) {
   return element;
 }
 
-/** Talk with the other side, and notes to oneself. @param {Table} table */
-export function talkPanel(table) {
+/** The chat, and private notes. @param {Table} table */
+export function chatPanel(table) {
   const list = h("div", { class: "chat", tabindex: "0", role: "log", "aria-label": "Chat" });
   const line = h("input", {
-    placeholder: "Say something",
+    placeholder: "Write a message",
     maxlength: "500",
-    "aria-label": "Say something",
+    "aria-label": "Message",
     autocomplete: "off",
   });
   const notes = h("textarea", {
     rows: "6",
     maxlength: "20000",
-    "aria-label": "Notes to yourself",
-    placeholder: "Only you can read this.",
+    "aria-label": "Private notes",
+    placeholder: "Only you can read these notes.",
   });
   const saved = h("span", { class: "faint" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -295,7 +295,7 @@ export function talkPanel(table) {
     timer = setTimeout(async () => {
       try {
         await table.seat.put("/notes", { text: notes.value });
-        saved.textContent = "kept";
+        saved.textContent = "saved";
       } catch (error) {
         table.complain(error);
       }
@@ -313,7 +313,7 @@ export function talkPanel(table) {
     h("h2", {}, "Chat"),
     list,
     h("form", { class: "row", onsubmit: send }, line, h("button", { class: "small" }, icon("send"), "Send")),
-    h("h2", {}, "Notes to yourself ", saved),
+    h("h2", {}, "Private notes ", saved),
     notes,
   );
   let first = true;
@@ -338,7 +338,7 @@ export function talkPanel(table) {
               remark.text,
             ),
           )
-        : h("p", { class: "faint" }, "Nobody has said anything."),
+        : h("p", { class: "faint" }, "No messages yet."),
     );
     list.scrollTop = list.scrollHeight;
     if (first && typeof table.nowBoard.notes === "string") {
@@ -350,7 +350,7 @@ export function talkPanel(table) {
   return element;
 }
 
-/** Off-map units that may be chosen now, and a word about the others.
+/** Off-map units that may be chosen now, and a link to the others.
  * @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, forces: () => void}} to */
 export function tray(table, to) {
   const element = h("section", { class: "card tray", "aria-label": "Off the map", hidden: true });
@@ -361,7 +361,7 @@ export function tray(table, to) {
       (unit) => table.game.boxes[units[unit].at]?.listed && table.game.counters[unit],
     );
     const inHand = (/** @type {string} */ unit) => table.view.hand.includes(unit);
-    // With one of them in hand another may be taken instead.
+    // While one is selected, another may be selected instead.
     const others = table.others;
     const ready = table.mine ? off.filter((unit) => open.has(unit) || others.includes(unit) || inHand(unit)) : [];
     element.hidden = !ready.length;
@@ -393,7 +393,7 @@ export function tray(table, to) {
       element,
       boxes.map(group),
       off.length > ready.length &&
-        h("button", { class: "link", onclick: () => to.forces() }, `All ${off.length} off the map`),
+        h("button", { class: "link", onclick: () => to.forces() }, `All ${off.length} units off the map`),
     );
   });
   return element;

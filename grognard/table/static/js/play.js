@@ -1,4 +1,4 @@
-/** What hands do to the board: pointing, clicking, dragging. Turns them into actions, or asks why not. */
+/** Pointing, clicking and dragging on the board: turned into actions, or into the question why one is not legal. */
 
 import { choicesAt, meant, plainly, verbsOf, wording } from "./acts.js";
 import { showMenu } from "./menu.js";
@@ -56,7 +56,7 @@ export class Play {
     void this.showPath(hex);
   }
 
-  /** The way the unit in hand would take. @param {string | null} hex */
+  /** Show the path that the selected unit would take. @param {string | null} hex */
   async showPath(hex) {
     const { table } = this;
     const cost = hex ? table.board?.reach?.[hex] : undefined;
@@ -72,10 +72,10 @@ export class Play {
     this.paths.set(key, kept);
     if (this.paths.size > 200) this.paths.clear();
     try {
-      const { path, cost: price } = await kept;
-      if (this.pathOf === key) this.board.path(path ?? [], price ?? cost);
+      const { path, cost: total } = await kept;
+      if (this.pathOf === key) this.board.path(path ?? [], total ?? cost);
     } catch {
-      // the path is a help, not a need
+      // play goes on without the path
     }
   }
 
@@ -124,7 +124,7 @@ export class Play {
     );
   }
 
-  /** All that may be done with a counter and its hex: the right button or a long press asks. @param {Point} p @param {MouseEvent} e */
+  /** Show a menu of all choices for a counter and its hex, after a right click or a long press. @param {Point} p @param {MouseEvent} e */
   async more(p, e) {
     const { table, board } = this;
     await table.idle();
@@ -136,7 +136,7 @@ export class Play {
     if (found.length > Math.min(1, plainly(found).length)) this.menu(title, found, { x: e.clientX, y: e.clientY });
   }
 
-  /** Act where the cursor is; of a stack, ask which unit. @param {string} hex */
+  /** Act at the cursor; for a stack, ask which unit. @param {string} hex */
   async chooseAt(hex) {
     const { table, board } = this;
     await table.idle();
@@ -173,11 +173,11 @@ export class Play {
     return true;
   }
 
-  /** Take a unit in hand if that is what the moment offers. @param {string} unit */
+  /** Select a unit if that is a legal action now. @param {string} unit */
   async take(unit) {
     const { table } = this;
     const found = plainly(choicesAt(table.view, table.game.verbs, unit, null));
-    // Where hexes are on offer as well (an attack's target), the hex comes first and the unit joins it.
+    // Where hexes may be chosen too (the target of an attack), the hex comes first and the unit joins it.
     if (verbsOf(table.view, table.game.verbs, "hex").length && found.length) return false;
     if (found.length) return table.act(found[0]);
     return table.instead(unit);

@@ -1,4 +1,4 @@
-/** What a player has chosen about looks, and the matches this browser has seats in. Kept in the browser only. */
+/** The player's settings and the matches this browser has seats in, kept in the browser only. */
 
 const LOOKS = "grognard.looks";
 const SEATS = "grognard.seats";
@@ -33,7 +33,7 @@ function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // private windows may forbid it; then nothing is remembered
+    // private windows may forbid storage; then nothing is remembered
   }
 }
 
@@ -87,7 +87,7 @@ export function forget(token) {
   );
 }
 
-/** The commander who was last chosen to be asked for advice. @returns {string} */
+/** The commander last chosen for advice. @returns {string} */
 export const adviser = () => read(ADVISER, "");
 
 /** @param {string} level */
@@ -95,5 +95,5 @@ export const setAdviser = (level) => write(ADVISER, level);
 
 export const motion = () => document.documentElement.dataset.motion !== "calm";
 
-/** Whether the hand on this device is a finger: then keys are not spoken of. */
+/** Whether the device has a touch screen; texts then leave out the keys. */
 export const touch = () => matchMedia("(pointer: coarse)").matches;

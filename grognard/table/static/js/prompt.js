@@ -1,4 +1,4 @@
-/** The prompt: where the match is, whose decision it is, what to do and by which rule; one big button. */
+/** The prompt: turn and phase, whose decision it is, what to do and by which rule, and the main button. */
 
 import { buttons, choice, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
@@ -66,29 +66,29 @@ export class PromptBar {
     );
   }
 
-  /** Whose decision it is, at a glance. */
+  /** The label that says whose decision it is. */
   whose() {
     const { table } = this;
     const { view } = table;
-    if (view.over) return h("span", { class: "whose" }, "Over");
-    if (table.at !== null) return h("span", { class: "whose past" }, "The past");
+    if (view.over) return h("span", { class: "whose" }, "Match over");
+    if (table.at !== null) return h("span", { class: "whose past" }, "Replay");
     const name = view.seat === "dice" ? "The dice" : table.sideName(view.seat);
     if (!table.mine) {
       const other = table.nowBoard.opponents?.[view.seat];
       const who = other?.kind !== "machine" && other?.name ? ` (${other.name})` : "";
       if (other?.kind === "machine" && !other.trouble) return this.thinking(name, other.name);
-      const words = other?.trouble ? `: ${other.trouble}` : other && !other.here ? ", not here now" : "";
+      const words = other?.trouble ? `: ${other.trouble}` : other && !other.here ? ", offline" : "";
       return h(
         "span",
         { class: "whose" },
         h("span", { class: "wait", "aria-hidden": "true" }),
-        `${name}${who} to decide${words}`,
+        `${name}${who} to play${words}`,
       );
     }
-    return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to decide` : `Your turn, ${name}`);
+    return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to play` : `Your turn (${name})`);
   }
 
-  /** A machine has the decision: who it is and, if it takes him a while, for how long already. @param {string} side @param {string} level */
+  /** The commander who is thinking, and for how many seconds. @param {string} side @param {string} level */
   thinking(side, level) {
     const { version } = this.table.now;
     if (version !== this.thought.version) this.thought = { version, since: Date.now() };
@@ -101,7 +101,7 @@ export class PromptBar {
     );
   }
 
-  /** How long whoever decides still has; past that, the other may claim the match. */
+  /** The time left for the decision; once it has run out, the opponent may claim the match. */
   clock() {
     const { clock } = this.table.nowBoard;
     if (!clock?.deadline || this.table.now.over || this.table.at !== null) return null;
@@ -110,7 +110,7 @@ export class PromptBar {
       return h(
         "button",
         { class: "small", onclick: () => void this.table.send("/claim") },
-        "Time is up: claim the match",
+        "Time is up: claim victory",
       );
     }
     return h(
@@ -153,7 +153,7 @@ export class PromptBar {
       replace(this.acts);
       if (view.over)
         this.acts.append(
-          h("button", { class: "primary", onclick: () => table.tell("done", "report") }, "Result and graphs"),
+          h("button", { class: "primary", onclick: () => table.tell("done", "report") }, "Result and statistics"),
         );
       else if (view.side && table.at === null) this.acts.append(this.undoButton());
       return;
@@ -175,11 +175,11 @@ export class PromptBar {
       ),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
       table.holding &&
-        h("button", { onclick: () => this.to.put() }, "Put down", h("kbd", { "aria-hidden": "true" }, "Esc")),
+        h("button", { onclick: () => this.to.put() }, "Deselect", h("kbd", { "aria-hidden": "true" }, "Esc")),
       !table.holding && this.undoButton(),
       h(
         "button",
-        { class: "quiet", title: "Everything that is allowed now (/)", onclick: () => this.to.all() },
+        { class: "quiet", title: "List of all legal actions (/)", onclick: () => this.to.all() },
         icon("list"),
         h("span", {}, "All actions"),
         h("kbd", { "aria-hidden": "true" }, "/"),
@@ -188,11 +188,11 @@ export class PromptBar {
     );
   }
 
-  /** The end of the phase, while something still has to be done first: pressing it says what. */
+  /** The button that ends the phase while something still has to be done first; pressing it says what. */
   closed() {
     const { table } = this;
     if (table.game.verbs.done?.kind !== "none" || table.holding || table.view.preview) return null;
-    // Only where a phase could end: not in the middle of a retreat, nor when words are to choose from.
+    // Only where a phase could end: not in the middle of a retreat, nor where a word is to be chosen.
     const offered = Object.keys(table.view.actions);
     if (!offered.includes("attack") && !offered.includes("select")) return null;
     return h(
@@ -210,7 +210,7 @@ export class PromptBar {
         id: "undo",
         onclick: () => table.undo(),
         "aria-disabled": String(!table.view.may_undo),
-        title: "Take back (Backspace)",
+        title: "Undo your last action (Backspace)",
       },
       icon("undo"),
       "Undo",
@@ -240,19 +240,19 @@ export class PromptBar {
     );
   }
 
-  /** since when the machine has had the position at hand before it */
+  /** the version that the computer is thinking about, and since when */
   thought = { version: -1, since: 0 };
 }
 
-/** What a verb means here: what is done is the phase, if there is one; without a sum there is nothing to roll for.
+/** The special label of a verb here: ending the phase, or an attack that needs no roll.
  * @param {Table} table @param {string} verb */
 export function endOf(table, verb) {
-  if (verb === "resolve" && !table.view.preview) return "Carry it out";
+  if (verb === "resolve" && !table.view.preview) return "Carry out";
   const track = table.board.track;
   return verb === "done" && track && track.phase >= 0 ? `End ${track.phases[track.phase]}` : "";
 }
 
-/** A number to choose, with steps. @param {Table} table @param {string} verb */
+/** A stepper to choose a number. @param {Table} table @param {string} verb */
 export function stepper(table, verb) {
   const numbers = table.view.actions[verb].map(Number).sort((a, b) => a - b);
   let n = numbers.length - 1;

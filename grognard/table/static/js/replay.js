@@ -1,4 +1,4 @@
-/** The past: a slider with bookmarks at the phases, steps, play, and taking over from there. */
+/** The replay: a slider with bookmarks at the phases, steps, play, and a new match from any moment. */
 
 import { h, icon, replace, shape } from "./dom.js";
 import { chapters } from "./log.js";
@@ -33,12 +33,7 @@ export class Replay {
       "1×",
       h("span", { class: "unseen" }, " speed"),
     );
-    this.fork = h(
-      "button",
-      { class: "small", onclick: () => void this.takeOver() },
-      icon("fork"),
-      "Take over from here",
-    );
+    this.fork = h("button", { class: "small", onclick: () => void this.takeOver() }, icon("fork"), "Play from here");
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run) =>
       h("button", { class: "round small", "aria-label": label, title: label, onclick: run }, icon(name));
     this.element = h(
@@ -47,10 +42,10 @@ export class Replay {
       h(
         "div",
         { class: "row" },
-        button("first", "Last phase", () => this.phase(-1)),
-        button("back", "One back", () => this.step(-1)),
+        button("first", "Previous phase", () => this.phase(-1)),
+        button("back", "One step back", () => this.step(-1)),
         this.play,
-        button("forward", "One forward", () => this.step(1)),
+        button("forward", "One step forward", () => this.step(1)),
         button("last", "Next phase", () => this.phase(1)),
         this.pace,
         h("div", { class: "grow" }, h("div", { class: "slide" }, this.slider, this.marks), this.caption),
@@ -59,7 +54,7 @@ export class Replay {
         "div",
         { class: "row end" },
         this.fork,
-        h("button", { class: "small primary", onclick: () => this.close() }, "Back to now"),
+        h("button", { class: "small primary", onclick: () => this.close() }, "Close replay"),
       ),
     );
     table.on("log", () => !this.element.hidden && this.frame());
@@ -77,7 +72,7 @@ export class Replay {
     await this.go(at);
   }
 
-  /** Length and bookmarks. */
+  /** Update length and bookmarks. */
   frame() {
     const end = this.table.moment;
     this.slider.max = String(end);
@@ -107,7 +102,7 @@ export class Replay {
     await this.table.look(to);
     const entry = [...this.table.log].reverse().find((other) => other.number <= to && other.events.length);
     const chapter = [...chapters(this.table.log)].reverse().find((other) => other.from <= to);
-    const last = entry?.events[entry.events.length - 1]?.text ?? "Beginning";
+    const last = entry?.events[entry.events.length - 1]?.text ?? "Start of the match";
     const words = this.to.text(capital(last), entry ? unitsOf(this.table.game, entry.action) : []).textContent;
     this.caption.textContent = `${to} of ${this.table.moment} · ${chapter && chapter.title !== last ? `${chapter.title} · ` : ""}${words}`;
     this.caption.title = this.caption.textContent;

@@ -1,4 +1,4 @@
-/** The end: who won and why, how the dice fell against what was to be expected, and graphs by turn. */
+/** The report: result and reasons, graphs by turn, and the dice compared with their averages. */
 
 import { dialog, h, s, shape } from "./dom.js";
 import { verdict } from "./prompt.js";
@@ -19,7 +19,7 @@ export async function showReport(table, to) {
   const result = report.result ?? table.view.result;
   const over = table.now.over;
   const box = dialog(
-    over ? verdict(table) : "How it stands",
+    over ? verdict(table) : "Statistics so far",
     [
       result &&
         h(
@@ -69,7 +69,7 @@ export async function showReport(table, to) {
   );
 }
 
-/** Points and losses at the end of every turn. @param {Table} table @param {any} report */
+/** Graphs of points and losses at the end of every turn. @param {Table} table @param {any} report */
 function graphs(table, report) {
   /** @type {[string, string][]} */
   const wanted = [
@@ -140,10 +140,10 @@ function graph(title, lines) {
   );
 }
 
-/** Expected against actual. @param {Table} table @param {any} report */
+/** The dice: expected and actual sums. @param {Table} table @param {any} report */
 function luck(table, report) {
   const events = report.luck ?? [];
-  const head = h("h3", {}, "The dice");
+  const head = h("h3", {}, "Dice");
   if (!events.length) return [head, h("p", { class: "faint" }, "No dice have been rolled yet.")];
   const sums = Object.entries(report.totals ?? {});
   return [
@@ -152,7 +152,7 @@ function luck(table, report) {
       h(
         "table",
         { class: "lucks" },
-        h("thead", {}, heads("In the turns of", "Rolls", "Sum rolled", "To be expected", "How high")),
+        h("thead", {}, heads("Player", "Rolls", "Sum rolled", "Expected sum", "Percentile")),
         h(
           "tbody",
           {},
@@ -187,7 +187,7 @@ const round = (value) => String(Math.round(value * 10) / 10);
 /** @param {number | null} rank */
 function meter(rank) {
   if (rank === null || rank === undefined) return "";
-  const words = `${Math.round(rank * 100)} of 100`;
+  const words = `${Math.round(rank * 100)} of 100; 50 is average`;
   return shape(h("span", { class: "luckbar", title: words }, h("span", { class: "unseen" }, words)), {
     "--luck": String(rank),
   });
@@ -198,7 +198,7 @@ function rolls(table, events) {
   return h(
     "table",
     { class: "lucks" },
-    h("thead", {}, heads("Turn", "What", "Die", "Result", "Its chance", "How high")),
+    h("thead", {}, heads("Turn", "Roll for", "Die", "Result", "Chance", "Percentile")),
     h(
       "tbody",
       {},
@@ -208,7 +208,7 @@ function rolls(table, events) {
           "tr",
           {},
           h("td", {}, event.turn),
-          h("td", {}, `${table.sideName(event.side)}: ${event.title}`),
+          h("td", {}, [table.sideName(event.side), event.title].filter(Boolean).join(": ")),
           h("td", {}, h("span", { class: "die" }, event.rolled ?? event.actual)),
           h("td", {}, event.result),
           h("td", {}, chance === undefined ? "" : `${Math.round(100 * chance)}%`),

@@ -1,4 +1,4 @@
-/** The table on the screen: board, prompt, builder, side panel, and what connects them. */
+/** The screen of a match: board, prompt, attack builder and side panel, and the connections between them. */
 
 import { lit } from "./acts.js";
 import { Board } from "./board.js";
@@ -14,7 +14,7 @@ import { insets, keepInSight } from "./layout.js";
 import { lessonCard } from "./lesson.js";
 import { LogPanel } from "./log.js";
 import { showMenu } from "./menu.js";
-import { chartTable, chartsPanel, forcesPanel, scrollToLit, talkPanel, tray, turnsPanel } from "./panels.js";
+import { chartTable, chartsPanel, forcesPanel, scrollToLit, chatPanel, tray, turnsPanel } from "./panels.js";
 import { Play } from "./play.js";
 import { looks, onLooks, setLooks, touch } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
@@ -66,7 +66,7 @@ export class Screen {
         ["forces", "Forces", forces.element],
         ["charts", "Charts", charts.element],
         ["turns", "Turns", turnsPanel(table, text)],
-        ["talk", "Talk", talkPanel(table)],
+        ["talk", "Chat", chatPanel(table)],
       ],
       (name) => {
         this.leaf(name);
@@ -75,8 +75,8 @@ export class Screen {
       },
     );
     this.pointerCard = h("div", { class: "card pointer", hidden: true, "aria-hidden": "true" });
-    this.shownKey = h("ul", { class: "card shown", "aria-label": "Shown on the board", hidden: true });
-    this.wire = h("div", { class: "wire", role: "status", hidden: true }, "The table cannot be reached. Trying again…");
+    this.shownKey = h("ul", { class: "card shown", "aria-label": "Overlays shown", hidden: true });
+    this.wire = h("div", { class: "wire", role: "status", hidden: true }, "Connection lost. Reconnecting…");
     this.side = h(
       "aside",
       { class: "side", "aria-label": "Log, forces and charts" },
@@ -101,7 +101,7 @@ export class Screen {
         h(
           "p",
           { class: "unseen", id: "board-help" },
-          "Arrow keys move the cursor, N goes to the next thing to do, Space acts, Enter is the main button, Backspace takes back, slash lists all actions, question mark is help.",
+          "Arrow keys move the cursor, N goes to the next highlighted place, Space acts, Enter presses the main button, Backspace undoes, slash lists all legal actions, question mark shows help.",
         ),
         h("div", { class: "top" }, this.prompt.element, h("div", { class: "corner" }, this.pointerCard, this.shownKey)),
         (this.low = h(
@@ -132,9 +132,9 @@ export class Screen {
       { class: "tools", "aria-label": "Board" },
       this.menuButton,
       tool("panel", "Log, forces and charts", () => this.panel()),
-      tool("layers", "Overlays (O)", (e) => this.overlayMenu(corner(e))),
-      tool("target", "Centre on the last event (L)", () => this.eye.last()),
-      tool("fit", "Fit the board (0)", () => camera.fit()),
+      tool("layers", "Map overlays (O)", (e) => this.overlayMenu(corner(e))),
+      tool("target", "Go to the last event (L)", () => this.eye.last()),
+      tool("fit", "Show the whole map (0)", () => camera.fit()),
       tool("plus", "Zoom in (+)", () => camera.zoom(1.35)),
       tool("minus", "Zoom out (−)", () => camera.zoom(1 / 1.35)),
     );
@@ -157,8 +157,8 @@ export class Screen {
     else if (!looks.met && table.mine && !table.board.lesson) {
       toast(
         touch()
-          ? "Lit counters may act: tap one, then a lit hex. Undo takes it back. Help is in the menu."
-          : "Lit counters may act: click one, then a lit hex. Undo takes it back. Press ? for help.",
+          ? "Highlighted units may act: tap one, then a highlighted hex. You can undo a move. Help is in the menu."
+          : "Highlighted units may act: click one, then a highlighted hex. You can undo a move. Press ? for help.",
         { stay: 15_000, passing: true },
       );
       setLooks({ met: true });
@@ -174,7 +174,7 @@ export class Screen {
       this.wire.hidden = up;
     });
     table.on("done", () => void showReport(table, this.after()));
-    // After a click on a button the keys belong to the board again; after a key they stay with the button.
+    // After a click on a button the focus returns to the board; after a key it stays on the button.
     this.element.addEventListener("click", (e) => {
       const button = /** @type {HTMLElement} */ (e.target).closest("button");
       if (e.detail > 0 && button && !document.querySelector("dialog[open], .menu"))
@@ -222,7 +222,7 @@ export class Screen {
     this.over = table.now.over;
     this.curtain.face();
     this.drawn = table.view.version;
-    // The cards have their new size by then.
+    // By then the cards have their new size.
     if (acted)
       requestAnimationFrame(() => {
         insets(this);
@@ -237,7 +237,7 @@ export class Screen {
     this.offered = key;
   }
 
-  /** The hex that something was declared for, where no counter says so. */
+  /** The hex that something was declared for, if no counter shows it. */
   declared() {
     const { view } = this.table;
     return view.over || this.table.looking("target").length ? "" : view.where;
@@ -246,13 +246,16 @@ export class Screen {
   /** @param {any} offer */
   answerTakeback(offer) {
     const { table } = this;
-    toast(`${table.sideName(offer.by)} asks to go back to moment ${offer.to}. New dice decide from there.`, {
-      stay: 60_000,
-      action: { label: "Agree", run: () => void table.send("/takeback", { accept: true }) },
-    });
+    toast(
+      `${table.sideName(offer.by)} asks to take back actions, to step ${offer.to} of the match. New dice are rolled from there.`,
+      {
+        stay: 60_000,
+        action: { label: "Agree", run: () => void table.send("/takeback", { accept: true }) },
+      },
+    );
   }
 
-  /** What the pointer is over. @param {string | null} hex */
+  /** Show what is under the pointer. @param {string | null} hex */
   pointer(hex) {
     const card = this.pointerCard;
     card.hidden = !hex;
@@ -283,7 +286,7 @@ export class Screen {
     );
   }
 
-  /** A leaf was opened. Charts and turns need all the room of the panel. @param {string} name */
+  /** Note which tab is open; charts and turns need the whole panel. @param {string} name */
   leaf(name) {
     if (this.side) this.side.dataset.leaf = name;
   }
@@ -317,7 +320,7 @@ export class Screen {
     void this.play.choose(unit, null, { x: innerWidth / 2, y: innerHeight / 2 });
   }
 
-  /** The chart that the attack at hand is read from, large. */
+  /** Show the chart of the current attack in a dialog. */
   chart() {
     const { view, game } = this.table;
     const tables = game.charts
@@ -339,21 +342,21 @@ export class Screen {
 
   all() {
     if (this.table.mine) actionList(this.table, this.chit);
-    else toast("It is not your decision now.");
+    else toast("It is not your turn.");
   }
 
   /** @param {{x: number, y: number}} at */
   overlayMenu(at) {
     const names = Object.keys(this.table.board.overlays ?? {});
     showMenu(
-      "Show on the board",
+      "Map overlays",
       [
         ...names.map((name) => ({
           label: capital(name),
           checked: this.shown.has(name),
           run: () => this.overlay(name),
         })),
-        { label: "Cost of every hex in reach", checked: looks.costs, run: () => setLooks({ costs: !looks.costs }) },
+        { label: "Movement costs", checked: looks.costs, run: () => setLooks({ costs: !looks.costs }) },
       ],
       at,
     );
@@ -385,7 +388,7 @@ export class Screen {
     await table.refresh();
     const link = table.nowBoard.rematch?.link;
     if (link) location.assign(link);
-    else toast("Asked for another match; it begins when the other side agrees.");
+    else toast("Rematch offered. It starts when your opponent agrees.");
   }
 
   /** @returns {Record<string, () => void>} */
@@ -452,7 +455,7 @@ export class Screen {
   menuButton = undefined;
 }
 
-/** Where a menu opens: beside the button that was pressed. @param {Event} e */
+/** The place of a menu, next to the button that was pressed. @param {Event} e */
 function corner(e) {
   const box = /** @type {HTMLElement} */ (e.currentTarget).getBoundingClientRect();
   return { x: box.left - 260, y: box.top };

@@ -1,4 +1,4 @@
-/** Looks and other choices of the player; help. */
+/** The dialogs for appearance and help. */
 
 import { dialog, h } from "./dom.js";
 import { HELP } from "./keys.js";
@@ -34,16 +34,16 @@ export function showLooks(palettes = ["default", "contrast", "deuteranopia"]) {
       label,
     );
   const names = /** @type {Record<string, string>} */ ({
-    default: "Calm",
+    default: "Standard",
     contrast: "High contrast",
     deuteranopia: "Colour-blind safe",
   });
-  dialog("Looks", [
+  dialog("Appearance", [
     radios(
       "theme",
-      "Light",
+      "Theme",
       [
-        ["auto", "As the system"],
+        ["auto", "System"],
         ["light", "Light"],
         ["dark", "Dark"],
       ],
@@ -52,40 +52,40 @@ export function showLooks(palettes = ["default", "contrast", "deuteranopia"]) {
     ),
     radios(
       "palette",
-      "Counters",
+      "Counter colours",
       palettes.map((name) => [name, names[name] ?? name]),
       looks.palette,
       (palette) => setLooks({ palette }),
     ),
-    check("High contrast of panels and marks", "contrast"),
-    check("Larger letters", "large"),
-    check("No animation", "calm"),
-    check("Show what every hex in reach costs", "costs"),
+    check("High contrast for panels and marks", "contrast"),
+    check("Larger text", "large"),
+    check("No animations", "calm"),
+    check("Show movement costs on the map", "costs"),
   ]);
 }
 
 /** @param {string} [note] */
 export function showHelp(note) {
   dialog(
-    "How the table works",
+    "Help",
     [
       h(
         "p",
         {},
-        `The card at the top says whose decision it is, what to do, and the rule. Units and hexes that may be chosen are lit: ${touch() ? "tap one" : "click one, or drag a unit"}. What is not allowed says why, with its rule. Undo takes back everything since the last roll of the dice.`,
+        `The card at the top says whose turn it is, what to do, and which rule applies. Units and hexes that you may choose are highlighted: ${touch() ? "tap one" : "click one, or drag a unit"}. If an action is not legal, a message gives the reason and the rule. You can undo everything since the last roll of the dice.`,
       ),
       h(
         "p",
         {},
         touch()
-          ? "Pull the board with one finger, pinch to zoom, hold a hex to read it. A stack fans out at the first tap; hold a counter for all that may be done with it."
-          : "Drag the board to pan, turn the wheel or pinch to zoom. The right button lists all that may be done with a counter. On a touch screen, hold a hex to read it.",
+          ? "Drag the map with one finger and pinch to zoom. Hold a hex to see its details. Tap a stack to fan it out; hold a counter to list all its actions."
+          : "Drag the map to move it, and use the wheel or pinch to zoom. Right-click a counter to list all its actions. On a touch screen, hold a hex to see its details.",
       ),
       !touch() &&
         h(
           "table",
           { class: "keys" },
-          h("caption", {}, "Keys"),
+          h("caption", {}, "Keyboard"),
           h(
             "tbody",
             {},

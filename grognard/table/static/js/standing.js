@@ -1,18 +1,18 @@
-/** How the match stands: score and the like, in the words of the game where it gives any. */
+/** The status of the match: score and the like, named as the game names them. */
 
 import { h, replace } from "./dom.js";
 import { count, word } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** What the prompt says anyway. */
+/** Facts that the prompt shows already. */
 const SAID = new Set(["turn", "turns", "phase", "phasing"]);
-/** As many units are named one by one; more are counted. */
+/** Up to this number units are named; more are counted. */
 const FEW = 5;
 
 /** @param {Table} table @param {(text: string, about?: string[]) => Node} text */
 export function standing(table, text) {
-  const element = h("section", { class: "standing", "aria-label": "Standing" });
+  const element = h("section", { class: "standing", "aria-label": "Status" });
   /** @param {unknown} value @returns {boolean} */
   const empty = (value) =>
     value === null ||
@@ -44,7 +44,7 @@ export function standing(table, text) {
     );
   };
 
-  /** A mapping as a list of its own. Of many units, how many are in which state. @param {Record<string, any>} value */
+  /** A mapping as a nested list. Many units are counted by state. @param {Record<string, any>} value */
   const small = (value) => {
     const parts = Object.entries(value).filter(([, part]) => !empty(part));
     const units = parts.every(([key, part]) => table.game.counters[key] && typeof part !== "object");
@@ -87,14 +87,14 @@ export function standing(table, text) {
   };
 
   table.on("change", () => {
-    // What a gauge shows is not said again.
+    // Facts shown by a gauge are not repeated.
     const tracked = new Set((table.board.gauges ?? []).map((gauge) => gauge.title));
     const main = (/** @type {string} */ key) => Number(key === "vp" || key === "score");
     const found = Object.entries(table.view.status)
       .filter(([key]) => !SAID.has(key) && !tracked.has(word(table.game, key)))
       .sort((a, b) => main(b[0]) - main(a[0]))
       .flatMap(([key, value]) => rows(key, value));
-    replace(element, h("h2", {}, "Standing"), h("dl", {}, found));
+    replace(element, h("h2", {}, "Status"), h("dl", {}, found));
     element.hidden = !found.length;
   });
   return element;

@@ -1,4 +1,4 @@
-/** One seat's table: what it knows, what it asks of the server, and word to all who show it. */
+/** The match as one seat knows it: its state, its requests to the server, and events for the parts of the page. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
 import { allowed, choice, forced } from "./acts.js";
@@ -21,15 +21,15 @@ export class Table {
     this.log = [];
     /** @type {any} */
     this.info = {};
-    /** a moment of the past that is being looked at, or null @type {number | null} */
+    /** the moment that the replay shows, or null @type {number | null} */
     this.at = null;
     this.busy = false;
     /** how far the log has been read @type {{moment: number, version: number} | null} */
     this.seen = null;
-    /** the view before the own last action, to change one's mind about a unit
+    /** the view before the player's last action, used to select another unit instead
      * @type {{view: View, verb: string, arg: string, moment: number} | null} */
     this.before = null;
-    /** moments that were reached without a choice: undo passes over them @type {Set<number>} */
+    /** moments reached without a choice; undo skips them @type {Set<number>} */
     this.passed = new Set();
   }
 
@@ -73,7 +73,7 @@ export class Table {
     return Array.isArray(seats) ? seats : Object.keys(seats);
   }
 
-  /** Whether it is ours to decide, now and not in the past. */
+  /** Whether this seat has the decision now; false in the replay. */
   get mine() {
     return this.at === null && !this.view.over && this.view.seat !== "" && this.view.seat === this.view.side;
   }
@@ -88,7 +88,7 @@ export class Table {
     return this.game.counters[unit]?.side === this.view.side;
   }
 
-  /** Units that bear a mark of one of some looks. @param {...import("./types.js").Look} looks */
+  /** Units with a mark of one of the given looks. @param {...import("./types.js").Look} looks */
   looking(...looks) {
     const { units } = this.board;
     return Object.keys(units).filter((unit) =>
@@ -96,7 +96,7 @@ export class Table {
     );
   }
 
-  // -- taking in -----------------------------------------------------------------------------
+  // -- receiving -----------------------------------------------------------------------------
 
   /** @param {any} answer */
   take(answer) {
@@ -125,22 +125,22 @@ export class Table {
       const moved = answer.view.version !== this.now.version;
       this.take(answer);
       if (moved) await this.readLog();
-      this.mended();
+      this.reconnected();
     } catch (error) {
       this.complain(error);
     }
   }
 
-  /** How many actions stand; the version also counts what was taken back. */
+  /** The number of actions in force; the version also counts those taken back. */
   get moment() {
     return this.nowBoard.moment ?? this.now.version;
   }
 
-  /** The log since the last time; what came new is told. */
+  /** Read the new part of the log and announce it. */
   async readLog() {
     const { moment, seen } = this;
     const { version } = this.now;
-    // As many actions more as versions more: nothing was taken back, so what is known still stands.
+    // If actions and versions have grown alike, nothing was taken back, and the known log is still right.
     const grown = seen && moment - seen.moment === version - seen.version;
     const kept = grown ? this.log : [];
     const reply = await this.seat.get(grown ? `/log?after=${seen.moment}` : "/log");
@@ -173,14 +173,14 @@ export class Table {
     }
   }
 
-  /** Fetch what has happened meanwhile, unless an own action is under way and brings it anyway. */
+  /** Fetch what has happened, unless an action is being sent, whose answer brings it. */
   async catchUp() {
     if (!this.busy && this.heard > this.now.version) await this.refresh();
   }
 
   // -- doing ---------------------------------------------------------------------------------
 
-  /** Do one action and what follows from it without a choice. @param {import("./types.js").Choice} choice */
+  /** Do one action, and the next one if it is the only choice. @param {import("./types.js").Choice} choice */
   act(choice) {
     const { version } = this.view;
     const last = this.asked;
@@ -190,7 +190,7 @@ export class Table {
 
   /** @param {import("./types.js").Choice} choice @param {number} version @param {string} last */
   async perform(choice, version, last) {
-    if (!this.stands(choice, version, last)) return false;
+    if (!this.isStillValid(choice, version, last)) return false;
     const before = { view: this.view, verb: choice.verb, arg: choice.arg, moment: this.moment };
     const earlier = this.before;
     this.before = before;
@@ -206,7 +206,7 @@ export class Table {
     return true;
   }
 
-  /** Do several actions that were thought of at one version, all or none. @param {string[]} texts @param {number} version */
+  /** Do several actions planned for one version, all or none. @param {string[]} texts @param {number} version */
   carryOut(texts, version) {
     return this.inTurn(async () => {
       if (this.at !== null || this.view.version !== version) return false;
@@ -216,23 +216,23 @@ export class Table {
   }
 
   /**
-   * Whether what was chosen on one version may be done now. A quick hand may choose the next thing while the last is
-   * under way: it is done if it is allowed then, but never the same thing twice because a button was pressed twice.
+   * Whether an action chosen at one version may be done now. Players may choose the next action while the last one is
+   * being sent: it is done if it is still legal, but a double click never does the same action twice.
    * @param {import("./types.js").Choice} choice @param {number} version @param {string} last
    */
-  stands(choice, version, last) {
+  isStillValid(choice, version, last) {
     if (this.at !== null) return false;
     return this.view.version === version || (choice.text !== last && this.mine && allowed(this.view, choice));
   }
 
-  /** Do something once all that was asked before is answered. @param {() => Promise<boolean>} work @returns {Promise<boolean>} */
+  /** Do something after all earlier requests have been answered. @param {() => Promise<boolean>} work @returns {Promise<boolean>} */
   inTurn(work) {
     const done = this.line.then(() => this.idle()).then(work);
     this.line = done.catch(() => false);
     return done;
   }
 
-  /** When what is under way has been answered. */
+  /** Wait until the current request has been answered. */
   async idle() {
     while (this.busy) await new Promise((resolve) => this.waiting.push(resolve));
   }
@@ -257,11 +257,11 @@ export class Table {
   }
 
   whyNoUndo() {
-    if (!this.log.some((entry) => entry.seat === this.view.side)) return "Nothing has been done yet.";
-    return "Only your own last action, and not past a roll of the dice or something revealed. You can offer a take-back in the menu.";
+    if (!this.log.some((entry) => entry.seat === this.view.side)) return "There is nothing to undo yet.";
+    return "You can undo only your own last action, and not a roll of the dice or anything that revealed hidden information. The menu offers a take-back instead.";
   }
 
-  /** Change one's mind: put the unit in hand down and take another. @param {string} unit */
+  /** Deselect the selected unit and select another one instead. @param {string} unit */
   async instead(unit) {
     const held = this.held;
     const known = this.before?.moment === this.moment - 1 ? this.before.view.actions[held?.verb ?? ""] : null;
@@ -274,12 +274,12 @@ export class Table {
     return (await this.act(choice(verb, next, this.game.verbs))) && wanted;
   }
 
-  /** The unit in hand, if taking it was the last thing done and can be undone. */
+  /** The selected unit, if selecting it was the last action and can be undone. */
   get held() {
     if (!this.mine || !this.view.may_undo) return null;
     const { before } = this;
     const last = this.log[this.log.length - 1];
-    // The own last action is known before the log has come.
+    // The last action is known before the log has arrived.
     const action =
       before?.moment === this.moment - 1
         ? `${before.verb} ${before.arg}`
@@ -291,7 +291,7 @@ export class Table {
     return this.view.hand.includes(arg) ? { verb, arg } : null;
   }
 
-  /** The units among which the one in hand was chosen, as far as that is known. */
+  /** The units that could be selected when the current one was, as far as known. */
   get others() {
     const { held, before } = this;
     if (!held) return [];
@@ -321,14 +321,14 @@ export class Table {
       const answer = await this.seat.post(path, body);
       this.take(answer);
       if (answer?.view) await this.readLog();
-      this.mended();
+      this.reconnected();
       return true;
     } catch (error) {
       if (error instanceof Refused && error.code === "stale") {
         if (error.body?.current?.view) this.take(error.body.current);
         else await this.refresh();
         await this.readLog();
-        this.tell("refused", { text: "The match has gone on meanwhile; this is how it stands now.", rule: "" });
+        this.tell("refused", { text: "The match has moved on. This is the current position.", rule: "" });
       } else {
         this.complain(error);
       }
@@ -352,7 +352,7 @@ export class Table {
     this.tell("refused", { text: error.message ?? String(error), rule: error.rule ?? "" });
   }
 
-  mended() {
+  reconnected() {
     if (this.lost) this.tell("wire", true);
     this.lost = false;
   }
@@ -361,7 +361,7 @@ export class Table {
   async why(action) {
     try {
       const answer = await this.seat.get(`/why?action=${encodeURIComponent(action)}`);
-      // A verb that is out of place: what is asked for says more than its name.
+      // For a verb that has no place now, the current prompt is more helpful.
       const text = answer.asked ? `Not now. ${answer.asked}` : answer.why;
       if (!answer.legal && text) this.tell("refused", { text, rule: answer.rule });
     } catch (error) {
@@ -369,9 +369,9 @@ export class Table {
     }
   }
 
-  // -- the past ------------------------------------------------------------------------------
+  // -- replay ------------------------------------------------------------------------------
 
-  /** Look at a moment of the past, or at the present again. @param {number | null} at */
+  /** Show a moment of the past, or the present again. @param {number | null} at */
   async look(at) {
     if (at === null || at > this.moment) {
       this.at = null;
@@ -396,15 +396,15 @@ export class Table {
   /** @type {BoardState} */
   nowBoard = { units: {} };
   lost = false;
-  /** the attack that was rolled for last and the die, while its result is shown
+  /** the last attack and its roll, while the result is shown
    * @type {{preview: import("./types.js").Preview | null, roll: number} | null} */
   rolled = null;
-  /** what was asked last, and the end of the line of all that was asked */
+  /** the last action requested, and the end of the queue of requests */
   asked = "";
   /** @type {Promise<boolean>} */
   line = Promise.resolve(true);
   /** @type {((value: null) => void)[]} */
   waiting = [];
-  /** the newest version anybody has told of */
+  /** the newest version announced by the server */
   heard = 0;
 }

@@ -1,4 +1,4 @@
-/** The menu of the table: links, record, resignation and the like. */
+/** The match menu: links, record, resignation and the like. */
 
 import { confirm } from "./dom.js";
 import { linksOf, showLinks } from "./links.js";
@@ -11,32 +11,37 @@ import { toast } from "./voice.js";
 export function tableMenu(screen, at) {
   const { table } = screen;
   const playing = table.seats.length > 0;
+  const alone = Object.values(table.nowBoard.opponents ?? {}).every((other) => other.kind === "machine");
   const links = linksOf(table.info.match);
   /** @type {import("./menu.js").Item[]} */
   const items = [
-    { label: "Home", note: "the match stays as it is", run: () => location.assign("/") },
-    { label: "Looks", note: "dark, contrast, palettes", run: () => screen.showLooks() },
-    { label: touch() ? "Help" : "Keys and help", run: () => screen.showHelp() },
-    { label: "Replay from the beginning", run: () => void screen.replay.show(0) },
+    { label: "Home", note: "the match is saved", run: () => location.assign("/") },
+    { label: "Appearance", note: "dark mode, contrast, counter colours", run: () => screen.showLooks() },
+    { label: touch() ? "Help" : "Help and keys", run: () => screen.showHelp() },
+    { label: "Replay from the start", run: () => void screen.replay.show(0) },
     {
-      label: table.now.over ? "Result and graphs" : "Graphs and luck so far",
+      label: table.now.over ? "Result and statistics" : "Statistics so far",
       run: () => void showReport(table, screen.after()),
     },
-    { label: "Download the record", note: "plain text", run: () => void download(table) },
+    { label: "Download record", note: "plain text", run: () => void download(table) },
   ];
   if (Object.keys(links).length) {
     items.push({
       label: "Invitation links",
       run: () =>
         showLinks(
-          "Links to this match",
-          Object.entries(links).map(([side, url]) => [side === "spectator" ? "To watch" : table.sideName(side), url]),
+          "Invitation links",
+          Object.entries(links).map(([side, url]) => [side === "spectator" ? "Spectators" : table.sideName(side), url]),
         ),
     });
   }
   if (playing && !table.now.over) {
     items.push(
-      { label: "Take back across a roll", note: "the other side has to agree", run: () => void takeBack(screen) },
+      {
+        label: "Take back a roll",
+        note: alone ? "with new dice" : "your opponent has to agree",
+        run: () => void takeBack(screen),
+      },
       { label: "Resign", danger: true, run: () => void resign(screen) },
     );
   }
@@ -49,8 +54,8 @@ async function takeBack(screen) {
   if (await screen.table.send("/takeback"))
     toast(
       screen.table.nowBoard.offers?.takeback
-        ? "Asked. The other side has to agree."
-        : "Taken back; new dice decide from here.",
+        ? "Take-back offered. Your opponent has to agree."
+        : "Taken back. New dice are rolled from here.",
       { kind: "good" },
     );
 }

@@ -1,4 +1,4 @@
-/** Leaves of a panel, of which one is shown. */
+/** The tabs of a panel, of which one is shown. */
 
 import { h } from "./dom.js";
 

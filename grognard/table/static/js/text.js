@@ -1,4 +1,4 @@
-/** Text with hexes and units in it: pointing at them shows them on the board, clicking goes there. */
+/** Links for hexes and units in texts: pointing at one marks it on the board, clicking goes there. */
 
 import { h } from "./dom.js";
 import { plain } from "./words.js";
@@ -6,9 +6,9 @@ import { plain } from "./words.js";
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {{lead: string, bare: string, tail: string, gap: string, hex: string, unit: string, number: string}} Word */
 
-/** Words after which a number is a unit. */
+/** Words before the number of a unit. */
 const KINDS = /^(?:units?|counters?|artillery|battalions?|regiments?|brigades?|divisions?|corps|army|battery)$/i;
-/** What only a unit does. Some of these words are also things to be counted ("2 moves left"). */
+/** Phrases that follow a unit. Some of these words can also be counted ("2 moves left"). */
 const DOES = new RegExp(
   [
     "^ (?:moves?|retreats?|advances?|attacks?|barrages?) (?:to|from|on|into|at|with|again|along|one|two|three|\\d+)\\b",
@@ -17,14 +17,14 @@ const DOES = new RegExp(
     "^ (?:is|was|has been) (?:eliminated|displaced|declined|set up|removed|destroyed|placed|supplied|isolated|out of|in supply)\\b",
   ].join("|"),
 );
-/** Numbers that stand for something else whatever follows or goes before. */
+/** Words next to numbers that are never units. */
 const BEFORE = /^(?:turns?|rules?|rolls?|dice|die|shows|range|step|column|lesson|moment|differential|a|of)$/i;
 const AFTER = /^(?:points?|hex|hexes|turns?|units?|steps?|more|times?|odds|against|gives|percent|days?)$/i;
-/** A list goes on or ends here: what stands before it is a whole item. */
+/** The end of a list item. */
 const ENDS = /^[).]*(?:[,;:.]|$|\s+(?:and|or|with|at)\b)/;
 
-/** All ways a text may call a unit: by its id, or by its name if no other has it. @param {Game} game */
-function callings(game) {
+/** Units by their ids, and by names that only one unit has. @param {Game} game */
+function unitNames(game) {
   /** @type {Map<string, string>} */
   const found = new Map(Object.keys(game.counters).map((id) => [id, id]));
   for (const [id, { name }] of Object.entries(game.counters)) {
@@ -39,7 +39,7 @@ const alike = (game, unit) =>
     .filter(([id, other]) => id !== unit && other.name === game.counters[unit].name)
     .map(([, other]) => other);
 
-/** What tells a counter from others with its name, if there are any: side, kind, formation or strength.
+/** What distinguishes a counter from others with the same name, if there are any: side, type, formation or strength.
  * @param {Game} game @param {string} unit */
 export function apart(game, unit) {
   const counter = game.counters[unit];
@@ -47,13 +47,13 @@ export function apart(game, unit) {
   if (!others.length) return "";
   const near = others.filter((other) => other.side === counter.side);
   if (!near.length) return game.sides.find((side) => side.id === counter.side)?.name ?? "";
-  const tells = [counter.type, counter.formation ?? "", counter.printed].find(
+  const difference = [counter.type, counter.formation ?? "", counter.printed].find(
     (word, n) => word && near.every((other) => [other.type, other.formation ?? "", other.printed][n] !== word),
   );
-  return (tells === counter.type ? plain(tells).toLowerCase() : tells) ?? "";
+  return (difference === counter.type ? plain(difference).toLowerCase() : difference) ?? "";
 }
 
-/** A counter in full, for those who point at its name. @param {Game} game @param {string} unit */
+/** The full description of a counter, for the tooltip of its name. @param {Game} game @param {string} unit */
 export function fullName(game, unit) {
   const { side, name, type, formation, printed } = game.counters[unit];
   const who = game.sides.find((other) => other.id === side)?.name;
@@ -71,7 +71,7 @@ function parse(text, hexes, units) {
     const [, lead, bare, tail] = (!known && /^([(]*)(.*?)([).]*)$/.exec(parts[n])) || ["", "", parts[n], ""];
     const hex = Object.hasOwn(hexes, bare) ? bare : "";
     const called = hex ? "" : (units.get(bare) ?? "");
-    // "+5" and "1:1" are figures.
+    // "+5" and "1:1" are numbers.
     const free =
       /(?:^|[\s(])$/.test(parts[n - 1] + lead) && (n + 2 >= parts.length || /^[,;:.)]*\s/.test(tail + parts[n + 1]));
     words.push({
@@ -87,8 +87,8 @@ function parse(text, hexes, units) {
   return { start: parts[0], words };
 }
 
-/** Whether a number is a unit by what stands around it. @param {Word[]} words @param {number} n @param {string[]} sides @param {Set<string>} hints */
-function stands(words, n, sides, hints) {
+/** Whether a number is a unit, judged by its context. @param {Word[]} words @param {number} n @param {string[]} sides @param {Set<string>} hints */
+function isUnit(words, n, sides, hints) {
   const [two, one, word] = [words[n - 2], words[n - 1], words[n]];
   const rest =
     word.tail +
@@ -108,8 +108,8 @@ function stands(words, n, sides, hints) {
   return before === "for" && two?.bare === "hex";
 }
 
-/** Numbers beside units in a list are units. @param {Word[]} words @param {number} n */
-function listed(words, n) {
+/** Whether a number in a list is a unit because its neighbours are. @param {Word[]} words @param {number} n */
+function isListed(words, n) {
   const joined = (/** @type {number} */ from) => words[from]?.gap.trim() === "," && !words[from].tail;
   const and = (/** @type {number} */ at) => words[at]?.bare === "and" && !words[at - 1]?.gap.trim();
   if (joined(n) && words[n + 1]?.unit) return true;
@@ -119,7 +119,7 @@ function listed(words, n) {
   return Boolean(last) && ENDS.test(rest);
 }
 
-/** Which numbers are units. @param {Word[]} words @param {string[]} sides @param {Set<string>} hints */
+/** Find the numbers that are units. @param {Word[]} words @param {string[]} sides @param {Set<string>} hints */
 function recognise(words, sides, hints) {
   const blocked = (/** @type {number} */ n) =>
     (n > 0 &&
@@ -128,9 +128,9 @@ function recognise(words, sides, hints) {
       !(words[n - 1].bare === "of" && hints.has(words[n].number))) ||
     (!words[n].tail && !words[n].gap.trim() && AFTER.test(words[n + 1]?.bare ?? ""));
   const open = words.map((_, n) => n).filter((n) => words[n].number && !blocked(n));
-  for (const n of open) if (stands(words, n, sides, hints)) words[n].unit = words[n].number;
+  for (const n of open) if (isUnit(words, n, sides, hints)) words[n].unit = words[n].number;
   for (let found = true; found;) {
-    const next = open.find((n) => !words[n].unit && listed(words, n));
+    const next = open.find((n) => !words[n].unit && isListed(words, n));
     found = next !== undefined;
     if (next !== undefined) words[next].unit = words[next].number;
   }
@@ -140,7 +140,7 @@ function recognise(words, sides, hints) {
  *   where: (unit: string) => string | undefined}} to */
 export function linker(game, to) {
   const { hexes } = game.grid;
-  const units = callings(game);
+  const units = unitNames(game);
   const sides = game.sides.map((side) => side.name);
   /** @param {() => string | undefined} label @param {Record<string, any>} more @param {...any} words */
   const link = (label, more, ...words) =>
@@ -155,10 +155,10 @@ export function linker(game, to) {
       },
       ...words,
     );
-  const tells = new Map(Object.keys(game.counters).map((unit) => [unit, apart(game, unit)]));
+  const differences = new Map(Object.keys(game.counters).map((unit) => [unit, apart(game, unit)]));
   /** @param {string} unit */
   const unitLink = (unit) => {
-    const more = tells.get(unit);
+    const more = differences.get(unit);
     return link(
       () => to.where(unit),
       { class: "hexlink unitlink", title: fullName(game, unit), "data-names": unit },
@@ -167,7 +167,7 @@ export function linker(game, to) {
     );
   };
 
-  /** @param {string} text @param {string[]} [about] units that the text is known to be about @returns {DocumentFragment} */
+  /** @param {string} text @param {string[]} [about] units that the text is about @returns {DocumentFragment} */
   return (text, about = []) => {
     const out = document.createDocumentFragment();
     const { start, words } = parse(text, hexes, units);
@@ -189,7 +189,7 @@ export function linker(game, to) {
   };
 }
 
-/** The unit an action is about, if it is about one. @param {Game} game @param {string} action @returns {string[]} */
+/** The unit that an action is about, if any. @param {Game} game @param {string} action @returns {string[]} */
 export function unitsOf(game, action) {
   const [verb, ...rest] = action.split(" ");
   return game.verbs[verb]?.kind === "unit" && rest.length ? [rest.join(" ")] : [];

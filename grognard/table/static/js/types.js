@@ -1,12 +1,13 @@
 /**
- * What the server sends, as types. Nothing in here runs.
+ * The types of what the server sends.
  *
  * @typedef {{x: number, y: number, terrain: string, name?: string, neighbours: string[]}} Hex
  * @typedef {{hexes: Record<string, Hex>, size: [number, number], hex: number}} Grid
  * @typedef {{side: string, name: string, type: string, formation?: string, printed: string, size?: string,
  *   tags?: string[], values?: Record<string, number>}} Counter
  * @typedef {{id: string, title: string, source: string, rule: string, heads: string[][], rows: string[][],
- *   notes: string[]}} Chart
+ *   notes: string[], outcomes: Outcome[]}} Chart
+ * @typedef {{results: string[], meaning: string, harms: "" | "attacker" | "defender"}} Outcome
  * @typedef {{id: string, name: string}} Side
  * @typedef {{number: number, title: string, text: string, side: string, rule: string}} Lesson
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind

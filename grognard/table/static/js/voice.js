@@ -1,4 +1,4 @@
-/** What is said to the player: toasts for eyes, a live region for ears. */
+/** Messages to the player: toasts on the screen, and live regions for screen readers. */
 
 import { h, icon, rule } from "./dom.js";
 
@@ -10,10 +10,10 @@ export function attachVoice() {
   document.body.append(polite, urgent, stack);
 }
 
-/** What was to be said while nobody may listen; null when everybody may. @type {string[] | null} */
+/** Messages kept back while the curtain is down; null when it is not. @type {string[] | null} */
 let kept = null;
 
-/** Say something to those who listen. @param {string} text @param {boolean} [now] */
+/** Announce a text to screen readers. @param {string} text @param {boolean} [now] */
 export function speak(text, now = false) {
   const region = now ? urgent : polite;
   region.textContent = "";
@@ -23,13 +23,13 @@ export function speak(text, now = false) {
   });
 }
 
-/** Say nothing until whom it is for is here. */
+/** Keep announcements back until the right player is at the screen. */
 export function hold() {
   kept = [];
   polite.textContent = urgent.textContent = "";
 }
 
-/** He is here: all of it is said to him. The question came before the news; turned round, he hears the news first. */
+/** Announce what was kept back. The prompt came before the news, so the order is reversed: news first. */
 export function release() {
   const texts = kept ?? [];
   kept = null;
@@ -37,7 +37,7 @@ export function release() {
 }
 
 /**
- * A short notice. Refusals stay longer and carry their rule; what is passing goes with the moment it is about.
+ * A short notice. Refusals stay longer and carry their rule; passing notices disappear when the position changes.
  * @param {string} text
  * @param {{rule?: string, kind?: "refused" | "news" | "good", action?: {label: string, run: () => void}, stay?: number, passing?: boolean,
  *   shown?: Node}} [options] shown: the same text with links in it
@@ -74,7 +74,7 @@ export function toast(text, options = {}) {
   speak(options.rule ? `${text}. Rule ${options.rule}.` : text, kind === "refused");
 }
 
-/** Refusals and hints are about a moment; when it has passed, they go. */
+/** Remove refusals and passing notices when the position changes. */
 export function hush() {
   for (const old of stack.querySelectorAll(".toast.refused, .toast.passing")) old.remove();
 }

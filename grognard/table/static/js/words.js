@@ -1,26 +1,26 @@
-/** Words for players. What is special to a game comes with the game: its verbs, marks, boxes and words. */
+/** Texts for players. Game-specific words come with the game: its verbs, marks, boxes and names. */
 
-/** A key as words: first letter large, no dashes. @param {string} key */
+/** A key as words: capitalized, without dashes. @param {string} key */
 export const plain = (key) => capital(key.replaceAll("_", " ").replaceAll("-", " "));
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The words of one action. Without its argument a verb loses the word that leads to it as well.
+/** The label of an action. Without an argument the preposition before it is left out too.
  * @param {import("./types.js").Verb} verb @param {string} arg */
 export const say = (verb, arg) =>
   capital((arg ? verb.say.replace("{}", arg) : verb.say.replace(/( at| to| in)? \{\}$/, "")).trim());
 
-/** How the side attacked may still answer in a game with these verbs. @param {Record<string, import("./types.js").Verb>} verbs */
+/** How the defender may still react before the roll in a game with these verbs. @param {Record<string, import("./types.js").Verb>} verbs */
 export const answerIn = (verbs) =>
   Object.values(verbs)
     .map((verb) => verb.answer)
     .find(Boolean) ?? "";
 
-/** The score, by the names that the standing and the report know it under. @type {Record<string, string>} */
+/** Names of the score in status and report. @type {Record<string, string>} */
 const SCORES = { vp: "Victory points", score: "Score" };
 
-/** A key of the standing, a line of a chart or the like in words: the game's own if it gives any, else the usual ones.
+/** A status key, a chart line or the like in words: as the game names it, or else in ordinary words.
  * @param {import("./types.js").Game} game @param {string} key @returns {string} */
 export function word(game, key) {
   const given = game.words?.[key] ?? game.sides.find((side) => side.id === key)?.name ?? SCORES[key];
@@ -41,15 +41,15 @@ export function word(game, key) {
   );
 }
 
-/** What a machine commander is called. @param {string} level */
+/** The name of a commander in a sentence. @param {string} level */
 export const commanderName = (level) => (level === "random" ? "the random commander" : `the ${level}`);
 
-/** How a mark on a counter is drawn: a letter and a look, or without a letter a frame.
+/** The look of a mark on a counter: a letter, or a frame if it has none.
  * @param {import("./types.js").Game} game @param {string} mark @returns {import("./types.js").Mark} */
 export const markLook = (game, mark) =>
   game.marks[mark] ?? { letter: mark.charAt(0).toUpperCase(), look: "plain", turns: false };
 
-/** The mark that has turned a counter over, if one has. @param {import("./types.js").Game} game @param {string[]} marks */
+/** The mark that turns the counter over, if any. @param {import("./types.js").Game} game @param {string[]} marks */
 export const turned = (game, marks) => marks.find((mark) => markLook(game, mark).turns) ?? "";
 
 /** @param {number} amount */
@@ -61,8 +61,7 @@ export const count = (count, one, many = `${one}s`) => `${count} ${count === 1 ?
 /** @param {[number, number]} chance */
 export const percent = ([part, whole]) => `${Math.round((100 * part) / whole)}%`;
 
-/** What is printed on a counter now: on the back of one that was turned over, second figures (attack2 next to attack)
- * take the place of the first.
+/** The printed figures of a counter now. On the back of a counter, second figures (such as attack2) replace the first.
  * @param {import("./types.js").Game} game @param {import("./types.js").Counter} counter @param {string[]} [marks] */
 export function figures(game, counter, marks = []) {
   const { printed, values = {} } = counter;
@@ -86,7 +85,7 @@ export function strength(game, counter, marks) {
   return how ? `${now}, ${how}${now === counter.printed ? "" : ` (full ${counter.printed})`}` : now;
 }
 
-/** What else is to be said of a unit: its badge, and its marks but the one that `strength` has named.
+/** Further facts about a unit: its badge, and its marks except the one that `strength` includes.
  * @param {import("./types.js").Game} game @param {import("./types.js").Place} place */
 export const said = (game, { marks = [], badge }) =>
   [badge?.title ?? "", ...marks.filter((mark) => !markLook(game, mark).turns)].filter(Boolean);
@@ -107,12 +106,35 @@ const NUMBERS = [
   "Twelve",
 ];
 
-/** How many units were lost in a place. @param {number} many */
+/** The number of units lost in a hex, in words. @param {number} many */
 export const lostHere = (many) => `${NUMBERS[many] ?? many} ${many === 1 ? "unit was" : "units were"} lost here`;
 
-/** The order in which boxes off the map are listed. @param {import("./types.js").Game} game @param {string} a @param {string} b */
+/** Compare boxes off the map by the order in which the game lists them. @param {import("./types.js").Game} game @param {string} a @param {string} b */
 export const boxOrder = (game, a, b) => Object.keys(game.boxes).indexOf(a) - Object.keys(game.boxes).indexOf(b);
 
-/** How many counters lie in a hex, and how many of them cannot be seen. @param {number} many @param {number} seen */
+/** The number of counters in a hex, and how many of them are hidden. @param {number} many @param {number} seen */
 export const heightWords = (many, seen) =>
-  `${count(many, "unit")}${seen < many ? `, ${many - seen} of them not seen` : ""}`;
+  `${count(many, "unit")}${seen < many ? `, ${many - seen} of them hidden` : ""}`;
+
+/** What is counted of another side's play, and the verbs that begin one of each. @type {[string, string, string[]][]} */
+const COUNTED = [
+  ["unit placed", "units placed", ["place"]],
+  ["move", "moves", ["move", "enter"]],
+  ["attack", "attacks", ["attack"]],
+  ["probe", "probes", ["probe"]],
+];
+
+/** What a side has done, as far as the log of this seat shows it: "German turn: 12 moves, 3 attacks". A move of several
+ * steps counts once.
+ * @param {string} side its name @param {import("./types.js").LogEntry[]} entries */
+export function summary(side, entries) {
+  const verbs = entries.map((entry) => entry.action.split(" ")[0]);
+  const parts = COUNTED.flatMap(([one, many, names]) => {
+    const times = verbs.filter((verb, n) => names.includes(verb) && !isStep(verbs, n)).length;
+    return times ? [count(times, one, many)] : [];
+  });
+  return `${side} turn: ${parts.join(", ") || count(entries.length, "action")}`;
+}
+
+/** Whether an action goes on with the move before it. @param {string[]} verbs @param {number} n */
+const isStep = (verbs, n) => verbs[n] === "move" && ["move", "enter"].includes(verbs[n - 1] ?? "");

@@ -1,0 +1,264 @@
+"""Chapter 7: the choice of an Action, and the Actions that need no steps of their own: Refit and Improved Defense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ...engine.limits import Choice, Limit, Only
+from ...engine.step import AnyStep, Procedure, Prompt
+from ...hexes import bits
+from ...mechanics.fog import lift_to_top
+from ...mechanics.phasing import Phasing
+from . import activation, displacement, effectiveness, moves
+from .activation import Acting
+from .luck import give_marker
+from .pieces import drop_improved, recover
+from .relocation import Relocate
+from .state import AachenState
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+
+def _hexes(c: Acting, units: int) -> int:
+    """The hexes of some units on the map."""
+    return sum(1 << h for h in {c.s.at[u] for u in bits(units)})
+
+
+def _stack(c: Acting, units: int) -> int:
+    """Units in the hex of those selected, all of one formation (7.3.1)."""
+    if not c.s.hand:
+        return 0
+    return units & c.s.pile[c.s.at[c.s.hand[0]]]
+
+
+def _alone(c: Acting) -> int:
+    """The unit that is selected alone."""
+    return c.hand if c.hand.bit_count() == 1 else 0
+
+
+def _why_not_able(c: Acting, unit: int) -> str:
+    if c.s.disrupted >> unit & 1:
+        return f"{c.game.counters[unit].id} is disrupted: all it may do is refit"
+    return f"{c.game.counters[unit].id} is not in command: its Actions cost {c.game.tables.out_of_command} points"
+
+
+def _foreign(c: Acting, unit: int) -> str:
+    name = c.game.counters[unit].id
+    if c.bonus:
+        return f"{name} took no part in the battle, or is not in command"
+    return f"{name} does not belong to the {c.formation_name}"
+
+
+#: Units that may be ordered to move or attack (6.3, 5.6.3, 5.8.3).
+ORDERED = (
+    Limit[Acting]("6.3", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+    Limit[Acting]("3.3", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ: all it may do is relocate"),
+    Limit[Acting]("7.2", lambda c, units: units & c.units, _foreign),
+    Limit[Acting]("5.6.3", lambda c, units: units & c.able, _why_not_able),
+)
+
+
+def _refit_in_command(c: Acting, units: int) -> int:
+    return units & c.in_command
+
+
+def improvable(c: Acting) -> int:
+    """Hexes whose combat units may all dig in together."""
+    game, s, out = c.game, c.s, 0
+    able = c.units & ~s.disrupted & c.in_command
+    for h in bits(_hexes(c, able)):
+        if not s.pile[h] & game.roster.combat & ~able:
+            out |= 1 << h
+    return out
+
+
+def _why_not_improvable(c: Acting, h: int) -> str:
+    units = c.s.pile[h] & c.game.roster.combat
+    names = c.game.names
+    if units & c.s.disrupted:
+        return f"{names(units & c.s.disrupted)} is disrupted"
+    if units & ~c.units:
+        return f"{names(units & ~c.units)} does not belong to the {c.formation_name}, and a hex improves as a whole"
+    return f"{names(units & ~c.in_command)} is not in command"
+
+
+class Act(Phasing["AachenGame", AachenState]):
+    """Select units and give them an order, or be done (7.1, 7.2). Argument: the HQ of the formation that acts."""
+
+    game: AachenGame
+    name = "act"
+    args = ("unit",)
+    case = Acting
+    choices: ClassVar[tuple[Choice[Acting], ...]] = (
+        Choice(
+            "select",
+            *ORDERED,
+            Limit("7.2", lambda c, units: units & ~_alone(c), "{it} is selected already"),
+        ),
+        Choice(
+            "stack",
+            Limit("7.3.1", lambda c, hexes: hexes & _hexes(c, c.able), "no unit in {it} may be ordered now"),
+            Limit(
+                "7.3.1",
+                lambda c, hexes: hexes & ~(1 << c.s.at[c.s.hand[0]] if c.hand and _stack(c, c.able) == c.hand else 0),
+                "the units in {it} are selected already",
+            ),
+        ),
+        Choice(
+            "also",
+            *ORDERED,
+            Only("7.3.1", lambda c: c.hand, "no unit is selected yet"),
+            Limit("7.3.1", _stack, "{it} is not in the hex of the selected units"),
+            Limit("7.3.1", lambda c, units: units & ~c.hand, "{it} is selected already"),
+        ),
+        Choice(
+            "move",
+            Only("7.3", lambda c: c.hand, "no unit is selected"),
+            Limit("7.3", lambda c, hexes: hexes & c.march.targets, lambda c, h: moves.why_out_of_reach(c.march, h)),
+        ),
+        Choice(
+            "relocate",
+            Limit("7.4", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("7.4", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ"),
+            Only("7.5.3", lambda c: not c.bonus, "the bonus of a battle is for the units that fought"),
+            Limit("7.2", lambda c, units: units & 1 << c.hq, "only the HQ of the {c.formation_name} can act now"),
+            Only(
+                "7.4",
+                lambda c: c.purse >= c.game.roster.relocation[c.hq],
+                "too few Action Points are left",
+            ),
+            Limit(
+                "7.4",
+                lambda c, units: units if displacement.destinations(c.game, c.s, c.hq) else 0,
+                "no town, city or industrial hex is open to {it}",
+            ),
+        ),
+        Choice("leave", Limit("7.3.1", lambda c, units: units & c.hand, "{it} is not selected")),
+        Choice(
+            "refit",
+            Limit("6.3", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("7.2", lambda c, units: units & c.units, _foreign),
+            Limit("7.6", lambda c, units: units & c.s.disrupted, "{it} is not disrupted"),
+            Limit("5.8.3", _refit_in_command, "{it} is not in command, so it may not refit"),
+            Only(
+                "7.6",
+                lambda c: c.purse >= c.game.tables.costs["refit"],
+                "no Action Points are left for a Refit Action",
+            ),
+        ),
+        Choice(
+            "improve",
+            Limit("7.7", lambda c, hexes: hexes & _hexes(c, c.units), "no unit of yours that may act is in {it}"),
+            Limit("7.7", lambda c, hexes: hexes & ~c.s.improved, "{it} has an Improved Defense already"),
+            Limit("7.7", lambda c, hexes: hexes & improvable(c), _why_not_improvable),
+            Only(
+                "7.7",
+                lambda c: c.purse >= c.game.tables.costs["improved_defense"],
+                "no Action Points are left for an Improved Defense",
+            ),
+        ),
+        Choice(
+            "top",
+            Limit("5.3.1", lambda c, units: units & c.mine & c.s.on_map, "{it} is not one of your units on the map"),
+            Limit("5.3.1", lambda c, units: units & ~c.s.tops, "{it} is on top of its stack already"),
+        ),
+        Choice(
+            "reroll",
+            Only("5.2", lambda c: c.s.fresh and not c.bonus, "the die for Action Points can no longer be rolled again"),
+            Only("5.2", lambda c: c.s.snafu == c.side, "the other side has the reroll marker"),
+        ),
+        Choice("decline", Only("7.5.3", lambda c: c.bonus, "only the bonus of a battle can be declined")),
+        Choice("done", Only("7.1", lambda c: not c.bonus, "decline the bonus instead")),
+    )
+
+    def prompt(self, s: AachenState) -> Prompt:
+        c = Acting(self.game, s)
+        points = f"{c.purse} Action Point{'s' if c.purse != 1 else ''}"
+        if c.bonus:
+            return Prompt(f"Battle won: {points} for one Action of the units that fought, or decline.", "7.5.3")
+        if s.hand:
+            names = self.game.listed(s.hand)
+            return Prompt(
+                f"{names}: move, attack or dig in. The {c.formation_name} has {points}.", "7.2", s.at[s.hand[0]]
+            )
+        return Prompt(f"The {c.formation_name} has {points}: select units, or finish the activation.", "7.2")
+
+    # -- who acts ----------------------------------------------------------------------------
+
+    def do_select(self, s: AachenState, unit: int) -> None:
+        s.hand, s.fresh = [unit], 0
+
+    def do_stack(self, s: AachenState, h: int) -> None:
+        c = Acting(self.game, s)
+        s.hand, s.fresh = list(bits(s.pile[h] & c.able)), 0
+
+    def do_also(self, s: AachenState, unit: int) -> None:
+        s.hand.append(unit)
+        s.fresh = 0
+
+    def do_leave(self, s: AachenState, unit: int) -> None:
+        s.hand.remove(unit)
+        s.fresh = 0
+
+    def do_top(self, s: AachenState, unit: int) -> None:
+        lift_to_top(s, unit)
+
+    def do_move(self, s: AachenState, h: int) -> None:
+        self.pop(s)
+        moves.begin(self.game, s, h)
+
+    def do_relocate(self, s: AachenState, hq: int) -> None:
+        self.pop(s)
+        self.push(s, Relocate, hq)
+
+    # -- what they do ------------------------------------------------------------------------
+
+    def do_refit(self, s: AachenState, unit: int) -> None:
+        game = self.game
+        self.pop(s)
+        activation.pay(game, s, game.tables.costs["refit"])
+        activation.take_part(game, s, 1 << unit)
+        drop_improved(s, s.at[unit], "a unit in it carries out an Action")
+        self.push(s, Refit, unit)
+        effectiveness.check(game, s, s.phasing, 1 << unit, effectiveness.REFIT)
+
+    def do_improve(self, s: AachenState, h: int) -> None:
+        game = self.game
+        self.pop(s)
+        activation.pay(game, s, game.tables.costs["improved_defense"])
+        activation.take_part(game, s, s.pile[h] & game.roster.combat)
+        s.improved |= 1 << h
+        s.announce("7.7", "{} is put into Improved Defense", game.hex_name(h))
+
+    def do_reroll(self, s: AachenState, _: int) -> None:
+        """The die for Action Points is rolled again: this happens before anything else is done (5.2)."""
+        _, hq = s.agenda.pop()
+        column, s.fresh = s.fresh, 0
+        give_marker(self.game, s)
+        _, _, reaction, _ = s.agenda[-1]
+        s.agenda.append((self.game.codes[activation.ActionPointDie], hq, reaction, column, 0, 1))
+
+    def do_decline(self, s: AachenState, _: int) -> None:
+        self.pop(s)
+        s.purse[s.phasing] = 0
+
+    def do_done(self, s: AachenState, _: int) -> None:
+        self.pop(s)
+        activation.finish(self.game, s)
+
+
+class Refit(Procedure["AachenGame", AachenState]):
+    """A unit whose check is passed is turned to its front side (7.6)."""
+
+    name = "refit"
+    args = ("unit",)
+
+    def run(self, s: AachenState) -> None:
+        _, unit = s.agenda.pop()
+        if not s.failed:
+            recover(self.game, s, unit, "7.6")
+        s.failed = 0
+
+
+STEPS: tuple[type[AnyStep], ...] = (Act, Refit)

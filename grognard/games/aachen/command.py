@@ -1,0 +1,62 @@
+"""Chapter 5.8: Command Range, out of command, isolation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits
+from ...mechanics.command import Command, command
+from .state import AachenState
+from .zones import open_to_paths
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+IN_COMMAND, OUT_OF_COMMAND, ISOLATED = range(3)
+
+
+def command_of(game: AachenGame, s: AachenState, formation: int, mover: str) -> Command | None:
+    """What the HQ of a formation commands for a class of mover, or None while it is not on the map."""
+    found = game.roster.formations[formation]
+    h = s.at[found.hq]
+    if h < 0:
+        return None
+    enemies, covered = open_to_paths(game, s, found.side)
+    key = (h, found.hq, mover, enemies, covered)
+    known = game.command_memory.get(key)
+    if known is None:
+        if len(game.command_memory) > 512:
+            game.command_memory.clear()
+        paths = game.ground.steps[mover].command
+        known = command(paths, h, game.roster.range[found.hq], block=enemies, dead_ends=covered)
+        game.command_memory[key] = known
+    return known
+
+
+def status(game: AachenGame, s: AachenState, unit: int) -> int:
+    """Whether a combat unit on the map is in command, out of command or isolated (5.8, 5.8.4).
+
+    A unit that belongs to no formation is out of command (ruling 5.5.2p); the Germans of First Blood are always in
+    command (ruling 10.1v).
+    """
+    return status_for(game, s, unit, game.formation_of(s, unit))
+
+
+def status_for(game: AachenGame, s: AachenState, unit: int, formation: int) -> int:
+    """The same, as if the unit belonged to a formation."""
+    if game.is_static(s, game.side_of[unit]):
+        return IN_COMMAND
+    if formation < 0:
+        return OUT_OF_COMMAND
+    found = command_of(game, s, formation, game.roster.mover[unit])
+    if found is None:
+        return ISOLATED
+    h = s.at[unit]
+    if found.in_command >> h & 1:
+        return IN_COMMAND
+    return ISOLATED if found.is_isolated(h) else OUT_OF_COMMAND
+
+
+def in_command(game: AachenGame, s: AachenState, units: int) -> int:
+    """Those of some combat units on the map that are in command."""
+    return sum(1 << u for u in bits(units) if status(game, s, u) == IN_COMMAND)

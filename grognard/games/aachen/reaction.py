@@ -1,0 +1,186 @@
+"""Chapter 6.4: Formation Reactions in the middle of an enemy move; and lone HQs that give way (7.3.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ...engine.limits import Case, Choice, Limit, Only, lazy
+from ...engine.step import AnyStep, Prompt
+from ...hexes import bits
+from ...mechanics.phasing import Owned
+from . import activation, command, displacement
+from .luck import AachenDie
+from .pieces import drop_improved
+from .state import AachenState
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+#: Answers for longer than one question: no attempt in this Movement Action, and none in this activation.
+HOLD, STAND_DOWN = 1, 2
+
+
+def may_be_reacted_to(game: AachenGame, s: AachenState) -> bool:
+    """Whether the move in hand is one the enemy may react to: by the Initiative side, outside a reaction (6.4.3)."""
+    if s.phasing != s.initiative or game.is_static(s, 1 - s.phasing):
+        return False
+    code = game.codes[activation.Activation]
+    return not any(frame[0] == code and frame[2] for frame in s.agenda)
+
+
+def eligible_hqs(game: AachenGame, s: AachenState, side: int, h: int) -> int:
+    """The HQs of formations that may attempt a reaction to enemies in a hex (6.4.1).
+
+    A combat unit of the formation is next to it, undisrupted and in command; the formation has a level left (ruling
+    6.4.1l), and no HQ of it was displaced by this move (7.3.6).
+    """
+    found, roster = 0, game.roster
+    near = game.board.grid.neighbours(1 << h) & s.manned[side]
+    for n in bits(near):
+        for unit in bits(s.pile[n] & roster.combat & ~s.disrupted):
+            index = game.formation_of(s, unit)
+            if index < 0 or not s.level[index] or s.startled >> index & 1:
+                continue
+            if command.status(game, s, unit) == command.IN_COMMAND:
+                found |= 1 << roster.formations[index].hq
+    return found
+
+
+def ask(game: AachenGame, s: AachenState, h: int, *, leaving: bool) -> None:
+    """Ask the enemy about a trigger, if it can react there and has not said otherwise.
+
+    Whether it was asked or not, the step is settled: the mover may not try out where a reaction is possible.
+    """
+    side = 1 - s.phasing
+    if not game.triggers(s, s.phasing) >> h & 1 or not may_be_reacted_to(game, s):
+        return
+    s.settle("the enemy could have reacted")
+    if s.attempted or s.answer or (leaving and s.let_pass >> h & 1):
+        return
+    if eligible_hqs(game, s, side, h):
+        s.agenda.append((game.codes[React], side, h, int(leaving)))
+
+
+def startle(game: AachenGame, s: AachenState, hexes: int) -> None:
+    """Lone enemy HQs in some hexes are displaced at once, and their formations may not react to this move (7.3.6)."""
+    side = 1 - s.phasing
+    for h in bits(hexes & s.occupied[side] & ~s.manned[side]):
+        for hq in bits(s.pile[h] & game.roster.hqs):
+            s.startled |= 1 << game.hq_formation[hq]
+            displacement.displace_hq(game, s, hq)
+
+
+class Trigger(Case["AachenGame", AachenState]):
+    """The hex the enemy has entered or is about to leave."""
+
+    def __init__(self, game: AachenGame, s: AachenState) -> None:
+        super().__init__(game, s)
+        _, self.side, self.hex, self.leaving = s.agenda[-1]
+        self.mine = game.units_of[self.side]
+
+    @lazy
+    def hqs(self) -> int:
+        return eligible_hqs(self.game, self.s, self.side, self.hex)
+
+
+def _why_not_eligible(c: Trigger, unit: int) -> str:
+    index = c.game.hq_formation[unit]
+    name = c.game.roster.formations[index].name
+    if c.s.at[unit] < 0:
+        return f"the HQ of the {name} is not on the map"
+    if not c.s.level[index]:
+        return f"the {name} has Activation Level 0"
+    if c.s.startled >> index & 1:
+        return f"the HQ of the {name} was displaced by this movement"
+    return f"no undisrupted unit of the {name} in command is next to {c.game.place_name(c.hex)}"
+
+
+class React(Owned["AachenGame", AachenState]):
+    """The enemy has entered a hex next to a unit or is about to leave one: react, or let it pass (6.4.1).
+
+    Arguments: the side asked, the hex, and whether it is being left.
+    """
+
+    game: AachenGame
+    name = "react"
+    args = ("side", "hex", "number")
+    brief = True
+    case = Trigger
+    choices: ClassVar[tuple[Choice[Trigger], ...]] = (
+        Choice(
+            "react",
+            Limit("6.4.1", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("6.4.2", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ: a formation is named by its HQ"),
+            Limit("6.4.1", lambda c, units: units & c.hqs, _why_not_eligible),
+        ),
+        Choice("pass"),
+        Choice("wait", Only("6.4.1", lambda c: not c.leaving, "the enemy is leaving now")),
+        Choice("hold"),
+        Choice("stand-down"),
+    )
+
+    def prompt(self, s: AachenState) -> Prompt:
+        _, side, h, leaving = s.agenda[-1]
+        enemy = self.game.side_names[self.game.sides[1 - side]]
+        verb = "is about to leave" if leaving else "has entered"
+        return Prompt(f"The {enemy} side {verb} {self.game.hex_name(h)}: react, or let it pass?", "6.4.1", h)
+
+    def do_react(self, s: AachenState, hq: int) -> None:
+        self.pop(s)
+        s.attempted = True
+        self.push(s, ReactionDie, hq, 0, 0)
+
+    def do_pass(self, s: AachenState, _: int) -> None:
+        """This trigger passes; the exit from the same hex is not asked about again."""
+        _, _, h, _ = s.agenda.pop()
+        s.let_pass |= 1 << h
+
+    def do_wait(self, s: AachenState, _: int) -> None:
+        """Let the entry pass, but ask again when the enemy leaves (ruling 6.4.1m)."""
+        self.pop(s)
+
+    def do_hold(self, s: AachenState, _: int) -> None:
+        self.pop(s)
+        s.answer = HOLD
+
+    def do_stand_down(self, s: AachenState, _: int) -> None:
+        self.pop(s)
+        s.answer = STAND_DOWN
+
+
+class ReactionDie(AachenDie):
+    """The Reaction Check of an HQ (6.4.2)."""
+
+    game: AachenGame
+    name = "reaction-die"
+    args = ("unit", "number", "number")
+
+    def side(self, s: AachenState) -> int:
+        return self.game.side_of[s.agenda[-1][1]]
+
+    def prompt(self, s: AachenState) -> Prompt:
+        hq = s.agenda[-1][1]
+        name = self.game.roster.formations[self.game.hq_formation[hq]].name
+        rating = self.game.roster.reaction[hq]
+        return Prompt(f"Reaction Check of the {name}: {rating} or less.", "6.4.2", s.at[s.hand[0]] if s.hand else -1)
+
+    def may_improve(self, s: AachenState, roll: int) -> bool:
+        return roll > self.game.roster.reaction[s.agenda[-1][1]]
+
+    def effect(self, s: AachenState, roll: int) -> None:
+        game = self.game
+        _, hq, _, _ = s.agenda.pop()
+        name = game.roster.formations[game.hq_formation[hq]].name
+        if roll > game.roster.reaction[hq]:
+            s.announce("6.4.2", "the {} fails its Reaction Check with a {}", name, roll)
+            return
+        s.announce("6.4.2", "the {} passes its Reaction Check with a {}: the movement ends", name, roll)
+        s.agenda.pop()  # the march
+        here, s.hand = s.at[s.hand[0]], []
+        if here != s.start:
+            drop_improved(s, here, "a unit ends its movement there")
+        activation.begin(game, s, hq, reaction=True)
+        displacement.judge(game, s, here)
+
+
+STEPS: tuple[type[AnyStep], ...] = (React, ReactionDie)

@@ -1,0 +1,73 @@
+"""Chapter 4: the game turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...engine.action import NotationError
+from ...engine.step import AnyStep
+from ...mechanics.stages import BOTH, Stage, Stages
+from .activation import Activation
+from .cycle import Cycle, Training
+from .state import NOBODY, AachenState
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+_TURN = (
+    (BOTH, "recovery"),
+    (BOTH, "assignment"),
+    (BOTH, "plan"),
+    (BOTH, "replacement"),
+    (BOTH, "reinforcement"),
+    (BOTH, "ops"),
+)
+
+
+#: Action Points in a position that does not say how many; no activation has more (6.3.2).
+_MOST = 7
+
+
+class GameTurn(Stages["AachenGame", AachenState]):
+    """The Admin Phase and the Ops Phase; the first turn of a scenario begins with the Ops Phase (4)."""
+
+    game: AachenGame
+    titles = {"plan": "Victory Plan"}
+    turn_word = "Turn"
+
+    def stages(self, s: AachenState) -> Sequence[Stage]:
+        return _TURN
+
+    def omitted(self, s: AachenState, side: int, phase: str) -> bool:
+        """The first turn of a scenario has no Admin Phase (4)."""
+        return phase != "ops" and s.turn == self.game.scenario_of(s).words["first_turn"]
+
+    def begin(self, s: AachenState, side: int, phase: str) -> None:
+        """Put the steps of a phase on the agenda."""
+        if phase == "recovery":
+            s.drm, s.drm_side = 0, NOBODY
+        elif phase == "ops":
+            if "clear" in self.game.scenario_of(s).words:
+                self.push(s, Training)
+            else:
+                self.push(s, Cycle, 0)
+
+    def begin_at(self, s: AachenState, words: list[str]) -> None:
+        """Also in an activation, such as ``us activation 1-HQ``, with 7 points unless the purse has some."""
+        if len(words) != 3 or words[1] != "activation":
+            super().begin_at(s, words)
+            return
+        game = self.game
+        hq = game.notation.value("unit", words[2])
+        if hq not in game.hq_formation or game.counters[hq].side != words[0] or s.at[hq] < 0:
+            raise NotationError(f"{words[2]!r} is no HQ of the side {words[0]!r} on the map")
+        super().begin_at(s, ["ops"])
+        side = game.side_of[hq]
+        s.initiative = s.phasing = side
+        s.purse[side] = s.purse[side] or _MOST
+        below = s.agenda[1] if game.is_static(s, 1 - side) else (game.codes[Cycle], 1)
+        s.agenda[1:] = [below, (game.codes[Activation], hq, 0, side)]
+
+
+STEPS: tuple[type[AnyStep], ...] = (GameTurn,)

@@ -1,0 +1,42 @@
+"""Chapter 5.3.1: stacking limits by type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits
+from .state import AachenState
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+
+def surplus(game: AachenGame, units: int) -> tuple[int, int, int]:
+    """How many HQs, AFVs and infantry-type units of a stack are over the limit (ruling 5.3.1c)."""
+    roster, limit = game.roster, game.tables.stacking
+    return (
+        max((units & roster.hqs).bit_count() - limit["hq"], 0),
+        max((units & roster.afv).bit_count() - limit["afv"], 0),
+        max((units & roster.infantry).bit_count() - limit["infantry"], 0),
+    )
+
+
+def is_overstacked(game: AachenGame, units: int) -> bool:
+    return any(surplus(game, units))
+
+
+def kind_of(game: AachenGame, unit: int) -> int:
+    """The units that count against the same limit as a unit."""
+    roster = game.roster
+    return next(kind for kind in (roster.hqs, roster.afv, roster.infantry) if kind >> unit & 1)
+
+
+def has_room(game: AachenGame, s: AachenState, unit: int, h: int) -> bool:
+    """Whether a hex can take one more unit of this type (ruling 5.3.3i); for a hex whose units the side sees."""
+    return not is_overstacked(game, (s.pile[h] | 1 << unit) & kind_of(game, unit))
+
+
+def overstacked_hexes(game: AachenGame, s: AachenState) -> int:
+    """The hexes over a limit, by the true state."""
+    crowded = s.heights[1] | s.heights[2] | s.heights[3]
+    return sum(1 << h for h in bits(crowded) if is_overstacked(game, s.pile[h]))

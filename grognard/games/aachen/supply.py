@@ -1,0 +1,36 @@
+"""Chapter 5.7: the supply of HQs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import flood
+from .state import AachenState
+from .zones import open_to_paths
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+
+def supplied_hexes(game: AachenGame, s: AachenState, side: int) -> int:
+    """Every hex with a Supply Path to a map edge of the side (5.7.2).
+
+    A path ends in no hex of an enemy zone without a friendly unit either (ruling 5.7.2e), and no terrain stops it
+    (ruling 5.7.2d).
+    """
+    enemies, covered = open_to_paths(game, s, side)
+    key = (side, s.scenario, enemies, covered)
+    found = game.supply_memory.get(key)
+    if found is None:
+        if len(game.supply_memory) > 512:
+            game.supply_memory.clear()
+        closed = enemies | covered
+        found = flood(game.open_ground, game.ground.supply[side] & game.area(s) & ~closed, block=closed)
+        game.supply_memory[key] = found
+    return found
+
+
+def is_supplied(game: AachenGame, s: AachenState, hq: int) -> bool:
+    """Whether an HQ on the map is in supply."""
+    h = s.at[hq]
+    return h >= 0 and bool(supplied_hexes(game, s, game.side_of[hq]) >> h & 1)

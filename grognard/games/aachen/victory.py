@@ -1,0 +1,101 @@
+"""Chapters 9 and 10: how a match is won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.game import Result
+from ...hexes import bits
+from . import command
+from .control import controls
+from .pieces import german_losses
+from .state import UNKNOWN, AachenState
+from .units import GERMAN, US
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+#: Why a match ended before its time.
+CLEARED, BREAKTHROUGH = 1, 2
+
+
+def check(game: AachenGame, s: AachenState) -> None:
+    """Whether what has just happened ends the game at once (10.1, 10.4)."""
+    words = game.scenario_of(s).words
+    if "clear" in words:
+        if not s.manned[GERMAN] & game.board.regions[words["clear"]["objectives"]].set:
+            _win(s, CLEARED)
+            s.announce("10.1", "the three hexes are clear")
+        return
+    if "instant_victory" not in words["victory"]:
+        return
+    there = s.manned[GERMAN] & game.board.regions[words["victory"]["instant_victory"]].set
+    for h in bits(there):
+        if command.in_command(game, s, s.pile[h] & game.roster.combat):
+            _win(s, BREAKTHROUGH)
+            s.announce("10.4", "a German unit in command has reached {} on the road of U.S. supply", game.hex_name(h))
+            return
+
+
+def _win(s: AachenState, reason: int) -> None:
+    s.won = reason
+    s.over = True
+
+
+def points(game: AachenGame, s: AachenState) -> int:
+    """The Victory Points of the US side by what is known of its plan (9)."""
+    words = game.scenario_of(s).words.get("victory", {})
+    held = controls(s, US)
+    board = game.board
+    found = 0
+    for region, worth in words.get("points", {}).items():
+        found += int(worth) * (board.regions[region].set & held).bit_count()
+    if words.get("plans"):
+        found += sum(
+            int(worth)
+            for region, worth in plan_points(game, s).items()
+            if board.regions[region].set & (held | (s.manned[US] if _is_roer(region) else 0))
+        )
+    if words.get("losses"):
+        found += game.tables.loss_victory_points(*german_losses(game, s))
+    return found
+
+
+def _is_roer(region: str) -> bool:
+    return region == "VP Roer"
+
+
+def plan_points(game: AachenGame, s: AachenState) -> dict[str, int]:
+    """The points of the first plan drawn that is no dummy; without one that is known, none (8.3)."""
+    plans = list(game.tables.plans.values())
+    for marker in s.plans:
+        if marker != UNKNOWN and marker < len(plans):
+            return dict(plans[marker])
+    return {}
+
+
+def result(game: AachenGame, s: AachenState) -> Result | None:
+    """How the match ended."""
+    if not s.over:
+        return None
+    words = game.scenario_of(s).words
+    if "clear" in words:
+        return _first_blood(s, words["clear"])
+    if s.won == BREAKTHROUGH:
+        return Result("german", "decisive", ("10.4: a German unit in command stands on the road of U.S. supply",))
+    total = points(game, s)
+    decisive = words["victory"].get("decisive")
+    if decisive and s.manned[US] & game.board.regions[decisive].set:
+        return Result("us", "decisive", ("10.2: a U.S. unit is in an Aachen city hex",), {"us": total})
+    band = max((b for b in words["victory"]["bands"] if b["from"] <= total), key=lambda b: int(b["from"]))
+    return Result(band["winner"], band["grade"], (f"9: {total} Victory Points",), {"us": total})
+
+
+def _first_blood(s: AachenState, words: dict[str, object]) -> Result:
+    grades = words["grades"]
+    assert isinstance(grades, list)
+    if s.won != CLEARED:
+        return Result("german", "poor", ("10.1: the three hexes were not cleared in five activations",))
+    grade = next(g for g in grades if s.activations <= g["until"])
+    winner = "german" if grade["grade"] == "poor" else "us"
+    return Result(winner, grade["grade"], (f"10.1: cleared in activation {s.activations}",))

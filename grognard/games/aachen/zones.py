@@ -1,0 +1,37 @@
+"""Chapter 5.4: zones of control, by type of unit, terrain and disruption."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .state import AachenState
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+
+def zone(game: AachenGame, s: AachenState, side: int) -> int:
+    """The zones of control of a side. Everybody knows where they are, whoever has them (ruling 5.4m)."""
+    return game.ground.zones.of(s.grip[2 * side : 2 * side + 2])
+
+
+def enemy_zone(game: AachenGame, s: AachenState, side: int) -> int:
+    """The hexes in enemy zones of control, seen from a side."""
+    return zone(game, s, 1 - side)
+
+
+def reaches(game: AachenGame, s: AachenState, unit: int, h: int) -> bool:
+    """Whether a unit on the map has a zone of control in a hex."""
+    if (s.disrupted | game.roster.hqs) >> unit & 1:
+        return False
+    kind = game.roster.afv >> unit & 1
+    return bool(game.ground.zones.classes[kind].near[s.at[unit]] >> h & 1)
+
+
+def open_to_paths(game: AachenGame, s: AachenState, side: int) -> tuple[int, int]:
+    """For paths of a side: hexes they never enter, and hexes in enemy zones that no unit of its own makes safe.
+
+    Units of any type do, disrupted ones and HQs too (5.7.2, 5.8.2, ruling 5.4.1h).
+    """
+    enemies = s.occupied[1 - side] | ~game.area(s)
+    return enemies, enemy_zone(game, s, side) & ~s.occupied[side]
