@@ -251,8 +251,8 @@ class RetreatStep(Step[G, R]):
         _, unit = s.agenda[-1]
         name, rule = self.game.counters[unit].id, self.game.retreat_rules.rule
         if s.at[unit] != s.target:
-            return Prompt(f"The hex is full: choose the next hex for {name}.", rule, s.target)
-        return Prompt(f"Choose a hex for {name} to retreat to.", rule, s.target)
+            return Prompt(f"There is no room here. Choose the next hex for {name} to retreat to.", rule, s.target)
+        return Prompt(f"Choose the hex that {name} retreats to.", rule, s.target)
 
     def do_to(self, s: R, h: int) -> None:
         game = self.game

@@ -158,7 +158,11 @@ class Live:
 
     @property
     def turn(self) -> str:
-        status = self.game.reading.status(self.game.redact(self.match.state, ""))
+        """The turn and the phase in words, for lists of matches and notices."""
+        reading, shown = self.game.reading, self.game.redact(self.match.state, "")
+        status, track = reading.status(shown), reading.track(shown)
+        if track is not None and track.phase >= 0:
+            return f"{track.turn} {track.phases[track.phase]}"[:64]
         return " ".join(str(status[key]) for key in ("turn", "phase") if key in status)[:64]
 
     def people(self) -> list[str]:

@@ -87,7 +87,7 @@ class GameTurn(OrderedStages["RhineGame", RhineState]):
         if phase == "sector":
             if s.turn == 1 and s.sector:  # the choice made at set-up is revealed now (3.6)
                 s.sector_open = True
-                where = ("", "north", "south")[s.sector]
+                where = ("", "northern", "southern")[s.sector]
                 s.report("8.16", "the secret choice is revealed: full supply goes to the {} sector", where)
                 return True
             return bool(s.antwerp)

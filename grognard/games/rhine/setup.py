@@ -285,7 +285,7 @@ class Sector(Step["RhineGame", RhineState]):
         self.pop(s)
         s.sector, s.sector_open = (NORTH, SOUTH)[word], self.openly
         if self.openly:
-            s.report("8.16", "full supply goes to the {} sector", ("north", "south")[word])
+            s.report("8.16", "full supply goes to the {} sector", ("northern", "southern")[word])
 
 
 class SecretSector(Sector):
