@@ -16,8 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
 import grognard
 
 PACKAGE = Path(grognard.__file__).parent
@@ -79,9 +77,13 @@ def python_texts(source: str, file: str) -> Iterator[Text]:
                 docs.add(id(first.value))
                 yield Text(file, first.lineno, "docstring", str(first.value.value))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            if " " in node.value.strip():
-                yield Text(file, node.lineno, "screen", node.value)
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in docs
+            and " " in node.value.strip()
+        ):
+            yield Text(file, node.lineno, "screen", node.value)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield Text(file, token.start[0], "comment", token.string.lstrip("#: "))
