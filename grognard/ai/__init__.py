@@ -1,4 +1,4 @@
-"""Commanders: whoever decides for a side without being a person. They see what their side may see."""
+"""Commanders: machine players of five levels. A commander sees only what its side may see."""
 
 from .commander import Commander, consult
 from .levels.random_commander import RandomCommander

@@ -1,6 +1,6 @@
-"""What a commander is, and the one way to ask it.
+"""The commander protocol, and ``consult``, the only way to ask a commander for a decision.
 
-A commander is given the state as its side may know it, never the true one, so it cannot cheat.
+A commander receives the redacted state of its side, never the true one, so it cannot cheat.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from ..engine.step import Offer
 
 
 class Commander(Protocol):
-    """Decides for a side. A class that derives from this one says what differs."""
+    """Makes the decisions of a side."""
 
     name: str
-    #: whether it looks at the state; one that does not is given none
+    #: whether it looks at the state; if not, it is given None
     needs_state: bool = True
-    #: the order that its last decision belongs to; empty if it decides action by action
+    #: the order that its last action belongs to; empty if it decides action by action
     order: tuple[Action, ...] = ()
     #: the reason for that order, as a sentence; empty if there is none
     reason: str = ""
 
-    # Any: the state of whatever game it is asked about, or none.
+    # Any: the state of any game, or None.
     def decide(self, game: AnyGame, state: Any, offer: Offer, rng: random.Random) -> Action:
-        """One of the legal actions of ``offer``.
+        """Choose one of the legal actions in ``offer``.
 
-        ``state`` is what the side may know. It is to be read; a commander that wants to try something out copies it
-        first. All its luck comes from ``rng``, so that a game can be played again.
+        ``state`` is redacted for the side and must not be changed: copy it to try something out. Take all random
+        numbers from ``rng``, so that the same game can be played again.
         """
         ...
 
 
 def consult(commander: Commander, game: AnyGame, state: State, rng: random.Random) -> Action | None:
-    """What a commander does with the decision at hand; None at a dead end, where nothing is legal."""
+    """Ask a commander for its next action; None if no action is legal."""
     if not commander.needs_state:
-        # What is legal never depends on what a side does not know.
+        # Hidden facts never change what is legal.
         known, offer = None, game.offer(state)
     else:
         known = game.redact(state, game.seat(state)) if game.secret_fields else state

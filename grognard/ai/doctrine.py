@@ -1,4 +1,4 @@
-"""Doctrines as commanders read them: the types, and what an offer means by the parts of its verbs."""
+"""Helpers for reading doctrines, and for finding verbs by their role."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ GameDoctrine = Doctrine[AnyGame, WarState]
 
 
 def doctrine_of(game: AnyGame) -> GameDoctrine:
-    """The doctrine of a game that has one."""
+    """Return the doctrine of a game; raise ValueError if it has none."""
     found: GameDoctrine | None = game.doctrine
     if found is None:
         raise ValueError(f"{game.id} has no doctrine")
     return found
 
 
-def verb_for(part: str, offer: Offer, role: Mapping[str, str]) -> str:
-    """The first verb of a part that is on offer; empty if there is none."""
-    return next((verb for verb, args in offer.items() if args and role.get(verb) == part), "")
+def verb_for(role: str, offer: Offer, role_of: Mapping[str, str]) -> str:
+    """Return the first verb on offer with a role; empty if there is none."""
+    return next((verb for verb, args in offer.items() if args and role_of.get(verb) == role), "")
 
 
 def actions_of(offer: Offer) -> list[Action]:
@@ -36,12 +36,12 @@ def actions_of(offer: Offer) -> list[Action]:
 
 
 def kind_of(game: AnyGame, verb: str) -> str:
-    """What the argument of a verb is."""
+    """Return the kind of a verb's argument, such as "unit" or "hex"."""
     return game.verbs[verb].kind
 
 
 def outcomes_of(game: AnyGame, s: WarState) -> list[tuple[Action, int]]:
-    """What the dice may say now, with weights."""
+    """Return the possible outcomes of the chance step in force, with their weights."""
     step = game.step(s)
-    assert isinstance(step, Chance), f"no dice are rolled in the step {step.name!r}"
+    assert isinstance(step, Chance), f"step {step.name!r} is not a chance step"
     return step.outcomes(s)

@@ -1,4 +1,4 @@
-"""What a commander would do in a player's place, and why."""
+"""Hints: the order that a commander would give in a player's place, and the reason."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ from .registry import commanders
 
 
 def hint(game: AnyGame, state: WarState, level: str, seed: int = 0, evaluations: int | None = None) -> Hint:
-    """The order of the named commander for the side whose decision it is.
+    """Return the order that a commander would give for the side to decide.
 
-    The commander is shown what that side may know and nothing else.
+    The commander sees only what that side may see.
     """
     levels = commanders()
     if level not in levels:
-        raise ValueError(f"there is no commander {level!r}: {', '.join(levels)}")
+        raise ValueError(f"unknown commander {level!r}; choose one of: {', '.join(levels)}")
     side = game.seat(state)
     if side not in game.sides:
-        raise ValueError("the game is over" if not side else "the dice decide now")
+        raise ValueError(
+            "the game is over: there is nothing to decide"
+            if not side
+            else "dice are rolled next: there is nothing to decide"
+        )
     commander = levels[level].make(evaluations)
     action = consult(commander, game, state, random.Random(f"hint {seed}"))
-    assert action is not None, "a dead end"
+    assert action is not None, "no action is legal"
     order = commander.order or (action,)
     texts = tuple(game.notation.text(a) for a in order)
     return Hint(side, level, order, texts, commander.reason or f"{'; '.join(texts)}.")

@@ -1,6 +1,6 @@
-"""What never changes about a game, worked out once: distances, and the values of the combat table.
+"""Facts about a game that never change, computed once: distances, and averages of the combat table.
 
-It lies in the doctrine of the game, so it lasts as long as the game does.
+They are stored in the cache of the game's doctrine, so all matches of the game share them.
 """
 
 from __future__ import annotations
@@ -11,43 +11,44 @@ from typing import NamedTuple
 from ..engine.doctrine import Effect
 from ..engine.game import AnyGame
 from ..hexes import bits
+from .distances import Distances
 from .doctrine import WarState, doctrine_of
-from .ways import Ways
 
 _NOTHING = Effect()
 
-#: Values of attacks that have been worked out are kept up to this number.
+#: The largest number of averages in the cache.
 _MOST = 200_000
 
 
 class Prospect(NamedTuple):
-    """What an attack brings on the average: shares and single units lost by attackers and defenders, the chance that
-    what is left of the defenders must leave, and that the hex can be had by pressing on."""
+    """The average result of an attack: losses of both sides, as in :class:`Effect`, and two chances."""
 
     own: float
     own_units: float
     enemy: float
     enemy_units: float
+    #: the chance that surviving defenders must leave the hex
     leaves: float
+    #: the chance of a result that allows the attacker to continue until the hex falls
     storms: float
 
 
 class Knowledge:
-    """What commanders have worked out of a game for all its matches."""
+    """Facts about one game, shared by the commanders of all its matches."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.doctrine = doctrine_of(game)
-        self.ways = Ways(game)
+        self.distances = Distances(game)
         self.side_of = [game.side_index[c.side] for c in game.counters]
         self.members = [list(bits(units)) for units in game.units_of]
-        #: for goals, by their centre: how much a unit in a hex bears on them
-        self.pulls: dict[int, list[float]] = {}
+        #: by a goal's centre: the influence of a unit in each hex on that goal
+        self.influence: dict[int, list[float]] = {}
         self._prospects: dict[tuple[Hashable, int, int, int, int, int], Prospect] = {}
 
     def prospect(self, s: WarState, side: int, attack: float, defense: float, h: int, bonus: int = 0) -> Prospect:
-        """What an attack by a side on a hex with these strengths brings."""
-        # Rounded before anything else: what is kept must not depend on who asked first.
+        """Return the average result of an attack on a hex with these strengths."""
+        # Round first: a cached value must not depend on the first caller's exact strengths.
         attack, defense = round(attack), round(defense)
         key = (self.doctrine.chances_key(s, side, h), side, attack, defense, h, bonus)
         found = self._prospects.get(key)
@@ -70,9 +71,9 @@ class Knowledge:
 
 
 def knowledge(game: AnyGame) -> Knowledge:
-    """What is known of a game; worked out when it is first asked for."""
-    notes = doctrine_of(game).cache
-    found = notes.get(Knowledge)
+    """Return the shared facts about a game, computed on first use."""
+    cache = doctrine_of(game).cache
+    found = cache.get(Knowledge)
     if not isinstance(found, Knowledge):
-        found = notes[Knowledge] = Knowledge(game)
+        found = cache[Knowledge] = Knowledge(game)
     return found

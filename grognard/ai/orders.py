@@ -1,4 +1,4 @@
-"""Orders: a few actions that belong together, and the reason for them in words that a player reads."""
+"""Orders: actions that belong together, with a reason for the player to read."""
 
 from __future__ import annotations
 
@@ -12,35 +12,40 @@ from .doctrine import kind_of
 
 
 class Order(NamedTuple):
-    """One or more actions and the reason for them."""
+    """One or more actions, and the reason for them."""
 
     actions: tuple[Action, ...]
     reason: str = ""
 
 
 def describe_place(game: AnyGame, h: int) -> str:
-    """A hex as a player calls it."""
+    """Return a hex as players call it: its name, if any, and its number."""
     name = game.board.names.get(h, "") if h >= 0 else ""
     label = game.place_name(h)
     return f"{name} ({label})" if name and name != label else label
 
 
 def describe_units(game: AnyGame, units: Iterable[int]) -> str:
-    """Some units by name, for a sentence."""
+    """Return the names of units as a list in words."""
     found = [game.counters[u].id for u in units]
     return " and ".join(found) if len(found) < 3 else f"{', '.join(found[:-1])} and {found[-1]}"
 
 
-def describe_attack(game: AnyGame, role: Mapping[str, str], orders: Sequence[Action]) -> str:
-    """An attack in words: its target, unless it has been announced before, who takes part, and what helps."""
-    fresh = role.get(orders[0].verb) == Role.ATTACK
-    parts = orders[1:] if fresh else orders
+def describe_attack(game: AnyGame, role_of: Mapping[str, str], orders: Sequence[Action]) -> str:
+    """Describe an attack: the target unless it is already announced, the units that take part, and the support."""
+    announces = role_of.get(orders[0].verb) == Role.ATTACK
+    parts = orders[1:] if announces else orders
     units = [a.arg for a in parts if kind_of(game, a.verb) == "unit"]
-    help_ = [game.notation.text(a) for a in parts[:-1] if kind_of(game, a.verb) != "unit"]
-    what = f"{orders[0].verb} {describe_place(game, orders[0].arg)}" if fresh else "go in"
-    return ", ".join([f"{what} with {describe_units(game, units)}" if units else what, *help_])
+    support = [game.notation.text(a) for a in parts[:-1] if kind_of(game, a.verb) != "unit"]
+    what = f"{orders[0].verb} {describe_place(game, orders[0].arg)}" if announces else "carry out the attack"
+    return ", ".join([f"{what} with {describe_units(game, units)}" if units else what, *support])
+
+
+def expected_gain(points: float) -> str:
+    """Describe the expected change in points of an action."""
+    return f"expected {'gain' if points >= 0 else 'loss'}: {abs(points):.1f} points"
 
 
 def sentence(text: str) -> str:
-    """A sentence with a capital and a full stop."""
+    """Return a text with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."

@@ -1,4 +1,4 @@
-"""The commanders there are, by name: which strategies make each level, and how much time it has."""
+"""All commanders by name: the strategies of each level, and its thinking time."""
 
 from __future__ import annotations
 
@@ -14,67 +14,68 @@ from .levels.move import OnePlan, RehearsedPlan, SearchedPlan
 from .levels.officer import Officer
 from .levels.random_commander import RandomCommander
 from .levels.recruit import Recruit
-from .levels.strategies import PhaseSight, Strategies, Thought
+from .levels.strategies import PhaseAnalysis, Strategies, ThinkingTime
 
-#: The share of a general's time for rehearsals, and the plans that the enemy looks at in them: the plain scripts.
+#: The share of a general's time for rehearsals, and the number of plans that the enemy considers in them.
 _REHEARSES, _REPLIES = 0.8, 9
 
 
 def captain() -> Officer:
-    """Plays soundly without search."""
+    """Make a captain: one sound plan, no search."""
     return Officer("captain", Strategies(DeclareByAttacks(), OnePlan(), FightByTable(), RulesOfThumb()))
 
 
 def aide() -> Officer:
-    """For rehearsals: moves like a captain, and tries out attacks and small decisions on maps drawn once a phase."""
-    strategies = Strategies(DeclareByAttacks(), OnePlan(mends=False), FightByTrial(lazy=True), Weighed())
-    return Officer("aide", strategies, sight=PhaseSight())
+    """Make an aide, which plays rehearsals: a captain's moves, simulated attacks, and one analysis a phase."""
+    strategies = Strategies(DeclareByAttacks(), OnePlan(closes_gaps=False), FightByTrial(lazy=True), Weighed())
+    return Officer("aide", strategies, analysis=PhaseAnalysis())
 
 
 def colonel(evaluations: int | None = None) -> Officer:
-    """Searches for about a second a phase, or until it has tried plans enough."""
-    thought = Thought(1.0, 160, evaluations)
+    """Make a colonel: a search of about a second a phase, or of a number of evaluations."""
+    time = ThinkingTime(1.0, 160, evaluations)
     strategies = Strategies(
         DeclareByAttacks(),
-        SearchedPlan(thought),
-        FightInTime(thought.clock),
-        WeighedInTime(thought.clock, answers=False),
+        SearchedPlan(time),
+        FightInTime(time.clock),
+        WeighedInTime(time.clock, in_enemy_turn=False),
     )
-    return Officer("colonel", strategies, thought)
+    return Officer("colonel", strategies, time)
 
 
 def general(evaluations: int | None = None) -> Officer:
-    """Takes ten times as long: a fifth of it for twice the search, the rest to rehearse its best plans against a
-    colonel in a hurry. It weighs what it does in the enemy's turn as well."""
-    thought = Thought(10.0, 1600, evaluations)
+    """Make a general: about ten seconds a phase, a fifth for the search and the rest for rehearsals.
+
+    In rehearsals a fast colonel plays the enemy. A general also simulates its decisions in the enemy's turn."""
+    time = ThinkingTime(10.0, 1600, evaluations)
     foe = partial(colonel, _REPLIES)
     strategies = Strategies(
-        RehearsedDeclare(thought, aide, foe, _REHEARSES),
-        RehearsedPlan(thought, aide, foe, _REHEARSES),
-        FightInTime(thought.clock),
-        WeighedInTime(thought.clock, answers=True),
+        RehearsedDeclare(time, aide, foe, _REHEARSES),
+        RehearsedPlan(time, aide, foe, _REHEARSES),
+        FightInTime(time.clock),
+        WeighedInTime(time.clock, in_enemy_turn=True),
     )
-    return Officer("general", strategies, thought)
+    return Officer("general", strategies, time)
 
 
 @dataclass(frozen=True)
 class Level:
-    """A commander to choose: how to make one, and what to expect of it."""
+    """A level to choose: how to make its commander, and a description."""
 
     factory: Callable[[int | None], Commander]
     about: str
 
     def make(self, evaluations: int | None = None) -> Commander:
-        """A fresh commander; with a number of evaluations it decides by them and never looks at the clock."""
+        """Make a new commander; with a number of evaluations it ignores the clock."""
         return self.factory(evaluations)
 
 
 def commanders() -> dict[str, Level]:
-    """Every commander that can be given a seat, weakest first."""
+    """Return all levels by name, weakest first."""
     return {
-        "random": Level(lambda _: RandomCommander(), "Does anything the rules allow, without a thought."),
-        "recruit": Level(lambda _: Recruit(), "Plays at once: walks towards the enemy and attacks what he meets."),
-        "captain": Level(lambda _: captain(), "Plans each phase in one pass and attacks where the odds are good."),
-        "colonel": Level(colonel, "Tries many plans against your reply, about a second a phase."),
-        "general": Level(general, "Plays his best plans through with dice first, about ten seconds a phase."),
+        "random": Level(lambda _: RandomCommander(), "Picks any legal action at random."),
+        "recruit": Level(lambda _: Recruit(), "Moves towards the enemy and attacks whatever it meets, without a plan."),
+        "captain": Level(lambda _: captain(), "Makes one plan for each phase and attacks where the odds are good."),
+        "colonel": Level(colonel, "Compares many plans and your best reply to each; takes about a second a phase."),
+        "general": Level(general, "Also plays out its best plans with dice; takes about ten seconds a phase."),
     }

@@ -1,14 +1,14 @@
-"""Sums over the whole map at once: for each hex a number, kept as one set of hexes a binary digit.
+"""Sums over the whole map: one number for each hex, stored as one set of hexes for each binary digit.
 
-Adding an amount to a set of hexes is a few integer operations however many hexes there are, so the strength that an
-army can bring to bear everywhere costs no more than its units' reaches.
+Adding an amount to a set of hexes takes a few integer operations, however large the set is. So the strength that an
+army can bring against every hex is cheap to compute.
 """
 
 from __future__ import annotations
 
 
 class Tally:
-    """For each hex a whole number, 0 at first."""
+    """A whole number for each hex, initially 0."""
 
     __slots__ = ("digits",)
 
@@ -38,14 +38,14 @@ class Tally:
             place += 1
 
     def at(self, h: int) -> int:
-        """The number of a hex."""
+        """Return the number of a hex."""
         out = 0
         for place, digit in enumerate(self.digits):
             out |= (digit >> h & 1) << place
         return out
 
     def any(self) -> int:
-        """Every hex with a number above 0."""
+        """Return all hexes with a number above 0."""
         out = 0
         for digit in self.digits:
             out |= digit

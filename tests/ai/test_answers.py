@@ -21,7 +21,7 @@ from grognard.hexes import bits
 
 from ..generic.play import LIBRARY, begin
 from .drill import BLUE, Drill
-from .help import in_battle, launched, played, staff
+from .helpers import in_battle, launched, played, staff
 
 GAMES = {game.id: game for game in LIBRARY}
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
@@ -81,10 +81,10 @@ def test_an_attack_is_valued_with_the_fire_it_will_meet():
     game = GAMES["hurtgen"]
     checked = 0
     for s in in_battle(game)[::2]:
-        ahead = Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)]))
-        before = ahead.judge.value(s)
-        for built in AttackMemory().ranked(AttackBuilder(ahead), s, game.offer(s))[:5]:
-            told, trial = launched(ahead, s, built.orders)
+        lookahead = Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)]))
+        before = lookahead.judge.value(s)
+        for built in AttackMemory().ranked(AttackBuilder(lookahead), s, game.offer(s))[:5]:
+            told, trial = launched(lookahead, s, built.actions)
             met = game.reading.preview(trial)
             if told is None or met is None or met.by_roll == told.by_roll:
                 continue
@@ -92,8 +92,8 @@ def test_an_attack_is_valued_with_the_fire_it_will_meet():
             for roll in range(1, 7):
                 after = trial.copy()
                 game.apply(after, Action("roll", roll))
-                ahead.settle(after)
-                total += ahead.judge.value(after)
+                lookahead.settle(after)
+                total += lookahead.judge.value(after)
             assert built.gain == pytest.approx(total / 6 - before)
             checked += 1
     assert checked
@@ -113,7 +113,7 @@ def test_a_hex_that_matters_little_is_given_up_before_more_is_lost(vital, hemmed
     game.doctrine.vital_hexes = (game.hexes("0605") if vital else 0, 0)
     s = game.position(**at)
     adjutant = Adjutant(Maps(game, s))
-    assert bool(adjutant.maps.escapes(BLUE) >> game.hex("0605") & 1) != hemmed
+    assert bool(adjutant.maps.retreat_hexes(BLUE) >> game.hex("0605") & 1) != hemmed
     assert adjutant.act(s, {"lose": 1 << game.unit_ids["b1"], "yield": 1}).verb == verb
 
 
@@ -134,8 +134,8 @@ def test_what_is_liked_is_compared_with_doing_nothing(liked, verb):
     game = Liking(lose=liked)
     s = game.position(b1="0605", b6="0805", r1="0505")
     offer = {"lose": 1 << game.unit_ids["b1"], "done": 1}
-    ahead = Lookahead(Judge(Maps(game, s), BLUE))
-    assert weigh(ahead, s, offer, random.Random(1)).actions[0].verb == verb
+    lookahead = Lookahead(Judge(Maps(game, s), BLUE))
+    assert weigh(lookahead, s, offer, random.Random(1)).actions[0].verb == verb
 
 
 def test_of_very_many_ways_every_liked_one_is_looked_at():
@@ -143,9 +143,9 @@ def test_of_very_many_ways_every_liked_one_is_looked_at():
     best = 173
     game.doctrine.preference = lambda s, side, verb, arg: float(arg == best)
     s = game.position(b1="0605", r1="0505")
-    ahead = Lookahead(Judge(Maps(game, s), BLUE))
+    lookahead = Lookahead(Judge(Maps(game, s), BLUE))
     for seed in range(3):
-        assert weigh(ahead, s, {"attack": (1 << 400) - 1}, random.Random(seed)).actions[0].arg == best
+        assert weigh(lookahead, s, {"attack": (1 << 400) - 1}, random.Random(seed)).actions[0].arg == best
 
 
 # -- who may join -----------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def test_attacks_are_put_together_though_they_may_be_answered():
             AttackMemory().ranked(AttackBuilder(Lookahead(Judge(Maps(game, x), 1))), x, game.offer(x))
             for x in (s, placed)
         )
-        assert {b.orders[0] for b in blows} == {b.orders[0] for b in undisturbed}
+        assert {b.actions[0] for b in blows} == {b.actions[0] for b in undisturbed}
         found += len(blows)
     assert found > 3
 
@@ -285,7 +285,7 @@ def test_nobody_joins_an_announced_attack_who_does_not_better_the_odds():
         for h in bits(game.offer(s).get("attack", 0)):
             trial = s.copy()
             game.do(trial, Action("attack", h))
-            order = TableAttacks(Maps(game, trial), trial.phasing).go_in(trial)
+            order = TableAttacks(Maps(game, trial), trial.phasing).join(trial)
             if order is None:  # nobody may join before another target is named
                 assert [verb for verb, args in game.offer(trial).items() if args] == ["also"]
                 continue

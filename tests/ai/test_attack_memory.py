@@ -11,9 +11,9 @@ import pytest
 import grognard
 from grognard import Action
 from grognard.ai.fight.attack_memory import AttackMemory
-from grognard.ai.fight.builder import AttackBuilder, BuiltAttack, _Worth
+from grognard.ai.fight.builder import AttackBuilder, BuiltAttack, _AttackValue
 from grognard.ai.fight.lookahead import Lookahead
-from grognard.ai.levels.strategies import Decision, Sight
+from grognard.ai.levels.strategies import Analysis, Decision
 from grognard.ai.maps import Maps
 from grognard.ai.registry import colonel
 from grognard.ai.value.judge import Judge
@@ -21,7 +21,7 @@ from grognard.engine.doctrine import Role
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY
-from .help import in_battle
+from .helpers import in_battle
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
 
@@ -98,13 +98,13 @@ def test_an_attack_whose_units_fought_elsewhere_is_put_together_anew(game):
             break
         for built in found:
             trial = s.copy()
-            for action in built.orders:
+            for action in built.actions:
                 game.apply(trial, action)
-        ahead = Lookahead(Judge(Maps(game, s.copy()), game.side_index[game.seat(s)]))
-        for action in found[0].orders:
+        lookahead = Lookahead(Judge(Maps(game, s.copy()), game.side_index[game.seat(s)]))
+        for action in found[0].actions:
             game.apply(s, action)
         assert game.doctrine.role_of[action.verb] == Role.RESOLVE
-        ahead.settle(s)
+        lookahead.settle(s)
         if s.over or game.step(s).name != "combat":
             break
 
@@ -117,18 +117,18 @@ def test_the_lazy_one_finds_the_same_first_attack_and_asks_less_often(game):
     first, _ = blows(eager, game, s)
     same, _ = blows(lazy, game, s)
     assert same == first
-    ahead = Lookahead(Judge(Maps(game, s.copy()), game.side_index[game.seat(s)]))
-    for action in first[0].orders:
+    lookahead = Lookahead(Judge(Maps(game, s.copy()), game.side_index[game.seat(s)]))
+    for action in first[0].actions:
         game.apply(s, action)
     while game.step(s).name != "combat":
-        ahead.settle(s)
+        lookahead.settle(s)
         if game.step(s).name != "combat":  # an advance may be followed up at once; not now
-            game.apply(s, ahead.adjutant.act(s, game.offer(s)))
+            game.apply(s, lookahead.adjutant.act(s, game.offer(s)))
     _, all_ = blows(eager, game, s)
     found, some = blows(lazy, game, s)
     assert set(some) <= set(all_)
     trial = s.copy()
-    for action in found[0].orders:
+    for action in found[0].actions:
         game.apply(trial, action)
 
 
@@ -140,7 +140,7 @@ def test_a_lazy_one_does_not_stop_at_an_old_value():
     found, _ = blows(battle, game, s)
     battle._fresh.clear()
     again, asked = blows(battle, game, s)
-    assert asked == [found[0].orders[0].arg]
+    assert asked == [found[0].actions[0].arg]
     assert again == found
 
 
@@ -153,15 +153,15 @@ def stages(builder, s, orders):
     game, trial, out = builder.game, s.copy(), []
     for action in orders[:-1]:
         game.do(trial, action)
-        builder.ahead.adjutant.answer(trial, game.seat(s))
-        if any(args and builder.role.get(verb) == Role.RESOLVE for verb, args in game.offer(trial).items()):
-            out.append((action, trial.copy(), builder._value(trial, _Worth(builder.ahead))))
+        builder.lookahead.adjutant.play_reply(trial, game.seat(s))
+        if any(args and builder.role_of.get(verb) == Role.RESOLVE for verb, args in game.offer(trial).items()):
+            out.append((action, trial.copy(), builder._value(trial, _AttackValue(builder.lookahead))))
     return out
 
 
 def units_on_offer(builder, s):
     for verb, args in builder.game.offer(s).items():
-        if builder.role.get(verb) == Role.JOIN and builder.game.verbs[verb].kind == "unit":
+        if builder.role_of.get(verb) == Role.JOIN and builder.game.verbs[verb].kind == "unit":
             able = [u for u in bits(args) if builder.doctrine.attack(s, u)]
             yield from (Action(verb, u) for u in sorted(able, key=lambda u: (-builder._strength(s, u), u))[:6])
 
@@ -190,7 +190,7 @@ def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_j
         builder = AttackBuilder(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
         price = 0.16 * game.doctrine.strength_value
         for built in AttackMemory().ranked(builder, s, game.offer(s))[:5]:
-            grown = stages(builder, s, built.orders)
+            grown = stages(builder, s, built.actions)
             for (_, before, worth), (action, _, after) in pairwise(grown):
                 if game.verbs[action.verb].kind == "unit" and builder.doctrine.attack(before, action.arg):
                     assert after - worth > price * builder._strength(before, action.arg)
@@ -199,7 +199,7 @@ def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_j
             for action in units_on_offer(builder, last):
                 more = last.copy()
                 game.do(more, action)
-                found = builder._value(more, _Worth(builder.ahead))
+                found = builder._value(more, _AttackValue(builder.lookahead))
                 assert found - worth <= price * builder._strength(last, action.arg) + 1e-9
                 spared += 1
     assert joined
@@ -222,5 +222,5 @@ def test_an_attack_must_promise_a_fifth_of_what_a_point_of_strength_is_worth(whe
     attack = Action("attack", next(bits(offer["attack"])))
     fight = colonel(4).strategies.fight
     fight.by_trial.memory = SimpleNamespace(ranked=lambda builder, s, offer: [BuiltAttack((attack,), gain)])
-    order = fight.attack(Decision(game, s, side, offer, random.Random(1), Sight()))
+    order = fight.attack(Decision(game, s, side, offer, random.Random(1), Analysis()))
     assert (order.actions[0] == attack) == made

@@ -17,7 +17,7 @@ from ..generic.play import begin
 from ..hurtgen.table import game as hurtgen_game
 from ..kit import where
 from ..rhine.table import game as rhine_game
-from .help import command, first_of_each_step, officer, played, staff, through_phase
+from .helpers import command, first_of_each_step, officer, played, staff, through_phase
 
 HURTGEN, ODER, RHINE = (grognard.game(name) for name in ("hurtgen", "oder", "rhine"))
 DIVISION = ("60", "156", "16", "116r", "116sp", "116k", "116h")

@@ -10,7 +10,7 @@ import grognard
 from grognard import Match
 from grognard.ai import consult
 
-from .help import officer
+from .helpers import officer
 
 #: In the enemy's turn these decide by rules of thumb.
 BY_THUMB = ("captain", "colonel")

@@ -10,7 +10,7 @@ from grognard.ai.registry import colonel, general
 from grognard.ai.search.budget import Budget
 
 from ..generic.play import LIBRARY
-from .help import LEVELS, on_the_move, played, staff
+from .helpers import LEVELS, on_the_move, played, staff
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 
@@ -85,7 +85,7 @@ def test_how_much_of_a_budget_is_spent(monkeypatch):
     """By the number if there is one; else by the clock or by what is enough, whichever is farther."""
     now = [100.0]
     monkeypatch.setattr(time, "perf_counter", lambda: now[0])
-    numbered, timed = Budget(2.0, 4), Budget(2.0, enough=10)
+    numbered, timed = Budget(2.0, 4), Budget(2.0, limit=10)
     assert (numbered.spent(), timed.spent()) == (0.0, 0.0)
     now[0] += 0.5
     for budget in (numbered, timed):
@@ -98,7 +98,7 @@ def test_how_much_of_a_budget_is_spent(monkeypatch):
 
 def test_enough_is_enough_even_if_there_is_time(monkeypatch):
     monkeypatch.setattr(time, "perf_counter", lambda: 100.0)
-    budget = Budget(2.0, enough=2)
+    budget = Budget(2.0, limit=2)
     budget.spend()
     assert budget.left()
     budget.spend()
@@ -112,7 +112,7 @@ def test_a_commander_with_a_clock_stops_when_his_time_is_up(kind, monkeypatch):
 
     def clock():
         looks[0] += 1
-        return looks[0] * commander.thought.seconds / 3
+        return looks[0] * commander.time.seconds / 3
 
     game = LIBRARY[0]
     state = on_the_move(game)

@@ -18,7 +18,7 @@ from grognard.games.rhine.victory import RUHR
 from grognard.hexes import Costs, bits
 
 from ..generic.play import LIBRARY, begin
-from .help import first_of_each_step, in_battle, moments, on_the_move, played, staff
+from .helpers import first_of_each_step, in_battle, moments, on_the_move, played, staff
 
 GAMES = Path(grognard.__file__).parent / "games"
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])

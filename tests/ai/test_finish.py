@@ -17,7 +17,7 @@ from grognard.games.hurtgen import victory
 
 from ..hurtgen.table import game as hurtgen_game
 from .drill import BLUE, RED, Drill
-from .help import rehearsal
+from .helpers import rehearsal
 
 GERMAN = 1
 #: The German moves for the last time; every town but those in his way is American (15.21).
@@ -59,7 +59,7 @@ def test_a_unit_is_posted_where_it_spoils_the_most_towns():
     found, _ = posts(match)
     assert len(found) == 1
     (unit, there), points = next(iter(found.items())), match.game.tables.objectives
-    reach = Maps(match.game, match.state).march(unit)
+    reach = Maps(match.game, match.state).destinations(unit)
     lost = {}
     for h in [h for h in match.game.board.grid if reach >> h & 1 and not match.state.occupied[0] >> h & 1]:
         s = match.state.copy()
@@ -101,7 +101,7 @@ def told(turn, level="general"):
 
 
 def test_the_reason_for_a_last_post_is_told():
-    assert "spoil what the enemy has won" in told(14)
+    assert "reduce the enemy's score" in told(14)
     assert "spoil" not in told(13)
     assert "spoil" not in told(14, "colonel")
 

@@ -20,7 +20,7 @@ def posted(*, supplied=-1, stack=1, vital=CITY, **at):
     return {game.counters[u].id: game.board.grid.label(h) for u, h in found.items()}
 
 
-def test_somebody_in_reach_is_sent_where_the_enemy_could_walk_in():
+def test_somebody_in_reach_is_sent_where_the_enemy_could_occupy():
     assert posted(r1="0205", b1="0605") == {"b1": CITY}
 
 
@@ -63,7 +63,7 @@ def test_who_is_in_the_way_does_not_make_a_garrison_needless():
     game = Drill()
     game.doctrine.vital_hexes = (game.hexes(CITY), 0)
     maps = Maps(game, game.position(r1="0205", b1="0304", b3="0306", b2=CITY))
-    assert not maps.coming(RED) >> game.hex(CITY) & 1
+    assert not maps.reachable(RED) >> game.hex(CITY) & 1
     assert not maps.reach(game.unit_ids["r1"]) >> game.hex(CITY) & 1
     assert garrisons(maps, BLUE, -1) == {game.unit_ids["b2"]: game.hex(CITY)}
 
@@ -72,5 +72,5 @@ def test_where_a_side_could_get_if_nobody_were_in_the_way():
     game = Drill()
     maps = Maps(game, game.position(r1="0205", b1="0305", b2="0304"))
     grid, start = game.board.grid, game.hex("0205")
-    assert maps.within(RED) == sum(1 << h for h in grid if grid.distance(h, start) <= 3)
-    assert maps.reach(game.unit_ids["r1"]) & ~maps.within(RED) == 0
+    assert maps.reachable_unopposed(RED) == sum(1 << h for h in grid if grid.distance(h, start) <= 3)
+    assert maps.reach(game.unit_ids["r1"]) & ~maps.reachable_unopposed(RED) == 0

@@ -18,7 +18,7 @@ from grognard.mechanics.reading import AssaultReading
 
 from ..engine import fog
 from ..generic.play import LIBRARY, begin
-from .help import LEVELS, first_of_each_step, match_at, moments, played, staff
+from .helpers import LEVELS, first_of_each_step, match_at, moments, played, staff
 
 #: Steps that players meet in every game, and those that only some have.
 COMMON = {"movement", "move", "combat", "declare", "choose-advance"}
@@ -147,7 +147,7 @@ def test_the_order_of_phases_is_told_with_what_its_attacks_promise():
         game.do(after, action)
         maps, mobile = Maps(game, after), game.doctrine.combat_follows(after)
         attacks = Allocator(maps, after.phasing, maps.units[after.phasing], mobile=mobile).allocate()
-        assert f"worth about {sum(attack.gain for attack in attacks):.1f} points" in hint.sentence
+        assert f"expected gain: {sum(attack.gain for attack in attacks):.1f} points" in hint.sentence
         fights_first += not mobile
     assert fights_first
 
@@ -172,7 +172,7 @@ def test_without_a_doctrine_there_is_advice_all_the_same(level):
 
 def test_nobody_knows_an_unknown_commander():
     match = grognard.new(LIBRARY[0], seed=1)
-    with pytest.raises(ValueError, match="no commander 'napoleon'") as caught:
+    with pytest.raises(ValueError, match="unknown commander 'napoleon'") as caught:
         match.hint("napoleon")
     assert all(level in str(caught.value) for level in commanders())
 
@@ -192,7 +192,7 @@ def test_nor_for_the_dice():
         "game hurtgen\nturn 3\nphase us combat\nat 1/8=1010 1/983=1011", dice=(), of=grognard.game("hurtgen")
     ).play("attack 1011", "with 1/8", "resolve")
     assert match.side == "dice"
-    with pytest.raises(ValueError, match="the dice decide"):
+    with pytest.raises(ValueError, match="dice are rolled next"):
         match.hint("captain")
     assert game.seat(match.state) == "dice"
 

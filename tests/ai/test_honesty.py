@@ -16,7 +16,7 @@ from ..engine import fog
 from ..generic.play import LIBRARY, begin, journey
 from ..rhine.helpers_fog import PAIRS, TOPS
 from ..rhine.table import table
-from .help import LEVELS, first_of_each_step, match_at, moments, officer
+from .helpers import LEVELS, first_of_each_step, match_at, moments, officer
 
 SECRETIVE = [game for game in LIBRARY if game.secret_fields]
 SIDES = [(game, side) for game in SECRETIVE for side in game.sides]

@@ -13,7 +13,7 @@ from grognard.ai.search import budget
 from grognard.ai.search.budget import Clock
 
 from ..generic.play import LIBRARY
-from .help import in_battle
+from .helpers import in_battle
 from .test_levels import SMALL, split, weighed
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)

@@ -11,7 +11,7 @@ from grognard.lab.playout import play_out
 
 from ..engine import fog, skirmish
 from ..generic.play import LIBRARY, begin
-from .help import LEVELS, LIBRARY_IDS, LIBRARY_SCENARIOS, officer, on_the_move, played, staff
+from .helpers import LEVELS, LIBRARY_IDS, LIBRARY_SCENARIOS, officer, on_the_move, played, staff
 
 every_scenario = pytest.mark.parametrize(("game", "scenario"), LIBRARY_SCENARIOS, ids=LIBRARY_IDS)
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])

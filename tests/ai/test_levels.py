@@ -17,7 +17,7 @@ from grognard.ai.registry import captain, colonel, general
 from grognard.ai.value.judge import Judge
 
 from ..generic.play import LIBRARY, begin
-from .help import in_battle, officer, on_the_move, played, staff
+from .helpers import in_battle, officer, on_the_move, played, staff
 
 GAMES = {game.id: game for game in LIBRARY}
 #: Steps in which something small is decided, in either side's turn.

@@ -34,7 +34,7 @@ def bar(game, s, found, *, fixed="", free=(), worth=lambda u, h: 0.0, otherwise=
         h = max(bits(hexes), key=lambda h: (worth(u, h), -h), default=-1)
         return (worth(u, h), h) if h >= 0 else (-1e18, -1)
 
-    spots = Posts(found).bar(s, game.hexes(fixed), units, best)
+    spots = Posts(found).block(s, game.hexes(fixed), units, best)
     return {game.counters[u].id: game.board.grid.label(h) for u, h in spots.items()}
 
 
@@ -84,7 +84,7 @@ def test_every_post_is_in_the_reach_of_its_unit_and_no_unit_has_two():
     assert spots
     assert closed(game, s, found, spots)
     for name, label in spots.items():
-        assert found.maps.march(game.unit_ids[name]) >> game.hex(label) & 1
+        assert found.maps.destinations(game.unit_ids[name]) >> game.hex(label) & 1
     assert not {game.hex(label) for label in spots.values()} & set(bits(found.maps.occupied[RED]))
 
 
@@ -194,7 +194,7 @@ def test_a_post_beside_the_last_hex_comes_too_late():
     game, s, found = line(r1=FOE, b1="0706")
     behind = game.hex("0605")
     assert game.board.grid.distance(behind, game.hex(CITY)) == 1
-    assert found.maps.march(game.unit_ids["b1"]) >> behind & 1
+    assert found.maps.destinations(game.unit_ids["b1"]) >> behind & 1
     worth = {behind: 2.0, game.hex("0405"): 1.0}
     spots = bar(game, s, found, free=("b1",), worth=lambda u, h: worth.get(h, 0.0))
     assert spots == {"b1": "0405"}

@@ -51,14 +51,14 @@ def offered(found):
 def test_a_lone_unit_reaches_what_the_rules_offer(found):
     maps, unit, there = offered(found)
     assert maps.reach(unit) == there
-    assert maps.march(unit) == there
+    assert maps.destinations(unit) == there
 
 
 @pytest.mark.parametrize("found", COLUMNS.values(), ids=COLUMNS.keys())
 def test_who_goes_in_column_gets_farther(found):
     maps, unit, there = offered(found)
-    assert maps.march(unit) == there
-    assert maps.reach(unit) & ~maps.march(unit) == 0
+    assert maps.destinations(unit) == there
+    assert maps.reach(unit) & ~maps.destinations(unit) == 0
     assert maps.reach(unit) != there
 
 
@@ -88,8 +88,8 @@ def test_the_enemy_stops_a_march():
     behind = game.hexes("0705 0706 0805")
     assert maps.reach(b1) & zone == game.hexes("0505 0506 0604"), "the near side of the zone"
     assert not maps.reach(b1) & (behind | 1 << game.hex("0605"))
-    assert maps.march(b1) & zone == maps.reach(b1) & zone, "who goes in column keeps out of zones"
-    assert maps.march(b1) & behind == game.hexes("0805"), "but gets round them"
+    assert maps.destinations(b1) & zone == maps.reach(b1) & zone, "who goes in column keeps out of zones"
+    assert maps.destinations(b1) & behind == game.hexes("0805"), "but gets round them"
 
 
 def test_the_threat_is_the_strength_that_can_come_next_to_a_hex():
@@ -109,7 +109,7 @@ def test_nobody_threatens_where_nobody_is():
     game = Drill()
     maps = Maps(game, game.position(r1="0505"))
     assert maps.threat(BLUE).any() == 0
-    assert maps.coming(BLUE) == 0
+    assert maps.reachable(BLUE) == 0
     assert maps.danger(RED, game.hex("0505"), 1.0, 1.0) == 0.0
 
 
@@ -120,10 +120,10 @@ def test_what_the_enemy_can_come_to():
     grid = game.board.grid
     r1, b1 = game.hex("0305"), game.hex("0605")
     assert grid.distance(r1, b1) == 3
-    assert maps.coming(RED) == maps.reach(game.unit_ids["r1"]) | 1 << b1
+    assert maps.reachable(RED) == maps.reach(game.unit_ids["r1"]) | 1 << b1
     assert not maps.reach(game.unit_ids["r1"]) >> b1 & 1
-    assert all(maps.coming(RED) >> h & 1 for h in grid if grid.distance(h, r1) <= 2)
-    assert not any(maps.coming(RED) >> h & 1 for h in grid if grid.distance(h, r1) > 3)
+    assert all(maps.reachable(RED) >> h & 1 for h in grid if grid.distance(h, r1) <= 2)
+    assert not any(maps.reachable(RED) >> h & 1 for h in grid if grid.distance(h, r1) > 3)
 
 
 def test_who_can_retreat_has_a_hex_beside_him_where_the_enemy_will_not_come():
@@ -132,7 +132,7 @@ def test_who_can_retreat_has_a_hex_beside_him_where_the_enemy_will_not_come():
     grid, foe = game.board.grid, game.hex("0105")
     # The enemy gets three hexes far and his zone one farther: whoever has a hex beside him that is five away is safe.
     safe = {h for h in grid if grid.distance(h, foe) >= 5}
-    assert set(bits(maps.escapes(BLUE))) == {h for h in grid if safe & set(grid.neighbour_list(h))}
+    assert set(bits(maps.retreat_hexes(BLUE))) == {h for h in grid if safe & set(grid.neighbour_list(h))}
 
 
 def test_who_is_threatened_may_still_have_somewhere_to_go():
@@ -141,7 +141,7 @@ def test_who_is_threatened_may_still_have_somewhere_to_go():
     maps = Maps(game, game.position(r1="0205", b1="0605"))
     here = game.hex("0605")
     assert maps.threat(RED).at(here)
-    assert maps.escapes(BLUE) >> here & 1
+    assert maps.retreat_hexes(BLUE) >> here & 1
 
 
 @pytest.mark.parametrize(("strong", "weak"), [(("r6",), ("r5",)), (("r6", "r5"), ("r6",))])
@@ -161,8 +161,8 @@ def test_who_has_no_way_out_is_in_more_danger():
     here = game.hex("0505")
     free = Maps(game, game.position(b5="1205", r5="0105"))
     hemmed = Maps(game, game.position(b5="1205", r5="0105", r1="0905", r2="0501", r3="0510"))
-    assert free.escapes(BLUE) >> here & 1
-    assert not hemmed.escapes(BLUE) >> here & 1
+    assert free.retreat_hexes(BLUE) >> here & 1
+    assert not hemmed.retreat_hexes(BLUE) >> here & 1
     assert free.threat(RED).at(here) == hemmed.threat(RED).at(here) > 0
     assert hemmed.danger(BLUE, here, 2.0, 2.0) > free.danger(BLUE, here, 2.0, 2.0)
 
@@ -172,14 +172,14 @@ def test_away_counts_hexes_to_the_nearest_unit():
     maps = Maps(game, game.position(r1="0101", r2="1210"))
     grid = game.board.grid
     for h in grid:
-        assert maps.away(RED)[h] == min(grid.distance(h, game.hex("0101")), grid.distance(h, game.hex("1210")))
+        assert maps.distance_from(RED)[h] == min(grid.distance(h, game.hex("0101")), grid.distance(h, game.hex("1210")))
 
 
 def test_the_defence_and_the_worth_of_a_stack_are_sums():
     game = Drill(stack_limit=3)
     maps = Maps(game, game.position(b1="0505", b6="0505", b5="0506"))
-    assert (maps.guard(game.hex("0505")), maps.stake(game.hex("0505"))) == (10.0, 10.0)
-    assert (maps.guard(game.hex("0506")), maps.guard(game.hex("0101"))) == (2.0, 0.0)
+    assert (maps.defense_at(game.hex("0505")), maps.worth_at(game.hex("0505"))) == (10.0, 10.0)
+    assert (maps.defense_at(game.hex("0506")), maps.defense_at(game.hex("0101"))) == (2.0, 0.0)
 
 
 def test_a_prospect_is_the_average_of_the_effects():
@@ -219,10 +219,10 @@ def test_a_unit_goes_only_where_it_may():
         maps = Maps(game, game.position(b1="0505", r1="1201"))
         unit = game.unit_ids["b1"]
         assert maps.reach(unit) >> game.hex("0506") & 1
-        assert maps.march(unit) >> game.hex("0508") & 1
+        assert maps.destinations(unit) >> game.hex("0508") & 1
         assert bool(maps.reach(unit) >> game.hex("0504") & 1) is there
-        assert bool(maps.march(unit) >> game.hex("0504") & 1) is there
-        assert bool(maps.shut(unit) >> game.hex("0504") & 1) is not there
+        assert bool(maps.destinations(unit) >> game.hex("0504") & 1) is there
+        assert bool(maps.forbidden_hexes(unit) >> game.hex("0504") & 1) is not there
 
 
 def test_who_can_be_attacked_from_where_that_is_better_is_in_more_danger():

@@ -15,7 +15,7 @@ from grognard.engine.doctrine import Role
 
 from ..generic.play import LIBRARY, begin
 from .drill import BLUE, Drill
-from .help import played, staff
+from .helpers import played, staff
 
 #: Red comes from the west, the city lies three hexes to the east of him; a unit at the post bars his way.
 CITY, FOE, POST, AWAY = "0505", "0205", "0405", "1201"
@@ -150,7 +150,7 @@ def left_open(game, s, commander):
     before = Planner(Maps(game, s), 1)
     for state, action in played(game, s.copy(), {"german": commander, "allied": commander}):
         if game.doctrine.role_of.get(action.verb) == Role.END:
-            return before.open(state)
+            return before.open_count(state)
     raise AssertionError("he never ends his phase")
 
 
@@ -158,7 +158,7 @@ def test_a_captain_mends_a_plan_that_leaves_ways_open():
     mended, hasty = [], []
     for game, s in german_moves(range(1, 7)):
         careless = captain()
-        careless.strategies = careless.strategies._replace(move=OnePlan(mends=False))
+        careless.strategies = careless.strategies._replace(move=OnePlan(closes_gaps=False))
         mended.append(left_open(game, s, captain()))
         hasty.append(left_open(game, s, careless))
     assert sum(hasty) > 0
@@ -172,7 +172,7 @@ def mended(game, s):
     planner, made = Planner(Maps(game, s), side), []
     carry_out = planner.carry_out
     planner.carry_out = lambda s, plan: made.append(carry_out(s, plan)) or made[-1]
-    found = OnePlan()._mended(planner, planner.carry_out(s, Plan()))
+    found = OnePlan()._close_gaps(planner, planner.carry_out(s, Plan()))
     del planner.carry_out
     return found, made, planner
 

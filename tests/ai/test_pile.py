@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ..oder.table import table
-from .help import phase, through_phase
+from .helpers import phase, through_phase
 
 #: One hex of Silesia is not taken yet.
 SILESIA = """turn 6

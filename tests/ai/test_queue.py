@@ -11,7 +11,7 @@ from grognard.ai import consult
 from grognard.engine.actions import Actions
 
 from ..generic.play import LIBRARY, begin
-from .help import LIBRARY_SCENARIOS, in_battle, officer, on_the_move, played
+from .helpers import LIBRARY_SCENARIOS, in_battle, officer, on_the_move, played
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 every_level = pytest.mark.parametrize("level", ["captain", "colonel"])
@@ -124,7 +124,7 @@ def test_an_order_that_is_not_offered_any_more_is_dropped(level):
 
 
 def officer_next(commander) -> Action:
-    return commander._rest[0]
+    return commander._remaining[0]
 
 
 @every_game

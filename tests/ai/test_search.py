@@ -8,7 +8,7 @@ import pytest
 
 from grognard.ai.levels.move import OnePlan, RehearsedPlan
 from grognard.ai.levels.officer import Officer
-from grognard.ai.levels.strategies import Thought
+from grognard.ai.levels.strategies import ThinkingTime
 from grognard.ai.maps import Maps
 from grognard.ai.plan.planner import Plan, Planner
 from grognard.ai.plan.scripts import PORTFOLIO
@@ -18,7 +18,7 @@ from grognard.ai.search.evolution import Evolution, Trial
 from grognard.ai.search.rehearsal import Dice
 
 from ..generic.play import LIBRARY, begin
-from .help import on_the_move, outcome, played, rehearsal, staff
+from .helpers import on_the_move, outcome, played, rehearsal, staff
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 
@@ -31,7 +31,7 @@ def search(game, evaluations, seed=1):
 def captains_moves(game):
     """The captain's moves, if he pressed his attacks on as the search does."""
     s = on_the_move(game)
-    return Planner(Maps(game, s), game.side_index[game.seat(s)]).carry_out(s, Plan(presses=True)).moves
+    return Planner(Maps(game, s), game.side_index[game.seat(s)]).carry_out(s, Plan(storms=True)).moves
 
 
 @every_game
@@ -69,7 +69,7 @@ def test_the_same_seed_varies_plans_in_the_same_way(game):
     one, two = (search(game, 18, seed=3) for _ in range(2))
     assert [trial.outcome.moves for trial in one.run()] == [trial.outcome.moves for trial in two.run()]
     assert list(one._known) == list(two._known)
-    assert len(one._known) > len(one._first())
+    assert len(one._known) > len(one._initial_plans())
 
 
 @every_game
@@ -112,7 +112,7 @@ def test_a_plan_is_the_same_whatever_was_planned_before(game):
 def test_who_is_spared_is_not_attacked(game):
     s = on_the_move(game)
     planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
-    assert planner.carry_out(s, Plan(allowed=0)).assignment.assaults == ()
+    assert planner.carry_out(s, Plan(allowed=0)).assignment.attacks == ()
 
 
 @every_game
@@ -123,7 +123,7 @@ def test_plans_for_a_closer_look_lead_to_different_positions(game):
     assert 1 < len(field) <= 6
     assert len({tuple(trial.outcome.after.at) for trial in field}) == len(field)
     assert field[0].value == best[0].value
-    plain = {seen.judge(genome).outcome.after.at.__repr__() for genome in seen._first()}
+    plain = {seen.judge(genome).outcome.after.at.__repr__() for genome in seen._initial_plans()}
     assert sum(trial.outcome.after.at.__repr__() in plain for trial in field) >= 2, "plain scripts get their chance"
     longer = seen.finalists(6, 6)
     assert longer[: len(field)] == field
@@ -211,7 +211,7 @@ def rehearsed(monkeypatch, worth, evaluations, thought=None, sure=8):
     monkeypatch.setattr("grognard.ai.levels.move.Rehearsal", Stage)
     Stage.worth, Stage.calls = worth, []
     field = [Trial(None, (thought or {}).get(i, 0.0), outcome(Marked(i))) for i in worth]
-    plan = RehearsedPlan(Thought(10.0, 1600, evaluations), aide, aide, 0.8)
+    plan = RehearsedPlan(ThinkingTime(10.0, 1600, evaluations), aide, aide, 0.8)
     return plan._rehearsed(LIBRARY[0], 0, field, sure, random.Random(1)).outcome
 
 
@@ -326,7 +326,7 @@ def test_in_a_general_s_rehearsals_a_colonel_leads_the_enemy_and_an_aide_his_own
     decide = Officer.decide
 
     def watched(self, game, state, offer, rng):
-        led[game.seat(state)].add((self.name, self.thought.evaluations))
+        led[game.seat(state)].add((self.name, self.time.evaluations))
         return decide(self, game, state, offer, rng)
 
     monkeypatch.setattr(Officer, "decide", watched)

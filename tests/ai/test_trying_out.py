@@ -15,7 +15,7 @@ from grognard.engine.doctrine import Role
 
 from ..generic.play import LIBRARY, begin
 from .drill import BLUE, PURSUED, RED, THROWS, Drill, Pursuit
-from .help import in_battle, launched, on_the_move, played, staff
+from .helpers import in_battle, launched, on_the_move, played, staff
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 
@@ -31,34 +31,34 @@ def test_an_expectation_is_the_average_by_weight():
     """Three throws out of four bring 1 point, one brings 5; the third kind never comes up. b1 is the least loss."""
     game = Drill()
     s = game.position(b1="0505", b6="0506", r1="0605")
-    ahead = ahead_of(game, s)
+    lookahead = ahead_of(game, s)
     total = weights = 0.0
     for points, weight in THROWS:
         after = game.position(b6="0506", r1="0605")
         after.points = points
-        total += weight * ahead.judge.value(after)
+        total += weight * lookahead.judge.value(after)
         weights += weight
-    assert ahead.value(s, Action("attack", game.hex("0605"))) == pytest.approx(total / weights)
+    assert lookahead.value(s, Action("attack", game.hex("0605"))) == pytest.approx(total / weights)
     assert s == game.position(b1="0505", b6="0506", r1="0605"), "tried out on a copy"
 
 
 def test_one_outcome_of_the_dice_is_worth_what_it_leads_to():
     game = Drill()
     s = game.position(b1="0505", b6="0506", r1="0605")
-    ahead = ahead_of(game, s)
+    lookahead = ahead_of(game, s)
     trial = s.copy()
     game.do(trial, Action("attack", game.hex("0605")))
     after = game.position(b6="0506", r1="0605")
     after.points = 5
-    assert ahead.after(trial, Action("roll", 5)) == pytest.approx(ahead.judge.value(after))
+    assert lookahead.after(trial, Action("roll", 5)) == pytest.approx(lookahead.judge.value(after))
 
 
 @every_game
 def test_a_player_thinks_where_he_attacks_or_moves_or_ends_the_phase(game):
     """Everything else is done on the way; otherwise an attack would be judged in the middle of it."""
     role = game.doctrine.role_of
-    ahead = ahead_of(game, on_the_move(game))
-    heavy = {step.name for step, weighty in zip(game.steps, ahead.weighty, strict=True) if weighty}
+    lookahead = ahead_of(game, on_the_move(game))
+    heavy = {step.name for step, weighty in zip(game.steps, lookahead.is_major, strict=True) if weighty}
     assert {"movement", "combat"} <= heavy
     for step in game.steps:
         if step.name in heavy:
@@ -69,7 +69,7 @@ def test_a_player_thinks_where_he_attacks_or_moves_or_ends_the_phase(game):
 # -- attacks ---------------------------------------------------------------------------------------
 
 
-def brute_force(game, ahead, s, orders):
+def brute_force(game, lookahead, s, orders):
     """The plain average over the six rolls, through the rules; later dice fall in the middle."""
     base = s.copy()
     for action in orders:
@@ -77,17 +77,17 @@ def brute_force(game, ahead, s, orders):
     total = 0.0
     for roll in range(1, 7):
         trial, rolled = base.copy(), False
-        while not trial.over and trial.agenda[0] == base.agenda[0] and not ahead.weighty[trial.agenda[-1][0]]:
+        while not trial.over and trial.agenda[0] == base.agenda[0] and not lookahead.is_major[trial.agenda[-1][0]]:
             step = game.step(trial)
             if not step.chance:
-                action = ahead.answer(trial, game.offer(trial))
+                action = lookahead.choose(trial, game.offer(trial))
             elif rolled:
                 outcomes = step.outcomes(trial)
                 action = outcomes[len(outcomes) // 2][0]
             else:
                 action, rolled = Action("roll", roll), True
             game.apply(trial, action)
-        total += ahead.judge.value(trial)
+        total += lookahead.judge.value(trial)
     return total / 6
 
 
@@ -96,11 +96,11 @@ def test_the_gain_of_an_attack_is_the_average_of_the_six_rolls(game):
     """Each result is judged with just those who take part, whether one unit attacks or many."""
     sizes = []
     for s in in_battle(game)[::3]:
-        ahead = ahead_of(game, s)
-        before = ahead.judge.value(s)
-        for built in AttackMemory().ranked(AttackBuilder(ahead), s, game.offer(s))[:4]:
-            assert built.gain == pytest.approx(brute_force(game, ahead, s, built.orders) - before)
-            sizes.append(len(built.orders))
+        lookahead = ahead_of(game, s)
+        before = lookahead.judge.value(s)
+        for built in AttackMemory().ranked(AttackBuilder(lookahead), s, game.offer(s))[:4]:
+            assert built.gain == pytest.approx(brute_force(game, lookahead, s, built.actions) - before)
+            sizes.append(len(built.actions))
         if len(sizes) >= 16:
             break
     assert min(sizes) == 3
@@ -116,9 +116,9 @@ def test_attacks_are_put_together_of_legal_actions_and_the_best_comes_first(game
         assert s == before
         assert [built.gain for built in blows] == sorted((built.gain for built in blows), reverse=True)
         for built in blows:
-            assert role[built.orders[0].verb] == Role.ATTACK
+            assert role[built.actions[0].verb] == Role.ATTACK
             trial = s.copy()
-            for action in built.orders:
+            for action in built.actions:
                 game.apply(trial, action)
 
 
@@ -127,12 +127,12 @@ def test_an_attack_is_told_at_the_column_it_is_made_at(game):
     """Whoever was tried and left out has no part in it; the enemy's answer has."""
     checked = 0
     for s in in_battle(game)[:12]:
-        ahead = ahead_of(game, s)
-        for built in AttackMemory().ranked(AttackBuilder(ahead), s, game.offer(s)):
-            if built.text:
-                told, trial = launched(ahead, s, built.orders)
+        lookahead = ahead_of(game, s)
+        for built in AttackMemory().ranked(AttackBuilder(lookahead), s, game.offer(s)):
+            if built.odds:
+                told, trial = launched(lookahead, s, built.actions)
                 rolled = game.reading.preview(trial) if game.step(trial).chance else None
-                assert built.text == str((rolled or told).column)
+                assert built.odds == str((rolled or told).column)
                 checked += 1
     assert checked
 
@@ -169,9 +169,9 @@ def followed(vital_penalty=60.0, **at):
     game.doctrine.vital_hexes = (game.hexes(CITY), 0)
     s = game.position(**at)
     s.agenda.append((game.codes[Pursuit],))
-    ahead, out = ahead_of(game, s), []
+    lookahead, out = ahead_of(game, s), []
     while True:
-        action = ahead.answer(s, game.offer(s))
+        action = lookahead.choose(s, game.offer(s))
         if action.verb == "pass":
             return out
         out.append(game.counters[action.arg].id)
@@ -197,8 +197,8 @@ def test_the_enemy_is_thought_to_advance_by_rule_of_thumb():
     s = game.position(b1=FOE, r6=POST)
     s.phasing = RED
     s.agenda.append((game.codes[Pursuit],))
-    ahead = Lookahead(Judge(Maps(game, s), BLUE))
-    assert ahead.answer(s, game.offer(s)) == Action("advance", game.unit_ids["r6"])
+    lookahead = Lookahead(Judge(Maps(game, s), BLUE))
+    assert lookahead.choose(s, game.offer(s)) == Action("advance", game.unit_ids["r6"])
 
 
 # -- judging ---------------------------------------------------------------------------------------

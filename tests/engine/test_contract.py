@@ -15,7 +15,7 @@ from grognard.engine.action import NotationError
 from grognard.engine.data import DataError, Problem
 
 from .fog import GAME as FOG
-from .help import SCENARIOS, played, walk
+from .helpers import SCENARIOS, played, walk
 from .skirmish import GAME
 
 

@@ -10,7 +10,7 @@ from grognard import Action, KeyedDice
 from grognard.engine.dice import digest
 from grognard.engine.step import Chance
 
-from .help import SCENARIOS, played, walk
+from .helpers import SCENARIOS, played, walk
 from .skirmish import GAME
 
 SIX = [(Action("roll", n), 1) for n in range(1, 7)]

@@ -8,7 +8,7 @@ import grognard
 from grognard.engine.dice import KeyedDice
 
 from .fog import GAME as FOG
-from .help import offers, played, refused, where
+from .helpers import offers, played, refused, where
 from .skirmish import GAME
 from .skirmish_steps import CHITS
 

@@ -14,7 +14,7 @@ from grognard.engine.reading import Reading
 from grognard.engine.verbs import SHARED, Verb, argument_words, shared, wording
 
 from .fog import GAME as FOG
-from .help import walk
+from .helpers import walk
 from .skirmish import GAME as SKIRMISH
 
 #: Each side has a stack whose lower unit the other does not see.

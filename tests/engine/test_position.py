@@ -13,7 +13,7 @@ from grognard.engine.position import LIMIT, position_state
 from grognard.engine.state import Field
 
 from .fog import GAME as FOG
-from .help import SCENARIOS, offers, played, walk, where
+from .helpers import SCENARIOS, offers, played, walk, where
 from .skirmish import GAME
 from .skirmish_steps import COUNTERS
 

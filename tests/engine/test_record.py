@@ -11,7 +11,7 @@ from grognard import RecordError
 from grognard.engine import record as record_module
 from grognard.engine.record import LIMIT, parse_record
 
-from .help import SCENARIOS, played, walk
+from .helpers import SCENARIOS, played, walk
 from .toys import DATA
 
 HEAD = '[Grognard "1"]\n[Game "skirmish"]\n[Scenario "open"]\n'

@@ -11,7 +11,7 @@ import grognard
 from grognard import Action, Refusal
 from grognard.engine.action import ARGUMENT_LIMIT, NotationError
 
-from .help import SCENARIOS, played, refused, walk
+from .helpers import SCENARIOS, played, refused, walk
 from .skirmish import GAME
 from .skirmish_steps import COUNTERS
 

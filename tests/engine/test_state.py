@@ -8,7 +8,7 @@ from grognard.engine.moment import Moment
 from grognard.engine.state import State, field
 
 from .fog import GAME as FOG
-from .help import SCENARIOS, walk
+from .helpers import SCENARIOS, walk
 from .skirmish import GAME
 from .skirmish_steps import SkirmishState
 

@@ -9,7 +9,7 @@ from grognard import Refusal
 
 from .fog import GAME
 from .fog_steps import FogState, Turn
-from .help import SCENARIOS, played, refused, snapshot, walk
+from .helpers import SCENARIOS, played, refused, snapshot, walk
 
 FRONT = "game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0101 2/8=0102 1/983=0401"
 DECK = ["card 1", "card 2", "card 3"]

@@ -12,7 +12,7 @@ from grognard import Action, Match
 
 from .fog import GAME
 from .fog_steps import SIDES, UNSEEN, FogState
-from .help import offers, played, walk
+from .helpers import offers, played, walk
 
 DECK = ["card 2", "card 1", "card 3"]
 #: Both sides with a stack whose lower units the other does not see.

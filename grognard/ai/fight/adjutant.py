@@ -1,4 +1,4 @@
-"""Small decisions at once: who is lost, where to retreat to, whether to advance, fire in defence, ground given up."""
+"""Small decisions by rules of thumb: losses, retreats, advances and defensive fire."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from ..line import Line
 from ..maps import Maps
 from ..value.previews import preview_value
 
-#: What fire in defence must take from an attack's promise: it can be given once.
-_FIRE = 0.1
-#: No answer takes so many actions.
-_LONG = 20
+#: How much defensive fire must reduce the value of an attack to be used.
+_MIN_EFFECT = 0.1
+#: A limit on the actions of a reply; no real reply is that long.
+_MAX_ACTIONS = 20
 
 
 class Adjutant:
-    """Decides small things at once, for either side."""
+    """Makes small decisions for either side, without simulation of their consequences."""
 
     def __init__(self, maps: Maps, *, careful: bool = False) -> None:
         self.maps, self.game, self.doctrine = maps, maps.game, maps.doctrine
-        self.role = self.doctrine.role_of
-        #: whether he looks at the whole line before he lets somebody leave his place
+        self.role_of = self.doctrine.role_of
+        #: whether a unit may only advance if that opens no path for the enemy
         self._careful = careful
 
     def act(self, s: WarState, offer: Offer) -> Action:
-        """What to do with the decision at hand."""
+        """Return the action for the present decision."""
         side = self.game.side_index[self.game.seat(s)]
         for verb, args in offer.items():
             if not args:
                 continue
-            part = self.role.get(verb, "")
-            if part == Role.LOSE:
+            role = self.role_of.get(verb, "")
+            if role == Role.LOSE:
                 least = min(bits(args), key=lambda u: (self._loss(s, side, u), u))
-                return self._yield(s, side, least, offer) or Action(verb, least)
-            if part == Role.JOIN and self._answers(s, side):
-                return self._fire(s, verb, args, offer)
-            if part == Role.RETREAT:
+                return self._retreat_instead(s, side, least, offer) or Action(verb, least)
+            if role == Role.JOIN and self._is_reacting(s, side):
+                return self._defensive_fire(s, verb, args, offer)
+            if role == Role.RETREAT:
                 return Action(verb, max(bits(args), key=lambda h: (self.shelter(s, side, h), -h)))
-            if part == Role.ADVANCE:
-                return self._follow(s, side, verb, args, offer)
-        return self._otherwise(offer)
+            if role == Role.ADVANCE:
+                return self._advance(s, side, verb, args, offer)
+        return self._default(offer)
 
-    def answer(self, s: WarState, seat: str) -> bool:
-        """Go on until a seat is asked again, where the other side may answer what it has announced; whether it is."""
-        for _ in range(_LONG):
+    def play_reply(self, s: WarState, seat: str) -> bool:
+        """Play the other side's reply to an announcement on ``s``; return whether ``seat`` is to decide after it."""
+        for _ in range(_MAX_ACTIONS):
             now = "" if s.over else self.game.seat(s)
             if now == seat or now not in self.game.side_index:
                 return now == seat
@@ -54,37 +54,37 @@ class Adjutant:
         return False
 
     def _loss(self, s: WarState, side: int, unit: int) -> float:
-        """What a unit's loss is to a side: one's own should be small, the enemy's great."""
+        """Return the cost of a unit's loss to a side; it is negative for an enemy unit."""
         worth = self.doctrine.worth(s, unit)
         return worth if self.maps.knowledge.side_of[unit] == side else -worth
 
-    def _yield(self, s: WarState, side: int, unit: int, offer: Offer) -> Action | None:
-        """Where one may leave in place of a loss: unless the hex matters or there is nowhere to go."""
-        other = next((verb for verb, args in offer.items() if args and not self.role.get(verb)), "")
+    def _retreat_instead(self, s: WarState, side: int, unit: int, offer: Offer) -> Action | None:
+        """Return the action that retreats instead of losing a unit; None if the hex matters or has no retreat."""
+        other = next((verb for verb, args in offer.items() if args and not self.role_of.get(verb)), "")
         h = s.at[unit]
-        if not other or h < 0 or not self.maps.escapes(side) >> h & 1:
+        if not other or h < 0 or not self.maps.retreat_hexes(side) >> h & 1:
             return None
         matters = self.doctrine.vital(s, side) >> h & 1 or self.doctrine.goals(s, side).get(h, 0.0) > 1.0
         return None if matters else Action(other, lowest(offer[other]))
 
-    def _answers(self, s: WarState, side: int) -> bool:
-        """Whether a side is asked in the other's turn."""
+    def _is_reacting(self, s: WarState, side: int) -> bool:
+        """Return whether a side decides in the other side's turn."""
         return s.phasing != side
 
-    def _fire(self, s: WarState, verb: str, args: int, offer: Offer) -> Action:
-        """Help for an attacked hex: whatever takes most from the attack, if it takes enough."""
+    def _defensive_fire(self, s: WarState, verb: str, args: int, offer: Offer) -> Action:
+        """Return the defensive fire that hurts the attack most, if it is worth using."""
         before = preview_value(self.game.reading.preview(s), self.doctrine.effects)
-        best, found = before - _FIRE, -1
+        best, found = before - _MIN_EFFECT, -1
         for unit in bits(args):
             trial = s.copy()
             self.game.do(trial, Action(verb, unit))
             after = preview_value(self.game.reading.preview(trial), self.doctrine.effects)
             if after < best:
                 best, found = after, unit
-        return Action(verb, found) if found >= 0 else self._otherwise(offer)
+        return Action(verb, found) if found >= 0 else self._default(offer)
 
     def shelter(self, s: WarState, side: int, h: int) -> float:
-        """How good a hex is to retreat or to advance to."""
+        """Return how safe a hex is to retreat or advance to; higher is safer."""
         maps = self.maps
         out = -0.2 * maps.threat(1 - side).at(h)
         if not self.doctrine.supplied(s, side) >> h & 1:
@@ -93,31 +93,31 @@ class Adjutant:
             out -= 2.0
         return out
 
-    def _follow(self, s: WarState, side: int, verb: str, args: int, offer: Offer) -> Action:
-        """The unit that defends best advances, unless it leaves alone what must not be lost."""
+    def _advance(self, s: WarState, side: int, verb: str, args: int, offer: Offer) -> Action:
+        """Advance with the unit that defends best, but leave no vital hex empty."""
         vital = self.doctrine.vital(s, side)
         able = [u for u in bits(args) if not (vital >> s.at[u] & 1 and s.at.count(s.at[u]) == 1)]
         if self._careful:
-            able = [u for u in able if not self._opens(s, side, u)]
-            if self._answers(s, side):
+            able = [u for u in able if not self._opens_path(s, side, u)]
+            if self._is_reacting(s, side):
                 able = [u for u in able if self._gains(s, side, Action(verb, u))]
         if not able:
-            return self._otherwise(offer)
+            return self._default(offer)
         return Action(verb, max(able, key=lambda u: (self.doctrine.defense(s, u), -u)))
 
     def _gains(self, s: WarState, side: int, advance: Action) -> bool:
-        """Whether a defender who advances is no worse off where they come to stand, with what the hex is worth."""
+        """Return whether a defender that advances ends in a hex at least as good as its own."""
         after, unit, goals = s.copy(), advance.arg, self.doctrine.goals(s, side)
         self.game.do(after, advance)
-        for _ in range(_LONG):
+        for _ in range(_MAX_ACTIONS):
             if after.at[unit] != s.at[unit] or after.over or self.game.seat(after) != self.game.seat(s):
                 break
             self.game.do(after, self.act(after, self.game.offer(after)))
         here, there = (self.shelter(s, side, h) + goals.get(h, 0.0) for h in (s.at[unit], after.at[unit]))
         return there >= here
 
-    def _opens(self, s: WarState, side: int, unit: int) -> bool:
-        """Whether a unit that leaves its hex opens a way to what must not be lost."""
+    def _opens_path(self, s: WarState, side: int, unit: int) -> bool:
+        """Return whether a unit that leaves its hex opens a path to a vital hex or an exit."""
         line, here = Line(self.maps, side), s.at[unit]
         targets = line.targets(s)
         if not targets or s.at.count(here) > 1:
@@ -127,9 +127,9 @@ class Adjutant:
         left.occupied[side] &= ~(1 << here)
         return bool(line.open(targets, self.doctrine.zone(left, side), left.occupied[side]) & ~before)
 
-    def _otherwise(self, offer: Offer) -> Action:
-        for part in (Role.END, Role.RESOLVE, Role.DESELECT):
-            if verb := verb_for(part, offer, self.role):
+    def _default(self, offer: Offer) -> Action:
+        for role in (Role.END, Role.RESOLVE, Role.DESELECT):
+            if verb := verb_for(role, offer, self.role_of):
                 return Action(verb, lowest(offer[verb]))
         verb, args = next((verb, args) for verb, args in offer.items() if args)
         return Action(verb, lowest(args))

@@ -1,4 +1,4 @@
-"""A combat phase as a whole: attacks that were put together are kept as long as nothing near them changes."""
+"""A cache of built attacks for one combat phase, valid as long as nothing near the target changes."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ...hexes import bits
 from ..doctrine import WarState
 from .builder import AttackBuilder, BuiltAttack
 
-#: Whatever happens farther away than this changes nothing about an attack.
+#: Changes farther away than this do not affect an attack.
 _NEAR = 3
 
 
 class AttackMemory:
-    """Remembers the attacks of one combat phase."""
+    """Keeps the built attacks of one combat phase."""
 
     def __init__(self, *, lazy: bool = False) -> None:
-        #: whether an attack that something has changed about is put together anew only when it comes first
+        #: whether an outdated attack is rebuilt only when it becomes the best one
         self.lazy = lazy
         self._phase: tuple[int, Frame] | None = None
         self._at: list[int] = []
@@ -26,35 +26,36 @@ class AttackMemory:
         self._fresh: set[Action] = set()
 
     def ranked(self, builder: AttackBuilder, s: WarState, offer: Offer) -> list[BuiltAttack]:
-        """Every attack that could be made now, best first. If lazy, those behind the first are as they were before:
-        the more has been fought, the less an attack is worth, so the old value is seldom too low."""
+        """Return all attacks that can be made now, best first.
+
+        If lazy, only the first is sure to be up to date. Attacks tend to lose value during a phase, so an old value is
+        seldom too low."""
         stale = self._stale(builder, s)
-        before = builder.ahead.judge.value(s)
-        strikes = [
-            Action(verb, h) for verb, args in offer.items() if builder.role.get(verb) == Role.ATTACK for h in bits(args)
-        ]
+        before = builder.lookahead.judge.value(s)
+        verbs = [verb for verb in offer if builder.role_of.get(verb) == Role.ATTACK]
+        strikes = [Action(verb, h) for verb in verbs for h in bits(offer[verb])]
         self._known = {strike: self._known[strike] for strike in strikes if strike in self._known}
         self._fresh = {
             strike
             for strike, built in self._known.items()
-            if strike in self._fresh and not stale >> strike.arg & 1 and self._holds(builder, s, built)
+            if strike in self._fresh and not stale >> strike.arg & 1 and self._is_possible(builder, s, built)
         }
         for strike in strikes:
             if strike not in self._known or not self.lazy:
-                self._renew(builder, s, strike, before)
+                self._rebuild(builder, s, strike, before)
         while True:
             ranked = sorted(self._known.items(), key=lambda item: -item[1].gain if item[1] is not None else 1e9)
             if not ranked or ranked[0][0] in self._fresh or ranked[0][1] is None:
                 return [built for _, built in ranked if built is not None]
-            self._renew(builder, s, ranked[0][0], before)
+            self._rebuild(builder, s, ranked[0][0], before)
 
-    def _renew(self, builder: AttackBuilder, s: WarState, strike: Action, before: float) -> None:
+    def _rebuild(self, builder: AttackBuilder, s: WarState, strike: Action, before: float) -> None:
         if strike not in self._fresh:
             self._known[strike] = builder.compose(s, strike, before)
             self._fresh.add(strike)
 
     def _stale(self, builder: AttackBuilder, s: WarState) -> int:
-        """Hexes about which nothing is known any more: near units that came, went or moved since the last attack."""
+        """Return the hexes near units that appeared, moved or left since the last attack."""
         phase, at = (s.turn, s.agenda[0]), self._at
         if phase != self._phase or len(at) != len(s.at):
             self._phase, self._at, self._known, self._fresh = phase, list(s.at), {}, set()
@@ -69,14 +70,14 @@ class AttackMemory:
             changed |= neighbours(changed)
         return changed
 
-    def _holds(self, builder: AttackBuilder, s: WarState, built: BuiltAttack | None) -> bool:
-        """Whether an attack can still be made as it was meant: nobody in it has been used elsewhere."""
+    def _is_possible(self, builder: AttackBuilder, s: WarState, built: BuiltAttack | None) -> bool:
+        """Return whether all actions of an attack are still legal."""
         if built is None:
             return True
         trial = s.copy()
         side = builder.game.seat(s)
-        for action in built.orders:
-            if not builder.ahead.adjutant.answer(trial, side):
+        for action in built.actions:
+            if not builder.lookahead.adjutant.play_reply(trial, side):
                 return False
             if not builder.game.step(trial).permits(trial, action.verb, action.arg):
                 return False

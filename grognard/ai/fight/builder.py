@@ -1,8 +1,7 @@
-"""Attacks as they are made: targets, units and supports one after the other, as long as the average gets better.
+"""Attacks built step by step: units and support are added as long as the expected value rises.
 
-The average is exact as far as the first roll goes: the chance of each result comes from the game's own preview, and
-what a result is worth from carrying it out with just those who take part, with retreats, advances and losses, and
-judging the position after it.
+The expected value is exact for the first roll: the chance of each result comes from the game's preview, and its value
+from a simulation with exactly these units, including losses, retreats and advances.
 """
 
 from __future__ import annotations
@@ -16,57 +15,58 @@ from ...engine.reading import Preview
 from ...engine.step import Offer
 from ...hexes import bits, lowest
 from ..doctrine import WarState, kind_of, verb_for
-from ..orders import describe_attack, sentence
+from ..orders import describe_attack, expected_gain, sentence
 from .lookahead import Lookahead
 
-#: What a unit or point that joins must add for each point of its strength, as a share of what that is worth.
-_PRICE = 0.16
-#: Unit by unit at most so many join.
-_CROWD = 14
+#: The gain that a further unit or support point must add, as a share of the worth of its strength.
+_JOINING_COST = 0.16
+#: The largest number of units and support points in an attack.
+_MAX_PARTS = 14
 
 
 @dataclass(frozen=True)
 class BuiltAttack:
-    """An attack put together: its actions, and by how much it betters the position on the average."""
+    """A complete attack: its actions, and its expected gain in points."""
 
-    orders: tuple[Action, ...]
+    actions: tuple[Action, ...]
     gain: float
-    text: str = ""
+    #: the column of the combat table; empty if there is no table
+    odds: str = ""
 
 
-#: Who joins next, what the attack is then worth, and the position.
+#: The next action of an attack, the expected value after it, and the position after it.
 _Joined = tuple[Action, float, WarState]
 
 
 class AttackBuilder:
-    """Puts attacks together in a combat phase."""
+    """Builds attacks in a combat phase."""
 
-    def __init__(self, ahead: Lookahead) -> None:
-        self.ahead = ahead
-        self.game, self.doctrine = ahead.game, ahead.adjutant.doctrine
-        self.role = ahead.adjutant.role
+    def __init__(self, lookahead: Lookahead) -> None:
+        self.lookahead = lookahead
+        self.game, self.doctrine = lookahead.game, lookahead.adjutant.doctrine
+        self.role_of = lookahead.adjutant.role_of
 
     def reason(self, built: BuiltAttack) -> str:
-        """Why an attack is made."""
-        odds = f" at {built.text}" if built.text else ""
-        what = f"{describe_attack(self.game, self.role, built.orders)}{odds}"
-        return sentence(f"{what}: on the average the position is {built.gain:.1f} points better for it")
+        """Return the reason for an attack, as a sentence."""
+        odds = f" at {built.odds}" if built.odds else ""
+        what = f"{describe_attack(self.game, self.role_of, built.actions)}{odds}"
+        return sentence(f"{what}; {expected_gain(built.gain)}")
 
     def compose(self, s: WarState, strike: Action, before: float) -> BuiltAttack | None:
-        """The best attack that begins with a target."""
+        """Return the best attack on a target; None if it cannot be made."""
         trial = s.copy()
         self.game.do(trial, strike)
-        if not self.ahead.adjutant.answer(trial, self.game.seat(s)):
+        if not self.lookahead.adjutant.play_reply(trial, self.game.seat(s)):
             return None
         return self.complete(trial, before, (strike,))
 
     def complete(self, s: WarState, before: float, begun: tuple[Action, ...] = ()) -> BuiltAttack | None:
-        """The best that can be made of an attack that has been announced."""
-        trial, orders, worth = s, list(begun), _Worth(self.ahead)
+        """Return the best way to complete an attack that is already announced; None if it cannot be made."""
+        trial, orders, worth = s, list(begun), _AttackValue(self.lookahead)
         value = -1e9
-        for _ in range(_CROWD):
+        for _ in range(_MAX_PARTS):
             offer = self.game.offer(trial)
-            ready = bool(verb_for(Role.RESOLVE, offer, self.role))
+            ready = bool(verb_for(Role.RESOLVE, offer, self.role_of))
             if ready and value < -1e8:
                 value = worth.of(trial)
             added = self._join(trial, offer, worth, value if ready else -1e9)
@@ -75,28 +75,28 @@ class AttackBuilder:
             action, value, trial = added
             orders.append(action)
         offer = self.game.offer(trial)
-        launch = verb_for(Role.RESOLVE, offer, self.role)
+        launch = verb_for(Role.RESOLVE, offer, self.role_of)
         if not launch:
             return None
         if value < -1e8:
             value = worth.of(trial)
         orders.append(Action(launch, 0))
-        return BuiltAttack(tuple(orders), worth.answered(trial, Action(launch, 0), value) - before, worth.text)
+        return BuiltAttack(tuple(orders), worth.answered(trial, Action(launch, 0), value) - before, worth.odds)
 
-    def _join(self, trial: WarState, offer: Offer, worth: _Worth, value: float) -> _Joined | None:
-        """The next one to join; None if nobody improves the attack."""
+    def _join(self, trial: WarState, offer: Offer, worth: _AttackValue, value: float) -> _Joined | None:
+        """Return the best unit or support to add; None if nothing improves the attack."""
         for verb, args in offer.items():
-            if self.role.get(verb) != Role.JOIN or not args:
+            if self.role_of.get(verb) != Role.JOIN or not args:
                 continue
             kind = kind_of(self.game, verb)
             if kind == "unit":
                 choices = sorted(bits(args), key=lambda u: (-self._strength(trial, u), u))[:6]
             elif kind == "hex":
-                alone = not any(a and v != verb and self.role.get(v) == Role.JOIN for v, a in offer.items())
+                alone = not any(a and v != verb and self.role_of.get(v) == Role.JOIN for v, a in offer.items())
                 choices = [lowest(args)] if alone and value < -1e8 else []
             else:
                 choices = list(bits(args))
-            best, now, each = None, self._chances(trial), _PRICE * self.doctrine.strength_value
+            best, now, each = None, self._chances(trial), _JOINING_COST * self.doctrine.strength_value
             for arg in choices:
                 price = each * (self._strength(trial, arg) if kind == "unit" else arg if kind == "number" else 1.0)
                 other = trial.copy()
@@ -104,7 +104,7 @@ class AttackBuilder:
                 if value < -1e8:
                     return Action(verb, arg), self._value(other, worth), other
                 if (kind != "unit" or not self.doctrine.attack(trial, arg)) and now and self._chances(other) == now:
-                    continue  # help from afar that changes nothing
+                    continue  # support that does not change the chances
                 found = self._value(other, worth)
                 if found > value + price and (best is None or found - price > best[1]):
                     best = (Action(verb, arg), found - price, other, found)
@@ -121,48 +121,48 @@ class AttackBuilder:
     def _strength(self, s: WarState, unit: int) -> float:
         return self.doctrine.attack(s, unit) or 1.0
 
-    def _value(self, s: WarState, worth: _Worth) -> float:
-        if not verb_for(Role.RESOLVE, self.game.offer(s), self.role):
+    def _value(self, s: WarState, worth: _AttackValue) -> float:
+        if not verb_for(Role.RESOLVE, self.game.offer(s), self.role_of):
             return -1e9
         return worth.of(s)
 
 
-class _Worth:
-    """The average of an attack: chances from the preview, and every result carried out and judged."""
+class _AttackValue:
+    """The expected value of an attack: chances from the preview, values from simulation."""
 
-    def __init__(self, ahead: Lookahead) -> None:
-        self.ahead = ahead
-        self.game = ahead.game
-        self.text = ""
+    def __init__(self, lookahead: Lookahead) -> None:
+        self.lookahead = lookahead
+        self.game = lookahead.game
+        self.odds = ""
 
     def of(self, s: WarState) -> float:
         preview = self.game.reading.preview(s)
-        launch = verb_for(Role.RESOLVE, self.game.offer(s), self.ahead.adjutant.role)
+        launch = verb_for(Role.RESOLVE, self.game.offer(s), self.lookahead.adjutant.role_of)
         if preview is None or not preview.by_roll:
-            return self.ahead.value(s, Action(launch, 0))
-        self.text = f"{preview.column}"
+            return self.lookahead.value(s, Action(launch, 0))
+        self.odds = f"{preview.column}"
         trial = s.copy()
         self.game.do(trial, Action(launch, 0))
-        self.ahead.run(trial)
+        self.lookahead.run(trial)
         return self._average(trial, preview)
 
     def _average(self, s: WarState, preview: Preview) -> float:
-        """Over the results of a preview, for an attack that has been launched and answered."""
+        """Average over the results of a preview, for an attack that is about to be rolled for."""
         out = 0.0
         for result, (n, of) in preview.chances.items():
             roll = preview.by_roll.index(result) + 1
-            out += self.ahead.after(s.copy(), Action("roll", roll)) * n / of
+            out += self.lookahead.after(s.copy(), Action("roll", roll)) * n / of
         return out
 
     def answered(self, s: WarState, launch: Action, value: float) -> float:
-        """The average once the enemy has said what he adds to his defence."""
-        told = self.game.reading.preview(s)
-        self.text = f"{told.column}" if told is not None and told.by_roll else ""
+        """Return the expected value after the enemy's reply, such as defensive fire."""
+        announced = self.game.reading.preview(s)
+        self.odds = f"{announced.column}" if announced is not None and announced.by_roll else ""
         trial = s.copy()
         self.game.do(trial, launch)
-        self.ahead.run(trial)
+        self.lookahead.run(trial)
         preview = self.game.reading.preview(trial) if not trial.over and self.game.step(trial).chance else None
-        if told is None or preview is None or not preview.by_roll or preview.by_roll == told.by_roll:
+        if announced is None or preview is None or not preview.by_roll or preview.by_roll == announced.by_roll:
             return value
-        self.text = f"{preview.column}"
+        self.odds = f"{preview.column}"
         return self._average(trial, preview)

@@ -1,4 +1,4 @@
-"""Trying things out: an action, what follows from it, and what the dice may say, until the next decision of weight."""
+"""Simulation of an action and its consequences up to the next major decision, averaged over the dice."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from ..doctrine import WarState, outcomes_of
 from ..value.judge import Judge
 from .adjutant import Adjutant
 
-#: No order takes so many actions to be carried out.
-_LONG = 80
+#: A limit on the actions of a simulation; no real one is that long.
+_MAX_ACTIONS = 80
 
 
 class Lookahead:
-    """Values of actions by carrying them out on copies."""
+    """Evaluates actions by carrying them out on copies of the state."""
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
         self.game = judge.game
         self.adjutant = Adjutant(judge.maps)
-        role = self.adjutant.role
-        #: whether an advance is weighed: where a hex that is lost is the end, whoever advances may open the way to it
-        self._weighs, self._staying = judge.doctrine.vital_penalty > 0, False
-        #: steps at which a player thinks: he may move units, attack, or end the phase
-        self.weighty = [
+        role = self.adjutant.role_of
+        #: whether advances are simulated: where the loss of a hex ends the game, an advance may open a path to it
+        self._simulates_advances, self._staying = judge.doctrine.vital_penalty > 0, False
+        #: by step: whether it is a major decision, in which a player moves units or attacks and may end the phase
+        self.is_major = [
             not step.automatic
             and not step.chance
             and any(role.get(verb) in (Role.SELECT, Role.ATTACK) for verb in step.verbs)
@@ -34,14 +34,15 @@ class Lookahead:
         ]
 
     def value(self, s: WarState, action: Action) -> float:
-        """The average worth of what an action leads to."""
+        """Return the expected value of the position that an action leads to."""
         trial = s.copy()
         self.game.do(trial, action)
         return self.expectation(trial)
 
     def expectation(self, s: WarState) -> float:
-        """The average over the next roll of the position at the next decision of weight; further dice fall in the
-        middle. ``s`` is used up."""
+        """Return the expected value at the next major decision, averaged over the next roll. ``s`` is changed.
+
+        Later rolls are taken at their middle outcome."""
         self.run(s)
         if s.over or not self._chance(s):
             return self.judge.value(s)
@@ -56,7 +57,7 @@ class Lookahead:
         return out / total
 
     def after(self, s: WarState, action: Action) -> float:
-        """The worth of a position after one outcome of the dice. ``s`` is used up."""
+        """Return the value of a position after one outcome of the dice. ``s`` is changed."""
         self.run(s)
         if not s.over and self._chance(s):
             self.game.do(s, action)
@@ -67,44 +68,43 @@ class Lookahead:
         return self.game.step(s).chance
 
     def run(self, s: WarState) -> None:
-        """Go on until dice are rolled, a decision of weight comes, or the phase ends."""
+        """Play on until dice are rolled, a major decision is due, or the phase ends."""
         phase = s.agenda[0] if s.agenda else None
         game, steps = self.game, self.game.steps
-        for _ in range(_LONG):
+        for _ in range(_MAX_ACTIONS):
             if s.over or not s.agenda or s.agenda[0] != phase:
                 return
             code = s.agenda[-1][0]
-            if self.weighty[code] or steps[code].chance:
+            if self.is_major[code] or steps[code].chance:
                 return
-            game.do(s, self.answer(s, game.offer(s)))
+            game.do(s, self.choose(s, game.offer(s)))
 
-    def answer(self, s: WarState, offer: Offer) -> Action:
-        """What the adjutant would do. If he lets one's own side advance, it is weighed who had best leave his hex, or
-        whether everybody stays; nobody else is thought to follow."""
+    def choose(self, s: WarState, offer: Offer) -> Action:
+        """Return the adjutant's action; for an advance of the own side, the best of all advances and of staying."""
         found = self.adjutant.act(s, offer)
-        role, own = self.adjutant.role, self.game.sides[self.judge.side]
-        if not self._weighs or role.get(found.verb) != Role.ADVANCE or self.game.seat(s) != own:
+        role, own = self.adjutant.role_of, self.game.sides[self.judge.side]
+        if not self._simulates_advances or role.get(found.verb) != Role.ADVANCE or self.game.seat(s) != own:
             return found
-        ways = [Action(verb, 0) for verb, args in offer.items() if args and role.get(verb) == Role.END]
-        if ways and self._staying:
-            return ways[0]
+        choices = [Action(verb, 0) for verb, args in offer.items() if args and role.get(verb) == Role.END]
+        if choices and self._staying:
+            return choices[0]
         others = {s.at[unit]: Action(found.verb, unit) for unit in bits(offer[found.verb])}
-        ways += [found, *(action for h, action in others.items() if h != s.at[found.arg])]
+        choices += [found, *(action for h, action in others.items() if h != s.at[found.arg])]
         self._staying = True
-        best = max(ways, key=lambda action: self._alone(s, action))
+        best = max(choices, key=lambda action: self._alone(s, action))
         self._staying = False
         return best
 
     def _alone(self, s: WarState, action: Action) -> float:
-        """The worth of what an action leads to if nobody follows."""
+        """Return the value of the position after an advance by this unit alone."""
         trial = s.copy()
         self.game.do(trial, action)
         self.settle(trial)
         return self.judge.value(trial)
 
     def settle(self, s: WarState) -> None:
-        """Go on to the next decision of weight; further dice fall in the middle."""
-        for _ in range(_LONG):
+        """Play on to the next major decision, with rolls taken at their middle outcome."""
+        for _ in range(_MAX_ACTIONS):
             self.run(s)
             if s.over or not self._chance(s):
                 return

@@ -1,10 +1,10 @@
-"""Levels: who decides, and by which strategies.
+"""Commanders and their strategies.
 
 - ``random_commander``, ``recruit``: commanders that decide action by action
-- ``officer``: a commander that decides by orders and leaves thinking to four strategies
-- ``strategies``: what a strategy is asked, and what the four of one officer share
+- ``officer``: a commander that gives orders of several actions, planned by four strategies
+- ``strategies``: the protocols of the strategies, and what the four of one officer share
 - ``declare``, ``move``, ``fight``, ``minor``: strategies for the order of movement and combat, for movement, for
-  attacks and for small decisions, from the captain's to the general's
+  attacks, and for small decisions
 
-Which level has which strategies stands in ``registry``.
+``registry`` defines which strategies each level uses.
 """

@@ -1,4 +1,4 @@
-"""Strategies for small decisions: losses, retreats, advances, fire in defence and the like."""
+"""Strategies for small decisions: losses, retreats, advances, defensive fire and the like."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ..orders import Order
 from ..search.budget import Clock
 from .strategies import Decision
 
-#: After this share of the time of a phase everything is decided by rules of thumb.
+#: After this share of a phase's thinking time, rules of thumb decide.
 _LATE = 0.95
-#: What rules of thumb go by.
+#: The reasons behind the rules of thumb.
 _THUMB: dict[str, str] = {
-    Role.LOSE: "That costs us least, or the enemy most.",
-    Role.RETREAT: "That is the safest hex.",
-    Role.END: "There is nothing to gain by more.",
-    Role.ADVANCE: "Who defends best follows up, where that leaves nothing open.",
-    Role.JOIN: "That takes most from the attack.",
+    Role.LOSE: "This is the smallest loss for our side, or the largest for the enemy.",
+    Role.RETREAT: "This is the safest hex.",
+    Role.END: "Nothing more is to be gained here.",
+    Role.ADVANCE: "This unit defends best, and its advance opens no gap.",
+    Role.JOIN: "This weakens the attack most.",
 }
 
 
 class RulesOfThumb:
-    """What experience likes best, else what the adjutant says."""
+    """Follows the doctrine's preferences, otherwise the adjutant."""
 
     def __call__(self, d: Decision) -> Order:
         best, found = 0.0, None
@@ -32,25 +32,25 @@ class RulesOfThumb:
             if liked is not None and liked > best:
                 best, found = liked, action
         if found is not None:
-            return Order((found,), "Experience says so.")
+            return Order((found,), "This is a standing preference of the commander in this game.")
         action = Adjutant(d.maps, careful=True).act(d.s, d.offer)
-        return Order((action,), _THUMB.get(d.doctrine.role_of.get(action.verb, ""), "By rule of thumb."))
+        return Order((action,), _THUMB.get(d.doctrine.role_of.get(action.verb, ""), "This follows a rule of thumb."))
 
 
 class Weighed:
-    """Every way is tried out."""
+    """Simulates every action."""
 
     def __call__(self, d: Decision) -> Order:
-        return weigh(d.ahead, d.s, d.offer, d.rng)
+        return weigh(d.lookahead, d.s, d.offer, d.rng)
 
 
 class WeighedInTime:
-    """Every way is tried out while there is time; ``answers`` in the enemy's turn only if it says so."""
+    """Simulates every action while there is time; in the enemy's turn only with ``in_enemy_turn``."""
 
-    def __init__(self, clock: Clock, *, answers: bool) -> None:
-        self._clock, self._answers = clock, answers
+    def __init__(self, clock: Clock, *, in_enemy_turn: bool) -> None:
+        self._clock, self._in_enemy_turn = clock, in_enemy_turn
         self._weighed, self._otherwise = Weighed(), RulesOfThumb()
 
     def __call__(self, d: Decision) -> Order:
-        weighs = (self._answers or d.s.phasing == d.side) and not self._clock.past(_LATE)
+        weighs = (self._in_enemy_turn or d.s.phasing == d.side) and not self._clock.past(_LATE)
         return self._weighed(d) if weighs else self._otherwise(d)

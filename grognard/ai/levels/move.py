@@ -17,60 +17,60 @@ from ..plan.reasons import explain_move
 from ..search.evolution import Evolution, Trial
 from ..search.rehearsal import Maker, Rehearsal
 from ..search.selection import select
-from .strategies import Decision, Thought
+from .strategies import Decision, ThinkingTime
 
-#: What a rehearsal costs in evaluations.
+#: The cost of a rehearsal in evaluations.
 REHEARSAL_COST = 25
-#: Plans that are rehearsed, and how many more if there is time.
-_FIELD, _MORE = 8, 8
-#: How often a plan is mended that leaves a way open.
-_MENDS = 3
+#: The number of plans that are rehearsed in any case, and of further ones if there is time.
+_FINALISTS, _EXTRA_FINALISTS = 8, 8
+#: How often a plan with open paths is revised.
+_REPAIRS = 3
 
 
 def orders_of(d: Decision, planner: Planner, outcome: Outcome) -> list[Order]:
-    """A plan that has been carried out as orders with their reasons, and the end of the phase."""
+    """Return the moves of a simulated plan as orders with reasons, followed by the end of the phase."""
     after, assigned = outcome.after, outcome.assignment
     out = [Order(actions, explain_move(planner, assigned, u, after.at[u])) for u, actions in outcome.moves]
     end = verb_for(Role.END, d.game.offer(after), planner.doctrine.role_of)
     if end and not after.over:
-        out.append(Order((Action(end, 0),), "Everybody else stands where he should."))
+        out.append(Order((Action(end, 0),), "All other units are well placed."))
     return out or [Order((d.any_action(),))]
 
 
 def continue_move(d: Decision, unit: int) -> Order:
-    """A unit in somebody's hand goes to its place in the plan, or where it stands best if it has none."""
+    """Move the selected unit to its hex in the captain's plan, or to the best hex if it has none."""
     planner, plan = Planner(d.maps, d.side), Plan()
     assigned = planner.assign(plan)
     spot = assigned.spots.get(unit, -1)
     verb, arg = planner.mover.choose(d.s, unit, d.offer, spot, plan.script(unit))
-    if not verb:  # it had better stay, but it must go
-        return Order((d.any_action(),), "It has to go somewhere.")
+    if not verb:  # staying would be best, but it has to move
+        return Order((d.any_action(),), "This unit has to move, and no hex is better than its own.")
     there = arg if planner.doctrine.role_of.get(verb) in (Role.MOVE, Role.PLACE) else d.s.at[unit]
     return Order((Action(verb, arg),), explain_move(planner, assigned, unit, there))
 
 
 class OnePlan:
-    """One greedy plan. If it ``mends``, it is looked at again where the enemy may leave the map and win."""
+    """Makes one greedy plan; with ``closes_gaps`` it is revised if the enemy could leave the map and win."""
 
-    def __init__(self, *, mends: bool = True) -> None:
-        self.mends = mends
+    def __init__(self, *, closes_gaps: bool = True) -> None:
+        self.closes_gaps = closes_gaps
 
     def __call__(self, d: Decision) -> list[Order]:
         planner = Planner(Maps(d.game, d.s), d.side)
         outcome = planner.carry_out(d.s, Plan())
-        if self.mends and planner.doctrine.enemy_exits(d.s, d.side):
-            outcome = self._mended(planner, outcome)
+        if self.closes_gaps and planner.doctrine.enemy_exits(d.s, d.side):
+            outcome = self._close_gaps(planner, outcome)
         return orders_of(d, planner, outcome)
 
-    def _mended(self, planner: Planner, outcome: Outcome) -> Outcome:
-        """A plan without the ways that it leaves open to the enemy, as far as they can be barred."""
+    def _close_gaps(self, planner: Planner, outcome: Outcome) -> Outcome:
+        """Revise a plan so that fewer paths are open to the enemy."""
         posts: dict[int, int] = {}
-        left = planner.open(outcome.after)
-        for _ in range(_MENDS if left else 0):
-            more = planner.barred(posts, outcome.after.at)
+        left = planner.open_count(outcome.after)
+        for _ in range(_REPAIRS if left else 0):
+            more = planner.blockers(posts, outcome.after.at)
             posts = posts | more
             trial = planner.carry_out(planner.s, Plan(posts=posts))
-            now = planner.open(trial.after)
+            now = planner.open_count(trial.after)
             if now < left:
                 outcome, left = trial, now
             if not left or not more:
@@ -79,16 +79,16 @@ class OnePlan:
 
 
 class SearchedPlan:
-    """The best of many plans, each judged after the enemy's reply."""
+    """Searches many plans and takes the best one after the enemy's reply."""
 
-    def __init__(self, thought: Thought, share: float = 1.0) -> None:
-        self._thought, self._share = thought, share
+    def __init__(self, time: ThinkingTime, share: float = 1.0) -> None:
+        self._time, self._share = time, share
 
     def __call__(self, d: Decision) -> list[Order]:
-        search = Evolution(d.game, d.s, d.side, d.rng, self._thought.budget(self._share))
+        search = Evolution(d.game, d.s, d.side, d.rng, self._time.budget(self._share))
         best, planner = self._best(d, search), search.planner
         last = planner.doctrine.has_last_move(d.s, d.side)
-        reply = "" if last else f"; the enemy's reply should cost {best.reply:.1f} points"
+        reply = "" if last else f"; the enemy's reply is expected to cost {best.reply:.1f} points"
         of_all = f"Best of {search.tried} plans{reply}."
         return [Order(actions, f"{why} {of_all}") for actions, why in orders_of(d, planner, best.outcome)]
 
@@ -97,10 +97,10 @@ class SearchedPlan:
 
 
 class RehearsedPlan(SearchedPlan):
-    """The best of many plans after rehearsals with dice, which take ``share`` of the time."""
+    """Searches many plans and rehearses the best with dice; rehearsals take ``share`` of the time."""
 
-    def __init__(self, thought: Thought, own: Maker, foe: Maker, share: float) -> None:
-        super().__init__(thought, 1.0 - share)
+    def __init__(self, time: ThinkingTime, own: Maker, foe: Maker, share: float) -> None:
+        super().__init__(time, 1.0 - share)
         self._own, self._foe, self._rehearses = own, foe, share
 
     def _best(self, d: Decision, search: Evolution) -> Trial:
@@ -108,22 +108,27 @@ class RehearsedPlan(SearchedPlan):
         return self._rehearsed(d.game, d.side, *self._finalists(search), d.rng)
 
     def _finalists(self, search: Evolution) -> tuple[list[Trial], int]:
-        """The plans to be rehearsed, and how many of them in any case. In the last move of the game the best one also
-        with posts that spoil what the enemy has."""
-        field, sure = search.finalists(_FIELD, _MORE), _FIELD
+        """Return the plans to rehearse, and how many of them are rehearsed in any case.
+
+        In the last move of the game they include the best plan with posts that reduce the enemy's score."""
+        finalists, guaranteed = search.finalists(_FINALISTS, _EXTRA_FINALISTS), _FINALISTS
         if search.maps.doctrine.has_last_move(search.s, search.side):
-            last_move, first = LastMove(search.maps, search.side), field[0]
-            attackers = {u for assault in first.outcome.assignment.assaults for u in assault.spots}
-            able = search.planner.able(search.s)
+            last_move, first = LastMove(search.maps, search.side), finalists[0]
+            attackers = {u for planned in first.outcome.assignment.attacks for u in planned.spots}
+            able = search.planner.selectable(search.s)
             for movers in ([u for u in able if u not in attackers], able):
                 posts = last_move.posts(first.outcome.after, movers)
                 if posts:
-                    field.insert(1, search.judge(replace(first.genome, posts=tuple(posts.items()))))
-                    sure += 1
-        return field, sure
+                    finalists.insert(1, search.judge(replace(first.genome, posts=tuple(posts.items()))))
+                    guaranteed += 1
+        return finalists, guaranteed
 
-    def _rehearsed(self, game: AnyGame, side: int, plans: list[Trial], sure: int, rng: random.Random) -> Trial:
-        """The best plan after rehearsals with common random numbers."""
-        stage = Rehearsal(game, side, rng.getrandbits(32), self._own, self._foe)
-        field, budget = [(plan, plan.value) for plan in plans], self._thought.budget(self._rehearses)
-        return select(field, lambda plan, n: stage.value(plan.outcome.after.copy(), n), budget, REHEARSAL_COST, sure)
+    def _rehearsed(self, game: AnyGame, side: int, plans: list[Trial], guaranteed: int, rng: random.Random) -> Trial:
+        """Return the best plan after rehearsals with common random numbers."""
+        rehearsal = Rehearsal(game, side, rng.getrandbits(32), self._own, self._foe)
+        candidates, budget = [(plan, plan.value) for plan in plans], self._time.budget(self._rehearses)
+
+        def play(plan: Trial, number: int) -> float:
+            return rehearsal.value(plan.outcome.after.copy(), number)
+
+        return select(candidates, play, budget, REHEARSAL_COST, guaranteed)

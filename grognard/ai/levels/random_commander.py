@@ -1,4 +1,4 @@
-"""The random commander: every legal action is as likely as any other. The yardstick of all others."""
+"""The random commander: all legal actions are equally likely. It is the baseline for all others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..commander import Commander
 
 
 class RandomCommander(Commander):
-    """Picks uniformly from the legal actions."""
+    """Picks a legal action at random."""
 
     name = "random"
     needs_state = False
@@ -21,5 +21,5 @@ class RandomCommander(Commander):
         total = 0
         for args in offer.values():
             total += args.bit_count()
-        # random() is several times faster than randrange(), and no offer is so large that it shows.
+        # random() is several times faster than randrange(), and its bias is negligible for offers of this size.
         return pick(offer, int(rng.random() * total))

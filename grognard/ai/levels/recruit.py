@@ -1,4 +1,4 @@
-"""The recruit: it plays at once, walks towards the enemy and attacks whatever it stands next to."""
+"""The recruit: moves towards the enemy and attacks whatever is next to it, without a plan."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...hexes import bits, nth
 from ..commander import Commander
 from ..doctrine import WarState
 
-#: What it thinks of first, and how likely it does that if it may as well end the phase or pass.
+#: Roles in order of preference, and the chance to use each if there is an alternative.
 _HABITS = (
     (Role.PROPOSE, 1.0),
     (Role.MOVE, 1.0),
@@ -29,7 +29,7 @@ _HABITS = (
 
 
 class Recruit(Commander):
-    """Means well and does not think ahead."""
+    """Follows fixed habits and does not think ahead."""
 
     name = "recruit"
 
@@ -37,24 +37,24 @@ class Recruit(Commander):
         doctrine = game.doctrine
         if doctrine is None:
             return pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
-        by_part: dict[str, list[str]] = {}
+        by_role: dict[str, list[str]] = {}
         for verb, args in offer.items():
             if args:
-                by_part.setdefault(doctrine.role_of.get(verb, ""), []).append(verb)
-        for part, likely in _HABITS:
-            verbs = by_part.get(part)
-            if verbs and (rng.random() < likely or len(by_part) == 1):
+                by_role.setdefault(doctrine.role_of.get(verb, ""), []).append(verb)
+        for role, chance in _HABITS:
+            verbs = by_role.get(role)
+            if verbs and (rng.random() < chance or len(by_role) == 1):
                 verb = rng.choice(verbs)
-                return Action(verb, self._argument(game, state, part, offer[verb], rng))
-        verbs = by_part.get(Role.END) or [verb for found in by_part.values() for verb in found]
+                return Action(verb, self._argument(game, state, role, offer[verb], rng))
+        verbs = by_role.get(Role.END) or [verb for found in by_role.values() for verb in found]
         verb = rng.choice(verbs)
         return Action(verb, self._any(offer[verb], rng))
 
     def _any(self, args: int, rng: random.Random) -> int:
         return nth(args, int(rng.random() * args.bit_count()))
 
-    def _argument(self, game: AnyGame, state: WarState, part: str, args: int, rng: random.Random) -> int:
-        if part not in (Role.MOVE, Role.PLACE):
+    def _argument(self, game: AnyGame, state: WarState, role: str, args: int, rng: random.Random) -> int:
+        if role not in (Role.MOVE, Role.PLACE):
             return self._any(args, rng)
         side = game.side_index[game.seat(state)]
         foes = state.occupied[1 - side]

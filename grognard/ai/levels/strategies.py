@@ -1,4 +1,4 @@
-"""Strategies: four parts that make a level, what each is asked, and what the four of one officer share."""
+"""The four kinds of strategies that make a level, the decision they receive, and what they share."""
 
 from __future__ import annotations
 
@@ -19,71 +19,73 @@ from ..search.budget import Budget, Clock
 from ..value.judge import Judge
 
 
-class Sight:
-    """What an officer reads off the map before a decision."""
+class Analysis:
+    """Makes the maps and the lookahead for a decision."""
 
     def maps(self, game: AnyGame, s: WarState) -> Maps:
         return Maps(game, s)
 
-    def ahead(self, maps: Maps, side: int) -> Lookahead:
+    def lookahead(self, maps: Maps, side: int) -> Lookahead:
         return Lookahead(Judge(maps, side))
 
 
-class PhaseSight(Sight):
-    """The same, drawn once a phase: that is the expensive part, and little changes."""
+class PhaseAnalysis(Analysis):
+    """Makes the maps and the lookahead once a phase, to save time."""
 
     def __init__(self) -> None:
         self._phase: tuple[int, Frame] | None = None
         self._maps: Maps | None = None
-        self._ahead: dict[int, Lookahead] = {}
+        self._lookahead: dict[int, Lookahead] = {}
 
     def maps(self, game: AnyGame, s: WarState) -> Maps:
         phase = (s.turn, s.agenda[0])
         if self._maps is None or phase != self._phase:
-            self._phase, self._maps, self._ahead = phase, super().maps(game, s), {}
+            self._phase, self._maps, self._lookahead = phase, super().maps(game, s), {}
         return self._maps
 
-    def ahead(self, maps: Maps, side: int) -> Lookahead:
-        found = self._ahead.get(side)
+    def lookahead(self, maps: Maps, side: int) -> Lookahead:
+        found = self._lookahead.get(side)
         if found is None:
-            found = self._ahead[side] = super().ahead(maps, side)
+            found = self._lookahead[side] = super().lookahead(maps, side)
         return found
 
 
 class Decision:
-    """What an officer has to decide: an offer, on a guess of the position that its side cannot tell from the truth."""
+    """A decision: the legal actions, on a position with all hidden facts guessed."""
 
-    def __init__(self, game: AnyGame, s: WarState, side: int, offer: Offer, rng: random.Random, sight: Sight) -> None:
+    def __init__(
+        self, game: AnyGame, s: WarState, side: int, offer: Offer, rng: random.Random, analysis: Analysis
+    ) -> None:
         self.game, self.s, self.side, self.offer, self.rng = game, s, side, offer, rng
         self.doctrine = doctrine_of(game)
-        self._sight = sight
+        self._analysis = analysis
 
     @cached_property
     def maps(self) -> Maps:
-        """The map as it is read before this decision."""
-        return self._sight.maps(self.game, self.s)
+        """The maps of this decision."""
+        return self._analysis.maps(self.game, self.s)
 
     @property
-    def ahead(self) -> Lookahead:
-        """For trying out actions."""
-        return self._sight.ahead(self.maps, self.side)
+    def lookahead(self) -> Lookahead:
+        """The lookahead of this decision, to simulate actions."""
+        return self._analysis.lookahead(self.maps, self.side)
 
     def any_action(self) -> Action:
-        """Something legal, where nothing better was found."""
+        """Return a random legal action, for lack of a better one."""
         return pick(self.offer, self.rng.randrange(sum(args.bit_count() for args in self.offer.values())))
 
 
-class Thought:
-    """The time that an officer has for a phase, in seconds or in evaluations. Its strategies share it."""
+class ThinkingTime:
+    """An officer's thinking time for a phase, in seconds or evaluations; its strategies share it."""
 
-    def __init__(self, seconds: float = 0.0, enough: int = 0, evaluations: int | None = None) -> None:
-        self.seconds, self.enough, self.evaluations = seconds, enough, evaluations
+    def __init__(self, seconds: float = 0.0, limit: int = 0, evaluations: int | None = None) -> None:
+        self.seconds, self.limit, self.evaluations = seconds, limit, evaluations
         self.clock = Clock(seconds, runs=seconds > 0 and evaluations is None)
 
     def budget(self, share: float = 1.0) -> Budget:
-        """A share of it."""
+        """Return a budget for a share of the time."""
         evaluations = None if self.evaluations is None else max(1, round(self.evaluations * share))
-        return Budget(0.9 * self.seconds * share, evaluations, round(self.enough * share))
+        return Budget(0.9 * self.seconds * share, evaluations, round(self.limit * share))
 
 
 class Declare(Protocol):
@@ -93,31 +95,31 @@ class Declare(Protocol):
 
 
 class Move(Protocol):
-    """Plans a movement phase: orders for all of it, its end included."""
+    """Plans a movement phase: returns orders for the whole phase, including its end."""
 
     def __call__(self, d: Decision) -> list[Order]: ...
 
 
 class Fight(Protocol):
-    """Chooses attacks and puts them together."""
+    """Chooses and builds attacks."""
 
     def attack(self, d: Decision) -> Order:
-        """The next attack of a combat phase, or the end of the phase."""
+        """Return the next attack of a combat phase, or the end of the phase."""
         ...
 
     def join(self, d: Decision) -> Order:
-        """What to make of an attack that has been announced."""
+        """Return the order that completes an announced attack."""
         ...
 
 
 class Minor(Protocol):
-    """Decides everything else: losses, retreats, advances, fire in defence."""
+    """Decides everything else: losses, retreats, advances, defensive fire."""
 
     def __call__(self, d: Decision) -> Order: ...
 
 
 class Strategies(NamedTuple):
-    """The four that make a level."""
+    """The four strategies of an officer."""
 
     declare: Declare
     move: Move

@@ -1,28 +1,28 @@
-"""Garrisons: units in hexes that must not be lost, strong enough to be likely to stand."""
+"""Garrisons: units that hold vital hexes, strong enough to survive most attacks."""
 
 from __future__ import annotations
 
 from ...hexes import bits
 from ..maps import Maps
 
-#: Units in a garrison at most, and the risk it may run.
-_MOST, _RISK = 3, 0.3
+#: The largest garrison, and the accepted chance of losing the hex.
+_MAX_UNITS, _RISK = 3, 0.3
 
 
 def garrisons(maps: Maps, side: int, supplied: int) -> dict[int, int]:
-    """Who must stand where: in vital hexes into which the enemy could get, or which he could attack."""
+    """Return by unit the vital hex it must hold; only hexes that the enemy could reach or attack need a garrison."""
     foe, at = 1 - side, maps.s.at
-    # Who stands in the enemy's way now may be sent elsewhere: it is asked where he could get if nobody did.
-    vital = maps.doctrine.vital(maps.s, side) & (maps.within(foe) | maps.threat(foe).any())
+    # Units that block the enemy now may leave, so count what the enemy could reach without them.
+    vital = maps.doctrine.vital(maps.s, side) & (maps.reachable_unopposed(foe) | maps.threat(foe).any())
     out: dict[int, int] = {}
-    for h in bits(vital & supplied):  # whoever is sent where there is no supply is lost as well
-        able = [u for u in maps.units[side] if u not in out and (at[u] == h or maps.march(u) >> h & 1)]
-        # Who is there stays; among the others those who defend better than they attack.
+    for h in bits(vital & supplied):  # a garrison out of supply would be lost as well
+        able = [u for u in maps.units[side] if u not in out and (at[u] == h or maps.destinations(u) >> h & 1)]
+        # Prefer units in the hex; then units that defend better than they attack.
         able.sort(key=lambda u: (at[u] != h, maps.attack[u] - 2.0 * maps.defense[u], u))
-        guard = 0.0
-        for u in able[: min(maps.doctrine.stack_limit, _MOST)]:
+        defense = 0.0
+        for u in able[: min(maps.doctrine.stack_limit, _MAX_UNITS)]:
             out[u] = h
-            guard += maps.defense[u]
-            if maps.fall(side, h, guard) < _RISK:
+            defense += maps.defense[u]
+            if maps.loss_chance(side, h, defense) < _RISK:
                 break
     return out

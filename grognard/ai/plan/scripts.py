@@ -1,4 +1,4 @@
-"""The portfolio: what a unit or a group may be told to do. A script is a set of weights on what a hex offers."""
+"""Scripts: the tasks that a unit or a group may have, as weights on the features of a hex."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from typing import NamedTuple
 
 
 class Script(NamedTuple):
-    """How much each thing counts when a unit chooses where to stand."""
+    """The weight of each feature when a unit chooses a hex."""
 
     name: str
     #: nearness to the unit's goal
     goal: float
-    #: what the enemy could do to it there
+    #: the expected loss to enemy attacks
     danger: float
-    #: standing in the enemy's way to our goals
+    #: blocking the enemy's paths to our goals
     guard: float
     #: being next to the enemy
     contact: float
     #: cutting the enemy's supply
     cut: float
-    #: staying where it is
+    #: staying in its hex
     stay: float
-    #: going after the enemy
+    #: nearness to the enemy
     pursuit: float
-    #: whether it takes part in attacks
+    #: whether the unit takes part in attacks
     attacks: bool
 
 

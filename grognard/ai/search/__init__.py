@@ -1,7 +1,7 @@
 """Search over plans.
 
-- ``evolution``: plans, varied and judged
+- ``evolution``: the search, by mutation of plans
 - ``outlook``: the value of a plan after the enemy's reply
-- ``rehearsal``: plans played out with dice
+- ``rehearsal``, ``selection``: plans played out with dice, and the choice among them
 - ``budget``: the time or the number of evaluations for all of it
 """

@@ -1,4 +1,4 @@
-"""The choice among a few candidates after rehearsals: the worse half drops out again and again."""
+"""The choice among candidates by repeated rehearsals; the worse half is dropped at each stage."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Generic, TypeVar
 
 from .budget import Budget
 
-#: For how many rehearsals counts what was thought of a choice before.
+#: The weight of the first estimate, in rehearsals.
 _TRUST = 2
 
-#: The share of the time in which further choices are still taken up.
+#: The share of the budget after which no further candidates are added.
 _EARLY = 0.5
 
 T = TypeVar("T")
@@ -19,48 +19,48 @@ T = TypeVar("T")
 
 @dataclass
 class _Entry(Generic[T]):
-    """A choice, and how it has fared so far."""
+    """A candidate with its results so far."""
 
-    choice: T
+    candidate: T
     values: list[float]
-    thought: float
+    estimate: float
 
     @property
-    def standing(self) -> float:
-        return _TRUST * self.thought + sum(self.values)
+    def total(self) -> float:
+        return _TRUST * self.estimate + sum(self.values)
 
 
 def select(
-    field: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int, sure: int
+    candidates: Sequence[tuple[T, float]], play: Callable[[T, int], float], budget: Budget, cost: int, guaranteed: int
 ) -> T:
-    """The best of some choices, each with what is thought of it, after rehearsals with common random numbers.
+    """Return the best candidate after rehearsals with common random numbers.
 
-    A rehearsal or two may mislead, so the thought counts beside them. The worse half drops out again and again until
-    two are left, and each of these stages has the same share of the time. If that is up in the first round, those whose
-    turn did not come are out; a later round does not count unless finished. Choices after the first ``sure`` are
-    rehearsed as long as half of the time is left.
+    Each candidate comes with an estimate, which counts as well, because a few rehearsals may mislead. The worse half is
+    dropped at each stage until two are left; all stages get the same share of the budget. If the budget ends in the
+    first round, candidates without a rehearsal are out; a later round only counts if it is complete. Candidates after
+    the first ``guaranteed`` ones are only rehearsed while half of the budget is left.
     """
-    left = [_Entry(choice, [], thought) for choice, thought in field]
+    left = [_Entry(candidate, [], estimate) for candidate, estimate in candidates]
     stage, stages = 1, 0
-    while len(left) > 1 and _round(left, play, budget, cost, sure):
+    while len(left) > 1 and _round(left, play, budget, cost, guaranteed):
         stages = stages or max(1, len(left).bit_length() - 1)
-        left.sort(key=lambda entry: -entry.standing)
+        left.sort(key=lambda entry: -entry.total)
         if budget.spent() >= stage / stages:
             left, stage = left[: max(2, len(left) // 2)], stage + 1
     if len(left[-1].values) == 0 and left[0].values:
-        left = sorted((entry for entry in left if entry.values), key=lambda entry: -entry.standing)
-    return left[0].choice
+        left = sorted((entry for entry in left if entry.values), key=lambda entry: -entry.total)
+    return left[0].candidate
 
 
-def _round(left: list[_Entry[T]], play: Callable[[T, int], float], budget: Budget, cost: int, sure: int) -> bool:
-    """Rehearse each once more; False if the time is up before all have had their turn."""
+def _round(left: list[_Entry[T]], play: Callable[[T, int], float], budget: Budget, cost: int, guaranteed: int) -> bool:
+    """Rehearse each candidate once more; return False if the budget ends before that."""
     for number, entry in enumerate(left):
-        if number >= sure and not entry.values and budget.spent() >= _EARLY:
+        if number >= guaranteed and not entry.values and budget.spent() >= _EARLY:
             del left[number:]
             break
         if not budget.left():
             return False
-        entry.values.append(play(entry.choice, len(entry.values)))
+        entry.values.append(play(entry.candidate, len(entry.values)))
         for _ in range(cost):
             budget.spend()
     return True

@@ -1,4 +1,4 @@
-"""How good an attack looks at a glance: the chances of its preview, weighed by what each result does."""
+"""The value of an attack at a glance: the chances of its preview, weighted by the effects of the results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NOTHING = Effect()
 
 
 def preview_value(preview: Preview | None, effects: Mapping[str, Effect]) -> float:
-    """How good the chances of an attack are: about 1.4 if the enemy is sure to be destroyed, -1 if oneself is."""
+    """Return the value of an attack: about 1.4 if it surely destroys the enemy, -1 if it destroys the attacker."""
     if preview is None:
         return 0.0
     out = 0.0

@@ -7,7 +7,7 @@ import { keepLinks } from "./links.js";
 import { newMatch } from "./newgame.js";
 import { forget, remembered } from "./prefs.js";
 import { showHelp, showLooks } from "./settings.js";
-import { toast } from "./voice.js";
+import { capital, toast } from "./voice.js";
 import { count } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
@@ -93,9 +93,9 @@ function card(title) {
         "p",
         { class: "facts" },
         [
-          title.scale,
+          capital(title.scale),
           first && !/turn/i.test(title.scale) && count(first.turns, "turn"),
-          title.sides.map((side) => side.name).join(" against "),
+          title.sides.map((side) => side.name).join(" vs. "),
         ]
           .filter(Boolean)
           .join(" · "),
@@ -307,7 +307,7 @@ function login() {
       await post(path, { name: name.value, password: password.value });
       location.reload();
     } catch (error) {
-      wrong.textContent = /** @type {Error} */ (error).message;
+      wrong.textContent = capital(/** @type {Error} */ (error).message);
     }
   };
   dialog("Log in", [
@@ -364,7 +364,7 @@ function bringRecord() {
       const token = Object.values(made.tokens)[0] ?? made.spectator;
       location.assign(`/m/${watch ? made.spectator : token}${watch ? "#replay" : ""}`);
     } catch (error) {
-      wrong.textContent = /** @type {Error} */ (error).message;
+      wrong.textContent = capital(/** @type {Error} */ (error).message);
     }
   };
   dialog(

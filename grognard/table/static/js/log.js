@@ -51,7 +51,7 @@ export class LogPanel {
       this.list,
       shown.map((chapter, n) => this.chapter(chapter, n === 0)),
     );
-    if (!this.table.log.length) replace(this.list, h("p", { class: "faint" }, "No events yet."));
+    if (!all.length) replace(this.list, h("p", { class: "faint" }, "No events yet."));
   }
 
   /** @param {Chapter} chapter @param {boolean} open */

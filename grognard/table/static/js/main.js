@@ -5,7 +5,7 @@ import { home } from "./home.js";
 import { applyLooks, forget } from "./prefs.js";
 import { Screen } from "./screen.js";
 import { Table } from "./table.js";
-import { attachVoice } from "./voice.js";
+import { attachVoice, capital } from "./voice.js";
 
 async function begin() {
   applyLooks();
@@ -26,7 +26,7 @@ async function begin() {
         "main",
         { class: "opening" },
         h("h1", {}, "Match not available"),
-        h("p", { role: "alert" }, /** @type {Error} */ (error).message),
+        h("p", { role: "alert" }, capital(/** @type {Error} */ (error).message)),
         h("p", {}, h("button", { onclick: () => location.reload() }, "Try again"), " ", h("a", { href: "/" }, "Home")),
       ),
     );

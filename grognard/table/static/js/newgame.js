@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { dialog, h, icon, replace } from "./dom.js";
 import { keepLinks, linkRow } from "./links.js";
 import { remember } from "./prefs.js";
+import { capital } from "./voice.js";
 import { count } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
@@ -209,7 +210,7 @@ export function newMatch(title, wish) {
         ),
       );
     } catch (error) {
-      wrong.textContent = /** @type {Error} */ (error).message;
+      wrong.textContent = capital(/** @type {Error} */ (error).message);
     }
   };
 

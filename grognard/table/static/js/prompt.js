@@ -282,10 +282,14 @@ export function stepper(table, verb) {
   );
 }
 
+/** Ends of a match that are no levels of victory. @type {Record<string, string>} */
+const ENDS = { resignation: " by resignation", time: " on time" };
+
 /** @param {Table} table */
 export function verdict(table) {
   const result = table.view.result;
   if (!result) return "The match is over.";
   if (!result.winner) return !result.level || result.level === "Draw" ? "A draw." : `A draw: ${result.level}.`;
-  return `${table.sideName(result.winner)} wins${result.level ? `: ${result.level}` : ""}.`;
+  const how = ENDS[result.level] ?? (result.level ? `: ${result.level}` : "");
+  return `${table.sideName(result.winner)} wins${how}.`;
 }

@@ -3,6 +3,7 @@
 import { dialog, h, s, shape } from "./dom.js";
 import { verdict } from "./prompt.js";
 import { toast } from "./voice.js";
+import { count } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{label: string, points: [number, number][]}} Line */
@@ -169,7 +170,7 @@ function luck(table, report) {
           ),
         ),
       ),
-    h("details", {}, h("summary", {}, `All ${events.length} rolls`), rolls(table, events)),
+    h("details", {}, h("summary", {}, count(events.length, "roll")), rolls(table, events)),
   ];
 }
 

@@ -148,9 +148,11 @@ export class Table {
     const entries = (Array.isArray(reply) ? reply : (reply.entries ?? [])).filter(
       (/** @type {LogEntry} */ e) => e.number <= moment,
     );
+    // Requests may overlap: an older answer must not replace a newer log, nor be news a second time.
+    if (this.seen && this.seen.version > version) return;
     const known = new Map([...kept, ...entries].map((entry) => [entry.number, entry]));
     this.log = [...known.values()].sort((a, b) => a.number - b.number);
-    const since = Math.min(seen?.moment ?? moment, moment);
+    const since = Math.min(this.seen?.moment ?? moment, moment);
     this.seen = { moment, version };
     this.tell("log");
     const fresh = this.log.filter((entry) => entry.number > since);

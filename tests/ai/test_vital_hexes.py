@@ -18,7 +18,7 @@ from grognard.ai.value.judge import Judge
 
 from ..generic.play import LIBRARY
 from .drill import BLUE, RED, Drill
-from .help import on_the_move, outcome, played, rehearsal, staff
+from .helpers import on_the_move, outcome, played, rehearsal, staff
 
 #: Red comes from the west, the city lies three hexes to the east of him.
 CITY, FOE = "0505", "0205"
@@ -32,13 +32,13 @@ def drill(*, vital_penalty=RUIN, vital=CITY, door="", **told):
     return game
 
 
-def price(game, *, ways=60.0, **at):
+def price(game, *, open_paths=60.0, **at):
     """What a position costs because the game may be lost in it."""
     s = game.position(**at)
     careless = Drill(**{name: getattr(game.doctrine, name) for name in ("depot", "bloody", "to_come", "no_zones")})
     careless.doctrine.vital_hexes, careless.doctrine.door_hexes = game.doctrine.vital_hexes, game.doctrine.door_hexes
-    with_it = Judge(Maps(game, s), BLUE, danger=0.0, ways=ways).value(s)
-    return Judge(Maps(careless, s), BLUE, danger=0.0, ways=ways).value(s) - with_it
+    with_it = Judge(Maps(game, s), BLUE, danger=0.0, open_paths=open_paths).value(s)
+    return Judge(Maps(careless, s), BLUE, danger=0.0, open_paths=open_paths).value(s) - with_it
 
 
 # -- how likely a hex falls ------------------------------------------------------------------------
@@ -50,16 +50,16 @@ def test_a_hex_falls_by_what_the_enemy_can_bring():
     city = game.hex(CITY)
     strong = Maps(game, game.position(r6=FOE, b1=CITY))
     weak = Maps(game, game.position(r1=FOE, b1=CITY))
-    assert strong.fall(BLUE, city, 1.0) == pytest.approx(81 / 82)
-    assert weak.fall(BLUE, city, 1.0) == pytest.approx(1 / 2)
-    assert weak.fall(BLUE, city, 2.0) == pytest.approx(1 / 5)
-    assert Maps(game, game.position(r6="1201", b1=CITY)).fall(BLUE, city, 1.0) == 0.0, "too far away"
+    assert strong.loss_chance(BLUE, city, 1.0) == pytest.approx(81 / 82)
+    assert weak.loss_chance(BLUE, city, 1.0) == pytest.approx(1 / 2)
+    assert weak.loss_chance(BLUE, city, 2.0) == pytest.approx(1 / 5)
+    assert Maps(game, game.position(r6="1201", b1=CITY)).loss_chance(BLUE, city, 1.0) == 0.0, "too far away"
 
 
 def test_a_result_that_lets_him_press_on_takes_the_hex():
     game = drill(bloody=True)
     maps = Maps(game, game.position(r1=FOE, b1=CITY))
-    assert maps.fall(BLUE, game.hex(CITY), 1.0) == pytest.approx(1 / 2)
+    assert maps.loss_chance(BLUE, game.hex(CITY), 1.0) == pytest.approx(1 / 2)
 
 
 def test_who_comes_on_nearby_is_reckoned_with():
@@ -69,9 +69,9 @@ def test_who_comes_on_nearby_is_reckoned_with():
     near, edge, beyond = game.hex("0906"), game.hex("0904"), game.hex("0903")
     assert [game.board.grid.distance(h, game.hex("0908")) for h in (near, edge, beyond)] == [2, 4, 5]
     assert maps.threat(RED).at(beyond) == maps.threat(RED).at(edge) == 0
-    assert maps.fall(BLUE, near, 1.0) == maps.fall(BLUE, edge, 1.0) == pytest.approx(81 / 82)
-    assert maps.fall(BLUE, beyond, 1.0) == 0.0, "too far to march and fight"
-    assert maps.fall(RED, near, 1.0) == 0.0, "they are red"
+    assert maps.loss_chance(BLUE, near, 1.0) == maps.loss_chance(BLUE, edge, 1.0) == pytest.approx(81 / 82)
+    assert maps.loss_chance(BLUE, beyond, 1.0) == 0.0, "too far to march and fight"
+    assert maps.loss_chance(RED, near, 1.0) == 0.0, "they are red"
 
 
 def test_a_garrison_is_made_strong_enough_for_those_who_come_on():
@@ -121,11 +121,11 @@ def test_a_garrison_out_of_supply_is_as_good_as_lost():
 
 def test_who_moves_next_looks_after_empty_hexes_and_enemies_in_doors_alone():
     game = drill(door="0808")
-    assert price(game, ways=0.0, r6=FOE, b1=CITY) == 0.0, "a garrison can still be made stronger"
-    assert price(game, ways=0.0, r1=FOE, b1="0901") > 0
-    in_door = price(game, ways=0.0, r1="0808", b1=CITY)
+    assert price(game, open_paths=0.0, r6=FOE, b1=CITY) == 0.0, "a garrison can still be made stronger"
+    assert price(game, open_paths=0.0, r1=FOE, b1="0901") > 0
+    in_door = price(game, open_paths=0.0, r1="0808", b1=CITY)
     assert in_door == pytest.approx(RUIN / 2)
-    assert price(game, ways=0.0, r1="0807", b1=CITY) == 0.0
+    assert price(game, open_paths=0.0, r1="0807", b1=CITY) == 0.0
 
 
 # -- forces -----------------------------------------------------------------------------------------
@@ -169,19 +169,19 @@ def test_danger_counts_by_the_share_of_it_that_is_feared(fear):
 STORMS = [(True, 20.0, True), (False, 20.0, False), (True, 0.0, False)]
 
 
-@pytest.mark.parametrize(("presses", "worth", "storms"), STORMS)
-def test_whoever_presses_on_storms_what_is_worth_it(presses, worth, storms):
-    """An attack that at best lets one press on brings nothing by itself; the ground must be worth the price."""
+@pytest.mark.parametrize(("may_storm", "worth", "attacks"), STORMS)
+def test_a_hex_is_stormed_if_it_is_worth_the_losses(may_storm, worth, attacks):
+    """An attack that at best allows another one is worth nothing in itself, so the ground must be worth the losses."""
     game = Drill(bloody=True, goal_hexes={Drill().hex("0605"): worth})
     maps = Maps(game, game.position(b6="0305", r1="0605"))
-    found = Allocator(maps, BLUE, maps.units[BLUE], mobile=True, presses=presses).allocate()
-    assert bool(found) is storms
+    found = Allocator(maps, BLUE, maps.units[BLUE], mobile=True, storms=may_storm).allocate()
+    assert bool(found) is attacks
 
 
 def test_nobody_storms_with_less_than_the_enemy_has():
     game = Drill(bloody=True, goal_hexes={Drill().hex("0605"): 50.0})
     maps = Maps(game, game.position(b1="0305", r1="0605"))
-    assert not Allocator(maps, BLUE, maps.units[BLUE], mobile=True, presses=True).allocate()
+    assert not Allocator(maps, BLUE, maps.units[BLUE], mobile=True, storms=True).allocate()
 
 
 # -- plans -----------------------------------------------------------------------------------------
@@ -197,9 +197,9 @@ def stronger(posts=(), **at):
     s = game.position(b1=CITY, **at)
     maps = Maps(game, s)
     able = [u for u in maps.units[BLUE] if game.counters[u].id != "b1"]
-    search = SimpleNamespace(game=game, side=BLUE, maps=maps, rng=random.Random(1), _able=able)
+    search = SimpleNamespace(game=game, side=BLUE, maps=maps, rng=random.Random(1), _selectable=able)
     taken = tuple((game.unit_ids[name], game.hex(label)) for name, label in posts)
-    found = Evolution._stronger(search, Trial(Genome((), posts=taken), 0.0, outcome(s)))
+    found = Evolution._strengthen(search, Trial(Genome((), posts=taken), 0.0, outcome(s)))
     return [(game.counters[u].id, game.board.grid.label(h)) for u, h in found]
 
 
@@ -229,8 +229,8 @@ def closed(posts=(), **at):
     search = SimpleNamespace(planner=planner)
     taken = tuple((game.unit_ids[name], game.hex(label)) for name, label in posts)
     plan = Trial(Genome((), posts=taken), 0.0, outcome(s))
-    found = Evolution._closed(search, plan)
-    again = Evolution._closed(search, plan)
+    found = Evolution._close_gaps(search, plan)
+    again = Evolution._close_gaps(search, plan)
     assert again == (), "it is tried once"
     return {game.counters[u].id: game.board.grid.label(h) for u, h in found}
 
@@ -251,7 +251,7 @@ def test_who_has_a_post_already_is_not_asked():
     assert closed(r1=FOE, b1="0704", b2="1201", posts=[("b2", "1201")]).keys() == {"b1", "b2"}
 
 
-@pytest.mark.parametrize(("there", "told"), [(CITY, "held weakly"), ("0405", "bar a way")])
+@pytest.mark.parametrize(("there", "told"), [(CITY, "strengthen the garrison"), ("0405", "block a path")])
 def test_a_post_of_a_plan_is_told_by_what_it_is_for(there, told):
     game = drill()
     planner = Planner(Maps(game, game.position(r1=FOE, b1="0704")), BLUE)
@@ -274,9 +274,9 @@ def test_garrisons_are_made_stronger_only_where_a_hex_loses_the_game(where, aske
     search = Evolution(game, s, game.side_index[game.seat(s)], random.Random(1), Budget(0.0, 1, 1))
     plan = search.run()[0]
     calls = []
-    search.rng, search._stronger = Low(1), lambda parent: calls.append(parent) or ()
-    search._closed = search._stronger
-    search._vary(plan)
+    search.rng, search._strengthen = Low(1), lambda parent: calls.append(parent) or ()
+    search._close_gaps = search._strengthen
+    search._mutate(plan)
     assert calls == ([plan, plan] if asked else [])
 
 
@@ -290,7 +290,7 @@ def test_the_army_is_left_alone_before_posts_are_chosen():
         raise AssertionError("the game was over too soon")
     s = state.copy()
     planner, blind = Planner(Maps(game, s), 0), Planner(Maps(game, s), 0)
-    blind._left_alone = lambda fixed: [-1] * len(s.at)
+    blind._without_line = lambda fixed: [-1] * len(s.at)
     before = list(s.at)
     assert len(planner.fixed.line) < len(blind.fixed.line)
     assert s.at == before
@@ -299,7 +299,7 @@ def test_the_army_is_left_alone_before_posts_are_chosen():
 # -- rehearsals ------------------------------------------------------------------------------------
 
 
-def ahead(*, vital="", door="", **at):
+def lookahead(*, vital="", door="", **at):
     """By how much a rehearsal that ends in a position is worth more where a hex decides the game: blue moves next."""
     values = []
     for vital_penalty in (RUIN, 0.0):
@@ -310,10 +310,10 @@ def ahead(*, vital="", door="", **at):
 
 
 def test_a_way_to_what_wins_the_game_is_taken_in_the_next_turn():
-    assert ahead(door=CITY, b1="0205", r1="1201") == RUIN
-    assert ahead(vital=CITY, b1="0205", r1="1201") == RUIN
-    assert ahead(door=CITY, b1="0105", r1="1201") == 0, "too far"
-    assert ahead(vital=CITY, b1="0205", r1=CITY) == 0, "held"
+    assert lookahead(door=CITY, b1="0205", r1="1201") == RUIN
+    assert lookahead(vital=CITY, b1="0205", r1="1201") == RUIN
+    assert lookahead(door=CITY, b1="0105", r1="1201") == 0, "too far"
+    assert lookahead(vital=CITY, b1="0205", r1=CITY) == 0, "held"
 
 
 @pytest.mark.parametrize(("side", "turn", "may"), [(0, 1, True), (1, 3, False), (1, 4, True)])

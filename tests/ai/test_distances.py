@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grognard.ai.distances import FAR, Distances
 from grognard.ai.maps import Maps
 from grognard.ai.tally import Tally
-from grognard.ai.value.goals import gather
+from grognard.ai.value.goals import goals_of
 from grognard.ai.value.judge import Judge
-from grognard.ai.ways import FAR, Ways
 from grognard.hexes import Costs, bits, of
 
 from ..generic.play import LIBRARY, begin
@@ -38,14 +38,14 @@ def test_nothing_has_been_added_to_a_new_tally():
 
 @given(st.sets(st.sampled_from(sorted(GRID)), min_size=1, max_size=4))
 def test_over_ground_that_costs_a_point_a_way_is_as_long_as_the_distance(starts):
-    found = Ways(GAME).flood(GAME.costs, of(starts))
+    found = Distances(GAME).from_hexes(GAME.costs, of(starts))
     assert {h: found[h] for h in GRID} == {h: min(GRID.distance(h, a) for a in starts) for h in GRID}
 
 
 def test_dear_ground_is_farther_away():
     dear = GAME.hexes("0301 0302")
     costs = Costs(GRID, lambda h, d: 5 if dear >> (GRID.neighbour(h, d) or 0) & 1 else 1)
-    found = Ways(GAME).to(costs, GAME.hexes("0201"))
+    found = Distances(GAME).to(costs, GAME.hexes("0201"))
     assert all(found[h] == 5 for h in bits(dear))
     assert found[GAME.hex("0401")] == 4, "round the dear hexes, not through them"
 
@@ -53,17 +53,17 @@ def test_dear_ground_is_farther_away():
 def test_where_no_way_leads_is_far():
     island = GAME.hex("0605")
     costs = Costs(GRID, lambda h, d: None if island in (h, GRID.neighbour(h, d)) else 1)
-    found = Ways(GAME).to(costs, GAME.hexes("0101"))
+    found = Distances(GAME).to(costs, GAME.hexes("0101"))
     assert found[island] == FAR
     assert max(found[h] for h in GRID if h != island) < FAR
 
 
 def test_what_was_found_out_is_kept_by_ground_and_goal():
-    ways, other = Ways(GAME), Costs(GRID, lambda h, d: 2)
+    distances, other = Distances(GAME), Costs(GRID, lambda h, d: 2)
     a, b = GAME.hexes("0101"), GAME.hexes("1210")
-    assert ways.to(GAME.costs, a) is ways.to(GAME.costs, a)
-    assert ways.to(GAME.costs, b)[GAME.hex("1210")] == 0
-    assert ways.to(other, a) == [min(FAR, 2 * n) for n in ways.to(GAME.costs, a)]
+    assert distances.to(GAME.costs, a) is distances.to(GAME.costs, a)
+    assert distances.to(GAME.costs, b)[GAME.hex("1210")] == 0
+    assert distances.to(other, a) == [min(FAR, 2 * n) for n in distances.to(GAME.costs, a)]
 
 
 # -- water -----------------------------------------------------------------------------------------
@@ -83,15 +83,15 @@ def split(game):
 
 
 def test_without_water_hexes_are_as_far_apart_as_on_the_grid():
-    ways, s = Ways(GAME), GAME.position()
+    distances, s = Distances(GAME), GAME.position()
     for h in sorted(GRID)[::9]:
-        found = ways.apart(s, h)
+        found = distances.hexes_from(s, h)
         assert {other: found[other] for other in GRID} == {other: GRID.distance(h, other) for other in GRID}
 
 
 def test_around_water_it_is_farther():
     game = split(Drill())
-    found = Ways(game).apart(game.position(), game.hex("0505"))
+    found = Distances(game).hexes_from(game.position(), game.hex("0505"))
     assert found[game.hex("0504")] == 1
     assert found[game.hex("0605")] > GRID.distance(game.hex("0505"), game.hex("0510")) > 1
 
@@ -99,7 +99,7 @@ def test_around_water_it_is_farther():
 def test_goals_on_two_shores_are_two_goals():
     for game, goals in ((Drill(), 1), (split(Drill()), 2)):
         game.doctrine.goal_hexes = dict.fromkeys(bits(game.hexes("0505 0605")), 5.0)
-        assert len(gather(Maps(game, game.position(b1="0101", r1="1209")), 0)) == goals
+        assert len(goals_of(Maps(game, game.position(b1="0101", r1="1209")), 0)) == goals
 
 
 def test_who_stands_across_the_water_from_a_goal_bears_little_on_it():
@@ -115,11 +115,11 @@ def test_the_estuary_keeps_the_ways_to_antwerp_apart():
     game = next(game for game in LIBRARY if game.id == "rhine")
     s = begin(game, "campaign")
     parse = game.board.grid.parse
-    found = Ways(game).apart(s, parse("1112N"))
+    found = Distances(game).hexes_from(s, parse("1112N"))
     assert [found[parse(label)] for label in ("1212N", "1311N", "1411N")] == [1, 2, 3]
     assert found[parse("1213N")] > 4
     assert game.board.grid.distance(parse("1213N"), parse("1112N")) < 3
     s.allied |= 1 << parse("1511N")  # Antwerp itself lies on both shores
-    south = next(goal for goal in gather(Maps(game, s), 0) if goal.hexes >> parse("1213N") & 1)
+    south = next(goal for goal in goals_of(Maps(game, s), 0) if goal.hexes >> parse("1213N") & 1)
     assert south.hexes >> parse("1312N") & 1
     assert not south.hexes >> parse("1212N") & 1

@@ -142,12 +142,12 @@ def in_battle(game: Game, scenario: str = "") -> list[Any]:
     return [s.copy() for s in _in_battle(game, scenario or next(iter(game.scenarios)))]
 
 
-def launched(ahead: Lookahead, s: Any, orders: Sequence[Action]) -> tuple[Any, Any]:
+def launched(lookahead: Lookahead, s: Any, orders: Sequence[Action]) -> tuple[Any, Any]:
     """An attack as it is made: its preview before the last word, and the position when the enemy has answered."""
     trial = s.copy()
     for action in orders[:-1]:
-        ahead.game.apply(trial, action)
-    told = ahead.game.reading.preview(trial)
-    ahead.game.apply(trial, orders[-1])
-    ahead.run(trial)
+        lookahead.game.apply(trial, action)
+    told = lookahead.game.reading.preview(trial)
+    lookahead.game.apply(trial, orders[-1])
+    lookahead.run(trial)
     return told, trial

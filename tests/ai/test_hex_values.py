@@ -7,14 +7,14 @@ import random
 import pytest
 
 from grognard.ai.maps import Maps
-from grognard.ai.plan.places import Places
+from grognard.ai.plan.hex_values import HexValues
 from grognard.ai.plan.scripts import HOLD, PORTFOLIO
 from grognard.ai.value.goals import Aims
 from grognard.hexes import bits
 
 from ..generic.play import LIBRARY
 from ..rhine.table import table as rhine
-from .help import on_the_move
+from .helpers import on_the_move
 
 every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
 
@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
 def places(game):
     s = on_the_move(game)
     maps, side = Maps(game, s), game.side_index[game.seat(s)]
-    return s, Places(maps, side, Aims(maps, side))
+    return s, HexValues(maps, side, Aims(maps, side))
 
 
 @every_game
@@ -77,6 +77,6 @@ def test_nobody_is_sent_among_another_army_group(friend, room):
     assert bool(match.actions.offer["move"] >> there & 1) is room, "the rules say so"
     assert game.doctrine.has_room(s, unit, there) is room
     maps = Maps(game, s)
-    seen = Places(maps, 0, Aims(maps, 0))
+    seen = HexValues(maps, 0, Aims(maps, 0))
     alone = seen.value(s, unit, s.at[unit], HOLD)
     assert (seen.value(s, unit, there, HOLD) > alone - 50) is room
