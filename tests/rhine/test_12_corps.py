@@ -1,4 +1,4 @@
-"""Clauses 12.5 to 12.7 and 12.9: corps under attack, their exchange for their components, and their effect on movement."""
+"""Clauses 12.5 to 12.7 and 12.9: corps under attack, their exchange for components, their effect on movement."""
 
 from __future__ import annotations
 
