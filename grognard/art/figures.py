@@ -1,4 +1,4 @@
-"""Figures of counters that are printed one by one: in a box, in a hexagon or plain, each in its own place."""
+"""Figures of counters that are printed one by one: each in its place, plain, in a box or in a hexagon."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ..engine.contents import Figure
 from .svg import Point, fit, num, polyline, tag, text
 
-#: The middle of each place on a counter whose own middle is the origin, the size of its text and the room for it.
+#: Centre of each place (the origin is the centre of the counter), font size and available width.
 _PLACES: dict[str, tuple[Point, float, float]] = {
     "left": ((-26.6, 1.2), 15.0, 15.0),
     "right": ((26.4, 1.2), 15.0, 13.0),
@@ -16,23 +16,22 @@ _PLACES: dict[str, tuple[Point, float, float]] = {
     "lower middle": ((0.0, 23.6), 16.0, 18.0),
     "lower right": ((22.4, 23.6), 16.0, 14.0),
 }
-#: A word beside the symbol is written upwards if it has more letters than this; room and middle of such a word.
+#: A longer text than this next to the symbol is written upwards; available length and x of such a text.
 _ACROSS, _UPWARDS, _UPRIGHT = 2, 24.5, 28.4
 _WHITE, _YELLOW, _RED, _BLACK = "#ffffff", "#f7d64a", "#b3261e", "#1d1812"
-#: Ground and ink of each look; None where the counter itself is the ground.
-_LOOKS: dict[str, tuple[str, str] | None] = {
-    "plain": None,
-    "white box": (_WHITE, _BLACK),
-    "yellow box": (_YELLOW, _BLACK),
-    "white hexagon": (_WHITE, _BLACK),
-    "red hexagon": (_RED, _WHITE),
+#: Fill, text colour and number of corners of each look.
+_LOOKS = {
+    "white box": (_WHITE, _BLACK, 4),
+    "yellow box": (_YELLOW, _BLACK, 4),
+    "white hexagon": (_WHITE, _BLACK, 6),
+    "red hexagon": (_RED, _WHITE, 6),
 }
-#: From the middle of a letter down to its foot, in sizes.
+#: From the middle of a letter down to its baseline, relative to the font size.
 _FOOT = 0.36
 
 
 def draw_figures(figures: Iterable[Figure], ink: str) -> str:
-    """Figures on a counter; plain ones take the ink of the counter."""
+    """Draw figures on a counter; plain ones take the text colour of the counter."""
     return "".join(_figure(figure, ink) for figure in figures)
 
 
@@ -48,11 +47,10 @@ def _figure(figure: Figure, ink: str) -> str:
     middle, size, room = _PLACES[figure.place]
     if figure.place in ("left", "right") and len(figure.text) > _ACROSS:
         return _upwards(figure.text, _UPRIGHT if middle[0] > 0 else -_UPRIGHT, middle[1] - 3.0, ink)
-    look = _LOOKS[figure.look]
     size = fit(figure.text, size, room)
-    ground, letters = (None, ink) if look is None else look
-    words = text((middle[0], middle[1] + size * _FOOT), figure.text, font_size=num(size), fill=letters)
-    return _shape(figure.look, middle, ground, ink) + words
+    fill, colour, corners = _LOOKS.get(figure.look, ("", ink, 0))
+    words = text((middle[0], middle[1] + size * _FOOT), figure.text, font_size=num(size), fill=colour)
+    return (_shape(middle, corners, fill, ink) if corners else "") + words
 
 
 def _upwards(words: str, x: float, y: float, ink: str) -> str:
@@ -61,11 +59,12 @@ def _upwards(words: str, x: float, y: float, ink: str) -> str:
     return text((0, size * _FOOT), words, font_size=num(size), fill=ink, transform=turned)
 
 
-def _shape(look: str, p: Point, ground: str | None, edge: str) -> str:
-    if ground is None:
-        return ""
-    line = {"fill": ground, "stroke": edge, "stroke_width": "1.2"}
-    if look.endswith("box"):
+def _shape(p: Point, corners: int, fill: str, edge: str) -> str:
+    """The box or hexagon round a figure."""
+    line = {"fill": fill, "stroke": edge, "stroke_width": "1.2"}
+    if corners == 4:
         return tag("rect", x=p[0] - 10, y=p[1] - 9, width="20", height="18", rx="1.5", **line)
-    corners = [(p[0] + 12 * math.cos(t), p[1] + 10.2 * math.sin(t)) for t in (math.pi / 3 * k for k in range(6))]
-    return tag("path", d=polyline(corners, closed=True), **line)
+    angles = (math.pi / 3 * k for k in range(6))
+    return tag(
+        "path", d=polyline([(p[0] + 12 * math.cos(t), p[1] + 10.2 * math.sin(t)) for t in angles], closed=True), **line
+    )

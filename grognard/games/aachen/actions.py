@@ -9,7 +9,7 @@ from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.fog import lift_to_top
 from ...mechanics.phasing import Phasing
-from . import activation, displacement, effectiveness, moves
+from . import activation, combat, displacement, effectiveness, moves
 from .activation import Acting
 from .luck import give_marker
 from .pieces import drop_improved, recover
@@ -29,7 +29,11 @@ def _stack(c: Acting, units: int) -> int:
     """Units in the hex of those selected, all of one formation (7.3.1)."""
     if not c.s.hand:
         return 0
-    return units & c.s.pile[c.s.at[c.s.hand[0]]]
+    there = units & c.s.pile[c.s.at[c.s.hand[0]]]
+    if not c.bonus:
+        return there
+    formation = c.game.formation_of(c.s, c.s.hand[0])
+    return sum(1 << u for u in bits(there) if c.game.formation_of(c.s, u) == formation)
 
 
 def _alone(c: Acting) -> int:
@@ -116,6 +120,16 @@ class Act(Phasing["AachenGame", AachenState]):
             "move",
             Only("7.3", lambda c: c.hand, "no unit is selected"),
             Limit("7.3", lambda c, hexes: hexes & c.march.targets, lambda c, h: moves.why_out_of_reach(c.march, h)),
+        ),
+        Choice(
+            "attack",
+            Only("7.5.1", lambda c: c.hand, "no unit is selected"),
+            Limit(
+                "7.5",
+                lambda c, hexes: hexes & combat.attackable(c.game, c.s, c.side, c.s.at[c.s.hand[0]]),
+                "no enemy combat unit is in {it}, next to the selected units",
+            ),
+            Only("7", lambda c: c.purse >= c.price(c.hand, "hasty"), "too few Action Points are left to attack"),
         ),
         Choice(
             "relocate",
@@ -208,6 +222,10 @@ class Act(Phasing["AachenGame", AachenState]):
         self.pop(s)
         moves.begin(self.game, s, h)
 
+    def do_attack(self, s: AachenState, h: int) -> None:
+        combat.begin(self.game, s, h)
+        del s.agenda[-2]
+
     def do_relocate(self, s: AachenState, hq: int) -> None:
         self.pop(s)
         self.push(s, Relocate, hq)
@@ -241,7 +259,7 @@ class Act(Phasing["AachenGame", AachenState]):
 
     def do_decline(self, s: AachenState, _: int) -> None:
         self.pop(s)
-        s.purse[s.phasing] = 0
+        s.purse[s.phasing] -= 1
 
     def do_done(self, s: AachenState, _: int) -> None:
         self.pop(s)

@@ -19,6 +19,8 @@ from ...mechanics.turn_game import Parts
 from . import (
     actions,
     activation,
+    bonus,
+    combat,
     cycle,
     displacement,
     effectiveness,
@@ -27,6 +29,8 @@ from . import (
     moves,
     reaction,
     relocation,
+    results,
+    retreat,
     sequence,
     setup,
     victory,
@@ -41,7 +45,22 @@ from .tables import Tables
 from .units import GERMAN, Roster
 
 #: The modules that have steps; each lists its own as ``STEPS``.
-_ROOMS = (sequence, cycle, activation, actions, moves, reaction, displacement, relocation, effectiveness, luck)
+_ROOMS = (
+    sequence,
+    cycle,
+    activation,
+    actions,
+    moves,
+    reaction,
+    displacement,
+    relocation,
+    combat,
+    results,
+    retreat,
+    bonus,
+    effectiveness,
+    luck,
+)
 
 
 class AachenGame(FogGame[AachenState]):
@@ -73,6 +92,15 @@ class AachenGame(FogGame[AachenState]):
         "wait": Verb("none", "Let them enter, ask again when they leave"),
         "hold": Verb("none", "No reaction to this move", "leave"),
         "stand-down": Verb("none", "No reaction in this activation", "leave"),
+        "mode": Verb(
+            "word:hasty regular prepared",
+            "{}",
+            ask="Attack",
+            words={"hasty": "Hasty Attack", "regular": "Regular Attack", "prepared": "Prepared Attack"},
+        ),
+        "chit": Verb("number", "The chit {}"),
+        "yield": Verb("none", "Retreat instead"),
+        "stay": Verb("none", "Stay and take the hit", main=True),
         "displace": Verb("unit", "Displace {}"),
         "keep": Verb("none", "Keep the die", main=True),
         "reroll": Verb("none", "Hand over the marker and reroll", "aid"),

@@ -1,4 +1,4 @@
-"""What lies in the box: board, counters, scenarios and tables, read and checked together."""
+"""Everything in the box, read and checked together: board, counters, scenarios and tables."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Places:
         try:
             h = self.board.grid.parse(label)
         except ValueError:
-            return  # reported by whoever read the label
+            return  # the reader of the label has reported it
         counter = self.by_id.get(unit)
         if counter is None or h not in self.board.terrain_at:
             return

@@ -126,6 +126,9 @@ class AachenState(FogState):
     wounds: list[int] = field("counts", (0,) * COUNT, shown=shown_counts("wounds", UNKNOWN))
     failed: int = field("units", shown=shown_units("failed"))
     pending: int = field("units", shown=shown_units("pending"))
+    # Units among which a loss is chosen; the hex that units retreated to.
+    choice: int = field("units", shown=shown_units("choice"))
+    refuge: int = field("hex")
     # Admin Phase (8): replacement points left by type of the US table, points given up by the Germans, and the unit
     # they come from.
     points: list[int] = field("numbers", (0, 0, 0))

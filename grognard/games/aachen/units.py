@@ -266,7 +266,7 @@ class Roster:
             yield Formation(code, c.formation, SIDES.index(c.side), _tagged(c, "corps"), hq, members)
 
     def _regiments(self, counters: tuple[Counter, ...], formation: Formation) -> dict[str, int]:
-        """The infantry battalions of a formation by regiment, which is what stands behind the stroke of their names."""
+        """The infantry battalions of a formation by regiment: the part of their name after the stroke."""
         found: dict[str, int] = {}
         for u in bits(formation.members & self.types["infantry"]):
             regiment = counters[u].name.partition("/")[2]
