@@ -1,4 +1,4 @@
-"""The charts: combat results and terrain effects as printed, limits and rates, the turn track, and faults in them."""
+"""The charts: combat results and terrain effects as printed, limits and rates, the turn track, and errors in them."""
 
 from __future__ import annotations
 
@@ -169,6 +169,6 @@ def test_years_run_forward() -> None:
         ("roads.csv", "hex1,hex2,kind\n1600N,1601N,path\n", "kind is 'path'"),
     ],
 )
-def test_a_wrong_hex_is_told_with_its_line(file: str, text: str, reason: str) -> None:
+def test_an_error_in_a_hex_is_reported_with_its_line(file: str, text: str, reason: str) -> None:
     found = faults(**{file.replace(".", "_"): text})
     assert [told for told in found if told.startswith(f"overlay/{file}:2: {reason}")], found
