@@ -330,11 +330,12 @@ def test_ground_support_alone_gives_the_defender_no_question():
 @pytest.mark.parametrize("words", ["us", "russian combat", "german combat second"])
 @rule("hurtgen", "4.1")
 def test_a_phase_is_a_side_and_a_phase(words):
-    with pytest.raises(PositionError, match=f"line 3: no phase '{words}': a side and a phase, e.g. 'us movement'"):
+    wanted = f"line 3: unknown phase '{words}'; write a side and a phase, such as 'us movement'"
+    with pytest.raises(PositionError, match=wanted):
         table(f"turn 1\nphase {words}\n{QUIET}", plain=True)
 
 
 @rule("hurtgen", "4.1")
 def test_a_phase_that_a_turn_does_not_have_is_refused_with_those_it_has():
-    with pytest.raises(PositionError, match="line 3: no phase 'us supper': combat, movement"):
+    with pytest.raises(PositionError, match="line 3: unknown phase 'us supper'; choose from: combat, movement"):
         table(f"turn 1\nphase us supper\n{QUIET}", plain=True)

@@ -13,7 +13,8 @@ from functools import cached_property
 from ...engine.board import Board, hexside
 from ...hexes import Costs, bits, of
 from ...mechanics.zones import MixedZones, Zones
-from .tables import BUILT_UP, Crossing, Tables, Terrain
+from .tables import Crossing, Tables, Terrain
+from .tables_schema import BUILT_UP
 
 #: The classes of movers.
 CLASSES = ("us leg", "us motorized", "german leg", "german motorized")

@@ -8,7 +8,8 @@ from ...engine.board import Board
 from ...engine.contents import Counter
 from ...engine.data import Row, Source
 from ...engine.toml_lines import TomlEntry
-from .tables import BUILT_UP, Tables
+from .tables import Tables
+from .tables_schema import BUILT_UP
 from .units import HQ
 
 

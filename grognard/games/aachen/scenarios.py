@@ -15,7 +15,8 @@ from ...engine.schema import Flag, ListOf, Table, Text, Whole, one_of, read
 from ...engine.toml_lines import Words
 from ...hexes import bits
 from .places import Places
-from .tables import SIDES, Tables
+from .tables import Tables
+from .tables_schema import SIDES
 from .units import STARTS, Roster
 
 _FILE = "scenarios.toml"

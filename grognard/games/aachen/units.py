@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...engine.contents import Counter, Figure, FigureLook
 from ...engine.data import Row, Source
 from ...hexes import bits
-from .tables import AFV, FACES, INFANTRY, LEVELS, RATINGS, SIDES
+from .tables_schema import AFV, FACES, INFANTRY, LEVELS, RATINGS, SIDES
 
 #: Units of each side, HQs among them.
 COUNTS = {"us": 73, "german": 96}
