@@ -50,6 +50,11 @@ class AachenDie(Die["AachenGame", AachenState]):
         """Whether a window opens: whether another face could serve the roller better."""
         return False
 
+    def rolled(self, s: AachenState) -> int:
+        """The face that the frame keeps while its side decides about a reroll."""
+        *_, face, _ = s.agenda[-1]
+        return face
+
     def roller(self, s: AachenState) -> Seat:
         return self.game.sides[self.side(s)]
 
@@ -95,8 +100,7 @@ class RerollWindow(Owned["AachenGame", AachenState]):
         self.pop(s)
         die = self.game.step(s)
         assert isinstance(die, AachenDie)
-        *_, rolled, _ = s.agenda[-1]
-        die.effect(s, rolled)
+        die.effect(s, die.rolled(s))
 
     def do_reroll(self, s: AachenState, _: int) -> None:
         self.pop(s)
