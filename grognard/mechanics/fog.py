@@ -1,8 +1,8 @@
 """Fog of stacks: the enemy counts the units of a stack and sees the one on top.
 
-A game defines what else is seen: units revealed in combat, or a unit beneath a top that does not cover it. Where stacks are
-and how high they are is open, so the derived fields that follow from it stay true in what a side is shown, and what is
-legal never depends on what a side does not know.
+A game defines what else is seen: units revealed in combat, or a unit beneath a top that does not cover it. The
+places and heights of stacks are open, so the derived fields that follow from them stay true in what a side is shown,
+and what is legal never depends on what a side does not know.
 """
 
 from __future__ import annotations
