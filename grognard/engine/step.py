@@ -2,8 +2,8 @@
 
 Steps are on the agenda, a stack inside the state. The top step is the current one: it determines who decides, what is
 legal and what each action does. An action changes the state and the agenda: :meth:`Step.pop` ends a step and
-:meth:`Step.push` calls another. The flow of play is therefore data. Every moment can be saved, copied and resumed, and a
-reaction in the middle of a move is one more frame on top.
+:meth:`Step.push` calls another. The flow of play is therefore data. Every moment can be saved, copied and resumed, and
+a reaction in the middle of a move is one more frame on top.
 """
 
 from __future__ import annotations

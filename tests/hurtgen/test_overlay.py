@@ -1,6 +1,6 @@
 """An owner of the printed game corrects the package: one file a mistake, one line a fact.
 
-An overlay is a folder with files of the same names. What it says wrongly is told with file, line and
+An overlay is a folder with files of the same names. Its errors are reported with file, line and
 reason, everything at once, and nothing of it is used.
 """
 
@@ -203,8 +203,8 @@ units = ["10", "47"]
     assert turn == {"1/856": 3, "1/854": 2, "10": 4, "56sp": 0}
 
 
-def test_an_arrival_twice_is_a_fault(tmp_path: Path) -> None:
-    """In the list of the owner, or because he forgot to take the unit out of the packaged entry."""
+def test_a_duplicate_arrival_is_an_error(tmp_path: Path) -> None:
+    """In the owner's list, or because the unit is still in the packaged entry."""
     twice = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = ["1/856"]\n'
     said = [str(problem) for problem in faults("hurtgen", tmp_path / "a" / "hurtgen", {"scenarios.toml": twice})]
     assert said == ["overlay/scenarios.toml:5: arrivals: '1/856' arrives twice"]
@@ -354,7 +354,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("name", "text", "line", "reason"), WRONG, ids=[f"{wrong[0]}: {wrong[1]}" for wrong in WRONG])
-def test_a_fault_is_told_with_file_line_and_reason(
+def test_an_error_is_reported_with_file_line_and_reason(
     tmp_path: Path, name: str, text: str, line: int, reason: str
 ) -> None:
     said = faults("hurtgen", tmp_path / "hurtgen", {name: text})
@@ -365,7 +365,7 @@ def test_a_fault_is_told_with_file_line_and_reason(
         assert str(problem).startswith(f"overlay/{name}:{line}: " if line else f"overlay/{name}: ")
 
 
-def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+def test_all_errors_are_reported_together(tmp_path: Path) -> None:
     files = {
         "hexes.csv": "hex,terrain\n0505,swamp\n0506,clear\n9999,clear\n",
         "hexsides.csv": "hex1,hex2,bridge\n2520,2619,no\n",

@@ -238,7 +238,7 @@ def test_the_declared_order_binds_for_the_turn(side, order, main):
 
 
 @rule("oder", "5.3", "5.3d")
-def test_example_the_soviet_fights_first_so_his_shock_army_may_attack():
+def test_example_the_soviet_fights_first_so_the_shock_army_may_attack():
     match = table("turn 2\nphase german declaration\nat 66=2113 2Sh=2214 5=2213", bare=True, dice=[1])
     match.play("order move-fight", "done")
     assert now(match) == (2, "german movement")
@@ -250,7 +250,7 @@ def test_example_the_soviet_fights_first_so_his_shock_army_may_attack():
 
 
 @rule("oder", "5.3", "5.3c")
-def test_each_turn_is_declared_anew_without_penalty():
+def test_the_order_is_declared_again_each_turn_without_penalty():
     match = table(f"turn 2\nphase german declaration\n{FRONT}", bare=True).play("order move-fight")
     until(match, 3, "german declaration", "fight-move")
     assert offers(match, "order") == {"move-fight", "fight-move"}

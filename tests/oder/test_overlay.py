@@ -1,4 +1,4 @@
-"""An owner of the printed game corrects the package; what he says wrongly is told with file, line and reason."""
+"""Corrections by an owner of the printed game; errors in them are reported with file, line and reason."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("name", "text", "line", "reason"), WRONG, ids=[f"{wrong[0]}: {wrong[3]}" for wrong in WRONG])
-def test_a_fault_is_told_with_file_line_and_reason(
+def test_an_error_is_reported_with_file_line_and_reason(
     tmp_path: Path, name: str, text: str, line: int, reason: str
 ) -> None:
     there = [problem for problem in faults("oder", tmp_path, {name: text}) if reason in problem.reason]
@@ -121,7 +121,7 @@ def test_a_fault_is_told_with_file_line_and_reason(
     assert {(problem.file, problem.line) for problem in there} == {(f"overlay/{name}", line)}
 
 
-def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+def test_all_errors_are_reported_together(tmp_path: Path) -> None:
     files = {
         "hexes.csv": "hex,terrain\n1009,swamp\n",
         "hexsides.csv": "hex1,hex2,kind\n1005,1006,brook\n",
