@@ -1,4 +1,4 @@
-"""What a commander must know of Watch on the Rhine: cities and edges decide it, at once or on Turn 6 (4.0)."""
+"""The doctrine for Watch on the Rhine: cities and edges decide it, at once or on Turn 6 (4.0)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
             last = min(_LAST, _ANTWERP * game.opening.bit_count() / max(1, (game.opening & ~s.allied).bit_count()))
             for h in bits(game.opening):
                 out[h] = out.get(h, 0.0) + (_ANTWERP if s.allied >> h & 1 else last) * self._haste(s, 1)
-        if side == ALLIED:  # who stands on the edge leaves the map in his next turn, if he is not cut off before (4.4)
+        if side == ALLIED:  # a unit on the edge leaves the map in its next turn, unless it is cut off before (4.4)
             stand = self.enemy_exits(s, side) & s.occupied[GERMAN]
             cut = game.lines.next(stand) & ~stand if s.turn < game.tables.german_exit else 0
             out.update(
@@ -110,7 +110,7 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
         return self.game.cities & s.allied if side == ALLIED else self.game.ruhr & ~s.allied
 
     def enemy_exits(self, s: RhineState, side: int) -> int:  # over the west edge the Allies are supplied, too (8.14)
-        game, early = self.game, s.turn < self.game.tables.german_exit  # whoever is cut off so early never leaves (8.8)
+        game, early = self.game, s.turn < self.game.tables.german_exit  # a unit cut off so early never leaves (8.8)
         lost = s.occupied[GERMAN] & ~supply.line_hexes(game, s, GERMAN) if early else 0
         return game.east_edge if side == GERMAN else game.west_edge & ~lost
 

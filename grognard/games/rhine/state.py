@@ -39,7 +39,7 @@ class RhineState(AssaultState, SupplyRetreatState, OrderState, FogState):
     # Steps left of a unit that has lost some, 0 for one that has all; 9 where they are not seen.
     steps: list[int] = field("counts", (0,) * COUNT, shown=shown_counts("steps", 9))
     due_turn: list[int] = field("counts", (0,) * COUNT)
-    # Stacks (6.7): top units, lower units seen in this phase, units put on top in it.
+    # Stacks (6.7): who lies on top, who has been seen beneath in this phase, who has been put on top in it.
     tops: int = field("units")
     # How high each unit lies in its pile, among those there.
     rank: list[int] = field("counts", (0,) * COUNT, shown=shown_counts("rank", 999))
@@ -77,8 +77,8 @@ class RhineState(AssaultState, SupplyRetreatState, OrderState, FogState):
     land1: int = field("hex", -1)
     land18: int = field("hex", -1)
     southern: int = field("units", shown=shown_units("southern"))
-    # Movement: moved units, selected units, the parent stack, its points and spent points, and its units that may
-    # still use column movement (10.19).
+    # Movement: units that have moved, selected units, the moving parent stack, its points and those it has spent, and
+    # its units that may still use column movement (10.19).
     moved: int = field("units", shown=shown_units("moved"))
     hand: list[int] = field("unit-list", (), shown=shown_list("hand"))
     parent: int = field("units", shown=shown_units("parent"))
@@ -91,7 +91,7 @@ class RhineState(AssaultState, SupplyRetreatState, OrderState, FogState):
     probed: int = field("units", shown=shown_units("probed"))
     momentum: int = field("units", shown=shown_units("momentum"))
     bombed: bool = field("flag")
-    # The current combat: supply at its start (8.1), bombers called, their factors, bombs that fell short.
+    # The current combat: supply at its start (8.1), bombers called, their factors, bombs fallen short.
     target: int = field("hex", -1)
     attackers: int = field("units", shown=shown_units("attackers"))
     probe: bool = field("flag")
@@ -109,7 +109,7 @@ class RhineState(AssaultState, SupplyRetreatState, OrderState, FogState):
     on_map: int = field("units", derived=True)
     # The hexes of units of each kind for stacking: see stacking.kinds.
     held: list[int] = field("numbers", (0, 0, 0, 0, 0, 0), derived=True)
-    # For each hex the visible units in it.
+    # For each hex the units in it, as far as they are seen.
     pile: list[int] = field("numbers", (), derived=True)
-    # The heights of all stacks, in binary digits: heights[k] has the hexes with 2**k in their number.
+    # The heights of all stacks, digit by digit: heights[k] holds the hexes with 2**k in their number.
     heights: list[int] = field("numbers", (0, 0, 0, 0), derived=True)
