@@ -21,7 +21,7 @@ CLAUSE = re.compile(r"\d+(?:\.\d+)*")
 
 
 class Entry(NamedTuple):
-    """A module in the index: the clauses named beside it."""
+    """A module in the index, with its clauses."""
 
     module: str
     clauses: tuple[str, ...]
@@ -73,7 +73,7 @@ def test_the_clauses_of_the_index_are_in_the_rulebook(name):
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_module_and_the_index_agree_on_its_chapters(name):
-    """A module that begins with "Chapter 5:" stands for chapter 5 in the index."""
+    """A module that begins with "Chapter 5:" has chapter 5 in the index."""
     named = {entry.module: chapters(entry.clauses) for entry in index(name)}
     said = {}
     for module in modules(name):

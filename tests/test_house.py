@@ -1,4 +1,4 @@
-"""The shape of the house: what may import what, how long a file may be, what must not be in it."""
+"""The structure of the code: allowed imports, the length of files, and what must not be in them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TEXTS = sorted(
     if path.is_file() and path.name != ".git" and path.suffix in (".py", ".md", ".toml", ".csv", "")
 )
 
-#: What each room may use besides itself. Dependencies point downwards only.
+#: The packages that each package may use besides itself. Dependencies point downwards only.
 ROOMS = {
     "hexes": set(),
     "engine": {"hexes"},
@@ -33,7 +33,7 @@ ROOMS = {
     "lab": {"hexes", "engine", "mechanics", "ai"},
     "table": {"hexes", "engine", "ai", "art", "lab"},
 }
-#: What each part of ``ai`` may use besides itself and the modules beside it; "" are those modules.
+#: The parts that each part of ``ai`` may use besides itself; "" are the modules of ``ai`` itself.
 PARTS = {
     "": set(),
     "value": {""},
@@ -42,9 +42,9 @@ PARTS = {
     "search": {"", "value", "fight", "plan"},
     "levels": {"", "value", "fight", "plan", "search"},
 }
-#: Modules of ``ai`` that stand above all parts.
+#: Modules of ``ai`` that may use all parts.
 DESKS = {"registry", "hint"}
-#: The top of the house and its front door may use every room, but no game by name.
+#: The packages that the command line and ``grognard/__init__.py`` may use; no game by name.
 TOP = {"hexes", "engine", "mechanics", "ai", "art", "lab", "table", "commands", "cli"}
 FRONT = {"hexes", "engine"}
 LIBRARY = ("games",)
@@ -81,7 +81,7 @@ def allowed(path: Path, target: tuple[str, ...]) -> bool:
     wanted = target[0] if target else ""
     is_room = (PACKAGE / wanted).is_dir() or (PACKAGE / f"{wanted}.py").is_file() if wanted else False
     if not is_room:
-        # The front door itself: its names are the engine's, so whoever stands above the engine may use it.
+        # A name of ``grognard`` itself. It comes from the engine, so packages above the engine may use it.
         return room not in ("hexes", "engine", "mechanics")
     if not room:
         return wanted in FRONT or target == LIBRARY
@@ -100,7 +100,7 @@ def test_every_file_belongs_to_a_room():
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_point_downwards(path):
     wrong = [f"line {line}: grognard.{'.'.join(target)}" for line, target in imports(path) if not allowed(path, target)]
-    assert not wrong, f"{path.relative_to(ROOT)} imports from above or beside: {wrong}"
+    assert not wrong, f"{path.relative_to(ROOT)} has imports that are not allowed: {wrong}"
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_the_parts_of_ai_import_downwards(path):
 
 
 def test_rules_ask_nothing_of_what_players_read():
-    """Only the game makes its reading; no rule, and no shared mechanic, depends on what a screen is told."""
+    """Only the game makes its reading. No rule and no shared mechanic depends on what a screen shows."""
     asked = []
     for path in SOURCES:
         here = name_of(path)
@@ -188,7 +188,7 @@ def test_no_file_is_too_long(path):
 
 
 def test_any_has_a_reason_where_rules_are_typed():
-    """Games and states have types in the shared rooms. What has none says why, beside it or on the line above."""
+    """Games and states are typed in the shared packages. Each exception has its reason, there or on the line above."""
     found, silent = 0, []
     for path in SOURCES:
         if name_of(path)[:1] not in (("engine",), ("mechanics",), ("ai",)):

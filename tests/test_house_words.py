@@ -1,8 +1,8 @@
-"""What games say of themselves is said in their folders: no shared room knows a verb, a mark or a box of theirs.
+"""Games declare their words in their own folders: no shared package contains a verb, a mark or a box of a game.
 
-The words come from the games' own declarations. In Python a word is named by a constant that equals it; in the client
-by a text, a key of an object, or what is read from the verbs, marks and boxes by name. Texts between other words,
-classes of the page and names of functions are no such words.
+The words come from the games' declarations. In Python a word is found as a constant that equals it; in the client as a
+text, as a key of an object, or as a name looked up in the verbs, marks and boxes. Parts of longer texts, classes of the
+page and names of functions do not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from grognard.engine.verbs import SHARED
 PACKAGE = Path(grognard.__file__).parent
 CLIENT = PACKAGE / "table" / "static"
 
-#: Words that mean something else where they stand, and what.
+#: Words that mean something else in a file, with their meaning there.
 MEANT_OTHERWISE = {
     ("labels.py", "land"): "a kind of name on the map",
     ("symbols.py", "airborne"): "a type of unit",

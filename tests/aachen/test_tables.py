@@ -7,7 +7,7 @@ from math import ceil
 
 import pytest
 
-from grognard.games.aachen.tables import parse_result
+from grognard.games.aachen.tables_schema import parse_result
 from grognard.mechanics.odds import odds, scale
 from tests.aachen.helpers_map import COUNTERS, GROUND, INDEX, ROSTER, TABLES, at
 

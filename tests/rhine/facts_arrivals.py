@@ -50,7 +50,7 @@ SETUP: tuple[Claim, ...] = (
 
 
 def entry(f: F, unit: int) -> set[int]:
-    """The edge hexes, and Antwerp, where an Allied unit comes on (9.5)."""
+    """The edge hexes, and Antwerp, where an Allied unit arrives (9.5)."""
     harbour = {f.hex(ANTWERP)} if f.s.antwerp else set()
     if f.tag(unit, "us-or-f"):
         return f.region("US N entry") | harbour
@@ -104,7 +104,7 @@ def absent(f: F, it: int) -> bool:
 
 
 def by_side(rule: str) -> tuple[Claim, ...]:
-    """What is said of both sides' arrivals, each with its rule."""
+    """Claims about the arrivals of both sides, each with its rule."""
     return (
         Claim(rule, "place {unit:unit} first", lambda f, unit: f.frame[0] == unit),
         Claim(rule, "first choose a unit to place", lambda f: f.frame[0] < 0),
@@ -174,7 +174,7 @@ def is_division(f: F, unit: int) -> bool:
 
 
 def still_to_go(f: F, size: str) -> int:
-    """How many units of a size are still to be withdrawn: six divisions, three brigades (9.3)."""
+    """The number of units of a size still to be withdrawn: six divisions, three brigades (9.3)."""
     return {"XX": 6, "X": 3}[size] - sum(f.size(u) == size for u in bits(f.s.withdrawn))
 
 
@@ -237,7 +237,7 @@ CORPS = {"AAA1": ("made1", "land1", "bc"), "AAA18": ("made18", "land18", "us")}
 
 
 def made(f: F, corps: int) -> list[int]:
-    """What makes up a corps."""
+    """The components of a corps."""
     return list(bits(getattr(f.s, CORPS[f.game.counters[corps].id][0])))
 
 

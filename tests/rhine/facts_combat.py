@@ -10,7 +10,7 @@ from tests.kit.facts import Claim
 from .facts_plain import GERMAN
 from .facts_plain import RhineFacts as F
 
-# -- who could get at a hex ------------------------------------------------------------------------
+# -- who could attack a hex ------------------------------------------------------------------------
 
 
 def beside(f: F, h: int) -> list[int]:
@@ -19,12 +19,12 @@ def beside(f: F, h: int) -> list[int]:
 
 
 def fighters(f: F, h: int) -> list[int]:
-    """Those of them that are no airborne corps (ruling 11.1g)."""
+    """Those of them that are not airborne corps (ruling 11.1g)."""
     return [u for u in beside(f, h) if not f.corps(u)]
 
 
 def over_land(f: F, h: int) -> list[int]:
-    """Those of them with no water between that they may not cross (11.15)."""
+    """Those of them that water does not separate from the hex (11.15)."""
     return [u for u in fighters(f, h) if f.crossed(f.at(u), h, u)]
 
 
@@ -38,7 +38,7 @@ def at_hand(f: F, h: int) -> list[int]:
 
 
 def moving(f: F, h: int) -> list[int]:
-    """Those of them that no flood holds fast (10.18)."""
+    """Those of them that are not in flooded hexes (10.18)."""
     return [u for u in at_hand(f, h) if not f.flooded(f.at(u))]
 
 
@@ -47,7 +47,7 @@ def blocked(f: F, unit: int, h: int) -> bool:
 
 
 def full_supply(f: F, unit: int) -> bool:
-    """Whether a unit may probe and go on: Allied ones in full supply only (8.16, ruling 11.24j)."""
+    """Whether a unit may probe and make momentum attacks: Allied units need full supply (8.16, ruling 11.24j)."""
     return f.me == GERMAN or f.overland(unit)
 
 
@@ -72,12 +72,12 @@ def goes_on(f: F, unit: int) -> bool:
 
 
 def all_are(units: list[int], test: Callable[[int], object]) -> bool:
-    """There are some, and all are like that."""
+    """Whether there are units and all of them pass the test."""
     return bool(units) and all(map(test, units))
 
 
 def all_attacked(f: F, it: int) -> bool:
-    """As many units as there are in the hex, seen or not, have been attacked."""
+    """Whether all units in the hex, visible or not, have been attacked."""
     height = sum((digit >> it & 1) << k for k, digit in enumerate(f.s.heights))
     return sum(f.has(f.s.struck, u) for u in f.units(it, 1 - f.me)) == height > 0
 
@@ -190,7 +190,7 @@ def easy(f: F) -> bool:
 
 
 def other_nation(f: F, it: int, there: int) -> bool:
-    """No army group is common to all, and Antwerp does not help (11.1, 11.26)."""
+    """Whether the units share no army group, and Antwerp does not help (11.1, 11.26)."""
     units = [*attackers(f), it]
     inside = [u for u in units if f.land.label[f.at(u)] == "1511N"]
     outside = [u for u in units if u not in inside]
@@ -203,7 +203,7 @@ def no_factor(f: F, it: int) -> bool:
 
 
 def french(f: F, units: list[int]) -> bool:
-    """Only units that can be of no other army group than the French."""
+    """Whether the units can belong only to the French army group."""
     return all(f.nations(u) == {"f"} for u in units)
 
 
@@ -283,7 +283,7 @@ UNITS: tuple[Claim, ...] = (
 
 
 def involved(f: F) -> list[int]:
-    """The units of the side that decides in the combat in hand."""
+    """The units of the deciding side in the current combat."""
     return attackers(f) if f.me == f.s.phasing else f.units(f.s.target, f.me)
 
 
@@ -331,7 +331,7 @@ def to_supply(f: F, h: int) -> int:
 
 
 def good_hexes(f: F) -> list[int]:
-    """Where a force may go together; or one unit, so that its force splits as little as it can."""
+    """Where a force may go together; or one unit, so that its force splits as little as possible."""
     units = force(f)
     if f.step == "retreat-together":
         return [h for h in open_hexes(f, units[0]) if all(h in open_hexes(f, u) for u in units) and f.room(h, units)]

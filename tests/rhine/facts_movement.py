@@ -11,7 +11,7 @@ from .facts_plain import RhineFacts as F
 
 
 def crossings(f: F, unit: int) -> list[int]:
-    """The hexes next to a unit to which it can cross, whoever is there."""
+    """The hexes next to a unit to which it can cross, whatever is in them."""
     return [h for h in f.near(f.at(unit)) if f.price(unit, f.at(unit), h) is not None]
 
 
@@ -109,7 +109,7 @@ def no_way_home(f: F, unit: int, it: int) -> bool:
 
 
 def water_between(f: F, units: list[int], where: int, it: int) -> bool:
-    """No step leads across, and no path of theirs leads there either."""
+    """Whether the units cannot cross directly, and no path leads there."""
     shut = any(f.price(u, where, it) is None for u in units)
     return hand(f, units) and where == here(f) and f.beside(where, it) and shut and it not in f.reached(units)
 
@@ -124,7 +124,7 @@ def too_expensive(f: F, units: list[int], it: int) -> bool:
 
 
 def column_only(f: F, it: int, slow: list[int]) -> bool:
-    """By column movement they could get there, and these may not use it."""
+    """Whether only column movement reaches the hex, and these units may not use it."""
     units = [u for u in f.s.hand if not f.columns(u)]
     return (
         sorted(slow) == sorted(units) != []
@@ -148,7 +148,7 @@ def shunned_way(f: F, units: list[int], it: int) -> bool:
 
 
 def wall_on_the_way(f: F, units: list[int], it: int) -> bool:
-    """A path that avoids only the zones could be paid for: it is the wall that is in the way."""
+    """A path that avoids only the zones could be paid for: the wall is in the way."""
     budget = min(f.left(u, column=True) for u in units)
 
     def price(a: int, b: int) -> int | None:
@@ -175,7 +175,7 @@ def too_heavy(f: F, units: list[int], there: int) -> bool:
 
 
 def other_group(f: F, units: list[int], there: int) -> bool:
-    """Somebody in the hex belongs to no army group that these units can be said to belong to."""
+    """Whether the hex contains units that share no army group with these units."""
     return others(f, units) and bool(set(f.units(there)) - set(units)) and f.mixed(there, units)
 
 

@@ -58,7 +58,7 @@ class RhineFacts(Facts):
         return sum(SIZES[self.size(u)] for u in units)
 
     def nations(self, unit: int) -> set[str]:
-        """The army groups that a unit may be said to belong to."""
+        """The army groups that a unit may belong to."""
         if self.side(unit) == GERMAN:
             return {"german"}
         if self.corps(unit):
@@ -142,7 +142,7 @@ class RhineFacts(Facts):
         return False
 
     def _passable(self, h: int, side: int) -> bool:
-        """Whether a line goes on from a hex."""
+        """Whether a line continues from a hex."""
         if self.units(h, 1 - side) or self.flooded(h) or (side == ALLIED and self.intact(h)):
             return False
         return bool(self.units(h, side)) or not self.zone(h, 1 - side)
@@ -175,7 +175,7 @@ class RhineFacts(Facts):
     # -- the supply sector line (9.5) -------------------------------------------------------------
 
     def home(self, unit: int) -> set[int] | None:
-        """The sector a unit is bound to; None if it may go anywhere."""
+        """The sector a unit is restricted to; None if it may go anywhere."""
         group = self.group(unit)
         if self.side(unit) == GERMAN or self.tag(unit, "us-or-f") or self.corps(unit):
             return None
@@ -203,7 +203,7 @@ class RhineFacts(Facts):
     # -- movement (10.0) ---------------------------------------------------------------------------
 
     def price(self, unit: int, a: int, b: int) -> int | None:
-        """Movement points from a hex to its neighbour; None if nobody of that kind may go there."""
+        """Movement points from a hex to its neighbour; None if units of that kind may not go there."""
         if not (self.beside(a, b) and self.dry_land(a) and self.dry_land(b)) or self.hook(b):
             return None
         edge, german = self.edge(a, b), self.side(unit) == GERMAN
@@ -246,7 +246,7 @@ class RhineFacts(Facts):
         return not (german and self.s.turn == 1) and self.overland(unit) and (patton or not self.enemy_zone(here))
 
     def shunned(self, h: int) -> bool:
-        """Hexes that no column enters (10.19)."""
+        """Hexes closed to column movement (10.19)."""
         return self.enemy_zone(h) or (self.me == ALLIED and self.intact(h))
 
     def left(self, unit: int, *, column: bool = False) -> int:
@@ -264,7 +264,7 @@ class RhineFacts(Facts):
         return cheapest(start, self.near, price, budget=budget, ends=lambda h: zones and self.enemy_zone(h))
 
     def alike(self, units: Sequence[int]) -> bool:
-        """Whether steps cost these units the same."""
+        """Whether these units have the same movement costs."""
         return len({self._class(u) for u in units}) == 1
 
     def _class(self, unit: int) -> tuple[int, bool, bool, bool]:
@@ -286,7 +286,7 @@ class RhineFacts(Facts):
         return out
 
     def reached(self, units: Sequence[int]) -> set[int]:
-        """The hexes that some units can get to together."""
+        """The hexes that some units can reach together."""
         if not self.alike(units):
             return self.steps_of(units)
         plain = min(self.left(u) for u in units)

@@ -1,4 +1,4 @@
-"""Short words for the later half of chapter 11: a battle on the bare board, its result, and what follows from it."""
+"""Helpers for the second half of chapter 11: a battle on the bare board, its result, and what follows from it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def combat(
 
 
 def shed(match: Match, *units: str) -> Match:
-    """These units lose a step each, in whatever order their owners are asked."""
+    """Let each of these units lose a step, in any order of decisions."""
     left = list(units)
     while left:
         able = [unit for unit in left if offered(match, f"lose {unit}")]
@@ -55,7 +55,7 @@ def shed(match: Match, *units: str) -> Match:
 
 
 def gone(match: Match, *units: str) -> bool:
-    """Whether all of these units lie in the dead pile."""
+    """Whether all of these units are in the dead pile."""
     return all(where(match, unit) == "eliminated" for unit in units)
 
 

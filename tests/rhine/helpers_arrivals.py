@@ -1,4 +1,4 @@
-"""Arrivals, replacements, drops and the way from phase to phase, for the tests of chapters 9 and 12."""
+"""Arrivals, replacements, drops and phases, for the tests of chapters 9 and 12."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def arriving(units: str, *, side: str = "allied", turn: int = 3, more: str = "",
 
 
 def brought(match: Match, action: str, to: str) -> Match:
-    """``recall`` or ``reclaim`` a unit and put it on the map; it may or may not be in hand at once."""
+    """``recall`` or ``reclaim`` a unit and put it on the map; it may be selected at once or not."""
     match.play(action)
     if not offers(match, "place"):
         match.play(f"select {action.split()[1]}")
@@ -54,7 +54,7 @@ def take_losses(match: Match, *wanted: str) -> Match:
 
 
 def drop(match: Match, corps: str, to: str, units: str = "") -> Match:
-    """Announce the drop of a corps made up of these units, of its first units unless told otherwise."""
+    """Announce the drop of a corps made up of these units, by default of its first units."""
     made = units.split() or MADE[corps]
     return match.play(f"select {corps}", *(f"with {unit}" for unit in made), f"land {to}")
 
@@ -65,7 +65,7 @@ def airborne(units: str = "", *, turn: int = 3, box: str = BOX, more: str = "", 
 
 
 def rolled_result(match: Match, roll: int, corps: tuple[str, ...], enemies: tuple[str, ...]) -> str:
-    """Roll for a round of a drop battle and tell the result by what it did."""
+    """Roll for a round of a drop battle and infer the result from its effects."""
     before = [sum(steps(match, unit) for unit in side) for side in (corps, enemies)]
     assert match.side == "dice"
     take_losses(match.play(f"roll {roll}"))

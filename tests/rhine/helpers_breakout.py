@@ -1,4 +1,4 @@
-"""Can the Allies leave the map on Turn 1? Chances worked out roll by roll, and a bound that needs no dice."""
+"""Can the Allies leave the map on Turn 1? Chances computed roll by roll, and a bound without dice."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def taken(match: Match) -> int:
 
 
 def outcome(match: Match) -> tuple[str, str]:
-    """Who has won, and how; nothing while the match goes on."""
+    """The winner and the kind of victory; empty while the match continues."""
     found = match.result
     assert match.over == (found is not None)
     return (found.winner, found.level) if found else ("", "")
@@ -63,17 +63,17 @@ def won(match: Match, side: str, level: str = "Sudden Death") -> None:
 
 
 def fresh() -> Match:
-    """A new game, before anybody has placed anything."""
+    """A new game before the first unit is placed."""
     return grognard.new("rhine", scenario="campaign", dice=[])
 
 
 def allied_choice() -> Match:
-    """Both German armies stand, the Allied player chooses his sector."""
+    """Both German armies are placed; the Allied player chooses the sector."""
     return fresh().play("propose", "done", "propose", "done")
 
 
 def german_any(sector: str = "north") -> Match:
-    """The Allied player has chosen, the German places his "Any" units."""
+    """The Allied player has chosen; the German player places the "Any" units."""
     return allied_choice().play(f"full {sector}")
 
 
@@ -86,7 +86,7 @@ def begun(sector: str = "north") -> Match:
 
 
 def beaten(match: Match) -> Match:
-    """Losses and retreats are taken as they come, until somebody may advance."""
+    """Take losses and retreats until a unit may advance."""
     for _ in range(20):
         if match.over or offers(match, "advance"):
             return match
@@ -111,7 +111,7 @@ def steps(match: Match, unit: str) -> int:
 
 
 def idle(match: Match, order: str = "move-fight", sector: str = "north") -> Match:
-    """The one decision that gets on with the game and changes least."""
+    """The action that continues the game with the least change."""
     if match.side == "dice":
         return match.play("roll 4")
     texts = sorted(match.actions.texts())

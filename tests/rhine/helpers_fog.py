@@ -1,4 +1,4 @@
-"""Two positions that a side cannot tell apart, and what it is told about them."""
+"""Two positions that look the same to a side, and what it is shown of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOPS = f"tops {ALLIED_TOPS} {GERMAN_TOPS}"
 
 
 def stacks(*, allied: str = "US4 US4C / US9 US102C", german: str = "12VG 105PB / 183VG 106PB") -> str:
-    """The units of the four stacks; beneath the tops lie those of the two lists."""
+    """The units of the four stacks; the units of the two lists are under the tops."""
     a, b = allied.split("/")
     c, d = german.split("/")
     piles = {"2011N": f"US1 {a}", "2013N": f"US2A {b}", "2010N": f"9SS {c}", "2008N": f"2Pz {d}"}
@@ -32,7 +32,7 @@ HIDDEN = {"german": "US4 US4C US9 US102C".split(), "allied": "12VG 105PB 183VG 1
 
 
 def alike(one: Match, other: Match, side: str) -> None:
-    """A side, and a spectator, cannot tell two matches apart."""
+    """Check that two matches look the same to a side and to a spectator."""
     for viewer in (side, ""):
         assert one.view(viewer) == other.view(viewer)
         game, grid = one.game, one.game.board.grid
@@ -55,7 +55,7 @@ def answer(match: Match, action: str) -> tuple[str, str]:
 
 
 def answered_alike(one: Match, other: Match, side: str) -> None:
-    """Whatever this side tries, both matches answer the same."""
+    """Check that both matches answer every action of a side in the same way."""
     assert one.side == other.side == side
     hexes = ["2011N", "2012N", "2013N", "2010N", "2009N", "2008N", "2110N", "1910N"]
     units = [*HIDDEN[side], "US1", "US2A", "9SS", "2Pz"]

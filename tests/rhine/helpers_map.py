@@ -1,4 +1,4 @@
-"""Words for speaking about the map of Watch on the Rhine: both sheets, land and water, regions, units and tables."""
+"""Helpers for the map of Watch on the Rhine: both sheets, land and water, regions, units and tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDES = ("allied", "german")
 
 
 def read_all(overlay: dict[str, str] | None = None) -> tuple[Source, Board, Any, Any]:
-    """The board, the tables and the counters, with an owner's corrections; faults wait in the source."""
+    """The board, the tables and the counters, with an owner's corrections; errors are collected in the source."""
     source = Source(FOLDER, overlay)
     board = load_board(source)
     tables = load_tables(source)
@@ -27,7 +27,7 @@ def read_all(overlay: dict[str, str] | None = None) -> tuple[Source, Board, Any,
 
 
 def faults(**overlay: str) -> list[str]:
-    """What is said to corrections; files by name without their dots, ``tables_toml="..."``."""
+    """The errors in corrections; files by name without their dots, ``tables_toml="..."``."""
     source, *_ = read_all({name.replace("_", "."): text for name, text in overlay.items()})
     return [str(problem) for problem in source.problems]
 

@@ -1,4 +1,4 @@
-"""Refusals word by word: the rule and the facts that a sentence must name."""
+"""Refusals: the rule and the facts that a sentence has to name."""
 
 from __future__ import annotations
 

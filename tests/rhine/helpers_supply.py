@@ -47,7 +47,7 @@ def east_but(*german: str) -> str:
 
 
 def furthest(match: Match, unit: str, start: str) -> int:
-    """How many hexes away a unit may move at most."""
+    """The greatest distance that a unit may move."""
     return max((distance(start, label) for label in reach(match, unit)), default=0)
 
 
@@ -55,7 +55,7 @@ def furthest(match: Match, unit: str, start: str) -> int:
 
 
 def stopped(match: Match, *units: str) -> None:
-    """Nobody is in hand, and none of these may be taken in hand again."""
+    """No unit is selected, and none of these units may be selected again."""
     assert not offers(match, "move")
     assert not offers(match, "select") & set(units)
 
@@ -66,13 +66,13 @@ def next_turn(match: Match, to: int = 0) -> Match:
 
 
 def seen(match: Match, side: str) -> dict[str, str]:
-    """Where every unit is, as a side (or a spectator, "") is told."""
+    """The position of every unit, as a side (or a spectator, "") is shown it."""
     words = match.view(side).facts["at"].split()
     return dict(word.split("=") for word in words)
 
 
 def height(match: Match, side: str, label: str) -> int:
-    """How many units a side counts in a hex."""
+    """The number of units that a side counts in a hex."""
     shown = match.game.redact(match.state, side)
     found: int = match.game.height(shown, match.game.board.grid.parse(label))  # type: ignore[attr-defined]
     return found
@@ -91,7 +91,7 @@ def dry(label: str) -> set[str]:
 
 
 def lines(sources: Iterable[str], friends: set[str], enemies: set[str], shut: set[str]) -> set[str]:
-    """All hexes that lines from these sources reach by 8.2 to 8.5 on the real map; ``shut`` bars every line."""
+    """All hexes that lines from these sources reach by 8.2 to 8.5 on the real map; ``shut`` closes every line."""
     zone = {there for enemy in enemies for there in dry(enemy)}
     found = {label for label in sources if label not in enemies | shut}
     queue = list(found)

@@ -30,7 +30,7 @@ MADE = {"AAA1": ("made1", ("BC1AB", "BC1PAB")), "AAA18": ("made18", ("US82AB", "
 
 
 def scene(rng: random.Random) -> str:
-    """The text of a position: a phase begins, with units of both sides on one another's heels."""
+    """The text of a position: a phase begins, with units of both sides close together."""
     land = Land.of(GAME)
     hook = land.having("hook-of-holland")
     ground = sorted(h for h, word in land.terrain.items() if word != "sea" and h not in hook)

@@ -1,4 +1,4 @@
-"""A table for rule tests of Watch on the Rhine: positions from text, terrain made to measure, scripted dice.
+"""A table for rule tests of Watch on the Rhine: positions from text, custom terrain, scripted dice.
 
 ``table(text, bare=True)`` sets up a position on a board without any terrain: 37 x 18 clear hexes, no
 rivers, no sea, no towns, cities, West Wall, highway, coast, dam or Hook. What the rules fix by place stays:

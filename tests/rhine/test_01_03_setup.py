@@ -17,7 +17,7 @@ BOX = {"AAA1", "AAA18", "BC1AB", "BC1PAB", "US82AB", "US101AB"}
 
 
 def units(match: Match, box: str) -> set[str]:
-    """Who is in a box."""
+    """The units in a box."""
     return {unit for unit in COUNTERS if where(match, unit) == box}
 
 
@@ -78,7 +78,7 @@ def test_movement_and_supply_cross_the_join() -> None:
 
 
 @rule("rhine", "1.4", "1.4b")
-def test_row_28_of_the_northern_sheet_lies_above_row_11_of_the_southern() -> None:
+def test_row_28_of_the_north_sheet_is_above_row_11_of_the_south_sheet() -> None:
     grid = game().board.grid
     found = {grid.label(h) for h in grid.neighbour_list(grid.parse("1108S"))}
     assert found == {"1107S", "1109S", "2808N", "2809N", "1208S", "1209S"}
@@ -111,7 +111,7 @@ def test_each_player_commands_all_the_units_of_his_side() -> None:
 
 
 @rule("rhine", "3.1", "3.1b")
-def test_the_steps_of_the_set_up_come_in_order() -> None:
+def test_the_steps_of_the_set_up_are_in_order() -> None:
     match = fresh()
     assert (match.side, status(match)["phase"]) == ("german", "german setup")
     assert offers(match, "select") == FIFTEENTH
@@ -231,7 +231,7 @@ def test_the_german_cannot_tell_which_sector_was_chosen() -> None:
 
 
 @rule("rhine", "3.6", "3.6c")
-def test_the_choice_stands_once_it_is_made() -> None:
+def test_the_choice_cannot_be_changed() -> None:
     match = german_any("south")
     refused(match, "full north")
     match.play("propose", "done")
@@ -296,7 +296,7 @@ def test_stacking_limits_the_placing_of_any_units() -> None:
 
 
 @rule("rhine", "3.7", "3.7g")
-def test_a_hex_on_the_far_bank_of_the_canal_lies_beyond_it() -> None:
+def test_a_hex_on_the_east_bank_of_the_canal_is_east_of_it() -> None:
     banks = [tuple(pair.split("-")) for pair in region("Wilhelmina Canal")]
     east = region("Netherlands east of the Wilhelmina Canal")
     found = places(german_any(), "9SS")

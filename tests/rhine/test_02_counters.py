@@ -159,7 +159,7 @@ def test_no_allied_unit_starts_on_the_map() -> None:
 
 
 @rule("rhine", "2.12", "2.12b")
-def test_the_code_tells_turn_and_way_of_entry() -> None:
+def test_the_code_gives_turn_and_place_of_entry() -> None:
     assert due(fresh())["US26"] == 4
     text = "turn {}\nphase allied reinforcement\nat US26=due US29=due\ndue_turn US26=4 US29={}"
     match = table(text.format(3, 3), bare=True)
@@ -170,7 +170,7 @@ def test_the_code_tells_turn_and_way_of_entry() -> None:
 
 
 @rule("rhine", "2.12", "2.12b")
-def test_units_with_wr_come_only_with_watch_on_the_rhine() -> None:
+def test_units_with_wr_arrive_only_with_watch_on_the_rhine() -> None:
     text = "turn 7\nphase german reinforcement\nwatch {}\nantwerp 1\nat 1SS=due 9VG=due\ndue_turn 1SS=7 9VG=7"
     assert offers(table(text.format(1), bare=True), "select") == {"1SS", "9VG"}
     match = table(text.format(2), bare=True)

@@ -1,4 +1,4 @@
-"""3.9 and 3.10: who controls which hex, and the hexes by which the Allies come."""
+"""3.9 and 3.10: control of hexes, and the Allied entry hexes."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_an_allied_unit_opens_a_closed_edge_hex_again() -> None:
 
 @rule("rhine", "3.9", "3.9h")
 @pytest.mark.parametrize(("turn", "unit", "label"), [(1, "US4A", "2917S"), (2, "F1A", "2916S")])
-def test_an_edge_hex_with_a_german_unit_in_it_is_no_entry(turn: int, unit: str, label: str) -> None:
+def test_allied_units_do_not_arrive_in_an_edge_hex_with_a_german_unit(turn: int, unit: str, label: str) -> None:
     text = f"turn {turn}\nphase allied reinforcement\nat {unit}=due 338ID={label}\ndue_turn {unit}={turn}"
     match = table(text, bare=True).play(f"select {unit}")
     refused(match, f"place {label}", "3.9", "8.14", "9.4", "9.5")
@@ -163,7 +163,7 @@ def test_an_edge_hex_with_a_german_unit_in_it_is_no_entry(turn: int, unit: str, 
 
 
 @rule("rhine", "3.9", "3.9h")
-def test_an_edge_hex_with_a_german_unit_in_it_is_no_source() -> None:
+def test_an_edge_hex_with_a_german_unit_is_not_a_source() -> None:
     others = " ".join(sorted({*WEST_EDGE, *FRENCH_EDGE} - {"2917S"}))
     text = f"turn 3\nphase allied movement\nsector 2\nclosed {others}\nat US4A=2613S"
     assert supply(table(text, bare=True), "US4A") == "full"
@@ -171,7 +171,7 @@ def test_an_edge_hex_with_a_german_unit_in_it_is_no_source() -> None:
 
 
 @rule("rhine", "3.10", "3.10a")
-def test_a_zone_takes_no_hex() -> None:
+def test_a_zone_does_not_give_control() -> None:
     match = table("turn 3\nphase allied movement\nat US1=2012N 9SS=2004N", bare=True, features={"2010N": "city"})
     move(match, "US1", "2011N")
     until(match, 4, "allied movement")

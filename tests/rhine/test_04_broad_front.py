@@ -1,4 +1,4 @@
-"""4.5 and 4.6: the broad-front check at the end of turn 6, and the ground a counteroffensive must gain."""
+"""4.5 and 4.6: the broad-front check at the end of turn 6, and the hexes that a counteroffensive has to take."""
 
 from __future__ import annotations
 

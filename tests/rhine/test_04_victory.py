@@ -26,7 +26,7 @@ def goes_on(match: Match) -> None:
 
 
 def exits(text: str, unit: str, *way: str) -> Match:
-    """A match in which a unit walks and stands before the edge."""
+    """A match in which a unit has moved to the edge."""
     return table(text, bare=True).play(f"select {unit}", *(f"move {to}" for to in way))
 
 
@@ -47,7 +47,7 @@ def test_whoever_holds_all_but_the_ruhr_has_not_won(turn: int, watch: int) -> No
 
 @rule("rhine", "4.7", "4.7a")
 @pytest.mark.parametrize(("turn", "watch"), [(9, 1), (10, 1), (8, 2)])
-def test_before_the_last_turn_ends_nobody_has_won(turn: int, watch: int) -> None:
+def test_no_side_has_won_before_the_last_turn_ends(turn: int, watch: int) -> None:
     eight = " ".join(f"2{row}14N" for row in range(8))
     text = f"turn {turn}\nphase allied supply\nwatch {watch}\nantwerp 1\ntaken {eight}\nat US1=2012N 719ID=2002N"
     match = table(text, bare=True)
@@ -56,7 +56,7 @@ def test_before_the_last_turn_ends_nobody_has_won(turn: int, watch: int) -> None
 
 
 @rule("rhine", "4.7", "4.7b")
-def test_there_are_no_draws_and_no_grades() -> None:
+def test_there_are_no_draws_and_no_levels_of_victory() -> None:
     results = set()
     for held in ("2012N", " ".join(sorted(set(LAND) - set(RUHR)))):
         text = f"turn 11\nphase allied supply\nwatch 1\nantwerp 1\nallied {held}\nat US1=2012N"
@@ -144,7 +144,7 @@ def test_a_unit_that_begins_in_a_zone_on_the_edge_may_leave() -> None:
 
 
 @rule("rhine", "4.2", "4.2f")
-def test_nobody_leaves_the_map_in_a_combat_phase() -> None:
+def test_no_unit_leaves_the_map_in_a_combat_phase() -> None:
     text = f"turn 5\nphase allied combat\nat {in_hex('2000N', *BIG_RED)} 105PB=2100N"
     match = table(text, bare=True)
     refused(match, "exit")
@@ -163,7 +163,7 @@ def test_nobody_leaves_the_map_in_a_combat_phase() -> None:
 
 @rule("rhine", "4.2", "4.2g")
 @pytest.mark.parametrize("label", ["2017N", "1105N", "2914S", "2010N", "2917S", "1117N"])
-def test_the_allies_leave_over_the_east_edge_only(label: str) -> None:
+def test_allied_units_leave_only_by_the_east_edge(label: str) -> None:
     refused(exits(f"turn 5\nphase allied movement\nantwerp 1\nat US1={label}", "US1"), "exit", "4.2")
 
 

@@ -38,7 +38,7 @@ COASTAL_POLDER = region("Coastal polder")
 
 
 def price(a: str, b: str, right: bool = False) -> int | None:
-    """What a step costs a German unit; with ``right``, one of the Fifteenth Army on the first turn."""
+    """The cost of one hex for a German unit; with ``right``, one of the Fifteenth Army on the first turn."""
     kind = SIDES.get(frozenset((a, b)), "")
     if kind == "all-sea" or HEXES[b]["terrain"] == "sea" or "hook-of-holland" in HEXES[b]["features"]:
         return None
@@ -70,7 +70,7 @@ def test_no_german_unit_marches_in_column_on_the_first_turn(unit: str) -> None:
 
 
 @rule("rhine", "5.8a")
-def test_the_allies_may_march_in_column_on_the_first_turn() -> None:
+def test_allied_units_may_use_column_movement_on_the_first_turn() -> None:
     match = table("turn 1\nphase allied movement\nat BC50=1908N", bare=True)
     assert reach(match, "BC50") >= {"1117N", "1900N", "2817N"}
 
@@ -264,7 +264,7 @@ def test_other_germans_do_not_cross_the_scheldt() -> None:
 
 @rule("rhine", "5.8", "5.8r")
 @pytest.mark.parametrize(("start", "sea"), [("1213N", "1113N"), ("1112N", "1113N"), ("1214N", "1114N")])
-def test_nobody_crosses_the_open_sea(start: str, sea: str) -> None:
+def test_no_unit_crosses_the_open_sea(start: str, sea: str) -> None:
     assert sea in near(start)
     assert SIDES[frozenset((start, sea))] == "all-sea"
     refused(table(f"turn 1\nphase german movement\nat 59ID={start}").play("select 59ID"), f"move {sea}")
@@ -280,7 +280,7 @@ def test_no_supply_is_traced_over_the_scheldt() -> None:
 
 
 @rule("rhine", "5.8", "5.8s")
-def test_nobody_attacks_or_retreats_over_the_scheldt() -> None:
+def test_no_unit_attacks_or_retreats_over_the_scheldt() -> None:
     match = table("turn 1\nphase german combat\nat 59ID=1213N BC50=1212N BC53=1313N")
     assert offered(match, "attack 1313N")
     refused(match, "attack 1212N", "5.8", "10.12", "11.1", "11.15")

@@ -231,7 +231,7 @@ def test_the_turn_ends_with_the_allied_supply_check(turn: int) -> None:
 
 
 @rule("rhine", "5.4", "5.4a")
-def test_hitlers_die_is_rolled_openly_and_by_nobodys_choice() -> None:
+def test_hitlers_decision_is_an_open_roll() -> None:
     match = determination()
     assert match.side == "dice"
     assert offers(match, "roll") == {"1", "2", "3", "4", "5", "6"}

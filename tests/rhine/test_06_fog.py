@@ -59,7 +59,7 @@ def test_the_height_of_a_stack_is_seen() -> None:
 @pytest.mark.parametrize(
     ("side", "target", "attackers"), [("allied", "2010N", "US1 US4"), ("german", "2011N", "9SS 12VG")]
 )
-def test_a_stack_is_shown_when_the_attack_on_it_begins_and_then_there_is_no_way_back(
+def test_a_stack_is_revealed_when_its_attack_begins_and_then_there_is_no_undo(
     side: str, target: str, attackers: str
 ) -> None:
     match = announce(fighting(side, stacks(), TOPS), target, *attackers.split())
@@ -132,7 +132,7 @@ def test_the_owner_may_change_his_mind(name: str, side: str, unit: str, top: str
 
 
 @rule("rhine", "6.8", "6.8b")
-def test_nobody_turns_over_the_stacks_of_the_other() -> None:
+def test_players_do_not_look_through_enemy_stacks() -> None:
     refused(phase("german movement", stacks(), TOPS), "top US4")
     refused(phase("allied combat", stacks(), TOPS), "top 12VG")
     refused(phase("allied combat", f"{stacks()} US28=2414N", TOPS), "top 2Pz")

@@ -1,4 +1,4 @@
-"""6.7: nothing that a side is told may betray what lies beneath the top units of the enemy."""
+"""6.7: nothing that a side is shown reveals the units under the top units of the enemy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PHASES = [
 @rule("rhine", "6.7", "6.7a")
 @pytest.mark.parametrize("name", PHASES)
 @pytest.mark.parametrize("side", ["allied", "german"])
-def test_no_view_tells_what_lies_beneath(side: str, name: str) -> None:
+def test_no_view_reveals_hidden_units(side: str, name: str) -> None:
     one, other = (phase(name, units, TOPS) for units in PAIRS[side])
     alike(one, other, side)
     if one.side == side:
@@ -82,7 +82,7 @@ def test_the_defender_does_not_learn_who_will_attack_before_it_begins(
         ("allied", "select 9SS/also 12VG/also 105PB/move 2109N/drop 105PB/stop/done/done"),
     ],
 )
-def test_a_stack_on_the_move_tells_nothing_of_what_lies_in_it(side: str, actions: str) -> None:
+def test_a_moving_stack_does_not_reveal_its_units(side: str, actions: str) -> None:
     mover = "allied" if side == "german" else "german"
     far = {"german": "9SS=2010N 12VG=2010N 105PB=2010N", "allied": "US1=2011N US4=2011N US4C=2011N"}[side]
     near_by = {"german": "9SS=1702N", "allied": "US1=2511N"}[side]
@@ -236,7 +236,7 @@ def test_another_state_that_fits_what_a_side_knows_looks_the_same(side: str) -> 
 
 
 @rule("rhine", "6.7", "8.16r")
-def test_the_sector_chosen_in_secret_is_told_to_nobody_before_the_first_turn() -> None:
+def test_the_secret_sector_is_hidden_before_the_first_turn() -> None:
     found = []
     for sector in ("north", "south"):
         match = grognard.new("rhine", scenario="campaign", dice=[])

@@ -29,7 +29,7 @@ def full(side: str, *, to: str = "2010N") -> Match:
 
 
 def ends(match: Match, unit: str, to: str) -> None:
-    """The unit may end its move there, and nobody has to leave when the phase ends."""
+    """The unit may end its move there, and no unit is removed when the phase ends."""
     side = match.side
     move(match, unit, to)
     assert where(match, unit) == to
@@ -48,7 +48,7 @@ def kept_out(match: Match, unit: str, to: str, *rules: str) -> None:
 
 @rule("rhine", "6.1", "6.1a")
 @pytest.mark.parametrize(("side", "unit", "enemy"), [("allied", "US1", "183VG"), ("german", "183VG", "US1")])
-def test_nobody_enters_a_hex_with_an_enemy(side: str, unit: str, enemy: str) -> None:
+def test_no_unit_enters_a_hex_with_an_enemy(side: str, unit: str, enemy: str) -> None:
     kept_out(moving(side, f"{unit}=2010N {enemy}=2008N"), unit, "2008N", "6.1", "10.3")
     assert "2008N" in reach(moving(side, f"{unit}=2010N {enemy}=2508N"), unit)
 
@@ -260,7 +260,7 @@ def test_army_groups_pass_through_each_other() -> None:
 
 @rule("rhine", "6.4", "6.4a", "6.4c")
 @pytest.mark.parametrize(("behind", "saved"), [("US4", True), ("BC50", False), ("F2A", True)])
-def test_a_hex_of_another_army_group_is_no_retreat(behind: str, saved: bool) -> None:
+def test_units_do_not_retreat_into_a_hex_of_another_army_group(behind: str, saved: bool) -> None:
     units = f"US1=2010N {behind}=2011N {in_hex('2009N', '1SS 12SS Lehr')} 105PB=1810N 106PB=2210N"
     match = fight(fighting("german", units, dice=[1]), "2010N", "1SS", "12SS", "Lehr")  # 20 to 6 is 3:1: DR
     if saved:

@@ -19,7 +19,7 @@ NEIGHBOURS = sorted(near(HERE))
 
 
 def goes(side: str, mover: str, units: str, to: str, *more: str, **ground: Any) -> Match:
-    """A unit moves to a hex, for others to see whether it can go on."""
+    """Move a unit to a hex, to see whether it can move on."""
     match = moving(side, units, *more, **ground)
     match.play(f"select {mover}", f"move {to}")
     assert where(match, mover) == to
@@ -34,7 +34,7 @@ def halts(*words: str, **ground: Any) -> None:
 
 
 def passes(*words: str, **ground: Any) -> None:
-    """The unit that moves there may go on."""
+    """The unit that moves there may move on."""
     assert offers(goes(*words, **ground), "move")
 
 
@@ -162,7 +162,7 @@ def test_whoever_enters_an_enemy_zone_stops_for_the_phase(side: str, mover: str,
 
 
 @rule("rhine", "7.3", "7.3a")
-def test_no_way_leads_through_an_enemy_zone() -> None:
+def test_no_move_leads_through_an_enemy_zone() -> None:
     # The lane passes a door with an enemy behind it.
     sides = lane(WEST_LANE, "1909N-2010N")
     assert reach(moving("allied", "US1=2013N 183VG=1909N", sides=sides), "US1") == {
@@ -232,7 +232,7 @@ def test_a_line_may_end_in_an_enemy_zone(side: str, unit: str, holder: str) -> N
     ("side", "unit", "start", "friend", "holder"),
     [("german", "183VG", "2012N", "105PB", "US1"), ("allied", "US1", "2006N", "BCBN", "183VG")],
 )
-def test_a_line_runs_through_an_enemy_zone_only_where_a_friend_stands(
+def test_a_line_runs_through_an_enemy_zone_only_in_a_friendly_hex(
     side: str, unit: str, start: str, friend: str, holder: str
 ) -> None:
     sides = lane(EAST_LANE if side == "german" else WEST_LANE, DOOR)
@@ -275,7 +275,7 @@ def test_a_friend_lifts_the_zone_for_a_retreat() -> None:
 
 
 @rule("rhine", "7.5", "7.5b")
-def test_nobody_retreats_into_an_empty_hex_of_an_enemy_zone() -> None:
+def test_no_unit_retreats_into_an_empty_hex_of_an_enemy_zone() -> None:
     match = fight(fighting("allied", CORNER, dice=[1]), "2010N", "US2A")
     assert where(match, "183VG") == "eliminated"
     free = CORNER.replace("US113C=2108N", "US113C=2107N")
@@ -284,7 +284,7 @@ def test_nobody_retreats_into_an_empty_hex_of_an_enemy_zone() -> None:
 
 
 @rule("rhine", "7.5", "7.5a", "7.5b")
-def test_the_same_holds_for_the_allies() -> None:
+def test_the_same_is_true_for_the_allies() -> None:
     units = f"US1=2010N {in_hex('2009N', '1SS 12SS Lehr')} 105PB=1810N 106PB=2210N 107PB=2111N"
     attack = ("2010N", "1SS", "12SS", "Lehr")  # 20 to 6 is 3:1: DR
     assert where(fight(fighting("german", units, dice=[1]), *attack), "US1") == "eliminated"

@@ -88,7 +88,7 @@ def test_markers_are_put_down_after_the_german_turn_too() -> None:
 
 
 @rule("rhine", "8.18", "8.18d")
-def test_a_marker_saves_who_is_cut_off_in_the_german_turn() -> None:
+def test_a_marker_saves_a_unit_cut_off_in_the_german_turn() -> None:
     match = moving("german", "US1=2006N 9SS=1914N", closed_but("2017N"))
     assert supply(match, "US1") == "full"
     move(match, "9SS", "2016N").play("done", "done")
@@ -188,7 +188,7 @@ def test_a_drop_takes_the_markers_away() -> None:
 
 
 def never_asked(match: Match) -> Match:
-    """On to the next turn; nobody is ever offered a marker."""
+    """Continue to the next turn; no marker is ever offered."""
     turn = status(match)["turn"]
     while status(match)["turn"] == turn:
         assert not offers(match, "supply")
@@ -198,7 +198,7 @@ def never_asked(match: Match) -> Match:
 
 
 @rule("rhine", "8.18", "8.18m")
-def test_there_are_no_markers_in_a_turn_in_which_a_corps_was_on_the_map() -> None:
+def test_there_are_no_markers_in_a_turn_with_a_corps_on_the_map() -> None:
     units = f"{CORPS} US1=1506N US9=2010N"
     match = until(phase("allied combat second", units, MADE, sides=ALONE), 2, "german declaration")
     assert (where(match, "AAA18"), where(match, "US82AB")) == ("airborne", "1505N")

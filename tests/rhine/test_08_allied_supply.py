@@ -34,7 +34,7 @@ def test_allied_sources_are_the_west_edge_and_the_south_edge_in_france(source: s
 
 @rule("rhine", "8.14", "8.14a", "8.14d")
 @pytest.mark.parametrize("edge", ["2911S", "2905S", "2900S", "2000S", "1110N"])
-def test_other_edge_hexes_are_no_allied_sources(edge: str) -> None:
+def test_other_edge_hexes_are_not_allied_sources(edge: str) -> None:
     unit = "US5" if edge.endswith("S") else "US1"
     match = moving("allied", f"{unit}={edge}", closed_but(), "sector 2" if unit == "US5" else "sector 1")
     assert (control(match, edge), supply(match, unit)) == ("allied", "none")
@@ -43,7 +43,7 @@ def test_other_edge_hexes_are_no_allied_sources(edge: str) -> None:
 
 
 @rule("rhine", "8.14", "8.14b")
-def test_a_source_in_german_hands_gives_the_allies_nothing() -> None:
+def test_a_source_held_by_germans_does_not_supply_the_allies() -> None:
     match = moving("german", "9SS=1814N US1=2006N", closed_but("2017N"))
     assert supply(match, "US1") == "full"
     match.play("select 9SS", "move 1916N", "move 2017N")
@@ -81,7 +81,7 @@ def test_antwerp_opens_when_a_turn_begins_with_all_nine_hexes_allied() -> None:
 
 @rule("rhine", "8.15", "8.15c")
 @pytest.mark.parametrize("missing", OPENING)
-def test_antwerp_stays_shut_if_one_hex_is_german(missing: str) -> None:
+def test_antwerp_stays_closed_if_one_hex_is_german(missing: str) -> None:
     held = allied(*(label for label in OPENING if label != missing))
     assert status(phase("allied opening", "US1=2013N", held, turn=3))["antwerp"] is False
 
@@ -275,7 +275,7 @@ def test_the_sector_of_the_unit_decides_not_that_of_the_source(
 
 @rule("rhine", "8.16", "8.16r")
 @pytest.mark.parametrize("sector", ["north", "south"])
-def test_in_the_first_turn_the_secret_choice_stands(sector: str) -> None:
+def test_the_secret_choice_applies_on_the_first_turn(sector: str) -> None:
     match = grognard.new("rhine", scenario="campaign", dice=[])
     while not offers(match, "full"):
         match.play("propose" if offered(match, "propose") else "done")
@@ -318,13 +318,13 @@ def test_a_unit_on_the_coast_lives_from_the_sea(antwerp: str) -> None:
 
 
 @rule("rhine", "8.17", "8.17c")
-def test_the_coast_serves_only_who_has_nothing_better() -> None:
+def test_coastal_supply_is_only_for_units_without_a_line() -> None:
     match = moving("allied", "BC50=2010N", features={"2010N": "coast"})
     assert (supply(match, "BC50"), furthest(match, "BC50", "2010N") > 9) == ("full", True)
 
 
 @rule("rhine", "8.17", "8.17d", "8.17f")
-def test_the_coast_serves_nobody_inland_and_no_german() -> None:
+def test_the_coast_does_not_supply_inland_or_german_units() -> None:
     ground: dict[str, Any] = {"sides": ALONE, "features": {"2010N": "coast"}}
     match = phase("german combat second", "BC50=2010N BC53=2011N", **ground)
     assert (supply(match, "BC50"), supply(match, "BC53")) == ("coastal", "none")

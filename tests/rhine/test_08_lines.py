@@ -397,7 +397,7 @@ def test_those_to_be_halved_are_pooled_and_the_others_count_whole(
 
 
 @rule("rhine", "8.7", "8.7h", "8.16p")
-def test_nobody_is_halved_twice() -> None:
+def test_no_unit_is_halved_twice() -> None:
     match = fighting("allied", "US1=2010N 183VG=2009N", "sector 2", sides=ALONE)
     assert supply(match, "US1") == "none"
     assert totals(announce(match, "2009N", "US1"))[0] == 3

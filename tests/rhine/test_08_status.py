@@ -1,4 +1,4 @@
-"""The table of supply that screens show says of every unit what the rules say of that unit."""
+"""The supply of each unit in the status is what the rules say."""
 
 from __future__ import annotations
 

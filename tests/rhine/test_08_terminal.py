@@ -1,4 +1,4 @@
-"""8.8 to 8.13: elimination when a turn ends, whose sources serve whom, and German sources."""
+"""8.8 to 8.13: elimination when a turn ends, the sources of each side, and German sources."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_whoever_is_out_of_supply_when_the_turn_ends_is_eliminated(unit: str) ->
 
 
 @rule("rhine", "8.8", "8.8a", "8.8b")
-def test_nobody_is_eliminated_before_the_turn_ends() -> None:
+def test_no_unit_is_eliminated_before_the_turn_ends() -> None:
     match = phase("allied movement", "183VG=2010N US1=2013N", sides=ALONE).play("done", "done")
     assert (where(match, "183VG"), where(match, "US1")) == ("2010N", "2013N")
     next_turn(match)
@@ -91,7 +91,7 @@ def test_all_units_of_a_side_are_judged_together() -> None:
 
 
 @rule("rhine", "8.10", "8.10a")
-def test_nobody_lives_on_the_sources_of_the_other_side() -> None:
+def test_no_unit_is_supplied_by_sources_of_the_other_side() -> None:
     assert supply(moving("german", "183VG=2016N", sides=lane(WEST_LANE)), "183VG") == "none"
     assert supply(moving("german", "183VG=2017N", sides=lane(WEST_LANE)), "183VG") == "none"
     assert supply(moving("allied", "US1=2001N", sides=lane(EAST_LANE)), "US1") == "none"
@@ -180,7 +180,7 @@ def test_the_garrisons_are_always_in_supply(unit: str, label: str, ring: str) ->
 
 @rule("rhine", "8.13", "8.13b")
 @pytest.mark.parametrize("garrison", ["FW", "SO"])
-def test_the_garrisons_supply_nobody_else(garrison: str) -> None:
+def test_the_garrisons_do_not_supply_other_units(garrison: str) -> None:
     match = phase("german combat second", f"{garrison}=2010N 59ID=2010N", sides=ALONE)
     assert (supply(match, garrison), supply(match, "59ID")) == ("automatic", "none")
     next_turn(match)
@@ -188,7 +188,7 @@ def test_the_garrisons_supply_nobody_else(garrison: str) -> None:
 
 
 @rule("rhine", "8.13", "8.13c", "8.13d")
-def test_germans_in_metz_are_in_supply_but_nobody_beside_them() -> None:
+def test_germans_are_in_supply_in_metz_but_not_next_to_it() -> None:
     assert "1709S" in near("1710S")
     match = phase("german combat second", "462VG=1710S 9SS=1710S 183VG=1709S", sides=island("1710S", "1709S"))
     assert [supply(match, unit) for unit in ("462VG", "9SS", "183VG")] == ["automatic", "automatic", "none"]

@@ -1,4 +1,4 @@
-"""Clause 9.4 and the entry hexes of 9.5: when and where Allied reinforcements come onto the map."""
+"""Clause 9.4 and the entry hexes of 9.5: when and where Allied reinforcements arrive."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_allied_units_arrive_in_their_reinforcement_phase_and_not_before() -> No
 
 
 @rule("rhine", "9.4a")
-def test_the_first_units_all_arrive_on_turn_1_and_nobody_is_asked_for_a_sector_then() -> None:
+def test_the_first_units_all_arrive_on_turn_1_and_no_sector_is_chosen_then() -> None:
     match = grognard.new("rhine", scenario="campaign", dice=[])
     assert {COUNTERS[unit]["side"] for unit in status(match)["supply"]} == {"german"}
     seen = passed(match, 1, "allied reinforcement")
@@ -89,7 +89,7 @@ def test_in_open_antwerp_all_groups_may_arrive_within_the_limit() -> None:
 
 
 @rule("rhine", "9.4", "9.4d")
-def test_nobody_is_held_back_but_airborne_troops() -> None:
+def test_only_airborne_units_may_be_held_back() -> None:
     match = arriving("US78 US17AB", turn=7, more="antwerp 1\nwatch 2")
     refused(match, "done", "9.4")
     match.play("select US78")

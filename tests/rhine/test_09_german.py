@@ -1,4 +1,4 @@
-"""Clauses 9.1 to 9.3: German reinforcements, what Watch on the Rhine brings and what it takes away."""
+"""Clauses 9.1 to 9.3: German reinforcements, and the units that Watch on the Rhine adds and removes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_fifth_division_does_not_fit() -> None:
 
 
 @rule("rhine", "9.1", "9.1f")
-def test_an_allied_edge_hex_receives_nobody() -> None:
+def test_no_german_unit_arrives_in_an_allied_edge_hex() -> None:
     match = german("183VG", more="at US1=1900N\nallied 2000N 2100N")
     assert places(match, "183VG") == EAST - {"1900N", "2000N", "2100N"}
     refused(match.play("select 183VG"), "place 2000N", "9.1", "8.12")
@@ -112,7 +112,7 @@ def test_a_wall_hex_needs_a_line_and_may_lie_in_a_zone(units: str, open_: bool) 
 
 
 @rule("rhine", "9.1h")
-def test_a_cleared_wall_hex_receives_nobody() -> None:
+def test_no_unit_arrives_in_a_cleared_wall_hex() -> None:
     assert "2205N" in places(german("183VG", features=WALL), "183VG")
     for more in ("cleared 2205N", "cleared 2205N\nat 9SS=2205N"):
         match = german("183VG", more=more, features=WALL)
@@ -161,7 +161,7 @@ def test_a_unit_without_room_waits_and_comes_when_there_is_some() -> None:
 
 
 def decided(roll: int) -> Match:
-    """The end of turn 6 with the broad front reached: Hitler's die is cast. His reserves wait aside."""
+    """The end of turn 6 with the broad front reached: Hitler's decision is rolled. The WR units are not in play yet."""
     when = " ".join(f"{unit}=7" for unit in (*WATCH, "9VG"))
     text = f"turn 6\nphase german determination\nat US1=2306N 9SS=2010S 9VG=due 8FJ=due\ndue_turn {when} 8FJ=9\n"
     return table(f"{text}antwerp 1\nallied 2305N", bare=True, features={"2305N": "city"}, dice=[roll])
@@ -216,7 +216,7 @@ def test_seven_units_of_the_dead_pile_return_at_full_strength() -> None:
 
 
 @rule("rhine", "9.2d")
-def test_nobody_need_return() -> None:
+def test_no_unit_has_to_return() -> None:
     match = place(returning(DEAD), "9VG", "2500N").play("done")
     assert {where(match, unit) for unit in DEAD} == {"eliminated"}
     assert now(match)[1] != "german reinforcement"
@@ -246,7 +246,7 @@ def test_a_returned_unit_is_placed_at_once_like_a_reinforcement() -> None:
 
 
 @rule("rhine", "9.2", "9.2g")
-def test_a_small_dead_pile_returns_no_more_than_it_holds() -> None:
+def test_no_more_units_return_than_are_in_the_dead_pile() -> None:
     match = returning(DEAD[:3])
     assert offers(match, "recall") == set(DEAD[:3])
     for unit in DEAD[:3]:
@@ -280,12 +280,12 @@ def february(
 
 
 def withdrawing(match: Match) -> Match:
-    """All arrivals stand, now the withdrawal is asked for."""
+    """All reinforcements are placed; the withdrawal comes next."""
     return match if offers(match, "withdraw") else match.play("done")
 
 
 def spread(units: list[str], first: int = 12) -> str:
-    """Units one behind the other, one a row."""
+    """Units in a line, one in each row."""
     return " ".join(f"{unit}={first + number}05N" for number, unit in enumerate(units))
 
 
@@ -311,7 +311,7 @@ def test_six_mobile_divisions_and_three_brigades_are_withdrawn() -> None:
 
 
 @rule("rhine", "9.3b")
-def test_brigades_do_not_make_up_for_divisions_nor_the_other_way_round() -> None:
+def test_brigades_and_divisions_do_not_replace_each_other() -> None:
     match = withdrawing(february(f"{spread(SIX)} {spread(THREE, 21)} KGP=2405N", due=""))
     match.play(*(f"withdraw {unit}" for unit in THREE))
     refused(match, "withdraw KGP", "9.3")
@@ -357,7 +357,7 @@ def test_who_cannot_withdraw_them_all_forfeits(units: str, lost: bool) -> None:
 
 
 @rule("rhine", "9.3", "9.3h")
-def test_after_watch_on_the_oder_nobody_is_withdrawn() -> None:
+def test_after_watch_on_the_oder_no_unit_is_withdrawn() -> None:
     match = february(spread([*SIX, *THREE]), more="watch 2")
     assert not match.over
     place(match, "8FJ", "2500N")
@@ -383,7 +383,7 @@ def test_the_withdrawal_is_due_on_turn_9_only(turn: int) -> None:
 
 @rule("rhine", "9.3", "9.3i")
 @pytest.mark.parametrize("more", ["watch 1", "watch 2"])
-def test_the_allied_side_withdraws_nobody(more: str) -> None:
+def test_no_allied_unit_is_withdrawn(more: str) -> None:
     text = f"turn 9\nphase allied reinforcement\nat US2A=2010N US1=2110N BC8Bd=1510N 9SS=2000N\nantwerp 1\n{more}"
     match = table(text, bare=True)
     assert (match.side, offers(match, "withdraw")) == ("allied", set())

@@ -117,7 +117,7 @@ def test_the_french_second_armored_division_goes_where_it_likes() -> None:
         ("US5", FIRST, LAST, "1617S"),
     ],
 )
-def test_nobody_attacks_over_the_line_before_antwerp_opens(unit: str, from_: str, over: str, own: str) -> None:
+def test_no_unit_attacks_over_the_line_before_antwerp_opens(unit: str, from_: str, over: str, own: str) -> None:
     match = fighting(f"{unit}={from_} 59ID={over} 64ID={own}")
     refused(match, f"attack {over}", "9.5")
     announce(match, own, unit)
@@ -272,7 +272,7 @@ def test_the_two_american_divisions_of_the_box_belong_to_the_side_where_they_ent
 
 
 @rule("rhine", "9.5w")
-def test_a_stay_in_the_box_settles_the_side_anew() -> None:
+def test_a_stay_in_the_box_allows_another_side_of_the_line() -> None:
     for southern, entry, own in (("\nsouthern US82AB", "2817N", NORTH), ("", "2914S", SOUTH)):
         text = f"turn 3\nphase allied reinforcement\nat US82AB=airborne 59ID=2005N\nsector 1{southern}"
         match = place(table(text, bare=True), "US82AB", entry).play("done")

@@ -1,4 +1,4 @@
-"""Chapters 6, 8 and 9: the reasons given for asides, arrivals, replacements and withdrawals."""
+"""Chapters 6, 8 and 9: the reasons of refusals for stacks, arrivals, replacements and withdrawals."""
 
 from __future__ import annotations
 

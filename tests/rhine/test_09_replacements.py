@@ -18,7 +18,7 @@ RING = "1SS=2009N 12SS=2011N"
 
 
 def phase(units: str, more: str = "antwerp 1", *, turn: int = 4, **ground: Any) -> Match:
-    """The Allied reinforcement and replacement phase; with Antwerp open everybody with a line has full supply."""
+    """The Allied reinforcement and replacement phase; with Antwerp open every unit with a line has full supply."""
     watch = "\nwatch 2" if turn > 6 else ""
     text = f"turn {turn}\nphase allied reinforcement\nat {units}\n{more}{watch}"
     return table(text, bare=True, **ground)
@@ -247,7 +247,7 @@ def test_one_british_step_a_turn() -> None:
 
 
 @rule("rhine", "9.8a")
-def test_the_british_do_not_draw_on_american_steps_nor_the_other_way_round() -> None:
+def test_british_and_american_replacement_steps_are_separate() -> None:
     at, more = "BC50=1515N BC53=1515N US1=2015N US4=2015N US9=2015N", "steps BC50=1 BC53=1 US1=1 US4=1 US9=1"
     match = phase(at, f"antwerp 1\n{more}\nused_bc 1")
     assert offers(match, "replace") == {"US1", "US4", "US9"}
@@ -303,7 +303,7 @@ def test_british_paratroops_are_not_rebuilt_in_1945(unit: str) -> None:
 
 
 @rule("rhine", "9.9", "9.9c")
-def test_a_corps_takes_no_replacements() -> None:
+def test_a_corps_does_not_take_replacements() -> None:
     at = "AAA18=2010N US82AB=airborne US101AB=airborne AAA1=removed BC1AB=removed BC1PAB=removed US1=2015N"
     match = phase(at, "antwerp 1\nmade18 US82AB US101AB\nsteps AAA18=1 US82AB=1 US1=1\ndropped 1")
     assert offers(match, "replace") == {"US1"}

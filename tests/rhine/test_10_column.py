@@ -114,7 +114,7 @@ def test_allied_columns_never_enter_the_intact_west_wall(turn: int) -> None:
 
 
 @rule("rhine", "10.19", "10.19f")
-def test_a_move_through_the_intact_west_wall_is_no_column_move() -> None:
+def test_a_move_through_the_intact_west_wall_is_not_column_movement() -> None:
     """Five hexes to the wall: there are five points left of ten, not fifteen of twenty."""
     wall = {"features": {"2011N": "westwall"}}
     match = moving("allied", f"US1={START}", FULL, **wall).play("select US1", "move 2011N")
@@ -209,7 +209,7 @@ def test_a_column_passes_an_enemy_behind_an_estuary() -> None:
 
 
 @rule("rhine", "10.19", "10.19m")
-def test_after_a_column_move_there_is_nobody_to_attack() -> None:
+def test_after_column_movement_there_is_no_enemy_to_attack() -> None:
     match = move(moving("allied", f"US1={START} 9SS=2002N", FULL), "US1", "2004N")  # twelve hexes
     match.play("done")
     assert status(match)["phase"] == "allied combat"
@@ -298,7 +298,7 @@ def test_sw_units_need_full_supply_for_it() -> None:
 @pytest.mark.parametrize(
     ("unit", "points"), [("US1", 10), ("US3", 10), ("US14A", 13), ("BC43", 9), ("F2A", 12), ("US82AB", 8)]
 )
-def test_nobody_else_has_this_right(unit: str, points: int) -> None:
+def test_other_units_do_not_have_this_right(unit: str, points: int) -> None:
     """North, south, Commonwealth, the French 2nd Armored and airborne divisions."""
     match = moving("allied", f"{unit}={FACING} 9SS=2011N", FULL, turn=4)
     assert left(match, unit) == points

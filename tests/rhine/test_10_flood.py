@@ -30,7 +30,7 @@ def opening(turn: int, more: str = "", at: str = "US1=2016N 9SS=1902N") -> Match
 
 
 def asked(match: Match, turn: int) -> str:
-    """Who may open the dam at the start of a turn; nobody if its first player is asked for his order before that."""
+    """The side that may open the dam at the start of a turn; empty if the order is declared first."""
     for _ in range(60):
         if offered(match, "flood"):
             return match.side
@@ -65,7 +65,7 @@ def test_the_german_may_open_the_dam_at_the_start_of_a_turn(turn: int, kind: str
 
 
 @rule("rhine", "10.18", "10.18c")
-def test_the_dam_stays_shut_on_turn_1() -> None:
+def test_the_dam_stays_closed_on_turn_1() -> None:
     match = opening(1)
     assert asked(match, 1) == ""
     refused(match, "flood")
@@ -101,7 +101,7 @@ def test_there_is_one_flood_in_a_game(more: str) -> None:
 
 
 @rule("rhine", "10.18", "10.18f", "10.18i")
-def test_after_the_flood_nobody_is_asked_again() -> None:
+def test_after_the_flood_no_side_is_asked_again() -> None:
     match = opening(2).play("flood")
     assert asked(match, 3) == ""
     assert status(match)["flood"] == ""
@@ -167,7 +167,7 @@ EARLY = pytest.mark.parametrize("turn", [2, 3])
 @rule("rhine", "10.18", "10.18j")
 @EARLY
 @pytest.mark.parametrize(("side", "unit"), [("allied", "US1"), ("german", "9SS")])
-def test_nobody_enters_an_early_flood(turn: int, side: str, unit: str) -> None:
+def test_no_unit_enters_an_early_flood(turn: int, side: str, unit: str) -> None:
     match = moving(side, f"{unit}=2011N", f"flood {turn}", turn=turn, **WET).play(f"select {unit}")
     refused(match, f"move {TARGET}", "10.18")
     assert "2009N" in offers(match, "move")  # around it
@@ -247,7 +247,7 @@ def test_supply_goes_into_an_early_flood_but_not_through(turn: int) -> None:
 @rule("rhine", "10.18", "10.18q")
 @EARLY
 @pytest.mark.parametrize("flooded", [True, False])
-def test_nobody_retreats_into_an_early_flood(turn: int, flooded: bool) -> None:
+def test_no_unit_retreats_into_an_early_flood(turn: int, flooded: bool) -> None:
     sides = around(TARGET, "all-sea", E, W)
     more = f"flood {turn}" if flooded else ""
     match = combat(f"US1={W} 280SG={TARGET}", more=more, turn=turn, dice=[1], sides=sides, features={E: "flood"})

@@ -46,7 +46,7 @@ def test_only_the_side_whose_movement_phase_it_is_moves() -> None:
 
 @rule("rhine", "10.1", "10.1a")
 @pytest.mark.parametrize("side", ["allied", "german"])
-def test_nobody_moves_in_a_combat_phase(side: str) -> None:
+def test_no_unit_moves_in_a_combat_phase(side: str) -> None:
     match = combat("US1=2010N 9SS=2009N", side)
     refused(match, "select US1")
     refused(match, "select 9SS")
@@ -183,7 +183,7 @@ def test_the_last_point_does_not_buy_a_hex_of_two() -> None:
 
 @rule("rhine", "10.3")
 @pytest.mark.parametrize(("side", "unit", "enemy"), [("allied", "US1", "2010N"), ("german", "9SS", "2011N")])
-def test_nobody_enters_a_hex_with_enemies(side: str, unit: str, enemy: str) -> None:
+def test_no_unit_enters_a_hex_with_enemies(side: str, unit: str, enemy: str) -> None:
     match = moving(side, "US1=2011N 9SS=2010N")
     assert enemy not in take(match, unit)
     refused(match, f"move {enemy}", "10.3", "6.1")
@@ -209,7 +209,7 @@ def test_a_hex_has_one_kind_of_natural_terrain_and_any_number_of_works() -> None
 
 @rule("rhine", "10.7", "10.7b")
 @pytest.mark.parametrize("who", [ALLIED, GERMAN, COMMANDO], ids=["allied", "german", "commando"])
-def test_nobody_enters_the_hook_of_holland(who: Walker) -> None:
+def test_no_unit_enters_the_hook_of_holland(who: Walker) -> None:
     hook = {"features": {TARGET: "hook-of-holland"}}
     assert price(who) == 1
     assert price(who, **hook) == CLOSED
@@ -227,7 +227,7 @@ def test_the_hook_of_holland_is_1109() -> None:
 
 @rule("rhine", "10.7", "10.7b")
 @pytest.mark.parametrize("hook", [True, False])
-def test_nobody_retreats_into_the_hook(hook: bool) -> None:
+def test_no_unit_retreats_into_the_hook(hook: bool) -> None:
     """The only free hex behind the defender is, or is not, the Hook."""
     match = combat(
         "US1=2011N 280SG=2010N",
@@ -275,7 +275,7 @@ def test_a_town_or_city_costs_one_like_clear_ground(who: Walker, word: str) -> N
 
 
 @rule("rhine", "10.8", "10.8b")
-def test_towns_and_cities_of_the_map_stand_on_clear_ground() -> None:
+def test_towns_and_cities_of_the_map_are_on_clear_terrain() -> None:
     built = [row for row in rows("rhine", "hexes.csv") if {"town", "city", "ruhr"} & set(row["features"].split(";"))]
     assert len(built) > 80
     assert {row["terrain"] for row in built} == {"clear"}
@@ -325,7 +325,7 @@ def test_crossing_a_river_costs_more(who: Walker, kind: str, points: int) -> Non
 @pytest.mark.parametrize(
     "who", [ALLIED, COMMANDO, GERMAN, CUT_OFF, Walker("german", "59ID", 6)], ids=lambda who: who.unit
 )
-def test_nobody_crosses_the_sea(who: Walker) -> None:
+def test_no_unit_crosses_the_sea(who: Walker) -> None:
     """Not even the Fifteenth Army on Turn 1."""
     assert price(who, sides=around(TARGET, "all-sea")) == CLOSED
     match = who.starts("2011N", sides=around(TARGET, "all-sea")).play(f"select {who.unit}")
@@ -333,7 +333,7 @@ def test_nobody_crosses_the_sea(who: Walker) -> None:
 
 
 @rule("rhine", "10.12", "10.12a")
-def test_nobody_sails_from_walcheren() -> None:
+def test_no_unit_leaves_walcheren_by_sea() -> None:
     match = table("turn 5\nphase allied movement\nat BC4Co=1112N\nantwerp 1")
     assert "1113N" not in take(match, "BC4Co")
     refused(match, "move 1113N", "10.12")
@@ -384,7 +384,7 @@ def test_a_blocked_hexside_does_not_hinder_attack_retreat_and_advance() -> None:
 
 @rule("rhine", "10.14", "10.14a")
 @BOTH
-def test_the_west_wall_has_no_price_of_its_own(who: Walker) -> None:
+def test_the_west_wall_has_no_movement_cost(who: Walker) -> None:
     wall = {"features": {TARGET: "westwall"}}
     assert price(who, **wall) == 1
     assert price(who, **wall, terrain={TARGET: "rough"}) == 2

@@ -88,7 +88,7 @@ def test_the_points_of_a_column_pay_for_the_first_hex() -> None:
 
 
 @rule("rhine", "6.2", "6.2f")
-def test_a_unit_for_which_there_is_no_room() -> None:
+def test_a_unit_without_room_in_reach() -> None:
     match = moving("allied", f"US1={HERE} BC43={NEXT}", SLOW, sides=TWO)
     because(match, "select US1", "6.2", "no hex within reach of US1 has room for it")
 
@@ -184,7 +184,7 @@ def test_only_those_that_may_not_use_it_are_named() -> None:
 
 
 @rule("rhine", "10.19", "10.19c", "10.19d")
-def test_a_column_does_not_end_in_what_it_shuns() -> None:
+def test_column_movement_does_not_end_in_a_zone_or_in_the_west_wall() -> None:
     match = moving("allied", "US1=2016N 9SS=2001N", FULL).play("select US1")
     because(match, "move 2002N", "10.19", "only by column movement", "may not enter an enemy zone of control")
     match = moving("allied", "US1=2016N", FULL, features={"2004N": "westwall"}).play("select US1")
@@ -192,7 +192,7 @@ def test_a_column_does_not_end_in_what_it_shuns() -> None:
 
 
 @rule("rhine", "10.19", "10.19d")
-def test_a_column_does_not_pass_the_west_wall() -> None:
+def test_column_movement_does_not_pass_the_west_wall() -> None:
     wall = dict.fromkeys(near("2004N"), "westwall")
     match = moving("allied", "US1=2016N", FULL, features=wall).play("select US1")
     because(match, "move 2004N", "10.19", "only by column movement, and the intact West Wall is in the way")
@@ -220,14 +220,14 @@ def test_a_unit_of_the_parent_stack_left_behind_is_elsewhere() -> None:
 
 
 @rule("rhine", "10.4", "10.12")
-def test_a_unit_for_which_the_way_of_the_others_is_closed() -> None:
+def test_a_unit_that_cannot_follow_the_others() -> None:
     scheldt = {**around(HERE, "all-sea", NEXT), f"{NEXT}-{HERE}": "estuary"}
     match = moving("allied", f"BC4Co={HERE} BC43={HERE}", SLOW, sides=scheldt).play("select BC4Co")
     because(match, "also BC43", "10.4", f"BC43 and BC4Co cannot enter any hex next to {HERE} together")
 
 
 @rule("rhine", "10.4", "6.2")
-def test_a_unit_for_which_there_is_no_room_besides_the_others() -> None:
+def test_a_unit_without_room_next_to_the_others() -> None:
     full = f"US30={NEXT} US35={NEXT} US28={NEXT}"
     match = moving("allied", f"US1={HERE} US9={HERE} {full}", SLOW, sides=TWO).play("select US1")
     because(match, "also US9", "6.2", "no hex that US9 and US1 can reach together has room for all of them")

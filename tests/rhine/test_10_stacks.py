@@ -1,4 +1,4 @@
-"""Clauses 10.2, 10.4 and 10.5: stacks that move together, split up and take their turn."""
+"""Clauses 10.2, 10.4 and 10.5: stacks that move together and split up, and the order of stacks."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_finished_move_is_not_changed_by_its_owner() -> None:
 
 
 @rule("rhine", "10.4", "10.4a")
-def test_nobody_is_picked_up_on_the_way() -> None:
+def test_no_unit_joins_a_stack_on_its_way() -> None:
     match = moving("allied", f"US1={START} US9=2015N").play("select US1")
     refused(match, "also US9", "10.4")
     match.play("move 2015N")
@@ -110,7 +110,7 @@ def test_part_of_a_stack_may_stay() -> None:
 
 @rule("rhine", "10.4", "10.4c")
 def test_a_stack_goes_as_far_as_its_slowest_unit() -> None:
-    """Seven points alone, five together; whoever is not taken along does not matter."""
+    """Seven points alone, five together; units that are left behind do not matter."""
     alone, together, others = stack(), stack(), stack()
     assert "2009N" in take(alone, "US2A")  # seven hexes
     assert "2011N" in take(together, "US2A", "US1")

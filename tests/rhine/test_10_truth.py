@@ -1,4 +1,4 @@
-"""Chapter 10 in random play: what a refused move is told about points, paths and zones is so.
+"""Chapter 10 in random play: the reasons of refused moves about points, paths and zones are true.
 
 Paths are searched here hex by hex, with the costs of single steps and nothing else of the program's own search.
 """
@@ -51,7 +51,7 @@ class Walk:
         return all(moving_area(GAME, self.s, u) >> h & 1 for u in self.units)
 
     def step(self, a: int, b: int) -> int | None:
-        """What a step costs the one who pays most; none if somebody may not take it."""
+        """The highest cost of a step among the units; none if one of them may not take it."""
         prices = [GAME.ground_of(self.s, GAME.mover_class(self.s, u)).step(a, b) for u in self.units]
         return None if None in prices else max(prices)
 
@@ -102,7 +102,7 @@ def claim(why: str) -> str:
 
 
 def holds(w: Walk, h: int, what: str) -> bool:
-    """Whether a claim about a hex is so."""
+    """Whether a claim about a hex is true."""
     near = h in GAME.board.grid.neighbour_list(w.here)
     shunned = w.zone | w.wall
     if what == "one hex at a time":

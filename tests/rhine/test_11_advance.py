@@ -58,7 +58,7 @@ def test_german_attackers_advance_likewise() -> None:
 
 
 @rule("rhine", "11.23", "11.23b")
-def test_only_those_who_fought_advance() -> None:
+def test_only_attackers_advance() -> None:
     match = won(f"US1={W} US9={W} US30={NW} 105PB={TARGET}", "US1", roll=5)
     assert offers(match, "advance") == {"US1"}
     for unit in ("US9", "US30"):
@@ -67,7 +67,7 @@ def test_only_those_who_fought_advance() -> None:
 
 @rule("rhine", "11.23", "11.23l")
 @pytest.mark.parametrize("roll", [1, 2, 4])
-def test_nobody_advances_while_a_defender_is_left(roll: int) -> None:
+def test_no_unit_advances_while_a_defender_is_left(roll: int) -> None:
     # 12 to 6 at 2:1: a step lost, an attack stalled, a bloodbath.
     at = f"{PAIR} 353ID={TARGET}"
     match = fight(combat(at), TARGET, "US1", "US9", roll=roll)
@@ -199,7 +199,7 @@ def test_ground_dearer_than_its_movement_does_not_stop_an_advance() -> None:
 
 @rule("rhine", "11.23", "11.23e")
 @pytest.mark.parametrize("kind", ["estuary", "all-sea"])
-def test_nobody_advances_over_sea_or_estuary(kind: str) -> None:
+def test_no_unit_advances_over_sea_or_estuary(kind: str) -> None:
     # The division in the west is cut off by the water, the one in the north-west is not.
     match = combat(f"BC50={W} BC53={NW} 105PB={TARGET}", sides=water(TARGET, W, kind=kind)).play(f"attack {TARGET}")
     refused(match, "with BC50")

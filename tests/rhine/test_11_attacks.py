@@ -1,4 +1,4 @@
-"""Clauses 11.1 to 11.6: who attacks whom, how often and in which order."""
+"""Clauses 11.1 to 11.6: which units may attack which, how often and in which order."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_only_adjacent_units_take_part() -> None:
 
 @rule("rhine", "11.1", "11.1b")
 @pytest.mark.parametrize("side", ["allied", "german"])
-def test_nobody_has_to_attack(side: str) -> None:
+def test_no_unit_has_to_attack(side: str) -> None:
     match = combat(f"US1={W} 9SS={TARGET} US9=1511N 10SS=1510N", side)
     match.play("done")
     assert status(match)["phase"] == f"{side} movement"
@@ -82,7 +82,7 @@ def test_army_groups_do_not_attack_together(first: str, second: str, target: str
 
 
 @rule("rhine", "11.1", "11.1d")
-def test_the_french_2nd_armored_fights_with_either_but_joins_nobody() -> None:
+def test_the_french_2nd_armored_attacks_with_us_or_french_units_but_not_both() -> None:
     match = combat("F2A=2011S US1=1910S F3ALG=2110S 9SS=2010S", more=FULL)
     announce(match, "2010S", "F2A US1")
     refused(match, "with F3ALG", "11.1")
@@ -147,7 +147,7 @@ def test_the_result_falls_on_the_whole_stack() -> None:
 
 
 @rule("rhine", "11.2", "11.2a", "11.6b")
-def test_nobody_names_a_single_defender_or_leaves_one_out() -> None:
+def test_an_attack_is_made_on_all_defenders() -> None:
     match = combat(f"US1={W} US5A={W} 183VG={TARGET} 12VG={TARGET}")
     with pytest.raises(Refusal):
         match.play("attack 183VG")

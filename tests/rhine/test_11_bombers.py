@@ -32,7 +32,7 @@ def result(attacker: str, defender: str, dice: list[int], *, fight_move: bool = 
 
 
 def onward(match: Match, phase: str) -> Match:
-    """Nobody does anything until a phase begins."""
+    """Pass until a phase begins."""
     for _ in range(40):
         for action in ("pass", "done", "order move-fight", "full north"):
             if offered(match, action):

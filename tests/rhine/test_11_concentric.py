@@ -154,7 +154,7 @@ def test_none_against_towns_cities_and_the_wall(word: str, expected: int) -> Non
 
 @rule("rhine", "11.19", "11.16b", "11.16d")
 @pytest.mark.parametrize(("word", "expected"), [("town", -1), ("city", -2)])
-def test_towns_and_cities_guard_the_allies_as_well(word: str, expected: int) -> None:
+def test_towns_and_cities_also_protect_the_allies(word: str, expected: int) -> None:
     assert shift((E, W), german=True, features={TARGET: word}) == expected
 
 

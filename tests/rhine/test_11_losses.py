@@ -1,4 +1,4 @@
-"""Clause 11.22: who bears the losses."""
+"""Clause 11.22: the units that take losses."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_once_all_are_reduced_any_unit_may_go(loss: str) -> None:
 
 
 @rule("rhine", "11.22", "11.22e")
-def test_only_those_who_fought_bear_losses() -> None:
+def test_only_units_in_the_combat_take_losses() -> None:
     # A whole division rests beside the brigade that attacks: it neither pays nor protects.
     match = repulsed("US4C", rest="US1", defenders="85ID")
     assert gone(match, "US4C")

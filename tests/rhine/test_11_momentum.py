@@ -89,7 +89,7 @@ def test_no_fresh_unit_joins() -> None:
 
 
 @rule("rhine", "11.24", "11.24b")
-def test_those_who_stayed_behind_do_not_join() -> None:
+def test_units_that_did_not_advance_do_not_join() -> None:
     # The division in the south-west stands next to the hex taken and next to the hex left behind. 15 to 2.
     at = f"US2A={W} US1={W} US9={W} 105PB={TARGET} 85ID={SW}"
     match = through("US2A", at=at, attackers="US2A US1", terrain={TARGET: "rough"}).play(f"attack {SW}")

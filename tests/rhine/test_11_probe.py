@@ -164,7 +164,7 @@ def test_the_scheldt_is_probed_by_commandos_only() -> None:
 
 
 @rule("rhine", "11.25", "11.25h")
-def test_nobody_probes_the_sea_or_the_hook_of_holland() -> None:
+def test_no_unit_probes_the_sea_or_the_hook_of_holland() -> None:
     refused(combat(SCREEN, terrain={TARGET: "sea"}, sides=island(TARGET)), f"probe {TARGET}")
     refused(combat(SCREEN, features={TARGET: "hook-of-holland"}), f"probe {TARGET}")
 
@@ -236,7 +236,7 @@ def test_an_enemy_out_of_reach_before_the_probe_may_be_its_aim() -> None:
 
 
 @rule("rhine", "11.25", "11.25j")
-def test_only_those_who_probed_have_momentum() -> None:
+def test_only_units_that_probed_have_momentum() -> None:
     match = probe(combat(f"US2A={W} US1={W} 85ID={SW}"), TARGET, "US2A").play(f"attack {SW}")
     assert offers(match, "with") == {"US2A"}
     refused(match, "with US1", "11.24", "11.25")
@@ -281,7 +281,7 @@ def test_two_probes_in_a_row_are_not_allowed() -> None:
 
 
 @rule("rhine", "11.25", "11.25p")
-def test_after_two_battles_there_is_no_probe() -> None:
+def test_a_unit_does_not_probe_after_two_battles() -> None:
     # Two brigades in a row are beaten; the victors then stand next to a division and an empty hex it covers.
     match = combat(f"US2A={W} 105PB={TARGET} 106PB={E} 85ID=2008N")
     advance(fight(match, TARGET, "US2A", roll=4), "US2A")

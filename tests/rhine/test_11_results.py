@@ -1,4 +1,4 @@
-"""Clauses 11.20 and 11.21: the combat results table, and what its results do to the units."""
+"""Clauses 11.20 and 11.21: the combat results table, and the effects of its results."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_shifted_column_is_read() -> None:
 @rule("rhine", "11.20", "11.20b", "11.20c", "11.20d", "11.20e", "11.20f", "11.20g")
 @pytest.mark.parametrize("place", range(7))
 @pytest.mark.parametrize("german", [False, True])
-def test_each_column_promises_what_is_printed(place: int, german: bool) -> None:
+def test_the_preview_of_each_column_is_as_printed(place: int, german: bool) -> None:
     match, attackers, _ = force((GERMAN if german else ALLIED)[place], german=german)
     announce(match, TARGET, *attackers)
     assert column(match) == COLUMNS[place]
@@ -84,7 +84,7 @@ def test_each_column_promises_what_is_printed(place: int, german: bool) -> None:
 @rule("rhine", "11.20", "11.20b", "11.20c", "11.20d", "11.20e", "11.20f", "11.20g")
 @pytest.mark.parametrize("place", range(1, 7))
 @pytest.mark.parametrize("roll", range(1, 7))
-def test_each_roll_does_what_is_printed(place: int, roll: int) -> None:
+def test_each_roll_has_the_printed_result(place: int, roll: int) -> None:
     match, attackers, defender = force(ALLIED[place])
     fight(match, TARGET, *attackers, roll=roll)
     assert outcome(match, attackers[0], defender) == CRT[roll - 1][place]
@@ -104,7 +104,7 @@ def test_at_one_to_two_nothing_is_won(roll: int) -> None:
     ("words", "roll", "result"),
     [("US2A / 85ID", 1, "DR"), ("US2A / 85ID", 2, "DR"), ("US1 US9 / 85ID", 1, "DR"), ("US1 / 85ID", 2, "AS")],
 )
-def test_odd_looking_cells_stand_as_printed(words: str, roll: int, result: str) -> None:
+def test_odd_looking_cells_are_as_printed(words: str, roll: int, result: str) -> None:
     match, attackers, defender = force(words)
     assert outcome(fight(match, TARGET, *attackers, roll=roll), attackers[0], defender) == result
 
@@ -150,7 +150,7 @@ def test_a_reduced_division_is_eliminated() -> None:
 
 
 @rule("rhine", "11.21", "11.21e")
-def test_survivors_without_a_way_out_are_eliminated() -> None:
+def test_survivors_that_cannot_retreat_are_eliminated() -> None:
     match = fight(combat(f"US2A={W} US4C={E} 85ID={TARGET}"), TARGET, "US2A", roll=5)
     assert gone(match, "85ID")
     assert match.side == "allied"
@@ -283,7 +283,7 @@ def test_without_another_step_the_survivors_stay() -> None:
 
 
 @rule("rhine", "11.21", "11.21p")
-def test_a_defender_who_chooses_to_go_and_cannot_is_eliminated() -> None:
+def test_a_defender_that_chooses_to_retreat_and_cannot_is_eliminated() -> None:
     match = bloodbath(f"{EVEN} US4C={E}").play("lose US9", "yield")
     assert gone(match, "85ID", "353ID")
     assert offers(match, "advance") == {"US1", "US9"}

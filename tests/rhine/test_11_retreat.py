@@ -1,4 +1,4 @@
-"""Clause 11.21, the defender retreats: where to, in what company, and what happens to those who cannot."""
+"""Clause 11.21, the defender retreats: the hexes, stacking, and units that cannot retreat."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ def test_a_friend_in_a_hex_opens_it_in_spite_of_zones_of_control() -> None:
 
 
 @rule("rhine", "11.21", "11.21u")
-def test_a_full_hex_is_no_way_out() -> None:
+def test_units_do_not_retreat_into_a_full_hex() -> None:
     match = driven(f"{ARMOR} {put(E, *FULL[0])}", "US2A")
     assert offers(match, "to") == {NE, SE}
 
 
 @rule("rhine", "11.21", "11.21u")
-def test_a_hex_nobody_may_enter_is_no_way_out() -> None:
+def test_units_do_not_retreat_into_a_hex_that_no_unit_may_enter() -> None:
     match = driven(ARMOR, "US2A", terrain={E: "sea"}, sides=island(E))
     assert offers(match, "to") == {NE, SE}
     match = driven(ARMOR, "US2A", features={E: "hook-of-holland"})
@@ -139,7 +139,7 @@ def test_among_equals_the_owner_chooses() -> None:
 
 @rule("rhine", "11.21", "11.21z")
 @pytest.mark.parametrize("kind", ["estuary", "all-sea"])
-def test_nobody_retreats_over_sea_or_estuary(kind: str) -> None:
+def test_no_unit_retreats_over_sea_or_estuary(kind: str) -> None:
     assert gone(driven(ARMOR, "US2A", sides=water(TARGET, NE, E, SE, kind=kind)), "85ID")
     match = driven(ARMOR, "US2A", sides=water(TARGET, NE, E, kind=kind))
     assert offers(match, "to") == {SE}
@@ -156,7 +156,7 @@ def test_commandos_retreat_over_an_estuary_but_not_over_the_sea() -> None:
 
 
 @rule("rhine", "11.21", "11.21z")
-def test_nobody_retreats_into_an_enemy() -> None:
+def test_no_unit_retreats_into_an_enemy() -> None:
     # Zones of control do not pass the sea, the enemy beyond it stays closed all the same.
     at = f"{ARMOR} US4C={E}"
     match = driven(at, "US2A", sides=island(E, but=[TARGET]))
@@ -181,7 +181,7 @@ def test_closeness_is_counted_in_hexes_and_not_along_a_supply_line() -> None:
 
 
 @rule("rhine", "11.21", "11.21ah")
-def test_a_hex_farther_off_is_taken_when_there_is_no_other() -> None:
+def test_units_retreat_farther_from_supply_if_no_other_hex_is_open() -> None:
     match = driven(f"US2A={E} US4C=1810N US102C=2210N 85ID={TARGET}", "US2A")
     assert offers(match, "to") == {W}
     match.play(f"to {W}")
@@ -189,7 +189,7 @@ def test_a_hex_farther_off_is_taken_when_there_is_no_other() -> None:
 
 
 @rule("rhine", "11.21", "11.21aj")
-def test_nobody_retreats_off_the_map() -> None:
+def test_no_unit_retreats_off_the_map() -> None:
     match = fight(combat("US2A=2001N 85ID=2000N"), "2000N", "US2A", roll=1)
     assert gone(match, "85ID")
     at = "1SS=2016N 105PB=1817N 106PB=2217N US4C=2017N"
@@ -239,7 +239,7 @@ def test_a_force_splits_as_little_as_stacking_demands() -> None:
 
 
 @rule("rhine", "11.21", "11.21aa", "11.21v")
-def test_those_who_find_no_room_are_eliminated() -> None:
+def test_units_without_room_are_eliminated() -> None:
     # Room for two in the east and nowhere else.
     at = f"{MASS} {put(NE, *FULL[0])} {put(E, *FULL[1][:2])} {put(SE, *FULL[2])}"
     match = driven(at, *FOUR)
@@ -251,7 +251,7 @@ def test_those_who_find_no_room_are_eliminated() -> None:
 
 
 @rule("rhine", "11.21", "11.21aa")
-def test_the_last_of_a_split_force_joins_those_who_went_before() -> None:
+def test_the_last_unit_of_a_split_force_joins_an_earlier_one() -> None:
     # Room for two in the east, for one in the south-east and in the north-east.
     at = f"{MASS} {put(NE, *FULL[0][:3])} {put(E, *FULL[1][:2])} {put(SE, *FULL[2][:3])}"
     match = driven(at, *FOUR).play("retreat 85ID", f"to {E}", "retreat 353ID", f"to {SE}")
@@ -263,7 +263,7 @@ def test_the_last_of_a_split_force_joins_those_who_went_before() -> None:
 
 
 @rule("rhine", "11.21", "11.21aa", "11.15f")
-def test_commandos_make_way_for_those_who_cannot_follow_them() -> None:
+def test_commandos_leave_room_for_units_that_cannot_follow_them() -> None:
     # Over the estuary only the commandos can go; on either side there is room for a division or for both of them.
     sides = {**water(TARGET, NW, kind="estuary"), **water(TARGET, SW)}
     at = f"{put(E, '1SS', '12SS', '11Pz', 'Lehr')} {put(TARGET, 'BC4Co', 'BC1Co', 'BC50')}"

@@ -1,4 +1,4 @@
-"""Clauses 11.11 to 11.16: what the ground around and under the defender does to an attack."""
+"""Clauses 11.11 to 11.16: the effect of terrain in and around the defender's hex."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sides_to(**hexes: str) -> dict[str, dict[str, str]]:
 
 @rule("rhine", "11.11", "11.11a")
 @SIDES
-def test_clear_ground_helps_nobody(side: str) -> None:
+def test_clear_terrain_gives_no_shift(side: str) -> None:
     assert shifted(side) == 0
     assert forecast(lone(3, 1, side)).column == "3:1"
 
@@ -44,7 +44,7 @@ def test_rough_ground_shifts_one_to_the_left(side: str) -> None:
 
 @rule("rhine", "11.13", "11.13a")
 @SIDES
-def test_polder_helps_nobody(side: str) -> None:
+def test_polder_gives_no_shift(side: str) -> None:
     polder = {"terrain": {TARGET: "polder"}}
     assert shifted(side, **polder) == 0
     assert forecast(lone(3, 1, side, **polder)).column == "3:1"
@@ -78,7 +78,7 @@ def test_in_a_highway_town_only_the_town_counts(side: str) -> None:
 
 @rule("rhine", "11.13", "11.13e")
 @SIDES
-def test_a_clear_highway_hex_helps_nobody(side: str) -> None:
+def test_a_clear_highway_hex_gives_no_shift(side: str) -> None:
     assert shifted(side, features={TARGET: "highway"}) == 0
 
 
@@ -126,7 +126,7 @@ def test_water_behind_the_defender_does_not_count() -> None:
 
 
 @rule("rhine", "11.14", "11.14e")
-def test_a_highway_is_no_bridge_over_the_rhine() -> None:
+def test_a_highway_does_not_bridge_the_rhine() -> None:
     road: dict[str, Any] = {
         "features": {TARGET: "highway", W: "highway"},
         "roads": {f"{TARGET}-{W}": "highway"},
@@ -168,8 +168,8 @@ def test_germans_do_not_attack_over_water(kind: str) -> None:
 
 
 @rule("rhine", "11.15", "11.15b")
-def test_nobody_probes_over_an_estuary_but_a_commando() -> None:
-    """An empty hex in the zone of an enemy who stands next to the attackers."""
+def test_only_commandos_probe_across_an_estuary() -> None:
+    """An empty hex in the zone of an enemy next to the attackers."""
     for unit, able in (("US1", False), ("BC43", False), ("BC4Co", True)):
         match = combat(f"{unit}={W} 9SS={NW}", turn=5, **sides_to(W="estuary"))
         assert offered(match, f"probe {TARGET}") == able
@@ -239,7 +239,7 @@ def test_only_the_commando_of_a_stack_attacks_over_an_estuary() -> None:
 
 
 @rule("rhine", "11.15", "11.15h")
-def test_french_commandos_are_no_british_commandos() -> None:
+def test_french_commandos_do_not_have_the_rights_of_british_ones() -> None:
     water = {"sides": around("2010S", "estuary")}
     match = moving("allied", "FAFC=2011S", "sector 2", turn=5, **water)
     assert "2010S" not in take(match, "FAFC")

@@ -172,7 +172,7 @@ def test_arriving_paratroops_go_into_the_box_or_onto_the_map(unit: str) -> None:
 
 
 @rule("rhine", "12.2", "12.2g", "12.8", "12.8a")
-def test_nobody_need_ever_leave_the_box_and_no_corps_need_drop() -> None:
+def test_no_unit_has_to_leave_the_box_and_no_corps_has_to_drop() -> None:
     match = turn("allied declaration", f"{BOX} US1=2015N 59ID=2005N", "sector 1", 1)
     seen = passed(match, 5, "allied combat")
     assert [here for here in seen if here[1].endswith("airborne")] == [(n, "allied airborne") for n in range(1, 6)]
@@ -229,7 +229,7 @@ def test_paratroops_are_lifted_after_their_move_and_after_an_attack() -> None:
         (f"US82AB=2010N {RING}", "antwerp 1", "none", "none"),
     ],
 )
-def test_without_full_overland_supply_nobody_is_lifted(at: str, more: str, feature: str, kind: str) -> None:
+def test_without_full_overland_supply_no_unit_returns_to_the_box(at: str, more: str, feature: str, kind: str) -> None:
     match = turn("allied movement", f"{at} US1=2015N", more, features={"2010N": feature})
     assert supply(match, "US82AB") == kind
     refused(match, "lift US82AB", "12.2")
@@ -237,7 +237,7 @@ def test_without_full_overland_supply_nobody_is_lifted(at: str, more: str, featu
 
 @rule("rhine", "12.2", "12.2k")
 @pytest.mark.parametrize("phase", ["declaration", "reinforcement", "movement", "combat"])
-def test_nobody_is_lifted_in_the_german_turn(phase: str) -> None:
+def test_no_unit_returns_to_the_box_in_the_german_turn(phase: str) -> None:
     match = turn(f"german {phase}", "US82AB=2015N 9SS=2005N 12VG=due US1=2004N\ndue_turn 12VG=3")
     assert match.side == "german"
     refused(match, "lift US82AB")

@@ -1,4 +1,4 @@
-"""Clauses 12.5 to 12.7 and 12.9: corps under attack, their exchange for their units, what they do to movement."""
+"""Clauses 12.5 to 12.7 and 12.9: corps under attack, their exchange for components, their effect on movement."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_loss_of_a_step_falls_on_one_of_the_units_of_the_corps() -> None:
 @pytest.mark.parametrize(
     ("units", "more", "made"), [(AT_1, MADE1, {"BC1AB", "BC1PAB"}), (AT_2010, MADE18, {"US82AB", "US101AB"})]
 )
-def test_a_corps_by_itself_is_reduced_without_being_asked(units: str, more: str, made: set[str]) -> None:
+def test_a_single_corps_loses_a_step_without_a_choice(units: str, more: str, made: set[str]) -> None:
     match = struck(4, units, more)
     settle_german(match)
     assert (match.side, offers(match, "lose")) == ("allied", made)
@@ -132,7 +132,7 @@ def test_the_only_unit_of_a_corps_bears_its_loss() -> None:
 
 
 def settle_german(match: Match) -> None:
-    """The German takes his own loss if he is asked first."""
+    """Take the German loss if it comes first."""
     while match.side == "german" and offers(match, "lose") and not offered(match, "pass"):
         match.play("lose 1SS")
 
@@ -360,7 +360,7 @@ POLDER: dict[str, Any] = {"terrain": {"2011N": "polder"}}
 
 
 def marching(more: str = "sector 2", units: str = AT_2010, turn: int = 3, **ground: Any) -> Match:
-    """The 1st Division, with 5 points for want of fuel, has one of them left in 2012N."""
+    """The 1st Division, with 5 points in attenuated supply, has one of them left in 2012N."""
     made = MADE18 if units == AT_2010 else "dropped 0"
     text = f"turn {turn}\nphase allied movement\nat {units} US1=2016N\n{more}\n{made}"
     return table(text, bare=True, **ground).play("select US1", "move 2012N")
@@ -452,7 +452,7 @@ def test_enemy_zones_still_stop_a_move() -> None:
 
 
 @rule("rhine", "12.7", "12.7i")
-def test_leaving_the_neighbourhood_of_a_corps_costs_what_it_costs() -> None:
+def test_leaving_the_neighbourhood_of_a_corps_has_normal_costs() -> None:
     text = f"turn 3\nphase allied movement\nat {AT_2010} US1=2015N\nsector 2\n{MADE18}"
     match = table(text, bare=True, sides={"2011N-1911N": "river"}).play("select US1", "move 2011N")
     refused(match, "move 1911N")

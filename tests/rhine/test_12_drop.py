@@ -1,4 +1,4 @@
-"""Clauses 12.3, 12.4 and 12.9: where the airborne corps drop, battles for drop hexes, zones and size of a corps."""
+"""Clauses 12.3, 12.4 and 12.9: drop hexes, battles for them, zones and size of a corps."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_corps_drop_on_clear_hexes_and_towns() -> None:
 
 
 @rule("rhine", "12.3a")
-def test_a_polder_hex_on_the_highway_is_no_drop_hex_but_its_towns_are() -> None:
+def test_towns_on_the_highway_are_drop_hexes_but_polder_is_not() -> None:
     match = ready(bare=False, more="sector 1")
     refused(match, "land 1606N", "12.3")
     assert {"1706N", "1503N", "1402N"} <= offers(match, "land")
@@ -232,7 +232,7 @@ def test_the_shifts_of_german_attacks_do_not_touch_a_drop() -> None:
 
 
 @rule("rhine", "12.4", "12.4e")
-def test_each_round_has_odds_of_its_own() -> None:
+def test_the_odds_are_computed_for_each_round() -> None:
     match = battle(f"3PG={HEX}")
     assert rolled_result(match, 4, A18, ("3PG",)) == "BB"  # 10 to 5
     assert (steps(match, "AAA18"), steps(match, "3PG"), match.side) == (1, 1, "dice")
@@ -282,7 +282,7 @@ def test_the_defenders_may_slip_away(others: str, open_: set[str]) -> None:
 
 
 @rule("rhine", "12.4m")
-def test_defenders_shut_in_by_other_units_are_destroyed() -> None:
+def test_surrounded_defenders_are_eliminated() -> None:
     match = battle(f"59ID={HEX} US1=2009N US4=2011N").play("roll 4")
     assert (where(match, "59ID"), where(match, "AAA18")) == ("eliminated", HEX)
 

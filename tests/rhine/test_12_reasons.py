@@ -1,4 +1,4 @@
-"""Chapter 12: the reasons given for the choices of airdrops and exchanges."""
+"""Chapter 12: the reasons of refusals in airdrops and exchanges."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_why_a_component_is_not_placed_in_a_hex() -> None:
 
 
 @rule("rhine", "12.6", "12.6j", "10.18", "10.7")
-def test_flood_and_hook_are_no_place_for_a_component() -> None:
+def test_no_component_is_placed_in_a_flooded_hex_or_the_hook() -> None:
     here = sorted(near(HEX))
     ground: dict[str, Any] = {"features": {here[2]: "flood", here[3]: "hook-of-holland"}}
     match = linking(f"BC50={HEX}", f"{MADE18}\nallied {' '.join(here)}\nflood 3", **ground).play("select US82AB")

@@ -1,4 +1,4 @@
-"""Where rules meet: what a close reading of the program against the rulebook brought to light."""
+"""Interactions of rules, found by comparing the program with the rulebook."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_units_of_one_corps_do_not_link_up_with_the_other_in_the_same_turn()
 
 
 @rule("rhine", "12.6", "12.6j")
-def test_two_corps_in_one_hex_are_exchanged_so_that_nobody_need_be_lost() -> None:
+def test_two_corps_in_one_hex_are_exchanged_without_losses() -> None:
     text = (
         "turn 3\nphase allied linkup\nat AAA18=2010N AAA1=2010N US1=2011N US82AB=airborne US101AB=airborne"
         " BC1AB=airborne BC1PAB=airborne\nmade18 US82AB US101AB\nmade1 BC1AB BC1PAB\nallied 2010N 2011N"
@@ -58,7 +58,7 @@ def test_two_corps_in_one_hex_are_exchanged_so_that_nobody_need_be_lost() -> Non
 
 
 @rule("rhine", "12.6", "12.6j", "10.18aa")
-def test_nobody_is_put_next_to_the_corps_into_a_frozen_flood_or_over_the_sea() -> None:
+def test_no_component_is_placed_in_a_frozen_flood_or_across_the_sea() -> None:
     text = (
         "turn 3\nflood 3\nphase allied linkup\nat AAA18=2010N BC43=2010N US82AB=airborne US101AB=airborne\n"
         "made18 US82AB US101AB\nallied 2009N 2011N 1910N"
@@ -262,7 +262,7 @@ def test_a_position_may_not_have_sixteen_units_in_a_hex() -> None:
 
 
 @rule("rhine", "8.5", "8.5a")
-def test_a_line_passes_the_hook_of_holland_which_nobody_enters() -> None:
+def test_a_supply_line_passes_the_hook_of_holland_which_no_unit_enters() -> None:
     grid = game(bare=True).board.grid
     here = grid.parse("2010N")
     others = [n for n in grid.neighbour_list(here) if grid.label(n) != "2011N"]

@@ -46,7 +46,7 @@ def test_the_file_lists_the_37_rows_of_18_hexes_in_order() -> None:
     assert BOARD.playable == GRID.all
 
 
-def test_every_hex_says_what_it_is_in_which_country_and_how_that_is_known() -> None:
+def test_every_hex_has_terrain_country_and_source() -> None:
     countries = {"Germany", "Netherlands", "Belgium", "Luxembourg", "France"}
     for line in MAP.packaged("hexes.csv"):
         assert line["terrain"] in {"clear", "rough", "polder", "sea"}, line
@@ -264,7 +264,7 @@ def test_the_cities_of_the_broad_front_check() -> None:
     assert not CITIES & NETHERLANDS, "the check must be possible without Holland"
 
 
-def test_the_ruhr_lies_on_the_east_side() -> None:
+def test_the_ruhr_is_in_the_east() -> None:
     assert named(RUHR) == {"Essen", "Duisburg", "Düsseldorf"}
     assert RUHR == region("Ruhr") == BOARD.having("victory")
     assert max(GRID.position_of(h) for h in bits(RUHR)) <= 1

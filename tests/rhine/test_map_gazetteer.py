@@ -1,4 +1,4 @@
-"""Every fact the gazetteer knows of a hex: what the rules say of it, and what geography says.
+"""Every fact about a hex in the gazetteer, from the rules and from geography.
 
 ``gazetteer.csv`` holds one fact a line: places and hexes that the rules name, and towns found by fitting
 the real ground to those.
@@ -217,7 +217,7 @@ def test_a_hex_that_the_rules_name_bears_its_name(line: Line) -> None:
 
 
 @pytest.mark.parametrize("line", DERIVED, ids=lambda line: line["name"])
-def test_a_town_lies_where_the_fit_puts_it_or_beside_it(line: Line) -> None:
+def test_a_town_is_where_the_fit_puts_it_or_one_hex_away(line: Line) -> None:
     name = spelled(line["name"])
     found = MAP.place(name)
     assert found, f"{name} is not on the map"

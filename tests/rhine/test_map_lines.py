@@ -73,7 +73,7 @@ def test_the_estuary_is_eleven_hexsides() -> None:
 # -- the Rhine and the rivers (10.11) ------------------------------------------------------------
 
 
-def test_the_rhine_bars_every_way_to_the_east_edge_and_to_the_ruhr() -> None:
+def test_the_rhine_blocks_every_path_to_the_east_edge_and_the_ruhr() -> None:
     reached = joined(MAP.hexes(" ".join(WEST)), "rhine", *WATER)
     assert not reached & (MAP.hexes(" ".join(EAST)) | RUHR)
     assert reached & GERMANY, "it runs inside Germany, not along its border"
@@ -81,7 +81,7 @@ def test_the_rhine_bars_every_way_to_the_east_edge_and_to_the_ruhr() -> None:
 
 @pytest.mark.parametrize("pair", [p for p in sorted(sides("rhine")) if ENTER >> p[0] & ENTER >> p[1] & 1], ids=MAP.text)
 def test_no_hexside_of_the_rhine_may_be_missing(pair: Hexside) -> None:
-    """Each one bars its own way: over it alone one could cross."""
+    """Each one is needed: without it units could cross there."""
     left = MAP.spread(1 << pair[0], lambda a, b: hexside(a, b) not in sides("rhine", *WATER) and bool(ENTER >> b & 1))
     assert not left >> pair[1] & 1
 
@@ -117,11 +117,11 @@ def test_the_neckar_is_two_lines_that_both_meet_the_east_edge_or_the_rhine() -> 
         ("1511N-1512N", "Schelde"),
     ],
 )
-def test_a_town_stands_on_the_right_bank(pair: str, name: str) -> None:
+def test_a_town_is_on_the_right_bank(pair: str, name: str) -> None:
     assert BOARD.hexsides[MAP.between(pair)].name == name
 
 
-def test_the_roer_is_no_hexside() -> None:
+def test_the_roer_is_not_a_hexside() -> None:
     assert not MAP.water("Roer")
 
 
@@ -143,11 +143,11 @@ GAPS = {"2205N": "2305N", "1707S": "1807S"}
 
 
 def wall() -> list[str]:
-    """The wall from north to south with the cities that stand in it."""
+    """The wall from north to south with the cities in it."""
     return [label for h in members("West Wall") for label in ([h, GAPS[h]] if h in GAPS else [h])]
 
 
-def test_the_west_wall_is_unbroken_but_for_two_cities_which_are_no_part_of_it() -> None:
+def test_the_west_wall_is_unbroken_except_for_two_cities() -> None:
     assert in_a_row(wall())
     assert {label for label in wall() if "city" in MAP.features(label)} == {"2305N", "1807S"}
     assert region("West Wall") == WALL
@@ -161,7 +161,7 @@ def test_the_wall_begins_at_the_rhine_and_ends_at_the_south_edge() -> None:
     assert wall()[-1] == "2911S"
 
 
-def test_nobody_comes_past_the_wall_without_crossing_the_rhine() -> None:
+def test_no_unit_passes_the_west_wall_without_crossing_the_rhine() -> None:
     shut = MAP.hexes(" ".join(wall()))
     reached = joined(MAP.hexes(" ".join(WEST)), "rhine", *WATER, inside=ENTER & ~shut)
     assert MAP.labels(reached & GERMANY) == {"2105N"}, "the Selfkant lies before the wall"
@@ -244,7 +244,7 @@ def test_the_frontiers_run_between_the_countries() -> None:
 
 
 @pytest.mark.parametrize("country", ["Germany", "Netherlands", "Belgium", "Luxembourg"])
-def test_a_country_lies_in_one_piece(country: str) -> None:
+def test_each_country_is_connected(country: str) -> None:
     assert MAP.one_piece(BOARD.area(country))
 
 
@@ -263,5 +263,5 @@ def test_a_blocked_hexside_touches_rough_ground() -> None:
     assert not [pair for pair in sides("blocked") if (SEA >> pair[0] | SEA >> pair[1]) & 1]
 
 
-def test_nothing_is_shut_in_by_blocked_hexsides() -> None:
+def test_blocked_hexsides_enclose_no_hex() -> None:
     assert joined(MAP.hexes("1517N"), "blocked", *WATER) == ENTER

@@ -1,4 +1,4 @@
-"""The charts: combat results and terrain effects as printed, limits and rates, the turn track, and faults in them."""
+"""The charts: combat results and terrain effects as printed, limits and rates, the turn track, and errors in them."""
 
 from __future__ import annotations
 
@@ -133,10 +133,10 @@ ROW = '["AL1", "AL1", "AL1", "DR", "DR", "BB", "DR"]'
         ("[crt]\nbelow = 'AE'\n", 2, "crt.below: 'AE' is not one of AL1, AS, BB, DE, DR"),
         ("[crt]\nodds = ['1:1', '3:1', '4:1', '5:1', '6:1', '7:1', '8:1']\n", 2, "crt.odds: the headings are"),
         ("[crt]\nodds = ['1:1', '2:1']\n", 2, "crt.odds has 2 headings over 7 results"),
-        ("[crt]\nodds = []\n", 2, "crt.odds has 0 entries, fewer than 1"),
-        ("[crt]\nresults = []\n", 2, "crt.results has 0 entries, fewer than 1"),
+        ("[crt]\nodds = []\n", 2, "crt.odds has 0 entries; it must have at least 1"),
+        ("[crt]\nresults = []\n", 2, "crt.results has 0 entries; it must have at least 1"),
         ("[crt]\nresults = ['AL1', 'AS', 'BB', 'DR']\n", 2, "crt.results lacks DE, which the table contains"),
-        (f"[crt]\nrows = [{ROW}]\n", 2, "crt.rows has 1 entries, not 6"),
+        (f"[crt]\nrows = [{ROW}]\n", 2, "crt.rows has 1 entries; it must have exactly 6"),
         (f"[crt]\nrows = [{ROW},\n['AS'],{', '.join([ROW] * 4)}]\n", 3, "crt.rows #2 has 1 results, the first has 7"),
         ("[turns]\ntrack = [{ label = 'a', dates = 'b', year = 1946 }]\n", 2, "turns.track #1 year is 1946"),
     ],
@@ -163,12 +163,12 @@ def test_years_run_forward() -> None:
     [
         ("hexes.csv", "hex,terrain\n1600N,swamp\n", "terrain is 'swamp'"),
         ("hexes.csv", "hex,features\n1600N,harbour\n", "features: 'harbour' is not one of"),
-        ("hexes.csv", "hex,terrain\n2917N,rough\n", "hex 2917N stands here a second time, by another of its names"),
+        ("hexes.csv", "hex,terrain\n2917N,rough\n", "hex 2917N is already listed under its other number"),
         ("hexsides.csv", "hex1,hex2,kind,bridge\n1600N,1601N,ditch,0\n", "kind is 'ditch'"),
         ("hexsides.csv", "hex1,hex2,kind,bridge\n1600N,1603N,river,0\n", "1600N and 1603N are not neighbours"),
         ("roads.csv", "hex1,hex2,kind\n1600N,1601N,path\n", "kind is 'path'"),
     ],
 )
-def test_a_wrong_hex_is_told_with_its_line(file: str, text: str, reason: str) -> None:
+def test_an_error_in_a_hex_is_reported_with_its_line(file: str, text: str, reason: str) -> None:
     found = faults(**{file.replace(".", "_"): text})
     assert [told for told in found if told.startswith(f"overlay/{file}:2: {reason}")], found

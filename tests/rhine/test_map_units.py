@@ -1,4 +1,4 @@
-"""The counters and the set-up: what the rules count of them, where they start, how strong they are."""
+"""The counters and the set-up: numbers given by the rules, start hexes and strengths."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_sides_have_their_units() -> None:
     assert len(COUNTERS) == COUNT == 224
 
 
-def test_ids_are_short_words_that_are_no_numbers_and_no_hexes() -> None:
+def test_unit_ids_are_short_words_and_not_numbers_or_hexes() -> None:
     assert len(INDEX) == COUNT
     for unit in INDEX:
         assert re.fullmatch(r"[A-Za-z0-9]{2,7}", unit)
@@ -161,7 +161,7 @@ def listed() -> dict[str, tuple[str, str]]:
     return found
 
 
-def test_every_unit_stands_in_one_list_and_there_as_its_counter_says() -> None:
+def test_every_unit_is_in_one_list_as_its_counter_says() -> None:
     assert listed() == {unit: (line["entry"], line["code"]) for unit, line in LINES.items()}
 
 
@@ -193,7 +193,7 @@ def test_the_armies_find_room_in_their_hexes() -> None:
         assert need <= TABLES.stacking_limit * region(f"{code} set-up").bit_count()
 
 
-def test_garrisons_and_flak_stand_in_their_places() -> None:
+def test_garrisons_and_flak_start_in_their_hexes() -> None:
     assert (START["FW"], START["SO"], START["17SS"]) == ("1112N", "1116N", "1710S")
     for unit in ("4Flk", "7Flk", "21Flk", "22Flk"):
         assert (CITIES | RUHR) >> MAP.at(START[unit]) & 1
@@ -224,7 +224,7 @@ def test_a_correction_of_a_strength_is_taken() -> None:
         ("US2A,,,,,,,,,,,xx,,", "group is 'xx', not one of 1aaa, bc, f, us"),
         ("US2A,,,,,,,,,,,,II,", "size is 'II', not one of X, XX, XXX"),
         ("US2A,,,,,,,,,,,,,tank", "type is 'tank', not one of"),
-        ("US999,,,,,,,,,,,,,", "there is no US999 to correct"),
+        ("US999,,,,,,,,,,,,,", "unknown id 'US999'; an overlay cannot add rows to this file"),
     ],
 )
 def test_an_error_in_a_counter_is_reported_with_its_line(line: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""The set-up that the program proposes to the German: no airborne army opens the way off the map on Turn 1 (4.2)."""
+"""The set-up that the program proposes to the German: no airdrop opens a path off the map on Turn 1 (4.2)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BOTH = ("select AAA1", "with BC1AB", "with BC1PAB", "land {}", "select AAA18", "
 
 
 def set_up(sector: str, places: dict[str, str] | None = None) -> Match:
-    """The German "Any" units stand: those named where they are told to, the others where the program proposes."""
+    """The German "Any" units are placed: those named in the given hexes, the others as the program proposes."""
     match = german_any(sector)
     for unit, label in (places or {}).items():
         match.play(f"select {unit}", f"place {label}")
@@ -59,7 +59,7 @@ def test_no_corps_can_be_dropped_on_a_proposed_hex() -> None:
 
 @pytest.mark.parametrize("edge", [False, True], ids=["all Germans", "without those at the edge"])
 @pytest.mark.parametrize("sector", [NORTH, SOUTH])
-def test_no_drop_opens_a_way_whatever_the_dice_say(sector: str, edge: bool) -> None:
+def test_no_drop_opens_a_path_whatever_the_dice(sector: str, edge: bool) -> None:
     """The Germans in the drop hexes are taken away without a battle, and those whom an attack before the movement could
     reach as well."""
     match = set_up(sector)
@@ -77,13 +77,13 @@ def test_no_drop_opens_a_way_whatever_the_dice_say(sector: str, edge: bool) -> N
     ("first", "second"),
     [("2911S", "2911S"), ("2104S", "2204S"), ("2204S", "2104S"), ("1508S", "1510S"), ("1308S", "1308S")],
 )
-def test_the_chance_of_a_way_out_is_nil(first: str, second: str) -> None:
+def test_there_is_no_chance_of_a_way_out(first: str, second: str) -> None:
     sector = NORTH if first == "1308S" else SOUTH
     assert chance(dropped(sector, first, second).state) == 0
 
 
 def test_the_same_drops_win_against_a_careless_set_up() -> None:
-    """The measure of the tests above is good for something."""
+    """The same method finds a path against a bad set-up."""
     assert chance(dropped(SOUTH, "2911S", "2911S", CARELESS).state) == 1
     assert 0.15 < chance(dropped(SOUTH, "2104S", "2204S", CARELESS).state) < 1
 

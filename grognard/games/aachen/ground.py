@@ -1,4 +1,4 @@
-"""Chapters 3.1, 5.4, 7.3.2 to 7.3.8: what lies on the board, what steps cost, and where paths and zones go.
+"""Chapters 3.1, 5.4, 7.3.2 to 7.3.8: terrain, costs of steps, paths and zones of control.
 
 Costs are in half points. A class of mover has several sets of steps, because a road rate is barred in enemy zones, a
 whole allowance is no price, and retreats, displacement and Command Paths are closed by other things than movement.
@@ -13,7 +13,8 @@ from functools import cached_property
 from ...engine.board import Board, hexside
 from ...hexes import Costs, bits, of
 from ...mechanics.zones import MixedZones, Zones
-from .tables import BUILT_UP, Crossing, Tables, Terrain
+from .tables import Crossing, Tables, Terrain
+from .tables_schema import BUILT_UP
 
 #: The classes of movers.
 CLASSES = ("us leg", "us motorized", "german leg", "german motorized")
@@ -58,7 +59,7 @@ class Ground:
         return found
 
     def crossing(self, a: int, b: int) -> Crossing | None:
-        """What lies along the hexside of two neighbours."""
+        """The hexside terrain between two neighbours, or None."""
         kind = self.board.kind_between(a, b)
         return self.tables.hexsides[kind] if kind else None
 

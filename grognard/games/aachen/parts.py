@@ -1,4 +1,4 @@
-"""What lies in the box: board, counters, scenarios and tables, read and checked together."""
+"""Everything in the box, read and checked together: board, counters, scenarios and tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from ...engine.board import Board, load_board
 from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
 from .scenarios import load_scenarios
-from .tables import BUILT_UP, SIDES, Tables, load_tables
+from .tables import Tables, load_tables
+from .tables_schema import BUILT_UP, SIDES
 from .units import load_counters
 
 #: The same in the form that a game of turns reads.

@@ -8,7 +8,8 @@ from ...engine.board import Board
 from ...engine.contents import Counter
 from ...engine.data import Row, Source
 from ...engine.toml_lines import TomlEntry
-from .tables import BUILT_UP, Tables
+from .tables import Tables
+from .tables_schema import BUILT_UP
 from .units import HQ
 
 
@@ -25,7 +26,7 @@ class Places:
         try:
             h = self.board.grid.parse(label)
         except ValueError:
-            return  # reported by whoever read the label
+            return  # the reader of the label has reported it
         counter = self.by_id.get(unit)
         if counter is None or h not in self.board.terrain_at:
             return

@@ -15,7 +15,8 @@ from ...engine.schema import Flag, ListOf, Table, Text, Whole, one_of, read
 from ...engine.toml_lines import Words
 from ...hexes import bits
 from .places import Places
-from .tables import SIDES, Tables
+from .tables import Tables
+from .tables_schema import SIDES
 from .units import STARTS, Roster
 
 _FILE = "scenarios.toml"
@@ -221,13 +222,13 @@ def _check_lent(box: _Box, way: tuple[str, ...], unit: str, code: str) -> None:
 
 def _check_recovery(box: _Box) -> None:
     """Every German rating has a line of the recovery table (8.1.3)."""
-    source, told = box.source, set()
+    source, seen = box.source, set()
     for row in source.rows["counters.csv"]:
         rating = row["recovery"]
         if row["side"] == "german" and rating.isdigit() and int(rating) not in box.tables.recovery:
-            if rating not in told and not source.has_errors("tables.toml"):
+            if rating not in seen and not source.has_errors("tables.toml"):
                 source.error(row, f"recovery is {rating}, which has no line in tables.toml (8.1.3)")
-            told.add(rating)
+            seen.add(rating)
 
 
 def _complete(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...engine.contents import Counter, Figure, FigureLook
 from ...engine.data import Row, Source
 from ...hexes import bits
-from .tables import AFV, FACES, INFANTRY, LEVELS, RATINGS, SIDES
+from .tables_schema import AFV, FACES, INFANTRY, LEVELS, RATINGS, SIDES
 
 #: Units of each side, HQs among them.
 COUNTS = {"us": 73, "german": 96}
@@ -266,7 +266,7 @@ class Roster:
             yield Formation(code, c.formation, SIDES.index(c.side), _tagged(c, "corps"), hq, members)
 
     def _regiments(self, counters: tuple[Counter, ...], formation: Formation) -> dict[str, int]:
-        """The infantry battalions of a formation by regiment, which is what stands behind the stroke of their names."""
+        """The infantry battalions of a formation by regiment: the part of their name after the stroke."""
         found: dict[str, int] = {}
         for u in bits(formation.members & self.types["infantry"]):
             regiment = counters[u].name.partition("/")[2]

@@ -113,7 +113,7 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
         return s.phasing == side == SOVIET and s.turn == s.turns
 
     def preference(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
-        """Support markers go where Soviets stand next to strong Germans (5.4)."""
+        """Prefer support markers where Soviets are next to strong Germans (5.4)."""
         game = self.game
         if verb in ("air", "naval"):
             area = game.board.grid.within(arg, 1) if verb == "air" else 1 << arg
