@@ -1,8 +1,8 @@
 """Drill: a toy game with a doctrine, so simple that the commanders' figures can be checked by hand.
 
-Clear ground, one movement point a hex, zones all around a unit. The odds are the squares of the strengths: three against
-one wins nine times out of ten. A win destroys the enemy, anything else the attacker. Each test sets the goals, vital
-hexes and other attributes when it makes the game.
+Clear ground, one movement point a hex, zones all around a unit. The chances of an attack are the squares of the
+strengths: three against one wins nine times out of ten. A win destroys the enemy, anything else the attacker. Each test
+sets the goals, vital hexes and other attributes when it makes the game.
 """
 
 from __future__ import annotations
