@@ -13,7 +13,7 @@ from .reading import Exercise
 from .toml_lines import Value, Words
 from .verbs import Verb
 
-#: Where on a counter a figure is printed: beside its symbol, or in the row at the foot.
+#: Where on a counter a figure is printed: next to its symbol, or in the row at the foot.
 FigurePlace = Literal["left", "right", "lower left", "lower middle", "lower right"]
 #: What is drawn round a figure.
 FigureLook = Literal["plain", "white box", "yellow box", "white hexagon", "red hexagon"]

@@ -136,5 +136,5 @@ export function summary(side, entries) {
   return `${side} turn: ${parts.join(", ") || count(entries.length, "action")}`;
 }
 
-/** Whether an action goes on with the move before it. @param {string[]} verbs @param {number} n */
+/** Whether an action continues the move before it. @param {string[]} verbs @param {number} n */
 const isStep = (verbs, n) => verbs[n] === "move" && ["move", "enter"].includes(verbs[n - 1] ?? "");
