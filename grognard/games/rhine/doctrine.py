@@ -1,4 +1,4 @@
-"""What commanders know of Watch on the Rhine: cities and map edges decide it, at once or on Turn 6 (4.0)."""
+"""The doctrine for Watch on the Rhine: cities and edges decide it, at once or on Turn 6 (4.0)."""
 
 from __future__ import annotations
 
