@@ -62,7 +62,7 @@ def hexside(a: int, b: int) -> Hexside:
 
 @dataclass(frozen=True)
 class Border:
-    """What lies along a hexside."""
+    """A border along a hexside, such as a river."""
 
     kind: str
     name: str = ""

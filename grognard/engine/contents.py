@@ -15,7 +15,7 @@ from .verbs import Verb
 
 #: Where on a counter a figure is printed: next to its symbol, or in the row at the foot.
 FigurePlace = Literal["left", "right", "lower left", "lower middle", "lower right"]
-#: What is drawn round a figure.
+#: The shape around a figure.
 FigureLook = Literal["plain", "white box", "yellow box", "white hexagon", "red hexagon"]
 
 
@@ -43,7 +43,7 @@ class Counter:
     formation: str = ""
     source: str = ""
     tags: frozenset[str] = frozenset()
-    #: the figures one by one, where they are no single line; and those of its back, which has a diagonal stripe
+    #: the figures one by one, if they are not a single line; and those of its back, which has a diagonal stripe
     figures: tuple[Figure, ...] = ()
     back: tuple[Figure, ...] = ()
     #: whether its stripe is white, which marks a unit of no formation

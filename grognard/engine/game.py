@@ -125,7 +125,7 @@ class Game(Contents, Generic[S]):
         return found
 
     def seat(self, state: S) -> Seat:
-        """Whose decision it is; the empty string when the game is over."""
+        """The deciding seat; the empty string when the game is over."""
         return "" if state.over else self.step(state).seat(state)
 
     def offer(self, state: S) -> Offer:

@@ -63,7 +63,7 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What some results of a combat mean, in words, and whom they harm: ``attacker``, ``defender`` or neither alone."""
+    """The meaning of combat results, and the side they harm: ``attacker``, ``defender`` or empty for neither alone."""
 
     results: tuple[str, ...]
     meaning: str

@@ -94,7 +94,7 @@ class Match:
 
     @property
     def side(self) -> Seat:
-        """Whose decision it is: the name of a side, ``dice`` if a roll must be entered, empty when the game is over."""
+        """The deciding seat: the name of a side, ``dice`` if a roll must be entered, empty when the game is over."""
         return self.game.seat(self.state)
 
     @property
@@ -156,7 +156,7 @@ class Match:
     def _known(self) -> State:
         """The state as the deciding side knows it. All texts for that side are computed from it.
 
-        While the dice decide, it is what a spectator knows.
+        While a roll is due, it is what a spectator knows.
         """
         seat = self.side
         return self.moment().shown(seat if seat in self.game.sides else "")
@@ -223,7 +223,7 @@ class Match:
     def _examine(self) -> None:
         """Find the last unexamined action that showed its own side something hidden: a barrier for undo.
 
-        An action that shows the other side something is no barrier, because its own side has learnt nothing.
+        An action that shows something to the other side is not a barrier, because its own side has learnt nothing.
         """
         game, done = self.game, len(self.journal)
         if not game.secret_fields:

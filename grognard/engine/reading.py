@@ -102,7 +102,7 @@ class Chart:
 
 
 class Reading(Generic[G, S]):
-    """What screens and drawings show of a game. A game overrides what differs from these defaults."""
+    """The texts and marks that screens and drawings show. A game overrides what differs from these defaults."""
 
     #: the names of boxes, in the order of lists
     box_looks: ClassVar[Mapping[str, Box]] = {}

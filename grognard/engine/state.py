@@ -108,7 +108,7 @@ class State(metaclass=StateType):
     over: bool
     #: Events since the match last took them, or None if they are not wanted. Not part of the state.
     log: list[LoggedEvent] | None
-    #: Why the last action cannot be taken back, or empty. The match clears it; like ``log`` it is no part of the state.
+    #: Why the last action cannot be taken back, or empty. The match clears it. Not part of the state.
     settled: str
 
     def __init__(self) -> None:

@@ -69,7 +69,7 @@ class Step(Generic[G, S]):
     # -- defined by a subclass ---------------------------------------------------------------
 
     def seat(self, s: S) -> Seat:
-        """Whose decision it is: the name of a side, or ``dice``."""
+        """The deciding seat: the name of a side, or ``dice``."""
         raise NotImplementedError
 
     def prompt(self, s: S) -> Prompt:
@@ -195,7 +195,7 @@ class Die(Chance[G, S]):
 
 
 def step_codes(types: tuple[type[AnyStep], ...]) -> dict[type[AnyStep], int]:
-    """The numbers of a game's steps. A shared step has the number of the game's own subclass if there is just one."""
+    """The numbers of a game's steps. A shared step has the number of the game's subclass if there is just one."""
     codes: dict[type[AnyStep], int] = {step: i for i, step in enumerate(types)}
     forms: dict[type[AnyStep], list[int]] = {}
     for i, step in enumerate(types):

@@ -16,12 +16,12 @@ from .state import Seat
 if TYPE_CHECKING:
     from .match import Match
 
-#: What a player reads in lines. Any: words, numbers and tables of them, ready to be sent.
+#: The lines of a status. Any: words, numbers and tables of them, ready to be sent.
 Card: TypeAlias = dict[str, Any]
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat knows at a moment, as plain data that can be sent."""
+    """A moment as one seat knows it, as plain data that can be sent."""
 
     game: str
     scenario: str

@@ -1,8 +1,8 @@
 """Fog of stacks: the enemy counts the units of a stack and sees the one on top.
 
-A game says what else is seen: units looked at in a fight, or a unit beneath a top that is no cover. Where stacks are
-and how high they are is open, so the derived fields that follow from it stay true in what a side is shown, and what is
-legal never depends on what a side does not know.
+A game defines what else is seen: units revealed in combat, or a unit beneath a top that does not cover it. The
+places and heights of stacks are open, so the derived fields that follow from them stay true in what a side is shown,
+and what is legal never depends on what a side does not know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .turn_game import TurnGame
 
 
 class FogState(WarState):
-    """What stacks keep. A game's state declares these as fields, the last three as derived ones."""
+    """The fields for stacks. A game's state declares them, the last three as derived fields."""
 
     #: units on top of their stacks, and units beneath that have been seen
     tops: int

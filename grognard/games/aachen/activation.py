@@ -154,12 +154,12 @@ class Acting(Case["AachenGame", AachenState]):
         return March(self.game, self.s, tuple(self.s.hand))
 
     def price(self, units: int, action: str) -> int:
-        """The Action Points of an Action of some units together; one out of command makes it dearer (ruling 5.8.3e)."""
+        """The Action Points of an Action of some units together; a unit out of command raises them (ruling 5.8.3e)."""
         return price(self.game, units & ~self.in_command, action)
 
 
 def price(game: AachenGame, out_of_command: int, action: str) -> int:
-    """What an Action costs, given the units in it that are out of command or isolated (7, 5.8.3)."""
+    """The cost of an Action, given the units in it that are out of command or isolated (7, 5.8.3)."""
     return game.tables.out_of_command if out_of_command else game.tables.costs[action]
 
 

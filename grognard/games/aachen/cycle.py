@@ -216,7 +216,9 @@ class Choose(Owned["AachenGame", AachenState]):
         Choice(
             "act",
             Limit("6.2", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-            Limit("6.3", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ: a formation is named by its HQ"),
+            Limit(
+                "6.3", lambda c, units: units & c.game.roster.hqs, "{it} is not an HQ: a formation is named by its HQ"
+            ),
             Limit("6.3.1", _ready, _not_ready),
         ),
         Choice(

@@ -44,7 +44,7 @@ class AachenDie(Die["AachenGame", AachenState]):
 
     @abstractmethod
     def effect(self, s: AachenState, roll: int) -> None:
-        """What the die brings. Must pop this frame."""
+        """Apply a roll. Must pop this frame."""
 
     def may_improve(self, s: AachenState, roll: int) -> bool:
         """Whether a window opens: whether another face could serve the roller better."""

@@ -135,7 +135,7 @@ def end(game: AachenGame, s: AachenState) -> None:
 
 
 class Moving(Case["AachenGame", AachenState]):
-    """The stack in hand."""
+    """The selected stack."""
 
     @lazy
     def march(self) -> March:

@@ -21,7 +21,7 @@ HOLD, STAND_DOWN = 1, 2
 
 
 def may_be_reacted_to(game: AachenGame, s: AachenState) -> bool:
-    """Whether the move in hand is one the enemy may react to: by the Initiative side, outside a reaction (6.4.3)."""
+    """Whether the enemy may react to the current move: by the Initiative side, outside a reaction (6.4.3)."""
     if s.phasing != s.initiative or game.is_static(s, 1 - s.phasing):
         return False
     code = game.codes[activation.Activation]
@@ -110,7 +110,9 @@ class React(Owned["AachenGame", AachenState]):
         Choice(
             "react",
             Limit("6.4.1", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-            Limit("6.4.2", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ: a formation is named by its HQ"),
+            Limit(
+                "6.4.2", lambda c, units: units & c.game.roster.hqs, "{it} is not an HQ: a formation is named by its HQ"
+            ),
             Limit("6.4.1", lambda c, units: units & c.hqs, _why_not_eligible),
         ),
         Choice("pass"),

@@ -1,4 +1,4 @@
-"""What commanders know of Watch on the Oder: lost units are points (4.2), and sudden death ends the game (4.1)."""
+"""The doctrine for Watch on the Oder: lost units are points (4.2), and sudden death ends the game (4.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a commander must know of Watch on the Rhine: cities and edges decide it, at once or on Turn 6 (4.0)."""
+"""The doctrine for Watch on the Rhine: cities and edges decide it, at once or on Turn 6 (4.0)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
         return s.antwerp, s.sector, *s.steps
 
     def movement_costs(self, s: RhineState, unit: int) -> Costs:
-        return self.game.ground_of_peace(self.game.mover_class(s, unit))
+        return self.game.terrain_costs(self.game.mover_class(s, unit))
 
     def speed(self, s: RhineState, unit: int) -> int:
         full = self.game.roster.movement[unit]  # in the German's turn either sector may be fed next (8.16)

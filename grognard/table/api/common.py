@@ -1,4 +1,4 @@
-"""What the routes share: the services, the seat of a request, and the page that answers it."""
+"""Shared by the routes: the services, the seat of a request, and the page that answers it."""
 
 from __future__ import annotations
 
