@@ -10,6 +10,7 @@ from ...engine.reading import Alternative, Modifier, Preview
 from ...hexes import bits
 from ...mechanics.fog import height
 from . import activation, command, drm
+from .charts import line_title
 from .combat import MODES
 from .drm import Fight
 from .state import UNKNOWN, AachenState
@@ -94,7 +95,7 @@ def preview(game: AachenGame, s: AachenState) -> Preview | None:
         title=f"{MODES[s.mode].capitalize()} Attack on {game.hex_name(s.target)}",
         modifiers=chosen.modifiers,
         total=chosen.total,
-        line=line,
+        line=line_title(game, line),
         line_rule="7.5.1",
         column=heads[s.column] if s.column >= 0 else _columns(heads, chosen.columns),
         chances={text: (weight, chosen.of) for text, weight in chosen.results.items()},

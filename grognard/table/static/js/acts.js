@@ -90,7 +90,11 @@ export function forced(view, verbs) {
  */
 export function meant(view, verbs, unit, own, hex, last) {
   const units = verbsOf(view, verbs, "unit").filter((verb) => !verbs[verb].quiet);
-  const hexes = verbsOf(view, verbs, "hex");
+  const loud = verbsOf(view, verbs, "hex").filter((verb) => !verbs[verb].quiet);
+  // Verbs with priority select something; with that done, another verb was meant.
+  const hexes = view.hand.length
+    ? [...loud].sort((a, b) => Number(verbs[a].before !== "") - Number(verbs[b].before !== ""))
+    : loud;
   if (unit && own && units.length) return `${units[0]} ${unit}`;
   if (hex && (hexes.length || (!own && last("hex")))) return `${hexes[0] ?? last("hex")} ${hex}`;
   return unit && own && last("unit") ? `${last("unit")} ${unit}` : "";

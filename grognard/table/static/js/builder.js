@@ -1,12 +1,13 @@
 /** The attack being declared: units, modifiers with their rules, and chances; then the roll and its result. */
 
 import { choice, verbsOf } from "./acts.js";
-import { h, icon, replace, rule, shape } from "./dom.js";
+import { h, icon, replace, rule } from "./dom.js";
+import { alternatives, chances, outcomeOf } from "./odds.js";
 import { lineName } from "./panels.js";
 import { stepper } from "./prompt.js";
 import { unitsOf } from "./text.js";
 import { capital } from "./voice.js";
-import { answerIn, percent, signed } from "./words.js";
+import { answerIn, signed } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Preview} Preview */
@@ -82,11 +83,15 @@ export class Builder {
       replace(
         this.element,
         this.head(declared.title, declared.line_rule),
-        this.sum(declared),
+        alternatives(declared, this),
+        !declared.alternatives?.length && this.sum(declared),
+        declared.assumed && h("p", { class: "faint" }, `Assumed: ${declared.assumed}.`),
         this.choices(),
-        sent
-          ? chances(declared, this.table.game)
-          : h("p", { class: "faint" }, "Add an attacking unit to see the chances."),
+        declared.alternatives?.length
+          ? null
+          : sent
+            ? chances(declared, this.table.game)
+            : h("p", { class: "faint" }, "Add an attacking unit to see the chances."),
         sent && this.rolls(declared),
         this.answer(declared),
       );
@@ -329,53 +334,3 @@ const decisive = (entries) => Number(rollsOf(entries).map(dieOf).pop() ?? 0);
 
 /** @param {string[]} rolls */
 const dice = (rolls) => rolls.map((roll) => h("span", { class: "die big", "aria-label": `Die roll: ${roll}` }, roll));
-
-/** Parts of the bar below the first share have no room for a label; those below the second have room for one line. */
-const NO_ROOM = 0.07;
-const NARROW = 0.15;
-
-/** @param {[number, number]} chance */
-const roomOf = ([part, whole]) => (part / whole < NO_ROOM ? "slim" : part / whole < NARROW ? "narrow" : "");
-
-/** The chance of each result as a bar with labels. @param {Preview} p @param {import("./types.js").Game} game */
-function chances(p, game) {
-  const entries = Object.entries(p.chances);
-  const bar = h(
-    "div",
-    { class: "bar", "aria-hidden": "true" },
-    entries.map(([result, [part, whole]], n) =>
-      shape(h("span", { class: `part ${toneOf(outcomeOf(result, game)?.harms ?? "", n)}` }), {
-        "flex-grow": String(part / whole),
-      }),
-    ),
-  );
-  const list = h(
-    "dl",
-    { class: "odds" },
-    entries.map(([result, chance], n) =>
-      shape(
-        h(
-          "div",
-          {
-            class: `${toneOf(outcomeOf(result, game)?.harms ?? "", n)} ${roomOf(chance)}`,
-            title: `${result} ${percent(chance)}`,
-          },
-          h("dt", {}, result),
-          h("dd", {}, percent(chance)),
-        ),
-        { "flex-grow": String(chance[0] / chance[1]) },
-      ),
-    ),
-  );
-  return h("div", { class: "chances", role: "group", "aria-label": "Chance of each result" }, bar, list);
-}
-
-/** The look of a result by whom it harms. @param {string} harms @param {number} n */
-function toneOf(harms, n) {
-  const tone = { defender: "good", attacker: "bad" }[harms];
-  return tone ? `${tone} ${n % 2 ? "second" : ""}` : "even";
-}
-
-/** The meaning of a combat result, if a chart has it. @param {string} result @param {import("./types.js").Game} game */
-const outcomeOf = (result, { charts }) =>
-  charts.flatMap((chart) => chart.outcomes).find((outcome) => outcome.results.includes(result));

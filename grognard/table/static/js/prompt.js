@@ -82,10 +82,15 @@ export class PromptBar {
         "span",
         { class: "whose" },
         h("span", { class: "wait", "aria-hidden": "true" }),
-        `${name}${who} to play${words}`,
+        view.brief ? `${name}${who} has to answer${words}` : `${name}${who} to play${words}`,
       );
     }
-    return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to play` : `Your turn (${name})`);
+    const asked = view.brief
+      ? `${name}: a quick answer`
+      : table.seats.length > 1
+        ? `${name} to play`
+        : `Your turn (${name})`;
+    return h("span", { class: `whose mine ${view.brief ? "brief" : ""}` }, asked);
   }
 
   /** The commander who is thinking, and for how many seconds. @param {string} side @param {string} level */
