@@ -23,6 +23,27 @@ class Modifier:
 
 
 @dataclass(frozen=True)
+class Alternative:
+    """Another way to make the same attack: what it costs, its modifiers, and the exact chance of each result."""
+
+    #: the action that chooses it
+    action: str
+    title: str
+    #: what it costs, in words, and whether it can be chosen now
+    price: str
+    possible: bool
+    #: the lowest and the highest column that the draws can bring
+    columns: str
+    modifiers: tuple[Modifier, ...]
+    total: int
+    chances: Mapping[str, tuple[int, int]]
+    #: the chance that the attacker wins the battle
+    victory: tuple[int, int]
+    #: whether it is the one chosen at the moment
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
 class Preview:
     """The odds of an attack: the sum, the column, and the exact chance of each result."""
 
@@ -40,6 +61,10 @@ class Preview:
     column_index: int = 0
     #: identifies the attack, without its figures: unchanged as long as it is the same attack
     about: str = ""
+    #: other ways to make the attack, the chosen one among them, for games that have several
+    alternatives: tuple[Alternative, ...] = ()
+    #: what was assumed of units that the side does not see
+    assumed: str = ""
 
 
 @dataclass(frozen=True)

@@ -125,8 +125,11 @@ def parse_record(text: str) -> Record:
             record.actions.append((number, line))
     for first in sorted(found):
         record.seeds.append(SeedMark(first, found[first].get("Dice", ""), found[first].get("Seed", "")))
-    if record.tags.get("Grognard") != FORMAT:
-        raise RecordError(f'line 1: not a Grognard record of format {FORMAT}: the tag [Grognard "{FORMAT}"] is missing')
+    format = record.tags.get("Grognard")
+    if format != FORMAT:
+        missing = f'the tag [Grognard "{FORMAT}"] is missing'
+        other = f"its format is {format!r}, which needs another version of the program"
+        raise RecordError(f"line 1: not a Grognard record of format {FORMAT}: {other if format else missing}")
     if "Game" not in record.tags:
         raise RecordError("the tag [Game ...] is missing")
     return record

@@ -139,7 +139,7 @@ def test_a_bad_line_is_named_with_its_reason(lines: str, reason: str) -> None:
 def test_what_is_no_record_at_all() -> None:
     bad("", '[Grognard "1"] is missing')
     bad("first blue", '[Grognard "1"] is missing')
-    bad('[Grognard "2"]\n[Game "skirmish"]', "not a Grognard record of format 1")
+    bad('[Grognard "2"]\n[Game "skirmish"]', "not a Grognard record of format 1: its format is '2'")
     bad('[Grognard "1"]\n', "the tag [Game ...] is missing")
     bad('[Grognard "1"]\n[Game "chess"]\n', "unknown game 'chess'")
     bad('[Grognard "1"]\n[Game "skirmish"]\n[Scenario "closed"]\n', "no scenario 'closed'; choose from: open, sea")

@@ -51,7 +51,8 @@ class ActionPointDie(AachenDie):
     args = ("unit", "number", "number", "number", "number")
 
     def side(self, s: AachenState) -> int:
-        return self.game.side_of[s.agenda[-1][1]]
+        _, hq, *_ = s.agenda[-1]
+        return self.game.side_of[hq]
 
     def prompt(self, s: AachenState) -> Prompt:
         _, hq, reaction, *_ = s.agenda[-1]
@@ -108,7 +109,7 @@ class Acting(Case["AachenGame", AachenState]):
         self.mine = game.units_of[s.phasing]
         below = s.agenda[-2]
         self.bonus = game.steps[below[0]].name == "bonus"
-        self.hq = s.agenda[-1][1]
+        _, self.hq = s.agenda[-1]
         self.hand = sum(1 << u for u in s.hand)
 
     @lazy

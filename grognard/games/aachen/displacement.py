@@ -135,10 +135,11 @@ class PlaceHQ(Owned["AachenGame", AachenState]):
     choices: ClassVar[tuple[Choice[Leaving], ...]] = (Choice("to", *HQ_HEXES),)
 
     def seat(self, s: AachenState) -> str:
-        return self.game.sides[self.game.side_of[s.agenda[-1][1]]]
+        _, hq = s.agenda[-1]
+        return self.game.sides[self.game.side_of[hq]]
 
     def prompt(self, s: AachenState) -> Prompt:
-        hq = s.agenda[-1][1]
+        _, hq = s.agenda[-1]
         return Prompt(f"{self.game.counters[hq].id} is displaced: choose the hex it goes to.", "5.3.2", s.at[hq])
 
     def do_to(self, s: AachenState, h: int) -> None:

@@ -25,7 +25,7 @@ def may_be_reacted_to(game: AachenGame, s: AachenState) -> bool:
     if s.phasing != s.initiative or game.is_static(s, 1 - s.phasing):
         return False
     code = game.codes[activation.Activation]
-    return not any(frame[0] == code and frame[2] for frame in s.agenda)
+    return not any(step == code and args[1] for step, *args in s.agenda)
 
 
 def eligible_hqs(game: AachenGame, s: AachenState, side: int, h: int) -> int:
@@ -158,16 +158,18 @@ class ReactionDie(AachenDie):
     args = ("unit", "number", "number")
 
     def side(self, s: AachenState) -> int:
-        return self.game.side_of[s.agenda[-1][1]]
+        _, hq, _, _ = s.agenda[-1]
+        return self.game.side_of[hq]
 
     def prompt(self, s: AachenState) -> Prompt:
-        hq = s.agenda[-1][1]
+        _, hq, _, _ = s.agenda[-1]
         name = self.game.roster.formations[self.game.hq_formation[hq]].name
         rating = self.game.roster.reaction[hq]
         return Prompt(f"Reaction Check of the {name}: {rating} or less.", "6.4.2", s.at[s.hand[0]] if s.hand else -1)
 
     def may_improve(self, s: AachenState, roll: int) -> bool:
-        return roll > self.game.roster.reaction[s.agenda[-1][1]]
+        _, hq, _, _ = s.agenda[-1]
+        return roll > self.game.roster.reaction[hq]
 
     def effect(self, s: AachenState, roll: int) -> None:
         game = self.game
