@@ -1,4 +1,4 @@
-"""Grognard: a table for hex-and-counter wargames that knows the rules.
+"""Grognard: a table for hex-and-counter wargames that enforces the rulebook.
 
 import grognard
 
@@ -7,7 +7,7 @@ match.side, match.prompt, list(match.actions)
 match.play("select 1/8")
 """
 
-# The package of games goes by the same name as the function games(); imported first, it does not hide it.
+# The package of games has the same name as the function games(). It is imported first so that the function wins.
 from . import games as _games_package  # noqa: F401  isort: skip
 from .engine.action import Action, Refusal
 from .engine.data import DataError

@@ -182,6 +182,15 @@ def test_long_names_side_by_side_do_not_lie_on_each_other():
     assert not any(a.meets(b) for a, b in combinations(taken, 2))
 
 
+def test_a_name_is_not_written_across_another_town():
+    names = ("Stolberg", "Oberstolberg", "Diepenlinchen")
+    found = row_of_names(*names)
+    own = {name: h for h, name in found.board.names.items()}
+    for name, box in zip(found.names.names(), found.names.taken, strict=True):
+        under = found.plan.hex_at((box.x + box.w / 2, box.y + box.h / 2))
+        assert under == own[name.words] or under not in own.values()
+
+
 def test_a_name_alone_is_written_in_one_line_and_full_size():
     found = row_of_names("Carl Alexander colliery")
     drawing = sheet(found, "", "", None)

@@ -94,7 +94,7 @@ def test_an_interrupt_keeps_the_games_played_so_far(run, tmp_path, monkeypatch):
     ("words", "code", "reason"),
     [
         (["tournament", NAME], 2, "Missing option '--commanders'"),
-        (["tournament", "chess", "--commanders", "random,random:5"], 2, "no game 'chess' in the library"),
+        (["tournament", "chess", "--commanders", "random,random:5"], 2, "unknown game 'chess'"),
         (["tournament", NAME, "--commanders", "random,napoleon"], 2, "unknown commander 'napoleon'"),
         (["tournament", NAME, "--commanders", "random"], 2, "at least two commanders"),
         (["tournament", NAME, "--commanders", "random,random"], 2, "random is named twice"),

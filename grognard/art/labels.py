@@ -22,8 +22,8 @@ _MIDDLE = 0.34
 _BOLD, _ITALIC = 1.2, 1.04
 #: Distance between the lines of one name, relative to the font size.
 _LEADING = 0.98
-#: A name that finds no free place may be split into two lines, if it has at least this many letters, or be smaller.
-#: What each costs.
+#: A name without a free place may be split into two lines, if it has at least this many letters, or be made smaller;
+#: then the costs of both.
 _LONG = 11
 _SMALL = 0.86
 _TWO_LINES, _SMALLER = 1.0, 1.5

@@ -1,1 +1,1 @@
-"""The law of the table: games, states, steps, actions, dice, records, views and refusals."""
+"""The rules engine: games, states, steps, actions, dice, records, views and refusals."""

@@ -1,14 +1,14 @@
-"""Actions and their one text form.
+"""Actions and their text form.
 
-An action is a verb and one argument. Arguments are ints inside and words outside; what a verb's
-argument means is declared once, by the game, in ``verbs``, as the kind of each verb:
+An action is a verb and at most one argument. Arguments are ints inside the program and words outside it. The game
+declares in ``verbs`` which kind of argument each verb takes:
 
     none     no argument                 ``pass``
     unit     a counter                   ``select 1/8``
     hex      a hex                       ``move 0503``
     number   a whole number from 0       ``roll 4``
     side     one of the game's sides     ``first german``
-    word:... one of the words listed     ``order move-fight``
+    word:... one of the listed words     ``order move-fight``
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..hexes import LabelError, members
 if TYPE_CHECKING:
     from .game import AnyGame
 
-#: Arguments are members of a set kept as one int, so they are small; a larger one is forged.
+#: Arguments are members of a set kept as one int, so they are small. A larger argument is not legal anywhere.
 ARGUMENT_LIMIT = 1 << 20
 
 
@@ -32,9 +32,9 @@ class Action(NamedTuple):
 
 
 class Refusal(Exception):
-    """The answer to an illegal action: the rule that forbids it, and why, in our words.
+    """The answer to an illegal action: the rule that forbids it, and the reason in our own words.
 
-    ``asked`` is what is to be decided instead, where the action has no place at all now.
+    ``prompt`` is the decision that is due instead, if the verb does not belong to the current step at all.
     """
 
     def __init__(self, rule: str, why: str, *, prompt: str = "") -> None:
@@ -48,7 +48,7 @@ class Refusal(Exception):
 
 
 class NotationError(Refusal):
-    """Text that names no action of the game."""
+    """Text that is not an action of the game."""
 
     def __init__(self, why: str) -> None:
         super().__init__("", why)
@@ -58,17 +58,17 @@ class NotationError(Refusal):
 
 
 class Notation:
-    """Prints and parses the words of one game. Both ways are memorised: records repeat themselves."""
+    """Formats and parses the words of one game. Both directions are cached because records repeat themselves."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        #: texts of parts of fields, by the field's name, the number of the first counter or member, and the values
+        #: cached texts of parts of fields, by the field's name, the first counter or member, and the values
         self.pieces: dict[tuple[str, int, object], str] = {}
         self._texts: dict[Action, str] = {}
         self._actions: dict[str, Action] = {}
 
     def word(self, kind: str, value: int) -> str:
-        """One argument as a word."""
+        """Format one argument."""
         if kind == "unit":
             return self.game.counters[value].id if value >= 0 else "-"
         if kind == "hex":
@@ -82,7 +82,7 @@ class Notation:
         return str(int(value))
 
     def words(self, kind: str, args: int) -> list[str]:
-        """A set of arguments as words, lowest first."""
+        """Format a set of arguments, lowest first."""
         if kind == "hex":
             return [self.game.board.grid.label(h) for h in members(args)]
         if kind == "unit":
@@ -90,7 +90,7 @@ class Notation:
         return [self.word(kind, arg) for arg in members(args)]
 
     def is_valid(self, kind: str, value: int) -> bool:
-        """Whether an argument of this kind stands for anything in the game."""
+        """Whether an argument of this kind exists in the game."""
         if not 0 <= value < ARGUMENT_LIMIT:
             return False
         if kind == "unit":
@@ -104,7 +104,7 @@ class Notation:
         return kind != "none" or value == 0
 
     def all_of_kind(self, kind: str) -> int:
-        """The set of all arguments of a kind, as one int; numbers have no end, so they have none."""
+        """All arguments of a kind as one int. Not for numbers, which have no end."""
         if kind == "unit":
             return (1 << len(self.game.counters)) - 1
         if kind == "hex":
@@ -116,14 +116,14 @@ class Notation:
         return 1
 
     def value(self, kind: str, word: str) -> int:
-        """The argument a word stands for; NotationError if it stands for none."""
+        """Parse one argument; raise NotationError if the word is unknown."""
         game = self.game
         if word == "-" and kind not in ("number", "flag", "place"):
             return -1
         if kind == "unit":
             found = game.unit_ids.get(word)
             if found is None:
-                raise NotationError(f"{game.title} has no unit {word!r}")
+                raise NotationError(f"unknown unit {word!r} in {game.title}")
             return found
         if kind == "hex":
             try:
@@ -143,7 +143,7 @@ class Notation:
         raise NotationError(f"{word!r} is not a number")
 
     def text(self, action: Action) -> str:
-        """The one text form of an action."""
+        """The text form of an action."""
         found = self._texts.get(action)
         if found is None:
             kind = self.game.verbs[action.verb].kind
@@ -152,7 +152,7 @@ class Notation:
         return found
 
     def parse(self, text: str) -> Action:
-        """The action a text stands for. The inverse of :meth:`text`; spare spaces do not matter."""
+        """Parse an action: the inverse of :meth:`text`. Extra spaces do not matter."""
         found = self._actions.get(text)
         if found is None:
             found = self._parse(text)
@@ -167,7 +167,7 @@ class Notation:
         verb, *rest = words
         if verb not in self.game.verbs:
             known = ", ".join(sorted(self.game.verbs))
-            raise NotationError(f"{self.game.title} has no action {verb!r}; it has {known}")
+            raise NotationError(f"unknown action {verb!r} in {self.game.title}; choose from: {known}")
         kind = self.game.verbs[verb].kind
         if kind == "none":
             if rest:
@@ -180,5 +180,5 @@ class Notation:
 
 def _index(words: tuple[str, ...], word: str, what: str) -> int:
     if word not in words:
-        raise NotationError(f"no {what} {word!r}: one of {', '.join(words)}")
+        raise NotationError(f"unknown {what} {word!r}; choose from: {', '.join(words)}")
     return words.index(word)

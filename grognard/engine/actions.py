@@ -1,4 +1,4 @@
-"""The legal actions of a moment, lazily: ``in``, ``len``, iteration and picking by number."""
+"""The legal actions of a moment, computed when needed: ``in``, ``len``, iteration and indexing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Actions:
-    """What may be done now. Asks the rules only when somebody looks."""
+    """The legal actions now. The rules are evaluated on first use."""
 
     def __init__(self, game: AnyGame, state: State) -> None:
         self._game = game
@@ -49,11 +49,11 @@ class Actions:
         return isinstance(verb, str) and type(arg) is int and self._game.permits(self._state, Action(verb, arg))
 
     def __getitem__(self, number: int) -> Action:
-        """The action with this number, in the order of iteration."""
+        """The n-th action in the order of iteration."""
         return pick(self.offer, number)
 
     def texts(self) -> list[str]:
-        """Every action as text."""
+        """The text form of every action."""
         return [self._game.notation.text(action) for action in self]
 
     def __repr__(self) -> str:
@@ -61,10 +61,10 @@ class Actions:
 
 
 def pick(offer: Offer, number: int) -> Action:
-    """The action with this number in an offer."""
+    """The n-th action of an offer."""
     for verb, args in offer.items():
         count = args.bit_count()
         if number < count:
             return Action(verb, nth(args, number))
         number -= count
-    raise IndexError("no action with this number")
+    raise IndexError("action number out of range")

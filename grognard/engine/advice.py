@@ -1,4 +1,4 @@
-"""Advice: what a commander would do, and why. The engine knows the form of it, commanders give it."""
+"""Advice: what a commander would do, and why. The engine defines its form; commanders give it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Hint:
-    """An order a commander would give in the side's place: one or more actions, and his reasons in a sentence."""
+    """An order that a commander would give for a side: one or more actions, and the reason in a sentence."""
 
     side: str
-    #: the commander who was asked
+    #: the level of the commander
     level: str
     actions: tuple[Action, ...]
-    #: the same as text, one action each
+    #: the text of each action
     texts: tuple[str, ...]
-    #: what to do and why, as a player reads it
+    #: what to do and why, for players
     sentence: str
 
 
-#: Asked with the game, the state, the commander's name, a seed and the most evaluations he may make (None: his own
-#: measure of time).
+#: A function of the game, the state, the commander's level, a seed and the limit of evaluations (None: the level's own
+#: time limit).
 Adviser = Callable[["AnyGame", "State", str, int, int | None], Hint]
 
 
 def adviser() -> Adviser:
-    """Whoever gives advice. Found by name: the engine must not depend on commanders."""
+    """The function that gives advice. It is found by name because the engine must not depend on commanders."""
     found: Adviser = importlib.import_module("grognard.ai.hint").hint
     return found

@@ -1,8 +1,7 @@
-"""The board: a grid with terrain, hexsides, roads, places and regions. Static and shared.
+"""The board: a grid with terrain, hexsides, roads, places and regions. It never changes and is shared.
 
-Files: ``board.toml`` (the grid, the words in use), ``hexes.csv``, ``hexsides.csv``, ``roads.csv``
-and ``regions.csv``. Every hex, hexside and road says whether it comes from a rule, follows from one
-or was reconstructed.
+Files: ``board.toml`` (the grid and the words in use), ``hexes.csv``, ``hexsides.csv``, ``roads.csv`` and
+``regions.csv``. Every hex, hexside and road says whether it comes from a rule, follows from one or was reconstructed.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _GRID = Table(
         "sheets": ListOf(_SHEET),
     },
 )
-#: For whoever draws the board: titles, the words of the files in the renderer's vocabulary, texts on hexes.
+#: For drawing the board: titles, the renderer's words for the words of the files, and texts on hexes.
 _LOOK = Table(
     optional={
         "subtitle": Text(),
@@ -63,7 +62,7 @@ def hexside(a: int, b: int) -> Hexside:
 
 @dataclass(frozen=True)
 class Border:
-    """What lies along a hexside."""
+    """A border along a hexside, such as a river."""
 
     kind: str
     name: str = ""
@@ -80,7 +79,7 @@ class Road:
 
 @dataclass(frozen=True)
 class Region:
-    """Named hexes, or a named line of hexsides, that the rules speak of."""
+    """Named hexes, or a named line of hexsides, that the rules mention."""
 
     name: str
     kind: str
@@ -105,28 +104,28 @@ class Board:
     terrain_at: dict[int, str] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     features: dict[int, frozenset[str]] = field(default_factory=dict)
-    #: area word of each hex (whose side of the line, which country)
+    #: area word of each hex, such as a country or the side of a line
     area_at: dict[int, str] = field(default_factory=dict)
     sources: dict[int, str] = field(default_factory=dict)
     hexsides: dict[Hexside, Border] = field(default_factory=dict)
     roads: dict[Hexside, Road] = field(default_factory=dict)
     regions: dict[str, Region] = field(default_factory=dict)
-    #: words of board.toml for whoever draws the board
+    #: the section ``[look]`` of board.toml, for drawing
     look: Words = field(default_factory=dict)
 
     def having(self, feature: str) -> int:
-        """Every hex with a feature."""
+        """Hexes with a feature."""
         return of(h for h, words in self.features.items() if feature in words)
 
     def area(self, word: str) -> int:
         return of(h for h, found in self.area_at.items() if found == word)
 
     def hexsides_of(self, kind: str, *, bridged: bool | None = None) -> list[Hexside]:
-        """Every hexside of a kind, all or only those with (without) a bridge."""
+        """Hexsides of a kind: all, or only those with or without a bridge."""
         return [s for s, b in self.hexsides.items() if b.kind == kind and (bridged is None or b.bridge == bridged)]
 
     def kind_between(self, a: int, b: int) -> str:
-        """What lies along the hexside of two neighbours; nothing where it is plain."""
+        """The kind of border between two neighbours; empty if the hexside is plain."""
         border = self.hexsides.get(hexside(a, b))
         return "" if border is None else border.kind
 
@@ -148,7 +147,7 @@ class Board:
 
 
 def make_grid(words: Words) -> Grid:
-    """The grid that ``[grid]`` of board.toml describes."""
+    """Make the grid that ``[grid]`` in board.toml describes."""
     return _shared_grid(
         (words["lines"][0], words["lines"][1]),
         (words["positions"][0], words["positions"][1]),
@@ -170,7 +169,7 @@ def _shared_grid(
     line_first: bool,
     sheets: tuple[Sheet, ...],
 ) -> Grid:
-    """Grids never change, and their tables take a while to make: boards of the same shape share one."""
+    """A grid shared by all boards of the same shape: grids never change, and their tables are slow to build."""
     return Grid(
         lines,
         positions,
@@ -189,12 +188,12 @@ def load_board(source: Source) -> Board:
     packaged = read(plain, _FILE, _BOARD)
     grid = None if source.has_errors(_FILE) else _grid(source, words)
     if grid is None and not plain.problems:
-        # The owner's board is wrong: go on with the packaged one, so that the faults of the other files are told too.
+        # The overlay's board is wrong. Continue with the packaged one to report the errors of the other files too.
         grid = _grid(plain, packaged)
     allowed = _allowed(source, words["words"], packaged["words"])
     if grid is None:
         source.check()
-        raise AssertionError("a faulty board was not told")
+        raise AssertionError("an error in the board was not reported")
     board = Board(grid, words["title"], words.get("credits", ""), words.get("note", ""))
     board.look = dict(words.get("look", {}))
     _check_look(source, board)
@@ -209,23 +208,23 @@ def _grid(source: Source, words: Words) -> Grid | None:
     try:
         return make_grid(words["grid"])
     except ValueError as error:
-        At(source, _FILE, ("grid",)).error(f": the board makes no sense: {error}")
+        At(source, _FILE, ("grid",)).error(f": not a valid grid: {error}")
         return None
 
 
 def _allowed(source: Source, words: dict[str, list[str]], packaged: dict[str, list[str]]) -> dict[str, set[str]]:
-    """The words in use: an owner may add to the packaged ones, which the packaged files go on using."""
+    """The words in use. An overlay may add words but not remove packaged ones, which the packaged files use."""
     out, told = {}, source.has_errors(source.entry(_FILE, "words"))
     for name in ("terrain", "hexside", "road", "source"):
         lost = set(packaged.get(name, ())) - set(words.get(name, ()))
         if lost and not told:
-            At(source, _FILE, ("words", name)).error(f" lacks {', '.join(sorted(lost))}, which the packaged list holds")
+            At(source, _FILE, ("words", name)).error(f" lacks {', '.join(sorted(lost))}, which the packaged list has")
         out[name] = lost.union(words.get(name, ()))
     return out
 
 
 def _check_look(source: Source, board: Board) -> None:
-    """What is written on hexes must name hexes."""
+    """Check that signs and captions belong to hexes of the grid."""
     for name in ("signs", "captions"):
         for label in board.look.get(name, {}):
             try:
@@ -243,11 +242,11 @@ def _load_hexes(source: Source, board: Board, allowed: dict[str, set[str]]) -> N
             continue
         if row["terrain"] == "none":  # not part of the map
             if not board.look.get("holes"):
-                source.error(row, f"hex {row['hex']} cannot be taken away: this map has no holes")
+                source.error(row, f"hex {row['hex']} cannot be removed: this map has no holes")
                 told |= 1 << h
             continue
         if h in board.terrain_at:
-            source.error(row, f"hex {row['hex']} stands here a second time, by another of its names")
+            source.error(row, f"hex {row['hex']} is already listed under its other number")
             continue
         word = source.one_of(row, "terrain", allowed["terrain"])
         board.playable |= 1 << h
@@ -263,11 +262,11 @@ def _load_hexes(source: Source, board: Board, allowed: dict[str, set[str]]) -> N
     missing = board.grid.all & ~board.playable & ~told
     if missing and not board.look.get("holes"):
         labels = [board.grid.label(h) for h in bits(missing)]
-        source.error("hexes.csv", f"{len(labels)} hexes of the grid have no row: {' '.join(labels[:8])}")
+        source.error("hexes.csv", f"{len(labels)} hexes of the grid have no row, such as {' '.join(labels[:8])}")
 
 
 def _check_features(source: Source, board: Board) -> None:
-    """A feature means something only by a word that the game or its drawing knows; ``none`` takes all away."""
+    """Check that the game or its drawing knows each feature of an overlay; ``none`` removes all features."""
     known = {"none", *board.look.get("features", {})}
     known |= {w.partition(":")[0] for row in source.packaged_rows["hexes.csv"] for w in row["features"].split(";")}
     for row in source.rows["hexes.csv"]:
@@ -277,7 +276,7 @@ def _check_features(source: Source, board: Board) -> None:
 
 
 def _source_word(source: Source, row: Row, allowed: set[str]) -> str:
-    """Where a hexside or road comes from; who adds one of his own need not say."""
+    """The source of a hexside or road; rows of an overlay need none."""
     return row["source"] if row.overlaid and not row["source"] else source.one_of(row, "source", allowed)
 
 
@@ -304,7 +303,9 @@ def _load_hexsides(source: Source, board: Board, allowed: dict[str, set[str]]) -
         origin = _source_word(source, row, allowed["source"])
         if pair:
             if pair in board.hexsides:
-                source.error(row, f"hexside {row['hex1']}-{row['hex2']} stands here a second time, turned round")
+                source.error(
+                    row, f"hexside {row['hex1']}-{row['hex2']} is already listed as {row['hex2']}-{row['hex1']}"
+                )
             board.hexsides[pair] = Border(kind, row["name"], bridge, origin)
 
 
@@ -319,7 +320,7 @@ def _load_roads(source: Source, board: Board, allowed: dict[str, set[str]]) -> N
         origin = _source_word(source, row, allowed["source"])
         if pair:
             if pair in board.roads:
-                source.error(row, f"road {row['hex1']}-{row['hex2']} stands here a second time, turned round")
+                source.error(row, f"road {row['hex1']}-{row['hex2']} is already listed as {row['hex2']}-{row['hex1']}")
             board.roads[pair] = Road(kind, row["name"], origin)
 
 
@@ -342,5 +343,6 @@ def _load_regions(source: Source, board: Board) -> None:
             else:
                 source.error(row, f"{member} is neither a hex nor a hexside")
         if bool(hexsides) == bool(hexes) or (kind == "line") != bool(hexsides):
-            source.error(row, f"a {kind} must list {'hexsides' if kind == 'line' else 'hexes'}, and at least one")
+            wanted = "hexside" if kind == "line" else "hex"
+            source.error(row, f"a region of kind {kind} must list at least one {wanted}, and nothing else")
         board.regions[row["region"]] = Region(row["region"], kind, tuple(hexes), tuple(hexsides), row["rule"])

@@ -1,7 +1,7 @@
 """Bounds of the numbers in a position.
 
-Numbers drive loops and lists: a turn track has an entry a turn, a retreat is searched hex by hex. So a position
-holds no number that play could not bring about, and no list or agenda longer than any game needs.
+Numbers control loops and lists: a turn track has an entry for each turn, and a retreat is searched hex by hex. A
+position therefore has no number that cannot occur in play, and no list or agenda longer than any game needs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FRAMES = 250
 
 
 class Bound(NamedTuple):
-    """Least and greatest value of a number, and the rule that says so, if there is one."""
+    """Least and greatest value of a number, and the rule that sets them, if any."""
 
     least: int
     most: int
@@ -31,20 +31,20 @@ class Bound(NamedTuple):
         """Raise NotationError if a number is out of bounds."""
         if not self.least <= number <= self.most:
             why = f" ({self.rule})" if self.rule else ""
-            raise NotationError(f"{what} is {number}, not a number from {self.least} to {self.most}{why}")
+            raise NotationError(f"{what} is {number}; it must be from {self.least} to {self.most}{why}")
 
 
-#: What is true or false.
+#: True or false.
 FLAG = Bound(0, 1)
-#: Victory Points, more than any game gives.
+#: Victory points: more than any game awards.
 POINTS = Bound(0, 9_999)
-#: Numbers that a game says nothing about.
+#: Numbers for which a game sets no bounds.
 ANY = Bound(-9_999, 9_999)
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """The bounds of a game: of its fields, and of its steps with a bound for each number among their arguments."""
+    """The bounds of a game: for its fields, and for each number among the arguments of its steps."""
 
     fields: Mapping[str, Bound] = field(default_factory=dict)
     steps: Mapping[str, tuple[Bound, ...]] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Bounds:
     def check_field(self, f: Field, value: FieldValue) -> None:
         """Raise NotationError if a field's value is out of bounds."""
         if f.is_list and len(value) > max(ENTRIES, len(f.default)):
-            raise NotationError(f"{f.name} has {len(value)} entries; a list has at most {ENTRIES}")
+            raise NotationError(f"{f.name} has {len(value)} entries; at most {ENTRIES} are allowed")
         if f.kind in ("number", "numbers", "counts"):
             bound = self.fields.get(f.name, ANY)
             for number in (value,) if f.kind == "number" else value:
@@ -68,4 +68,4 @@ class Bounds:
 def check_frames(count: int) -> None:
     """Raise NotationError if an agenda is too long."""
     if count > FRAMES:
-        raise NotationError(f"the agenda has {count} steps; it has at most {FRAMES}")
+        raise NotationError(f"the agenda has {count} steps; at most {FRAMES} are allowed")

@@ -1,4 +1,4 @@
-"""What a game checks of its board beyond what every board is checked for, with the line of the fault."""
+"""Checks of a game's data beyond those for every board. Errors are reported with their line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .data import Row, Source
 
 
 def check_cells(source: Source, file: str, column: str, allowed: Iterable[str]) -> None:
-    """A game knows more of a column than board.toml says: refuse every other word, unless the row is faulty anyway."""
+    """Report words in a column that the game does not allow, except in rows with an earlier error."""
     words = frozenset(allowed)
     for row in source.rows.get(file, ()):
         if row[column] not in words | {"", "none"} and not source.has_errors(row):
@@ -18,7 +18,7 @@ def check_cells(source: Source, file: str, column: str, allowed: Iterable[str]) 
 
 
 def require_region(source: Source, board: Board, name: str, kind: str) -> Region | None:
-    """A region the rules speak of, a ``line`` of hexsides or a ``list`` of hexes (an area is one too)."""
+    """Return a region that the rules need: a ``line`` of hexsides or a ``list`` of hexes (an area is also a list)."""
     row = region_row(source, name)
     if row is None:
         source.error("regions.csv", f"the region {name} is missing")
@@ -38,12 +38,12 @@ def region_row(source: Source, name: str) -> Row | None:
 
 
 def packaged_hexes(source: Source, terrain: str) -> frozenset[str]:
-    """The hexes of a terrain before any correction."""
+    """The hexes with a terrain, without the overlay."""
     return frozenset(row["hex"] for row in source.packaged_rows["hexes.csv"] if row["terrain"] == terrain)
 
 
 def unit_of(by_id: Mapping[str, Counter], side: str | None = None) -> Callable[[str], None]:
-    """For a schema: the id of a unit, of a side if one is named."""
+    """A check for schemas: the text must be the id of a unit, optionally of one side."""
 
     def parse(text: str) -> None:
         if text not in by_id:
@@ -57,8 +57,8 @@ def unit_of(by_id: Mapping[str, Counter], side: str | None = None) -> Callable[[
 def read_counters(
     source: Source, columns: tuple[str, ...], count: int, read: Callable[[Row], Counter]
 ) -> tuple[Counter, ...]:
-    """Every counter of counters.csv, read row by row; the game has just so many."""
+    """Read counters.csv row by row and check that it has ``count`` counters."""
     counters = tuple(read(row) for row in source.table("counters.csv", ("id",), columns, closed=True))
     if len(counters) != count:
-        source.error("counters.csv", f"{len(counters)} counters, the game has {count}")
+        source.error("counters.csv", f"the file has {len(counters)} counters; the game needs {count}")
     return counters

@@ -1,4 +1,4 @@
-"""Contents: what lies in the box of a game: its name, sides, board, counters and scenarios. Nothing here changes."""
+"""The contents of a game's box: its name, sides, board, counters and scenarios. Nothing here changes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .reading import Exercise
 from .toml_lines import Value, Words
 from .verbs import Verb
 
-#: Where on a counter a figure is printed: beside its symbol, or in the row at the foot.
+#: Where on a counter a figure is printed: next to its symbol, or in the row at the foot.
 FigurePlace = Literal["left", "right", "lower left", "lower middle", "lower right"]
-#: What is drawn round a figure.
+#: The shape around a figure.
 FigureLook = Literal["plain", "white box", "yellow box", "white hexagon", "red hexagon"]
 
 
@@ -30,7 +30,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Counter:
-    """A printed piece. ``values`` holds the numbers a rulebook reads off it."""
+    """A printed counter. ``values`` has its printed numbers by name."""
 
     id: str
     side: str
@@ -43,7 +43,7 @@ class Counter:
     formation: str = ""
     source: str = ""
     tags: frozenset[str] = frozenset()
-    #: the figures one by one, where they are no single line; and those of its back, which has a diagonal stripe
+    #: the figures one by one, if they are not a single line; and those of its back, which has a diagonal stripe
     figures: tuple[Figure, ...] = ()
     back: tuple[Figure, ...] = ()
     #: whether its stripe is white, which marks a unit of no formation
@@ -52,7 +52,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One way to begin: what it is called, how long it lasts, and the words of its file."""
+    """A scenario: its title, its length, and the entries of its file."""
 
     id: str
     title: str
@@ -63,7 +63,7 @@ class Scenario:
 
 
 def read_scenarios(words: Words, **shared: Value) -> dict[str, Scenario]:
-    """The scenarios of a checked file, by their ids, each with the words that all of them share."""
+    """The scenarios of a checked file by id, each with the entries that all of them share."""
     return {
         name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, **shared})
         for name, e in words.items()
@@ -71,7 +71,7 @@ def read_scenarios(words: Words, **shared: Value) -> dict[str, Scenario]:
 
 
 class Contents:
-    """What a game is made of, and the names of its things. The rules are in :class:`~grognard.engine.game.Game`."""
+    """The parts of a game and their names. The rules are in :class:`~grognard.engine.game.Game`."""
 
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
@@ -79,9 +79,9 @@ class Contents:
     about: ClassVar[str] = ""
     scale: ClassVar[str] = ""
     sides: ClassVar[tuple[str, ...]] = ()
-    #: names of the sides as a player reads them
+    #: names of the sides for players
     side_names: ClassVar[Mapping[str, str]] = {}
-    #: off-map boxes by their ids, as position texts have them
+    #: ids of the off-map boxes, as in position texts
     boxes: ClassVar[tuple[str, ...]] = ()
     verbs: ClassVar[Mapping[str, Verb]] = {}
     folder: ClassVar[Path] = Path()
@@ -100,7 +100,7 @@ class Contents:
         self.scenarios = scenarios
         self.unit_ids = {c.id: i for i, c in enumerate(counters)}
         self.side_index = {side: i for i, side in enumerate(self.sides)}
-        #: for each side, its counters as a set
+        #: the set of counters of each side
         self.units_of = tuple(sum(1 << i for i, c in enumerate(counters) if c.side == side) for side in self.sides)
 
     def box(self, name: str) -> int:
@@ -116,8 +116,8 @@ class Contents:
         try:
             return self.board.grid.parse(word)
         except ValueError as error:
-            raise NotationError(f"{error}, nor a box ({', '.join(self.boxes)})") from None
+            raise NotationError(f"{error}, and it is not a box ({', '.join(self.boxes)})") from None
 
     def lessons(self) -> tuple[Exercise, ...]:
-        """A short course by doing."""
+        """The exercises of the game's lesson."""
         return self._lessons

@@ -1,9 +1,9 @@
-"""Reading a game's plain files, with an owner's corrections, and saying all that is wrong with them.
+"""Reads the data files of a game, applies an owner's overlay, and reports all errors in them.
 
-A game's data are CSV and TOML files that a wargamer can open. An overlay is a folder with files of
-the same names: its rows replace single cells of rows with the same key (or add rows), its TOML is
-merged into the packaged TOML. Every fault is reported with file, line and reason, all at once; what
-the TOML files must hold is stated with :mod:`grognard.engine.schema`.
+The data of a game are CSV and TOML files that a wargamer can open. An overlay is a folder with files of the same
+names. Its rows replace single cells of rows with the same key, or are added; its TOML is merged into the packaged
+TOML. All errors are reported together, each with file, line and reason. The form of the TOML files is declared with
+:mod:`grognard.engine.schema`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .toml_lines import KeyPath, TomlEntry, TomlSources, Words, merge
 #: An owner's corrections: a folder, or file texts by name.
 Overlay = Path | Mapping[str, str]
 
-#: The files of a game that an owner may correct. A game with more of them names those to its Source.
+#: The files of a game that an overlay may correct. A game with more files passes their names to its Source.
 FILES = frozenset(
     {
         "board.toml",
@@ -41,17 +41,17 @@ FILES = frozenset(
     }
 )
 
-#: What may lie in an overlay folder without being a correction: notes, and what computers leave about.
-_LITTER = re.compile(r"\..*|.*~|readme.*|.*\.md|thumbs\.db|desktop\.ini", re.IGNORECASE)
+#: Files in an overlay folder that are ignored: notes, and files that operating systems and editors leave behind.
+_IGNORED = re.compile(r"\..*|.*~|readme.*|.*\.md|thumbs\.db|desktop\.ini", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
-#: Length of the fingerprint of a game's files.
+#: Length of the digest of a game's files.
 DIGITS = 16
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One fault in a data file."""
+    """One error in a data file."""
 
     file: str
     line: int
@@ -62,7 +62,7 @@ class Problem:
 
 
 class DataError(Exception):
-    """A game's files do not hold together; lists every fault found."""
+    """The files of a game have errors; lists all of them."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("\n".join(str(p) for p in problems))
@@ -85,29 +85,29 @@ class Row:
 
     @property
     def overlaid(self) -> bool:
-        """Whether an owner wrote it."""
+        """Whether the row comes from an overlay."""
         return self.file.startswith("overlay/")
 
 
 @dataclass
 class Source:
-    """The files of one game, packaged and overlaid, and the faults found while reading them."""
+    """The files of one game, packaged and in an overlay, and the errors found in them."""
 
     folder: Path
     overlay: Overlay | None = None
     problems: list[Problem] = field(default_factory=list)
     files: frozenset[str] = FILES
-    #: the rows of each CSV file read, corrected and as packaged
+    #: the rows of each CSV file read so far, with the overlay and as packaged
     rows: dict[str, list[Row]] = field(default_factory=dict)
     packaged_rows: dict[str, list[Row]] = field(default_factory=dict)
     #: packaged TOML files that are missing or not well-formed
     unreadable: set[str] = field(default_factory=set)
     _pages: dict[str, TomlSources] = field(default_factory=dict)
-    _told: list[tuple[str, KeyPath]] = field(default_factory=list)
+    _reported: list[tuple[str, KeyPath]] = field(default_factory=list)
     _digest: hashlib._Hash = field(default_factory=hashlib.sha256)
 
     def __post_init__(self) -> None:
-        """An overlay's file that nobody would read is a fault: what its owner wrote must not be lost."""
+        """Report unknown files in the overlay, so that no correction is silently ignored."""
         names: list[str] = []
         if isinstance(self.overlay, Mapping):
             names = list(self.overlay)
@@ -117,54 +117,54 @@ class Source:
             except OSError as error:
                 self.error("overlay", f"cannot be read: {error}")
         for name in names:
-            if name not in self.files and not _LITTER.fullmatch(name):
+            if name not in self.files and not _IGNORED.fullmatch(name):
                 near = get_close_matches(name, sorted(self.files), 1)
-                hint = f"did you mean {near[0]}?" if near else f"it may hold {', '.join(sorted(self.files))}"
-                self.error(f"overlay/{name}", f"the game has no such file to correct: {hint}")
+                hint = f"did you mean {near[0]}?" if near else f"an overlay may have {', '.join(sorted(self.files))}"
+                self.error(f"overlay/{name}", f"not a file of this game: {hint}")
 
     def error(self, where: Row | str, reason: str) -> None:
-        """Note an error in a row, at a :class:`TomlEntry` or in a whole file; all are reported together."""
+        """Record an error in a row, at a :class:`TomlEntry` or in a whole file; :meth:`check` raises them together."""
         if isinstance(where, Row):
             self.problems.append(Problem(where.file, where.line, reason))
         elif isinstance(where, TomlEntry) and where in self._pages:
-            self._told.append((str(where), where.way))
-            overlaid, line = self._pages[where].find(where.way)
+            self._reported.append((str(where), where.path))
+            overlaid, line = self._pages[where].find(where.path)
             self.problems.append(Problem(f"overlay/{where}" if overlaid else str(where), line, reason))
         else:
             self.problems.append(Problem(str(where), 0, reason))
 
-    def entry(self, file: str, *way: str | int) -> TomlEntry:
-        """An entry of a TOML file, to tell a fault of it."""
-        return TomlEntry(file, way)
+    def entry(self, file: str, *path: str | int) -> TomlEntry:
+        """An entry of a TOML file, as the place of an error."""
+        return TomlEntry(file, path)
 
-    def conflicting_entry(self, file: str, *ways: KeyPath) -> TomlEntry:
-        """Of entries of a TOML file that do not go together, the one that an owner wrote, or the last."""
-        mine = [way for way in ways if file in self._pages and self._pages[file].find(way)[0]]
-        return TomlEntry(file, (mine or ways)[-1])
+    def conflicting_entry(self, file: str, *paths: KeyPath) -> TomlEntry:
+        """Among conflicting entries of a TOML file, the one from the overlay, or else the last."""
+        overlaid = [path for path in paths if file in self._pages and self._pages[file].find(path)[0]]
+        return TomlEntry(file, (overlaid or paths)[-1])
 
     def has_errors(self, where: Row | str) -> bool:
-        """Whether a fault was found in a row, in an entry or below it, or anywhere in a file or its overlay."""
+        """Whether an error was found in a row, in an entry or below it, or anywhere in a file or its overlay."""
         if isinstance(where, Row):
             return any((p.file, p.line) == (where.file, where.line) for p in self.problems)
         if isinstance(where, TomlEntry):
-            return any((file, way[: len(where.way)]) == (where, where.way) for file, way in self._told)
+            return any((file, path[: len(where.path)]) == (where, where.path) for file, path in self._reported)
         return any(p.file in (where, f"overlay/{where}") for p in self.problems)
 
     def check(self) -> None:
-        """Raise if anything was wrong."""
+        """Raise DataError if there are errors."""
         if self.problems:
             raise DataError(self.problems)
 
     @property
     def digest(self) -> str:
-        """A fingerprint of everything read so far."""
+        """A digest of everything read so far."""
         return str(self._digest.hexdigest()[:DIGITS])
 
     def _packaged(self, name: str) -> str | None:
         return self._read(self.folder / name, name)
 
     def _read(self, path: Path, name: str) -> str | None:
-        """A file's text, or None if there is none. Spreadsheets like to write a byte order mark."""
+        """The text of a file, or None if it does not exist. A byte order mark, as spreadsheets write it, is skipped."""
         if not path.is_file():
             return None
         try:
@@ -181,16 +181,16 @@ class Source:
         return self._read(self.overlay / name, f"overlay/{name}")
 
     def _known(self, name: str) -> None:
-        """A loader may read only what it has declared: an overlay's file of another name is refused."""
+        """Check that a loader reads declared files only, because undeclared files in an overlay are errors."""
         if name not in self.files:
-            raise ValueError(f"{name} is not among the files of this source")
+            raise ValueError(f"{name} is not one of the files of this source")
 
     def table(
         self, name: str, key: tuple[str, ...], columns: tuple[str, ...], *, optional: bool = False, closed: bool = False
     ) -> list[Row]:
-        """The rows of a CSV file, overlay applied, keys unique, all ``columns`` present.
+        """The rows of a CSV file with the overlay applied, with unique keys and all ``columns``.
 
-        To a ``closed`` file an owner may not add rows, only correct those there are.
+        An overlay may correct the rows of a ``closed`` file but not add any.
         """
         self._known(name)
         text = self._packaged(name)
@@ -203,7 +203,7 @@ class Source:
         for row in self._rows(name, text, key, columns):
             at = tuple(row[k] for k in key)
             if at in rows:
-                self.error(row, f"{' '.join(at)} stands here a second time (first in line {rows[at].line})")
+                self.error(row, f"{' '.join(at)} is already in line {rows[at].line}")
             rows[at] = row
         self.packaged_rows[name] = list(rows.values())
         extra = self._overlaid(name)
@@ -222,7 +222,7 @@ class Source:
         columns: tuple[str, ...],
         closed: bool,
     ) -> None:
-        """Apply an overlay's rows: a cell that is not empty replaces the packaged one; a new key is a new row."""
+        """Apply the rows of an overlay: cells that are not empty replace packaged ones; a new key is a new row."""
         known = set(columns).union(*(row.cells for row in rows.values()))
         lines: dict[tuple[str, ...], int] = {}
         for row in self._rows(f"overlay/{name}", text, key, key):
@@ -231,10 +231,10 @@ class Source:
             if unknown:
                 self.error(row, f"unknown column {', '.join(sorted(unknown))}")
             if at in lines:
-                self.error(row, f"{' '.join(at)} stands here a second time (first in line {lines[at]})")
+                self.error(row, f"{' '.join(at)} is already in line {lines[at]}")
             lines[at] = row.line
             if closed and at not in rows:
-                self.error(row, f"there is no {' '.join(at)} to correct")
+                self.error(row, f"unknown {' '.join(key)} {' '.join(at)!r}; an overlay cannot add rows to this file")
                 continue
             old = rows[at].cells if at in rows else dict.fromkeys(columns, "")
             rows[at] = Row(row.file, row.line, {**old, **{k: v for k, v in row.cells.items() if v != ""}})
@@ -252,22 +252,22 @@ class Source:
         twice = sorted({c for c in header if header.count(c) > 1})
         if missing or twice:
             self.problems.extend(Problem(file, 1, f"column {c} is missing") for c in missing)
-            self.problems.extend(Problem(file, 1, f"column {c} stands here twice") for c in twice)
+            self.problems.extend(Problem(file, 1, f"column {c} appears twice") for c in twice)
             return
         for line, cells in lines[1:]:
             if not cells or cells[0].startswith("#"):
                 continue
             if len(cells) != len(header):
-                self.problems.append(Problem(file, line, f"{len(cells)} cells where the header has {len(header)}"))
+                self.problems.append(Problem(file, line, f"{len(cells)} cells, but the header has {len(header)}"))
                 continue
             row = Row(file, line, {c: v.strip() for c, v in zip(header, cells, strict=True)})
             if any(not row[k] for k in key):
-                self.error(row, f"empty {' or '.join(key)}")
+                self.error(row, f"{' or '.join(key)} is empty")
                 continue
             yield row
 
     def toml(self, name: str, *, lists: Mapping[KeyPath, tuple[str, ...]] | None = None, digest: bool = True) -> Words:
-        """A TOML file with its overlay merged in, the named ``lists`` entry by entry (:func:`.toml_lines.merge`)."""
+        """A TOML file with its overlay. The given ``lists`` are merged entry by entry (:func:`.toml_lines.merge`)."""
         self._known(name)
         pages = self._pages[name] = TomlSources()
         base = over = None
@@ -298,7 +298,7 @@ class Source:
     # -- checked cells -----------------------------------------------------------------------
 
     def number(self, row: Row, column: str, default: int | None = None, *, least: int | None = None) -> int:
-        """A cell as a whole number, or a fault."""
+        """A cell as a whole number; anything else is an error."""
         text = row[column]
         if text == "" and default is not None:
             return default
@@ -311,13 +311,13 @@ class Source:
         return default or 0
 
     def one_of(self, row: Row, column: str, allowed: Collection[str]) -> str:
-        """A cell that must be one of some words, or a fault."""
+        """A cell that must be one of the allowed words; anything else is an error."""
         if row[column] not in allowed:
             self.error(row, f"{column} is {row[column]!r}, not one of {', '.join(sorted(allowed))}")
         return row[column]
 
     def parsed(self, row: Row, column: str, parse: Callable[[str], int]) -> int:
-        """A cell through a parser that raises ValueError, or a fault and -1."""
+        """A parsed cell; if the parser raises ValueError, an error and -1."""
         try:
             return parse(row[column])
         except ValueError as error:
@@ -326,10 +326,10 @@ class Source:
 
 
 def overlay_folder(game: str) -> Path | None:
-    """Where an owner keeps his corrections of a game, if he has any.
+    """The folder with the user's overlay of a game, if it exists.
 
-    ``GROGNARD_OVERLAYS`` names the folder of all games' overlays; without it, the ``overlays``
-    folder in the user's data folder.
+    ``GROGNARD_OVERLAYS`` names the folder with the overlays of all games. The default is ``overlays`` in the user's
+    data folder.
     """
     root = os.environ.get("GROGNARD_OVERLAYS")
     base = Path(root) if root else Path(platformdirs.user_data_dir("grognard", appauthor=False)) / "overlays"

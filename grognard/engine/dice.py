@@ -1,8 +1,8 @@
-"""Dice that can be audited, and dice that can be scripted.
+"""Dice that can be audited, and dice that follow a script.
 
-The n-th chance event of a match is decided by HMAC-SHA256 of its number under the seed. The seed's
-digest is in the record from the start, so nobody can choose another seed later; the seed itself is
-added when the game is over, and then anybody can compute every roll again.
+HMAC-SHA256 of the number n under the seed decides the n-th chance event of a match. The digest of the seed is in the
+record from the start, so nobody can exchange the seed later. When the game is over the record shows the seed itself,
+and anybody can recompute every roll.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DIGITS = 64
 
 
 class Dice(Protocol):
-    """Decides chance events. None means: not by me, somebody has to say what was rolled."""
+    """Decides chance events. If ``draw`` returns None, a player enters the roll."""
 
     def draw(self, number: int, outcomes: list[tuple[Action, int]], notation: Notation) -> Action | None: ...
 
@@ -32,17 +32,17 @@ def new_seed() -> str:
 
 
 def digest(seed: str) -> str:
-    """What is published of a seed before the game is over: :data:`DIGITS` hex digits."""
+    """The digest of a seed, published before the game is over: :data:`DIGITS` hex digits."""
     return hashlib.sha256(f"grognard seed {seed}".encode()).hexdigest()
 
 
 def is_hex(text: str, length: int) -> bool:
-    """Whether a text is a digest: ``length`` hex digits in small letters and nothing else."""
+    """Whether a text has exactly ``length`` hex digits, in lower case, and nothing else."""
     return len(text) == length and re.fullmatch("[0-9a-f]*", text) is not None
 
 
 class KeyedDice:
-    """The auditable generator: seed and number of the event decide, nothing else does."""
+    """The auditable generator: only the seed and the number of the event decide."""
 
     def __init__(self, seed: str | int | None = None) -> None:
         self.seed = new_seed() if seed is None else str(seed)
@@ -63,9 +63,9 @@ class KeyedDice:
 
 
 class ScriptedDice:
-    """Rolls decided beforehand, for examples and puzzles. A number is short for ``roll number``.
+    """Scripted rolls, for examples and puzzles. A number is short for ``roll number``.
 
-    When the script is at its end the match waits for somebody to play the roll.
+    At the end of the script the match waits for the next roll to be entered.
     """
 
     def __init__(self, script: Iterable[int | str] = ()) -> None:
@@ -76,9 +76,9 @@ class ScriptedDice:
             return None
         action = notation.parse(self._script.pop(0))
         if not any(action == possible and weight > 0 for possible, weight in outcomes):
-            raise Refusal("", f"scripted dice: {notation.text(action)!r} cannot come up here")
+            raise Refusal("", f"scripted dice: {notation.text(action)!r} is not a possible result here")
         return action
 
 
 class HandDice(ScriptedDice):
-    """No generator: every roll is played by hand, as at a table with real dice."""
+    """No generator: every roll is entered, as at a table with real dice."""

@@ -1,4 +1,4 @@
-"""The text form of a state's fields: one word list a field, and back."""
+"""The text form of a state's fields, and its parser. Each field is a list of words."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .state import Field, FieldValue, Frame
 if TYPE_CHECKING:
     from .game import AnyGame
 
-#: What a field with an entry for each counter holds.
+#: The kind of entry in a field with one entry for each counter.
 _EACH = {"places": "place", "counts": "number"}
 _ELEMENT = {"units": "unit", "hexes": "hex", "numbers": "number", "unit-list": "unit", "hex-list": "hex"}
 
 
-#: How many counters, or members of a set, are put into words at a time.
+#: The number of counters, or members of a set, that are formatted at a time.
 _PIECE = {"places": 16, "counts": 16, "units": 64, "hexes": 64}
 
 
 def field_text(game: AnyGame, field: Field, value: FieldValue) -> str:
-    """A field's value as words."""
+    """Format a field's value as words."""
     word = game.notation.word
     if field.kind in _PIECE:
         return _long_text(game, field, value)
@@ -31,9 +31,9 @@ def field_text(game: AnyGame, field: Field, value: FieldValue) -> str:
 
 
 def _long_text(game: AnyGame, field: Field, value: FieldValue) -> str:
-    """The words of a set, or of a field with an entry for each counter.
+    """Format a set, or a field with an entry for each counter.
 
-    From one action to the next little changes in them, so the text of each piece is kept.
+    One action changes little of it, so the text of each piece is cached.
     """
     kept, width, out = game.notation.pieces, _PIECE[field.kind], []
     length = len(value) if field.is_list else value.bit_length()
@@ -63,7 +63,7 @@ def _piece_text(game: AnyGame, field: Field, first: int, piece: FieldValue) -> s
 
 
 def field_value(game: AnyGame, field: Field, text: str) -> FieldValue:
-    """The value that words stand for; NotationError names what is wrong."""
+    """Parse a field's value; raise NotationError with the reason if it is not valid."""
     words = text.split()
     value = game.notation.value
     if field.kind in _EACH:
@@ -73,13 +73,17 @@ def field_value(game: AnyGame, field: Field, text: str) -> FieldValue:
         for word in words:
             item = value(_ELEMENT[field.kind], word)
             if item < 0 or out >> item & 1:
-                raise NotationError(f"{word!r} stands twice in {field.name}" if item >= 0 else f"{word!r} is no member")
+                raise NotationError(
+                    f"{word!r} is listed twice in {field.name}"
+                    if item >= 0
+                    else f"{word!r} cannot be a member of {field.name}"
+                )
             out |= 1 << item
         return out
     if field.is_list:
         return [value(_ELEMENT[field.kind], word) for word in words]
     if len(words) != 1:
-        raise NotationError(f"{field.name} takes one word, not {text!r}")
+        raise NotationError(f"{field.name} takes exactly one word, not {text!r}")
     return value(field.kind, words[0])
 
 
@@ -89,10 +93,10 @@ def _each(game: AnyGame, field: Field, words: list[str]) -> list[int]:
     for word in words:
         name, equals, place = word.partition("=")
         if not equals:
-            raise NotationError(f"{word!r} is not of the form unit={_EACH[field.kind]}")
+            raise NotationError(f"{word!r} must have the form unit={_EACH[field.kind]}")
         unit = game.notation.value("unit", name)
         if unit < 0:
-            raise NotationError(f"{name!r} is no unit")
+            raise NotationError(f"unknown unit {name!r}")
         if unit in seen:
             raise NotationError(f"unit {name!r} is placed twice")
         seen.add(unit)
@@ -101,18 +105,18 @@ def _each(game: AnyGame, field: Field, words: list[str]) -> list[int]:
 
 
 def frame_text(game: AnyGame, frame: Frame) -> str:
-    """A frame of the agenda as words: the step's name and its arguments."""
+    """Format a frame of the agenda: the step's name and its arguments."""
     step = game.steps[frame[0]]
     kinds = step.args
     return " ".join([step.name, *(game.notation.word(kind, arg) for kind, arg in zip(kinds, frame[1:], strict=True))])
 
 
 def frame_value(game: AnyGame, text: str) -> Frame:
-    """The frame that words stand for."""
+    """Parse a frame."""
     name, *words = text.split() or [""]
     step = game.steps_by_name.get(name)
     if step is None:
-        raise NotationError(f"no step {name!r}")
+        raise NotationError(f"unknown step {name!r}")
     if len(words) != len(step.args):
-        raise NotationError(f"step {name!r} takes {len(step.args)} arguments")
+        raise NotationError(f"step {name!r} takes {len(step.args)} arguments, not {len(words)}")
     return (game.codes[step], *(game.notation.value(k, w) for k, w in zip(step.args, words, strict=True)))

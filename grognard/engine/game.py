@@ -1,7 +1,7 @@
-"""A game: its contents, and its rules. Immutable.
+"""A game: its contents and its rules. Immutable.
 
-The engine knows a game only through this class. What is in the box is in :mod:`.contents`, what players read of it in
-:mod:`.reading`.
+The engine knows a game only through this class. The contents of the box are in :mod:`.contents`, the texts for players
+in :mod:`.reading`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .step import AnyStep, Offer, Prompt, step_codes
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended: the side that won, or nobody in a draw, at which level, and the reasons line by line."""
+    """How a match ended: the winning side (empty for a draw), the level of victory, and the reasons line by line."""
 
     winner: str
     level: str
@@ -38,10 +38,10 @@ class Game(Contents, Generic[S]):
 
     step_types: ClassVar[tuple[type[AnyStep], ...]] = ()
     state_type: ClassVar[type[State]] = State
-    #: what makes the game's reading
+    #: the class of the game's reading
     reading_type: ClassVar[type[Reading[Any, Any]]] = Reading  # any: a class variable cannot name the class's own S
 
-    #: what commanders are told of the game; without it all of them play at random
+    #: what commanders know about the game; without it all of them play at random
     doctrine: Doctrine[Any, Any] | None = None  # any: the game's own doctrine
 
     def __init__(self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario]) -> None:
@@ -52,42 +52,42 @@ class Game(Contents, Generic[S]):
         #: the fields that have a text form, by name
         self.written_fields = {f.name: f for f in self.state_type.fields if not f.derived}
         self.secret_fields = tuple(f for f in self.state_type.fields if f.shown is not None)
-        #: what players read of it
+        #: the game's texts for players
         self.reading: Reading[Any, S] = self.reading_type(self)  # any: the reading of just this game
 
     @classmethod
     def load(cls, overlay: Overlay | None = None) -> Self:
-        """The game from its data folder, with an owner's corrections if there are any."""
+        """Load the game from its data folder, with an overlay if there is one."""
         raise NotImplementedError
 
     def make_steps(self) -> None:
-        """Build the steps; a game calls this when all its tables are ready."""
+        """Build the steps. A game calls this when all its tables are ready."""
         self.steps: tuple[AnyStep, ...] = tuple(step(self, i) for i, step in enumerate(self.step_types))
 
     # -- what a game defines -----------------------------------------------------------------
 
     def start(self, scenario: Scenario, options: Mapping[str, object]) -> S:
-        """The state at the beginning of a scenario, agenda included."""
+        """The state at the beginning of a scenario, including the agenda."""
         raise NotImplementedError
 
     def blank(self, scenario: Scenario) -> S:
-        """The state a position text fills in: nobody in play yet, but the scenario's length and the like."""
+        """The state that a position text fills in: no units in play, but the length of the scenario and the like."""
         found: S = self.state_type()  # type: ignore[assignment]
         return found
 
     def begin_phase(self, state: S, words: list[str]) -> None:
-        """Set the agenda to the beginning of a phase, for positions written by hand."""
+        """Set the agenda to the beginning of a phase, for hand-written positions."""
         raise NotImplementedError
 
     def refresh(self, state: S) -> None:
         """Compute the derived fields from the others."""
 
     def number_bounds(self) -> Bounds:
-        """What the numbers of a position may be."""
+        """The bounds of the numbers in a position."""
         return Bounds()
 
     def position_errors(self, state: S, /) -> list[str]:
-        """What is impossible about a position; the invariants of the game."""
+        """Reasons why a position is impossible: the violated invariants of the game."""
         return []
 
     def result(self, state: S, /) -> Result | None:
@@ -95,13 +95,13 @@ class Game(Contents, Generic[S]):
         raise NotImplementedError
 
     def margin(self, state: S, /) -> float:
-        """How well the first side did in a game that is over, beyond who won: to compare two games won alike."""
+        """How well the first side did in a finished game, to compare games that the same side won."""
         return self.doctrine.margin(state) if self.doctrine is not None else 0.0
 
     def resample(self, state: S, seat: Seat, rng: random.Random) -> S:
-        """Another state that this seat cannot tell apart from the given one.
+        """A state that the seat cannot distinguish from the given one, with other secrets drawn at random.
 
-        A game without secrets has only the one; a game with secrets must say how they may lie.
+        Without secrets there is only the given state. A game with secrets must implement this.
         """
         if self.secret_fields:
             raise NotImplementedError(f"{self.id} has secrets and must say how to resample them")
@@ -110,7 +110,7 @@ class Game(Contents, Generic[S]):
     # -- play --------------------------------------------------------------------------------
 
     def run(self, state: S) -> None:
-        """Run automatic steps until somebody has to decide, or the game is over."""
+        """Run automatic steps until a side or the dice must decide, or the game is over."""
         steps = self.steps
         agenda = state.agenda
         while not state.over:
@@ -125,7 +125,7 @@ class Game(Contents, Generic[S]):
         return found
 
     def seat(self, state: S) -> Seat:
-        """Whose decision it is; the empty string when the game is over."""
+        """The deciding seat; the empty string when the game is over."""
         return "" if state.over else self.step(state).seat(state)
 
     def offer(self, state: S) -> Offer:
@@ -136,7 +136,7 @@ class Game(Contents, Generic[S]):
         return Prompt("The game is over.", "") if state.over else self.step(state).prompt(state)
 
     def apply(self, state: S, action: Action) -> None:
-        """Do an action if it is legal; raise Refusal and change nothing if it is not."""
+        """Do an action if it is legal; otherwise raise Refusal and change nothing."""
         if state.over or not self.permits(state, action):
             raise self.refusal(state, action)
         self.do(state, action)
@@ -147,7 +147,7 @@ class Game(Contents, Generic[S]):
         return verb in step.verbs and 0 <= arg < ARGUMENT_LIMIT and step.permits(state, verb, arg)
 
     def do(self, state: S, action: Action) -> None:
-        """Do an action known to be legal, and all that follows without a decision."""
+        """Do an action that is known to be legal, and everything that follows without a decision."""
         steps = self.steps
         agenda = state.agenda
         steps[agenda[-1][0]].verbs[action[0]](state, action[1])
@@ -158,16 +158,16 @@ class Game(Contents, Generic[S]):
             step.run(state)
 
     def refusal(self, state: S, action: Action) -> Refusal:
-        """Why an action is not legal; only for actions that are not."""
+        """Why an action is not legal. Only for illegal actions."""
         if state.over:
             return Refusal("", "the game is over")
         step = self.step(state)
         verb, arg = action
         known = self.verbs.get(verb)
         if known is None:
-            return NotationError(f"{self.title} has no action {verb[:40]!r}")
+            return NotationError(f"unknown action {verb[:40]!r} in {self.title}")
         if not self.notation.is_valid(known.kind, arg):
-            return NotationError(f"{verb!r} with this argument names nothing in this game")
+            return NotationError(f"{verb!r} has an unknown argument")
         if verb not in step.verbs:
             return step.out_of_place(state, verb)
         return step.refuse(state, verb, arg)
@@ -175,10 +175,7 @@ class Game(Contents, Generic[S]):
     # -- secrets -----------------------------------------------------------------------------
 
     def redact(self, state: S, seat: Seat) -> S:
-        """The state as a seat may know it.
-
-        When the game is over nothing is hidden any more.
-        """
+        """The state as a seat may know it. When the game is over, nothing is hidden."""
         if not self.secret_fields or state.over:
             return state
         shown = state.copy()
@@ -189,9 +186,9 @@ class Game(Contents, Generic[S]):
         return shown
 
     def refresh_shown(self, shown: S, state: S, seat: Seat) -> None:
-        """Compute the derived fields of what a seat is shown in place of a state."""
+        """Compute the derived fields of a redacted state."""
         self.refresh(shown)
 
 
-#: A game of any states: who has a match or a record does not know which game it is.
+#: A game with any type of state, for code that works with every game.
 AnyGame: TypeAlias = Game[Any]

@@ -1,7 +1,8 @@
-"""Where a clause of a rulebook is law: the rows, functions and tables of a game that name it.
+"""Finds the code that makes a clause law: the rows, functions and tables of a game that name it.
 
-Rows know their own place. Functions, steps and events name clauses in their docstrings, comments and rule arguments,
-and data files in their lines. A number that only a refusal cites is no law: something else must forbid the action.
+Rows know where they are written. Functions, steps and events name clauses in their docstrings, comments and rule
+arguments, and data files in their lines. A number that only a refusal cites is not a law: something else must forbid
+the action.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from typing import NamedTuple
 
 from .game import AnyGame
 
-#: A clause's number as it stands in a text, with or without the letter of a duty.
+#: The number of a clause in a text, with or without the letter of a duty.
 _NUMBER = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d+)+(?:\.[A-Z])?(?:\.\d+)?[a-z]{0,3}(?!\w)")
 _RANGE = re.compile(r"(?<![\w.])(\d+)\.(\d+) to \1\.(\d+)(?!\w)")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-#: Functions with these beginnings explain a law that stands elsewhere.
+#: Prefixes of functions that explain a law implemented elsewhere.
 _EXPLAIN = ("why", "refuse", "_why", "_refuse")
 
 
 class Place(NamedTuple):
-    """A line that names a clause: its folder and file, and what stands there."""
+    """A line that names a clause: its folder and file, and a description of the line."""
 
     file: str
     line: int
@@ -36,7 +37,7 @@ class Place(NamedTuple):
 
 
 def laws(game: AnyGame) -> dict[str, list[Place]]:
-    """For each number the places that name it, rows first."""
+    """The places that name each clause, rows first."""
     found: dict[str, dict[tuple[str, int], Place]] = {}
 
     def note(ids: Iterable[str], place: Place) -> None:
@@ -57,7 +58,7 @@ def laws(game: AnyGame) -> dict[str, list[Place]]:
 
 
 def numbers(text: str) -> list[str]:
-    """The clause numbers in a text; a duty's number names its clause too, and a range all that lie in it."""
+    """The clause numbers in a text. A duty also names its clause, and a range all its clauses."""
     out = []
     for found in _NUMBER.findall(text):
         out += [found, found.rstrip(_LETTERS)]
@@ -67,7 +68,7 @@ def numbers(text: str) -> list[str]:
 
 
 def _rows(game: AnyGame) -> Iterator[tuple[str, Place]]:
-    """The rows of all steps, each with the function that is its law."""
+    """The rows of all steps, each with the function that implements its law."""
     for step in game.steps:
         for law in step.laws.values():
             for row in law.rows:
@@ -84,7 +85,7 @@ def _in_folder(file: str) -> str:
 
 
 def _named(path: Path) -> Iterator[tuple[list[str], int, str]]:
-    """The numbers that a module's code, docstrings and comments name, with their lines and what stands there."""
+    """The clauses that the code, docstrings and comments of a module name, with line and description."""
     text = path.read_text(encoding="utf-8")
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
@@ -103,7 +104,7 @@ def _in_nodes(node: ast.AST, name: str) -> Iterator[tuple[list[str], int, str]]:
         called = getattr(node.func, "id", "")
         if called == "Refusal":
             return
-        if called in ("Limit", "Only", "Prefer", "Reason"):  # rows know their own place
+        if called in ("Limit", "Only", "Prefer", "Reason"):  # rows know where they are written
             for part in node.args[1:]:
                 yield from _in_nodes(part, name)
             return

@@ -1,9 +1,8 @@
 """The rules ledger: every clause and every duty of a rulebook, and the tests that prove them.
 
-``clauses.csv`` in a game's data folder lists the numbered clauses of its rulebook, ``duties.csv``
-splits them into atomic duties. A test says what it proves by ``@rule("game", "7.11", "7.11a")``. The
-ledger finds these marks by reading the test files, without running them; it has no word on whether a
-test passes, that is the test run's own business, but a test that is switched off proves nothing.
+``clauses.csv`` in a game's data folder lists the numbered clauses of its rulebook, and ``duties.csv`` splits them into
+atomic duties. A test says what it proves by ``@rule("game", "7.11", "7.11a")``. The ledger finds these marks by reading
+the test files without running them. It does not know whether a test passes, but a disabled test proves nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _OFF = ("skip", "skipif", "xfail", "importorskip")
 
 @dataclass(frozen=True)
 class Clause:
-    """A numbered clause of a rulebook, with a title in our words."""
+    """A numbered clause of a rulebook, with a title in our own words."""
 
     id: str
     kind: str
@@ -34,7 +33,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Duty:
-    """One atomic thing that a clause asks for."""
+    """One atomic requirement of a clause."""
 
     id: str
     clause: str
@@ -51,7 +50,7 @@ class Mark:
     test: str
     game: str
     ids: tuple[str, ...]
-    #: why it proves nothing, or empty
+    #: the reason why it proves nothing, or empty
     void: str = ""
 
     def __str__(self) -> str:
@@ -66,7 +65,7 @@ class Ledger:
     clauses: dict[str, Clause]
     duties: dict[str, Duty]
     marks: list[Mark]
-    #: id -> how many tests prove it
+    #: id -> number of tests that prove it
     proofs: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -81,7 +80,7 @@ class Ledger:
 
     @property
     def uncovered_clauses(self) -> list[Clause]:
-        """Rule clauses that no test proves, neither as a whole nor by one of their duties."""
+        """Rule clauses that no test proves, either as a whole or by one of their duties."""
         proved = {self.duties[id].clause for id in self.proofs if id in self.duties}
         return [clause for clause in self.rules if clause.id not in self.proofs and clause.id not in proved]
 
@@ -91,12 +90,12 @@ class Ledger:
 
     @property
     def unknown(self) -> list[tuple[Mark, str]]:
-        """Marks that name something that is in no rulebook of ours."""
+        """Marks that name an unknown clause or duty."""
         return [(m, id) for m in self.marks for id in m.ids if id not in self.clauses and id not in self.duties]
 
     @property
     def void(self) -> list[Mark]:
-        """Marks that prove nothing: on a test that is switched off, or on no test at all."""
+        """Marks that prove nothing: on a disabled test, or on a function that is not a test."""
         return [mark for mark in self.marks if mark.void]
 
     @property
@@ -111,7 +110,7 @@ def ledger(game: AnyGame, tests: Path) -> Ledger:
     duties = {r["duty"]: Duty(r["duty"], r["clause"], r["kind"], r["statement"]) for r in _read(folder / "duties.csv")}
     lost = [d for d in duties.values() if d.clause not in clauses]
     if lost:
-        raise DataError([Problem("duties.csv", 0, f"duty {d.id} is of no clause: {d.clause!r}") for d in lost])
+        raise DataError([Problem("duties.csv", 0, f"duty {d.id} names the unknown clause {d.clause!r}") for d in lost])
     return Ledger(game.id, clauses, duties, [mark for mark in marks(tests) if mark.game == game.id])
 
 
@@ -126,7 +125,7 @@ def _read(path: Path) -> list[dict[str, str]]:
 
 
 def marks(tests: Path) -> Iterator[Mark]:
-    """Every mark in the test files of a folder."""
+    """The marks in the test files of a folder."""
     for path in sorted(tests.rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
         yield from _in_body(tree.body, path.relative_to(tests).as_posix(), [], "")
@@ -136,7 +135,7 @@ _Test = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def _in_body(body: list[ast.stmt], file: str, outer: list[ast.Call], off: str) -> Iterator[Mark]:
-    """Marks of the tests in a module or a class, which may itself be marked or switched off."""
+    """The marks in a module or a class, which may itself be marked or disabled."""
     here = [node.value for node in body if isinstance(node, ast.Assign) and _assigns(node, "pytestmark")]
     outer = outer + [call for value in here for call in _rule_calls(value)]
     off = off or next((word for value in here for word in _off_words(value)), "")
@@ -164,12 +163,12 @@ def _name(node: ast.expr) -> str:
 
 
 def _rule_calls(node: ast.AST) -> list[ast.Call]:
-    """Calls of the mark in an expression: alone, in a list of marks, or in a parameter's marks."""
+    """Calls of ``rule`` in an expression: alone, in a list of marks, or in the marks of a parameter."""
     return [n for n in ast.walk(node) if isinstance(n, ast.Call) and _name(n.func) == "rule"]
 
 
 def _off_words(node: ast.AST) -> list[str]:
-    """Words in a decorator or mark that switch a test off."""
+    """Words in a decorator or mark that disable a test."""
     return [n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute) and n.attr in _OFF]
 
 
@@ -188,5 +187,7 @@ def _why_void(test: _Test) -> str:
 def _mark(call: ast.Call, test: _Test, file: str, reason: str) -> Mark:
     words = tuple(a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
     if len(words) != len(call.args) or len(words) < 2 or call.keywords:
-        raise DataError([Problem(file, call.lineno, 'a mark must be written out: rule("game", "clause or duty", ...)')])
+        raise DataError(
+            [Problem(file, call.lineno, 'a mark must have literal arguments: rule("game", "clause or duty", ...)')]
+        )
     return Mark(file, test.lineno, test.name, words[0], words[1:], reason)

@@ -1,4 +1,4 @@
-"""Lessons: prepared positions with something to do in each, read from ``lessons.toml``."""
+"""Lessons: positions with exercises, read from ``lessons.toml``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LESSONS = Table(optional={"exercise": Entries(_EXERCISE, key=("title",))})
 
 
 def load_lessons(source: Source) -> tuple[Exercise, ...]:
-    """The exercises of a game, in order. They are no part of the fingerprint: no play depends on them."""
+    """The exercises of a game in order. They are not part of the data digest because no rule depends on them."""
     words = read(source, "lessons.toml", _LESSONS, digest=False)
     source.check()
     return tuple(

@@ -1,4 +1,4 @@
-"""The library: every game whose folder lies in ``grognard/games``. No game is named here."""
+"""The library: every game with a folder in ``grognard/games``. It names none of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .record import verify as _verify
 
 @cache
 def _game_types() -> dict[str, type[AnyGame]]:
-    """The game that each package in the folder offers."""
+    """The game class of each package in the folder."""
     package = importlib.import_module("grognard.games")
     return {
         info.name: game_in(importlib.import_module(f"grognard.games.{info.name}"))
@@ -30,15 +30,15 @@ def _game_types() -> dict[str, type[AnyGame]]:
 
 
 def game_in(module: ModuleType) -> type[AnyGame]:
-    """The one game that a package offers."""
+    """The only game class in a package."""
     found = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Game)]
     if len(found) != 1:
-        raise ImportError(f"{module.__name__} must offer one game, and offers {len(found)}")
+        raise ImportError(f"{module.__name__} must contain exactly one game class, not {len(found)}")
     return found[0]
 
 
 def games() -> dict[str, str]:
-    """The games of the library: id -> title."""
+    """The titles of all games by id."""
     return {name: kind.title for name, kind in sorted(_game_types().items())}
 
 
@@ -48,9 +48,9 @@ def _load(name: str, overlay: Path | None) -> AnyGame:
 
 
 def game(name: str, overlay: Overlay | None = None) -> AnyGame:
-    """A game by its id, with an owner's overlay if he has one. Loaded once."""
+    """Load a game by its id, with the given overlay or the user's own. Loaded games are cached."""
     if name not in _game_types():
-        raise KeyError(f"no game {name!r} in the library: it has {', '.join(games())}")
+        raise KeyError(f"unknown game {name!r}; choose from: {', '.join(games())}")
     if isinstance(overlay, Mapping):
         return _game_types()[name].load(overlay)
     return _load(name, overlay or overlay_folder(name))
@@ -64,14 +64,14 @@ def new(
     *,
     dice: Dice | Iterable[int | str] | None = None,
 ) -> Match:
-    """A new match. Without a scenario the game's first; without a seed one that cannot be guessed.
+    """Start a match. The default scenario is the game's first, the default seed cannot be guessed.
 
-    ``dice`` scripts the rolls instead: a list of numbers, after which rolls are played by hand.
+    ``dice`` scripts the rolls: a list of numbers. Further rolls have to be entered.
     """
     title = name if isinstance(name, Game) else game(name)
     chosen = title.scenarios.get(scenario or next(iter(title.scenarios)))
     if chosen is None:
-        raise KeyError(f"{title.title} has no scenario {scenario!r}: it has {', '.join(title.scenarios)}")
+        raise KeyError(f"{title.title} has no scenario {scenario!r}; choose from: {', '.join(title.scenarios)}")
     state = title.start(chosen, options or {})
     return Match(title, chosen, state, dice=KeyedDice(seed) if dice is None else dice, options=options)
 
@@ -83,7 +83,7 @@ def setup(
     dice: Dice | Iterable[int | str] | None = None,
     of: AnyGame | None = None,
 ) -> Match:
-    """A match that begins with a position. ``dice`` scripts the rolls."""
+    """Start a match from a position. ``dice`` scripts the rolls."""
     name, scenario = position_header(text)
     if of is not None and of.id != name:
         raise PositionError(f"this is a position of {name!r}, not of {of.id!r}")
@@ -93,16 +93,16 @@ def setup(
         raise PositionError(str(error.args[0])) from None
     chosen = title.scenarios.get(scenario or next(iter(title.scenarios)))
     if chosen is None:
-        raise PositionError(f"{title.title} has no scenario {scenario!r}: it has {', '.join(title.scenarios)}")
+        raise PositionError(f"{title.title} has no scenario {scenario!r}; choose from: {', '.join(title.scenarios)}")
     state = position_state(title, text)
     return Match(title, chosen, state, dice=KeyedDice(seed) if dice is None else dice, origin=text)
 
 
 def replay(text: str) -> Match:
-    """The match a record describes."""
+    """Replay a record."""
     return _replay(game, text)
 
 
 def verify(text: str) -> tuple[Match, list[str]]:
-    """Replay a record and prove every roll against its seed; returns the faults found."""
+    """Replay a record and check every roll against its seed; return the match and the errors found."""
     return _verify(game, text)

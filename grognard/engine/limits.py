@@ -1,15 +1,15 @@
-"""Rules as values: what a step lets a player choose is written as rows.
+"""Rules as values: the legal arguments of a step's verbs are written as rows.
 
-A row names a rule, says which arguments the rule leaves, and has a sentence for an argument that it takes away. From
-the rows follow what is offered, whether one action is legal, and why one is not: the first row that takes it away. So
-a rule is stated in one place, and its number stands beside its law.
+A row has the number of a rule, a law that keeps the legal arguments, and a sentence for each argument that the law
+removes. The rows determine the offer, whether one action is legal, and the refusal of an illegal one: the first row
+that removes it gives the reason. A rule is therefore stated once, with its number next to its law.
 
-    Limit    keeps the arguments that a rule allows, each judged by itself
-    Only     looks at the moment, not at the argument: all or nothing
-    Prefer   keeps the best of what is left; an argument is judged by looking at all of them
-    Reason   a weaker form of a later row, kept for its sentence; never asked what may be done
+    Limit    keeps the arguments that a rule allows; each is judged alone
+    Only     tests the situation, not the argument: all or nothing
+    Prefer   keeps the best of the remaining arguments, so it compares all of them
+    Reason   a weaker form of a later row, used for its sentence only, not for the offer
 
-Rows look at a :class:`Case`: the game, the state, the frame's arguments by name, and the work that several rows share.
+Rows read a :class:`Case`: the game, the state, the frame's arguments by name, and results that several rows share.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ T = TypeVar("T")
 
 
 class Case(Generic[G, S]):
-    """What the rows of a step look at. It lives for one question, so facts in it may be kept.
+    """The facts that the rows of a step read. A case is used for one question, so it may cache facts.
 
-    A step with arguments or shared work has a case of its own: facts that are cheap are set when it is made, searches
-    are marked :class:`lazy` and worked out when a row first needs them.
+    A step with arguments or shared results has its own class of case. Cheap facts are set by its constructor; searches
+    are marked :class:`lazy` and run when a row first needs them.
     """
 
     def __init__(self, game: G, s: S) -> None:
@@ -43,12 +43,12 @@ class Case(Generic[G, S]):
 
 AnyCase: TypeAlias = Case[Any, Any]  # any game and state: rows of all games are alike
 K = TypeVar("K", bound=AnyCase)
-#: A row that looks at a case serves every case made from it.
+#: A row for a case also works with every case derived from it.
 C = TypeVar("C", bound=AnyCase, contravariant=True)
 
 
 class lazy(Generic[K, T]):
-    """A fact of a case that is worked out when it is first asked for, and then kept."""
+    """A fact of a case that is computed on first use and then kept."""
 
     def __init__(self, work: Callable[[K], T]) -> None:
         self.work = work
@@ -68,10 +68,10 @@ class lazy(Generic[K, T]):
         return found
 
 
-#: Which of some arguments a rule leaves: one at a time gives the same as all at once, and none is added.
+#: Returns the arguments that a rule leaves. It adds none, and it gives the same result for each argument alone.
 Keep = Callable[[C, int], int]
-#: Why an argument is taken away: a text for :func:`str.format` in which ``{it}`` is the argument and ``{c.name}`` a
-#: fact of the case, or a function. A :class:`Refusal` may name another rule than the row does.
+#: Why an argument is removed: a text for :func:`str.format`, in which ``{it}`` is the argument and ``{c.name}`` a fact
+#: of the case, or a function. A function may return a :class:`Refusal` with another rule than the row's.
 Why = str | Callable[[C, int], "str | Refusal"]
 
 
@@ -81,41 +81,41 @@ class Row(Generic[C]):
     __slots__ = ("keep", "location", "rule", "why")
 
     keep: Any  # any: a Keep, or for Only a test of the case
-    #: whether the row decides what may be done, or only explains
+    #: whether the row decides what is legal, or only explains
     binds: ClassVar[bool] = True
-    #: whether it has to see all arguments to judge one
+    #: whether it must see all arguments to judge one
     compares: ClassVar[bool] = False
 
     def __init__(self, rule: str, keep: Keep[C], why: Why[C]) -> None:
         self.rule, self.keep, self.why = rule, keep, why
         frame = sys._getframe(1)
-        #: where the row is written: file and line
+        #: the file and line where the row is written
         self.location = (frame.f_code.co_filename, frame.f_lineno)
 
     def remaining(self, c: C, args: int) -> int:
-        """The arguments that the row leaves."""
+        """The arguments that the row keeps."""
         found: int = self.keep(c, args)
         return found
 
     def refusal(self, c: C, arg: int, kind: str) -> Refusal:
-        """Why the row takes an argument away."""
+        """Why the row removes an argument."""
         if isinstance(self.why, str):
             return Refusal(self.rule, self.why.format(it=argument_text(c.game, kind, arg), c=c))
         found = self.why(c, arg)
         return found if isinstance(found, Refusal) else Refusal(self.rule, found)
 
 
-AnyRow: TypeAlias = Row[Any]  # any case: each step's rows look at their own
+AnyRow: TypeAlias = Row[Any]  # any case: each step's rows read their own
 
 
 class Limit(Row[C]):
-    """Keeps the arguments that a rule allows, each judged by itself."""
+    """Keeps the arguments that a rule allows; each is judged alone."""
 
     __slots__ = ()
 
 
 class Only(Row[C]):
-    """All or nothing: the rule looks at the moment, not at the argument."""
+    """Keeps all arguments or none: the rule tests the situation, not the argument."""
 
     __slots__ = ()
 
@@ -129,21 +129,21 @@ class Only(Row[C]):
 
 
 class Prefer(Row[C]):
-    """Keeps the best of what is left: one argument is judged by looking at all of them."""
+    """Keeps the best of the remaining arguments, so it compares all of them."""
 
     __slots__ = ()
     compares = True
 
 
 class Reason(Row[C]):
-    """A weaker form of a later row, kept for its sentence: it takes nothing away that the later row leaves."""
+    """A weaker form of a later row, used for its sentence: it removes nothing that the later row keeps."""
 
     __slots__ = ()
     binds = False
 
 
 def allowed_by(rows: Sequence[Row[C]], c: C, args: int) -> int:
-    """Those of some arguments that rows leave: for a question to rows from outside their step."""
+    """The arguments that all rows keep, for code outside the step of the rows."""
     for row in rows:
         if row.binds and args:
             args = row.remaining(c, args)
@@ -153,7 +153,7 @@ def allowed_by(rows: Sequence[Row[C]], c: C, args: int) -> int:
 class Choice(Generic[C]):
     """A verb with its rows. The order of the rows is the order of the reasons.
 
-    ``most`` is the greatest argument of a verb that takes a number.
+    ``most`` is the greatest argument if the verb takes a number.
     """
 
     def __init__(self, verb: str, *rows: Row[C], most: int = 63) -> None:
@@ -162,7 +162,7 @@ class Choice(Generic[C]):
         self.most = most
 
     def bound_to(self, game: AnyGame) -> Law:
-        """The choice as a step of a game asks it."""
+        """The choice prepared for the steps of a game."""
         kind = game.verbs[self.verb].kind
         every = (2 << self.most) - 1 if kind == "number" else game.notation.all_of_kind(kind)
         tests = tuple(row.keep for row in self.rows if isinstance(row, Only))
@@ -173,11 +173,11 @@ class Choice(Generic[C]):
 
 
 class Law(NamedTuple):
-    """The rows of one verb, laid out for quick questions: tests of the moment first, then the limits in order."""
+    """The rows of one verb, arranged for speed: tests of the situation first, then the limits in order."""
 
     verb: str
     kind: str
-    #: every argument that names anything
+    #: all arguments that exist in the game
     every: int
     tests: tuple[Callable[[AnyCase], object], ...]
     keeps: tuple[Callable[[AnyCase, int], int], ...]
@@ -213,7 +213,7 @@ class Law(NamedTuple):
         return True
 
     def blocking_row(self, c: AnyCase, arg: int) -> AnyRow | None:
-        """The first row that takes an argument away."""
+        """The first row that removes an argument."""
         bit = 1 << arg
         args = self.every | bit if self.compares else bit
         for row in self.rows:
@@ -227,7 +227,7 @@ class Law(NamedTuple):
 
 
 def argument_text(game: AnyGame, kind: str, arg: int) -> str:
-    """An argument as a sentence names it."""
+    """Format an argument for a sentence."""
     if kind == "side":
         return game.side_names.get(game.sides[arg], game.sides[arg])
     return game.notation.word(kind, arg)

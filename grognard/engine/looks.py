@@ -1,6 +1,6 @@
-"""Looks: how the things of a game are drawn. Marks and badges of counters, boxes off the map, gauges.
+"""How a game is drawn: marks and badges of counters, boxes off the map, gauges.
 
-A game's :class:`~grognard.engine.reading.Reading` says all of this; the table and the drawings show what they are told.
+A game's :class:`~grognard.engine.reading.Reading` supplies them; the web table and the drawings show them.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Literal
 
-#: The tone of a mark or a badge. ``spent`` greys the counter, ``duty`` is something still to be done, ``harm``
-#: something bad; ``chosen``, ``target`` and ``attacking`` are frames: in hand, under attack, in the attack.
+#: The style of a mark or a badge. ``spent`` greys the counter, ``duty`` marks something still to do, ``harm`` something
+#: bad. ``chosen``, ``target`` and ``attacking`` are frames: selected, under attack, taking part in the attack.
 Look = Literal["plain", "spent", "duty", "harm", "chosen", "target", "attacking"]
 
 
 @dataclass(frozen=True)
 class Mark:
-    """How a word about a counter is drawn: as a letter, or without one as a frame."""
+    """How a mark on a counter is drawn: as a letter or, without one, as a frame."""
 
     letter: str = ""
     look: Look = "plain"
     _: KW_ONLY
-    #: whether a counter with this mark lies on its back
+    #: whether a counter with this mark is turned over
     turns: bool = False
 
 
 @dataclass(frozen=True)
 class Box:
-    """A box off the map as players know it."""
+    """A box off the map, with its name for players."""
 
     name: str
     _: KW_ONLY
@@ -39,7 +39,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Badge:
-    """A short text on a counter, such as its strength now; ``title`` says in words what it is."""
+    """A short text on a counter, such as its current strength; ``title`` explains it."""
 
     text: str
     title: str
@@ -48,22 +48,22 @@ class Badge:
 
 @dataclass(frozen=True)
 class Gauge:
-    """A titled track: a value that goes from nothing up to ``greatest``."""
+    """A titled track: a value from 0 to ``greatest``."""
 
     title: str
     value: int
     greatest: int
-    #: whose it is; empty for both sides
+    #: the side it belongs to; empty for both sides
     side: str = ""
     rule: str = ""
     _: KW_ONLY
-    #: whether it stands with the question while its side decides
+    #: whether it is shown next to the prompt while its side decides
     asked: bool = False
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What some results of a combat mean, in words, and whom they harm: ``attacker``, ``defender`` or neither alone."""
+    """The meaning of combat results, and the side they harm: ``attacker``, ``defender`` or empty for neither alone."""
 
     results: tuple[str, ...]
     meaning: str

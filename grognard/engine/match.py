@@ -1,4 +1,4 @@
-"""A match: a game, a state and the journal of all actions so far."""
+"""A match: a game, its state and the journal of all actions."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _REVEALED = "something hidden was seen"
 
 
 class Entry(NamedTuple):
-    """One action of the journal: who did what."""
+    """One action in the journal, and the seat that did it."""
 
     seat: Seat
     action: Action
 
 
 class Event(NamedTuple):
-    """Something that happened, with the rule that made it happen, and the action it followed.
+    """Something that happened, with the rule behind it and the number of actions before it.
 
-    A heading has no rule: it names the part of the game that begins, such as a turn. An ``open`` event holds no secret:
+    A heading has no rule: it names the part of the game that begins, such as a turn. An ``open`` event has no secret:
     every seat may read it, even where the action it followed is hidden from that seat.
     """
 
@@ -45,7 +45,7 @@ class Event(NamedTuple):
 
 
 class SeedMark(NamedTuple):
-    """From this chance event on the dice are those of a seed, of which at least the digest is known."""
+    """The seed, or at least its digest, for all dice from this chance event on."""
 
     first: int
     digest: str
@@ -53,7 +53,7 @@ class SeedMark(NamedTuple):
 
 
 class Match:
-    """One game being played. Everything a player, a commander or a server does goes through here."""
+    """A game being played. Players, commanders and the server all act through this class."""
 
     def __init__(
         self,
@@ -69,24 +69,24 @@ class Match:
         self.scenario = scenario
         self.state = state
         self.options = dict(options or {})
-        #: the position the match began with, as text, if it was not the scenario's own
+        #: the text of the opening position, unless the match began with the scenario's own
         self.origin = origin
         self.dice: Dice = _dice(dice)
         self.journal: list[Entry] = []
         self.events: list[Event] = []
         self.seeds: list[SeedMark] = []
-        #: how many chance events there were
+        #: number of chance events so far
         self.chance_count = 0
-        #: how many of them were decided by the seed of another match that still goes on
+        #: number of chance events decided by the seed of another match that is still being played
         self.borrowed = 0
         if isinstance(self.dice, KeyedDice):
             self.seeds.append(SeedMark(1, self.dice.digest, self.dice.seed))
         state.log = []
         self._start = state.copy()
         game.run(state)
-        #: what was last put into words for each seat
+        #: the facts last formatted for each seat
         self._facts: dict[str, Facts] = {}
-        # Undo goes back to the last barrier and plays on from there: states at the barriers only.
+        # Undo goes back to the last barrier and replays from there, so states are kept at barriers only.
         self._stop_undo()
         self._settle()
 
@@ -94,7 +94,7 @@ class Match:
 
     @property
     def side(self) -> Seat:
-        """Whose decision it is: a side by its name, ``dice`` when a roll must be entered, empty when over."""
+        """The deciding seat: the name of a side, ``dice`` if a roll must be entered, empty when the game is over."""
         return self.game.seat(self.state)
 
     @property
@@ -115,7 +115,7 @@ class Match:
 
     @property
     def preview(self) -> Preview | None:
-        """The attack being declared, as the deciding side may know it."""
+        """The attack being declared, as the deciding side knows it."""
         return self.game.reading.preview(self._known())
 
     @property
@@ -124,11 +124,11 @@ class Match:
         return len(self.journal)
 
     def view(self, seat: Seat) -> View:
-        """What a seat may know; the empty string is a spectator's."""
+        """The view of a seat. The empty string is a spectator."""
         return make_view(self, seat)
 
     def facts(self, seat: Seat) -> dict[str, str]:
-        """The fields of the state in their text form, as a seat may know them."""
+        """The text form of the state's fields, as a seat knows them."""
         key = seat if self.game.secret_fields else ""
         state, before = self.moment().shown(seat), self._facts.get(key)
         if before is None or before.state is not state:
@@ -137,7 +137,7 @@ class Match:
         return dict(before.texts)
 
     def why_not(self, action: Action | str) -> Refusal | None:
-        """Why an action is not legal, or None if it is. Computed from what the deciding side knows."""
+        """Why an action is not legal, or None if it is legal. Computed from what the deciding side knows."""
         try:
             wanted = self._read(action)
         except NotationError as error:
@@ -147,16 +147,16 @@ class Match:
         return self.game.refusal(self._known(), wanted)
 
     def hint(self, level: str = "colonel", *, seed: int = 0, evaluations: int | None = None) -> Hint:
-        """What a commander would do in place of the side whose decision it is, and why.
+        """The advice of a commander to the deciding side, with its reason.
 
-        He sees what that side may see. With a number of evaluations the same seed gives the same advice.
+        The commander sees what that side may see. If ``evaluations`` is given, the same seed gives the same advice.
         """
         return adviser()(self.game, self.state, level, seed, evaluations)
 
     def _known(self) -> State:
-        """The state as the deciding side knows it: whatever is said to it is computed from this.
+        """The state as the deciding side knows it. All texts for that side are computed from it.
 
-        The dice are nobody's: what is said while they decide is what a spectator may hear.
+        While a roll is due, it is what a spectator knows.
         """
         seat = self.side
         return self.moment().shown(seat if seat in self.game.sides else "")
@@ -164,16 +164,16 @@ class Match:
     # -- playing -----------------------------------------------------------------------------
 
     def play(self, *actions: Action | str, side: str = "", version: int | None = None) -> Match:
-        """Do one or more actions. An illegal one raises Refusal; those before it stand.
+        """Do one or more actions. An illegal action raises Refusal; the actions before it remain done.
 
-        With a side, only if the decision is that side's; with a version, only if nothing was done
-        since the view with that version.
+        If ``side`` is given, the decision must be that side's. If ``version`` is given, nothing may have been done
+        since that version of the match.
         """
         if version is not None and version != self.version:
-            raise Refusal("", f"this answers version {version}, but the match has gone on to version {self.version}")
+            raise Refusal("", f"the action was meant for version {version}, but the match is now at {self.version}")
         for action in actions:
             if side and side != self.side and not self.over:
-                raise Refusal("", f"the decision is {self.side}'s, not {side}'s")
+                raise Refusal("", f"{self.side} decides now, not {side}")
             self._play(self._read(action))
         return self
 
@@ -192,10 +192,10 @@ class Match:
         self._settle()
 
     def _do(self, action: Action) -> None:
-        """Do a legal action and keep the journal and the events.
+        """Do a legal action and update the journal and the events.
 
-        Dice are a barrier of undo, and so is the end of the game: from then on the record shows the seed. Whether
-        the action revealed something is found out when somebody asks.
+        Dice are a barrier for undo, and so is the end of the game, because the record then shows the seed. Whether the
+        action revealed something is examined only when a view or an undo asks.
         """
         game, state = self.game, self.state
         seat = game.seat(state)
@@ -209,21 +209,21 @@ class Match:
             state.settled = ""
 
     def _stop_undo(self, why: str = "") -> None:
-        """Keep what has been done up to now from being taken back."""
+        """Make a barrier: actions up to now cannot be taken back."""
         self._barred = why
         self._now = Moment(self.game, self.state, len(self.journal))
         self._barrier = self._examined = self._now
 
     def moment(self) -> Moment:
-        """The state as it is now, and as each side knows it: kept until it changes."""
+        """The current state, and each side's view of it; cached until the state changes."""
         if self._now.number != len(self.journal) or self._now.state != self.state:
             self._now = Moment(self.game, self.state, len(self.journal))
         return self._now
 
     def _examine(self) -> None:
-        """Find the last action, among those not examined yet, that let the one who acted see something hidden.
+        """Find the last unexamined action that showed its own side something hidden: a barrier for undo.
 
-        Nobody may take back such an action. Who showed something of their own may: they have learnt nothing by it.
+        An action that shows something to the other side is not a barrier, because its own side has learnt nothing.
         """
         game, done = self.game, len(self.journal)
         if not game.secret_fields:
@@ -246,14 +246,11 @@ class Match:
         if log:
             number = len(self.journal)
             for rule, text, args, part, is_open in log:
-                self.events.append(Event(number, rule, self._tell(text, args), part, is_open))
+                self.events.append(Event(number, rule, text.format(*args), part, is_open))
             log.clear()
 
-    def _tell(self, text: str, args: tuple[object, ...]) -> str:
-        return text.format(*args)
-
     def _settle(self) -> None:
-        """Let the dice decide whatever is theirs to decide."""
+        """Roll until a side must decide, the game is over, or a roll has to be entered."""
         game, state = self.game, self.state
         self._take_events()
         while not state.over:
@@ -275,22 +272,22 @@ class Match:
     def _no_undo(self, side: str) -> Refusal | None:
         self._examine()
         if not self.journal:
-            return Refusal("", "nothing has been done yet")
+            return Refusal("", "there is no action to take back yet")
         if len(self.journal) <= self._barrier.number:
             return Refusal(
                 "",
-                "the game is over, so nothing can be taken back"
+                "the game is over, so no action can be taken back"
                 if self.over
-                else f"{self._barred or _ROLLED} since; that cannot be taken back",
+                else f"{self._barred or _ROLLED} since, so the last action cannot be taken back",
             )
         if side and self.journal[-1].seat != side:
             return Refusal("", f"the last action was {self.journal[-1].seat}'s, not {side}'s")
         return None
 
     def undo(self, side: str = "") -> Match:
-        """Take back the last action, as far as the last roll of dice or the last thing revealed.
+        """Take back the last action, unless dice were rolled or something was revealed since.
 
-        With a side, only that side's own last action.
+        If ``side`` is given, the last action must be that side's.
         """
         refusal = self._no_undo(side)
         if refusal is not None:
@@ -307,15 +304,15 @@ class Match:
             self.events.pop()
         self._examined = self.moment()
         if any(self._examined.revealed(undone, side) for side in game.sides if side != seat):
-            # The other side has seen something: it must not change its mind about what it did before.
+            # The other side has seen something, so it must not change its own earlier actions.
             self._barrier, self._barred = self._examined, _REVEALED
         return self
 
     def fork(self, at: int | None = None, *, seed: int | str | None = None) -> Match:
-        """A new match from any moment of this one's record, with dice of its own."""
+        """A new match that continues from a moment of this one, with new dice."""
         keep = len(self.journal) if at is None else at
         if not 0 <= keep <= len(self.journal):
-            raise ValueError(f"the record has {len(self.journal)} actions, so there is no moment {at}")
+            raise ValueError(f"cannot fork at moment {at}: the record has {len(self.journal)} actions")
         other = self.before(keep)
         other.seeds = [mark for mark in self.seeds if mark.first <= other.chance_count]
         other.borrowed = min(self.borrowed, other.chance_count) if self.over else other.chance_count
@@ -323,14 +320,14 @@ class Match:
         return other
 
     def before(self, number: int) -> Match:
-        """The match as it was after ``number`` actions, without dice."""
+        """A copy of the match after ``number`` actions, without dice."""
         other = Match(self.game, self.scenario, self._start.copy(), options=self.options, origin=self.origin)
         for entry in self.journal[:number]:
             other._play(entry.action)
         return other
 
     def reseed(self, seed: int | str | None = None) -> None:
-        """Give the match new dice from here on; the record says so."""
+        """Use new dice from now on; the record says so."""
         self.dice = KeyedDice(seed)
         mark = SeedMark(self.chance_count + 1, self.dice.digest, self.dice.seed)
         self.seeds = [m for m in self.seeds if m.first < mark.first] + [mark]
@@ -339,25 +336,25 @@ class Match:
     # -- text --------------------------------------------------------------------------------
 
     def position(self) -> str:
-        """This moment as text; :func:`grognard.setup` builds it again."""
+        """The current position as text, for :func:`grognard.setup`."""
         return position_text(self.game, self.state, self.scenario.id)
 
     def record(self, *, seed: bool | None = None) -> str:
-        """The whole match as text. The seed is in it once the game is over, or if asked for.
+        """The whole match as text. It shows the seed when the game is over, or if ``seed`` is true.
 
-        A fork of a match that was still going on does not tell that match's seed unless asked for.
+        The seed of an unfinished match that this one was forked from is shown only if ``seed`` is true.
         """
         from .record import record_text
 
         return record_text(self, show_seed=self.over if seed is None else seed, borrowed=bool(seed))
 
     def resample(self, seat: Seat, rng: random.Random) -> State:
-        """Another state that this seat cannot tell apart from the true one."""
+        """A state that this seat cannot distinguish from the true one, with other secrets drawn at random."""
         return self.state.copy() if self.state.over else self.game.resample(self.state, seat, rng)
 
 
 def _dice(dice: Dice | Iterable[int | str] | None) -> Dice:
-    """Dice as they are, or a script as dice; without either somebody has to enter every roll."""
+    """Dice as they are, or a script as dice. Without either, every roll has to be entered."""
     if dice is None:
         return ScriptedDice()
     if isinstance(dice, Iterable):

@@ -1,7 +1,7 @@
-"""A moment of a match: a state that nobody changes, and what each side may know of it.
+"""A moment of a match: a state that no longer changes, and each side's view of it.
 
-Views, refusals and undo ask for the same redacted state. It is made once, and so are the texts of its fields: a field
-that has not changed since the last moment keeps its text.
+Views, refusals and undo share one redacted state. It is made once, and so are the texts of its fields: a field that has
+not changed since the last moment keeps its text.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from .state import Field, FieldValue, Seat, State
 
 
 class Moment:
-    """A state as it was, and as each side knows it. Nobody may change what comes from here."""
+    """A state, and each side's view of it. Callers must not change the states they get from here."""
 
     __slots__ = ("_shown", "game", "number", "state")
 
     def __init__(self, game: AnyGame, state: State, number: int) -> None:
         self.game = game
-        #: how many actions were done before
+        #: number of actions before this moment
         self.number = number
         self.state = state.copy()
         self._shown: dict[Seat, State] = {}
@@ -35,9 +35,8 @@ class Moment:
     def revealed(self, later: Moment, seat: Seat) -> bool:
         """Whether a seat sees a fact at a later moment that is hidden from it now.
 
-        A fact is hidden where what a seat is shown differs from what is true. It is revealed when what
-        the seat is shown in its place changes and is now the truth, or when it is gone from among the
-        hidden facts (a card leaves a hand).
+        A fact is hidden if the value shown to the seat differs from the true value. It is revealed when the shown value
+        changes to the true one, or when the fact is no longer hidden at all (a card leaves a hand).
         """
         before, after = self.shown(seat), later.shown(seat)
         changed = {*before.changes(after), *self.state.changes(later.state)}
@@ -69,7 +68,7 @@ def _covered(true: list[int], shown: list[int]) -> int:
 
 
 class Facts:
-    """The fields of a state in their text form. Few changes since another state are quickly put into words."""
+    """The text form of a state's fields. Only the fields that changed since an earlier state are formatted again."""
 
     __slots__ = ("state", "texts")
 

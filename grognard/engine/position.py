@@ -1,13 +1,12 @@
-"""Positions as text: any moment of a match, or any situation somebody writes down.
+"""Positions as text: any moment of a match, or any situation written by hand.
 
     game hurtgen
     turn 3
     phase us combat
     at 1/8=0503 2/8=0504 1/983=0603
 
-A line is a key and its words; ``#`` starts a comment. ``phase`` begins a phase; a saved position has
-``agenda`` instead, which says exactly what is going on. Fields left out have their defaults; counters
-left out are not in play.
+A line is a key and its words; ``#`` starts a comment. ``phase`` begins a phase. A saved position has ``agenda``
+instead, which gives the exact step. Missing fields have their defaults; missing counters are not in play.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from .state import Field, Frame, State
 
 
 class PositionError(ValueError):
-    """A position text that makes no sense; names the line and the reason."""
+    """A position that is not valid; names the line and the reason."""
 
 
-#: A saved position is small; anything much larger is not one.
+#: Most characters of a position. Saved positions are much smaller.
 LIMIT = 200_000
-#: Nor has it more lines with something in them.
+#: Most lines of a position, without empty lines and comments.
 LINES = 1_000
 
 
@@ -46,10 +45,10 @@ def position_text(game: AnyGame, state: State, scenario: str) -> str:
 
 
 def _blank(game: AnyGame, scenario: str) -> State:
-    """What a position text fills in; without a scenario, that of the game's first."""
+    """The state that a position text fills in. The default scenario is the game's first."""
     chosen = game.scenarios.get(scenario or next(iter(game.scenarios)))
     if chosen is None:
-        raise PositionError(f"{game.title} has no scenario {scenario!r}: it has {', '.join(game.scenarios)}")
+        raise PositionError(f"{game.title} has no scenario {scenario!r}; choose from: {', '.join(game.scenarios)}")
     found: State = game.blank(chosen)
     return found
 
@@ -65,35 +64,35 @@ def position_words(text: str) -> list[tuple[int, str, str]]:
             key, _, rest = line.partition(" ")
             out.append((number, key, rest.strip()))
         if len(out) > LINES:
-            raise PositionError(f"line {number}: a position has at most {LINES} lines besides comments")
+            raise PositionError(f"line {number}: a position has at most {LINES} lines, not counting comments")
     return out
 
 
 def position_header(text: str) -> tuple[str, str]:
-    """Game and scenario of a position text."""
+    """The game and the scenario of a position text."""
     found = {key: rest for _, key, rest in position_words(text) if key in ("game", "scenario")}
     if "game" not in found:
-        raise PositionError("the position does not say which game it is: a line 'game NAME' is missing")
+        raise PositionError("the line 'game NAME' is missing, so the game of the position is unknown")
     return found["game"], found.get("scenario", "")
 
 
 def position_state(game: AnyGame, text: str) -> State:
-    """The state that a position text describes, checked."""
+    """Parse and check a position text."""
     state = _blank(game, position_header(text)[1])
     fields = {f.name: f for f in game.state_type.fields if not f.derived}
     bounds = game.number_bounds()
     seen: set[str] = set()
     flow: tuple[int, str, str] | None = None
     for number, key, rest in position_words(text):
-        # ``at`` may be spread over several lines; anything else stands once.
+        # ``at`` may be spread over several lines; any other key appears once.
         if key in seen and key != "at":
-            raise PositionError(f"line {number}: {key!r} stands here a second time")
+            raise PositionError(f"line {number}: {key!r} is given twice")
         try:
             if key in ("game", "scenario"):
                 pass
             elif key in ("phase", "agenda"):
                 if flow:
-                    raise NotationError("a position has one phase or one agenda")
+                    raise NotationError("a position has one line 'phase' or 'agenda', not two")
                 flow = (number, key, rest)
             elif key == "over":
                 over = game.notation.value("number", rest)
@@ -105,7 +104,7 @@ def position_state(game: AnyGame, text: str) -> State:
                 setattr(state, key, field_value(game, fields[key], rest))
                 bounds.check_field(fields[key], getattr(state, key))
             else:
-                raise NotationError(f"no field {key!r}; there are {', '.join(sorted(fields))}")
+                raise NotationError(f"unknown field {key!r}; choose from: {', '.join(sorted(fields))}")
         except Refusal as error:
             raise PositionError(f"line {number}: {error}") from None
         seen.add(key)
@@ -124,7 +123,7 @@ def _more_places(game: AnyGame, state: State, field: Field, rest: str) -> None:
 
 def _finish(game: AnyGame, state: State, flow: tuple[int, str, str] | None) -> None:
     if flow is None:
-        raise PositionError("the position does not say what happens next: a line 'phase' or 'agenda' is missing")
+        raise PositionError("a line 'phase' or 'agenda' is missing, so the next step of the position is unknown")
     number, key, rest = flow
     try:
         game.refresh(state)
@@ -133,21 +132,22 @@ def _finish(game: AnyGame, state: State, flow: tuple[int, str, str] | None) -> N
         else:
             state.agenda = _agenda(game, rest)
         if not state.agenda and not state.over:
-            raise NotationError("nothing is going on, yet the game is not over")
+            raise NotationError("the agenda is empty, but the game is not over")
         faults = game.position_errors(state)
         if not faults:
             _try(game, state)
     except Refusal as error:
         raise PositionError(f"line {number}: {error}") from None
     except Exception as error:
-        # Whoever writes a position can write nonsense that no game foresees; he is told so, not shown a crash.
-        raise PositionError(f"line {number}: this cannot be played: {type(error).__name__}: {error}") from error
+        # A hand-written position can be wrong in ways that no game foresees. Report it instead of crashing.
+        reason = f"{type(error).__name__}: {error}"
+        raise PositionError(f"line {number}: the position cannot be played: {reason}") from error
     if faults:
         raise PositionError("; ".join(faults))
 
 
 def _agenda(game: AnyGame, text: str) -> list[Frame]:
-    # Counters may have a slash in their names: a lone one parts the frames.
+    # Names of counters may have a slash: only a slash between spaces separates frames.
     parts = re.split(r"\s+/\s+", text) if text else []
     check_frames(len(parts))
     bounds, agenda = game.number_bounds(), [frame_value(game, part) for part in parts]
@@ -157,11 +157,11 @@ def _agenda(game: AnyGame, text: str) -> list[Frame]:
 
 
 def _try(game: AnyGame, state: State) -> None:
-    """Go on to the first decision and look at it."""
+    """Run the position up to its first decision and check that there is one."""
     game.run(state)
     game.prompt(state)
     game.reading.status(state)
     if state.over:
         game.result(state)
     elif not any(game.offer(state).values()):
-        raise NotationError(f"nobody can do anything in the step {game.step(state).name!r}")
+        raise NotationError(f"there is no legal action in the step {game.step(state).name!r}")

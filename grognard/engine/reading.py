@@ -1,7 +1,6 @@
-"""Reading: what players read of a game. Previews, charts, notes on a hex, tracks, marks and badges of counters.
+"""The reading of a game: its texts for players. Previews, charts, notes on a hex, tracks, marks and badges.
 
-The rules know nothing of it. Whatever is computed from a state is computed from the state as one side may know it, so
-nothing here can tell a secret.
+Rules do not use it. Everything here is computed from a redacted state, so it cannot reveal a secret.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from .looks import SHARED_MARKS, Badge, Box, Gauge, Mark, Outcome
 
 @dataclass(frozen=True)
 class Modifier:
-    """One line of a preview: what it is, how much it counts, and by which rule."""
+    """One line of a preview: its name, its value and its rule."""
 
     what: str
     amount: int
@@ -24,8 +23,29 @@ class Modifier:
 
 
 @dataclass(frozen=True)
+class Alternative:
+    """Another way to make the same attack: what it costs, its modifiers, and the exact chance of each result."""
+
+    #: the action that chooses it
+    action: str
+    title: str
+    #: what it costs, in words, and whether it can be chosen now
+    price: str
+    possible: bool
+    #: the lowest and the highest column that the draws can bring
+    columns: str
+    modifiers: tuple[Modifier, ...]
+    total: int
+    chances: Mapping[str, tuple[int, int]]
+    #: the chance that the attacker wins the battle
+    victory: tuple[int, int]
+    #: whether it is the one chosen at the moment
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
 class Preview:
-    """What an attack would bring: the sum, the column, and the exact chance of each result."""
+    """The odds of an attack: the sum, the column, and the exact chance of each result."""
 
     title: str
     modifiers: tuple[Modifier, ...]
@@ -33,19 +53,23 @@ class Preview:
     line: str
     line_rule: str
     column: str
-    #: result -> chance, as a fraction of the chance events (numerator, denominator)
+    #: result -> chance as a fraction (numerator, denominator)
     chances: Mapping[str, tuple[int, int]]
-    #: result for each roll of the die, in order
+    #: the result of each roll of the die, in order
     by_roll: tuple[str, ...] = ()
-    #: place of the column and of the line in the printed table
+    #: index of the column in the printed table
     column_index: int = 0
-    #: which attack it is, without its figures: the same as long as it is the same attack
+    #: identifies the attack, without its figures: unchanged as long as it is the same attack
     about: str = ""
+    #: other ways to make the attack, the chosen one among them, for games that have several
+    alternatives: tuple[Alternative, ...] = ()
+    #: what was assumed of units that the side does not see
+    assumed: str = ""
 
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence for a player, with the rule it rests on."""
+    """A sentence for players, with the rule it is based on."""
 
     text: str
     rule: str = ""
@@ -53,7 +77,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Turn:
-    """One space of the turn track: what it is called and what it brings."""
+    """One space of the turn track: its label and the events of the turn."""
 
     number: int
     label: str
@@ -62,7 +86,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Track:
-    """The sequence of play and the turn track, and where the match is on them."""
+    """The sequence of play and the turn track, with the current phase and turn."""
 
     phases: tuple[str, ...]
     phase: int
@@ -72,10 +96,9 @@ class Track:
 
 @dataclass(frozen=True)
 class Exercise:
-    """One task of a lesson: a position, what to learn from it, and the actions that solve it.
+    """One exercise of a lesson: a position, what to learn from it, and the actions that solve it.
 
-    ``accepts`` holds the texts of actions, or beginnings of them, any of which brings the pupil on;
-    an exercise with several ``steps`` wants one after the other.
+    Each of the ``steps`` lists texts of actions, or their beginnings; any of them completes the step.
     """
 
     title: str
@@ -90,7 +113,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Chart:
-    """A table as a player reads it, for drawing: rows of cells under headings."""
+    """A printed table: rows of cells under headings."""
 
     id: str
     title: str
@@ -104,15 +127,15 @@ class Chart:
 
 
 class Reading(Generic[G, S]):
-    """What screens and drawings ask of a game; a game says what differs from this."""
+    """The texts and marks that screens and drawings show. A game overrides what differs from these defaults."""
 
-    #: how boxes are called, in the order in which they are listed
+    #: the names of boxes, in the order of lists
     box_looks: ClassVar[Mapping[str, Box]] = {}
-    #: how marks are drawn; a mark that is not here shows its first letter
+    #: how marks are drawn; other marks show their first letter
     mark_looks: ClassVar[Mapping[str, Mark]] = SHARED_MARKS
-    #: the figures of counters that players know, by the names of ``Counter.values``
+    #: the printed numbers of counters with their names for players, by the keys of ``Counter.values``
     figures: ClassVar[Mapping[str, str]] = {"attack": "attack", "defense": "defense", "movement": "movement"}
-    #: words of the status, the charts and the like that players read otherwise
+    #: other names for words of the status, the charts and the like
     words: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, game: G) -> None:
@@ -121,11 +144,11 @@ class Reading(Generic[G, S]):
     # -- the table and the sheets ------------------------------------------------------------
 
     def status(self, s: S, /) -> dict[str, Any]:  # any: words, numbers and tables of them, ready to be sent
-        """Turn, phase, score and the like, as a player reads them."""
+        """Turn, phase, score and the like, for players."""
         return {}
 
     def preview(self, s: S, /) -> Preview | None:
-        """The attack being declared, or None when there is none."""
+        """The attack being declared, or None if there is none."""
         return None
 
     def charts(self) -> tuple[Chart, ...]:
@@ -142,27 +165,27 @@ class Reading(Generic[G, S]):
     # -- the map -----------------------------------------------------------------------------
 
     def overlays(self, s: S, /) -> dict[str, int]:
-        """Named sets of hexes a player may want to see: zones, lines, objectives."""
+        """Named sets of hexes that a player can highlight: zones, lines, objectives."""
         return {}
 
     def inspect(self, s: S, h: int, /) -> tuple[Note, ...]:
-        """What a player wants to know of a hex: terrain, hexsides, zones, with their rules."""
+        """Notes on a hex: terrain, hexsides and zones, with their rules."""
         return ()
 
     def reach(self, s: S, /) -> dict[int, str]:
-        """What every hex in reach costs the unit in hand, as a player reads it."""
+        """The cost of each hex in reach of the selected unit, for players."""
         return {}
 
     def path(self, s: S, h: int, /) -> tuple[int, ...]:
-        """The way the unit in hand would take to a hex, both ends included."""
+        """The path of the selected unit to a hex, both ends included."""
         return ()
 
     # -- the counters ------------------------------------------------------------------------
 
     def hand(self, s: S, /) -> tuple[int, ...]:
-        """The units in hand, the one taken last at the end: what the next actions are about.
+        """The selected units, the last one selected at the end. The next actions are about them.
 
-        Usually they are named by the step in force; a game that keeps a whole stack in hand says so.
+        The default is the unit in the frame of the current step. Games in which a whole stack is selected override it.
         """
         if s.over:
             return ()
@@ -171,15 +194,15 @@ class Reading(Generic[G, S]):
         return tuple(arg for kind, arg in zip(kinds, args, strict=False) if kind == "unit" and arg >= 0)
 
     def marks(self, s: S, /) -> Mapping[int, tuple[str, ...]]:
-        """Words about single counters (moved, fought, target), for drawing."""
+        """Marks of single counters (moved, fought, target), for drawing."""
         return {}
 
     def badges(self, s: S, /) -> Mapping[int, Badge]:
-        """A short text on some counters."""
+        """Short texts on some counters."""
         return {}
 
     def heights(self, s: S, /) -> Mapping[int, int]:
-        """How many counters lie in a hex, where not all of them are seen."""
+        """The number of counters in each hex where not all of them are seen."""
         return {}
 
     def look_of(self, mark: str) -> Mark:
@@ -187,5 +210,5 @@ class Reading(Generic[G, S]):
         return self.mark_looks.get(mark) or Mark(mark[:1].upper())
 
     def lost_boxes(self) -> frozenset[int]:
-        """The numbers of the boxes that hold lost counters."""
+        """The numbers of the boxes for lost counters."""
         return frozenset(self.game.box(name) for name, box in self.box_looks.items() if box.lost)

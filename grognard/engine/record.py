@@ -13,9 +13,9 @@
     move 0503
     roll 4
 
-Tags first, then one action a line, dice included; ``;`` starts a comment. A record needs no seed to
-be replayed, because the rolls are in it; ``[Dice "n digest"]`` binds the rolls from the n-th chance
-event on to a seed, and ``[Seed "n seed"]``, added when the game is over, lets anybody prove them.
+The tags come first, then one action on each line, rolls included; ``;`` starts a comment. A record needs no seed to be
+replayed, because the rolls are in it. ``[Dice "n digest"]`` binds the rolls from the n-th chance event on to a seed.
+``[Seed "n seed"]``, added when the game is over, lets anybody verify them.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from .step import Chance
 from .version import VERSION
 
 FORMAT = "1"
-#: Larger texts are refused before anything is done with them.
+#: Most characters of a record. Larger texts are refused without being parsed.
 LIMIT = 20_000_000
 
 _TAG = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?\Z')
 _MARK = re.compile(r"([1-9][0-9]{0,8}) (.+)\Z", re.DOTALL)
-#: Tags that hold a digest, and how many hex digits it has. In ``Dice`` the number of a roll comes first.
+#: Tags with a digest, and the number of its hex digits. In ``Dice`` the digest follows the number of a roll.
 _DIGESTS = {"Data": DATA_DIGITS, "Dice": DIGITS, "Seal": DIGITS}
 
 
 class RecordError(ValueError):
-    """A record that cannot be replayed; names the line and the reason."""
+    """A record that is not valid; names the line and the reason."""
 
 
 @dataclass
 class Record:
-    """A record taken apart: its tags and its actions with their line numbers."""
+    """A parsed record: its tags, its seeds and its actions with their line numbers."""
 
     tags: dict[str, str] = field(default_factory=dict)
     seeds: list[SeedMark] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Record:
 
 
 def made_with(game: AnyGame) -> dict[str, str]:
-    """The tags that say what a record of this game is made with."""
+    """The tags with the versions of program, rules and data."""
     return {"Version": VERSION, "Rules": str(game.rules_version), "Data": game.data_digest}
 
 
@@ -78,8 +78,7 @@ def describe_origin(game: AnyGame, tags: Mapping[str, str]) -> str:
 def record_text(match: Match, *, show_seed: bool, borrowed: bool = True) -> str:
     """A match as text; :func:`replay` is the inverse.
 
-    ``borrowed`` says whether to show also the seed of a match that this one was forked from while it
-    was still going on.
+    If ``borrowed`` is true, the seed of an unfinished match that this one was forked from is shown too.
     """
     tags = [("Grognard", FORMAT), ("Game", match.game.id), ("Scenario", match.scenario.id)]
     if match.options:
@@ -108,12 +107,12 @@ def record_text(match: Match, *, show_seed: bool, borrowed: bool = True) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Take a record apart; every line is a tag, a comment, an action or empty."""
+    """Parse a record. Every line is a tag, a comment, an action or empty."""
     if len(text) > LIMIT:
         raise RecordError(f"a record has at most {LIMIT} characters, this text has {len(text)}")
     record = Record()
     found: dict[int, dict[str, str]] = {}
-    # Not splitlines: a quoted text may hold characters that it takes for the end of a line.
+    # Not splitlines: a quoted text may have characters that splitlines takes for the end of a line.
     for number, raw in enumerate(text.split("\n"), 1):
         line = raw.strip()
         if not line.startswith("["):
@@ -126,8 +125,11 @@ def parse_record(text: str) -> Record:
             record.actions.append((number, line))
     for first in sorted(found):
         record.seeds.append(SeedMark(first, found[first].get("Dice", ""), found[first].get("Seed", "")))
-    if record.tags.get("Grognard") != FORMAT:
-        raise RecordError(f'line 1: not a Grognard record of format {FORMAT}: the tag [Grognard "{FORMAT}"] is missing')
+    format = record.tags.get("Grognard")
+    if format != FORMAT:
+        missing = f'the tag [Grognard "{FORMAT}"] is missing'
+        other = f"its format is {format!r}, which needs another version of the program"
+        raise RecordError(f"line 1: not a Grognard record of format {FORMAT}: {other if format else missing}")
     if "Game" not in record.tags:
         raise RecordError("the tag [Game ...] is missing")
     return record
@@ -138,13 +140,13 @@ def _read_tag(record: Record, found: dict[int, dict[str, str]], number: int, lin
     if not tag:
         raise RecordError(f'line {number}: a tag must look like [Name "value"], not {line[:60]!r}')
     if record.actions:
-        raise RecordError(f"line {number}: tags stand before the first action")
+        raise RecordError(f"line {number}: tags must come before the first action")
     name = tag[1]
     try:
         value = json.loads(f'"{tag[2]}"', strict=False)
         value.encode()
     except ValueError:
-        raise RecordError(f"line {number}: the value of {name} is not a quoted text") from None
+        raise RecordError(f"line {number}: the value of {name} is not a valid quoted text") from None
     mark = _MARK.match(value) if name in ("Dice", "Seed") else None
     if name in ("Dice", "Seed") and not mark:
         raise RecordError(f'line {number}: {name} must be "number text", and the first roll has the number 1')
@@ -152,10 +154,10 @@ def _read_tag(record: Record, found: dict[int, dict[str, str]], number: int, lin
     if mark:
         seeds = found.setdefault(int(mark[1]), {})
         if name in seeds:
-            raise RecordError(f"line {number}: {name} {mark[1]} stands here a second time")
+            raise RecordError(f"line {number}: the tag {name} {mark[1]} is given twice")
         seeds[name] = mark[2]
     elif name in record.tags:
-        raise RecordError(f"line {number}: {name} stands here a second time")
+        raise RecordError(f"line {number}: the tag {name} is given twice")
     else:
         record.tags[name] = value
 
@@ -164,14 +166,14 @@ def _check_digest(number: int, name: str, text: str) -> None:
     digits = _DIGESTS.get(name)
     if digits and not is_hex(text, digits):
         wanted = f"a digest of {digits} hex digits (0-9, a-f)"
-        raise RecordError(f"line {number}: {name} must hold {wanted}, not {text[:80]!r}")
+        raise RecordError(f"line {number}: {name} must have {wanted}, not {text[:80]!r}")
 
 
 def replay(game_of: Callable[[str], AnyGame], text: str) -> Match:
-    """The match a record describes: identical state, always. Every action is checked again.
+    """Replay a record. The state is always identical, and every action is checked again.
 
-    The match goes on with the dice of the last seed if the record shows it; otherwise it waits for
-    rolls to be entered, or for :meth:`Match.reseed`.
+    The match continues with the dice of the last seed if the record shows it. Otherwise rolls have to be entered, or
+    the match needs :meth:`Match.reseed`.
     """
     record = parse_record(text)
     try:
@@ -202,7 +204,7 @@ def replay(game_of: Callable[[str], AnyGame], text: str) -> Match:
 
 
 def record_complete(match: Match) -> bool:
-    """Whether nothing is left for the dice to do."""
+    """Whether no roll is due."""
     return match.over or not match.game.step(match.state).chance
 
 
@@ -214,13 +216,13 @@ def _opening(game: AnyGame, record: Record) -> Match:
     name = record.tags.get("Scenario", "")
     scenario = game.scenarios.get(name)
     if scenario is None:
-        raise RecordError(f"{game.title} has no scenario {name!r}: it has {', '.join(game.scenarios)}")
+        raise RecordError(f"{game.title} has no scenario {name!r}; choose from: {', '.join(game.scenarios)}")
     try:
         options = json.loads(record.tags.get("Options", "{}"))
     except (ValueError, RecursionError):
-        raise RecordError("the tag Options is not JSON") from None
+        raise RecordError("the tag Options must be JSON") from None
     if not isinstance(options, dict):
-        raise RecordError("the tag Options must name options: {...}")
+        raise RecordError("the tag Options must be a JSON object: {...}")
     origin = record.tags.get("Position", "")
     try:
         state = position_state(game, origin) if origin else game.start(scenario, options)
@@ -229,27 +231,27 @@ def _opening(game: AnyGame, record: Record) -> Match:
     return Match(game, scenario, state, options=options, origin=origin)
 
 
-def _promises(seeds: list[SeedMark]) -> list[str]:
-    """What is wrong with the seeds themselves: each must have been promised by its digest."""
-    faults = [f"the seed from roll {m.first} on was never promised" for m in seeds if m.seed and not m.digest]
-    return faults + [
-        f"the seed from roll {m.first} on is not the one promised at the start"
+def _seed_errors(seeds: list[SeedMark]) -> list[str]:
+    """Errors in the seeds themselves: each seed must match a digest published before."""
+    errors = [f"the seed from roll {m.first} on has no digest (tag Dice)" for m in seeds if m.seed and not m.digest]
+    return errors + [
+        f"the seed from roll {m.first} on does not match its digest (tag Dice)"
         for m in seeds
         if m.seed and m.digest and digest(m.seed) != m.digest
     ]
 
 
 def verify(game_of: Callable[[str], AnyGame], text: str) -> tuple[Match, list[str]]:
-    """Replay a record and prove every roll; returns the match and what is wrong with the dice."""
+    """Replay a record and verify every roll; return the match and the errors found."""
     match = replay(game_of, text)
-    faults = _promises(match.seeds)
-    said = parse_record(text).tags.get("Result")
+    errors = _seed_errors(match.seeds)
+    claimed = parse_record(text).tags.get("Result")
     true = match.result.level if match.result else None
-    if said is not None and said != true:
-        faults.append(f"the record claims the result {said!r}, its actions give {true or 'none yet'!r}")
+    if claimed is not None and claimed != true:
+        errors.append(f"the record claims the result {claimed!r}, its actions give {true or 'none yet'!r}")
     marks = match.seeds
     if not any(m.seed for m in marks):
-        return match, [*faults, "the record shows no seed, so its rolls cannot be proved"]
+        return match, [*errors, "the record shows no seed, so its rolls cannot be verified"]
     again = match.before(0)
     chance = 0
     for number, entry in enumerate(match.journal, 1):
@@ -259,11 +261,11 @@ def verify(game_of: Callable[[str], AnyGame], text: str) -> tuple[Match, list[st
             step = again.game.step(again.state)
             assert isinstance(step, Chance)
             if mark is None or not mark.seed:
-                faults.append(f"roll {chance} is bound to no seed")
+                errors.append(f"roll {chance} has no seed")
             else:
                 drawn = KeyedDice(mark.seed).draw(chance, step.outcomes(again.state), again.game.notation)
                 if drawn != entry.action:
-                    told, fair = again.game.notation.text(entry.action), again.game.notation.text(drawn)
-                    faults.append(f"roll {chance} (action {number}) is {told!r}, the seed gives {fair!r}")
+                    written, fair = again.game.notation.text(entry.action), again.game.notation.text(drawn)
+                    errors.append(f"roll {chance} (action {number}) is {written!r}, but the seed gives {fair!r}")
         again._do(entry.action)
-    return match, faults
+    return match, errors

@@ -1,12 +1,11 @@
-"""What a TOML file must look like, stated once and checked entry by entry.
+"""Schemas of TOML files, checked entry by entry.
 
-A game declares its tables as it would describe them: which keys, which kinds of values, which of them
-may be missing. Anything else, unknown keys included, is a fault with file, line and reason. Reading
-goes on with a harmless value in place of a wrong one, so that the faults of all files are told
-together; the source refuses to hand the game over as long as there is one.
+A game declares the tables of its files: their keys, the kinds of their values, and which of them may be missing.
+Anything else, such as an unknown key, is an error with file, line and reason. Reading continues with a harmless value
+in place of a wrong one, so that the errors of all files are reported together; then the game is not loaded.
 
-    PRICES = Table({"clear": Whole(1), "woods": Whole(1)})
-    words = read(source, "tables.toml", Table({"source": Text(), "tec": PRICES}))
+    COSTS = Table({"clear": Whole(1), "woods": Whole(1)})
+    words = read(source, "tables.toml", Table({"source": Text(), "tec": COSTS}))
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ from .toml_lines import KeyPath, Value, Words
 
 @dataclass(frozen=True)
 class At:
-    """An entry of a file, and what to call it."""
+    """An entry of a file, with its name for error messages."""
 
     source: Source
     file: str
-    way: KeyPath = ()
+    path: KeyPath = ()
 
     def __getitem__(self, step: str | int) -> At:
-        return At(self.source, self.file, (*self.way, step))
+        return At(self.source, self.file, (*self.path, step))
 
     def __str__(self) -> str:
         """``crt.results #2 #3`` is the third cell of the second row."""
         text = ""
-        for step in self.way:
+        for step in self.path:
             if isinstance(step, int):
                 text += f" #{step + 1}"
             else:
@@ -42,7 +41,7 @@ class At:
         return text
 
     def error(self, reason: str) -> None:
-        self.source.error(self.source.entry(self.file, *self.way), f"{self}{reason}")
+        self.source.error(self.source.entry(self.file, *self.path), f"{self}{reason}")
 
 
 class Kind:
@@ -54,11 +53,11 @@ class Kind:
         return True
 
     def blank(self) -> Value:
-        """What stands in for a wrong value until the fault is told."""
+        """A harmless replacement for a wrong value."""
         return None
 
     def read(self, at: At, value: Value) -> Value:
-        """The value, or a fault and a blank."""
+        """The value; if it is wrong, an error and a blank."""
         if self.fits(value):
             return value
         at.error(f" is {_shown(value)}, not {self.what}")
@@ -76,7 +75,7 @@ def _shown(value: Value) -> str:
 
 @dataclass(frozen=True)
 class Text(Kind):
-    """A text, not empty unless said so; ``parse`` raises ValueError with what is wrong with it."""
+    """A text, which may only be empty if ``empty`` is true. ``parse`` raises ValueError if the text is wrong."""
 
     parse: Callable[[str], object] | None = None
     empty: bool = False
@@ -105,7 +104,7 @@ def _try(at: At, parse: Callable[[str], object], text: str) -> None:
 
 
 def one_of(words: Iterable[str]) -> Text:
-    """One of some words."""
+    """A text that must be one of some words."""
     allowed = tuple(words)
 
     def parse(text: str) -> None:
@@ -139,7 +138,7 @@ class Whole(Kind):
 
 @dataclass(frozen=True)
 class Number(Kind):
-    """A number, of which ``parts`` make one: 2 for halves."""
+    """A number. ``parts`` restricts it to fractions: 2 for halves."""
 
     what: str = "a number"
     parts: int = 0
@@ -173,7 +172,7 @@ class Flag(Kind):
 
 @dataclass(frozen=True)
 class ListOf(Kind):
-    """A list, all of whose entries are of a kind."""
+    """A list with entries of one kind."""
 
     of: Kind
     least: int = 0
@@ -190,15 +189,15 @@ class ListOf(Kind):
         if not self.fits(value):
             return super().read(at, value)
         if self.exactly is not None and len(value) != self.exactly:
-            at.error(f" has {len(value)} entries, not {self.exactly}")
+            at.error(f" has {len(value)} entries; it must have exactly {self.exactly}")
         elif len(value) < self.least:
-            at.error(f" has {len(value)} entries, fewer than {self.least}")
+            at.error(f" has {len(value)} entries; it must have at least {self.least}")
         return [self.of.read(at[i], entry) for i, entry in enumerate(value)]
 
 
 @dataclass(frozen=True)
 class Entries(ListOf):
-    """A list of tables told apart by some keys: an owner's entry corrects the one with the same keys or is added."""
+    """A list of tables identified by some keys. An entry of an overlay corrects that with the same keys, or is new."""
 
     key: tuple[str, ...] = ()
 
@@ -208,14 +207,14 @@ class Entries(ListOf):
         for i, entry in enumerate(entries):
             name = ", ".join(f"{key} {entry[key]}" for key in self.key)
             if name in seen:
-                at[i].error(f": {name} stands here a second time (first in #{seen[name]})")
+                at[i].error(f": {name} is already in #{seen[name]}")
             seen.setdefault(name, i + 1)
         return entries
 
 
 @dataclass(frozen=True)
 class Either(Kind):
-    """A single value, or a list."""
+    """A single value or a list."""
 
     single: Kind
     many: ListOf
@@ -229,9 +228,9 @@ class Either(Kind):
 
 @dataclass(frozen=True)
 class Table(Kind):
-    """A table with keys it must have, keys it may have and, if ``others`` says of which kind, any other keys.
+    """A table with required keys, optional keys and, if ``others`` gives their kind, any other keys.
 
-    ``names`` raises ValueError with what is wrong with the name of such another key.
+    ``names`` raises ValueError if the name of one of the other keys is wrong.
     """
 
     required: Mapping[str, Kind] = field(default_factory=dict)
@@ -263,18 +262,18 @@ class Table(Kind):
             out[key] = kind.read(at[key], entry)
         for key, kind in self.required.items():
             if key not in value:
-                at.source.error(at.source.entry(at.file, *at.way), f"{at[key]} is missing")
+                at.source.error(at.source.entry(at.file, *at.path), f"{at[key]} is missing")
                 out[key] = kind.blank()
         return out
 
 
 def _hint(word: str, known: Iterable[str]) -> str:
     near = get_close_matches(word, sorted(known), 1)
-    return f": did you mean {near[0]}?" if near else f", where {', '.join(sorted(known)) or 'nothing'} may stand"
+    return f": did you mean {near[0]}?" if near else f"; known keys: {', '.join(sorted(known)) or 'none'}"
 
 
 def read(source: Source, file: str, kind: Table, *, digest: bool = True) -> Words:
-    """A TOML file with its overlay merged in, checked. ``digest=False`` keeps it out of the fingerprint."""
+    """Read and check a TOML file with its overlay. ``digest=False`` excludes it from the data digest."""
     words = source.toml(file, lists=dict(_keyed(kind)), digest=digest)
     if file in source.unreadable:
         return kind.blank()
@@ -282,10 +281,10 @@ def read(source: Source, file: str, kind: Table, *, digest: bool = True) -> Word
     return found
 
 
-def _keyed(kind: Kind, way: KeyPath = ()) -> Iterable[tuple[KeyPath, tuple[str, ...]]]:
+def _keyed(kind: Kind, path: KeyPath = ()) -> Iterable[tuple[KeyPath, tuple[str, ...]]]:
     """The lists in a table that are merged entry by entry."""
     if isinstance(kind, Entries):
-        yield way, kind.key
+        yield path, kind.key
     elif isinstance(kind, Table):
         for key, inner in {**kind.optional, **kind.required}.items():
-            yield from _keyed(inner, (*way, key))
+            yield from _keyed(inner, (*path, key))

@@ -1,8 +1,8 @@
 """State: everything that changes in a match, as flat plain data.
 
-A game writes each fact of its state once, as an annotated field. From these follow copying, comparing, the text form
-and what each side may see. Units and hexes are kept as sets (one int) or as one list with an entry a counter, so a
-copy is a few microseconds.
+A game declares each fact of its state once, as an annotated field. Copying, comparing, the text form and redaction
+follow from the fields. Units and hexes are kept as sets (one int) or as one list with an entry for each counter, so a
+copy takes a few microseconds.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Kind = Literal[
 
 _LISTS = ("numbers", "unit-list", "hex-list", "places", "counts")
 
-#: What a field holds. Any: an int, a bool or a list of ints, by its kind, so no type fits all.
+#: The value of a field. Any: an int, a bool or a list of ints, depending on its kind.
 FieldValue: TypeAlias = Any
 
-#: Who sits at the table, by name: a side, or the empty string for a spectator, who knows what all may know. Whose
-#: decision it is may also be ``dice``, and is the empty string when the game is over. Inside the rules a side is an
-#: index into ``Game.sides``.
+#: A seat: the name of a side, or the empty string for a spectator, who sees only what everybody may see. For decisions
+#: it may also be ``dice``, and it is empty when the game is over. Inside the rules a side is an index into
+#: ``Game.sides``.
 Seat: TypeAlias = str
 
-#: What a seat is shown instead of a field's value, by the game, the state and the seat.
+#: Returns the value that a seat is shown for a field, from the game, the state and the seat.
 Redaction = Callable[[Any, Any, Seat], Any]  # any game and state: a field is written before its state's type exists
 
 
@@ -37,11 +37,10 @@ Redaction = Callable[[Any, Any, Seat], Any]  # any game and state: a field is wr
 class Field:
     """One fact of the state.
 
-    ``shown`` declares a secret: it gives the value that a side is shown instead of the true one.
-    It must put something in a hidden fact's place that the fact itself can never be; otherwise the
-    engine cannot tell when the fact is revealed. A field without it is public, and so is the agenda:
-    what is secret belongs in a field, not in the arguments of a step. ``derived`` fields follow from
-    the others and have no text form.
+    ``shown`` declares a secret: it returns the value that a side is shown instead of the true one. The shown value of a
+    hidden fact must be impossible as a true value; otherwise the engine does not notice when the fact is revealed.
+    Fields without ``shown`` are public, and so is the agenda: secrets belong in fields, not in the arguments of a step.
+    ``derived`` fields follow from the others and have no text form.
     """
 
     kind: Kind
@@ -58,9 +57,9 @@ class Field:
 def field(
     kind: Kind, default: FieldValue = None, *, shown: Redaction | None = None, derived: bool = False
 ) -> FieldValue:
-    """Declare a fact in the body of a state: ``turn: int = field("number", 1)``.
+    """Declare a field in the body of a state: ``turn: int = field("number", 1)``.
 
-    Sets and numbers begin at 0, flags at False, lists empty, a unit or a hex at -1 for none.
+    The default is 0 for sets and numbers, False for flags, an empty list for lists, and -1 (none) for a unit or a hex.
     """
     if default is None:
         plain = {"flag": False, "unit": -1, "hex": -1}
@@ -68,7 +67,7 @@ def field(
     return Field(kind, default, shown, derived)
 
 
-#: An event: rule, text, what fills the text in, the part of the game that begins with it, and whether all may read it.
+#: An event: rule, text, arguments of the text, the part of the game that begins with it, and whether all may read it.
 LoggedEvent = tuple[str, str, tuple[object, ...], str, bool]
 
 #: A frame of the agenda: the step's number in the game and its arguments.
@@ -76,7 +75,7 @@ Frame = tuple[int, ...]
 
 
 class StateType(type):
-    """Makes the slots and the list of fields of a state from the fields in its body."""
+    """Makes the slots and the list of fields of a class of states from its body."""
 
     # any: all that a class body holds
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> StateType:
@@ -107,10 +106,9 @@ class State(metaclass=StateType):
 
     agenda: list[Frame]
     over: bool
-    #: Events since the match last took them, or None where nobody listens. Not part of the state.
+    #: Events since the match last took them, or None if they are not wanted. Not part of the state.
     log: list[LoggedEvent] | None
-    #: Why what was just done may not be taken back, or nothing. The match clears it; like ``log`` it is not part of the
-    #: state.
+    #: Why the last action cannot be taken back, or empty. The match clears it. Not part of the state.
     settled: str
 
     def __init__(self) -> None:
@@ -122,14 +120,14 @@ class State(metaclass=StateType):
             setattr(self, f.name, list(f.default) if f.is_list else f.default)
 
     def copy(self) -> Self:
-        """An independent state, equal to this one. Nobody listens to its events."""
+        """An independent copy of this state. It collects no events."""
         new: Self = self._copy(self)
         new.log = None
         new.settled = ""
         return new
 
     def changes(self, other: Self) -> list[str]:
-        """The names of the fields in which two states differ."""
+        """The names of the fields that differ between two states."""
         return self._changes(self, other)
 
     def __eq__(self, other: object) -> bool:
@@ -140,40 +138,40 @@ class State(metaclass=StateType):
     __hash__ = None  # type: ignore[assignment]
 
     def report(self, rule: str, text: str, *args: object) -> None:
-        """Report an event to whoever listens. ``text`` is a format for ``args``, filled in later."""
+        """Report an event. ``text`` is a format string for ``args``, which is filled in later."""
         if self.log is not None:
             self.log.append((rule, text, args, "", False))
 
     def announce(self, rule: str, text: str, *args: object) -> None:
-        """Report an event to both sides and to spectators, even where the action itself is hidden from them.
+        """Report an event to both sides and to spectators, even if the action itself is hidden from them.
 
-        The words may hold no secret.
+        The text must not reveal a secret.
         """
         if self.log is not None:
             self.log.append((rule, text, args, "", True))
 
     def begin(self, part: str, title: str = "") -> None:
-        """Report a heading: a part of the game begins, such as a turn, and in it a phase."""
+        """Report a heading: the beginning of a part of the game, such as a turn, and of a phase in it."""
         if self.log is not None:
             self.log.append(("", "{}, {}" if title else "{}", (part, title), part, True))
 
     def settle(self, why: str) -> None:
-        """Keep what is being done now from being taken back, for a reason such as "the enemy could react to it".
+        """Make the current action final, with a reason such as "the enemy could react to it".
 
-        An action does so when it lets its side learn something that no field shows.
+        Use it for actions from which a side learns something that no field shows.
         """
         self.settled = why
 
 
 class WarState(State):
-    """What the shared mechanics, the commanders and the table rely on. A game's state declares ``at`` as a field."""
+    """The fields that shared mechanics, commanders and the web table use. A game's state declares ``at`` as a field."""
 
     turn: int = field("number", 1)
-    #: the last turn, by the scenario
+    #: the last turn of the scenario
     turns: int = field("number")
     #: the side whose phase it is
     phasing: int = field("side", 0)
-    #: for each counter its hex, or a box
+    #: the hex or box of each counter
     at: list[int]
-    #: for each side the hexes it stands in
+    #: the hexes with units of each side
     occupied: list[int] = field("numbers", (0, 0), derived=True)

@@ -1,10 +1,9 @@
-"""Steps: the decision points and automatic procedures of a game.
+"""Steps: the decisions, chance events and automatic procedures of a game.
 
-Steps lie on the agenda, a stack inside the state. The top step is the one in force: it says whose
-decision it is, what may be done and what each action does. Doing an action changes the state and the
-agenda: a step leaves by :meth:`Step.pop` and calls another by :meth:`Step.push`. So the flow of
-play is data; any moment can be saved, copied and resumed, and a reaction in the middle of a move is
-one more frame on top.
+Steps are on the agenda, a stack inside the state. The top step is the current one: it determines who decides, what is
+legal and what each action does. An action changes the state and the agenda: :meth:`Step.pop` ends a step and
+:meth:`Step.push` calls another. The flow of play is therefore data. Every moment can be saved, copied and resumed, and
+a reaction in the middle of a move is one more frame on top.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from .limits import AnyCase, Case, Choice, G, Law, S
 from .state import Seat
 from .unrolled import make_offer
 
-#: What may be done: for each verb the set of its legal arguments, as one int.
+#: The legal actions: for each verb the set of its legal arguments, as one int.
 Offer = dict[str, int]
 
-#: A set with the argument 0 only: what verbs without argument offer.
+#: The set that has only the argument 0, for verbs without an argument.
 ONLY = 1
 
 DICE = "dice"
 
 
 class Prompt(NamedTuple):
-    """What the deciding side is asked to do, the rule that asks it, and the hex it is about, if it is about one."""
+    """The decision of the deciding side, its rule and, if it is about a hex, that hex."""
 
     text: str
     rule: str
@@ -37,20 +36,20 @@ class Prompt(NamedTuple):
 class Step(Generic[G, S]):
     """A decision of a game with states of one type.
 
-    A subclass says whose it is (``seat``), what is asked (``prompt``), what may be chosen (``choices``: a row of rules
-    for each verb), and has one method a verb that does it: for the verb ``move`` it is ``do_move(state, arg)``. What is
-    offered, whether one action is legal and why one is not follow from the rows; see :mod:`.limits`.
+    A subclass defines who decides (``seat``), the prompt (``prompt``), the legal arguments (``choices``: rows for each
+    verb), and a method for each verb that does the action: ``do_move(state, arg)`` for the verb ``move``. Offers,
+    legality and refusals follow from the rows; see :mod:`.limits`.
 
-    ``args`` names the kinds of the frame's arguments, for the text form; ``case`` gives them their names.
+    ``args`` lists the kinds of the frame's arguments, for the text form; ``case`` gives them names.
     """
 
     name: ClassVar[str] = ""
     args: ClassVar[tuple[str, ...]] = ()
     automatic: ClassVar[bool] = False
     chance: ClassVar[bool] = False
-    #: whether the decision is small and shows nothing hidden, so that at one screen it is asked without a curtain
+    #: whether the decision is small and reveals nothing, so that a hot-seat game needs no handover screen for it
     brief: ClassVar[bool] = False
-    #: what the rows look at
+    #: the facts that the rows read
     case: ClassVar[type[AnyCase]] = Case  # any: a class variable cannot name the class's own G and S
     #: the verbs with their rows, in the order of offers
     choices: ClassVar[tuple[Choice[Any], ...]] = ()  # any: narrowed by each step, which types its lambdas
@@ -67,10 +66,10 @@ class Step(Generic[G, S]):
         rows = [(law.verb, law.tests, law.every, law.keeps) for law in self.laws.values()]
         self._offer: Callable[[S], Offer] = make_offer(self.case, game, rows)
 
-    # -- what a subclass says ----------------------------------------------------------------
+    # -- defined by a subclass ---------------------------------------------------------------
 
     def seat(self, s: S) -> Seat:
-        """Whose decision it is: a side by its name, or ``dice``."""
+        """The deciding seat: the name of a side, or ``dice``."""
         raise NotImplementedError
 
     def prompt(self, s: S) -> Prompt:
@@ -79,13 +78,13 @@ class Step(Generic[G, S]):
     # -- what follows from the rows ----------------------------------------------------------
 
     def make_case(self, s: S) -> AnyCase:  # any: each step has its own kind of case
-        """The facts of this moment, as the rows need them."""
+        """The case of the current state, for the rows."""
         return self.case(self.game, s)
 
     def offer(self, s: S) -> Offer:
         """The legal actions. Never empty: a state without a legal action is a bug.
 
-        A step that is asked very often may write its offer by hand; a generic test compares it with its rows.
+        A step may override this for speed; a generic test compares its offer with its rows.
         """
         return self._offer(s)
 
@@ -97,7 +96,7 @@ class Step(Generic[G, S]):
         return law.permits(self.case(self.game, s), arg)
 
     def refuse(self, s: S, verb: str, arg: int) -> Refusal:
-        """Why an action that is not legal here is not legal: the first row that takes it away says so."""
+        """The refusal of an illegal action, from the first row that removes it."""
         law = self.laws.get(verb)
         if law is not None:
             c = self.make_case(s)
@@ -107,35 +106,35 @@ class Step(Generic[G, S]):
         return self.out_of_place(s, verb)
 
     def run(self, s: S) -> None:
-        """What an automatic step does; see :class:`Procedure`."""
+        """Run an automatic step; see :class:`Procedure`."""
         raise NotImplementedError
 
-    # -- what it can use ---------------------------------------------------------------------
+    # -- helpers for subclasses --------------------------------------------------------------
 
     def out_of_place(self, s: S, verb: str) -> Refusal:
-        """The refusal of a verb that has no place in this step."""
+        """The refusal of a verb that does not belong to this step."""
         prompt = self.prompt(s)
         why = f"{verb!r} is not possible now; {self._turn_text(s)}: {prompt.text}"
         return Refusal(prompt.rule, why, prompt=prompt.text)
 
     def _turn_text(self, s: S) -> str:
         seat = self.seat(s)
-        return f"the {self.game.side_names.get(seat, seat)} side is asked" if seat != DICE else "the dice decide"
+        return f"the {self.game.side_names.get(seat, seat)} side decides" if seat != DICE else "a roll is due"
 
     def push(self, s: S, step: type[AnyStep], *args: int) -> None:
-        """Call another step; this one goes on when that one has left."""
+        """Call another step. This step continues when the other one has popped itself."""
         s.agenda.append((self.game.codes[step], *args))
 
     def pop(self, s: S) -> None:
-        """Leave: the step below goes on."""
+        """End this step. The step below continues."""
         s.agenda.pop()
 
     def set_args(self, s: S, *args: int) -> None:
-        """Change this step's own arguments."""
+        """Change the arguments of this step's frame."""
         s.agenda[-1] = (self.code, *args)
 
 
-AnyStep = Step[Any, Any]  # any game and state: tables of steps hold all kinds
+AnyStep = Step[Any, Any]  # any game and state: tables of steps have all kinds
 
 
 class Procedure(Step[G, S]):
@@ -166,11 +165,11 @@ class Chance(Step[G, S]):
         return DICE
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
-        """Every outcome with its weight."""
+        """The possible outcomes with their weights."""
         raise NotImplementedError
 
     def roller(self, s: S) -> Seat:
-        """The side whose luck it is, or the empty string for nobody's: the side whose phase it is, if it has one."""
+        """The side that rolls, for statistics: the side whose phase it is, or the empty string for neither."""
         phasing = getattr(s, "phasing", -1)
         return str(self.game.sides[phasing]) if phasing >= 0 else ""
 
@@ -183,7 +182,7 @@ class Chance(Step[G, S]):
 
     def refuse(self, s: S, verb: str, arg: int) -> Refusal:
         legal = ", ".join(self.game.notation.text(a) for a, w in self.outcomes(s) if w > 0)
-        return Refusal(self.prompt(s).rule, f"the dice decide now: {legal}" if legal else "the dice decide now")
+        return Refusal(self.prompt(s).rule, f"a roll is due; possible results: {legal}" if legal else "a roll is due")
 
 
 class Die(Chance[G, S]):
@@ -196,7 +195,7 @@ class Die(Chance[G, S]):
 
 
 def step_codes(types: tuple[type[AnyStep], ...]) -> dict[type[AnyStep], int]:
-    """Numbers of a game's steps. Who calls a shared step gets the game's own form of it, if it has just one."""
+    """The numbers of a game's steps. A shared step has the number of the game's subclass if there is just one."""
     codes: dict[type[AnyStep], int] = {step: i for i, step in enumerate(types)}
     forms: dict[type[AnyStep], list[int]] = {}
     for i, step in enumerate(types):

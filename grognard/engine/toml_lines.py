@@ -1,7 +1,7 @@
-"""Where an entry of a TOML file stands: in the packaged text or in an owner's, and on which line.
+"""Finds entries of TOML files: whether the packaged text or the overlay has them, and on which line.
 
-The standard library reads TOML but forgets the lines. Lines are needed only to tell a fault, so the
-text, known to be well-formed by then, is gone through a second time, and only then.
+The standard library parses TOML without line numbers. They are needed only for error messages, so a well-formed text is
+scanned a second time, and only then.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-#: What a TOML file holds for a key. Any: a text, a number, a list or a table; the schema says which.
+#: The value of a key. Any: a text, a number, a list or a table; the schema says which.
 Value: TypeAlias = Any
 Words: TypeAlias = dict[str, Value]
 
-#: The way to an entry from the top of a file: keys, and numbers (from 0) in lists.
+#: The path to an entry from the top of a file: keys, and indices in lists.
 KeyPath = tuple[str | int, ...]
 
 _PART = r"""(?:"(?:\\.|[^"\\])*"|'[^']*'|[A-Za-z0-9_-]+)"""
 _KEY = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*")
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _VALUE = re.compile(
-    r'"""(?:\\.|[^\\])*?"""(?:"{0,2})'  # texts over several lines may end in quotes of their own
+    r'"""(?:\\.|[^\\])*?"""(?:"{0,2})'  # a text over several lines may end in quotes that belong to it
     r"|'''.*?'''(?:'{0,2})"
     r'|"(?:\\.|[^"\\])*"'
     r"|'[^']*'"
@@ -35,25 +35,25 @@ _VALUE = re.compile(
 
 
 class TomlEntry(str):
-    """The name of a TOML file, with the way to an entry in it; a fault there is told with its line."""
+    """The name of a TOML file with the path to an entry in it. Errors there are reported with their line."""
 
-    way: KeyPath
+    path: KeyPath
 
-    def __new__(cls, file: str, way: KeyPath) -> TomlEntry:
-        place = super().__new__(cls, file)
-        place.way = way
-        return place
+    def __new__(cls, file: str, path: KeyPath) -> TomlEntry:
+        entry = super().__new__(cls, file)
+        entry.path = path
+        return entry
 
 
 class _Scanner:
-    """Goes through a well-formed text and notes the line of every table, key and list entry."""
+    """Scans a well-formed text and records the line of every table, key and list entry."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.breaks = [i for i, c in enumerate(text) if c == "\n"]
         self.lines: dict[KeyPath, int] = {}
-        #: entries so far of each list that is written as ``[[name]]`` sections
+        #: number of entries so far in each list of ``[[name]]`` sections
         self.sections: dict[KeyPath, int] = {}
 
     def scan(self) -> dict[KeyPath, int]:
@@ -78,43 +78,43 @@ class _Scanner:
         self.at = found.end()
         return found[0]
 
-    def _note(self, way: KeyPath) -> None:
+    def _note(self, path: KeyPath) -> None:
         line = bisect_right(self.breaks, self.at - 1) + 1
-        for length in range(1, len(way) + 1):
-            self.lines.setdefault(way[:length], line)
+        for length in range(1, len(path) + 1):
+            self.lines.setdefault(path[:length], line)
 
     def _header(self, brackets: int) -> KeyPath:
         self.at += brackets
         self._skip(_BLANK)
-        way: KeyPath = ()
+        path: KeyPath = ()
         *before, last = self._key()
         for part in before:
-            way = self._last((*way, part))
-        way += (last,)
+            path = self._last((*path, part))
+        path += (last,)
         if brackets == 2:
-            self.sections[way] = self.sections.get(way, 0) + 1
-        way = self._last(way)
-        self._note(way)
+            self.sections[path] = self.sections.get(path, 0) + 1
+        path = self._last(path)
+        self._note(path)
         self._skip(_BLANK)
         self.at += brackets
-        return way
+        return path
 
-    def _last(self, way: KeyPath) -> KeyPath:
-        return (*way, self.sections[way] - 1) if way in self.sections else way
+    def _last(self, path: KeyPath) -> KeyPath:
+        return (*path, self.sections[path] - 1) if path in self.sections else path
 
     def _key(self) -> list[str]:
         return [_plain(part) for part in re.findall(_PART, self._skip(_KEY))]
 
     def _pair(self, here: KeyPath) -> None:
         start = self.at
-        way = (*here, *self._key())
+        path = (*here, *self._key())
         end, self.at = self.at, start
-        self._note(way)
+        self._note(path)
         self.at = self.text.index("=", end) + 1
         self._skip(_BLANK)
-        self._value(way)
+        self._value(path)
 
-    def _value(self, way: KeyPath) -> None:
+    def _value(self, path: KeyPath) -> None:
         opening = self.text[self.at]
         if opening not in "[{":
             self._skip(_VALUE)
@@ -125,11 +125,11 @@ class _Scanner:
             if self.text[self.at] == ",":
                 self.at += 1
             elif opening == "[":
-                self._note((*way, count))
-                self._value((*way, count))
+                self._note((*path, count))
+                self._value((*path, count))
                 count += 1
             else:
-                self._pair(way)
+                self._pair(path)
         self.at += 1
 
 
@@ -140,17 +140,17 @@ def _plain(part: str) -> str:
 
 
 def lines_of(text: str) -> dict[KeyPath, int]:
-    """The line of every entry of a well-formed TOML text."""
+    """The lines of all entries of a well-formed TOML text."""
     return _Scanner(text).scan()
 
 
 @dataclass
 class TomlSources:
-    """A packaged TOML text and the owner's corrections of it, either of which may be missing."""
+    """A packaged TOML text and its overlay, either of which may be missing."""
 
     packaged: str = ""
     overlaid: str = ""
-    #: for entries of lists that are merged by key: where in the owner's list, or nowhere in it
+    #: for entries of lists that are merged by key: the path in the overlay's list, or None if it does not have it
     moved: dict[KeyPath, int | None] = field(default_factory=dict)
 
     @cached_property
@@ -161,28 +161,28 @@ class TomlSources:
     def _overlaid_lines(self) -> Mapping[KeyPath, int]:
         return lines_of(self.overlaid)
 
-    def find(self, way: KeyPath) -> tuple[bool, int]:
-        """Whether the owner wrote an entry, and its line; of an entry that is not there, that of what should hold it.
+    def find(self, path: KeyPath) -> tuple[bool, int]:
+        """Whether an entry is from the overlay, and its line. A missing entry has the line of its parent.
 
-        What both have, a table to which the owner adds, counts as his: it was faultless before.
+        A table in both files counts as the overlay's, because the packaged one had no errors.
         """
-        mine, line = _deepest(self._overlaid_lines, self._mine(way))
-        theirs, packaged_line = _deepest(self._packaged_lines, way)
+        mine, line = _deepest(self._overlaid_lines, self._mine(path))
+        theirs, packaged_line = _deepest(self._packaged_lines, path)
         return (True, line) if mine and mine >= theirs else (False, packaged_line)
 
-    def _mine(self, way: KeyPath) -> KeyPath:
-        for length in range(1, len(way) + 1):
-            if way[:length] in self.moved:
-                there = self.moved[way[:length]]
-                return () if there is None else (*way[: length - 1], there, *way[length:])
-        return way
+    def _mine(self, path: KeyPath) -> KeyPath:
+        for length in range(1, len(path) + 1):
+            if path[:length] in self.moved:
+                there = self.moved[path[:length]]
+                return () if there is None else (*path[: length - 1], there, *path[length:])
+        return path
 
 
-def _deepest(lines: Mapping[KeyPath, int], way: KeyPath) -> tuple[int, int]:
-    """How much of a way there is, and its line."""
-    for length in range(len(way), 0, -1):
-        if way[:length] in lines:
-            return length, lines[way[:length]]
+def _deepest(lines: Mapping[KeyPath, int], path: KeyPath) -> tuple[int, int]:
+    """The length of the longest known beginning of a path, and its line."""
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return length, lines[path[:length]]
     return 0, 0
 
 
@@ -191,16 +191,16 @@ def merge(
     over: Words,
     lists: Mapping[KeyPath, tuple[str, ...]],
     moved: dict[KeyPath, int | None],
-    way: KeyPath = (),
+    path: KeyPath = (),
 ) -> Words:
-    """An owner's tables merged into the packaged ones, key by key; a list replaces a list.
+    """Merge the tables of an overlay into the packaged ones, key by key. A list replaces a list.
 
-    The ``lists`` named with the keys that tell their entries apart are merged entry by entry: one with
-    the same keys corrects the packaged one, another is added. ``moved`` takes down where they came from.
+    The given ``lists`` are merged entry by entry: an entry corrects the packaged entry with the same keys, or is added.
+    ``moved`` records where the entries came from.
     """
     out = dict(base)
     for key, value in over.items():
-        old, here = out.get(key), (*way, key)
+        old, here = out.get(key), (*path, key)
         if isinstance(old, dict) and isinstance(value, dict):
             out[key] = merge(old, value, lists, moved, here)
         elif here in lists and isinstance(old, list) and isinstance(value, list):
@@ -211,13 +211,13 @@ def merge(
 
 
 def _join(
-    base: list[Value], over: list[Value], keys: tuple[str, ...], moved: dict[KeyPath, int | None], way: KeyPath
+    base: list[Value], over: list[Value], keys: tuple[str, ...], moved: dict[KeyPath, int | None], path: KeyPath
 ) -> list[Value]:
     def name(entry: Value) -> str:
         return repr([entry.get(key) for key in keys]) if isinstance(entry, dict) else ""
 
     out = list(base)
-    moved.update({(*way, i): None for i in range(len(base))})
+    moved.update({(*path, i): None for i in range(len(base))})
     free = {name(entry): i for i, entry in reversed(list(enumerate(base))) if isinstance(entry, dict)}
     for number, entry in enumerate(over):
         index = free.pop(name(entry), None)
@@ -226,5 +226,5 @@ def _join(
             out.append(entry)
         else:
             out[index] = {**out[index], **entry}
-        moved[(*way, index)] = number
+        moved[(*path, index)] = number
     return out

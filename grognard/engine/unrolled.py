@@ -1,7 +1,6 @@
-"""Functions written out for the fields of a type of state, or for the rows of a step.
+"""Generated functions: unrolled loops over the fields of a class of states, or over the rows of a step.
 
-They do what a loop over the fields or the rows would do, which takes up to three times as long. States are copied, and
-steps are asked for their offers, all the time.
+A loop takes up to three times as long, and states are copied and offers computed all the time.
 """
 
 from __future__ import annotations
@@ -9,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-#: What the functions are about. Any: they are made for states, cases and games of all types.
+#: An argument of a generated function. Any: states, cases and games of all types.
 Thing: TypeAlias = Any
 
 
 def make_copy(cls: type, plain: Sequence[str], lists: Sequence[str]) -> Callable[[Thing], Thing]:
-    """A function that copies an object of a class: the plain attributes as they are, the lists as new lists."""
+    """Make a function that copies an object of a class, with new lists for its list attributes."""
     lines = ["new = create(cls)"]
     lines += [f"new.{name} = old.{name}" for name in plain]
     lines += [f"new.{name} = old.{name}[:]" for name in lists]
@@ -22,24 +21,24 @@ def make_copy(cls: type, plain: Sequence[str], lists: Sequence[str]) -> Callable
 
 
 def make_equal(names: Sequence[str]) -> Callable[[Thing, Thing], bool]:
-    """A function that says whether two objects have the same attributes."""
+    """Make a function that compares the attributes of two objects."""
     return _function("one, other", ["return " + " and ".join(f"one.{name} == other.{name}" for name in names)])
 
 
 def make_changes(names: Sequence[str]) -> Callable[[Thing, Thing], list[str]]:
-    """A function that says which attributes of two objects differ."""
+    """Make a function that returns the names of the attributes that differ between two objects."""
     lines = [f"if one.{name} != other.{name}: names.append({name!r})" for name in names]
     return _function("one, other", ["names = []", *lines, "return names"])
 
 
-#: The rows of a verb as an offer needs them: tests of the case, the arguments to begin with, and what keeps some.
+#: The rows of a verb for an offer: its name, the tests of the case, all arguments, and the functions that keep some.
 Rows = tuple[str, Sequence[Callable[[Thing], object]], int, Sequence[Callable[[Thing, int], int]]]
 
 
 def make_offer(
     case: Callable[[Thing, Thing], Thing], game: Thing, verbs: Sequence[Rows]
 ) -> Callable[[Thing], dict[str, int]]:
-    """A function that makes the offer of a step: by verb the arguments that its rows leave, where they leave any."""
+    """Make a function that computes the offer of a step: for each verb the arguments that its rows keep, if any."""
     known: dict[str, Thing] = {"case": case, "game": game}
     lines = ["c = case(game, s)", "out = {}"]
     for i, (verb, tests, every, keeps) in enumerate(verbs):

@@ -1,6 +1,6 @@
-"""Verbs: what a player may do, what its argument means, and how it is worded and shown.
+"""Verbs: the actions of players, the kinds of their arguments, their words and their style.
 
-A game declares its verbs in ``Game.verbs``. Most of them mean the same in every game and are taken from here:
+A game declares its verbs in ``Game.verbs``. Most verbs mean the same in every game and are defined here:
 
     verbs = {**shared("select move done"), "flood": Verb("none", "Open the dam", "strike")}
 """
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal
 
-#: How an action is shown: a step forward, an attack, a cautious attack, help for something, or something given up.
+#: The style of an action: a normal action, an attack, a cautious attack, support, or giving something up.
 Tone = Literal["go", "strike", "probe", "aid", "leave"]
 
-#: What a click on something does first. ``helps``: this verb goes before verbs for the same unit that help or give up
-#: something (tones probe, aid and leave); ``all``: before everything else.
+#: Priority of the verb for a click. ``helps``: before verbs for the same unit with the tones probe, aid and leave;
+#: ``all``: before all other verbs.
 Before = Literal["", "helps", "all"]
 
 
@@ -24,20 +24,20 @@ class Verb:
     """One verb. ``kind`` is the kind of its argument, as in :mod:`~grognard.engine.action`."""
 
     kind: str
-    #: the words of one action; ``{}`` stands for the argument. Without words the verb speaks for itself.
+    #: the text of one action; ``{}`` is the argument. The default is the verb itself.
     say: str = ""
     tone: Tone = "go"
     _: KW_ONLY
-    #: the words above a list of such actions; usually those of one action without its argument
+    #: the heading of a list of such actions; the default is the text of one action without its argument
     ask: str = ""
-    #: the words of each argument that is a word (kind ``word:...``), where it does not speak for itself
+    #: the text of each argument of the kind ``word:...``; the default is the word itself
     words: Mapping[str, str] = field(default_factory=dict)
-    #: whether it may be the one big button
+    #: whether it may be the main button
     main: bool = False
-    #: whether a plain click never means it: it is found in the menus
+    #: whether it is available in menus only, not by a click
     quiet: bool = False
     before: Before = ""
-    #: what the side under attack may still do before the roll, if this verb does it
+    #: what the defender may still do before the roll, if it is done with this verb
     answer: str = ""
 
 
@@ -73,27 +73,27 @@ SHARED: Mapping[str, Verb] = {
 
 
 def shared(names: str) -> dict[str, Verb]:
-    """Some of the shared verbs, by name."""
+    """The shared verbs with these names."""
     return {name: SHARED[name] for name in names.split()}
 
 
 def plain(name: str) -> str:
-    """A name as words: the first letter large, no dashes."""
+    """A name as text: capitalized, without dashes."""
     return name[:1].upper() + name[1:].replace("_", " ").replace("-", " ")
 
 
 def wording(name: str, verb: Verb) -> tuple[str, str]:
-    """The words of one action, with ``{}`` for its argument, and those above a list of such actions."""
+    """The text of one action, with ``{}`` for its argument, and the heading of a list of such actions."""
     say = verb.say or (plain(name) if verb.kind == "none" else f"{plain(name)} {{}}")
     return say, verb.ask or " ".join(say.replace("{}", "").split()) or plain(name)
 
 
 def argument_words(verb: Verb) -> dict[str, str]:
-    """The words of each argument of a verb that takes words."""
+    """The texts of the arguments of a verb that takes words."""
     known = verb.kind.removeprefix("word:").split() if verb.kind.startswith("word:") else ()
     return {word: word_of(verb, word) for word in known}
 
 
 def word_of(verb: Verb, word: str) -> str:
-    """The words of one argument that is a word, for use inside a sentence."""
+    """The text of one argument that is a word, for use inside a sentence."""
     return verb.words.get(word) or word.replace("_", " ").replace("-", " ")

@@ -1,7 +1,7 @@
-"""What one side may know, and what its screens are made of.
+"""The view of one side: what it knows, and the data for its screens.
 
-Everything in a view comes from the redacted state: secrets are declared once, with their field, and
-whatever is computed for a side (prompts, odds, overlays) is computed from what is left.
+Everything in a view is computed from the redacted state. Secrets are declared once, with their fields, so prompts, odds
+and overlays cannot reveal them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .state import Seat
 if TYPE_CHECKING:
     from .match import Match
 
-#: What a player reads in lines. Any: words, numbers and tables of them, ready to be sent.
+#: The lines of a status. Any: words, numbers and tables of them, ready to be sent.
 Card: TypeAlias = dict[str, Any]
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat knows of a moment: plain data, ready to be sent."""
+    """A moment as one seat knows it, as plain data that can be sent."""
 
     game: str
     scenario: str
@@ -29,22 +29,22 @@ class View(msgspec.Struct, frozen=True):
     side: Seat
     #: whose decision it is; empty when the game is over
     seat: Seat
-    #: number of actions so far; a reply must name it
+    #: number of actions so far; a reply must include it
     version: int
     prompt: str
     rule: str
-    #: the hex that the decision is about, if it is about one
+    #: the hex that the decision is about, if any
     where: str
-    #: verb -> arguments as words; empty unless it is this seat's decision
+    #: verb -> arguments as words; empty unless this seat decides
     actions: dict[str, list[str]]
-    #: the fields of the state in their text form
+    #: the text form of the state's fields
     facts: dict[str, str]
     status: Card
     preview: Card | None
     over: bool
     result: Card | None
     may_undo: bool
-    #: the units in hand, the one taken last at the end
+    #: the selected units, the last one selected at the end
     hand: list[str]
 
 
@@ -52,7 +52,7 @@ def make_view(match: Match, seat: Seat) -> View:
     """The view of a seat."""
     game = match.game
     if seat and seat not in game.sides:
-        raise ValueError(f"{game.title} has no side {seat!r}: it has {', '.join(game.sides)}")
+        raise ValueError(f"unknown side {seat!r} of {game.title}; choose from: {', '.join(game.sides)}")
     state = match.moment().shown(seat)
     mine = seat == match.side and seat != ""
     prompt = game.prompt(state)

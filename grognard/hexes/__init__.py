@@ -1,4 +1,4 @@
-"""The plane: grids of hexes with any numbering, sets of hexes as ints, distance, reach and flood."""
+"""Hexes: grids with any numbering, sets of hexes as ints, distance, reach and flood."""
 
 from .flow import Costs, Reach, flood, reach
 from .grid import Grid, LabelError, Sheet

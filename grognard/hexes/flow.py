@@ -1,12 +1,12 @@
-"""Movement over the plane: reach by cost levels, and floods.
+"""Movement over a grid: reach by cost levels, and floods.
 
-A :class:`Costs` holds what every step costs one class of mover. Half points are doubled by the caller: costs are whole
-numbers here.
+A :class:`Costs` has the cost of every step for one class of movers. Costs are whole numbers; callers with half points
+double them.
 
-A search goes from level to level of cost. What it has yet to visit is one int, the queue: the sets of hexes at each of
-the next costs, one behind the other, each as wide as the map. All that one hex leads to, at whatever costs, is one int
-of the same form, so a hex is expanded by a single union. Where a level has many hexes, steps with the same shift are
-one mask, and the whole level is expanded at once.
+A search goes from one cost level to the next. Its queue is one int: the sets of hexes at each of the next costs, one
+after the other, each as wide as the map. The steps from one hex, at all their costs, are one int of the same form, so
+expanding a hex is a single union. If a level has many hexes, steps with the same shift are one mask, and the whole
+level is expanded at once.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from functools import cached_property
 
 from .grid import Grid
 
-#: Up to so many hexes a level is cheaper hex by hex than all hexes at once; measured.
+#: Up to this number of hexes, expanding a level hex by hex is faster than expanding it at once (measured).
 FEW = 24
 
-#: Cost of the step from a hex to the neighbour in a direction, or None where there is no way.
+#: Cost of the step from a hex to the neighbour in a direction, or None if the step is impossible.
 StepCost = Callable[[int, int], int | None]
 
 
-#: Steps with the same shift as one mask: ``(shift, mask)``, a negative shift goes right.
+#: Steps with the same shift as one mask: ``(shift, mask)``. A negative shift goes right.
 Shifts = tuple[tuple[int, int], ...]
 
 
 class Costs:
-    """The price of every step for one class of mover."""
+    """The cost of every step for one class of movers."""
 
     def __init__(self, grid: Grid, step: StepCost) -> None:
         self.grid = grid
-        #: the bits of one level in a queue
+        #: the number of bits of one level in a queue
         self.width = grid.line_count * grid.stride
         self.everywhere = (1 << self.width) - 1
         table: dict[int, dict[int, int]] = {}
@@ -45,27 +45,29 @@ class Costs:
                 if n is None or cost is None:
                     continue
                 if cost <= 0:
-                    raise ValueError(f"step from {grid.label(h)} to {grid.label(n)} costs {cost}: must be above 0")
+                    raise ValueError(
+                        f"the step from {grid.label(h)} to {grid.label(n)} costs {cost}; it must cost more than 0"
+                    )
                 steps[h][cost] = steps[h].get(cost, 0) | 1 << n
                 shifts = table.setdefault(cost, {})
                 shifts[n - h] = shifts.get(n - h, 0) | 1 << h
         self._table = table
-        #: For each hex where its steps lead: ``(cost, hexes)``, cheapest first.
+        #: For each hex the ends of its steps: ``(cost, hexes)``, cheapest first.
         self.from_hex = [tuple(sorted(found.items())) for found in steps]
-        #: for each hex the hex itself as a set, and where its steps lead, as a queue
+        #: for each hex the hex itself as a set, and the ends of its steps as a queue
         self.ahead = [(1 << h, self._queue(found)) for h, found in enumerate(self.from_hex)]
         self._into: dict[int, tuple[tuple[int, int], ...]] = {}
         self._within: dict[int, Shifts] = {}
-        #: the costs that these were made from, if only some prices differ
+        #: the costs that these were made from, if only some steps differ
         self._base: Costs | None = None
         self._prices: dict[tuple[int, int], int] = {}
-        #: Where a step leads, whatever it costs.
+        #: All steps, whatever they cost.
         self.open = self.within(max(table, default=0))
         self._left = tuple((by, mask) for by, mask in self.open if by > 0)
         self._right = tuple((-by, mask) for by, mask in self.open if by < 0)
 
     def changed(self, prices: dict[tuple[int, int], int]) -> Costs:
-        """The same steps with other prices for some of them; which steps there are stays the same."""
+        """The same steps with other costs for some of them. Steps cannot be added or removed."""
         new = object.__new__(Costs)
         new.grid, new.width, new.everywhere = self.grid, self.width, self.everywhere
         new.open, new._left, new._right = self.open, self._left, self._right
@@ -85,7 +87,7 @@ class Costs:
 
     @cached_property
     def _table(self) -> dict[int, dict[int, int]]:
-        """By cost and shift the hexes from which there is such a step."""
+        """The hexes with a step of a cost and a shift, by cost and shift."""
         assert self._base is not None
         table = {cost: dict(shifts) for cost, shifts in self._base._table.items()}
         for (a, b), price in self._prices.items():
@@ -95,7 +97,7 @@ class Costs:
         return table
 
     def within(self, budget: int) -> Shifts:
-        """The steps that cost no more than a budget, together."""
+        """The steps that cost at most a budget."""
         found = self._within.get(budget)
         if found is not None:
             return found
@@ -121,7 +123,7 @@ class Costs:
 
     @cached_property
     def near(self) -> list[int]:
-        """For each hex where its steps lead, whatever they cost."""
+        """For each hex the ends of its steps, whatever they cost."""
         out = []
         for steps in self.from_hex:
             found = 0
@@ -137,17 +139,17 @@ class Costs:
 
     @cached_property
     def every_cost(self) -> int:
-        """A set times this is a queue with the set at every cost that a step can have."""
+        """A factor: a set times this is a queue with the set at every possible cost of a step."""
         return self._queue((cost, 1) for cost in self._table)
 
     @cached_property
     def shifts(self) -> Shifts:
-        """For each shift the hexes from which it is a step, as a queue."""
+        """For each shift the hexes with such a step, as a queue."""
         rows = self._table.items()
         return tuple((by, self._queue((cost, masks.get(by, 0)) for cost, masks in rows)) for by, _ in self.open)
 
     def step(self, a: int, b: int) -> int | None:
-        """What the step from a hex to a neighbour costs, or None where there is no way."""
+        """The cost of the step from a hex to a neighbour, or None if the step is impossible."""
         bit = 1 << b
         for cost, hexes in self.from_hex[a]:
             if hexes & bit:
@@ -155,13 +157,13 @@ class Costs:
         return None
 
     def _known(self, a: int, b: int) -> int:
-        """What a step costs that there is."""
+        """The cost of a step that exists."""
         cost = self.step(a, b)
         assert cost is not None, f"there is no step from {self.grid.label(a)} to {self.grid.label(b)}"
         return cost
 
     def into_hex(self, h: int) -> tuple[tuple[int, int], ...]:
-        """The neighbours from which a step leads into a hex, in the order of the directions, and its cost."""
+        """The neighbours with a step into a hex and its cost, in the order of the directions."""
         found = self._into.get(h)
         if found is None:
             near = self.grid.neighbour_list(h)
@@ -174,7 +176,7 @@ class Costs:
         return found
 
     def next(self, hexes: int) -> int:
-        """Every hex one step from the set."""
+        """Hexes one step away from the set."""
         out = 0
         for by, mask in self._left:
             out |= (hexes & mask) << by
@@ -183,7 +185,7 @@ class Costs:
         return out
 
     def closure(self, hexes: int, allowed: int) -> int:
-        """The set, and every allowed hex that chains of steps over allowed hexes lead to."""
+        """The set, and all allowed hexes that can be reached from it over allowed hexes."""
         while True:
             before = hexes
             for by, mask in self._left:
@@ -194,16 +196,16 @@ class Costs:
                 return hexes
 
     def into(self, hexes: int) -> int:
-        """Every hex from which one step leads into the set."""
+        """Hexes from which one step leads into the set."""
         return _back(hexes, self.open)
 
     def beside(self, hexes: int, budget: int) -> int:
-        """Every hex from which one step within the budget leads into the set."""
+        """Hexes from which one step within the budget leads into the set."""
         return _back(hexes, self.within(budget))
 
 
 def _back(hexes: int, shifts: Shifts) -> int:
-    """Every hex from which one of these steps leads into the set."""
+    """Hexes from which one of these steps leads into the set."""
     out = 0
     for by, mask in shifts:
         out |= (hexes >> by if by > 0 else hexes << -by) & mask
@@ -212,19 +214,19 @@ def _back(hexes: int, shifts: Shifts) -> int:
 
 @dataclass(slots=True)
 class Reach:
-    """What a mover can get to: ``levels[c]`` holds the hexes whose cheapest price is ``c``. Nobody changes it."""
+    """The hexes that a mover can reach: ``levels[c]`` has those with the lowest cost ``c``. Do not change it."""
 
     costs: Costs
     levels: tuple[int, ...]
     all: int
     stop: int
-    #: The price at which the start hexes stand.
+    #: The cost spent at the start hexes.
     spent: int = 0
-    #: Hexes that cannot be entered straight from a start hex.
+    #: Hexes that cannot be entered directly from a start hex.
     first_block: int = 0
 
     def cost(self, h: int) -> int | None:
-        """The cheapest price of a hex, or None out of reach."""
+        """The lowest cost of a hex, or None if it is out of reach."""
         if not self.all >> h & 1:
             return None
         for price, level in enumerate(self.levels):
@@ -233,31 +235,31 @@ class Reach:
         return None
 
     def within(self, budget: int) -> int:
-        """The hexes whose price is at most ``budget``."""
+        """The hexes that cost at most ``budget``."""
         out = 0
         for level in self.levels[: max(0, budget + 1)]:
             out |= level
         return out
 
     def path(self, h: int) -> list[int]:
-        """One cheapest way from a start to ``h``, both ends included; the same one every time."""
+        """A cheapest path from a start to ``h``, both ends included. It is always the same one."""
         price = self.cost(h)
         if price is None:
             raise ValueError(f"{self.costs.grid.label(h)} is out of reach")
-        way, levels, spent, into_hex = [h], self.levels, self.spent, self.costs.into_hex
+        path, levels, spent, into_hex = [h], self.levels, self.spent, self.costs.into_hex
         while price > spent:
-            for n, step in into_hex(h):  # the hex from which this one is entered at its price
+            for n, step in into_hex(h):  # the hex from which this one is entered at its cost
                 before = price - step
                 if before < spent or not levels[before] >> n & 1:
                     continue
                 if not (self.first_block >> h & 1 if before == spent else self.stop >> n & 1):
                     break
             else:
-                raise AssertionError(f"{self.costs.grid.label(h)} was reached from nowhere")
+                raise AssertionError(f"no step leads to {self.costs.grid.label(h)}")
             h, price = n, before
-            way.append(h)
-        way.reverse()
-        return way
+            path.append(h)
+        path.reverse()
+        return path
 
 
 def reach(
@@ -272,11 +274,11 @@ def reach(
     late: int = 0,
     late_block: int = 0,
 ) -> Reach:
-    """Everything within ``budget``, from hexes entered at the price ``spent``.
+    """Everything within ``budget``, from start hexes where ``spent`` is spent already.
 
-    ``stop`` hexes can be entered but not left (a start hex can always be left: whether the mover
-    may leave it is the caller's question). ``block`` hexes cannot be entered, ``first_block`` hexes not
-    straight from a start hex, ``late_block`` hexes not at a price above ``late``.
+    ``stop`` hexes can be entered but not left. A start hex can always be left: the caller decides whether the mover may
+    leave it. ``block`` hexes cannot be entered, ``first_block`` hexes not directly from a start hex, ``late_block``
+    hexes not at a cost above ``late``.
     """
     levels = [0] * (budget + 1)
     if spent > budget:
@@ -313,7 +315,7 @@ def reach(
 
 
 def _expanded(costs: Costs, hexes: int) -> int:
-    """Where the steps of many hexes lead, as a queue."""
+    """The ends of the steps of many hexes, as a queue."""
     out, everywhere = 0, hexes * costs.every_cost
     for by, masks in costs.shifts:
         part = everywhere & masks
@@ -322,5 +324,5 @@ def _expanded(costs: Costs, hexes: int) -> int:
 
 
 def flood(costs: Costs, starts: int, *, block: int = 0) -> int:
-    """Every hex that can be reached at all, the starts among them unless they are blocked."""
+    """All hexes that can be reached, including the starts unless they are blocked."""
     return costs.closure(starts & ~block, ~block)

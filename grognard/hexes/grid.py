@@ -1,11 +1,11 @@
 """Hex numbering and geometry of one map.
 
-Every map of the library is a stack of straight *lines* of hexes. On a flat-top map a line is a
-column, on a pointy-top map it is a row. Every other line is *shoved* half a hex towards the higher
-numbers. A hex is an ``int`` inside and a label ("0518", "1511N") outside; a set of hexes is one
-``int`` with a bit a hex (see :mod:`grognard.hexes.hexset`).
+Every map is a sequence of straight *lines* of hexes. On a flat-top map a line is a column, on a pointy-top map it is a
+row. Every other line is *shoved*: shifted by half a hex towards the higher numbers. A hex is an ``int`` inside the
+program and a label ("0518", "1511N") outside it. A set of hexes is one ``int`` with a bit for each hex (see
+:mod:`grognard.hexes.hexset`).
 
-The bit layout is line after line with one empty bit between lines, so a neighbour is a shift:
+The bits are laid out line after line with one empty bit between lines, so a neighbour is a bit shift:
 
     along the line      -1, +1
     next/previous line  +stride, -stride, and one more that depends on whether the line is shoved
@@ -29,7 +29,7 @@ _LINE_GAP = 3**0.5 / 2
 
 @dataclass(frozen=True)
 class Sheet:
-    """One printed sheet of a joined map: its line numbers and how far they are from the grid's.
+    """One printed sheet of a joined map: its line numbers, and their offset from those of the grid.
 
     ``Sheet("S", 11, 29, 18)`` says that line 11 of the sheet with suffix S is line 29 of the grid.
     """
@@ -41,19 +41,19 @@ class Sheet:
 
 
 class LabelError(ValueError):
-    """A hex label that does not name a hex of this grid."""
+    """A label that is not a hex of the grid."""
 
 
 def _check_numbers(lines: tuple[int, int], positions: tuple[int, int], sheets: tuple[Sheet, ...]) -> None:
-    """Every hex must have a printed number of four digits, and no two hexes the same one."""
+    """Check that every hex has its own printed number of four digits."""
     printed = [(sheet.first, sheet.last) for sheet in sheets] or [lines]
     if not all(0 <= first <= last <= 99 for first, last in (*printed, positions)):
-        raise ValueError("the numbers of lines and positions go from 00 to 99")
+        raise ValueError("the numbers of lines and positions must be from 00 to 99")
     named: dict[tuple[int, str], int] = {}
     for sheet in sheets:
         for number in range(sheet.first, sheet.last + 1):
             if named.setdefault((number, sheet.suffix), number + sheet.offset) != number + sheet.offset:
-                raise ValueError(f"line {number:02d} of sheet {sheet.suffix!r} stands in two places")
+                raise ValueError(f"line {number:02d} of sheet {sheet.suffix!r} is in two places")
     lost = set(range(lines[0], lines[1] + 1)) - set(named.values())
     if sheets and lost:
         raise ValueError(f"line {min(lost)} is on no sheet")
@@ -62,9 +62,9 @@ def _check_numbers(lines: tuple[int, int], positions: tuple[int, int], sheets: t
 class Grid:
     """Numbering and geometry. Knows no terrain.
 
-    ``lines`` and ``positions`` are the first and last printed numbers, ``lines_run`` and
-    ``positions_run`` the way they count on the sheet. A map is flat-top when its lines are
-    columns, that is when they run east or west.
+    ``lines`` and ``positions`` are the first and last printed numbers; ``lines_run`` and ``positions_run`` are the
+    directions in which they count. ``shoved`` says whether the odd or the even lines are shifted by half a hex. A map
+    is flat-top if its lines are columns, that is if they run east or west.
     """
 
     def __init__(
@@ -80,11 +80,11 @@ class Grid:
     ) -> None:
         across, along = (_HORIZONTAL, _VERTICAL) if lines_run in _HORIZONTAL else (_VERTICAL, _HORIZONTAL)
         if lines_run not in across or positions_run not in along:
-            raise ValueError(f"lines run {lines_run} and positions run {positions_run}: one must cross the other")
+            raise ValueError(f"lines run {lines_run} and positions run {positions_run}, but they must cross each other")
         if lines[0] > lines[1] or positions[0] > positions[1]:
             raise ValueError("a grid needs at least one line and one position")
         if shoved not in ("odd", "even"):
-            raise ValueError(f"the shoved lines are the odd or the even ones, not {shoved!r}")
+            raise ValueError(f"shoved must be 'odd' or 'even', not {shoved!r}")
         _check_numbers(lines, positions, sheets)
         self.lines = lines
         self.positions = positions
@@ -96,9 +96,9 @@ class Grid:
         self.flat_top = lines_run in _HORIZONTAL
         self.line_count = lines[1] - lines[0] + 1
         self.line_length = positions[1] - positions[0] + 1
-        #: Bits from a hex to the same position on the next line.
+        #: Number of bits from a hex to the same position on the next line.
         self.stride = self.line_length + 1
-        #: One more than the highest hex number; also the number of bits of a HexSet.
+        #: One more than the highest hex; also the number of bits of a set of hexes.
         self.size = self.line_count * self.stride
         column = (1 << self.line_length) - 1
         self._shoved_lines = 0
@@ -116,7 +116,7 @@ class Grid:
     # -- numbering ---------------------------------------------------------------------------
 
     def is_shoved(self, line_index: int) -> bool:
-        """Whether the line (counted from 0) lies half a hex towards the higher positions."""
+        """Whether the line (counted from 0) is shifted by half a hex towards the higher positions."""
         return ((self.lines[0] + line_index) % 2 == 1) == (self.shoved == "odd")
 
     def line_of(self, h: int) -> int:
@@ -128,7 +128,7 @@ class Grid:
         return h % self.stride
 
     def at(self, line_index: int, position_index: int) -> int:
-        """The hex at these indices; the caller knows that it exists."""
+        """The hex at these indices, which must exist."""
         return line_index * self.stride + position_index
 
     def __contains__(self, h: int) -> bool:
@@ -163,18 +163,18 @@ class Grid:
         return self._pair(number, position)
 
     def label(self, h: int) -> str:
-        """The printed number of a hex; on the seam of two sheets the name on the first sheet."""
+        """The printed number of a hex. On the seam of two sheets it is the number on the first sheet."""
         return self._labels[h]
 
     def parse(self, text: str) -> int:
-        """The hex with this printed number, by any of its names."""
+        """The hex with this printed number; on the seam of two sheets, either number."""
         try:
             return self._by_label[text]
         except KeyError:
             raise LabelError(f"no hex {text!r} on this map") from None
 
     def names(self, h: int) -> tuple[str, ...]:
-        """Every printed number of a hex, its label first: two on the seam of two sheets."""
+        """The printed numbers of a hex, its label first. On the seam of two sheets there are two."""
         first = self.label(h)
         return (first, *(t for t, other in self._by_label.items() if other == h and t != first))
 
@@ -190,11 +190,10 @@ class Grid:
 
     @cached_property
     def shifts(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each of the six directions its ``(shift, mask)`` pairs.
+        """The ``(shift, mask)`` pairs of each of the six directions.
 
-        The neighbours of a set in a direction are the union of ``(set & mask) << shift`` (a
-        negative shift goes right), cut to :attr:`all`. Directions run round the hex, so that
-        ``d`` and ``(d + 3) % 6`` are opposite.
+        The neighbours of a set in a direction are the union of ``(set & mask) << shift`` (a negative shift goes right),
+        limited to :attr:`all`. Directions go round the hex, so ``d`` and ``(d + 3) % 6`` are opposite.
         """
         n, sh, st, every = self.stride, self._shoved_lines, self._straight_lines, self.all
         return (
@@ -215,7 +214,7 @@ class Grid:
         return out & self.all
 
     def neighbours(self, hexes: int) -> int:
-        """Every hex next to some hex of the set (the set's own hexes only if they touch)."""
+        """Hexes next to some hex of the set. They include hexes of the set that are next to each other."""
         n = self.stride
         shoved = hexes & self._shoved_lines
         straight = hexes & self._straight_lines
@@ -238,7 +237,7 @@ class Grid:
         return self.shift(1 << h, direction).bit_length() - 1
 
     def neighbour(self, h: int, direction: int) -> int | None:
-        """The hex next to ``h`` in a direction, or None off the map."""
+        """The hex next to ``h`` in a direction, or None if it is off the map."""
         found = self._neighbour_table[h][direction]
         return None if found < 0 else found
 
@@ -261,17 +260,17 @@ class Grid:
 
     @cached_property
     def _doubled(self) -> dict[int, tuple[int, int]]:
-        """For each hex its line, and its place along the line in half hexes, the shove counted in."""
+        """For each hex its line, and its position along the line in half hexes, including the shift of the line."""
         return {h: (self.line_of(h), self.position_of(h) * 2 + self.is_shoved(self.line_of(h))) for h in self}
 
     def distance(self, a: int, b: int) -> int:
-        """Hexes from one to the other, leaving out the first and counting the last."""
+        """The distance between two hexes: neighbours are 1 apart."""
         (la, pa), (lb, pb) = self._doubled[a], self._doubled[b]
         across, along = abs(la - lb), abs(pa - pb)
         return across if along <= across else across + (along - across) // 2
 
     def within(self, h: int, radius: int) -> int:
-        """Every hex at most ``radius`` away, ``h`` among them."""
+        """Hexes at most ``radius`` away from ``h``, including ``h``."""
         key = (h, radius)
         found = self._near.get(key)
         if found is None:
@@ -282,7 +281,7 @@ class Grid:
         return found
 
     def ring(self, h: int, radius: int) -> int:
-        """Every hex exactly ``radius`` away."""
+        """Hexes exactly ``radius`` away from ``h``."""
         return self.within(h, radius) & ~self.within(h, radius - 1)
 
     # -- drawing -----------------------------------------------------------------------------

@@ -1,8 +1,7 @@
-"""A set of hexes as one int: bit ``h`` is set when hex ``h`` belongs to the set.
+"""Sets of hexes as one int: bit ``h`` is set if hex ``h`` belongs to the set.
 
-Union, intersection and difference are ``|``, ``&`` and ``& ~``; the number of hexes is
-``s.bit_count()``. The same trick serves sets of counters and of numbers, so these helpers speak of
-bits, not of hexes.
+Union, intersection and difference are ``|``, ``&`` and ``& ~``; the number of hexes is ``s.bit_count()``. Sets of
+counters and of numbers have the same form.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def nth(s: int, n: int) -> int:
     """The n-th member, counted from 0 at the lowest."""
     if not 0 <= n < s.bit_count():
         raise IndexError(f"no member number {n} in a set of {s.bit_count()}")
-    # Halve the range of bits until one is left: a mask and a count a round, however large the set.
+    # Halve the range of bits until one is left. Each round is one mask and one count, however large the set is.
     base = 0
     for half, mask in _halves((s.bit_length() - 1).bit_length()):
         low = s & mask

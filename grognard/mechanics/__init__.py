@@ -1,4 +1,4 @@
-"""What wargames share: zones, ground, combat tables, duties to attack, retreats, arrivals, lines of communication.
+"""Mechanics that wargames share: zones, ground, combat tables, mandatory attacks, retreats, arrivals, supply lines.
 
-A game states only how it differs from these.
+A game implements only its differences from these.
 """

@@ -9,7 +9,7 @@ from .phasing import Phase, Phasing, possible
 
 
 class Vacated(Phase[G, A]):
-    """The hex of the combat, and who has won it."""
+    """The hex of the combat, and the victorious attackers."""
 
     def __init__(self, game: G, s: A) -> None:
         super().__init__(game, s)
@@ -21,16 +21,18 @@ class Vacated(Phase[G, A]):
 
 
 def vacated(c: Vacated[G, A]) -> bool:
-    """The defenders have left their hex, all of them."""
+    """Whether all defenders have left their hex."""
     return not c.enemies >> c.target & 1
 
 
 def with_room(c: Vacated[G, A], units: int) -> int:
+    """Units that may stack in the vacated hex."""
+    """Units that may stack in the vacated hex."""
     return of(u for u in bits(units) if c.game.assault.has_room(c.s, c.target, u))
 
 
 class Advances(Procedure[G, A]):
-    """The victorious attackers may advance, at once."""
+    """Lets the victorious attackers advance at once."""
 
     name = "advances"
 
@@ -42,7 +44,7 @@ class Advances(Procedure[G, A]):
 
 
 class ChooseAdvance(Phasing[G, A]):
-    """Which attacker advances, if any."""
+    """The choice of an attacker that advances, if any."""
 
     name = "choose-advance"
     case = Vacated

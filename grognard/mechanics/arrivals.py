@@ -1,4 +1,4 @@
-"""Reinforcements: where they come on, and what the column off the map costs them."""
+"""Reinforcements: the hexes of the map edge, and alternative entry hexes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..hexes import bits
 
 
 def perimeter(board: Board) -> list[int]:
-    """The map-edge hexes in order round the map, from the north-west corner clockwise."""
+    """The hexes of the map edge, clockwise from the north-west corner."""
     x = lambda h: board.grid.centre(h)[0]  # noqa: E731
     y = lambda h: board.grid.centre(h)[1]  # noqa: E731
     order = [
@@ -22,16 +22,16 @@ def perimeter(board: Board) -> list[int]:
 
 
 def alternates(ring: list[int], scheduled: int, towards: Callable[[int], int], usable: Callable[[int], bool]) -> int:
-    """The nearest usable edge hexes to a scheduled one, on the side with the lesser ``towards``.
+    """The usable edge hexes nearest to the scheduled one, in the direction with the smaller ``towards``.
 
-    ``towards`` is the distance of a hex to whatever one should keep to. Where both ways round the
-    edge are as good, both count, and the nearer hex wins; equals are all given.
+    ``towards`` is the distance of a hex from the goal that arriving units should stay near. If both directions round
+    the edge are equally good, both count, and the nearer hex wins; all hexes that tie are returned.
     """
     at, count = ring.index(scheduled), len(ring)
-    ways = {step: towards(ring[(at + step) % count]) for step in (1, -1)}
-    best = min(ways.values())
+    directions = {step: towards(ring[(at + step) % count]) for step in (1, -1)}
+    best = min(directions.values())
     found: dict[int, int] = {}
-    for step, away in ways.items():
+    for step, away in directions.items():
         if away == best:
             for k in range(1, count):
                 h = ring[(at + step * k) % count]

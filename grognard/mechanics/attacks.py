@@ -1,4 +1,4 @@
-"""The steps of attacks, probes and momentum attacks. A game derives each with rows of its own; see :mod:`.assault`."""
+"""The steps of attacks, probes and momentum attacks. A game derives each with its own rows; see :mod:`.assault`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from .stacks import units_in
 
 
 def begin_combat_phase(s: A) -> None:
+    """Forget the attacks and probes of the last phase."""
+    """Forget the attacks and probes of the last phase."""
     s.fought = s.struck = s.probed = 0
 
 
@@ -21,7 +23,7 @@ def announce(game: G, s: A, h: int, *, probe: bool = False, momentum: bool = Fal
 
 
 def clear(game: G, s: A) -> None:
-    """The current combat is over."""
+    """End the current combat."""
     s.target = -1
     s.attackers = 0
     s.probe = s.momentum_now = False
@@ -29,7 +31,7 @@ def clear(game: G, s: A) -> None:
 
 
 def offer_momentum(game: G, s: A) -> None:
-    """Ask for a momentum attack if there is somebody who can make one."""
+    """Push the step for a momentum attack if a unit can make one."""
     s.advanced = game.assault.momentum_units(s)
     if s.advanced and possible(game, s, Momentum, "attack", "probe"):
         s.agenda.append((game.codes[Momentum],))
@@ -45,7 +47,7 @@ class Combat(Phasing[G, A]):
 
     def prompt(self, s: A) -> Prompt:
         rule = self.game.assault.rules.attack
-        return Prompt("Choose a hex to attack or to probe, or end the Combat Phase.", rule)
+        return Prompt("Choose a hex to attack or probe, or end the Combat Phase.", rule)
 
     def do_attack(self, s: A, h: int) -> None:
         announce(self.game, s, h)
@@ -58,7 +60,7 @@ class Combat(Phasing[G, A]):
 
 
 class Declare(Phasing[G, A]):
-    """An attack or probe being put together."""
+    """Adds units to an attack or probe and resolves it."""
 
     name = "declare"
     case = Attack
@@ -66,7 +68,7 @@ class Declare(Phasing[G, A]):
     def prompt(self, s: A) -> Prompt:
         there, rules = self.game.place_name(s.target), self.game.assault.rules
         what = "Probe into" if s.probe else "Momentum attack on" if s.momentum_now else "Attack on"
-        then = "add units, or resolve it" if s.attackers else "choose the units that take part"
+        then = "add units, or resolve it" if s.attackers else "choose a unit that takes part"
         return Prompt(f"{what} {there}: {then}.", rules.probe if s.probe else rules.gather, s.target)
 
     def do_with(self, s: A, unit: int) -> None:
@@ -100,7 +102,7 @@ class Declare(Phasing[G, A]):
         game.assault.resolve(s)
 
     def _probe(self, s: A) -> None:
-        """The units simply advance; nobody loses anything."""
+        """Advance the units, without a roll or losses."""
         game = self.game
         s.probed |= s.attackers
         s.report(game.assault.rules.probe, "probe into {} by {}", game.place_name(s.target), game.names(s.attackers))
@@ -112,7 +114,7 @@ class Declare(Phasing[G, A]):
 
 
 class AfterCombat(Procedure[G, A]):
-    """When a combat is over, units that advanced may go on."""
+    """Ends a combat and lets units that advanced make a momentum attack."""
 
     name = "after-combat"
 
@@ -126,7 +128,7 @@ class AfterCombat(Procedure[G, A]):
 
 
 class Momentum(Phasing[G, A]):
-    """Units that have advanced may attack once more, or probe, at once."""
+    """Units that have advanced may attack again, or probe, at once."""
 
     name = "momentum"
     case = Pursuit

@@ -1,9 +1,8 @@
-"""Command: which hexes are within an HQ's range, counted along a path, and which are cut off from it.
+"""Command: the hexes within an HQ's range, counted along a path, and the hexes cut off from it.
 
-A path begins at the HQ. It enters no blocked hex, such as one with an enemy unit. It may end in a dead end, such as a
-hex in an enemy zone, but not lead on from it. Where a friendly unit cancels a zone is the game's to say: it leaves that
-hex out of the dead ends. What ground a path may cross depends on who traces it, so there is one ``Costs`` for each
-class of mover.
+A path begins at the HQ. It cannot enter a blocked hex, such as one with an enemy unit. It may end in a dead end, such
+as a hex in an enemy zone, but not continue from it. If friendly units cancel zones, the game leaves their hexes out of
+the dead ends. Which terrain a path may cross depends on the unit, so there is one ``Costs`` for each class of movers.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from .supply import from_sources
 
 
 def steps(costs: Costs) -> Costs:
-    """The same steps at one point each, to count hexes where another search counts movement points."""
+    """The same steps at one point each, to count hexes instead of movement points."""
     grid = costs.grid
 
     def step(h: int, direction: int) -> int | None:
@@ -26,13 +25,13 @@ def steps(costs: Costs) -> Costs:
 
 
 def open_steps(grid: Grid) -> Costs:
-    """Every step on the map at one point: the costs of a path that no ground stops."""
+    """Every step on the map at one point, for paths that no terrain stops."""
     return Costs(grid, lambda h, direction: 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What one HQ commands for one class of mover."""
+    """The command of one HQ over one class of movers."""
 
     #: hexes within the range, with their distance along the path as the cost
     near: Reach
@@ -45,7 +44,7 @@ class Command:
 
     @property
     def out_of_command(self) -> int:
-        """Hexes with a path, but all their paths are longer than the range."""
+        """Hexes whose shortest path is longer than the range."""
         return self.joined & ~self.near.all
 
     def is_isolated(self, h: int) -> bool:
@@ -53,15 +52,15 @@ class Command:
         return not self.joined >> h & 1
 
     def distance(self, h: int) -> int | None:
-        """How long the shortest path to a hex is, or None beyond the range."""
+        """The length of the shortest path to a hex, or None beyond the range."""
         return self.near.cost(h)
 
 
 def command(paths: Costs, hq: int, within: int, *, block: int, dead_ends: int) -> Command:
-    """The hexes in and out of command of an HQ in the hex ``hq`` with the range ``within``.
+    """The command of an HQ in the hex ``hq`` with the range ``within``.
 
-    ``paths`` has a step of one point wherever a path may lead, see :func:`steps`. A path always leaves the HQ's own
-    hex. Counted are the HQ's hex and all hexes between, but not the hex at the other end.
+    ``paths`` has the possible steps, at one point each; see :func:`steps`. A path can always leave the HQ's own hex.
+    Its length counts the HQ's hex and all hexes between, but not the hex at the other end.
     """
     here = 1 << hq
     joined, _ = from_sources(paths, here, block=block & ~here, dead_ends=dead_ends & ~here)

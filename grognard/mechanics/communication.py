@@ -1,4 +1,4 @@
-"""Lines of communication: chains of hexes that cross limited terrain only so often."""
+"""Lines of communication: chains of hexes with a limited number of hexes of some terrain."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from ..hexes import Costs, flood
 
 
 def traced(costs: Costs, ends: int, *, block: int, limited: int, most: int) -> int:
-    """Every hex from which a line reaches one of the ``ends``.
+    """Hexes from which a line reaches one of the ``ends``.
 
-    ``costs`` says which hexsides a line may cross, ``block`` the hexes it may not enter, ``limited``
-    the hexes of which it may hold at most ``most``, both ends counted.
+    ``costs`` has the hexsides that a line may cross. A line cannot enter hexes of ``block``, and it has at most
+    ``most`` hexes of ``limited``, counting both ends.
     """
-    barred = block | limited
-    found = flood(costs, ends & ~barred, block=barred)
-    # One more limited hex a round: into it from what is traced so far, and on over free ground.
+    closed = block | limited
+    found = flood(costs, ends & ~closed, block=closed)
+    # Each round adds one more limited hex: into it from the hexes found so far, and from it over unlimited terrain.
     fresh = ends & limited & ~block
     for _ in range(most):
         fresh |= costs.next(found) & limited & ~block

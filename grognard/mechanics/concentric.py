@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def concentric(directions: Iterable[int]) -> bool:
-    """Whether attackers in these directions from the defender (0 to 5, round the hex) surround him."""
+    """Whether attackers in these directions (0 to 5, round the defender's hex) make a concentric attack."""
     found = set(directions)
     return (
         len(found) >= 4

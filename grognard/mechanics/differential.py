@@ -1,4 +1,4 @@
-"""Combat tables read by differential: attack minus defence, on a line that terrain chooses."""
+"""Combat tables by differential: attack minus defence, on a line chosen by terrain."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _HEADING = re.compile(r"([+-]?)(\d+)(?:([,-])(\d+))?\Z")
 
 
 def heading(text: str) -> tuple[int, int]:
-    """The least and greatest differential a column heading stands for.
+    """The least and greatest differential of a column heading.
 
-    "-4,3" is -4 to -3, "+2,3" is 2 to 3, "+6-8" is 6 to 8; the sign goes for both numbers.
+    "-4,3" is -4 to -3, "+2,3" is 2 to 3, "+6-8" is 6 to 8; the sign applies to both numbers.
     """
     found = _HEADING.match(text.strip())
     if not found:
-        raise ValueError(f"{text!r} is no column heading")
+        raise ValueError(f"{text!r} is not a column heading such as '+2,3'")
     sign = -1 if found[1] == "-" else 1
     a = sign * int(found[2])
     b = sign * int(found[4]) if found[4] else a
@@ -30,14 +30,14 @@ def heading(text: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Line:
-    """One terrain line: the words it serves and its columns, left-aligned over the results."""
+    """One terrain line: its terrain words and its columns, aligned with the results from the left."""
 
     terrain: tuple[str, ...]
     columns: tuple[str, ...]
     bounds: tuple[tuple[int, int], ...]
 
     def column(self, differential: int) -> int:
-        """The column of a differential; beyond either end the outermost one."""
+        """The column of a differential; the outermost one beyond either end."""
         for index, (_, most) in enumerate(self.bounds):
             if differential <= most:
                 return index
@@ -46,27 +46,27 @@ class Line:
 
 @dataclass(frozen=True)
 class DifferentialTable:
-    """Lines from the best for the defender to the worst, and results by die roll and column."""
+    """Lines, from the best for the defender to the worst, and results by die roll and column."""
 
     lines: tuple[Line, ...]
     results: tuple[tuple[str, ...], ...]
     source: str
 
     def line_of(self, words: Sequence[str]) -> int:
-        """The best line for the defender among those that any of the words entitles him to."""
+        """The best line for the defender among those with any of these terrain words."""
         return min(i for i, line in enumerate(self.lines) if any(w in line.terrain for w in words))
 
     def result(self, line: int, differential: int, roll: int) -> str:
         return self.results[roll - 1][self.lines[line].column(differential)]
 
     def chances(self, column: int) -> dict[str, tuple[int, int]]:
-        """The exact chance of each result in a column, in order of the die."""
+        """The exact chance of each result in a column, in the order of the rows."""
         counted = Counter(row[column] for row in self.results)
         return {result: (n, len(self.results)) for result, n in counted.items()}
 
 
 def load_table(source: Source, words: Words, file: str) -> DifferentialTable:
-    """The table that a ``[crt]`` section describes, checked."""
+    """Read and check the table in a section ``[crt]``."""
     lines = []
     width = len(words["results"][0])
     for entry in words["lines"]:
@@ -80,11 +80,11 @@ def load_table(source: Source, words: Words, file: str) -> DifferentialTable:
                 bounds.append((0, 0))
         for (_, high), (low, _) in pairwise(bounds):
             if low != high + 1:
-                source.error(file, f"{where}: a gap or overlap between {high} and {low}")
+                source.error(file, f"{where}: gap or overlap between {high} and {low}")
         if len(bounds) > width:
             source.error(file, f"{where}: more columns than results")
         lines.append(Line(tuple(entry["terrain"]), tuple(entry["columns"]), tuple(bounds)))
     for number, row in enumerate(words["results"], 1):
         if len(row) != width:
-            source.error(file, f"[crt] results for die roll {number}: {len(row)} cells, not {width}")
+            source.error(file, f"[crt] results for die roll {number}: {len(row)} cells; the first row has {width}")
     return DifferentialTable(tuple(lines), tuple(tuple(r) for r in words["results"]), words["source"])

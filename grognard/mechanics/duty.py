@@ -1,12 +1,12 @@
-"""Mandatory combat: every unit in contact must attack, every enemy in contact must be attacked.
+"""Mandatory combat: every unit in contact must attack, and every enemy in contact must be attacked.
 
-Contact is a graph between attackers and defenders. All attackers of one combat must touch all its
-defenders, so a way to do all duties is a partition of the graph into complete bipartite parts. Such a
-partition exists exactly if nobody is without a partner: a smallest set of contacts that covers
-everybody consists of stars, one attacker with several defenders or the other way round. So the
-question "can the rest still be done?" needs no search: it is enough that nobody is left alone.
+Contact is a graph between attackers and defenders. All attackers of one combat must touch all its defenders, so a
+complete set of combats is a partition of the graph into complete bipartite parts. Such a partition exists exactly if no
+unit lacks a partner: a smallest set of contacts that covers all units consists of stars, one attacker with several
+defenders or one defender with several attackers. The question "can all remaining duties still be done?" therefore needs
+no search: it is enough that each unit has a partner.
 
-Units are bits of an int; ``contact[u]`` is the set of partners unit ``u`` still has.
+Units are bits of an int; ``contact[u]`` is the set of partners that unit ``u`` still has.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..hexes import bits
 
 
 def forced(contact: Sequence[int], targets: int, available: int) -> int:
-    """The available attackers who touch no other defender than these targets: they must join."""
+    """Available attackers that touch these targets and no other defender: they must join the attack."""
     touching = 0
     for t in bits(targets):
         touching |= contact[t]
@@ -30,7 +30,7 @@ def forced(contact: Sequence[int], targets: int, available: int) -> int:
 
 
 def stranded(contact: Sequence[int], units: int, available: int) -> int:
-    """The units that no available partner touches."""
+    """Units without an available partner."""
     out = 0
     for u in bits(units):
         if not contact[u] & available:

@@ -1,8 +1,8 @@
 """Fog of stacks: the enemy counts the units of a stack and sees the one on top.
 
-A game says what else is seen: units looked at in a fight, or a unit beneath a top that is no cover. Where stacks are
-and how high they are is open, so the derived fields that follow from it stay true in what a side is shown, and what is
-legal never depends on what a side does not know.
+A game defines what else is seen: units revealed in combat, or a unit beneath a top that does not cover it. The
+places and heights of stacks are open, so the derived fields that follow from them stay true in what a side is shown,
+and what is legal never depends on what a side does not know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .turn_game import TurnGame
 
 
 class FogState(WarState):
-    """What stacks keep. A game's state declares these as fields, the last three as derived ones."""
+    """The fields for stacks. A game's state declares them, the last three as derived fields."""
 
     #: units on top of their stacks, and units beneath that have been seen
     tops: int
@@ -41,7 +41,7 @@ class FogGame(TurnGame[F]):
     hex_count: int
 
     def also_seen(self, s: F) -> int:
-        """Units beneath the top that both sides see for a reason of the game's own."""
+        """Units beneath the top that both sides see under a rule of the game."""
         return 0
 
     def beneath(self, s: F, seat: Seat) -> int:
@@ -67,7 +67,7 @@ class FogGame(TurnGame[F]):
             set_height(s, h, s.at.count(h))
 
     def uncover(self, shown: F, s: F, seat: Seat) -> None:
-        """Take what a seat does not see out of the piles of the state it is shown."""
+        """Remove the units that a seat does not see from the piles of the state it is shown."""
         for u in self.hidden(s, seat):
             shown.pile[s.at[u]] &= ~(1 << u)
 
@@ -107,7 +107,7 @@ def shown_units(name: str) -> Redaction:
 
 
 def shown_counts(name: str, hidden_as: int) -> Redaction:
-    """A number for each unit, with one that means nothing for those that a seat does not see."""
+    """A number for each unit, replaced by ``hidden_as`` for units that a seat does not see."""
 
     def shown(game: AnyFogGame, s: FogState, seat: Seat) -> list[int]:
         out: list[int] = getattr(s, name)[:]
@@ -148,7 +148,7 @@ def height(s: FogState, h: int) -> int:
 
 
 def stacked(s: FogState) -> int:
-    """The hexes with a unit in them, whoever sees it."""
+    """The hexes with units, seen or not."""
     return s.heights[0] | s.heights[1] | s.heights[2] | s.heights[3]
 
 
@@ -215,7 +215,7 @@ _TRIES = 40
 
 
 class Guess(Generic[F]):
-    """Another way the unseen units could be spread over the stacks they may be in."""
+    """A random distribution of the unseen units over the stacks that they may be in."""
 
     def __init__(self, game: AnyFogGame, shown: F, unseen: int) -> None:
         self.game = game
@@ -273,7 +273,7 @@ class Guess(Generic[F]):
         self.s.pile[h] |= 1 << unit
 
     def _crowd(self) -> None:
-        """Where chance finds no fitting way, each unit goes to the first gap of its side."""
+        """Put each unit into the first gap of its side, if no legal distribution was found."""
         gaps = self._gaps()
         for unit in self.hidden:
             self._put(unit, gaps.pop(next(i for i, h in enumerate(gaps) if self._ours(unit, h))))

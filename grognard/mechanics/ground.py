@@ -1,4 +1,4 @@
-"""Ground: what each step costs, from a terrain effects chart and a board."""
+"""Ground: the cost of each step, from a terrain effects chart and a board."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..hexes import Costs, Reach, reach
 class Ground:
     """Movement of one class of units over a board.
 
-    ``enter`` gives the price of each terrain, ``cross`` what each kind of hexside adds, ``ways`` the
-    price of a step along each kind of road, which replaces both. A price of None, or a word without
-    a price, means no way. Prices are in half points, so that half a point is 1. Over a bridge a
-    hexside adds nothing, unless ``bridges`` says that this class needs a road or trail there.
+    ``enter`` has the cost of each terrain, ``cross`` the extra cost of each kind of hexside, ``ways`` the cost of a
+    step along each kind of road, which replaces both. None, or a missing word, means that movement is impossible. Costs
+    are in half points: half a point is 1. Crossing a hexside with a bridge costs nothing extra, unless ``bridges`` is
+    false: then this class needs a road or trail there.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Ground:
         return price
 
     def price(self, h: int) -> int | None:
-        """What a hex costs to enter, by its costliest terrain; features can be terrain too. None: no entry."""
+        """The cost to enter a hex by its most expensive terrain, features included; None if it cannot be entered."""
         return self._prices[h]
 
     def _price(self, h: int) -> int | None:
@@ -64,14 +64,14 @@ class Ground:
         return max(known) if len(known) == len(prices) else None
 
     def open(self, a: int, b: int) -> bool:
-        """Whether a unit of this class may ever go from a hex to its neighbour."""
+        """Whether a unit of this class can move from a hex to its neighbour at all."""
         return self.costs.step(a, b) is not None
 
     def reach(self, start: int, budget: int, *, stop: int = 0, block: int = 0) -> Reach:
-        """Where a unit can go.
+        """The reach of a unit.
 
-        Far from the enemy the answer never changes, so it is kept; near him it depends only on
-        the enemies and zones within its range, and the same question is often asked again at once.
+        Far from the enemy it never changes, so it is cached. Near the enemy it depends only on the enemies and zones
+        within range, and recent results are cached because they are often needed again at once.
         """
         key = (start, budget)
         free = self._free.get(key)
@@ -90,11 +90,11 @@ class Ground:
         return found
 
     def enter_reach(self, entry: int, spent: int, budget: int, *, stop: int = 0, block: int = 0) -> Reach:
-        """Where a unit can go that has come on at a hex for a price. An enemy zone holds it there."""
+        """The reach of a unit that has spent points to enter the map at a hex. An enemy zone stops it there."""
         if stop >> entry & 1:
             budget = spent
         return reach(self.costs, 1 << entry, budget, stop=stop, block=block, spent=spent)
 
     def beside(self, hexes: int, budget: int) -> int:
-        """Every hex from which one affordable step leads into the set."""
+        """Hexes from which one step within the budget leads into the set."""
         return self.costs.beside(hexes, budget)

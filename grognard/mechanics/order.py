@@ -1,4 +1,4 @@
-"""Move and fight, or fight and move: each side declares the order of its two main phases."""
+"""Move, then fight, or fight, then move: each side declares the order of its two main phases."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ORDERS = ("", "move-fight", "fight-move")
 
 
 class OrderState(WarState):
-    """A state in which the phasing side has declared the order of its main phases."""
+    """A state with the declared order of the phasing side's main phases."""
 
     order: int
 
@@ -26,17 +26,17 @@ D = TypeVar("D", bound=OrderState)
 
 
 def main_phase(order: int, place: str) -> str:
-    """Movement or combat: which of them is the ``first`` or the ``second`` main phase of a turn."""
+    """The ``first`` or ``second`` main phase of a turn: movement or combat."""
     return "movement" if (order == MOVE_FIGHT) == (place == "first") else "combat"
 
 
 def order_with(phase: str, place: str) -> int:
-    """The order in which a phase, movement or combat, has this place."""
+    """The order with a phase, movement or combat, in this place."""
     return MOVE_FIGHT if (phase == "movement") == (place == "first") else FIGHT_MOVE
 
 
 class Declaration(Phasing[G, D]):
-    """Movement first or combat first?"""
+    """The declaration: movement first or combat first."""
 
     name = "declaration"
     #: the rule that the prompt names

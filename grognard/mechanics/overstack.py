@@ -1,4 +1,4 @@
-"""Stacks over the limit at the end of a phase: unit by unit somebody reduces them."""
+"""Stacks over the limit at the end of a phase, which are reduced unit by unit."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ G = TypeVar("G", bound=TurnGame[Any])  # any state: games are not alike in it
 
 
 class StackingCheck(Procedure[G, W]):
-    """Looks for hexes over the limit until there are none. A game says which they are."""
+    """Handles hexes over the stacking limit one after the other. A game defines which hexes they are."""
 
     name = "stacking-check"
 
     @abstractmethod
     def overstacked(self, s: W) -> int:
-        """The hexes whose units may not be together."""
+        """Hexes over the stacking limit."""
 
     def run(self, s: W) -> None:
         over = self.overstacked(s)
@@ -46,7 +46,7 @@ class Overstack(Case[G, W]):
 
 
 class RemoveOverstack(Step[G, W]):
-    """Somebody chooses a unit of an overstacked hex to remove."""
+    """The choice of a unit to remove from an overstacked hex."""
 
     name = "remove-overstack"
     args = ("hex",)
@@ -56,10 +56,10 @@ class RemoveOverstack(Step[G, W]):
 
     @abstractmethod
     def remove(self, s: W, unit: int) -> None:
-        """A unit is removed."""
+        """Remove a unit."""
 
     def owner(self, s: W) -> int:
-        """The side whose units are too many."""
+        """The side with too many units in the hex."""
         _, h = s.agenda[-1]
         return self.game.side_of[s.at.index(h)]
 

@@ -1,4 +1,4 @@
-"""Steps and cases of the side whose phase it is."""
+"""Base classes for steps and cases by the deciding side, and laws that many rulebooks share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ W = TypeVar("W", bound=WarState)
 
 
 class Phase(Case[G, W]):
-    """The side whose phase it is, its units, and the hexes of the enemy."""
+    """The phasing side, its units, and the hexes with enemy units."""
 
     def __init__(self, game: G, s: W) -> None:
         self.game = game
@@ -28,14 +28,14 @@ AnyPhase: TypeAlias = Phase[Any, Any]  # any: games are not alike in it
 
 
 class Phasing(Step[G, W]):
-    """A decision of the side whose phase it is."""
+    """A decision of the phasing side."""
 
     def seat(self, s: W) -> str:
         return str(self.game.sides[s.phasing])
 
 
 class Opposing(Step[G, W]):
-    """A decision of the side whose phase it is not."""
+    """A decision of the non-phasing side."""
 
     def seat(self, s: W) -> str:
         return str(self.game.sides[1 - s.phasing])
@@ -50,35 +50,35 @@ class Owned(Step[G, W]):
 
 
 class OneUnit(Step[G, W]):
-    """A decision about the unit in the frame's first argument, of its owner."""
+    """A decision of the owner of the unit in the frame's first argument."""
 
     def seat(self, s: W) -> str:
         _, unit, *_ = s.agenda[-1]
         return str(self.game.counters[unit].side)
 
 
-# -- laws that many rulebooks share: of whatever case of a phase ------------------------------
+# -- laws that many rulebooks share, for any case of a phase ----------------------------------
 
 
 def own_units(c: AnyPhase, units: int) -> int:
-    """Only the side whose phase it is moves and attacks."""
+    """Units of the phasing side."""
     return units & c.mine
 
 
 def unmoved(c: AnyCase, units: int) -> int:
-    """A move is completed before the next is begun, and not taken up again."""
+    """Units that have not finished their move."""
     found: int = units & ~c.s.moved
     return found
 
 
 def mobile(c: AnyCase, units: int) -> int:
-    """Some units never leave their hexes."""
+    """Units that can move at all."""
     found: int = units & ~c.game.roster.static
     return found
 
 
 def on_map(c: AnyCase, units: int) -> int:
-    """Those of the units that are on the map."""
+    """Units on the map."""
     at, out = c.s.at, 0
     while units:
         low = units & -units
@@ -89,7 +89,7 @@ def on_map(c: AnyCase, units: int) -> int:
 
 
 def possible(game: AnyGame, s: WarState, step: type[AnyStep], *verbs: str) -> bool:
-    """Whether the rows of a step leave anything to choose for one of the verbs."""
+    """Whether a step has a legal action for one of the verbs."""
     form = game.steps[game.codes[step]]
     c = form.make_case(s)
     return any(form.laws[verb].legal(c) for verb in verbs)

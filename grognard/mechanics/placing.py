@@ -1,4 +1,4 @@
-"""Units that a player places himself, one after the other or as the program proposes."""
+"""Placing units: one after the other, or as the program proposes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ G = TypeVar("G", bound=TurnGame[Any])  # any state: games are not alike in it
 
 
 def check_proposed(source: Source, where: tuple[str, str], scenario: Words, lists: str) -> None:
-    """A hex is proposed only for units of the lists whose units their owner places."""
+    """Check that hexes are proposed only for units that players place."""
     file, name = where
     placed = {unit for units in scenario[lists].values() for unit in units}
     for unit in scenario.get("proposed", {}):
@@ -28,7 +28,7 @@ def check_proposed(source: Source, where: tuple[str, str], scenario: Words, list
 
 
 class UnitLists:
-    """Where a scenario lists each unit, so that none stands in two lists or in none."""
+    """Checks that a scenario lists each unit exactly once."""
 
     def __init__(
         self,
@@ -50,14 +50,14 @@ class UnitLists:
         self.listed[unit] = full
 
     def complete(self, units: Iterable[str]) -> None:
-        """Each of the units must be in a list."""
+        """Report units that are not in any list."""
         for unit in units:
             if unit not in self.listed:
                 self.source.error(self.source.entry(self.file, self.name), f"{self.name}: {unit!r} is not listed")
 
 
 class Placing(Case[G, W]):
-    """A list of units that are placed, and the selected one of them."""
+    """A list of units to be placed, and the selected one of them."""
 
     def __init__(self, game: G, s: W) -> None:
         super().__init__(game, s)
@@ -74,25 +74,29 @@ class Placing(Case[G, W]):
 
     @lazy
     def waiting(self) -> int:
-        """The units of the list that have no place yet."""
+        """The units of the list that have not been placed yet."""
         raise NotImplementedError
 
     @property
     def left(self) -> str:
-        """The units still to be placed, by name."""
+        """The names of the units still to be placed."""
         return self.game.names(self.waiting)
 
 
 def none_selected(c: Placing[G, W]) -> bool:
-    """One unit is placed before the next is chosen."""
+    """Whether no unit is selected: one unit is placed before the next is selected."""
     return c.unit < 0
 
 
 def selected(c: Placing[G, W]) -> bool:
+    """Whether a unit is selected."""
+    """Whether a unit is selected."""
     return c.unit >= 0
 
 
 def unplaced(c: Placing[G, W], units: int) -> int:
+    """Units that have not been placed yet."""
+    """Units that have not been placed yet."""
     at = c.s.at
     for u in bits(units):
         if at[u] >= 0:
@@ -101,11 +105,11 @@ def unplaced(c: Placing[G, W], units: int) -> int:
 
 
 class PlaceUnits(Step[G, W]):
-    """A list of units is placed. Arguments: which list, and the selected unit.
+    """Places a list of units. Arguments: the number of the list, and the selected unit.
 
-    A game derives a :class:`Placing` that knows which units a list still holds, and writes the rows. A scenario may
-    name a hex for a unit under ``proposed``: the program proposes it where the unit may be placed there, and otherwise
-    a hex of its choice.
+    A game derives a :class:`Placing` with the units that are left in a list, and writes the rows. A scenario may name a
+    hex for a unit under ``proposed``. The program proposes it if the unit may be placed there, and otherwise a hex of
+    its choice.
     """
 
     name = "set-up"
@@ -118,7 +122,7 @@ class PlaceUnits(Step[G, W]):
         tables = (scenario.words.get("proposed", {}) for scenario in game.scenarios.values())
         self.proposed = {ids[unit]: parse(label) for table in tables for unit, label in table.items()}
 
-    # -- what a game says --------------------------------------------------------------------
+    # -- defined by a game -------------------------------------------------------------------
 
     @abstractmethod
     def rule(self, s: W) -> str:
@@ -126,20 +130,20 @@ class PlaceUnits(Step[G, W]):
 
     @abstractmethod
     def put(self, s: W, unit: int, h: int) -> None:
-        """A unit is placed."""
+        """Place a unit."""
 
     @abstractmethod
     def proposal(self, s: W, number: int, unit: int, hexes: int) -> int:
-        """A sensible one of the hexes a unit may be placed in, where the scenario names none."""
+        """A sensible choice among the hexes that a unit may be placed in, if the scenario names none."""
 
-    # -- what follows ------------------------------------------------------------------------
+    # -- derived from these ------------------------------------------------------------------
 
     def waiting(self, s: W) -> int:
-        """The units of the list that have no place yet."""
+        """The units of the list that have not been placed yet."""
         return self.case(self.game, s).waiting
 
     def hexes(self, s: W) -> int:
-        """Where the selected unit may be placed."""
+        """The hexes in which the selected unit may be placed."""
         return self.laws["place"].legal(self.make_case(s))
 
     def prompt(self, s: W) -> Prompt:

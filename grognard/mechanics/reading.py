@@ -1,4 +1,4 @@
-"""What players read in the games of the library: the head of the status, the tail of what is said of a hex, tracks."""
+"""Texts for players that several games share: the beginning of the status, the last notes on a hex, tracks."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ F = TypeVar("F", bound=AssaultGame[Any])  # any state: games are not alike in it
 
 
 class TurnGameReading(Reading[G, W]):
-    """What the games of the library tell alike."""
+    """Texts that all games played in turns share."""
 
     def status_head(self, s: W) -> dict[str, Any]:  # any: the head of a status
-        """With what each status begins."""
+        """The entries that every status begins with."""
         game = self.game
         return {"turn": s.turn, "turns": s.turns, "phase": game.phase_of(s), "phasing": game.sides[s.phasing]}
 
     def reach_of_selected(self, s: W) -> Reach | None:
-        """Where the unit in hand can go, if there is one on its way."""
+        """The reach of the selected unit, if one is moving."""
         return None
 
     def path(self, s: W, h: int) -> tuple[int, ...]:
@@ -33,7 +33,7 @@ class TurnGameReading(Reading[G, W]):
         return tuple(found.path(h)) if found is not None and found.all >> h & 1 else ()
 
     def closing_notes(self, s: W, h: int, zone: str, rule: str, *more: Note) -> tuple[Note, ...]:
-        """What is said of a hex at the end: zones of control, what the game adds, and where the hex comes from."""
+        """The last notes on a hex: zones of control, notes of the game, and the source of the hex."""
         game = self.game
         out = [
             Note(zone.format(game.side_names[side]), rule)
@@ -46,20 +46,20 @@ class TurnGameReading(Reading[G, W]):
         return tuple(out)
 
     def neighbours_across(self, h: int, kind: str) -> str:
-        """The neighbours of a hex beyond hexsides of a kind, for a sentence."""
+        """The neighbours of a hex across hexsides of a kind, as text."""
         board = self.game.board
         return ", ".join(board.grid.label(n) for n in board.grid.neighbour_list(h) if board.kind_between(h, n) == kind)
 
 
 class AssaultReading(TurnGameReading[F, A]):
-    """What games with attacks on one hex at a time tell alike."""
+    """Texts that games with attacks on one hex at a time share."""
 
     def hand(self, s: A) -> tuple[int, ...]:
-        """The unit that the step in force names, or the stack that is about to move."""
+        """The unit in the frame of the current step, or the stack that is about to move."""
         return super().hand(s) or (() if s.over else tuple(s.hand))
 
     def marked(self, s: A) -> dict[str, int]:
-        """What the markers on the counters would say of moves and attacks: for each word its units."""
+        """The units with each mark for moves and attacks."""
         phase = self.game.phase_of(s)
         target = units_in(s.at, s.target) if s.target >= 0 else 0
         return {
@@ -71,7 +71,7 @@ class AssaultReading(TurnGameReading[F, A]):
         }
 
     def on_track(self, s: A, phases: Iterable[tuple[str, str]], turns: Iterable[Turn]) -> Track:
-        """The phases, each by its side and its name, and the turns, with the phase and the turn that it is."""
+        """The phases, each with its side and its name, and the turns, with the current phase and turn."""
         names, titles = self.game.side_names, self.game.game_turn.titles
 
         def title(side: str, phase: str) -> str:

@@ -1,8 +1,8 @@
 """Retreat of a beaten stack by one hex, towards its supply.
 
-Every unit of the stack goes to a hex next to it that is open to it, nearer to a source of supply if
-there is such a hex. Where none has room, games differ: a unit may go on through full hexes to the
-nearest room, or be lost. A game derives a :class:`RetreatRules` and lists these steps among its own.
+Every unit of the stack goes to an open hex next to it, nearer to a source of supply if there is such a hex. If none has
+room, games differ: a unit may continue through full hexes to the nearest hex with room, or be lost. A game derives a
+:class:`RetreatRules` and lists these steps among its own.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .turn_game import TurnGame
 
 
 class SupplyRetreatState(WarState):
-    """What retreats read and write in a game's state."""
+    """The fields of a game's state that retreats read and write."""
 
-    #: the hex the units were beaten in, and those that have still to retreat from it
+    #: the hex in which the units were beaten, and those that still have to retreat from it
     target: int
     pending: int
 
@@ -29,7 +29,7 @@ R = TypeVar("R", bound=SupplyRetreatState)
 
 
 class SupplyRetreatGame(TurnGame[R]):
-    """A game with such retreats."""
+    """A game with retreats towards supply."""
 
     retreat_rules: RetreatRules[Any, R]  # any game: the game and its form of this know each other
 
@@ -38,26 +38,26 @@ G = TypeVar("G", bound=SupplyRetreatGame[Any])  # any state: games are not alike
 
 
 def distances(grid: Grid, hexes: int, sources: int) -> dict[int, int]:
-    """How far each of the hexes is from the nearest source, counted straight over the map."""
+    """The distance of each hex from the nearest source, as the crow flies."""
     ends = list(bits(sources))
     return {h: min((grid.distance(h, end) for end in ends), default=0) for h in bits(hexes)}
 
 
 def nearer(grid: Grid, here: int, hexes: int, sources: int) -> int:
-    """Of these hexes those closer to a source than here, or all of them if none is."""
+    """The hexes that are closer to a source than ``here``, or all of them if none is."""
     far = distances(grid, hexes | 1 << here, sources)
     return of(h for h in bits(hexes) if far[h] < far[here]) or hexes
 
 
 def nearest(grid: Grid, hexes: int, sources: int) -> int:
-    """Those of the hexes that are closest to a source."""
+    """The hexes that are closest to a source."""
     far = distances(grid, hexes, sources)
     best = min(far.values(), default=0)
     return of(h for h in bits(hexes) if far[h] == best)
 
 
 class RetreatRules(Generic[G, R]):
-    """Where beaten units may go."""
+    """The rules of where beaten units may go."""
 
     #: the rule that prompts and events name
     rule: ClassVar[str]
@@ -67,10 +67,10 @@ class RetreatRules(Generic[G, R]):
     def __init__(self, game: G) -> None:
         self.game = game
 
-    # -- what a game says --------------------------------------------------------------------
+    # -- defined by a game -------------------------------------------------------------------
 
     def lines(self, s: R, unit: int) -> Costs:
-        """What can be crossed."""
+        """The steps that a retreating unit can make."""
         raise NotImplementedError
 
     def closed(self, s: R, side: int) -> int:
@@ -78,11 +78,11 @@ class RetreatRules(Generic[G, R]):
         raise NotImplementedError
 
     def having_room(self, s: R, hexes: int, unit: int) -> int:
-        """Those of the hexes that have room for a unit."""
+        """The hexes with room for a unit, among the given ones."""
         raise NotImplementedError
 
     def sources(self, s: R, side: int) -> int:
-        """The sources of supply a retreat leads to."""
+        """The sources of supply that retreats lead to."""
         raise NotImplementedError
 
     def static(self) -> int:
@@ -90,17 +90,17 @@ class RetreatRules(Generic[G, R]):
         raise NotImplementedError
 
     def lose(self, s: R, unit: int, rule: str) -> None:
-        """A unit that cannot retreat is lost."""
+        """Remove a unit that cannot retreat."""
         raise NotImplementedError
 
     def enter(self, s: R, unit: int, h: int) -> None:
-        """A unit retreats into a hex, with all that follows."""
+        """Retreat a unit into a hex, with all consequences."""
         raise NotImplementedError
 
-    # -- what follows ------------------------------------------------------------------------
+    # -- derived from these ------------------------------------------------------------------
 
     def legal(self, s: R, unit: int, hexes: int) -> int:
-        """The hexes next to these that are open to a retreating unit."""
+        """Hexes next to these that are open to a retreating unit."""
         return self.lines(s, unit).next(hexes) & ~self.closed(s, self.game.side_of[unit])
 
     def around(self, s: R, unit: int) -> int:
@@ -108,20 +108,23 @@ class RetreatRules(Generic[G, R]):
         return self.legal(s, unit, 1 << s.at[unit]) & ~(1 << s.target)
 
     def with_room(self, s: R, unit: int) -> int:
-        """Those of them with room; where there is none, those that lead the shortest way to some room."""
+        """The open hexes with room; if there are none, those on the shortest path to a hex with room."""
         around = self.around(s, unit)
         return self.having_room(s, around, unit) or self.onwards(s, unit, around)
 
     def options(self, s: R, unit: int) -> int:
-        """Where a retreating unit goes next: a hex with room if there is one, nearer to a source if it can;
-        otherwise through a full hex by the shortest way to one with room."""
+        """The hexes that a retreating unit may enter next.
+
+        They have room and are nearer to a source if possible. If none has room, they are on the shortest path through
+        full hexes to a hex with room.
+        """
         good = self.with_room(s, unit)
         if not good:
             return 0
         return nearer(self.game.board.grid, s.at[unit], good, self.sources(s, self.game.side_of[unit]))
 
     def onwards(self, s: R, unit: int, around: int) -> int:
-        """Every legal hex is full: those of them through which the shortest ways to some room lead."""
+        """If all open hexes are full: those on the shortest paths to a hex with room."""
         layer, seen = around, around | 1 << s.at[unit] | 1 << s.target
         layers = [around]
         while layer:
@@ -136,7 +139,7 @@ class RetreatRules(Generic[G, R]):
         return 0
 
     def settled(self, s: R, unit: int) -> bool:
-        """Whether a unit has left the hex it was beaten in and is where there is room."""
+        """Whether a unit has left the hex in which it was beaten and is in a hex with room."""
         return s.at[unit] != s.target and bool(self.having_room(s, 1 << s.at[unit], unit))
 
 
@@ -163,7 +166,7 @@ class Retreats(Procedure[G, R]):
 
 
 class ChooseRetreat(Opposing[G, R]):
-    """The owner says which of several units goes next."""
+    """The owner's choice of the unit that retreats next."""
 
     name = "choose-retreat"
 
@@ -177,7 +180,7 @@ class ChooseRetreat(Opposing[G, R]):
 
 
 class Retreating(Procedure[G, R]):
-    """One unit's retreat: done once it has left the hex and is within the limit."""
+    """The retreat of one unit: done when it has left the hex and is within the stacking limit."""
 
     name = "retreating"
     args = ("unit",)
@@ -195,7 +198,7 @@ class Retreating(Procedure[G, R]):
 
 
 class Beaten(Case[G, R]):
-    """A unit that retreats, and the hexes next to it."""
+    """A retreating unit, and the hexes next to it."""
 
     def __init__(self, game: G, s: R) -> None:
         super().__init__(game, s)
@@ -214,31 +217,31 @@ class Beaten(Case[G, R]):
 
     @lazy
     def around(self) -> int:
-        """Those that are open to it."""
+        """The hexes next to it that are open to it."""
         return self.game.retreat_rules.around(self.s, self.unit)
 
     @lazy
     def roomy(self) -> int:
-        """Those of them with room."""
+        """The open hexes with room."""
         return self.game.retreat_rules.having_room(self.s, self.around, self.unit)
 
     @lazy
     def onwards(self) -> int:
-        """Those of them that lead the shortest way to some room."""
+        """The open hexes on the shortest path to a hex with room."""
         return self.game.retreat_rules.onwards(self.s, self.unit, self.around)
 
     @lazy
     def options(self) -> int:
-        """Where it may go."""
+        """The hexes that it may enter."""
         return self.game.retreat_rules.options(self.s, self.unit)
 
 
 class RetreatStep(Step[G, R]):
-    """The owner chooses the hex."""
+    """The owner's choice of the hex to retreat to."""
 
     name = "retreat-step"
     args = ("unit",)
-    case: ClassVar[type[AnyCase]] = Beaten  # a game may look at a unit in another way
+    case: ClassVar[type[AnyCase]] = Beaten  # a game may use another case
 
     def seat(self, s: R) -> str:
         _, unit = s.agenda[-1]

@@ -1,4 +1,4 @@
-"""Stacks: which counters stand where, read from a state's list of places."""
+"""Stacks: the units in hexes, from a state's list of places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def units_in(at: list[int], h: int) -> int:
 
 
 def units_on(at: list[int], units: int, hexes: int) -> int:
-    """Those of the units that stand in some of these hexes."""
+    """The units in these hexes, among the given ones."""
     out = 0
     while units:
         low = units & -units
@@ -27,7 +27,7 @@ def units_on(at: list[int], units: int, hexes: int) -> int:
 
 
 def hexes_of(at: list[int], units: int) -> int:
-    """The hexes of the map these units stand in."""
+    """The hexes of the map with these units."""
     out = 0
     for u in bits(units):
         h = at[u]
@@ -37,7 +37,7 @@ def hexes_of(at: list[int], units: int) -> int:
 
 
 def put(at: list[int], occupied: list[int], side: int, unit: int, there: int) -> None:
-    """Put a unit into a hex or a box, and keep the hexes of its side in step."""
+    """Put a unit into a hex or a box, and update the hexes of its side."""
     here = at[unit]
     at[unit] = there
     if here >= 0 and here not in at:
@@ -47,7 +47,7 @@ def put(at: list[int], occupied: list[int], side: int, unit: int, there: int) ->
 
 
 def words_by_unit(sets: dict[str, int], units: int = -1) -> dict[int, tuple[str, ...]]:
-    """For each unit the words whose sets hold it, in order; of some units only, if they are given."""
+    """The words whose sets include each unit, in order; only for the given units, if any are given."""
     out: dict[int, tuple[str, ...]] = {}
     for word, members in sets.items():
         for u in bits(members & units):

@@ -1,7 +1,7 @@
-"""A Game Turn as a list of phases, each the part of one side.
+"""A Game Turn as a list of phases, each of one side or of both.
 
-A game lists its stages and begins each of them; where a side declares the order of movement and combat,
-its two main phases are listed as ``first`` and ``second``.
+A game lists its stages and begins each of them. If a side declares the order of movement and combat, its two main
+phases are listed as ``first`` and ``second``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..engine.state import WarState
 from ..engine.step import Procedure
 from .order import UNDECLARED, D, main_phase, order_with
 
-#: Whose phase, and which. A phase that belongs to both sides has the side ``BOTH``.
+#: A side and a phase. A phase that belongs to both sides has the side ``BOTH``.
 Stage = tuple[int, str]
 
 BOTH = -1
@@ -27,42 +27,42 @@ _MAIN = ("first", "second")
 
 
 class Stages(Procedure[G, W]):
-    """Calls the phases one after the other. The argument counts them."""
+    """Calls the phases one after the other. The argument counts the phases begun."""
 
     name = "game-turn"
     args = ("number",)
-    #: phases with other words than their own in the log
+    #: names of phases in the log, if they differ from their own
     titles: ClassVar[dict[str, str]] = {}
-    #: what the log calls a turn
+    #: the word for a turn in the log
     turn_word: ClassVar[str] = "Game Turn"
-    #: what the log calls a phase
+    #: the word for a phase in the log
     phase_word: ClassVar[str] = "Phase"
 
-    # -- what a game says --------------------------------------------------------------------
+    # -- defined by a game -------------------------------------------------------------------
 
     def stages(self, s: W) -> Sequence[Stage]:
-        """The phases of this turn in order."""
+        """The phases of this turn, in order."""
         raise NotImplementedError
 
     def begin(self, s: W, side: int, phase: str) -> None:
-        """Put the steps of a phase on the agenda; the phase may be empty."""
+        """Push the steps of a phase. The phase may be empty."""
         raise NotImplementedError
 
     def begin_turn(self, s: W) -> None:
-        """What comes before the first phase of a turn."""
+        """Called before the first phase of a turn."""
 
     def end_turn(self, s: W) -> None:
-        """What comes after the last phase, before the next turn or the end of the game."""
+        """Called after the last phase, before the next turn or the end of the game."""
 
     def omitted(self, s: W, side: int, phase: str) -> bool:
-        """Whether a phase does not take place this time."""
+        """Whether a phase is skipped."""
         return False
 
     def actual_phase(self, s: W, phase: str) -> str:
-        """A phase as it is called now."""
+        """The current name of a phase."""
         return phase
 
-    # -- what follows ------------------------------------------------------------------------
+    # -- derived from these ------------------------------------------------------------------
 
     def run(self, s: W) -> None:
         _, stage = s.agenda[-1]
@@ -97,7 +97,7 @@ class Stages(Procedure[G, W]):
         self.begin(s, side, phase)
 
     def begin_at(self, s: W, words: list[str]) -> None:
-        """Set the agenda to the beginning of a phase written by hand, e.g. ``german combat``."""
+        """Set the agenda to the beginning of a phase in a hand-written position, such as ``german combat``."""
         sides = self.game.sides
         stages = list(self.stages(s))
         if len(words) == 1 and (BOTH, words[0]) in stages:
@@ -107,7 +107,7 @@ class Stages(Procedure[G, W]):
         else:
             side, name = sides.index(words[0]), self.listed(s, words)
         if (side, name) not in stages:
-            raise NotationError(f"no phase {' '.join(words)!r}: {', '.join(self.known(stages))}")
+            raise NotationError(f"unknown phase {' '.join(words)!r}; choose from: {', '.join(self.known(stages))}")
         stage = stages.index((side, name))
         s.agenda = [(self.code, stage + 1)]
         self._enter(s, side, name)
@@ -118,20 +118,20 @@ class Stages(Procedure[G, W]):
             example = f"{self.game.sides[0]} movement"
         else:
             example = next(phase for side, phase in stages if side == BOTH)
-        return NotationError(f"no phase {' '.join(words)!r}: a side and a phase, e.g. '{example}'")
+        return NotationError(f"unknown phase {' '.join(words)!r}; write a side and a phase, such as '{example}'")
 
     def listed(self, s: W, words: list[str]) -> str:
-        """The phase of some words as the stages list it."""
+        """The phase of the given words, as listed by the stages."""
         if len(words) > 2:
             raise self._no_phase(s, words)
         return words[1]
 
     def known(self, stages: Sequence[Stage]) -> list[str]:
-        """All phases, by the words for them."""
+        """The names of all phases."""
         return sorted({name for _, name in stages})
 
     def phase_of(self, s: W) -> str:
-        """The phase in words, or nothing before the first turn."""
+        """The current phase as text; empty before the first turn."""
         if s.over:
             return "over"
         for frame in reversed(s.agenda):
@@ -143,10 +143,10 @@ class Stages(Procedure[G, W]):
 
 
 class OrderedStages(Stages[G, D]):
-    """A turn in which sides declare the order of their two main phases, listed as ``first`` and ``second``."""
+    """A turn in which sides declare the order of their two main phases; they are listed as ``first`` and ``second``."""
 
     def actual_phase(self, s: D, phase: str) -> str:
-        """Movement or combat for the first and the second main phase, any other phase as it is."""
+        """Movement or combat for the first and second main phases; other phases have one name."""
         return main_phase(s.order, phase) if phase in _MAIN else phase
 
     def _enter(self, s: D, side: int, phase: str) -> None:
@@ -155,7 +155,7 @@ class OrderedStages(Stages[G, D]):
         super()._enter(s, side, phase)
 
     def listed(self, s: D, words: list[str]) -> str:
-        """Also with a place, e.g. ``german combat second``."""
+        """The phase of the given words, which may have a place, such as ``german combat second``."""
         _, name, *place = words
         if name in _MAIN:
             raise self._no_phase(s, words)
@@ -163,7 +163,7 @@ class OrderedStages(Stages[G, D]):
             return super().listed(s, words)
         where = place[0] if place else "first"
         if where not in _MAIN:
-            raise NotationError(f"{where!r}: the first or the second phase of the turn")
+            raise NotationError(f"unknown place {where!r} of a phase; choose from: {', '.join(_MAIN)}")
         s.order = order_with(name, where)
         return where
 

@@ -1,7 +1,7 @@
 """Supply lines: chains of hexes of any length between a unit and a source.
 
-In some games a line may be traced into a hex in an enemy zone, but not through it, and never into an enemy's hex. So
-the first and the last hex of a line may lie in a zone and those between may not.
+In some games a line may be traced into a hex in an enemy zone, but not through it, and never into a hex with an enemy
+unit. Then the first and the last hex of a line may be in a zone, but no hex between them.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from ..hexes import Costs, flood
 
 
 def supplied(costs: Costs, sources: int, *, enemies: int, zone: int) -> int:
-    """Every hex a unit could stand in and trace a line to one of the sources."""
+    """Hexes from which a unit could trace a line to one of the sources."""
     ends = sources & ~enemies
     closed = enemies | zone
-    beside_ends = costs.next(ends)
-    through = flood(costs, (ends | beside_ends) & ~closed, block=closed)
-    return (ends | beside_ends | through | costs.next(through)) & ~enemies
+    next_to_ends = costs.next(ends)
+    through = flood(costs, (ends | next_to_ends) & ~closed, block=closed)
+    return (ends | next_to_ends | through | costs.next(through)) & ~enemies
 
 
 def from_sources(costs: Costs, sources: int, *, block: int, dead_ends: int, known: int = 0) -> tuple[int, int]:
-    """Every hex into which a line can be traced that begins at a source, and those a line can go on from.
+    """The hexes that a line from a source can reach, and the hexes from which a line can continue.
 
-    A line enters no hex of ``block``. It may end in a hex of ``dead_ends`` but not go on from it, so it cannot begin
-    in one either; only a unit that stands on such a source has its supply there. ``known`` are hexes that a line is
-    known to go on from: then only the rest has to be searched.
+    A line cannot enter hexes of ``block``. It may end in a hex of ``dead_ends`` but not continue from it, and not begin
+    in it either: a source in such a hex supplies only the units on it. ``known`` are hexes from which a line is known
+    to continue, so that only the rest has to be searched.
     """
     ends = sources & ~block
     through = flood(costs, ends & ~dead_ends | known, block=block | dead_ends)

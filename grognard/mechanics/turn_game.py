@@ -1,4 +1,4 @@
-"""A game of the library: read from its data folder, begun without options, played in turns of stages."""
+"""The base of games that have a data folder, no options, and turns with stages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .zones import Zones
 
 #: The game's own tables. Any: each game has a type of its own.
 Tables: TypeAlias = Any
-#: What a data folder holds: the board, the counters, the scenarios and the tables.
+#: The contents of a data folder: the board, the counters, the scenarios and the game's own tables.
 Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Tables]
 
 
@@ -27,7 +27,7 @@ W = TypeVar("W", bound=WarState)
 
 
 class TurnGame(Game[W]):
-    """What the games of the library share: a subclass reads its parts, sets out and says which step is its turn."""
+    """Base of games played in turns. A subclass reads its parts, makes the opening state and names its turn step."""
 
     folder: ClassVar[Path]
     zones: Zones
@@ -43,11 +43,11 @@ class TurnGame(Game[W]):
     @classmethod
     @abstractmethod
     def parts(cls, source: Source) -> Parts:
-        """Read the data folder; faults are kept by the source."""
+        """Read the data folder. The source collects the errors."""
 
     @classmethod
     def load(cls, overlay: Overlay | None = None) -> Self:
-        """The game from its data folder, with an owner's corrections. All faults are told at once."""
+        """Load the game from its data folder, with an overlay. All errors are raised together."""
         source = Source(cls.folder / "data", overlay)
         parts = cls.parts(source)
         lessons = load_lessons(source)
@@ -63,7 +63,7 @@ class TurnGame(Game[W]):
 
     def start(self, scenario: Scenario, options: Mapping[str, object]) -> W:
         if options:
-            raise ValueError(f"{self.title} has no options, so not {', '.join(sorted(options))}")
+            raise ValueError(f"unknown option {', '.join(sorted(options))}: {self.title} has no options")
         return self.opening_state(scenario)
 
     def blank(self, scenario: Scenario) -> W:
@@ -72,12 +72,12 @@ class TurnGame(Game[W]):
         return state
 
     def place_units(self, state: W, hexes: Mapping[str, str]) -> None:
-        """Units go to their hexes, as a scenario lists both."""
+        """Place units in their hexes, as listed by a scenario."""
         for unit, label in hexes.items():
             state.at[self.unit_ids[unit]] = self.board.grid.parse(label)
 
     def place_in_box(self, state: W, units: Iterable[str], box: int) -> None:
-        """Units go to a box, as a scenario lists them."""
+        """Place units in a box, as listed by a scenario."""
         for unit in units:
             state.at[self.unit_ids[unit]] = box
 
@@ -92,17 +92,17 @@ class TurnGame(Game[W]):
         return self.zones.of(state.occupied[side])
 
     def phase_of(self, state: W) -> str:
-        """The phase in words."""
+        """The current phase as text."""
         return self.game_turn.phase_of(state)
 
     def names(self, units: int) -> str:
-        """Units by name, for a sentence."""
+        """The names of units, for a sentence."""
         return self.listed(bits(units))
 
     def listed(self, units: Iterable[int]) -> str:
-        """The same in an order of one's own."""
+        """The names of units in the given order, for a sentence."""
         return ", ".join(self.counters[u].id for u in units)
 
     def occupied(self, at: list[int]) -> list[int]:
-        """For each side the hexes it stands in."""
+        """The hexes with units of each side."""
         return [of(h for h in map(at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]

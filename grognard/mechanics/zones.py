@@ -9,12 +9,12 @@ from ..hexes import Grid, bits
 
 
 class Zones:
-    """Zones that fill the six hexes round a unit, except across some hexsides and into some hexes.
+    """Zones that cover the six hexes around a unit, except across some hexsides and into some hexes.
 
-    All units of one object are of one class: ``closed`` lists the hexsides that no zone of theirs crosses, ``enters``
-    holds the hexes that a zone of theirs enters (all if it is not given). With ``own`` a unit's own hex belongs to its
-    zone too, whatever lies in it. Few hexes touch a closed hexside, so the zone of an army is one shift of the whole
-    set, with those few hexes taken apart.
+    All units of one object have the same class: ``closed`` lists the hexsides that their zones do not cross, ``enters``
+    has the hexes that their zones enter (default: all). With ``own``, a unit's own hex belongs to its zone too,
+    whatever its terrain. Few hexes touch a closed hexside, so the zone of an army is one shift of the whole set, plus
+    those few hexes one by one.
     """
 
     def __init__(
@@ -29,19 +29,19 @@ class Zones:
             near[a] &= ~(1 << b)
             near[b] &= ~(1 << a)
             self._special |= 1 << a | 1 << b
-        #: for each hex the neighbours from which a zone covers it
+        #: the neighbours of each hex from which a zone covers it
         self.reaching = {h: sum(1 << n for n in bits(self._ring(h)) if near[n] >> h & 1) for h in grid}
-        #: for each hex the hexes its zone covers
+        #: the hexes that the zone of each hex covers
         self.near = {h: zone | 1 << h for h, zone in near.items()} if own else near
         self._memory: dict[int, int] = {}
-        #: the last question and its answer: it is often asked again at once
+        #: the last argument and result: the same is often needed again at once
         self._last = (0, 0)
 
     def _ring(self, h: int) -> int:
         return self.grid.neighbours(1 << h)
 
     def of(self, hexes: int) -> int:
-        """Every hex in the zone of a unit in one of these hexes."""
+        """Hexes in the zone of a unit in one of these hexes."""
         last, found = self._last
         if hexes == last:
             return found
@@ -57,7 +57,7 @@ class Zones:
                 found |= self.near[h]
             if self._own:
                 found |= hexes
-            if len(self._memory) > 64:  # an army stands still for many questions, but not for ever
+            if len(self._memory) > 64:  # the same armies are needed many times, but not for ever
                 self._memory.clear()
             self._memory[hexes] = found
         return found
@@ -70,14 +70,14 @@ class MixedZones:
         self.classes = tuple(classes)
 
     def of(self, hexes: Sequence[int]) -> int:
-        """Every hex in the zone of some unit; for each class, in order, the hexes with a unit of it."""
+        """Hexes in the zone of some unit. ``hexes`` has the hexes with units of each class, in order."""
         out = 0
         for zones, where in zip(self.classes, hexes, strict=True):
             out |= zones.of(where)
         return out
 
     def reaching(self, h: int, hexes: Sequence[int]) -> int:
-        """Those hexes, by class, from which a zone covers the hex ``h``; a unit in ``h`` itself is not counted."""
+        """The hexes, of those for each class, from which a zone covers the hex ``h``; ``h`` itself is not counted."""
         out = 0
         for zones, where in zip(self.classes, hexes, strict=True):
             out |= zones.reaching[h] & where

@@ -115,7 +115,7 @@ class Live:
         self.since = created
         self.machine_trouble = ""
         #: recent chat lines, and the id of the last of them
-        self.talk: list[Any] = []
+        self.chat_lines: list[Any] = []
         self.last_chat = 0
         self.checkpoints = Checkpoints()
         #: the parts of the log that each side may know

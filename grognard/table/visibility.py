@@ -58,9 +58,9 @@ class Visibility:
 
     def _forget(self, match: Match, checkpoints: Checkpoints) -> None:
         """Drop actions that were taken back. Entries are never reused, so they can be compared by identity."""
-        stands = len(self._entries)
-        while stands and (stands > len(match.journal) or match.journal[stands - 1] is not self._entries[stands - 1]):
-            stands -= 1
-        if self._state is None or stands < len(self._entries):
-            del self._entries[stands:], self._flags[stands:]
-            self._state, _ = checkpoints.at(match, stands)
+        valid = len(self._entries)
+        while valid and (valid > len(match.journal) or match.journal[valid - 1] is not self._entries[valid - 1]):
+            valid -= 1
+        if self._state is None or valid < len(self._entries):
+            del self._entries[valid:], self._flags[valid:]
+            self._state, _ = checkpoints.at(match, valid)

@@ -52,7 +52,7 @@ def commander(match: str, side: str, level: str) -> Commander:
 
 
 def think(match: str, game: str, level: str, state: Any, seed: int) -> list[str]:
-    """The actions of a computer player until the other side or the dice decide. Runs in a worker.
+    """The actions of a computer player until the other side or the dice must decide. Runs in a worker.
 
     The worker does not have the seed of the match, so it cannot know coming rolls.
     """

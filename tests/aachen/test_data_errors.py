@@ -18,7 +18,7 @@ CASES = [
         "2806 is city, and a pillbox needs clear ground or forest (3.1.1)",
     ),
     ("hexsides.csv", "hex1,hex2,kind\n1821,1921,ditch\n", 2, "kind is 'ditch'"),
-    ("hexsides.csv", "hex1,hex2,kind,bridge\n1921,1821,stream,0\n", 2, "1921-1821 stands here a second time"),
+    ("hexsides.csv", "hex1,hex2,kind,bridge\n1921,1821,stream,0\n", 2, "1921-1821 is already listed"),
     ("hexsides.csv", "hex1,hex2,kind,bridge\n1001,1005,stream,0\n", 2, "1001 and 1005 are not neighbours"),
     ("roads.csv", "hex1,hex2,kind\n1001,1002,rail\n", 2, "kind is 'rail'"),
     ("regions.csv", "region,members\nAachen city,9999\n", 2, "9999"),
@@ -43,15 +43,25 @@ CASES = [
     ("counters.csv", "id,range\n1-I/16,9\n", 2, "range is '9', which a unit of type infantry does not have"),
     ("counters.csv", "id,name\n1-I/16,I/17\n", 2, "id is '1-I/16', where formation and name make '1-I/17'"),
     ("counters.csv", "id,recovery\n526-HQ,5\n", 2, "recovery is 5, which has no line in tables.toml (8.1.3)"),
-    ("counters.csv", f"{HEAD}\n7-X,us,X,,7,VII,infantry,leg\n", 2, "there is no 7-X to correct"),
-    ("tables.toml", "[action_points]\nactivation = [[1, 2, 3, 4, 5, 6, 7]]\n", 2, "has 1 entries, not 10"),
+    (
+        "counters.csv",
+        f"{HEAD}\n7-X,us,X,,7,VII,infantry,leg\n",
+        2,
+        "unknown id '7-X'; an overlay cannot add",
+    ),
+    (
+        "tables.toml",
+        "[action_points]\nactivation = [[1, 2, 3, 4, 5, 6, 7]]\n",
+        2,
+        "has 1 entries; it must",
+    ),
     ("tables.toml", "[action_points]\nreaction = 3\n", 2, "action_points.reaction is 3, not a list"),
-    ("tables.toml", "[[chits.kinds]]\nkind = 0\nrows = [[1, 1, 1]]\n", 3, "has 1 entries, not 7"),
+    ("tables.toml", "[[chits.kinds]]\nkind = 0\nrows = [[1, 1, 1]]\n", 3, "has 1 entries; it must have exactly 7"),
     ("tables.toml", f"[[chits.kinds]]\nkind = 0\nrows = {[[1, 1, 1]] * 6 + [[2, 1, 1]]}\n", 3, "falls from one column"),
     ("tables.toml", f"[[chits.kinds]]\nkind = 0\nrows = {[[1, 1, 2]] + [[1, 1, 1]] * 6}\n", 3, "lower than the row"),
     ("tables.toml", f"[[chits.kinds]]\nkind = 0\nrows = {[[1, 1, 3.5]] * 7}\n", 3, "a multiplier above 3 (7.5.1.1)"),
     ("tables.toml", '[crt]\nbelow = "5:0"\n', 2, "'5:0' is not a result such as '2/2r'"),
-    ("tables.toml", f"[crt]\nrows = {[['5/0'] * 8] * 19}\n", 2, "crt.rows has 19 entries, not 20"),
+    ("tables.toml", f"[crt]\nrows = {[['5/0'] * 8] * 19}\n", 2, "crt.rows has 19 entries; it must"),
     ("tables.toml", f"[crt]\nrows = {[['5/0'] * 7] * 20}\n", 0, "has 8 headings over 7 results"),
     ("tables.toml", f"[crt]\nrows = {[['5/0'] * 8] * 19 + [['5/0'] * 7]}\n", 2, "#20 has 7 results, the first has 8"),
     (
@@ -69,7 +79,7 @@ CASES = [
     ("tables.toml", "[recovery.german]\nx = [1, 1, 1]\n", 2, "recovery.german.x is not a rating"),
     ("tables.toml", "[replacements]\ncavalry = 2\n", 2, "'cavalry' is not one of"),
     ("scenarios.toml", '[schedule.reinforcements.2]\n"9-X" = "1013"\n', 2, "unknown unit '9-X'"),
-    ("scenarios.toml", '[schedule.reinforcements.9]\n"29-HQ" = "3702"\n', 0, "'9' is no turn of the track"),
+    ("scenarios.toml", '[schedule.reinforcements.9]\n"29-HQ" = "3702"\n', 0, "'9' is not a turn of the track"),
     ("scenarios.toml", '[schedule.reinforcements.2]\n"12-HQ" = "2022"\n', 2, "12-HQ is in 2022, which is neither town"),
     ("scenarios.toml", '[schedule.reinforcements.5]\n"12-HQ" = "3317"\n', 2, "'12-HQ' arrives a second time"),
     ("scenarios.toml", '[schedule.reinforcements.2]\n"1-I/16" = "1013"\n', 2, "'1-I/16' starts in September"),
@@ -139,5 +149,5 @@ def test_a_formation_needs_an_hq() -> None:
 
 def test_a_missing_row_of_a_table_is_reported() -> None:
     found = faults(tables_toml="[action_points]\nactivation = []\n[crt]\nrows = []\n")
-    assert any("action_points.activation has 0 entries, not 10" in problem for problem in found)
-    assert any("crt.rows has 0 entries, not 20" in problem for problem in found)
+    assert any("action_points.activation has 0 entries; it must have exactly 10" in problem for problem in found)
+    assert any("crt.rows has 0 entries; it must have exactly 20" in problem for problem in found)

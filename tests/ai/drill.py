@@ -1,8 +1,8 @@
-"""Drill: a toy game with a doctrine, made so that what commanders work out can be checked in one's head.
+"""Drill: a toy game with a doctrine, so simple that the commanders' figures can be checked by hand.
 
-Clear ground, a point a hex, zones all round a unit. An attack wins by the squares of the strengths: three against one
-wins nine times out of ten. A win destroys the enemy, anything else the attacker. What matters to whom is said when the
-game is made.
+Clear ground, one movement point a hex, zones all around a unit. The chances of an attack are the squares of the
+strengths: three against one wins nine times out of ten. A win destroys the enemy, anything else the attacker. Each test
+sets the goals, vital hexes and other attributes when it makes the game.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from ..engine.toys import DATA, clear_board, counter
 
 SIDES = ("blue", "red")
 BLUE, RED = 0, 1
-#: Strength is attack, defence and worth alike; b6 and r6 are the strong ones. Nobody goes farther than three hexes.
+#: Strength is attack, defence and worth; b6 and r6 are strong. All units move three hexes.
 _STRENGTH = {"b1": 1, "b2": 1, "b3": 1, "b4": 1, "b5": 2, "b6": 9, "r1": 1, "r2": 1, "r3": 1, "r4": 1, "r5": 2, "r6": 9}
 COUNTERS = tuple(
     counter(name, SIDES[name.startswith("r")], strength=strength, movement=3) for name, strength in _STRENGTH.items()
 )
 LOST = -1
-#: Where a beaten enemy is followed to.
+#: The hex that a pursuit leads to.
 PURSUED = "1205"
-#: What a throw brings, by weight: points for blue. The last never comes up.
+#: Points for blue and the weight of each outcome. The last one never comes up.
 THROWS = ((1, 3), (5, 1), (90, 0))
 
 
@@ -44,7 +44,7 @@ class DrillState(State):
 
 
 class Camp(Step):
-    """What a side may do when it thinks: throw the dice, lose somebody, or end it."""
+    """A major decision: attack, or end the phase."""
 
     name = "camp"
 
@@ -52,7 +52,7 @@ class Camp(Step):
         return SIDES[s.phasing]
 
     def prompt(self, s: Any) -> Prompt:
-        return Prompt("attack or be done", "")
+        return Prompt("attack or end the phase", "")
 
     def offer(self, s: Any) -> Offer:
         return {"attack": s.occupied[1 - s.phasing], "done": ONLY}
@@ -66,7 +66,7 @@ class Camp(Step):
 
 
 class Throw(Chance):
-    """A throw with loaded dice."""
+    """A roll with weighted outcomes."""
 
     name = "throw"
 
@@ -82,7 +82,7 @@ class Throw(Chance):
 
 
 class Sacrifice(Step):
-    """A small decision: which unit of the side is lost."""
+    """A small decision: the unit that is lost."""
 
     name = "sacrifice"
 
@@ -102,7 +102,7 @@ class Sacrifice(Step):
 
 
 class Pursuit(Step):
-    """Whoever has not yet may follow the enemy to a hex in the east, one after the other; each brings a point."""
+    """Units may follow the enemy to a hex in the east, one after the other; each scores a point."""
 
     name = "pursuit"
 
@@ -127,7 +127,7 @@ class Pursuit(Step):
 
 
 class DrillDoctrine(Doctrine):
-    """Says what the game was told to say."""
+    """A doctrine with the attributes that a test sets."""
 
     effects = {
         "won": Effect(enemy=1.0, leaves=True),
@@ -136,28 +136,28 @@ class DrillDoctrine(Doctrine):
         "bloody": Effect(storms=True),
     }
 
-    def __init__(self, game: Drill, **told: Any) -> None:
+    def __init__(self, game: Drill, **attributes: Any) -> None:
         super().__init__(game)
         self.goal_hexes: Mapping[int, float] = {}
         self.vital_hexes = self.door_hexes = (0, 0)
         self.long = 0
-        #: units that have no strength to attack with
+        #: units without attack strength
         self.harmless: set[str] = set()
-        #: whether the defender only leaves where he would be destroyed
+        #: whether a defender retreats instead of being destroyed
         self.gentle = False
-        #: whether an attack that succeeds has only made it possible to press on
+        #: whether a successful attack only allows another one
         self.bloody = False
-        #: the hex supplies come from, for both sides; -1 if everybody is in supply everywhere
+        #: the source of supply for both sides; -1 if all hexes are in supply
         self.depot = -1
-        #: who comes on where, by side
+        #: reinforcements by side: hexes and strength
         self.to_come: tuple[tuple[int, float], ...] = ((0, 0.0), (0, 0.0))
-        #: hexes to which no zones of control reach
+        #: hexes without zones of control
         self.no_zones = 0
-        #: hexes out of which an attack counts twice
+        #: hexes from which an attack counts double
         self.heights = 0
-        #: units that are bound to certain hexes
+        #: by unit: the hexes it may enter and attack
         self.bound_hexes: Mapping[str, int] = {}
-        for name, value in told.items():
+        for name, value in attributes.items():
             setattr(self, name, value)
 
     def attack(self, s: Any, unit: int) -> float:
@@ -198,7 +198,7 @@ class DrillDoctrine(Doctrine):
         return self.to_come[side]
 
     def supplied(self, s: Any, side: int) -> int:
-        """Whatever is connected with the depot past the enemy and his zones; who stands in a zone lets supplies by."""
+        """Hexes connected with the depot around enemy units and zones; friendly units cancel zones in their hexes."""
         if self.depot < 0:
             return -1
         shut = s.occupied[1 - side] | self.zone(s, 1 - side) & ~s.occupied[side]
@@ -236,12 +236,12 @@ class Drill(Game):
     verbs = shared("attack done roll lose advance pass")
     step_types = (Camp, Throw, Sacrifice, Pursuit)
 
-    def __init__(self, **told: Any) -> None:
+    def __init__(self, **attributes: Any) -> None:
         super().__init__(clear_board((1, 12), (1, 10)), COUNTERS, {"any": Scenario("any", "", "", 1, "")})
         self.costs = Costs(self.board.grid, lambda h, d: 1)
         self.data_digest = DATA
         self.make_steps()
-        self.doctrine = DrillDoctrine(self, **told)
+        self.doctrine = DrillDoctrine(self, **attributes)
 
     def refresh(self, state: Any) -> None:
         state.occupied = [of(state.at[u] for u in bits(units) if state.at[u] >= 0) for units in self.units_of]

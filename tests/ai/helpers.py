@@ -1,4 +1,4 @@
-"""What the tests of the commanders share: levels to ask, games played under a referee, and positions on the way."""
+"""Helpers for tests of commanders: levels, checked games, and positions from games."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ LIBRARY_IDS = [f"{game.id}-{scenario}" for game, scenario in LIBRARY_SCENARIOS]
 
 
 def officer(level: str) -> Commander:
-    """A fresh commander who decides by a number of evaluations."""
+    """A new commander that decides by a number of evaluations."""
     return commanders()[level].make(LEVELS.get(level))
 
 
 def rehearsal(game: Game, side: int, seed: int) -> Rehearsal:
-    """A rehearsal in which aides lead both sides."""
+    """A rehearsal in which aides play both sides."""
     return Rehearsal(game, side, seed, aide, aide)
 
 
 def outcome(after: Any) -> Outcome:
-    """What a plan comes to that leads to a state and sends nobody anywhere."""
+    """The outcome of a plan that leads to a state, without assignments."""
     return Outcome([], after, Assignment())
 
 
@@ -48,9 +48,9 @@ def staff(game: Game, *levels: str) -> dict[str, Commander]:
 def played(
     game: Game, state: Any, players: Mapping[str, Commander], seed: int = 1, most: int = 10_000
 ) -> Iterator[tuple[Any, Action]]:
-    """Play on under a referee who lets nothing pass that the rules forbid.
+    """Play on and check that every action is legal.
 
-    Yields every decision of a player before it is carried out: the state, and what is going to be done.
+    Yields the state and the action before each action is carried out.
     """
     rng = random.Random(seed)
     for _ in range(most):
@@ -68,7 +68,7 @@ def played(
 
 
 def moments(game: Game, scenario: str, each: int, most: int = 400, level: str = "captain") -> list[Any]:
-    """Copies of the states in which a side decides, every so often on the way of a game."""
+    """Copies of states of a game in which a side decides."""
     out = []
     for number, (state, _) in enumerate(played(game, begin(game, scenario), staff(game, level), most=most)):
         if number % each == 0:
@@ -77,7 +77,7 @@ def moments(game: Game, scenario: str, each: int, most: int = 400, level: str = 
 
 
 def first_of_each_step(game: Game, scenario: str, seeds: Iterable[int] = (1, 2, 3)) -> dict[str, Any]:
-    """For each step in which somebody decides, a state in which it came up in random play: rare ones come up too."""
+    """By step: a state in which it came up in random play."""
     out: dict[str, Any] = {}
     for seed in seeds:
         for state in journey(game, scenario, seed):
@@ -89,12 +89,12 @@ def first_of_each_step(game: Game, scenario: str, seeds: Iterable[int] = (1, 2, 
 
 
 def match_at(game: Game, scenario: str, state: Any) -> Match:
-    """A match that is at a state."""
+    """A match set up at a state."""
     return Match(game, game.scenarios[scenario], state.copy())
 
 
 def command(match: Match, level: str | Commander, *, seed: int = 1, while_: Callable[[Match], bool]) -> list[Action]:
-    """Let a commander decide for whoever is asked, as long as something holds; what he did."""
+    """Let a commander decide for both sides while a condition is true; return the actions."""
     rng = random.Random(seed)
     players = staff(match.game, level) if isinstance(level, str) else dict.fromkeys(match.game.sides, level)
     done = []
@@ -143,7 +143,7 @@ def in_battle(game: Game, scenario: str = "") -> list[Any]:
 
 
 def launched(lookahead: Lookahead, s: Any, orders: Sequence[Action]) -> tuple[Any, Any]:
-    """An attack as it is made: its preview before the last word, and the position when the enemy has answered."""
+    """The preview of an attack before it is resolved, and the position after the enemy's reply."""
     trial = s.copy()
     for action in orders[:-1]:
         lookahead.game.apply(trial, action)

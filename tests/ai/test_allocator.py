@@ -1,4 +1,4 @@
-"""Attacks before they are made: who is given to which target."""
+"""The assignment of units to attacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def allocator(game, s, *, mobile=True, ready=None, **more):
 
 
 def found(game, s, **more):
-    """The attacks as words: target, and who comes from where."""
+    """The attacks as text: target, and the hex of each attacker."""
     label = game.board.grid.label
     return {
         label(a.target): {COUNTERS[u].id: label(h) for u, h in a.spots.items()}
@@ -29,64 +29,64 @@ def found(game, s, **more):
     }
 
 
-def test_a_strong_unit_attacks_a_weak_one_from_beside_it():
+def test_a_strong_unit_attacks_a_weak_one_from_an_adjacent_hex():
     spots = found(GAME, GAME.position(b6="0305", r1="0605"))
     assert set(spots) == {"0605"}
     assert GAME.board.grid.distance(GAME.hex(spots["0605"]["b6"]), GAME.hex("0605")) == 1
 
 
 def test_where_a_hex_holds_one_unit_several_attack_from_several_hexes():
-    """One against one does not pay, but two or three do."""
+    """One against one is no gain, two or three are."""
     s = GAME.position(b1="0305", b2="0304", b3="0306", r1="0605")
     (spots,) = found(GAME, s).values()
     assert len(set(spots.values())) == len(spots) > 1
 
 
 def test_where_there_is_room_for_one_the_strongest_attacks_alone():
-    """The corner has two neighbours, and the enemy stands in one of them."""
+    """The corner has two neighbours, and the enemy is in one of them."""
     s = GAME.position(b5="0303", b1="0302", r1="0101", r6="0102")
     assert found(GAME, s) == {"0101": {"b5": "0201"}}
 
 
-def test_an_attack_that_does_not_pay_is_not_made():
+def test_an_attack_without_a_gain_is_not_made():
     assert found(GAME, GAME.position(b1="0305", r6="0605")) == {}
 
 
-def test_an_enemy_out_of_reach_is_left_alone():
+def test_an_enemy_out_of_reach_is_not_attacked():
     s = GAME.position(b6="0105", r1="0605")
     assert allocator(GAME, s).targets() == 0
     assert found(GAME, s) == {}
 
 
-def test_who_does_not_move_attacks_only_what_he_stands_next_to():
+def test_a_unit_that_does_not_move_attacks_only_adjacent_enemies():
     s = GAME.position(b6="0505", r1="0605", r2="0405", r3="0805")
     assert GAME.names(allocator(GAME, s, mobile=False).targets()) == {"0605", "0405"}
     for spots in found(GAME, s, mobile=False).values():
         assert spots == {"b6": "0505"}
 
 
-def test_only_those_who_are_ready_attack():
+def test_only_ready_units_attack():
     s = GAME.position(b6="0305", b5="0304", r1="0605")
     (spots,) = found(GAME, s, ready=[GAME.unit_ids["b5"]]).values()
     assert set(spots) == {"b5"}
     assert found(GAME, s, ready=[]) == {}
 
 
-def test_only_what_may_be_attacked_is():
+def test_only_allowed_targets_are_attacked():
     s = GAME.position(b6="0305", b5="0304", r1="0605", r2="0602")
     only = GAME.hexes("0602")
     assert {a.target for a in allocator(GAME, s).allocate(only)} == {GAME.hex("0602")}
 
 
-def test_who_has_a_post_attacks_from_it():
+def test_a_unit_with_a_post_attacks_from_it():
     s = GAME.position(b6="0305", r1="0605")
     b6, post = GAME.unit_ids["b6"], GAME.hex("0506")
     assert found(GAME, s, posts={b6: post}) == {"0605": {"b6": "0506"}}
     assert found(GAME, s, posts={b6: GAME.hex("0301")}) == {}
 
 
-def test_help_from_afar_makes_an_attack_pay_as_often_as_there_is_some():
-    """Two weak units, two strong enemies far from each other: with help for one attack only one is made."""
+def test_distant_support_counts_for_a_limited_number_of_attacks():
+    """Two weak units, two strong enemies far apart: with support for one attack only one is made."""
 
     def helped(times):
         game = Drill(supported_attacks=(times, 0))
@@ -99,13 +99,13 @@ def test_help_from_afar_makes_an_attack_pay_as_often_as_there_is_some():
     assert set(helped(2)) == {"0502", "0509"}
 
 
-def test_who_stands_in_contact_and_must_fight_is_given_an_attack():
+def test_a_unit_in_contact_that_must_fight_gets_an_attack():
     game = Drill(must_attack=True, may_leave_zones=False)
     s = game.position(b1="0505", r6="0605")
     assert found(game, s) == {"0605": {"b1": "0505"}}
 
 
-def test_more_caution_never_makes_more_attacks():
+def test_more_caution_never_gives_more_attacks():
     s = GAME.position(b5="0305", b1="0304", b2="0306", r5="0605", r1="0602", r6="0607")
     made = [len(found(GAME, s, caution=caution)) for caution in (0.1, 1.0, 100.0)]
     assert made == sorted(made, reverse=True)
@@ -113,7 +113,7 @@ def test_more_caution_never_makes_more_attacks():
 
 
 def test_a_surrounded_target_is_worth_more():
-    """Where the beaten only leave, they are lost if there is nowhere to go."""
+    """If a defeated unit has to retreat and cannot, it is lost."""
     game = Drill(gentle=True)
     around = ("0604", "0606", "0705", "0706")
 
@@ -137,7 +137,7 @@ def test_ground_that_matters_is_worth_more():
 
 
 @pytest.mark.parametrize("strength", [1.0, 4.0, 20.0])
-def test_more_strength_promises_more(strength):
+def test_more_strength_gives_a_higher_gain(strength):
     s = GAME.position(b6="0505", r5="0605")
     plan = allocator(GAME, s)
     spots = {GAME.unit_ids["b6"]: GAME.hex("0505")}
@@ -177,8 +177,8 @@ def test_no_unit_is_in_two_attacks_and_no_hex_is_overfull(places, stack, bound):
     assert all(count <= stack for count in taken.values())
 
 
-def test_nobody_attacks_where_he_may_not():
-    """b6 could; but he is bound to the west of the enemy, and b5 is not."""
+def test_no_unit_attacks_a_forbidden_hex():
+    """b6 is strong enough but may not enter those hexes; b5 may."""
     s = GAME.position(b6="0305", b5="0304", r1="0605")
     game = Drill(bound_hexes={"b6": GAME.hexes("0305 0405 0404 0504 0505")})
     assert "b6" in found(GAME, s)["0605"]
@@ -186,7 +186,7 @@ def test_nobody_attacks_where_he_may_not():
 
 
 @pytest.mark.parametrize("height", ["0505", "0604", "0705"])
-def test_an_attack_comes_from_where_it_is_better(height):
+def test_attackers_choose_hexes_with_a_bonus(height):
     game = Drill()
     s = game.position(b5="0405", r1="0605")
     game.doctrine.heights = game.hexes(height)
@@ -196,8 +196,8 @@ def test_an_attack_comes_from_where_it_is_better(height):
     assert (spots["b5"] == height) is there
 
 
-def test_what_an_attack_promises_depends_on_where_it_comes_from():
-    """One against one is even; with twice the strength it wins four times of five."""
+def test_the_gain_of_an_attack_depends_on_its_hexes():
+    """One against one is even; double strength wins four times out of five."""
     game = Drill()
     s = game.position(b1="0505", r1="0605")
     assert found(game, s, mobile=False) == {}

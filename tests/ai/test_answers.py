@@ -1,4 +1,4 @@
-"""Answers to what the other side does: fire in defence, a hex given up, and what experience says of a decision."""
+"""Replies to the other side: defensive fire, hexes given up, and preferences of the doctrine."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
 
 
 def asked(game, step, *, level="captain", most=3000):
-    """States in which a step asks somebody."""
+    """States in which a step asks for a decision."""
     scenario = next(iter(game.scenarios))
     for state, _ in played(game, begin(game, scenario), staff(game, level), most=most):
         if game.step(state).name == step:
             yield state.copy()
 
 
-# -- final protective fire ---------------------------------------------------------------------------
+# -- final protective fire -------------------------------------------------------------------------
 
 
 def fire_decisions():
@@ -43,7 +43,7 @@ def fire_decisions():
     return game, [s for s in asked(game, "final-protective-fire", most=1500) if game.offer(s)["fpf"]]
 
 
-def test_guns_fire_where_that_takes_most_from_the_attack():
+def test_guns_fire_where_they_weaken_the_attack_most():
     game, states = fire_decisions()
     effects = game.doctrine.effects
     fired = 0
@@ -61,7 +61,7 @@ def test_guns_fire_where_that_takes_most_from_the_attack():
     assert fired
 
 
-def test_guns_are_kept_where_they_change_nothing():
+def test_guns_do_not_fire_where_they_change_nothing():
     game, states = fire_decisions()
     effects = game.doctrine.effects
     kept = 0
@@ -76,8 +76,8 @@ def test_guns_are_kept_where_they_change_nothing():
     assert kept
 
 
-def test_an_attack_is_valued_with_the_fire_it_will_meet():
-    """Where the enemy's guns worsen the column, the gain is the average over the column at the die."""
+def test_the_gain_of_an_attack_includes_defensive_fire():
+    """If enemy guns change the column, the gain is the average over the final column."""
     game = GAMES["hurtgen"]
     checked = 0
     for s in in_battle(game)[::2]:
@@ -99,13 +99,13 @@ def test_an_attack_is_valued_with_the_fire_it_will_meet():
     assert checked
 
 
-# -- bloodbaths ----------------------------------------------------------------------------------------
+# -- bloodbaths ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("vital", "hemmed", "verb"), [(False, False, "yield"), (True, False, "lose"), (False, True, "lose")]
 )
-def test_a_hex_that_matters_little_is_given_up_before_more_is_lost(vital, hemmed, verb):
+def test_an_unimportant_hex_is_given_up_to_avoid_a_loss(vital, hemmed, verb):
     game = Drill()
     at = {"b1": "0605", "r1": "0505"}
     if hemmed:
@@ -117,11 +117,11 @@ def test_a_hex_that_matters_little_is_given_up_before_more_is_lost(vital, hemmed
     assert adjutant.act(s, {"lose": 1 << game.unit_ids["b1"], "yield": 1}).verb == verb
 
 
-# -- what experience says ------------------------------------------------------------------------------
+# -- preferences -----------------------------------------------------------------------------------
 
 
 class Liking(Drill):
-    """A toy in which something is liked, by so much."""
+    """A toy game with a preference."""
 
     def __init__(self, **liked):
         super().__init__()
@@ -129,8 +129,8 @@ class Liking(Drill):
 
 
 @pytest.mark.parametrize(("liked", "verb"), [(1.0, "lose"), (-1.0, "done")])
-def test_what_is_liked_is_compared_with_doing_nothing(liked, verb):
-    """Ending it is worth the same to both; a word from experience tips the scales, whatever happens anyway."""
+def test_a_preference_is_relative_to_doing_nothing(liked, verb):
+    """All actions have the same value, so the preference decides."""
     game = Liking(lose=liked)
     s = game.position(b1="0605", b6="0805", r1="0505")
     offer = {"lose": 1 << game.unit_ids["b1"], "done": 1}
@@ -138,7 +138,7 @@ def test_what_is_liked_is_compared_with_doing_nothing(liked, verb):
     assert weigh(lookahead, s, offer, random.Random(1)).actions[0].verb == verb
 
 
-def test_of_very_many_ways_every_liked_one_is_looked_at():
+def test_among_very_many_choices_all_preferences_are_considered():
     game = Drill()
     best = 173
     game.doctrine.preference = lambda s, side, verb, arg: float(arg == best)
@@ -148,12 +148,12 @@ def test_of_very_many_ways_every_liked_one_is_looked_at():
         assert weigh(lookahead, s, {"attack": (1 << 400) - 1}, random.Random(seed)).actions[0].arg == best
 
 
-# -- who may join -----------------------------------------------------------------------------------------
+# -- who may join ----------------------------------------------------------------------------------
 
 
 @every_game
-def test_the_captain_counts_only_on_those_who_may_join(game):
-    """Whoever has fought already, or may not fight now, is not planned with."""
+def test_the_captain_plans_only_with_units_that_may_join(game):
+    """Units that have fought already or may not fight now are left out."""
     checked = 0
     for s in in_battle(game):
         side = game.side_index[game.seat(s)]
@@ -173,12 +173,12 @@ def test_the_captain_counts_only_on_those_who_may_join(game):
     assert checked
 
 
-# -- the hungry --------------------------------------------------------------------------------------------
+# -- supply ----------------------------------------------------------------------------------------
 
 
 @every_game
-def test_a_hungry_unit_is_never_worth_less_than_a_lost_one(game):
-    """Else a commander would be glad of its death."""
+def test_a_unit_out_of_supply_is_never_worse_than_a_lost_one(game):
+    """Otherwise a commander would like to lose it."""
     s = next(iter(in_battle(game)))
     side = game.side_index[game.seat(s)]
     judge = Judge(Maps(game, s), side, danger=0.0)
@@ -191,7 +191,7 @@ def test_a_hungry_unit_is_never_worth_less_than_a_lost_one(game):
 
 
 class Starving:
-    """A doctrine in which nobody is in supply."""
+    """A doctrine in which no unit is in supply."""
 
     supply_penalty = 5.0
 
@@ -205,11 +205,11 @@ class Starving:
         return 0
 
 
-# -- an attack that the other side may answer (aerial supply on the Oder, 8.3) -------------------------
+# -- an attack that the other side may answer (aerial supply on the Oder, 8.3) ---------------------
 
 
 def answerable():
-    """Soviet combats in which the German has kept his air marker back and may answer an attack with aerial supply."""
+    """Soviet combats in which the German may reply to an attack with aerial supply."""
     game = GAMES["oder"]
     for s in in_battle(game):
         if game.seat(s) == "soviet" and s.turn > 1:
@@ -222,7 +222,7 @@ def answerable():
                     break
 
 
-def test_attacks_are_put_together_though_they_may_be_answered():
+def test_attacks_are_built_although_the_enemy_may_reply():
     found = 0
     for game, s in list(answerable())[:6]:
         placed = s.copy()
@@ -237,8 +237,8 @@ def test_attacks_are_put_together_though_they_may_be_answered():
 
 
 @pytest.mark.parametrize("level", ["captain", "colonel"])
-def test_an_attack_is_gone_on_with_when_it_has_been_answered(level):
-    """Announced, answered, joined and launched: all by one order, in which nothing is thought of anew."""
+def test_an_attack_continues_after_the_enemys_reply(level):
+    """One order announces, joins and resolves an attack, in spite of the reply."""
     attacks = 0
     for game, s in list(answerable())[:8]:
         players, done, order = staff(game, level), [], ()
@@ -257,8 +257,8 @@ def test_an_attack_is_gone_on_with_when_it_has_been_answered(level):
 
 @every_game
 @pytest.mark.parametrize("level", ["captain", "colonel"])
-def test_whoever_has_announced_an_attack_is_told_how_to_go_on(game, level):
-    """As in a hint for somebody who has chosen the target himself: units join, and the last word launches it."""
+def test_an_announced_attack_gets_an_order_that_completes_it(game, level):
+    """As in a hint after the player has chosen the target: units join, and the attack is resolved."""
     told = 0
     for s in in_battle(game)[:150:3]:
         targets = game.offer(s).get("attack", 0)
@@ -278,7 +278,7 @@ def test_whoever_has_announced_an_attack_is_told_how_to_go_on(game, level):
     assert told
 
 
-def test_nobody_joins_an_announced_attack_who_does_not_better_the_odds():
+def test_only_units_that_improve_the_odds_join_an_announced_attack():
     game = GAMES["hurtgen"]
     effects, checked = game.doctrine.effects, 0
     for s in in_battle(game)[:60]:
@@ -286,7 +286,7 @@ def test_nobody_joins_an_announced_attack_who_does_not_better_the_odds():
             trial = s.copy()
             game.do(trial, Action("attack", h))
             order = TableAttacks(Maps(game, trial), trial.phasing).join(trial)
-            if order is None:  # nobody may join before another target is named
+            if order is None:  # no unit may join before another target is named
                 assert [verb for verb, args in game.offer(trial).items() if args] == ["also"]
                 continue
             before = None

@@ -1,4 +1,4 @@
-"""A combat phase as a whole: what is put together anew, and what is kept."""
+"""The cache of built attacks in a combat phase."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
 
 
 class Counting(AttackBuilder):
-    """A builder who remembers what he was asked for."""
+    """A builder that records the targets it is asked for."""
 
     def __init__(self, game, s):
         super().__init__(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
@@ -50,7 +50,7 @@ def blows(battle, game, s):
 
 
 @every_game
-def test_what_has_not_changed_is_not_put_together_twice(game):
+def test_an_unchanged_attack_is_not_rebuilt(game):
     s, battle = wide(game), AttackMemory()
     first, asked = blows(battle, game, s)
     assert len(asked) > 1
@@ -60,11 +60,11 @@ def test_what_has_not_changed_is_not_put_together_twice(game):
 
 
 @every_game
-def test_attacks_near_a_change_are_put_together_anew(game):
+def test_attacks_near_a_change_are_rebuilt(game):
     distance = game.board.grid.distance
 
     def bystanders(s):
-        """Enemies whom nobody can attack, near one target and far from another."""
+        """Enemies out of reach, near one target and far from another."""
         foes, targets = s.occupied[1 - game.side_index[game.seat(s)]], list(bits(game.offer(s).get("attack", 0)))
         for h in bits(foes & ~game.offer(s).get("attack", 0)):
             far = [distance(h, t) for t in targets]
@@ -81,7 +81,7 @@ def test_attacks_near_a_change_are_put_together_anew(game):
 
 
 @every_game
-def test_nothing_is_kept_for_the_next_phase(game):
+def test_nothing_is_cached_for_the_next_phase(game):
     s, battle = wide(game), AttackMemory()
     asked = blows(battle, game, s)[1]
     s.turn += 1
@@ -89,8 +89,8 @@ def test_nothing_is_kept_for_the_next_phase(game):
 
 
 @every_game
-def test_an_attack_whose_units_fought_elsewhere_is_put_together_anew(game):
-    """What is kept can be carried out action by action, whatever was fought before it."""
+def test_an_attack_is_rebuilt_if_its_units_fought_elsewhere(game):
+    """Cached attacks are still legal, whatever was fought before."""
     s, battle = wide(game), AttackMemory()
     for _ in range(4):
         found, _ = blows(battle, game, s)
@@ -110,8 +110,8 @@ def test_an_attack_whose_units_fought_elsewhere_is_put_together_anew(game):
 
 
 @every_game
-def test_the_lazy_one_finds_the_same_first_attack_and_asks_less_often(game):
-    """Both begin alike; after an attack the lazy one puts together only what comes first."""
+def test_a_lazy_memory_finds_the_same_best_attack_with_less_work(game):
+    """Both begin alike; after an attack the lazy memory rebuilds only the best attack."""
     s = wide(game)
     eager, lazy = AttackMemory(), AttackMemory(lazy=True)
     first, _ = blows(eager, game, s)
@@ -132,8 +132,8 @@ def test_the_lazy_one_finds_the_same_first_attack_and_asks_less_often(game):
         game.apply(trial, action)
 
 
-def test_a_lazy_one_does_not_stop_at_an_old_value():
-    """What comes first is always put together on the position as it is."""
+def test_a_lazy_memory_rebuilds_the_best_attack():
+    """The best attack is always built on the present position."""
     game = LIBRARY[0]
     s = wide(game)
     battle = AttackMemory(lazy=True)
@@ -144,12 +144,12 @@ def test_a_lazy_one_does_not_stop_at_an_old_value():
     assert again == found
 
 
-# -- what is enough ------------------------------------------------------------------------------------
+# -- least gains -----------------------------------------------------------------------------------
 
 
 def stages(builder, s, orders):
-    """An attack as it grows, unit by unit, from the moment it could be launched: who came last, the position, and what
-    it is worth."""
+    """The stages of an attack, unit by unit, from the first legal one: the last unit, the position, and its
+    value."""
     game, trial, out = builder.game, s.copy(), []
     for action in orders[:-1]:
         game.do(trial, action)
@@ -166,7 +166,7 @@ def units_on_offer(builder, s):
             yield from (Action(verb, u) for u in sorted(able, key=lambda u: (-builder._strength(s, u), u))[:6])
 
 
-#: Somebody may join an attack and need not: where everybody must attack (7.21) that is rare in play. In the first
+#: A unit may join an attack but need not, which is rare where all units must attack (7.21). In the first
 #: position 2/8 joins, in the second 1/22 does not.
 AT_WILL = (
     "275h=1002 89h=0802 1/8=1102 2/8=0902 3/8=0703",
@@ -175,7 +175,7 @@ AT_WILL = (
 
 
 def at_will(game):
-    """Those positions, in the game they are of."""
+    """The positions for a game."""
     texts = AT_WILL if game.id == "hurtgen" else ()
     return [
         grognard.setup(f"game {game.id}\nturn 2\nphase us combat\nat {text}", of=game, dice=[]).state for text in texts
@@ -183,8 +183,8 @@ def at_will(game):
 
 
 @every_game
-def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_joins(game):
-    """The price of a unit goes by what a point of strength counts in the game (``force``)."""
+def test_a_unit_joins_if_it_adds_a_sixth_of_the_worth_of_its_strength(game):
+    """The least gain of a unit is a share of ``strength_value``."""
     joined = spared = 0
     for s in [*at_will(game), *in_battle(game)[::5][:12]]:
         builder = AttackBuilder(Lookahead(Judge(Maps(game, s), game.side_index[game.seat(s)])))
@@ -215,7 +215,7 @@ def test_who_joins_adds_a_sixth_of_what_his_strength_is_worth_and_whoever_does_j
         ("oder", 0.049, False),
     ],
 )
-def test_an_attack_must_promise_a_fifth_of_what_a_point_of_strength_is_worth(where, gain, made):
+def test_an_attack_must_gain_a_fifth_of_the_worth_of_a_point_of_strength(where, gain, made):
     game = next(game for game in LIBRARY if game.id == where)
     s = next(s for s in in_battle(game) if {"attack", "done"} <= {v for v, args in game.offer(s).items() if args})
     offer, side = game.offer(s), game.side_index[game.seat(s)]

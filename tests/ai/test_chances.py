@@ -1,4 +1,4 @@
-"""The combat tables as doctrines tell them: the same chances that the game shows a player for a plain attack."""
+"""The chances of doctrines equal those that the game shows for a plain attack."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ..oder.helpers_assault import combat as oder
 from ..rhine.helpers_battle import combat as rhine
 from ..rhine.helpers_battle import factors
 
-#: Rules of modifiers that a doctrine tells of: ground, forts, the wall and the first turn; where an attack comes from,
+#: Modifiers that a doctrine includes: ground, forts, the wall, the first turn, the attackers' hexes,
 #: support, and defenders out of supply.
 PLAIN = {"7.22", "8.5", "7.0", "11.5.1", "11.5.2", "5.2", "11.16", "11.12", "11.17", "5.8"}
 PLAIN |= {"11.5.3", "11.5.4", "8.6", "11.13", "11.14", "11.19", "10.18", "12.5"}
 
 
 def same_chances(match, target, *units, favour=None):
-    """Declare an attack; what the game says of it and what the doctrine says must be equal. Asked for, also what it is
-    worth to the attack to come out of its hexes."""
+    """Declare an attack: the chances of the game and of the doctrine must be equal, and so must the bonus of the
+    attackers' hexes, if given."""
     game = match.game
     doctrine, side = game.doctrine, game.side_index[match.side]
     match.play(f"attack {target}", *(f"with {unit}" for unit in units))
@@ -52,7 +52,7 @@ def test_hurtgen_by_difference_and_terrain(terrain, count):
 
 
 @pytest.mark.parametrize(("unit", "enemy"), [("1/983", "1/8"), ("16", "1/8"), ("275F", "1/8")])
-def test_hurtgen_for_the_german(unit, enemy):
+def test_hurtgen_for_german_attacks(unit, enemy):
     same_chances(hurtgen(f"{unit}=1009 {enemy}=1010", side="german"), "1010", unit)
 
 
@@ -87,7 +87,7 @@ def test_oder_on_the_first_turn(side, unit, enemy):
     same_chances(oder(f"{unit}={near} {enemy}=2010", side=side, turn=1), "2010", unit)
 
 
-#: Hexes an attack on 2010 comes out of, what is on the board besides, and what that is worth to a German attack.
+#: Hexes of an attack on 2010, other features of the board, and the bonus for a German attack.
 OPPOSITE, ASIDE = ("2009", "2011"), ("2009", "2109")
 ODER_BEARING = {
     "opposite, so that he is out of supply": (OPPOSITE, {}, 2),
@@ -103,12 +103,12 @@ ODER_BEARING = {
 
 
 @pytest.mark.parametrize(("hexes", "ground", "favour"), ODER_BEARING.values(), ids=ODER_BEARING.keys())
-def test_oder_by_where_an_attack_comes_from(hexes, ground, favour):
+def test_oder_by_the_hexes_of_the_attackers(hexes, ground, favour):
     at = f"GD={hexes[0]} 24={hexes[1]} 31=2010"
     same_chances(oder(at, **ground), "2010", "GD", "24", favour=favour)
 
 
-def test_oder_support_is_against_the_soviet():
+def test_oder_support_counts_against_the_soviet():
     match = oder("31=2009 28=2109 GD=2010", side="soviet", more="air 2110\nnaval 2010", features={"2010": "coast"})
     same_chances(match, "2010", "31", "28", favour=-2)
 
@@ -125,7 +125,7 @@ RHINE_BEARING = {
 
 
 @pytest.mark.parametrize(("hexes", "ground", "favour"), RHINE_BEARING.values(), ids=RHINE_BEARING.keys())
-def test_rhine_by_where_an_attack_comes_from(hexes, ground, favour):
+def test_rhine_by_the_hexes_of_the_attackers(hexes, ground, favour):
     made = factors(US1=(4, 4), US9=(4, 4), _9SS=(3, 3))
     match = rhine(f"US1={hexes[0]} US9={hexes[1]} 9SS=2010N", "allied", "sector 1", **made, **ground)
     same_chances(match, "2010N", "US1", "US9", favour=favour)
@@ -157,7 +157,7 @@ def test_rhine_against_a_ruhr_city():
     same_chances(match, "2010N", "US1")
 
 
-def test_rhine_counts_half_of_the_allies_who_are_short_of_fuel():
+def test_rhine_halves_allied_units_short_of_fuel():
     match = rhine("US1=2011N 9SS=2010N", "allied", "sector 2", **factors(US1=(8, 3), _9SS=(4, 4)))
     assert match.game.doctrine.attack(match.state, match.game.unit_ids["US1"]) == 4
     same_chances(match, "2010N", "US1")
@@ -165,7 +165,7 @@ def test_rhine_counts_half_of_the_allies_who_are_short_of_fuel():
 
 @pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 def test_chances_add_up_and_their_results_have_effects(game):
-    """For any strengths; results without an effect are those that change nothing."""
+    """For any strengths. Results without an effect change nothing."""
     doctrine = game.doctrine
     scenario = next(iter(game.scenarios.values()))
     s = game.start(scenario, {})

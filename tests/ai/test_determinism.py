@@ -1,4 +1,4 @@
-"""The same seed and the same number of evaluations give the same game; the clock is looked at only where it must be."""
+"""The same seed and number of evaluations give the same game, without a look at the clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in L
 
 
 def a_phase(game, level, seed):
-    """What both sides do from the start of a Movement Phase until the side or the turn changes, or 80 times."""
+    """The actions from the start of a Movement Phase until the side or turn changes, at most 80."""
     state = on_the_move(game)
     begun = (state.turn, state.phasing)
     out = []
@@ -33,7 +33,7 @@ def no_clock(*_):
 
 @pytest.fixture
 def timeless(monkeypatch):
-    """A world without clocks for whoever asks for one through the module."""
+    """Make any use of the clock an error."""
     with monkeypatch.context() as patch:
         for name in ("perf_counter", "monotonic", "time", "process_time"):
             patch.setattr(time, name, no_clock)
@@ -50,12 +50,12 @@ def test_the_same_seed_gives_the_same_phase_without_a_clock(game, level, timeles
 
 @every_game
 @pytest.mark.parametrize("level", ["recruit", "captain"])
-def test_so_it_does_for_those_who_do_not_search(game, level):
+def test_the_same_seed_gives_the_same_phase_for_levels_without_search(game, level):
     assert a_phase(game, level, 3) == a_phase(game, level, 3)
 
 
 def test_another_seed_may_give_another_game():
-    """Otherwise the tests above would prove nothing: the dice and the luck of the commander matter."""
+    """Otherwise the tests above would prove nothing: random numbers matter."""
     assert any(a_phase(game, level, 1) != a_phase(game, level, 2) for game in LIBRARY for level in LEVELS)
 
 
@@ -68,7 +68,7 @@ def test_a_budget_of_evaluations_counts_them(timeless):
     assert (spent, budget.made) == (3, 3)
 
 
-def test_a_budget_of_seconds_ends_with_them(monkeypatch):
+def test_a_budget_of_seconds_ends_in_time(monkeypatch):
     now = [100.0]
     monkeypatch.setattr(time, "perf_counter", lambda: now[0])
     budget = Budget(2.0)
@@ -81,8 +81,8 @@ def test_a_budget_of_seconds_ends_with_them(monkeypatch):
     assert not budget.left()
 
 
-def test_how_much_of_a_budget_is_spent(monkeypatch):
-    """By the number if there is one; else by the clock or by what is enough, whichever is farther."""
+def test_the_spent_share_of_a_budget(monkeypatch):
+    """By the number if there is one; otherwise by the clock or the limit, whichever is closer to its end."""
     now = [100.0]
     monkeypatch.setattr(time, "perf_counter", lambda: now[0])
     numbered, timed = Budget(2.0, 4), Budget(2.0, limit=10)
@@ -96,7 +96,7 @@ def test_how_much_of_a_budget_is_spent(monkeypatch):
     assert timed.spent() == 0.5
 
 
-def test_enough_is_enough_even_if_there_is_time(monkeypatch):
+def test_a_limit_ends_a_budget_even_if_there_is_time(monkeypatch):
     monkeypatch.setattr(time, "perf_counter", lambda: 100.0)
     budget = Budget(2.0, limit=2)
     budget.spend()
@@ -106,8 +106,8 @@ def test_enough_is_enough_even_if_there_is_time(monkeypatch):
 
 
 @pytest.mark.parametrize("kind", [colonel, general])
-def test_a_commander_with_a_clock_stops_when_his_time_is_up(kind, monkeypatch):
-    """At every look at the clock a third of his time is gone, so he looks a few times only."""
+def test_a_commander_with_a_clock_stops_when_its_time_is_up(kind, monkeypatch):
+    """Every look at the clock costs a third of the time, so there are few."""
     looks, commander = [0], kind()
 
     def clock():
@@ -124,7 +124,7 @@ def test_a_commander_with_a_clock_stops_when_his_time_is_up(kind, monkeypatch):
 
 
 def test_more_evaluations_are_used():
-    """A larger number means more plans: he says how many he compared."""
+    """A larger number means more plans; the reason names how many."""
     game = LIBRARY[0]
     told = []
     for evaluations in (2, 9):

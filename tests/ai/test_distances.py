@@ -37,12 +37,12 @@ def test_nothing_has_been_added_to_a_new_tally():
 
 
 @given(st.sets(st.sampled_from(sorted(GRID)), min_size=1, max_size=4))
-def test_over_ground_that_costs_a_point_a_way_is_as_long_as_the_distance(starts):
+def test_with_a_cost_of_one_point_a_path_is_as_long_as_the_distance(starts):
     found = Distances(GAME).from_hexes(GAME.costs, of(starts))
     assert {h: found[h] for h in GRID} == {h: min(GRID.distance(h, a) for a in starts) for h in GRID}
 
 
-def test_dear_ground_is_farther_away():
+def test_expensive_ground_is_farther_away():
     dear = GAME.hexes("0301 0302")
     costs = Costs(GRID, lambda h, d: 5 if dear >> (GRID.neighbour(h, d) or 0) & 1 else 1)
     found = Distances(GAME).to(costs, GAME.hexes("0201"))
@@ -50,7 +50,7 @@ def test_dear_ground_is_farther_away():
     assert found[GAME.hex("0401")] == 4, "round the dear hexes, not through them"
 
 
-def test_where_no_way_leads_is_far():
+def test_an_unreachable_hex_is_far():
     island = GAME.hex("0605")
     costs = Costs(GRID, lambda h, d: None if island in (h, GRID.neighbour(h, d)) else 1)
     found = Distances(GAME).to(costs, GAME.hexes("0101"))
@@ -58,7 +58,7 @@ def test_where_no_way_leads_is_far():
     assert max(found[h] for h in GRID if h != island) < FAR
 
 
-def test_what_was_found_out_is_kept_by_ground_and_goal():
+def test_distances_are_cached_by_costs_and_target():
     distances, other = Distances(GAME), Costs(GRID, lambda h, d: 2)
     a, b = GAME.hexes("0101"), GAME.hexes("1210")
     assert distances.to(GAME.costs, a) is distances.to(GAME.costs, a)
@@ -70,7 +70,7 @@ def test_what_was_found_out_is_kept_by_ground_and_goal():
 
 
 def split(game):
-    """No attack leads over the line between the fifth and the sixth column, but in the last row."""
+    """No attack crosses the line between the fifth and sixth columns, except in the last row."""
     west = of(h for h in GRID if GRID.label(h)[:2] <= "05")
     ford = of(h for h in GRID if GRID.label(h)[2:] == "10")
 
@@ -89,7 +89,7 @@ def test_without_water_hexes_are_as_far_apart_as_on_the_grid():
         assert {other: found[other] for other in GRID} == {other: GRID.distance(h, other) for other in GRID}
 
 
-def test_around_water_it_is_farther():
+def test_distances_lead_around_water():
     game = split(Drill())
     found = Distances(game).hexes_from(game.position(), game.hex("0505"))
     assert found[game.hex("0504")] == 1
@@ -102,7 +102,7 @@ def test_goals_on_two_shores_are_two_goals():
         assert len(goals_of(Maps(game, game.position(b1="0101", r1="1209")), 0)) == goals
 
 
-def test_who_stands_across_the_water_from_a_goal_bears_little_on_it():
+def test_a_unit_across_the_water_has_little_influence_on_a_goal():
     for game, better in ((Drill(), False), (split(Drill()), True)):
         game.doctrine.goal_hexes = {game.hex("0605"): 20.0}
         here, there = (game.position(b1=label, r1="1201") for label in ("0505", "0805"))
@@ -110,8 +110,8 @@ def test_who_stands_across_the_water_from_a_goal_bears_little_on_it():
         assert (judge.value(there) > judge.value(here)) == better
 
 
-def test_the_estuary_keeps_the_ways_to_antwerp_apart():
-    """On the Rhine one gets to Walcheren along the northern shore alone (10.12, 11.15)."""
+def test_the_estuary_separates_the_paths_to_antwerp():
+    """On the Rhine, Walcheren can be reached only along the northern shore (10.12, 11.15)."""
     game = next(game for game in LIBRARY if game.id == "rhine")
     s = begin(game, "campaign")
     parse = game.board.grid.parse
@@ -119,7 +119,7 @@ def test_the_estuary_keeps_the_ways_to_antwerp_apart():
     assert [found[parse(label)] for label in ("1212N", "1311N", "1411N")] == [1, 2, 3]
     assert found[parse("1213N")] > 4
     assert game.board.grid.distance(parse("1213N"), parse("1112N")) < 3
-    s.allied |= 1 << parse("1511N")  # Antwerp itself lies on both shores
+    s.allied |= 1 << parse("1511N")  # Antwerp itself is on both shores
     south = next(goal for goal in goals_of(Maps(game, s), 0) if goal.hexes >> parse("1213N") & 1)
     assert south.hexes >> parse("1312N") & 1
     assert not south.hexes >> parse("1212N") & 1

@@ -1,4 +1,4 @@
-"""Doctrines: every game has one, it is short, and what it says fits the game."""
+"""Doctrines: every game has one, it is short, and it fits the game."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def test_a_doctrine_is_short(game):
 
 
 @every_game
-def test_every_verb_has_a_part_or_is_a_matter_of_taste(game):
-    """Verbs of the game's own are given a part, or the doctrine or the adjutant judge them one by one."""
+def test_the_verbs_of_a_game_have_roles(game):
+    """Game-specific verbs have a role, or the doctrine or the adjutant judges them one by one."""
     doctrine = game.doctrine
     assert set(doctrine.roles) <= set(game.verbs), "a role for a verb the game does not have"
     assert set(doctrine.roles.values()) <= {*Role, ""}
@@ -85,15 +85,15 @@ def test_what_one_side_holds_the_other_does_not(game):
 
 
 @every_game
-def test_units_are_worth_something_in_their_own_measure(game):
-    """A unit that is lost makes the score no better for its side than its worth says: both are points."""
+def test_the_worth_of_a_unit_is_in_points(game):
+    """Worth is in points like the score, so it is not out of proportion."""
     doctrine = game.doctrine
     s = on_the_move(game)
     assert all(doctrine.worth(s, u) < 1000 for u in range(len(s.at)) if s.at[u] >= 0)
 
 
 @every_game
-def test_zones_lie_round_units_and_attacks_come_from_beside(game):
+def test_zones_and_attack_hexes_are_adjacent(game):
     doctrine, grid = game.doctrine, game.board.grid
     s = on_the_move(game)
     for side in (0, 1):
@@ -103,8 +103,8 @@ def test_zones_lie_round_units_and_attacks_come_from_beside(game):
 
 
 @every_game
-def test_chances_do_not_change_while_the_table_is_the_same(game):
-    """What has been worked out for a table is kept, so everything the chances hang on must be part of it."""
+def test_chances_depend_only_on_their_cache_key(game):
+    """Averages are cached under the key, so the key must contain everything that the chances depend on."""
     doctrine = game.doctrine
     seen: dict[object, object] = {}
     hexes = list(bits(game.board.playable))[::60]
@@ -118,7 +118,7 @@ def test_chances_do_not_change_while_the_table_is_the_same(game):
 
 
 @every_game
-def test_likes_answer_for_any_action(game):
+def test_a_preference_is_a_number_or_none(game):
     scenario = next(iter(game.scenarios))
     for state in first_of_each_step(game, scenario).values():
         side = game.side_index[game.seat(state)]
@@ -128,20 +128,20 @@ def test_likes_answer_for_any_action(game):
                 assert liked is None or isinstance(liked, float | int)
 
 
-# -- the base ----------------------------------------------------------------------------------------
+# -- the base --------------------------------------------------------------------------------------
 
 SIX = ["attack", "defense", "movement_costs", "speed", "goals", "chances"]
 HOOKS = [name for name, value in vars(Doctrine).items() if not name.startswith("_") and callable(value)]
 
 
-def test_the_six_that_a_captain_needs_come_first_and_all_others_have_a_default():
+def test_six_hooks_come_first_and_all_others_have_a_default():
     assert HOOKS[:6] == SIX
     raises = [name for name in HOOKS if "raise NotImplementedError" in inspect.getsource(getattr(Doctrine, name))]
     assert raises == SIX
 
 
 def bare(game):
-    """A doctrine of a game reduced to the six: everything else is the default."""
+    """A game's doctrine reduced to the six hooks, with defaults for all others."""
     full = vars(type(game.doctrine))
     kept = (*SIX, "effects", "roles", *(name for name in full if name.startswith("_") and not name.startswith("__")))
     return type("Six", (Doctrine,), {name: full[name] for name in kept if name in full})(game)
@@ -149,7 +149,7 @@ def bare(game):
 
 @every_game
 def test_six_hooks_are_enough_for_a_captain(game, monkeypatch):
-    """It plays on legally to the end of the turn, attacks included."""
+    """A captain plays legally to the end of the turn, attacks included."""
     monkeypatch.setattr(game, "doctrine", bare(game))
     verbs = set()
     for state, action in played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=600):
@@ -177,7 +177,7 @@ RHINE = grognard.game("rhine")
 
 
 def advanced(missing, *, antwerp=False):
-    """The first turn, with all but some of the hexes that open Antwerp in Allied hands (8.15)."""
+    """The first turn, with all but some of the hexes that open Antwerp under Allied control (8.15)."""
     s = RHINE.start(RHINE.scenarios["campaign"], {})
     s.allied |= RHINE.opening
     for h in list(bits(RHINE.opening))[:missing]:
@@ -186,7 +186,7 @@ def advanced(missing, *, antwerp=False):
     return s
 
 
-def test_the_fewer_hexes_keep_antwerp_shut_the_more_each_is_worth():
+def test_the_fewer_hexes_keep_antwerp_closed_the_more_each_is_worth():
     worths = []
     for missing in (9, 4, 2, 1):
         s = advanced(missing)
@@ -196,7 +196,7 @@ def test_the_fewer_hexes_keep_antwerp_shut_the_more_each_is_worth():
     assert worths[0] < worths[-1]
 
 
-def test_antwerp_open_is_worth_more_than_all_its_hexes():
+def test_open_antwerp_is_worth_more_than_all_its_hexes():
     scores = [RHINE.doctrine.score(advanced(missing)) for missing in (9, 4, 1, 0)]
     scores.append(RHINE.doctrine.score(advanced(0, antwerp=True)))
     assert scores == sorted(set(scores))
@@ -213,7 +213,7 @@ def test_the_edges_are_watched_from_the_first_turn(turn):
 
 
 def on_the_edge(turn, cut_off, place="2417S"):
-    """A German unit near the west edge, with Allies all round it or not."""
+    """A German unit near the west edge, surrounded by Allies or not."""
     s = advanced(9)
     h = RHINE.board.grid.parse(place)
     s.turn, s.at[RHINE.unit_ids["159ID"]] = turn, h
@@ -224,8 +224,8 @@ def on_the_edge(turn, cut_off, place="2417S"):
 
 
 @pytest.mark.parametrize(("turn", "cut_off", "door"), [(3, True, False), (3, False, True), (4, True, True)])
-def test_a_german_cut_off_on_the_edge_before_he_may_leave_is_no_danger(turn, cut_off, door):
-    """He is lost at the end of the turn (8.8); from Turn 4 on he leaves, in supply or not (4.4)."""
+def test_a_german_unit_cut_off_on_the_edge_before_turn_4_is_not_a_danger(turn, cut_off, door):
+    """It is lost at the end of the turn (8.8); from Turn 4 on it leaves, in supply or not (4.4)."""
     s, h = on_the_edge(turn, cut_off)
     assert bool(RHINE.doctrine.enemy_exits(s, 0) >> h & 1) is door
 
@@ -239,7 +239,7 @@ def test_germans_on_the_west_edge_are_a_goal_for_the_allies(turn, place, goal):
 
 
 @pytest.mark.parametrize(("turn", "goal"), [(3, True), (4, False)])
-def test_so_are_the_hexes_from_which_they_are_cut_off_while_there_is_time(turn, goal):
+def test_hexes_that_cut_such_germans_off_are_a_goal_before_turn_4(turn, goal):
     s, h = on_the_edge(turn, False)
     beside = set(bits(RHINE.lines.next(1 << h)))
     goals = RHINE.doctrine.goals(s, 0)
@@ -247,8 +247,8 @@ def test_so_are_the_hexes_from_which_they_are_cut_off_while_there_is_time(turn, 
     assert all(goals[other] < goals[h] for other in beside & goals.keys())
 
 
-def test_nobody_in_danger_is_worth_less_than_nothing_on_the_rhine():
-    """Else a commander would throw away whom the enemy threatens; what he may take is worth no more than the unit."""
+def test_no_unit_in_danger_has_a_negative_value_on_the_rhine():
+    """Otherwise a commander would sacrifice threatened units."""
     doctrine, s = RHINE.doctrine, advanced(9)
     for u in range(len(RHINE.counters)):
         weight = 0.5 * (doctrine.attack(s, u) + doctrine.defense(s, u))
@@ -265,8 +265,8 @@ def worth_by_turn(name, turns, side=0):
 
 
 @pytest.mark.parametrize(("place", "last"), [("2407S", 6), ("1412N", 5)])
-def test_what_the_check_asks_for_is_worth_more_the_nearer_it_is(place, last):
-    """Strasbourg must be Allied at the end of Turn 6 (4.5); Antwerp is up and running in the turn after all is taken
+def test_goals_of_the_turn_6_check_gain_worth_as_it_comes_nearer(place, last):
+    """Strasbourg must be Allied at the end of Turn 6 (4.5); Antwerp opens in the turn after its hexes are taken
     (8.15), so by then it is too late."""
     worths = worth_by_turn(place, range(1, last + 1))
     assert worths == sorted(worths)
@@ -275,15 +275,15 @@ def test_what_the_check_asks_for_is_worth_more_the_nearer_it_is(place, last):
 
 
 def scored(turn, allied):
-    """What hexes are worth to the Allies in a turn."""
+    """The score of hexes for the Allies in a turn."""
     s, other = advanced(9), advanced(9)
     s.turn = other.turn = turn
     s.allied |= allied
     return RHINE.doctrine.score(s) - RHINE.doctrine.score(other)
 
 
-def test_a_city_in_germany_is_wanted_in_time_but_not_early():
-    """One of them is asked for on Turn 6 (4.5); whoever takes it sooner must keep it all the time (4.4)."""
+def test_a_city_in_germany_gains_worth_just_before_the_check():
+    """One of them is needed on Turn 6 (4.5); taken earlier, it must be kept (4.4)."""
     aachen = 1 << RHINE.board.grid.parse("2305N")
     assert RHINE.cities_inside & aachen
     early, late = scored(2, aachen), scored(6, aachen)
@@ -291,8 +291,8 @@ def test_a_city_in_germany_is_wanted_in_time_but_not_early():
     assert late > RHINE.doctrine.vital_penalty
 
 
-def test_the_german_reserve_comes_on_behind_the_wall():
-    """Those that are due and not yet on the map, in the hexes of 9.1: sources and the intact West Wall in supply."""
+def test_german_reinforcements_arrive_behind_the_wall():
+    """Units that are due arrive in the hexes of 9.1: sources and the intact West Wall in supply."""
     s = advanced(9)
     s.turn = 3
     hexes, strength = RHINE.doctrine.reinforcements(s, 1)
@@ -305,7 +305,7 @@ def test_the_german_reserve_comes_on_behind_the_wall():
     assert RHINE.doctrine.reinforcements(s, 1) == (0, 0.0), "nobody comes on Turn 1"
 
 
-def test_a_sooner_victory_has_the_greater_margin_whatever_the_turn_is_worth():
+def test_an_earlier_victory_has_a_larger_margin():
     margins = []
     for turn in (4, 5, 6):
         s = advanced(0)
@@ -320,8 +320,8 @@ ODER = grognard.game("oder")
 
 
 @pytest.mark.parametrize(("turn", "side", "last"), [(8, 1, True), (8, 0, False), (7, 1, False)])
-def test_the_soviet_has_the_last_word_on_the_oder(turn, side, last):
-    """The German moves first in every turn (5.0), so in the last Soviet one nobody need fear his attacks any more."""
+def test_the_soviet_has_the_last_move_on_the_oder(turn, side, last):
+    """The German moves first in every turn (5.0), so it cannot attack after the last Soviet move."""
     s = on_the_move(ODER)
     s.turn, s.phasing = turn, side
     able = [u for u in range(len(ODER.counters)) if ODER.roster.attack[u] > 0 and not ODER.roster.shock >> u & 1]
@@ -333,7 +333,7 @@ def test_the_soviet_has_the_last_word_on_the_oder(turn, side, last):
 
 
 @pytest.mark.parametrize("game", [ODER, RHINE], ids=["oder", "rhine"])
-def test_who_cannot_move_cares_for_no_goal_but_the_one_he_stands_in(game):
+def test_a_unit_that_cannot_move_has_no_goal_but_its_own_hex(game):
     maps = Maps(game, on_the_move(game))
     s, fixed = maps.s, 0
     for side in (0, 1):

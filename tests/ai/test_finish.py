@@ -1,4 +1,4 @@
-"""The last move of a game, after which nobody answers, and how the general judges what a rehearsal has led to."""
+"""The last move of a game, and how the general judges the end of a rehearsal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .drill import BLUE, RED, Drill
 from .helpers import rehearsal
 
 GERMAN = 1
-#: The German moves for the last time; every town but those in his way is American (15.21).
+#: The last German move; all towns that no German unit cuts off are American (15.21).
 LAST = "turn 14\nphase german movement\nat 1/8=2112"
 
 
@@ -46,14 +46,14 @@ def play_out(match):
     return match
 
 
-def test_only_the_last_to_move_has_the_last_word():
+def test_only_the_side_that_moves_last_has_the_last_move():
     doctrine = hurtgen_game().doctrine
     assert doctrine.has_last_move(last("1/1055=2502").state, GERMAN)
     assert not doctrine.has_last_move(last("1/1055=2502", turn=13).state, GERMAN)
     assert not doctrine.has_last_move(grognard.setup("game hurtgen\nturn 14\nphase us movement\nat 1/8=2112").state, 0)
 
 
-def test_a_unit_is_posted_where_it_spoils_the_most_towns():
+def test_a_post_costs_the_enemy_as_many_towns_as_possible():
     match = last("1/1055=2808")
     before = towns(match)
     found, _ = posts(match)
@@ -69,14 +69,14 @@ def test_a_unit_is_posted_where_it_spoils_the_most_towns():
     assert lost[there] == max(lost.values()) > 0
 
 
-def test_nobody_is_posted_where_he_would_have_to_fight():
+def test_no_post_is_in_an_enemy_zone_where_combat_is_mandatory():
     match = last("1/1055=2808 2/1055=2610 2/8=2510 3/8=2508")
     found, maps = posts(match)
     assert found
     assert all(not maps.zone[0] >> h & 1 for h in found.values())
 
 
-def test_several_posts_are_all_different_and_better_the_score():
+def test_several_posts_differ_and_improve_the_score():
     match = last("1/1055=2808 2/1055=2809 3/1055=2708")
     found, _ = posts(match)
     assert len(set(found.values())) == len(found) > 1
@@ -88,8 +88,8 @@ def test_several_posts_are_all_different_and_better_the_score():
 
 
 @pytest.mark.parametrize("units", ["16=2808", "16=1405 60=1607"])
-def test_the_general_spoils_a_town_with_his_last_move(units):
-    """The panzers would have left the map by now (12.11); in the last turn there is something better to do."""
+def test_the_general_takes_a_town_away_with_its_last_move(units):
+    """The panzers should have left by now (12.11); in the last turn another move is better."""
     match = play_out(last(units))
     lost = set(match.game.tables.objectives) - towns(match)
     assert match.state.over
@@ -100,7 +100,7 @@ def told(turn, level="general"):
     return hint(hurtgen_game(), last("16=2808", turn=turn).state, level, evaluations=100).sentence
 
 
-def test_the_reason_for_a_last_post_is_told():
+def test_the_reason_for_a_post_of_the_last_move():
     assert "reduce the enemy's score" in told(14)
     assert "spoil" not in told(13)
     assert "spoil" not in told(14, "colonel")
@@ -115,25 +115,25 @@ def test_a_plan_is_judged_without_a_reply_that_never_comes(turn, answered):
 
 
 @pytest.mark.parametrize("level", ["colonel", "general"])
-def test_no_reply_is_told_of_where_there_is_none(level):
+def test_the_reason_mentions_no_reply_if_there_is_none(level):
     assert "reply" not in told(14, level)
     assert "reply" in told(13, level)
 
 
-# -- what a rehearsal has led to ---------------------------------------------------------------------
+# -- the end of a rehearsal ------------------------------------------------------------------------
 
 
 def judged(game, side=BLUE, **at):
     return rehearsal(game, side, 1)._judged(game.position(**at))
 
 
-def test_who_moves_next_is_not_in_danger_yet():
-    """A strong enemy nearby could destroy b1 in his next turn; but blue moves first."""
+def test_the_side_that_moves_next_is_not_in_danger_yet():
+    """A strong enemy nearby could destroy b1 in its next turn, but blue moves first."""
     game = Drill(harmless={"b1"})
     assert judged(game, b1="0303", r6="0305") == judged(game, b1="0303", r6="1008")
 
 
-def test_who_moves_next_hopes_for_his_attacks():
+def test_the_side_that_moves_next_counts_its_attacks():
     game = Drill()
     assert judged(game, b6="0303", r1="0306") > judged(game, b6="0303", r1="1009") + 0.5
 
@@ -144,7 +144,7 @@ def test_the_attacks_are_those_of_the_side_itself():
     assert judged(game, RED, r6="0303", b1="0306") > judged(game, RED, r6="0303", b1="1009") + 0.5
 
 
-def test_a_way_that_is_open_can_still_be_shut():
+def test_an_open_path_can_still_be_blocked():
     game = Drill(harmless={"b1"})
     open_ = Drill(harmless={"b1"}, vital_hexes=(game.hexes("0303"), 0))
     assert judged(game, b1="0808", r1="0304") == judged(open_, b1="0808", r1="0304")

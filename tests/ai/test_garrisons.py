@@ -1,4 +1,4 @@
-"""Garrisons: who is put into a hex that must not be lost, and who is not."""
+"""Garrisons: the units that hold vital hexes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def posted(*, supplied=-1, stack=1, vital=CITY, **at):
     return {game.counters[u].id: game.board.grid.label(h) for u, h in found.items()}
 
 
-def test_somebody_in_reach_is_sent_where_the_enemy_could_occupy():
+def test_a_unit_in_reach_is_sent_to_a_hex_that_the_enemy_could_enter():
     assert posted(r1="0205", b1="0605") == {"b1": CITY}
 
 
-def test_nobody_is_sent_who_cannot_get_there():
+def test_a_unit_out_of_reach_is_not_sent():
     assert posted(r1="0205", b1="1201") == {}
 
 
@@ -36,30 +36,30 @@ def test_nothing_vital_needs_no_garrison():
     assert posted(r1="0205", b1="0605", vital="") == {}
 
 
-def test_who_is_there_stays_rather_than_a_stronger_one_comes():
+def test_the_unit_in_the_hex_stays_even_if_another_is_stronger():
     assert posted(r1="0205", b1=CITY, b6="0606") == {"b1": CITY}
 
 
-def test_of_those_outside_the_best_defender_goes():
+def test_of_several_units_the_best_defender_goes():
     assert posted(r1="0205", b1="0605", b6="0606") == {"b6": CITY}
 
 
 @pytest.mark.parametrize(("stack", "units"), [(1, {"b1"}), (3, {"b1", "b2", "b3"})])
-def test_a_weak_garrison_is_made_stronger_as_far_as_there_is_room(stack, units):
-    # Nine against one, two or three is a sure win, so all that fit are wanted.
+def test_a_weak_garrison_is_strengthened_as_far_as_there_is_room(stack, units):
+    # Nine against one, two or three is a sure win, so all units that fit are needed.
     assert set(posted(r6="0205", b1=CITY, b2=CITY, b3=CITY, b4="0606", stack=stack)) == units
 
 
-def test_a_garrison_that_is_likely_to_stand_is_enough():
+def test_a_garrison_that_is_likely_to_hold_is_enough():
     assert posted(r1="0205", b6=CITY, b1="0606", stack=3) == {"b6": CITY}
 
 
-def test_nobody_is_sent_where_there_is_no_supply():
+def test_no_garrison_is_sent_out_of_supply():
     assert posted(r1="0205", b1="0605", supplied=0) == {}
 
 
-def test_who_is_in_the_way_does_not_make_a_garrison_needless():
-    """He bars the enemy's way now, but he may be sent elsewhere: the city is asked about as if he were not there."""
+def test_a_unit_that_blocks_the_enemy_does_not_replace_a_garrison():
+    """It blocks the enemy now but may be sent elsewhere, so it does not count."""
     game = Drill()
     game.doctrine.vital_hexes = (game.hexes(CITY), 0)
     maps = Maps(game, game.position(r1="0205", b1="0304", b3="0306", b2=CITY))
@@ -68,7 +68,7 @@ def test_who_is_in_the_way_does_not_make_a_garrison_needless():
     assert garrisons(maps, BLUE, -1) == {game.unit_ids["b2"]: game.hex(CITY)}
 
 
-def test_where_a_side_could_get_if_nobody_were_in_the_way():
+def test_hexes_in_reach_without_opposition():
     game = Drill()
     maps = Maps(game, game.position(r1="0205", b1="0305", b2="0304"))
     grid, start = game.board.grid, game.hex("0205")

@@ -1,4 +1,4 @@
-"""What a hex is worth to a unit, looked at all at once and one by one."""
+"""The value of hexes for a unit."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def places(game):
 
 
 @every_game
-def test_the_best_of_many_hexes_is_the_best_one_by_one(game):
-    """Whatever has been asked before, and whoever has moved since."""
+def test_the_best_of_many_hexes_is_the_best_of_each_alone(game):
+    """Whatever was asked before, and whichever units have moved since."""
     s, seen = places(game)
     _, fresh = places(game)
     rng = random.Random(3)
@@ -43,7 +43,7 @@ def test_the_best_of_many_hexes_is_the_best_one_by_one(game):
 
 
 @every_game
-def test_no_hexes_are_worth_nothing(game):
+def test_without_hexes_there_is_no_best_one(game):
     s, seen = places(game)
     value, where = seen.best(s, seen.maps.units[seen.side][0], 0, PORTFOLIO[0])
     assert value < -1e17
@@ -51,7 +51,7 @@ def test_no_hexes_are_worth_nothing(game):
 
 
 @every_game
-def test_a_gap_in_what_must_not_be_lost_draws_units(game):
+def test_an_empty_vital_hex_attracts_units(game):
     s, seen = places(game)
     free = ~s.occupied[seen.side]
     unit, hexes = next(
@@ -68,8 +68,8 @@ def test_a_gap_in_what_must_not_be_lost_draws_units(game):
 
 
 @pytest.mark.parametrize(("friend", "room"), [("US1", False), ("BC43", True)])
-def test_nobody_is_sent_among_another_army_group(friend, room):
-    """Rule 6.4 of Watch on the Rhine: the hex is as good as any, but who stands there decides."""
+def test_units_do_not_stack_with_another_army_group(friend, room):
+    """Rule 6.4 of Watch on the Rhine: the units in the hex decide, not the hex."""
     match = rhine(f"turn 3\nphase allied movement\nsector 2\nat 9SS=2010N BC53=2810N {friend}=2811N")
     game, s, there = match.game, match.state, match.game.board.grid.parse("2811N")
     unit = game.unit_ids["BC53"]

@@ -1,4 +1,4 @@
-"""Hints: an order that can be carried out, and why, in a sentence."""
+"""Hints: an order that can be carried out, with a reason."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in L
 
 @cache
 def steps(game):
-    """For each step of a game a state in which it is decided."""
+    """By step: a state in which it asks for a decision."""
     scenario = next(iter(game.scenarios))
     return scenario, first_of_each_step(game, scenario)
 
@@ -63,7 +63,7 @@ def test_a_hint_can_be_carried_out_in_every_step(game, level):
 
 
 @every_game
-def test_asking_changes_nothing_and_the_same_question_has_the_same_answer(game):
+def test_a_hint_changes_nothing_and_is_reproducible(game):
     scenario, found = steps(game)
     for name in ("movement", "combat"):
         match = match_at(game, scenario, found[name])
@@ -82,15 +82,15 @@ def test_a_general_gives_advice_too():
     assert hint.level == "general"
 
 
-def test_a_move_is_advised_with_its_destination():
-    """Not only which unit to take, but where it goes."""
+def test_a_hint_for_a_move_includes_its_destination():
+    """A hint names the unit and its destination."""
     for game in LIBRARY:
         scenario, found = steps(game)
         verbs = [action.verb for action in match_at(game, scenario, found["movement"]).hint("captain").actions]
         assert verbs == ["done"] or (verbs[0] == "select" and len(verbs) > 1)
 
 
-def test_a_unit_that_is_in_hand_is_advised_on():
+def test_there_is_a_hint_for_a_selected_unit():
     for game in LIBRARY:
         scenario, found = steps(game)
         match = match_at(game, scenario, found["move"])
@@ -100,8 +100,8 @@ def test_a_unit_that_is_in_hand_is_advised_on():
 
 @pytest.mark.parametrize("game", [game for game in LIBRARY if game.id != "rhine"], ids=lambda game: game.id)
 @pytest.mark.parametrize("level", ["captain", "colonel"])
-def test_a_unit_in_hand_is_sent_to_its_place_in_the_plan(game, level):
-    """To its garrison, its post in the line, or where it attacks from. On the Rhine each plan rests on a guess."""
+def test_a_selected_unit_is_sent_to_its_hex_in_the_plan(game, level):
+    """To its garrison, its post, or the hex it attacks from. On the Rhine each plan is based on a guess."""
     scenario, told = next(iter(game.scenarios)), 0
     for state in moments(game, scenario, each=40, most=600):
         if game.step(state).name != "movement":
@@ -128,15 +128,15 @@ def test_a_unit_in_hand_is_sent_to_its_place_in_the_plan(game, level):
         (("side", "unit"), (0, 1, -1), [], -1),
     ],
 )
-def test_who_was_taken_last_is_the_unit_in_hand(args, frame, hand, unit):
-    """A corps of the Rhine is exchanged for a unit: that one is in hand then, and not the corps (12.6)."""
+def test_the_last_selected_unit_is_the_active_one(args, frame, hand, unit):
+    """A corps of the Rhine is exchanged for a unit, which is then the active one (12.6)."""
     game = SimpleNamespace(steps=[SimpleNamespace(args=args)])
     found = AssaultReading(game).hand(SimpleNamespace(agenda=[frame], hand=hand, over=0))
     assert (found[-1] if found else -1) == unit
 
 
-def test_the_order_of_phases_is_told_with_what_its_attacks_promise():
-    """The plain sum: that fighting first is preferred is not in it."""
+def test_the_reason_for_an_order_of_phases_names_the_gain_of_its_attacks():
+    """The plain sum, without the preference for combat first."""
     game = next(game for game in LIBRARY if game.id == "oder")
     fights_first = 0
     for state, action in played(game, begin(game, "campaign"), staff(game, "captain")):
@@ -153,7 +153,7 @@ def test_the_order_of_phases_is_told_with_what_its_attacks_promise():
 
 
 def test_a_reason_names_units_and_places_as_players_do():
-    """Somewhere in each game an order for a unit is explained with the unit's name."""
+    """In each game, some reason for a move contains the unit's name."""
     for game in LIBRARY:
         scenario, found = steps(game)
         hint = match_at(game, scenario, found["movement"]).hint("captain")
@@ -162,7 +162,7 @@ def test_a_reason_names_units_and_places_as_players_do():
 
 
 @pytest.mark.parametrize("level", commanders())
-def test_without_a_doctrine_there_is_advice_all_the_same(level):
+def test_there_is_a_hint_without_a_doctrine(level):
     game = fog.GAME
     match = grognard.new(game, seed=1)
     hint = match.hint(level, evaluations=2)
@@ -170,14 +170,14 @@ def test_without_a_doctrine_there_is_advice_all_the_same(level):
     assert hint.sentence.endswith(".")
 
 
-def test_nobody_knows_an_unknown_commander():
+def test_an_unknown_commander_is_refused():
     match = grognard.new(LIBRARY[0], seed=1)
     with pytest.raises(ValueError, match="unknown commander 'napoleon'") as caught:
         match.hint("napoleon")
     assert all(level in str(caught.value) for level in commanders())
 
 
-def test_there_is_no_advice_when_the_game_is_over():
+def test_there_is_no_hint_when_the_game_is_over():
     game = LIBRARY[0]
     scenario = next(iter(game.scenarios))
     state = begin(game, scenario)
@@ -186,7 +186,7 @@ def test_there_is_no_advice_when_the_game_is_over():
         match_at(game, scenario, state).hint("captain")
 
 
-def test_nor_for_the_dice():
+def test_there_is_no_hint_for_the_dice():
     game = LIBRARY[0]
     match = grognard.setup(
         "game hurtgen\nturn 3\nphase us combat\nat 1/8=1010 1/983=1011", dice=(), of=grognard.game("hurtgen")
@@ -198,6 +198,6 @@ def test_nor_for_the_dice():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_says_what_to_expect_of_it(level):
+def test_every_level_has_a_description(level):
     assert commanders()[level].about.endswith(".")
     assert commanders()[level].make(3).name == level

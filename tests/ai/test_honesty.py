@@ -1,4 +1,4 @@
-"""A commander knows what his side may know: what is hidden from it changes nothing he does or says."""
+"""Hidden facts never change what a commander does or says."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIDE_IDS = [f"{game.id}-{side}" for game, side in SIDES]
 
 
 class Spy(Commander):
-    """Keeps what he is shown, and does anything."""
+    """Records the states it receives, and plays at random."""
 
     name = "spy"
 
@@ -38,7 +38,7 @@ class Spy(Commander):
 
 @cache
 def positions(game, side):
-    """Moments of a game in which a side decides: another truth for each, which the side cannot tell from it."""
+    """Decisions of a side, each with another true state that the side cannot distinguish from it."""
     scenario = next(iter(game.scenarios))
     found = [s for s in moments(game, scenario, each=7, most=700) if game.seat(s) == side]
     return [(state, other) for state in found if (other := other_truth(game, state, side)) is not None]
@@ -46,14 +46,14 @@ def positions(game, side):
 
 @cache
 def steps():
-    """For each step of the game with secrets a position, and another truth for it if there is one."""
+    """By step: a position, and another true state for it if there is one."""
     (game,) = SECRETIVE
     found = first_of_each_step(game, next(iter(game.scenarios)))
     return [(name, state, other_truth(game, state, game.seat(state)) or state) for name, state in found.items()]
 
 
 def other_truth(game, state, side):
-    """Another true state that a side cannot tell from this one; it must differ in something hidden."""
+    """Another true state that a side cannot distinguish from this one; it must differ in a hidden fact."""
     for seed in range(5):
         other = game.resample(state, side, random.Random(f"truth {seed}"))
         if other != state:
@@ -66,7 +66,7 @@ def test_the_library_has_a_game_with_secrets():
     assert SECRETIVE, "the tests below would prove nothing"
 
 
-#: Positions in which a level is asked; who thinks longer is asked less often.
+#: The number of positions for each level; slower levels get fewer.
 OFTEN = {"recruit": 15, "captain": 20, "colonel": 8, "general": 3}
 
 
@@ -83,7 +83,7 @@ def test_a_decision_depends_on_the_view_alone(game, side, level):
 
 @pytest.mark.parametrize(("game", "side"), SIDES[-1:], ids=SIDE_IDS[-1:])
 def test_rehearsals_show_a_general_nothing_that_is_hidden(game, side, monkeypatch):
-    """With evaluations enough to play his plans through."""
+    """With enough evaluations for rehearsals."""
     played, value = [], Rehearsal.value
     monkeypatch.setattr(Rehearsal, "value", lambda self, s, n: played.append(n) or value(self, s, n))
     moves = [(s, other) for s, other in positions(game, side) if game.step(s).name == "movement" and s.turn > 1]
@@ -95,8 +95,8 @@ def test_rehearsals_show_a_general_nothing_that_is_hidden(game, side, monkeypatc
 
 
 @pytest.mark.parametrize("level", ["recruit", "captain", "colonel", "random"])
-def test_in_every_step_of_a_game_with_secrets(level):
-    """Reinforcing, retreating, losing and the like too."""
+def test_decisions_depend_on_the_view_in_every_step(level):
+    """Reinforcements, retreats, losses and the like included."""
     (game,) = SECRETIVE
     assert len(steps()) > 10
     assert sum(state != other for _, state, other in steps()) > 5
@@ -110,7 +110,7 @@ def test_in_every_step_of_a_game_with_secrets(level):
     [(game, next(iter(game.scenarios))) for game in (*SECRETIVE, fog.GAME)],
     ids=lambda x: getattr(x, "id", x),
 )
-def test_what_a_commander_is_handed_is_the_redacted_state(game, scenario):
+def test_a_commander_receives_the_redacted_state(game, scenario):
     hidden = 0
     for number, state in enumerate(journey(game, scenario, 2)):
         if number > 400 or state.over:
@@ -127,7 +127,7 @@ def test_what_a_commander_is_handed_is_the_redacted_state(game, scenario):
     assert hidden > 10, "nothing was hidden on this journey"
 
 
-def test_who_does_not_look_is_shown_nothing():
+def test_a_commander_that_needs_no_state_receives_none():
     game = fog.GAME
     state = begin(game, "any")
     while game.seat(state) not in game.sides:
@@ -139,7 +139,7 @@ def test_who_does_not_look_is_shown_nothing():
     assert spy.shown == [None]
 
 
-def test_a_hint_is_asked_of_the_redacted_state(monkeypatch):
+def test_a_hint_is_computed_from_the_redacted_state(monkeypatch):
     spy = Spy()
     monkeypatch.setattr("grognard.ai.hint.commanders", lambda: {"spy": Level(lambda _: spy, "")})
     (game,) = SECRETIVE
@@ -157,7 +157,7 @@ def test_a_hint_is_asked_of_the_redacted_state(monkeypatch):
 @pytest.mark.parametrize("phase", ["movement", "combat"])
 @pytest.mark.parametrize("level", ["captain", "colonel"])
 def test_hidden_facts_do_not_change_a_hint(side, phase, level):
-    """Two positions that differ only in who lies beneath the enemy's tops."""
+    """Two positions that differ only in the units beneath the enemy's top units."""
     one, other = (table(f"turn 2\nsector 1\nphase {side} {phase}\n{TOPS}\nat {at}", bare=True) for at in PAIRS[side])
     assert one.side == other.side == side
     assert one.state.at != other.state.at

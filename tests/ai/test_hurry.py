@@ -1,4 +1,4 @@
-"""A phase by the clock: what a senior leaves to rule of thumb when his time for it is nearly gone."""
+"""Thinking by the clock: what is left to rules of thumb when time is short."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
 
 @pytest.fixture
 def watch(monkeypatch):
-    """A clock that goes on by ``tick`` seconds whenever somebody looks at it."""
+    """A clock that advances by ``tick`` seconds at every look."""
     out = SimpleNamespace(now=0.0, tick=0.0, looks=0)
 
     def look():
@@ -41,7 +41,7 @@ def open_battles(game):
     return [s for s in in_battle(game) if sum(args.bit_count() for args in game.offer(s).values()) > 1][:12]
 
 
-def test_a_clock_adds_up_what_is_thought_in_a_phase_and_nothing_else(watch):
+def test_a_clock_adds_up_the_thinking_time_of_a_phase(watch):
     clock = Clock(1.0, runs=True)
     clock.start("ours")
     watch.now += 0.4
@@ -58,7 +58,7 @@ def test_a_clock_adds_up_what_is_thought_in_a_phase_and_nothing_else(watch):
     assert not clock.past(0.01)
 
 
-def test_whoever_counts_evaluations_never_looks_at_the_clock(watch):
+def test_with_evaluations_the_clock_is_never_read(watch):
     clock = Clock(1.0, runs=False)
     clock.start("ours")
     watch.now += 100.0
@@ -82,7 +82,7 @@ def test_when_time_is_short_the_colonel_attacks_like_a_captain(game, watch):
 
 
 @every_game
-def test_what_a_colonel_has_thought_about_one_attack_is_gone_for_the_next(game, watch):
+def test_time_spent_on_one_attack_is_missing_for_the_next(game, watch):
     for s in open_battles(game):
         by_table, exact = decided(captain(), game, s), decided(colonel(4), game, s)
         if by_table == exact:
@@ -96,7 +96,7 @@ def test_what_a_colonel_has_thought_about_one_attack_is_gone_for_the_next(game, 
 
 
 @pytest.mark.parametrize("game_id", SMALL)
-def test_when_his_time_is_gone_the_colonel_decides_small_things_like_a_captain(game_id, watch):
+def test_without_time_the_colonel_makes_small_decisions_like_a_captain(game_id, watch):
     game, own, _ = split(game_id)
     differ = 0
     for s in own[:40]:
@@ -112,9 +112,9 @@ def test_when_his_time_is_gone_the_colonel_decides_small_things_like_a_captain(g
 @pytest.mark.parametrize(
     ("commander", "tick", "lazy"), [(colonel, 0.0, False), (colonel, 0.31, True), (general, 0.31, False)]
 )
-def test_before_that_only_the_first_attack_is_put_together_anew(commander, tick, lazy, watch, monkeypatch):
-    """A third of his time is gone: the colonel keeps what he knows of the other attacks. A general has ten times as
-    much."""
+def test_after_a_third_of_the_time_only_the_best_attack_is_rebuilt(commander, tick, lazy, watch, monkeypatch):
+    """After a third of its time the colonel keeps the values of the other attacks. A general has ten times as
+    much time."""
     game, seen, ranked = LIBRARY[0], [], AttackMemory.ranked
     monkeypatch.setattr(AttackMemory, "ranked", lambda memory, *args: seen.append(memory.lazy) or ranked(memory, *args))
     watch.tick = tick

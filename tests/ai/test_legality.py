@@ -1,4 +1,4 @@
-"""Whatever a commander does is legal, and his games come to an end."""
+"""All actions of commanders are legal, and their games come to an end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_game_is_played_to_its_end(game, scenario):
 
 @every_scenario
 def test_captains_under_a_referee(game, scenario):
-    """Every action of a whole game is asked of the rules before it is done, and every position is sound."""
+    """Every action of a whole game is legal, and every position is valid."""
     state = begin(game, scenario)
     for number, (now, _) in enumerate(played(game, state, staff(game, "captain"), seed=2)):
         if number % 50 == 0:
@@ -59,7 +59,7 @@ def test_a_general_under_a_referee(game):
 
 @pytest.mark.parametrize(("game", "scenario"), TOYS, ids=[f"{g.id}-{s}" for g, s in TOYS])
 @pytest.mark.parametrize("level", commanders())
-def test_without_a_doctrine_everybody_decides_at_random(game, scenario, level):
+def test_without_a_doctrine_every_level_decides_at_random(game, scenario, level):
     assert game.doctrine is None
     for seed in range(3):
         state = begin(game, scenario)
@@ -68,7 +68,7 @@ def test_without_a_doctrine_everybody_decides_at_random(game, scenario, level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_commander_leaves_the_state_he_is_shown_alone(level):
+def test_a_commander_does_not_change_the_state_it_receives(level):
     for game in LIBRARY:
         state = on_the_move(game)
         known = game.redact(state, game.seat(state))

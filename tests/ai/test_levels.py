@@ -1,4 +1,4 @@
-"""What a level adds to the one before: who weighs the small decisions of his own turn, and who those of the enemy's."""
+"""What each level adds to the one before."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..generic.play import LIBRARY, begin
 from .helpers import in_battle, officer, on_the_move, played, staff
 
 GAMES = {game.id: game for game in LIBRARY}
-#: Steps in which something small is decided, in either side's turn.
+#: Steps with small decisions, in either side's turn.
 SMALL = {"hurtgen": ("final-protective-fire", "choose-advance"), "oder": ("choose-advance", "lose")}
 
 
 @cache
 def asked(game_id):
-    """States of a game between captains in which somebody has a small decision with more than one way."""
+    """States of a game between captains with a small decision that offers a choice."""
     game = GAMES[game_id]
     out = []
     for state, _ in played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=3000):
@@ -46,15 +46,15 @@ def weighed(game, state):
 
 
 def split(game_id):
-    """The same by whose turn it is: the decisions of him who moves, and the answers of the other."""
+    """The same, separated into decisions of the moving side and replies of the other side."""
     game = GAMES[game_id]
     own = [s for s in asked(game_id) if game.seat(s) == game.sides[s.phasing]]
     answers = [s for s in asked(game_id) if game.seat(s) != game.sides[s.phasing]]
     return game, own, answers
 
 
-def test_in_the_enemys_turn_the_colonel_answers_like_a_captain_and_the_general_weighs():
-    """In Hürtgen Forest, where there is much to answer: fire in defence, and advances of the defender."""
+def test_in_the_enemys_turn_the_colonel_uses_rules_of_thumb_and_the_general_simulates():
+    """In Hürtgen Forest, where there are many replies: defensive fire, and advances of the defender."""
     game, _, answers = split("hurtgen")
     differ = 0
     for s in answers[:60]:
@@ -66,7 +66,7 @@ def test_in_the_enemys_turn_the_colonel_answers_like_a_captain_and_the_general_w
 
 
 @pytest.mark.parametrize("game_id", SMALL)
-def test_in_his_own_turn_the_colonel_weighs_as_the_general_does(game_id):
+def test_in_its_own_turn_the_colonel_simulates_like_the_general(game_id):
     game, own, _ = split(game_id)
     differ = 0
     for s in own[:60]:
@@ -77,7 +77,7 @@ def test_in_his_own_turn_the_colonel_weighs_as_the_general_does(game_id):
     assert differ
 
 
-# -- a level is four strategies ---------------------------------------------------------------------
+# -- a level is four strategies --------------------------------------------------------------------
 
 
 def first_order(commander, game, state):
@@ -90,14 +90,14 @@ def battles(game):
 
 
 def mixed(*, mover, fighter):
-    """A fresh officer that moves like one level and fights like another."""
+    """A new officer that moves like one level and fights like another."""
     move, fight = mover().strategies, fighter().strategies
     return Officer("mixed", Strategies(move.declare, move.move, fight.fight, fight.minor))
 
 
 @pytest.mark.parametrize("game", LIBRARY, ids=GAMES)
 def test_any_four_strategies_make_an_officer(game):
-    """One that moves like a colonel and fights like a captain, and one the other way round."""
+    """One officer moves like a colonel and fights like a captain, another the other way round."""
     one, other, move = captain, partial(colonel, 9), on_the_move(game)
     assert first_order(mixed(mover=other, fighter=one), game, move) == first_order(other(), game, move)
     assert first_order(mixed(mover=one, fighter=other), game, move) == first_order(one(), game, move)
@@ -111,7 +111,7 @@ def test_any_four_strategies_make_an_officer(game):
 
 
 def test_no_two_levels_have_the_same_strategies():
-    """Each differs from the one below in the strategies that its description speaks of."""
+    """Each level differs from the one below in the documented strategies."""
     levels = (captain(), colonel(4), general(4))
     kinds = [[type(strategy).__name__ for strategy in level.strategies] for level in levels]
     assert kinds[0] == ["DeclareByAttacks", "OnePlan", "FightByTable", "RulesOfThumb"]
@@ -120,7 +120,7 @@ def test_no_two_levels_have_the_same_strategies():
 
 
 @pytest.mark.parametrize("level", commanders())
-def test_every_commander_has_what_the_protocol_asks_for(level):
+def test_every_commander_fits_the_protocol(level):
     commander = commanders()[level].make(2)
     assert commander.name == level
     assert commander.needs_state == (level != "random")

@@ -1,4 +1,4 @@
-"""Holding a line: ways the enemy could slip through, and who bars them."""
+"""Lines: the enemy's open paths, and the units that block them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grognard.hexes import bits
 
 from .drill import BLUE, RED, Drill
 
-#: Red comes from the west, the city lies three hexes to the east of him.
+#: Red comes from the west; the city is three hexes to the east of it.
 CITY, FOE = "0505", "0205"
 
 
@@ -26,7 +26,7 @@ def line(vital=CITY, *, door="", long=0, **at):
 
 
 def bar(game, s, found, *, fixed="", free=(), worth=lambda u, h: 0.0, otherwise=None):
-    """Posts by name; ``otherwise`` says in which hexes some of the units would be found if they were not sent."""
+    """Posts by name; ``otherwise`` gives the hexes of units that do not become blockers."""
     places = {game.unit_ids[name]: game.hex(label) for name, label in (otherwise or {}).items()}
     units = {game.unit_ids[name]: places.get(game.unit_ids[name], -1) for name in free}
 
@@ -55,22 +55,22 @@ def test_a_gap_lets_the_enemy_through():
 
 
 @pytest.mark.parametrize("post", ["0405", "0404", "0305"])
-def test_the_zone_of_a_unit_on_the_way_bars_it(post):
+def test_the_zone_of_a_unit_blocks_a_path(post):
     game, s, found = line(r1=FOE, b1=post)
     assert not found.breach(found.targets(s), zone_of(game, post), game.hexes(post))
 
 
-def test_a_unit_far_from_the_way_bars_nothing():
+def test_a_unit_far_from_the_path_blocks_nothing():
     game, s, found = line(r1=FOE, b1="1201")
     assert found.breach(found.targets(s), zone_of(game, "1201"), game.hexes("1201"))
 
 
-def test_a_unit_in_the_city_keeps_him_out_of_it():
+def test_a_unit_in_the_city_keeps_the_enemy_out():
     game, s, found = line(r1=FOE, b1=CITY)
     assert not found.breach(found.targets(s), 0, game.hexes(CITY))
 
 
-def test_the_way_is_barred_by_who_can_get_there():
+def test_the_path_is_blocked_by_a_unit_in_reach():
     game, s, found = line(r1=FOE, b1="0505", b2="1201")
     game.doctrine.vital_hexes = (game.hexes("0504"), 0)
     spots = bar(game, s, found, free=("b2", "b1"))
@@ -88,28 +88,28 @@ def test_every_post_is_in_the_reach_of_its_unit_and_no_unit_has_two():
     assert not {game.hex(label) for label in spots.values()} & set(bits(found.maps.occupied[RED]))
 
 
-def test_of_several_posts_the_best_for_the_unit_is_taken():
+def test_of_several_posts_the_best_for_the_unit_is_chosen():
     game, s, found = line(r1=FOE, b1="0606")
     best = game.hex("0404")
     assert bar(game, s, found, free=("b1",), worth=lambda u, h: float(h == best)) == {"b1": "0404"}
 
 
-def test_a_line_that_holds_needs_nobody_more():
+def test_a_closed_line_needs_no_more_units():
     game, s, found = line(r1=FOE, b1="0405", b2="0605")
     assert bar(game, s, found, fixed="0405", free=("b2",)) == {}
 
 
-def test_nothing_is_barred_where_nothing_is_vital():
+def test_nothing_is_blocked_where_nothing_is_vital():
     game, s, found = line("", r1=FOE, b1="0505")
     assert bar(game, s, found, free=("b1",)) == {}
 
 
-def test_nobody_is_sent_where_the_enemy_cannot_come():
+def test_no_unit_is_sent_where_the_enemy_cannot_come():
     game, s, found = line("1005", r1=FOE, b1="0905")
     assert bar(game, s, found, free=("b1",)) == {}
 
 
-def test_doors_are_kept_shut_too():
+def test_exits_are_blocked_too():
     game, s, found = line("", door=CITY, r1=FOE, b1="0606")
     assert found.breach(found.targets(s), 0, 0)
     spots = bar(game, s, found, free=("b1",), worth=lambda u, h: -float(game.board.grid.distance(h, game.hex("0405"))))
@@ -117,22 +117,22 @@ def test_doors_are_kept_shut_too():
 
 
 @pytest.mark.parametrize(("vital", "door"), [("", CITY), (CITY, "")])
-def test_a_zone_over_a_hex_does_not_keep_him_out_of_it(vital, door):
-    """He must stop in it; but then he is there, and out of a door he goes in his next turn."""
+def test_a_zone_over_a_hex_does_not_keep_the_enemy_out(vital, door):
+    """The enemy must stop in the hex, but then it is there, and leaves through an exit in its next turn."""
     game, s, found = line(vital, door=door, r1=FOE, b1="0605")
     assert game.board.grid.distance(game.hex("0605"), game.hex(CITY)) == 1
     assert found.breach(found.targets(s), zone_of(game, "0605"), game.hexes("0605"))
     assert found.open(found.targets(s), zone_of(game, "0605"), game.hexes("0605"))
 
 
-def test_what_lies_before_a_door_belongs_to_it():
+def test_the_hexes_in_front_of_an_exit_are_its_approaches():
     game, _, found = line("", door=CITY, r1=FOE, b1="0901")
     assert found.exits == game.hexes(CITY)
     assert found.approaches == game.board.grid.neighbours(found.exits) | found.exits
     assert line(r1=FOE, b1="0901")[2].approaches == 0, "a city is no door"
 
 
-def test_a_post_keeps_as_many_doors_as_possible():
+def test_a_post_covers_as_many_exits_as_possible():
     game, s, found = line("", door="0504 0505", r1="0204", b1="0606")
     assert found.open(found.targets(s), 0, 0) == game.hexes("0504 0505")
     away = game.hex("0606")
@@ -142,8 +142,8 @@ def test_a_post_keeps_as_many_doors_as_possible():
     assert closed(game, s, found, spots)
 
 
-def test_a_post_stands_before_the_door_rather_than_in_it():
-    """Whoever is beaten in a door leaves it to the enemy. Here both posts cover the same hexes but for themselves."""
+def test_a_post_is_in_front_of_an_exit_rather_than_in_it():
+    """A unit defeated in an exit leaves it to the enemy. Otherwise both posts cover the same hexes."""
     game, s, found = line("", door="0504 0505 0506", r1=FOE, b1="0606")
     inside, before = game.hex("0505"), game.hex("0405")
     sills = found.open(found.approaches, 0, 0)
@@ -152,14 +152,14 @@ def test_a_post_stands_before_the_door_rather_than_in_it():
     assert not found.exits >> game.hex(spots["b1"]) & 1
 
 
-def test_where_the_army_stands_anyway_needs_no_posts():
+def test_hexes_that_the_army_covers_anyway_need_no_posts():
     game, s, found = line("", door=CITY, r1=FOE, b1="0606", b2="0705")
     assert bar(game, s, found, free=("b1", "b2"), otherwise={"b2": "0405"}) == {}
     assert bar(game, s, found, free=("b1", "b2"), otherwise={"b2": "1001"}), "that one is nowhere near"
 
 
-def test_who_is_sent_away_is_not_where_he_would_have_been():
-    """Two doors, one unit that bars the way to both of them only as long as it stays."""
+def test_a_unit_with_a_post_does_not_block_its_former_hex():
+    """Two exits, and one unit that blocks the paths to both only as long as it stays."""
     game, s, found = line("0505 0502", r1="0203", b1="0403")
     assert closed(game, s, found, {"b1": "0403"})
     unit = game.unit_ids["b1"]
@@ -168,13 +168,13 @@ def test_who_is_sent_away_is_not_where_he_would_have_been():
     assert Posts(found)._held(game.hexes("1001"), {unit: -1}, {}) == game.hexes("1001")
 
 
-def test_who_attacks_well_does_not_keep_doors():
+def test_strong_attackers_do_not_block_exits():
     game, s, found = line("", door=CITY, r1=FOE, b6="0605", b1="0606")
     assert set(bar(game, s, found, free=("b6", "b1"))) == {"b1"}
     assert set(bar(game, s, found, free=("b6", "b1"), worth=lambda u, h: 5.0 * (u == game.unit_ids["b6"]))) == {"b6"}
 
 
-def test_who_goes_far_only_out_of_zones_is_stopped_by_a_zone_alone():
+def test_a_long_move_outside_zones_is_stopped_by_a_zone():
     game, s, found = line("1005", long=9, r1=FOE, b1="0705")
     assert found.breach(found.targets(s), 0, 0)
     wall = "0701 0703 0705 0707 0709 0710"
@@ -182,15 +182,15 @@ def test_who_goes_far_only_out_of_zones_is_stopped_by_a_zone_alone():
     assert not found.breach(found.targets(s), game.board.grid.neighbours(held), held)
 
 
-def test_such_a_one_does_not_even_enter_the_zone():
-    """The city lies in the zone of a unit that is not on the way to it."""
+def test_a_long_move_outside_zones_does_not_enter_a_zone():
+    """The city is in the zone of a unit that is not on the path to it."""
     game, s, found = line("1005", long=9, r1=FOE, b1="1105")
     assert game.board.grid.distance(game.hex("1005"), game.hex("1105")) == 1
     assert not found.breach(found.targets(s), zone_of(game, "1105"), game.hexes("1105"))
 
 
-def test_a_post_beside_the_last_hex_comes_too_late():
-    """He is stopped when he enters a zone, so in the city itself: behind it nobody bars anything."""
+def test_a_post_next_to_the_last_hex_is_too_late():
+    """The enemy stops when it enters a zone, which here is the city itself: a unit behind it blocks nothing."""
     game, s, found = line(r1=FOE, b1="0706")
     behind = game.hex("0605")
     assert game.board.grid.distance(behind, game.hex(CITY)) == 1
@@ -201,7 +201,7 @@ def test_a_post_beside_the_last_hex_comes_too_late():
     assert closed(game, s, found, spots)
 
 
-def test_posts_that_later_ones_make_needless_are_given_up():
+def test_posts_that_become_unnecessary_are_dropped():
     game, s, found = line(r1=FOE, b1="0606", b2="0505")
     first, later = game.unit_ids["b1"], game.unit_ids["b2"]
     spots, nowhere = {first: game.hex("0606"), later: game.hex("0405")}, {first: -1, later: -1}
@@ -213,7 +213,7 @@ def test_posts_that_later_ones_make_needless_are_given_up():
     assert Posts(found)._needed({first: game.hex("0404")}, 0, nowhere, found.targets(s)) == {first: game.hex("0404")}
 
 
-def test_what_is_open_is_what_some_way_leads_to():
+def test_open_targets_are_those_with_an_open_path():
     game, s, found = line("0505 0504 1201", r1=FOE, b1="0901")
     targets = found.targets(s)
     open_ = found.open(targets, 0, 0)
@@ -222,8 +222,8 @@ def test_what_is_open_is_what_some_way_leads_to():
     assert not found.open(targets, 0, game.hexes("0505 0504"))
 
 
-def test_one_unit_bars_one_way():
-    """Both could be barred by the better unit alone, but not at the same time."""
+def test_one_unit_blocks_one_path():
+    """The better unit could block either path, but not both."""
     game, s, found = line("0503 0507", r1="0203", r2="0207", b1="0605", b2="0606")
     cities, distance = game.hexes("0503 0507"), game.board.grid.distance
 
@@ -235,7 +235,7 @@ def test_one_unit_bars_one_way():
     assert closed(game, s, found, spots)
 
 
-def test_what_nobody_can_keep_is_given_up_and_the_rest_held():
+def test_targets_that_cannot_be_protected_are_given_up():
     game, s, found = line("0204 0505", r1=FOE, b1="0705")
     spots = bar(game, s, found, free=("b1",))
     held = game.hexes(" ".join(spots.values()))
@@ -245,22 +245,22 @@ def test_what_nobody_can_keep_is_given_up_and_the_rest_held():
 
 
 @pytest.mark.parametrize(("no_zones", "spots"), [(0, {"b1": "0405"}), (-1, {"b2": CITY})])
-def test_posts_bar_by_the_zones_of_the_game_and_not_by_being_near(no_zones, spots):
-    """Where no zones reach, the post in front of the city bars nothing, and somebody must stand in it."""
+def test_posts_block_by_zones_and_not_by_nearness(no_zones, spots):
+    """Without zones, a post in front of the city blocks nothing, so a unit must be in the city."""
     game, s, found = line(r1=FOE, b1="0606", b2="0705")
     game.doctrine.no_zones = no_zones
     best = {(game.unit_ids["b1"], game.hex("0405")): 2.0, (game.unit_ids["b2"], game.hex(CITY)): 1.0}
     assert bar(game, s, found, free=("b1", "b2"), worth=lambda u, h: best.get((u, h), 0.0)) == spots
 
 
-def test_the_zones_of_posts_are_those_the_game_gives():
+def test_the_zones_of_posts_come_from_the_game():
     game, s, found = line(r1=FOE, b1="0606")
     game.doctrine.no_zones = game.hexes("0404 0505")
     assert found.zone(game.hexes("0405")) == zone_of(game, "0405") & ~game.hexes("0404 0505")
     assert s.occupied == game.position(r1=FOE, b1="0606").occupied, "asked on a copy"
 
 
-def test_an_enemy_has_no_way_where_he_may_not_go():
+def test_an_enemy_has_no_path_through_forbidden_hexes():
     game, s, found = line(r1=FOE, b1="0901")
     assert found.breach(found.targets(s), 0, 0)
     game.doctrine.bound_hexes = {"r1": game.hexes("0205 0204 0304 0305")}

@@ -1,4 +1,4 @@
-"""Influence maps: what a commander reads off the map must be what the rules would let him do."""
+"""Influence maps agree with the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..oder.table import table as oder
 from ..rhine.table import table as rhine
 from .drill import BLUE, RED, Drill
 
-#: Lone units at the start of their movement, with an enemy near and without: what the rules offer is the reach.
+#: Single units at the start of their movement, with and without an enemy nearby.
 LONE = {
     "infantry": (hurtgen, "turn 3\nphase us movement\nat 1/8=0505 1/983=1212", "1/8"),
     "tanks": (hurtgen, "turn 3\nphase german movement\nat 16=1014 1/8=1212", "16"),
@@ -30,7 +30,7 @@ LONE = {
     "south of it": (rhine, "turn 3\nphase allied movement\nsector 2\nat 9SS=2510N US80=2810N", "US80"),
     "half supplied": (rhine, "turn 3\nphase allied movement\nsector 2\nat 9SS=2010N US1=2011N", "US1"),
 }
-#: The same where a unit may also go far in column.
+#: The same for units that may move in column.
 COLUMNS = {
     "panzers": (rhine, "turn 3\nphase german movement\nat 9SS=2010N US1=2013N", "9SS"),
     "volksgrenadiers": (rhine, "turn 5\nphase german movement\nat 183VG=2406N US1=2014N", "183VG"),
@@ -38,7 +38,7 @@ COLUMNS = {
 
 
 def offered(found):
-    """The maps of a position, a unit, and where the rules let it go; its own hex among them."""
+    """The maps of a position, a unit, and the hexes it may move to, including its own."""
     table, text, name = found
     match = table(text)
     unit = match.game.unit_ids[name]
@@ -55,14 +55,14 @@ def test_a_lone_unit_reaches_what_the_rules_offer(found):
 
 
 @pytest.mark.parametrize("found", COLUMNS.values(), ids=COLUMNS.keys())
-def test_who_goes_in_column_gets_farther(found):
+def test_units_in_column_get_farther(found):
     maps, unit, there = offered(found)
     assert maps.destinations(unit) == there
     assert maps.reach(unit) & ~maps.destinations(unit) == 0
     assert maps.reach(unit) != there
 
 
-def test_who_cannot_leave_a_zone_stays():
+def test_a_unit_that_may_not_leave_a_zone_stays():
     match = hurtgen("turn 3\nphase us movement\nat 1/8=0505 1/983=0605 2/8=0510")
     maps = Maps(match.game, match.state)
     unit = match.game.unit_ids["1/8"]
@@ -70,8 +70,8 @@ def test_who_cannot_leave_a_zone_stays():
     assert "select 1/8" not in match.actions
 
 
-def test_nobody_goes_from_zone_to_zone():
-    """All neighbours to the east are watched, and so is the one to the north: only the way back is open."""
+def test_no_unit_moves_from_zone_to_zone():
+    """Enemy zones cover the neighbours to the east and north, so only the path back is open."""
     game = Drill()
     maps = Maps(game, game.position(b1="0505", r1="0605", r2="0603"))
     found = maps.reach(game.unit_ids["b1"])
@@ -80,7 +80,7 @@ def test_nobody_goes_from_zone_to_zone():
 
 
 def test_the_enemy_stops_a_march():
-    """Red stands three hexes off; blue goes no deeper than its zone, and not into it by column."""
+    """Red is three hexes away; blue moves no deeper than its zone, and not into it in column."""
     game = Drill(long=6)
     maps = Maps(game, game.position(b1="0305", r1="0605"))
     zone = game.board.grid.neighbours(1 << game.hex("0605"))
@@ -92,7 +92,7 @@ def test_the_enemy_stops_a_march():
     assert maps.destinations(b1) & behind == game.hexes("0805"), "but gets round them"
 
 
-def test_the_threat_is_the_strength_that_can_come_next_to_a_hex():
+def test_the_threat_to_a_hex_is_the_strength_that_can_get_next_to_it():
     game = Drill()
     maps = Maps(game, game.position(b5="0201", b6="0210", r1="1205"))
     grid, threat = game.board.grid, maps.threat(BLUE)
@@ -100,12 +100,12 @@ def test_the_threat_is_the_strength_that_can_come_next_to_a_hex():
         near = sum(
             strength for label, strength in (("0201", 2), ("0210", 9)) if 0 < grid.distance(h, game.hex(label)) <= 4
         )
-        # Right beside him too: he steps aside and attacks back.
+        # Adjacent hexes as well: the unit steps aside and attacks back.
         assert threat.at(h) == near + sum(s for label, s in (("0201", 2), ("0210", 9)) if h == game.hex(label))
     assert threat.at(game.hex("1205")) == 0
 
 
-def test_nobody_threatens_where_nobody_is():
+def test_without_units_there_is_no_threat():
     game = Drill()
     maps = Maps(game, game.position(r1="0505"))
     assert maps.threat(BLUE).any() == 0
@@ -113,8 +113,8 @@ def test_nobody_threatens_where_nobody_is():
     assert maps.danger(RED, game.hex("0505"), 1.0, 1.0) == 0.0
 
 
-def test_what_the_enemy_can_come_to():
-    """Every hex he can march to, and those of ours that he could enter if nobody stood there."""
+def test_hexes_in_reach_of_the_enemy():
+    """All hexes it can move to, and adjacent hexes with our units."""
     game = Drill()
     maps = Maps(game, game.position(r1="0305", b1="0605"))
     grid = game.board.grid
@@ -126,17 +126,17 @@ def test_what_the_enemy_can_come_to():
     assert not any(maps.reachable(RED) >> h & 1 for h in grid if grid.distance(h, r1) > 3)
 
 
-def test_who_can_retreat_has_a_hex_beside_him_where_the_enemy_will_not_come():
+def test_a_retreat_needs_an_adjacent_hex_out_of_the_enemys_reach():
     game = Drill()
     maps = Maps(game, game.position(r1="0105", b1="0605"))
     grid, foe = game.board.grid, game.hex("0105")
-    # The enemy gets three hexes far and his zone one farther: whoever has a hex beside him that is five away is safe.
+    # The enemy moves three hexes and its zone reaches one farther: an adjacent hex at distance five is safe.
     safe = {h for h in grid if grid.distance(h, foe) >= 5}
     assert set(bits(maps.retreat_hexes(BLUE))) == {h for h in grid if safe & set(grid.neighbour_list(h))}
 
 
-def test_who_is_threatened_may_still_have_somewhere_to_go():
-    """The enemy can come next to him and no farther: behind him nobody will be."""
+def test_a_threatened_unit_may_still_have_a_retreat():
+    """The enemy can move next to the unit but not behind it."""
     game = Drill()
     maps = Maps(game, game.position(r1="0205", b1="0605"))
     here = game.hex("0605")
@@ -145,7 +145,7 @@ def test_who_is_threatened_may_still_have_somewhere_to_go():
 
 
 @pytest.mark.parametrize(("strong", "weak"), [(("r6",), ("r5",)), (("r6", "r5"), ("r6",))])
-def test_more_enemies_are_more_danger(strong, weak):
+def test_more_enemies_mean_more_danger(strong, weak):
     def danger(*names):
         game = Drill()
         places = dict(zip(names, ("0205", "0206"), strict=False))
@@ -155,8 +155,8 @@ def test_more_enemies_are_more_danger(strong, weak):
     assert danger(*strong) > danger(*weak) > 0.0
 
 
-def test_who_has_no_way_out_is_in_more_danger():
-    """The others only close the ways: they have no strength to attack with."""
+def test_a_surrounded_unit_is_in_more_danger():
+    """The other units only block retreats: they have no attack strength."""
     game = Drill(gentle=True, harmless={"r1", "r2", "r3"})
     here = game.hex("0505")
     free = Maps(game, game.position(b5="1205", r5="0105"))
@@ -167,7 +167,7 @@ def test_who_has_no_way_out_is_in_more_danger():
     assert hemmed.danger(BLUE, here, 2.0, 2.0) > free.danger(BLUE, here, 2.0, 2.0)
 
 
-def test_away_counts_hexes_to_the_nearest_unit():
+def test_distance_from_counts_hexes_to_the_nearest_unit():
     game = Drill()
     maps = Maps(game, game.position(r1="0101", r2="1210"))
     grid = game.board.grid
@@ -195,14 +195,14 @@ def test_a_prospect_is_the_average_of_the_effects():
     assert p == pytest.approx((0.1, 0.0, 0.0, 0.0, 0.0, 0.9))
 
 
-def test_what_is_known_of_one_game_is_not_known_of_another():
+def test_knowledge_is_not_shared_between_games():
     one, other = Drill(), Drill(gentle=True)
     assert knowledge(one) is knowledge(one)
     assert knowledge(one).doctrine is one.doctrine
     assert knowledge(other).doctrine is other.doctrine
 
 
-def test_what_is_known_of_a_game_lasts_as_long_as_the_game():
+def test_knowledge_lasts_as_long_as_the_game():
     game = Drill()
     known = weakref.ref(knowledge(game))
     gc.collect()
@@ -212,7 +212,7 @@ def test_what_is_known_of_a_game_lasts_as_long_as_the_game():
     assert known() is None
 
 
-def test_a_unit_goes_only_where_it_may():
+def test_a_unit_moves_only_to_allowed_hexes():
     free, bound = Drill(long=6), Drill(long=6)
     bound.doctrine.bound_hexes = {"b1": bound.hexes("0505 0506 0507 0508 0605")}
     for game, there in ((free, True), (bound, False)):
@@ -225,7 +225,7 @@ def test_a_unit_goes_only_where_it_may():
         assert bool(maps.forbidden_hexes(unit) >> game.hex("0504") & 1) is not there
 
 
-def test_who_can_be_attacked_from_where_that_is_better_is_in_more_danger():
+def test_attack_hexes_with_a_bonus_mean_more_danger():
     game = Drill()
     s = game.position(b1="0505", r5="0805")
     plain = Maps(game, s).danger(BLUE, game.hex("0505"), 1.0, 1.0)

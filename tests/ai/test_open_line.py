@@ -1,4 +1,4 @@
-"""Nobody opens the line: leaving a place is judged by the ways it opens."""
+"""Leaving a hex is judged by the paths it opens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..generic.play import LIBRARY, begin
 from .drill import BLUE, Drill
 from .helpers import played, staff
 
-#: Red comes from the west, the city lies three hexes to the east of him; a unit at the post bars his way.
+#: Red comes from the west; the city is three hexes to the east; a unit at the post blocks the path.
 CITY, FOE, POST, AWAY = "0505", "0205", "0405", "1201"
 
 
@@ -29,7 +29,7 @@ def drill(*, vital="", door="", **at):
 
 
 def leaving(game, s, name):
-    """By how much the position is worse if a unit stands far away instead."""
+    """The loss in value if a unit is far away instead."""
     judge = Judge(Maps(game, s), BLUE, danger=0.0)
     after = s.copy()
     after.at[game.unit_ids[name]] = game.hex(AWAY)
@@ -38,7 +38,7 @@ def leaving(game, s, name):
 
 
 @pytest.mark.parametrize(("vital", "door"), [(CITY, ""), ("", CITY)])
-def test_leaving_a_post_costs_what_it_opens(vital, door):
+def test_leaving_a_post_costs_as_much_as_the_path_it_opens(vital, door):
     assert leaving(*drill(vital=vital, door=door, r1=FOE, b1=POST), "b1") > 30
 
 
@@ -46,8 +46,8 @@ def open_ways(game, s):
     return Judge(Maps(game, s), BLUE, danger=0.0)._open(s)
 
 
-def test_a_zone_over_a_door_gains_a_turn_unless_the_enemy_stands_in_it():
-    """The same unit beside the door: once nobody is in it, once he is there already and will be gone."""
+def test_a_zone_over_an_exit_gains_a_turn_unless_the_enemy_is_in_it():
+    """The same unit next to the exit: once the exit is empty, once an enemy is in it and about to leave."""
     game, s = drill(door=CITY, r1=FOE, b1="0605")
     assert 0 < open_ways(game, s) < 1
     assert open_ways(game, game.position(r1=CITY, b1="0605")) == 1
@@ -55,16 +55,16 @@ def test_a_zone_over_a_door_gains_a_turn_unless_the_enemy_stands_in_it():
     assert open_ways(game, game.position(r1=FOE, b1=POST)) == 0
 
 
-def test_ways_to_doors_count_once_but_everybody_who_stands_in_one():
-    """To drive one of two out of the doors is worth something, though the other is still there."""
+def test_paths_to_exits_count_once_but_each_enemy_in_an_exit_counts():
+    """Driving one of two enemies out of an exit has a value, although the other is still there."""
     game, _ = drill(door="0504 0505 0506", b1=AWAY)
     assert open_ways(game, game.position(r1=FOE, b1=AWAY)) == 1
     assert open_ways(game, game.position(r1="0504", b1=AWAY)) == 2, "he may also go on to another"
     assert open_ways(game, game.position(r1="0504", r2="0505", b1=AWAY)) == 3
 
 
-def test_doors_are_those_of_the_position_that_is_judged():
-    """Somebody in a door may be no danger there any more: cut off, he will never leave."""
+def test_exits_are_those_of_the_judged_position():
+    """An enemy in an exit may be no danger: if cut off, it will never leave."""
     game, s = drill(door=CITY, r1=CITY, b1=AWAY)
     judge = Judge(Maps(game, s), BLUE, danger=0.0)
     assert judge._open(s) == 1
@@ -72,16 +72,16 @@ def test_doors_are_those_of_the_position_that_is_judged():
     assert judge._open(s) == 0
 
 
-def test_leaving_costs_nothing_where_another_bars_the_way():
+def test_leaving_costs_nothing_if_another_unit_blocks_the_path():
     assert leaving(*drill(vital=CITY, r1=FOE, b1=POST, b2="0404"), "b1") < 1
 
 
-def test_leaving_costs_nothing_where_the_enemy_is_far():
+def test_leaving_costs_nothing_if_the_enemy_is_far_away():
     assert leaving(*drill(vital=CITY, r1="1209", b1=POST), "b1") < 1
 
 
 @pytest.mark.parametrize(("others", "opens"), [({}, True), ({"b2": "0404"}, False), ({"b2": POST}, False)])
-def test_who_alone_bars_a_way_does_not_follow_up(others, opens):
+def test_a_unit_that_alone_blocks_a_path_does_not_advance(others, opens):
     game, s = drill(vital=CITY, r1=FOE, b1=POST, **others)
     follow = {"advance": 1 << game.unit_ids["b1"], "pass": 1}
     careful = Adjutant(Maps(game, s), careful=True)
@@ -90,7 +90,7 @@ def test_who_alone_bars_a_way_does_not_follow_up(others, opens):
 
 
 def legal_moves(game, s, unit):
-    """Where a unit could be moved to before anybody else moves."""
+    """The hexes that a unit could move to before all others."""
     if not game.permits(s, Action("select", unit)):
         return 0
     trial = s.copy()
@@ -100,7 +100,7 @@ def legal_moves(game, s, unit):
 
 
 def german_line():
-    """A German Movement Phase on the Rhine in which many must bar the way."""
+    """A German Movement Phase on the Rhine in which many units must block paths."""
     game = next(game for game in LIBRARY if game.id == "rhine")
     for state, _ in played(game, begin(game, "campaign"), staff(game, "captain")):
         if game.step(state).name == "movement" and game.seat(state) == "german":
@@ -117,8 +117,8 @@ def second_turns(name):
 
 
 @pytest.mark.parametrize("where", ["oder", "rhine", "german line"])
-def test_who_has_come_to_his_place_stays_there(where):
-    """Whatever movement is left: a unit sent to a post or to an attack is found where it was sent."""
+def test_a_unit_that_has_reached_its_hex_stays_there(where):
+    """Even with movement left, a unit stays in the hex of its post or attack."""
     able = missed = 0
     for game, s in [german_line()] if where == "german line" else second_turns(where):
         planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
@@ -132,11 +132,11 @@ def test_who_has_come_to_his_place_stays_there(where):
     assert missed <= able // 5, "one or the other may have found no room"
 
 
-# -- a second look -------------------------------------------------------------------------------------
+# -- revised plans ---------------------------------------------------------------------------------
 
 
 def german_moves(seeds):
-    """The first German Movement Phase of games between captains on the Rhine: there is much to bar in it."""
+    """The first German Movement Phase of games between captains on the Rhine, with many paths to block."""
     game = next(game for game in LIBRARY if game.id == "rhine")
     for seed in seeds:
         for state, _ in played(game, begin(game, "campaign"), staff(game, "captain"), seed):
@@ -146,7 +146,7 @@ def german_moves(seeds):
 
 
 def left_open(game, s, commander):
-    """How many ways are open to the enemy when a captain has moved."""
+    """The number of paths that are open after a captain's moves."""
     before = Planner(Maps(game, s), 1)
     for state, action in played(game, s.copy(), {"german": commander, "allied": commander}):
         if game.doctrine.role_of.get(action.verb) == Role.END:
@@ -154,7 +154,7 @@ def left_open(game, s, commander):
     raise AssertionError("he never ends his phase")
 
 
-def test_a_captain_mends_a_plan_that_leaves_ways_open():
+def test_a_captain_revises_a_plan_that_leaves_paths_open():
     mended, hasty = [], []
     for game, s in german_moves(range(1, 7)):
         careless = captain()
@@ -167,7 +167,7 @@ def test_a_captain_mends_a_plan_that_leaves_ways_open():
 
 
 def mended(game, s):
-    """A plan that a captain has looked at again, the plans that it tried for that, and the planner."""
+    """A revised plan of a captain, the plans tried for it, and the planner."""
     side = game.side_index[game.seat(s)]
     planner, made = Planner(Maps(game, s), side), []
     carry_out = planner.carry_out
@@ -188,8 +188,8 @@ def phases(seeds):
                 yield game, state.copy()
 
 
-def test_a_plan_that_was_mended_is_told_as_it_is_carried_out():
-    """Not as the last one that was tried: with the same posts it is the same plan, attacks and all."""
+def test_the_reasons_of_a_revised_plan_match_its_moves():
+    """The reasons are those of the chosen plan, not of the last one tried."""
     for game, s in phases(range(1, 9)):
         found, made, planner = mended(game, s)
         again = planner.carry_out(s, Plan(posts=found.assignment.posts))

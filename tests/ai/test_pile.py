@@ -1,4 +1,4 @@
-"""Nobody crowds into a hex that wins the game until some are lost by stacking (6.4 of Watch on the Oder)."""
+"""Units do not crowd into a winning hex until some are lost by stacking (6.4 of Watch on the Oder)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders of several actions: gone on with while all is as expected, thrown away when it is not."""
+"""Orders of several actions are followed while the position is as expected, and dropped otherwise."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def test_a_whole_phase_is_planned_once(game, level, monkeypatch):
 
 @every_game
 @every_level
-def test_after_an_action_of_somebody_else_he_plans_anew(game, level, monkeypatch):
-    """Another unit has been moved in between: what he had in mind is not gone on with."""
+def test_after_another_players_action_the_commander_plans_again(game, level, monkeypatch):
+    """After another unit has moved in between, the old plan is dropped."""
     state = on_the_move(game)
     commander = officer(level)
     counting = Counting(commander, monkeypatch)
@@ -70,8 +70,8 @@ def test_after_an_action_of_somebody_else_he_plans_anew(game, level, monkeypatch
 
 @every_game
 @pytest.mark.parametrize(("level", "most"), [("captain", 40), ("colonel", 12)])
-def test_whatever_happens_in_between_he_does_nothing_illegal(game, level, most):
-    """Half of the actions of a phase are somebody else's."""
+def test_a_commander_stays_legal_whatever_happens_in_between(game, level, most):
+    """Half of the actions of a phase are another player's."""
     state, rng = on_the_move(game), random.Random(6)
     commander = officer(level)
     for _ in range(most):
@@ -84,7 +84,7 @@ def test_whatever_happens_in_between_he_does_nothing_illegal(game, level, most):
 
 @every_level
 def test_one_commander_for_many_matches(level):
-    """He is asked by turns about matches of all games; none of his orders slips into another match."""
+    """One commander plays matches of all games in turn; no order reaches another match."""
     commander = officer(level)
     states = [(game, begin(game, scenario)) for game, scenario in LIBRARY_SCENARIOS]
     states += [(game, on_the_move(game)) for game in LIBRARY]
@@ -97,7 +97,7 @@ def test_one_commander_for_many_matches(level):
 
 @every_level
 def test_two_matches_at_the_same_point_do_not_mix(level):
-    """The second match is at the position the first one was at: the commander begins with it as with the first."""
+    """The second match has the position that the first one had, so the commander gives the same orders."""
     game = LIBRARY[0]
     one, two = on_the_move(game), on_the_move(game)
     commander = officer(level)
@@ -110,7 +110,7 @@ def test_two_matches_at_the_same_point_do_not_mix(level):
 
 
 @every_level
-def test_an_order_that_is_not_offered_any_more_is_dropped(level):
+def test_an_order_that_is_no_longer_offered_is_dropped(level):
     """The position is as expected, but the next action is not among those offered."""
     game = LIBRARY[0]
     state = on_the_move(game)
@@ -129,7 +129,7 @@ def officer_next(commander) -> Action:
 
 @every_game
 def test_an_order_is_carried_out_in_full(game):
-    """What he says he orders is what he does, action after action."""
+    """The announced order is carried out action by action."""
     commander = officer("captain")
     players = dict.fromkeys(game.sides, commander)
     expected: list[Action] = []

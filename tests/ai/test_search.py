@@ -29,13 +29,13 @@ def search(game, evaluations, seed=1):
 
 
 def captains_moves(game):
-    """The captain's moves, if he pressed his attacks on as the search does."""
+    """The captain's moves, with repeated attacks considered as in the search."""
     s = on_the_move(game)
     return Planner(Maps(game, s), game.side_index[game.seat(s)]).carry_out(s, Plan(storms=True)).moves
 
 
 @every_game
-def test_with_one_evaluation_there_is_a_plan_and_it_is_the_captains(game):
+def test_with_one_evaluation_the_plan_is_the_captains(game):
     found = search(game, 1).run()
     assert len(found) == 1
     assert found[0].outcome.moves == captains_moves(game)
@@ -50,7 +50,7 @@ def test_the_captains_plan_is_among_the_first(game):
 
 
 @every_game
-def test_no_plan_is_chosen_that_is_worth_less_than_the_captains(game):
+def test_the_chosen_plan_is_at_least_as_good_as_the_captains(game):
     captains = search(game, 1).run()[0].value
     found = search(game, 14).run()
     assert found[0].value >= captains
@@ -58,14 +58,14 @@ def test_no_plan_is_chosen_that_is_worth_less_than_the_captains(game):
 
 
 @every_game
-def test_more_search_finds_nothing_worse(game):
+def test_more_search_never_finds_a_worse_plan(game):
     values = [search(game, n).run()[0].value for n in (1, 3, 11)]
     assert values == sorted(values)
 
 
 @every_game
-def test_the_same_seed_varies_plans_in_the_same_way(game):
-    """More evaluations than there are first plans, so that some are variations."""
+def test_the_same_seed_gives_the_same_mutations(game):
+    """More evaluations than initial plans, so that some plans are mutations."""
     one, two = (search(game, 18, seed=3) for _ in range(2))
     assert [trial.outcome.moves for trial in one.run()] == [trial.outcome.moves for trial in two.run()]
     assert list(one._known) == list(two._known)
@@ -73,7 +73,7 @@ def test_the_same_seed_varies_plans_in_the_same_way(game):
 
 
 @every_game
-def test_a_search_makes_as_many_evaluations_as_it_may(game):
+def test_a_search_uses_all_its_evaluations(game):
     for evaluations in (2, 11):
         seen = search(game, evaluations)
         seen.run()
@@ -81,7 +81,7 @@ def test_a_search_makes_as_many_evaluations_as_it_may(game):
 
 
 @every_game
-def test_a_plan_is_made_of_legal_actions_and_leads_where_it_says(game):
+def test_a_plan_consists_of_legal_actions_and_leads_to_its_outcome(game):
     for trial in search(game, 6).run():
         state = on_the_move(game)
         for _, actions in trial.outcome.moves:
@@ -98,8 +98,8 @@ def test_every_unit_on_the_map_is_in_one_group(game):
 
 
 @every_game
-def test_a_plan_is_the_same_whatever_was_planned_before(game):
-    """Values that are kept between plans are those of every plan."""
+def test_a_plan_does_not_depend_on_earlier_plans(game):
+    """Cached values are valid for every plan."""
     s = on_the_move(game)
     planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
     first = planner.carry_out(s, Plan())
@@ -109,14 +109,14 @@ def test_a_plan_is_the_same_whatever_was_planned_before(game):
 
 
 @every_game
-def test_who_is_spared_is_not_attacked(game):
+def test_spared_enemies_are_not_attacked(game):
     s = on_the_move(game)
     planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
     assert planner.carry_out(s, Plan(allowed=0)).assignment.attacks == ()
 
 
 @every_game
-def test_plans_for_a_closer_look_lead_to_different_positions(game):
+def test_finalists_lead_to_different_positions(game):
     seen = search(game, 30)
     best = seen.run()
     field = seen.finalists(6)
@@ -134,10 +134,10 @@ def test_plans_for_a_closer_look_lead_to_different_positions(game):
 
 
 @every_game
-def test_the_same_rehearsal_has_the_same_end(game):
+def test_a_rehearsal_is_reproducible(game):
     s = on_the_move(game)
     side = game.side_index[game.seat(s)]
-    s = Planner(Maps(game, s), side).carry_out(s, Plan()).after  # so that there is something to fight about
+    s = Planner(Maps(game, s), side).carry_out(s, Plan()).after  # so that attacks are possible
     stage = rehearsal(game, side, 7)
     first = [stage.value(s.copy(), number) for number in range(2)]
     assert stage.value(s.copy(), 0) == first[0], "whatever was put on before"
@@ -146,7 +146,7 @@ def test_the_same_rehearsal_has_the_same_end(game):
 
 
 def rolls(game):
-    """States before the dice of attacks in different hexes, of one phase."""
+    """States of one phase before the rolls of attacks on different hexes."""
     out = {}
     for before, action in played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=1500):
         state = before.copy()
@@ -164,7 +164,7 @@ def rolls(game):
 
 
 @every_game
-def test_an_attack_on_a_hex_has_the_same_die_whatever_was_rolled_before(game):
+def test_an_attack_on_a_hex_has_the_same_roll_whatever_was_rolled_before(game):
     states = rolls(game)
     assert len(states) > 2
     for number in range(8):
@@ -183,7 +183,7 @@ def test_dice_are_not_all_the_same(game):
 
 
 class Stage:
-    """A stage on which plans have a value of their own and the numbers are kept."""
+    """A fake rehearsal with given values that records its numbers."""
 
     worth: dict[int, float] = {}
     calls: list[tuple[int, int]] = []
@@ -198,7 +198,7 @@ class Stage:
 
 
 class Marked:
-    """In place of a state: a number to know it by."""
+    """A fake state, identified by a number."""
 
     def __init__(self, turn):
         self.turn = turn
@@ -220,8 +220,8 @@ def test_the_plan_that_does_best_in_rehearsals_is_chosen(monkeypatch):
     assert best.after.turn == 1
 
 
-def test_what_the_search_thought_counts_as_two_rehearsals(monkeypatch):
-    """One rehearsal each: a plan 4 better there and 2 worse by the search is as good, a little more is better."""
+def test_the_estimate_of_the_search_counts_as_two_rehearsals(monkeypatch):
+    """With one rehearsal each, a plan 4 better there and 2 worse in the search is equal; slightly more is better."""
     worth = {0: 1.0, 1: 5.1}
     assert rehearsed(monkeypatch, worth, 50, {0: 2.0}).after.turn == 1
     assert len(Stage.calls) == 2
@@ -231,8 +231,8 @@ def test_what_the_search_thought_counts_as_two_rehearsals(monkeypatch):
 @pytest.mark.parametrize(
     ("evaluations", "sizes"), [(500, [8, 4, 2, 2]), (2000, [8] * 3 + [4] * 5 + [2] * 10)], ids=["short", "long"]
 )
-def test_the_worse_half_drops_out_and_every_stage_has_its_share(evaluations, sizes, monkeypatch):
-    """A rehearsal costs 25, four fifths of the budget are for them, and there are three stages: of 8, 4 and 2 plans."""
+def test_the_worse_half_is_dropped_and_each_stage_has_its_share(evaluations, sizes, monkeypatch):
+    """A rehearsal costs 25, four fifths of the budget are for rehearsals; stages have 8, 4 and 2 plans."""
     rehearsed(monkeypatch, {i: float(i) for i in range(8)}, evaluations)
     rounds: dict[int, list[int]] = {}
     for turn, number in Stage.calls:
@@ -242,14 +242,14 @@ def test_the_worse_half_drops_out_and_every_stage_has_its_share(evaluations, siz
 
 @pytest.mark.parametrize(("evaluations", "first"), [(185, 3), (312, 5), (375, 6)])
 def test_further_plans_are_rehearsed_while_half_of_the_time_is_left(evaluations, first, monkeypatch):
-    """Three plans of six are sure. Of 6, 10 and 12 rehearsals the first half may go to others as well."""
+    """Three plans of six are guaranteed. Others may use the first half of 6, 10 and 12 rehearsals."""
     worth = {i: float(i) for i in range(6)}
     best = rehearsed(monkeypatch, worth, evaluations, sure=3)
     assert [turn for turn, number in Stage.calls if number == 0] == list(range(first))
     assert best.after.turn == first - 1, "the best of those rehearsed"
 
 
-def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
+def test_all_plans_are_rehearsed_with_the_same_random_numbers(monkeypatch):
     rehearsed(monkeypatch, {0: 1.0, 1: 2.0, 2: 3.0}, 280)
     by_number: dict[int, list[int]] = {}
     for turn, number in Stage.calls:
@@ -258,8 +258,8 @@ def test_all_plans_are_rehearsed_with_the_same_numbers(monkeypatch):
     assert all(len(set(plans)) == len(plans) > 1 for plans in by_number.values())
 
 
-def test_a_round_that_is_not_finished_does_not_count(monkeypatch):
-    """Time for four rehearsals of three plans: the fourth, in which the best plan alone failed, is not heard of."""
+def test_an_incomplete_round_does_not_count(monkeypatch):
+    """Time for four rehearsals of three plans: the fourth, in which only the best plan failed, does not count."""
     worth = {0: 1.0, 1: 2.0, 2: 1.5}
     assert rehearsed(monkeypatch, worth, 75).after.turn == 1
     assert len(Stage.calls) == 3
@@ -267,13 +267,13 @@ def test_a_round_that_is_not_finished_does_not_count(monkeypatch):
     assert rehearsed(monkeypatch, worth, 100).after.turn == 1
 
 
-def test_if_the_first_round_is_not_finished_those_not_rehearsed_are_out(monkeypatch):
-    """Time for three rehearsals of five plans: the best of these three, not the most promising, nor the last."""
+def test_if_the_first_round_is_incomplete_plans_without_rehearsal_are_out(monkeypatch):
+    """Time for three rehearsals of five plans: the best of these three is chosen."""
     assert rehearsed(monkeypatch, {0: 1.0, 1: 2.0, 2: 3.0, 3: 9.0, 4: 9.0}, 75).after.turn == 2
     assert Stage.calls == [(0, 0), (1, 0), (2, 0)]
 
 
-def test_without_time_the_most_promising_plan_is_taken(monkeypatch):
+def test_without_time_the_plan_with_the_best_estimate_is_taken(monkeypatch):
     monkeypatch.setattr("grognard.ai.levels.move.REHEARSAL_COST", 1000)
     assert rehearsed(monkeypatch, {0: 1.0, 1: 5.0}, 2).after.turn == 0
 
@@ -285,8 +285,8 @@ def test_a_single_plan_needs_no_rehearsal(monkeypatch):
 
 @every_game
 @pytest.mark.parametrize("moved", [True, False])
-def test_nobody_moves_on_when_a_plan_is_rehearsed(game, moved, monkeypatch):
-    """The plan is what is tried out: the phase ends with it. Without one, an aide moves."""
+def test_a_rehearsed_plan_is_not_extended_by_further_moves(game, moved, monkeypatch):
+    """The phase ends after the plan's moves. Without a plan, an aide moves."""
     s = on_the_move(game)
     me, now = game.side_index[game.seat(s)], (s.turn, game.phase_of(s))
     seen = set()
@@ -302,8 +302,8 @@ def test_nobody_moves_on_when_a_plan_is_rehearsed(game, moved, monkeypatch):
     assert (now in seen) == (not moved)
 
 
-def test_both_sides_think_in_a_rehearsal(monkeypatch):
-    """The enemy's reply is that of a commander, not a random one."""
+def test_commanders_play_both_sides_in_a_rehearsal(monkeypatch):
+    """A commander plays the enemy's reply, so it is not random."""
     game = LIBRARY[0]
     seats = set()
     decide = Officer.decide
@@ -318,7 +318,7 @@ def test_both_sides_think_in_a_rehearsal(monkeypatch):
     assert seats == set(game.sides)
 
 
-def test_in_a_general_s_rehearsals_a_colonel_leads_the_enemy_and_an_aide_his_own(monkeypatch):
+def test_in_rehearsals_a_colonel_plays_the_enemy_and_an_aide_the_own_side(monkeypatch):
     game = LIBRARY[0]
     s = on_the_move(game)
     me = game.side_index[game.seat(s)]

@@ -1,4 +1,4 @@
-"""Trying things out: averages over the dice, attacks put together, and small decisions on the way."""
+"""Simulation: averages over the dice, built attacks, and small decisions."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def ahead_of(game, s):
 # -- the dice --------------------------------------------------------------------------------------
 
 
-def test_an_expectation_is_the_average_by_weight():
-    """Three throws out of four bring 1 point, one brings 5; the third kind never comes up. b1 is the least loss."""
+def test_an_expectation_is_the_weighted_average():
+    """Three rolls out of four score 1 point, one scores 5; the third never comes up. b1 is the smallest loss."""
     game = Drill()
     s = game.position(b1="0505", b6="0506", r1="0605")
     lookahead = ahead_of(game, s)
@@ -42,7 +42,7 @@ def test_an_expectation_is_the_average_by_weight():
     assert s == game.position(b1="0505", b6="0506", r1="0605"), "tried out on a copy"
 
 
-def test_one_outcome_of_the_dice_is_worth_what_it_leads_to():
+def test_the_value_of_an_outcome_is_that_of_the_position_after_it():
     game = Drill()
     s = game.position(b1="0505", b6="0506", r1="0605")
     lookahead = ahead_of(game, s)
@@ -54,8 +54,8 @@ def test_one_outcome_of_the_dice_is_worth_what_it_leads_to():
 
 
 @every_game
-def test_a_player_thinks_where_he_attacks_or_moves_or_ends_the_phase(game):
-    """Everything else is done on the way; otherwise an attack would be judged in the middle of it."""
+def test_major_decisions_are_moves_and_attacks(game):
+    """All other steps are played through; otherwise an attack would be judged in the middle of it."""
     role = game.doctrine.role_of
     lookahead = ahead_of(game, on_the_move(game))
     heavy = {step.name for step, weighty in zip(game.steps, lookahead.is_major, strict=True) if weighty}
@@ -70,7 +70,7 @@ def test_a_player_thinks_where_he_attacks_or_moves_or_ends_the_phase(game):
 
 
 def brute_force(game, lookahead, s, orders):
-    """The plain average over the six rolls, through the rules; later dice fall in the middle."""
+    """The plain average over the six rolls, by the rules; later rolls take their middle outcome."""
     base = s.copy()
     for action in orders:
         game.apply(base, action)
@@ -93,7 +93,7 @@ def brute_force(game, lookahead, s, orders):
 
 @every_game
 def test_the_gain_of_an_attack_is_the_average_of_the_six_rolls(game):
-    """Each result is judged with just those who take part, whether one unit attacks or many."""
+    """Each result is judged with exactly the units that take part."""
     sizes = []
     for s in in_battle(game)[::3]:
         lookahead = ahead_of(game, s)
@@ -108,7 +108,7 @@ def test_the_gain_of_an_attack_is_the_average_of_the_six_rolls(game):
 
 
 @every_game
-def test_attacks_are_put_together_of_legal_actions_and_the_best_comes_first(game):
+def test_attacks_consist_of_legal_actions_and_the_best_comes_first(game):
     role = game.doctrine.role_of
     for s in in_battle(game)[:12]:
         before = s.copy()
@@ -123,8 +123,8 @@ def test_attacks_are_put_together_of_legal_actions_and_the_best_comes_first(game
 
 
 @every_game
-def test_an_attack_is_told_at_the_column_it_is_made_at(game):
-    """Whoever was tried and left out has no part in it; the enemy's answer has."""
+def test_the_reason_for_an_attack_names_its_column(game):
+    """Units that were tried and left out do not count; the enemy's reply does."""
     checked = 0
     for s in in_battle(game)[:12]:
         lookahead = ahead_of(game, s)
@@ -141,8 +141,8 @@ def test_an_attack_is_told_at_the_column_it_is_made_at(game):
 
 
 @every_game
-def test_the_adjutant_decides_anything_legally(game):
-    """For either side, in whatever step comes up."""
+def test_the_adjutant_always_decides_legally(game):
+    """For either side, in every step that comes up."""
     for number, (state, _) in enumerate(
         played(game, begin(game, next(iter(game.scenarios))), staff(game, "captain"), most=400)
     ):
@@ -151,7 +151,7 @@ def test_the_adjutant_decides_anything_legally(game):
             assert game.permits(state, action)
 
 
-def test_the_least_of_ones_own_units_is_lost():
+def test_the_own_unit_of_least_worth_is_lost():
     game = Drill()
     s = game.position(b6="0505", b5="0506", r1="0605")
     game.do(s, Action("attack", game.hex("0605")))
@@ -159,12 +159,12 @@ def test_the_least_of_ones_own_units_is_lost():
     assert Adjutant(Maps(game, s)).act(s, game.offer(s)) == Action("lose", game.unit_ids["b5"])
 
 
-#: Red comes from the west; a unit at the post bars his way to the city.
+#: Red comes from the west; a unit at the post blocks the path to the city.
 CITY, FOE, POST, REAR = "0505", "0205", "0405", "1005"
 
 
 def followed(vital_penalty=60.0, **at):
-    """Who follows a beaten enemy when an attack is tried out, one after the other."""
+    """The units that advance in the simulation of an attack, in order."""
     game = Drill(vital_penalty=vital_penalty)
     game.doctrine.vital_hexes = (game.hexes(CITY), 0)
     s = game.position(**at)
@@ -178,20 +178,20 @@ def followed(vital_penalty=60.0, **at):
         game.do(s, action)
 
 
-def test_an_advance_that_opens_a_way_is_not_reckoned_with():
-    """Otherwise an attack by those who hold the line would look the worse the better it goes."""
+def test_simulations_include_no_advance_that_opens_a_path():
+    """Otherwise an attack by units of the line would look worse the better it goes."""
     assert followed(r1=FOE, b6=POST) == []
     assert followed(r1="1201", b6=POST) == ["b6"]
     assert followed(r1=FOE, b6=POST, b1=REAR) == ["b1"]
     assert followed(vital_penalty=0.0, r1=FOE, b6=POST, b1=REAR) == ["b6", "b1"]
 
 
-def test_some_may_advance_out_of_a_hex_that_others_hold():
+def test_a_unit_may_advance_from_a_hex_that_others_hold():
     assert len(followed(r1=FOE, b5=POST, b6=POST)) == 1
 
 
-def test_the_enemy_is_thought_to_advance_by_rule_of_thumb():
-    """Though it would be better for the other side if he stayed: he comes to a hex from which he may leave the map."""
+def test_the_enemy_advances_by_rules_of_thumb_in_simulations():
+    """Although staying would be better for the other side: the advance opens an exit."""
     game = Drill(vital_penalty=60.0)
     game.doctrine.door_hexes = (game.hexes(PURSUED), 0)
     s = game.position(b1=FOE, r6=POST)
@@ -205,7 +205,7 @@ def test_the_enemy_is_thought_to_advance_by_rule_of_thumb():
 
 
 @every_game
-def test_a_game_that_is_won_is_worth_more_than_anything(game):
+def test_a_won_game_has_the_highest_value(game):
     state = begin(game, next(iter(game.scenarios)))
     list(played(game, state, staff(game, "recruit")))
     winner = game.result(state).winner
@@ -216,7 +216,7 @@ def test_a_game_that_is_won_is_worth_more_than_anything(game):
 
 
 def variants(s):
-    """A position, and the same places with other points, another turn, order or sector of supply."""
+    """A position, and the same places with another score, turn, order or supply sector."""
     yield s
     for name in ("vp_german", "vp_soviet", "turn", "order", "sector", "antwerp"):
         if hasattr(s, name):
@@ -226,9 +226,9 @@ def variants(s):
 
 
 @every_game
-def test_what_is_remembered_of_a_side_is_what_it_is_worth(game, monkeypatch):
-    """The stamp leaves out nothing that strengths and worths depend on: units are lost, reduced and cut off on the
-    way, turns pass, and what is remembered from before must not be taken for what is."""
+def test_the_cached_value_of_a_side_is_correct(game, monkeypatch):
+    """The cache key contains everything that strengths and worths depend on: units are lost, reduced and cut off,
+    turns pass, and an old value must not be used for a new position."""
     start = begin(game, next(iter(game.scenarios)))
     states = [s.copy() for s, _ in played(game, start, staff(game, "captain"), most=900)]
     states = [other for s in states[::12] for other in variants(s)]
@@ -252,7 +252,7 @@ def test_what_is_good_for_one_side_is_bad_for_the_other():
     assert Judge(Maps(game, s), 0).value(richer) == pytest.approx(Judge(Maps(game, s), 0).value(s) + 3)
 
 
-def test_an_open_door_to_what_must_not_be_lost_costs_dear():
+def test_an_open_path_to_a_vital_hex_is_expensive():
     game = Drill()
     game.doctrine.vital_hexes = (game.hexes("0505"), 0)
     empty, held = (game.position(b1=label, r1="0305") for label in ("0908", "0505"))

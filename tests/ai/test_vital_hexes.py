@@ -1,4 +1,4 @@
-"""Hexes with which the game is lost: how likely they fall, what that costs, and who makes them safe."""
+"""Vital hexes: the chance of their loss, its cost, and their garrisons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..generic.play import LIBRARY
 from .drill import BLUE, RED, Drill
 from .helpers import on_the_move, outcome, played, rehearsal, staff
 
-#: Red comes from the west, the city lies three hexes to the east of him.
+#: Red comes from the west; the city is three hexes to the east of it.
 CITY, FOE = "0505", "0205"
 RUIN = 100.0
 
@@ -33,7 +33,7 @@ def drill(*, vital_penalty=RUIN, vital=CITY, door="", **told):
 
 
 def price(game, *, open_paths=60.0, **at):
-    """What a position costs because the game may be lost in it."""
+    """The cost of a position because vital hexes may be lost."""
     s = game.position(**at)
     careless = Drill(**{name: getattr(game.doctrine, name) for name in ("depot", "bloody", "to_come", "no_zones")})
     careless.doctrine.vital_hexes, careless.doctrine.door_hexes = game.doctrine.vital_hexes, game.doctrine.door_hexes
@@ -41,11 +41,11 @@ def price(game, *, open_paths=60.0, **at):
     return Judge(Maps(careless, s), BLUE, danger=0.0, open_paths=open_paths).value(s) - with_it
 
 
-# -- how likely a hex falls ------------------------------------------------------------------------
+# -- the chance of loss ----------------------------------------------------------------------------
 
 
-def test_a_hex_falls_by_what_the_enemy_can_bring():
-    """Nine against one wins eighty-one times of eighty-two, one against one every other time."""
+def test_the_chance_of_loss_depends_on_the_enemys_strength():
+    """Nine against one wins 81 times out of 82, one against one every other time."""
     game = drill()
     city = game.hex(CITY)
     strong = Maps(game, game.position(r6=FOE, b1=CITY))
@@ -56,13 +56,13 @@ def test_a_hex_falls_by_what_the_enemy_can_bring():
     assert Maps(game, game.position(r6="1201", b1=CITY)).loss_chance(BLUE, city, 1.0) == 0.0, "too far away"
 
 
-def test_a_result_that_lets_him_press_on_takes_the_hex():
+def test_a_result_that_allows_storming_takes_the_hex():
     game = drill(bloody=True)
     maps = Maps(game, game.position(r1=FOE, b1=CITY))
     assert maps.loss_chance(BLUE, game.hex(CITY), 1.0) == pytest.approx(1 / 2)
 
 
-def test_who_comes_on_nearby_is_reckoned_with():
+def test_reinforcements_that_arrive_nearby_count():
     game = drill()
     game.doctrine.to_come = ((0, 0.0), (game.hexes("0908"), 9.0))
     maps = Maps(game, game.position(r1="0201", b1="0110"))
@@ -74,7 +74,7 @@ def test_who_comes_on_nearby_is_reckoned_with():
     assert maps.loss_chance(RED, near, 1.0) == 0.0, "they are red"
 
 
-def test_a_garrison_is_made_strong_enough_for_those_who_come_on():
+def test_a_garrison_is_strong_enough_against_reinforcements():
     game = drill()
     game.doctrine.stack_limit = 3
     s = game.position(r1="1201", b1=CITY, b2="0606", b3="0504")
@@ -84,10 +84,10 @@ def test_a_garrison_is_made_strong_enough_for_those_who_come_on():
     assert len(garrisons(Maps(game, s), BLUE, -1)) == 3
 
 
-# -- what it costs ---------------------------------------------------------------------------------
+# -- its cost --------------------------------------------------------------------------------------
 
 
-def test_a_weak_garrison_costs_by_its_chance():
+def test_a_weak_garrison_costs_by_its_chance_of_loss():
     game = drill()
     assert price(game, r6=FOE, b1=CITY) == pytest.approx(RUIN * 81 / 82)
     assert price(game, r1=FOE, b1=CITY) == pytest.approx(RUIN / 2)
@@ -98,13 +98,13 @@ def test_the_strength_of_all_in_the_hex_counts():
     assert price(drill(), r1=FOE, b1=CITY, b2=CITY) == pytest.approx(RUIN / 5)
 
 
-def test_where_no_game_is_lost_it_costs_nothing():
+def test_without_a_vital_penalty_a_weak_garrison_costs_nothing():
     assert price(drill(vital_penalty=0.0), r6=FOE, b1=CITY) == 0.0
     assert price(drill(vital=""), r6=FOE, b1=CITY) == 0.0
 
 
-def test_an_empty_hex_costs_a_little_even_where_the_way_is_barred():
-    """b1 bars the way; but things go wrong, and then nobody is there."""
+def test_an_empty_vital_hex_costs_a_little_even_if_the_path_is_blocked():
+    """b1 blocks the path, but if it is lost, the hex is empty."""
     game = drill()
     assert 0 < price(game, r1=FOE, b1="0405") < RUIN / 4
     assert price(game, r1=FOE, b1="0405", b6=CITY) < price(game, r1=FOE, b1="0405"), "somebody is better than nobody"
@@ -119,7 +119,7 @@ def test_a_garrison_out_of_supply_is_as_good_as_lost():
     assert price(game, r1="1010", r2=FOE, b6="0405") >= RUIN / 2, "an empty one is lost as well"
 
 
-def test_who_moves_next_looks_after_empty_hexes_and_enemies_in_doors_alone():
+def test_for_the_side_that_moves_next_only_empty_hexes_and_enemies_in_exits_count():
     game = drill(door="0808")
     assert price(game, open_paths=0.0, r6=FOE, b1=CITY) == 0.0, "a garrison can still be made stronger"
     assert price(game, open_paths=0.0, r1=FOE, b1="0901") > 0
@@ -128,10 +128,10 @@ def test_who_moves_next_looks_after_empty_hexes_and_enemies_in_doors_alone():
     assert price(game, open_paths=0.0, r1="0807", b1=CITY) == 0.0
 
 
-# -- forces -----------------------------------------------------------------------------------------
+# -- strength --------------------------------------------------------------------------------------
 
 
-def test_where_only_victory_counts_forces_are_worth_nothing():
+def test_with_strength_value_0_strength_is_worth_nothing():
     def value(force, **at):
         game = Drill(strength_value=force)
         s = game.position(r1="1201", **at)
@@ -141,7 +141,7 @@ def test_where_only_victory_counts_forces_are_worth_nothing():
     assert value(0.25, b6="0305") > value(0.25, b1="0305")
 
 
-def test_then_nobody_is_worth_less_than_nothing_for_want_of_supply():
+def test_lack_of_supply_never_costs_more_than_the_unit():
     def value(force, depot):
         game = Drill(strength_value=force, supply_penalty=1.0)
         game.doctrine.depot = game.hex(depot)
@@ -153,7 +153,7 @@ def test_then_nobody_is_worth_less_than_nothing_for_want_of_supply():
 
 
 @pytest.mark.parametrize("fear", [1.0, 0.5, 0.0])
-def test_danger_counts_by_the_share_of_it_that_is_feared(fear):
+def test_danger_counts_by_its_weight(fear):
     def danger(fear):
         game = Drill(danger_weight=fear)
         s = game.position(r6="0305", b1="0505")
@@ -178,7 +178,7 @@ def test_a_hex_is_stormed_if_it_is_worth_the_losses(may_storm, worth, attacks):
     assert bool(found) is attacks
 
 
-def test_nobody_storms_with_less_than_the_enemy_has():
+def test_no_hex_is_stormed_with_less_than_the_enemy_has():
     game = Drill(bloody=True, goal_hexes={Drill().hex("0605"): 50.0})
     maps = Maps(game, game.position(b1="0305", r1="0605"))
     assert not Allocator(maps, BLUE, maps.units[BLUE], mobile=True, storms=True).allocate()
@@ -192,7 +192,7 @@ def rhine():
 
 
 def stronger(posts=(), **at):
-    """What is made of a plan that leads to a position of the drill, as words; b1 is in the city."""
+    """The mutation of a plan that leads to a position, as text; b1 is in the city."""
     game = drill()
     s = game.position(b1=CITY, **at)
     maps = Maps(game, s)
@@ -203,24 +203,24 @@ def stronger(posts=(), **at):
     return [(game.counters[u].id, game.board.grid.label(h)) for u, h in found]
 
 
-def test_a_garrison_that_may_be_stormed_is_made_stronger():
-    """One against one is lost every other time."""
+def test_a_weak_garrison_is_strengthened():
+    """One against one loses every other time."""
     assert stronger(r1=FOE, b2="0606") == [("b2", CITY)]
     assert stronger(r1=FOE, b2="0606", b3="0504", posts=[("b3", "0504")]) == [("b3", "0504"), ("b2", CITY)]
 
 
-def test_nothing_is_made_stronger_that_will_stand():
+def test_a_strong_garrison_is_not_strengthened():
     assert stronger(r1="1201", b2="0606") == []
     assert stronger(r1=FOE, b6=CITY, b2="0606") == []
 
 
-def test_nobody_is_sent_who_cannot_get_there_or_has_a_post():
+def test_units_out_of_reach_or_with_a_post_are_not_sent():
     assert stronger(r1=FOE, b2="1201") == []
     assert stronger(r1=FOE, b2="0606", posts=[("b2", "0606")]) == []
 
 
 def closed(posts=(), **at):
-    """What is made of a plan that leaves everybody where he is, as words; red is before the city, and there is no
+    """The mutation of a plan without moves, as text; red is in front of the city, and there is no
     garrison."""
     game = drill()
     s = game.position(**at)
@@ -235,24 +235,24 @@ def closed(posts=(), **at):
     return {game.counters[u].id: game.board.grid.label(h) for u, h in found}
 
 
-def test_a_plan_that_leaves_a_way_open_is_varied_by_a_post_that_closes_it():
+def test_a_plan_with_an_open_path_gets_a_post_that_blocks_it():
     found = closed(r1=FOE, b1="0704")
     assert found.keys() == {"b1"}
     assert Drill().board.grid.distance(Drill().hex(found["b1"]), Drill().hex(CITY)) <= 2
 
 
-def test_a_plan_that_leaves_nothing_open_is_not():
+def test_a_plan_without_open_paths_gets_no_post():
     assert closed(r1=FOE, b1="0405") == {}
     assert closed(r1="1201", b1="0704") == {}
 
 
-def test_who_has_a_post_already_is_not_asked():
+def test_a_unit_with_a_post_is_not_moved():
     assert closed(r1=FOE, b1="0704", posts=[("b1", "0704")]) == {}
     assert closed(r1=FOE, b1="0704", b2="1201", posts=[("b2", "1201")]).keys() == {"b1", "b2"}
 
 
 @pytest.mark.parametrize(("there", "told"), [(CITY, "strengthen the garrison"), ("0405", "block a path")])
-def test_a_post_of_a_plan_is_told_by_what_it_is_for(there, told):
+def test_the_reason_for_a_post_names_its_purpose(there, told):
     game = drill()
     planner = Planner(Maps(game, game.position(r1=FOE, b1="0704")), BLUE)
     unit, h = game.unit_ids["b1"], game.hex(there)
@@ -268,7 +268,7 @@ class Low(random.Random):
 
 
 @pytest.mark.parametrize(("where", "asked"), [("hurtgen", False), ("oder", False), ("rhine", True)])
-def test_garrisons_are_made_stronger_only_where_a_hex_loses_the_game(where, asked):
+def test_garrisons_are_strengthened_only_if_a_hex_loses_the_game(where, asked):
     game = next(game for game in LIBRARY if game.id == where)
     s = on_the_move(game)
     search = Evolution(game, s, game.side_index[game.seat(s)], random.Random(1), Budget(0.0, 1, 1))
@@ -280,8 +280,8 @@ def test_garrisons_are_made_stronger_only_where_a_hex_loses_the_game(where, aske
     assert calls == ([plan, plan] if asked else [])
 
 
-def test_the_army_is_left_alone_before_posts_are_chosen():
-    """On the Rhine few posts are needed: most of the edge lies behind the army. Nothing is moved by looking."""
+def test_posts_are_chosen_after_a_plan_without_a_line():
+    """On the Rhine few posts are needed: the army covers most of the edge. Planning changes no state."""
     game = rhine()
     for state, _ in played(game, game.start(game.scenarios["campaign"], {}), staff(game, "captain")):
         if game.step(state).name == "movement" and game.seat(state) == "allied" and state.turn == 3:
@@ -300,7 +300,7 @@ def test_the_army_is_left_alone_before_posts_are_chosen():
 
 
 def lookahead(*, vital="", door="", **at):
-    """By how much a rehearsal that ends in a position is worth more where a hex decides the game: blue moves next."""
+    """The extra value of the end of a rehearsal if a vital hex decides the game; blue moves next."""
     values = []
     for vital_penalty in (RUIN, 0.0):
         game = Drill(vital_penalty=vital_penalty)
@@ -309,7 +309,7 @@ def lookahead(*, vital="", door="", **at):
     return values[0] - values[1]
 
 
-def test_a_way_to_what_wins_the_game_is_taken_in_the_next_turn():
+def test_a_path_to_a_winning_hex_counts_as_taken_in_the_next_turn():
     assert lookahead(door=CITY, b1="0205", r1="1201") == RUIN
     assert lookahead(vital=CITY, b1="0205", r1="1201") == RUIN
     assert lookahead(door=CITY, b1="0105", r1="1201") == 0, "too far"

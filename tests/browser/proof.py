@@ -195,7 +195,7 @@ class Mouse(Hands):
         if not self.free(where()):
             self.pull(where(), self.middle())
             self.drawn()
-        assert self.free(where()), "something lies over the place that is to be clicked"
+        assert self.free(where()), "something covers the point to click"
 
     def drawn(self) -> None:
         """Wait for the next frame, in which the board is drawn at its new place."""

@@ -35,7 +35,7 @@ def test_home(new_page: Callable[..., Page], scheme: str) -> None:
 def test_table(new_page: Callable[..., Page], scheme: str) -> None:
     page = new_page(color_scheme=scheme)
     begin(page)
-    for leaf in ("log", "forces", "charts", "turns", "talk"):
+    for leaf in ("log", "forces", "charts", "turns", "chat"):
         page.click(f"#tab-{leaf}")
         assert findings(page) == [], leaf
     page.keyboard.press("/")

@@ -70,8 +70,8 @@ def test_gauges_are_in_the_panel_and_those_of_the_decision_in_the_prompt(page: P
     sit_down(page, GAME, "5")
     meters = page.locator(".side .gauges").get_by_role("meter")
     expect(meters).to_have_count(3)
-    told = meters.evaluate_all("all => all.map(e => [e.ariaLabel, e.ariaValueText, e.ariaValueNow, e.ariaValueMax])")
-    assert told == [
+    shown = meters.evaluate_all("all => all.map(e => [e.ariaLabel, e.ariaValueText, e.ariaValueNow, e.ariaValueMax])")
+    assert shown == [
         ["Action points, U.S.", "2 of 5", "2", "5"],
         ["Action points, German", "4 of 5", "4", "5"],
         ["Interdiction", "15 of 40", "15", "40"],

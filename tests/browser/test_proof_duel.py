@@ -64,7 +64,7 @@ def test_players_can_chat(new_page: Callable[..., Page]) -> None:
     host, guest = new_page(), new_page()
     invite(host, guest)
     for page in (host, guest):
-        page.locator("#tab-talk").click()
+        page.locator("#tab-chat").click()
     guest.get_by_label("Message").fill("Good luck, and dry feet")
     guest.get_by_label("Message").press("Enter")
     expect(host.get_by_role("log", name="Chat")).to_contain_text("Good luck, and dry feet")

@@ -1,4 +1,4 @@
-"""A whole Game-Turn of Hürtgen Forest for both sides at one screen: by mouse, and again by keyboard alone.
+"""A whole Game-Turn of Hürtgen Forest for both sides in a hot-seat match: by mouse, and again by keyboard alone.
 
 The plan has every kind of decision in it: moves, an attack with barrage and ground support, Final
 Protective Fire, retreats of either side, an advance. The engine plays along, and after each decision

@@ -90,31 +90,41 @@ def test_good_files_make_a_board(tmp_path: Path) -> None:
     [
         ("hexes.csv", "0202,clear", "0202,swamp", "hexes.csv:6: terrain is 'swamp', not one of clear, woods"),
         ("hexes.csv", "0202,clear", "9999,clear", "hexes.csv:6: hex: no hex '9999' on this map"),
-        ("hexes.csv", "0202,clear", "0201,clear", "hexes.csv:6: 0201 stands here a second time (first in line 5)"),
-        ("hexes.csv", "0202,clear,,,east", ",clear,,,east", "hexes.csv:6: empty hex"),
+        ("hexes.csv", "0202,clear", "0201,clear", "hexes.csv:6: 0201 is already in line 5"),
+        ("hexes.csv", "0202,clear,,,east", ",clear,,,east", "hexes.csv:6: hex is empty"),
         ("hexes.csv", "0202,clear,,,east,", "0202,clear,,,east,guess", "hexes.csv:6: source is 'guessderived'"),
-        ("hexes.csv", "0202,clear,,,east,derived", "0202,clear", "hexes.csv:6: 2 cells where the header has 6"),
-        ("hexes.csv", "0202,clear,,,east,derived\n", "", "hexes.csv: 1 hexes of the grid have no row: 0202"),
+        ("hexes.csv", "0202,clear,,,east,derived", "0202,clear", "hexes.csv:6: 2 cells, but the header has 6"),
+        ("hexes.csv", "0202,clear,,,east,derived\n", "", "hexes.csv: 1 hexes of the grid have no row, such as 0202"),
         ("hexes.csv", "hex,terrain,", "hex,ground,", "hexes.csv:1: column terrain is missing"),
-        ("hexes.csv", "hex,terrain,name", "hex,terrain,terrain,name", "hexes.csv:1: column terrain stands here twice"),
+        ("hexes.csv", "hex,terrain,name", "hex,terrain,terrain,name", "hexes.csv:1: column terrain appears twice"),
         ("hexsides.csv", "0101,0201", "0101,0202", "hexsides.csv:2: 0101 and 0202 are not neighbours"),
         ("hexsides.csv", "stream", "creek", "hexsides.csv:2: kind is 'creek', not one of river, stream"),
         ("hexsides.csv", "Kall,0", "Kall,yes", "hexsides.csv:2: bridge is 'yes', not one of 0, 1"),
-        ("hexsides.csv", "0101,0102", "0201,0101", "hexsides.csv:3: hexside 0201-0101 stands here a second time"),
+        ("hexsides.csv", "0101,0102", "0201,0101", "hexsides.csv:3: hexside 0201-0101 is already listed as 0101-0201"),
         ("roads.csv", "0101,0102", "0101,0101", "roads.csv:2: 0101 and 0101 are not neighbours"),
         ("roads.csv", ",road,", ",rail,", "roads.csv:2: kind is 'rail', not one of road"),
         ("regions.csv", "0101 0102", "0101 0999", "regions.csv:3: no hex '0999'"),
         ("regions.csv", "0101 0102", "0101-0202", "regions.csv:3: 0101-0202 is neither a hex nor a hexside"),
         ("regions.csv", "west,list", "west,heap", "regions.csv:3: kind is 'heap', not one of area, line, list"),
-        ("regions.csv", "west,list", "west,line", "regions.csv:3: a line must list hexsides, and at least one"),
-        ("regions.csv", "0101-0201 0102-0201", "", "regions.csv:2: a line must list hexsides, and at least one"),
+        (
+            "regions.csv",
+            "west,list",
+            "west,line",
+            "regions.csv:3: a region of kind line must list at least one hexside",
+        ),
+        (
+            "regions.csv",
+            "0101-0201 0102-0201",
+            "",
+            "regions.csv:2: a region of kind line must list at least one hexside",
+        ),
         ("board.toml", "lines = [1, 2]", "lines = [1, 2", "board.toml:"),
         ("board.toml", "lines = [1, 2]\n", "", "board.toml:3: grid.lines is missing"),
         ("board.toml", "[grid]\n", "", "board.toml: grid is missing"),
         ("board.toml", "[grid]\n", "", "board.toml:3: lines is unknown here"),
-        ("board.toml", "lines = [1, 2]", "lines = [2, 1]", "board.toml:3: grid: the board makes no sense"),
+        ("board.toml", "lines = [1, 2]", "lines = [2, 1]", "board.toml:3: grid: not a valid grid"),
         ("board.toml", "lines = [1, 2]", 'lines = "ab"', "board.toml:4: grid.lines is 'ab', not a list"),
-        ("board.toml", "lines = [1, 2]", "lines = [1]", "board.toml:4: grid.lines has 1 entries, not 2"),
+        ("board.toml", "lines = [1, 2]", "lines = [1]", "board.toml:4: grid.lines has 1 entries"),
         ("board.toml", "lines = [1, 2]", "lines = [1, true]", "board.toml:4: grid.lines #2 is true, not a whole"),
         ("board.toml", "lines = [1, 2]", "lines = [1, 200]", "board.toml:4: grid.lines #2 is 200, more than 99"),
         ("board.toml", "lines = [1, 2]", 'lines = [1, 2]\nlines_run = "up"', "board.toml:5: grid.lines_run: 'up' is"),
@@ -198,7 +208,8 @@ def test_to_a_closed_file_no_row_is_added(tmp_path: Path) -> None:
     source = Source(tmp_path, {"counters.csv": "id,attack\na,4\nb,5\n"})
     rows = source.table("counters.csv", ("id",), ("id", "attack"), closed=True)
     assert [row.cells for row in rows] == [{"id": "a", "attack": "4"}]
-    assert [str(p) for p in source.problems] == ["overlay/counters.csv:3: there is no b to correct"]
+    (problem,) = source.problems
+    assert str(problem) == "overlay/counters.csv:3: unknown id 'b'; an overlay cannot add rows to this file"
 
 
 class TestOverlays:
@@ -269,10 +280,10 @@ class TestOverlays:
             ("hexes.csv", "hex,terrain\n0101,bog\n", "overlay/hexes.csv:2: terrain is 'bog', not one of clear, woods"),
             ("hexes.csv", "hex,terrain\n9999,woods\n", "overlay/hexes.csv:2: hex: no hex '9999' on this map"),
             ("hexes.csv", "terrain\nwoods\n", "overlay/hexes.csv:1: column hex is missing"),
-            ("hexes.csv", "hex,terrain\n0101,woods\n0101,clear\n", "overlay/hexes.csv:3: 0101 stands here a second"),
-            ("hexes.csv", "hex,terrain\n0101\n", "overlay/hexes.csv:2: 1 cells where the header has 2"),
+            ("hexes.csv", "hex,terrain\n0101,woods\n0101,clear\n", "overlay/hexes.csv:3: 0101 is already in line 2"),
+            ("hexes.csv", "hex,terrain\n0101\n", "overlay/hexes.csv:2: 1 cells, but the header has 2"),
             ("hexsides.csv", "hex1,hex2,kind,bridge\n0101,0202,stream,0\n", "overlay/hexsides.csv:2: 0101 and 0202"),
-            ("hexes.csv", "hex,terrain\n0102,none\n", "overlay/hexes.csv:2: hex 0102 cannot be taken away"),
+            ("hexes.csv", "hex,terrain\n0102,none\n", "overlay/hexes.csv:2: hex 0102 cannot be removed"),
             ("hexes.csv", "hex,features\n0102,twon\n", "overlay/hexes.csv:2: features: 'twon' is not one of fort, "),
             ("hexsides.csv", "hex1,hex2,source\n0101,0201,guess\n", "overlay/hexsides.csv:2: source is 'guess'"),
             ("roads.csv", "hex1,hex2,source\n0101,0102,guess\n", "overlay/roads.csv:2: source is 'guess'"),
@@ -281,7 +292,7 @@ class TestOverlays:
             ("board.toml", '[words]\nterrain = ["woods"]', "overlay/board.toml:2: words.terrain lacks clear, which"),
             ("board.toml", "[look]\nsea = 3", "overlay/board.toml:2: look.sea is unknown here"),
             ("board.toml", '[look.signs]\n"0101" = "a"\n"9" = "b"', "overlay/board.toml:3: look.signs.9: no hex '9'"),
-            ("board.toml", "[grid]\nlines = [2, 1]", "overlay/board.toml:1: grid: the board makes no sense"),
+            ("board.toml", "[grid]\nlines = [2, 1]", "overlay/board.toml:1: grid: not a valid grid"),
         ],
     )
     def test_a_faulty_correction_is_named(self, tmp_path: Path, name: str, text: str, expected: str) -> None:
@@ -327,7 +338,7 @@ def test_two_names_of_one_hex_are_one_hex(tmp_path: Path) -> None:
     assert board.grid.parse("0101S") == board.grid.parse("0201N")
     twice = rows + "0201N,woods,,,,derived\n"
     said = faults(folder(tmp_path / "b", board_toml=board_toml, hexes_csv=twice, **files))
-    assert said == ["hexes.csv:6: hex 0201N stands here a second time, by another of its names"]
+    assert said == ["hexes.csv:6: hex 0201N is already listed under its other number"]
 
 
 def test_the_edges_of_a_map_whichever_way_its_lines_run(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a TOML file must look like: kinds of values, unknown and missing keys, and the line of every fault."""
+"""Schemas of TOML files: kinds of values, unknown and missing keys, and the line of every error."""
 
 from __future__ import annotations
 
@@ -145,8 +145,8 @@ def faults(tmp_path: Path, kind: Table, packaged: str, overlay: str | None = Non
         (ListOf(Whole()), "[1, 2]", None),
         (ListOf(Whole()), "1", "is 1, not a list"),
         (ListOf(Whole()), '[1, "2"]', " #2 is '2', not a whole number"),
-        (ListOf(Whole(), least=1), "[]", "has 0 entries, fewer than 1"),
-        (ListOf(Whole(), exactly=2), "[1]", "has 1 entries, not 2"),
+        (ListOf(Whole(), least=1), "[]", "has 0 entries; it must have at least 1"),
+        (ListOf(Whole(), exactly=2), "[1]", "has 1 entries; it must have exactly 2"),
         (ListOf(ListOf(Whole())), "[[1], [1, true]]", " #2 #2 is true, not a whole number"),
         (ListOf(Table({"a": Whole()})), "[{a = 1}, {}]", " #2 a is missing"),
         (Either(Text(), ListOf(Text())), '"x"', None),
@@ -156,11 +156,11 @@ def faults(tmp_path: Path, kind: Table, packaged: str, overlay: str | None = Non
         (Table({"a": Whole()}), "{}", ".a is missing"),
         (Table(optional={"a": Whole()}), "{}", None),
         (Table(optional={"alpha": Whole()}), "{alhpa = 1}", ".alhpa is unknown here: did you mean alpha?"),
-        (Table(optional={"a": Whole(), "b": Whole()}), "{zzz = 1}", ".zzz is unknown here, where a, b may stand"),
+        (Table(optional={"a": Whole(), "b": Whole()}), "{zzz = 1}", ".zzz is unknown here; known keys: a, b"),
         (Table(others=Whole()), "{any = 1, thing = 2}", None),
         (Table(others=Whole()), '{any = "x"}', ".any is 'x', not a whole number"),
         (Table(others=Whole(), names=int), "{1 = 1, x = 2}", ".x: invalid literal for int() with base 10: 'x'"),
-        (Entries(Table({"a": Whole()}), key=("a",)), "[{a = 1}, {a = 1}]", " #2: a 1 stands here a second time"),
+        (Entries(Table({"a": Whole()}), key=("a",)), "[{a = 1}, {a = 1}]", " #2: a 1 is already in #1"),
     ],
 )
 def test_kinds_of_values(tmp_path: Path, kind: Kind, text: str, expected: str | None) -> None:
@@ -172,7 +172,7 @@ def test_kinds_of_values(tmp_path: Path, kind: Kind, text: str, expected: str | 
 
 
 def test_a_fault_stands_where_its_text_stands(tmp_path: Path) -> None:
-    """In the packaged file or in the owner's, whoever wrote the entry."""
+    """An error is in the file that has the entry: the packaged one or the overlay."""
     kind = Table({"a": Table({"x": Whole(), "y": Whole(), "z": ListOf(Whole())})})
     packaged = '[a]\nx = "one"\ny = 2\nz = [3]\n'
     assert faults(tmp_path, kind, packaged, "[a]\n\ny = 'two'\n") == [
@@ -198,7 +198,7 @@ def test_entries_are_merged_by_their_keys(tmp_path: Path) -> None:
         "overlay/tables.toml:6: e #1 w is 'y', not a whole number",
         "overlay/tables.toml:3: e #3 v is 'x', not a whole number",
         "overlay/tables.toml:10: e #5 n is missing",
-        "overlay/tables.toml:7: e #4: n 3 stands here a second time (first in #3)",
+        "overlay/tables.toml:7: e #4: n 3 is already in #3",
     ]
     assert faults(tmp_path, kind, text.replace("2", "'2'"), "[[e]]\nn = 1\n") == [
         "tables.toml:6: e #2 n is '2', not a whole number",
@@ -231,15 +231,15 @@ def test_lessons(tmp_path: Path) -> None:
     said = [str(problem) for problem in caught.value.problems]
     assert said[:2] == [
         "lessons.toml:7: exercise #1 dice #1 is 'six', not a whole number",
-        "lessons.toml:8: exercise #1 hint is unknown here, where dice, position, praise, rule, side, steps, text, title"
-        " may stand",
+        "lessons.toml:8: exercise #1 hint is unknown here; known keys: dice, position, praise, rule, side, steps, text,"
+        " title",
     ]
     assert {fault.split(" ", 1)[0] for fault in said[2:]} == {"lessons.toml:9:"}
     assert len(said) == 7, "and the second lacks all five"
 
 
 class TestFilesOfAnOverlay:
-    """What an owner writes is read, or he is told that nobody reads it."""
+    """Files of an overlay are read, or reported as unknown."""
 
     def said(self, overlay: Path | dict[str, str], files: frozenset[str] = FILES) -> list[str]:
         return [str(problem) for problem in Source(Path("nowhere"), overlay, files=files).problems]
@@ -253,11 +253,11 @@ class TestFilesOfAnOverlay:
         by_folder, by_text = self.said(tmp_path), self.said(texts)
         for said in (by_folder, by_text):
             for name, meant in wanted.items():
-                assert f"overlay/{name}: the game has no such file to correct: did you mean {meant}?" in said
-            assert any(fault.startswith("overlay/clauses.csv: the game has no such file") for fault in said)
+                assert f"overlay/{name}: not a file of this game: did you mean {meant}?" in said
+            assert any(fault.startswith("overlay/clauses.csv: not a file of this game") for fault in said)
         assert len(by_text) == 4
         assert len(by_folder) == 5
-        assert any(fault.startswith("overlay/old: the game has no such file") for fault in by_folder)
+        assert any(fault.startswith("overlay/old: not a file of this game") for fault in by_folder)
 
     def test_notes_and_litter(self, tmp_path: Path) -> None:
         for name in ("README.txt", "notes.md", ".DS_Store", "hexes.csv~", "Thumbs.db", *FILES):
@@ -269,7 +269,7 @@ class TestFilesOfAnOverlay:
         assert self.said({"chits.csv": ""}, FILES | {"chits.csv"}) == []
         (tmp_path / "chits.csv").write_text("id\n", encoding="utf-8")
         assert Source(tmp_path, files=FILES | {"chits.csv"}).table("chits.csv", ("id",), ("id",)) == []
-        with pytest.raises(ValueError, match=r"chits\.csv is not among the files"):
+        with pytest.raises(ValueError, match=r"chits\.csv is not one of the files"):
             Source(tmp_path).table("chits.csv", ("id",), ("id",))
 
     def test_no_such_folder(self, tmp_path: Path) -> None:

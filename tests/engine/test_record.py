@@ -93,42 +93,42 @@ def test_options_and_the_position_it_began_with_are_in_the_record() -> None:
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ("first blue\nroll 7", "line 6: 'roll 7': 10.2: the dice decide now"),
+        ("first blue\nroll 7", "line 6: 'roll 7': 10.2: a roll is due"),
         ("first blue\n\n; comment\nselect 1/8", "line 8: 'select 1/8'"),
-        ("fly", "line 5: 'fly': Skirmish has no action 'fly'"),
-        ("first green", "line 5: 'first green': no side 'green'"),
+        ("fly", "line 5: 'fly': unknown action 'fly'"),
+        ("first green", "line 5: 'first green': unknown side 'green'"),
         ("first blue\nroll 6\nselect 1/983", "line 7: 'select 1/983': 5.1: 1/983 is not yours"),
         ("first blue\nroll 6\nselect 1/8\nenter 0102", "line 8: 'enter 0102'"),
         ("first blue\nroll --6", "line 6: 'roll --6'"),
         ("first blue\nroll 99999999999999999999999", "line 6"),
         ("x" * 5000, "line 5"),
-        ('first blue\n[Event "late"]', "line 6: tags stand before the first action"),
+        ('first blue\n[Event "late"]', "line 6: tags must come before the first action"),
         ("[Event late]", 'line 5: a tag must look like [Name "value"]'),
         ("[", "line 5: a tag must look like"),
-        ('[Event "a\\qb"]', "line 5: the value of Event is not a quoted text"),
-        ('[Event "\\ud800"]', "line 5: the value of Event is not a quoted text"),
-        ('[Game "fog"]', "line 5: Game stands here a second time"),
+        ('[Event "a\\qb"]', "line 5: the value of Event is not a valid quoted text"),
+        ('[Event "\\ud800"]', "line 5: the value of Event is not a valid quoted text"),
+        ('[Game "fog"]', "line 5: the tag Game is given twice"),
         ('[Dice "x"]', 'line 5: Dice must be "number text"'),
         ('[Seed "² x"]', 'line 5: Seed must be "number text"'),
         (f'[Seed "{"1" * 5000} x"]', 'line 5: Seed must be "number text"'),
-        ('[Seed "1 a"]\n[Seed "1 b"]', "line 6: Seed 1 stands here a second time"),
+        ('[Seed "1 a"]\n[Seed "1 b"]', "line 6: the tag Seed 1 is given twice"),
         ('[Dice "0 ../../../OUT"]', 'line 5: Dice must be "number text", and the first roll has the number 1'),
         (f'[Dice "0 {"a" * 64}"]', "line 5: Dice must be"),
         (f'[Dice "01 {"a" * 64}"]', "line 5: Dice must be"),
-        ('[Dice "1 ../../../OUT"]', "line 5: Dice must hold a digest of 64 hex digits (0-9, a-f), not '../../../OUT'"),
-        ('[Dice "1 a\\u0000b"]', "line 5: Dice must hold a digest of 64 hex digits"),
-        (f'[Dice "1 {"a" * 63}"]', "line 5: Dice must hold a digest"),
-        (f'[Dice "1 {"a" * 65}"]', "line 5: Dice must hold a digest"),
-        (f'[Dice "1 {"A" * 64}"]', "line 5: Dice must hold a digest"),
-        (f'[Dice "1 {"a" * 64}\\n"]', "line 5: Dice must hold a digest"),
-        (f'[Dice "1 {"a" * 63}/"]', "line 5: Dice must hold a digest"),
-        (f'[Dice "1 {"٣" * 64}"]', "line 5: Dice must hold a digest"),
-        ('[Seal "../OUT"]', "line 5: Seal must hold a digest of 64 hex digits"),
-        ('[Data "toy"]', "line 5: Data must hold a digest of 16 hex digits"),
-        ('[Options "{"]', "Options is not JSON"),
-        (f'[Options "{"[" * 100_000}"]', "Options is not JSON"),
-        ('[Options "[1]"]', "Options must name options"),
-        ('[Position "game skirmish"]', "the tag Position: the position does not say what happens next"),
+        ('[Dice "1 ../../../OUT"]', "line 5: Dice must have a digest of 64 hex digits (0-9, a-f), not '../../../OUT'"),
+        ('[Dice "1 a\\u0000b"]', "line 5: Dice must have a digest of 64 hex digits"),
+        (f'[Dice "1 {"a" * 63}"]', "line 5: Dice must have a digest"),
+        (f'[Dice "1 {"a" * 65}"]', "line 5: Dice must have a digest"),
+        (f'[Dice "1 {"A" * 64}"]', "line 5: Dice must have a digest"),
+        (f'[Dice "1 {"a" * 64}\\n"]', "line 5: Dice must have a digest"),
+        (f'[Dice "1 {"a" * 63}/"]', "line 5: Dice must have a digest"),
+        (f'[Dice "1 {"٣" * 64}"]', "line 5: Dice must have a digest"),
+        ('[Seal "../OUT"]', "line 5: Seal must have a digest of 64 hex digits"),
+        ('[Data "toy"]', "line 5: Data must have a digest of 16 hex digits"),
+        ('[Options "{"]', "Options must be JSON"),
+        (f'[Options "{"[" * 100_000}"]', "Options must be JSON"),
+        ('[Options "[1]"]', "Options must be a JSON object"),
+        ('[Position "game skirmish"]', "the tag Position: a line 'phase' or 'agenda' is missing"),
         ('[Position "game skirmish\\nphase blue moves\\nat 1/8=9999"]', "the tag Position: line 3: no hex '9999'"),
     ],
 )
@@ -139,10 +139,10 @@ def test_a_bad_line_is_named_with_its_reason(lines: str, reason: str) -> None:
 def test_what_is_no_record_at_all() -> None:
     bad("", '[Grognard "1"] is missing')
     bad("first blue", '[Grognard "1"] is missing')
-    bad('[Grognard "2"]\n[Game "skirmish"]', "not a Grognard record of format 1")
+    bad('[Grognard "2"]\n[Game "skirmish"]', "not a Grognard record of format 1: its format is '2'")
     bad('[Grognard "1"]\n', "the tag [Game ...] is missing")
-    bad('[Grognard "1"]\n[Game "chess"]\n', "no game 'chess' in the library")
-    bad('[Grognard "1"]\n[Game "skirmish"]\n[Scenario "closed"]\n', "no scenario 'closed': it has open, sea")
+    bad('[Grognard "1"]\n[Game "chess"]\n', "unknown game 'chess'")
+    bad('[Grognard "1"]\n[Game "skirmish"]\n[Scenario "closed"]\n', "no scenario 'closed'; choose from: open, sea")
     bad('[Grognard "1"]\n[Game "skirmish"]\n', "no scenario ''")
 
 

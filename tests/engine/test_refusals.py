@@ -27,14 +27,14 @@ def table() -> grognard.Match:
     [
         ("", "a verb and at most one argument"),
         ("   ", "a verb and at most one argument"),
-        ("fly 0101", "has no action 'fly'; it has accept, attack"),
+        ("fly 0101", "unknown action 'fly' in Skirmish; choose from: accept, attack"),
         ("select", "takes one argument, a unit"),
         ("select 1/8 2/8", "takes one argument, a unit"),
-        ("select 9/9", "has no unit '9/9'"),
+        ("select 9/9", "unknown unit '9/9'"),
         ("enter 9999", "no hex '9999'"),
         ("done 0", "takes no argument"),
-        ("sail paris", "no word 'paris': one of england, lisbon"),
-        ("first green", "no side 'green': one of blue, red"),
+        ("sail paris", "unknown word 'paris'; choose from: england, lisbon"),
+        ("first green", "unknown side 'green'; choose from: blue, red"),
         ("roll four", "'four' is not a number"),
         ("roll --4", "'--4' is not a number"),
         ("roll -", "'-' is not a number"),
@@ -50,7 +50,7 @@ def table() -> grognard.Match:
         (("done", "0"), "a verb and a whole number"),
         ((b"done", 0), "a verb and a whole number"),
         (["done", 0], "a verb and a whole number"),
-        (Action("done", 10**6000), "names nothing"),
+        (Action("done", 10**6000), "unknown argument"),
         (("done", 10**6000, 1), "a verb and a whole number"),
     ],
 )
@@ -66,25 +66,25 @@ def test_arguments_out_of_all_range() -> None:
         match = table()
         for verb, known in GAME.verbs.items():
             refusal = refused(match, Action(verb, arg))
-            assert "names nothing" in refusal.why or (known.kind == "number" and arg == 99)
+            assert "unknown argument" in refusal.why or (known.kind == "number" and arg == 99)
         rolling = grognard.new("skirmish", dice=[]).play("first blue")
         refused(rolling, Action("roll", arg))
 
 
 def test_an_argument_just_beyond_the_last() -> None:
     for verb, arg in (("select", 4), ("first", 2), ("sail", 2), ("order", 2), ("done", 1), ("enter", 4), ("enter", 20)):
-        assert "names nothing" in refused(table(), Action(verb, arg)).why
+        assert "unknown argument" in refused(table(), Action(verb, arg)).why
 
 
 def test_a_dash_stands_for_nobody_and_may_do_nothing() -> None:
     for text in ("select -", "enter -", "first -", "sail -"):
-        assert "names nothing" in refused(table(), text).why
+        assert "unknown argument" in refused(table(), text).why
 
 
 def test_a_verb_of_another_step_is_told_what_is_asked_instead() -> None:
     refusal = refused(table(), "enter 0102")
     assert refusal.rule == "5.0"
-    assert refusal.why == "'enter' is not possible now; the blue side is asked: move, land, attack, or be done"
+    assert refusal.why == "'enter' is not possible now; the blue side decides: move, land, attack, or be done"
 
 
 def test_a_games_own_reason_and_rule() -> None:
@@ -94,9 +94,10 @@ def test_a_games_own_reason_and_rule() -> None:
 
 def test_the_dice_take_only_what_can_come_up() -> None:
     match = grognard.new("skirmish", dice=[]).play("first blue")
-    assert refused(match, "roll 7").why == "the dice decide now: roll 1, roll 2, roll 3, roll 4, roll 5, roll 6"
+    faces = ", ".join(f"roll {face}" for face in range(1, 7))
+    assert refused(match, "roll 7").why == f"a roll is due; possible results: {faces}"
     assert refused(match, "roll 0").rule == "10.2"
-    assert "not possible now; the dice decide" in refused(match, "done").why
+    assert "not possible now; a roll is due" in refused(match, "done").why
 
 
 def test_nobody_rolls_for_the_dice_when_it_is_not_their_turn() -> None:
@@ -105,7 +106,7 @@ def test_nobody_rolls_for_the_dice_when_it_is_not_their_turn() -> None:
 
 def test_the_wrong_seat() -> None:
     match = table()
-    assert refused(match, "done", side="red").why == "the decision is blue's, not red's"
+    assert refused(match, "done", side="red").why == "blue decides now, not red"
     refused(match, "done", side="dice")
     match.play("done", side="blue")
     assert match.side == "red"
@@ -113,7 +114,7 @@ def test_the_wrong_seat() -> None:
 
 def test_the_seat_is_checked_for_every_action_of_a_sequence() -> None:
     match = grognard.new("skirmish", dice=[6, 6])
-    with pytest.raises(Refusal, match="blue's, not red's"):
+    with pytest.raises(Refusal, match="blue decides now, not red"):
         match.play("first blue", "done", side="red")
     assert match.side == "blue"
 

@@ -31,7 +31,7 @@ def cannot_undo(match: grognard.Match, side: str = "") -> Refusal:
 
 
 def test_nothing_to_undo() -> None:
-    assert cannot_undo(grognard.new("skirmish", seed=1)).why == "nothing has been done yet"
+    assert cannot_undo(grognard.new("skirmish", seed=1)).why == "there is no action to take back yet"
 
 
 def test_undo_takes_back_one_action_after_the_other() -> None:
@@ -85,7 +85,7 @@ def test_an_action_may_settle_what_was_done() -> None:
     match = fog("select 3/us", "to 0100N")
     assert match.may_undo("allied")
     match.play("pass")
-    assert cannot_undo(match).why == "the enemy could have answered since; that cannot be taken back"
+    assert cannot_undo(match).why == "the enemy could have answered since, so the last action cannot be taken back"
     match.play("select 3/us").undo()
     cannot_undo(match)
 
@@ -126,7 +126,7 @@ def test_the_end_of_the_game_is_a_barrier_because_the_seed_is_out() -> None:
     match.play("done")
     assert match.over
     assert "[Seed " in match.record()
-    assert cannot_undo(match).why == "the game is over, so nothing can be taken back"
+    assert cannot_undo(match).why == "the game is over, so no action can be taken back"
 
 
 def test_who_has_seen_the_secret_marker_cannot_change_what_he_did_before() -> None:
@@ -243,7 +243,7 @@ def test_a_fork_does_not_touch_its_origin() -> None:
 def test_there_is_no_moment_before_the_first_or_after_the_last() -> None:
     match = played("skirmish", 3, steps=4)
     for at in (-1, match.version + 1):
-        with pytest.raises(ValueError, match=f"there is no moment {at}"):
+        with pytest.raises(ValueError, match=f"cannot fork at moment {at}:"):
             match.fork(at)
 
 

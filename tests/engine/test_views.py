@@ -1,4 +1,4 @@
-"""What a side may not know, it does not learn: not from fields, prompts, actions, odds, refusals or undo."""
+"""Secrets stay secret: in fields, prompts, actions, odds, refusals and undo."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_undo_is_shown_to_the_side_that_may_and_to_no_spectator() -> None:
 
 
 def test_an_unknown_side_has_no_view() -> None:
-    with pytest.raises(ValueError, match="has no side 'soviet': it has allied, german"):
+    with pytest.raises(ValueError, match="unknown side 'soviet' of Fog; choose from: allied, german"):
         grognard.new("fog").view("soviet")
 
 
@@ -150,11 +150,11 @@ class TestCards:
         assert match.view("allied").actions == {}
 
     def test_while_the_dice_decide_nobody_hears_what_they_may_do(self) -> None:
-        """Which cards are left in the shuffle tells which are in the deck already."""
+        """The cards left in a shuffle would reveal the cards already in the deck."""
         match = grognard.new("fog", dice=["card 2"])
         said = match.why_not("card 2")
         assert said is not None
-        assert said.why == "the dice decide now: card 1, card 2, card 3", "as far as a spectator can know"
+        assert said.why == "a roll is due; possible results: card 1, card 2, card 3", "as far as a spectator can know"
 
 
 def test_two_states_a_side_cannot_tell_apart_give_it_equal_views() -> None:

@@ -78,8 +78,8 @@ def test_a_field_out_of_bounds_is_refused_by_line(game: Game) -> None:
             words = {"counts": f"{unit}={number}", "numbers": f"{bound.least} {number}"}.get(f.kind, str(number))
             others = [line for line in lines if line.split()[0] != f.name]
             said = refused(game, [*others[:2], f"{f.name} {words}", *others[2:]])
-            wanted = f"not a number from {bound.least} to {bound.most}"
-            assert said.startswith(f"line 3: {f.name} is {number}, {wanted}")
+            wanted = f"it must be from {bound.least} to {bound.most}"
+            assert said.startswith(f"line 3: {f.name} is {number}; {wanted}")
 
 
 @every_real_game
@@ -100,7 +100,7 @@ def test_an_argument_of_a_step_out_of_bounds_is_refused_by_line(game: Game) -> N
                 words = [word.get(kind) or str(next(least).least) for kind in step.args]
                 words[place] = str(number)
                 said = refused(game, [*lines[:-1], f"{lines[-1]} / {step.name} {' '.join(words)}"])
-                wanted = f"{number}, not a number from {bound.least} to {bound.most}"
+                wanted = f"{number}; it must be from {bound.least} to {bound.most}"
                 assert said.startswith(f"line {len(lines)}: an argument of the step {step.name!r} is {wanted}")
 
 
@@ -109,7 +109,7 @@ def test_a_game_of_endless_turns_is_refused_before_anybody_looks(game: Game) -> 
     """Its turn track alone would take for ever."""
     text = f"game {game.id}\nturns 999999999999999999\nphase {game.sides[0]} movement"
     most = game.number_bounds().fields["turns"].most
-    assert refused(game, [text]) == f"line 2: turns is 999999999999999999, not a number from 1 to {most}"
+    assert refused(game, [text]) == f"line 2: turns is 999999999999999999; it must be from 1 to {most}"
 
 
 @every_game
@@ -120,7 +120,7 @@ def test_lists_and_agendas_have_an_end(game: Game) -> None:
             word = "0" if f.kind == "numbers" else "-"
             others = [line for line in lines if line.split()[0] != f.name]
             said = refused(game, [*others[:2], f"{f.name} {' '.join([word] * (ENTRIES + 1))}", *others[2:]])
-            assert said == f"line 3: {f.name} has {ENTRIES + 1} entries; a list has at most {ENTRIES}"
+            assert said == f"line 3: {f.name} has {ENTRIES + 1} entries; at most {ENTRIES} are allowed"
     frame = frame_text(game, next(journey(game, next(iter(game.scenarios)), 1)).agenda[0])
     said = refused(game, [*lines[:-1], "agenda " + " / ".join([frame] * (FRAMES + 1))])
-    assert said == f"line {len(lines)}: the agenda has {FRAMES + 1} steps; it has at most {FRAMES}"
+    assert said == f"line {len(lines)}: the agenda has {FRAMES + 1} steps; at most {FRAMES} are allowed"

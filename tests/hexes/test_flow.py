@@ -20,7 +20,7 @@ Prices = dict[tuple[int, int], int | None]
 
 @dataclass
 class Case:
-    """A mover's question: what every step costs, where he stands, where he must stop and may not go."""
+    """A search: the cost of every step, the start, the hexes that stop the mover and those that block it."""
 
     grid: Grid
     prices: Prices
@@ -177,7 +177,7 @@ def test_steps_are_grouped_by_price_cheapest_first(case: Case) -> None:
 def test_a_step_must_cost_something(price: int) -> None:
     grid = NUMBERINGS["hurtgen"]
     a, b = grid.parse("0518"), grid.parse("0617")
-    with pytest.raises(ValueError, match=f"from 0518 to 0617 costs {price}:"):
+    with pytest.raises(ValueError, match=f"from 0518 to 0617 costs {price};"):
         Costs(grid, lambda h, d: price if (h, grid.neighbour(h, d)) == (a, b) else 1)
 
 

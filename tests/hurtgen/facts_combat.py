@@ -199,8 +199,8 @@ def _helps(f: F, enemy: int, way: str) -> bool:
     if way.startswith("add it as a target"):
         before = f.s.copy()
         before.attackers = 0
-        told = way.removeprefix("add it as a target ('also ").removesuffix("', before the units)")
-        return f.hex(told) == f.at(enemy) and f.game.permits(before, Action("also", f.at(enemy)))
+        hex_ = way.removeprefix("add it as a target ('also ").removesuffix("', before the units)")
+        return f.hex(hex_) == f.at(enemy) and f.game.permits(before, Action("also", f.at(enemy)))
     guns = way.removeprefix("barrage it first (").removesuffix(")").split(", ")
     return all(fires(f, u) and in_range(f, u, enemy) for u in (f.game.unit_ids[gun] for gun in guns))
 

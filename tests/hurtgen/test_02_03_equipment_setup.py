@@ -174,7 +174,7 @@ def test_fpf_range_is_counted_the_same_way(gun, asked):
 
 
 @rule("hurtgen", "3.0", "3.0a")
-def test_only_the_initial_deployment_stands_on_the_map():
+def test_only_the_initial_deployment_is_on_the_map():
     match = grognard.new("hurtgen", "historical", seed=1)
     assert sorted(match.game.unit_ids) == sorted(US_ON_MAP + GERMAN_ON_MAP + LATER)
     for unit in US_ON_MAP + GERMAN_ON_MAP:

@@ -80,7 +80,7 @@ def test_the_phasing_player_is_the_one_whose_player_turn_it_is(phase):
 
 @rule("hurtgen", "4.1", "4.1c")
 @pytest.mark.parametrize("moved", [0, 1, 2, 3])
-def test_the_phasing_player_moves_none_some_or_all_of_his_units(moved):
+def test_the_phasing_player_moves_none_some_or_all_of_their_units(moved):
     match = table("turn 1\nphase us movement\nat 1/8=0503 2/8=0505 45=0507 1/983=2020", plain=True)
     orders = [("1/8", "0703"), ("2/8", "0705"), ("45", "0707")]
     for unit, to in orders[:moved]:
@@ -93,7 +93,7 @@ def test_the_phasing_player_moves_none_some_or_all_of_his_units(moved):
 
 
 @rule("hurtgen", "4.1", "4.1d")
-def test_reinforcements_come_on_in_the_movement_phase_of_their_turn():
+def test_reinforcements_enter_in_the_movement_phase_of_their_turn():
     match = table("turn 2\nphase german movement\nat 1/854=due 344k=due 1/983=1510")
     match.play("select 1/854")
     assert offers(match, "enter") == {"2907"}
@@ -301,7 +301,7 @@ def test_the_result_is_applied_before_another_attack_can_be_declared():
 
 
 @rule("hurtgen", "4.1", "4.1n")
-def test_fpf_comes_from_artillery_without_an_enemy_beside_it_and_not_from_ground_support():
+def test_fpf_comes_from_artillery_without_an_adjacent_enemy_and_not_from_ground_support():
     match = table(
         "turn 1\nphase german combat\nat 1/8=0503 45=0510 43=0515 28=0303\nat 1/983=0603 2/983=0610 1/984=0615",
         plain=True,
@@ -330,11 +330,12 @@ def test_ground_support_alone_gives_the_defender_no_question():
 @pytest.mark.parametrize("words", ["us", "russian combat", "german combat second"])
 @rule("hurtgen", "4.1")
 def test_a_phase_is_a_side_and_a_phase(words):
-    with pytest.raises(PositionError, match=f"line 3: no phase '{words}': a side and a phase, e.g. 'us movement'"):
+    wanted = f"line 3: unknown phase '{words}'; write a side and a phase, such as 'us movement'"
+    with pytest.raises(PositionError, match=wanted):
         table(f"turn 1\nphase {words}\n{QUIET}", plain=True)
 
 
 @rule("hurtgen", "4.1")
 def test_a_phase_that_a_turn_does_not_have_is_refused_with_those_it_has():
-    with pytest.raises(PositionError, match="line 3: no phase 'us supper': combat, movement"):
+    with pytest.raises(PositionError, match="line 3: unknown phase 'us supper'; choose from: combat, movement"):
         table(f"turn 1\nphase us supper\n{QUIET}", plain=True)

@@ -397,7 +397,7 @@ def test_friendly_zones_do_not_hinder_friends():
 
 
 @rule("hurtgen", "5.12", "5.13", "5.24", "5.31", "6.0", "6.31")
-def test_a_unit_learns_why_it_does_not_get_there():
+def test_the_refusal_explains_why_a_unit_does_not_reach_a_hex():
     match = us_movement("3/8=1020").play("select 3/8")
     assert refused(match, "move 1020", "5.0").why == "3/8 is already in 1020"
     assert refused(match, "move 2020", "5.13").why == "3/8 does not have enough Movement Points to reach 2020"
@@ -415,7 +415,7 @@ def test_a_unit_learns_why_it_does_not_get_there():
 
 
 @rule("hurtgen", "13.21", "13.21b")
-def test_a_unit_that_enters_a_zone_learns_that_it_stops_there():
+def test_a_unit_that_enters_a_zone_stops_there():
     match = table("turn 2\nphase german movement\nat 1/854=due 1/8=2906 1/983=2920", plain=True)
     match.play("select 1/854", "enter 2907")
     assert "must stop there" in refused(match, "move 2909", "13.21").why

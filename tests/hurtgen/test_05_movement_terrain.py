@@ -78,7 +78,7 @@ def test_the_terrain_key_in_use_is_the_reconstructed_one():
 
 
 @rule("hurtgen", "5.21e")
-def test_an_owner_may_put_his_own_terrain_key_in_its_place():
+def test_an_owner_may_replace_the_terrain_key():
     costs("1/8", 7, 5, terrain={"1020": "woods"}, files={"tables.toml": "[tec.leg]\nwoods = 5\n"})
 
 

@@ -155,8 +155,8 @@ def test_a_unit_stays_while_the_enemy_stays():
 
 
 @rule("hurtgen", "6.21", "6.21a")
-def test_zones_of_both_sides_lie_on_the_same_hex():
-    # 1010 lies between 2/8 and 2/983: whoever enters it must stop there, whose zone ever came first.
+def test_zones_of_both_sides_cover_the_same_hex():
+    # 1010 lies between 2/8 and 2/983: a unit that enters it must stop there, no matter whose zone came first.
     assert {"0910", "1110"} <= set(near("1010"))
     us = us_movement("1/8=1008 2/8=0910 2/983=1110")
     assert reach(us, "1/8") == walk("1008", 7, enemies=["1110"])

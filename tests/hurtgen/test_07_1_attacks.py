@@ -177,7 +177,7 @@ def test_an_unbridged_river_between_them_takes_the_duty_away(side: str, free: bo
 
 
 @rule("hurtgen", "7.11c")
-def test_the_attacker_groups_his_attacks_as_he_likes() -> None:
+def test_the_attacker_may_group_attacks_freely() -> None:
     at = "1/8=0911 2/8=1111 1/983=1010 2/983=1011"
     joint = declare(combat(at, dice=[5]), "1010 1011", "1/8", "2/8")
     assert total(joint) == 4 - 4
@@ -259,7 +259,7 @@ def test_a_neighbour_gained_by_an_advance_makes_no_duty() -> None:
 
 
 @rule("hurtgen", "7.12d", "7.14")
-def test_a_waiting_unit_attacks_its_own_enemy_and_not_the_one_that_advanced_beside_it() -> None:
+def test_a_waiting_unit_attacks_its_own_enemy_and_not_the_one_that_advanced_next_to_it() -> None:
     match = combat("1/8=0910 2/8=0809 1/983=1010 2/983=0709", dice=[5, 6])
     fight(match, "1010", "1/8").play("to 0909", "advance 1/983", "to 0910")  # A1
     refused(match, "done", "7.0", "7.11", "7.12")

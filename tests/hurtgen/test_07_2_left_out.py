@@ -15,7 +15,7 @@ BETWEEN = "1/8=0911 1/983=1010 2/983=1011"
 
 
 @rule("hurtgen", "7.11d", "7.21a")
-def test_artillery_that_has_not_fired_yet_takes_care_of_nobody() -> None:
+def test_artillery_that_has_not_fired_yet_engages_no_enemy() -> None:
     match = combat(f"{BETWEEN} 45=0505").play("attack 1010")
     why = refused(match, "with 1/8", "7.21").why
     assert "is the last unit in the Zone of Control of 2/983" in why
@@ -60,7 +60,7 @@ def test_of_two_units_between_two_enemies_the_last_is_held() -> None:
 
 
 @rule("hurtgen", "7.21", "7.12")
-def test_a_target_that_would_shut_a_waiting_unit_out_is_no_remedy() -> None:
+def test_a_target_that_would_exclude_a_waiting_unit_is_not_a_remedy() -> None:
     """2/8 in 0910 has 1010 alone: with 1011 in the attack it could not join."""
     match = combat(f"{BETWEEN} 2/8=0910 45=0505").play("attack 1010")
     why = refused(match, "with 1/8", "7.21").why
@@ -90,7 +90,7 @@ def test_each_neighbour_that_would_be_left_out_is_named() -> None:
 
 
 @rule("hurtgen", "7.11", "7.14", "7.21")
-def test_a_neighbour_that_has_been_attacked_holds_nobody() -> None:
+def test_a_neighbour_that_has_been_attacked_creates_no_duty() -> None:
     match = combat(f"{BETWEEN} 2/8=0912", dice=[6])
     retreat(fight(match, "1011", "2/8"), "2/8", "0812").play("pass")  # A1
     match.play("attack 1010", "with 1/8")
@@ -106,7 +106,7 @@ def test_a_neighbour_that_has_been_attacked_holds_nobody() -> None:
     ],
 )
 @rule("hurtgen", "7.11", "7.12", "7.12c")
-def test_no_position_has_duties_that_nobody_can_do(duties: str, fault: str) -> None:
+def test_no_position_has_duties_that_cannot_be_fulfilled(duties: str, fault: str) -> None:
     at = "at 1/8=0910 2/8=0505 1/983=1010 2/983=1011 45=0506"
     text = f"turn 3\nphasing us\n{{}}\n{at}\nagenda game-turn 2 / combat"
     assert offered(table(text.format("duty_attack 1/8\nduty_target 1/983"), plain=True), "attack 1010")

@@ -46,7 +46,7 @@ def crossing(west: str, south_west: str, ground: str = "clear") -> str:
 
 @pytest.mark.parametrize(("ground", "words"), LINES.items())
 @rule("hurtgen", "7.41", "7.41a", "7.43", "7.43a")
-def test_the_defender_has_the_benefit_of_his_own_hex(ground: str, words: str) -> None:
+def test_the_defender_has_the_benefit_of_its_own_hex(ground: str, words: str) -> None:
     assert line(terrain={"1010": ground}) == words
 
 
@@ -61,7 +61,9 @@ def test_terrain_under_the_attackers_has_no_effect(ground: str) -> None:
 @rule("hurtgen", "7.41a")
 def test_only_the_hexsides_of_the_defenders_own_hex_count() -> None:
     assert line(sides={"0810-0910": "stream", "0910-0911": "stream", "1110-1111": "stream"}) == CLEAR
-    assert line(sides={"1010-1110": "stream", "1010-1111": "stream"}) == CLEAR  # his, but nobody crosses them
+    assert (
+        line(sides={"1010-1110": "stream", "1010-1111": "stream"}) == CLEAR
+    )  # the defender's, but no attacker crosses them
 
 
 # -- 7.42 ----------------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ def test_terrain_moves_the_column_and_adds_no_strength() -> None:
 
 
 @rule("hurtgen", "7.44", "7.44a")
-def test_the_defender_has_the_best_terrain_he_is_entitled_to() -> None:
+def test_the_defender_has_the_best_terrain_available() -> None:
     """The rulebook's example is rough behind a stream: the rough line."""
     assert crossing("stream", "stream", "rough") == ROUGH
     assert crossing("stream", "stream", "woods") == WOODS
@@ -181,7 +183,7 @@ def test_a_weak_holding_attack_frees_strength_for_the_main_one() -> None:
 
 
 @rule("hurtgen", "7.52", "7.52a")
-def test_the_attacker_cannot_lower_his_differential() -> None:
+def test_the_attacker_cannot_lower_the_differential() -> None:
     match = combat("1/8=0910 2/8=0911 3/8=1009 45=0505 1/983=1010")
     declare(match, "1010", "1/8", "2/8", "3/8")
     assert total(match) == 4
@@ -253,7 +255,7 @@ def test_one_battery_takes_care_of_one_neighbour_only() -> None:
 
 
 @rule("hurtgen", "7.11d")
-def test_a_battery_out_of_range_takes_care_of_nobody() -> None:
+def test_a_battery_out_of_range_engages_no_enemy() -> None:
     at = "1/8=0911 1/983=1010 2/983=1011"
     for far in ("2828", "2710"):
         blocked(combat(f"{at} 45={far}"), "attack 1011", "barrage 45", rules=("8.11",))

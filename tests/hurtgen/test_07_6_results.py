@@ -193,7 +193,7 @@ def test_d1_to_d4_are_one_to_four_hexes(differential: int, roll: int, hexes: int
 
 
 @rule("hurtgen", "7.62b")
-def test_each_player_retreats_his_own_units() -> None:
+def test_each_player_retreats_their_own_units() -> None:
     match = fight(combat("1/8=0910 1/983=1010", dice=[1]), "1010", "1/8")  # D2
     assert match.side == "german"
     assert offers(match, "to") == {"1110", "1111", "1011"}

@@ -228,7 +228,7 @@ def test_attackers_too_must_end_the_full_distance_away() -> None:
 
 
 @rule("hurtgen", "7.74b", "7.74c", "7.74e", "7.74")
-def test_a_unit_that_gets_only_part_of_the_way_is_eliminated_where_it_ends() -> None:
+def test_a_unit_that_retreats_only_part_of_the_distance_is_eliminated_where_it_ends() -> None:
     match = combat(f"{PAIR} 44=0505 56=0506 1/983=1010", sides=DEAD_END, dice=[2])
     fight(match, "1010", "1/8", "2/8", barrage=("44", "56"), support=1)  # +9: D3
     assert match.side == "german"
@@ -264,7 +264,7 @@ def test_the_same_dead_end_is_deep_enough_for_a_shorter_retreat() -> None:
 
 
 @rule("hurtgen", "7.74b")
-def test_a_unit_that_is_lost_anyway_displaces_nobody() -> None:
+def test_a_unit_that_is_lost_anyway_displaces_no_unit() -> None:
     """D3 in the dead end with a friend in 1211: 1111 is as far as vacant hexes go."""
     match = combat(f"{PAIR} 44=0505 56=0506 1/983=1010 2/983=1211", sides=DEAD_END, dice=[2])
     fight(match, "1010", "1/8", "2/8", barrage=("44", "56"), support=1).play("to 1111")
@@ -284,7 +284,7 @@ def test_no_retreat_off_the_map(unit: str, value: int) -> None:
 
 
 @rule("hurtgen", "7.74d")
-def test_a_unit_on_the_edge_with_a_way_along_it_survives() -> None:
+def test_a_unit_on_the_edge_with_a_path_along_it_survives() -> None:
     match = combat("1/8=2809 1/983=2910", dice=[2])
     fight(match, "2910", "1/8")  # 0: D1
     assert offers(match, "to") == {"2911"}
@@ -292,7 +292,7 @@ def test_a_unit_on_the_edge_with_a_way_along_it_survives() -> None:
 
 
 @rule("hurtgen", "7.74e")
-def test_an_attacker_lost_in_his_retreat_scores_for_the_german() -> None:
+def test_an_attacker_lost_in_its_retreat_scores_for_the_german() -> None:
     water = rivers("0909-0910", "0809-0910", "0810-0910")
     match = fight(combat("1/8=0910 1/983=1010", sides=water, dice=[5]), "1010", "1/8")  # A1
     assert where(match, "1/8") == "eliminated"

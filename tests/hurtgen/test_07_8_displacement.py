@@ -20,7 +20,7 @@ NARROW = (*WAY, "1110-1111", "1111-1210", "1111-1112")
 
 
 def driven(roll: int, more: str, water: tuple[str, ...] = WAY, **ground: dict[str, str]) -> Match:
-    """+2 in clear from two hexes: D2 with 1 to 3, D1 with 4. Whoever may lend FPF does not."""
+    """+2 in clear from two hexes: D2 with 1 to 3, D1 with 4. No FPF is lent."""
     match = combat(f"{PAIR} {more}", dice=[roll], sides=rivers(*water), **ground)
     fight(match, "1010", "1/8", "2/8")
     return match.play("pass") if offers(match, "fpf") else match
@@ -30,7 +30,7 @@ def driven(roll: int, more: str, water: tuple[str, ...] = WAY, **ground: dict[st
 
 
 @rule("hurtgen", "7.81", "7.81a")
-def test_a_friend_on_the_only_way_moves_one_hex_and_makes_room() -> None:
+def test_a_friend_on_the_only_path_moves_one_hex_and_makes_room() -> None:
     match = driven(4, "2/983=1111")
     assert offers(match, "to") == {"1111"}
     match.play("to 1111")
@@ -52,7 +52,7 @@ def test_a_retreat_goes_on_after_a_displacement() -> None:
 
 
 @rule("hurtgen", "7.81a")
-def test_a_beaten_attacker_displaces_his_friends_alike() -> None:
+def test_a_retreating_attacker_also_displaces_friends() -> None:
     match = combat("1/8=0201 2/8=0101 1/983=0302", sides=rivers("0102-0201"), dice=[5])
     fight(match, "0302", "1/8")  # A1
     assert match.side == "us"
@@ -91,7 +91,7 @@ def test_a_unit_of_the_same_combat_that_has_yet_to_retreat_may_be_displaced() ->
 
 
 @rule("hurtgen", "7.81", "7.81c")
-def test_as_many_friends_as_stand_in_the_way_are_displaced() -> None:
+def test_all_friends_in_the_way_are_displaced() -> None:
     water = rivers(*WAY, "1111-1210", "1111-1112", "1211-1311", "1211-1212")
     at = f"{PAIR} 44=0505 56=0506 2/983=1111 1/984=1211 2/984=1312"
     match = combat(at, sides=water, dice=[2])
@@ -107,7 +107,7 @@ def test_as_many_friends_as_stand_in_the_way_are_displaced() -> None:
 
 
 @rule("hurtgen", "7.82", "7.82a")
-def test_a_friend_that_cannot_give_way_stays_and_the_retreating_unit_is_lost() -> None:
+def test_a_friend_that_cannot_make_room_stays_and_the_retreating_unit_is_lost() -> None:
     match = driven(4, "2/983=1111", (*NARROW, "1111-1211"))
     assert where(match, "1/983") == "eliminated"
     assert where(match, "2/983") == "1111"
@@ -115,7 +115,7 @@ def test_a_friend_that_cannot_give_way_stays_and_the_retreating_unit_is_lost() -
 
 
 @rule("hurtgen", "7.82a")
-def test_of_two_friends_the_one_that_can_give_way_is_displaced() -> None:
+def test_of_two_friends_the_one_that_can_make_room_is_displaced() -> None:
     """1/984 in 1110 is shut in by rivers, 2/983 in 1111 is not."""
     match = driven(4, "2/983=1111 1/984=1110", ("1109-1110", "1110-1209", "1110-1210", "1110-1111"))
     assert offers(match, "to") == {"1111"}
@@ -192,7 +192,7 @@ def test_a_displaced_battery_does_not_barrage() -> None:
 
 
 @rule("hurtgen", "7.82", "7.82f")
-def test_nobody_is_displaced_while_another_way_is_open() -> None:
+def test_no_unit_is_displaced_while_another_path_is_open() -> None:
     match = combat(f"{PAIR} 2/983=1111", dice=[4])
     fight(match, "1010", "1/8", "2/8")
     assert offers(match, "to") == {"1110"}
@@ -200,7 +200,7 @@ def test_nobody_is_displaced_while_another_way_is_open() -> None:
 
 
 @rule("hurtgen", "7.82f")
-def test_a_displaced_unit_displaces_nobody_while_another_way_is_open() -> None:
+def test_a_displaced_unit_displaces_no_unit_while_another_path_is_open() -> None:
     match = driven(4, "2/983=1111 1/984=1211").play("to 1111")
     assert offers(match, "to") == {"1110", "1112", "1210"}
     refused(match, "to 1211", "7.73", "7.81", "7.82")

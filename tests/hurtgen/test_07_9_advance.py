@@ -188,7 +188,7 @@ def test_an_advance_ignores_zones_of_control() -> None:
 
 
 @rule("hurtgen", "7.94", "7.94a")
-def test_a_neighbour_that_fought_somebody_else_does_not_advance() -> None:
+def test_a_neighbour_that_fought_another_unit_does_not_advance() -> None:
     match = combat(f"{PAIR} 2/983=1011", dice=[2, 2])
     fight(match, "1010", "1/8").play("to 1110")  # D1
     assert offers(match, "advance") == {"1/8"}
@@ -237,7 +237,7 @@ def test_ground_support_gives_nobody_a_right_to_advance() -> None:
 
 
 @rule("hurtgen", "7.94e", "7.94a")
-def test_infantry_beside_a_barrage_does_not_advance() -> None:
+def test_infantry_that_only_watched_a_barrage_does_not_advance() -> None:
     match = combat("1/8=0911 45=0505 1/983=1010 2/983=1011", dice=[1])
     fight(match, "1010", barrage=("45",), support=5).play("to 1110", "to 1209")  # +4: D2
     assert where(match, "1/983") == "1209"
@@ -267,7 +267,7 @@ def test_the_advance_is_made_before_any_other_combat() -> None:
 
 
 @rule("hurtgen", "7.96", "7.96b")
-def test_nobody_has_to_advance() -> None:
+def test_no_unit_has_to_advance() -> None:
     match = d3().play("pass")
     assert [where(match, unit) for unit in ("1/8", "2/8", "3/8")] == ["0910", "0911", "1009"]
     assert match.side == "us"
@@ -324,7 +324,7 @@ def test_an_advance_can_cut_off_a_later_retreat(advance: bool) -> None:
 
 
 @rule("hurtgen", "7.92", "7.94")
-def test_a_unit_learns_why_it_does_not_advance() -> None:
+def test_the_refusal_explains_why_a_unit_does_not_advance() -> None:
     match = d3("1/22=0404").play("advance 3/8", "to 1211")
     assert refused(match, "advance 3/8", "7.92").why == "3/8 has already advanced"
     assert "is not a unit of the winning side" in refused(match, "advance 1/22", "7.94").why
@@ -332,7 +332,7 @@ def test_a_unit_learns_why_it_does_not_advance() -> None:
 
 
 @rule("hurtgen", "7.91", "7.91e", "5.24")
-def test_a_vehicle_learns_what_bars_its_advance() -> None:
+def test_the_refusal_explains_what_blocks_the_advance_of_a_vehicle() -> None:
     match = combat("10=0910 2/8=0911 1/983=1010", terrain={"1010": "woods"}, dice=[1])
     fight(match, "1010", "10", "2/8").play("to 1110", "to 1209")
     assert refused(match, "advance 10", "5.24").why == "10 may not cross into 1010 without a road or trail"
@@ -349,7 +349,7 @@ def test_a_vehicle_that_finds_its_only_hex_taken_stays_while_infantry_goes_past(
 
 
 @rule("hurtgen", "7.91e", "8.32")
-def test_a_defender_across_the_river_learns_what_bars_its_advance() -> None:
+def test_the_refusal_explains_what_blocks_a_defender_across_the_river() -> None:
     match = combat("44=0910 1/983=1010 1/1055=0911", sides=rivers("0910-1010"), dice=[6])
     fight(match, "0911 1010", "44").play("to 0809")  # -4: A1
     assert offers(match, "advance") == {"1/1055"}
@@ -357,7 +357,7 @@ def test_a_defender_across_the_river_learns_what_bars_its_advance() -> None:
 
 
 @rule("hurtgen", "7.91", "7.95", "5.31c")
-def test_an_advance_learns_why_it_stops_short() -> None:
+def test_the_refusal_explains_why_an_advance_stops_short() -> None:
     match = d3().play("advance 3/8", "to 1111", "advance 1/8")
     assert refused(match, "to 1111", "5.31").why == "1111 is not vacant"
     assert offers(match, "to") == {"1010", "1211"}

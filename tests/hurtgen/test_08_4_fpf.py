@@ -80,7 +80,7 @@ def test_a_battery_beaten_in_its_own_preceding_phase_lends_no_fpf() -> None:
 
 
 @rule("hurtgen", "8.41", "8.41c", "8.41i")
-def test_the_preceding_phase_may_lie_in_the_turn_before() -> None:
+def test_the_previous_phase_may_be_in_the_previous_turn() -> None:
     match = plain(GERMAN + "275h=1010 89h=1512 1/8=0910 1/12=1910 2/983=2012", terrain={"0910": "rough"})
     attack_and_roll(match, 1, "0910", "with 275h")
     rest(match.play("to 1110")).play("done", "select 1/12", "move 1912", "done")
@@ -90,7 +90,7 @@ def test_the_preceding_phase_may_lie_in_the_turn_before() -> None:
 
 
 @rule("hurtgen", "8.41", "8.41c")
-def test_a_position_may_say_who_was_hit_before() -> None:
+def test_a_position_may_list_units_hit_before() -> None:
     at = "45=0910 43=0915 1/8=1020 2/983=1021"
     match = attack(plain(f"turn 3\nphase german combat\nhit_before 45\nat {at}"), "1020", "with 2/983")
     assert offers(match, "fpf") == {"43"}
@@ -353,7 +353,7 @@ def test_adjacent_artillery_is_not_asked_whether_it_crosses() -> None:
 
 
 @rule("hurtgen", "8.4", "8.41", "8.42", "8.46")
-def test_a_battery_learns_why_it_lends_no_fire() -> None:
+def test_the_refusal_explains_why_a_battery_lends_no_fire() -> None:
     at = DUEL + "45=0505 353h=2028 344h=1215 2/8=1216 1/22=0911 344k=due"
     match = attack(plain(at), "1010", "with 1/8", "with 1/22")
     assert refused(match, "fpf 45", "8.41").why == "45 is on the attacking side"
@@ -365,6 +365,6 @@ def test_a_battery_learns_why_it_lends_no_fire() -> None:
 
 
 @rule("hurtgen", "8.5", "8.44")
-def test_a_battery_under_attack_is_told_that_it_defends_itself() -> None:
+def test_the_refusal_says_that_a_battery_under_attack_defends_itself() -> None:
     match = attack(plain(US + "1/8=0910 1/983=1010 275h=0911 353h=1510"), "1010", "also 0911", "with 1/8")
     assert "under attack itself" in refused(match, "fpf 275h", "8.5").why

@@ -24,7 +24,7 @@ def idle(match: Match, phase: str = "us combat") -> bool:
 
 
 @rule("hurtgen", "8.0", "8.0a")
-def test_artillery_fights_from_an_adjacent_hex_and_from_afar() -> None:
+def test_artillery_fights_from_an_adjacent_hex_and_from_a_distance() -> None:
     near = plain(US + "44=0910 1/983=1010").play("attack 1010")
     assert offered(near, "with 44")
     far = plain(US + "44=0510 1/983=1010").play("attack 1010")
@@ -149,7 +149,7 @@ def test_attacker_retreats_moves_the_infantry_and_not_the_battery() -> None:
 @rule("hurtgen", "8.14", "8.14c")
 @pytest.mark.parametrize("roll", [1, 2, 3, 4, 5, 6])
 @pytest.mark.parametrize("order", ["barrage 45", "support 1"])
-def test_no_result_harms_an_attacker_who_is_not_there(order: str, roll: int) -> None:
+def test_no_result_affects_an_attacker_that_is_not_adjacent(order: str, roll: int) -> None:
     match = plain(US + "45=0510 1/1055=1010", terrain={"1010": "rough"})
     match.play("attack 1010", order)
     assert match.preview is not None
@@ -287,7 +287,7 @@ def test_each_of_several_adjacent_batteries_must_attack() -> None:
 
 
 @rule("hurtgen", "8.31", "8.31c")
-def test_adjacent_artillery_may_not_barrage_somebody_else() -> None:
+def test_adjacent_artillery_may_not_barrage_another_unit() -> None:
     match = plain(US + "44=0910 45=0510 1/983=1010 2/983=1016").play("attack 1016")
     assert offered(match, "barrage 45")
     refused(match, "barrage 44", "8.31", "8.32")
@@ -376,7 +376,7 @@ def test_artillery_need_not_attack_over_a_river(water: str) -> None:
 
 @rule("hurtgen", "8.34", "8.34b")
 @pytest.mark.parametrize("water", RIVER)
-def test_artillery_at_a_river_may_attack_somebody_further_off(water: str) -> None:
+def test_artillery_at_a_river_may_attack_a_distant_unit(water: str) -> None:
     match = plain(US + "44=0910 1/983=1010 2/983=1016", sides={"0910-1010": water})
     attack_and_roll(match, 3, "1016", "barrage 44")
     assert idle(match)
@@ -428,7 +428,7 @@ def test_at_a_bridge_artillery_must_attack_and_suffers_results() -> None:
 
 
 @rule("hurtgen", "8.1", "8.11", "8.31", "8.32", "7.14", "7.15")
-def test_a_battery_learns_why_it_does_not_fire() -> None:
+def test_the_refusal_explains_why_a_battery_does_not_fire() -> None:
     at = "1/8=0911 45=0505 44=0915 20=2828 29=due 2/8=1414 1/983=1010 2/983=0916"
     match = combat(at).play("attack 1010", "with 1/8")
     assert refused(match, "barrage 1/983", "8.1").why == "1/983 is not on the attacking side"
@@ -442,7 +442,7 @@ def test_a_battery_learns_why_it_does_not_fire() -> None:
 
 
 @rule("hurtgen", "6.33", "7.15", "8.31", "8.34", "7.23")
-def test_a_unit_learns_why_it_is_not_next_to_the_target() -> None:
+def test_the_refusal_explains_why_a_unit_is_not_next_to_the_target() -> None:
     """A river parts 1010 from 0910 and 0911; 2/983 faces the gun in 0911 on its own bank."""
     at = "1/8=0910 44=0911 3/8=1111 1/983=1010 2/983=0912 2/8=1414 2/12=0813"
     match = combat(at, sides=rivers("0910-1010", "0911-1010")).play("attack 1010")

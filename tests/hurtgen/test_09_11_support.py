@@ -124,7 +124,7 @@ def test_ground_support_reaches_the_whole_map(corner: str) -> None:
 
 @rule("hurtgen", "9.14", "9.14a", "11.41a")
 @pytest.mark.parametrize("used", [0, 5])
-def test_unused_points_are_lost_and_twenty_come_anew(used: int) -> None:
+def test_unused_points_are_lost_and_twenty_new_ones_arrive(used: int) -> None:
     match = plain(FIVE.replace("turn 3", "turn 1"))
     if used:
         attack_and_roll(match, 6, "1004", f"support {used}")
@@ -136,7 +136,7 @@ def test_unused_points_are_lost_and_twenty_come_anew(used: int) -> None:
 
 
 @rule("hurtgen", "11.11", "11.11a", "11.21")
-def test_the_limit_is_for_each_combat_anew() -> None:
+def test_the_limit_applies_to_each_combat_separately() -> None:
     match = plain(US + ALL_GUNS + "1/983=1010 2/983=1016")
     attack_and_roll(match, 6, "1010", *(f"barrage {gun}" for gun in ("20", "29", "42", "45")))
     match.play("attack 1016", *(f"barrage {gun}" for gun in ("43", "28", "44", "56")))

@@ -153,7 +153,7 @@ TRAP = "16=0101 1/8=0202 44=0510 56=0511"
 
 @rule("hurtgen", "12.12", "12.12a", "12.12b")
 @pytest.mark.parametrize(("turn", "penalty"), [(4, 0), (5, 5), (6, 10), (7, 15)])
-def test_a_destroyed_unit_counts_as_such_and_costs_nothing_further(turn: int, penalty: int) -> None:
+def test_a_destroyed_unit_counts_as_destroyed_and_costs_no_more_points(turn: int, penalty: int) -> None:
     match = until(plain(f"turn 3\nphase german combat\nat {TRAP}"), turn, "us combat")
     assert us_points(match) == penalty
     attack_and_roll(match, 1, "0101", "barrage 44", "barrage 56")
@@ -308,7 +308,7 @@ def test_a_unit_that_can_only_retreat_off_the_map_is_eliminated() -> None:
 
 
 @rule("hurtgen", "14.0", "14.0b", "14.0c", "12.0", "5.24", "5.14")
-def test_a_unit_learns_why_it_does_not_leave_the_map() -> None:
+def test_the_refusal_explains_why_a_unit_does_not_leave_the_map() -> None:
     ground = {"terrain": {"2910": "woods"}, "roads": {"2909-2910": "trail"}}
     match = german_move(2, "16=2908 1/983=2920 1/8=2913", **ground).play("select 16")
     assert refused(match, "exit 2808", "12.0").why == "2808 is not on the east or south edge of the map"

@@ -23,7 +23,7 @@ def due(*units: str) -> str:
 
 TURN_2 = due(*NORTH, *SOUTH)
 
-#: One step of road leads inland from each entry hex, so that half points can be told apart.
+#: One step of road leads inland from each entry hex, so that half points can be distinguished.
 ROADS = {"2806-2907": "road", "0123-0222": "road", "2817-2918": "road"}
 #: Hexes one after the other: by the road and straight on, and without it along the edge.
 INLAND = {
@@ -39,7 +39,7 @@ ALONG = {
 
 
 def reach(match: Match, hexes: list[str]) -> int:
-    """How many of these hexes, one after the other, the unit in hand can reach."""
+    """How many of these consecutive hexes the selected unit can reach."""
     able = offers(match, "move")
     count = 0
     while count < len(hexes) and hexes[count] in able:
@@ -60,7 +60,7 @@ def enter(match: Match, unit: str, entry: str) -> Match:
 
 
 @rule("hurtgen", "13.0", "13.0a")
-def test_reinforcements_come_on_their_turn() -> None:
+def test_reinforcements_arrive_on_their_turn() -> None:
     match = german_move(1, TURN_2 + " 1/983=0910")
     assert offers(match, "select") == {"1/983"}
     refused(match, "select 1/854", "13.0", "16.15")
@@ -245,13 +245,13 @@ def test_in_an_enemy_controlled_entry_hex_it_stops() -> None:
         ("1/983=2904 2/983=2910", {"2906", "2908"}),  # equally near: the owner chooses
     ],
 )
-def test_a_blocked_entry_hex_gives_way_to_the_next_towards_a_friend(friends: str, entries: set[str]) -> None:
+def test_a_blocked_entry_hex_is_replaced_by_the_next_towards_a_friend(friends: str, entries: set[str]) -> None:
     match = german_move(2, f"{TURN_2} 1/8=2907 {friends}").play("select 1/854")
     assert offers(match, "enter") == entries
 
 
 @rule("hurtgen", "13.22", "13.22c")
-def test_a_blocked_alternative_gives_way_to_the_one_behind() -> None:
+def test_a_blocked_alternative_is_replaced_by_the_one_behind() -> None:
     match = german_move(2, TURN_2 + " 1/8=2907 2/8=2908 1/983=2915").play("select 1/854")
     assert offers(match, "enter") == {"2909"}
     match = german_move(2, TURN_2 + " 1/8=2907 2/983=2908 1/983=2915").play("select 1/854")
@@ -306,7 +306,7 @@ def test_a_first_unit_that_had_to_stop_makes_the_others_go_round() -> None:
 
 
 @rule("hurtgen", "13.0", "13.22", "13.24", "5.24")
-def test_a_reinforcement_learns_why_it_does_not_enter() -> None:
+def test_the_refusal_explains_why_a_reinforcement_does_not_enter() -> None:
     match = german_move(1, TURN_2 + " 1/983=0910")
     assert refused(match, "select 1/854", "13.0").why == "1/854 is due on Game-Turn 2"
     match = german_move(2, f"{TURN_2} 1/983=2920 1/8=2907").play("select 1/854")
@@ -322,7 +322,7 @@ def test_a_reinforcement_learns_why_it_does_not_enter() -> None:
 
 
 @rule("hurtgen", "13.13", "13.13d", "5.24")
-def test_a_column_learns_that_it_is_too_long() -> None:
+def test_the_refusal_says_that_a_column_is_too_long() -> None:
     match = german_move(9, due(*NORTH, *LATE), files=featured(NO_ROAD))
     column = [*NORTH, *LATE]
     for number, unit in enumerate(column[:7]):

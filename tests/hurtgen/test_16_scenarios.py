@@ -88,7 +88,7 @@ def test_the_german_set_up() -> None:
 
 
 @rule("hurtgen", "16.13", "16.13c", "16.0a")
-def test_where_the_116th_stands() -> None:
+def test_start_hexes_of_the_116th() -> None:
     match = historical()
     places = {unit: (printed(unit), where(match, unit)) for unit in DIVISION}
     assert places == {
@@ -181,7 +181,7 @@ def test_the_game_ends_after_fourteen_turns() -> None:
 @rule("hurtgen", "16.16", "16.16c")
 @pytest.mark.parametrize(("orders", "towns"), [(["advance 1/1055", "to 1826", "pass"], 25), (["pass"], 0)])
 def test_the_last_german_combat_phase_counts_for_the_towns(orders: list[str], towns: int) -> None:
-    """Driven out of 1826, the U.S. unit leaves Schmidt to the zone of control of whoever follows."""
+    """Driven out of 1826, the U.S. unit leaves Schmidt to the zone of control of the unit that follows."""
     text = "turn 14\nphase german combat\nat 1/8=1826 1/1055=1926 2/1055=1927"
     match = table(text, plain=True, terrain=dict.fromkeys(TOWNS, "town"))
     attack_and_roll(match, 3, "1826", "with 1/1055", "with 2/1055")

@@ -64,7 +64,7 @@ def test_no_refusal_says_that_artillery_may_not_fire_across_a_river() -> None:
 
 
 @rule("hurtgen", "8.31", "11.31", "11.12b")
-def test_artillery_with_a_second_enemy_takes_him_on_before_it_becomes_a_surplus() -> None:
+def test_artillery_with_a_second_enemy_attacks_it_before_becoming_surplus() -> None:
     """344h can attack 1111; on 1010 it would be a third battery beside the two that have only 1010."""
     match = combat("275h=0910 89h=0911 344h=1110 1/983=1112 1/8=1010 2/8=1111", side="german")
     match.play("attack 1111", "with 1/983")
@@ -91,7 +91,7 @@ def test_the_attacker_chooses_which_neighbour_the_last_battery_takes_on() -> Non
 
 
 @rule("hurtgen", "7.82", "7.82d")
-def test_a_unit_is_displaced_a_second_time_only_if_there_is_no_other_way() -> None:
+def test_a_unit_is_displaced_a_second_time_only_if_no_other_route_exists() -> None:
     match = combat("1/8=1010 1/983=1009 2/8=1111 3/8=1011 1/22=0911")
     match = again(match, "displaced 2/8 3/8", "hit_now 2/8 3/8")
     fight(match, "1009", "1/8").play("roll 6")  # A1
@@ -119,7 +119,7 @@ def test_no_chain_of_displacement_is_begun_that_leaves_the_retreat_unfinished() 
 
 
 @rule("hurtgen", "7.82", "7.82a")
-def test_a_friend_who_cannot_make_room_is_the_reason_why_his_hex_is_refused() -> None:
+def test_a_friend_that_cannot_make_room_is_the_reason_why_its_hex_is_refused() -> None:
     closed = rivers("1110-1111", "1111-1210", "1111-1112", "1111-1211", "1011-1111")
     match = driven(1, "2/983=1111", closed | rivers("1109-1110", "1110-1209", "1110-1210"))
     assert offers(match, "to") == {"1110"}

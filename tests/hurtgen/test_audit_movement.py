@@ -70,7 +70,7 @@ def test_a_reinforcement_passes_friends() -> None:
 
 @rule("hurtgen", "13.13", "13.13d")
 @pytest.mark.parametrize(("ahead", "enters"), [(6, True), (7, False)])
-def test_a_place_too_far_back_is_refused_though_the_entry_hex_is_vacant(ahead: int, enters: bool) -> None:
+def test_a_unit_too_far_back_in_the_column_is_refused_though_the_entry_hex_is_vacant(ahead: int, enters: bool) -> None:
     column = " ".join(["2907"] * ahead)
     text = f"turn 9\nphasing german\nentries {column}\nat 1/854=due 1/983=0101\nagenda game-turn 3 / movement"
     match = table(text, plain=True, files=featured({"2907": "entry:German"}))
@@ -84,14 +84,14 @@ def test_a_place_too_far_back_is_refused_though_the_entry_hex_is_vacant(ahead: i
 
 @rule("hurtgen", "13.22", "13.22a", "13.22c", "13.22e")
 @pytest.mark.parametrize(("friend", "entry"), [("2915", "2908"), ("2901", "2906")])
-def test_a_friend_in_the_entry_hex_does_not_show_the_way(friend: str, entry: str) -> None:
+def test_a_friend_in_the_entry_hex_gives_no_direction(friend: str, entry: str) -> None:
     """1/983 in 2907 shuts it. The way round leads towards the nearest other friend, not both ways."""
     match = moving("german", f"1/854=due 1/983=2907 2/983={friend} 1/8=2806").play("select 1/854")
     assert offers(match, "enter") == {entry}
 
 
 @rule("hurtgen", "13.22", "13.22c")
-def test_the_way_to_an_alternate_leads_round_the_corners() -> None:
+def test_the_path_to_an_alternate_follows_the_corners_of_the_map() -> None:
     woods = {f"01{row}": "woods" for row in range(24, 29)}
     match = moving("us", "10=due 1/983=0123 1/8=0428", turn=4, terrain=woods, features={"0127": "none"}).play(
         "select 10"
@@ -139,7 +139,7 @@ def test_a_trail_off_the_south_edge_counts() -> None:
 
 
 @rule("hurtgen", "14.0", "14.0b", "14.0d", "12.0b")
-def test_a_road_off_the_north_edge_is_no_way_east() -> None:
+def test_a_road_off_the_north_edge_is_not_an_exit_to_the_east() -> None:
     """2901 is on the east edge, but its road runs north: leaving to the east costs a clear hex."""
     roads = {"2901-2902": "road"}
     assert not offered(moving("german", "116k=2908", roads=roads).play("select 116k"), "exit 2901")
@@ -156,7 +156,7 @@ def test_a_bridge_without_road_or_trail_is_closed_to_vehicles(water: str) -> Non
     assert "1110" not in reach(moving("us", "10=1010", turn=4, sides=sides), "10")
 
 
-# -- what a player is told -------------------------------------------------------------------
+# -- what a player reads --------------------------------------------------------------------
 
 
 @rule("hurtgen", "6.31b")
@@ -166,7 +166,7 @@ def test_a_river_is_not_explained_to_infantry_as_a_matter_of_vehicles() -> None:
 
 
 @rule("hurtgen", "5.12", "5.12a", "6.0b")
-def test_a_way_that_an_enemy_bars_is_not_said_to_be_too_long() -> None:
+def test_a_path_blocked_by_an_enemy_is_not_called_too_long() -> None:
     """1210 is 4 1/2 points away over the bridge, if 1/983 did not stand on its far end."""
     sides = water_line("river", h1010_1110="river bridge")
     match = moving("us", "1/8=1008 1/983=1110", turn=1, sides=sides, roads={"1010-1110": "road"}).play("select 1/8")
@@ -174,19 +174,19 @@ def test_a_way_that_an_enemy_bars_is_not_said_to_be_too_long() -> None:
 
 
 @rule("hurtgen", "13.22", "13.22c")
-def test_an_alternate_the_wrong_way_is_not_said_to_be_too_far() -> None:
+def test_an_alternate_in_the_wrong_direction_is_not_called_too_far() -> None:
     match = moving("german", "1/854=due 1/8=2907 1/983=2915").play("select 1/854")
     assert "is not the nearest" not in refused(match, "enter 2906", "13.22").why
 
 
 @rule("hurtgen", "13.14")
-def test_a_unit_that_has_entered_is_not_told_to_wait() -> None:
+def test_a_unit_that_has_entered_is_not_asked_to_wait() -> None:
     match = moving("german", "1/854=due 1/983=2920").play("select 1/854", "enter 2907")
     assert "nowhere to stop" not in refused(match, "enter 2907").why
 
 
 @rule("hurtgen", "13.11", "5.24")
-def test_a_vehicle_without_a_road_to_enter_by_is_told_so() -> None:
+def test_the_refusal_names_the_missing_road_of_an_entering_vehicle() -> None:
     files = featured({"0123": "entry:US"}, {"0123": "woods"})
     refused(moving("us", "10=due 1/8=0910", turn=4, files=files), "select 10", "5.24", "13.11", "13.11c")
 

@@ -278,7 +278,7 @@ def left_out(game_: Game, states: Iterable[Any]) -> Iterator[str]:
 
 @rule("hurtgen", "7.0a", "7.11", "7.11a", "7.12", "7.12c", "7.21")
 @pytest.mark.parametrize("scenario", ["historical", "free"])
-def test_in_no_game_is_anybody_left_out_who_was_next_to_an_enemy(scenario: str) -> None:
+def test_in_random_games_no_unit_next_to_an_enemy_is_left_out(scenario: str) -> None:
     """No excuse is needed: where a duty is open no retreat leads (7.71). Surplus artillery apart (ruling 11.12)."""
     for seed in range(1, 7):
         assert list(left_out(game(), journey(game(), scenario, seed))) == []

@@ -43,7 +43,7 @@ GERMAN_FRONT = "0702 0803 0805 0807 0709 0712 0714 0716 0917 1118 1317 1520 1522
 # -- the files -------------------------------------------------------------------------------
 
 
-def test_every_hex_stands_in_the_file_exactly_once() -> None:
+def test_every_hex_is_in_the_file_exactly_once() -> None:
     found = [line["hex"] for line in packaged("hexes.csv")]
     every = [f"{c:02d}{r:02d}" for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1)]
     assert sorted(found) == every
@@ -51,7 +51,7 @@ def test_every_hex_stands_in_the_file_exactly_once() -> None:
     assert BOARD.playable == GRID.all
 
 
-def test_even_columns_lie_half_a_hex_lower() -> None:
+def test_even_columns_are_half_a_hex_lower() -> None:
     assert set(near("0505")) == {"0504", "0604", "0605", "0506", "0405", "0404"}
     assert set(near("0605")) == {"0604", "0705", "0706", "0606", "0506", "0505"}
 
@@ -77,7 +77,7 @@ def test_hexsides_join_neighbours_and_stand_once_lower_hex_first(file: str) -> N
     assert {line["source"] for line in lines} <= SOURCES
 
 
-def test_the_kinds_of_ways_and_of_water() -> None:
+def test_the_kinds_of_roads_and_water() -> None:
     assert {line["kind"] for line in packaged("roads.csv")} == {"road", "trail"}
     water = packaged("hexsides.csv")
     assert {line["kind"] for line in water} == {"stream", "river"}
@@ -173,14 +173,14 @@ WAYS = [(label, word) for label in HEXES for word in sorted(features(label)) if 
 
 
 @pytest.mark.parametrize(("label", "word"), WAYS, ids=lambda value: value)
-def test_a_way_off_the_map_leaves_by_the_edge_it_names(label: str, word: str) -> None:
+def test_a_road_off_the_map_leaves_by_the_edge_it_names(label: str, word: str) -> None:
     kind, _, edge = word.removeprefix("offmap-").partition(":")
     assert BOARD.edge(WAYS_OFF[edge]) >> at(label) & 1
     assert (ON_ROAD if kind == "road" else ON_WAY) >> at(label) & 1
     assert any(way.kind == kind for pair, way in BOARD.roads.items() if at(label) in pair)
 
 
-def test_the_ways_off_the_map() -> None:
+def test_the_roads_off_the_map() -> None:
     roads = {label for label, word in WAYS if word.startswith("offmap-road")}
     trails = {label for label, word in WAYS if word.startswith("offmap-trail")}
     assert roads == set("0105 0123 0328 0401 1328 1928 2501 2628 2801 2901 2907 2918".split())
@@ -188,7 +188,7 @@ def test_the_ways_off_the_map() -> None:
     assert set(BOARD.look["signs"]) == roads, "every road off the map says where it leads"
 
 
-def test_a_way_ends_off_the_map_or_at_a_gun() -> None:
+def test_a_road_ends_off_the_map_or_at_a_gun() -> None:
     """No stub of a road or trail stops in the middle of nowhere."""
     ends = Tally(h for pair in BOARD.roads for h in pair)
     dead = {GRID.label(h) for h, count in ends.items() if count == 1}
@@ -233,13 +233,13 @@ def test_no_opponents_start_next_to_each_other() -> None:
 
 
 @pytest.mark.parametrize("side", ["us", "german"])
-def test_everybody_starts_on_his_side_of_the_front_line(side: str) -> None:
+def test_every_unit_starts_on_its_side_of_the_front_line(side: str) -> None:
     wrong = [h for h in START[side].values() if BOARD.area_at[at(h)] != side]
     assert not wrong
 
 
 @pytest.mark.parametrize("label", GERMAN_FRONT.split())
-def test_the_german_front_stands_in_the_forest(label: str) -> None:
+def test_the_german_front_is_in_the_forest(label: str) -> None:
     assert label in START["german"].values()
     assert terrain(label) == "woods"
 

@@ -70,7 +70,7 @@ def test_every_line_is_read() -> None:
 
 
 @every("town")
-def test_an_objective_stands_where_the_rules_put_it(line: Line) -> None:
+def test_each_objective_is_where_the_rules_put_it(line: Line) -> None:
     label, town = line["hex"], spelled(line["name"])
     points = int(parts(line)[0])
     assert (terrain(label), BOARD.names[at(label)], BOARD.sources[at(label)]) == ("town", town, "rule")
@@ -96,7 +96,7 @@ def test_a_unit_starts_where_the_rules_put_it(line: Line) -> None:
 
 
 @every("entry")
-def test_reinforcements_come_on_where_and_when_the_rules_say(line: Line) -> None:
+def test_reinforcements_enter_where_and_when_the_rules_say(line: Line) -> None:
     nation, when, edge = parts(line)
     label = line["hex"]
     assert f"entry:{nation}" in features(label)
@@ -109,7 +109,7 @@ def test_reinforcements_come_on_where_and_when_the_rules_say(line: Line) -> None
 
 
 @every("place")
-def test_a_place_lies_within_a_hex_of_the_real_one(line: Line) -> None:
+def test_each_place_is_within_a_hex_of_the_real_one(line: Line) -> None:
     label, name = line["hex"], line["name"]
     if name == "Wehebach":  # a stream, and the Weisser Wehe is its upper course
         banks = [pair for pair, edge in BOARD.hexsides.items() if edge.name in ("Wehebach", "Weisser Wehe")]

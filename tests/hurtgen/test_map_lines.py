@@ -127,7 +127,7 @@ def test_places_west_of_the_rur(name: str) -> None:
     assert not place(name) & ~dry("0101", "river")
 
 
-def test_who_stands_beyond_the_kall() -> None:
+def test_units_beyond_the_kall() -> None:
     """Schmidt and Kommerscheidt, with the 1056th Regiment and the guns of the 89th, lie behind the gorge."""
     beyond = dry("1726", "river", "stream")
     for name in ("Kommerscheidt", "Schmidt"):
@@ -136,7 +136,7 @@ def test_who_stands_beyond_the_kall() -> None:
         assert beyond >> at(START["german"][unit]) & 1, unit
 
 
-def test_who_stands_on_the_near_side_of_the_kall() -> None:
+def test_units_on_the_near_side_of_the_kall() -> None:
     beyond = dry("1726", "river", "stream")
     for name in ("Vossenack", "Bergstein", "Brandenberg", "Germeter"):
         assert not GAME.towns[name] & beyond, name
@@ -199,7 +199,7 @@ NAMED = sorted({way.name for way in BOARD.roads.values()} - {"firebreak"})
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_a_named_way_is_of_one_kind_and_in_one_piece(name: str) -> None:
+def test_a_named_road_is_of_one_kind_and_connected(name: str) -> None:
     way = {pair: found.kind for pair, found in BOARD.roads.items() if found.name == name}
     assert len(set(way.values())) == 1
     every = hexes(" ".join(GRID.label(h) for pair in way for h in pair))

@@ -97,7 +97,7 @@ def test_the_kall_gorge_is_rough_from_simonskall_to_zerkall() -> None:
     assert not bare
 
 
-def test_vossenack_stands_on_a_bare_ridge() -> None:
+def test_vossenack_is_on_a_bare_ridge() -> None:
     ridge = hexes("0819 0919 0920 1019 1020 1021 1119 1120 1121 1219 1220 1320")
     assert not ridge & FOREST
     assert terrain("0922") == terrain("1118") == "woods", "with the forest below it on both sides"
@@ -183,7 +183,7 @@ def test_the_armour_of_ccr_reaches_germeter_in_its_first_phase() -> None:
 @pytest.mark.parametrize(
     ("place", "furthest", "beyond"), [(0, "1408", "1508"), (1, "1409", "1408"), (2, "1410", "1409")]
 )
-def test_how_far_ccr_could_dash_up_an_empty_highway(place: int, furthest: str, beyond: str) -> None:
+def test_how_far_ccr_could_move_along_an_empty_highway(place: int, furthest: str, beyond: str) -> None:
     """The first of the column to Grosshau, the last to Kleinhau."""
     match = table("turn 4\nphase us movement\nat 10=due 47=due 56sp=due")
     for unit, goal in zip(CCR[:place], ("0819", "0920"), strict=False):
@@ -271,7 +271,7 @@ def test_the_german_line_has_no_hole_but_in_the_woods_of_the_upper_kall(town: st
     ("entry", "town", "points"),
     [("2907", "Gey", 6.5), ("2907", "Untermaubach", 3.5), ("2918", "Bergstein", 5.5), ("2918", "Schmidt", 8)],
 )
-def test_how_far_the_german_reserves_have_to_march(entry: str, town: str, points: float) -> None:
+def test_how_far_the_german_reserves_must_march(entry: str, town: str, points: float) -> None:
     found = [price(LEG, entry, label) for label in labels(GAME.towns[town])]
     assert min(cost for cost in found if cost is not None) == points
 
@@ -280,7 +280,7 @@ def test_how_far_the_german_reserves_have_to_march(entry: str, town: str, points
 
 
 @pytest.mark.parametrize("ground", [LEG, VEHICLE], ids=["infantry", "tanks"])
-def test_the_kall_trail_is_the_way_from_vossenack_to_kommerscheidt(ground: Ground) -> None:
+def test_the_kall_trail_is_the_route_from_vossenack_to_kommerscheidt(ground: Ground) -> None:
     found = ground.reach(at("1220"), 1000)
     assert [GRID.label(h) for h in found.path(at("1524"))] == KALL_TRAIL.split()
     assert found.cost(at("1524")) == 2 * len(along(KALL_TRAIL))
@@ -303,7 +303,7 @@ def test_every_hex_of_an_objective_can_have_a_line_to_the_west_edge(town: str) -
     assert not GAME.towns[town] & ~line_from()
 
 
-#: What the U.S. holds if he has crossed the Kall and nothing else.
+#: The hexes of a U.S. side that has crossed the Kall and nothing else.
 BRIDGEHEAD = BOARD.area("us") | dry("1726", "river", "stream")
 
 

@@ -1,6 +1,6 @@
 """An owner of the printed game corrects the package: one file a mistake, one line a fact.
 
-An overlay is a folder with files of the same names. What it says wrongly is told with file, line and
+An overlay is a folder with files of the same names. Its errors are reported with file, line and
 reason, everything at once, and nothing of it is used.
 """
 
@@ -203,16 +203,14 @@ units = ["10", "47"]
     assert turn == {"1/856": 3, "1/854": 2, "10": 4, "56sp": 0}
 
 
-def test_an_arrival_twice_is_a_fault(tmp_path: Path) -> None:
-    """In the list of the owner, or because he forgot to take the unit out of the packaged entry."""
+def test_a_duplicate_arrival_is_an_error(tmp_path: Path) -> None:
+    """In the owner's list, or because the unit is still in the packaged entry."""
     twice = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = ["1/856"]\n'
     said = [str(problem) for problem in faults("hurtgen", tmp_path / "a" / "hurtgen", {"scenarios.toml": twice})]
     assert said == ["overlay/scenarios.toml:5: arrivals: '1/856' arrives twice"]
     empty = '[[arrivals]]\nside = "german"\nturn = 3\nhex = "2918"\nunits = []\n'
     said = [str(problem) for problem in faults("hurtgen", tmp_path / "b" / "hurtgen", {"scenarios.toml": empty * 2})]
-    assert said == [
-        "overlay/scenarios.toml:6: arrivals #8: side german, turn 3, hex 2918 stands here a second time (first in #7)"
-    ]
+    assert said == ["overlay/scenarios.toml:6: arrivals #8: side german, turn 3, hex 2918 is already in #7"]
 
 
 def test_a_lesson_more(tmp_path: Path) -> None:
@@ -284,7 +282,7 @@ WRONG = [
     ("hexes.csv", "hex,terrain\n3001,clear\n", 2, "no hex '3001' on this map"),
     ("hexes.csv", "hex,terrian\n0505,clear\n", 2, "unknown column terrian"),
     ("hexes.csv", "hex,source\n0505,guess\n", 2, "source is 'guess', not one of derived,"),
-    ("hexes.csv", "hex,terrain\n0505,none\n", 2, "hex 0505 cannot be taken away"),
+    ("hexes.csv", "hex,terrain\n0505,none\n", 2, "hex 0505 cannot be removed"),
     ("hexes.csv", "hex,area\n0505,uss\n", 2, "area is 'uss', not one of german, us"),
     ("hexes.csv", "hex,features\n0505,hil\n", 2, "features: 'hil' is not one of"),
     ("hexsides.csv", "hex1,hex2,source\n2520,2619,rumour\n", 2, "source is 'rumour', not one of derived,"),
@@ -292,7 +290,7 @@ WRONG = [
     ("hexsides.csv", "hex1,hex2,bridge\n2520,2619,no\n", 2, "bridge is 'no', not one of 0, 1"),
     ("hexsides.csv", "hex1,hex2,kind\n2520,2619,brook\n", 2, "kind is 'brook', not one of ferry, river, stream"),
     ("roads.csv", "hex1,hex2,kind\n1220,1221,rail\n", 2, "kind is 'rail', not one of road, trail"),
-    ("roads.csv", "hex1,hex2,kind\n1221,1220,road\n", 2, "road 1221-1220 stands here a second time"),
+    ("roads.csv", "hex1,hex2,kind\n1221,1220,road\n", 2, "road 1221-1220 is already listed as 1220-1221"),
     ("roads.csv", "hex1,hex2,source\n1220,1221,rumour\n", 2, "source is 'rumour', not one of derived,"),
     ("roads.csv", "hex1,kind\n1220,road\n", 1, "column hex2 is missing"),
     ("regions.csv", "region,kind,members\nFront Line,list,0501 0601\n", 2, "Front Line must be a line, not a list"),
@@ -303,7 +301,7 @@ WRONG = [
     ("counters.csv", "id,attack\n1/8,-2\n", 2, "attack is -2, less than 0"),
     ("counters.csv", "id,movement\n1/22,-7\n", 2, "movement is -7, less than 0"),
     ("counters.csv", "id,fpf\n20,-1\n", 2, "fpf is -1, less than 0"),
-    ("counters.csv", "id,attack\n1/88,2\n", 2, "there is no 1/88 to correct"),
+    ("counters.csv", "id,attack\n1/88,2\n", 2, "unknown id '1/88'; an overlay cannot add rows to this file"),
     ("counters.csv", "id,type\n1/8,cavalry\n", 2, "type is 'cavalry', not one of"),
     ("counters.csv", "id,barrage\n1/8,3\n", 2, "a unit of type infantry has no barrage"),
     ("counters.csv", "id,side\n1/8,french\n", 2, "side is 'french', not one of german, us"),
@@ -315,11 +313,11 @@ WRONG = [
     ("tables.toml", "[tec.leg]\nwods = 2\n", 2, "tec.leg.wods is unknown here: did you mean woods?"),
     ("tables.toml", "[tec]\nroad = 0\n", 2, "tec.road is 0, less than 0.5"),
     ("tables.toml", "[tce]\n[tce.leg]\nwoods = 2\n", 1, "tce is unknown here: did you mean tec?"),
-    ("tables.toml", '[crt]\nresults = [["A1"]]\n', 2, "crt.results has 1 entries, not 6"),
+    ("tables.toml", '[crt]\nresults = [["A1"]]\n', 2, "crt.results has 1 entries; it must have exactly 6"),
     ("tables.toml", "[crt]\nresults = [" + '["A1"],' * 6 + "]\n", 1, "line rough: more columns than results"),
     ("tables.toml", crt_with(3, 4, "Zz"), 5, "crt.results #3 #5: 'Zz' is not one of A1,"),
     ("tables.toml", '[crt]\nlines = [\n{terrain=["rough"], columns=["0","2"]}]\n', 2, "no line for woods"),
-    ("tables.toml", '[crt]\nlines = [\n{terrain=["rough"], columns=["0",\n"nil"]}]\n', 4, "'nil' is no column heading"),
+    ("tables.toml", '[crt]\nlines = [\n{terrain=["rough"], columns=["0",\n"nil"]}]\n', 4, "'nil' is not a column"),
     ("tables.toml", "[objectives.points]\nAachen = 5\n", 2, "Aachen is not in regions.csv"),
     ("tables.toml", '[objectives.points]\nGermeter = 5\nGey = "25"\n', 3, "points.Gey is '25', not a whole number"),
     ("tables.toml", "[objectives.points]\n'US entry' = 5\n", 2, "US entry includes 0123, which is not a town hex"),
@@ -344,19 +342,19 @@ WRONG = [
     ("scenarios.toml", '[mine]\ntitle = "My own"\n', 1, "mine.turns is missing"),
     ("scenarios.toml", '\n[[arrivals]]\nturn = "soon"\n', 3, "arrivals #7 turn is 'soon', not a whole number"),
     ("scenarios.toml", "\n[[arrivals]]\nturn = 3\n", 2, "arrivals #7 side is missing"),
-    ("board.toml", "[grid]\nlines = [29, 1]\n", 1, "the board makes no sense"),
+    ("board.toml", "[grid]\nlines = [29, 1]\n", 1, "not a valid grid"),
     ("board.toml", "title = Hürtgen\n", 1, "Invalid value"),
     ("board.toml", "title = 3\n", 1, "title is 3, not a text"),
     ("lessons.toml", '[[exercise]]\ntitle = "x"\n', 1, "exercise #8 steps is missing"),
     ("lessons.toml", '[[exercise]]\ntitle = "Move along a road"\nsteps = [3]\n', 3, "exercise #1 steps #1 is 3, not"),
     ("lessons.toml", '[[exercise]]\ntitle = "Move along a road"\nhint = "x"\n', 3, "exercise #1 hint is unknown here"),
-    ("hexs.csv", "hex,terrain\n0505,clear\n", 0, "no such file to correct: did you mean hexes.csv?"),
-    ("duties.csv", "duty,clause\n", 0, "no such file to correct"),
+    ("hexs.csv", "hex,terrain\n0505,clear\n", 0, "not a file of this game: did you mean hexes.csv?"),
+    ("duties.csv", "duty,clause\n", 0, "not a file of this game"),
 ]
 
 
 @pytest.mark.parametrize(("name", "text", "line", "reason"), WRONG, ids=[f"{wrong[0]}: {wrong[1]}" for wrong in WRONG])
-def test_a_fault_is_told_with_file_line_and_reason(
+def test_an_error_is_reported_with_file_line_and_reason(
     tmp_path: Path, name: str, text: str, line: int, reason: str
 ) -> None:
     said = faults("hurtgen", tmp_path / "hurtgen", {name: text})
@@ -367,7 +365,7 @@ def test_a_fault_is_told_with_file_line_and_reason(
         assert str(problem).startswith(f"overlay/{name}:{line}: " if line else f"overlay/{name}: ")
 
 
-def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+def test_all_errors_are_reported_together(tmp_path: Path) -> None:
     files = {
         "hexes.csv": "hex,terrain\n0505,swamp\n0506,clear\n9999,clear\n",
         "hexsides.csv": "hex1,hex2,bridge\n2520,2619,no\n",

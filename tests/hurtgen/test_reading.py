@@ -6,14 +6,14 @@ from tests.hurtgen.table import table
 from tests.kit import notes
 
 
-def test_the_inspector_tells_terrain_cost_and_combat_line() -> None:
+def test_the_inspector_shows_terrain_cost_and_combat_line() -> None:
     match = table("phase us movement\nat 1/8=1010", plain=True, terrain={"1012": "woods"})
     found = notes(match, "1012")
     assert found["woods: 3 on foot, prohibited for vehicles"] == "5.21"
     assert found["defends on the broken, town, woods, stream line"] == "7.43"
 
 
-def test_the_inspector_tells_ways_and_water() -> None:
+def test_the_inspector_shows_roads_and_water() -> None:
     match = table(
         "phase us movement\nat 1/8=1010",
         plain=True,
@@ -27,7 +27,7 @@ def test_the_inspector_tells_ways_and_water() -> None:
     assert not any("river without" in text for text in found)
 
 
-def test_the_inspector_tells_whose_zone_a_hex_is_in() -> None:
+def test_the_inspector_shows_whose_zone_a_hex_is_in() -> None:
     match = table("phase us movement\nat 1/8=1010 1/983=1410", plain=True)
     assert "in a U.S. Zone of Control" in notes(match, "1011")
     assert "in a German Zone of Control" not in notes(match, "1011")
@@ -40,7 +40,7 @@ def test_the_inspector_says_what_is_reconstructed() -> None:
     assert "this hex is reconstructed, not taken from the printed map" not in notes(match, "1214")
 
 
-def test_objectives_entries_and_exits_are_told() -> None:
+def test_the_inspector_shows_objectives_entries_and_exits() -> None:
     match = table("phase us movement\nat 1/8=0402")
     assert notes(match, "1726")["Schmidt: 25 Victory Points for the U.S. at the end of the game"] == "15.22"
     assert notes(match, "2907")["reinforcements enter here"] == "13.0"
@@ -70,7 +70,7 @@ def test_a_reinforcement_counts_the_price_of_its_entry() -> None:
     assert match.game.reading.reach(match.state)[match.game.board.grid.parse("2907")] == "½"
 
 
-def test_marks_show_the_attack_in_hand_and_what_is_owed() -> None:
+def test_marks_show_the_current_attack_and_open_duties() -> None:
     match = table("phase us combat\nat 1/8=1010 2/8=1210 1/983=1110 2/983=1111 45=1020", plain=True)
     ids = match.game.unit_ids
 
@@ -86,7 +86,7 @@ def test_marks_show_the_attack_in_hand_and_what_is_owed() -> None:
     assert marks("1/8") == ("attacking",)
 
 
-def test_marks_show_who_has_moved_and_who_is_in_hand() -> None:
+def test_marks_show_moved_and_selected_units() -> None:
     match = table("phase us movement\nat 1/8=1010 2/8=1210", plain=True)
     ids = match.game.unit_ids
     match.play("select 1/8", "move 1011", "select 2/8")

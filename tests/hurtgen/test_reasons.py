@@ -20,7 +20,7 @@ def declared(at: str, *more: str) -> Match:
 
 
 @rule("hurtgen", "7.73b", "7.82")
-def test_a_way_that_displaces_a_friend_a_second_time_is_refused_as_such() -> None:
+def test_a_route_that_displaces_a_friend_a_second_time_is_refused_for_that() -> None:
     """3/121 must displace one friend either way; 20 has been displaced before."""
     frames = "combat / after-combat / retreats us 1 / retreating 3/121 1 / retreat-step 3/121 1"
     at = "at 3/121=2819 3/13=2818 20=2919 31MG=2619 156=2821 10=2920"
@@ -30,7 +30,7 @@ def test_a_way_that_displaces_a_friend_a_second_time_is_refused_as_such() -> Non
 
 
 @rule("hurtgen", "8.31", "8.32", "8.32a")
-def test_artillery_with_an_enemy_on_its_own_bank_is_not_told_to_fire_across_the_river() -> None:
+def test_artillery_with_an_enemy_on_its_own_bank_is_not_advised_to_fire_across_the_river() -> None:
     """89k in 2902 has 3/28 on its bank, and 1/13 under attack on the other."""
     match = declared(
         "3/22=2904 3/28=2901 1/13=2802 20=2602 1/983=2803 1/984=2601 2/984=2903 89k=2902",

@@ -34,7 +34,7 @@ def test_the_greater_total_is_divided_by_the_smaller(attack, defense):
 
 @pytest.mark.parametrize(("attack", "defense"), [(0, 3), (3, 0), (0, 0), (-1, 3), (3, -1)])
 def test_odds_need_two_totals(attack, defense):
-    with pytest.raises(ValueError, match="two totals above nothing"):
+    with pytest.raises(ValueError, match="two totals above 0"):
         odds(attack, defense)
 
 
@@ -45,7 +45,7 @@ def test_a_heading_is_a_step_on_the_scale(heading, step):
 
 @pytest.mark.parametrize("heading", ["", ":", "1", "1:", ":1", "2:3", "a:1", "1:b", "-1:1", "3-1"])
 def test_what_is_no_heading(heading):
-    with pytest.raises(ValueError, match="is no odds heading"):
+    with pytest.raises(ValueError, match="is not an odds heading"):
         scale(heading)
 
 

@@ -61,11 +61,11 @@ def test_positions_name_a_phase_of_both_sides_by_one_word():
 @pytest.mark.parametrize("words", [["movement"], ["german", "ops"], ["us", "movement"], []])
 def test_a_phase_that_no_turn_has_is_refused_with_an_example(words):
     turn, s = week()
-    with pytest.raises(NotationError, match="no phase"):
+    with pytest.raises(NotationError, match="unknown phase"):
         turn.begin_at(s, words)
 
 
 def test_the_example_is_a_phase_that_exists():
     turn, s = week()
-    with pytest.raises(NotationError, match=r"e\.g\. 'recovery'"):
+    with pytest.raises(NotationError, match=r"such as 'recovery'"):
         turn.begin_at(s, ["nonsense"])

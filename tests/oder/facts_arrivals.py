@@ -11,7 +11,7 @@ LISTS = ("third_shock", "soviet", "german")
 
 
 def waiting(f: F) -> set[int]:
-    """The units of the list in hand that have no place yet."""
+    """The units of the current list that are not placed yet."""
     listed = (f.game.unit_ids[unit] for unit in scenario()["any"][LISTS[f.frame[0]]])
     return {unit for unit in listed if f.box(unit) == "reserve"}
 

@@ -25,12 +25,12 @@ def fresh() -> Match:
 
 
 def soviet_any() -> Match:
-    """The Soviet has placed 3Sh and places his "Any" units."""
+    """The Soviet has placed 3Sh and places the Soviet "Any" units."""
     return place(fresh(), "3Sh", "3510").play("done")
 
 
 def german_any() -> Match:
-    """The Soviet has finished, the German places his "Any" units."""
+    """The Soviet has finished, the German places the German "Any" units."""
     match = soviet_any()
     for unit in ("21", "59", "6", "19", "2Po"):
         place(match, unit, "3012" if unit in ("21", "59", "6") else "3014")
@@ -63,7 +63,7 @@ def odds_at(text: str, target: str, *units: str, **ground: Any) -> tuple[str, in
 
 
 def go_on(match: Match, order: str = "move-fight") -> Match:
-    """End the present phase: declare an order, decline whoever is due, do nothing else."""
+    """End the current phase: declare an order, decline all units due, do nothing else."""
     if status(match)["phase"].endswith("declaration"):
         return match.play(f"order {order}")
     for unit in sorted(offers(match, "decline")):

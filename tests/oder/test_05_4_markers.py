@@ -55,7 +55,7 @@ def test_where_the_markers_go():
 
 @rule("oder", "5.4", "5.4b", "5.4d", "5.4q")
 @pytest.mark.parametrize("first", ["1003", "2713"])
-def test_a_marker_that_lies_is_not_placed_again(first):
+def test_a_placed_marker_is_not_placed_again(first):
     """Neither marker bars the other; each is refused for its own reason. 1003 is the first hex of the map."""
     coast = {"1003": "coast", "2713": "coast", "2904": "coast"}
     match = table("turn 2\nphase german support\nat 24=1713 5=2115", bare=True, features=coast)
@@ -87,7 +87,7 @@ def test_air_support_rules_out_aerial_supply_for_the_turn(flown):
 
 @rule("oder", "5.4", "5.4e", "5.4g")
 @pytest.mark.parametrize("hex_", ["1003", "1004", "3521"])
-def test_air_support_counts_wherever_it_lies(hex_):
+def test_air_support_counts_wherever_it_is(hex_):
     """1003 is the first hex of the map, 3521 the last."""
     match = table(f"turn 2\nphase german combat\nair {hex_}\n{FRONT}", bare=True)
     refused(match, "supply 41P", "8.3", "5.4")
@@ -140,7 +140,7 @@ def test_markers_take_no_room_and_do_not_occupy_a_hex():
 
 
 @rule("oder", "5.4", "5.4k")
-def test_a_naval_marker_stops_nobody():
+def test_a_naval_marker_stops_no_movement():
     match = table("turn 2\nphase soviet movement\nnaval 2414\nat 5=2514", bare=True, features={"2414": "coast"})
     assert reach(match, "5") == within("2514", 4)
 

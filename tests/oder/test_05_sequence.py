@@ -238,7 +238,7 @@ def test_the_declared_order_binds_for_the_turn(side, order, main):
 
 
 @rule("oder", "5.3", "5.3d")
-def test_example_the_soviet_fights_first_so_his_shock_army_may_attack():
+def test_example_the_soviet_fights_first_so_the_shock_army_may_attack():
     match = table("turn 2\nphase german declaration\nat 66=2113 2Sh=2214 5=2213", bare=True, dice=[1])
     match.play("order move-fight", "done")
     assert now(match) == (2, "german movement")
@@ -250,7 +250,7 @@ def test_example_the_soviet_fights_first_so_his_shock_army_may_attack():
 
 
 @rule("oder", "5.3", "5.3c")
-def test_each_turn_is_declared_anew_without_penalty():
+def test_the_order_is_declared_again_each_turn_without_penalty():
     match = table(f"turn 2\nphase german declaration\n{FRONT}", bare=True).play("order move-fight")
     until(match, 3, "german declaration", "fight-move")
     assert offers(match, "order") == {"move-fight", "fight-move"}
@@ -340,16 +340,17 @@ def test_a_side_may_do_nothing_in_both_phases(order):
 )
 @rule("oder", "5.1")
 def test_a_phase_is_a_side_and_a_phase(words):
-    with pytest.raises(PositionError, match=f"line 3: no phase '{words}': a side and a phase, e.g. 'german movement'"):
+    wanted = f"line 3: unknown phase '{words}'; write a side and a phase, such as 'german movement'"
+    with pytest.raises(PositionError, match=wanted):
         table(f"turn 2\nphase {words}\n{QUIET}", bare=True)
 
 
 @rule("oder", "5.1")
 def test_a_phase_that_a_turn_does_not_have_is_refused_with_those_it_has():
     known = "check, combat, declaration, movement, regroup, retrieval, support"
-    with pytest.raises(PositionError, match=f"line 3: no phase 'german supper': {known}"):
+    with pytest.raises(PositionError, match=f"line 3: unknown phase 'german supper'; choose from: {known}"):
         table(f"turn 2\nphase german supper\n{QUIET}", bare=True)
-    with pytest.raises(PositionError, match="line 3: 'third': the first or the second phase of the turn"):
+    with pytest.raises(PositionError, match="line 3: unknown place 'third' of a phase; choose from: first, second"):
         table(f"turn 2\nphase german combat third\n{QUIET}", bare=True)
 
 

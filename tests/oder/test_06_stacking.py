@@ -40,7 +40,7 @@ def test_nobody_enters_a_hex_with_an_enemy(side, unit):
 def test_the_sides_never_share_a_hex():
     with pytest.raises(PositionError):
         table("turn 2\nphase german movement\nat 24=2113 5=2113", bare=True)
-    # Nobody is placed on an enemy, nor does he retreat onto one, nor does a probe lead there.
+    # No unit is placed on an enemy, retreats onto one or probes into its hex.
     text = "turn 3\nphase german regroup\nat 66=due 5=1010\ndue_turn 66=3"
     assert "1010" not in places(table(text, bare=True), "66")
     text = "turn 2\nphase soviet combat\naerial_spent 1\nat 41P=2113 1GT=2214 2GT=2214 5=2013"
@@ -92,7 +92,7 @@ def test_the_limit_holds_for_the_soviets_as_well():
 
 @rule("oder", "6.2", "6.2b", "6.4", "6.4c")
 @pytest.mark.parametrize(("gone", "left"), [("2Sh", "5"), ("5", "2Sh")])
-def test_a_shock_army_shares_its_hex_with_nobody(gone, left):
+def test_a_shock_army_shares_its_hex_with_no_unit(gone, left):
     match = move(table(SHOCK, bare=True, dice=[1]), "2Sh", "2716").play("done")
     assert (match.side, offers(match, "remove")) == ("german", {"2Sh", "5"})
     match.play(f"remove {gone}")
@@ -181,7 +181,7 @@ def test_the_limit_holds_in_every_hex(hex_):
 
 
 @rule("oder", "6.4", "6.4a")
-def test_whoever_ends_a_phase_is_warned_of_overstacked_hexes_only():
+def test_the_warning_names_overstacked_hexes_only():
     match = table(FOUR, bare=True)
     assert "overstacked" not in match.prompt.text
     move(match, "56P", "2113")
@@ -248,14 +248,14 @@ def test_a_removed_unit_rolls_for_its_return():
 
 
 @rule("oder", "6.4", "6.4d")
-def test_a_removed_korpsgruppe_is_gone_for_good():
+def test_a_removed_korpsgruppe_never_returns():
     text = FOUR.replace("56P", "KGM")
     match = move(table(text, bare=True), "KGM", "2113").play("done", "remove KGM")
     assert (where(match, "KGM"), match.side, vp(match)) == ("eliminated", "german", (0, 1))
 
 
 @rule("oder", "6.4", "6.4e")
-def test_a_retreat_goes_on_from_a_full_hex_and_costs_nobody():
+def test_a_retreat_continues_from_a_full_hex_without_losses():
     full = "24=2013 66=2013 67=2013 8=2014 20=2014 23=2014"
     text = f"turn 2\nphase soviet combat\naerial_spent 1\nat 41P=2113 {full} 1GT=2214 2GT=2214 5=2213"
     match = table(text, bare=True, dice=[2])

@@ -178,7 +178,7 @@ def test_a_unit_eliminated_while_supplied_by_air_gives_one_point_and_two_dice() 
 
 
 @rule("oder", "8.3", "8.3j")
-def test_the_marker_of_an_eliminated_unit_is_gone_for_the_game_turn() -> None:
+def test_the_marker_of_an_eliminated_unit_is_unavailable_for_the_game_turn() -> None:
     units = f"66=2010 24=1310 {CLOSED} 39=1410"
     match = phase("german combat", units, dice=[6, 1, 1]).play("supply 66")
     fight_unaided(match, "2009", "66")  # 4 to 5, die 6: AL1

@@ -54,7 +54,7 @@ def test_supply_for_movement_is_judged_where_the_move_begins() -> None:
     match.play("select 24", "move 1610")
     assert supply(match, "24") == "none"
     assert left(match, "24") == 5
-    # Whoever begins his move there has half.
+    # A unit that begins its move there has half.
     assert reach(moving("german", "24=1610 5=1511", sides=WEST_GATE), "24") <= within("1610", 3)
 
 

@@ -13,7 +13,7 @@ from tests.rules import rule
 #: Three panzer corps against one army in 2113: 30 to 4, so no die decides it.
 THRUST = "GD=2013 1SS=2013 4SS=2013 50=2113"
 PANZERS = ("GD", "1SS", "4SS")
-#: Six armies against whoever stands in 2113: 51 attack factors, no die either.
+#: Six armies against the units in 2113: 51 attack factors, so no die is rolled.
 STORM = "1GT=2214 2GT=2214 3GT=2214 4T=2213 5GT=2213 8G=2213"
 STORMERS = ("1GT", "2GT", "3GT", "4T", "5GT", "8G")
 TURN_4 = {"KGW2", "KGW20", "KGJN", "KGM", "KGWS", "18"}
@@ -129,7 +129,7 @@ def test_the_roll_comes_before_the_advance():
 @pytest.mark.parametrize(
     ("turn", "roll", "back"), [(5, 3, True), (5, 4, False), (2, 6, True), (7, 1, True), (7, 2, False), (8, 1, False)]
 )
-def test_whoever_would_return_after_turn_8_is_out_for_good(turn, roll, back):
+def test_a_unit_that_would_return_after_turn_8_is_out_of_play(turn, roll, back):
     match = lost_army(turn, roll)
     assert where(match, "50") == ("due" if back else "eliminated")
     assert vp(match) == (1, 0)
@@ -170,8 +170,8 @@ def test_the_roll_says_whose_return_it_is_for():
     ("behind", "points"), [("", "1 Victory Point to the German"), ("66=2214", "2 Victory Points to the German")]
 )
 def test_the_record_of_events_says_what_a_lost_unit_was_worth(behind, points):
-    told = [event.text for event in lost_army(2, behind=behind).events]
-    assert [text for text in told if "50 is eliminated" in text] == [f"50 is eliminated in 2113: {points}"]
+    texts = [event.text for event in lost_army(2, behind=behind).events]
+    assert [text for text in texts if "50 is eliminated" in text] == [f"50 is eliminated in 2113: {points}"]
 
 
 # -- 9.1.1 -----------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_a_returning_shock_army_needs_an_empty_hex():
 
 
 @rule("oder", "9.2", "9.2a", "9.2b")
-def test_six_german_reinforcements_come_on_turn_4_and_nobody_else_ever():
+def test_six_german_reinforcements_arrive_on_turn_4_and_no_others_ever():
     assert due(fresh()) == dict.fromkeys(TURN_4, 4)
     match = german_any().play("propose", "done")
     until(match, 3, "soviet declaration")

@@ -18,7 +18,7 @@ AIR = "air 2011"
 AREA = {"2011"} | near("2011")
 #: Movement factors per hex: a non-mechanized and a mechanized unit.
 COST = {"clear": (1, 1), "forest": (2, 2), "rough": (2, 3), "marsh": (2, 3)}
-#: Rivers that nobody avoids on his way from 2010 south to 2011.
+#: Rivers that no path from 2010 south to 2011 avoids.
 CROSSING = {"2010-2011": "river", "1910-2011": "river", "2011-2110": "river"}
 
 
@@ -67,7 +67,7 @@ def test_a_german_unit_pays_no_river_into_a_hex_under_the_marker(terrain: str, u
 
 
 @rule("oder", "10.3", "10.3b")
-def test_a_river_on_the_way_out_of_the_area_is_paid() -> None:
+def test_a_river_on_the_edge_of_the_area_is_paid_for_when_leaving() -> None:
     # The marker in 2009 covers 2010 but not 2011.
     match = moving("german", "24=2010", "air 2009", sides=CROSSING)
     assert spent(match, "24", 6, "2011") == 2
@@ -109,7 +109,7 @@ def test_a_soviet_unit_pays_one_more_for_the_river_too(terrain: str, unit: str, 
 
 
 @rule("oder", "10.3", "10.3d")
-def test_a_river_on_the_way_out_of_the_area_costs_the_soviet_no_more() -> None:
+def test_a_river_crossed_out_of_the_area_costs_the_soviet_no_more() -> None:
     match = moving("soviet", "1GT=2010", "air 2009", sides=CROSSING)
     assert spent(match, "1GT", 6, "2011") == 2
 

@@ -78,7 +78,7 @@ def test_the_vistula_spit_joins_2107_and_2308() -> None:
 
 
 @rule("oder", "10.0", "10.0o")
-def test_nobody_enters_a_land_bridge_hex_in_which_he_would_have_to_stop() -> None:
+def test_no_unit_enters_a_land_bridge_hex_in_which_it_would_have_to_stop() -> None:
     free = on_the_map("german movement", "66=2107", terrain={"2107": "clear"})
     assert "2308" in reach(free, "66")
     match = on_the_map("german movement", "66=2107 67=2107 5=2308", terrain={"2107": "clear"})

@@ -19,7 +19,7 @@ from tests.rules import rule
 COST = {"clear": (1, 1), "forest": (2, 2), "rough": (2, 3), "marsh": (2, 3)}
 RIVER = 1
 FACTORS = {"mechanized": 6, "non-mechanized": 4, "static": 0}
-#: Rivers that nobody avoids on his way from 2010 south to 2011.
+#: Rivers that no path from 2010 south to 2011 avoids.
 CROSSING = {"2010-2011": "river", "1910-2011": "river", "2011-2110": "river"}
 
 

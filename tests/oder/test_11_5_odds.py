@@ -65,7 +65,7 @@ def test_a_stronger_or_equal_attacker_has_odds_rounded_down(side: str, forces: s
         ("soviet", "5 / 66 67", "1:3"),  # 4 to 12
     ],
 )
-def test_a_weaker_attacker_has_odds_rounded_down_the_other_way(side: str, forces: str, expected: str) -> None:
+def test_a_weaker_attacker_has_odds_rounded_in_favour_of_the_defender(side: str, forces: str, expected: str) -> None:
     assert ratio(side, forces) == expected
 
 

@@ -82,7 +82,7 @@ def test_the_silesian_hexes_are_supply_sources_too() -> None:
 
 
 @rule("oder", "11.6.1", "11.6.1p")
-def test_a_source_hex_held_by_the_enemy_draws_nobody() -> None:
+def test_a_source_hex_held_by_the_enemy_attracts_no_retreat() -> None:
     # From 1515 the west edge and the sources that are left, 1219 and 1319, are five hexes away.
     at = "1GT=1513 2GT=1513 41P=1514 5=1318 28=1218"
     match = fight_to(combat(at, side="soviet"), "1514", "1GT", "2GT", result="DR")
@@ -90,7 +90,7 @@ def test_a_source_hex_held_by_the_enemy_draws_nobody() -> None:
 
 
 @rule("oder", "11.6.1", "11.6.1c")
-def test_stacked_units_may_go_different_ways() -> None:
+def test_stacked_units_may_retreat_in_different_directions() -> None:
     match = driven_back(f"50={TARGET} 1Po={TARGET}")
     assert offers(match, "retreat") == {"31", "50", "1Po"}
     retreat(match, "50", NE)
@@ -100,7 +100,7 @@ def test_stacked_units_may_go_different_ways() -> None:
 
 
 @rule("oder", "11.6.1", "11.6.1g", "11.6.1h", "11.6.1u")
-def test_hexes_of_the_enemy_and_next_to_him_are_closed() -> None:
+def test_hexes_with_or_next_to_enemies_are_closed() -> None:
     # Attackers in the north and the north-west, a bystander south of 2110.
     match = combat(f"24={NW} 40={N} 66=2111 31={TARGET} 50={SE} 5={NE}")
     fight_to(match, TARGET, "24", "40", result="DR")
@@ -121,14 +121,14 @@ def test_a_friend_does_not_open_a_zone_of_control_to_retreat() -> None:
 
 
 @rule("oder", "11.6.1", "11.6.1f")
-def test_a_land_bridge_is_refused_as_such_while_another_hex_is_open() -> None:
+def test_a_land_bridge_is_refused_while_another_hex_is_open() -> None:
     match = driven_back(features={NE: "land-bridge;coast"})
     assert offers(match, "to") == {SE}
     assert "is a land bridge hex" in refused(match, f"to {NE}", "11.6.1").why
 
 
 @rule("oder", "11.6.1", "11.6.1d")
-def test_a_full_hex_off_the_shortest_way_is_refused() -> None:
+def test_a_full_hex_off_the_shortest_path_is_refused() -> None:
     # 2110 and 2109 are full; behind 2110 there is room, from 2109 no way leads on.
     match = driven_back(f"{FULL} 33={NE} 60={NE} 70={NE}", sides={**water(TARGET, S), **island(NE, but=[TARGET])})
     assert offers(match, "to") == {SE}

@@ -171,7 +171,7 @@ def test_an_attack_stalled_before_a_city_costs_a_unit() -> None:
 
 @rule("oder", "11.6.4", "11.6.4a", "11.6.4b")
 @pytest.mark.parametrize("lost", ["24", "40", "66"])
-def test_the_attacker_chooses_the_unit_he_loses(lost: str) -> None:
+def test_the_attacker_chooses_the_unit_to_lose(lost: str) -> None:
     match = fight_to(combat(f"{THREE} {TWO}"), TARGET, "24", "40", "66", result="AL1")
     assert match.side == "german"
     assert offers(match, "lose") == {"24", "40", "66"}

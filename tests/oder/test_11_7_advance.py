@@ -199,7 +199,7 @@ def test_a_soviet_advance_takes_the_hex_and_its_fort() -> None:
 
 
 @rule("oder", "11.7", "11.7l")
-def test_without_an_advance_the_fort_stands() -> None:
+def test_without_an_advance_the_fort_remains() -> None:
     at = f"1GT={SE} 2GT={SE} KGM={TARGET}"
     match = combat(at, side="soviet", features={TARGET: "fortification"})
     fight_to(match, TARGET, "1GT", "2GT", result="DE").play("pass")

@@ -164,7 +164,7 @@ def test_some_of_the_advanced_units_may_stay_out_of_it() -> None:
 
 
 @rule("oder", "11.8", "11.8i")
-def test_supply_is_judged_anew_for_the_momentum_attack() -> None:
+def test_supply_is_checked_again_for_the_momentum_attack() -> None:
     # The army in 1908 closes 1909 behind the corps that leaves it; water and zones close the rest.
     match = combat(f"{PANZERS} 5=1908", sides=water(TARGET, SW))
     announce(match, TARGET, "24", "40")
@@ -262,7 +262,7 @@ def test_no_probe_where_the_zone_is_stopped_by_the_sea() -> None:
 
 
 @rule("oder", "11.9", "11.9c")
-def test_the_probed_hex_must_lie_in_an_enemy_zone() -> None:
+def test_the_probed_hex_must_be_in_an_enemy_zone() -> None:
     match = combat(BESIDE)
     for hex_ in ("1908", "1809", "1810"):
         refused(match, f"probe {hex_}", "11.9")
@@ -434,7 +434,7 @@ def test_momentum_may_be_declined(begun: str) -> None:
 
 
 @rule("oder", "11.9", "11.9v")
-def test_a_probe_is_no_attack_on_the_enemies_beside_it() -> None:
+def test_a_probe_is_not_an_attack_on_adjacent_enemies() -> None:
     match = probe(combat(f"66={NW} 40={SW} 31={TARGET}"), N, "66")
     announce(match, TARGET, "40")
     assert column(match) == "2:1"

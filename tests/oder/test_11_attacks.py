@@ -65,7 +65,7 @@ def test_an_empty_hex_and_a_friendly_hex_are_not_attacked() -> None:
 
 @rule("oder", "11.0", "11.0a")
 @pytest.mark.parametrize("phase", ["german movement", "soviet combat", "soviet movement"])
-def test_nobody_attacks_outside_his_own_combat_phase(phase: str) -> None:
+def test_no_side_attacks_outside_its_own_combat_phase(phase: str) -> None:
     match = table(f"turn 3\nphase {phase}\naerial_spent 1\nat {PANZERS}", bare=True)
     blocked(match, "attack 2010", "with 24")
 
@@ -230,7 +230,7 @@ def test_a_fortress_command_in_the_attackers_hex_is_no_loss(result: str) -> None
 
 
 @rule("oder", "11.0", "11.0k")
-def test_a_lone_attacker_falls_and_the_fortress_command_beside_it_stays() -> None:
+def test_a_lone_attacker_is_lost_and_the_fortress_command_with_it_stays() -> None:
     match = regroup(fight_to(combat(f"FCB={NW} 24={NW} 31={TARGET}"), TARGET, "24", result="AL1"))
     assert gone(match, "24")
     assert where(match, "FCB") == NW
@@ -262,7 +262,7 @@ def test_a_fortress_command_takes_part_in_the_defence_of_its_hex() -> None:
 
 
 @rule("oder", "11.2", "11.2e")
-def test_the_defender_is_not_asked_whether_he_fights() -> None:
+def test_the_defender_cannot_decline_combat() -> None:
     match = fight(combat(PANZERS), TARGET, "24", "40")
     assert match.side == "dice"
 

@@ -17,7 +17,7 @@ from tests.oder.table import moving, table
 from tests.rules import rule
 
 
-def told(match: grognard.Match) -> list[tuple[str, str]]:
+def events(match: grognard.Match) -> list[tuple[str, str]]:
     """Rule and sentence of everything the last action brought about."""
     return [(event.rule, event.text) for event in match.events]
 
@@ -63,7 +63,7 @@ def test_no_more_units_are_removed_than_the_limit_demands() -> None:
 
 
 @rule("oder", "6.4", "6.4f")
-def test_a_player_is_warned_before_he_ends_a_phase_overstacked() -> None:
+def test_a_player_is_warned_before_ending_a_phase_overstacked() -> None:
     match = moving("german", "41P=2113 46P=2113 48P=2113 56P=2013")
     plain = match.prompt.text
     assert "2113" not in plain
@@ -84,10 +84,10 @@ def test_a_lost_attack_cites_its_own_rule() -> None:
     assert match.prompt.rule == "11.6.4"
     assert refused(match, "lose 5").rule == "11.6.4"
     match.play("lose 24")
-    assert "11.6.4" in [rule_ for rule_, text in told(match) if "eliminated" in text]
+    assert "11.6.4" in [rule_ for rule_, text in events(match) if "eliminated" in text]
     match = combat("24=2010 5=2011 39=2011 28=2011")
     fight_to(match, "2011", "24", result="AL1")
-    assert "11.6.4" in [rule_ for rule_, text in told(match) if "eliminated" in text]
+    assert "11.6.4" in [rule_ for rule_, text in events(match) if "eliminated" in text]
 
 
 @rule("oder", "9.1.1", "9.1.1a")
@@ -95,14 +95,14 @@ def test_soviet_arrivals_cite_the_soviet_rule() -> None:
     match = table("turn 3\nphase soviet regroup\nat 5=due\ndue_turn 5=3").play("select 5")
     assert match.prompt.rule == "9.1.1"
     match.play("place 3510")
-    assert "9.1.1" in [rule_ for rule_, text in told(match) if "arrives" in text]
+    assert "9.1.1" in [rule_ for rule_, text in events(match) if "arrives" in text]
 
 
 # -- refusals say what is true ----------------------------------------------------------------
 
 
 @rule("oder", "11.8", "11.8b")
-def test_infantry_that_advanced_is_not_told_that_it_did_not() -> None:
+def test_infantry_that_advanced_is_not_refused_for_not_advancing() -> None:
     match = combat("1SS=2010 26=2010 31=2011 39=2012")
     conquer(match, "2011", ["1SS", "26"], ["1SS", "26"])
     match.play("attack 2012")
@@ -125,7 +125,7 @@ def test_a_probe_over_water_is_refused_for_the_water(ground: dict[str, Any], wor
 
 
 @rule("oder", "10.1", "10.1e")
-def test_a_mixed_stack_without_the_factors_is_not_told_of_zones() -> None:
+def test_a_mixed_stack_without_the_factors_is_not_refused_for_zones() -> None:
     pocket = ["2010", "2011", "2012"]
     sea = {name: kind for name, kind in moat(pocket).items() if name not in ("2010-2011", "2011-2012")}
     match = moving(
@@ -157,9 +157,9 @@ def test_a_unit_already_set_up_is_not_said_to_belong_to_another_step() -> None:
 def test_sentences_name_sides_and_count_units() -> None:
     match = combat("24=2010 5=2011")
     fight(match, "2011", "24")
-    assert not [text for _, text in told(match) if text.startswith(("german ", "soviet "))]
+    assert not [text for _, text in events(match) if text.startswith(("german ", "soviet "))]
     match = probe(combat("24=2010 5=2011"), "2110", "24")
-    assert not [text for _, text in told(match) if "24 probe into" in text]
+    assert not [text for _, text in events(match) if "24 probe into" in text]
     assert "german's" not in refused(moving("german", "24=2010 5=2015"), "select 5").why
 
 
@@ -167,7 +167,7 @@ def test_sentences_name_sides_and_count_units() -> None:
 
 
 @rule("oder", "3.1", "3.1b", "7.5", "7.5c")
-def test_every_hex_on_the_way_of_one_long_move_changes_hands() -> None:
+def test_every_hex_on_the_path_of_one_long_move_changes_control() -> None:
     way = ["2013", "1912", "1812"]
     match = moving(
         "soviet",
@@ -183,7 +183,7 @@ def test_every_hex_on_the_way_of_one_long_move_changes_hands() -> None:
 
 
 @rule("oder", "7.1", "7.1e", "7.1a")
-def test_a_single_unit_passes_no_zone_that_a_friend_stands_in() -> None:
+def test_a_single_unit_passes_no_zone_occupied_by_a_friend() -> None:
     # 2111 is entered from 2011 only, and 5 in 2012 watches both.
     sea = dict.fromkeys(moat(["2011", "2111"]), "all-sea")
     gate = {name: kind for name, kind in sea.items() if name not in ("2010-2011", "2011-2111", "2011-2012")}
@@ -272,7 +272,7 @@ def test_a_momentum_attack_out_of_supply_is_fought_and_lost_so() -> None:
 
 
 @rule("oder", "11.6.1", "11.6.1d", "11.6.1q")
-def test_a_retreat_through_full_hexes_takes_only_a_way_that_leads_on() -> None:
+def test_a_retreat_through_full_hexes_takes_only_a_path_that_leads_on() -> None:
     # 1910 and 2011 are full. Behind 1910 there is water; behind 2011 there is room in 2012.
     full = "9=1910 6k=1910 20=1910 41P=2011 46P=2011 48P=2011"
     sea = moat(["1910", "2011", "2010"])

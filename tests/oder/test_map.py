@@ -58,7 +58,7 @@ def test_the_file_lists_the_26_columns_of_19_hexes_in_order() -> None:
     assert BOARD.playable == MAP.grid.all
 
 
-def test_odd_columns_lie_half_a_hex_lower() -> None:
+def test_odd_columns_are_half_a_hex_lower() -> None:
     assert set(MAP.near("2308")) == {"2307", "2408", "2409", "2309", "2209", "2208"}
     assert set(MAP.near("2208")) == {"2207", "2307", "2308", "2209", "2108", "2107"}
 
@@ -163,7 +163,7 @@ def test_the_three_land_bridges() -> None:
 
 
 @pytest.mark.parametrize("pair", ["2607-2707", "2706-2707"])
-def test_the_lagoon_shuts_off_the_mainland(pair: str) -> None:
+def test_the_lagoon_separates_the_mainland(pair: str) -> None:
     a, b = MAP.between(pair)
     assert (a, b) in ALL_SEA
     assert BOARD.hexsides[a, b].source == "rule"
@@ -180,7 +180,7 @@ def test_a_land_bridge_opens_only_along_its_two_crossings(label: str, ways: str)
     assert crossings == {"-".join(sorted((label, n))) for n in open_to}
 
 
-def test_the_shut_and_the_opened_hexsides() -> None:
+def test_the_closed_and_the_opened_hexsides() -> None:
     shut = "2607-2707 2706-2707 2607-2608 2706-2807 2208-2209 2108-2208 2307-2308 2208-2307 2007-2107 1104-1204"
     assert pairs(shut) == ALL_SEA
     assert pairs("2107-2208 2208-2308 2507-2607 2607-2706 2706-2806") == sides("land-bridge")

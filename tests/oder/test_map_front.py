@@ -34,7 +34,7 @@ BRIDGEHEADS = {
     "Puławy bridgehead": "2118",
     "Sandomierz bridgehead": "1821 1920",
 }
-#: who starts behind the front; everybody else with a hex of his own stands in contact
+#: units that start behind the front; all others with a start hex are in contact
 RESERVES = {"GD", "40", "24", "11G", "5GT", "1GT", "2GT", "3GT", "4T", "38"}
 #: front hexes outside every zone of their own side: the Memel delta, and the coast north of Memel
 THIN = MAP.hexes("2707 2905")
@@ -77,7 +77,7 @@ def test_the_west_edge_is_german_and_the_east_edge_soviet() -> None:
 
 
 @pytest.mark.parametrize(("name", "members"), BRIDGEHEADS.items())
-def test_a_bridgehead_lies_beyond_the_river_and_touches_german_ground_without_one(name: str, members: str) -> None:
+def test_a_bridgehead_is_beyond_the_river_and_touches_german_ground_without_one(name: str, members: str) -> None:
     assert BOARD.regions[name].set == MAP.hexes(members)
     for h in bits(MAP.hexes(members)):
         behind = [n for n in MAP.grid.neighbour_list(h) if SOVIET >> n & 1 and hexside(h, n) in RIVERS]

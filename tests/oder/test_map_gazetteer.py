@@ -210,7 +210,7 @@ def test_a_hex_that_the_rules_name_bears_its_name(line: Line) -> None:
 
 
 @pytest.mark.parametrize("line", DERIVED, ids=lambda line: line["name"])
-def test_a_town_lies_within_two_hexes_of_the_real_one(line: Line) -> None:
+def test_each_town_is_within_two_hexes_of_the_real_one(line: Line) -> None:
     found = MAP.place(spelled(line["name"]))
     assert found, f"{line['name']} is not on the map"
     assert MAP.nearest(found, 1 << MAP.at(line["hex"])) <= 2

@@ -1,4 +1,4 @@
-"""How the map plays: marches in Movement Phases with the reconstructed costs, nobody in the way unless told.
+"""How the map plays: moves in Movement Phases with the reconstructed costs, without opposition unless stated.
 
 The numbers are measured, not stated by any rule; they say what a corrected hex or cost would change.
 """
@@ -86,7 +86,7 @@ def test_at_the_start_everybody_has_a_line_of_supply_but_the_army_in_the_narew_b
     assert supply["28k"] == "regular", "Memel is supplied along the spit"
 
 
-def test_at_the_start_the_soviet_front_is_shut_but_for_courland_and_the_memel_delta() -> None:
+def test_at_the_start_the_soviet_front_is_closed_except_for_courland_and_the_memel_delta() -> None:
     match = begun("21=2315 59=2119 6=2218 19=2316")
     found = {}
     for unit in sorted(offers(match, "select")):

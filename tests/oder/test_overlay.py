@@ -1,4 +1,4 @@
-"""An owner of the printed game corrects the package; what he says wrongly is told with file, line and reason."""
+"""Corrections by an owner of the printed game; errors in them are reported with file, line and reason."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ WRONG = [
     ("regions.csv", "region,kind,members\nNo zones onto the land bridges,list,2507\n", 2, "must be a line, not a list"),
     ("counters.csv", "id,attack\n24,-1\n", 2, "attack is -1, less than 0"),
     ("counters.csv", "id,defense\n24,0\n", 2, "defense is 0, less than 1"),
-    ("counters.csv", "id,attack\n2444,1\n", 2, "there is no 2444 to correct"),
+    ("counters.csv", "id,attack\n2444,1\n", 2, "unknown id '2444'; an overlay cannot add rows to this file"),
     ("tables.toml", crt_with(2, 1, "Zz"), 5, "crt.rows #3 #2: 'Zz' is not one of AL1,"),
     ("tables.toml", '[crt]\nresults = ["AL1", "Zz"]\n', 2, "crt.results #2: 'Zz' is not one of AL1,"),
     (
@@ -83,7 +83,7 @@ WRONG = [
     ),
     ("tables.toml", '[crt]\ngerman = ["1:1", "3:1"]\n', 2, "crt.german: the headings must be consecutive odds"),
     ("tables.toml", '[crt]\ngerman = ["1:1", "2:1"]\n', 2, "crt.german has 2 headings over 9 results"),
-    ("tables.toml", '[crt]\ngerman = ["1:1", "2to1"]\n', 2, "crt.german #2: '2to1' is no odds heading"),
+    ("tables.toml", '[crt]\ngerman = ["1:1", "2to1"]\n', 2, "crt.german #2: '2to1' is not an odds heading"),
     ("tables.toml", '[crt]\nrows = [\n["AS", "EX"],\n["DE"]]\n', 4, "crt.rows #2 has 1 results, the first has 2"),
     ("tables.toml", '[crt]\nfirst_row = "nil"\n', 2, "crt.first_row is 'nil', not a whole number"),
     ("tables.toml", "[tec.mechanized]\nforest = -2\n", 2, "tec.mechanized.forest is -2, less than 0"),
@@ -108,12 +108,12 @@ WRONG = [
     ("board.toml", '[look.captions]\n"0101" = "x"\n', 2, "look.captions.0101: no hex '0101' on this map"),
     ("board.toml", '[grid]\nshoved = "some"\n', 2, "grid.shoved: 'some' is not one of even, odd"),
     ("lessons.toml", '[[exercise]]\ntitle = "Zones of control"\nside = 3\n', 3, "exercise #2 side is 3, not a text"),
-    ("hexs.csv", "hex,terrain\n1009,clear\n", 0, "no such file to correct: did you mean hexes.csv?"),
+    ("hexs.csv", "hex,terrain\n1009,clear\n", 0, "not a file of this game: did you mean hexes.csv?"),
 ]
 
 
 @pytest.mark.parametrize(("name", "text", "line", "reason"), WRONG, ids=[f"{wrong[0]}: {wrong[3]}" for wrong in WRONG])
-def test_a_fault_is_told_with_file_line_and_reason(
+def test_an_error_is_reported_with_file_line_and_reason(
     tmp_path: Path, name: str, text: str, line: int, reason: str
 ) -> None:
     there = [problem for problem in faults("oder", tmp_path, {name: text}) if reason in problem.reason]
@@ -121,7 +121,7 @@ def test_a_fault_is_told_with_file_line_and_reason(
     assert {(problem.file, problem.line) for problem in there} == {(f"overlay/{name}", line)}
 
 
-def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+def test_all_errors_are_reported_together(tmp_path: Path) -> None:
     files = {
         "hexes.csv": "hex,terrain\n1009,swamp\n",
         "hexsides.csv": "hex1,hex2,kind\n1005,1006,brook\n",

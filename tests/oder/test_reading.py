@@ -29,7 +29,7 @@ def track(match: Match) -> Track:
 # -- the inspector ---------------------------------------------------------------------------
 
 
-def test_the_inspector_tells_terrain_cost_and_defence() -> None:
+def test_the_inspector_shows_terrain_cost_and_defense() -> None:
     match = table("turn 2\nphase german movement\nat GD=2010", bare=True, terrain={"2110": "rough", "2111": "marsh"})
     found = notes(match, "2110")
     assert found["rough: 2 for non-mechanized, 3 for mechanized units"] == "10.2"
@@ -46,7 +46,7 @@ def test_the_inspector_takes_the_costliest_terrain_and_the_best_defence() -> Non
     assert found["+2 to the die roll when the defender is attacked here"] == "11.5.1"
 
 
-def test_the_inspector_tells_rivers_and_closed_hexsides() -> None:
+def test_the_inspector_shows_rivers_and_closed_hexsides() -> None:
     sides = {"2110-2111": "river", "2110-2210": "all-sea", "2109-2110": "all-sea"}
     match = table("turn 2\nphase german movement\nat GD=2010", bare=True, sides=sides)
     found = notes(match, "2110")
@@ -59,7 +59,7 @@ def test_the_inspector_knows_the_sea() -> None:
     assert notes(table("turn 2\nphase german movement\nat GD=2010"), "2206") == {"sea: no unit may enter": "10.0"}
 
 
-def test_the_inspector_tells_control_and_zones() -> None:
+def test_the_inspector_shows_control_and_zones() -> None:
     match = table("turn 2\nphase german movement\nat GD=2010 5=2310", bare=True)
     assert notes(match, "2110")["under German control"] == "3.1"
     assert notes(match, "2310")["under Soviet control"] == "3.1", "where it stands, it has taken the hex"
@@ -68,13 +68,13 @@ def test_the_inspector_tells_control_and_zones() -> None:
     assert "in a Soviet Zone of Control" in notes(match, "2210")
 
 
-def test_the_inspector_tells_whether_a_fortification_stands() -> None:
+def test_the_inspector_shows_whether_a_fortification_is_intact() -> None:
     match = table("turn 2\nphase soviet movement\nat 5=2509")
     assert notes(match, "2508")["intact fortification: +1 to the die roll for German defenders"] == "11.5.2"
     assert notes(match, "2509")["destroyed fortification"] == "11.5.2"
 
 
-def test_the_inspector_tells_the_places_of_the_rules() -> None:
+def test_the_inspector_shows_the_places_named_in_the_rules() -> None:
     match = table("turn 2\nphase german movement\nat GD=2010")
     assert notes(match, "2706")["land bridge: units may cross it but not stop"] == "10.0"
     assert notes(match, "1319")["Upper Silesian Industrial Region: German supply, Soviet objective"] == "4.1.2"
@@ -84,7 +84,7 @@ def test_the_inspector_tells_the_places_of_the_rules() -> None:
     assert not [text for text in notes(match, "1812") if text.startswith(("land bridge", "Upper", "König", "coast"))]
 
 
-def test_the_inspector_tells_where_markers_act() -> None:
+def test_the_inspector_shows_where_markers_act() -> None:
     match = table("turn 2\nphase soviet combat\nat 5=2310\nair 2110\nnaval 2806")
     beside = "under German air support: costs Germans 1 movement factor, Soviets 1 more than usual"
     assert notes(match, "2111")[beside] == "10.3"
@@ -127,7 +127,7 @@ def test_reach_offers_no_place_on_a_land_bridge_but_the_path_leads_over_it() -> 
     assert [match.game.board.grid.label(h) for h in way] == ["2507", "2607", "2706", "2806"]
 
 
-def test_a_stack_in_hand_has_no_single_reach() -> None:
+def test_a_selected_stack_has_no_single_reach() -> None:
     match = table("turn 2\nphase german movement\nat 66=2010 67=2010", bare=True).play("select 66")
     assert match.game.reading.reach(match.state)
     match.play("also 67")
@@ -137,7 +137,7 @@ def test_a_stack_in_hand_has_no_single_reach() -> None:
 # -- marks -----------------------------------------------------------------------------------
 
 
-def test_marks_show_who_has_moved_and_who_is_in_hand() -> None:
+def test_marks_show_moved_and_selected_units() -> None:
     match = table("turn 2\nphase german movement\nat 66=2010 67=2110", bare=True)
     match.play("select 66", "move 2013", "stop", "select 67")
     assert marks(match, "66") == ("moved",)
@@ -145,7 +145,7 @@ def test_marks_show_who_has_moved_and_who_is_in_hand() -> None:
     assert match.view("german").hand == ["67"]
 
 
-def test_marks_show_the_attack_in_hand() -> None:
+def test_marks_show_the_current_attack() -> None:
     match = table("turn 2\nphase german combat\nat GD=2010 66=2110 5=2011 39=2011 28=2211", bare=True)
     match.play("attack 2011")
     assert marks(match, "5") == marks(match, "39") == ("target",)
@@ -154,7 +154,7 @@ def test_marks_show_the_attack_in_hand() -> None:
     assert marks(match, "GD") == ("attacking",)
 
 
-def test_marks_show_who_has_fought_and_whom_the_air_supplies() -> None:
+def test_marks_show_units_that_have_fought_and_the_unit_supplied_by_air() -> None:
     match = table("turn 2\nphase german combat\nat GD=2010 66=2110 67=2016 5=2011", bare=True, dice=[6])
     match.play("supply 67", "attack 2011", "with 66", "resolve")
     assert "fought" in marks(match, "66")
@@ -185,7 +185,7 @@ def test_the_track_of_a_new_game_holds_the_turn_4_box_and_no_phase_yet() -> None
 # -- status and overlays ---------------------------------------------------------------------
 
 
-def test_the_status_tells_turn_points_order_and_markers() -> None:
+def test_the_status_shows_turn_points_order_and_markers() -> None:
     text = "turn 5\nphase soviet movement second\nat GD=2010 5=2310\nvp_german 7\nvp_soviet 9\nair 2110"
     match = table(text, bare=True)
     found = status(match)
@@ -195,7 +195,7 @@ def test_the_status_tells_turn_points_order_and_markers() -> None:
     assert found["markers"] == {"air": "2110", "naval": "", "aerial": ""}
 
 
-def test_the_status_tells_how_every_unit_on_the_map_is_supplied() -> None:
+def test_the_status_shows_how_every_unit_on_the_map_is_supplied() -> None:
     """43 is shut in on the spit between Königsberg and Memel, and shuts Memel off with the armies before it."""
     text = "turn 2\nphase german movement\nat FCK=2408 28k=2806 66=2609 43=2507 5=2807 39=2906 67=aside"
     assert status(table(text))["supply"] == {

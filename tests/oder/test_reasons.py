@@ -56,7 +56,7 @@ def test_static_units_do_not_get_at_anything() -> None:
 
 
 @rule("oder", "11.0")
-def test_water_between_is_told_apart_from_distance() -> None:
+def test_water_between_is_distinguished_from_distance() -> None:
     match = combat(f"24={NW} 31={TARGET} 66={N} 50=2012", sides=water(TARGET, NW, N))
     says(match, f"attack {TARGET}", "11.0", "all-sea")
     says(match, "attack 2012", "11.0", "next to")
@@ -66,7 +66,7 @@ def test_water_between_is_told_apart_from_distance() -> None:
 
 
 @rule("oder", "11.3")
-def test_units_that_have_attacked_or_probed_are_named_as_such() -> None:
+def test_units_that_have_attacked_or_probed_are_refused_for_that() -> None:
     match = fight_to(combat(f"24={NW} 31={TARGET} 50={N}"), TARGET, "24", result="AS")
     says(match, f"attack {TARGET}", "11.3", "have already been attacked")
     says(match, f"attack {N}", "11.3", "attacked or probed")
@@ -98,7 +98,7 @@ def test_a_hex_out_of_reach_of_a_momentum_attack_is_not_refused_for_units_that_h
 
 
 @rule("oder", "11.8", "11.8b")
-def test_who_may_not_join_a_momentum_attack_is_told_why() -> None:
+def test_the_refusal_explains_why_a_unit_may_not_join_a_momentum_attack() -> None:
     match = conquer(combat(f"{PANZERS} 66={NW}"), TARGET, ("24", "66"), ("24", "66"))
     match.play(f"attack {SE}")
     says(match, "with 66", "11.8", "mechanized")
@@ -116,7 +116,7 @@ def test_after_a_probe_the_rule_of_probes_forbids_another() -> None:
 
 
 @rule("oder", "10.0", "7.1", "8.5")
-def test_a_unit_that_cannot_pay_for_a_hex_without_a_zone_is_told_of_those() -> None:
+def test_a_unit_that_cannot_pay_for_a_hex_without_a_zone_is_refused_for_the_cost() -> None:
     """8G in 2108 has half its factors. It could pay for hexes in enemy zones, but must leave the zones first."""
     match = table("phasing soviet\nat 8G=2108 59k=2308 FCSW=2009\nagenda game-turn 9 / stacking-check / movement")
     says(match, "select 8G", "10.0", "too few movement factors", "not in an enemy Zone of Control")
@@ -197,7 +197,7 @@ def test_a_unit_with_a_hex_of_its_own_arrives_nowhere_else() -> None:
 
 
 @rule("oder", "6.1", "6.4")
-def test_who_is_not_to_be_removed_is_told_why() -> None:
+def test_the_refusal_explains_why_a_unit_is_not_removed() -> None:
     match = phase("soviet combat second", f"24={NW} 40={NW} 66={NW} 67={NW} FCB={NW} 41P={SE}", turn=3)
     match.play("done")
     assert match.side == "soviet"
@@ -215,7 +215,7 @@ def test_a_loss_is_chosen_among_the_units_of_the_combat() -> None:
 
 
 @rule("oder", "11.7", "6.2")
-def test_who_may_not_advance_is_told_why() -> None:
+def test_the_refusal_explains_why_a_unit_may_not_advance() -> None:
     match = fight_to(combat(f"{PANZERS} 66={NW}"), TARGET, "24", "40", result="DE")
     while match.side == "dice":
         match.play("roll 6")

@@ -30,7 +30,7 @@ def open_way(germans: int, corps: int, sector: str) -> str:
 
     Whoever walks first clears West Wall hexes for those who follow in column.
     """
-    zone, costs = _GAME.zones.of(germans), _GAME.ground_of_peace("allied")
+    zone, costs = _GAME.zones.of(germans), _GAME.terrain_costs("allied")
     if corps:
         costs = ground.changed(_GAME, "allied", costs, corps, flood=False)
     walks = []

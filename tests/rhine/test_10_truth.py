@@ -52,7 +52,7 @@ class Walk:
 
     def step(self, a: int, b: int) -> int | None:
         """The highest cost of a step among the units; none if one of them may not take it."""
-        prices = [GAME.ground_of(self.s, GAME.mover_class(self.s, u)).step(a, b) for u in self.units]
+        prices = [GAME.class_costs(self.s, GAME.mover_class(self.s, u)).step(a, b) for u in self.units]
         return None if None in prices else max(prices)
 
     def paths(self, budget: int, *, shun: set[int] = frozenset(), stop: set[int] = frozenset()) -> set[int]:  # type: ignore[assignment]

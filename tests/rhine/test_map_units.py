@@ -224,7 +224,7 @@ def test_a_correction_of_a_strength_is_taken() -> None:
         ("US2A,,,,,,,,,,,xx,,", "group is 'xx', not one of 1aaa, bc, f, us"),
         ("US2A,,,,,,,,,,,,II,", "size is 'II', not one of X, XX, XXX"),
         ("US2A,,,,,,,,,,,,,tank", "type is 'tank', not one of"),
-        ("US999,,,,,,,,,,,,,", "there is no US999 to correct"),
+        ("US999,,,,,,,,,,,,,", "unknown id 'US999'; an overlay cannot add rows to this file"),
     ],
 )
 def test_an_error_in_a_counter_is_reported_with_its_line(line: str, reason: str) -> None:

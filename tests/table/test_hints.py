@@ -24,13 +24,13 @@ class Desk(ThreadPoolExecutor):
 
     def __init__(self) -> None:
         super().__init__(4)
-        self.told: list[tuple[Any, ...]] = []
+        self.asked: list[tuple[Any, ...]] = []
         self.may = threading.Event()
         self.may.set()
         self.begun = threading.Semaphore(0)
 
     def submit(self, work: Any, *args: Any, **more: Any) -> Future[Any]:
-        self.told.append(args)
+        self.asked.append(args)
 
         def later() -> Any:
             self.begun.release()
@@ -89,7 +89,7 @@ def test_spectators_get_no_hint(light_table, desk):
     assert code(answer) == (403, "seat")
     assert "spectators cannot act" in answer.json()["error"]["message"]
     assert watcher.look()["board"]["hints"] is False
-    assert desk.told == []
+    assert desk.asked == []
 
 
 def test_only_the_side_to_play_gets_a_hint(light_table, desk):
@@ -97,7 +97,7 @@ def test_only_the_side_to_play_gets_a_hint(light_table, desk):
     answer = ask(player)
     assert code(answer) == (403, "seat")
     assert "not your turn" in answer.json()["error"]["message"]
-    assert desk.told == []
+    assert desk.asked == []
 
 
 def test_a_hint_for_another_version_is_stale(light_table, desk):
@@ -217,19 +217,19 @@ def test_hints_count_as_costly_requests(toys, tmp_path):
 
 def test_a_commander_knows_nothing_that_is_hidden_from_its_side(light_table, desk):
     """Supply in the north or south, and another order of the deck: the German side cannot see the difference."""
-    told = {"allied": set(), "german": set()}
+    states = {"allied": set(), "german": set()}
     for choice in ("north", "south", "north", "south"):
         made = light_table.make("/api/matches", {"game": "fog", "seats": {"german": "friend"}, "hints": True})
         seats = {side: light_table.at(token) for side, token in made["tokens"].items()}
         seats["allied"].play(f"favour {choice}")
         assert ask(seats["german"]).status_code == 200
-        told["german"].add(pickle.dumps(desk.told[-1]))
+        states["german"].add(pickle.dumps(desk.asked[-1]))
         seats["german"].walk(1)
         assert ask(seats["allied"]).status_code == 200
-        told["allied"].add(pickle.dumps(desk.told[-1]))
-    assert len(told["german"]) == 1
-    assert len(told["allied"]) == 2
-    game, level, known, _ = pickle.loads(told["german"].pop())
+        states["allied"].add(pickle.dumps(desk.asked[-1]))
+    assert len(states["german"]) == 1
+    assert len(states["allied"]) == 2
+    game, level, known, _ = pickle.loads(states["german"].pop())
     assert (game, level) == ("fog", "random")
     assert fog.GAME.redact(known, "german") == known
     assert known.log is None
@@ -239,7 +239,7 @@ def test_in_a_hot_seat_match_the_commander_knows_what_the_side_to_play_knows(lig
     both = seat_of(light_table, "allied", "fog")
     both.play("favour south")
     assert ask(both).status_code == 200
-    known = desk.told[-1][2]
+    known = desk.asked[-1][2]
     assert fog.GAME.seat(known) == "german"
     assert fog.GAME.redact(known, "german") == known
     assert known.supply == fog.FACE_DOWN

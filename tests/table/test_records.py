@@ -150,10 +150,10 @@ def test_the_log_is_the_journal_with_its_events(finished, over):
     text = TITLE.notation.text
     assert [line["number"] for line in log] == list(range(len(finished.journal) + 1))
     assert [line["action"] for line in log[1:]] == [text(entry.action) for entry in finished.journal]
-    told = [
+    lines = [
         (line["number"], event["rule"], event["text"], event["heading"]) for line in log for event in line["events"]
     ]
-    assert told == [(event.number, event.rule, event.text, event.heading) for event in finished.events]
+    assert lines == [(event.number, event.rule, event.text, event.heading) for event in finished.events]
 
 
 def test_the_report_has_luck_points_and_losses(finished, over):

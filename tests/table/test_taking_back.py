@@ -198,8 +198,8 @@ def test_chat_and_notes(table, made, pair):
     blue.post("/chat", {"text": "Good luck! <b>ä</b>"})
     red.post("/chat", {"text": "and you"})
     table.at(made["spectator"]).post("/chat", {"text": "hello"})
-    talk = [(line["seat"], line["text"]) for line in red.look()["board"]["chat"]]
-    assert talk == [("blue", "Good luck! <b>ä</b>"), ("red", "and you"), ("spectator", "hello")]
+    messages = [(line["seat"], line["text"]) for line in red.look()["board"]["chat"]]
+    assert messages == [("blue", "Good luck! <b>ä</b>"), ("red", "and you"), ("spectator", "hello")]
     assert red.put("/notes", {"text": "mind the river"}).status_code == 200
     assert red.look()["board"]["notes"] == "mind the river"
     assert blue.look()["board"]["notes"] == ""

@@ -53,7 +53,7 @@ def select(
 
 
 def _round(left: list[_Entry[T]], play: Callable[[T, int], float], budget: Budget, cost: int, guaranteed: int) -> bool:
-    """Rehearse each candidate once more; return False if the budget ends before that."""
+    """Rehearse each candidate again; return False if the budget ends before that."""
     for number, entry in enumerate(left):
         if number >= guaranteed and not entry.values and budget.spent() >= _EARLY:
             del left[number:]

@@ -134,7 +134,7 @@ class Act(Phasing["AachenGame", AachenState]):
         Choice(
             "relocate",
             Limit("7.4", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-            Limit("7.4", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ"),
+            Limit("7.4", lambda c, units: units & c.game.roster.hqs, "{it} is not an HQ"),
             Only("7.5.3", lambda c: not c.bonus, "the bonus of a battle is for the units that fought"),
             Limit("7.2", lambda c, units: units & 1 << c.hq, "only the HQ of the {c.formation_name} can act now"),
             Only(

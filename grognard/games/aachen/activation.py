@@ -51,7 +51,8 @@ class ActionPointDie(AachenDie):
     args = ("unit", "number", "number", "number", "number")
 
     def side(self, s: AachenState) -> int:
-        return self.game.side_of[s.agenda[-1][1]]
+        _, hq, *_ = s.agenda[-1]
+        return self.game.side_of[hq]
 
     def prompt(self, s: AachenState) -> Prompt:
         _, hq, reaction, *_ = s.agenda[-1]
@@ -108,7 +109,7 @@ class Acting(Case["AachenGame", AachenState]):
         self.mine = game.units_of[s.phasing]
         below = s.agenda[-2]
         self.bonus = game.steps[below[0]].name == "bonus"
-        self.hq = s.agenda[-1][1]
+        _, self.hq = s.agenda[-1]
         self.hand = sum(1 << u for u in s.hand)
 
     @lazy
@@ -154,12 +155,12 @@ class Acting(Case["AachenGame", AachenState]):
         return March(self.game, self.s, tuple(self.s.hand))
 
     def price(self, units: int, action: str) -> int:
-        """The Action Points of an Action of some units together; one out of command makes it dearer (ruling 5.8.3e)."""
+        """The Action Points of an Action of some units together; a unit out of command raises them (ruling 5.8.3e)."""
         return price(self.game, units & ~self.in_command, action)
 
 
 def price(game: AachenGame, out_of_command: int, action: str) -> int:
-    """What an Action costs, given the units in it that are out of command or isolated (7, 5.8.3)."""
+    """The cost of an Action, given the units in it that are out of command or isolated (7, 5.8.3)."""
     return game.tables.out_of_command if out_of_command else game.tables.costs[action]
 
 

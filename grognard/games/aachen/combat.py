@@ -31,7 +31,8 @@ def begin(game: AachenGame, s: AachenState, target: int) -> None:
     s.origin, s.target = s.at[s.hand[0]], target
     s.attackers = sum(1 << u for u in s.hand)
     s.mode = HASTY
-    s.agenda.append((game.codes[Declare], s.agenda[-1][1]))
+    _, hq = s.agenda[-1]
+    s.agenda.append((game.codes[Declare], hq))
 
 
 def clear(s: AachenState) -> None:
@@ -183,7 +184,7 @@ class Battle(Procedure["AachenGame", AachenState]):
 
     def run(self, s: AachenState) -> None:
         game = self.game
-        stage = s.agenda[-1][1]
+        _, stage = s.agenda[-1]
         self.set_args(s, stage + 1)
         if stage == _CHECKED:
             self._after_checks(s)
@@ -282,14 +283,17 @@ class DrawChit(Chance["AachenGame", AachenState]):
     args = ("number",)
 
     def outcomes(self, s: AachenState) -> list[tuple[Action, int]]:
-        drawn = s.chits[0] if s.agenda[-1][1] else -1
+        _, defends = s.agenda[-1]
+        drawn = s.chits[0] if defends else -1
         return [(Action("chit", i), kind.count - (i == drawn)) for i, kind in enumerate(self.game.tables.chits)]
 
     def roller(self, s: AachenState) -> Seat:
-        return self.game.sides[1 - s.phasing if s.agenda[-1][1] else s.phasing]
+        _, defends = s.agenda[-1]
+        return self.game.sides[1 - s.phasing if defends else s.phasing]
 
     def prompt(self, s: AachenState) -> Prompt:
-        who = "defender" if s.agenda[-1][1] else "attacker"
+        _, defends = s.agenda[-1]
+        who = "defender" if defends else "attacker"
         return Prompt(f"The {who} draws a combat chit.", "7.5.1.1", s.target)
 
     def do_chit(self, s: AachenState, chit: int) -> None:

@@ -16,7 +16,7 @@ IN_COMMAND, OUT_OF_COMMAND, ISOLATED = range(3)
 
 
 def command_of(game: AachenGame, s: AachenState, formation: int, mover: str) -> Command | None:
-    """What the HQ of a formation commands for a class of mover, or None while it is not on the map."""
+    """The command of a formation's HQ over a class of movers, or None while it is not on the map."""
     found = game.roster.formations[formation]
     h = s.at[found.hq]
     if h < 0:

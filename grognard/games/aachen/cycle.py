@@ -52,7 +52,7 @@ class Cycle(Procedure["AachenGame", AachenState]):
 
     def run(self, s: AachenState) -> None:
         game = self.game
-        count = s.agenda[-1][1]
+        _, count = s.agenda[-1]
         s.fresh = 0
         if not any(able_hqs(game, s, side) and not s.passed >> side & 1 for side in (US, GERMAN)):
             self.pop(s)
@@ -102,7 +102,8 @@ class InitiativeDie(AachenDie):
     args = ("side", "number", "number")
 
     def side(self, s: AachenState) -> int:
-        return s.agenda[-1][1]
+        _, side, *_ = s.agenda[-1]
+        return side
 
     def prompt(self, s: AachenState) -> Prompt:
         return Prompt(f"The {self.game.side_names[self.game.sides[self.side(s)]]} Initiative die.", "6.1")
@@ -122,7 +123,7 @@ class Determine(Procedure["AachenGame", AachenState]):
     args = ("number",)
 
     def run(self, s: AachenState) -> None:
-        settled = s.agenda[-1][1]
+        _, settled = s.agenda[-1]
         first = winner(s)
         second = 1 - first
         if holds_marker(s, second) and not settled >> second & 1 and self._could_win(s, second):
@@ -172,7 +173,7 @@ class InitiativeWindow(Owned["AachenGame", AachenState]):
     choices = (Choice("keep"), Choice("reroll"))
 
     def prompt(self, s: AachenState) -> Prompt:
-        side = s.agenda[-1][1]
+        _, side = s.agenda[-1]
         result = f"{modified(s, side)} against {modified(s, 1 - side)}"
         text = f"Your Initiative die shows {s.dice[side]}: {result}. Keep it, or hand over the marker and reroll?"
         return Prompt(text, "5.2")
@@ -216,7 +217,9 @@ class Choose(Owned["AachenGame", AachenState]):
         Choice(
             "act",
             Limit("6.2", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-            Limit("6.3", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ: a formation is named by its HQ"),
+            Limit(
+                "6.3", lambda c, units: units & c.game.roster.hqs, "{it} is not an HQ: a formation is named by its HQ"
+            ),
             Limit("6.3.1", _ready, _not_ready),
         ),
         Choice(

@@ -35,8 +35,8 @@ def destinations(game: AachenGame, s: AachenState, hq: int) -> int:
 def chain(game: AachenGame, s: AachenState, hq: int) -> tuple[int, int]:
     """The hexes that a chain free of enemy units and zones joins to an HQ, and those of them within its range.
 
-    The hex it starts from is no part of the chain (ruling 5.3.2q); the Roer and the teeth stop it as they stop units of
-    its side (ruling 7.4l); the range is counted along it.
+    The hex it starts from is not part of the chain (ruling 5.3.2q); the Roer and the teeth stop it as they stop units
+    of its side (ruling 7.4l); the range is counted along it.
     """
     side = game.side_of[hq]
     start = 1 << s.at[hq]
@@ -77,7 +77,7 @@ class Leaving(Case["AachenGame", AachenState]):
 def why_closed(c: Leaving, h: int) -> str:
     game, s, there = c.game, c.s, c.game.place_name(h)
     if not game.ground.built_up >> h & 1:
-        return f"{there} is no town, city or industrial hex"
+        return f"{there} is not a town, city or industrial hex"
     if s.at[c.hq] == h:
         return f"the HQ is displaced from {there}"
     if s.occupied[1 - c.side] >> h & 1:
@@ -135,10 +135,11 @@ class PlaceHQ(Owned["AachenGame", AachenState]):
     choices: ClassVar[tuple[Choice[Leaving], ...]] = (Choice("to", *HQ_HEXES),)
 
     def seat(self, s: AachenState) -> str:
-        return self.game.sides[self.game.side_of[s.agenda[-1][1]]]
+        _, hq = s.agenda[-1]
+        return self.game.sides[self.game.side_of[hq]]
 
     def prompt(self, s: AachenState) -> Prompt:
-        hq = s.agenda[-1][1]
+        _, hq = s.agenda[-1]
         return Prompt(f"{self.game.counters[hq].id} is displaced: choose the hex it goes to.", "5.3.2", s.at[hq])
 
     def do_to(self, s: AachenState, h: int) -> None:

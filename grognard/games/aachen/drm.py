@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Fight(NamedTuple):
-    """Who fights whom across which hexside, and how."""
+    """A combat: attackers, defenders, the hexside between them, and the mode."""
 
     origin: int
     target: int
@@ -26,7 +26,7 @@ class Fight(NamedTuple):
 
 
 def fight_of(s: AachenState) -> Fight:
-    """The combat in hand."""
+    """The current combat."""
     return Fight(s.origin, s.target, s.attackers, s.defenders, s.mode, s.phasing)
 
 
@@ -62,7 +62,7 @@ def _formations(game: AachenGame, s: AachenState, units: int) -> set[int]:
 
 
 def _support(game: AachenGame, s: AachenState, found: dict[int, int], formations: set[int], *, strong: bool) -> int:
-    """What supporting hexes count: one of the formations more than another, and another only beside strong ones."""
+    """The modifier of supporting hexes: some formations count more, and some only next to strong ones."""
     points, words = 0, game.tables.support
     for units in found.values():
         if _formations(game, s, units) & formations:

@@ -63,12 +63,14 @@ class CheckDie(AachenDie):
     args = ("unit",)
 
     def side(self, s: AachenState) -> int:
-        return self.game.side_of[s.agenda[-1][1]]
+        _, unit = s.agenda[-1]
+        return self.game.side_of[unit]
 
     def prompt(self, s: AachenState) -> Prompt:
-        unit = s.agenda[-1][1]
+        _, unit = s.agenda[-1]
         rating = effectiveness(self.game, s, unit)
-        _, why = CAUSES[s.agenda[-2][2]]
+        _, _, cause, _ = s.agenda[-2]
+        _, why = CAUSES[cause]
         return Prompt(f"Effectiveness Check for {self.game.counters[unit].id} ({why}): {rating} or less.", "5.6.1")
 
     def do_roll(self, s: AachenState, roll: int) -> None:

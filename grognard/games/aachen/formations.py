@@ -30,7 +30,7 @@ def members(game: AachenGame, s: AachenState, formation: int) -> int:
 
 
 def assign(game: AachenGame, s: AachenState, unit: int, formation: int) -> None:
-    """Assign a unit to a formation; to its own means that it returns. Nobody else is told (5.5.2)."""
+    """Assign a unit to a formation; its own formation means that it returns. This is not announced (5.5.2)."""
     home = game.roster.home[unit]
     s.assigned[unit] = 0 if formation == home else formation + 1
     s.assigned_open &= ~(1 << unit)

@@ -228,7 +228,7 @@ class AachenGame(FogGame[AachenState]):
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: AachenState) -> None:
-        if UNSEEN in state.at:  # where stacks and zones are is known to all, whoever is in them
+        if UNSEEN in state.at:  # everybody knows where stacks and zones are
             return
         state.occupied = self.occupied(state.at)
         self.count_stacks(state)

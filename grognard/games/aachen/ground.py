@@ -1,7 +1,8 @@
 """Chapters 3.1, 5.4, 7.3.2 to 7.3.8: terrain, costs of steps, paths and zones of control.
 
 Costs are in half points. A class of mover has several sets of steps, because a road rate is barred in enemy zones, a
-whole allowance is no price, and retreats, displacement and Command Paths are closed by other things than movement.
+whole allowance is not a number of points, and other things close retreats, displacement and Command Paths than close
+movement.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Ground:
         return self.terrain[h].line
 
     def tank_points(self, points: int, frm: int, target: int) -> int:
-        """What terrain and hexside leave of attacking Tank Points, rounded down once (ruling 7.5.1.2ax)."""
+        """Attacking Tank Points after terrain and hexside, rounded down once (ruling 7.5.1.2ax)."""
         edge = self.crossing(frm, target)
         return points * self.terrain[target].tank * (2 if edge is None else edge.tank) // 4
 
@@ -187,7 +188,7 @@ class Steps:
         return self._costs({pair: 1 for pair in near if is_open(*pair)})
 
     def _step(self, h: int, n: int) -> Step | None:
-        """What a step to a neighbour costs, or None where there is none for this class of mover."""
+        """The cost of a step to a neighbour, or None if this class of movers cannot make it."""
         ground = self.ground
         row, edge, road = ground.terrain[n], ground.crossing(h, n), ground.has_road(h, n)
         if edge is not None and road:
@@ -222,7 +223,7 @@ class Steps:
 
 
 class StepsTogether(Steps):
-    """The steps of leg and motorized units that move as one stack: each at the dearest cost (ruling 7.3.1g)."""
+    """The steps of leg and motorized units that move as one stack: each at the highest cost (ruling 7.3.1g)."""
 
     def __init__(self, ground: Ground, parts: list[Steps]) -> None:
         self._parts = parts

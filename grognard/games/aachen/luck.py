@@ -44,17 +44,22 @@ class AachenDie(Die["AachenGame", AachenState]):
 
     @abstractmethod
     def effect(self, s: AachenState, roll: int) -> None:
-        """What the die brings. Must pop this frame."""
+        """Apply a roll. Must pop this frame."""
 
     def may_improve(self, s: AachenState, roll: int) -> bool:
         """Whether a window opens: whether another face could serve the roller better."""
         return False
 
+    def rolled(self, s: AachenState) -> int:
+        """The face that the frame keeps while its side decides about a reroll."""
+        *_, face, _ = s.agenda[-1]
+        return face
+
     def roller(self, s: AachenState) -> Seat:
         return self.game.sides[self.side(s)]
 
     def do_roll(self, s: AachenState, roll: int) -> None:
-        *args, _, again = s.agenda[-1][1:]
+        _, *args, _, again = s.agenda[-1]
         side = self.side(s)
         if not again and holds_marker(s, side) and self.may_improve(s, roll):
             self.set_args(s, *args, roll, 0)
@@ -69,7 +74,7 @@ class Reroll(Case["AachenGame", AachenState]):
     def __init__(self, game: AachenGame, s: AachenState) -> None:
         super().__init__(game, s)
         _, self.side = s.agenda[-1]
-        self.rolled = s.agenda[-2][-2]
+        *_, self.rolled, _ = s.agenda[-2]
 
 
 class RerollWindow(Owned["AachenGame", AachenState]):
@@ -84,8 +89,8 @@ class RerollWindow(Owned["AachenGame", AachenState]):
     )
 
     def prompt(self, s: AachenState) -> Prompt:
-        rolled = s.agenda[-2][-2]
-        below = self.game.steps[s.agenda[-2][0]]
+        code, *_, rolled, _ = s.agenda[-2]
+        below = self.game.steps[code]
         text = (
             f"{below.prompt(s).text.rstrip('.')}: the die shows {rolled}. Keep it, or hand over the marker and reroll?"
         )
@@ -95,12 +100,13 @@ class RerollWindow(Owned["AachenGame", AachenState]):
         self.pop(s)
         die = self.game.step(s)
         assert isinstance(die, AachenDie)
-        die.effect(s, s.agenda[-1][-2])
+        die.effect(s, die.rolled(s))
 
     def do_reroll(self, s: AachenState, _: int) -> None:
         self.pop(s)
         give_marker(self.game, s)
-        s.agenda[-1] = (*s.agenda[-1][:-2], 0, 1)
+        *frame, _, _ = s.agenda[-1]
+        s.agenda[-1] = (*frame, 0, 1)
 
 
 STEPS: tuple[type[AnyStep], ...] = (RerollWindow,)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def steps_of(game: AachenGame, units: Iterable[int]) -> Steps:
-    """What steps cost units that move together: the dearest of their costs (ruling 7.3.1g)."""
+    """The costs of steps for units that move together: the highest of their costs (ruling 7.3.1g)."""
     movers = {game.roster.mover[u] for u in units}
     return game.ground.steps_together(frozenset(movers))
 
@@ -119,7 +119,7 @@ class March:
         return found & ~(1 << self.here)
 
     def cost(self, h: int) -> int:
-        """What a hex in reach costs from here on, in half points."""
+        """The cost of a hex in reach from here, in half points."""
         for found in (self.near, self.far):
             price = found.cost(h) if found is not None else None
             if price is not None:
@@ -127,7 +127,7 @@ class March:
         return self.allowance - self.spent
 
     def after(self, h: int) -> int | None:
-        """What is spent after the step to a neighbour, or None where the step takes the whole allowance."""
+        """The points spent after a step to a neighbour, or None if the step takes the whole allowance."""
         price = self.steps.in_zone(self.zone).step(self.here, h)
         if price is None or (self.in_zone and self.zone >> h & 1):
             return None

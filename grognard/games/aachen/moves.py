@@ -135,7 +135,7 @@ def end(game: AachenGame, s: AachenState) -> None:
 
 
 class Moving(Case["AachenGame", AachenState]):
-    """The stack in hand."""
+    """The selected stack."""
 
     @lazy
     def march(self) -> March:
@@ -195,8 +195,8 @@ class Move(Phasing["AachenGame", AachenState]):
 
     def do_move(self, s: AachenState, h: int) -> None:
         self.pop(s)
-        _, spent, loud, _, stage = s.agenda[-1]
-        s.agenda[-1] = (s.agenda[-1][0], spent, loud, h, stage)
+        code, spent, loud, _, stage = s.agenda[-1]
+        s.agenda[-1] = (code, spent, loud, h, stage)
 
     def do_stop(self, s: AachenState, _: int) -> None:
         self.pop(s)

@@ -21,11 +21,11 @@ HOLD, STAND_DOWN = 1, 2
 
 
 def may_be_reacted_to(game: AachenGame, s: AachenState) -> bool:
-    """Whether the move in hand is one the enemy may react to: by the Initiative side, outside a reaction (6.4.3)."""
+    """Whether the enemy may react to the current move: by the Initiative side, outside a reaction (6.4.3)."""
     if s.phasing != s.initiative or game.is_static(s, 1 - s.phasing):
         return False
     code = game.codes[activation.Activation]
-    return not any(frame[0] == code and frame[2] for frame in s.agenda)
+    return not any(step == code and args[1] for step, *args in s.agenda)
 
 
 def eligible_hqs(game: AachenGame, s: AachenState, side: int, h: int) -> int:
@@ -110,7 +110,9 @@ class React(Owned["AachenGame", AachenState]):
         Choice(
             "react",
             Limit("6.4.1", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-            Limit("6.4.2", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ: a formation is named by its HQ"),
+            Limit(
+                "6.4.2", lambda c, units: units & c.game.roster.hqs, "{it} is not an HQ: a formation is named by its HQ"
+            ),
             Limit("6.4.1", lambda c, units: units & c.hqs, _why_not_eligible),
         ),
         Choice("pass"),
@@ -156,16 +158,18 @@ class ReactionDie(AachenDie):
     args = ("unit", "number", "number")
 
     def side(self, s: AachenState) -> int:
-        return self.game.side_of[s.agenda[-1][1]]
+        _, hq, _, _ = s.agenda[-1]
+        return self.game.side_of[hq]
 
     def prompt(self, s: AachenState) -> Prompt:
-        hq = s.agenda[-1][1]
+        _, hq, _, _ = s.agenda[-1]
         name = self.game.roster.formations[self.game.hq_formation[hq]].name
         rating = self.game.roster.reaction[hq]
         return Prompt(f"Reaction Check of the {name}: {rating} or less.", "6.4.2", s.at[s.hand[0]] if s.hand else -1)
 
     def may_improve(self, s: AachenState, roll: int) -> bool:
-        return roll > self.game.roster.reaction[s.agenda[-1][1]]
+        _, hq, _, _ = s.agenda[-1]
+        return roll > self.game.roster.reaction[hq]
 
     def effect(self, s: AachenState, roll: int) -> None:
         game = self.game

@@ -38,7 +38,7 @@ class Relocate(Phasing["AachenGame", AachenState]):
     )
 
     def prompt(self, s: AachenState) -> Prompt:
-        hq = s.agenda[-1][1]
+        _, hq = s.agenda[-1]
         points = self.game.roster.relocation[hq]
         return Prompt(f"{self.game.counters[hq].id}: choose its new hex ({points} Action Points).", "7.4", s.at[hq])
 

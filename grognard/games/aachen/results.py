@@ -15,7 +15,7 @@ from .state import AachenState
 if TYPE_CHECKING:
     from .game import AachenGame
 
-#: What comes next in the results of a side.
+#: The stages of a side's results.
 _FIRST, _CHECK, _SECOND, _FORCED, _OTHERS, _REST = range(6)
 
 

@@ -20,7 +20,7 @@ from .tables_schema import SIDES
 from .units import STARTS, Roster
 
 _FILE = "scenarios.toml"
-#: What the rules speak of by name.
+#: Regions that the rules mention by name.
 _REGIONS = {
     **dict.fromkeys(
         (
@@ -47,7 +47,7 @@ _CLEAR_GRADE = Table({"until": Whole(1, 99), "grade": Text(), "name": Text()})
 
 @dataclass(frozen=True)
 class _Box:
-    """What scenarios are checked against."""
+    """The data that scenarios are checked against."""
 
     source: Source
     board: Board
@@ -88,7 +88,7 @@ def load_scenarios(source: Source, counters: tuple[Counter, ...], board: Board, 
 
 
 def _file(box: _Box) -> Table:
-    """What scenarios.toml must look like: the schedule, and scenarios by name."""
+    """The schema of scenarios.toml: the schedule, and scenarios by name."""
 
     def region(text: str) -> None:
         if text not in box.board.regions:
@@ -100,7 +100,7 @@ def _file(box: _Box) -> Table:
 
     def turn(text: str) -> None:
         if not text.isdigit() or not 1 <= int(text) <= len(box.tables.track):
-            raise ValueError(f"{text!r} is no turn of the track")
+            raise ValueError(f"{text!r} is not a turn of the track")
 
     unit, formation = unit_of(box.by_id), one_of(box.codes)
     places = Table(others=Text(box.board.grid.parse), names=unit)

@@ -61,7 +61,7 @@ class GameTurn(Stages["AachenGame", AachenState]):
         game = self.game
         hq = game.notation.value("unit", words[2])
         if hq not in game.hq_formation or game.counters[hq].side != words[0] or s.at[hq] < 0:
-            raise NotationError(f"{words[2]!r} is no HQ of the side {words[0]!r} on the map")
+            raise NotationError(f"{words[2]!r} is not an HQ of the side {words[0]!r} on the map")
         super().begin_at(s, ["ops"])
         side = game.side_of[hq]
         s.initiative = s.phasing = side

@@ -44,7 +44,7 @@ def settle(game: AachenGame, s: AachenState) -> None:
 
 
 def _first_flags(game: AachenGame, s: AachenState, region: str) -> None:
-    """Who controls which built-up hex at the start, and at which level formations begin."""
+    """Set the control of built-up hexes and the levels of formations at the start."""
     us = game.board.regions[region].set & game.ground.built_up
     s.us_flags, s.german_flags = us, game.ground.built_up & ~us
     for index, formation in enumerate(game.roster.formations):

@@ -1,4 +1,4 @@
-"""What changes in a match of Crossing the Line: Aachen 1944, and what of it the enemy does not see (5.3.4)."""
+"""The state of a match of Crossing the Line: Aachen 1944, and the facts hidden from the enemy (5.3.4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 BOXES = ("aside", "due", "waiting", "eliminated", "withdrawn", "reorganized", "unseen")
 ASIDE, DUE, WAITING, ELIMINATED, WITHDRAWN, REORGANIZED, UNSEEN = range(-1, -8, -1)
 
-#: What a side reads where it may not know a number.
+#: Shown to a side instead of a number that it may not know.
 UNKNOWN = 99
 
 #: Ways to attack (7.5), in the order of the columns of a chit.
@@ -45,7 +45,7 @@ def _of_enemies(name: str, *, known: str = "") -> Redaction:
 
 
 def _plans(game: AachenGame, s: AachenState, seat: Seat) -> list[int]:
-    """Drawn markers are the US player's secret; the German knows those he has looked at (8.3)."""
+    """Drawn markers are the US player's secret; the German player knows those looked at (8.3)."""
     if seat == game.sides[US]:
         return s.plans[:]
     looked = s.plans_seen if seat == game.sides[GERMAN] else 0
@@ -95,16 +95,16 @@ class AachenState(FogState):
     # Control of towns, cities and industrial hexes (9): the flags of both sides.
     us_flags: int = field("hexes")
     german_flags: int = field("hexes")
-    # The Action in hand: the units that carry it out; where its movement began.
+    # The current Action: the units that carry it out; where its movement began.
     hand: list[int] = field("unit-list", (), shown=shown_list("hand"))
     start: int = field("hex")
-    # Reaction to the Movement Action in hand (6.4): whether an attempt was made, formations that may make none (7.3.6),
+    # Reaction to the current Movement Action (6.4): whether an attempt was made, formations that may make none (7.3.6),
     # what the reacting side answers from now on (see reaction), and hexes whose exit it has let pass.
     attempted: bool = field("flag")
     startled: int = field("number")
     answer: int = field("number")
     let_pass: int = field("hexes")
-    # The combat in hand (7.5): hexes, participants, mode, chits of attacker and defender (places among the kinds, -1
+    # The current combat (7.5): hexes, participants, mode, chits of attacker and defender (places among the kinds, -1
     # before they are drawn), totals, column, modifier, modified die, hits of both sides and which of them are red.
     target: int = field("hex")
     origin: int = field("hex")

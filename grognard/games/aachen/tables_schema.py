@@ -1,4 +1,4 @@
-"""What tables.toml must look like, and the words that counters, terrain and charts have in common."""
+"""The schema of tables.toml, and the words that counters, terrain and charts have in common."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MOVERS = ("leg", "motorized")
 #: Types that may be motorized or not by their name.
 _LEG = frozenset({"infantry", "mg-infantry", "bicycle-infantry", "engineer"})
 
-#: What is printed on combat units, front and disrupted side, and on HQs; and the lowest and highest number of each.
+#: The figures on combat units, front and disrupted side, and on HQs; and the lowest and highest number of each.
 _COMBAT = {
     "effectiveness": (2, RATINGS),
     "strength": (1, 15),
@@ -110,7 +110,7 @@ def _counter(
 
 
 def _figures(row: Row, values: Mapping[str, int], *, back: bool = False) -> tuple[Figure, ...]:
-    """What is printed where (3.2, 3.3): combat units on both sides, the back of an HQ marked for its supply."""
+    """The printed figures (3.2, 3.3): those of both sides of combat units, and of HQs with a back marked for supply."""
     code = Figure(row["formation"], "right")
     if row["type"] == HQ:
         return (

@@ -66,7 +66,7 @@ def _is_roer(region: str) -> bool:
 
 
 def plan_points(game: AachenGame, s: AachenState) -> dict[str, int]:
-    """The points of the first plan drawn that is no dummy; without one that is known, none (8.3)."""
+    """The points of the first plan drawn that is not a dummy; none if no such plan is known (8.3)."""
     plans = list(game.tables.plans.values())
     for marker in s.plans:
         if marker != UNKNOWN and marker < len(plans):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def zone(game: AachenGame, s: AachenState, side: int) -> int:
-    """The zones of control of a side. Everybody knows where they are, whoever has them (ruling 5.4m)."""
+    """The zones of control of a side. Everybody knows where they are (ruling 5.4m)."""
     return game.ground.zones.of(s.grip[2 * side : 2 * side + 2])
 
 

@@ -1,4 +1,4 @@
-"""What commanders know of Hürtgen Forest: points win (15.0), and a surrounded unit cannot retreat (7.7)."""
+"""The doctrine for Hürtgen Forest: points win (15.0), and a surrounded unit cannot retreat (7.7)."""
 
 from __future__ import annotations
 

@@ -57,11 +57,11 @@ def may_exchange(game: HurtgenGame, s: HurtgenState, hexes: int, left: int) -> i
     vacant = game.board.playable & ~s.occupied[0] & ~s.occupied[1]
     if left >= 0:
         vacant |= 1 << left
-    room = Room(game, vacant)
+    room = AdjacentRoom(game, vacant)
     out = 0
     for h in bits(free):
         unit = game.unit_at(s, h)
-        if not s.moved >> unit & 1 and (room.beside(unit, h) or _has_room(game, s, unit, vacant)):
+        if not s.moved >> unit & 1 and (room.next_to(unit, h) or _has_room(game, s, unit, vacant)):
             out |= 1 << h
     return out
 
@@ -96,21 +96,22 @@ def can_go(game: HurtgenGame, s: HurtgenState, unit: int, entry: int = -1, spent
     return bool(stops(game, s, unit, reached.all) or exits.exit_hexes(game, s, unit, reached))
 
 
-class Room:
+class AdjacentRoom:
     """Units with an affordable vacant hex next to them, answered for many units at once."""
 
     def __init__(self, game: HurtgenGame, vacant: int) -> None:
         self.game = game
         self.vacant = vacant
-        self._beside: dict[tuple[int, int], int] = {}
+        self._known: dict[tuple[int, int], int] = {}
 
-    def beside(self, unit: int, h: int) -> bool:
+    def next_to(self, unit: int, h: int) -> bool:
+        """Whether a unit in a hex has an affordable vacant hex next to it."""
         roster = self.game.roster
         budget = roster.movement[unit]
         key = (budget, roster.vehicles >> unit & 1)
-        hexes = self._beside.get(key)
+        hexes = self._known.get(key)
         if hexes is None:
-            hexes = self._beside[key] = self.game.ground[unit].beside(self.vacant, budget)
+            hexes = self._known[key] = self.game.ground[unit].beside(self.vacant, budget)
         return bool(hexes >> h & 1)
 
 
@@ -126,8 +127,8 @@ class Choosing(Phase["HurtgenGame", HurtgenState]):
         return self.game.units_in(self.s, self.s.occupied[self.side] & self.game.zones.of(self.enemies))
 
     @lazy
-    def room(self) -> Room:
-        return Room(self.game, self.game.board.playable & ~self.s.occupied[0] & ~self.s.occupied[1])
+    def room(self) -> AdjacentRoom:
+        return AdjacentRoom(self.game, self.game.board.playable & ~self.s.occupied[0] & ~self.s.occupied[1])
 
     def among(self, units: int, box: int) -> int:
         """The units that are in a box."""
@@ -150,7 +151,7 @@ def with_a_hex_to_go_to(c: Choosing, units: int) -> int:
     for u in bits(units):
         h = at[u]
         if h >= 0:
-            if room.beside(u, h) or can_go(game, s, u):
+            if room.next_to(u, h) or can_go(game, s, u):
                 out |= 1 << u
         elif h == DUE and reinforcements.entry_hexes(game, s, u):
             out |= 1 << u

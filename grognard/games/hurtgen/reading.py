@@ -1,4 +1,4 @@
-"""What players read at the table: the current attack, hexes, costs, marks and tracks."""
+"""Texts for players at the table: the current attack, hexes, costs, marks and tracks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _cost(half: int | None) -> str:
 
 
 class HurtgenReading(TurnGameReading["HurtgenGame", HurtgenState]):
-    """What screens show of the game."""
+    """The texts and marks on screens."""
 
     game: HurtgenGame
 

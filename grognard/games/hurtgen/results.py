@@ -65,7 +65,7 @@ class CombatDie(Die["HurtgenGame", HurtgenState]):
             self._eliminated(s, s.targets)
             self.push(s, Advances, s.phasing)
         elif result == "Br":
-            # Nobody has won, so nobody advances (ruling 7.62).
+            # Neither side has won, so no unit advances (ruling 7.62).
             self._retreat(s, s.phasing, s.attackers, 1)
             self._retreat(s, 1 - s.phasing, s.targets, 1)
         elif result[0] == "D":

@@ -13,7 +13,7 @@ from ...engine.limits import Case, Choice, Limit, Reason, Row, lazy
 from ...engine.step import Procedure, Prompt
 from ...hexes import Costs, bits, of
 from ...mechanics.phasing import OneUnit, Owned
-from ...mechanics.retreat import Price, Retreat
+from ...mechanics.retreat import Retreat, RouteCost
 from .state import HurtgenState
 from .units import eliminate, place
 
@@ -261,11 +261,11 @@ def why_not_next(c: Leaving, h: int) -> str | Refusal:
     return Refusal("7.74", f"from {there} {c.name} could not complete its retreat of {c.length} hexes")
 
 
-def prices_through(c: Leaving, h: int) -> tuple[Price | None, Price | None]:
+def prices_through(c: Leaving, h: int) -> tuple[RouteCost | None, RouteCost | None]:
     """The lowest cost of a full retreat, and the lowest through a hex if it is not much higher."""
     best = None
     for bounded in islice(c.router.bounds(), _SLACK):
-        prices = bounded.route_prices(c.unit, c.here, c.origin, c.length)
+        prices = bounded.route_costs(c.unit, c.here, c.origin, c.length)
         best = best or min(prices.values(), default=None)
         if h in prices:
             return best, prices[h]
@@ -363,7 +363,7 @@ class Displaced(Going):
         return self.game.counters[self.retreat[0]].id
 
     @lazy
-    def prices(self) -> dict[int, Price]:
+    def prices(self) -> dict[int, RouteCost]:
         """The hexes the displaced unit may enter, each with the lowest cost of the rest of the retreat.
 
         The waiting units move up one after the other. Only paths that let the retreating unit complete its retreat
@@ -373,11 +373,11 @@ class Displaced(Going):
         retreater, length = self.retreat
         waiting = of(s.at[mover] for mover, _ in self.chain) | 1 << here
         for bounded in self.router.bounds():
-            out: dict[int, Price] = {}
+            out: dict[int, RouteCost] = {}
             for h, after in bounded.displacements(unit, here, waiting):
                 for mover, there in self.chain:
                     after = after.moved_to(mover, s.at[mover], there)
-                price = after.least(retreater, self.chain[-1][1], combat_hex(s, retreater), length)
+                price = after.least_cost(retreater, self.chain[-1][1], combat_hex(s, retreater), length)
                 if price is not None and (h not in out or price < out[h]):
                     out[h] = price
             if out:

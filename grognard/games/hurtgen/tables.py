@@ -165,5 +165,5 @@ def _check_levels(source: Source, levels: list[dict[str, Any]]) -> None:
 def _prices(words: dict[str, float]) -> tuple[Prices, Prices]:
     """Movement Points as half points; 0 means prohibited."""
     half = {name: int(2 * points) or None for name, points in words.items()}
-    # A river without a bridge is closed to all units (6.31); a ferry is no bridge (6.33).
+    # A river without a bridge is closed to all units (6.31); a ferry is not a bridge (6.33).
     return {name: half[name] for name in _TERRAIN}, {"stream": half["stream"], "river": None, "ferry": None}

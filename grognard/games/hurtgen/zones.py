@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def make_zones(board: Board) -> Zones:
-    """Zones reach across everything except a river without a bridge; a ferry is no bridge (6.31, 6.33).
+    """Zones reach across everything except a river without a bridge; a ferry is not a bridge (6.31, 6.33).
 
     Every unit has a zone at all times (6.11), and vehicles also in ground they cannot enter (6.32). Zones of several
     units and of both sides may cover one hex, with no more effect than one (6.21 to 6.23).

@@ -1,4 +1,4 @@
-"""What commanders know of Watch on the Oder: lost units are points (4.2), and sudden death ends the game (4.1)."""
+"""The doctrine for Watch on the Oder: lost units are points (4.2), and sudden death ends the game (4.1)."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
         return s.phasing == side == SOVIET and s.turn == s.turns
 
     def preference(self, s: OderState, side: int, verb: str, arg: int) -> float | None:
-        """Support markers go where Soviets stand next to strong Germans (5.4)."""
+        """Prefer support markers where Soviets are next to strong Germans (5.4)."""
         game = self.game
         if verb in ("air", "naval"):
             area = game.board.grid.within(arg, 1) if verb == "air" else 1 << arg

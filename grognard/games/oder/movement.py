@@ -37,7 +37,7 @@ def allowance(game: OderGame, s: OderState, unit: int) -> int:
 
 
 def costs_of(game: OderGame, s: OderState, unit: int) -> Costs:
-    """What steps cost a unit now, German air support included (10.3)."""
+    """The costs of steps for a unit now, German air support included (10.3)."""
     who = "mechanized" if game.roster.mechanized >> unit & 1 else "non-mechanized"
     return game.ground_of(who, game.side_of[unit], s.air)
 

@@ -1,4 +1,4 @@
-"""What players read at the table: the current attack, hexes, costs, marks and tracks."""
+"""Texts for players at the table: the current attack, hexes, costs, marks and tracks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PHASES = ("declaration", "support", "movement", "combat", "regroup", "check")
 
 
 class OderReading(AssaultReading["OderGame", OderState]):
-    """What screens show of the game."""
+    """The texts and marks on screens."""
 
     game: OderGame
 

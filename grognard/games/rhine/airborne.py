@@ -13,7 +13,7 @@ from ...hexes import bits, of
 from ...mechanics.stacks import hexes_of
 from . import supply
 from .pieces import eliminate, enter, lose_step, place, steps_of
-from .stacking import having_room, legal, refuse_room, room
+from .stacking import having_room, legal, refuse_stacking, room
 from .state import AIRBORNE, ALLIED, ELIMINATED, GERMAN, REMOVED, RhineState
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ PLACES: tuple[Row[Exchanging], ...] = (
     Limit("12.6", lambda c, hexes: hexes & (c.s.allied | c.home), "{it} is not under Allied control"),
     Limit("10.18", lambda c, hexes: hexes & (~supply.frozen(c.game, c.s) | c.home), "{it} is flooded"),
     Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
-    Limit("6.3", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit)),
+    Limit("6.3", with_room, lambda c, h: refuse_stacking(c.game, c.s, h, 1 << c.unit)),
 )
 
 

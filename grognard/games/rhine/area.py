@@ -43,7 +43,7 @@ def moving_area(game: RhineGame, s: RhineState, unit: int) -> int:
     home = game.areas[which]
     if home >> here & 1:
         return home
-    return game.way_home(which, here)
+    return game.area_or_closer(which, here)
 
 
 def foreign_land(game: RhineGame, s: RhineState, unit: int) -> int:

@@ -65,7 +65,7 @@ def ports(game: RhineGame, s: RhineState, unit: int) -> int:
     return found & ~s.occupied[1 - side] & ~supply.frozen(game, s) & game.land & ~game.hook
 
 
-def put_in(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
+def place_arrival(game: RhineGame, s: RhineState, unit: int, h: int) -> None:
     enter(game, s, unit, h)
     if game.side_of[unit] == ALLIED:
         bind(game, s, unit)

@@ -15,7 +15,7 @@ from . import odds, supply
 from .area import area
 from .asides import ASIDES, Asides
 from .assault import no_corps, supplied, unfrozen
-from .stacking import legal, one_group, refuse_room
+from .stacking import legal, one_group, refuse_stacking
 from .state import ALLIED, RhineState
 
 if TYPE_CHECKING:
@@ -269,7 +269,7 @@ def may_stack(c: Attack, units: int) -> int:
 
 
 def why_not_stacked(c: Attack, unit: int) -> Refusal:
-    return refuse_room(c.game, c.s, c.target, c.attackers | 1 << unit)
+    return refuse_stacking(c.game, c.s, c.target, c.attackers | 1 << unit)
 
 
 def strong_enough(c: Attack) -> bool:
@@ -347,7 +347,7 @@ class ChooseAdvance(advance.ChooseAdvance["RhineGame", RhineState]):
             Limit("11.23", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
             Limit("11.23", lambda c, units: units & ~c.s.advanced, "{it} has already advanced"),
             Limit("11.23", mobile, "{it} has no movement factor and cannot advance"),
-            Limit("6.3", advance.with_room, lambda c, unit: refuse_room(c.game, c.s, c.target, 1 << unit)),
+            Limit("6.3", advance.with_room, lambda c, unit: refuse_stacking(c.game, c.s, c.target, 1 << unit)),
         ),
         Choice("pass"),
     )

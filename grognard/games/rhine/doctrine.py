@@ -1,4 +1,4 @@
-"""What a commander must know of Watch on the Rhine: cities and edges decide it, at once or on Turn 6 (4.0)."""
+"""The doctrine for Watch on the Rhine: cities and edges decide it, at once or on Turn 6 (4.0)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .tables import LINE
 if TYPE_CHECKING:
     from .game import RhineGame
 
-#: Points: a city, a hex that opens Antwerp and the last of them, a city in Germany before the check (4.5), a Ruhr city;
-#: and how much more they are worth in the turn of the check and in the turns before it.
+#: Points for a city, a hex that opens Antwerp, the last of these, a city in Germany before the check (4.5) and a Ruhr
+#: city; factors for them in the turn of the check and in the turns before it.
 _CITY, _ANTWERP, _LAST, _INSIDE, _RUHR, _HASTE = 6.0, 4.0, 16.0, 8.0, 12.0, (10.0, 4.0, 2.0, 1.5)
 
 
 class RhineDoctrine(Doctrine["RhineGame", RhineState]):
-    """The Allies need Antwerp, the cities outside Germany and one within, then the Ruhr; the German needs one city."""
+    """The Allies need Antwerp, the cities outside Germany, one inside and then the Ruhr; the German needs one city."""
 
     stack_limit = 4
     supported_attacks = (1, 0)
@@ -57,10 +57,10 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
         return s.antwerp, s.sector, *s.steps
 
     def movement_costs(self, s: RhineState, unit: int) -> Costs:
-        return self.game.ground_of_peace(self.game.mover_class(s, unit))
+        return self.game.terrain_costs(self.game.mover_class(s, unit))
 
     def speed(self, s: RhineState, unit: int) -> int:
-        full = self.game.roster.movement[unit]  # in the German's turn either sector may be fed next (8.16)
+        full = self.game.roster.movement[unit]  # in the German turn either sector may get full supply next (8.16)
         return (full + 1) // 2 if s.phasing == ALLIED and supply.beyond(self.game, s, unit) else full
 
     def speed_outside_zones(self, s: RhineState, unit: int) -> int:  # column movement doubles the points (10.19)
@@ -80,7 +80,7 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
         return stacking.room(self.game, s, h, unit)
 
     def _haste(self, s: RhineState, sooner: int = 0) -> float:
-        """How much more it matters now what the check of Turn 6 asks for (4.5)."""
+        """The factor for goals of the check of Turn 6 in the present turn (4.5)."""
         left = self.game.tables.watch.turn - sooner - s.turn
         return _HASTE[left] if 0 <= left < len(_HASTE) else 1.0
 
@@ -90,17 +90,17 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
         first = 0.5 * _INSIDE * (1.0 if inside & s.allied else haste) if s.turn <= game.tables.watch.turn else _CITY
         out.update(dict.fromkeys(bits(inside & ~game.ruhr), first))
         out.update(dict.fromkeys(bits(game.ruhr), _RUHR if s.turn > 3 else _INSIDE))
-        if not s.antwerp:  # all of its hexes are needed at once (8.15): the fewer are missing, the more each is worth
+        if not s.antwerp:  # all hexes are needed at once (8.15), so the last ones are worth more
             last = min(_LAST, _ANTWERP * game.opening.bit_count() / max(1, (game.opening & ~s.allied).bit_count()))
             for h in bits(game.opening):
                 out[h] = out.get(h, 0.0) + (_ANTWERP if s.allied >> h & 1 else last) * self._haste(s, 1)
-        if side == ALLIED:  # who stands on the edge leaves the map in his next turn, if he is not cut off before (4.4)
+        if side == ALLIED:  # a German on the edge leaves in its next turn unless it is cut off (4.4)
             stand = self.enemy_exits(s, side) & s.occupied[GERMAN]
             cut = game.lines.next(stand) & ~stand if s.turn < game.tables.german_exit else 0
             out.update(
                 {**dict.fromkeys(bits(cut), self.vital_penalty / 4), **dict.fromkeys(bits(stand), self.vital_penalty)}
             )
-        other = 1.5 if side == GERMAN else 0.3  # what the Allies hold they must only keep; for the German it wins
+        other = 1.5 if side == GERMAN else 0.3  # the Allies only keep their cities; the German wins by them
         return {h: worth * (other if s.allied >> h & 1 else 1.0) for h, worth in out.items()}
 
     def held(self, s: RhineState, side: int) -> int:
@@ -109,8 +109,8 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
     def vital(self, s: RhineState, side: int) -> int:  # a city lost is a lost game (4.4, 4.3)
         return self.game.cities & s.allied if side == ALLIED else self.game.ruhr & ~s.allied
 
-    def enemy_exits(self, s: RhineState, side: int) -> int:  # over the west edge the Allies are supplied, too (8.14)
-        game, early = self.game, s.turn < self.game.tables.german_exit  # whoever is cut off so early never leaves (8.8)
+    def enemy_exits(self, s: RhineState, side: int) -> int:  # the west edge also supplies the Allies (8.14)
+        game, early = self.game, s.turn < self.game.tables.german_exit  # a unit cut off so early never leaves (8.8)
         lost = s.occupied[GERMAN] & ~supply.line_hexes(game, s, GERMAN) if early else 0
         return game.east_edge if side == GERMAN else game.west_edge & ~lost
 
@@ -118,15 +118,17 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
         return self.enemy_exits(s, 1 - side) if side == ALLIED or s.turn >= self.game.tables.german_exit else 0
 
     def score(self, s: RhineState) -> float:
-        game, haste = self.game, self._haste(s)  # the conditions of the broad front as far as they hold (4.5)
+        game, haste = self.game, self._haste(s)  # the conditions of the broad front that are met (4.5)
         out = _CITY * haste * (game.cities_outside & s.allied & supply.line_hexes(game, s, ALLIED)).bit_count()
         opened = game.opening.bit_count() + 3 if s.antwerp else (game.opening & s.allied).bit_count()
         inside = (game.cities_inside & s.allied).bit_count()
-        first = _INSIDE * haste * haste / 4 + 0.5 * _INSIDE * (inside - 1) if inside else 0.0  # in time, but not early
+        first = (
+            _INSIDE * haste * haste / 4 + 0.5 * _INSIDE * (inside - 1) if inside else 0.0
+        )  # in time, but not too early
         return out + _ANTWERP * self._haste(s, 1) * opened + first
 
     def margin(self, s: RhineState) -> float:
-        """There are no degrees of victory (4.7); a sooner one is taken for the better."""
+        """There are no victory levels (4.7), so an earlier victory counts as a better one."""
         soon = 10.0 * (s.turns - s.turn) * (1 if self.game.result(s).winner == "allied" else -1)
         return soon + (self.game.cities & s.allied).bit_count()
 

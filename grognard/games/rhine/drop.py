@@ -16,7 +16,7 @@ from . import supply
 from .airborne import bound_in_corps, components, set_components
 from .asides import LIFTED, MARKERS, NO_TOP, Asides
 from .pieces import enter, place, steps_of
-from .stacking import legal, load, refuse_room
+from .stacking import legal, load, refuse_stacking
 from .state import AIRBORNE, ALLIED, GERMAN, LANDING, RhineState
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ GROUND: tuple[Row[Preparing], ...] = (
     Limit("12.3", in_full_sector, "{it} is not in the sector with full supply"),
     Limit("12.3", near_the_other, "{it} is more than {c.game.tables.airborne_apart} hexes from the other drop hex"),
     Limit("12.3", open_ground, "{it} is neither clear terrain nor a town"),
-    Limit("6.3", with_room, lambda c, h: refuse_room(c.game, c.s, h, landers(c, h))),
+    Limit("6.3", with_room, lambda c, h: refuse_stacking(c.game, c.s, h, landers(c, h))),
 )
 
 

@@ -157,7 +157,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         fifteenth = self.roster.codes["15A"]
         self._first_classes = ["fifteenth" if fifteenth >> u & 1 else c for u, c in enumerate(self._classes)]
         self._foreign: list[dict[int, int]] = [{} for _ in self.areas]
-        self._ways_home: dict[tuple[int, int], int] = {}
+        self._closer: dict[tuple[int, int], int] = {}
         #: cache of the last call of bounds
         self._bounds_asked: tuple[int, int, list[int]] = (-1, -1, [])
         self._bounds: dict[tuple[int, int], list[int]] = {}
@@ -179,7 +179,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         self.make_steps()
         self.doctrine = RhineDoctrine(self)
         for side in self.sides:
-            self.ground_of_peace(side)
+            self.terrain_costs(side)
 
     def _read_board(self) -> None:
         board = self.board
@@ -229,7 +229,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         if key != last:
             found = []
             for u, (who, which) in enumerate(zip(self.classes(state), self.bounds(state), strict=True)):
-                costs = self.ground_of_peace(who)
+                costs = self.terrain_costs(who)
                 quick = -(-self.roster.movement[u] // 2) >= costs.groups[-1][0]
                 found.append((costs.near, which) if quick else None)
             self._walkers = key, found
@@ -238,13 +238,13 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
     def mover_class(self, state: RhineState, unit: int) -> str:
         return self.classes(state)[unit]
 
-    def way_home(self, which: int, here: int) -> int:
+    def area_or_closer(self, which: int, here: int) -> int:
         """An area and every hex that is nearer to it than this hex (ruling 9.5x)."""
-        found = self._ways_home.get((which, here))
+        found = self._closer.get((which, here))
         if found is None:
             home, far = self.areas[which], self.away[which]
             found = home | of(h for h in bits(self.land & ~home) if far[h] < far[here])
-            self._ways_home[which, here] = found
+            self._closer[which, here] = found
         return found
 
     def foreign(self, which: int, here: int) -> int:
@@ -252,7 +252,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         found = self._foreign[which].get(here)
         if found is None:
             home = self.areas[which]
-            ways = home if home >> here & 1 else self.way_home(which, here)
+            ways = home if home >> here & 1 else self.area_or_closer(which, here)
             found = self._foreign[which][here] = self.land & ~ways
         return found
 
@@ -267,24 +267,24 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
             self._bounds_asked = (state.southern, state.antwerp, found)
         return found
 
-    def ground_of(self, state: RhineState, who: str) -> Costs:
+    def class_costs(self, state: RhineState, who: str) -> Costs:
         """Movement costs of a class of units, with airborne corps and floods (10.18, 12.7)."""
         corps = state.held[CORPS]
         if corps and not who.startswith("allied"):
             corps = 0
         flood = state.flood == state.turn and state.turn > self.tables.flood_frozen
         if not corps and not flood:
-            return self.ground_of_peace(who)
+            return self.terrain_costs(who)
         key = (who, corps, flood)
         found = self._ground.get(key)
         if found is None:
             if len(self._ground) > 64:
                 self._ground.clear()
                 self._reaches.clear()  # their keys contain the ids of these costs
-            found = self._ground[key] = ground.changed(self, who, self.ground_of_peace(who), corps, flood=flood)
+            found = self._ground[key] = ground.changed(self, who, self.terrain_costs(who), corps, flood=flood)
         return found
 
-    def remembered_reach(
+    def cached_reach(
         self, costs: Costs, start: int, budget: int, stop: int, block: int, late: int, late_block: int
     ) -> Reach:
         """A cached search: the same one is often repeated at once."""
@@ -298,7 +298,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
             )
         return found
 
-    def ground_of_peace(self, who: str) -> Costs:
+    def terrain_costs(self, who: str) -> Costs:
         """Movement costs of a class of units by the terrain alone."""
         found = self._peace.get(who)
         if found is None:

@@ -82,10 +82,10 @@ def may_use_column(game: RhineGame, s: RhineState, unit: int, zone: int, fed: in
 
 def costs_of(game: RhineGame, s: RhineState, unit: int) -> Costs:
     """The current movement costs of a unit."""
-    return game.ground_of(s, game.mover_class(s, unit))
+    return game.class_costs(s, game.mover_class(s, unit))
 
 
-def barred(game: RhineGame, s: RhineState, unit: int) -> int:
+def blocked_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
     """Hexes a unit may not enter: enemies, flooded ground, the other side of the sector line.
 
     Supply is not a condition: a unit may move out of supply on purpose (8.9).
@@ -123,17 +123,17 @@ class March(Phase["RhineGame", RhineState]):
         return min(_most_left(self.s, u) for u in self.units)
 
     @lazy
-    def bars(self) -> int:
+    def blocked(self) -> int:
         """Hexes that at least one of them may not enter."""
         if len(self.units) == 1:
-            return barred(self.game, self.s, self.units[0])
+            return blocked_hexes(self.game, self.s, self.units[0])
         out = 0
         for u in self.units:
-            out |= barred(self.game, self.s, u)
+            out |= blocked_hexes(self.game, self.s, u)
         return out
 
     @lazy
-    def shunned(self) -> int:
+    def closed_to_columns(self) -> int:
         """Hexes closed to column movement: enemy zones, and for the Allies the intact West Wall (10.19)."""
         wall = supply.intact(self.game, self.s) if self.side == ALLIED else 0
         return self.zone | wall
@@ -158,22 +158,22 @@ class March(Phase["RhineGame", RhineState]):
         The first finds the hexes in reach of column movement, and the hexes closed to it that normal movement can
         reach. The second continues past the intact West Wall without column movement, if the wall is in reach.
         """
-        look, here, zone, bars = self.game.remembered_reach, self.here, self.zone, self.bars
+        look, here, zone, blocked = self.game.cached_reach, self.here, self.zone, self.blocked
         costs = costs_of(self.game, self.s, self.units[0])
         plain, most = self.budgets()
         if self.members & ~self.s.column:
-            return [look(costs, here, plain, zone, bars, -1, 0)] if plain > 0 else []
+            return [look(costs, here, plain, zone, blocked, -1, 0)] if plain > 0 else []
         if most <= 0:
             return []
-        shunned = self.shunned
-        found = [look(costs, here, most, shunned, bars, max(plain, 0), shunned)]
-        if plain > 0 and found[0].all & shunned & ~zone:
-            found.append(look(costs, here, plain, zone, bars, -1, 0))
+        closed_to_columns = self.closed_to_columns
+        found = [look(costs, here, most, closed_to_columns, blocked, max(plain, 0), closed_to_columns)]
+        if plain > 0 and found[0].all & closed_to_columns & ~zone:
+            found.append(look(costs, here, plain, zone, blocked, -1, 0))
         return found
 
     def payable(self, *, column: bool) -> int:
         """The adjacent hexes that each of them may enter and can pay for."""
-        out = ~self.bars
+        out = ~self.blocked
         for u in self.units:
             near, left = 0, self.left(u, column=column)
             for price, hexes in costs_of(self.game, self.s, u).from_hex[self.here]:
@@ -187,7 +187,7 @@ class March(Phase["RhineGame", RhineState]):
         if len(self.units) == 1:
             return self._steps_alone(self.units[0])
         out = self.payable(column=False)
-        return out | self.payable(column=True) & ~self.shunned if self.columned else out
+        return out | self.payable(column=True) & ~self.closed_to_columns if self.columned else out
 
     def _steps_alone(self, unit: int) -> int:
         points = self.s.points[unit]
@@ -200,8 +200,8 @@ class March(Phase["RhineGame", RhineState]):
             elif price <= most:
                 by_column |= hexes
         if by_column:
-            near |= by_column & ~self.shunned
-        return near & ~self.bars if near else 0
+            near |= by_column & ~self.closed_to_columns
+        return near & ~self.blocked if near else 0
 
     @lazy
     def reached(self) -> int:
@@ -255,7 +255,7 @@ class March(Phase["RhineGame", RhineState]):
         return costs_of(self.game, self.s, unit).step(self.here, h) or 0
 
     @lazy
-    def may_rest(self) -> bool:
+    def may_stay(self) -> bool:
         """Whether they may stay where they are."""
         return legal(self.game, self.s, self.s.pile[self.here], self.here)
 
@@ -271,17 +271,17 @@ class March(Phase["RhineGame", RhineState]):
     def connected(self) -> int:
         """Every hex connected by a path that they may take, regardless of its cost."""
         if not self.alike:
-            return self.crossings() & ~self.bars
+            return self.crossings() & ~self.blocked
         costs, start = costs_of(self.game, self.s, self.units[0]), 1 << self.here
-        return flood(costs, start, block=self.bars & ~start)
+        return flood(costs, start, block=self.blocked & ~start)
 
-    def paid(self, *, column: bool, shunned: int = 0) -> int:
-        """The hexes that they could pay for if zones did not stop them, avoiding the shunned hexes."""
+    def paid(self, *, column: bool, avoid: int = 0) -> int:
+        """The hexes that they could pay for if zones did not stop them, except hexes to avoid."""
         if not self.alike:
-            return self.payable(column=column) & ~shunned
+            return self.payable(column=column) & ~avoid
         budget = self.budgets()[column]
         costs, start = costs_of(self.game, self.s, self.units[0]), 1 << self.here
-        return reach(costs, start, budget, block=self.bars | shunned).all if budget > 0 else 0
+        return reach(costs, start, budget, block=self.blocked | avoid).all if budget > 0 else 0
 
 
 def movable(game: RhineGame, s: RhineState, units: int) -> int:
@@ -323,7 +323,7 @@ def _movable_after_all(game: RhineGame, s: RhineState, unit: int) -> bool:
     if not near and not (_steps(game, s, unit, 2 * points) and may_use_column(game, s, unit, *_zone_and_fed(game, s))):
         return False
     # The full search, perhaps through full hexes or by column movement, on a trial state.
-    return bool(setting_out(game, s, unit).ends())
+    return bool(single_march(game, s, unit).ends())
 
 
 def _steps(game: RhineGame, s: RhineState, unit: int, points: int) -> int:
@@ -332,10 +332,10 @@ def _steps(game: RhineGame, s: RhineState, unit: int, points: int) -> int:
     for price, hexes in costs_of(game, s, unit).from_hex[s.at[unit]]:
         if price <= points:
             near |= hexes
-    return near & ~barred(game, s, unit)
+    return near & ~blocked_hexes(game, s, unit)
 
 
-def setting_out(game: RhineGame, s: RhineState, unit: int) -> March:
+def single_march(game: RhineGame, s: RhineState, unit: int) -> March:
     """The moves of one unit if it begins or continues its move now."""
     if s.spent[unit]:
         return March(game, s, [unit])

@@ -13,9 +13,9 @@ from ...mechanics.phasing import Phase, Phasing, mobile, own_units, unmoved
 from . import supply
 from .area import area, moving_area
 from .asides import ASIDES, Asides, on_map, unfrozen
-from .movement import March, close_parent, exit_edge, exits_open, judge_parent, movable, open_parent, setting_out
+from .movement import March, close_parent, exit_edge, exits_open, judge_parent, movable, open_parent, single_march
 from .pieces import enter, take
-from .stacking import having_room, refuse_room
+from .stacking import having_room, refuse_stacking
 from .state import ALLIED, GERMAN, RhineState
 
 if TYPE_CHECKING:
@@ -30,15 +30,15 @@ class Choosing(Phase["RhineGame", RhineState]):
 
     def march(self, unit: int) -> March:
         """The moves of a single unit, for the sentences of refusals."""
-        return setting_out(self.game, self.s, unit)
+        return single_march(self.game, self.s, unit)
 
 
 def with_points_left(c: Choosing, units: int) -> int:
     return of(u for u in bits(units) if not c.s.spent[u] or c.march(u).most_left > 0)
 
 
-def not_shut_in(c: Choosing, units: int) -> int:
-    return of(u for u in bits(units) if (m := c.march(u)).crossings() & ~m.bars or m.may_exit())
+def not_enclosed(c: Choosing, units: int) -> int:
+    return of(u for u in bits(units) if (m := c.march(u)).crossings() & ~m.blocked or m.may_exit())
 
 
 def can_pay(c: Choosing, units: int) -> int:
@@ -51,7 +51,7 @@ def with_a_hex_to_go_to(c: Choosing, units: int) -> int:
     return movable(c.game, c.s, units)
 
 
-def why_shut_in(c: Choosing, unit: int) -> str | Refusal:
+def why_enclosed(c: Choosing, unit: int) -> str | Refusal:
     name, near = c.game.counters[unit].id, c.march(unit).crossings()
     if not near:
         return Refusal("10.12", f"{name} is surrounded by water that it may not cross")
@@ -79,7 +79,7 @@ class Movement(Asides):
             Limit("10.2", unmoved, "{it} has already moved in this phase"),
             Limit("10.18", unfrozen, "{it} is in a flooded hex and cannot act"),
             Reason("10.2", with_points_left, "{it} has no movement points left"),
-            Reason("10.3", not_shut_in, why_shut_in),
+            Reason("10.3", not_enclosed, why_enclosed),
             Reason("10.3", can_pay, "{it} does not have enough movement points to enter any adjacent hex"),
             Limit("6.2", with_a_hex_to_go_to, "no hex within reach of {it} has room for it"),
         ),
@@ -170,7 +170,7 @@ def connected(c: Hand, hexes: int) -> int:
 
 def by_column(c: Hand) -> int:
     """The hexes in reach of column movement."""
-    return c.paid(column=True, shunned=c.shunned)
+    return c.paid(column=True, avoid=c.closed_to_columns)
 
 
 def paid_for(c: Hand, hexes: int) -> int:
@@ -183,23 +183,23 @@ def without_column(c: Hand, hexes: int) -> int:
     return hexes if c.columned else hexes & c.paid(column=False)
 
 
-def not_shunned(c: Hand, hexes: int) -> int:
+def open_to_columns(c: Hand, hexes: int) -> int:
     """Column movement does not end in an enemy zone or in the intact West Wall (10.19)."""
-    return hexes & (~c.shunned | c.paid(column=False))
+    return hexes & (~c.closed_to_columns | c.paid(column=False))
 
 
-def why_shunned(c: Hand, h: int) -> str:
+def why_closed_to_columns(c: Hand, h: int) -> str:
     where = "an enemy zone of control" if c.zone >> h & 1 else "the intact West Wall"
     return f"{c.names} could reach {c.game.place_name(h)} only by column movement, which may not enter {where}"
 
 
-def past_what_is_shunned(c: Hand, hexes: int) -> int:
+def path_open_to_columns(c: Hand, hexes: int) -> int:
     """Nor does its path enter one (10.19)."""
     return hexes & (c.reached | c.paid(column=False))
 
 
-def why_not_past(c: Hand, h: int) -> str:
-    past_the_wall = c.paid(column=True, shunned=c.zone) >> h & 1
+def why_no_column_path(c: Hand, h: int) -> str:
+    past_the_wall = c.paid(column=True, avoid=c.zone) >> h & 1
     what = "the intact West Wall is" if past_the_wall else "enemy zones of control are"
     return f"{c.names} could reach {c.game.place_name(h)} only by column movement, and {what} in the way"
 
@@ -228,7 +228,7 @@ def companions(c: Hand, units: int) -> int:
     return of(u for u in bits(units) if (m := c.joined_by(u)).can_go() or m.may_exit())
 
 
-def over_the_edge(c: Hand, side: int) -> bool:
+def on_exit_edge(c: Hand, side: int) -> bool:
     """Whether the units are on the exit edge of a side; always true for units of the other side."""
     return c.side != side or bool(exit_edge(c.game, side) >> c.here & 1)
 
@@ -267,20 +267,20 @@ class Move(Phasing["RhineGame", RhineState]):
             Reason(
                 "10.19", without_column, "{it} could be reached only by column movement, which {c.slow} may not use"
             ),
-            Reason("10.19", not_shunned, why_shunned),
-            Reason("10.19", past_what_is_shunned, why_not_past),
+            Reason("10.19", open_to_columns, why_closed_to_columns),
+            Reason("10.19", path_open_to_columns, why_no_column_path),
             Limit("7.3", in_reach, "enemy zones of control stop {c.names} on the way to {it}"),
-            Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, c.members)),
+            Limit("6.2", with_room, lambda c, h: refuse_stacking(c.game, c.s, h, c.members)),
         ),
         Choice(
             "exit",
-            Only("4.2", lambda c: over_the_edge(c, ALLIED), "{c.names}: not on the east edge of the map"),
+            Only("4.2", lambda c: on_exit_edge(c, ALLIED), "{c.names}: not on the east edge of the map"),
             Only(
                 "4.4",
                 lambda c: exits_open(c.game, c.s, c.side),
                 "no German unit may leave the map before Turn {c.game.tables.german_exit}",
             ),
-            Only("4.4", lambda c: over_the_edge(c, GERMAN), "{c.names}: not on the west edge of the map"),
+            Only("4.4", lambda c: on_exit_edge(c, GERMAN), "{c.names}: not on the west edge of the map"),
             Only("4.2", lambda c: c.may_exit(), why_no_exit),
         ),
         Choice(
@@ -299,14 +299,14 @@ class Move(Phasing["RhineGame", RhineState]):
         Choice(
             "stop",
             Only("10.2", lambda c: c.moved, "the selected units have not moved yet"),
-            Only("6.2", lambda c: c.may_rest, "these units may not stack here and have to move on"),
+            Only("6.2", lambda c: c.may_stay, "these units may not stack here and have to move on"),
         ),
         Choice(
             "drop",
             Only("10.5", lambda c: c.moved, "the stack has not moved yet"),
             Limit("10.5", lambda c, units: units & c.members, "{it} is not in the moving stack"),
             Only("10.5", lambda c: len(c.units) > 1, "only one unit is selected: stop it instead"),
-            Only("6.2", lambda c: c.may_rest, "these units may not stack here and have to move on"),
+            Only("6.2", lambda c: c.may_stay, "these units may not stack here and have to move on"),
         ),
     )
 
@@ -335,7 +335,7 @@ class Move(Phasing["RhineGame", RhineState]):
         for unit in s.hand:
             s.spent[unit] += march.price(h, unit)
         passed = of(way[1:])
-        if march.shunned & passed:
+        if march.closed_to_columns & passed:
             s.column &= ~march.members
         take(game, s, s.phasing, passed & ~(1 << h))
         for unit in reversed(s.hand):

@@ -16,11 +16,11 @@ from ...mechanics.stacks import units_in
 from . import replacements, supply
 from .airborne import bound_in_corps
 from .area import entry
-from .arrivals import arrivals, ports, put_in, with_entry
+from .arrivals import arrivals, place_arrival, ports, with_entry
 from .asides import LIFT, NO_TOP, SUPPLY, Asides
 from .ground import distances
 from .pieces import place
-from .stacking import having_room, refuse_room
+from .stacking import having_room, refuse_stacking
 from .state import AIRBORNE, ALLIED, DUE, ELIMINATED, GERMAN, RHINE, RhineState
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class Reinforce(Asides):
             Reason("9.1", fed_wall, "{it} is in the West Wall but not in supply"),
             Reason("9.5", own_entry, why_elsewhere),
             Limit("9.4", lambda c, hexes: hexes & c.ports, "{it} is held by the Germans and is not a supply source"),
-            Limit("6.2", with_room, lambda c, h: refuse_room(c.game, c.s, h, 1 << c.unit)),
+            Limit("6.2", with_room, lambda c, h: refuse_stacking(c.game, c.s, h, 1 << c.unit)),
         ),
         Choice(
             "box",
@@ -231,7 +231,7 @@ class Reinforce(Asides):
 
     def do_place(self, s: RhineState, h: int) -> None:
         _, unit = s.agenda[-1]
-        put_in(self.game, s, unit, h)
+        place_arrival(self.game, s, unit, h)
         self.set_args(s, -1)
 
     def do_box(self, s: RhineState, _: int) -> None:
@@ -252,7 +252,7 @@ class Reinforce(Asides):
             hexes = having_room(game, s, known[key], 1 << unit)
             if hexes and s.at[unit] == DUE:
                 # The arrival hex nearest to the enemy, those with the fewest friends first.
-                put_in(game, s, unit, min(bits(hexes), key=lambda h: (s.pile[h].bit_count(), far.get(h, 0), h)))
+                place_arrival(game, s, unit, min(bits(hexes), key=lambda h: (s.pile[h].bit_count(), far.get(h, 0), h)))
 
     def do_done(self, s: RhineState, _: int) -> None:
         self.pop(s)

@@ -29,12 +29,12 @@ def left(game: RhineGame, s: RhineState, group: str) -> int:
     return int(rates["bc"] - s.used_bc if group == "bc" else rates["us"] - s.used_us)
 
 
-def late(c: Moment) -> bool:
+def is_1945(c: Moment) -> bool:
     """Whether it is 1945."""
     return c.game.tables.year(c.s.turn) > 1944
 
 
-def dead(c: Moment, units: int) -> int:
+def in_dead_pile(c: Moment, units: int) -> int:
     return units & units_in(c.s.at, ELIMINATED)
 
 
@@ -55,12 +55,12 @@ def in_full_supply(c: Moment, units: int) -> int:
 def armor_in_1945(c: Moment, units: int) -> int:
     """From 1945 on only BC armor takes replacements (9.8)."""
     roster = c.game.roster
-    return units & ~(roster.groups["bc"] & ~roster.bc_armor) if late(c) else units
+    return units & ~(roster.groups["bc"] & ~roster.bc_armor) if is_1945(c) else units
 
 
 def none_of_bc_in_1945(c: Moment, units: int) -> int:
     """From 1945 on no BC division returns from the dead pile (9.8)."""
-    return units & ~c.game.roster.groups["bc"] if late(c) else units
+    return units & ~c.game.roster.groups["bc"] if is_1945(c) else units
 
 
 def with_us_step(c: Moment, units: int) -> int:
@@ -105,7 +105,7 @@ REPLACE: tuple[Row[Moment], ...] = (
 #: Divisions that may return from the dead pile (9.6, 9.9).
 RECLAIM: tuple[Row[Moment], ...] = (
     *ALLIED_ONLY,
-    Limit("9.6", dead, "{it} is not in the dead pile"),
+    Limit("9.6", in_dead_pile, "{it} is not in the dead pile"),
     Limit("9.6", divisions, "{it} is not a division"),
     Limit("9.8", none_of_bc_in_1945, "in 1945 no Commonwealth unit returns from the dead pile, so not {it}"),
     *STEP_LEFT,
@@ -157,7 +157,9 @@ RECALL: tuple[Row[Moment], ...] = (
         "units return from the dead pile only on Turn 7, after Watch on the Rhine has been launched",
     ),
     Only("9.2", returns_left, "{c.game.tables.watch.returned} units have already returned"),
-    Limit("9.2", lambda c, units: dead(c, units & c.game.units_of[GERMAN]), "{it} is not in the German dead pile"),
+    Limit(
+        "9.2", lambda c, units: in_dead_pile(c, units & c.game.units_of[GERMAN]), "{it} is not in the German dead pile"
+    ),
     Limit("9.2", lambda c, units: with_entry(c.game, c.s, units), "there is no hex where {it} could return"),
 )
 

@@ -15,7 +15,7 @@ from ...mechanics.stacks import hexes_of
 from . import supply
 from .area import moving_area
 from .pieces import eliminate, enter
-from .stacking import having_room, legal, load, refuse_room
+from .stacking import having_room, legal, load, refuse_stacking
 from .state import ALLIED, RhineState
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ def with_room(c: Force, hexes: int) -> int:
 
 
 def why_full(c: Force, h: int) -> Refusal:
-    return refuse_room(c.game, c.s, h, c.units)
+    return refuse_stacking(c.game, c.s, h, c.units)
 
 
 #: Hexes that are open to a retreat and have room.

@@ -18,7 +18,7 @@ from ...mechanics import placing
 from ...mechanics.fog import new_top
 from ...mechanics.placing import PlaceUnits, UnitLists, check_proposed, none_selected, selected, unplaced
 from .pieces import enter, take
-from .stacking import having_room, refuse_room
+from .stacking import having_room, refuse_stacking
 from .state import AIRBORNE, ALLIED, DUE, GERMAN, NORTH, ODER, RESERVE, SOUTH, RhineState
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def with_room(c: Placing, hexes: int) -> int:
 
 
 def why_full(c: Placing, h: int) -> Refusal:
-    return refuse_room(c.game, c.s, h, c.bit)
+    return refuse_stacking(c.game, c.s, h, c.bit)
 
 
 class SetUp(PlaceUnits["RhineGame", RhineState]):

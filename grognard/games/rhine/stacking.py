@@ -122,7 +122,7 @@ def room(game: RhineGame, s: RhineState, h: int, unit: int) -> bool:
     return legal(game, s, s.pile[h] | 1 << unit, h)
 
 
-def refuse_room(game: RhineGame, s: RhineState, h: int, units: int) -> Refusal:
+def refuse_stacking(game: RhineGame, s: RhineState, h: int, units: int) -> Refusal:
     """The refusal of adding units to a hex."""
     there, names = game.place_name(h), game.names(units)
     if load(game, s.pile[h] | units) > game.tables.stacking_limit:

@@ -77,8 +77,8 @@ class RhineState(AssaultState, SupplyRetreatState, OrderState, FogState):
     land1: int = field("hex", -1)
     land18: int = field("hex", -1)
     southern: int = field("units", shown=shown_units("southern"))
-    # Movement: who has moved, who is in hand, the parent stack on its way, its points and what it has spent, and
-    # who of it may still use column movement (10.19).
+    # Movement: units that have moved, selected units, the moving parent stack, its points and those it has spent, and
+    # its units that may still use column movement (10.19).
     moved: int = field("units", shown=shown_units("moved"))
     hand: list[int] = field("unit-list", (), shown=shown_list("hand"))
     parent: int = field("units", shown=shown_units("parent"))
@@ -91,7 +91,7 @@ class RhineState(AssaultState, SupplyRetreatState, OrderState, FogState):
     probed: int = field("units", shown=shown_units("probed"))
     momentum: int = field("units", shown=shown_units("momentum"))
     bombed: bool = field("flag")
-    # The combat in hand: supply at its start (8.1), bombers called, their factors, bombs fallen short.
+    # The current combat: supply at its start (8.1), bombers called, their factors, bombs fallen short.
     target: int = field("hex", -1)
     attackers: int = field("units", shown=shown_units("attackers"))
     probe: bool = field("flag")

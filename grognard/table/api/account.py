@@ -64,7 +64,7 @@ async def logout(request: AnyRequest) -> Response[Me]:
 
 @get("/api/me", responses=error_responses())
 async def me(request: AnyRequest) -> Me:
-    """Who is logged in, and their matches."""
+    """The player who is logged in, and their matches."""
     person = await account_of(request)
     return Me("", []) if person is None else Me(person.name, await services_of(request).accounts.matches(person))
 

@@ -1,4 +1,4 @@
-"""What the routes share: the services, the seat of a request, and the page that answers it."""
+"""Shared by the routes: the services, the seat of a request, and the page that answers it."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ async def page(services: Services, live: Live, seat: Seat) -> Page:
     board.notes = mine[0].notes if mine else ""
     last_chat = mine[0].last_chat if mine else None
     if last_chat and last_chat != live.last_chat:
-        talk = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(CHAT_LINES)
-        live.talk = [ChatLine(row.seat, row.text, row.at) for row in reversed(await services.store.read(talk))]
+        lines = select(chat).where(chat.c.match == live.id).order_by(chat.c.id.desc()).limit(CHAT_LINES)
+        live.chat_lines = [ChatLine(row.seat, row.text, row.at) for row in reversed(await services.store.read(lines))]
         live.last_chat = last_chat
-    board.chat = live.talk
+    board.chat = live.chat_lines
     if live.rematch_id:
         board.rematch = RematchState(live.again, await _next_link(services, live.rematch_id, seat))
     return sheet

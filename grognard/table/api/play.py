@@ -96,7 +96,7 @@ async def undo(request: AnyRequest, data: JSONBody[Undo]) -> Page:
     security=SEAT_TOKEN,
 )
 async def hint(request: AnyRequest, data: JSONBody[AskHint]) -> Advice:
-    """What a commander would do in your place, and why. It may take some time."""
+    """Return the advice of a commander and its reason. It may take some time."""
     services, seat = services_of(request), await seat_of(request)
     return await _in_time(services, seat, services.hints.ask(seat, data.version, data.level))
 

@@ -139,7 +139,7 @@ async def record(request: AnyRequest) -> Response[str]:
 
 @get("/api/match/replay/{number:int}", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
 async def replay(request: AnyRequest, number: FromPath[int]) -> Page:
-    """What this seat knew at an earlier moment."""
+    """Return the view of this seat at an earlier moment."""
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         return await asyncio.to_thread(moment_of, live, _moment(live, number), seat.side(live), seat.sides)

@@ -1,4 +1,4 @@
-/** What to bring into view: the board at the start, news from the other side, the last event, the replay. */
+/** Bring things into view: the board at the start, news from the other side, the last event, the replay. */
 
 import { lit } from "./acts.js";
 import { motion } from "./prefs.js";

@@ -15,7 +15,7 @@ const POINTY = /** @type {Record<string, number>} */ ({ q: -120, e: -60, a: 180,
 
 /** The keys and their meaning, for the help page. */
 export const HELP = [
-  ["Arrow keys", "move the cursor on the board (with Shift: pan)"],
+  ["Arrow keys", "move the cursor on the map (with Shift: pan)"],
   ["Q W E A S D", "move the cursor in the six directions of a hex"],
   ["N, Shift+N", "go to the next (previous) highlighted unit or hex"],
   ["Space", "act at the cursor: select a unit, move there, attack"],
@@ -25,7 +25,7 @@ export const HELP = [
   ["/", "list all legal actions; type to search"],
   ["H", "ask a commander for a hint; press again to reach the button that carries it out"],
   ["I", "read out the hex under the cursor"],
-  ["+, −, 0", "zoom in, zoom out, fit the board"],
+  ["+, −, 0", "zoom in, zoom out, show the whole map"],
   ["L", "centre the map on the last event"],
   ["R", "open or close the replay; , and . step back and forward, P plays"],
   ["O", "map overlays: zones of control, supply and more"],

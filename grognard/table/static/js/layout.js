@@ -8,7 +8,7 @@ import { shape } from "./dom.js";
 /** A notice next to the cards needs at least this width. */
 const NOTICE = 300;
 
-/** Tell the camera how much of the board cards cover, and place the notices. @param {Screen} screen */
+/** Pass to the camera how much of the board cards cover, and place the notices. @param {Screen} screen */
 export function insets(screen) {
   const { board, low, prompt } = screen;
   const small = innerWidth < 700;

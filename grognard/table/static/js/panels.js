@@ -309,7 +309,7 @@ export function chatPanel(table) {
   };
   const element = h(
     "div",
-    { class: "talk" },
+    { class: "chat-tab" },
     h("h2", {}, "Chat"),
     list,
     h("form", { class: "row", onsubmit: send }, line, h("button", { class: "small" }, icon("send"), "Send")),

@@ -282,7 +282,7 @@ export function stepper(table, verb) {
   );
 }
 
-/** Ends of a match that are no levels of victory. @type {Record<string, string>} */
+/** Ends of a match that are not levels of victory. @type {Record<string, string>} */
 const ENDS = { resignation: " by resignation", time: " on time" };
 
 /** @param {Table} table */

@@ -66,7 +66,7 @@ export class Screen {
         ["forces", "Forces", forces.element],
         ["charts", "Charts", charts.element],
         ["turns", "Turns", turnsPanel(table, text)],
-        ["talk", "Chat", chatPanel(table)],
+        ["chat", "Chat", chatPanel(table)],
       ],
       (name) => {
         this.leaf(name);
@@ -423,7 +423,7 @@ export class Screen {
       leaf2: leaf("forces"),
       leaf3: leaf("charts"),
       leaf4: leaf("turns"),
-      leaf5: leaf("talk"),
+      leaf5: leaf("chat"),
     };
   }
 

@@ -39,7 +39,7 @@ const alike = (game, unit) =>
     .filter(([id, other]) => id !== unit && other.name === game.counters[unit].name)
     .map(([, other]) => other);
 
-/** What distinguishes a counter from others with the same name, if there are any: side, type, formation or strength.
+/** The words that distinguish a counter from others with the same name, if there are any: side, type, formation or strength.
  * @param {Game} game @param {string} unit */
 export function apart(game, unit) {
   const counter = game.counters[unit];

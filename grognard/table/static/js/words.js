@@ -116,7 +116,7 @@ export const boxOrder = (game, a, b) => Object.keys(game.boxes).indexOf(a) - Obj
 export const heightWords = (many, seen) =>
   `${count(many, "unit")}${seen < many ? `, ${many - seen} of them hidden` : ""}`;
 
-/** What is counted of another side's play, and the verbs that begin one of each. @type {[string, string, string[]][]} */
+/** The counted kinds of another side's actions, and the verbs that begin one of each. @type {[string, string, string[]][]} */
 const COUNTED = [
   ["unit placed", "units placed", ["place"]],
   ["move", "moves", ["move", "enter"]],
@@ -124,7 +124,7 @@ const COUNTED = [
   ["probe", "probes", ["probe"]],
 ];
 
-/** What a side has done, as far as the log of this seat shows it: "German turn: 12 moves, 3 attacks". A move of several
+/** The actions of a side, as far as the log of this seat shows it: "German turn: 12 moves, 3 attacks". A move of several
  * steps counts once.
  * @param {string} side its name @param {import("./types.js").LogEntry[]} entries */
 export function summary(side, entries) {
@@ -136,5 +136,5 @@ export function summary(side, entries) {
   return `${side} turn: ${parts.join(", ") || count(entries.length, "action")}`;
 }
 
-/** Whether an action goes on with the move before it. @param {string[]} verbs @param {number} n */
+/** Whether an action continues the move before it. @param {string[]} verbs @param {number} n */
 const isStep = (verbs, n) => verbs[n] === "move" && ["move", "enter"].includes(verbs[n - 1] ?? "");
