@@ -21,7 +21,7 @@ from .helpers import LEVELS, first_of_each_step, match_at, moments, officer
 SECRETIVE = [game for game in LIBRARY if game.secret_fields]
 SIDES = [(game, side) for game in SECRETIVE for side in game.sides]
 #: Games with a phase of movement, in which a general rehearses plans; the last side of each.
-REHEARSED = [(game, game.sides[-1]) for game in SECRETIVE if "movement" in game.by_name]
+REHEARSED = [(game, game.sides[-1]) for game in SECRETIVE if any(step.name == "movement" for step in game.steps)]
 SIDE_IDS = [f"{game.id}-{side}" for game, side in SIDES]
 
 
