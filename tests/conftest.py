@@ -1,4 +1,4 @@
-"""What every test needs: the games as they are packaged, whatever corrections the owner of this machine keeps."""
+"""Set-up for all tests: the packaged games, without the overlays of the user."""
 
 from __future__ import annotations
 

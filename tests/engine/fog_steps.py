@@ -226,7 +226,7 @@ class Turn(Step[Any, FogState]):
 
 
 class Go(Step):
-    """The unit in hand goes one hex."""
+    """Move the selected unit one hex."""
 
     name = "go"
     case = Mover

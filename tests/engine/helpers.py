@@ -26,7 +26,7 @@ def walk(match: Match, seed: int, limit: int = 10_000) -> Iterator[Match]:
 
 
 def played(name: str, seed: int, *, steps: int = 10_000, scenario: str | None = None, **more: Any) -> Match:
-    """A match after so many random actions of the players, or at its end."""
+    """A match after a number of random actions of the players, or at its end."""
     match = grognard.new(name, scenario, seed=seed, **more)
     for number, _ in enumerate(walk(match, seed)):
         if number >= steps:

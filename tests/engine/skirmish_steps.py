@@ -321,7 +321,7 @@ class Reaction(Owned):
 
 
 class Fight(Owned):
-    """The attack is declared; the player may still think better of it, or say how he attacks."""
+    """An attack is declared; the player may still cancel it, or choose how to attack."""
 
     name = "fight"
     choices = (Choice("order"), Choice("call-off"))
@@ -334,7 +334,7 @@ class Fight(Owned):
         self.pop(s)
         s.losses = [0, 0]
         self.push(s, Losses, 1 - me)
-        self.push(s, Losses, me)  # on top: the attacker takes his first
+        self.push(s, Losses, me)  # on top: the attacker takes losses first
         self.push(s, Fire, 1 - me, 0)
         self.push(s, Fire, me, kind)
         self.push(s, Draw, 1 - me)
@@ -381,7 +381,7 @@ class Fire(Die):
 
 
 class Losses(Owned):
-    """The owner distributes his losses; a unit dies only when all are down to one step."""
+    """The owner distributes losses; a unit dies only when all are down to one step."""
 
     name = "losses"
     choices = (

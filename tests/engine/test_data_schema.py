@@ -1,4 +1,4 @@
-"""What a TOML file must look like: kinds of values, unknown and missing keys, and the line of every fault."""
+"""Schemas of TOML files: kinds of values, unknown and missing keys, and the line of every error."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_kinds_of_values(tmp_path: Path, kind: Kind, text: str, expected: str | 
 
 
 def test_a_fault_stands_where_its_text_stands(tmp_path: Path) -> None:
-    """In the packaged file or in the owner's, whoever wrote the entry."""
+    """An error is in the file that has the entry: the packaged one or the overlay."""
     kind = Table({"a": Table({"x": Whole(), "y": Whole(), "z": ListOf(Whole())})})
     packaged = '[a]\nx = "one"\ny = 2\nz = [3]\n'
     assert faults(tmp_path, kind, packaged, "[a]\n\ny = 'two'\n") == [
@@ -239,7 +239,7 @@ def test_lessons(tmp_path: Path) -> None:
 
 
 class TestFilesOfAnOverlay:
-    """What an owner writes is read, or he is told that nobody reads it."""
+    """Files of an overlay are read, or reported as unknown."""
 
     def said(self, overlay: Path | dict[str, str], files: frozenset[str] = FILES) -> list[str]:
         return [str(problem) for problem in Source(Path("nowhere"), overlay, files=files).problems]

@@ -87,7 +87,7 @@ class TestCommandRoll:
 
 
 class TestSimultaneousLosses:
-    """reich 13.7: both sides roll, then the attacker distributes his losses, then the defender."""
+    """reich 13.7: both sides roll, then the attacker distributes losses, then the defender."""
 
     BATTLE = FRONT + "at 1/8=0201 2/8=0202 1/983=0302\nactive blue"
 

@@ -1,4 +1,4 @@
-"""How a game says it is to be shown: words of verbs, marks, boxes, badges, heights, gauges, what is in hand."""
+"""The appearance of a game: words of verbs, marks, boxes, badges, heights, gauges, selected units."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STACKS = "game fog\nphase x\nat 1/us=0100N 2/us=0100N 3/us=0101N 1/ge=0200N 2/ge
 
 
 def shown(match: Match, side: str, what: str) -> Any:
-    """What a game says of the state as a side may know it."""
+    """The reading of a redacted state."""
     return getattr(match.game.reading, what)(match.game.redact(match.state, side))
 
 
@@ -92,7 +92,7 @@ def test_lost_boxes_are_those_that_the_game_calls_so() -> None:
     assert FOG.reading.lost_boxes() == frozenset()
 
 
-# -- in hand -------------------------------------------------------------------------------------
+# -- selected units ------------------------------------------------------------------------------
 
 
 def test_the_unit_in_hand_is_the_one_that_the_step_names() -> None:
@@ -174,7 +174,7 @@ def test_badges_show_what_a_side_knows() -> None:
 
 
 def test_what_is_shown_tells_no_secret() -> None:
-    """A side is shown the same in every state that it cannot tell apart from the true one."""
+    """A side is shown the same in every state that it cannot distinguish from the true one."""
     rng = random.Random(5)
     differ = 0
     for seed in range(6):

@@ -1,4 +1,4 @@
-"""What a side may not know, it does not learn: not from fields, prompts, actions, odds, refusals or undo."""
+"""Secrets stay secret: in fields, prompts, actions, odds, refusals and undo."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class TestCards:
         assert match.view("allied").actions == {}
 
     def test_while_the_dice_decide_nobody_hears_what_they_may_do(self) -> None:
-        """Which cards are left in the shuffle tells which are in the deck already."""
+        """The cards left in a shuffle would reveal the cards already in the deck."""
         match = grognard.new("fog", dice=["card 2"])
         said = match.why_not("card 2")
         assert said is not None

@@ -1,4 +1,4 @@
-"""What the toy games share: a board in memory, and a library that holds the toys instead of the real games."""
+"""Shared by the toy games: a board in memory, and a library that has the toys instead of the real games."""
 
 from __future__ import annotations
 

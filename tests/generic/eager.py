@@ -44,7 +44,7 @@ class EagerUndo:
         return done > self.barrier and (not side or self.match.journal[done - 1].seat == side)
 
     def undo(self) -> None:
-        """What is left when the match has taken back its last action."""
+        """The journal and the states after the match has taken back its last action."""
         undone = len(self.states) - 1
         del self.states[undone:]
         if undone in self.shown:

@@ -1,4 +1,4 @@
-"""Writes the recorded playthroughs and the perft files anew: run it when a change of the rules is meant.
+"""Writes the recorded playthroughs and the perft files again: run it after an intended change of the rules.
 
     python -m tests.generic.make_records [GAME ...]
 

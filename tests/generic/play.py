@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 LIBRARY: tuple[Game, ...] = tuple(grognard.game(name) for name in grognard.games())
 GAMES: tuple[Game, ...] = (*LIBRARY, skirmish.GAME, fog.GAME)
 SCENARIOS = [(game, scenario) for game in GAMES for scenario in game.scenarios]
-#: No game lasts longer than so many choices.
+#: No game has more choices than this.
 CAP = 20_000
 
 T = TypeVar("T", bound=Callable[..., None])

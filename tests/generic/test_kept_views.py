@@ -1,4 +1,4 @@
-"""What is kept from one view to the next never shows: a view is what a match that has kept nothing would show."""
+"""Caches of views are invisible: a view is equal to that of a match without caches."""
 
 from __future__ import annotations
 

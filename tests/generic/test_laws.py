@@ -36,7 +36,7 @@ def moments(game: Game[Any], scenario: str) -> Iterator[tuple[Any, Step[Any, Any
 
 
 def one_by_one(row: Row[Any], c: Case[Any, Any], args: int) -> int:
-    """What a row leaves of some arguments, each judged by itself."""
+    """The arguments that a row keeps, each judged alone."""
     return sum(row.remaining(c, 1 << arg) for arg in bits(args))
 
 

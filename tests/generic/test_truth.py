@@ -37,7 +37,7 @@ SCENES, CHOICES = 40, 60
 
 
 class Refused(NamedTuple):
-    """An action that is not legal, the position as the side that decides knows it, and what it is told."""
+    """An illegal action, the position as the deciding side knows it, and the refusal."""
 
     state: Any
     action: Action
@@ -45,7 +45,7 @@ class Refused(NamedTuple):
 
 
 def facts(game: Game[Any]) -> Any:
-    """What a game's tests know of its refusals: the claims in ``ORACLE``, and ``scene``, which makes up positions."""
+    """The tests of a game's refusals: the claims in ``ORACLE``, and ``scene``, which invents positions."""
     return import_module(f"tests.{game.id}.facts")
 
 
@@ -97,7 +97,7 @@ def scenes(game: Game[Any], rng: random.Random, number: int) -> Iterator[Any]:
 
 
 def complaint(game: Game[Any], scenario: str, found: Refused) -> str:
-    """What is wrong with a refusal, with the position that shows it."""
+    """The error in a refusal, with a position that shows it."""
     state, action, refusal = found
     wrong = oracle(game).complaint(game, state, action, refusal)
     text = game.notation.text(action)

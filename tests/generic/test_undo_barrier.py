@@ -26,7 +26,7 @@ LENGTH = 150
 
 
 def compare(match: Match, model: EagerUndo, found: Counter[bool]) -> None:
-    """Every side is told the same by the match and by the model."""
+    """The match and the model give every side the same answer."""
     for side in ("", *match.game.sides):
         may = model.may_undo(side)
         assert match.may_undo(side) == may, f"{side!r} at version {match.version}"

@@ -55,7 +55,7 @@ def sheet_sets(draw: st.DrawFn, first: int, last: int) -> tuple[Sheet, ...]:
 
 @st.composite
 def grids(draw: st.DrawFn, *, least: int = 1, most: int = 7) -> Grid:
-    """Any numbering: either top, either shove, any way of counting and of writing, with and without sheets."""
+    """Any numbering: flat or pointy top, odd or even lines shifted, any direction and order, with or without sheets."""
     first_line, first_position = draw(st.integers(0, 50)), draw(st.integers(0, 50))
     counts = st.sampled_from(range(least, most + 1))  # evenly spread, where integers() favours the small ones
     lines = (first_line, first_line + draw(counts) - 1)

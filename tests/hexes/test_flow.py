@@ -20,7 +20,7 @@ Prices = dict[tuple[int, int], int | None]
 
 @dataclass
 class Case:
-    """A mover's question: what every step costs, where he stands, where he must stop and may not go."""
+    """A search: the cost of every step, the start, the hexes that stop the mover and those that block it."""
 
     grid: Grid
     prices: Prices

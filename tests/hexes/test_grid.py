@@ -1,4 +1,4 @@
-"""What holds on every grid, whatever its numbering."""
+"""Properties of every grid, with any numbering."""
 
 from __future__ import annotations
 

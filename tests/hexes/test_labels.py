@@ -111,7 +111,7 @@ def test_a_sheet_may_print_more_lines_than_are_in_play() -> None:
         ({"positions": (5, 4)}, "at least one line"),
         ({"lines_run": "east", "positions_run": "west"}, "cross"),
         ({"lines_run": "south", "positions_run": "south"}, "cross"),
-        ({"lines_run": "south"}, "cross"),  # the positions run south unless told
+        ({"lines_run": "south"}, "cross"),  # the positions run south by default
         ({"lines_run": "up", "positions_run": "east"}, "up"),
         ({"positions_run": "down"}, "down"),
         ({"shoved": "uneven"}, "uneven"),

@@ -1,4 +1,4 @@
-"""What the rule tests of all games share: boards made to measure, questions to a match, short words for play.
+"""Helpers for the rule tests of all games: custom boards, questions about a match, short words for play.
 
 One helper, one place: what only one game needs stands in the folder of its tests.
 """

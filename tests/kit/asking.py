@@ -49,7 +49,7 @@ def blocked(match: Match, *actions: str, rules: tuple[str, ...] = ()) -> Refusal
 
 
 def _asked(match: Match, unit: str, verb: str) -> set[str]:
-    """What is offered once a unit is in hand; the match is left as it was."""
+    """The offer after a unit is selected. The match is not changed."""
     match.play(f"select {unit}")
     found = offers(match, verb)
     match.undo()
@@ -70,7 +70,7 @@ def places(match: Match, unit: str) -> set[str]:
 
 
 def status(match: Match, side: str = "") -> dict[str, Any]:
-    """Turn, phase and so on as a side sees them, the first side unless told otherwise: see the game's ``status``."""
+    """Turn, phase and so on as a side sees them, by default the first side: see the game's ``status``."""
     return match.view(side or match.game.sides[0]).status
 
 
@@ -110,7 +110,7 @@ def owner(match: Match, unit: str) -> str:
 
 
 def supply(match: Match, unit: str, side: str = "") -> str:
-    """How a unit is supplied, as its owner sees it unless told otherwise."""
+    """The supply of a unit, by default as its owner sees it."""
     found: str = status(match, side or owner(match, unit))["supply"][unit]
     return found
 
@@ -159,7 +159,7 @@ def column(match: Match) -> str:
 
 
 def amount(match: Match, clause: str) -> int:
-    """What it owes to one clause."""
+    """The part that one clause contributes."""
     return sum(m.amount for m in forecast(match).modifiers if m.rule == clause)
 
 

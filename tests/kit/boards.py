@@ -1,4 +1,4 @@
-"""The data of a game, and boards made to measure."""
+"""The data of a game, and custom boards."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def faults(name: str, folder: Path, files: Mapping[str, str]) -> list[Problem]:
 
 
 class Table:
-    """Positions of one game, on the real map or on boards made to measure, with scripted dice.
+    """Positions of one game, on the real map or on custom boards, with scripted dice.
 
     ``plain=True`` is a board of clear hexes without water and roads; ``bare=True`` has no features either, but those
     that begin with one of the words in ``kept``. ``empty`` is the one of both on which :meth:`phase` sets up.
@@ -131,7 +131,7 @@ class Table:
         return grognard.setup(f"game {self.name}\n{text}", dice=dice, of=self.game(**ground))
 
     def phase(self, name: str, at: str, *more: str, turn: int = 2, **ground: Any) -> Match:
-        """A phase that begins, on an empty board unless told otherwise."""
+        """The beginning of a phase, by default on an empty board."""
         ground.setdefault(self.empty, True)
         return self.table("\n".join((f"turn {turn}", f"phase {name}", f"at {at}", *more)), **ground)
 

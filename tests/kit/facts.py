@@ -18,7 +18,7 @@ from grognard.engine.game import Game
 
 from .land import Land
 
-#: What may be refused, by a claim's number and sentence, is judged true, false or unknown.
+#: A claim, with its number and sentence, is judged true, false or unknown.
 Check = Callable[..., object]
 
 _HOLE = re.compile(r"\{(\w+):(\w+)\}")
@@ -50,7 +50,7 @@ class Claim:
         self.pattern = re.compile(text)
 
     def read(self, game: Game[Any], why: str) -> dict[str, Any] | None:
-        """What stands in the holes of a sentence; None if it is another sentence."""
+        """The words in the holes of a sentence; None if it is another sentence."""
         found = self.pattern.fullmatch(why)
         if found is None:
             return None
@@ -73,7 +73,7 @@ def _value(game: Game[Any], kind: str, text: str) -> Any:
 
 
 class Facts:
-    """What is plain to see in a position when an action is refused."""
+    """Facts that can be read directly from a position when an action is refused."""
 
     def __init__(self, game: Game[Any], state: Any, action: Action) -> None:
         self.game, self.s = game, state
@@ -186,7 +186,7 @@ class Oracle:
             self._by_rule.setdefault(claim.rule, []).append(claim)
 
     def complaint(self, game: Game[Any], state: Any, action: Action, refusal: Refusal) -> str:
-        """What is wrong with a refusal; nothing if every claim it makes is true."""
+        """The errors in a refusal; empty if all its claims are true."""
         known = self._read(game, refusal, game.verbs[action.verb].kind)
         if not known:
             return "no claim is known for this sentence and rule"

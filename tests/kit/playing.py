@@ -17,19 +17,19 @@ def place(match: Match, unit: str, to: str) -> Match:
 
 
 def let_go(match: Match) -> Match:
-    """End the move of the units in hand, if there are any."""
+    """End the move of the selected units, if there are any."""
     return match.play("stop") if offered(match, "stop") else match
 
 
 def move(match: Match, units: str, *way: str) -> Match:
-    """Move a unit, or several together, and let go of what is left in hand."""
+    """Move a unit, or several together, and deselect the rest."""
     first, *others = units.split()
     match.play(f"select {first}", *(f"also {unit}" for unit in others), *(f"move {to}" for to in way))
     return let_go(match)
 
 
 def take(match: Match, unit: str, *others: str) -> set[str]:
-    """Take units in hand; where they may go then, nowhere if the first may not be taken."""
+    """Select units and return the hexes they may enter; none if the first cannot be selected."""
     if not offered(match, f"select {unit}"):
         return set()
     match.play(f"select {unit}", *(f"also {other}" for other in others))
@@ -37,7 +37,7 @@ def take(match: Match, unit: str, *others: str) -> set[str]:
 
 
 def left(match: Match, unit: str) -> int:
-    """What a unit in hand, or one that may be taken in hand, has left to move over clear ground all around."""
+    """The points left to a selected or selectable unit, with clear terrain all around."""
     grid = match.game.board.grid
     here = grid.parse(where(match, unit))
     hexes = offers(match, "move") or take(match, unit)

@@ -13,7 +13,7 @@ RING = list(range(10, 20))
 
 
 def nearest(scheduled: int, *usable: int, towards: dict[int, int] | None = None) -> list[int]:
-    """The alternates on a ring of ten hexes; both ways are as good unless told otherwise."""
+    """The alternates on a ring of ten hexes; by default both directions are equally good."""
     away = towards or {}
     return list(bits(alternates(RING, scheduled, lambda h: away.get(h, 5), usable.__contains__)))
 

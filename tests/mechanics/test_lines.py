@@ -141,7 +141,7 @@ def test_a_line_from_a_source_ends_in_a_dead_end(seed):
     words = {"block": of(block), "dead_ends": of(dead_ends)}
     found = from_sources(by, of(sources), **words)
     assert tuple(set(bits(hexes)) for hexes in found) == (expected, through)
-    # What is known already need not be searched again.
+    # Known hexes need not be searched again.
     assert from_sources(by, of(sources), **words, known=found[1]) == found
     part = of(sorted(through)[:3])
     assert from_sources(by, of(sources), **words, known=part) == found

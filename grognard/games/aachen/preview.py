@@ -1,4 +1,4 @@
-"""What an attack would bring: three ways to make it, each with its exact chances over chits and die (7.5.1)."""
+"""Previews of attacks: three ways to make one, each with its exact chances over chits and die (7.5.1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Outlook(NamedTuple):
-    """What one way to attack can bring."""
+    """The odds of one way to attack."""
 
     modifiers: tuple[Modifier, ...]
     total: int
