@@ -92,6 +92,8 @@ class Track:
     phase: int
     turns: tuple[Turn, ...]
     turn: int
+    #: what the verb ``done`` ends now, if that is less than the phase
+    ends: str = ""
 
 
 @dataclass(frozen=True)

@@ -55,8 +55,8 @@ class View(msgspec.Struct, frozen=True):
 def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
     """The view of a seat.
 
-    If a spectator's view names the side that is ``asked``, it has that side's actions: at one screen for both sides a
-    brief decision is made in front of both players.
+    If a spectator's view names the side that is ``asked``, it has that side's prompt and actions: at one screen for both
+    sides a brief decision is made in front of both players.
     """
     game = match.game
     if seat and seat not in game.sides:
@@ -65,7 +65,7 @@ def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
     state = moment.shown(seat)
     decides = seat or asked
     mine = decides == match.side and decides != ""
-    prompt = game.prompt(state)
+    prompt = game.prompt(moment.shown(decides))
     word = game.notation.word
     actions: dict[str, list[str]] = {}
     if mine:

@@ -90,10 +90,10 @@ class RerollWindow(Owned["AachenGame", AachenState]):
 
     def prompt(self, s: AachenState) -> Prompt:
         code, *_, rolled, _ = s.agenda[-2]
-        below = self.game.steps[code]
-        text = (
-            f"{below.prompt(s).text.rstrip('.')}: the die shows {rolled}. Keep it, or hand over the marker and reroll?"
-        )
+        under = s.copy()
+        under.agenda.pop()
+        below = self.game.steps[code].prompt(under)
+        text = f"{below.text.rstrip('.')}: the die shows {rolled}. Keep it, or hand over the marker and reroll?"
         return Prompt(text, "5.2", s.target)
 
     def do_keep(self, s: AachenState, _: int) -> None:

@@ -11,7 +11,7 @@ from ...hexes import bits
 from ...mechanics.fog import height
 from . import activation, command, drm
 from .charts import line_title
-from .combat import MODES
+from .combat import MODES, Declare
 from .drm import Fight
 from .state import UNKNOWN, AachenState
 from .strength import ratio_column, total
@@ -81,9 +81,10 @@ def known_defenders(game: AachenGame, s: AachenState, h: int) -> tuple[int, str]
 
 
 def preview(game: AachenGame, s: AachenState) -> Preview | None:
-    """The attack being declared or fought, or None."""
-    if s.over or s.target < 0 or not s.attackers:
+    """The attack being declared or fought, or None once its die has been rolled."""
+    if s.over or s.target < 0 or not s.attackers or any(s.hits):
         return None
+    declared = any(code == game.codes[Declare] for code, *_ in s.agenda)
     seen, assumed = known_defenders(game, s, s.target)
     fights = [Fight(s.origin, s.target, s.attackers, seen, mode, s.phasing) for mode in range(len(MODES))]
     if not seen:
@@ -102,7 +103,7 @@ def preview(game: AachenGame, s: AachenState) -> Preview | None:
         by_roll=_by_roll(game, s),
         column_index=max(s.column, 0),
         about=f"{s.origin}-{s.target}",
-        alternatives=tuple(_alternative(game, s, mode, found[mode], heads) for mode in range(len(MODES))),
+        alternatives=tuple(_alternative(game, s, mode, found[mode], heads) for mode in range(len(MODES)) if declared),
         assumed=assumed,
     )
 

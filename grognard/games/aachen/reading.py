@@ -151,7 +151,14 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         titles = game.game_turn.titles
         phases = tuple(titles.get(name, name.capitalize()) for name in _PHASES)
         _, _, phase = game.phase_of(s).rpartition(" ")
-        return Track(phases, _PHASES.index(phase) if phase in _PHASES else -1, tuple(turns), s.turn)
+        return Track(phases, _PHASES.index(phase) if phase in _PHASES else -1, tuple(turns), s.turn, self._ends(s))
+
+    def _ends(self, s: AachenState) -> str:
+        """What ``done`` ends while a formation acts."""
+        if s.over or not isinstance(self.game.step(s), Act):
+            return ""
+        reacts = any(frame[0] == self.game.codes[Activation] and frame[2] for frame in s.agenda)
+        return "the reaction" if reacts else "the activation"
 
     def _changes(self, s: AachenState, words: dict[str, Any], turn: int) -> Iterator[Note]:  # any: a scenario's entries
         """Who leaves and who arrives in a turn, by the printed schedule; those already there are left out."""
@@ -348,12 +355,13 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
             lost = s.lost[u]
             if lost == UNKNOWN or s.at[u] < 0:
                 continue
-            look = "harm" if lost else "plain"
             if game.roster.hqs >> u & 1:
                 if lost:
-                    out[u] = Badge(str(support_of(game, s, u)), "current support", "harm")
+                    out[u] = Badge(str(support_of(game, s, u)), "current support", "harm", foot=True)
+            elif lost:
+                out[u] = Badge(str(strength(game, s, u)), "current strength", "harm", foot=True)
             else:
-                out[u] = Badge(str(strength(game, s, u)), "current strength", look)
+                out[u] = Badge(str(strength(game, s, u)), "current strength", foot=True)
         return out
 
     def heights(self, s: AachenState) -> dict[int, int]:

@@ -1,5 +1,6 @@
 /** The legal actions of a view. Knows kinds of verbs, not games. */
 
+import { unitLabel } from "./text.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -102,7 +103,7 @@ export function meant(view, verbs, unit, own, hex, last) {
 
 /** The label of a choice. @param {Choice} c @param {import("./types.js").Game} game */
 export function wording({ kind, arg, how }, game) {
-  if (kind === "unit") return say(how, game.counters[arg]?.name ?? arg);
+  if (kind === "unit") return say(how, unitLabel(game, arg));
   if (kind === "side") return say(how, game.sides.find((side) => side.id === arg)?.name ?? arg);
   return say(how, how.words[arg] ?? arg);
 }

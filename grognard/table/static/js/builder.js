@@ -22,7 +22,8 @@ export class Builder {
     this.table = table;
     this.to = to;
     this.element = h("section", { class: "card builder", "aria-label": "Attack", hidden: true });
-    /** @type {{preview: Preview | null, entries: import("./types.js").LogEntry[]} | null} */
+    /** the last roll with what followed, the attack it was for, and the number of the roll that decided, if it was not
+     * the last @type {{preview: Preview | null, entries: import("./types.js").LogEntry[], decided?: number} | null} */
     this.outcome = null;
     /** @type {Preview | null} */
     this.last = null;
@@ -53,21 +54,26 @@ export class Builder {
   /** @param {Builder["outcome"]} outcome */
   settle(outcome) {
     this.outcome = outcome;
-    const roll = outcome ? decisive(outcome.entries) : 0;
+    const roll = outcome ? decisive(outcome) : 0;
     this.table.rolled = outcome && roll ? { preview: outcome.preview, roll } : null;
     this.table.tell("rolled");
   }
 
-  /** Fetch the preview as it was just before the last roll; until it arrives only the events are shown.
+  /** Fetch the preview as it was just before the roll that decided; until it arrives only the events are shown. Later
+   * rolls, such as checks of the units that fought, had no preview any more.
    * @param {NonNullable<Builder["outcome"]>} outcome */
   async lookBack(outcome) {
     try {
-      const last = rollsOf(outcome.entries).length - 1;
-      const { view } = await this.table.seat.get(`/replay/${rollsOf(outcome.entries)[last].number - 1}`);
-      if (this.outcome !== outcome || !view.preview) return;
-      outcome.preview = view.preview;
-      this.settle(outcome);
-      this.show();
+      for (const { number } of rollsOf(outcome.entries).slice(-FEW).reverse()) {
+        const { view } = await this.table.seat.get(`/replay/${number - 1}`);
+        if (this.outcome !== outcome) return;
+        if (!view.preview) continue;
+        outcome.preview = view.preview;
+        outcome.decided = number;
+        this.settle(outcome);
+        this.show();
+        return;
+      }
     } catch {
       // the events describe what happened
     }
@@ -260,7 +266,7 @@ export class Builder {
     if (!this.outcome) return null;
     const { preview, entries } = this.outcome;
     const rolls = rollsOf(entries);
-    const result = preview?.by_roll[decisive(entries) - 1] ?? "";
+    const result = preview?.by_roll[decisive(this.outcome) - 1] ?? "";
     const meaning = outcomeOf(result, this.table.game)?.meaning;
     const lines = rolls.flatMap((entry) =>
       entry.events
@@ -290,7 +296,7 @@ export class Builder {
   result() {
     const { preview, entries } = /** @type {NonNullable<Builder["outcome"]>} */ (this.outcome);
     const rolls = rollsOf(entries).map(dieOf);
-    const roll = decisive(entries);
+    const roll = decisive(/** @type {NonNullable<Builder["outcome"]>} */ (this.outcome));
     const lines = entries.flatMap((entry) => entry.events).filter((event) => !event.heading);
     const result = preview?.by_roll[roll - 1] ?? "";
     const meaning = outcomeOf(result, this.table.game)?.meaning;
@@ -323,14 +329,23 @@ export class Builder {
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 
-/** @param {LogEntry[]} entries */
-const rollsOf = (entries) => entries.filter((entry) => entry.seat === "dice");
+/** How many rolls are looked through for the one that decided. */
+const FEW = 8;
+
+/** The rolls of dice; draws of chits and the like are told by their events. @param {LogEntry[]} entries */
+const rollsOf = (entries) => entries.filter((entry) => entry.seat === "dice" && entry.action.startsWith("roll "));
 
 /** @param {LogEntry} entry */
 const dieOf = (entry) => entry.action.split(" ").pop() ?? "?";
 
-/** The roll that decides the result: the last one. @param {LogEntry[]} entries */
-const decisive = (entries) => Number(rollsOf(entries).map(dieOf).pop() ?? 0);
+/** The roll that decides the result: as a rule the last one. @param {NonNullable<Builder["outcome"]>} outcome */
+const decisive = ({ entries, decided }) =>
+  Number(
+    rollsOf(entries)
+      .filter((entry) => decided === undefined || entry.number === decided)
+      .map(dieOf)
+      .pop() ?? 0,
+  );
 
 /** @param {string[]} rolls */
 const dice = (rolls) => rolls.map((roll) => h("span", { class: "die big", "aria-label": `Die roll: ${roll}` }, roll));

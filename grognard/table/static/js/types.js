@@ -37,11 +37,11 @@
  *
  * @typedef {{text: string, rule?: string}} Note
  * @typedef {{number: number, label: string, notes: Note[]}} Turn
- * @typedef {{phases: string[], phase: number, turns: Turn[], turn: number}} Track
+ * @typedef {{phases: string[], phase: number, turns: Turn[], turn: number, ends?: string}} Track
  * @typedef {"plain" | "spent" | "duty" | "harm" | "chosen" | "target" | "attacking"} Look
  * @typedef {{letter: string, look: Look, turns: boolean}} Mark
  * @typedef {{name: string, listed: boolean, lost: boolean}} Box
- * @typedef {{text: string, title: string, look: Look}} Badge
+ * @typedef {{text: string, title: string, look: Look, foot: boolean}} Badge
  * @typedef {{title: string, value: number, greatest: number, side: string, rule: string, asked: boolean}} Gauge
  * @typedef {{at: string, marks?: string[], badge?: Badge}} Place
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
