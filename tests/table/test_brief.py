@@ -28,11 +28,15 @@ class QuickReserve(Reserve):
     brief = True
 
 
+class OpenShuffle(Shuffle):
+    open_outcome = True
+
+
 class QuickFog(Fog):
     """The toy Fog, in which the German side places its reserve in a brief decision."""
 
     id = "quick-fog"
-    step_types = (Shuffle, Supply, QuickReserve, Reveal, Turn, Go, Fight)
+    step_types = (OpenShuffle, Supply, QuickReserve, Reveal, Turn, Go, Fight)
 
 
 QUICK = QuickFog()
@@ -76,6 +80,15 @@ def test_what_else_the_screen_is_told_then_is_open_too(quick_table: Table) -> No
     assert screen.get("/inspect/0300N").json()["units"] == ["1/ge"]
     moment = screen.get("/replay/4").json()
     assert moment["view"]["facts"]["supply"] == "9"
+
+
+def test_an_open_outcome_is_told_though_what_followed_is_hidden(quick_table: Table) -> None:
+    """The deck is hidden, but each card was dealt in front of everybody."""
+    made = quick_table.new("quick-fog", allied="me", german="friend")
+    for side in ("allied", "german"):
+        log = quick_table.at(made["tokens"][side]).get("/log").json()
+        assert sorted(line["action"] for line in log[1:]) == ["card 1", "card 2", "card 3"]
+        assert [line["events"] for line in log[1:]] == [[], [], []]
 
 
 def test_after_a_brief_decision_the_screen_belongs_to_the_next_side(quick_table: Table) -> None:

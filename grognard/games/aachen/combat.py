@@ -280,6 +280,7 @@ class DrawChit(Chance["AachenGame", AachenState]):
 
     game: AachenGame
     name = "draw-chit"
+    open_outcome = True
     args = ("number",)
 
     def outcomes(self, s: AachenState) -> list[tuple[Action, int]]:

@@ -37,6 +37,7 @@ class AachenDie(Die["AachenGame", AachenState]):
     """A die of a side. The frame's last two arguments are the face that was rolled, and whether it was a reroll."""
 
     faces = 10
+    open_outcome = True
 
     @abstractmethod
     def side(self, s: AachenState) -> int:
@@ -82,6 +83,7 @@ class RerollWindow(Owned["AachenGame", AachenState]):
 
     name = "reroll-window"
     args = ("side",)
+    brief = True
     case = Reroll
     choices: ClassVar[tuple[Choice[Reroll], ...]] = (
         Choice("keep"),
