@@ -103,7 +103,7 @@ def withdraw(game: AachenGame, s: AachenState, formations: list[int]) -> int:
     remove_idle_hqs(game, s, "8.5.2")
     control.update(game, s)
     victory.check(game, s)
-    return left & s.on_map
+    return left
 
 
 def _leave(game: AachenGame, s: AachenState, unit: int) -> None:
@@ -113,7 +113,7 @@ def _leave(game: AachenGame, s: AachenState, unit: int) -> None:
     s.lost[unit] = 0
     s.assigned[unit] = 0
     leave(game, s, unit, WITHDRAWN)
-    if not s.pile[here]:
+    if not s.pile[here] & game.roster.combat:
         drop_improved(s, here, "nobody is left in it")
 
 

@@ -10,7 +10,7 @@ from ...hexes import bits
 from ...mechanics.phasing import Owned, possible
 from . import command, entries, victory
 from .formations import assign, formation_of
-from .state import DUE, AachenState
+from .state import AachenState
 from .units import GERMAN, US
 
 if TYPE_CHECKING:
@@ -339,7 +339,7 @@ def release(game: AachenGame, s: AachenState, formation: int) -> int:
         if s.assigned[u] == formation + 1:
             s.assigned[u] = 0
             found |= 1 << u
-    return found & game.roster.independents & (s.on_map | sum(1 << u for u, at in enumerate(s.at) if at == DUE))
+    return found & game.roster.independents & s.on_map
 
 
 STEPS: tuple[type[AnyStep], ...] = (Assignments, Assign)

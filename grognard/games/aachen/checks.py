@@ -58,7 +58,7 @@ def bounds(game: AachenGame) -> Bounds:
             "mode": Bound(0, 2),
             "chits": Bound(-1, len(tables.chits) - 1, "7.5.1.1"),
             "totals": Bound(0, 999),
-            "column": Bound(-1, 8),
+            "column": Bound(-99, 8),
             "modifier": Bound(-99, 99),
             "die": Bound(0, len(tables.crt.rows)),
             "hits": Bound(0, hits),

@@ -8,7 +8,7 @@ from ...engine.limits import Case, Choice, Limit, Only
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.phasing import Owned
-from . import activation
+from . import activation, victory
 from .luck import AachenDie, give_marker, holds_marker
 from .state import NOBODY, AachenState
 from .supply import is_supplied

@@ -151,6 +151,10 @@ class AachenGame(FogGame[AachenState]):
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
         self._static = tuple("clear" in scenario.words for scenario in scenarios.values())
         self._objectives = tuple(self._scored(scenario) for scenario in scenarios.values())
+        #: hexes whose control is kept: all built-up ones, and those that a scenario scores (3.1.5, 9)
+        self.controllable = self.ground.built_up
+        for hexes in self._objectives:
+            self.controllable |= sum(1 << h for h in hexes)
         #: by scenario, when and where units arrive and come back (8.5)
         self.schedules = tuple(
             (entries.schedules(self, scenario, "arrivals"), entries.schedules(self, scenario, "returns"))

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 def begin(game: AachenGame, s: AachenState) -> None:
-    """Only the campaign has plans (8.3, 10.2, 10.3). The US side draws, then the German side rolls."""
-    if not game.scenario_of(s).words.get("victory", {}).get("plans"):
-        return
+    """The US side draws, then the German side rolls (8.3)."""
     s.agenda.append((game.codes[InspectionDie], 0, 0))
     if len(s.plans) < pool(game):
         s.agenda.append((game.codes[DrawPlan],))

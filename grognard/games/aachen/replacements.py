@@ -204,7 +204,7 @@ class Reorganize(Owned["AachenGame", AachenState]):
         s.announce("8.4.2", "{} is given up for replacements", game.counters[unit].id)
         s.tally[0] += game.roster.strength[unit]
         leave(game, s, unit, REORGANIZED)
-        if not s.pile[here]:
+        if not s.pile[here] & game.roster.combat:
             drop_improved(s, here, "nobody is left in it")
         remove_idle_hqs(game, s, "8.4.2")
         control.update(game, s)

@@ -49,8 +49,11 @@ class GameTurn(Stages["AachenGame", AachenState]):
         return _TURN
 
     def omitted(self, s: AachenState, side: int, phase: str) -> bool:
-        """The first turn of a scenario has no Admin Phase (4)."""
-        return phase != "ops" and s.turn == self.game.scenario_of(s).words["first_turn"]
+        """The first turn of a scenario has no Admin Phase (4); only the campaign has Victory Plans (8.3)."""
+        words = self.game.scenario_of(s).words
+        if phase == "plan" and not words.get("victory", {}).get("plans"):
+            return True
+        return phase != "ops" and s.turn == words["first_turn"]
 
     def begin(self, s: AachenState, side: int, phase: str) -> None:
         """Put the steps of a phase on the agenda."""
