@@ -154,15 +154,7 @@ def _numbers(game: AachenGame, s: AachenState, names: list[str]) -> list[str]:
         if s.level[index] > game.roster.level[index]:
             most = game.roster.level[index]
             out.append(f"level: the {formation.name} has {s.level[index]}, and its maximum is {most} (8.1)")
-    for name, length in (
-        ("purse", 2),
-        ("dice", 2),
-        ("marker", 2),
-        ("chits", 2),
-        ("totals", 2),
-        ("hits", 2),
-        ("red", 2),
-    ):
+    for name in ("purse", "dice", "marker", "chits", "totals", "hits", "red"):
         if len(getattr(s, name)) != 2:
             out.append(f"{name}: needs two numbers")
     if len(s.points) != len(game.tables.replacements) or len(s.tally) != 2:

@@ -54,11 +54,7 @@ def points(game: AachenGame, s: AachenState) -> int:
     for region, worth in words.get("points", {}).items():
         found += int(worth) * (board.regions[region].set & held).bit_count()
     if words.get("plans"):
-        found += sum(
-            int(worth)
-            for region, worth in plan_points(game, s).items()
-            if board.regions[region].set & held
-        )
+        found += sum(int(worth) for region, worth in plan_points(game, s).items() if board.regions[region].set & held)
     if words.get("losses"):
         found += game.tables.loss_victory_points(*german_losses(game, s))
     return found
