@@ -38,7 +38,7 @@ class Arrivals(Procedure["AachenGame", AachenState]):
 
     def run(self, s: AachenState) -> None:
         game = self.game
-        part = s.agenda[-1][1]
+        _, part = s.agenda[-1]
         if part == _END:
             self.pop(s)
             return
@@ -280,7 +280,8 @@ class Reinforce(PlaceUnits["AachenGame", AachenState]):
         self.proposed = {}  # the given hexes are the proposal
 
     def seat(self, s: AachenState) -> str:
-        return self.game.sides[s.agenda[-1][1]]
+        _, side, _ = s.agenda[-1]
+        return self.game.sides[side]
 
     def rule(self, s: AachenState) -> str:
         return "8.5.1"

@@ -162,7 +162,8 @@ class ReturnHQ(Owned["AachenGame", AachenState]):
     choices: ClassVar[tuple[Choice[Leaving], ...]] = (Choice("to", *HQ_HEXES),)
 
     def prompt(self, s: AachenState) -> Prompt:
-        return Prompt(f"{self.game.counters[s.agenda[-1][2]].id} comes back: choose its hex.", "5.3.2")
+        _, _, hq = s.agenda[-1]
+        return Prompt(f"{self.game.counters[hq].id} comes back: choose its hex.", "5.3.2")
 
     def do_to(self, s: AachenState, h: int) -> None:
         _, _, hq = s.agenda.pop()
@@ -198,19 +199,21 @@ class AttritionDie(AachenDie):
     args = ("unit", "number", "number")
 
     def side(self, s: AachenState) -> int:
-        return self.game.side_of[s.agenda[-1][1]]
+        _, unit, *_ = s.agenda[-1]
+        return self.game.side_of[unit]
 
     def prompt(self, s: AachenState) -> Prompt:
-        unit = s.agenda[-1][1]
+        _, unit, *_ = s.agenda[-1]
         rating = effectiveness(self.game, s, unit)
         return Prompt(f"Attrition Check for {self.game.counters[unit].id}: it loses the excess over {rating}.", "8.1.5")
 
     def may_improve(self, s: AachenState, roll: int) -> bool:
-        return roll > effectiveness(self.game, s, s.agenda[-1][1])
+        _, unit, *_ = s.agenda[-1]
+        return roll > effectiveness(self.game, s, unit)
 
     def effect(self, s: AachenState, roll: int) -> None:
         game = self.game
-        unit = s.agenda.pop()[1]
+        _, unit, *_ = s.agenda.pop()
         s.checking &= ~(1 << unit)
         loss = roll - effectiveness(game, s, unit)
         say(game, s, unit, "8.1.5", "{} rolls a {} for attrition", roll)

@@ -33,7 +33,7 @@ class Replacements(Procedure["AachenGame", AachenState]):
 
     def run(self, s: AachenState) -> None:
         game = self.game
-        asked = s.agenda[-1][1]
+        _, asked = s.agenda[-1]
         if asked == 2:
             self.pop(s)
             s.points = [0] * len(s.points)
