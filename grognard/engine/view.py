@@ -55,7 +55,7 @@ class View(msgspec.Struct, frozen=True):
 def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
     """The view of a seat.
 
-    If a spectator's view names the side that is ``asked``, it has that side's prompt and actions: at one screen for both
+    If ``asked`` names a side, a spectator's view has the prompt and the actions of that side: at one screen for both
     sides a brief decision is made in front of both players.
     """
     game = match.game

@@ -22,7 +22,7 @@ from .store import Store
 log = logging.getLogger("grognard.table")
 
 _PATIENCE = 10
-#: Brief questions to a side within so many seconds are one run, which gets one notice.
+#: Brief questions to a side less than this many seconds apart are one run, which gets one notice.
 RUN = 600.0
 
 

@@ -197,7 +197,7 @@ class Act(Phasing["AachenGame", AachenState]):
         return Prompt(f"The {c.formation_name} has {points}: select units, or finish the activation.", "7.2")
 
     def _prices(self, c: Acting) -> str:
-        """What the selected units can be ordered to do, with its price."""
+        """The possible orders to the selected units, with their prices."""
         move, attack = c.price(c.hand, "movement"), c.price(c.hand, "hasty")
         orders = [f"move ({move})", f"attack (from {attack})"]
         if not c.hand & ~c.in_command:

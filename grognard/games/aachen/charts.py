@@ -88,8 +88,8 @@ def _terrain(game: AachenGame) -> Chart:
     rows.append(("Road", on_foot, half(road["us motorized"]), "", "", "", "", ""))
     heads = (("terrain", "leg", "motorized", "infantry zone", "AFV zone", "tank points", "anti-tank", "combat line"),)
     notes = (
-        "Movement Points to enter. The road rate counts along a road into a hex that is no town, city or industrial "
-        "hex, and neither into nor out of an enemy zone (7.3.3).",
+        "Movement Points to enter. The road rate counts along a road into a hex other than towns, cities and "
+        "industrial hexes, and neither into nor out of an enemy zone (7.3.3).",
         "Tank points: what is left to attacking AFVs. Anti-tank: what the terrain adds to the defender.",
     )
     return Chart("tec", "Terrain Effects", tables.sources["terrain"], "3.1.1", heads, tuple(rows), notes)
@@ -228,7 +228,7 @@ def _plans(game: AachenGame) -> Chart:
 
 
 def _points(game: AachenGame) -> Chart:
-    """What each scenario scores, and the grades of its points."""
+    """The points of each scenario, and their grades."""
     rows: list[tuple[str, ...]] = []
     for scenario in game.scenarios.values():
         words = scenario.words

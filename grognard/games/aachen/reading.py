@@ -154,14 +154,14 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         return Track(phases, _PHASES.index(phase) if phase in _PHASES else -1, tuple(turns), s.turn, self._ends(s))
 
     def _ends(self, s: AachenState) -> str:
-        """What ``done`` ends while a formation acts."""
+        """The name of the thing that ``done`` ends while a formation acts."""
         if s.over or not isinstance(self.game.step(s), Act):
             return ""
         reacts = any(frame[0] == self.game.codes[Activation] and frame[2] for frame in s.agenda)
         return "the reaction" if reacts else "the activation"
 
     def _changes(self, s: AachenState, words: dict[str, Any], turn: int) -> Iterator[Note]:  # any: a scenario's entries
-        """Who leaves and who arrives in a turn, by the printed schedule; those already there are left out."""
+        """Notes on arrivals and withdrawals of a turn, by the printed schedule, without units already there."""
         game = self.game
         for code in words["departures"].get(turn, ()):
             yield Note(f"withdrawal: {game.roster.formations[game.roster.by_code[code]].name}", "8.5.2")
@@ -268,7 +268,7 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         return March(self.game, s, tuple(s.hand)) if isinstance(step, Act) else None
 
     def reach(self, s: AachenState) -> dict[int, str]:
-        """What each hex costs; a step with the whole allowance and infiltration have words of their own."""
+        """The cost of each hex. A step with the whole allowance is marked "all", infiltration "check"."""
         march = self._march(s)
         if march is None:
             return {}

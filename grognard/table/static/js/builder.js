@@ -332,7 +332,7 @@ export class Builder {
 /** How many rolls are looked through for the one that decided. */
 const FEW = 8;
 
-/** The rolls of dice; draws of chits and the like are told by their events. @param {LogEntry[]} entries */
+/** The rolls of dice, without draws of chits and the like. @param {LogEntry[]} entries */
 const rollsOf = (entries) => entries.filter((entry) => entry.seat === "dice" && entry.action.startsWith("roll "));
 
 /** @param {LogEntry} entry */

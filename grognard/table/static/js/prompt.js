@@ -264,7 +264,7 @@ function briefChoices(view, verbs) {
   return view.brief && found.length <= MANY ? found : [];
 }
 
-/** So many units or hexes of a brief decision have no buttons. */
+/** The greatest number of units and hexes of a brief decision that become buttons. */
 const MANY = 6;
 
 /** A stepper to choose a number. @param {Table} table @param {string} verb */

@@ -53,7 +53,7 @@ export function apart(game, unit) {
   return (difference === counter.type ? plain(difference).toLowerCase() : difference) ?? "";
 }
 
-/** The name of a counter for a list of choices, with its formation where only that tells it from others of its side.
+/** The name of a counter for a list of choices, with its formation if others of its side have the same name.
  * @param {Game} game @param {string} unit */
 export function unitLabel(game, unit) {
   const counter = game.counters[unit];
