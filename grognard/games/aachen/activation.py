@@ -80,7 +80,7 @@ class Activation(Procedure["AachenGame", AachenState]):
 
         _, hq, _, _ = s.agenda[-1]
         s.hand = []
-        if s.purse[s.phasing] and s.at[hq] >= 0:
+        if s.purse[s.phasing] and members(self.game, s, self.game.hq_formation[hq]) & s.on_map:
             self.push(s, Act, hq)
         else:
             finish(self.game, s)

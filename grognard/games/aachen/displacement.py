@@ -182,7 +182,6 @@ def judge(game: AachenGame, s: AachenState, h: int) -> None:
     units = s.pile[h]
     if not is_overstacked(game, units):
         return
-    s.seen |= units
     s.announce("5.3.1", "{} is overstacked", game.hex_name(h))
     s.agenda.append((game.codes[Overstacked], h))
     hqs = units & game.roster.hqs
@@ -210,6 +209,7 @@ class Overstacked(Procedure["AachenGame", AachenState]):
             s.seen = s.attackers | s.defenders
             return
         side = game.side_of[lowest(units)]
+        _show(game, s, h, side)
         movable = sum(1 << u for u in bits(units) if is_displaceable(game, s, u))
         if movable:
             self.push(s, Displace, 1 - side, h)
@@ -217,6 +217,14 @@ class Overstacked(Procedure["AachenGame", AachenState]):
             self.push(s, GiveUp, side, h)
         else:
             eliminate(game, s, lowest(units), "5.3.3")
+            control.update(game, s)
+            victory.check(game, s)
+
+
+def _show(game: AachenGame, s: AachenState, h: int, side: int) -> None:
+    """Who displaces sees the overstacked stack and the stacks of its side next to it."""
+    for n in bits((game.board.grid.neighbours(1 << h) | 1 << h) & s.occupied[side]):
+        s.seen |= s.pile[n]
 
 
 def surplus_units(game: AachenGame, s: AachenState, h: int) -> int:
@@ -372,6 +380,7 @@ class GiveUp(Owned["AachenGame", AachenState]):
         self.pop(s)
         eliminate(self.game, s, unit, "5.3.3")
         control.update(self.game, s)
+        victory.check(self.game, s)
 
 
 STEPS: tuple[type[AnyStep], ...] = (DisplacedHQ, PlaceHQ, Overstacked, Displace, DisplaceTo, GiveUp)
