@@ -209,7 +209,7 @@ class Overstacked(Procedure["AachenGame", AachenState]):
             s.seen = s.attackers | s.defenders
             return
         side = game.side_of[lowest(units)]
-        _show(game, s, h, side)
+        reveal(game, s, h)
         movable = sum(1 << u for u in bits(units) if is_displaceable(game, s, u))
         if movable:
             self.push(s, Displace, 1 - side, h)
@@ -221,10 +221,11 @@ class Overstacked(Procedure["AachenGame", AachenState]):
             victory.check(game, s)
 
 
-def _show(game: AachenGame, s: AachenState, h: int, side: int) -> None:
-    """Who displaces sees the overstacked stack and the stacks of its side next to it."""
-    for n in bits((game.board.grid.neighbours(1 << h) | 1 << h) & s.occupied[side]):
-        s.seen |= s.pile[n]
+def reveal(game: AachenGame, s: AachenState, h: int) -> None:
+    """The side that displaces sees the overstacked stack and the stacks of the other side next to it (5.3.3)."""
+    for there in (h, *bits(game.board.grid.neighbours(1 << h) & (s.occupied[0] | s.occupied[1]))):
+        if game.side_of[lowest(s.pile[there])] == game.side_of[lowest(s.pile[h])]:
+            s.seen |= s.pile[there]
 
 
 def surplus_units(game: AachenGame, s: AachenState, h: int) -> int:
