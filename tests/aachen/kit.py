@@ -62,7 +62,7 @@ def table(
     at: str,
     *more: str,
     dice: Iterable[int | str] = (),
-    scenario: str = "stolberg",
+    scenario: str = "",
     turn: int = 1,
     us: str = "",
     german: str = "",
@@ -86,6 +86,7 @@ def table(
     game = (
         real() if whole else bare(tuple(sorted(ground.items())), tuple(sorted((sides or {}).items())), roads, pillboxes)
     )
+    scenario = scenario or ("stolberg" if turn < 4 else "campaign")
     lines = [f"game aachen\nscenario {scenario}\nturn {turn}\nphase {phase}\nat {at}", *more]
     given = {line.split()[0] for line in more}
     if "level" not in given:

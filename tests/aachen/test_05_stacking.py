@@ -116,10 +116,10 @@ def test_pitfall_30_a_full_hex_only_where_there_is_no_other_and_full_is_meant_fo
 def test_pitfall_30_a_chain_of_displacements() -> None:
     shut = {f"2411-{n}": "roer" for n in ("2310", "2311", "2510", "2511", "2410")}
     match = us("1-I/16=2412 1-I/18=2411 1-II/18=2413", sides=shut).play("select 1-I/16", "move 2411", "stop")
-    match.play("displace 1-I/18") if step(match) == "displace" else None
+    match.play("displace 1-I/18")
     assert where(match, "1-I/18") == "2412"
     full = us("1-I/16=2412 1-I/18=2411 1-II/18=2412", sides=shut).play("select 1-I/16", "move 2411", "stop")
-    full.play("displace 1-I/18") if step(full) == "displace" else None
+    full.play("displace 1-I/18")
     assert disrupted(full, "1-II/18", "1-I/18", "1-I/16")
     assert (full.side, step(full)) == ("german", "displace")
     assert offers(full, "displace") == {"1-II/18", "1-I/18"}

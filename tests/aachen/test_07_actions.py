@@ -300,7 +300,7 @@ def test_pitfall_44_passing_through_leaves_the_marker() -> None:
 
 # @rule("aachen", "7.7q")
 def test_pitfall_44_an_hq_coming_or_going_leaves_the_marker() -> None:
-    match = us("1-I/16=2208", "improved 2208 2206", "fresh 0", us="2206").play("relocate 1-HQ", "place 2206")
+    match = us("1-I/16=2208 1-I/18=2206", "improved 2208 2206", us="2206").play("relocate 1-HQ", "place 2206")
     assert improved(match, "2208")
     assert improved(match, "2206")
 

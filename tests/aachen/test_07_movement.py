@@ -31,9 +31,9 @@ def german(at: str, *more: str, **ground: object) -> Match:
 
 
 def panzer(at: str, *more: str, **ground: object) -> Match:
-    """An activation of the 9th Panzer on turn 4."""
-    ground.setdefault("turn", 4)
-    return act("german 9P-HQ", f"1-HQ=1508 9P-HQ=3018 {at}", *more, **ground)  # type: ignore[arg-type]
+    """An activation of the 3rd Panzergrenadier on turn 7."""
+    ground.setdefault("turn", 7)
+    return act("german 3PG-HQ", f"1-HQ=1508 3PG-HQ=3018 {at}", *more, **ground)  # type: ignore[arg-type]
 
 
 # -- allowances (7.3, 7.3.2, 7.3.5) ------------------------------------------------------------
@@ -43,7 +43,7 @@ def panzer(at: str, *more: str, **ground: object) -> Match:
 def test_leg_units_far_from_the_enemy_have_two_points_more_and_motorized_units_have_not() -> None:
     assert reach(us("1-I/16=2410"), "1-I/16") == ring("2410", 6) - {"1508"} | ({"1508"} & ring("2410", 6))
     assert reach(german("526-328=2410"), "526-328") == ring("2410", 5)
-    assert reach(panzer("9P-9A=2410"), "9P-9A") == ring("2410", 10)
+    assert reach(panzer("3PG-103A=2410"), "3PG-103A") == ring("2410", 10)
 
 
 @pytest.mark.parametrize("enemy", ["526-328=2411", "526-HQ=2411"])
@@ -264,7 +264,7 @@ def test_pitfall_16_us_leg_and_motorized_units_pay_half_on_roads_and_german_leg_
     german_reach = reach(german("526-328=2410", **ground), "526-328")
     assert "2415" in german_reach
     assert "2416" not in german_reach
-    assert "2420" in reach(panzer("9P-11=2410", **ground), "9P-11")
+    assert "2420" in reach(panzer("3PG-I/8=2410", **ground), "3PG-I/8")
 
 
 # @rule("aachen", "7.3.3c", "7.3.3d", "7.3.3f")
@@ -333,7 +333,7 @@ def test_nobody_crosses_the_roer_but_germans_on_the_two_roads() -> None:
     for match, unit in ((us("1-I/16=2410", **ground), "1-I/16"), (german("526-328=2410", **ground), "526-328")):
         match.play(f"select {unit}", "move 2411")
         assert told(match, "7.3")[0] != f"{unit} moves to 2411"
-    at = "1-HQ=1508 3PG-HQ=5419 3PG-I/8=5518"
+    at = "1-HQ=1705 3PG-HQ=5517 3PG-I/8=5518"
     match = act("german 3PG-HQ", at, turn=7, scenario="campaign", whole=True)
     match.play("select 3PG-I/8", "move 5519")
     assert where(match, "3PG-I/8") == "5519"
@@ -368,7 +368,7 @@ def test_pitfall_20_scenario_three_has_no_closed_zone() -> None:
 
 # @rule("aachen", "10", "7.3")
 def test_the_area_of_the_scenario_is_not_left() -> None:
-    match = act("us 1-HQ", "1-HQ=1508 1-I/16=1714 526-HQ=2108", scenario="first-blood")
+    match = act("us 1-HQ", "1-HQ=1508 1-I/16=1714 526-328=2107", scenario="first-blood")
     match.play("select 1-I/16")
     refused(match, "move 1716", "10")
 
