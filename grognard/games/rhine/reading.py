@@ -212,5 +212,5 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
                 units = [game.counters[u].id for u in coming if game.side_of[u] == side]
                 if units:
                     notes.append(Note(f"{game.side_names[game.sides[side]]}: {', '.join(units)}", rule))
-            turns.append(Turn(number, f"Turn {number}, {game.tables.track[number - 1].label}", tuple(notes)))
+            turns.append(Turn(number, f"Game Turn {number}, {game.tables.track[number - 1].label}", tuple(notes)))
         return self.on_track(s, [(side, name) for side in sides for name in _PHASES[side]], turns)
