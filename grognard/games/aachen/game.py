@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
@@ -25,6 +26,7 @@ from . import (
     displacement,
     effectiveness,
     formations,
+    guess,
     luck,
     moves,
     reaction,
@@ -36,6 +38,7 @@ from . import (
     victory,
     zones,
 )
+from .doctrine import AachenDoctrine
 from .ground import Ground
 from .parts import load_parts
 from .pieces import count_classes
@@ -135,6 +138,7 @@ class AachenGame(FogGame[AachenState]):
         self.control_asked: tuple[int, ...] = ()
         self.control_found = (0, 0)
         self.make_steps()
+        self.doctrine = AachenDoctrine(self)
 
     @classmethod
     def parts(cls, source: Source) -> Parts:
@@ -210,6 +214,9 @@ class AachenGame(FogGame[AachenState]):
             if below:
                 out |= 1 << max(bits(below), key=lambda u: (s.rank[u], -u))
         return out
+
+    def resample(self, state: AachenState, seat: Seat, rng: random.Random) -> AachenState:
+        return guess.resample(self, state, seat, rng)
 
     # -- beginning ---------------------------------------------------------------------------
 
