@@ -28,7 +28,9 @@ def captain() -> Officer:
 
 def aide() -> Officer:
     """Make an aide, which plays rehearsals: a captain's moves, simulated attacks, and one analysis a phase."""
-    strategies = Strategies(DeclareByAttacks(), OnePlan(closes_gaps=False), FightByTrial(lazy=True), Weighed(), BuyOne())
+    strategies = Strategies(
+        DeclareByAttacks(), OnePlan(closes_gaps=False), FightByTrial(lazy=True), Weighed(), BuyOne()
+    )
     return Officer("aide", strategies, analysis=PhaseAnalysis())
 
 

@@ -194,7 +194,7 @@ class Buyer:
                 game.do(trial, outcomes[len(outcomes) // 2][0])
                 continue
             offer = game.offer(trial)
-            if verb_for(Role.GROUP, offer, self.role_of) or game.seat(trial) == self._seat and self._may_buy(offer):
+            if verb_for(Role.GROUP, offer, self.role_of) or (game.seat(trial) == self._seat and self._may_buy(offer)):
                 return trial
             game.do(trial, self._simplest(offer))
         return None

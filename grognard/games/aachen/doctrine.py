@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.doctrine import Doctrine, Role
@@ -15,7 +15,7 @@ from .gains import gain_of, worth_of
 from .pieces import german_losses
 from .state import AachenState
 from .units import GERMAN, US
-from .worths import Worths, force, goals
+from .worths import Worths, decisive_hexes, force, goals, lasting
 
 if TYPE_CHECKING:
     from .game import AachenGame
@@ -26,8 +26,8 @@ _LOST = (0.05, 0.2)
 _BUYING = frozenset({"act", "declare", "move"})
 #: The share of the worth of a hex that its attacker has when the defender leaves it, and the factor for places.
 _TAKEN, _PLACE = 0.5, 0.6
-#: What a full stack costs, so that nobody goes where stacking limits would be broken (5.3.1).
-_CROWDED = 50.0
+#: What it costs a stack to be out of command, and to be isolated.
+_AWAY, _CUT_OFF = 0.8, 2.5
 
 
 class AachenDoctrine(Doctrine["AachenGame", AachenState]):
@@ -51,6 +51,7 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
     def __init__(self, game: AachenGame) -> None:
         super().__init__(game)
         self._worths: dict[tuple[object, ...], Worths] = {}
+        self._fades: dict[int, list[float]] = {}
 
     # -- strength and ground -----------------------------------------------------------------
 
@@ -97,7 +98,11 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         if "clear" in words:
             return -sum(w for h, w in worth.items() if s.manned[GERMAN] >> h & 1)
         held = controls(s, US)
-        out = sum(w for h, w in worth.items() if held >> h & 1)
+        decisive = decisive_hexes(self.game, s)
+        out = sum(w for h, w in worth.items() if held >> h & 1 and not decisive >> h & 1)
+        if s.manned[US] & decisive:
+            out += max(w for h, w in worth.items() if decisive >> h & 1)
+        out *= lasting(self.game, s)
         if words["victory"].get("losses"):
             out += sum(share * lost for share, lost in zip(_LOST, german_losses(self.game, s), strict=True))
         return out
@@ -132,7 +137,7 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         if found is None:
             if len(self._worths) > 64:
                 self._worths.clear()
-            found = self._worths[key] = Worths(self.game, s, side)
+            found = self._worths[key] = Worths(self.game, s, side, self._fades)
         return found
 
     def place_gain(self, s: AachenState, side: int, units: Sequence[int], hexes: int) -> Mapping[int, float]:
@@ -146,15 +151,26 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         def value(h: int, others: float) -> float:
             return share * worths.pull(h, moving) - worths.exposure(h, power + others)
 
-        base = value(here, own.get(here, power) - power)
+        led = self._led(s, units)
+        base = value(here, own.get(here, power) - power) - led(here)
         out = {}
         for h in bits(hexes):
             if stacking.is_overstacked(game, s.pile[h] & ~moving | moving):
                 continue
-            out[h] = value(h, own.get(h, 0.0)) - base
+            out[h] = value(h, own.get(h, 0.0)) - led(h) - base
         if s.improved >> here & 1:
             out = {h: gain - 0.6 for h, gain in out.items()}
         return out
+
+    def _led(self, s: AachenState, units: Sequence[int]) -> Callable[[int], float]:
+        """What it costs units to be out of command or isolated in a hex (5.8.3, 5.8.4)."""
+        game = self.game
+        index = game.formation_of(s, units[0])
+        found = command.command_of(game, s, index, game.roster.mover[units[0]]) if index >= 0 else None
+        if found is None or game.is_static(s, game.side_of[units[0]]):
+            return lambda h: 0.0
+        near, joined = found.in_command, found.joined
+        return lambda h: 0.0 if near >> h & 1 else _AWAY if joined >> h & 1 else _CUT_OFF
 
     def attack_gain(self, s: AachenState) -> float:
         side = s.phasing

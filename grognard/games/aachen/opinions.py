@@ -106,7 +106,7 @@ def _counterattack(d: AachenDoctrine, s: AachenState, side: int, index: int, h: 
 
 def _reroll(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float | None:
     """Roll again where the mean is better than the die by more than the marker is worth."""
-    game, name = d.game, d.game.step(s).name
+    name = d.game.step(s).name
     if name == "act":
         mean = _mean_points(d, s)
         return mean - s.purse[side] - 1.4 * _MARKER
@@ -185,7 +185,7 @@ def _stay(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float:
 
 def _to(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
     """Own units go where it is safe and useful, HQs behind the line, displaced enemies where it hurts."""
-    game, name = d.game, d.game.step(s).name
+    name = d.game.step(s).name
     if name == "displace-to":
         enemy = d.worths(s, 1 - side)
         return 100.0 - enemy.pull(h) + enemy.exposure(h, 8.0)
@@ -274,4 +274,3 @@ _JUDGES: dict[str, Callable[[AachenDoctrine, AachenState, int, int], float | Non
     "replace": _always(3.0),
     "resolve": _always(0.3),
 }
-

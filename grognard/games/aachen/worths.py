@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
@@ -15,13 +14,14 @@ if TYPE_CHECKING:
     from .game import AachenGame
 
 #: Points for each hex of First Blood, for the city of Aachen in Scenario Two, and for the road of U.S. supply (10.4).
-_CLEARED, _DECISIVE, _ROAD = 12.0, 6.0, 4.0
+#: The first two count in full on the last turn.
+_CLEARED, _DECISIVE, _ROAD = 12.0, 30.0, 4.0
 #: What is left of the pull of a goal a hex farther away, and how far it reaches.
 _FADE, _FAR = 0.85, 24
 #: The share of a goal's worth that pulls units of the side that controls it, by the distance of the enemy.
 _GUARD, _ALARM = 0.8, 6
-#: Strength near a goal that halves its pull on others.
-_ENOUGH = 14.0
+#: What counts as near a goal, and the strength there that halves its pull on others.
+_NEAR, _ENOUGH = 2, 14.0
 #: How strength counts in ground of the defender, by the line of the combat results table.
 _COVER = {"open": 1.0, "light": 1.4, "dense": 2.0, "fortified": 2.8}
 
@@ -42,13 +42,25 @@ def goals(game: AachenGame, s: AachenState, side: int) -> dict[int, float]:
             hexes = list(bits(regions[region].set))
             for h in hexes:
                 out[h] = worth if len(hexes) == 1 else worth / 3
-    if "decisive" in victory:
-        for h in bits(regions[victory["decisive"]].set):
-            out[h] = max(out.get(h, 0.0), _DECISIVE)
+    if decisive := decisive_hexes(game, s):
+        for h in bits(decisive):
+            out[h] = max(out.get(h, 0.0), _DECISIVE * lasting(game, s))
     if side == GERMAN and "instant_victory" in victory:
         for h in bits(regions[victory["instant_victory"]].set):
             out[h] = _ROAD
     return out
+
+
+def decisive_hexes(game: AachenGame, s: AachenState) -> int:
+    """Hexes in which a U.S. unit wins at the end (10.2)."""
+    region = game.scenario_of(s).words.get("victory", {}).get("decisive")
+    return game.board.regions[region].set if region else 0
+
+
+def lasting(game: AachenGame, s: AachenState) -> float:
+    """How much of what is taken now will count in the end: the more turns are left, the less."""
+    left = game.scenario_of(s).turns - s.turn
+    return max(0.9 - 0.15 * left, 0.3)
 
 
 def _mean_plan(game: AachenGame, s: AachenState) -> dict[str, float]:
@@ -62,7 +74,7 @@ def _mean_plan(game: AachenGame, s: AachenState) -> dict[str, float]:
 class Worths:
     """The map as one side values it at one moment, by what it knows."""
 
-    def __init__(self, game: AachenGame, s: AachenState, side: int) -> None:
+    def __init__(self, game: AachenGame, s: AachenState, side: int, fades: dict[int, list[float]]) -> None:
         self.game, self.s, self.side = game, s, side
         self.goals = goals(game, s, side)
         #: by hex with combat units: their strength in an attack or a defence, by side
@@ -73,14 +85,19 @@ class Worths:
             self.force[u] = force(game, s, u)
             self.power[owner][h] = self.power[owner].get(h, 0.0) + self.force[u]
         self.enemies = list(self.power[1 - side].items())
-        self._needs = self._wanted()
+        self._wanted = self._list_wanted()
+        self._fades = fades
+        self._needs: dict[int, list[tuple[list[float], float]]] = {}
 
-    def _wanted(self) -> list[tuple[int, float]]:
+    def _list_wanted(self) -> list[tuple[int, float]]:
         """Goals with their worth now: those to take in full, those to guard by how near the enemy is."""
         game, s = self.game, self.s
         if "clear" in game.scenario_of(s).words:
             return [(h, w) for h, w in self.goals.items() if s.manned[GERMAN] >> h & 1]
         mine, out = controls(s, self.side), []
+        decisive = decisive_hexes(game, s)
+        if decisive and self.side == US and s.manned[US] & decisive:
+            mine |= decisive
         distance = game.board.grid.distance
         for h, worth in self.goals.items():
             if mine >> h & 1:
@@ -92,21 +109,31 @@ class Worths:
 
     def pull(self, h: int, units: int = 0) -> float:
         """How much a hex draws units: the best goal by worth, distance and strength already there, and a bit of all."""
-        distance = self.game.board.grid.distance
-        best = rest = 0.0
-        for g, worth in self._needs:
-            d = distance(h, g)
-            if d < _FAR:
-                found = worth * _FADE**d / (1 + self._present(g, units) / _ENOUGH)
-                rest += found
-                best = max(best, found)
-        return best + 0.1 * (rest - best)
+        found = [worth * fade[h] for fade, worth in self.needs(units)]
+        best = max(found, default=0.0)
+        return best + 0.1 * (sum(found) - best)
+
+    def needs(self, units: int) -> list[tuple[list[float], float]]:
+        """For each goal its pull by hex, and its worth to some units, given the strength of others near it."""
+        if units not in self._needs:
+            self._needs[units] = [
+                (self._fade(g), worth / (1 + self._present(g, units) / _ENOUGH)) for g, worth in self._wanted
+            ]
+        return self._needs[units]
+
+    def _fade(self, g: int) -> list[float]:
+        found = self._fades.get(g)
+        if found is None:
+            distance, playable = self.game.board.grid.distance, self.game.board.playable
+            far = [distance(h, g) if playable >> h & 1 else _FAR for h in range(self.game.hex_count)]
+            found = self._fades[g] = [_FADE**d if d < _FAR else 0.0 for d in far]
+        return found
 
     def _present(self, g: int, units: int) -> float:
         """The strength of the side near a goal, without some units."""
-        found, s = 0.0, self.s
+        found, s, distance = 0.0, self.s, self.game.board.grid.distance
         for h, power in self.power[self.side].items():
-            if _near(self.game.board.grid, h, g):
+            if distance(h, g) <= _NEAR:
                 found += power - sum(self.force[u] for u in bits(s.pile[h] & units))
         return max(found, 0.0)
 
@@ -125,15 +152,6 @@ class Worths:
             return 0.0
         odds = pressure / (max(power, 1.0) * self.cover(h))
         return 0.25 * min(odds, 3.0) * min(power, 12.0) * 0.3
-
-
-@lru_cache(maxsize=200_000)
-def _distance(grid: object, a: int, b: int) -> int:
-    return grid.distance(a, b)  # type: ignore[attr-defined,no-any-return]
-
-
-def _near(grid: object, a: int, b: int) -> bool:
-    return _distance(grid, a, b) <= 2
 
 
 def force(game: AachenGame, s: AachenState, unit: int) -> float:
