@@ -39,7 +39,7 @@ def eligible_hqs(game: AachenGame, s: AachenState, side: int, h: int) -> int:
     for n in bits(near):
         for unit in bits(s.pile[n] & roster.combat & ~s.disrupted):
             index = game.formation_of(s, unit)
-            if index < 0 or not s.level[index] or s.startled >> index & 1:
+            if index < 0 or not s.level[index] or s.startled >> roster.formations[index].hq & 1:
                 continue
             if command.status(game, s, unit) == command.IN_COMMAND:
                 found |= 1 << roster.formations[index].hq
@@ -66,7 +66,7 @@ def startle(game: AachenGame, s: AachenState, hexes: int) -> None:
     side = 1 - s.phasing
     for h in bits(hexes & s.occupied[side] & ~s.manned[side]):
         for hq in bits(s.pile[h] & game.roster.hqs):
-            s.startled |= 1 << game.hq_formation[hq]
+            s.startled |= 1 << hq
             displacement.displace_hq(game, s, hq)
 
 
@@ -90,7 +90,7 @@ def _why_not_eligible(c: Trigger, unit: int) -> str:
         return f"the HQ of the {name} is not on the map"
     if not c.s.level[index]:
         return f"the {name} has Activation Level 0"
-    if c.s.startled >> index & 1:
+    if c.s.startled >> unit & 1:
         return f"the HQ of the {name} was displaced by this movement"
     return f"no undisrupted unit of the {name} in command is next to {c.game.place_name(c.hex)}"
 
