@@ -17,6 +17,8 @@ from ...engine.step import Offer
 from ...hexes import bits, lowest
 from ..doctrine import WarState, doctrine_of, outcomes_of, verb_for
 
+#: Points for an order that ends the game.
+WON = 100.0
 #: How many hexes of a group are tried out; a limit on the steps of one order.
 _TRIED, _MAX_STEPS = 4, 60
 #: The share of the gain of an attack that a move makes possible: the enemy may react.
@@ -157,6 +159,8 @@ class Buyer:
     ) -> Iterator[Purchase]:
         """A move together with the attack it allows, by the units that moved or by others that they support."""
         left = self.purse - price
+        if left <= 0:
+            return
         group = Action(self._group, h)
         offer = self.game.offer(after)
         if offer.get(self._group, 0) >> h & 1:
@@ -175,6 +179,9 @@ class Buyer:
     # -- trying out --------------------------------------------------------------------------
 
     def _score(self, s: WarState) -> float:
+        if s.over:
+            result = self.game.result(s)
+            return 0.0 if result is None or not result.winner else WON if result.winner == self._seat else -WON
         return self.doctrine.score(s) if self.side == 0 else -self.doctrine.score(s)
 
     def _after(self, s: WarState, action: Action) -> WarState:
@@ -183,11 +190,14 @@ class Buyer:
         return trial
 
     def _arrived(self, s: WarState, move: Action) -> WarState | None:
-        """The position after a move, if the enemy lets it pass; None if it does not come to an end."""
+        """The position after a move, if the enemy lets it pass; None if it does not come to an end.
+
+        It ends with the next order, or when the frames below the present step are left: the points are spent."""
+        below = s.agenda[:-1]
         trial = self._after(s, move)
         game = self.game
         for _ in range(_MAX_STEPS):
-            if trial.over:
+            if trial.over or trial.agenda[: len(below)] != below:
                 return trial
             if game.step(trial).chance:
                 outcomes = outcomes_of(game, trial)

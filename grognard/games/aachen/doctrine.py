@@ -15,7 +15,7 @@ from .gains import gain_of, worth_of
 from .pieces import german_losses
 from .state import AachenState
 from .units import GERMAN, US
-from .worths import Worths, decisive_hexes, force, goals, lasting
+from .worths import Worths, decisive_hexes, force, goals, lasting, road_of_supply
 
 if TYPE_CHECKING:
     from .game import AachenGame
@@ -93,7 +93,8 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
 
     def score(self, s: AachenState) -> float:
         """The worth of the hexes that the U.S. side has taken, and of German losses in the campaign."""
-        worth = goals(self.game, s, US)
+        road = road_of_supply(self.game, s)
+        worth = {h: w for h, w in goals(self.game, s, US).items() if not road >> h & 1}
         words = self.game.scenario_of(s).words
         if "clear" in words:
             return -sum(w for h, w in worth.items() if s.manned[GERMAN] >> h & 1)

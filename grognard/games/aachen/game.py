@@ -32,7 +32,6 @@ from . import (
     entries,
     fog,
     formations,
-    guess,
     luck,
     moves,
     plans,
@@ -244,9 +243,6 @@ class AachenGame(FogGame[AachenState]):
             if below:
                 out |= 1 << max(bits(below), key=lambda u: (s.rank[u], -u))
         return out
-
-    def resample(self, state: AachenState, seat: Seat, rng: random.Random) -> AachenState:
-        return guess.resample(self, state, seat, rng)
 
     # -- beginning ---------------------------------------------------------------------------
 

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 #: Points for each hex of First Blood, for the city of Aachen in Scenario Two, and for the road of U.S. supply (10.4).
 #: The first two count in full on the last turn.
-_CLEARED, _DECISIVE, _ROAD = 12.0, 30.0, 4.0
+_CLEARED, _DECISIVE, _ROAD = 12.0, 30.0, (10.0, 4.0)
 #: What is left of the pull of a goal a hex farther away, and how far it reaches.
 _FADE, _FAR = 0.85, 24
 #: The share of a goal's worth that pulls units of the side that controls it, by the distance of the enemy.
-_GUARD, _ALARM = 0.8, 6
+_GUARD, _ALARM = 0.8, 7
 #: What counts as near a goal, and the strength there that halves its pull on others.
 _NEAR, _ENOUGH = 2, 14.0
 #: How strength counts in ground of the defender, by the line of the combat results table.
@@ -45,15 +45,20 @@ def goals(game: AachenGame, s: AachenState, side: int) -> dict[int, float]:
     if decisive := decisive_hexes(game, s):
         for h in bits(decisive):
             out[h] = max(out.get(h, 0.0), _DECISIVE * lasting(game, s))
-    if side == GERMAN and "instant_victory" in victory:
-        for h in bits(regions[victory["instant_victory"]].set):
-            out[h] = _ROAD
+    for h in bits(road_of_supply(game, s)):
+        out[h] = _ROAD[side]
     return out
 
 
 def decisive_hexes(game: AachenGame, s: AachenState) -> int:
     """Hexes in which a U.S. unit wins at the end (10.2)."""
     region = game.scenario_of(s).words.get("victory", {}).get("decisive")
+    return game.board.regions[region].set if region else 0
+
+
+def road_of_supply(game: AachenGame, s: AachenState) -> int:
+    """Hexes in which a German unit in command wins at once (10.4)."""
+    region = game.scenario_of(s).words.get("victory", {}).get("instant_victory")
     return game.board.regions[region].set if region else 0
 
 
@@ -95,6 +100,8 @@ class Worths:
         if "clear" in game.scenario_of(s).words:
             return [(h, w) for h, w in self.goals.items() if s.manned[GERMAN] >> h & 1]
         mine, out = controls(s, self.side), []
+        if self.side == US:
+            mine |= road_of_supply(game, s)
         decisive = decisive_hexes(game, s)
         if decisive and self.side == US and s.manned[US] & decisive:
             mine |= decisive
