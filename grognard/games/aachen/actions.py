@@ -41,12 +41,6 @@ def _alone(c: Acting) -> int:
     return c.hand if c.hand.bit_count() == 1 else 0
 
 
-def _why_not_able(c: Acting, unit: int) -> str:
-    if c.s.disrupted >> unit & 1:
-        return f"{c.game.counters[unit].id} is disrupted: all it may do is refit"
-    return f"{c.game.counters[unit].id} is not in command: its Actions cost {c.game.tables.out_of_command} points"
-
-
 def _foreign(c: Acting, unit: int) -> str:
     name = c.game.counters[unit].id
     if c.bonus:
@@ -59,7 +53,15 @@ ORDERED = (
     Limit[Acting]("6.3", lambda c, units: units & c.mine, "{it} is an enemy unit"),
     Limit[Acting]("3.3", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ: all it may do is relocate"),
     Limit[Acting]("7.2", lambda c, units: units & c.units, _foreign),
-    Limit[Acting]("5.6.3", lambda c, units: units & c.able, _why_not_able),
+    Limit[Acting]("5.6.3", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted: all it may do is refit"),
+    Limit[Acting](
+        "5.8.3",
+        lambda c, units: units & c.able,
+        lambda c, unit: (
+            f"{c.game.counters[unit].id} is not in command: its Actions cost {c.game.tables.out_of_command}"
+            " points, more than are left"
+        ),
+    ),
 )
 
 
@@ -193,10 +195,16 @@ class Act(Phasing["AachenGame", AachenState]):
             return Prompt(f"Battle won: {points} for one Action of the units that fought, or decline.", "7.5.3")
         if s.hand:
             names = self.game.listed(s.hand)
-            return Prompt(
-                f"{names}: move, attack or dig in. The {c.formation_name} has {points}.", "7.2", s.at[s.hand[0]]
-            )
+            return Prompt(f"{names}: {self._prices(c)}. The {c.formation_name} has {points}.", "7.2", s.at[s.hand[0]])
         return Prompt(f"The {c.formation_name} has {points}: select units, or finish the activation.", "7.2")
+
+    def _prices(self, c: Acting) -> str:
+        """The possible orders to the selected units, with their prices."""
+        move, attack = c.price(c.hand, "movement"), c.price(c.hand, "hasty")
+        orders = [f"move ({move})", f"attack (from {attack})"]
+        if not c.hand & ~c.in_command:
+            orders.append(f"improve the defense ({c.game.tables.costs['improved_defense']})")
+        return f"{', '.join(orders[:-1])} or {orders[-1]}"
 
     # -- who acts ----------------------------------------------------------------------------
 

@@ -173,6 +173,7 @@ class InitiativeWindow(Owned["AachenGame", AachenState]):
 
     name = "initiative-window"
     args = ("side",)
+    brief = True
     choices = (Choice("keep"), Choice("reroll"))
 
     def prompt(self, s: AachenState) -> Prompt:

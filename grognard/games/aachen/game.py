@@ -50,6 +50,7 @@ from .doctrine import AachenDoctrine
 from .ground import Ground
 from .parts import load_parts
 from .pieces import count_classes
+from .reading import AachenReading
 from .sequence import GameTurn
 from .state import BOXES, UNSEEN, AachenState
 from .tables import Tables
@@ -132,6 +133,7 @@ class AachenGame(FogGame[AachenState]):
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for room in _ROOMS for step in room.STEPS)
     state_type = AachenState
+    reading_type = AachenReading
     turn_step = GameTurn
     result = victory.result
     tables: Tables

@@ -125,7 +125,19 @@ class React(Owned["AachenGame", AachenState]):
         _, side, h, leaving = s.agenda[-1]
         enemy = self.game.side_names[self.game.sides[1 - side]]
         verb = "is about to leave" if leaving else "has entered"
-        return Prompt(f"The {enemy} side {verb} {self.game.hex_name(h)}: react, or let it pass?", "6.4.1", h)
+        chances = "; ".join(self._chance(s, hq) for hq in bits(eligible_hqs(self.game, s, side, h)))
+        words = f" {chances}." if chances else ""
+        return Prompt(f"The {enemy} side {verb} {self.game.hex_name(h)}: react, or let it pass?{words}", "6.4.1", h)
+
+    def _chance(self, s: AachenState, hq: int) -> str:
+        """The chance of a formation's check, and the points it would get."""
+        game = self.game
+        index = game.hq_formation[hq]
+        points = [game.tables.reaction_points(s.level[index], die) for die in range(1, AachenDie.faces + 1)]
+        low, high = min(points), max(points)
+        many = f"{low} to {high} points" if low != high else f"{low} point{'s' if low != 1 else ''}"
+        name = game.roster.formations[index].name
+        return f"{name}: {game.roster.reaction[hq]} in {AachenDie.faces}, then {many}, level {s.level[index]}"
 
     def do_react(self, s: AachenState, hq: int) -> None:
         self.pop(s)
