@@ -25,8 +25,8 @@ _TRIED, _MAX_STEPS = 4, 60
 _LATER = 0.85
 #: The worth of a point: gains below it per point are not worth an order, though points that are left are lost.
 _LEAST = 0.05
-#: How the price counts: with 1 the gain per point decides, with 0 the gain alone.
-_THRIFT = 0.85
+#: How the price counts: with 1 the gain per point decides, with 0 the gain alone; and the price of a free order.
+_THRIFT, _FREE = 0.85, 0.3
 
 
 class Purchase(NamedTuple):
@@ -44,7 +44,7 @@ class Purchase(NamedTuple):
     @property
     def rank(self) -> float:
         """The gain for its points."""
-        return self.gain / max(self.total, 0.3) ** _THRIFT
+        return float(self.gain / max(self.total, _FREE) ** _THRIFT)
 
 
 class _Attack(NamedTuple):

@@ -160,7 +160,7 @@ def _always(points: float) -> Callable[[AachenDoctrine, AachenState, int, int], 
 
 
 def _lose(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
-    """The strongest unit can spare a point best; tanks are dearer."""
+    """The strongest unit can spare a point best; tanks are worth more."""
     game = d.game
     if game.roster.hqs >> unit & 1:
         return 0.1
