@@ -170,6 +170,7 @@ class Declare(Phasing["AachenGame", AachenState]):
         activation.pay(game, s, c.price(s.mode))
         activation.take_part(game, s, s.attackers)
         drop_improved(s, s.origin, "a unit in it carries out an Action")
+        s.hand = []
         self.push(s, Battle, _CHECKED)
         if isolated:
             effectiveness.check(game, s, s.phasing, isolated, effectiveness.ISOLATION)
@@ -237,7 +238,7 @@ class Battle(Procedure["AachenGame", AachenState]):
             total(game, s, s.attackers, s.chits[0], s.mode, s.origin),
             total(game, s, s.defenders, s.chits[1], -1, s.target),
         ]
-        s.column = ratio_column(game, s.target, *s.totals)
+        s.column = min(ratio_column(game, s.target, *s.totals), game.tables.crt.width() - 1)
         s.modifier = sum(m.amount for m in drm.modifiers(game, s, drm.fight_of(s)))
         s.announce("7.5.1.1", "strength {} against {}", *s.totals)
         if s.column < 0:
