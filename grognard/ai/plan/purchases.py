@@ -26,7 +26,7 @@ _LATER = 0.85
 #: The worth of a point: gains below it per point are not worth an order, though points that are left are lost.
 _LEAST = 0.05
 #: How the price counts: with 1 the gain per point decides, with 0 the gain alone; and the price of a free order.
-_THRIFT, _FREE = 0.85, 0.3
+_THRIFT, _FREE = 0.65, 0.3
 
 
 class Purchase(NamedTuple):
