@@ -192,6 +192,8 @@ def judge(game: AachenGame, s: AachenState, h: int) -> None:
             s.announce("5.3.1", "{} loses a support point", game.counters[hq].id)
     for unit in bits(units & game.roster.combat):
         disrupt(game, s, unit, "5.3.1", costs_a_point=True)
+    control.update(game, s)
+    victory.check(game, s)
 
 
 class Overstacked(Procedure["AachenGame", AachenState]):
@@ -217,6 +219,8 @@ class Overstacked(Procedure["AachenGame", AachenState]):
             self.push(s, GiveUp, side, h)
         else:
             eliminate(game, s, lowest(units), "5.3.3")
+            control.update(game, s)
+            victory.check(game, s)
 
 
 def surplus_units(game: AachenGame, s: AachenState, h: int) -> int:
@@ -372,6 +376,7 @@ class GiveUp(Owned["AachenGame", AachenState]):
         self.pop(s)
         eliminate(self.game, s, unit, "5.3.3")
         control.update(self.game, s)
+        victory.check(self.game, s)
 
 
 STEPS: tuple[type[AnyStep], ...] = (DisplacedHQ, PlaceHQ, Overstacked, Displace, DisplaceTo, GiveUp)
