@@ -198,7 +198,7 @@ class Act(Phasing["AachenGame", AachenState]):
             Only("5.2", lambda c: c.s.snafu == c.side, "the other side has the reroll marker"),
         ),
         Choice("decline", Only("7.5.3", lambda c: c.bonus, "only the bonus of a battle can be declined")),
-        Choice("done", Only("7.1", lambda c: not c.bonus, "decline the bonus instead")),
+        Choice("done", Only("7.5.3", lambda c: not c.bonus, "decline the bonus instead")),
     )
 
     def prompt(self, s: AachenState) -> Prompt:
