@@ -34,13 +34,14 @@ def state_marks(game: AnyGame, marks: Iterable[str]) -> str:
 
 
 def badge(shown: Badge) -> str:
-    """A short text on the left side of a counter."""
+    """A short text on the left side of a counter, or at its foot."""
+    down = 24.0 if shown.foot else 0.0
     width = 13.0 + 8 * len(shown.text)
     tone = _TONES.get(shown.look, _TONES["plain"])
     pill = tag(
         "rect",
         x=-37.5,
-        y=-10,
+        y=down - 10,
         width=width,
         height=18,
         rx="9",
@@ -49,7 +50,7 @@ def badge(shown: Badge) -> str:
         stroke_width="1.6",
         class_=f"badge {shown.look}",
     )
-    words = text((-37.5 + width / 2, 3.8), shown.text, font_size="13", fill="#fff")
+    words = text((-37.5 + width / 2, down + 3.8), shown.text, font_size="13", fill="#fff")
     return f"<g><title>{escape(shown.title)}</title>{pill}{words}</g>"
 
 

@@ -44,6 +44,9 @@ class Badge:
     text: str
     title: str
     look: Look = "plain"
+    _: KW_ONLY
+    #: whether it is at the foot of the counter, over the figure that it replaces
+    foot: bool = False
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,8 @@ class Match:
         self.chance_count = 0
         #: number of chance events decided by the seed of another match that is still being played
         self.borrowed = 0
+        #: the side that made the last decision that was not brief: at one screen it is the one that looks
+        self.facing: Seat = ""
         if isinstance(self.dice, KeyedDice):
             self.seeds.append(SeedMark(1, self.dice.digest, self.dice.seed))
         state.log = []
@@ -96,6 +98,11 @@ class Match:
     def side(self) -> Seat:
         """The deciding seat: the name of a side, ``dice`` if a roll must be entered, empty when the game is over."""
         return self.game.seat(self.state)
+
+    @property
+    def brief(self) -> bool:
+        """Whether the current decision is brief; see :class:`~grognard.engine.step.Step`."""
+        return not self.state.over and bool(self.game.step(self.state).brief)
 
     @property
     def prompt(self) -> Prompt:
@@ -199,6 +206,8 @@ class Match:
         """
         game, state = self.game, self.state
         seat = game.seat(state)
+        if seat != DICE and not self.brief:
+            self.facing = seat
         game.do(state, action)
         self.journal.append(Entry(seat, action))
         if seat == DICE:

@@ -92,6 +92,8 @@ class Track:
     phase: int
     turns: tuple[Turn, ...]
     turn: int
+    #: what the verb ``done`` ends now, if that is less than the phase
+    ends: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,6 +177,14 @@ class Reading(Generic[G, S]):
     def reach(self, s: S, /) -> dict[int, str]:
         """The cost of each hex in reach of the selected unit, for players."""
         return {}
+
+    def faint(self, s: S, /) -> int:
+        """The hexes in reach that are drawn paler, because they are reached under a condition only."""
+        return 0
+
+    def ringed(self, s: S, /) -> int:
+        """The hexes in reach where the enemy may interrupt the move."""
+        return 0
 
     def path(self, s: S, h: int, /) -> tuple[int, ...]:
         """The path of the selected unit to a hex, both ends included."""

@@ -160,6 +160,8 @@ class Chance(Step[G, S]):
     """A die roll, a chit draw, a shuffle: an action of the seat ``dice``."""
 
     chance = True
+    #: whether everybody sees the outcome itself, even if its consequences are hidden
+    open_outcome: ClassVar[bool] = False
 
     def seat(self, s: S) -> Seat:
         return DICE

@@ -46,20 +46,30 @@ class View(msgspec.Struct, frozen=True):
     may_undo: bool
     #: the selected units, the last one selected at the end
     hand: list[str]
+    #: whether the decision is small, so that one screen for both sides need not change hands for it
+    brief: bool = False
+    #: whether the view shows only what both sides may see, with the actions of the side that decides
+    public: bool = False
 
 
-def make_view(match: Match, seat: Seat) -> View:
-    """The view of a seat."""
+def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
+    """The view of a seat.
+
+    If ``asked`` names a side, a spectator's view has the prompt and the actions of that side: at one screen for both
+    sides a brief decision is made in front of both players.
+    """
     game = match.game
     if seat and seat not in game.sides:
         raise ValueError(f"unknown side {seat!r} of {game.title}; choose from: {', '.join(game.sides)}")
-    state = match.moment().shown(seat)
-    mine = seat == match.side and seat != ""
-    prompt = game.prompt(state)
+    moment = match.moment()
+    state = moment.shown(seat)
+    decides = seat or asked
+    mine = decides == match.side and decides != ""
+    prompt = game.prompt(moment.shown(decides))
     word = game.notation.word
     actions: dict[str, list[str]] = {}
     if mine:
-        for verb, args in Actions(game, state).offer.items():
+        for verb, args in Actions(game, moment.shown(decides)).offer.items():
             kind = game.verbs[verb].kind
             actions[verb] = [""] if kind == "none" else game.notation.words(kind, args)
     preview = game.reading.preview(state)
@@ -67,7 +77,7 @@ def make_view(match: Match, seat: Seat) -> View:
     return View(
         game=game.id,
         scenario=match.scenario.id,
-        side=seat,
+        side=decides,
         seat=match.side,
         version=len(match.journal),
         prompt=prompt.text,
@@ -81,4 +91,6 @@ def make_view(match: Match, seat: Seat) -> View:
         result=None if result is None else msgspec.to_builtins(result),
         may_undo=bool(seat) and match.may_undo(seat),
         hand=[game.counters[unit].id for unit in game.reading.hand(state)],
+        brief=match.brief,
+        public=bool(asked) and not seat,
     )

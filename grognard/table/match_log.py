@@ -38,11 +38,13 @@ def log_of(
     events: dict[int, list[Event]] = {}
     for event in match.events:
         events.setdefault(event.number, []).append(event)
-    seen = (visibility or Visibility()).follow(match, side, checkpoints or Checkpoints())
+    visibility = visibility or Visibility()
+    seen = visibility.follow(match, side, checkpoints or Checkpoints())
     out = [LogLine(0, "", "", _known_events(events.get(0, []), not match.game.secret_fields))]
     for number, (entry, shown) in enumerate(zip(match.journal, seen, strict=True), 1):
         shown_events = _known_events(events.get(number, []), shown)
-        out.append(LogLine(number, entry.seat, text(entry.action) if shown else "", shown_events))
+        told = shown or visibility.outcome_seen(number)
+        out.append(LogLine(number, entry.seat, text(entry.action) if told else "", shown_events))
     return out
 
 

@@ -43,9 +43,12 @@ class Seat(msgspec.Struct, frozen=True):
     account: int | None = None
 
     def side(self, live: Live) -> str:
-        """The side whose knowledge this seat sees; in a hot-seat match the side to play."""
+        """The side whose knowledge this seat sees; in a hot-seat match the side to play.
+
+        A brief decision of the other side is made in front of both players, who see what a spectator sees.
+        """
         if len(self.sides) > 1 and live.match.side in self.sides:
-            return live.match.side
+            return "" if live.match.brief and live.match.facing != live.match.side else live.match.side
         return self.sides[0] if self.sides else ""
 
     def player(self) -> None:

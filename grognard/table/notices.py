@@ -6,7 +6,9 @@ import asyncio
 import json
 import logging
 import smtplib
+import time
 import urllib.request
+from collections.abc import Callable
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
 
@@ -20,6 +22,8 @@ from .store import Store
 log = logging.getLogger("grognard.table")
 
 _PATIENCE = 10
+#: Brief questions to a side less than this many seconds apart are one run, which gets one notice.
+RUN = 600.0
 
 
 def post(url: str, words: dict[str, str]) -> None:
@@ -53,21 +57,37 @@ class Notices:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.clock: Callable[[], float] = time.monotonic
         self._tasks: set[asyncio.Task[None]] = set()
+        #: when each side was last asked something brief
+        self._asked: dict[tuple[str, str], float] = {}
 
     def look(self, live: Live, handed_over: bool, here: bool) -> None:
         """Send notices after a change, unless the player is at the table."""
         if not handed_over or here or live.seat not in live.people() or live.header.lesson:
+            return
+        if self._in_run(live):
             return
         if self.settings.webhook or self.settings.smtp:
             task = asyncio.create_task(self._send(live))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    def _in_run(self, live: Live) -> bool:
+        """Whether the decision is one more brief question soon after another to the same side."""
+        now, key = self.clock(), (live.id, live.seat)
+        if not live.match.brief:
+            self._asked.pop(key, None)
+            return False
+        before = self._asked.get(key)
+        self._asked = {who: when for who, when in self._asked.items() if now - when < RUN} | {key: now}
+        return before is not None and now - before < RUN
+
     async def _send(self, live: Live) -> None:
         side, title = live.seat, live.game.title
         name = live.game.side_names.get(side, side)
-        text = f"{title}: it is your turn ({name}, {live.turn})."
+        wanted = "an answer is wanted from you" if live.match.brief else "it is your turn"
+        text = f"{title}: {wanted} ({name}, {live.turn})."
         try:
             if self.settings.webhook:
                 words = {"match": live.id, "game": live.game.id, "side": side, "turn": live.turn, "text": text}

@@ -74,6 +74,9 @@ class BoardState(msgspec.Struct, kw_only=True):
     heights: dict[str, int]
     gauges: list[Gauge]
     track: Track | None
+    #: hexes in reach that are drawn paler, and those with a ring because the enemy may interrupt there
+    faint: list[str] = []
+    ringed: list[str] = []
     chat: list[ChatLine] = []
     notes: str = ""
     offers: dict[str, OfferState | None] = {}
@@ -99,7 +102,7 @@ class Page(msgspec.Struct, kw_only=True):
 def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
     """The engine's view with the table's version, and with results by resignation or time."""
     match = live.match
-    view = make_view(match, side)
+    view = make_view(match, side, match.side if not side and match.side in sides else "")
     # In a hot-seat match the last action may be the other side's, which this seat plays too.
     last = match.journal[-1].seat if match.journal else ""
     undo = last in sides and live.moment > live.header.given and match.may_undo(last)
@@ -130,8 +133,9 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
     """The pieces and highlights; ``seen`` has the losses, which the state does not contain."""
     game = match.game
     state = game.redact(match.state, side)
+    reading = game.reading
     label = game.board.grid.label
-    marks, badges = game.reading.marks(state), game.reading.badges(state)
+    marks, badges = reading.marks(state), reading.badges(state)
     units = {
         counter.id: Piece(game.place_name(place), list(marks.get(number, ())), badges.get(number))
         for number, (counter, place) in enumerate(zip(game.counters, state.at, strict=True))
@@ -147,12 +151,14 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
     return BoardState(
         moment=len(match.journal),
         units=units,
-        reach={label(h): cost for h, cost in game.reading.reach(state).items()} if mine else {},
+        reach={label(h): cost for h, cost in reading.reach(state).items()} if mine else {},
+        faint=_labels(game, reading.faint(state)) if mine else [],
+        ringed=_labels(game, reading.ringed(state)) if mine else [],
         lit=lit,
-        overlays={name: _labels(game, h) for name, h in game.reading.overlays(state).items()} | seen.overlay(side),
-        heights={label(h): many for h, many in game.reading.heights(state).items()},
-        gauges=list(game.reading.gauges(state)),
-        track=game.reading.track(state),
+        overlays={name: _labels(game, h) for name, h in reading.overlays(state).items()} | seen.overlay(side),
+        heights={label(h): many for h, many in reading.heights(state).items()},
+        gauges=list(reading.gauges(state)),
+        track=reading.track(state),
     )
 
 
@@ -198,10 +204,11 @@ def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple
 def _knower(live: Live, match: Match, side: str, sides: tuple[str, ...]) -> str:
     """The side whose knowledge is shown.
 
-    In a running hot-seat match it is the side to play now, so that its player does not see the enemy's past.
+    In a running match it is the side that sees the screen now, so that its player does not see the enemy's past.
     """
-    now = match.side if live.over else live.match.side
-    return now if len(sides) > 1 and now in sides else side
+    if not live.over:
+        return side
+    return match.side if len(sides) > 1 and match.side in sides else side
 
 
 def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:

@@ -7,6 +7,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.match import Entry, Match
 from ..engine.state import Field
+from ..engine.step import Chance
 from .checkpoints import Checkpoints
 
 
@@ -41,6 +42,8 @@ class Visibility:
     def __init__(self) -> None:
         self._entries: list[Entry] = []
         self._flags: list[bool] = []
+        #: for each action whether it was a chance event with an outcome that everybody sees
+        self._open: list[bool] = []
         self._state: Any = None
 
     def follow(self, match: Match, side: str, checkpoints: Checkpoints) -> list[bool]:
@@ -51,10 +54,16 @@ class Visibility:
         state = self._state
         for entry in match.journal[len(self._flags) :]:
             before = state.copy()
+            step = match.game.step(before)
+            self._open.append(isinstance(step, Chance) and step.open_outcome)
             match.game.do(state, entry.action)
             self._flags.append(known(match.game, before, state, entry.seat, side))
             self._entries.append(entry)
         return self._flags
+
+    def outcome_seen(self, number: int) -> bool:
+        """Whether everybody saw the outcome of an action, counted from 1, after :meth:`follow`."""
+        return number <= len(self._open) and self._open[number - 1]
 
     def _forget(self, match: Match, checkpoints: Checkpoints) -> None:
         """Drop actions that were taken back. Entries are never reused, so they can be compared by identity."""
@@ -62,5 +71,5 @@ class Visibility:
         while valid and (valid > len(match.journal) or match.journal[valid - 1] is not self._entries[valid - 1]):
             valid -= 1
         if self._state is None or valid < len(self._entries):
-            del self._entries[valid:], self._flags[valid:]
+            del self._entries[valid:], self._flags[valid:], self._open[valid:]
             self._state, _ = checkpoints.at(match, valid)

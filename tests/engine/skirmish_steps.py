@@ -237,6 +237,7 @@ class React(Owned):
 
     name = "react"
     args = ("side", "hex")
+    brief = True
     case = Trigger
     choices = (
         Choice(

@@ -335,3 +335,26 @@ def test_there_is_no_minimum_move_of_one_hex():
     refused(match, "move 1020", "5.25", "5.13")
     match = us_movement("1/8=1019", terrain=everywhere("rough"), files=files)
     refused(match, "select 1/8")
+
+
+@rule("hurtgen", "5.25", "5.25a")
+@pytest.mark.parametrize(
+    ("side", "units"),
+    [
+        ("us", "1/8 2/8 3/8 1/22 2/22 3/22 1/12"),
+        ("german", "1/983 2/983 1/984 2/984 1/1055 2/1055 275h"),
+        ("german", "60 2/983 1/984 2/984 1/1055 2/1055 275h"),
+    ],
+)
+def test_a_unit_among_friends_cannot_move_without_the_points_for_a_hex_beyond_them(side, units):
+    """A hex of rough ground costs 4 of 7 points, and friends that have moved make no room (5.31)."""
+    inner, *outer = units.split()
+    ring = near("1019")
+    assert len(ring) == len(outer) == 6
+    places = " ".join(f"{unit}={h}" for unit, h in zip(outer, sorted(ring), strict=True))
+    begun = table(f"phase {side} movement\nat {inner}=1019 {places}", plain=True)
+    position = begun.position().removeprefix("game hurtgen\n") + f"moved {' '.join(outer)}"
+    match = table(position, plain=True, terrain=everywhere("rough"))
+    refused(match, f"select {inner}", "5.25")
+    match = table(position, plain=True)
+    assert offered(match, f"select {inner}")

@@ -77,7 +77,10 @@ def test_the_sheet_names_marks_and_boxes() -> None:
 def test_the_board_has_badges_and_gauges() -> None:
     match = grognard.new("skirmish", dice=[4]).play("first blue")
     sent = board(match, "red")
-    assert sent["units"]["1/8"] == {"at": "0101", "badge": {"text": "2", "title": "2 steps left", "look": "plain"}}
+    assert sent["units"]["1/8"] == {
+        "at": "0101",
+        "badge": {"text": "2", "title": "2 steps left", "look": "plain", "foot": False},
+    }
     assert sent["gauges"] == [
         {"title": "Command points", "value": 2, "greatest": 3, "side": "blue", "rule": "10.2", "asked": True}
     ]

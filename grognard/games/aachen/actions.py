@@ -208,10 +208,16 @@ class Act(Phasing["AachenGame", AachenState]):
             return Prompt(f"Battle won: {points} for one Action of the units that fought, or decline.", "7.5.3")
         if s.hand:
             names = self.game.listed(s.hand)
-            return Prompt(
-                f"{names}: move, attack or dig in. The {c.formation_name} has {points}.", "7.2", s.at[s.hand[0]]
-            )
+            return Prompt(f"{names}: {self._prices(c)}. The {c.formation_name} has {points}.", "7.2", s.at[s.hand[0]])
         return Prompt(f"The {c.formation_name} has {points}: select units, or finish the activation.", "7.2")
+
+    def _prices(self, c: Acting) -> str:
+        """The possible orders to the selected units, with their prices."""
+        move, attack = c.price(c.hand, "movement"), c.price(c.hand, "hasty")
+        orders = [f"move ({move})", f"attack (from {attack})"]
+        if not c.hand & ~c.in_command:
+            orders.append(f"improve the defense ({c.game.tables.costs['improved_defense']})")
+        return f"{', '.join(orders[:-1])} or {orders[-1]}"
 
     # -- who acts ----------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.limits import Case, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
-from . import command
+from . import command, victory
 from .formations import disclose, members
 from .luck import AachenDie
 from .movement import March
@@ -80,6 +80,9 @@ class Activation(Procedure["AachenGame", AachenState]):
 
         _, hq, _, _ = s.agenda[-1]
         s.hand = []
+        victory.check(self.game, s)  # a unit that was there may be in command now (ruling 10.4p)
+        if s.over:
+            return
         if s.purse[s.phasing] and s.at[hq] >= 0:
             self.push(s, Act, hq)
         else:

@@ -152,7 +152,7 @@ class Declare(Phasing["AachenGame", AachenState]):
         mode = MODES[s.mode].capitalize()
         points = f"{price} of {c.purse} Action Points"
         return Prompt(
-            f"{mode} Attack on {self.game.hex_name(s.target)} for {points}: resolve, change or give up.",
+            f"{mode} Attack on {self.game.hex_name(s.target)} for {points}: resolve or change it, or pass to give up.",
             "7.5",
             s.target,
         )
@@ -302,6 +302,7 @@ class DrawChit(Chance["AachenGame", AachenState]):
 
     game: AachenGame
     name = "draw-chit"
+    open_outcome = True
     args = ("number",)
 
     def outcomes(self, s: AachenState) -> list[tuple[Action, int]]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def qualifies(game: AachenGame, s: AachenState, side: int) -> int:
-    """The built-up hexes that a side could take now.
+    """The built-up and scored hexes that a side could take now.
 
     It has a combat unit there, or a zone there and no enemy unit is in the hex; and a line from its supply leads there,
     which may end in an enemy zone (rulings 9.controlj, 9.controlk). HQs take nothing (ruling 9.controll).
@@ -22,7 +22,7 @@ def qualifies(game: AachenGame, s: AachenState, side: int) -> int:
     enemies = s.occupied[1 - side]
     held = s.manned[side] | (zone(game, s, side) & ~enemies)
     lines = supplied_hexes(game, s, side)
-    return game.ground.built_up & held & (lines | game.open_ground.next(lines)) & ~enemies & game.area(s)
+    return game.controllable & held & (lines | game.open_ground.next(lines)) & ~enemies & game.area(s)
 
 
 def update(game: AachenGame, s: AachenState) -> None:

@@ -8,7 +8,7 @@ from ...engine.limits import Case, Choice, Limit, Only
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.phasing import Owned
-from . import activation
+from . import activation, victory
 from .luck import AachenDie, give_marker, holds_marker
 from .state import NOBODY, AachenState
 from .supply import is_supplied
@@ -54,6 +54,9 @@ class Cycle(Procedure["AachenGame", AachenState]):
         game = self.game
         _, count = s.agenda[-1]
         s.fresh = 0
+        victory.check(game, s)  # a unit that was there may be in command now (ruling 10.4p)
+        if s.over:
+            return
         if not any(able_hqs(game, s, side) and not s.passed >> side & 1 for side in (US, GERMAN)):
             self.pop(s)
             s.passed, s.initiative = 0, NOBODY
@@ -170,6 +173,7 @@ class InitiativeWindow(Owned["AachenGame", AachenState]):
 
     name = "initiative-window"
     args = ("side",)
+    brief = True
     choices = (Choice("keep"), Choice("reroll"))
 
     def prompt(self, s: AachenState) -> Prompt:

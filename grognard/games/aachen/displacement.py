@@ -212,6 +212,7 @@ class Overstacked(Procedure["AachenGame", AachenState]):
             s.seen = s.attackers | s.defenders
             return
         side = game.side_of[lowest(units)]
+        reveal(game, s, h)
         movable = sum(1 << u for u in bits(units) if is_displaceable(game, s, u))
         if movable:
             self.push(s, Displace, 1 - side, h)
@@ -221,6 +222,13 @@ class Overstacked(Procedure["AachenGame", AachenState]):
             eliminate(game, s, lowest(units), "5.3.3")
             control.update(game, s)
             victory.check(game, s)
+
+
+def reveal(game: AachenGame, s: AachenState, h: int) -> None:
+    """The side that displaces sees the overstacked stack and the stacks of the other side next to it (5.3.3)."""
+    for there in (h, *bits(game.board.grid.neighbours(1 << h) & (s.occupied[0] | s.occupied[1]))):
+        if game.side_of[lowest(s.pile[there])] == game.side_of[lowest(s.pile[h])]:
+            s.seen |= s.pile[there]
 
 
 def surplus_units(game: AachenGame, s: AachenState, h: int) -> int:

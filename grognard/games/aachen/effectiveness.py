@@ -102,6 +102,7 @@ class CheckWindow(Owned["AachenGame", AachenState]):
 
     name = "check-window"
     args = ("side",)
+    brief = True
     case = Failures
     choices: ClassVar[tuple[Choice[Failures], ...]] = (
         Choice("keep"),

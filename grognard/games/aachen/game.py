@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
 from ...engine.board import Board
+from ...engine.bounds import Bounds
 from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
 from ...engine.state import Seat
@@ -19,16 +21,24 @@ from ...mechanics.turn_game import Parts
 from . import (
     actions,
     activation,
+    arrivals,
+    assignment,
     bonus,
+    checks,
     combat,
     cycle,
     displacement,
     effectiveness,
+    entries,
+    fog,
     formations,
     luck,
     moves,
+    plans,
     reaction,
+    recovery,
     relocation,
+    replacements,
     results,
     retreat,
     sequence,
@@ -39,6 +49,7 @@ from . import (
 from .ground import Ground
 from .parts import load_parts
 from .pieces import count_classes
+from .reading import AachenReading
 from .sequence import GameTurn
 from .state import BOXES, UNSEEN, AachenState
 from .tables import Tables
@@ -60,6 +71,11 @@ _ROOMS = (
     bonus,
     effectiveness,
     luck,
+    recovery,
+    assignment,
+    plans,
+    replacements,
+    arrivals,
 )
 
 
@@ -105,10 +121,18 @@ class AachenGame(FogGame[AachenState]):
         "keep": Verb("none", "Keep the die", main=True),
         "reroll": Verb("none", "Hand over the marker and reroll", "aid"),
         "reroll-unit": Verb("unit", "Roll again for {}", "aid"),
+        "assign": Verb("unit", "Assign {}"),
+        "under": Verb("unit", "To {}"),
+        "draw": Verb("number", "Marker {}"),
+        "look": Verb("number", "Look at marker {}", "aid"),
+        "replace": Verb("unit", "Replace {}"),
+        "give": Verb("unit", "Give {} up", "leave"),
+        "rebuild": Verb("unit", "Restore {}"),
         "decline": Verb("none", "Decline the bonus", "leave"),
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for room in _ROOMS for step in room.STEPS)
     state_type = AachenState
+    reading_type = AachenReading
     turn_step = GameTurn
     result = victory.result
     tables: Tables
@@ -129,6 +153,15 @@ class AachenGame(FogGame[AachenState]):
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
         self._static = tuple("clear" in scenario.words for scenario in scenarios.values())
         self._objectives = tuple(self._scored(scenario) for scenario in scenarios.values())
+        #: hexes whose control is kept: all built-up ones, and those that a scenario scores (3.1.5, 9)
+        self.controllable = self.ground.built_up
+        for hexes in self._objectives:
+            self.controllable |= sum(1 << h for h in hexes)
+        #: by scenario, when and where units arrive and come back (8.5)
+        self.schedules = tuple(
+            (entries.schedules(self, scenario, "arrivals"), entries.schedules(self, scenario, "returns"))
+            for scenario in scenarios.values()
+        )
         self.supply_memory: dict[tuple[int, ...], int] = {}
         self.command_memory: dict[tuple[int, int, str, int, int], Command] = {}
         #: what the last question about control depended on, and the hexes each side could take
@@ -233,6 +266,15 @@ class AachenGame(FogGame[AachenState]):
         state.occupied = self.occupied(state.at)
         self.count_stacks(state)
         count_classes(self, state)
+
+    def number_bounds(self) -> Bounds:
+        return checks.bounds(self)
+
+    def position_errors(self, state: AachenState) -> list[str]:
+        return checks.position_errors(self, state)
+
+    def resample(self, state: AachenState, seat: Seat, rng: random.Random) -> AachenState:
+        return fog.resample(self, state, seat, rng)
 
     def refresh_shown(self, shown: AachenState, state: AachenState, seat: Seat) -> None:
         self.uncover(shown, state, seat)

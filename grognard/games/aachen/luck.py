@@ -37,6 +37,7 @@ class AachenDie(Die["AachenGame", AachenState]):
     """A die of a side. The frame's last two arguments are the face that was rolled, and whether it was a reroll."""
 
     faces = 10
+    open_outcome = True
 
     @abstractmethod
     def side(self, s: AachenState) -> int:
@@ -82,6 +83,7 @@ class RerollWindow(Owned["AachenGame", AachenState]):
 
     name = "reroll-window"
     args = ("side",)
+    brief = True
     case = Reroll
     choices: ClassVar[tuple[Choice[Reroll], ...]] = (
         Choice("keep"),
@@ -90,10 +92,10 @@ class RerollWindow(Owned["AachenGame", AachenState]):
 
     def prompt(self, s: AachenState) -> Prompt:
         code, *_, rolled, _ = s.agenda[-2]
-        below = self.game.steps[code]
-        text = (
-            f"{below.prompt(s).text.rstrip('.')}: the die shows {rolled}. Keep it, or hand over the marker and reroll?"
-        )
+        under = s.copy()
+        under.agenda.pop()
+        below = self.game.steps[code].prompt(under)
+        text = f"{below.text.rstrip('.')}: the die shows {rolled}. Keep it, or hand over the marker and reroll?"
         return Prompt(text, "5.2", s.target)
 
     def do_keep(self, s: AachenState, _: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...hexes import bits
 from ...mechanics.fog import move_counter
 from .formations import members
-from .state import DUE, ELIMINATED, AachenState
+from .state import DUE, ELIMINATED, UNKNOWN, AachenState
 from .units import GERMAN
 
 if TYPE_CHECKING:
@@ -177,9 +177,9 @@ def due_units(s: AachenState) -> int:
 
 
 def german_losses(game: AachenGame, s: AachenState) -> tuple[int, int]:
-    """German strength points lost so far, infantry type and AFV type, by the true state (9)."""
+    """German strength points lost so far, infantry type and AFV type, as far as they are known (9)."""
     out = list(s.tally)
     for u in bits(game.units_of[GERMAN] & game.roster.combat):
-        if s.at[u] >= 0 or s.at[u] == ELIMINATED:
+        if (s.at[u] >= 0 or s.at[u] == ELIMINATED) and s.lost[u] != UNKNOWN:
             out[game.roster.afv >> u & 1] += s.lost[u]
     return out[0], out[1]

@@ -10,7 +10,8 @@ from ...engine.reading import Alternative, Modifier, Preview
 from ...hexes import bits
 from ...mechanics.fog import height
 from . import activation, command, drm
-from .combat import MODES
+from .charts import line_title
+from .combat import MODES, Declare
 from .drm import Fight
 from .state import UNKNOWN, AachenState
 from .strength import ratio_column, total
@@ -80,9 +81,10 @@ def known_defenders(game: AachenGame, s: AachenState, h: int) -> tuple[int, str]
 
 
 def preview(game: AachenGame, s: AachenState) -> Preview | None:
-    """The attack being declared or fought, or None."""
-    if s.over or s.target < 0 or not s.attackers:
+    """The attack being declared or fought, or None once its die has been rolled."""
+    if s.over or s.target < 0 or not s.attackers or any(s.hits):
         return None
+    declared = any(code == game.codes[Declare] for code, *_ in s.agenda)
     seen, assumed = known_defenders(game, s, s.target)
     fights = [Fight(s.origin, s.target, s.attackers, seen, mode, s.phasing) for mode in range(len(MODES))]
     if not seen:
@@ -94,14 +96,14 @@ def preview(game: AachenGame, s: AachenState) -> Preview | None:
         title=f"{MODES[s.mode].capitalize()} Attack on {game.hex_name(s.target)}",
         modifiers=chosen.modifiers,
         total=chosen.total,
-        line=line,
+        line=line_title(game, line),
         line_rule="7.5.1",
         column=heads[s.column] if s.column >= 0 else _columns(heads, chosen.columns),
         chances={text: (weight, chosen.of) for text, weight in chosen.results.items()},
         by_roll=_by_roll(game, s),
         column_index=max(s.column, 0),
         about=f"{s.origin}-{s.target}",
-        alternatives=tuple(_alternative(game, s, mode, found[mode], heads) for mode in range(len(MODES))),
+        alternatives=tuple(_alternative(game, s, mode, found[mode], heads) for mode in range(len(MODES)) if declared),
         assumed=assumed,
     )
 

@@ -39,7 +39,7 @@ def eligible_hqs(game: AachenGame, s: AachenState, side: int, h: int) -> int:
     for n in bits(near):
         for unit in bits(s.pile[n] & roster.combat & ~s.disrupted):
             index = game.formation_of(s, unit)
-            if index < 0 or not s.level[index] or s.startled >> index & 1:
+            if index < 0 or not s.level[index] or s.startled >> roster.formations[index].hq & 1:
                 continue
             if command.status(game, s, unit) == command.IN_COMMAND:
                 found |= 1 << roster.formations[index].hq
@@ -66,7 +66,7 @@ def startle(game: AachenGame, s: AachenState, hexes: int) -> None:
     side = 1 - s.phasing
     for h in bits(hexes & s.occupied[side] & ~s.manned[side]):
         for hq in bits(s.pile[h] & game.roster.hqs):
-            s.startled |= 1 << game.hq_formation[hq]
+            s.startled |= 1 << hq
             displacement.displace_hq(game, s, hq)
 
 
@@ -90,7 +90,7 @@ def _why_not_eligible(c: Trigger, unit: int) -> str:
         return f"the HQ of the {name} is not on the map"
     if not c.s.level[index]:
         return f"the {name} has Activation Level 0"
-    if c.s.startled >> index & 1:
+    if c.s.startled >> unit & 1:
         return f"the HQ of the {name} was displaced by this movement"
     return f"no undisrupted unit of the {name} in command is next to {c.game.place_name(c.hex)}"
 
@@ -125,7 +125,19 @@ class React(Owned["AachenGame", AachenState]):
         _, side, h, leaving = s.agenda[-1]
         enemy = self.game.side_names[self.game.sides[1 - side]]
         verb = "is about to leave" if leaving else "has entered"
-        return Prompt(f"The {enemy} side {verb} {self.game.hex_name(h)}: react, or let it pass?", "6.4.1", h)
+        chances = "; ".join(self._chance(s, hq) for hq in bits(eligible_hqs(self.game, s, side, h)))
+        words = f" {chances}." if chances else ""
+        return Prompt(f"The {enemy} side {verb} {self.game.hex_name(h)}: react, or let it pass?{words}", "6.4.1", h)
+
+    def _chance(self, s: AachenState, hq: int) -> str:
+        """The chance of a formation's check, and the points it would get."""
+        game = self.game
+        index = game.hq_formation[hq]
+        points = [game.tables.reaction_points(s.level[index], die) for die in range(1, AachenDie.faces + 1)]
+        low, high = min(points), max(points)
+        many = f"{low} to {high} points" if low != high else f"{low} point{'s' if low != 1 else ''}"
+        name = game.roster.formations[index].name
+        return f"{name}: {game.roster.reaction[hq]} in {AachenDie.faces}, then {many}, level {s.level[index]}"
 
     def do_react(self, s: AachenState, hq: int) -> None:
         self.pop(s)

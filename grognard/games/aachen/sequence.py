@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from ...engine.action import NotationError
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
+from . import arrivals, assignment, plans, recovery, replacements
 from .activation import Activation
 from .cycle import Cycle, Training
-from .state import NOBODY, AachenState
+from .state import AachenState
 
 if TYPE_CHECKING:
     from .game import AachenGame
@@ -24,6 +25,14 @@ _TURN = (
     (BOTH, "ops"),
 )
 
+#: What begins each segment of the Admin Phase (8).
+_ADMIN = {
+    "recovery": recovery.begin,
+    "assignment": assignment.begin,
+    "plan": plans.begin,
+    "replacement": replacements.begin,
+    "reinforcement": arrivals.begin,
+}
 
 #: Action Points in a position that does not say how many; no activation has more (6.3.2).
 _MOST = 7
@@ -40,18 +49,23 @@ class GameTurn(Stages["AachenGame", AachenState]):
         return _TURN
 
     def omitted(self, s: AachenState, side: int, phase: str) -> bool:
-        """The first turn of a scenario has no Admin Phase (4)."""
-        return phase != "ops" and s.turn == self.game.scenario_of(s).words["first_turn"]
+        """The first turn of a scenario has no Admin Phase (4); only the campaign has Victory Plans (8.3)."""
+        words = self.game.scenario_of(s).words
+        if phase == "plan" and not words.get("victory", {}).get("plans"):
+            return True
+        return phase != "ops" and s.turn == words["first_turn"]
 
     def begin(self, s: AachenState, side: int, phase: str) -> None:
         """Put the steps of a phase on the agenda."""
-        if phase == "recovery":
-            s.drm, s.drm_side = 0, NOBODY
-        elif phase == "ops":
-            if "clear" in self.game.scenario_of(s).words:
-                self.push(s, Training)
-            else:
-                self.push(s, Cycle, 0)
+        game = self.game
+        if phase in _ADMIN:
+            _ADMIN[phase](game, s)
+        elif "clear" in game.scenario_of(s).words:
+            self.push(s, Training)
+        else:
+            self.push(s, Cycle, 0)
+            if s.turn == game.scenario_of(s).words["first_turn"]:
+                assignment.begin_setup(game, s)
 
     def begin_at(self, s: AachenState, words: list[str]) -> None:
         """Also in an activation, such as ``us activation 1-HQ``, with 7 points unless the purse has some."""

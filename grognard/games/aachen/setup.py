@@ -45,8 +45,8 @@ def settle(game: AachenGame, s: AachenState) -> None:
 
 def _first_flags(game: AachenGame, s: AachenState, region: str) -> None:
     """Set the control of built-up hexes and the levels of formations at the start."""
-    us = game.board.regions[region].set & game.ground.built_up
-    s.us_flags, s.german_flags = us, game.ground.built_up & ~us
+    us = game.board.regions[region].set & game.controllable
+    s.us_flags, s.german_flags = us, game.controllable & ~us
     for index, formation in enumerate(game.roster.formations):
         if s.at[formation.hq] >= 0:
             s.level[index] = game.roster.level[index]

@@ -52,6 +52,16 @@ def _plans(game: AachenGame, s: AachenState, seat: Seat) -> list[int]:
     return [plan if looked >> i & 1 else UNKNOWN for i, plan in enumerate(s.plans)]
 
 
+def _own_unit(name: str) -> Redaction:
+    """A unit that only its owner knows of."""
+
+    def shown(game: AachenGame, s: AachenState, seat: Seat) -> int:
+        unit: int = getattr(s, name)
+        return unit if unit >= 0 and seat and game.units_of[game.side_index[seat]] >> unit & 1 else -1
+
+    return shown
+
+
 class AachenState(FogState):
     at: list[int] = field("places", (ASIDE,) * COUNT, shown=shown_places(UNSEEN))
     # Stacks (5.3.4): which unit is on top, how high each unit is, which have been looked at.
@@ -101,7 +111,7 @@ class AachenState(FogState):
     # Reaction to the current Movement Action (6.4): whether an attempt was made, formations that may make none (7.3.6),
     # what the reacting side answers from now on (see reaction), and hexes whose exit it has let pass.
     attempted: bool = field("flag")
-    startled: int = field("number")
+    startled: int = field("units")
     answer: int = field("number")
     let_pass: int = field("hexes")
     # The current combat (7.5): hexes, participants, mode, chits of attacker and defender (places among the kinds, -1
@@ -129,6 +139,8 @@ class AachenState(FogState):
     # Units among which a loss is chosen; the hex that units retreated to.
     choice: int = field("units", shown=shown_units("choice"))
     refuge: int = field("hex")
+    # The unit whose new formation its owner is about to choose (8.2).
+    assignee: int = field("unit", shown=_own_unit("assignee"))
     # Admin Phase (8): replacement points left by type of the US table, points given up by the Germans, and the unit
     # they come from.
     points: list[int] = field("numbers", (0, 0, 0))

@@ -43,7 +43,10 @@ def _win(s: AachenState, reason: int) -> None:
 
 
 def points(game: AachenGame, s: AachenState) -> int:
-    """The Victory Points of the US side by what is known of its plan (9)."""
+    """The Victory Points of the US side by what is known of its plan (9).
+
+    A hex controlled by both sides counts (ruling 9.controlj); of the Roer area one hex is enough (3.1.5).
+    """
     words = game.scenario_of(s).words.get("victory", {})
     held = controls(s, US)
     board = game.board
@@ -51,18 +54,10 @@ def points(game: AachenGame, s: AachenState) -> int:
     for region, worth in words.get("points", {}).items():
         found += int(worth) * (board.regions[region].set & held).bit_count()
     if words.get("plans"):
-        found += sum(
-            int(worth)
-            for region, worth in plan_points(game, s).items()
-            if board.regions[region].set & (held | (s.manned[US] if _is_roer(region) else 0))
-        )
+        found += sum(int(worth) for region, worth in plan_points(game, s).items() if board.regions[region].set & held)
     if words.get("losses"):
         found += game.tables.loss_victory_points(*german_losses(game, s))
     return found
-
-
-def _is_roer(region: str) -> bool:
-    return region == "VP Roer"
 
 
 def plan_points(game: AachenGame, s: AachenState) -> dict[str, int]:
@@ -85,10 +80,27 @@ def result(game: AachenGame, s: AachenState) -> Result | None:
         return Result("german", "decisive", ("10.4: a German unit in command stands on the road of U.S. supply",))
     total = points(game, s)
     decisive = words["victory"].get("decisive")
-    if decisive and s.manned[US] & game.board.regions[decisive].set:
-        return Result("us", "decisive", ("10.2: a U.S. unit is in an Aachen city hex",), {"us": total})
+    there = s.occupied[US] & game.board.regions[decisive].set if decisive else 0
+    if there:
+        why = f"10.2: a U.S. unit is in the Aachen city hex {game.place_name(next(bits(there)))}"
+        return Result("us", "decisive", (why,), {"us": total})
     band = max((b for b in words["victory"]["bands"] if b["from"] <= total), key=lambda b: int(b["from"]))
-    return Result(band["winner"], band["grade"], (f"9: {total} Victory Points",), {"us": total})
+    return Result(band["winner"], band["grade"], tuple(account(game, s, total)), {"us": total})
+
+
+def account(game: AachenGame, s: AachenState, total: int) -> list[str]:
+    """How the points came about, in words (9)."""
+    words = game.scenario_of(s).words["victory"]
+    out = [f"9: {total} Victory Points"]
+    if words.get("plans"):
+        names = list(game.tables.plans)
+        plan = next((marker for marker in s.plans if marker < len(names)), -1)
+        out.append(f"8.3: Victory Plan {names[plan]}" if plan >= 0 else "8.3: no Victory Plan was drawn")
+    if words.get("losses"):
+        infantry, afv = german_losses(game, s)
+        worth = game.tables.loss_victory_points(infantry, afv)
+        out.append(f"9: {worth} of them for German losses ({infantry} infantry-type and {afv} AFV points)")
+    return out
 
 
 def _first_blood(s: AachenState, words: dict[str, object]) -> Result:

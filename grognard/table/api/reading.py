@@ -93,7 +93,7 @@ async def path(request: AnyRequest, label: FromPath[str]) -> Way:
         h = _hex(live, label)
         if live.seat not in seat.sides:
             return Way([], "")
-        state = game.redact(live.match.state, live.seat)
+        state = game.redact(live.match.state, seat.side(live))
         steps = game.reading.path(state, h)
         cost = game.reading.reach(state).get(h, "") if steps else ""
         return Way([game.board.grid.label(step) for step in steps], cost)

@@ -1,5 +1,6 @@
 /** The legal actions of a view. Knows kinds of verbs, not games. */
 
+import { unitLabel } from "./text.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -90,7 +91,11 @@ export function forced(view, verbs) {
  */
 export function meant(view, verbs, unit, own, hex, last) {
   const units = verbsOf(view, verbs, "unit").filter((verb) => !verbs[verb].quiet);
-  const hexes = verbsOf(view, verbs, "hex");
+  const loud = verbsOf(view, verbs, "hex").filter((verb) => !verbs[verb].quiet);
+  // Verbs with priority select something; with that done, another verb was meant.
+  const hexes = view.hand.length
+    ? [...loud].sort((a, b) => Number(verbs[a].before !== "") - Number(verbs[b].before !== ""))
+    : loud;
   if (unit && own && units.length) return `${units[0]} ${unit}`;
   if (hex && (hexes.length || (!own && last("hex")))) return `${hexes[0] ?? last("hex")} ${hex}`;
   return unit && own && last("unit") ? `${last("unit")} ${unit}` : "";
@@ -98,7 +103,7 @@ export function meant(view, verbs, unit, own, hex, last) {
 
 /** The label of a choice. @param {Choice} c @param {import("./types.js").Game} game */
 export function wording({ kind, arg, how }, game) {
-  if (kind === "unit") return say(how, game.counters[arg]?.name ?? arg);
+  if (kind === "unit") return say(how, unitLabel(game, arg));
   if (kind === "side") return say(how, game.sides.find((side) => side.id === arg)?.name ?? arg);
   return say(how, how.words[arg] ?? arg);
 }

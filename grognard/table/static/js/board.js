@@ -107,15 +107,22 @@ export class Board {
     this.declaredMark.setAttribute("d", this.geo.hexes[label] ? this.geo.outline(label, 0.78) : "");
   }
 
-  /** Show the movement cost on every hex in reach. @param {Record<string, string>} costs @param {Set<string>} open hexes that are lit */
-  reach(costs, open) {
+  /** Show the movement cost on every hex in reach, and a ring where the enemy may interrupt.
+   * @param {Record<string, string>} costs @param {Set<string>} open hexes that are lit
+   * @param {Set<string>} faint hexes drawn paler @param {string[]} ringed */
+  reach(costs, open, faint, ringed) {
     const { reach } = this.layers;
     reach.replaceChildren();
     const down = this.geo.radius * 0.5;
     for (const [label, cost] of Object.entries(costs)) {
       const hex = this.geo.hexes[label];
       if (!hex || this.counters.stacks.has(label)) continue;
-      reach.append(s("text", { x: hex.x, y: hex.y + down * 0.35, class: open.has(label) ? "" : "through" }, cost));
+      const look = faint.has(label) ? "faint" : open.has(label) ? "" : "through";
+      reach.append(s("text", { x: hex.x, y: hex.y + down * 0.35, class: look }, cost));
+    }
+    for (const label of ringed) {
+      const hex = this.geo.hexes[label];
+      if (hex) reach.append(s("circle", { class: "ring", cx: hex.x, cy: hex.y, r: this.geo.radius * 0.72 }));
     }
   }
 

@@ -1,12 +1,13 @@
 /** The attack being declared: units, modifiers with their rules, and chances; then the roll and its result. */
 
 import { choice, verbsOf } from "./acts.js";
-import { h, icon, replace, rule, shape } from "./dom.js";
+import { h, icon, replace, rule } from "./dom.js";
+import { alternatives, chances, outcomeOf } from "./odds.js";
 import { lineName } from "./panels.js";
 import { stepper } from "./prompt.js";
 import { unitsOf } from "./text.js";
 import { capital } from "./voice.js";
-import { answerIn, percent, signed } from "./words.js";
+import { answerIn, signed } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Preview} Preview */
@@ -21,7 +22,8 @@ export class Builder {
     this.table = table;
     this.to = to;
     this.element = h("section", { class: "card builder", "aria-label": "Attack", hidden: true });
-    /** @type {{preview: Preview | null, entries: import("./types.js").LogEntry[]} | null} */
+    /** the last roll with what followed, the attack it was for, and the number of the roll that decided, if it was not
+     * the last @type {{preview: Preview | null, entries: import("./types.js").LogEntry[], decided?: number} | null} */
     this.outcome = null;
     /** @type {Preview | null} */
     this.last = null;
@@ -52,21 +54,26 @@ export class Builder {
   /** @param {Builder["outcome"]} outcome */
   settle(outcome) {
     this.outcome = outcome;
-    const roll = outcome ? decisive(outcome.entries) : 0;
+    const roll = outcome ? decisive(outcome) : 0;
     this.table.rolled = outcome && roll ? { preview: outcome.preview, roll } : null;
     this.table.tell("rolled");
   }
 
-  /** Fetch the preview as it was just before the last roll; until it arrives only the events are shown.
+  /** Fetch the preview as it was just before the roll that decided; until it arrives only the events are shown. Later
+   * rolls, such as checks of the units that fought, had no preview any more.
    * @param {NonNullable<Builder["outcome"]>} outcome */
   async lookBack(outcome) {
     try {
-      const last = rollsOf(outcome.entries).length - 1;
-      const { view } = await this.table.seat.get(`/replay/${rollsOf(outcome.entries)[last].number - 1}`);
-      if (this.outcome !== outcome || !view.preview) return;
-      outcome.preview = view.preview;
-      this.settle(outcome);
-      this.show();
+      for (const { number } of rollsOf(outcome.entries).slice(-FEW).reverse()) {
+        const { view } = await this.table.seat.get(`/replay/${number - 1}`);
+        if (this.outcome !== outcome) return;
+        if (!view.preview) continue;
+        outcome.preview = view.preview;
+        outcome.decided = number;
+        this.settle(outcome);
+        this.show();
+        return;
+      }
     } catch {
       // the events describe what happened
     }
@@ -82,11 +89,15 @@ export class Builder {
       replace(
         this.element,
         this.head(declared.title, declared.line_rule),
-        this.sum(declared),
+        alternatives(declared, this),
+        !declared.alternatives?.length && this.sum(declared),
+        declared.assumed && h("p", { class: "faint" }, `Assumed: ${declared.assumed}.`),
         this.choices(),
-        sent
-          ? chances(declared, this.table.game)
-          : h("p", { class: "faint" }, "Add an attacking unit to see the chances."),
+        declared.alternatives?.length
+          ? null
+          : sent
+            ? chances(declared, this.table.game)
+            : h("p", { class: "faint" }, "Add an attacking unit to see the chances."),
         sent && this.rolls(declared),
         this.answer(declared),
       );
@@ -255,7 +266,7 @@ export class Builder {
     if (!this.outcome) return null;
     const { preview, entries } = this.outcome;
     const rolls = rollsOf(entries);
-    const result = preview?.by_roll[decisive(entries) - 1] ?? "";
+    const result = preview?.by_roll[decisive(this.outcome) - 1] ?? "";
     const meaning = outcomeOf(result, this.table.game)?.meaning;
     const lines = rolls.flatMap((entry) =>
       entry.events
@@ -285,7 +296,7 @@ export class Builder {
   result() {
     const { preview, entries } = /** @type {NonNullable<Builder["outcome"]>} */ (this.outcome);
     const rolls = rollsOf(entries).map(dieOf);
-    const roll = decisive(entries);
+    const roll = decisive(/** @type {NonNullable<Builder["outcome"]>} */ (this.outcome));
     const lines = entries.flatMap((entry) => entry.events).filter((event) => !event.heading);
     const result = preview?.by_roll[roll - 1] ?? "";
     const meaning = outcomeOf(result, this.table.game)?.meaning;
@@ -318,64 +329,23 @@ export class Builder {
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 
-/** @param {LogEntry[]} entries */
-const rollsOf = (entries) => entries.filter((entry) => entry.seat === "dice");
+/** How many rolls are looked through for the one that decided. */
+const FEW = 8;
+
+/** The rolls of dice, without draws of chits and the like. @param {LogEntry[]} entries */
+const rollsOf = (entries) => entries.filter((entry) => entry.seat === "dice" && entry.action.startsWith("roll "));
 
 /** @param {LogEntry} entry */
 const dieOf = (entry) => entry.action.split(" ").pop() ?? "?";
 
-/** The roll that decides the result: the last one. @param {LogEntry[]} entries */
-const decisive = (entries) => Number(rollsOf(entries).map(dieOf).pop() ?? 0);
+/** The roll that decides the result: as a rule the last one. @param {NonNullable<Builder["outcome"]>} outcome */
+const decisive = ({ entries, decided }) =>
+  Number(
+    rollsOf(entries)
+      .filter((entry) => decided === undefined || entry.number === decided)
+      .map(dieOf)
+      .pop() ?? 0,
+  );
 
 /** @param {string[]} rolls */
 const dice = (rolls) => rolls.map((roll) => h("span", { class: "die big", "aria-label": `Die roll: ${roll}` }, roll));
-
-/** Parts of the bar below the first share have no room for a label; those below the second have room for one line. */
-const NO_ROOM = 0.07;
-const NARROW = 0.15;
-
-/** @param {[number, number]} chance */
-const roomOf = ([part, whole]) => (part / whole < NO_ROOM ? "slim" : part / whole < NARROW ? "narrow" : "");
-
-/** The chance of each result as a bar with labels. @param {Preview} p @param {import("./types.js").Game} game */
-function chances(p, game) {
-  const entries = Object.entries(p.chances);
-  const bar = h(
-    "div",
-    { class: "bar", "aria-hidden": "true" },
-    entries.map(([result, [part, whole]], n) =>
-      shape(h("span", { class: `part ${toneOf(outcomeOf(result, game)?.harms ?? "", n)}` }), {
-        "flex-grow": String(part / whole),
-      }),
-    ),
-  );
-  const list = h(
-    "dl",
-    { class: "odds" },
-    entries.map(([result, chance], n) =>
-      shape(
-        h(
-          "div",
-          {
-            class: `${toneOf(outcomeOf(result, game)?.harms ?? "", n)} ${roomOf(chance)}`,
-            title: `${result} ${percent(chance)}`,
-          },
-          h("dt", {}, result),
-          h("dd", {}, percent(chance)),
-        ),
-        { "flex-grow": String(chance[0] / chance[1]) },
-      ),
-    ),
-  );
-  return h("div", { class: "chances", role: "group", "aria-label": "Chance of each result" }, bar, list);
-}
-
-/** The look of a result by whom it harms. @param {string} harms @param {number} n */
-function toneOf(harms, n) {
-  const tone = { defender: "good", attacker: "bad" }[harms];
-  return tone ? `${tone} ${n % 2 ? "second" : ""}` : "even";
-}
-
-/** The meaning of a combat result, if a chart has it. @param {string} result @param {import("./types.js").Game} game */
-const outcomeOf = (result, { charts }) =>
-  charts.flatMap((chart) => chart.outcomes).find((outcome) => outcome.results.includes(result));

@@ -146,7 +146,11 @@ export class Counters {
       this.layer.append(element);
     }
     element.dataset.hex = hex;
-    const key = [...marks, held ? "hand" : "", badge ? `${badge.text} ${badge.look} ${badge.title}` : ""].join();
+    const key = [
+      ...marks,
+      held ? "hand" : "",
+      badge ? `${badge.text} ${badge.look} ${badge.title} ${badge.foot}` : "",
+    ].join();
     if (element.dataset.look === key) return;
     element.dataset.look = key;
     element.dataset.marks = marks.join();
@@ -296,12 +300,15 @@ export class Counters {
   }
 }
 
-/** A short text on the left side of a counter. @param {import("./types.js").Badge} badge */
-function pill({ text, title, look }) {
+/** How far below the middle the foot of a counter is. */
+const FOOT = 25;
+
+/** A short text on the left side of a counter, or at its foot. @param {import("./types.js").Badge} badge */
+function pill({ text, title, look, foot }) {
   const width = 14 + 8.5 * text.length;
   return s(
     "g",
-    { class: `pill ${look}` },
+    { class: `pill ${look}`, ...(foot ? { transform: `translate(2 ${FOOT})` } : {}) },
     s("title", {}, title),
     s("rect", { x: -40, y: -11, width, height: 20, rx: 10 }),
     s("text", { x: -40 + width / 2, y: 4 }, text),

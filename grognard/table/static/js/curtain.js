@@ -19,11 +19,12 @@ export class Curtain {
     table.on("rolled", () => this.tell());
   }
 
-  /** Show the curtain if another side has the decision now and the game has secrets. */
+  /** Show the curtain if another side has the decision now and the game has secrets. A brief decision is made in front of
+   * both players, who see only what both may see. */
   face() {
     const { table } = this;
     const { side, over } = table.now;
-    if (over) return this.open();
+    if (over || table.now.public) return this.open();
     if (!table.game.secrets || table.seats.length < 2 || side === this.facing) return;
     this.facing = side;
     this.open();

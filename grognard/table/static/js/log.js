@@ -100,7 +100,7 @@ export function chapters(log) {
   /** @type {Chapter[]} */
   const out = [];
   for (const entry of log) {
-    let die = entry.seat === "dice" ? (entry.action.split(" ").pop() ?? "") : "";
+    let die = entry.seat === "dice" && entry.action.startsWith("roll ") ? (entry.action.split(" ").pop() ?? "") : "";
     for (const event of entry.events) {
       if (event.heading) {
         out.push({ title: event.text, turn: event.heading, from: entry.number, items: [] });

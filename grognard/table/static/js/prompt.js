@@ -1,6 +1,6 @@
 /** The prompt: turn and phase, whose decision it is, what to do and by which rule, and the main button. */
 
-import { buttons, choice, verbsOf, wordChoices, wording } from "./acts.js";
+import { buttons, choice, choices, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
 import { askedGauges } from "./gauges.js";
 import { capital, speak } from "./voice.js";
@@ -82,10 +82,15 @@ export class PromptBar {
         "span",
         { class: "whose" },
         h("span", { class: "wait", "aria-hidden": "true" }),
-        `${name}${who} to play${words}`,
+        view.brief ? `${name}${who} has to answer${words}` : `${name}${who} to play${words}`,
       );
     }
-    return h("span", { class: "whose mine" }, table.seats.length > 1 ? `${name} to play` : `Your turn (${name})`);
+    const asked = view.brief
+      ? `${name}: a quick answer`
+      : table.seats.length > 1
+        ? `${name} to play`
+        : `Your turn (${name})`;
+    return h("span", { class: `whose mine ${view.brief ? "brief" : ""}` }, asked);
   }
 
   /** The commander who is thinking, and for how many seconds. @param {string} side @param {string} level */
@@ -170,7 +175,7 @@ export class PromptBar {
           this.primaryWords(primary.verb),
           h("kbd", { "aria-hidden": "true" }, "↵"),
         ),
-      [...wordChoices(view, game.verbs), ...others].map((c) =>
+      [...briefChoices(view, game.verbs), ...wordChoices(view, game.verbs), ...others].map((c) =>
         h("button", { onclick: () => table.act(c) }, wording(c, game)),
       ),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
@@ -249,8 +254,18 @@ export class PromptBar {
 export function endOf(table, verb) {
   if (verb === "resolve" && !table.view.preview) return "Carry out";
   const track = table.board.track;
-  return verb === "done" && track && track.phase >= 0 ? `End ${track.phases[track.phase]}` : "";
+  return verb === "done" && track && track.phase >= 0 ? `End ${track.ends || track.phases[track.phase]}` : "";
 }
+
+/** The units and hexes of a brief decision, which become buttons too while they are few: at one screen the board may not
+ * show the units. @param {import("./types.js").View} view @param {Record<string, import("./types.js").Verb>} verbs */
+function briefChoices(view, verbs) {
+  const found = choices(view, verbs).filter((c) => ["unit", "hex"].includes(c.kind) && !c.how.quiet);
+  return view.brief && found.length <= MANY ? found : [];
+}
+
+/** The greatest number of units and hexes of a brief decision that become buttons. */
+const MANY = 6;
 
 /** A stepper to choose a number. @param {Table} table @param {string} verb */
 export function stepper(table, verb) {

@@ -195,7 +195,9 @@ export class Screen {
     const hexes = table.mine ? lit(table.view, verbs, "hex") : new Map();
     board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map());
     board.declared(this.declared());
-    board.reach(looks.costs && table.mine ? (table.board.reach ?? {}) : {}, new Set(hexes.keys()));
+    const { reach = {}, faint = [], ringed = [] } = table.board;
+    const costs = looks.costs && table.mine;
+    board.reach(costs ? reach : {}, new Set(hexes.keys()), new Set(faint), costs ? ringed : []);
     board.overlays(table.board.overlays ?? {}, this.shown);
     this.shownKey.hidden = !this.shown.size;
     replace(

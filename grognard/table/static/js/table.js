@@ -24,7 +24,7 @@ export class Table {
     /** the moment that the replay shows, or null @type {number | null} */
     this.at = null;
     this.busy = false;
-    /** how far the log has been read @type {{moment: number, version: number} | null} */
+    /** how far the log has been read, and for whom @type {{moment: number, version: number, knower: string} | null} */
     this.seen = null;
     /** the view before the player's last action, used to select another unit instead
      * @type {{view: View, verb: string, arg: string, moment: number} | null} */
@@ -71,6 +71,11 @@ export class Table {
   get seats() {
     const seats = this.info.seats ?? [];
     return Array.isArray(seats) ? seats : Object.keys(seats);
+  }
+
+  /** The side whose knowledge is shown, in a game with secrets. */
+  get knower() {
+    return this.game.secrets && !this.now.public ? this.now.side : "";
   }
 
   /** Whether this seat has the decision now; false in the replay. */
@@ -138,10 +143,11 @@ export class Table {
 
   /** Read the new part of the log and announce it. */
   async readLog() {
-    const { moment, seen } = this;
+    const { moment, seen, knower } = this;
     const { version } = this.now;
-    // If actions and versions have grown alike, nothing was taken back, and the known log is still right.
-    const grown = seen && moment - seen.moment === version - seen.version;
+    // If actions and versions have grown alike, nothing was taken back, and the known log is still right. At one screen
+    // each side has a log of its own.
+    const grown = seen && seen.knower === knower && moment - seen.moment === version - seen.version;
     const kept = grown ? this.log : [];
     const reply = await this.seat.get(grown ? `/log?after=${seen.moment}` : "/log");
     /** @type {LogEntry[]} */
@@ -153,7 +159,7 @@ export class Table {
     const known = new Map([...kept, ...entries].map((entry) => [entry.number, entry]));
     this.log = [...known.values()].sort((a, b) => a.number - b.number);
     const since = Math.min(this.seen?.moment ?? moment, moment);
-    this.seen = { moment, version };
+    this.seen = { moment, version, knower };
     this.tell("log");
     const fresh = this.log.filter((entry) => entry.number > since);
     if (fresh.length) this.tell("news", { fresh, since });
@@ -246,6 +252,10 @@ export class Table {
 
   async takeBack() {
     if (!this.view.may_undo) {
+      const last = this.log[this.log.length - 1];
+      // The table knows what happened after the player's own last action.
+      if (last && (last.seat === this.view.side || last.seat === "dice"))
+        return this.send("/undo", { version: this.view.version });
       this.tell("refused", { text: this.whyNoUndo(), rule: "" });
       return false;
     }

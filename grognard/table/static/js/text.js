@@ -53,6 +53,15 @@ export function apart(game, unit) {
   return (difference === counter.type ? plain(difference).toLowerCase() : difference) ?? "";
 }
 
+/** The name of a counter for a list of choices, with its formation if others of its side have the same name.
+ * @param {Game} game @param {string} unit */
+export function unitLabel(game, unit) {
+  const counter = game.counters[unit];
+  if (!counter) return unit;
+  const { name, formation } = counter;
+  return formation && apart(game, unit) === formation ? `${name} (${formation})` : name;
+}
+
 /** The full description of a counter, for the tooltip of its name. @param {Game} game @param {string} unit */
 export function fullName(game, unit) {
   const { side, name, type, formation, printed } = game.counters[unit];

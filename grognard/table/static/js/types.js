@@ -25,23 +25,27 @@
  *
  * @typedef {{what: string, amount: number, rule: string}} Modifier
  * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
- *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, about: string, answer?: string}} Preview
+ *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, about: string, answer?: string,
+ *   alternatives?: Alternative[], assumed?: string}} Preview
+ * @typedef {{action: string, title: string, price: string, possible: boolean, columns: string, modifiers: Modifier[],
+ *   total: number, chances: Record<string, [number, number]>, victory: [number, number], chosen: boolean}} Alternative
  * @typedef {{winner: string, level: string, reasons: string[], score?: Record<string, number>}} Result
  * @typedef {{game: string, scenario: string, side: string, seat: string, version: number, prompt: string,
  *   rule: string, where: string, actions: Record<string, string[]>, facts: Record<string, string>, status: Record<string, any>,
- *   preview: Preview | null, over: boolean, result: Result | null, may_undo: boolean, hand: string[]}} View
+ *   preview: Preview | null, over: boolean, result: Result | null, may_undo: boolean, hand: string[],
+ *   brief?: boolean, public?: boolean}} View
  *
  * @typedef {{text: string, rule?: string}} Note
  * @typedef {{number: number, label: string, notes: Note[]}} Turn
- * @typedef {{phases: string[], phase: number, turns: Turn[], turn: number}} Track
+ * @typedef {{phases: string[], phase: number, turns: Turn[], turn: number, ends?: string}} Track
  * @typedef {"plain" | "spent" | "duty" | "harm" | "chosen" | "target" | "attacking"} Look
  * @typedef {{letter: string, look: Look, turns: boolean}} Mark
  * @typedef {{name: string, listed: boolean, lost: boolean}} Box
- * @typedef {{text: string, title: string, look: Look}} Badge
+ * @typedef {{text: string, title: string, look: Look, foot: boolean}} Badge
  * @typedef {{title: string, value: number, greatest: number, side: string, rule: string, asked: boolean}} Gauge
  * @typedef {{at: string, marks?: string[], badge?: Badge}} Place
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
- * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, overlays?: Record<string, string[]>,
+ * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, faint?: string[], ringed?: string[], overlays?: Record<string, string[]>,
  *   heights?: Record<string, number>, gauges?: Gauge[],
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
  *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,

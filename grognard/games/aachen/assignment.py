@@ -1,0 +1,345 @@
+"""Chapters 5.5.1, 5.5.2 and 8.2: the Assignment Segment, assignments at set-up, and those after a withdrawal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ...engine.limits import Case, Choice, Limit, Only, lazy
+from ...engine.step import AnyStep, Procedure, Prompt
+from ...hexes import bits
+from ...mechanics.phasing import Owned, possible
+from . import command, entries, victory
+from .formations import assign, formation_of
+from .state import AachenState
+from .units import GERMAN, US
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+#: Why units are assigned now: the segment of the turn, the set-up (ruling 10l), a withdrawal (ruling 8.5.2i).
+SEGMENT, SETUP, LEFTOVER = range(3)
+
+#: US formations that lend units to each other (5.5.1): from, to, whether infantry battalions, and how many.
+EXCHANGES = (
+    ("1", "3A", True, 3),
+    ("3A", "1", False, 2),
+    ("30", "2A", True, 3),
+    ("2A", "30", False, 2),
+)
+
+
+def begin(game: AachenGame, s: AachenState) -> None:
+    """Assignments are secret notes (8.2): from now on nobody knows whether they are still as they were seen."""
+    s.assigned_open = 0
+    s.agenda.append((game.codes[Assignments], SEGMENT, 0))
+
+
+def begin_setup(game: AachenGame, s: AachenState) -> None:
+    """Before the first Ops Phase, owners assign their independent units on the map (ruling 10l)."""
+    if unplaced(game, s, US) | unplaced(game, s, GERMAN):
+        s.agenda.append((game.codes[Assignments], SETUP, 0))
+
+
+def unplaced(game: AachenGame, s: AachenState, side: int) -> int:
+    """The independent units on the map that a scenario leaves to their owner and that are not assigned yet."""
+    ids = game.unit_ids
+    units = sum(1 << ids[unit] for unit in game.scenario_of(s).words["proposed"])
+    return sum(1 << u for u in bits(units & s.on_map & game.units_of[side]) if not s.assigned[u])
+
+
+def waiting(game: AachenGame, s: AachenState, side: int) -> int:
+    """Independent units due this turn without a formation, if there is one for them (8.2, 8.5.1)."""
+    due = entries.due(game, s, side) & game.roster.independents
+    return sum(1 << u for u in bits(due) if not s.assigned[u] and qualified(game, s, u))
+
+
+class Assignments(Procedure["AachenGame", AachenState]):
+    """Asks one side after the other; the order has no effect (ruling 8.2d). Arguments: why, and how many were asked."""
+
+    name = "assignments"
+    args = ("number", "number")
+
+    def run(self, s: AachenState) -> None:
+        game = self.game
+        _, why, asked = s.agenda[-1]
+        if asked == 2:
+            self.pop(s)
+            victory.check(game, s)
+            return
+        side = (US, GERMAN)[asked]
+        self.set_args(s, why, asked + 1)
+        if why == SEGMENT and side == GERMAN:
+            return_attached(game, s)
+        self.push(s, Assign, side, why)
+        if not possible(game, s, Assign, "assign"):
+            self.pop(s)
+
+
+def return_attached(game: AachenGame, s: AachenState) -> None:
+    """German formation units that can trace a Command Path of any length to their own HQ return to it (5.5.1)."""
+    for u in bits(game.roster.combat & game.units_of[GERMAN] & ~game.roster.independents & s.on_map):
+        if s.assigned[u] and command.status_for(game, s, u, game.roster.home[u]) != command.ISOLATED:
+            assign(game, s, u, game.roster.home[u])
+            s.report("5.5.1", "{} returns to its own formation", game.counters[u].id)
+
+
+# -- which formations a unit may go to ---------------------------------------------------------
+
+
+def present_or_due(game: AachenGame, s: AachenState, unit: int) -> int:
+    """The HQs that count for a unit: those on the map; for a unit that arrives also those that arrive (5.5.2)."""
+    hqs = game.roster.hqs & game.units_of[game.side_of[unit]]
+    found = hqs & s.on_map
+    return found if s.at[unit] >= 0 else found | hqs & entries.due(game, s, game.side_of[unit])
+
+
+def staying(game: AachenGame, s: AachenState, hqs: int) -> int:
+    """HQs of formations that are not withdrawn this turn."""
+    leaving = {game.roster.by_code[code] for code in game.scenario_of(s).words["departures"].get(s.turn, ())}
+    return sum(1 << hq for hq in bits(hqs) if game.hq_formation[hq] not in leaving)
+
+
+def permitted(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
+    """The HQs that a unit may be under at all: by corps, by exchange, or by attachment (5.5.1, 5.5.2)."""
+    return sum(1 << hq for hq in bits(hqs) if not why_not_permitted(game, s, unit, game.hq_formation[hq]))
+
+
+def why_not_permitted(game: AachenGame, s: AachenState, unit: int, formation: int) -> str:
+    """Why a unit may never be assigned to a formation as things are, or an empty text."""
+    roster, name = game.roster, game.counters[unit].id
+    home, target = roster.home[unit], roster.formations[formation]
+    if home < 0:
+        same = game.side_of[unit] == GERMAN or roster.corps[unit] == target.corps
+        return "" if same else f"{name} belongs to another corps than the {target.name}"
+    if formation == home:
+        return ""
+    if game.side_of[unit] == US:
+        return why_not_lent(game, s, unit, formation)
+    if command.status(game, s, unit) != command.ISOLATED:
+        return f"{name} is not isolated, so it stays with its formation"
+    return ""
+
+
+def why_not_lent(game: AachenGame, s: AachenState, unit: int, formation: int) -> str:
+    """Why a US unit may not be lent to a formation: only four exchanges exist, within limits (5.5.1)."""
+    roster, name = game.roster, game.counters[unit].id
+    home, target = roster.home[unit], roster.formations[formation]
+    codes = (roster.formations[home].code, target.code)
+    found = next((e for e in EXCHANGES if e[:2] == codes), None)
+    if found is None:
+        return f"units of the {roster.formations[home].name} are not lent to the {target.name}"
+    _, _, infantry, most = found
+    regiments = roster.regiments[home].values()
+    lendable = sum(regiments) if infantry else roster.task_groups & roster.formations[home].members
+    if not lendable >> unit & 1:
+        kind = "an infantry battalion" if infantry else "a tank task group"
+        return f"{name} is not {kind}"
+    lent = lent_to(game, s, home, formation)
+    if lent.bit_count() >= most:
+        return f"{most} units are with the {target.name} already: {game.names(lent)}"
+    if infantry and lent and not any(r >> unit & 1 and not lent & ~r for r in regiments):
+        return f"{name} is not of the same regiment as {game.names(lent)}"
+    return ""
+
+
+def lent_to(game: AachenGame, s: AachenState, home: int, formation: int) -> int:
+    """The units of a formation that another one has now, wherever they are in play."""
+    members = game.roster.formations[home].members
+    return sum(1 << u for u in bits(members & s.on_map) if s.assigned[u] == formation + 1)
+
+
+def in_range(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
+    """The HQs in whose Command Range a unit is; range is not asked of a unit off the map (5.5.2, ruling 5.5.2m)."""
+    if s.at[unit] < 0:
+        return hqs
+    found = 0
+    for hq in bits(hqs):
+        if command.status_for(game, s, unit, game.hq_formation[hq]) == command.IN_COMMAND:
+            found |= 1 << hq
+    return found
+
+
+def leaves_lawfully(game: AachenGame, s: AachenState, unit: int) -> bool:
+    """Whether a unit may leave the formation it is with: it must be in command (5.5.2).
+
+    A German unit that is attached because it was isolated is asked for its new HQ only (5.5.1).
+    """
+    if s.at[unit] < 0 or (game.side_of[unit] == GERMAN and game.roster.home[unit] >= 0):
+        return True
+    return formation_of(game, s, unit) < 0 or command.status(game, s, unit) == command.IN_COMMAND
+
+
+def qualified(game: AachenGame, s: AachenState, unit: int) -> int:
+    """The HQs that a unit may be assigned to now."""
+    hqs = staying(game, s, present_or_due(game, s, unit))
+    current = formation_of(game, s, unit)
+    if current >= 0:
+        hqs &= ~(1 << game.roster.formations[current].hq)
+    return in_range(game, s, unit, permitted(game, s, unit, hqs))
+
+
+# -- the step ----------------------------------------------------------------------------------
+
+
+class Assigning(Case["AachenGame", AachenState]):
+    """The side that assigns, why, and the unit that is selected."""
+
+    def __init__(self, game: AachenGame, s: AachenState) -> None:
+        super().__init__(game, s)
+        _, self.side, self.why = s.agenda[-1]
+        self.mine = game.units_of[self.side]
+        self.unit = s.assignee
+
+    @property
+    def name(self) -> str:
+        return self.game.counters[self.unit].id
+
+    @lazy
+    def due(self) -> int:
+        return entries.due(self.game, self.s, self.side)
+
+    @lazy
+    def eligible(self) -> int:
+        """Units on the map or due; at set-up and after a withdrawal only independent ones (rulings 10l, 8.5.2i)."""
+        game, s = self.game, self.s
+        units = (s.on_map | self.due & game.roster.independents) & game.roster.combat
+        if self.why == SEGMENT:
+            return units
+        units &= game.roster.independents & s.on_map
+        if self.why == SETUP:
+            return units & sum(1 << game.unit_ids[unit] for unit in game.scenario_of(s).words["proposed"])
+        return sum(1 << u for u in bits(units) if not s.assigned[u])
+
+    @lazy
+    def must(self) -> int:
+        """Units without which the side may not finish."""
+        if self.why == SETUP:
+            units = unplaced(self.game, self.s, self.side)
+            return sum(1 << u for u in bits(units) if qualified(self.game, self.s, u))
+        return waiting(self.game, self.s, self.side) if self.why == SEGMENT else 0
+
+    def leaving(self, units: int) -> int:
+        return sum(1 << u for u in bits(units) if leaves_lawfully(self.game, self.s, u))
+
+    def movable(self, units: int) -> int:
+        return sum(1 << u for u in bits(units) if qualified(self.game, self.s, u))
+
+
+def _why_not_movable(c: Assigning, unit: int) -> str:
+    game, s = c.game, c.s
+    name = game.counters[unit].id
+    hqs = staying(game, s, present_or_due(game, s, unit))
+    current = formation_of(game, s, unit)
+    for hq in bits(hqs):
+        why = why_not_permitted(game, s, unit, game.hq_formation[hq])
+        if game.hq_formation[hq] != current and not why:
+            return f"{name} is not in the Command Range of another HQ that may take it"
+    if game.roster.home[unit] >= 0:
+        return f"{name} may not be assigned to another formation"
+    return f"no other formation may take {name}"
+
+
+def _why_hq(c: Assigning, hq: int) -> str:
+    why = why_not_permitted(c.game, c.s, c.unit, c.game.hq_formation[hq])
+    return why or f"{c.name} may not be assigned there"
+
+
+def _why_range(c: Assigning, hq: int) -> str:
+    return f"{c.name} is not in the Command Range of {c.game.counters[hq].id}"
+
+
+class Assign(Owned["AachenGame", AachenState]):
+    """A side assigns units: first the unit, then the HQ it goes under. Arguments: the side, and why."""
+
+    game: AachenGame
+    name = "assign"
+    args = ("side", "number")
+    case = Assigning
+    choices: ClassVar[tuple[Choice[Assigning], ...]] = (
+        Choice(
+            "assign",
+            Limit("5.5.2", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("5.5", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ"),
+            Limit("8.2", lambda c, units: units & c.eligible, "{it} is not to be assigned now"),
+            Limit("5.5.2", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted"),
+            Limit("5.5.2", lambda c, units: c.leaving(units), "{it} is not in the Command Range of its present HQ"),
+            Limit("5.5.1", lambda c, units: c.movable(units), _why_not_movable),
+            Limit("8.2", lambda c, units: units & ~(1 << c.unit if c.unit >= 0 else 0), "{it} is selected already"),
+        ),
+        Choice(
+            "under",
+            Only("8.2", lambda c: c.unit >= 0, "first choose the unit to assign"),
+            Limit("5.5.2", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+            Limit("5.5", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ"),
+            Limit(
+                "5.5.2",
+                lambda c, units: units & present_or_due(c.game, c.s, c.unit),
+                "{it} is not on the map",
+            ),
+            Limit("8.5.2", lambda c, units: staying(c.game, c.s, units), "{it} is withdrawn this turn"),
+            Limit(
+                "5.5.2",
+                lambda c, units: sum(1 << u for u in bits(units) if c.game.hq_formation[u] != _current(c)),
+                "{c.name} is under {it} already",
+            ),
+            Limit("5.5.1", lambda c, units: permitted(c.game, c.s, c.unit, units), _why_hq),
+            Limit("5.5.2", lambda c, units: in_range(c.game, c.s, c.unit, units), _why_range),
+        ),
+        Choice("propose", Only("8.2", lambda c: c.must, "no unit has to be assigned")),
+        Choice("done", Only("8.2", lambda c: not c.must, "every independent unit needs a formation first")),
+    )
+
+    def prompt(self, s: AachenState) -> Prompt:
+        c = Assigning(self.game, s)
+        if c.unit >= 0 and c.mine >> c.unit & 1:
+            return Prompt(f"Choose the HQ for {c.name}.", "8.2")
+        if c.must:
+            return Prompt(f"Assign {self.game.names(c.must)}, or let the program do it.", "8.2")
+        return Prompt("Assign units to formations, or continue.", "8.2")
+
+    def do_assign(self, s: AachenState, unit: int) -> None:
+        s.assignee = unit
+
+    def do_under(self, s: AachenState, hq: int) -> None:
+        unit, s.assignee = s.assignee, -1
+        put_under(self.game, s, unit, self.game.hq_formation[hq])
+
+    def do_propose(self, s: AachenState, _: int) -> None:
+        """Each unit goes under the HQ that the scenario names if that is legal, else under the first that is."""
+        game = self.game
+        s.assignee = -1
+        words = game.scenario_of(s).words
+        named = {**words["arrivals_proposed"], **words["proposed"]}
+        for unit in bits(Assigning(game, s).must):
+            hqs = qualified(game, s, unit)
+            formation = game.roster.by_code.get(named.get(game.counters[unit].id, ""), -1)
+            hq = game.roster.formations[formation].hq if formation >= 0 else -1
+            chosen = hq if hq >= 0 and hqs >> hq & 1 else next(bits(hqs))
+            put_under(game, s, unit, game.hq_formation[chosen])
+
+    def do_done(self, s: AachenState, _: int) -> None:
+        s.assignee = -1
+        self.pop(s)
+
+
+def _current(c: Assigning) -> int:
+    return formation_of(c.game, c.s, c.unit)
+
+
+def put_under(game: AachenGame, s: AachenState, unit: int, formation: int) -> None:
+    """Assign a unit in secret (5.5.2)."""
+    assign(game, s, unit, formation)
+    s.report("8.2", "{} is assigned to the {}", game.counters[unit].id, game.roster.formations[formation].name)
+
+
+def release(game: AachenGame, s: AachenState, formation: int) -> int:
+    """Units that were only assigned to a withdrawn formation are nobody's now; return those on the map (8.5.2)."""
+    found = 0
+    for u in bits(game.roster.combat):
+        if s.assigned[u] == formation + 1:
+            s.assigned[u] = 0
+            found |= 1 << u
+    return found & game.roster.independents & s.on_map
+
+
+STEPS: tuple[type[AnyStep], ...] = (Assignments, Assign)
