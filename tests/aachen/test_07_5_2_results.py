@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.aachen.helpers_combat import DUEL, GERMAN, GERMAN_HQ, TANKS, US, US_HQ, alive, attack, order, outcome
+from tests.aachen.helpers_combat import DUEL, GERMAN, GERMAN_HQ, US, US_HQ, alive, attack, order, outcome
 from tests.aachen.kit import disrupted, improved, lost, real, step, told, where
 from tests.kit import offered, offers, refused
 

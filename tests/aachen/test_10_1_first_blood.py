@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import grognard
 import pytest
 
+import grognard
 from grognard import Match
 from grognard.hexes import bits
 from tests.aachen.helpers_combat import alive, attack, outcome, parts
@@ -52,7 +52,7 @@ def test_only_the_two_divisions_are_in_play() -> None:
 # @rule("aachen", "10.1c", "10.1g", "10.1u", "10.1", "10.1j")
 def test_one_division_is_activated_again_and_again() -> None:
     match = begun(5, 5)
-    assert [text for text in told(match, "6.3")] == ["the 1st Infantry Division is activated"]
+    assert list(told(match, "6.3")) == ["the 1st Infantry Division is activated"]
     assert (step(match), match.side, level(match, "1")) == ("act", "us", 6)
     assert not told(match, "6.1")
     match.play("done")
