@@ -262,7 +262,7 @@ def test_the_attackers_hq_is_displaced_too() -> None:
 
 # @rule("aachen", "7.7", "7.5.2am", "5.6.3c", "5.6.3")
 def test_pitfall_44_disruption_elimination_and_retreat_end_an_improved_defense() -> None:
-    line = "improved 2409 2410"
+    line = "improved 2409"
     stays = outcome("1/1", DUEL, "1-I/16", "12-I/27", line)
     assert improved(stays, "2409")
     upset = outcome("1/1r", DUEL, "1-I/16", "12-I/27", line, dice=[7])
@@ -270,7 +270,7 @@ def test_pitfall_44_disruption_elimination_and_retreat_end_an_improved_defense()
     gone = outcome("1/1", PAIR, "1-I/16", PAIR_UNITS, line, "lost 116P-I/24=4")
     assert alive(gone, "116P-I/60")
     assert not improved(gone, "2409")
-    away = outcome("1/2r", f"{DUEL} 12-II/48=2410", "1-I/16", "12-I/27", line, dice=[1])
+    away = outcome("1/2r", f"{DUEL} 12-II/48=2410", "1-I/16", "12-I/27", f"{line} 2410", dice=[1])
     assert offered(away, "yield")
     away.play("yield")
     assert not improved(away, "2409")

@@ -40,8 +40,8 @@ def test_an_hq_alone_is_nobody_to_fight() -> None:
 
 # @rule("aachen", "7.5c")
 def test_an_hq_in_the_stack_changes_nothing_and_takes_nothing() -> None:
-    plain = attack(f"{US_HQ} {US} 12-HQ=2413 {GERMAN}", "1-I/16", "prepared")
-    crowd = attack(f"{US_HQ} {US} 12-HQ=2409 {GERMAN}", "1-I/16", "prepared", terrain={"2409": "clear"})
+    plain = attack(f"{US_HQ} {US} 12-HQ=2413 {GERMAN}", "1-I/16", "prepared", german="2409 2413")
+    crowd = attack(f"{US_HQ} {US} 12-HQ=2409 {GERMAN}", "1-I/16", "prepared", german="2409 2413")
     for name in ("totals", "column", "modifier"):
         assert getattr(plain.state, name) == getattr(crowd.state, name)
     match = outcome("3/5r", f"{US_HQ} {US} 12-HQ=2409 {GERMAN}", "1-I/16", "12-I/27", dice=[1])

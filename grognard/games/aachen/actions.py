@@ -51,13 +51,6 @@ def _alone(c: Acting) -> int:
     return c.hand if c.hand.bit_count() == 1 else 0
 
 
-def _why_not_able(c: Acting, unit: int) -> str | Refusal:
-    if c.s.disrupted >> unit & 1:
-        return f"{c.game.counters[unit].id} is disrupted: all it may do is refit"
-    cost = c.game.tables.out_of_command
-    return Refusal("5.8.3", f"{c.game.counters[unit].id} is not in command: its Actions cost {cost} points")
-
-
 def _foreign(c: Acting, unit: int) -> str | Refusal:
     name = c.game.counters[unit].id
     if c.bonus:
@@ -70,7 +63,15 @@ ORDERED = (
     Limit[Acting]("6.3", lambda c, units: units & c.mine, "{it} is an enemy unit"),
     Limit[Acting]("3.3", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ: all it may do is relocate"),
     Limit[Acting]("7.2", lambda c, units: units & c.units, _foreign),
-    Limit[Acting]("5.6.3", lambda c, units: units & c.able, _why_not_able),
+    Limit[Acting]("5.6.3", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted: all it may do is refit"),
+    Limit[Acting](
+        "5.8.3",
+        lambda c, units: units & c.able,
+        lambda c, unit: (
+            f"{c.game.counters[unit].id} is not in command: its Actions cost {c.game.tables.out_of_command}"
+            " points, more than are left"
+        ),
+    ),
 )
 
 
