@@ -187,6 +187,7 @@ class Declare(Phasing["AachenGame", AachenState]):
         activation.pay(game, s, c.price(s.mode))
         activation.take_part(game, s, s.attackers)
         drop_improved(s, s.origin, "a unit in it carries out an Action")
+        s.hand = []
         self.push(s, Battle, _CHECKED)
         if isolated:
             effectiveness.check(game, s, s.phasing, isolated, effectiveness.ISOLATION)
@@ -256,7 +257,7 @@ class Battle(Procedure["AachenGame", AachenState]):
         ]
         fight = drm.fight_of(s)
         disclose(game, s, drm.supporting(game, s, fight))
-        s.column = ratio_column(game, s.target, *s.totals)
+        s.column = min(ratio_column(game, s.target, *s.totals), game.tables.crt.width() - 1)
         found = drm.modifiers(game, s, fight)
         s.modifier = sum(m.amount for m in found)
         s.announce("7.5.1.1", "strength {} against {}", *s.totals)

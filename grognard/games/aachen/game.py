@@ -257,7 +257,8 @@ class AachenGame(FogGame[AachenState]):
         return state
 
     def begin_phase(self, state: AachenState, words: list[str]) -> None:
-        setup.settle(self, state)
+        if UNSEEN not in state.at:  # else the checks refuse the position
+            setup.settle(self, state)
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: AachenState) -> None:
