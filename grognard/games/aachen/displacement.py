@@ -191,6 +191,8 @@ def judge(game: AachenGame, s: AachenState, h: int) -> None:
             s.announce("5.3.1", "{} loses a support point", game.counters[hq].id)
     for unit in bits(units & game.roster.combat):
         disrupt(game, s, unit, "5.3.1", costs_a_point=True)
+    control.update(game, s)
+    victory.check(game, s)
 
 
 class Overstacked(Procedure["AachenGame", AachenState]):
