@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import grognard
 import pytest
 
+import grognard
 from grognard import Match
 from grognard.engine.record import replay
 from tests.aachen.helpers_combat import GERMAN_HQ, US_HQ, outcome
