@@ -46,6 +46,7 @@ from . import (
     victory,
     zones,
 )
+from .doctrine import AachenDoctrine
 from .ground import Ground
 from .parts import load_parts
 from .pieces import count_classes
@@ -168,6 +169,7 @@ class AachenGame(FogGame[AachenState]):
         self.control_asked: tuple[int, ...] = ()
         self.control_found = (0, 0)
         self.make_steps()
+        self.doctrine = AachenDoctrine(self)
 
     @classmethod
     def parts(cls, source: Source) -> Parts:
