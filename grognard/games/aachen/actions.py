@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.limits import Choice, Limit, Only
+from ...engine.limits import Choice, Limit, Only, Row
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.fog import lift_to_top
@@ -59,12 +59,12 @@ def _foreign(c: Acting, unit: int) -> str | Refusal:
 
 
 #: Units that may be ordered to move or attack (6.3, 5.6.3, 5.8.3).
-ORDERED = (
-    Limit[Acting]("6.3", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-    Limit[Acting]("3.3", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ: all it may do is relocate"),
-    Limit[Acting]("7.2", lambda c, units: units & c.units, _foreign),
-    Limit[Acting]("5.6.3", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted: all it may do is refit"),
-    Limit[Acting](
+ORDERED: tuple[Row[Acting], ...] = (
+    Limit("6.3", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+    Limit("3.3", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ: all it may do is relocate"),
+    Limit("7.2", lambda c, units: units & c.units, _foreign),
+    Limit("5.6.3", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted: all it may do is refit"),
+    Limit(
         "5.8.3",
         lambda c, units: units & c.able,
         lambda c, unit: (

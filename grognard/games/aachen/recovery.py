@@ -204,6 +204,8 @@ class AttritionDie(AachenDie):
 
     def prompt(self, s: AachenState) -> Prompt:
         _, unit, *_ = s.agenda[-1]
+        if s.at[unit] < 0:  # the enemy does not see which unit it is
+            return Prompt("Attrition Check for an enemy unit.", "8.1.5")
         rating = effectiveness(self.game, s, unit)
         return Prompt(f"Attrition Check for {self.game.counters[unit].id}: it loses the excess over {rating}.", "8.1.5")
 
