@@ -154,9 +154,7 @@ class FinalFire(Step["HurtgenGame", HurtgenState]):
     def do_fpf(self, s: HurtgenState, unit: int) -> None:
         s.fpf |= 1 << unit
         s.fpf_used |= 1 << unit
-        s.report(
-            "8.43", "{} adds Final Protective Fire of {}", self.game.counters[unit].id, self.game.roster.fpf[unit]
-        )
+        s.report("8.43", "{} adds Final Protective Fire of {}", self.game.counters[unit].id, self.game.roster.fpf[unit])
         if not final_fire(self.game, s):
             self.pop(s)
 
