@@ -20,7 +20,7 @@ _FACES = 10
 
 
 class Toll(NamedTuple):
-    """The cost of hits to one side: points lost, and the chance that the hex is left."""
+    """The cost of hits for one side: points lost, and the chance that the hex is left."""
 
     points: float
     leaves: float
