@@ -199,8 +199,12 @@ def test_a_battle_in_a_reaction_gives_the_winner_a_bonus() -> None:
             break
         match.play("roll 1" if match.side == "dice" else next(iter(match.actions.texts())))
     assert any("U.S. side wins the battle" in text for text in told(match, "7.5.3"))
-    match.play("decline")
-    assert (match.side, step(match)) == ("german", "act")
+    again = match.fork(seed=1)
+    again.play("decline")
+    assert (again.side, step(again)) == ("german", "act")
+    # Pitfall 9: a bonus move inside a reaction triggers nothing.
+    match.play("select 1-I/16", "move 2410")
+    assert (match.side, step(match), where(match, "1-I/16")) in (("us", "move", "2410"), ("german", "act", "2410"))
 
 
 # -- formations (5.5) ----------------------------------------------------------------------------------------
