@@ -11,14 +11,14 @@ from tests.kit import offered, offers, refused
 
 # @rule("aachen", "5.1d", "5.1")
 def test_movement_points_are_never_rounded() -> None:
-    # Half a point a step along the road: seven steps leave half a point, enough for a road hex and for nothing else.
+    # Next to an enemy unit from the start, so there is no increase: seven road hexes leave half a point of four.
     road = "-".join(f"24{p:02d}" for p in range(6, 17))
-    match = act("us 1-HQ", f"{US_HQ} 1-I/16=2406", roads=road).play("select 1-I/16", "move 2415")
-    assert where(match, "1-I/16") == "2415"
+    at = f"{US_HQ} 1-I/16=2406 12-HQ=2420 12-I/27=2306"
+    match = act("us 1-HQ", at, "disrupted 12-I/27", roads=road).play("select 1-I/16")
     found = offers(match, "move")
-    assert "2416" in found
-    half = act("us 1-HQ", f"{US_HQ} 1-I/16=2406 12-HQ=2420 12-I/27=1406", roads=road).play("select 1-I/16")
-    assert "2417" not in offers(half, "move") or "2418" not in offers(half, "move")
+    assert {"2413", "2414", "2512"} <= found
+    assert "2513" not in found, "three and a half points, and a whole one for clear ground"
+    assert "2415" not in found
 
 
 @pytest.mark.parametrize(("roll", "failed"), [(1, False), (6, False), (7, True), (10, True)])

@@ -25,7 +25,7 @@ _TURN = (
     (BOTH, "ops"),
 )
 
-#: What begins each segment of the Admin Phase (8).
+#: The start of each segment of the Admin Phase (8).
 _ADMIN = {
     "recovery": recovery.begin,
     "assignment": assignment.begin,
