@@ -34,7 +34,7 @@ def _in_question(game: AachenGame, s: AachenState) -> int:
 
 
 def update(game: AachenGame, s: AachenState) -> None:
-    """Change control where the last change of places brought it about; it happens at once (9)."""
+    """Change control where the last change of places brought it about; it happens at once (9, 9.control)."""
     if not _in_question(game, s):
         return
     key = (*s.occupied, *s.grip, *s.manned, s.scenario)

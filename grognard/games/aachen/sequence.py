@@ -39,7 +39,7 @@ _MOST = 7
 
 
 class GameTurn(Stages["AachenGame", AachenState]):
-    """The Admin Phase and the Ops Phase; the first turn of a scenario begins with the Ops Phase (4)."""
+    """The Admin Phase and the Ops Phase; the first turn of a scenario begins with the Ops Phase (4, 7.8, 10)."""
 
     game: AachenGame
     titles = {"plan": "Victory Plan"}
