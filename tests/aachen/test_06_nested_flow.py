@@ -13,8 +13,8 @@ from grognard.engine.actions import Actions
 from grognard.engine.dice import KeyedDice
 from tests.aachen.kit import act, real, table
 
-#: Free choices, which random players seldom make so that something happens.
-FREE = {"select", "also", "leave", "stack", "top", "done", "pass", "hold", "stand-down", "decline"}
+#: How often a random player takes a verb, so that something happens; others once.
+WEIGHTS = {"move": 20, "attack": 20, "resolve": 20, "react": 8, "stack": 8, "select": 8, "to": 8, "refit": 5, "act": 8}
 
 #: Close quarters: moves, reactions, infiltration, lone HQs, overstacked hexes and battles at every step.
 FRONT = (
@@ -49,9 +49,12 @@ def moments(match: Match, seed: int, count: int) -> Iterator[Match]:
         if match.over:
             return
         yield match
-        texts = match.actions.texts()
-        busy = [text for text in texts if text.split()[0] not in FREE]
-        match.play(rng.choice(busy if busy and rng.random() < 0.7 else texts))
+        by_verb: dict[str, list[str]] = {}
+        for text in match.actions.texts():
+            by_verb.setdefault(text.split()[0], []).append(text)
+        verbs = list(by_verb)
+        verb = rng.choices(verbs, [WEIGHTS.get(verb, 1) for verb in verbs])[0]
+        match.play(rng.choice(by_verb[verb]))
 
 
 CASES = [

@@ -103,6 +103,8 @@ def bounds(game: AachenGame) -> Bounds:
 
 def position_errors(game: AachenGame, s: AachenState) -> list[str]:
     names = [game.steps[frame[0]].name for frame in s.agenda]
+    if UNSEEN in s.at:
+        return _places(game, s)
     return [
         *_places(game, s),
         *_stacks(game, s, names),

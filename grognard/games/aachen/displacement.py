@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Case, Choice, Limit, Prefer, lazy
+from ...engine.limits import Case, Choice, Limit, Prefer, Row, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits, flood, lowest, reach
 from ...mechanics.phasing import Owned
@@ -89,10 +89,10 @@ def why_closed(c: Leaving, h: int) -> str:
     return f"{there} is in an enemy zone of control, and no friendly combat unit is there"
 
 
-HQ_HEXES = (
-    Limit[Leaving]("5.3.2", lambda c, hexes: hexes & c.open, why_closed),
-    Prefer[Leaving]("5.7.2", lambda c, hexes: c.supplied(hexes), "{it} has no Supply Path, and another hex has one"),
-    Prefer[Leaving]("3.3", lambda c, hexes: c.without_hq(hexes), "another HQ is in {it}, and another hex has none"),
+HQ_HEXES: tuple[Row[Leaving], ...] = (
+    Limit("5.3.2", lambda c, hexes: hexes & c.open, why_closed),
+    Prefer("5.7.2", lambda c, hexes: c.supplied(hexes), "{it} has no Supply Path, and another hex has one"),
+    Prefer("3.3", lambda c, hexes: c.without_hq(hexes), "another HQ is in {it}, and another hex has none"),
 )
 
 
@@ -191,6 +191,8 @@ def judge(game: AachenGame, s: AachenState, h: int) -> None:
             s.announce("5.3.1", "{} loses a support point", game.counters[hq].id)
     for unit in bits(units & game.roster.combat):
         disrupt(game, s, unit, "5.3.1", costs_a_point=True)
+    control.update(game, s)
+    victory.check(game, s)
 
 
 class Overstacked(Procedure["AachenGame", AachenState]):
@@ -267,9 +269,9 @@ class Crowd(Case["AachenGame", AachenState]):
         return surplus_units(self.game, self.s, self.hex)
 
 
-_CROWD = (
-    Limit[Crowd]("5.3.1", lambda c, units: units & c.s.pile[c.hex], "{it} is not in {c.there}"),
-    Limit[Crowd]("5.3.1", lambda c, units: units & c.units, "{c.there} does not hold too many of the type of {it}"),
+_CROWD: tuple[Row[Crowd], ...] = (
+    Limit("5.3.1", lambda c, units: units & c.s.pile[c.hex], "{it} is not in {c.there}"),
+    Limit("5.3.1", lambda c, units: units & c.units, "{c.there} does not hold too many of the type of {it}"),
 )
 
 
