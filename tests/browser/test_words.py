@@ -37,7 +37,7 @@ TEXTS = {
         ("unit 0310", "", []),
     ],
     ODER: [
-        ("28k moves from 2806 through 2805 to 2905", "", ["28k"]),
+        ("28k moves from 2806 to 2905 through 2805", "", ["28k"]),
         ("52, 60 move to 1721", "", ["52", "60"]),
         ("Soviet attack on 2117 with 61, 8G, 33, 6", "", ["61", "8G", "33", "6"]),
         ("odds 1:1, roll 5 -1: AL1", "", []),

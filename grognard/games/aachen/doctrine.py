@@ -26,7 +26,7 @@ _LOST = (0.05, 0.2)
 _BUYING = frozenset({"act", "declare", "move"})
 #: The share of the worth of a hex that its attacker has when the defender leaves it, and the factor for places.
 _TAKEN, _PLACE = 0.5, 0.6
-#: What it costs a stack to be out of command, and to be isolated.
+#: The cost for a stack to be out of command, and to be isolated.
 _AWAY, _CUT_OFF = 0.8, 2.5
 
 
@@ -164,7 +164,7 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         return out
 
     def _led(self, s: AachenState, units: Sequence[int]) -> Callable[[int], float]:
-        """What it costs units to be out of command or isolated in a hex (5.8.3, 5.8.4)."""
+        """The cost for units to be out of command or isolated in a hex (5.8.3, 5.8.4)."""
         game = self.game
         index = game.formation_of(s, units[0])
         found = command.command_of(game, s, index, game.roster.mover[units[0]]) if index >= 0 else None

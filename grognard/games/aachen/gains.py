@@ -1,4 +1,4 @@
-"""What an attack brings on the average, for commanders (7.5): losses, checks, retreats and the bonus."""
+"""The average gain of an attack, for commanders (7.5): losses, checks, retreats and the bonus."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FACES = 10
 
 
 class Toll(NamedTuple):
-    """What hits cost one side: points lost, and the chance that the hex is left."""
+    """The cost of hits for one side: points lost, and the chance that the hex is left."""
 
     points: float
     leaves: float

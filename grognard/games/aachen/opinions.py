@@ -125,7 +125,7 @@ def _mean_points(d: AachenDoctrine, s: AachenState) -> float:
 
 
 def _second_die(d: AachenDoctrine, s: AachenState, side: int) -> float:
-    """What another roll is worth on the average, compared with the one that lies there."""
+    """The average worth of another roll, compared with the present one."""
     game = d.game
     code, *_, rolled, _ = s.agenda[-2]
     below = game.steps[code]

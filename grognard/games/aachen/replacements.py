@@ -113,7 +113,7 @@ def _without_supply(c: Rebuilding, unit: int) -> str:
     return f"{name} belongs to no formation" if hq < 0 else f"{c.game.counters[hq].id}, its HQ, is not in supply"
 
 
-#: What both sides ask of a unit (8.4).
+#: Requirements of a unit for either side (8.4).
 FIT: tuple[Row[Rebuilding], ...] = (
     Limit("8.4", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted"),
     Limit("8.4", lambda c, units: c.with_supplied_hq(units), _without_supply),

@@ -1,4 +1,4 @@
-"""What hexes are worth to a side, for commanders: goals, the way to them, and exposure to the enemy."""
+"""The worth of hexes to a side, for commanders: goals, the distance to them, and exposure to the enemy."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 #: Points for each hex of First Blood, for the city of Aachen in Scenario Two, and for the road of U.S. supply (10.4).
 #: The first two count in full on the last turn.
 _CLEARED, _DECISIVE, _ROAD = 12.0, 30.0, (10.0, 4.0)
-#: What is left of the pull of a goal a hex farther away, and how far it reaches.
+#: The share of the pull of a goal that is left a hex farther away, and its range.
 _FADE, _FAR = 0.85, 24
 #: The share of a goal's worth that pulls units of the side that controls it, by the distance of the enemy.
 _GUARD, _ALARM = 0.8, 7
-#: What counts as near a goal, and the strength there that halves its pull on others.
+#: The distance that is near a goal, and the strength there that halves its pull on others.
 _NEAR, _ENOUGH = 2, 14.0
 #: How strength counts in ground of the defender, by the line of the combat results table.
 _COVER = {"open": 1.0, "light": 1.4, "dense": 2.0, "fortified": 2.8}

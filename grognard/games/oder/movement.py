@@ -362,9 +362,7 @@ class Move(Phasing["OderGame", OderState]):
         found = reach_of(game, s, unit, s.left[0])
         cost, path = found.cost(h), found.path(h)
         assert cost is not None
-        start, *between, end = map(game.place_name, path)
-        through = f" through {', '.join(between)}" if between else ""
-        s.report("10.0", "{} moves from {} to {}{}", game.counters[unit].id, start, end, through)
+        s.report("10.0", "{} moves {}", game.counters[unit].id, game.path_words(path))
         for x in path[1:-1]:
             take(game, s, s.phasing, 1 << x)
         enter(game, s, unit, h)

@@ -330,8 +330,8 @@ class Move(Phasing["RhineGame", RhineState]):
         if s.log is not None:
             top = game.counters[s.hand[0]].id
             who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
-            verb, places = "moves" if len(s.hand) == 1 else "move", " ".join(game.place_name(x) for x in way)
-            s.report("10.1", "{} {} {}", who, verb, places)
+            verb = "moves" if len(s.hand) == 1 else "move"
+            s.report("10.1", "{} {} {}", who, verb, game.path_words(way))
         for unit in s.hand:
             s.spent[unit] += march.price(h, unit)
         passed = of(way[1:])
