@@ -10,7 +10,7 @@ from ...hexes import bits
 from . import command, victory
 from .formations import disclose, members
 from .luck import AachenDie
-from .movement import March
+from .movement import March, march_of_units
 from .state import AachenState
 from .supply import is_supplied
 
@@ -83,7 +83,7 @@ class Activation(Procedure["AachenGame", AachenState]):
         victory.check(self.game, s)  # a unit that was there may be in command now (ruling 10.4p)
         if s.over:
             return
-        if s.purse[s.phasing] and s.at[hq] >= 0:
+        if s.purse[s.phasing] and members(self.game, s, self.game.hq_formation[hq]) & s.on_map:
             self.push(s, Act, hq)
         else:
             finish(self.game, s)
@@ -140,6 +140,8 @@ class Acting(Case["AachenGame", AachenState]):
 
     @lazy
     def in_command(self) -> int:
+        if not self.bonus:
+            return command.members_in_command(self.game, self.s, self.units, self.formation)
         return sum(1 << u for u, status in self.status.items() if status == command.IN_COMMAND)
 
     @lazy
@@ -155,7 +157,7 @@ class Acting(Case["AachenGame", AachenState]):
     @lazy
     def march(self) -> March:
         """The selected units, about to move."""
-        return March(self.game, self.s, tuple(self.s.hand))
+        return march_of_units(self.game, self.s, tuple(self.s.hand))
 
     def price(self, units: int, action: str) -> int:
         """The Action Points of an Action of some units together; a unit out of command raises them (ruling 5.8.3e)."""

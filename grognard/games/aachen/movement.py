@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 def steps_of(game: AachenGame, units: Iterable[int]) -> Steps:
     """The costs of steps for units that move together: the highest of their costs (ruling 7.3.1g)."""
-    movers = {game.roster.mover[u] for u in units}
-    return game.ground.steps_together(frozenset(movers))
+    mover = game.roster.mover
+    first, *others = [mover[u] for u in units]
+    if all(other == first for other in others):
+        return game.ground.steps[first]
+    return game.ground.steps_together(frozenset((first, *others)))
 
 
 def allowances(game: AachenGame, units: Iterable[int]) -> tuple[int, int]:
@@ -44,8 +47,6 @@ class March:
     spent: int = 0
     #: whether the Movement Action has brought it next to an enemy unit, the starting hex included
     loud: bool = False
-    #: whether it has left its first hex
-    begun: bool = False
 
     def __post_init__(self) -> None:
         game, s = self.game, self.s
@@ -58,6 +59,11 @@ class March:
         self.loud = self.loud or bool(self.beside >> self.here & 1)
         #: hexes that cannot be entered: enemy combat units, outside the area, beyond the outer line
         self.closed = s.manned[1 - self.side] | game.closed_hexes(s, self.side)
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has left its first hex: there is no step that costs nothing."""
+        return self.spent > 0
 
     @property
     def in_zone(self) -> bool:
@@ -81,6 +87,11 @@ class March:
         if self.loud or self.increased == self.allowance:
             return None
         return self._search(self.increased, self.beside)
+
+    @cached_property
+    def farther(self) -> int:
+        """Hexes within the increased allowance, if no enemy unit were near (7.3.5)."""
+        return self._search(self.increased, 0).all
 
     def _search(self, budget: int, block: int) -> Reach:
         first = self.zone if self.in_zone else 0
@@ -193,3 +204,16 @@ class March:
 def marchers(game: AachenGame, s: AachenState, units: int) -> March:
     """A stack that is about to move."""
     return March(game, s, tuple(bits(units)))
+
+
+def march_of_units(
+    game: AachenGame, s: AachenState, units: tuple[int, ...], spent: int = 0, loud: bool = False
+) -> March:
+    """A stack on its way. The same question is often asked again at once, so the last march is kept."""
+    key = (units, s.at[units[0]], spent, loud, *s.occupied, *s.manned, *s.grip, s.turn, s.scenario)
+    asked, found = game.march_asked
+    if found is None or asked != key:
+        found = March(game, s, units, spent, loud)
+        game.march_asked = key, found
+    found.s = s  # another state may be alike in all that matters here
+    return found
