@@ -44,7 +44,7 @@ CASES = [
     ("counters.csv", "id,turn\nG-9SS,16\n", 2, "turn is 16, more than 15"),
     ("counters.csv", "id,release\nUS-4,3\n", 2, "only a German unit with a set-up hex has a turn of release (10.7.8)"),
     ("counters.csv", "id,attack\nAL-TAC1,1\n", 2, "attack is '1', which a support unit does not have (2.2.B)"),
-    ("counters.csv", "id,setup\nG-91,0917\n", 2, "G-91 is in 0917, which is no land hex of the map"),
+    ("counters.csv", "id,setup\nG-91,0917\n", 2, "G-91 is in 0917, which is not a land hex of the map"),
     ("counters.csv", "id,setup\nG-91,2527\n", 2, "G-91 is in 2527, but no German unit stays in Paris (10.7.9)"),
     ("counters.csv", "id,setup\nG-91,0434\n", 2, "G-91 is in 0434, an entrance hex (7.1.2)"),
     ("counters.csv", "id,setup\nG-2PZ,4404\n", 2, "G-2PZ is mechanized and in 4404 in Fortress Holland (17.1.C)"),

@@ -31,7 +31,7 @@ BEACHES = ("utah", "omaha", "gold", "sword-juno")
 
 @dataclass(frozen=True)
 class Fight:
-    """What the terrain modifiers of an attack depend on besides the ground."""
+    """An attack as terrain modifiers see it: the defender, the turn, intact forts and the flood."""
 
     #: the side that defends
     defender: int
@@ -183,7 +183,7 @@ class Ground:
         """The modifier of rivers, if every attacker is across one; the best for the defender (ruling 13.9.A.1r).
 
         Bridges change nothing (ruling 13.9.A.1s). ``by_sea`` has hexes that attack over the sea with the 79th Armoured
-        Division (13.9.B); the ferry is no river (ruling 10.7.7d).
+        Division (13.9.B); the ferry does not count as a river (ruling 10.7.7d).
         """
         found = [self._crossing_modifier(h, target, by_sea=bool(by_sea >> h & 1)) for h in bits(attackers)]
         return min(found) if found and max(found) < 0 else 0

@@ -36,7 +36,7 @@ class Places:
         if u is None:
             return
         if self.board.terrain_at.get(h, SEA) == SEA:
-            self.source.error(where, f"{unit} is in {label}, which is no land hex of the map")
+            self.source.error(where, f"{unit} is in {label}, which is not a land hex of the map")
             return
         self._check_hex(u, h, label, where)
         self._stack(u, h, label, where)

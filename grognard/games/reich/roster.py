@@ -17,7 +17,7 @@ def tagged(counter: Counter, head: str) -> str:
 
 
 class Roster:
-    """What the rules ask about counters."""
+    """The counters as the rules read them."""
 
     def __init__(self, counters: tuple[Counter, ...]) -> None:
         self._counters = counters

@@ -23,7 +23,7 @@ from .units import ENGLAND, LANDED
 
 FILE = "scenarios.toml"
 STARTS = ("june", "front")
-#: What a player does with chosen units in the steps of the Final Battles set-up.
+#: Uses of chosen units in the steps of the Final Battles set-up.
 CHOICES = ("remove", "reduce", "keep")
 STEPS = range(2, 11)
 

@@ -161,7 +161,7 @@ def _turn(source: Source, row: Row, name: str) -> int:
 
 
 def _support(source: Source, row: Row) -> dict[str, int]:
-    """A support unit is no combat unit: it has no strengths, steps or Command (2.2.B)."""
+    """Report strengths, steps and a Command: a support unit has none (2.2.B)."""
     for name in ("command", "steps", *_NUMBERS, *_BACK, "mobile", "replaceable", "movement", "setup", "release"):
         if row[name]:
             source.error(row, f"{name} is {row[name]!r}, which a support unit does not have (2.2.B)")
@@ -188,7 +188,7 @@ def _values(source: Source, row: Row, kind: str) -> dict[str, int]:
 
 
 def _check_kind(source: Source, row: Row, kind: str, values: Mapping[str, int]) -> None:
-    """What a type must be (2.2.A, 6.2, 14.1.B, 16.2, 17.9.1)."""
+    """Report figures that do not fit the type (2.2.A, 14.1.B, 16.2, 17.9.1)."""
     if kind in STAFF and (values["attack"] or not row["movement"]):
         source.error(row, f"a unit of type {kind} has an Attack Strength of 0 and a printed Movement Allowance (2.2.A)")
     if kind == "garrison" and (values["attack"], values["defense"], row["movement"]) != (0, 3, "0"):
