@@ -73,3 +73,19 @@ export function keepInSight(screen) {
   if (!places.length || places.some((place) => camera.sees(place))) return;
   camera.centre(camera.nearest(places));
 }
+
+/** Bring the whole fight into view that a decision in the enemy's turn is about; the scale does not grow. Return whether
+ * there is one. @param {Screen} screen */
+export function showFight({ table, board }) {
+  const { camera, geo } = board;
+  const units = table.looking("target", "attacking").map((unit) => table.board.units[unit].at);
+  const places = [table.view.where, ...units].map((hex) => geo.hexes[hex]).filter(Boolean);
+  if (!table.mine || !places.length) return false;
+  if (!places.every((place) => camera.sees(place)))
+    camera.frameOn(places, MARGIN, Math.min(FAR, camera.scale), camera.scale);
+  return true;
+}
+
+/** Around a fight this much of the map is shown, and it is not shown smaller than this. */
+const MARGIN = 160;
+const FAR = 0.4;

@@ -61,7 +61,7 @@
  *
  * @typedef {{verb: string, arg: string, text: string, kind: Kind, how: Verb}} Choice
  * @typedef {{token: string, match: string, game: string, title: string, scenario: string, side: string,
- *   how: string, when: number, over?: boolean, turn?: string}} Remembered
+ *   how: string, when: number, over?: boolean, turn?: string, lesson?: number, branch?: string}} Remembered
  */
 
 export {};
