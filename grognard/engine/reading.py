@@ -44,6 +44,25 @@ class Alternative:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A sentence for players, with the rule it is based on."""
+
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What some results of an attack do here, where it is not what the chart says."""
+
+    results: tuple[str, ...]
+    text: str
+    rule: str
+    #: whom it harms: attacker, defender, or nobody
+    harms: str = ""
+
+
+@dataclass(frozen=True)
 class Preview:
     """The odds of an attack: the sum, the column, and the exact chance of each result."""
 
@@ -65,14 +84,9 @@ class Preview:
     alternatives: tuple[Alternative, ...] = ()
     #: what was assumed of units that the side does not see
     assumed: str = ""
-
-
-@dataclass(frozen=True)
-class Note:
-    """A sentence for players, with the rule it is based on."""
-
-    text: str
-    rule: str = ""
+    #: filled in for views by :meth:`Reading.effects` and :meth:`Reading.reactions`
+    effects: tuple[Effect, ...] = ()
+    reactions: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -152,6 +166,14 @@ class Reading(Generic[G, S]):
     def preview(self, s: S, /) -> Preview | None:
         """The attack being declared, or None if there is none."""
         return None
+
+    def effects(self, s: S, /) -> tuple[Effect, ...]:
+        """The results of the current attack that do here something else than the chart says."""
+        return ()
+
+    def reactions(self, s: S, /) -> tuple[Note, ...]:
+        """What the enemy could still add to the current attack before the roll, as far as it is open to both."""
+        return ()
 
     def charts(self) -> tuple[Chart, ...]:
         return ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .hands import GAME, asks, at_table, begin, click_hex, click_unit, lesson, view_of
@@ -231,3 +232,23 @@ def test_solved_lessons_keep_a_tick(page: Page) -> None:
     lesson(page, last)
     page.get_by_role("button", name="Play the first turn").click()
     expect(page.locator("#begin")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (720, 450), (280, 600), (390, 844)])
+def test_the_main_button_is_free_in_low_windows(new_page: Callable[..., Page], width: int, height: int) -> None:
+    """The attack card and the first tip leave the prompt uncovered."""
+    made = new_page().request.post("/api/matches", data={"game": GAME, "seed": SEED}).json()
+    link = next(iter(made["links"].values()))
+    desk = new_page()
+    desk.goto(link)
+    at_table(desk)
+    Mouse(desk, GAME).carry_out(DECLARED)
+    phone = new_page(width, height, has_touch=True)
+    phone.goto(link)
+    at_table(phone)
+    prompt, tip = (phone.locator(name).bounding_box() for name in (".prompt", ".toast"))
+    assert prompt is not None
+    assert tip is not None
+    assert tip["y"] >= prompt["y"] + prompt["height"]
+    phone.locator("#primary").tap()
+    asks(phone, "Final Protective Fire")

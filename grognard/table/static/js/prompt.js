@@ -170,6 +170,7 @@ export class PromptBar {
     }
     const { primary, others } = buttons(view, game.verbs);
     const numbers = verbsOf(view, game.verbs, "number");
+    const rests = this.to.pause.on ? "true" : undefined;
     replace(
       this.acts,
       !primary && this.closed(),
@@ -179,14 +180,14 @@ export class PromptBar {
           {
             class: "primary",
             id: "primary",
-            "aria-disabled": this.to.pause.on ? "true" : undefined,
+            "aria-disabled": rests,
             onclick: () => this.press(primary),
           },
           this.primaryWords(primary.verb),
           h("kbd", { "aria-hidden": "true" }, "↵"),
         ),
       [...briefChoices(view, game.verbs), ...wordChoices(view, game.verbs), ...others].map((c) =>
-        h("button", { onclick: () => this.press(c) }, wording(c, game)),
+        h("button", { "aria-disabled": rests, onclick: () => this.press(c) }, wording(c, game)),
       ),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
       table.holding &&

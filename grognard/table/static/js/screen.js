@@ -212,9 +212,9 @@ export class Screen {
     const { verbs } = table.game;
     board.place(table.board.units, table.view.hand, table.board.heights ?? {});
     const hexes = table.mine ? lit(table.view, verbs, "hex") : new Map();
-    board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map());
-    board.declared(this.declared());
     const { reach = {}, faint = [], ringed = [] } = table.board;
+    board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map(), new Set(faint));
+    board.declared(this.declared());
     const costs = looks.costs && table.mine;
     board.reach(costs ? reach : {}, new Set(hexes.keys()), new Set(faint), costs ? ringed : []);
     board.overlays(table.board.overlays ?? {}, this.shown);
