@@ -135,5 +135,6 @@ def main(argv: list[str] | None = None) -> None:
 
 
 def _exit_with(message: str, code: int) -> None:
-    err(" ".join(message.split()))
+    if message.strip():  # without a message, the help of a group of commands has just been printed
+        err(" ".join(message.split()))
     sys.exit(code)

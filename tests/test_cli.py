@@ -174,6 +174,17 @@ def test_a_status_with_an_entry_for_every_unit_is_shown_as_counts():
     many = {f"unit {i}": "regular" if i % 4 else "out of supply" for i in range(40)}
     assert _fact(game, many) == "10 × out of supply, 30 × regular"
     assert _fact(game, {"unit 1": "regular", "unit 2": 3}) == "unit 1 regular, unit 2 3"
+    assert (
+        _fact(game, {"us units": 3, "german": "", "towns": True}) == "U.S. units 3, German none, Towns scoring now yes"
+    )
+
+
+def test_a_group_of_commands_without_a_command_prints_its_help_and_no_error(capsys):
+    with pytest.raises(SystemExit):
+        main(["pbem"])
+    shown = capsys.readouterr()
+    assert "Play by mail" in shown.out
+    assert not shown.err
 
 
 def test_play_with_the_same_seed_gives_the_same_record(run, tmp_path, record):

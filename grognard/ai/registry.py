@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from .commander import Commander
+from .levels.buy import BuyOne
 from .levels.declare import DeclareByAttacks, RehearsedDeclare
 from .levels.fight import FightByTable, FightByTrial, FightInTime
 from .levels.minor import RulesOfThumb, Weighed, WeighedInTime
@@ -22,12 +23,14 @@ _REHEARSES, _REPLIES = 0.8, 9
 
 def captain() -> Officer:
     """Make a captain: one sound plan, no search."""
-    return Officer("captain", Strategies(DeclareByAttacks(), OnePlan(), FightByTable(), RulesOfThumb()))
+    return Officer("captain", Strategies(DeclareByAttacks(), OnePlan(), FightByTable(), RulesOfThumb(), BuyOne()))
 
 
 def aide() -> Officer:
     """Make an aide, which plays rehearsals: a captain's moves, simulated attacks, and one analysis a phase."""
-    strategies = Strategies(DeclareByAttacks(), OnePlan(closes_gaps=False), FightByTrial(lazy=True), Weighed())
+    strategies = Strategies(
+        DeclareByAttacks(), OnePlan(closes_gaps=False), FightByTrial(lazy=True), Weighed(), BuyOne()
+    )
     return Officer("aide", strategies, analysis=PhaseAnalysis())
 
 
@@ -39,6 +42,7 @@ def colonel(evaluations: int | None = None) -> Officer:
         SearchedPlan(time),
         FightInTime(time.clock),
         WeighedInTime(time.clock, in_enemy_turn=False),
+        BuyOne(),
     )
     return Officer("colonel", strategies, time)
 
@@ -54,6 +58,7 @@ def general(evaluations: int | None = None) -> Officer:
         RehearsedPlan(time, aide, foe, _REHEARSES),
         FightInTime(time.clock),
         WeighedInTime(time.clock, in_enemy_turn=True),
+        BuyOne(),
     )
     return Officer("general", strategies, time)
 

@@ -126,8 +126,10 @@ def _foot(tones: SideTones) -> str:
 def _line(words: str, y: float, size: float, ink: str) -> str:
     if not words:
         return ""
-    size = fit(words, size, TEXT_ROOM)
-    return text((0, y), words, font_size=f"{size:.2f}", fill=ink)
+    fitted = fit(words, size, TEXT_ROOM)
+    # Fonts differ in width: a text that had to shrink is as wide as its line, whatever font the reader has.
+    full = {"textLength": TEXT_ROOM, "lengthAdjust": "spacingAndGlyphs"} if fitted < size else {}
+    return text((0, y), words, font_size=f"{fitted:.2f}", fill=ink, **full)
 
 
 def _use(key: str, ink: str, box: str) -> str:

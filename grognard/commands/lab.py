@@ -92,6 +92,8 @@ def play(
     console.print(f"Record: {path}  (grognard replay {path}, grognard verify {path})", markup=False, soft_wrap=True)
 
 
+#: Keys of the status that most games have.
+_WORDS = {"vp": "Victory Points", "phasing": "Phasing Player"}
 #: A status with more entries than this is shown as counts.
 _MANY = 16
 
@@ -116,10 +118,21 @@ def _screen(match: Match) -> Panel:
     facts = Table.grid(padding=(0, 2))
     for key, value in status.items():
         if key not in ("turn", "turns"):
-            facts.add_row(Text(key.replace("_", " "), style="bold"), _fact(game, value))
-    facts.add_row(Text("actions", style="bold"), str(match.version))
+            facts.add_row(Text(_capital(_word(game, key)), style="bold"), _fact(game, value))
+    facts.add_row(Text("Actions", style="bold"), str(match.version))
     events = [Text(f"{event.rule:>6}  {event.text}", overflow="ellipsis", no_wrap=True) for event in match.events[-8:]]
     return Panel(Group(bar, facts, "", *events), title=f"{game.title}: {match.scenario.title}")
+
+
+def _word(game: Game, key: str) -> str:
+    """A key of the status as players read it: as the game names it, or with the names of sides."""
+    if given := game.reading.words.get(key) or _WORDS.get(key):
+        return given
+    return " ".join(game.side_names.get(part, part) for part in key.replace("_", " ").split())
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _fact(game: Game, value: Any) -> str:
@@ -127,10 +140,12 @@ def _fact(game: Game, value: Any) -> str:
         counts = Counter(str(item) for item in value.values())
         return ", ".join(f"{number} × {item}" for item, number in sorted(counts.items()))
     if isinstance(value, Mapping):
-        return ", ".join(f"{game.side_names.get(key, key)} {_fact(game, item)}" for key, item in value.items())
+        return ", ".join(f"{_word(game, key)} {_fact(game, item)}" for key, item in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(str(item) for item in value) or "none"
-    return str(game.side_names.get(value, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value == "" else str(game.side_names.get(value, value))
 
 
 # -- many games -----------------------------------------------------------------------------------

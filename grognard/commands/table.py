@@ -16,7 +16,7 @@ def table(
     ),
     browser: bool = typer.Option(True, "--browser/--no-browser", help="Open the table in a browser, if there is one."),
 ) -> None:
-    """Start the web table: play in the browser, against the machine, hot seat or by invitation link."""
+    """Start the web table: play in the browser, against the computer, hot seat or by invitation link."""
     from ..table.serve import serve
     from ..table.settings import read_settings
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Literal
@@ -109,6 +109,12 @@ class Contents:
 
     def place_name(self, place: int) -> str:
         return self.board.grid.label(place) if place >= 0 else self.boxes[-1 - place]
+
+    def path_words(self, path: Sequence[int]) -> str:
+        """A path for a report: "from 2710 to 2808 through 2709, 2708"."""
+        start, *between, end = map(self.place_name, path)
+        through = f" through {', '.join(between)}" if between else ""
+        return f"from {start} to {end}{through}"
 
     def place(self, word: str) -> int:
         if word in self.boxes:

@@ -11,7 +11,7 @@ by topic. Each docstring begins with the lowest level that needs the hook; all h
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -70,6 +70,10 @@ class Role(StrEnum):
     ORDER = "order"
     #: decide what units are able to do, such as which sector is supplied; no shared verb has this role
     ASSIGN = "assign"
+    #: select all units of a hex that may act together
+    GROUP = "group"
+    #: choose how an attack is made
+    MODE = "mode"
 
 
 #: The roles of the verbs that games share.
@@ -244,6 +248,28 @@ class Doctrine(Generic[G, S]):
 
     #: Captain: how many attacks in a phase may expect distant support, by side
     supported_attacks: ClassVar[tuple[int, int]] = (9, 9)
+
+    # -- bought orders -------------------------------------------------------------------------
+
+    def purse(self, s: S) -> int | None:
+        """Captain: the points that the side to decide has for orders now; None where orders cost nothing."""
+        return None
+
+    def price(self, s: S, verb: str, arg: int) -> int:
+        """Captain: what an order costs: a move or an attack of the selected units, or an order that needs no units."""
+        return 1
+
+    def selected(self, s: S) -> Sequence[int]:
+        """Captain: the units that the next order is for."""
+        return self.game.reading.hand(s)
+
+    def place_gain(self, s: S, side: int, units: Sequence[int], hexes: int) -> Mapping[int, float]:
+        """Captain: what it is worth for units to be in each of some hexes instead of their own."""
+        return {}
+
+    def attack_gain(self, s: S) -> float:
+        """Captain: the average gain of the attack being declared, by what its side knows."""
+        return 0.0
 
     # -- endgame -------------------------------------------------------------------------------
 

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from .data import Source
 from .reading import Exercise
-from .schema import Either, Entries, ListOf, Table, Text, Whole, read
+from .schema import Either, Entries, Kind, ListOf, Table, Text, read
+from .toml_lines import Value
+
+
+class _Outcome(Kind):
+    """An outcome of chance: a face of the die, or an action such as ``card 2``."""
+
+    what = "a face of the die, or an outcome such as 'card 2'"
+
+    def fits(self, value: Value) -> bool:
+        if isinstance(value, str):
+            return len(value.split()) == 2
+        return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+    def blank(self) -> int:
+        return 1
+
 
 _EXERCISE = Table(
     {
@@ -14,7 +30,7 @@ _EXERCISE = Table(
         "side": Text(),
         "steps": ListOf(Either(Text(), ListOf(Text(), least=1)), least=1),
     },
-    {"rule": Text(), "dice": ListOf(Whole(1)), "praise": Text()},
+    {"rule": Text(), "dice": ListOf(_Outcome()), "praise": Text()},
 )
 _LESSONS = Table(optional={"exercise": Entries(_EXERCISE, key=("title",))})
 

@@ -123,7 +123,8 @@ class Exercise:
     side: str
     steps: tuple[tuple[str, ...], ...]
     rule: str = ""
-    dice: tuple[int, ...] = ()
+    #: faces of the die, or other outcomes of chance as actions, such as ``card 2``
+    dice: tuple[int | str, ...] = ()
     praise: str = ""
 
 

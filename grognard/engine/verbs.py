@@ -48,7 +48,7 @@ SHARED: Mapping[str, Verb] = {
     "enter": Verb("hex", "Enter at {}"),
     "place": Verb("hex", "Place in {}"),
     "to": Verb("hex", "Go to {}"),
-    "done": Verb("none", "Done", main=True),
+    "done": Verb("none", "Continue", main=True),
     "pass": Verb("none", "Pass", main=True),
     "stop": Verb("none", "Stop here", main=True),
     "propose": Verb("none", "Place automatically", main=True),

@@ -68,7 +68,7 @@ class Declare(Phasing[G, A]):
     def prompt(self, s: A) -> Prompt:
         there, rules = self.game.place_name(s.target), self.game.assault.rules
         what = "Probe into" if s.probe else "Momentum attack on" if s.momentum_now else "Attack on"
-        then = "add units, or resolve it" if s.attackers else "choose a unit that takes part"
+        then = "add units, or roll the die" if s.attackers else "choose a unit that takes part"
         return Prompt(f"{what} {there}: {then}.", rules.probe if s.probe else rules.gather, s.target)
 
     def do_with(self, s: A, unit: int) -> None:

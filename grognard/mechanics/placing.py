@@ -151,7 +151,7 @@ class PlaceUnits(Step[G, W]):
         if unit >= 0:
             return Prompt(f"Choose a hex for {self.game.counters[unit].id}.", self.rule(s))
         if self.waiting(s):
-            return Prompt("Choose a unit to place, or let the program propose a set-up.", self.rule(s))
+            return Prompt("Choose a unit to place, or place all units automatically.", self.rule(s))
         return Prompt("All units are placed. Continue when ready.", self.rule(s))
 
     def do_select(self, s: W, unit: int) -> None:

@@ -48,7 +48,7 @@ class Header(msgspec.Struct, kw_only=True):
     #: number of rows at creation: the actions of an imported record or of the forked match
     given: int = 0
     lesson: int = 0
-    script: list[int] = []
+    script: list[int | str] = []
     #: whether players may ask commanders for advice; None if its creator has not decided
     hints: bool | None = None
 
@@ -73,13 +73,14 @@ class Offer(msgspec.Struct):
 class LessonDice:
     """The rolls that a lesson needs, then ordinary ones. It is stateless, so that a match can be copied."""
 
-    def __init__(self, seed: str, script: list[int]) -> None:
+    def __init__(self, seed: str, script: list[int | str]) -> None:
         self.keyed = KeyedDice(seed)
         self.script = script
 
     def draw(self, number: int, outcomes: list[tuple[Action, int]], notation: Notation) -> Action | None:
         if number <= len(self.script):
-            wanted = notation.parse(f"roll {self.script[number - 1]}")
+            given = self.script[number - 1]
+            wanted = notation.parse(f"roll {given}" if isinstance(given, int) else given)
             if any(wanted == action and weight > 0 for action, weight in outcomes):
                 return wanted
         return self.keyed.draw(number, outcomes, notation)

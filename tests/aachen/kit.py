@@ -3,8 +3,8 @@
 ``act("us 1-HQ", "1-HQ=1703 1-I/16=1705")`` is the choice of the next Action in an activation, on a board of clear hexes
 without streams, roads and pillboxes. What the rules fix by place stays: map edges, supply, the closed zone, objectives.
 A hex with an HQ is a town of that side. ``ground`` changes single hexes: ``terrain={"1706": "light-forest"}``,
-``sides={"1705-1706": "stream"}``, ``roads="1705-1706-1707 1805-1806"``, ``pillboxes="1706 1707"``; ``us`` and ``german``
-name more towns of a side.
+``sides={"1705-1706": "stream"}``, ``roads="1705-1706-1707 1805-1806"``, ``pillboxes="1706 1707"``; ``us`` and
+``german`` name more towns of a side.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def table(
     at: str,
     *more: str,
     dice: Iterable[int | str] = (),
-    scenario: str = "stolberg",
+    scenario: str = "",
     turn: int = 1,
     us: str = "",
     german: str = "",
@@ -86,6 +86,7 @@ def table(
     game = (
         real() if whole else bare(tuple(sorted(ground.items())), tuple(sorted((sides or {}).items())), roads, pillboxes)
     )
+    scenario = scenario or ("stolberg" if turn < 4 else "campaign")
     lines = [f"game aachen\nscenario {scenario}\nturn {turn}\nphase {phase}\nat {at}", *more]
     given = {line.split()[0] for line in more}
     if "level" not in given:

@@ -162,5 +162,5 @@ def test_an_illegal_click_gives_the_reason_while_an_attack_is_declared(page: Pag
         at_table(page)
         mouse.bring(lambda at=place: mouse.hex(at))
         mouse.click(mouse.hex(place))
-        expect(refusal).to_contain_text("Not now. Attack on 2204N: add units, or resolve it.")
+        expect(refusal).to_contain_text("Not now. Attack on 2204N: add units, or roll the die.")
     assert decided(page) == done

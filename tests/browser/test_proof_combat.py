@@ -139,7 +139,7 @@ def test_defensive_fire_changes_the_result_that_is_shown(page: Page) -> None:
     mouse = Mouse(page, GAME)
     mouse.carry_out(["attack 0709", "with 1/22", "with 2/22", "barrage 29", "support 4"])
     answer = page.locator(".builder .answer")
-    expect(answer).to_contain_text("the defender may still lend Final Protective Fire")
+    expect(answer).to_contain_text("the defender may still add Final Protective Fire")
     mouse.carry_out(["resolve"])
     expect(answer).to_contain_text("The defender (German) may still react")
     stale = replayed_preview(page)

@@ -23,7 +23,7 @@ TEXTS = {
         ("U.S.: 10, 47, 56sp at 0123", "", ["10", "47", "56sp"]),
         ("U.S. attack on 16 with 45 and 5 Ground Support Points", "", ["16", "45"]),
         ("U.S. attack on 1/985 with 20, 42, 28 and 29", "", ["1/985", "20", "42", "28", "29"]),
-        ("275h lends Final Protective Fire of 3", "fpf 275h", ["275h"]),
+        ("275h adds Final Protective Fire of 3", "fpf 275h", ["275h"]),
         ("116th Panzer Division units still on the map: 60, 116r; 10 points to the U.S.", "", ["60", "116r"]),
         # Plain numbers, although there are units with these numbers.
         ("Game-Turn 29, U.S. Combat Phase", "", []),
@@ -37,7 +37,7 @@ TEXTS = {
         ("unit 0310", "", []),
     ],
     ODER: [
-        ("28k moves 2806 2905", "", ["28k"]),
+        ("28k moves from 2806 to 2905 through 2805", "", ["28k"]),
         ("52, 60 move to 1721", "", ["52", "60"]),
         ("Soviet attack on 2117 with 61, 8G, 33, 6", "", ["61", "8G", "33", "6"]),
         ("odds 1:1, roll 5 -1: AL1", "", []),
@@ -67,7 +67,7 @@ def test_units_are_recognised_in_texts_and_numbers_are_not(page: Page, game: str
 def test_the_log_names_counters_as_they_are_printed(page: Page) -> None:
     take_seat(page, "game hurtgen\nturn 1\nphase us combat\nat 1/22=0608 2/22=0609 29=0310 1/985=0709 275h=1002\n")
     Mouse(page, GAME).carry_out(["attack 0709", "with 1/22", "with 2/22", "barrage 29", "resolve", "fpf 275h"])
-    lent = page.locator(".log li", has_text="lends Final Protective Fire")
+    lent = page.locator(".log li", has_text="adds Final Protective Fire")
     # The id distinguishes two batteries of the same name; players see name and strength.
     expect(lent).not_to_contain_text("275h")
     link = lent.locator(".unitlink")

@@ -21,7 +21,7 @@ from grognard.engine.bounds import Bound, Bounds
 from grognard.engine.contents import Scenario
 from grognard.engine.game import Game, Result
 from grognard.engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
-from grognard.engine.reading import Modifier, Preview, Reading
+from grognard.engine.reading import Alternative, Modifier, Preview, Reading
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
 
@@ -70,6 +70,23 @@ class SkirmishReading(Reading[Any, SkirmishState]):
             "1",
             {r: (results.count(r), 6) for r in results},
             tuple(results),
+            alternatives=tuple(self._way(kind, n) for n, kind in enumerate(("hasty", "prepared"))),
+            assumed="at full strength",
+        )
+
+    def _way(self, kind: str, n: int) -> Alternative:
+        """One way to attack, with its own chances."""
+        results = [str(hits(roll, 1, n)) for roll in range(1, 7)]
+        return Alternative(
+            f"order {kind}",
+            f"{kind} attack",
+            f"{n + 1} points",
+            True,
+            "1",
+            (Modifier("kind", n, "7.2"),),
+            n,
+            {r: (results.count(r), 6) for r in results},
+            (sum(r != "0" for r in results), 6),
         )
 
     def marks(self, state: Any) -> dict[int, tuple[str, ...]]:

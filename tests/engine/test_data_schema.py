@@ -219,18 +219,18 @@ def test_a_file_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:
 
 def test_lessons(tmp_path: Path) -> None:
     whole = '[[exercise]]\ntitle = "t"\ntext = "x"\nposition = "p"\nside = "us"\nsteps = ["a", ["b", "c"]]\n'
-    (tmp_path / "lessons.toml").write_text(whole + "dice = [1]\n", encoding="utf-8")
+    (tmp_path / "lessons.toml").write_text(whole + "dice = [1, 'card 2']\n", encoding="utf-8")
     source = Source(tmp_path)
     empty = source.digest
     (exercise,) = load_lessons(source)
-    assert (exercise.steps, exercise.dice, exercise.rule) == ((("a",), ("b", "c")), (1,), "")
+    assert (exercise.steps, exercise.dice, exercise.rule) == ((("a",), ("b", "c")), (1, "card 2"), "")
     assert source.digest == empty
     (tmp_path / "lessons.toml").write_text(whole + 'dice = ["six"]\nhint = 3\n[[exercise]]\n', encoding="utf-8")
     with pytest.raises(DataError) as caught:
         load_lessons(Source(tmp_path))
     said = [str(problem) for problem in caught.value.problems]
     assert said[:2] == [
-        "lessons.toml:7: exercise #1 dice #1 is 'six', not a whole number",
+        "lessons.toml:7: exercise #1 dice #1 is 'six', not a face of the die, or an outcome such as 'card 2'",
         "lessons.toml:8: exercise #1 hint is unknown here; known keys: dice, position, praise, rule, side, steps, text,"
         " title",
     ]

@@ -354,7 +354,7 @@ COMBAT: tuple[Claim, ...] = (
     *(
         Claim(
             rule,
-            "at most {most:n} artillery units may lend Final Protective Fire in one combat",
+            "at most {most:n} artillery units may add Final Protective Fire in one combat",
             lambda f, most: most == GUNS_DEFENDING[f.me] <= f.s.fpf.bit_count(),
         )
         for rule in ("11.22", "11.32")

@@ -149,7 +149,7 @@ TARGETS: tuple[Claim, ...] = (
     Claim("11.25", "{it:hex} is occupied", lambda f, it: f.units(it)),
     Claim("11.25", "{it:hex} is sea", lambda f, it: not f.dry_land(it)),
     Claim("11.25", "{it:hex} is in the intact West Wall and may not be probed", lambda f, it: f.intact(it)),
-    Claim("11.25", "{it:hex} is not in an enemy zone of control", lambda f, it: not f.enemy_zone(it)),
+    Claim("11.25", "{it:hex} is not in an enemy Zone of Control", lambda f, it: not f.enemy_zone(it)),
     Claim("11.25", "the units that could probe into {it:hex} have no movement factor and cannot advance", only_static),
     Claim("8.16", "no unit that could probe into {it:hex} is in full supply", only_unsupplied),
     Claim("11.25", "a probe into {it:hex} would have to cross a blocked hexside", only_blocked),
@@ -384,7 +384,7 @@ RETREAT: tuple[Claim, ...] = (
     Claim("11.21", "{it:hex} is occupied by the enemy", lambda f, it: f.enemies_in(it)),
     Claim(
         "7.5",
-        "{it:hex} is in an enemy zone of control and has no friendly unit in it",
+        "{it:hex} is in an enemy Zone of Control and has no friendly unit in it",
         lambda f, it: f.enemy_zone(it) and not f.units(it, f.me),
     ),
     Claim(

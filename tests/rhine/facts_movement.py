@@ -55,7 +55,7 @@ SELECT: tuple[Claim, ...] = (
     Claim("10.2", "{it:unit} has no movement factor and never moves", lambda f, it: f.immobile(it)),
     Claim("10.2", "{it:unit} has already moved in this phase", lambda f, it: f.has(f.s.moved, it)),
     Claim("10.18", "{it:unit} is in a flooded hex and cannot act", held_fast),
-    Claim("10.2", "{it:unit} has no movement points left", out_of_points),
+    Claim("10.2", "{it:unit} has no Movement Points left", out_of_points),
     Claim("10.12", "{it:unit} is surrounded by water that it may not cross", lambda f, it: not crossings(f, it)),
     Claim("10.3", "every adjacent hex that {it:unit} could enter is occupied by the enemy", all_enemies),
     Claim("10.18", "every hex next to {it:unit} that has no enemy in it is flooded or may not be entered", all_flooded),
@@ -64,7 +64,7 @@ SELECT: tuple[Claim, ...] = (
         "the supply sector line keeps {it:unit} out of every adjacent hex that it could otherwise enter",
         all_foreign,
     ),
-    Claim("10.3", "{it:unit} does not have enough movement points to enter any adjacent hex", too_poor),
+    Claim("10.3", "{it:unit} does not have enough Movement Points to enter any adjacent hex", too_poor),
     Claim("6.2", "no hex within reach of {it:unit} has room for it", no_room_in_reach),
 )
 
@@ -208,11 +208,11 @@ MOVE: tuple[Claim, ...] = (
         "there is no path to {it:hex} for {units:units}",
         lambda f, units, it: hand(f, units) and no_path(f, it),
     ),
-    Claim("10.3", "{units:units}: not enough movement points to reach {it:hex}", too_expensive),
+    Claim("10.3", "{units:units}: not enough Movement Points to reach {it:hex}", too_expensive),
     Claim("10.19", "{it:hex} could be reached only by column movement, which {slow:units} may not use", column_only),
     Claim(
         "10.19",
-        "{units:units} could reach {it:hex} only by column movement, which may not enter an enemy zone of control",
+        "{units:units} could reach {it:hex} only by column movement, which may not enter an enemy Zone of Control",
         lambda f, units, it: shunned_end(f, units, it, wall=False),
     ),
     Claim(
@@ -222,7 +222,7 @@ MOVE: tuple[Claim, ...] = (
     ),
     Claim(
         "10.19",
-        "{units:units} could reach {it:hex} only by column movement, and enemy zones of control are in the way",
+        "{units:units} could reach {it:hex} only by column movement, and enemy Zones of Control are in the way",
         shunned_way,
     ),
     Claim(
@@ -230,7 +230,7 @@ MOVE: tuple[Claim, ...] = (
         "{units:units} could reach {it:hex} only by column movement, and the intact West Wall is in the way",
         wall_on_the_way,
     ),
-    Claim("7.3", "enemy zones of control stop {units:units} on the way to {it:hex}", zones_keep),
+    Claim("7.3", "enemy Zones of Control stop {units:units} on the way to {it:hex}", zones_keep),
     Claim("6.3", "{there:hex} would hold more than four divisions with {units:units}", too_heavy),
     Claim("6.4", "{there:hex} contains units of a different army group from {units:units}", other_group),
 )
@@ -266,7 +266,7 @@ STOP: tuple[Claim, ...] = (
     ),
     Claim("4.4", "no German unit may leave the map before Turn 4", lambda f: f.me == GERMAN and f.s.turn < 4),
     *(
-        Claim(rule, "{units:units}: not enough movement points left to leave the map", no_exit_points)
+        Claim(rule, "{units:units}: not enough Movement Points left to leave the map", no_exit_points)
         for rule in ("4.2", "4.4")
     ),
     Claim("10.4", "units may be added to a stack only before it moves", lambda f: f.frame[0]),

@@ -43,7 +43,7 @@ def test_a_unit_that_may_not_be_chosen_at_all() -> None:
 @rule("rhine", "10.2")
 def test_a_unit_that_has_spent_its_points() -> None:
     match = moving("allied", "US2A=2016N US1=2016N", SLOW).play("select US2A", "also US1", "move 2011N", "drop US1")
-    because(match.play("stop"), "select US1", "10.2", "US1 has no movement points left")
+    because(match.play("stop"), "select US1", "10.2", "US1 has no Movement Points left")
 
 
 @rule("rhine", "10.3")
@@ -77,7 +77,7 @@ def test_a_unit_on_foreign_ground_stopped_by_the_sector_line() -> None:
 @rule("rhine", "10.3", "10.18")
 def test_a_unit_that_cannot_pay_for_any_hex_next_to_it() -> None:
     match = moving("german", f"159ID={HERE}", f"{NO_GERMAN_SUPPLY}\nflood 5", turn=5, **MIRE)
-    because(match, "select 159ID", "10.3", "159ID does not have enough movement points to enter any adjacent hex")
+    because(match, "select 159ID", "10.3", "159ID does not have enough Movement Points to enter any adjacent hex")
 
 
 @rule("rhine", "10.19", "10.3")
@@ -114,7 +114,7 @@ def test_where_no_path_leads_points_are_not_blamed() -> None:
 @rule("rhine", "10.3")
 def test_points_are_blamed_where_they_are_short() -> None:
     match = moving("allied", "US1=2016N", SLOW).play("select US1")
-    because(match, "move 2000N", "10.3", "US1: not enough movement points to reach 2000N")
+    because(match, "move 2000N", "10.3", "US1: not enough Movement Points to reach 2000N")
 
 
 @rule("rhine", "10.12")
@@ -161,9 +161,9 @@ CORDON = " ".join(
 @rule("rhine", "7.3", "10.19")
 def test_enemy_zones_are_blamed_where_points_would_do() -> None:
     match = moving("allied", f"US1=1704N {CORDON}", FULL).play("select US1")
-    because(match, "move 1700N", "7.3", "enemy zones of control stop US1 on the way to 1700N")
+    because(match, "move 1700N", "7.3", "enemy Zones of Control stop US1 on the way to 1700N")
     match = moving("allied", f"US1=1714N {CORDON}", FULL).play("select US1")
-    because(match, "move 1700N", "10.19", "only by column movement, and enemy zones of control are in the way")
+    because(match, "move 1700N", "10.19", "only by column movement, and enemy Zones of Control are in the way")
 
 
 # -- column movement -------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_only_those_that_may_not_use_it_are_named() -> None:
 @rule("rhine", "10.19", "10.19c", "10.19d")
 def test_column_movement_does_not_end_in_a_zone_or_in_the_west_wall() -> None:
     match = moving("allied", "US1=2016N 9SS=2001N", FULL).play("select US1")
-    because(match, "move 2002N", "10.19", "only by column movement", "may not enter an enemy zone of control")
+    because(match, "move 2002N", "10.19", "only by column movement", "may not enter an enemy Zone of Control")
     match = moving("allied", "US1=2016N", FULL, features={"2004N": "westwall"}).play("select US1")
     because(match, "move 2004N", "10.19", "only by column movement", "may not enter the intact West Wall")
 
@@ -257,7 +257,7 @@ def test_a_stack_does_not_pause_where_it_may_not_stack() -> None:
 def test_why_units_do_not_leave_the_map() -> None:
     match = moving("allied", "US2A=2005N US1=2005N", SLOW).play("select US2A", "also US1")
     because(match, "exit", "4.2", "US2A, US1: not on the east edge of the map")
-    because(match.play("move 2000N"), "exit", "4.2", "US2A, US1: not enough movement points left")
+    because(match.play("move 2000N"), "exit", "4.2", "US2A, US1: not enough Movement Points left")
     early = moving("german", "9SS=2016N", turn=3).play("select 9SS")
     because(early, "exit", "4.4", "before Turn 4")
     late = moving("german", "9SS=2010N", NO_GERMAN_SUPPLY, turn=5).play("select 9SS")

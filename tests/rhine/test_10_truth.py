@@ -19,7 +19,7 @@ from tests.generic.play import journey
 from tests.rules import rule
 
 GAME: Any = grognard.game("rhine")
-#: For ever, in movement points.
+#: For ever, in Movement Points.
 ENDLESS = 10_000
 
 
@@ -82,13 +82,13 @@ class Walk:
 #: What a sentence claims, by the words that it uses.
 CLAIMS = (
     "no path",
-    "not enough movement points",
+    "not enough Movement Points",
     "may not use",
-    "may not enter an enemy zone of control",
+    "may not enter an enemy Zone of Control",
     "may not enter the intact West Wall",
-    "enemy zones of control are in the way",
+    "enemy Zones of Control are in the way",
     "the intact West Wall is in the way",
-    "enemy zones of control stop",
+    "enemy Zones of Control stop",
     "one hex at a time",
     "may not cross",
     "is occupied",
@@ -118,20 +118,20 @@ def holds(w: Walk, h: int, what: str) -> bool:
     if what == "no path":
         return h not in w.paths(ENDLESS)
     on_foot = h in w.on_foot(stop=set())
-    if what == "not enough movement points":
+    if what == "not enough Movement Points":
         return not on_foot and h not in w.by_column(shun=set() if w.column() else shunned)
     if what == "may not use":
         return not on_foot and not w.column() and h in w.by_column(shun=shunned)
-    if what == "enemy zones of control stop":
+    if what == "enemy Zones of Control stop":
         return on_foot and h not in w.on_foot(stop=w.zone)
     column_only = not on_foot and w.column() and h in w.by_column(shun=set())
-    if what == "may not enter an enemy zone of control":
+    if what == "may not enter an enemy Zone of Control":
         return column_only and h in w.zone
     if what == "may not enter the intact West Wall":
         return column_only and h in w.wall
     if what == "the intact West Wall is in the way":
         return column_only and h not in w.by_column(shun=shunned) and h in w.by_column(shun=w.zone)
-    assert what == "enemy zones of control are in the way", what
+    assert what == "enemy Zones of Control are in the way", what
     return column_only and h not in w.by_column(shun=w.zone)
 
 
@@ -155,11 +155,11 @@ def test_the_reason_of_a_refused_move_is_true() -> None:
                     met[what] += 1
                     assert holds(walk, h, what), (str(refusal), GAME.board.grid.label(h), state.hand)
     expected = {
-        "not enough movement points",
+        "not enough Movement Points",
         "may not use",
-        "may not enter an enemy zone of control",
-        "enemy zones of control are in the way",
-        "enemy zones of control stop",
+        "may not enter an enemy Zone of Control",
+        "enemy Zones of Control are in the way",
+        "enemy Zones of Control stop",
         "other side",
         "is occupied",
     }

@@ -11,6 +11,7 @@ import pytest
 import grognard
 from grognard import Match
 from grognard.engine.library import games
+from grognard.engine.view import make_view
 from grognard.table.catalogue import sheet
 from grognard.table.losses import Watch
 from grognard.table.seat_view import board_of
@@ -85,6 +86,22 @@ def test_the_board_has_badges_and_gauges() -> None:
         {"title": "Command points", "value": 2, "greatest": 3, "side": "blue", "rule": "10.2", "asked": True}
     ]
     assert sent["heights"] == {}
+
+
+@pytest.mark.usefixtures("toys")
+def test_the_ways_to_attack_are_sent_with_their_actions_and_chances() -> None:
+    match = grognard.setup("game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0201 1/983=0301", dice=[])
+    match.play("attack 0301")
+    sent = make_view(match, "blue").preview
+    assert sent is not None
+    hasty, prepared = sent["alternatives"]
+    assert (hasty["action"], hasty["price"], prepared["action"]) == ("order hasty", "1 points", "order prepared")
+    for way in (hasty, prepared):
+        verb, _, word = way["action"].partition(" ")
+        assert word in match.view("blue").actions[verb]
+        assert sum(part for part, _ in way["chances"].values()) == 6
+    assert hasty["victory"] != prepared["victory"]
+    assert sent["assumed"] == "at full strength"
 
 
 @pytest.mark.usefixtures("toys")

@@ -118,10 +118,17 @@ class Minor(Protocol):
     def __call__(self, d: Decision) -> Order: ...
 
 
+class Buy(Protocol):
+    """Chooses an order where orders cost points."""
+
+    def __call__(self, d: Decision) -> Order: ...
+
+
 class Strategies(NamedTuple):
-    """The four strategies of an officer."""
+    """The strategies of an officer."""
 
     declare: Declare
     move: Move
     fight: Fight
     minor: Minor
+    buy: Buy

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Choice, Limit, Only
+from ...engine.action import Refusal
+from ...engine.limits import Choice, Limit, Only, Row
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.fog import lift_to_top
 from ...mechanics.phasing import Phasing
-from . import activation, combat, displacement, effectiveness, moves
+from . import activation, combat, control, displacement, effectiveness, moves, victory
 from .activation import Acting
 from .luck import give_marker
 from .pieces import drop_improved, recover
@@ -36,30 +37,41 @@ def _stack(c: Acting, units: int) -> int:
     return sum(1 << u for u in bits(there) if c.game.formation_of(c.s, u) == formation)
 
 
+def _one_formation(c: Acting, hexes: int) -> int:
+    """Hexes whose able units are all of one formation: each Action is that of one (ruling 7.5.3r)."""
+    if not c.bonus:
+        return hexes
+    return sum(
+        1 << h for h in bits(hexes) if len({c.game.formation_of(c.s, u) for u in bits(c.s.pile[h] & c.able)}) == 1
+    )
+
+
 def _alone(c: Acting) -> int:
     """The unit that is selected alone."""
     return c.hand if c.hand.bit_count() == 1 else 0
 
 
-def _why_not_able(c: Acting, unit: int) -> str:
-    if c.s.disrupted >> unit & 1:
-        return f"{c.game.counters[unit].id} is disrupted: all it may do is refit"
-    return f"{c.game.counters[unit].id} is not in command: its Actions cost {c.game.tables.out_of_command} points"
-
-
-def _foreign(c: Acting, unit: int) -> str:
+def _foreign(c: Acting, unit: int) -> str | Refusal:
     name = c.game.counters[unit].id
     if c.bonus:
-        return f"{name} took no part in the battle, or is not in command"
+        return Refusal("7.5.3", f"{name} took no part in the battle, or is not in command")
     return f"{name} does not belong to the {c.formation_name}"
 
 
 #: Units that may be ordered to move or attack (6.3, 5.6.3, 5.8.3).
-ORDERED = (
-    Limit[Acting]("6.3", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-    Limit[Acting]("3.3", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ: all it may do is relocate"),
-    Limit[Acting]("7.2", lambda c, units: units & c.units, _foreign),
-    Limit[Acting]("5.6.3", lambda c, units: units & c.able, _why_not_able),
+ORDERED: tuple[Row[Acting], ...] = (
+    Limit("6.3", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+    Limit("3.3", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ: all it may do is relocate"),
+    Limit("7.2", lambda c, units: units & c.units, _foreign),
+    Limit("5.6.3", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted: all it may do is refit"),
+    Limit(
+        "5.8.3",
+        lambda c, units: units & c.able,
+        lambda c, unit: (
+            f"{c.game.counters[unit].id} is not in command: its Actions cost {c.game.tables.out_of_command}"
+            " points, more than are left"
+        ),
+    ),
 )
 
 
@@ -72,7 +84,8 @@ def improvable(c: Acting) -> int:
     game, s, out = c.game, c.s, 0
     able = c.units & ~s.disrupted & c.in_command
     for h in bits(_hexes(c, able)):
-        if not s.pile[h] & game.roster.combat & ~able:
+        units = s.pile[h] & game.roster.combat
+        if not units & ~able and len({game.formation_of(s, u) for u in bits(units)}) == 1:
             out |= 1 << h
     return out
 
@@ -84,7 +97,9 @@ def _why_not_improvable(c: Acting, h: int) -> str:
         return f"{names(units & c.s.disrupted)} is disrupted"
     if units & ~c.units:
         return f"{names(units & ~c.units)} does not belong to the {c.formation_name}, and a hex improves as a whole"
-    return f"{names(units & ~c.in_command)} is not in command"
+    if units & ~c.in_command:
+        return f"{names(units & ~c.in_command)} is not in command"
+    return f"{names(units)} are not of one formation, and a hex improves as a whole"
 
 
 class Act(Phasing["AachenGame", AachenState]):
@@ -108,6 +123,7 @@ class Act(Phasing["AachenGame", AachenState]):
                 lambda c, hexes: hexes & ~(1 << c.s.at[c.s.hand[0]] if c.hand and _stack(c, c.able) == c.hand else 0),
                 "the units in {it} are selected already",
             ),
+            Limit("7.5.3", _one_formation, "units of several formations are in {it}: choose those of one of them"),
         ),
         Choice(
             "also",
@@ -183,7 +199,7 @@ class Act(Phasing["AachenGame", AachenState]):
             Only("5.2", lambda c: c.s.snafu == c.side, "the other side has the reroll marker"),
         ),
         Choice("decline", Only("7.5.3", lambda c: c.bonus, "only the bonus of a battle can be declined")),
-        Choice("done", Only("7.1", lambda c: not c.bonus, "decline the bonus instead")),
+        Choice("done", Only("7.5.3", lambda c: not c.bonus, "decline the bonus instead")),
     )
 
     def prompt(self, s: AachenState) -> Prompt:
@@ -282,6 +298,8 @@ class Refit(Procedure["AachenGame", AachenState]):
         _, unit = s.agenda.pop()
         if not s.failed:
             recover(self.game, s, unit, "7.6")
+            control.update(self.game, s)
+            victory.check(self.game, s)
         s.failed = 0
 
 

@@ -83,7 +83,7 @@ class Activation(Procedure["AachenGame", AachenState]):
         victory.check(self.game, s)  # a unit that was there may be in command now (ruling 10.4p)
         if s.over:
             return
-        if s.purse[s.phasing] and s.at[hq] >= 0:
+        if s.purse[s.phasing] and members(self.game, s, self.game.hq_formation[hq]) & s.on_map:
             self.push(s, Act, hq)
         else:
             finish(self.game, s)

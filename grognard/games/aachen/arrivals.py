@@ -235,7 +235,7 @@ def _why_no_substitute(c: Arriving, h: int) -> str:
     if game.board.grid.neighbours(s.occupied[1 - c.side]) >> h & 1:
         return f"{there} is next to an enemy unit"
     if game.roster.hqs >> c.unit & 1:
-        return f"{there} is no town, city or industrial hex open to an HQ of this side"
+        return f"{there} is not a town, city or industrial hex open to an HQ of this side"
     return f"{there} is full, or not in command of the HQ of {c.name}"
 
 

@@ -270,7 +270,7 @@ class Assign(Owned["AachenGame", AachenState]):
             "under",
             Only("8.2", lambda c: c.unit >= 0, "first choose the unit to assign"),
             Limit("5.5.2", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-            Limit("5.5", lambda c, units: units & c.game.roster.hqs, "{it} is no HQ"),
+            Limit("5.5", lambda c, units: units & c.game.roster.hqs, "{it} is not an HQ"),
             Limit(
                 "5.5.2",
                 lambda c, units: units & present_or_due(c.game, c.s, c.unit),

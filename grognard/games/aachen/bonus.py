@@ -18,9 +18,9 @@ def offer_bonus(game: AachenGame, s: AachenState, side: int, units: int) -> None
 
     The attacker may add the points left of the activation; the defender has the one point only, at level 0 too.
     """
-    if s.over:
+    if s.over or game.is_static(s, side):  # static units earn no Battle Victory (10.1)
         return
-    ready = list(bits(command.in_command(game, s, units))) if not game.is_static(s, side) else []
+    ready = list(bits(command.in_command(game, s, units)))
     name = game.side_names[game.sides[side]]
     if not ready:
         s.announce("7.5.3", "the {} side wins the battle; no unit of it may use the bonus point", name)

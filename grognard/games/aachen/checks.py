@@ -103,6 +103,8 @@ def bounds(game: AachenGame) -> Bounds:
 
 def position_errors(game: AachenGame, s: AachenState) -> list[str]:
     names = [game.steps[frame[0]].name for frame in s.agenda]
+    if UNSEEN in s.at:
+        return _places(game, s)
     return [
         *_places(game, s),
         *_stacks(game, s, names),
@@ -123,7 +125,7 @@ def _places(game: AachenGame, s: AachenState) -> list[str]:
         if h == UNSEEN:
             out.append(f"{name} is unseen; a position has to say where each unit is")
         elif h == WAITING and not is_hq:
-            out.append(f"{name} is no HQ and cannot wait for a place (5.3.2)")
+            out.append(f"{name} is not an HQ and cannot wait for a place (5.3.2)")
         elif h >= 0 and not game.area(s) >> h & 1:
             out.append(f"{name} is in {game.place_name(h)}, outside the area of the scenario (10)")
         elif h >= 0 and is_hq and not game.ground.built_up >> h & 1:
@@ -180,7 +182,7 @@ def _units(game: AachenGame, s: AachenState) -> list[str]:
     if s.disrupted & ~(roster.combat & s.on_map):
         out.append("disrupted: contains an HQ or a unit that is not on the map (5.6)")
     if s.flipped & ~roster.hqs:
-        out.append("flipped: contains a unit that is no HQ (5.7.3)")
+        out.append("flipped: contains a unit that is not an HQ (5.7.3)")
     for u in bits(roster.hqs):
         if s.assigned[u]:
             out.append(f"assigned: {game.counters[u].id} is an HQ (5.5)")

@@ -12,6 +12,7 @@ from ...hexes import bits
 from ...mechanics.phasing import Phasing
 from . import activation, command, displacement, drm, effectiveness
 from .bonus import offer_bonus
+from .formations import disclose
 from .luck import AachenDie
 from .pieces import drop_improved
 from .results import Results
@@ -63,13 +64,18 @@ class Declaring(Case["AachenGame", AachenState]):
         return self.game.place_name(self.s.origin)
 
     @lazy
+    def winners(self) -> int:
+        """The units that a bonus is for; without one every unit (7.5.3)."""
+        below = self.s.agenda[-2]
+        if self.game.steps[below[0]].name == "bonus":
+            return sum(1 << u for u in below[2:5] if u >= 0)
+        return self.s.on_map
+
+    @lazy
     def able(self) -> int:
         """Undisrupted units of the hex that may act with those declared."""
         s, game = self.s, self.game
-        found = s.pile[s.origin] & game.roster.combat & ~s.disrupted
-        below = s.agenda[-2]
-        if game.steps[below[0]].name == "bonus":
-            found &= sum(1 << u for u in below[2:5] if u >= 0)
+        found = s.pile[s.origin] & game.roster.combat & ~s.disrupted & self.winners
         formations = {game.formation_of(s, u) for u in bits(s.attackers)}
         return sum(1 << u for u in bits(found) if not formations or game.formation_of(s, u) in formations)
 
@@ -89,6 +95,13 @@ def _modes(c: Declaring, modes: int) -> int:
 
 def _affordable(c: Declaring, modes: int) -> int:
     return sum(1 << m for m in bits(modes) if c.price(m) <= c.purse)
+
+
+def _payable(c: Declaring, units: int) -> int:
+    """Units out of command raise the cost (5.8.3): those for which there are points enough."""
+    if c.purse >= c.game.tables.out_of_command:
+        return units
+    return command.in_command(c.game, c.s, units & c.s.on_map)
 
 
 class Declare(Phasing["AachenGame", AachenState]):
@@ -111,7 +124,11 @@ class Declare(Phasing["AachenGame", AachenState]):
         Choice(
             "with",
             Limit("7.5.1", lambda c, units: units & c.s.pile[c.s.origin], "{it} is not in {c.here}: one hex attacks"),
-            Limit("7.2", lambda c, units: units & c.able, "{it} may not act with the units that attack"),
+            Limit("7.5", lambda c, units: units & ~c.game.roster.hqs, "{it} is an HQ and takes no part in combat"),
+            Limit("5.6.3", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted: all it may do is refit"),
+            Limit("7.5.3", lambda c, units: units & c.winners, "{it} took no part in the battle, or is not in command"),
+            Limit("7.2", lambda c, units: units & c.able, "{it} is not of the formation that attacks"),
+            Limit("5.8.3", _payable, "{it} is not in command: with it the attack costs more points than are left"),
             Limit("7.5.1", lambda c, units: units & ~c.s.attackers, "{it} attacks already"),
         ),
         Choice(
@@ -170,6 +187,7 @@ class Declare(Phasing["AachenGame", AachenState]):
         activation.pay(game, s, c.price(s.mode))
         activation.take_part(game, s, s.attackers)
         drop_improved(s, s.origin, "a unit in it carries out an Action")
+        s.hand = []
         self.push(s, Battle, _CHECKED)
         if isolated:
             effectiveness.check(game, s, s.phasing, isolated, effectiveness.ISOLATION)
@@ -197,7 +215,7 @@ class Battle(Procedure["AachenGame", AachenState]):
         elif stage in (_DEFENDER, _ATTACKER):
             self.push(s, Results, 1 - s.phasing if stage == _DEFENDER else s.phasing, 0)
         elif stage == _HQS:
-            for h, side in ((s.target, 1 - s.phasing), (s.origin, s.phasing)):
+            for h, side in ((s.origin, s.phasing), (s.target, 1 - s.phasing)):  # the defender's goes first
                 if s.occupied[side] & ~s.manned[side] & 1 << h:
                     for hq in bits(s.pile[h] & game.roster.hqs):
                         displacement.displace_hq(game, s, hq)
@@ -237,9 +255,14 @@ class Battle(Procedure["AachenGame", AachenState]):
             total(game, s, s.attackers, s.chits[0], s.mode, s.origin),
             total(game, s, s.defenders, s.chits[1], -1, s.target),
         ]
-        s.column = ratio_column(game, s.target, *s.totals)
-        s.modifier = sum(m.amount for m in drm.modifiers(game, s, drm.fight_of(s)))
+        fight = drm.fight_of(s)
+        disclose(game, s, drm.supporting(game, s, fight))
+        s.column = min(ratio_column(game, s.target, *s.totals), game.tables.crt.width() - 1)
+        found = drm.modifiers(game, s, fight)
+        s.modifier = sum(m.amount for m in found)
         s.announce("7.5.1.1", "strength {} against {}", *s.totals)
+        for m in found:
+            s.announce(m.rule, "{}: {:+d}", m.what, m.amount)
         if s.column < 0:
             apply_result(game, s, game.tables.crt.beyond[0])
         else:

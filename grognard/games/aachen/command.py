@@ -46,7 +46,7 @@ def status_for(game: AachenGame, s: AachenState, unit: int, formation: int) -> i
     """The same, as if the unit belonged to a formation."""
     if game.is_static(s, game.side_of[unit]):
         return IN_COMMAND
-    if formation < 0:
+    if formation < 0 or s.at[unit] < 0:  # an enemy unit that is not seen: the asking side may not know more
         return OUT_OF_COMMAND
     found = command_of(game, s, formation, game.roster.mover[unit])
     if found is None:

@@ -26,7 +26,7 @@ def qualifies(game: AachenGame, s: AachenState, side: int) -> int:
 
 
 def update(game: AachenGame, s: AachenState) -> None:
-    """Change control where the last change of places brought it about; it happens at once (9)."""
+    """Change control where the last change of places brought it about; it happens at once (9, 9.control)."""
     key = (*s.occupied, *s.grip, *s.manned, s.scenario)
     if key != game.control_asked:
         game.control_asked = key

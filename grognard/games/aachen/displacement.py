@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Case, Choice, Limit, Prefer, lazy
+from ...engine.limits import Case, Choice, Limit, Prefer, Row, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits, flood, lowest, reach
 from ...mechanics.phasing import Owned
@@ -89,10 +89,10 @@ def why_closed(c: Leaving, h: int) -> str:
     return f"{there} is in an enemy zone of control, and no friendly combat unit is there"
 
 
-HQ_HEXES = (
-    Limit[Leaving]("5.3.2", lambda c, hexes: hexes & c.open, why_closed),
-    Prefer[Leaving]("5.7.2", lambda c, hexes: c.supplied(hexes), "{it} has no Supply Path, and another hex has one"),
-    Prefer[Leaving]("3.3", lambda c, hexes: c.without_hq(hexes), "another HQ is in {it}, and another hex has none"),
+HQ_HEXES: tuple[Row[Leaving], ...] = (
+    Limit("5.3.2", lambda c, hexes: hexes & c.open, why_closed),
+    Prefer("5.7.2", lambda c, hexes: c.supplied(hexes), "{it} has no Supply Path, and another hex has one"),
+    Prefer("3.3", lambda c, hexes: c.without_hq(hexes), "another HQ is in {it}, and another hex has none"),
 )
 
 
@@ -182,7 +182,6 @@ def judge(game: AachenGame, s: AachenState, h: int) -> None:
     units = s.pile[h]
     if not is_overstacked(game, units):
         return
-    s.seen |= units
     s.announce("5.3.1", "{} is overstacked", game.hex_name(h))
     s.agenda.append((game.codes[Overstacked], h))
     hqs = units & game.roster.hqs
@@ -192,6 +191,8 @@ def judge(game: AachenGame, s: AachenState, h: int) -> None:
             s.announce("5.3.1", "{} loses a support point", game.counters[hq].id)
     for unit in bits(units & game.roster.combat):
         disrupt(game, s, unit, "5.3.1", costs_a_point=True)
+    control.update(game, s)
+    victory.check(game, s)
 
 
 class Overstacked(Procedure["AachenGame", AachenState]):
@@ -212,12 +213,16 @@ class Overstacked(Procedure["AachenGame", AachenState]):
         side = game.side_of[lowest(units)]
         reveal(game, s, h)
         movable = sum(1 << u for u in bits(units) if is_displaceable(game, s, u))
-        if movable:
+        if movable & (movable - 1):
             self.push(s, Displace, 1 - side, h)
+        elif movable:
+            send_away(game, s, 1 - side, lowest(movable))
         elif units & (units - 1):
             self.push(s, GiveUp, side, h)
         else:
             eliminate(game, s, lowest(units), "5.3.3")
+            control.update(game, s)
+            victory.check(game, s)
 
 
 def reveal(game: AachenGame, s: AachenState, h: int) -> None:
@@ -264,9 +269,9 @@ class Crowd(Case["AachenGame", AachenState]):
         return surplus_units(self.game, self.s, self.hex)
 
 
-_CROWD = (
-    Limit[Crowd]("5.3.1", lambda c, units: units & c.s.pile[c.hex], "{it} is not in {c.there}"),
-    Limit[Crowd]("5.3.1", lambda c, units: units & c.units, "{c.there} does not hold too many of the type of {it}"),
+_CROWD: tuple[Row[Crowd], ...] = (
+    Limit("5.3.1", lambda c, units: units & c.s.pile[c.hex], "{it} is not in {c.there}"),
+    Limit("5.3.1", lambda c, units: units & c.units, "{c.there} does not hold too many of the type of {it}"),
 )
 
 
@@ -295,12 +300,36 @@ class Displace(Owned["AachenGame", AachenState]):
         return Prompt(f"{self.game.hex_name(h)} is overstacked: choose the enemy unit that must leave.", "5.3.3", h)
 
     def do_displace(self, s: AachenState, unit: int) -> None:
-        game = self.game
         _, side, _ = s.agenda.pop()
-        if game.roster.hqs >> unit & 1:
-            displace_hq(game, s, unit)
-        else:
-            self.push(s, DisplaceTo, side, unit)
+        send_away(self.game, s, side, unit)
+
+
+def send_away(game: AachenGame, s: AachenState, side: int, unit: int) -> None:
+    """A unit must leave an overstacked hex; a side says where a combat unit goes, if there is a choice (5.3.3)."""
+    if game.roster.hqs >> unit & 1:
+        displace_hq(game, s, unit)
+        return
+    found = roomy(game, s, unit, neighbours_open(game, s, unit))
+    if found & (found - 1):
+        s.agenda.append((game.codes[DisplaceTo], side, unit))
+    else:
+        settle_unit(game, s, unit, lowest(found))
+
+
+def roomy(game: AachenGame, s: AachenState, unit: int, hexes: int) -> int:
+    """Hexes with room for the type of a unit; if there are none, all of them (5.3.3, ruling 5.3.3i)."""
+    return sum(1 << h for h in bits(hexes) if has_room(game, s, unit, h)) or hexes
+
+
+def settle_unit(game: AachenGame, s: AachenState, unit: int, h: int) -> None:
+    """A displaced unit arrives (5.3.3)."""
+    drop_improved(s, s.at[unit], "a unit leaves it")
+    place(game, s, unit, h)
+    drop_improved(s, h, "a disrupted unit was displaced into it")
+    s.announce("5.3.3", "{} is displaced to {}", game.counters[unit].id, game.hex_name(h))
+    control.update(game, s)
+    victory.check(game, s)
+    judge(game, s, h)
 
 
 class Displaced(Case["AachenGame", AachenState]):
@@ -316,8 +345,7 @@ class Displaced(Case["AachenGame", AachenState]):
         return neighbours_open(self.game, self.s, self.unit)
 
     def roomy(self, hexes: int) -> int:
-        """A hex full for this type only where there is no other (5.3.3, ruling 5.3.3i)."""
-        return sum(1 << h for h in bits(hexes) if has_room(self.game, self.s, self.unit, h)) or hexes
+        return roomy(self.game, self.s, self.unit, hexes)
 
 
 def _why_not_there(c: Displaced, h: int) -> str:
@@ -350,15 +378,8 @@ class DisplaceTo(Owned["AachenGame", AachenState]):
         return Prompt(f"Choose the hex that {self.game.counters[unit].id} is displaced to.", "5.3.3", s.at[unit])
 
     def do_to(self, s: AachenState, h: int) -> None:
-        game = self.game
         _, _, unit = s.agenda.pop()
-        drop_improved(s, s.at[unit], "a unit leaves it")
-        place(game, s, unit, h)
-        drop_improved(s, h, "a disrupted unit was displaced into it")
-        s.announce("5.3.3", "{} is displaced to {}", game.counters[unit].id, game.hex_name(h))
-        control.update(game, s)
-        victory.check(game, s)
-        judge(game, s, h)
+        settle_unit(self.game, s, unit, h)
 
 
 class GiveUp(Owned["AachenGame", AachenState]):
@@ -380,6 +401,7 @@ class GiveUp(Owned["AachenGame", AachenState]):
         self.pop(s)
         eliminate(self.game, s, unit, "5.3.3")
         control.update(self.game, s)
+        victory.check(self.game, s)
 
 
 STEPS: tuple[type[AnyStep], ...] = (DisplacedHQ, PlaceHQ, Overstacked, Displace, DisplaceTo, GiveUp)

@@ -57,6 +57,30 @@ def supporters(game: AachenGame, s: AachenState, side: int, target: int, apart: 
     return out
 
 
+def supporting(game: AachenGame, s: AachenState, fight: Fight) -> int:
+    """The units of both sides in hexes whose support counts in a fight."""
+    out = 0
+    if fight.mode != HASTY:
+        out |= _counted(game, s, _attacking(game, s, fight), fight.attackers, strong=fight.mode == PREPARED)
+    if not fight.defenders & s.disrupted:
+        improved = bool(s.improved >> fight.target & 1)
+        out |= _counted(game, s, _defending(game, s, fight), fight.defenders, strong=improved)
+    return out
+
+
+def _attacking(game: AachenGame, s: AachenState, fight: Fight) -> dict[int, int]:
+    return supporters(game, s, fight.side, fight.target, fight.origin)
+
+
+def _defending(game: AachenGame, s: AachenState, fight: Fight) -> dict[int, int]:
+    return supporters(game, s, 1 - fight.side, fight.origin, fight.target)
+
+
+def _counted(game: AachenGame, s: AachenState, found: dict[int, int], units: int, *, strong: bool) -> int:
+    formations = _formations(game, s, units)
+    return sum(there for there in found.values() if strong or _formations(game, s, there) & formations)
+
+
 def _formations(game: AachenGame, s: AachenState, units: int) -> set[int]:
     return {game.formation_of(s, u) for u in bits(units)}
 
@@ -76,17 +100,17 @@ def attacker_support(game: AachenGame, s: AachenState, fight: Fight) -> int:
     """Combat support for the attacker; none in a Hasty Attack."""
     if fight.mode == HASTY:
         return 0
-    found = supporters(game, s, fight.side, fight.target, fight.origin)
-    return _support(game, s, found, _formations(game, s, fight.attackers), strong=fight.mode == PREPARED)
+    return _support(
+        game, s, _attacking(game, s, fight), _formations(game, s, fight.attackers), strong=fight.mode == PREPARED
+    )
 
 
 def defender_support(game: AachenGame, s: AachenState, fight: Fight) -> int:
     """Combat support for the defender, against Hasty Attacks too (ruling 7.5.1.2w); none with a disrupted unit."""
     if fight.defenders & s.disrupted:
         return 0
-    found = supporters(game, s, 1 - fight.side, fight.origin, fight.target)
     improved = bool(s.improved >> fight.target & 1)
-    return _support(game, s, found, _formations(game, s, fight.defenders), strong=improved)
+    return _support(game, s, _defending(game, s, fight), _formations(game, s, fight.defenders), strong=improved)
 
 
 def hq_support(game: AachenGame, s: AachenState, fight: Fight) -> int:

@@ -8,6 +8,7 @@ from ...engine.limits import Case, Choice, Limit
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import lowest
 from ...mechanics.phasing import Owned
+from . import control, victory
 from .luck import AachenDie, give_marker, holds_marker
 from .pieces import disrupt, effectiveness, say
 from .state import AachenState
@@ -54,6 +55,8 @@ class Checks(Procedure["AachenGame", AachenState]):
             unit = lowest(left)
             left &= ~(1 << unit)
             disrupt(game, s, unit, CAUSES[cause][0], costs_a_point=cause == COMBAT)
+        control.update(game, s)
+        victory.check(game, s)
 
 
 class CheckDie(AachenDie):

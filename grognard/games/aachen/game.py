@@ -46,6 +46,7 @@ from . import (
     victory,
     zones,
 )
+from .doctrine import AachenDoctrine
 from .ground import Ground
 from .parts import load_parts
 from .pieces import count_classes
@@ -168,6 +169,7 @@ class AachenGame(FogGame[AachenState]):
         self.control_asked: tuple[int, ...] = ()
         self.control_found = (0, 0)
         self.make_steps()
+        self.doctrine = AachenDoctrine(self)
 
     @classmethod
     def parts(cls, source: Source) -> Parts:
@@ -257,7 +259,8 @@ class AachenGame(FogGame[AachenState]):
         return state
 
     def begin_phase(self, state: AachenState, words: list[str]) -> None:
-        setup.settle(self, state)
+        if UNSEEN not in state.at:  # else the checks refuse the position
+            setup.settle(self, state)
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: AachenState) -> None:

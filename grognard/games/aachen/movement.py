@@ -44,8 +44,6 @@ class March:
     spent: int = 0
     #: whether the Movement Action has brought it next to an enemy unit, the starting hex included
     loud: bool = False
-    #: whether it has left its first hex
-    begun: bool = False
 
     def __post_init__(self) -> None:
         game, s = self.game, self.s
@@ -58,6 +56,11 @@ class March:
         self.loud = self.loud or bool(self.beside >> self.here & 1)
         #: hexes that cannot be entered: enemy combat units, outside the area, beyond the outer line
         self.closed = s.manned[1 - self.side] | game.closed_hexes(s, self.side)
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has left its first hex: there is no step that costs nothing."""
+        return self.spent > 0
 
     @property
     def in_zone(self) -> bool:
@@ -81,6 +84,11 @@ class March:
         if self.loud or self.increased == self.allowance:
             return None
         return self._search(self.increased, self.beside)
+
+    @cached_property
+    def farther(self) -> int:
+        """Hexes within the increased allowance, if no enemy unit were near (7.3.5)."""
+        return self._search(self.increased, 0).all
 
     def _search(self, budget: int, block: int) -> Reach:
         first = self.zone if self.in_zone else 0

@@ -42,8 +42,8 @@ def begin(game: AachenGame, s: AachenState, goal: int) -> None:
 def march_of(game: AachenGame, s: AachenState) -> March:
     """The stack on its way, by the frame of its march."""
     code = game.codes[Marching]
-    _, spent, loud, _, stage = next(frame for frame in reversed(s.agenda) if frame[0] == code)
-    return March(game, s, tuple(s.hand), spent, bool(loud), stage != _FIRST)
+    _, spent, loud, _, _ = next(frame for frame in reversed(s.agenda) if frame[0] == code)
+    return March(game, s, tuple(s.hand), spent, bool(loud))
 
 
 class Marching(Procedure["AachenGame", AachenState]):
@@ -61,7 +61,7 @@ class Marching(Procedure["AachenGame", AachenState]):
         if not s.hand or stage == _DONE:
             self._end(s)
             return
-        march = March(self.game, s, tuple(s.hand), spent, bool(loud), stage != _FIRST)
+        march = March(self.game, s, tuple(s.hand), spent, bool(loud))
         if stage == _IN:
             self._entered(s, march)
         elif stage in (_LEAVING, _CHECKED):
@@ -104,7 +104,6 @@ class Marching(Procedure["AachenGame", AachenState]):
         self.set_args(s, march.increased if after is None else after, loud, goal if h != goal else -1, _IN)
         for unit in s.hand:
             place(game, s, unit, h)
-        drop_improved(s, march.here, "a unit leaves it")
         names = game.listed(s.hand)
         s.report("7.3", "{} {} to {}", names, "moves" if len(s.hand) == 1 else "move", game.hex_name(h))
         control.update(game, s)
@@ -166,7 +165,11 @@ def why_out_of_reach(march: March, h: int) -> str | Refusal:
         return Refusal("5.4.1", f"{names} entered an enemy zone of control and must stop there")
     if not march.steps.open.closure(1 << march.here, ~march.closed) >> h & 1:
         return Refusal("7.3", f"no path open to {names} leads to {there}")
-    bare = March(game, _without_zones(s), march.units, march.spent, march.loud, march.begun)
+    if march.farther >> h & 1:
+        return Refusal(
+            "7.3.5", f"{names} cannot reach {there}: the increase for leg units is lost next to an enemy unit"
+        )
+    bare = March(game, _without_zones(s), march.units, march.spent, march.loud)
     if bare.targets >> h & 1:
         return Refusal("5.4.1", f"enemy zones of control keep {names} from {there}")
     return Refusal("7.3.2", f"{names} cannot reach {there} with the Movement Points left")

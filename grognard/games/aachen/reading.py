@@ -272,13 +272,10 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         march = self._march(s)
         if march is None:
             return {}
-        out = {}
-        for h in bits(march.targets):
-            if march.near.all >> h & 1 or (march.far is not None and march.far.all >> h & 1):
-                out[h] = half(march.cost(h))
-            else:
-                out[h] = "check" if march.infiltration >> h & 1 else "all"
-        return out
+        # A neighbor is entered directly, even if a way round would be cheaper.
+        out = {h: half(march.cost(h)) for h in bits(march.targets)}
+        out |= {h: "all" for h in bits(march.whole) if march.after(h) is None}
+        return out | dict.fromkeys(bits(march.infiltration), "check")
 
     def faint(self, s: AachenState) -> int:
         """Hexes that only the increased allowance reaches, out of sight of the enemy (7.3.5)."""
@@ -296,7 +293,9 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
 
     def path(self, s: AachenState, h: int) -> tuple[int, ...]:
         march = self._march(s)
-        return tuple(march.path(h)) if march is not None and march.targets >> h & 1 else ()
+        if march is None or not march.targets >> h & 1:
+            return ()
+        return (march.here, h) if march.next_hex(h) == h else tuple(march.path(h))
 
     # -- the counters ------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Choice
+from ...engine.limits import Case, Choice
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits, lowest
 from ...mechanics.phasing import Owned
@@ -148,7 +148,7 @@ class Returning(Leaving):
     """An HQ that comes back to the map."""
 
     def __init__(self, game: AachenGame, s: AachenState) -> None:
-        super().__init__(game, s)
+        Case.__init__(self, game, s)
         _, self.side, self.hq = s.agenda[-1]
 
 
@@ -204,6 +204,8 @@ class AttritionDie(AachenDie):
 
     def prompt(self, s: AachenState) -> Prompt:
         _, unit, *_ = s.agenda[-1]
+        if s.at[unit] < 0:  # the enemy does not see which unit it is
+            return Prompt("Attrition Check for an enemy unit.", "8.1.5")
         rating = effectiveness(self.game, s, unit)
         return Prompt(f"Attrition Check for {self.game.counters[unit].id}: it loses the excess over {rating}.", "8.1.5")
 

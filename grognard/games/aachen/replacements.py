@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Case, Choice, Limit, Only, lazy
+from ...engine.limits import Case, Choice, Limit, Only, Row, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.phasing import Owned, possible
@@ -113,15 +113,15 @@ def _without_supply(c: Rebuilding, unit: int) -> str:
     return f"{name} belongs to no formation" if hq < 0 else f"{c.game.counters[hq].id}, its HQ, is not in supply"
 
 
-#: What both sides ask of a unit (8.4).
-FIT = (
-    Limit[Rebuilding]("8.4", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted"),
-    Limit[Rebuilding]("8.4", lambda c, units: c.with_supplied_hq(units), _without_supply),
-    Limit[Rebuilding]("8.4", lambda c, units: c.in_command(units), "{it} is not in command"),
+#: Requirements of a unit for either side (8.4).
+FIT: tuple[Row[Rebuilding], ...] = (
+    Limit("8.4", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted"),
+    Limit("8.4", lambda c, units: c.with_supplied_hq(units), _without_supply),
+    Limit("8.4", lambda c, units: c.in_command(units), "{it} is not in command"),
 )
-PRESENT = (
-    Limit[Rebuilding]("8.4", lambda c, units: units & c.mine, "{it} is an enemy unit"),
-    Limit[Rebuilding]("8.4", lambda c, units: units & c.s.on_map, _not_on_map),
+PRESENT: tuple[Row[Rebuilding], ...] = (
+    Limit("8.4", lambda c, units: units & c.mine, "{it} is an enemy unit"),
+    Limit("8.4", lambda c, units: units & c.s.on_map, _not_on_map),
 )
 
 

@@ -57,6 +57,7 @@ class Results(Procedure["AachenGame", AachenState]):
         if stage == _FIRST:
             s.owed = s.hits[side != s.phasing]
             s.failed = s.pending = 0
+            s.refuge = -1
         if not units or (stage == _FIRST and not s.owed):
             self._done(s)
             return
@@ -108,6 +109,7 @@ class Results(Procedure["AachenGame", AachenState]):
             self._done(s)
             return
         self.set_args(s, side, _REST)
+        s.pending = 0
         self._lose(s, side, may_lose(s, units))
 
     def _lose(self, s: AachenState, side: int, units: int, *, first: bool = False) -> None:
@@ -171,7 +173,7 @@ class Yielding(Case["AachenGame", AachenState]):
 
     @lazy
     def open(self) -> bool:
-        if self.s.failed:
+        if self.s.refuge >= 0:
             return retreat.may_follow(self.game, self.s, self.side)
         return bool(retreat.voluntary_hexes(self.game, self.s, self.side, self.s.pending))
 

@@ -85,7 +85,7 @@ def forced(game: AachenGame, s: AachenState, side: int) -> None:
 def voluntary(game: AachenGame, s: AachenState, side: int) -> None:
     """The units in ``pending`` retreat of their own will: behind those that had to, or where they like."""
     units = s.pending
-    hexes = 1 << s.refuge if s.failed and s.refuge >= 0 else voluntary_hexes(game, s, side, units)
+    hexes = 1 << s.refuge if s.refuge >= 0 else voluntary_hexes(game, s, side, units)
     if hexes & (hexes - 1):
         s.agenda.append((game.codes[RetreatTo], side, 0))
     else:

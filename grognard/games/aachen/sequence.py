@@ -25,7 +25,7 @@ _TURN = (
     (BOTH, "ops"),
 )
 
-#: What begins each segment of the Admin Phase (8).
+#: The start of each segment of the Admin Phase (8).
 _ADMIN = {
     "recovery": recovery.begin,
     "assignment": assignment.begin,
@@ -39,7 +39,7 @@ _MOST = 7
 
 
 class GameTurn(Stages["AachenGame", AachenState]):
-    """The Admin Phase and the Ops Phase; the first turn of a scenario begins with the Ops Phase (4)."""
+    """The Admin Phase and the Ops Phase; the first turn of a scenario begins with the Ops Phase (4, 7.8, 10)."""
 
     game: AachenGame
     titles = {"plan": "Victory Plan"}

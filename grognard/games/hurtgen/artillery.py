@@ -69,7 +69,7 @@ def support_limit(game: HurtgenGame, s: HurtgenState) -> int:
 
 
 def final_fire(game: HurtgenGame, s: HurtgenState) -> int:
-    """The artillery that may lend Final Protective Fire in the current attack (8.41 to 8.46, 11.22, 11.32)."""
+    """The artillery that may add Final Protective Fire in the current attack (8.41 to 8.46, 11.22, 11.32)."""
     defender = 1 - s.phasing
     if pure_artillery(game, s) or s.fpf.bit_count() >= game.tables.fpf_limit[defender]:
         return 0
@@ -113,7 +113,7 @@ def why_out_of_range(c: Defending, unit: int) -> str:
 
 def why_enough(c: Defending, _: int) -> Refusal:
     return Refusal(
-        ("11.22", "11.32")[c.side], f"at most {c.most} artillery units may lend Final Protective Fire in one combat"
+        ("11.22", "11.32")[c.side], f"at most {c.most} artillery units may add Final Protective Fire in one combat"
     )
 
 
@@ -149,14 +149,12 @@ class FinalFire(Step["HurtgenGame", HurtgenState]):
         return str(self.game.sides[1 - s.phasing])
 
     def prompt(self, s: HurtgenState) -> Prompt:
-        return Prompt("Choose artillery to lend Final Protective Fire, or pass.", "8.4")
+        return Prompt("Choose artillery to add Final Protective Fire, or pass.", "8.4")
 
     def do_fpf(self, s: HurtgenState, unit: int) -> None:
         s.fpf |= 1 << unit
         s.fpf_used |= 1 << unit
-        s.report(
-            "8.43", "{} lends Final Protective Fire of {}", self.game.counters[unit].id, self.game.roster.fpf[unit]
-        )
+        s.report("8.43", "{} adds Final Protective Fire of {}", self.game.counters[unit].id, self.game.roster.fpf[unit])
         if not final_fire(self.game, s):
             self.pop(s)
 

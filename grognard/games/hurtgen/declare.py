@@ -449,9 +449,9 @@ class Declare(Phasing["HurtgenGame", HurtgenState]):
     def prompt(self, s: HurtgenState) -> Prompt:
         names = self.game.names(s.targets)
         if s.barrage or s.spent:
-            return Prompt(f"Attack on {names}: add artillery or Ground Support, or resolve it.", "4.1")
+            return Prompt(f"Attack on {names}: add artillery or Ground Support, or roll the die.", "4.1")
         if s.attackers:
-            return Prompt(f"Attack on {names}: add units, artillery or Ground Support, or resolve it.", "7.2")
+            return Prompt(f"Attack on {names}: add units, artillery or Ground Support, or roll the die.", "7.2")
         if s.targets & s.duty_target:
             return Prompt(f"Attack on {names}: add targets, or choose the units that attack.", "7.2")
         return Prompt(f"Attack on {names}: choose artillery or Ground Support.", "8.1")

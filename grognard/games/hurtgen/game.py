@@ -51,7 +51,7 @@ class HurtgenGame(TurnGame[HurtgenState]):
         "also": Verb("hex", "Also attack {}", "strike"),
         "barrage": Verb("unit", "Barrage by {}", "aid"),
         "support": Verb("number", "Add {} Ground Support Points", "aid", ask="Ground Support Points"),
-        "fpf": Verb("unit", "Final Protective Fire by {}", "aid", answer="lend Final Protective Fire"),
+        "fpf": Verb("unit", "Final Protective Fire by {}", "aid", answer="add Final Protective Fire"),
     }
     step_types = (
         GameTurn,

@@ -59,9 +59,19 @@ def _terrain_effects(game: OderGame) -> Chart:
     return Chart("tec", "Terrain Effects", tables.tec_source, "10.2", heads, tuple(rows), notes)
 
 
+#: Names of modifiers that the words of the table do not explain.
+_NAMES = {
+    "river": "all attackers across a river",
+    "support": "air or naval support",
+    "concentric": "concentric attack",
+    "first_turn_german": "German attack on Game Turn 1",
+    "first_turn_soviet_shift": "Soviet attack on Game Turn 1 (columns to the left)",
+}
+
+
 def _modifiers(game: OderGame) -> Chart:
     table = game.tables.modifiers
-    rows = tuple((name.replace("_", " "), f"{value:+d}") for name, value in table.items())
+    rows = tuple((_NAMES.get(name) or name.replace("_", " "), f"{value:+d}") for name, value in table.items())
     return Chart(
         "modifiers",
         "Die Roll Modifiers",

@@ -362,7 +362,7 @@ class Move(Phasing["OderGame", OderState]):
         found = reach_of(game, s, unit, s.left[0])
         cost, path = found.cost(h), found.path(h)
         assert cost is not None
-        s.report("10.0", "{} moves {}", game.counters[unit].id, " ".join(game.place_name(x) for x in path))
+        s.report("10.0", "{} moves {}", game.counters[unit].id, game.path_words(path))
         for x in path[1:-1]:
             take(game, s, s.phasing, 1 << x)
         enter(game, s, unit, h)

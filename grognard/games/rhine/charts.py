@@ -45,10 +45,10 @@ def _terrain_effects(game: RhineGame) -> Chart:
         prices = [f"+{tables.cross[side][kind]} {game.side_names[side]}" for side in game.sides]
         across = f"{_columns(tables.shifts.get(kind, 0))} if all attack across"
         effect = across if kind in tables.shifts else "no probe, no momentum"
-        rows.append((f"{kind} hexside", ", ".join(prices), effect))
+        rows.append((f"{'Rhine' if kind == 'rhine' else kind} hexside", ", ".join(prices), effect))
     rows.append(("sea or estuary hexside", "not allowed", "not allowed"))
     rows.append(("intact West Wall", "as its terrain", f"{_columns(tables.shifts['westwall'])}, not on Turn 1"))
-    heads = (("terrain", "movement points", "columns"),)
+    heads = (("terrain", "Movement Points", "columns"),)
     notes = ("1L is one column to the left. British commandos cross the Scheldt like a river (11.15).",)
     return Chart("tec", "Terrain Effects", tables.tec_source, "10.6", heads, tuple(rows), notes)
 

@@ -49,7 +49,7 @@ OPEN: tuple[Row[Fight], ...] = (
     Limit("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
     Limit("11.25", lambda c, hexes: hexes & c.game.land, "{it} is sea"),
     Limit("11.25", not_in_wall, "{it} is in the intact West Wall and may not be probed"),
-    Limit("11.25", in_enemy_zone, "{it} is not in an enemy zone of control"),
+    Limit("11.25", in_enemy_zone, "{it} is not in an enemy Zone of Control"),
 )
 
 #: Reasons that prevent all units next to a hex from attacking or probing it.

@@ -51,7 +51,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         "From the pursuit of September 1944 to the Rhine. The Allies have fuel for only half of the front, need "
         "Antwerp and may risk an airborne army. A German counter-offensive may or may not come."
     )
-    scale = "divisions and brigades, 10 miles a hex, up to 11 game turns"
+    scale = "divisions and brigades, 10 miles a hex, up to 11 Game Turns"
     sides = ("allied", "german")
     side_names = {"allied": "Allied", "german": "German"}
     boxes = BOXES

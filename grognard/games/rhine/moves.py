@@ -78,9 +78,9 @@ class Movement(Asides):
             Limit("10.2", mobile, "{it} has no movement factor and never moves"),
             Limit("10.2", unmoved, "{it} has already moved in this phase"),
             Limit("10.18", unfrozen, "{it} is in a flooded hex and cannot act"),
-            Reason("10.2", with_points_left, "{it} has no movement points left"),
+            Reason("10.2", with_points_left, "{it} has no Movement Points left"),
             Reason("10.3", not_enclosed, why_enclosed),
-            Reason("10.3", can_pay, "{it} does not have enough movement points to enter any adjacent hex"),
+            Reason("10.3", can_pay, "{it} does not have enough Movement Points to enter any adjacent hex"),
             Limit("6.2", with_a_hex_to_go_to, "no hex within reach of {it} has room for it"),
         ),
         Choice("done"),
@@ -189,7 +189,7 @@ def open_to_columns(c: Hand, hexes: int) -> int:
 
 
 def why_closed_to_columns(c: Hand, h: int) -> str:
-    where = "an enemy zone of control" if c.zone >> h & 1 else "the intact West Wall"
+    where = "an enemy Zone of Control" if c.zone >> h & 1 else "the intact West Wall"
     return f"{c.names} could reach {c.game.place_name(h)} only by column movement, which may not enter {where}"
 
 
@@ -200,7 +200,7 @@ def path_open_to_columns(c: Hand, hexes: int) -> int:
 
 def why_no_column_path(c: Hand, h: int) -> str:
     past_the_wall = c.paid(column=True, avoid=c.zone) >> h & 1
-    what = "the intact West Wall is" if past_the_wall else "enemy zones of control are"
+    what = "the intact West Wall is" if past_the_wall else "enemy Zones of Control are"
     return f"{c.names} could reach {c.game.place_name(h)} only by column movement, and {what} in the way"
 
 
@@ -234,7 +234,7 @@ def on_exit_edge(c: Hand, side: int) -> bool:
 
 
 def why_no_exit(c: Hand, _: int) -> Refusal:
-    return Refusal("4.2" if c.side == ALLIED else "4.4", f"{c.names}: not enough movement points left to leave the map")
+    return Refusal("4.2" if c.side == ALLIED else "4.4", f"{c.names}: not enough Movement Points left to leave the map")
 
 
 class Move(Phasing["RhineGame", RhineState]):
@@ -263,13 +263,13 @@ class Move(Phasing["RhineGame", RhineState]):
                 "{c.names} may not cross the water between {c.where} and {it}, and cannot go around it",
             ),
             Reason("10.1", connected, "there is no path to {it} for {c.names}"),
-            Reason("10.3", paid_for, "{c.names}: not enough movement points to reach {it}"),
+            Reason("10.3", paid_for, "{c.names}: not enough Movement Points to reach {it}"),
             Reason(
                 "10.19", without_column, "{it} could be reached only by column movement, which {c.slow} may not use"
             ),
             Reason("10.19", open_to_columns, why_closed_to_columns),
             Reason("10.19", path_open_to_columns, why_no_column_path),
-            Limit("7.3", in_reach, "enemy zones of control stop {c.names} on the way to {it}"),
+            Limit("7.3", in_reach, "enemy Zones of Control stop {c.names} on the way to {it}"),
             Limit("6.2", with_room, lambda c, h: refuse_stacking(c.game, c.s, h, c.members)),
         ),
         Choice(
@@ -330,8 +330,8 @@ class Move(Phasing["RhineGame", RhineState]):
         if s.log is not None:
             top = game.counters[s.hand[0]].id
             who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
-            verb, places = "moves" if len(s.hand) == 1 else "move", " ".join(game.place_name(x) for x in way)
-            s.report("10.1", "{} {} {}", who, verb, places)
+            verb = "moves" if len(s.hand) == 1 else "move"
+            s.report("10.1", "{} {} {}", who, verb, game.path_words(way))
         for unit in s.hand:
             s.spent[unit] += march.price(h, unit)
         passed = of(way[1:])

@@ -99,8 +99,8 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         game = self.game
         lines, full = supply.line_hexes(game, s, ALLIED), supply.full_sector(game, s)
         return {
-            "Allied zones of control": game.zones.of(s.occupied[ALLIED]),
-            "German zones of control": game.zones.of(s.occupied[GERMAN]),
+            "Allied Zones of Control": game.zones.of(s.occupied[ALLIED]),
+            "German Zones of Control": game.zones.of(s.occupied[GERMAN]),
             "Allied threat": self.threat(s, ALLIED),
             "German threat": self.threat(s, GERMAN),
             "Allied full supply": lines & full,
@@ -121,7 +121,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         built, ground = game.built(h), game.board.terrain_at[h]
         words = [ground, *([{"ruhr": "Ruhr city"}.get(built, built)] if built else [])]
         cost = game.tables.enter[built or ground]
-        points = "1 movement point" if cost == 1 else f"{cost} movement points"
+        points = "1 Movement Point" if cost == 1 else f"{cost} Movement Points"
         stack = (Note(f"{high} units in the stack", "6.7"),) if high > 1 else ()
         return (
             Note(f"{', '.join(words)}: {points} to enter", "10.6"),
@@ -129,7 +129,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
             *self._around(h),
             Note(f"under {game.side_names[game.sides[game.controller(s, h)]]} control", "3.9"),
             Note(f"in the {'northern' if game.north >> h & 1 else 'southern'} supply sector", "8.16"),
-            *self.closing_notes(s, h, "in a zone of control: {}", "7.1", *stack),
+            *self.closing_notes(s, h, "in a Zone of Control of the {} side", "7.1", *stack),
         )
 
     def _features(self, s: RhineState, h: int) -> list[Note]:
@@ -141,7 +141,7 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
             (game.coast, "coast: coastal supply for Allied units", "8.17"),
             (game.board.having("dam"), "Roer dam", "10.18"),
             (supply.frozen(game, s), "flooded: out of play this turn", "10.18"),
-            (high_water(game, s), "flooded: 3 more movement points to enter, odds one column to the left", "10.18"),
+            (high_water(game, s), "flooded: 3 more Movement Points to enter, odds one column to the left", "10.18"),
             (s.aerial, "Aerial Supply marker", "8.18"),
             (game.hook, "Hook of Holland: no unit may enter", "10.7"),
         )
@@ -212,5 +212,5 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
                 units = [game.counters[u].id for u in coming if game.side_of[u] == side]
                 if units:
                     notes.append(Note(f"{game.side_names[game.sides[side]]}: {', '.join(units)}", rule))
-            turns.append(Turn(number, f"Turn {number}, {game.tables.track[number - 1].label}", tuple(notes)))
+            turns.append(Turn(number, f"Game Turn {number}, {game.tables.track[number - 1].label}", tuple(notes)))
         return self.on_track(s, [(side, name) for side in sides for name in _PHASES[side]], turns)

@@ -237,7 +237,7 @@ OPEN: tuple[Row[Force], ...] = (
     Reason("11.21", lambda c, hexes: hexes & ~c.enemies, "{it} is occupied by the enemy"),
     Reason("10.18", dry, "{it} is flooded"),
     Reason("10.7", lambda c, hexes: hexes & ~c.game.hook, "no unit may enter {it}"),
-    Reason("7.5", outside_zones, "{it} is in an enemy zone of control and has no friendly unit in it"),
+    Reason("7.5", outside_zones, "{it} is in an enemy Zone of Control and has no friendly unit in it"),
     Reason("9.5", in_area, "the supply sector line keeps {c.names} out of {it}"),
     Reason("11.21", lambda c, hexes: hexes & c.open, "{c.names} may not cross the hexside to {it}"),
     Reason("6.3", with_room, why_full),

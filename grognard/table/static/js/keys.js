@@ -28,7 +28,7 @@ export const HELP = [
   ["+, −, 0", "zoom in, zoom out, show the whole map"],
   ["L", "centre the map on the last event"],
   ["R", "open or close the replay; , and . step back and forward, P plays"],
-  ["O", "map overlays: zones of control, supply and more"],
+  ["O", "map overlays: Zones of Control, supply and more"],
   ["1 to 5", "open a tab of the side panel"],
   ["?", "show this help"],
 ];

@@ -84,7 +84,7 @@ export async function showReport(table, to) {
 function graphs(table, report) {
   /** @type {[string, string][]} */
   const wanted = [
-    ["Victory points", "vp"],
+    ["Victory Points", "vp"],
     ["Units lost", "losses"],
   ];
   return wanted.map(([title, key]) => {

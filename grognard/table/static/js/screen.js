@@ -283,7 +283,7 @@ export class Screen {
       h("p", { class: "where" }, [hex, place.name, place.terrain].filter(Boolean).join(" · ")),
       table.mine &&
         cost !== undefined &&
-        h("p", {}, h("strong", {}, cost), ` movement ${cost === "1" ? "point" : "points"}`),
+        h("p", {}, h("strong", {}, cost), ` Movement ${cost === "1" ? "Point" : "Points"}`),
       units.map((unit) => {
         const counter = table.game.counters[unit];
         return (

@@ -13,7 +13,7 @@ const DOES = new RegExp(
   [
     "^ (?:moves?|retreats?|advances?|attacks?|barrages?) (?:to|from|on|into|at|with|again|along|one|two|three|\\d+)\\b",
     "^ (?:advances|attacks)[.]?$",
-    "^ (?:defends|lends|leaves|enters|arrives|returns|stops|fires|joins|must|may|would return)\\b",
+    "^ (?:defends|adds|leaves|enters|arrives|returns|stops|fires|joins|must|may|would return)\\b",
     "^ (?:is|was|has been) (?:eliminated|displaced|declined|set up|removed|destroyed|placed|supplied|isolated|out of|in supply)\\b",
   ].join("|"),
 );

@@ -71,7 +71,7 @@ export function toast(text, options = {}) {
   if (kind === "refused") hush();
   stack.append(box);
   setTimeout(close, options.stay ?? (kind === "refused" ? 9000 : 6000));
-  speak(options.rule ? `${text}. Rule ${options.rule}.` : text, kind === "refused");
+  speak(options.rule ? `${text.replace(/\.$/, "")}. Rule ${options.rule}.` : text, kind === "refused");
 }
 
 /** Remove refusals and passing notices when the position changes. */

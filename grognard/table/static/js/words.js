@@ -18,7 +18,7 @@ export const answerIn = (verbs) =>
     .find(Boolean) ?? "";
 
 /** Names of the score in status and report. @type {Record<string, string>} */
-const SCORES = { vp: "Victory points", score: "Score" };
+const SCORES = { vp: "Victory Points", score: "Score" };
 
 /** A status key, a chart line or the like in words: as the game names it, or else in ordinary words.
  * @param {import("./types.js").Game} game @param {string} key @returns {string} */

@@ -1,0 +1,69 @@
+"""The average gain of an attack, for commanders (7.5): losses, checks, retreats and the bonus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...hexes import bits
+from .drm import Fight
+from .pieces import effectiveness, strength
+from .preview import outlook
+from .state import AachenState
+from .tables_schema import Result
+
+if TYPE_CHECKING:
+    from .game import AachenGame
+
+#: Points for a Strength Point of infantry type and of AFV type, for a disrupted Strength Point, and for a bonus point.
+_INFANTRY, _AFV, _DISRUPTED, _BONUS = 0.5, 0.8, 0.12, 0.6
+_FACES = 10
+
+
+class Toll(NamedTuple):
+    """The cost of hits for one side: points lost, and the chance that the hex is left."""
+
+    points: float
+    leaves: float
+
+
+def worth_of(game: AachenGame, s: AachenState, unit: int) -> float:
+    """The worth of the Strength Points of a unit."""
+    return strength(game, s, unit) * (_AFV if game.roster.afv >> unit & 1 else _INFANTRY)
+
+
+def toll(game: AachenGame, s: AachenState, units: int, hits: int, *, red: bool) -> Toll:
+    """The average cost of a result for a side: a failed check turns the second hit into a retreat (7.5.2)."""
+    total = sum(strength(game, s, u) for u in bits(units))
+    if not hits or not total:
+        return Toll(0.0, 0.0)
+    each = sum(worth_of(game, s, u) for u in bits(units)) / total
+    fails = [1 - effectiveness(game, s, u) / _FACES for u in bits(units)] if red else [0.0]
+    all_fail = 1.0
+    for p in fails:
+        all_fail *= p
+    disrupted = sum(
+        (1 - effectiveness(game, s, u) / _FACES)
+        * (each if s.disrupted >> u & 1 else _DISRUPTED * strength(game, s, u) + 0.3)
+        for u in bits(units)
+        if red
+    )
+    leaves = all_fail if hits >= 2 else 0.0
+    lost = min(hits - (leaves if hits >= 2 else 0.0), total)
+    if hits >= total:
+        leaves = max(leaves, 0.9)
+    return Toll(lost * each + disrupted, leaves)
+
+
+def gain_of(game: AachenGame, s: AachenState, fight: Fight, taken: float, given: float) -> float:
+    """The average gain of an attack; ``taken`` is the worth of the target's hex, ``given`` that of the attacker's."""
+    found, out = outlook(game, s, fight), 0.0
+    for text, weight in found.results.items():
+        out += weight * _value(game, s, fight, game.tables.results[text], taken, given)
+    return out / found.of
+
+
+def _value(game: AachenGame, s: AachenState, fight: Fight, result: Result, taken: float, given: float) -> float:
+    theirs = toll(game, s, fight.defenders, result.defender, red=result.defender_red)
+    mine = toll(game, s, fight.attackers, result.attacker, red=result.attacker_red)
+    won = _BONUS if result.attacker < result.defender else -0.4 if result.defender < result.attacker else 0.0
+    return theirs.points + theirs.leaves * taken - mine.points - mine.leaves * given + won

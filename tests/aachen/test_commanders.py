@@ -1,0 +1,173 @@
+"""Commanders buy orders: they play all scenarios, spend what they must, and see only what their side sees."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from grognard.ai import commanders, consult
+from grognard.ai.plan.purchases import Buyer
+from grognard.games.aachen import stacking
+from grognard.games.aachen.units import GERMAN, US
+from grognard.hexes import bits, of
+
+from ..ai.helpers import played, staff
+from .kit import act, real
+
+SCENARIOS = ("first-blood", "stolberg", "wurm", "campaign")
+
+
+def opened(scenario):
+    game = real()
+    state = game.start(game.scenarios[scenario], {})
+    game.run(state)
+    return state
+
+
+@cache
+def decisions(scenario, seed=1, most=130):
+    """The first decisions of a game between captains: copies of the states, and the actions."""
+    game = real()
+    found = played(game, opened(scenario), staff(game, "captain"), seed)
+    return tuple((state.copy(), action) for state, action in islice(found, most))
+
+
+def moments(scenario, name):
+    return [(state, action) for state, action in decisions(scenario) if real().step(state).name == name]
+
+
+@pytest.mark.parametrize("level", ["recruit", "captain"])
+def test_commanders_play_first_blood_to_its_end(level):
+    game, state = real(), opened("first-blood")
+    for _ in played(game, state, staff(game, level), seed=5):
+        pass
+    assert state.over
+    assert game.result(state) is not None
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_captains_give_legal_orders_in_every_scenario(scenario):
+    game = real()
+    assert {"stack", "move", "attack", "resolve"} <= {action.verb for _, action in decisions(scenario)}
+    assert all(game.permits(state, action) for state, action in decisions(scenario))
+
+
+def test_a_captain_needs_fewer_activations_than_a_random_commander_has():
+    """First Blood is won by clearing the three hexes in four activations (10.1)."""
+    game = real()
+    cleared = 0
+    for seed in range(6):
+        state = opened("first-blood")
+        for _ in played(game, state, staff(game, "captain"), seed):
+            pass
+        cleared += not state.manned[GERMAN] & of(game.objectives(state))
+    assert cleared >= 3
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_price_of_an_order_is_what_it_costs(scenario):
+    game, found = real(), 0
+    for state, action in decisions(scenario):
+        if action.verb not in ("move", "resolve", "refit", "improve") or game.doctrine.purse(state) is None:
+            continue
+        if action.verb == "move" and game.step(state).name == "move":
+            continue  # a march that goes on is paid for
+        side, after = state.phasing, state.copy()
+        price = game.doctrine.price(state, action.verb, action.arg)
+        game.do(after, action)
+        if after.phasing == side and not after.over and after.agenda[:-1] and game.step(after).chance:
+            assert after.purse[side] == state.purse[side] - price
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_captain_never_ends_a_move_over_the_stacking_limits(scenario):
+    game = real()
+    for state, action in decisions(scenario):
+        if action.verb == "stack":
+            assert not stacking.overstacked_hexes(game, state) & state.occupied[state.phasing]
+
+
+def test_purses_exist_only_where_orders_are_bought():
+    game = real()
+    for state, _ in decisions("stolberg"):
+        assert (game.doctrine.purse(state) is not None) == (game.step(state).name in {"act", "declare", "move"})
+
+
+def test_hidden_facts_do_not_change_a_decision():
+    game, compared = real(), 0
+    for state, _ in decisions("stolberg")[::6]:
+        seat = game.seat(state)
+        other = game.resample(state, seat, random.Random("another truth"))
+        if other == state or game.redact(other, seat) != game.redact(state, seat):
+            continue
+        first, second = (
+            consult(commanders()["captain"].make(), game, truth, random.Random(3)) for truth in (state, other)
+        )
+        assert first == second
+        compared += 1
+    assert compared >= 5
+
+
+# -- what a captain buys ---------------------------------------------------------------------------
+
+
+def bought(match):
+    """The order a buyer finds in a match."""
+    game, s = match.game, match.state
+    return Buyer(game, s, s.phasing, game.offer(s)).best()
+
+
+def test_a_strong_stack_attacks_a_weak_neighbour():
+    """It has orders of many kinds, and no other attack; by itself this one is worth its points."""
+    match = act("us 1-HQ", "1-HQ=1703 1-I/16=1705 526-HQ=2706 526-VIIILW=1706")
+    s = match.state
+    attacks = [p for p in Buyer(match.game, s, s.phasing, match.game.offer(s)).candidates() if p.attack]
+    best = max(attacks, key=lambda p: p.gain)
+    assert best.gain > 0
+    assert match.game.place_name(best.hex) == "1706"
+    assert [a.verb for a in best.actions] == ["stack", "attack", "mode", "resolve"]
+
+
+def test_points_left_for_an_attack_are_in_its_price():
+    match = act("us 1-HQ", "1-HQ=1703 1-I/16=1705 526-HQ=2706 526-VIIILW=1706", purse=1)
+    order = bought(match)
+    assert order.total <= 1
+
+
+def test_a_lone_weak_unit_does_not_attack_a_strong_stack():
+    match = act("german 526-HQ", "526-HQ=2706 526-VIIILW=2406 1-HQ=1703 1-I/16=2306 1-745=2306")
+    order = bought(match)
+    assert order is None or not order.attack
+
+
+def test_an_hq_is_never_ordered_to_move_with_a_stack():
+    for _, action in moments("stolberg", "act"):
+        if action.verb in ("select", "also"):
+            assert not real().roster.hqs >> action.arg & 1
+
+
+def test_the_first_unit_over_the_road_of_supply_wins_so_it_goes_there():
+    """The German side wins at once with a unit in command on the road of U.S. supply (10.4)."""
+    match = act(
+        "german 9P-HQ",
+        "9P-HQ=1410 9P-11=1211 1-HQ=3103 1-I/16=3105",
+        scenario="campaign",
+        turn=4,
+        german="1410",
+    )
+    order = bought(match)
+    road = match.game.board.regions["German instant victory"].set
+    assert order.gain > 50
+    assert road >> order.hex & 1
+
+
+def test_captains_of_both_sides_value_a_goal_of_their_own():
+    game, s = real(), opened("stolberg")
+    for side in (US, GERMAN):
+        assert set(game.doctrine.goals(s, side)) <= set(bits(game.board.playable))
+        assert max(game.doctrine.goals(s, side).values()) > 0
