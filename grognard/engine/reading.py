@@ -53,7 +53,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Effect:
-    """What some results of an attack do here, where it is not what the chart says."""
+    """An effect of some results of one attack, where it differs from the chart."""
 
     results: tuple[str, ...]
     text: str
@@ -173,7 +173,7 @@ class Reading(Generic[G, S]):
         return ()
 
     def reactions(self, s: S, /) -> tuple[Note, ...]:
-        """What the enemy could still add to the current attack before the roll, as far as it is open to both."""
+        """Additions that the enemy could still make to the current attack before the roll, as far as both may know them."""
         return ()
 
     def charts(self) -> tuple[Chart, ...]:

@@ -54,8 +54,9 @@ class View(msgspec.Struct, frozen=True):
     public: bool = False
 
 
+# Any: the state of any game.
 def _card(game: AnyGame, state: Any) -> Card | None:
-    """The current attack, with what its results do here and what the enemy could still add."""
+    """The current attack, with the effects of its results here and the reactions that the enemy still has."""
     reading = game.reading
     preview = reading.preview(state)
     if preview is None:

@@ -111,7 +111,7 @@ def test_a_take_back_says_what_it_returns_to(new_page: Callable[..., Page]) -> N
     expect(host.locator(".offer")).to_contain_text("You ask to go back to before the attack on 0709")
     expect(guest.locator(".offer")).to_contain_text("U.S. asks to go back to before the attack on 0709")
     expect(guest).to_have_title(re.compile("^●"))
-    guest.locator("#decline").click()
+    guest.locator("#refuse").click()
     for player in (host, guest):
         expect(player.locator(".offer")).to_be_hidden()
     assert decided(host)[-1] == "resolve"

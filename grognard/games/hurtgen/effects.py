@@ -1,4 +1,4 @@
-"""What the results of the current attack do here, and what the defender could still add (7.74, 8.1, 8.4).
+"""The effects of the results of the current attack, and the fire that the defender could add (7.74, 8.1, 8.4).
 
 The chart says what a result usually does. Guns alone move nobody with the weaker results, and a unit that has no hex to
 retreat to is lost.
@@ -35,7 +35,7 @@ def effects(game: HurtgenGame, s: HurtgenState, results: list[str]) -> tuple[Eff
 
 
 def _effect(game: HurtgenGame, s: HurtgenState, result: str) -> tuple[str, str, str] | None:
-    """What a result does here, with its rule and whom it harms; None if it does what the chart says."""
+    """The effect of a result here, its rule and whom it harms; None if the chart says the same."""
     guns_alone = artillery.pure_artillery(game, s)
     if guns_alone and result in _WEAK:
         if result == "Br" and s.attackers:

@@ -1,4 +1,4 @@
-/** What the results of an attack do here, and what the enemy could still add to it. */
+/** The effects of the results of an attack, and the reactions that the enemy still has. */
 
 import { h, rule } from "./dom.js";
 import { outcomeOf } from "./odds.js";

@@ -114,7 +114,7 @@ export function chances(p, game) {
   return h("div", { class: "chances", role: "group", "aria-label": "Chance of each result" }, bar, list);
 }
 
-/** Whom a result harms: as the game says for this attack, or else as the chart says.
+/** The side that a result harms: as the game says for this attack, or else as the chart says.
  * @param {Preview} p @param {string} result @param {import("./types.js").Game} game */
 const harmsOf = (p, result, game) =>
   (p.effects?.find((effect) => effect.results.includes(result)) ?? outcomeOf(result, game))?.harms ?? "";

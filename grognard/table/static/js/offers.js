@@ -1,4 +1,4 @@
-/** What players offer each other: to take actions back, and to play again. One card shows it to both. */
+/** Offers of players to each other: to take actions back, and to play again. One card shows them to both. */
 
 import { h, icon, replace } from "./dom.js";
 import { capital, speak } from "./voice.js";
@@ -81,7 +81,7 @@ export class Offers {
               h("button", { onclick: answer(false) }, "Withdraw"),
             ]
           : [
-              h("button", { id: "decline", onclick: answer(false) }, "Decline"),
+              h("button", { id: "refuse", onclick: answer(false) }, "Decline"),
               h("button", { class: "primary", id: "agree", onclick: answer(true) }, "Agree"),
             ],
       ),
