@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
+from grognard.games.aachen import displacement
 from grognard.games.aachen.stacking import is_overstacked
+from grognard.hexes import bits
 from tests.aachen.kit import act, disrupted, improved, lost, purse, real, step, support, told, where
 from tests.kit import offers, refused
 
@@ -144,6 +146,13 @@ def test_pitfall_30_no_enemy_hex_not_even_that_of_a_lone_hq_and_no_closed_ground
     refused(match, "to 2310", "5.3.3")
     refused(match, "to 2313", "5.3.3")
     assert offers(match, "to") == {"2409", "2411", "2509", "2510"}
+
+
+# @rule("aachen", "5.3.3h", "5.3.3j")
+def test_the_hex_of_a_lone_enemy_hq_is_closed_to_displacement() -> None:
+    match = us("1-745=2410 9P-HQ=2411 9P-11=2920")
+    open_ = displacement.neighbours_open(match.game, match.state, match.game.unit_ids["1-745"])  # type: ignore[arg-type]
+    assert {match.game.board.grid.label(h) for h in bits(open_)} == {"2409", "2309", "2310", "2509", "2510"}
 
 
 # @rule("aachen", "5.3.3h", "5.3.3f", "7.3.6")

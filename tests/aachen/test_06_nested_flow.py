@@ -90,6 +90,8 @@ def test_what_a_side_may_do_follows_from_what_it_knows(begin, count: int, seed: 
             continue
         shown = match.moment().shown(match.side)
         assert Actions(match.game, shown).texts() == match.actions.texts(), match.position()  # type: ignore[arg-type]
+        guess = match.resample(match.side, random.Random(seed))
+        assert Actions(match.game, guess).texts() == match.actions.texts(), match.position()
 
 
 @pytest.mark.parametrize("seed", [7, 8])

@@ -181,13 +181,20 @@ def test_volunteers_go_where_the_forced_went() -> None:
 def test_volunteers_follow_even_where_the_forced_did_not_survive() -> None:
     # The infantry of one point is disrupted a second time by stacking and dies; its hex is the one that is taken.
     at = f"{PAIR} 116P-II/60=2509"
-    line = "lost 116P-I/60=6"
-    match = outcome(
-        "1/2r", at, "1-I/16", PAIR_UNITS, line, dice=[1, 7], sides={"2409-2410": "roer", "2309-2409": "roer"}
-    )
+    roer = {"2409-2410": "roer"}
+    match = outcome("1/2r", at, "1-I/16", PAIR_UNITS, "lost 116P-I/60=6", dice=[1, 7], sides=roer).play("to 2509")
     assert not alive(match, "116P-I/60")
     match.play("yield")
     assert where(match, "116P-I/24") == "2509"
+
+
+# @rule("aachen", "7.5.2k", "7.5.2c")
+def test_the_attacker_may_retreat_after_the_defender_has() -> None:
+    match = outcome("2/2r", DUEL, "1-I/16", "12-I/27", dice=[7])
+    assert where(match, "12-I/27") == "2410"
+    assert (match.side, match.actions.texts()) == ("us", ["yield", "stay"])
+    match.play("yield", "to 2407")
+    assert where(match, "1-I/16") == "2407"
 
 
 @pytest.mark.parametrize("side", ["stream", "embankment"])

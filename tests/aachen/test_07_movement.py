@@ -284,6 +284,16 @@ def test_pitfall_15_the_half_rate_neither_into_a_zone_nor_out_of_one_but_hexside
     assert told(into, "7.3") == ["1-745 moves to Brand"]
 
 
+# @rule("aachen", "7.3.3d", "7.3.3c", "7.3.3")
+def test_pitfall_15_out_of_a_zone_a_unit_pays_for_the_terrain() -> None:
+    ground = {"roads": "2410-2411-2412", "terrain": {"2411": "light-forest"}}
+    for enemy, spent in (("526-328=2509", 6), ("526-328=2918", 1)):
+        match = us(f"1-745=2410 {enemy}", **ground).play("select 1-745", "move 2411")
+        if step(match) == "react":
+            match.play("hold")
+        assert match.state.agenda[-2][1] == spent  # type: ignore[attr-defined]
+
+
 # @rule("aachen", "3.1.1f", "3.1.1g", "7.3.3")
 def test_pitfall_15_no_road_rate_into_a_town_but_out_of_it() -> None:
     ground = {"terrain": {"2411": "town"}, "roads": "2410-2411-2412"}
