@@ -173,7 +173,7 @@ class Reading(Generic[G, S]):
         return ()
 
     def reactions(self, s: S, /) -> tuple[Note, ...]:
-        """Additions that the enemy could still make to the current attack before the roll, as far as both may know them."""
+        """Additions that the enemy could still make to the current attack, as far as both sides may know them."""
         return ()
 
     def charts(self) -> tuple[Chart, ...]:
