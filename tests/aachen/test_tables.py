@@ -226,7 +226,6 @@ def test_replacements_and_reorganization() -> None:
     assert "recce" in alone
 
 
-# @rule("aachen", "1")
 def test_turns_have_two_to_eight_days_and_fill_forty() -> None:
     days = []
     for turn in TABLES.track:

@@ -22,7 +22,7 @@ def begin(game: AachenGame, s: AachenState, hq: int, *, reaction: bool) -> None:
     """Begin an activation or a Formation Reaction: supply, then the level goes down, then the die (6.3, 6.4.2).
 
     The column of the die is that of the level before (ruling 6.3.2e). An HQ without supply expends Emergency Supply;
-    one that has done so before goes down to level 0 (5.7.3).
+    one that has done so before goes down to level 0 (5.7.3, 6.3.3).
     """
     index = game.hq_formation[hq]
     column = s.level[index]
@@ -165,7 +165,7 @@ class Acting(Case["AachenGame", AachenState]):
 
 
 def price(game: AachenGame, out_of_command: int, action: str) -> int:
-    """The cost of an Action, given the units in it that are out of command or isolated (7, 5.8.3)."""
+    """The cost of an Action, given the units in it that are out of command or isolated (7.1, 5.8.3)."""
     return game.tables.out_of_command if out_of_command else game.tables.costs[action]
 
 
