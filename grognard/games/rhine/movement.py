@@ -231,7 +231,7 @@ class March(Phase["RhineGame", RhineState]):
         return may_exit(self.game, self.s, self.units[-1], self.most_left)
 
     def way(self, h: int) -> list[int]:
-        """The cheapest path to a hex; of equal paths one open to column movement, and with the fewest captured cities."""
+        """The cheapest path to a hex; of equal ones one open to column movement and with the fewest captured cities."""
         if not self.alike:
             return [self.here, h]
         found = self.found(h)
