@@ -1,7 +1,7 @@
 """Chapter 10: no scenario gives its end away. What one activation can reach while the enemy only stands there.
 
-The searches allow more than the rules: a unit moves alone, stacking is never judged, and enemy zones cut no Command Path.
-What they do not find, no player finds. Attacks and infiltration are left out, since they need a die.
+The searches allow more than the rules: a unit moves alone, stacking is never judged, and enemy zones cut no Command
+Path. What they do not find, no player finds. Attacks and infiltration are left out, since they need a die.
 """
 
 from __future__ import annotations
