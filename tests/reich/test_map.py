@@ -23,6 +23,7 @@ from tests.reich.helpers_map import (
     region,
 )
 
+IKE = "Ike's "
 ENTRY = {"B": "B entrance", "W": "W entrance", "E": "E entrance", "A-D": "A-D entrance"}
 FORTS = {"coastal": "Coastal Forts", "metz": "Metz Forts", "westwall": "West Wall Forts"}
 
@@ -186,7 +187,7 @@ def test_breakout_line_and_exclusion_zone() -> None:
     zone = region("Normandy Exclusion Zone")
     assert {"0921", "1421"} <= set(members("Normandy Exclusion Zone"))
     assert zone & ~GROUND.west == 0
-    boundary = BOARD.regions["Normandy Exclusion Zone Boundary"].hexsides
+    boundary = BOARD.regions["Exclusion Zone boundary"].hexsides
     assert set(boundary) == _rim(zone)
     assert MAP.one_piece(zone)
 
@@ -194,7 +195,7 @@ def test_breakout_line_and_exclusion_zone() -> None:
 @pytest.mark.parametrize("name", ["Ike's Blind Spot", "Fortress Holland"])
 def test_areas_with_a_line_around_them(name: str) -> None:
     assert MAP.one_piece(region(name))
-    assert set(BOARD.regions[f"{name} boundary"].hexsides) == _rim(region(name))
+    assert set(BOARD.regions[f"{name.removeprefix(IKE)} boundary"].hexsides) == _rim(region(name))
 
 
 def _rim(area: int) -> set[tuple[int, int]]:

@@ -7,18 +7,20 @@ from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
 from .scenarios import load_scenarios
 from .tables import Tables, load_tables
-from .units import load_counters
+from .units import ENGLAND, load_counters
 
 #: The same in the form that a game of turns reads.
 Parts = tuple[Board, tuple[Counter, ...], dict[str, Scenario], Tables]
-#: Beaches whose names are printed on counters instead of their hex.
-_PRINTED = ("Utah", "Omaha", "Gold", "Sword/Juno")
+#: Beaches whose names are printed on counters instead of their hex, as they are printed.
+_PRINTED = {"Utah": "Utah", "Omaha": "Omaha", "Gold": "Gold", "Sword/Juno": "Sword"}
 
 
 def load_parts(source: Source) -> Parts:
     """Everything in the data folder; errors are kept by the source."""
     board = load_board(source)
     tables = load_tables(source)
-    names = {board.grid.label(h): name for name in _PRINTED if name in board.regions for h in board.regions[name].hexes}
+    beaches = {name: board.regions[name].hexes for name in _PRINTED if name in board.regions}
+    names = {board.grid.label(h): _PRINTED[name] for name, hexes in beaches.items() for h in hexes}
+    names[ENGLAND] = "Eng"
     counters = load_counters(source, board.grid.parse, names)
     return board, counters, load_scenarios(source, counters, board, tables), tables

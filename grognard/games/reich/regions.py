@@ -55,10 +55,10 @@ REGIONS = {
         (
             "Seine Line",
             "Normandy Breakout Line",
-            "Normandy Exclusion Zone Boundary",
+            "Exclusion Zone boundary",
             "21AG/12AG boundary",
             "12AG/6AG boundary",
-            "Ike's Blind Spot boundary",
+            "Blind Spot boundary",
             "Fortress Holland boundary",
             "German border",
             "Roer River hexsides",

@@ -221,7 +221,7 @@ def _check_arrival(source: Source, row: Row, side: str, parse: Callable[[str], i
 def _figures(row: Row, place_names: Mapping[str, str], *, back: bool = False) -> tuple[Figure, ...]:
     """The printed figures: arrival, dot and release beside the symbol; strengths and movement in the row below."""
     if not row["attack"]:
-        return ()
+        return (Figure("+1", "lower middle"),) if row["type"] in _HELPERS else ()
     attack, defense = _BACK if back else _NUMBERS
     dropped = back and row["type"] in LANDED
     look: FigureLook = "red" if row["mobile"] == "yes" else "plain"
@@ -235,13 +235,15 @@ def _figures(row: Row, place_names: Mapping[str, str], *, back: bool = False) ->
     arrival = f"{row['turn']}{_CODES.get(row['entry'], row['entry'])}" if row["turn"] else row["setup"]
     arrival = place_names.get(arrival, arrival)
     if arrival and not back:
-        figures.append(Figure(arrival, "left"))
+        figures.append(Figure(arrival, "left", "yellow box" if row["release"] else "plain"))
     if row["release"] and not back:
-        figures.append(Figure(f"R{row['release']}", "right", "yellow box"))
+        figures.append(Figure(f"R{row['release']}", "right"))
     if row["replaceable"] == "no":
         figures.append(Figure("", "upper right", "dot"))
     return tuple(figures)
 
 
+#: Support units that add 1 to a die (13.9.A.2).
+_HELPERS = ("tactical-air", "funnies")
 #: Codes of arrival that are printed shorter.
-_CODES = {"std": "", "flak": "", "England": "Eng", "A-D": "AD"}
+_CODES = {"std": "", "flak": "", ENGLAND: "Eng", "A-D": "AD"}

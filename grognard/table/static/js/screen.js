@@ -447,7 +447,7 @@ export class Screen {
       back: () => replay.step(-1),
       forward: () => replay.step(1),
       playing: () => replay.open && replay.toggle(),
-      help: () => showHelp(table.game.note),
+      help: () => showHelp(table.game.note, table.game.verbs),
       look: () => this.look(this.board.cursor),
       read: () => void this.readHex(),
       leaf1: leaf("log"),
@@ -472,7 +472,7 @@ export class Screen {
   }
 
   showHelp() {
-    showHelp(this.table.game.note);
+    showHelp(this.table.game.note, this.table.game.verbs);
   }
 
   cards = 0;
