@@ -1,4 +1,4 @@
-"""Reach without taking a unit in hand: each unit that may be selected is selected on a copy of what its side knows."""
+"""Reach without a selection: each unit that may be selected is selected on a copy of what its side knows."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class HexNotes(msgspec.Struct):
     units: list[str]
 
 
-class Way(msgspec.Struct):
+class Way(msgspec.Struct, omit_defaults=True):
     path: list[str]
     cost: str
     #: consequences of the path, such as places that it captures
