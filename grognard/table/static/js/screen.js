@@ -8,6 +8,7 @@ import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace, rule } from "./dom.js";
 import { Eye } from "./eye.js";
 import { gaugesPanel } from "./gauges.js";
+import { Glance } from "./glance.js";
 import { HintCard } from "./hint.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
@@ -172,6 +173,7 @@ export class Screen {
     table.tell("log");
     insets(this);
     this.eye.openOn();
+    this.glance = new Glance(table, board, this.play, () => this.draw());
     this.keys = new Keys(table, board, this.play, this.keyTable());
     board.port.focus({ preventScroll: true });
     board.port.classList.add("ready");
@@ -445,7 +447,7 @@ export class Screen {
       back: () => replay.step(-1),
       forward: () => replay.step(1),
       playing: () => replay.open && replay.toggle(),
-      help: () => showHelp(table.game.note),
+      help: () => showHelp(table.game.note, table.game.verbs),
       look: () => this.look(this.board.cursor),
       read: () => void this.readHex(),
       leaf1: leaf("log"),
@@ -470,13 +472,15 @@ export class Screen {
   }
 
   showHelp() {
-    showHelp(this.table.game.note);
+    showHelp(this.table.game.note, this.table.game.verbs);
   }
 
   cards = 0;
   /** @type {boolean | undefined} */
   over = undefined;
   drawn = -1;
+  /** @type {Glance | undefined} */
+  glance = undefined;
   /** @type {Keys | undefined} */
   keys = undefined;
   /** @type {HTMLElement | undefined} */
