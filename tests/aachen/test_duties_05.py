@@ -91,6 +91,15 @@ def test_where_only_one_unit_can_leave_it_leaves_and_nobody_is_eliminated() -> N
     assert (where(match, "1-I/16"), where(match, "3A-I/36")) == ("2310", "2411")
 
 
+# @rule("aachen", "5.3.3a", "5.3.3j", "5.3.3")
+def test_the_opponent_chooses_among_the_units_that_can_leave() -> None:
+    woods = dict.fromkeys(NEXT, "dense-forest")
+    match = stuck("1-I/16=2411 1-I/18=2411 3A-I/36=2411", terrain=woods)
+    assert (match.side, step(match)) == ("german", "displace")
+    assert offers(match, "displace") == {"1-I/16", "1-I/18"}
+    assert "no hex" in refused(match, "displace 3A-I/36", "5.3.3").why
+
+
 # -- where supply and command are asked (5.7.1, 5.8.1) --------------------------------------------------------
 
 FORMATION = "1-HQ=1703 1-I/16=1704 12-HQ=3317 12-I/27=3218"
