@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits, reach
 from ...mechanics.command import command
+from ...mechanics.fog import height
 from .displacement import destinations
 from .movement import allowances, steps_of
-from .state import AachenState
+from .state import UNSEEN, AachenState
 from .units import GERMAN, US
 from .worths import road_of_supply
 from .zones import enemy_zone
@@ -39,7 +40,8 @@ def raiders(game: AachenGame, s: AachenState) -> tuple[int, ...]:
 
 def _may_raid(game: AachenGame, s: AachenState, formation: int, road: int) -> bool:
     hq = game.roster.formations[formation].hq
-    if s.at[hq] < 0:
+    home = _home(game, s, hq)
+    if not home:
         return False
     most = game.tables.most_points(s.level[formation])
     moving = game.roster.relocation[hq]
@@ -48,11 +50,19 @@ def _may_raid(game: AachenGame, s: AachenState, formation: int, road: int) -> bo
         for spent in range(most + 1):
             if there := found & road:
                 towns = destinations(game, s, hq) if spent + moving <= most else 0
-                if there & _in_command(game, s, hq, mover, towns | 1 << s.at[hq]):
+                if there & _in_command(game, s, hq, mover, towns | home):
                     return True
             if spent < most:
                 found |= after_one_action(game, s, units[0], found)
     return False
+
+
+def _home(game: AachenGame, s: AachenState, hq: int) -> int:
+    """Where the HQ is; if it is hidden in a stack, every hex where that may be."""
+    if s.at[hq] == UNSEEN:
+        towns = bits(s.occupied[GERMAN] & game.ground.built_up)
+        return sum(1 << h for h in towns if height(s, h) > s.at.count(h))
+    return 1 << s.at[hq] if s.at[hq] >= 0 else 0
 
 
 def _kinds(game: AachenGame, s: AachenState, formation: int) -> Iterator[tuple[str, list[int]]]:
