@@ -97,9 +97,14 @@ class March:
         if self.held:
             budget = self.spent
         return reach(
-            costs, start, max(budget, self.spent), stop=self.zone, block=(self.closed | block) & ~start,
-            spent=self.spent, first_block=first,
-        )  # fmt: skip
+            costs,
+            start,
+            max(budget, self.spent),
+            stop=self.zone,
+            block=(self.closed | block) & ~start,
+            spent=self.spent,
+            first_block=first,
+        )
 
     @cached_property
     def whole(self) -> int:
@@ -171,9 +176,14 @@ class March:
         triggers = self.game.triggers(self.s, self.side) & ~(1 << goal | 1 << self.here)
         budget = len(found.levels) - 1
         again = reach(
-            found.costs, 1 << self.here, budget, stop=self.zone, block=(self.closed | triggers) & ~(1 << self.here),
-            spent=self.spent, first_block=found.first_block,
-        )  # fmt: skip
+            found.costs,
+            1 << self.here,
+            budget,
+            stop=self.zone,
+            block=(self.closed | triggers) & ~(1 << self.here),
+            spent=self.spent,
+            first_block=found.first_block,
+        )
         return again if again.all >> goal & 1 else None
 
     def _fewest(self, found: Reach, goal: int) -> list[int]:
