@@ -30,7 +30,7 @@ def _hidden(field: Field, was: Any, now: Any, shown_before: Any, shown: Any) -> 
     """Whether part of a field has changed and the side does not see its true value, or sees no change."""
     if field.kind in ("units", "hexes"):
         return bool((was ^ now) & ((now ^ shown) | ~(shown_before ^ shown)))
-    if field.is_list and len(was) == len(now) == len(shown):
+    if field.is_list and len(was) == len(now) == len(shown_before) == len(shown):
         rows = zip(was, now, shown_before, shown, strict=True)
         return any(a != b and (b != d or c == d) for a, b, c, d in rows)
     return bool(now != shown or shown_before == shown)

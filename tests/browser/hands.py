@@ -34,7 +34,12 @@ def unveil(page: Page) -> None:
 
 def lesson(page: Page, number: int) -> None:
     """Start a lesson."""
-    token = next(iter(page.request.get(f"/api/lessons/{GAME}/{number}").json()["tokens"].values()))
+    lesson_of(page, GAME, number)
+
+
+def lesson_of(page: Page, game: str, number: int) -> None:
+    """Start a lesson of some game."""
+    token = next(iter(page.request.get(f"/api/lessons/{game}/{number}").json()["tokens"].values()))
     page.goto(f"/m/{token}")
     at_table(page)
 

@@ -110,7 +110,7 @@ def test_undo_takes_back_move_by_move_and_stops_at_a_roll(page: Page) -> None:
     rolled = played(page)
     assert any(action.startswith("roll") for action in rolled)
     page.keyboard.press("Backspace")
-    expect(page.locator(".toast.refused")).to_contain_text("dice")
+    expect(page.locator(".toast.refused")).to_contain_text("Dice have been rolled since")
     assert played(page) == rolled
 
 

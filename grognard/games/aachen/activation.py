@@ -10,7 +10,7 @@ from ...hexes import bits
 from . import command, victory
 from .formations import disclose, members
 from .luck import AachenDie
-from .movement import March
+from .movement import March, march_of_units
 from .state import AachenState
 from .supply import is_supplied
 
@@ -140,6 +140,8 @@ class Acting(Case["AachenGame", AachenState]):
 
     @lazy
     def in_command(self) -> int:
+        if not self.bonus:
+            return command.members_in_command(self.game, self.s, self.units, self.formation)
         return sum(1 << u for u, status in self.status.items() if status == command.IN_COMMAND)
 
     @lazy
@@ -155,7 +157,7 @@ class Acting(Case["AachenGame", AachenState]):
     @lazy
     def march(self) -> March:
         """The selected units, about to move."""
-        return March(self.game, self.s, tuple(self.s.hand))
+        return march_of_units(self.game, self.s, tuple(self.s.hand))
 
     def price(self, units: int, action: str) -> int:
         """The Action Points of an Action of some units together; a unit out of command raises them (ruling 5.8.3e)."""

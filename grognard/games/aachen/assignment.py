@@ -99,8 +99,27 @@ def staying(game: AachenGame, s: AachenState, hqs: int) -> int:
     return sum(1 << hq for hq in bits(hqs) if game.hq_formation[hq] not in leaving)
 
 
+def could_serve(game: AachenGame) -> list[int]:
+    """For each unit the HQs that it could ever be under: by side, by corps, by exchange (5.5.1, 5.5.2)."""
+    roster, formations = game.roster, game.roster.formations
+    exchanges = {(roster.by_code[a], roster.by_code[b]) for a, b, _, _ in EXCHANGES}
+    out = []
+    for unit, home in enumerate(roster.home):
+        side, found = game.side_of[unit], 0
+        for index, target in enumerate(formations):
+            free = side == GERMAN or (home < 0 and roster.corps[unit] == target.corps)
+            if target.side == side and (free or index == home or (home, index) in exchanges):
+                found |= 1 << target.hq
+        out.append(found)
+    return out
+
+
 def permitted(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
     """The HQs that a unit may be under at all: by corps, by exchange, or by attachment (5.5.1, 5.5.2)."""
+    hqs &= game.serves[unit]
+    home = game.roster.home[unit]
+    if hqs and home >= 0 and game.side_of[unit] == GERMAN and command.status(game, s, unit) != command.ISOLATED:
+        hqs &= 1 << game.roster.formations[home].hq
     return sum(1 << hq for hq in bits(hqs) if not why_not_permitted(game, s, unit, game.hq_formation[hq]))
 
 
@@ -171,11 +190,12 @@ def leaves_lawfully(game: AachenGame, s: AachenState, unit: int) -> bool:
 
 def qualified(game: AachenGame, s: AachenState, unit: int) -> int:
     """The HQs that a unit may be assigned to now."""
-    hqs = staying(game, s, present_or_due(game, s, unit))
     current = formation_of(game, s, unit)
+    others = game.serves[unit]
     if current >= 0:
-        hqs &= ~(1 << game.roster.formations[current].hq)
-    return in_range(game, s, unit, permitted(game, s, unit, hqs))
+        others &= ~(1 << game.roster.formations[current].hq)
+    hqs = permitted(game, s, unit, others)
+    return in_range(game, s, unit, staying(game, s, hqs & present_or_due(game, s, unit))) if hqs else 0
 
 
 # -- the step ----------------------------------------------------------------------------------
@@ -218,11 +238,25 @@ class Assigning(Case["AachenGame", AachenState]):
             return sum(1 << u for u in bits(units) if qualified(self.game, self.s, u))
         return waiting(self.game, self.s, self.side) if self.why == SEGMENT else 0
 
+    @lazy
+    def candidates(self) -> int:
+        """The units that another formation could take if it were in range: few of an army."""
+        game, s = self.game, self.s
+        if self.side == US:
+            return game.exchangeable & self.mine
+        out = game.roster.independents & self.mine
+        for index, formation in enumerate(game.roster.formations):
+            if formation.side == self.side:
+                out |= command.isolated_members(game, s, index)
+        return out | sum(1 << u for u, assigned in enumerate(s.assigned) if assigned and self.mine >> u & 1)
+
     def leaving(self, units: int) -> int:
-        return sum(1 << u for u in bits(units) if leaves_lawfully(self.game, self.s, u))
+        """Without the candidates that may not leave their present HQ; of the others a later row speaks."""
+        some = units & self.candidates
+        return units & ~some | sum(1 << u for u in bits(some) if leaves_lawfully(self.game, self.s, u))
 
     def movable(self, units: int) -> int:
-        return sum(1 << u for u in bits(units) if qualified(self.game, self.s, u))
+        return sum(1 << u for u in bits(units & self.candidates) if qualified(self.game, self.s, u))
 
 
 def _why_not_movable(c: Assigning, unit: int) -> str:

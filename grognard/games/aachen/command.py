@@ -60,3 +60,34 @@ def status_for(game: AachenGame, s: AachenState, unit: int, formation: int) -> i
 def in_command(game: AachenGame, s: AachenState, units: int) -> int:
     """Those of some combat units on the map that are in command."""
     return sum(1 << u for u in bits(units) if status(game, s, u) == IN_COMMAND)
+
+
+def isolated_members(game: AachenGame, s: AachenState, formation: int) -> int:
+    """The units on the map that a formation has for good and that are cut off from its HQ (5.8.4)."""
+    roster, found, at = game.roster, 0, s.at
+    for kind in (roster.leg, roster.motorized):
+        some = roster.formations[formation].members & kind & s.on_map
+        if some:
+            known = command_of(game, s, formation, roster.mover[some.bit_length() - 1])
+            joined = known.joined if known is not None else 0
+            found |= sum(1 << u for u in bits(some) if not joined >> at[u] & 1)
+    return found
+
+
+def members_in_command(game: AachenGame, s: AachenState, units: int, formation: int) -> int:
+    """Those of some units of one formation that are in command, all on the map."""
+    roster = game.roster
+    if game.is_static(s, roster.formations[formation].side):
+        return units
+    found, at = 0, s.at
+    for kind in (roster.leg, roster.motorized):
+        some = units & kind
+        if some:
+            known = command_of(game, s, formation, roster.mover[some.bit_length() - 1])
+            near = known.in_command if known is not None else 0
+            while some:
+                low = some & -some
+                some ^= low
+                if near >> at[low.bit_length() - 1] & 1:
+                    found |= low
+    return found

@@ -20,13 +20,23 @@ def qualifies(game: AachenGame, s: AachenState, side: int) -> int:
     which may end in an enemy zone (rulings 9.controlj, 9.controlk). HQs take nothing (ruling 9.controll).
     """
     enemies = s.occupied[1 - side]
-    held = s.manned[side] | (zone(game, s, side) & ~enemies)
+    held = s.manned[side] | zone(game, s, side)
     lines = supplied_hexes(game, s, side)
     return game.controllable & held & (lines | game.open_ground.next(lines)) & ~enemies & game.area(s)
 
 
+def _in_question(game: AachenGame, s: AachenState) -> int:
+    """Hexes whose flags could change if the side there has a line from its supply: most moves touch none."""
+    us, german = (
+        game.controllable & (s.manned[side] | zone(game, s, side)) & ~s.occupied[1 - side] for side in (US, GERMAN)
+    )
+    return us & (~s.us_flags | s.german_flags) | german & (~s.german_flags | s.us_flags)
+
+
 def update(game: AachenGame, s: AachenState) -> None:
     """Change control where the last change of places brought it about; it happens at once (9, 9.control)."""
+    if not _in_question(game, s):
+        return
     key = (*s.occupied, *s.grip, *s.manned, s.scenario)
     if key != game.control_asked:
         game.control_asked = key

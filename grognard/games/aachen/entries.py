@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...engine.contents import Scenario
-from ...hexes import bits
 from .state import DUE, AachenState
 
 if TYPE_CHECKING:
@@ -35,9 +34,10 @@ def entry_of(game: AachenGame, s: AachenState, unit: int) -> tuple[int, int]:
 def due(game: AachenGame, s: AachenState, side: int) -> int:
     """The units of a side that may arrive this turn, those delayed before among them (8.5)."""
     arrivals, returns = game.schedules[s.scenario]
-    out = 0
-    for u in bits(game.units_of[side]):
-        if s.at[u] == DUE and (arrivals.get(u) or returns.get(u, (99, -1)))[0] <= s.turn:
+    out, units, at, u = 0, game.units_of[side], s.at, -1
+    for _ in range(at.count(DUE)):
+        u = at.index(DUE, u + 1)
+        if units >> u & 1 and (arrivals.get(u) or returns.get(u, (99, -1)))[0] <= s.turn:
             out |= 1 << u
     return out
 

@@ -19,13 +19,17 @@ def formation_of(game: AachenGame, s: AachenState, unit: int) -> int:
 
 def members(game: AachenGame, s: AachenState, formation: int) -> int:
     """The combat units that belong to a formation now, on the map or not: its own and those assigned to it."""
+    key = tuple(s.assigned)
+    known, out = game.members_asked.get(formation, ((), 0))
+    if known == key:
+        return out
     out = game.roster.formations[formation].members
-    for u in bits(game.roster.combat & game.units_of[game.roster.formations[formation].side]):
-        assigned = s.assigned[u]
+    for u, assigned in enumerate(s.assigned):
         if assigned == formation + 1:
             out |= 1 << u
-        elif assigned not in (0, UNKNOWN):
+        elif assigned and assigned != UNKNOWN:
             out &= ~(1 << u)
+    game.members_asked[formation] = key, out
     return out
 
 

@@ -14,7 +14,7 @@ from ...engine.data import Source
 from ...engine.state import Seat
 from ...engine.step import AnyStep
 from ...engine.verbs import Verb, shared
-from ...hexes import bits
+from ...hexes import bits, of
 from ...mechanics.command import Command, open_steps
 from ...mechanics.fog import FogGame
 from ...mechanics.turn_game import Parts
@@ -48,6 +48,7 @@ from . import (
 )
 from .doctrine import AachenDoctrine
 from .ground import Ground
+from .movement import March
 from .parts import load_parts
 from .pieces import count_classes
 from .reading import AachenReading
@@ -163,6 +164,12 @@ class AachenGame(FogGame[AachenState]):
             (entries.schedules(self, scenario, "arrivals"), entries.schedules(self, scenario, "returns"))
             for scenario in scenarios.values()
         )
+        #: by side: what the last question about open paths depended on, and its answer
+        self.paths_asked: list[tuple[tuple[int, ...], tuple[int, int]]] = [((), (0, 0)), ((), (0, 0))]
+        #: by formation: the assignments when its members were last counted, and the members
+        self.members_asked: dict[int, tuple[tuple[int, ...], int]] = {}
+        #: the last stack that was about to move, by all that its march depends on
+        self.march_asked: tuple[tuple[object, ...], March | None] = ((), None)
         self.supply_memory: dict[tuple[int, ...], int] = {}
         self.command_memory: dict[tuple[int, int, str, int, int], Command] = {}
         #: what the last question about control depended on, and the hexes each side could take
@@ -231,6 +238,18 @@ class AachenGame(FogGame[AachenState]):
 
     def zone(self, state: AachenState, side: int) -> int:
         return zones.zone(self, state, side)
+
+    @cached_property
+    def serves(self) -> list[int]:
+        """For each unit the HQs that it could ever be under (5.5.1, 5.5.2)."""
+        return assignment.could_serve(self)
+
+    @cached_property
+    def exchangeable(self) -> int:
+        """The units that could ever be under another HQ than that of their own formation."""
+        homes = ((u, self.roster.home[u]) for u in range(len(self.counters)))
+        own = {u: 1 << self.roster.formations[home].hq if home >= 0 else 0 for u, home in homes}
+        return of(u for u, hqs in enumerate(self.serves) if hqs & ~own[u])
 
     @cached_property
     def hq_formation(self) -> dict[int, int]:

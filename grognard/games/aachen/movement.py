@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 def steps_of(game: AachenGame, units: Iterable[int]) -> Steps:
     """The costs of steps for units that move together: the highest of their costs (ruling 7.3.1g)."""
-    movers = {game.roster.mover[u] for u in units}
-    return game.ground.steps_together(frozenset(movers))
+    mover = game.roster.mover
+    first, *others = [mover[u] for u in units]
+    if all(other == first for other in others):
+        return game.ground.steps[first]
+    return game.ground.steps_together(frozenset((first, *others)))
 
 
 def allowances(game: AachenGame, units: Iterable[int]) -> tuple[int, int]:
@@ -211,3 +214,16 @@ class March:
 def marchers(game: AachenGame, s: AachenState, units: int) -> March:
     """A stack that is about to move."""
     return March(game, s, tuple(bits(units)))
+
+
+def march_of_units(
+    game: AachenGame, s: AachenState, units: tuple[int, ...], spent: int = 0, loud: bool = False
+) -> March:
+    """A stack on its way. The same question is often asked again at once, so the last march is kept."""
+    key = (units, s.at[units[0]], spent, loud, *s.occupied, *s.manned, *s.grip, s.turn, s.scenario)
+    asked, found = game.march_asked
+    if found is None or asked != key:
+        found = March(game, s, units, spent, loud)
+        game.march_asked = key, found
+    found.s = s  # another state may be alike in all that matters here
+    return found

@@ -9,7 +9,7 @@ from ...engine.limits import Case, Choice, Limit, Only, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...mechanics.phasing import Phasing
 from . import activation, command, control, displacement, effectiveness, reaction, victory
-from .movement import March
+from .movement import March, march_of_units
 from .pieces import drop_improved, place
 from .state import AachenState
 
@@ -43,7 +43,7 @@ def march_of(game: AachenGame, s: AachenState) -> March:
     """The stack on its way, by the frame of its march."""
     code = game.codes[Marching]
     _, spent, loud, _, _ = next(frame for frame in reversed(s.agenda) if frame[0] == code)
-    return March(game, s, tuple(s.hand), spent, bool(loud))
+    return march_of_units(game, s, tuple(s.hand), spent, bool(loud))
 
 
 class Marching(Procedure["AachenGame", AachenState]):
@@ -61,7 +61,7 @@ class Marching(Procedure["AachenGame", AachenState]):
         if not s.hand or stage == _DONE:
             self._end(s)
             return
-        march = March(self.game, s, tuple(s.hand), spent, bool(loud))
+        march = march_of_units(self.game, s, tuple(s.hand), spent, bool(loud))
         if stage == _IN:
             self._entered(s, march)
         elif stage in (_LEAVING, _CHECKED):

@@ -254,7 +254,7 @@ export class Table {
     if (!this.view.may_undo) {
       const last = this.log[this.log.length - 1];
       // The table knows what happened after the player's own last action.
-      if (last && (last.seat === this.view.side || last.seat === "dice"))
+      if (last && (this.seats.includes(last.seat) || last.seat === "dice"))
         return this.send("/undo", { version: this.view.version });
       this.tell("refused", { text: this.whyNoUndo(), rule: "" });
       return false;
