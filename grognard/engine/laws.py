@@ -19,7 +19,11 @@ from .game import AnyGame
 
 #: The number of a clause in a text, with or without the letter of a duty.
 _NUMBER = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d+)+(?:\.[A-Z])?(?:\.\d+)?[a-z]{0,3}(?!\w)")
+#: A clause that has a name in place of a number, such as 9.control.
+_WORDED = re.compile(r"(?<![\w.])\d{1,2}\.[a-z]{3,}(?!\w)")
 _RANGE = re.compile(r"(?<![\w.])(\d+)\.(\d+) to \1\.(\d+)(?!\w)")
+#: A chapter that is one clause, such as "Chapter 4" or "Chapters 9 and 10".
+_CHAPTERS = re.compile(r"Chapters? (\d+)(?: and (\d+))?(?![\w.]*\d)")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: Prefixes of functions that explain a law implemented elsewhere.
 _EXPLAIN = ("why", "refuse", "_why", "_refuse")
@@ -62,6 +66,9 @@ def numbers(text: str) -> list[str]:
     out = []
     for found in _NUMBER.findall(text):
         out += [found, found.rstrip(_LETTERS)]
+    out += _WORDED.findall(text)
+    for chapters in _CHAPTERS.findall(text):
+        out += [chapter for chapter in chapters if chapter]
     for chapter, first, last in _RANGE.findall(text):
         out += [f"{chapter}.{n}" for n in range(int(first), int(last) + 1)]
     return list(dict.fromkeys(out))

@@ -105,7 +105,7 @@ def test_pitfall_17_a_friend_in_the_hex_does_not_cancel_the_zone() -> None:
     assert (where(match, "116P-I/24"), lost(match, "116P-I/24")) == ("2410", 2)
 
 
-@rule("aachen", "7.5.2ak", "5.6.2c", "5.3.1")
+@rule("aachen", "7.5.2ak", "5.6.2c", "5.3.1", "5.3.1q")
 def test_a_unit_that_overstacks_by_its_retreat_is_disrupted_again() -> None:
     match = outcome("1/2r", f"{DUEL} 12-II/27=2410", "1-I/16", "12-I/27", dice=[7])
     # First hit and the second disruption; the other battalion is disrupted for the first time.

@@ -53,7 +53,7 @@ def test_only_units_that_fought_may_use_it() -> None:
     refused(match, "done", "7.5.3")
 
 
-@rule("aachen", "7.5.3f", "7.5.3t")
+@rule("aachen", "5.8.1i", "7.5.3f", "7.5.3t")
 def test_the_winners_have_to_be_in_command() -> None:
     at = "1-HQ=1301 1-I/16=2413 12-HQ=2418 12-I/27=2414"
     match = outcome("0/1r", at, "1-I/16", "12-I/27", hexes=("2413", "2414"), dice=[1])
@@ -94,8 +94,8 @@ def test_pitfall_43_the_defender_has_one_point() -> None:
     match = outcome("1/0", DUEL, "1-I/16", "12-I/27")
     assert purse(match, "german") == 1
     declare(match, "12-I/27", "2408")
-    refused(match, "mode regular", "7")
-    refused(match, "mode prepared", "7")
+    refused(match, "mode regular", "6.3.4")
+    refused(match, "mode prepared", "6.3.4")
     match.play("resolve", "chit 2", "chit 2")
     assert step(match) == "combat-die"
 

@@ -35,7 +35,7 @@ def idle(match: Match) -> Match:
         (("relocate 1-HQ", "place 2206"), 2),
     ],
 )
-@rule("aachen", "7", "7.1", "7.1a", "7.1b", "7.4a", "7.6a", "6.3.4", "6.3.4a")
+@rule("aachen", "7.1", "7.1a", "7.1b", "7.4a", "7.6a", "6.3.4", "6.3.4a")
 def test_the_prices_of_actions(orders: tuple[str, ...], price: int) -> None:
     match = us("1-I/16=2310 1-745=2310 1-I/18=2110", "disrupted 1-I/18", us="2206", dice=[1]).play(*orders)
     assert purse(match, "us") == 7 - price

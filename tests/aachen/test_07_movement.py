@@ -181,7 +181,7 @@ def test_a_unit_moves_as_often_as_there_are_points_and_saves_none() -> None:
     assert step(match) != "act"
 
 
-@rule("aachen", "7.3.2", "7.3.2i", "7.3.6")
+@rule("aachen", "7.3.2", "7.3.2i", "7.3.2j", "7.3.6")
 def test_an_enemy_combat_unit_bars_its_hex_and_the_hex_of_a_displaced_hq_is_open() -> None:
     match = act("us 1-HQ", "1-HQ=1508 1-I/16=2410 526-HQ=2412 526-328=3018", german="3018")
     match.play("select 1-I/16", "move 2411")

@@ -102,7 +102,7 @@ def test_the_bands_across_the_wurm(points: int, winner: str, grade: str) -> None
     assert (found.score, found.winner, found.level) == ({"us": points}, winner, grade)
 
 
-@rule("aachen", "10.4d", "10.4f", "10.4g", "10.4h", "10.4i", "10.4j", "10.4k", "10.4l", "9.lossesa", "9.lossesb")
+@rule("aachen", "9a", "10.4d", "10.4f", "10.4g", "10.4h", "10.4i", "10.4j", "10.4k", "10.4l", "9.lossesa", "9.lossesb")
 @pytest.mark.parametrize(
     ("points", "winner", "grade"),
     [
@@ -146,7 +146,7 @@ def test_losses_are_rounded_down_by_type() -> None:
     assert victory.german_losses(game, s) == (game.roster.strength[unit], 0)
 
 
-@rule("aachen", "3.1.5")
+@rule("aachen", "3.1.5", "3.1.5b")
 @pytest.mark.parametrize("label", ["5022", "5121", "5320", "5617"])
 def test_one_hex_of_the_roer_area_is_enough(label: str) -> None:
     assert ended("campaign", us=label, plans=[2]).score == {"us": 22}

@@ -145,7 +145,7 @@ class Act(Phasing["AachenGame", AachenState]):
                 lambda c, hexes: hexes & combat.attackable(c.game, c.s, c.side, c.s.at[c.s.hand[0]]),
                 "no enemy combat unit is in {it}, next to the selected units",
             ),
-            Only("7", lambda c: c.purse >= c.price(c.hand, "hasty"), "too few Action Points are left to attack"),
+            Only("6.3.4", lambda c: c.purse >= c.price(c.hand, "hasty"), "too few Action Points are left to attack"),
         ),
         Choice(
             "relocate",
