@@ -17,7 +17,7 @@ from grognard.cli import app, main
 from grognard.commands.lab import _fact
 from grognard.engine.library import games
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 COMMANDS = "games table play new sim tournament replay verify draw odds ledger validate soak".split()
 
 

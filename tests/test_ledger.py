@@ -209,9 +209,9 @@ def test_every_rule_clause_has_its_place_in_the_code(book):
         ("never in a zone (7.14, ruling 7.11d)", ["7.14", "7.11d", "7.11"]),
         ("17.9.4.C and 6.7.A", ["17.9.4.C", "6.7.A"]),
         ("Chapters 7.2 to 7.4", ["7.2", "7.4", "7.3"]),
-        ("it happens at once (9.control)", ["9.control"]),
-        ("Chapter 4: the game turn", ["4"]),
-        ("Chapters 9 and 10: how a match is won", ["9", "10"]),
+        ("Chapter 4: the turn", ["4"]),
+        ("Chapters 9, 9.1 and 10: how to win (ruling 9.controlj)", ["9.1", "9.controlj", "9", "10"]),
+        ("control of hexes (9.control)", ["9.control"]),
         ("1,000 of 3 units, v1.2.3x4", []),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.board import Board
-from .marks import bridgehead, bunker, closed, flood
+from .marks import bridgehead, bunker, closed, entrance, flood
 from .network import Curve
 from .plan import Plan
 from .roads import Roads
@@ -138,9 +138,11 @@ def _marked(plan: Plan, places: Places) -> list[str]:
         "bridgehead",
         "hill",
         "port",
+        "beach",
         "dam",
         "floodplain",
         "closed",
+        "entrance",
     )
     return [mark for mark in order if mark in found]
 
@@ -210,5 +212,7 @@ def _sample(plan: Plan, water: Water, places: Places, name: str, kind: str, x: f
         return flood(plan.around((x, y), 0.36))
     if name == "closed":
         return closed(plan.around((x, y), 0.36))
+    if name == "entrance":
+        return entrance(plan.around((x, y), 0.36))
     mark = "pillbox" if name == "pillbox" else f"mark-{name}"
     return f'<use href="#{mark}" transform="{at}"/>'

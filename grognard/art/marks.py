@@ -1,4 +1,4 @@
-"""Marks of single hexes: hills, ports, ramparts, bridgeheads, flood plains, closed hexes."""
+"""Marks of single hexes: hills, ports, ramparts, bridgeheads, flood plains, closed hexes, entrances."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ MARKS = (
     '<circle r="2.8" fill="#3a3026"/></g>'
     '<g id="mark-port"><path d="M0-8V9M-5-3H5M-8 3Q-7 9 0 9T8 3" fill="none" stroke="#1f4f7a" stroke-width="2.4"/>'
     '<circle cy="-10.5" r="2.6" fill="none" stroke="#1f4f7a" stroke-width="2"/></g>'
-    '<g id="mark-beach"><path d="M-12 5Q-6-1 0 5T12 5" fill="none" stroke="#c9a227" stroke-width="4"/></g>'
+    '<g id="mark-beach"><path d="M-20 6Q-15-2-10 6T0 6 10 6 20 6" fill="none" stroke="#fbf6e9" stroke-width="8"'
+    ' stroke-linecap="round"/><path d="M-20 6Q-15-2-10 6T0 6 10 6 20 6" fill="none" stroke="#c9972a" stroke-width="4.6"'
+    ' stroke-linecap="round"/><path d="M-5-16H5V-8H10L0 1-10-8H-5Z" fill="#b8443a" stroke="#fbf6e9"'
+    ' stroke-width="1.6"/></g>'
     '<g id="mark-dam"><path d="M-12-3H12L8 5H-8Z" fill="#6f6a63" stroke="#3a3026" stroke-width="1.4"/></g>'
 )
 
@@ -75,6 +78,20 @@ def closed(outline: list[Point]) -> str:
         stroke_width="1.8",
         stroke_opacity="0.55",
         class_="closed",
+    )
+
+
+def entrance(outline: list[Point]) -> str:
+    """A hex on the edge through which units enter: shaded, with a broken outline."""
+    return tag(
+        "path",
+        d=polyline(outline, closed=True),
+        fill="#5f574b",
+        fill_opacity="0.24",
+        stroke="#5f574b",
+        stroke_width="2.2",
+        stroke_dasharray="3 5",
+        class_="entrance",
     )
 
 

@@ -82,6 +82,10 @@ REGION_LINES = {
     "boundary": Line("plain", 4.0, "#6b4f8f", dash="22 7"),
     "limit": Line("plain", 4.0, "#2f7d6b", dash="12 8"),
     "objective line": Line("band", 12.0, "#c98a1b", dash="14 8"),
+    "goal line": Line("band", 11.0, "#1f7a4d", dash="9 6"),
+    "exclusion": Line("plain", 4.6, "#c2302b", dash="10 7"),
+    "river line": Line("beads", 5.0, "#123f6d", "#eaf3f8", dash="0.1 11"),
+    "zone": Line("beads", 6.0, "#e7b416", "#4a3a10", dash="0.1 12"),
 }
 
 ROADS = {
@@ -107,6 +111,7 @@ FEATURES = (
     "settlement",
     "floodplain",
     "closed",
+    "entrance",
 )
 
 TINTS = {

@@ -51,6 +51,41 @@ _OWN = {
     "mg-infantry": ("infantry", text((100, 147), "MG", **_LETTERS, font_size="34")),
     "bicycle-infantry": ("infantry", _WHEELS.format(86, 114, 136, 9)),
     "motorized-engineer": ("engineer", _WHEELS.format(44, 156, 138, 9)),
+    "leader": (
+        "headquarters",
+        '<path d="M100 54L111.2 84.6 143.7 85.8 118 105.8 127 137.2 100 119 73 137.2 82 105.8 56.3 85.8 88.8 84.6Z"'
+        ' fill="currentColor"/>',
+    ),
+    "fighter": (
+        "headquarters",
+        '<path d="M100 58Q107 62 107 76V84L164 100V111L107 106V124L124 136V143L100 138 76 143V136L93 124V106L36 111V100'
+        'L93 84V76Q93 62 100 58Z" fill="currentColor"/>',
+    ),
+    "bomber": (
+        "headquarters",
+        '<path d="M100 54Q106 58 106 70V80L170 90V102L106 101V122L128 134V142L100 138 72 142V134L94 122V101L30 102V90'
+        'L94 80V70Q94 58 100 54ZM122 74H130V96H122ZM144 78H152V98H144ZM70 74H78V96H70ZM48 78H56V98H48Z"'
+        ' fill="currentColor"/>',
+    ),
+    "flail-tank": (
+        "armor",
+        '<g stroke="currentColor" stroke-width="6" fill="none"><path d="M138 62H160V138H138M160 72L172 64M160 88L172 80'
+        'M160 104L172 96M160 120L172 112M160 136L172 128"/></g>',
+    ),
+    "heavy-tank": ("armor", '<ellipse cx="100" cy="100" rx="50" ry="25" fill="currentColor"/>'),
+    "garrison": (
+        "infantry",
+        '<path d="M25 150V122H45V133H67V122H89V133H111V122H133V133H155V122H175V150Z" fill="currentColor"/>',
+    ),
+    "coastal-infantry": (
+        "infantry",
+        '<path d="M34 136Q45 124 56 136T78 136 100 136 122 136 144 136 166 136" fill="none" stroke="currentColor"'
+        ' stroke-width="7"/>',
+    ),
+    "glider-infantry": (
+        "infantry",
+        '<path d="M34 120H166L120 131H109V143H91V131H80Z" fill="currentColor"/>',
+    ),
     "assault-gun": ("armor", '<path d="M100 122V80M82 80H118" fill="none" stroke="currentColor" stroke-width="8"/>'),
 }
 _ALIASES = {
@@ -63,6 +98,12 @@ _ALIASES = {
     "panzer": "armor",
     "tank": "armor",
     "armour": "armor",
+    "armored": "armor",
+    "tiger": "heavy-tank",
+    "funnies": "flail-tank",
+    "tactical-air": "fighter",
+    "coastal": "coastal-infantry",
+    "air-landing": "glider-infantry",
     "mech": "mechanized",
     "panzergrenadier": "mechanized",
     "armored-infantry": "mechanized",

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from itertools import pairwise
 
-from .marks import bridgehead, bunker, closed, flood, rampart
+from .marks import bridgehead, bunker, closed, entrance, flood, rampart
 from .plan import Keepout, Plan
 from .roads import Roads
 from .style import ground, word
@@ -176,6 +176,8 @@ class Places:
             return flood(self.plan.outline(h, 0.78))
         if mark == "closed":
             return closed(self.plan.outline(h, 0.84))
+        if mark == "entrance":
+            return entrance(self.plan.outline(h, 0.93))
         if mark == "port" and (self.built(h) or "settlement" in self.marks(h)):
             x, y = x + 27, y - 15
         if mark in ("hill", "port", "beach", "dam", "settlement"):

@@ -186,6 +186,10 @@ def along(curve: Curve, look: Line) -> str:
         )
     if look.way == "dots":
         return tag("path", **base, stroke_width=look.width, stroke_dasharray="0.1 9", stroke_linecap="round")
+    if look.way == "beads":
+        dots = {**base, "stroke_dasharray": look.dash, "stroke_linecap": "round"}
+        rim = tag("path", **{**dots, "stroke": look.casing}, stroke_width=look.width + 3.2)
+        return rim + tag("path", **dots, stroke_width=look.width)
     if look.way == "ticks":
         return tag("path", **base, stroke_width=look.width) + tag(
             "path", **base, stroke_width="12", stroke_dasharray="1.6 6.4"

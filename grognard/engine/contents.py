@@ -13,10 +13,22 @@ from .reading import Exercise
 from .toml_lines import Value, Words
 from .verbs import Verb
 
-#: Where on a counter a figure is printed: next to its symbol, or in the row at the foot.
-FigurePlace = Literal["left", "right", "lower left", "lower middle", "lower right"]
-#: The shape around a figure.
-FigureLook = Literal["plain", "white box", "yellow box", "white hexagon", "red hexagon"]
+#: Where on a counter a figure is printed: next to its symbol, in a corner above it, or in the row at the foot.
+FigurePlace = Literal["left", "right", "upper right", "lower left", "lower middle", "lower right"]
+#: The colour of a figure or the shape around it; a parachute and a dot are drawn instead of a text.
+FigureLook = Literal[
+    "plain",
+    "red",
+    "white box",
+    "yellow box",
+    "green box",
+    "blue box",
+    "red box",
+    "white hexagon",
+    "red hexagon",
+    "parachute",
+    "dot",
+]
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,13 @@ from .game import AnyGame
 
 #: The number of a clause in a text, with or without the letter of a duty.
 _NUMBER = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d+)+(?:\.[A-Z])?(?:\.\d+)?[a-z]{0,3}(?!\w)")
-#: A clause that has a name in place of a number, such as 9.control.
-_WORDED = re.compile(r"(?<![\w.])\d{1,2}\.[a-z]{3,}(?!\w)")
+#: A part of a chapter that has a word instead of a number, such as 9.control.
+_WORD = re.compile(r"(?<![\w.])\d{1,2}\.[a-z]{4,}(?!\w)")
+#: Chapters that are clauses themselves, in "Chapters 9 and 10".
+_CHAPTERS = re.compile(r"\bChapters? (\d[\d.]*(?:(?:, | and )\d[\d.]*)*)")
+_CHAPTER = re.compile(r"(?<![\w.])\d{1,2}(?!\w|\.\d)")
+_ALONE = re.compile(f"{_NUMBER.pattern}|{_WORD.pattern}")
 _RANGE = re.compile(r"(?<![\w.])(\d+)\.(\d+) to \1\.(\d+)(?!\w)")
-#: A chapter that is one clause, such as "Chapter 4" or "Chapters 9 and 10".
-_CHAPTERS = re.compile(r"Chapters? (\d+)(?: and (\d+))?(?![\w.]*\d)")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: Prefixes of functions that explain a law implemented elsewhere.
 _EXPLAIN = ("why", "refuse", "_why", "_refuse")
@@ -66,11 +68,11 @@ def numbers(text: str) -> list[str]:
     out = []
     for found in _NUMBER.findall(text):
         out += [found, found.rstrip(_LETTERS)]
-    out += _WORDED.findall(text)
-    for chapters in _CHAPTERS.findall(text):
-        out += [chapter for chapter in chapters if chapter]
     for chapter, first, last in _RANGE.findall(text):
         out += [f"{chapter}.{n}" for n in range(int(first), int(last) + 1)]
+    out += _WORD.findall(text)
+    for chapters in _CHAPTERS.findall(text):
+        out += _CHAPTER.findall(chapters)
     return list(dict.fromkeys(out))
 
 
@@ -115,7 +117,7 @@ def _in_nodes(node: ast.AST, name: str) -> Iterator[tuple[list[str], int, str]]:
             for part in node.args[1:]:
                 yield from _in_nodes(part, name)
             return
-    if isinstance(node, ast.Constant) and isinstance(node.value, str) and _NUMBER.fullmatch(node.value):
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and _ALONE.fullmatch(node.value):
         yield numbers(node.value), node.lineno, name
     for child in ast.iter_child_nodes(node):
         yield from _in_nodes(child, name)

@@ -44,6 +44,25 @@ class Alternative:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A sentence for players, with the rule it is based on."""
+
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """An effect of some results of one attack, where it differs from the chart."""
+
+    results: tuple[str, ...]
+    text: str
+    rule: str
+    #: whom it harms: attacker, defender, or nobody
+    harms: str = ""
+
+
+@dataclass(frozen=True)
 class Preview:
     """The odds of an attack: the sum, the column, and the exact chance of each result."""
 
@@ -65,14 +84,9 @@ class Preview:
     alternatives: tuple[Alternative, ...] = ()
     #: what was assumed of units that the side does not see
     assumed: str = ""
-
-
-@dataclass(frozen=True)
-class Note:
-    """A sentence for players, with the rule it is based on."""
-
-    text: str
-    rule: str = ""
+    #: filled in for views by :meth:`Reading.effects` and :meth:`Reading.reactions`
+    effects: tuple[Effect, ...] = ()
+    reactions: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -153,6 +167,14 @@ class Reading(Generic[G, S]):
     def preview(self, s: S, /) -> Preview | None:
         """The attack being declared, or None if there is none."""
         return None
+
+    def effects(self, s: S, /) -> tuple[Effect, ...]:
+        """The results of the current attack that do here something else than the chart says."""
+        return ()
+
+    def reactions(self, s: S, /) -> tuple[Note, ...]:
+        """Additions that the enemy could still make to the current attack, as far as both sides may know them."""
+        return ()
 
     def charts(self) -> tuple[Chart, ...]:
         return ()

@@ -6,6 +6,7 @@ and overlays cannot reveal them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -14,6 +15,7 @@ from .actions import Actions
 from .state import Seat
 
 if TYPE_CHECKING:
+    from .game import AnyGame
     from .match import Match
 
 #: The lines of a status. Any: words, numbers and tables of them, ready to be sent.
@@ -52,6 +54,18 @@ class View(msgspec.Struct, frozen=True):
     public: bool = False
 
 
+# Any: the state of any game.
+def _card(game: AnyGame, state: Any) -> Card | None:
+    """The current attack, with the effects of its results here and the reactions that the enemy still has."""
+    reading = game.reading
+    preview = reading.preview(state)
+    if preview is None:
+        return None
+    full = replace(preview, effects=reading.effects(state), reactions=reading.reactions(state))
+    card: Card = msgspec.to_builtins(full)
+    return card
+
+
 def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
     """The view of a seat.
 
@@ -72,7 +86,6 @@ def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
         for verb, args in Actions(game, moment.shown(decides)).offer.items():
             kind = game.verbs[verb].kind
             actions[verb] = [""] if kind == "none" else game.notation.words(kind, args)
-    preview = game.reading.preview(state)
     result = match.result
     return View(
         game=game.id,
@@ -86,7 +99,7 @@ def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
         actions=actions,
         facts=match.facts(seat),
         status=game.reading.status(state),
-        preview=None if preview is None else msgspec.to_builtins(preview),
+        preview=_card(game, state),
         over=match.over,
         result=None if result is None else msgspec.to_builtins(result),
         may_undo=bool(seat) and match.may_undo(seat),

@@ -68,6 +68,12 @@ class Retreat:
                 return of(h for h, cost in route_costs.items() if cost == best)
         return self._as_far_as_possible(costs, here, origin, gone, length)
 
+    def survives(self, unit: int, origin: int, length: int) -> bool:
+        """Whether a unit in its combat hex can complete a retreat, perhaps by displacing friends."""
+        if self._vacant_routes(self.army.costs_of(unit), origin, origin, 0, length):
+            return True
+        return any(bounded.route_costs(unit, origin, origin, length) for bounded in self.bounds())
+
     def _layer(self, origin: int, distance: int) -> int:
         return self.grid.ring(origin, distance) & ~self.barred
 

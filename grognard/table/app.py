@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import Litestar
 from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -57,7 +58,7 @@ def make_litestar(settings: Settings) -> Litestar:
         plugins=[services.channels],
         lifespan=[running],
         state=State({"services": services}),
-        exception_handlers=ERRORS,
+        exception_handlers={**ERRORS, NotFoundException: pages.on_unknown},
         openapi_config=_description(),
         request_max_body_size=BODY,
         logging_config=None,

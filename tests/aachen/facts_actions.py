@@ -124,7 +124,7 @@ ORDERS: tuple[Claim, ...] = (
     Claim("7.3.1", "{it:unit} is not selected", lambda f, it: not in_hand(f, it)),
     Claim("7.3", "no unit is selected", lambda f: not f.s.hand),
     Claim("7.5.1", "no unit is selected", lambda f: not f.s.hand),
-    Claim("6.3.4", "too few Action Points are left to attack", lambda f: price(f, f.s.hand, 1) > purse(f)),
+    Claim("7.1", "too few Action Points are left to attack", lambda f: price(f, f.s.hand, 1) > purse(f)),
     Claim("7.6", "{it:unit} is not disrupted", lambda f, it: not f.disrupted(it)),
     Claim("5.8.3", "{it:unit} is not in command, so it may not refit", lambda f, it: not f.in_command(it)),
     Claim("7.6", "no Action Points are left for a Refit Action", lambda f: not purse(f)),

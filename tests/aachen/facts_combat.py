@@ -63,12 +63,12 @@ DECLARATION: tuple[Claim, ...] = (
     Claim("7.5.1", "somebody has to attack", lambda f: len(attackers(f)) == 1),
     Claim("5.8.3", "units out of command make Hasty Attacks only", lambda f: away(f) and f.arg > 0),
     Claim(
-        "6.3.4",
+        "7.1",
         "a {mode:word} attack costs more Action Points than are left",
         lambda f, mode: MODES[f.arg] == mode and cost(f, mode) > purse(f),
     ),
     Claim("7.5.1", "it is a {mode:word} attack already", lambda f, mode: MODES[f.s.mode] == mode),
-    Claim("6.3.4", "too few Action Points are left", lambda f: cost(f, MODES[f.s.mode]) > purse(f)),
+    Claim("7.1", "too few Action Points are left", lambda f: cost(f, MODES[f.s.mode]) > purse(f)),
 )
 
 # -- results (7.5.2) -------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def test_pitfall_48_the_first_activation_of_a_scenario_is_the_us_sides_without_d
 # -- Act, transfer, pass (6.2) ------------------------------------------------------------------------
 
 
-@rule("aachen", "4d", "6.2", "6.2a", "6.2b", "6.3d", "6.3c")
+@rule("aachen", "6.2", "6.2a", "6.2b", "4d", "6.3d", "6.3c")
 def test_act_is_one_activation_and_then_the_next_cycle() -> None:
     match = ops("quiet 3", dice=[9, 1, 5, 4, 6]).play("act 1-HQ")
     assert step(match) == "act"

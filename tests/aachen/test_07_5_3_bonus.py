@@ -94,8 +94,8 @@ def test_pitfall_43_the_defender_has_one_point() -> None:
     match = outcome("1/0", DUEL, "1-I/16", "12-I/27")
     assert purse(match, "german") == 1
     declare(match, "12-I/27", "2408")
-    refused(match, "mode regular", "6.3.4")
-    refused(match, "mode prepared", "6.3.4")
+    refused(match, "mode regular", "7.1")
+    refused(match, "mode prepared", "7.1")
     match.play("resolve", "chit 2", "chit 2")
     assert step(match) == "combat-die"
 

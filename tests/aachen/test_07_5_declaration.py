@@ -133,7 +133,7 @@ def test_each_kind_of_attack_has_its_cost(mode: str, points: int) -> None:
 def test_an_attack_that_costs_more_than_is_left_is_refused() -> None:
     match = declare(act("us 1-HQ", DUEL, purse=2), "1-I/16")
     assert offers(match, "mode") == {"regular"}
-    assert "costs more Action Points than are left" in refused(match, "mode prepared", "6.3.4").why
+    assert "costs more Action Points than are left" in refused(match, "mode prepared", "7.1").why
     refused(match, "mode hasty", "7.5.1")
 
 

@@ -133,7 +133,7 @@ def test_the_preview_offers_the_three_kinds_of_attack_with_cost_and_chance() -> 
     hasty, regular, prepared = forecast(match).alternatives
     assert [a.price for a in (hasty, regular, prepared)] == ["1 Action Point", "2 Action Points", "3 Action Points"]
     assert [a.possible for a in (hasty, regular, prepared)] == [True, True, False]
-    refused(match, "mode prepared", "6.3.4")
+    refused(match, "mode prepared", "7.1")
     assert [a.total for a in (hasty, regular, prepared)] == [0, 3, 5]
     chance = [a.victory[0] / a.victory[1] for a in (hasty, regular, prepared)]
     assert chance == sorted(chance)

@@ -28,7 +28,7 @@ def opened(scenario):
 
 
 @cache
-def decisions(scenario, seed=1, most=130):
+def decisions(scenario, seed=1, most=90):
     """The first decisions of a game between captains: copies of the states, and the actions."""
     game = real()
     found = played(game, opened(scenario), staff(game, "captain"), seed)
@@ -171,3 +171,25 @@ def test_captains_of_both_sides_value_a_goal_of_their_own():
     for side in (US, GERMAN):
         assert set(game.doctrine.goals(s, side)) <= set(bits(game.board.playable))
         assert max(game.doctrine.goals(s, side).values()) > 0
+
+
+def test_the_end_of_the_last_turn_is_no_reason_for_an_order():
+    """Only an order that wins by itself counts as a victory; the last points of a game are spent like others."""
+    match = act("german 116P-HQ", "116P-HQ=3510 116P-I/60=3512 1-HQ=1703 1-I/16=1705", purse=1, turn=3)
+    s = match.state
+    s.level = [0] * len(s.level)
+    gains = [p.gain for p in Buyer(match.game, s, s.phasing, match.game.offer(s)).candidates()]
+    assert gains
+    assert max(gains) < 50
+
+
+def test_germans_stay_in_the_decisive_hexes_that_the_enemy_is_near():
+    """A U.S. unit in a hex of Aachen at the end wins (10.2), so the only unit there gains nothing by leaving."""
+    game = real()
+    state = opened("stolberg")
+    doctrine = game.doctrine
+    city = [h for h in bits(game.board.regions["Aachen city"].set) if not state.manned[GERMAN] >> h & 1]
+    unit = game.unit_ids["526-VIIILW"]
+    gains = doctrine.place_gain(state, GERMAN, (unit,), of(city))
+    assert gains
+    assert max(gains.values()) > 0

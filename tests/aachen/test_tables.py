@@ -227,7 +227,6 @@ def test_replacements_and_reorganization() -> None:
     assert "recce" in alone
 
 
-@rule("aachen", "4")
 def test_turns_have_two_to_eight_days_and_fill_forty() -> None:
     days = []
     for turn in TABLES.track:

@@ -224,6 +224,8 @@ class Keyboard(Hands):
     """Uses keys only: N goes to the next highlighted place, Space acts there, and slash lists all actions."""
 
     def do_none(self, verb: str, _: str) -> None:
+        # The main button rests for a moment when the decision has changed.
+        expect(self.page.locator("#primary[aria-disabled]")).to_have_count(0)
         self.page.keyboard.press("Enter")
 
     def do_unit(self, verb: str, name: str) -> None:

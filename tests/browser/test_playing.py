@@ -177,6 +177,7 @@ def test_the_replay_goes_back_and_a_new_match_starts_from_there(page: Page) -> N
     expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")
     before = page.url
     page.click("text=Play from here")
+    page.click("#sure")
     page.wait_for_url(lambda url: url != before)
     at_table(page)
     expect(unit(page, "1/22")).to_have_attribute("data-hex", "0508")

@@ -100,6 +100,7 @@ def test_a_new_match_starts_from_a_moment_and_leaves_the_old_one_unchanged(page:
         slider.press("ArrowRight")
     expect(page.locator(".replay .caption")).to_contain_text(f"{moment} of {len(before)}")
     page.get_by_role("button", name="Play from here").click()
+    page.locator("#sure").click()
     page.wait_for_url(lambda url: url.split("#")[0] != old)
     at_table(page)
     assert decided(page) == PLAN[:moment]

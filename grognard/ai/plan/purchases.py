@@ -65,6 +65,8 @@ class Buyer:
         self.role_of = self.doctrine.role_of
         self.purse = self.doctrine.purse(s) or 0
         self._seat = game.sides[side]
+        #: the frames below the present step
+        self._below = s.agenda[:-1]
         self._neighbours = game.board.grid.neighbours
         self._group = verb_for(Role.GROUP, offer, self.role_of)
         #: by hex the best attacks of the units in it
@@ -179,10 +181,14 @@ class Buyer:
     # -- trying out --------------------------------------------------------------------------
 
     def _score(self, s: WarState) -> float:
-        if s.over:
+        if s.over and self._goes_on(s):  # the order itself ended the game
             result = self.game.result(s)
             return 0.0 if result is None or not result.winner else WON if result.winner == self._seat else -WON
         return self.doctrine.score(s) if self.side == 0 else -self.doctrine.score(s)
+
+    def _goes_on(self, s: WarState) -> bool:
+        """Whether the frames below the present step are still there: their points are not spent."""
+        return s.agenda[: len(self._below)] == self._below
 
     def _after(self, s: WarState, action: Action) -> WarState:
         trial = s.copy()
@@ -193,11 +199,10 @@ class Buyer:
         """The position after a move, if the enemy lets it pass; None if it does not come to an end.
 
         It ends with the next order, or when the frames below the present step are left: the points are spent."""
-        below = s.agenda[:-1]
         trial = self._after(s, move)
         game = self.game
         for _ in range(_MAX_STEPS):
-            if trial.over or trial.agenda[: len(below)] != below:
+            if trial.over or not self._goes_on(trial):
                 return trial
             if game.step(trial).chance:
                 outcomes = outcomes_of(game, trial)

@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
 def _hexes(c: Acting, units: int) -> int:
     """The hexes of some units on the map."""
-    return sum(1 << h for h in {c.s.at[u] for u in bits(units)})
+    out, at = 0, c.s.at
+    while units:
+        low = units & -units
+        units ^= low
+        out |= 1 << at[low.bit_length() - 1]
+    return out
 
 
 def _stack(c: Acting, units: int) -> int:
@@ -92,8 +97,9 @@ def improvable(c: Acting) -> int:
     able = c.units & ~s.disrupted & c.in_command
     for h in bits(_hexes(c, able)):
         units = s.pile[h] & game.roster.combat
-        if not units & ~able and len({game.formation_of(s, u) for u in bits(units)}) == 1:
-            out |= 1 << h
+        if units & ~able or (c.bonus and len({game.formation_of(s, u) for u in bits(units)}) != 1):
+            continue
+        out |= 1 << h
     return out
 
 
@@ -152,7 +158,7 @@ class Act(Phasing["AachenGame", AachenState]):
                 lambda c, hexes: hexes & combat.attackable(c.game, c.s, c.side, c.s.at[c.s.hand[0]]),
                 "no enemy combat unit is in {it}, next to the selected units",
             ),
-            Only("6.3.4", lambda c: c.purse >= c.price(c.hand, "hasty"), "too few Action Points are left to attack"),
+            Only("7.1", lambda c: c.purse >= c.price(c.hand, "hasty"), "too few Action Points are left to attack"),
         ),
         Choice(
             "relocate",

@@ -165,7 +165,7 @@ class Acting(Case["AachenGame", AachenState]):
 
 
 def price(game: AachenGame, out_of_command: int, action: str) -> int:
-    """The cost of an Action, given the units in it that are out of command or isolated (7, 5.8.3)."""
+    """The cost of an Action, given the units in it that are out of command or isolated (7.1, 5.8.3)."""
     return game.tables.out_of_command if out_of_command else game.tables.costs[action]
 
 

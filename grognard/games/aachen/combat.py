@@ -139,10 +139,10 @@ class Declare(Phasing["AachenGame", AachenState]):
         Choice(
             "mode",
             Limit("5.8.3", _modes, "units out of command make Hasty Attacks only"),
-            Limit("6.3.4", _affordable, "a {it} attack costs more Action Points than are left"),
+            Limit("7.1", _affordable, "a {it} attack costs more Action Points than are left"),
             Limit("7.5.1", lambda c, modes: modes & ~(1 << c.s.mode), "it is a {it} attack already"),
         ),
-        Choice("resolve", Only("6.3.4", lambda c: c.price(c.s.mode) <= c.purse, "too few Action Points are left")),
+        Choice("resolve", Only("7.1", lambda c: c.price(c.s.mode) <= c.purse, "too few Action Points are left")),
         Choice("pass"),
     )
 

@@ -36,6 +36,8 @@ def command_of(game: AachenGame, s: AachenState, formation: int, mover: str) -> 
 def status(game: AachenGame, s: AachenState, unit: int) -> int:
     """Whether a combat unit on the map is in command, out of command or isolated, when it is asked (5.8, 5.8.1, 5.8.4).
 
+    It is asked at each moment that needs it, and nothing is kept (5.8.1).
+
     A unit that belongs to no formation is out of command (ruling 5.5.2p); the Germans of First Blood are always in
     command (ruling 10.1v).
     """

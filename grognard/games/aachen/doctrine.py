@@ -158,7 +158,8 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         own = worths.power[side]
 
         def value(h: int, others: float) -> float:
-            return share * worths.pull(h, moving) - worths.exposure(h, power + others)
+            kept = 0.0 if others else worths.garrison(h)
+            return share * worths.pull(h, moving) + kept - worths.exposure(h, power + others)
 
         led = self._led(s, units)
         base = value(here, own.get(here, power) - power) - led(here)

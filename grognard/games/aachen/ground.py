@@ -149,7 +149,7 @@ class Steps:
             return self.costs
         found = self._zoned.get(zone)
         if found is None:
-            if len(self._zoned) >= 32:
+            if len(self._zoned) >= 128:
                 self._zoned.clear()
             prices = {(a, b): cost for (a, b), cost in self._barred.items() if zone >> a & 1 or zone >> b & 1}
             found = self._zoned[zone] = self.costs.changed(prices)

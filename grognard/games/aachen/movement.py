@@ -154,40 +154,24 @@ class March:
     # -- the path ----------------------------------------------------------------------------
 
     def next_hex(self, goal: int) -> int:
-        """The next hex on the path to a hex in reach.
-
-        A neighbour is entered at once, so that a player can choose the path. Otherwise the path meets the fewest places
-        where the enemy might react, then it is the cheapest.
-        """
-        near = self.game.board.grid.adjacent(self.here, goal)
-        if near and (self.after(goal) is not None or (self.whole | self.infiltration) >> goal & 1):
-            return goal
+        """The next hex on the path to a hex in reach."""
         return self.path(goal)[1]
 
     def path(self, goal: int) -> list[int]:
-        """The whole path from here, both ends included."""
-        if (self.whole | self.infiltration) >> goal & 1 and not self.near.all >> goal & 1:
-            return [self.here, goal]
-        for found in (self.near, self.far):
-            if found is not None and found.all >> goal & 1:
-                quiet = self._quiet(found, goal)
-                return quiet.path(goal) if quiet is not None else self._fewest(found, goal)
-        return [self.here, goal]
+        """The whole path from here, both ends included.
 
-    def _quiet(self, found: Reach, goal: int) -> Reach | None:
-        """The same search past no place where the enemy might react but the goal, if it leads there."""
-        triggers = self.game.triggers(self.s, self.side) & ~(1 << goal | 1 << self.here)
-        budget = len(found.levels) - 1
-        again = reach(
-            found.costs,
-            1 << self.here,
-            budget,
-            stop=self.zone,
-            block=(self.closed | triggers) & ~(1 << self.here),
-            spent=self.spent,
-            first_block=found.first_block,
-        )
-        return again if again.all >> goal & 1 else None
+        A neighbour is entered at once, so that a player can choose the path. Otherwise the path meets the fewest places
+        where the enemy might react, then it is the cheapest. The increased allowance is for paths without any.
+        """
+        near = self.game.board.grid.adjacent(self.here, goal)
+        if near and (self.after(goal) is not None or (self.whole | self.infiltration) >> goal & 1):
+            return [self.here, goal]
+        quiet = self._search(self.allowance, self.game.triggers(self.s, self.side) & ~(1 << goal))
+        if quiet.all >> goal & 1:
+            return quiet.path(goal)
+        if self.far is not None and self.far.all >> goal & 1:
+            return self.far.path(goal)
+        return self._fewest(self.near, goal)
 
     def _fewest(self, found: Reach, goal: int) -> list[int]:
         """The path with the fewest triggers within the budget, then the cheapest."""

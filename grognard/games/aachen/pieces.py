@@ -177,7 +177,7 @@ def due_units(s: AachenState) -> int:
 
 
 def german_losses(game: AachenGame, s: AachenState) -> tuple[int, int]:
-    """German strength points lost so far, infantry type and AFV type, as far as they are known (9)."""
+    """German strength points lost so far, infantry type and AFV type, as far as they are known (9.losses)."""
     out = list(s.tally)
     for u in bits(game.units_of[GERMAN] & game.roster.combat):
         if (s.at[u] >= 0 or s.at[u] == ELIMINATED) and s.lost[u] != UNKNOWN:

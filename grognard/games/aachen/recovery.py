@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def begin(game: AachenGame, s: AachenState) -> None:
-    """The marker of the Initiative track goes back to 0 (8); then the Recovery Segment begins."""
+    """The marker of the Initiative track goes back to 0 (6.1); then the Recovery Segment begins."""
     s.drm, s.drm_side = 0, NOBODY
-    s.announce("8", "the Initiative marker goes back to 0")
+    s.announce("6.1", "the Initiative marker goes back to 0")
     s.agenda.append((game.codes[Recovery], 0, -1))
 
 

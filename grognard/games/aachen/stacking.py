@@ -1,4 +1,4 @@
-"""Chapters 5.3 and 5.3.1: stacks of units, and the limits by type."""
+"""Chapters 5.3 and 5.3.1: stacking limits by type."""
 
 from __future__ import annotations
 

@@ -31,6 +31,6 @@ def supplied_hexes(game: AachenGame, s: AachenState, side: int) -> int:
 
 
 def is_supplied(game: AachenGame, s: AachenState, hq: int) -> bool:
-    """Whether an HQ on the map is in supply."""
+    """Whether an HQ on the map is in supply. It is asked at the moments that need it, and nothing is kept (5.7.1)."""
     h = s.at[hq]
     return h >= 0 and bool(supplied_hexes(game, s, game.side_of[hq]) >> h & 1)

@@ -22,6 +22,8 @@ _FADE, _FAR = 0.85, 24
 _GUARD, _ALARM = 0.8, 7
 #: The distance that is near a goal, and the strength there that halves its pull on others.
 _NEAR, _ENOUGH = 2, 14.0
+#: The worth of a garrison in a decisive hex and by the worth of a goal, and how near an enemy has to be.
+_VITAL, _HELD, _WATCH = 4.0, 0.1, 9
 #: How strength counts in ground of the defender, by the line of the combat results table.
 _COVER = {"open": 1.0, "light": 1.4, "dense": 2.0, "fortified": 2.8}
 
@@ -92,6 +94,7 @@ class Worths:
         self.enemies = list(self.power[1 - side].items())
         self._wanted = self._list_wanted()
         self._fades = fades
+        self._garrisons: dict[int, float] | None = None
         self._needs: dict[int, list[tuple[list[float], float]]] = {}
 
     def _list_wanted(self) -> list[tuple[int, float]]:
@@ -112,6 +115,25 @@ class Worths:
                 worth *= _GUARD * max(0.0, 1 - near / _ALARM) if near < _ALARM else 0.0
             if worth:
                 out.append((h, worth))
+        return out
+
+    def garrison(self, h: int) -> float:
+        """The worth of a unit in a hex that its side must not lose, by how near the enemy is."""
+        if self._garrisons is None:
+            self._garrisons = self._list_garrisons()
+        return self._garrisons.get(h, 0.0)
+
+    def _list_garrisons(self) -> dict[int, float]:
+        game, s, distance = self.game, self.s, self.game.board.grid.distance
+        if "clear" in game.scenario_of(s).words:
+            return {}
+        mine = controls(s, self.side) | (road_of_supply(game, s) if self.side == US else 0)
+        decisive, out = decisive_hexes(game, s), {}
+        for h, worth in self.goals.items():
+            if mine >> h & 1:
+                near = min((distance(h, e) for e, _ in self.enemies), default=_FAR)
+                held = _VITAL if decisive >> h & 1 and self.side == GERMAN else _HELD * worth
+                out[h] = held * max(0.0, 1 - near / _WATCH)
         return out
 
     def pull(self, h: int, units: int = 0) -> float:

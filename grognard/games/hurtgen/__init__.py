@@ -10,6 +10,7 @@ Modules with rules, each a chapter of the rulebook or a part of one:
     declare         4.1, 7.1-7.5   declaring one attack
     preview         7.4, 8.62      the current attack: its strengths and its terrain line
     results         7.6            the combat results table
+    effects         7.74, 8.1      what its results do in the current attack
     retreat         7.7-7.8        retreat and displacement
     advance         7.9            advance after combat
     artillery       8, 9, 11       barrage, Final Protective Fire and Ground Support, with their limits

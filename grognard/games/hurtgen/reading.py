@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.board import hexside
 from ...engine.looks import SHARED_MARKS, Box, Gauge, Mark
-from ...engine.reading import Chart, Note, Preview, Track, Turn
+from ...engine.reading import Chart, Effect, Note, Preview, Track, Turn
 from ...hexes import Reach, bits, of
 from ...mechanics.reading import TurnGameReading
 from ...mechanics.stacks import words_by_unit
-from . import charts, victory
+from . import charts, effects, victory
 from .movement import Move, reach_from, reach_of
 from .preview import preview
 from .sequence import STAGES
@@ -69,6 +69,19 @@ class HurtgenReading(TurnGameReading["HurtgenGame", HurtgenState]):
 
     def preview(self, s: HurtgenState) -> Preview | None:
         return preview(self.game, s)
+
+    def effects(self, s: HurtgenState) -> tuple[Effect, ...]:
+        shown = preview(self.game, s)
+        return () if shown is None else effects.effects(self.game, s, list(shown.chances))
+
+    def reactions(self, s: HurtgenState) -> tuple[Note, ...]:
+        return () if preview(self.game, s) is None else effects.reactions(self.game, s)
+
+    def faint(self, s: HurtgenState) -> int:
+        """Enemies that may be bombarded but need not be attacked (7.11)."""
+        if not self.game.phase_of(s).endswith("combat"):
+            return 0
+        return s.occupied[1 - s.phasing] & ~self.game.hexes_of(s, s.duty_target)
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.charts(self.game)

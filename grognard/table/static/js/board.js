@@ -9,6 +9,9 @@ import { Geo } from "./geo.js";
 
 const OVERLAY_TONES = 6;
 
+/** The part of the map from which on lit hexes have an outline only. */
+const WIDE = 0.4;
+
 export class Board {
   /**
    * @param {import("./types.js").Game} game
@@ -76,21 +79,29 @@ export class Board {
     this.counters.place(units, hand, heights);
   }
 
-  /** @param {Map<string, string[]>} hexes label -> verbs @param {Map<string, string[]>} units unit -> verbs */
-  light(hexes, units) {
+  /** Light what may be chosen. Targets that may be attacked but need not be are drawn thin, and no tint covers most of the
+   * map. @param {Map<string, string[]>} hexes label -> verbs @param {Map<string, string[]>} units unit -> verbs
+   * @param {Set<string>} faint hexes drawn paler */
+  light(hexes, units, faint) {
     const { lit } = this.layers;
     lit.replaceChildren();
     /** @type {Record<string, string[]>} */
     const tones = {};
-    for (const [label, verbs] of hexes) (tones[this.game.verbs[verbs[0]].tone] ??= []).push(label);
+    for (const [label, verbs] of hexes) {
+      const { tone } = this.game.verbs[verbs[0]];
+      (tones[tone === "strike" && faint.has(label) ? "may" : tone] ??= []).push(label);
+    }
     for (const [name, labels] of Object.entries(tones)) {
-      lit.append(s("path", { class: `area ${name}`, d: this.geo.area(labels, 0.94) }));
+      if (labels.length < WIDE * this.geo.labels.length)
+        lit.append(s("path", { class: `area ${name}`, d: this.geo.area(labels, 0.94) }));
       lit.append(s("path", { class: `edge ${name}`, d: this.geo.border(labels) }));
     }
-    const struck = (tones.strike ?? []).flatMap((label) => this.counters.stacks.get(label) ?? []);
-    this.counters.light(
-      new Map([...struck.map((unit) => /** @type {const} */ ([unit, "strike"])), ...this.chosen(units)]),
+    const struck = ["may", "strike"].flatMap((tone) =>
+      (tones[tone] ?? []).flatMap((label) =>
+        (this.counters.stacks.get(label) ?? []).map((unit) => /** @type {const} */ ([unit, tone])),
+      ),
     );
+    this.counters.light(new Map([...struck, ...this.chosen(units)]));
   }
 
   /** Tones of the units that a click may choose; only targets are shown in the tone of an attack. @param {Map<string, string[]>} units @returns {[string, string][]} */

@@ -2,6 +2,7 @@
 
 import { choice, verbsOf } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
+import { meanings, reactions } from "./effects.js";
 import { alternatives, chances, outcomeOf } from "./odds.js";
 import { lineName } from "./panels.js";
 import { stepper } from "./prompt.js";
@@ -98,8 +99,11 @@ export class Builder {
           : sent
             ? chances(declared, this.table.game)
             : h("p", { class: "faint" }, "Add an attacking unit to see the chances."),
+        sent && !declared.alternatives?.length
+          ? meanings(declared, this.table.game, this.to.text, this.table.looking("attacking", "target"))
+          : null,
         sent && this.rolls(declared),
-        this.answer(declared),
+        (sent && this.table.at === null && reactions(declared, this.to.text)) || this.answer(declared),
       );
     } else if (this.outcome && this.table.at === null) {
       replace(this.element, this.result());

@@ -120,13 +120,15 @@ export function dialog(title, body, options = {}) {
 }
 let dialogs = 0;
 
-/** Ask for confirmation before something that cannot be undone. @param {string} question @param {string} yes */
-export function confirm(question, yes) {
+/** Ask for confirmation. Something that cannot be undone has a warning colour; something else says what it does.
+ * @param {string} question @param {string} yes @param {{about?: string}} [options] */
+export function confirm(question, yes, { about = "" } = {}) {
   return new Promise((resolve) => {
     let answer = false;
     const box = dialog(
       question,
       [
+        about && h("p", { class: "about" }, about),
         h(
           "div",
           { class: "row end" },
@@ -134,7 +136,8 @@ export function confirm(question, yes) {
           h(
             "button",
             {
-              class: "primary danger",
+              class: `primary ${about ? "" : "danger"}`,
+              id: "sure",
               onclick: () => {
                 answer = true;
                 box.close();

@@ -2,10 +2,11 @@
 
 import { get, post } from "./api.js";
 import { dialog, h, icon, replace } from "./dom.js";
+import { showGoing } from "./going.js";
 import { startLesson } from "./lesson.js";
 import { keepLinks } from "./links.js";
 import { newMatch } from "./newgame.js";
-import { forget, remembered } from "./prefs.js";
+import { solved } from "./prefs.js";
 import { showHelp, showLooks } from "./settings.js";
 import { capital, toast } from "./voice.js";
 import { count } from "./words.js";
@@ -151,6 +152,8 @@ async function lessons(title) {
                 "button",
                 { class: "unit-row", onclick: () => void startLesson(title.id, lesson.number) },
                 h("span", { class: "grow" }, h("strong", {}, lesson.title), h("small", {}, lesson.text)),
+                solved(title.id).includes(lesson.number) &&
+                  h("span", { class: "solved" }, icon("check"), h("span", { class: "unseen" }, "solved")),
               ),
             ),
           ),
@@ -163,106 +166,7 @@ async function lessons(title) {
   }
 }
 
-// -- matches to continue -------------------------------------------------------------------------
-
-/** @param {HTMLElement} element @param {Record<string, Title>} titles @param {any[]} [more] matches of the account */
-function showGoing(element, titles, more = []) {
-  const seats = remembered();
-  const known = new Set(seats.map((seat) => seat.token));
-  const others = more.filter((entry) => !known.has(tokenOf(entry.link)));
-  element.hidden = !seats.length && !others.length;
-  /** @param {string} token @param {string} name @param {string} about @param {(() => void) | null} away */
-  const row = (token, name, about, away) =>
-    h(
-      "li",
-      {},
-      h("a", { href: `/m/${token}` }, h("strong", {}, name), h("small", {}, about)),
-      h(
-        "a",
-        { class: "quiet", href: `/m/${token}#replay`, "aria-label": `Replay of ${name}` },
-        icon("replay"),
-        h("span", {}, "Replay"),
-      ),
-      away &&
-        h(
-          "button",
-          {
-            class: "round small",
-            "aria-label": `Remove ${name} from this list`,
-            title: "Remove from this list",
-            onclick: away,
-          },
-          icon("close"),
-        ),
-    );
-  replace(
-    element,
-    h("h2", {}, "Continue playing"),
-    h(
-      "ul",
-      {},
-      others.map((entry) => {
-        const title = titles[entry.game];
-        const whose = entry.over
-          ? "finished"
-          : entry.your_turn
-            ? "your turn"
-            : entry.seat && `${sidesOf(title, [entry.seat])} to play`;
-        return row(
-          tokenOf(entry.link),
-          title?.title ?? entry.game,
-          [
-            scenarioOf(title, entry.scenario),
-            `you: ${sidesOf(title, entry.sides ?? [])}`,
-            entry.turn && whenOf(title, entry.turn),
-            whose,
-          ]
-            .filter(Boolean)
-            .join(" · "),
-          null,
-        );
-      }),
-      seats.slice(0, 8).map((seat) => {
-        const title = titles[seat.game];
-        const sides = sidesOf(title, seat.side.split(" ").filter(Boolean));
-        return row(
-          seat.token,
-          seat.title ?? seat.game,
-          [scenarioOf(title, seat.scenario), sides ? `you: ${sides}` : "spectator", ago(seat.when)].join(" · "),
-          () => {
-            forget(seat.token);
-            showGoing(element, titles, more);
-          },
-        );
-      }),
-    ),
-  );
-}
-
-/** @param {Title | undefined} title @param {string[]} sides */
-const sidesOf = (title, sides) =>
-  sides.map((side) => title?.sides.find((other) => other.id === side)?.name ?? side).join(" and ");
-
-/** Turn and phase, with the names of sides instead of their ids. @param {Title | undefined} title @param {string} turn */
-function whenOf(title, turn) {
-  const [number, ...phase] = turn.split(" ");
-  return [`turn ${number}`, phase.map((word) => sidesOf(title, [word])).join(" ")].filter(Boolean).join(", ");
-}
-
-/** @param {Title | undefined} title @param {string} scenario */
-const scenarioOf = (title, scenario) => title?.scenarios.find((other) => other.id === scenario)?.title ?? scenario;
-
-/** @param {string} link */
-const tokenOf = (link) => link.split("/m/")[1] ?? link;
-
-/** @param {number} when */
-function ago(when) {
-  const minutes = Math.round((Date.now() - when) / 60_000);
-  if (minutes < 2) return "just now";
-  if (minutes < 90) return `${minutes} minutes ago`;
-  if (minutes < 36 * 60) return `${Math.round(minutes / 60)} hours ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
-}
+// -- the account -------------------------------------------------------------------------------
 
 /** Show the matches of the account if someone is logged in. @param {HTMLElement} element @param {Record<string, Title>} titles */
 async function mine(element, titles) {

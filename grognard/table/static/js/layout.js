@@ -6,12 +6,20 @@ import { shape } from "./dom.js";
 /** @typedef {import("./screen.js").Screen} Screen */
 
 /** A notice next to the cards needs at least this width. */
-const NOTICE = 300;
+const NOTICE = 240;
+
+/** Above the cards at the bottom a notice needs at least this height; the cards keep at least that much. */
+const LINES = 76;
+const LEAST = 72;
 
 /** Pass to the camera how much of the board cards cover, and place the notices. @param {Screen} screen */
 export function insets(screen) {
   const { board, low, prompt } = screen;
   const small = innerWidth < 700;
+  // The cards at the bottom end below the prompt, in windows of any height.
+  const below = low.parentElement?.clientHeight ?? innerHeight;
+  const room = below - prompt.element.offsetTop - prompt.element.offsetHeight - (small ? 84 : 42);
+  shape(low, { "--low-room": `${Math.max(LEAST, room)}px` });
   const cards = [...low.children].reduce((sum, card) => sum + /** @type {HTMLElement} */ (card).offsetHeight, 0);
   const wide = !small && cards > 240 && board.port.clientWidth > 900;
   board.camera.inset = {
@@ -35,6 +43,8 @@ function notices({ board, low, prompt, tools }, small, cards) {
   const beside = low.getBoundingClientRect().right + 16;
   const aside = cards > 40 && right - beside >= NOTICE;
   const from = aside ? beside : left;
+  // Without room above the cards a notice covers them, and not the prompt.
+  const above = low.getBoundingClientRect().top - prompt.element.getBoundingClientRect().bottom >= LINES;
   shape(
     document.documentElement,
     small
@@ -48,7 +58,7 @@ function notices({ board, low, prompt, tools }, small, cards) {
           "--notice-left": `${from}px`,
           "--notice-width": `${right - from}px`,
           "--notice-top": "auto",
-          "--notice-bottom": `${innerHeight - field.bottom + 16 + (cards > 40 && !aside ? low.offsetHeight + 12 : 0)}px`,
+          "--notice-bottom": `${innerHeight - field.bottom + 16 + (cards > 40 && !aside && above ? low.offsetHeight + 12 : 0)}px`,
         },
   );
 }
@@ -73,3 +83,19 @@ export function keepInSight(screen) {
   if (!places.length || places.some((place) => camera.sees(place))) return;
   camera.centre(camera.nearest(places));
 }
+
+/** Bring the whole fight into view that a decision in the enemy's turn is about; the scale does not grow. Return whether
+ * there is one. @param {Screen} screen */
+export function showFight({ table, board }) {
+  const { camera, geo } = board;
+  const units = table.looking("target", "attacking").map((unit) => table.board.units[unit].at);
+  const places = [table.view.where, ...units].map((hex) => geo.hexes[hex]).filter(Boolean);
+  if (!table.mine || !places.length) return false;
+  if (!places.every((place) => camera.sees(place)))
+    camera.frameOn(places, MARGIN, Math.min(FAR, camera.scale), camera.scale);
+  return true;
+}
+
+/** Around a fight this much of the map is shown, and it is not shown smaller than this. */
+const MARGIN = 160;
+const FAR = 0.4;

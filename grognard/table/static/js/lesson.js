@@ -2,7 +2,8 @@
 
 import { get } from "./api.js";
 import { h, icon, replace, rule } from "./dom.js";
-import { touch } from "./prefs.js";
+import { newMatch } from "./newgame.js";
+import { solve, touch } from "./prefs.js";
 import { speak, toast } from "./voice.js";
 import { say } from "./words.js";
 
@@ -19,6 +20,18 @@ export async function startLesson(game, number) {
   }
 }
 
+/** Choose an opponent for a whole match, after the last lesson. @param {string} game */
+async function firstTurn(game) {
+  try {
+    /** @type {import("./types.js").Title[]} */
+    const library = await get("/api/library");
+    const title = library.find(({ id }) => id === game);
+    if (title) newMatch(title, {});
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message, { kind: "refused" });
+  }
+}
+
 /** @param {Table} table @param {(text: string) => Node} text */
 export function lessonCard(table, text) {
   const element = h("section", { class: "card lesson", "aria-label": "Lesson", hidden: true });
@@ -27,6 +40,7 @@ export function lessonCard(table, text) {
     const lesson = table.nowBoard.lesson;
     element.hidden = !lesson;
     if (!lesson) return;
+    if (lesson.done) solve(table.game.id, lesson.number);
     const steps = Array.from({ length: lesson.steps }, (_, n) =>
       h("span", { class: n < lesson.step ? "done" : n === lesson.step ? "now" : "" }),
     );
@@ -65,11 +79,14 @@ export function lessonCard(table, text) {
               },
               "Next lesson",
             )
-          : h(
-              "button",
-              { class: `small ${lesson.done ? "primary" : ""}`, onclick: () => location.assign("/") },
-              "All games",
-            ),
+          : [
+              h("button", { class: "small", onclick: () => location.assign("/") }, "All games"),
+              h(
+                "button",
+                { class: `small ${lesson.done ? "primary" : ""}`, onclick: () => void firstTurn(table.game.id) },
+                "Play the first turn",
+              ),
+            ],
       ),
     );
     const words = lesson.done ? lesson.praise || "Well done." : `${lesson.title}. ${lesson.text}`;

@@ -12,7 +12,8 @@ async function begin() {
   attachVoice();
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const [, token] = /^\/m\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
-  if (!token) return home(page);
+  if (!token && location.pathname === "/") return home(page);
+  if (!token) return nothing(page, "Page not found", "This address leads nowhere.", false);
   replace(page, h("main", { class: "opening" }, h("p", { role: "status" }, "Loading the map…")));
   const table = new Table(token);
   try {
@@ -20,16 +21,14 @@ async function begin() {
   } catch (error) {
     const status = /** @type {any} */ (error).status;
     if (status === 404) forget(token);
-    replace(
-      page,
-      h(
-        "main",
-        { class: "opening" },
-        h("h1", {}, "Match not available"),
-        h("p", { role: "alert" }, capital(/** @type {Error} */ (error).message)),
-        h("p", {}, h("button", { onclick: () => location.reload() }, "Try again"), " ", h("a", { href: "/" }, "Home")),
-      ),
-    );
+    if (status === 404)
+      return nothing(
+        page,
+        "No seat here",
+        "This link leads to no seat at any match. Check that it is complete.",
+        false,
+      );
+    nothing(page, "Match not available", capital(/** @type {Error} */ (error).message), true);
     return;
   }
   const screen = new Screen(table);
@@ -38,6 +37,27 @@ async function begin() {
   const where = (/** @type {string} */ hex) => screen.board.camera.toWindow(screen.board.geo.hexes[hex]);
   Object.assign(window, { grognard: { where, show: (/** @type {string} */ hex) => screen.goto(hex) } });
   await screen.start();
+}
+
+/** A page that says what is missing. @param {HTMLElement} page @param {string} title @param {string} text
+ * @param {boolean} again whether another attempt may help */
+function nothing(page, title, text, again) {
+  document.title = `${title} · Grognard`;
+  replace(
+    page,
+    h(
+      "main",
+      { class: "opening" },
+      h("h1", {}, title),
+      h("p", { role: "alert" }, text),
+      h(
+        "p",
+        {},
+        again && [h("button", { onclick: () => location.reload() }, "Try again"), " "],
+        h("a", { href: "/" }, "Home"),
+      ),
+    ),
+  );
 }
 
 void begin();

@@ -88,7 +88,7 @@ export function chances(p, game) {
     "div",
     { class: "bar", "aria-hidden": "true" },
     entries.map(([result, [part, whole]], n) =>
-      shape(h("span", { class: `part ${toneOf(outcomeOf(result, game)?.harms ?? "", n)}` }), {
+      shape(h("span", { class: `part ${toneOf(harmsOf(p, result, game), n)}` }), {
         "flex-grow": String(part / whole),
       }),
     ),
@@ -101,7 +101,7 @@ export function chances(p, game) {
         h(
           "div",
           {
-            class: `${toneOf(outcomeOf(result, game)?.harms ?? "", n)} ${roomOf(chance)}`,
+            class: `${toneOf(harmsOf(p, result, game), n)} ${roomOf(chance)}`,
             title: `${result} ${percent(chance)}`,
           },
           h("dt", {}, result),
@@ -113,6 +113,11 @@ export function chances(p, game) {
   );
   return h("div", { class: "chances", role: "group", "aria-label": "Chance of each result" }, bar, list);
 }
+
+/** The side that a result harms: as the game says for this attack, or else as the chart says.
+ * @param {Preview} p @param {string} result @param {import("./types.js").Game} game */
+const harmsOf = (p, result, game) =>
+  (p.effects?.find((effect) => effect.results.includes(result)) ?? outcomeOf(result, game))?.harms ?? "";
 
 /** The look of a result by whom it harms. @param {string} harms @param {number} n */
 function toneOf(harms, n) {

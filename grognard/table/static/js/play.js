@@ -110,6 +110,9 @@ export class Play {
     if (found.length === 1) return table.act(found[0]);
     if (found.length > 1) return this.menu(unit ? (game.counters[unit]?.name ?? unit) : (hex ?? ""), found, at);
     if (unit && (await table.instead(unit))) return;
+    // A click on an enemy counter that no order can be about only reads it.
+    const orders = view.hand.length > 0 || verbsOf(view, game.verbs, "hex").some((verb) => !game.verbs[verb].quiet);
+    if (unit && !table.own(unit) && !orders) return;
     const question = meant(view, game.verbs, unit, unit ? table.own(unit) : false, hex, (kind) => table.recent(kind));
     if (question) await table.why(question);
   }

@@ -2,6 +2,7 @@
 
 const LOOKS = "grognard.looks";
 const SEATS = "grognard.seats";
+const SOLVED = "grognard.solved";
 const ADVISER = "grognard.adviser";
 
 /** @typedef {{theme: "auto" | "light" | "dark", contrast: boolean, palette: string, calm: boolean, costs: boolean,
@@ -72,11 +73,14 @@ export function remembered() {
 
 /** @param {Partial<import("./types.js").Remembered> & {token: string}} seat */
 export function remember(seat) {
-  const seats = remembered();
+  // A lesson that is begun again replaces the earlier attempt.
+  const seats = remembered().filter(
+    (other) => other.token === seat.token || !seat.lesson || other.lesson !== seat.lesson || other.game !== seat.game,
+  );
   const known = seats.find((other) => other.token === seat.token);
   if (known) Object.assign(known, seat, { when: Date.now() });
   else seats.push(/** @type {any} */ ({ how: "", side: "", ...seat, when: Date.now() }));
-  write(SEATS, seats.slice(0, 60));
+  write(SEATS, seats);
 }
 
 /** @param {string} token */
@@ -85,6 +89,15 @@ export function forget(token) {
     SEATS,
     remembered().filter((seat) => seat.token !== token),
   );
+}
+
+/** Numbers of the lessons of a game that were solved in this browser. @param {string} game @returns {number[]} */
+export const solved = (game) => read(SOLVED, {})[game] ?? [];
+
+/** @param {string} game @param {number} lesson */
+export function solve(game, lesson) {
+  const numbers = solved(game);
+  if (!numbers.includes(lesson)) write(SOLVED, { ...read(SOLVED, {}), [game]: [...numbers, lesson] });
 }
 
 /** The commander last chosen for advice. @returns {string} */

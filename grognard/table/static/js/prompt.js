@@ -10,7 +10,8 @@ import { commanderName, say } from "./words.js";
 
 export class PromptBar {
   /** @param {Table} table @param {{all: () => void, turns: () => void, put: () => void,
-   *   text: (text: string, about?: string[]) => Node, hint: import("./hint.js").HintCard}} to */
+   *   text: (text: string, about?: string[]) => Node, hint: import("./hint.js").HintCard,
+   *   pause: import("./pause.js").Pause}} to */
   constructor(table, to) {
     this.table = table;
     this.to = to;
@@ -32,6 +33,7 @@ export class PromptBar {
     this.said = "";
     table.on("change", () => this.show());
     table.on("log", () => this.showActs());
+    table.on("rested", () => this.showActs());
     table.on("busy", (busy) => this.element.classList.toggle("busy", busy));
   }
 
@@ -137,17 +139,20 @@ export class PromptBar {
     const { view } = table;
     let text = view.prompt;
     let lead = "";
+    const waiting = view.over || (table.at === null && !table.mine);
     if (view.over) {
       text = view.result ? verdict(table) : "The match is over.";
     } else if (table.at !== null) {
       lead = `${table.sideName(view.seat)}: `;
+    } else if (!table.mine) {
+      text = view.seat === "dice" ? "The dice are rolled." : `Waiting for ${table.sideName(view.seat)}.`;
     }
     const about = [...view.hand, ...table.looking("target")];
     const linked = this.to.text(text, about);
     const spoken = linked.textContent ?? text;
-    replace(this.ask, lead && h("span", { class: "lead" }, lead), linked, " ", view.over ? null : rule(view.rule));
-    const words = `${lead || (view.over ? "" : `${table.sideName(view.seat)}: `)}${spoken}`;
-    if (words !== this.said) speak(view.rule && !view.over ? `${words} Rule ${view.rule}.` : words);
+    replace(this.ask, lead && h("span", { class: "lead" }, lead), linked, " ", waiting ? null : rule(view.rule));
+    const words = `${lead || (waiting ? "" : `${table.sideName(view.seat)}: `)}${spoken}`;
+    if (words !== this.said) speak(view.rule && !waiting ? `${words} Rule ${view.rule}.` : words);
     this.said = words;
   }
 
@@ -165,18 +170,24 @@ export class PromptBar {
     }
     const { primary, others } = buttons(view, game.verbs);
     const numbers = verbsOf(view, game.verbs, "number");
+    const rests = this.to.pause.on ? "true" : undefined;
     replace(
       this.acts,
       !primary && this.closed(),
       primary &&
         h(
           "button",
-          { class: "primary", id: "primary", onclick: () => table.act(primary) },
+          {
+            class: "primary",
+            id: "primary",
+            "aria-disabled": rests,
+            onclick: () => this.press(primary),
+          },
           this.primaryWords(primary.verb),
           h("kbd", { "aria-hidden": "true" }, "↵"),
         ),
       [...briefChoices(view, game.verbs), ...wordChoices(view, game.verbs), ...others].map((c) =>
-        h("button", { onclick: () => table.act(c) }, wording(c, game)),
+        h("button", { "aria-disabled": rests, onclick: () => this.press(c) }, wording(c, game)),
       ),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
       table.holding &&
@@ -191,6 +202,11 @@ export class PromptBar {
       ),
       this.to.hint.button(),
     );
+  }
+
+  /** Do what a button says, unless the decision has only just appeared. @param {import("./types.js").Choice} choice */
+  press(choice) {
+    if (!this.to.pause.on) void this.table.act(choice);
   }
 
   /** The button that ends the phase while something still has to be done first; pressing it says what. */

@@ -1,9 +1,11 @@
 /** The replay: a slider with bookmarks at the phases, steps, play, and a new match from any moment. */
 
-import { h, icon, replace, shape } from "./dom.js";
+import { confirm, h, icon, replace, shape } from "./dom.js";
 import { chapters } from "./log.js";
+import { remember } from "./prefs.js";
 import { unitsOf } from "./text.js";
 import { capital, speak, toast } from "./voice.js";
+import { commanderName } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -167,14 +169,33 @@ export class Replay {
   }
 
   async takeOver() {
-    const at = this.table.at ?? this.table.moment;
+    const { table } = this;
+    const at = table.at ?? table.moment;
+    const branch = this.branch();
+    const sure = await confirm("Continue from here in a new match?", "New match", {
+      about: `The new match begins with the position shown (${branch}) and has new dice. This match stays as it is.`,
+    });
+    if (!sure) return;
     try {
-      const made = await this.table.seat.post("/fork", { at });
+      const made = await table.seat.post("/fork", { at });
       const token = Object.values(made.tokens ?? {})[0] ?? made.token;
+      remember({ token, game: table.game.id, title: table.game.title, scenario: table.now.scenario, branch });
       location.assign(`/m/${token}`);
     } catch (error) {
       toast(/** @type {Error} */ (error).message, { kind: "refused" });
     }
+  }
+
+  /** Where a match that begins at the moment shown comes from, in words. */
+  branch() {
+    const { table } = this;
+    const { track } = table.board;
+    const others = Object.values(table.nowBoard.opponents ?? {}).map((other) =>
+      other.kind === "machine" ? commanderName(other.name) : other.name || "a friend",
+    );
+    const match = others.length ? `the match against ${others.join(" and ")}` : "your match at one screen";
+    const phase = track && track.phase >= 0 ? `, ${track.phases[track.phase]},` : "";
+    return `from turn ${track?.turn ?? table.view.status.turn ?? ""}${phase} of ${match}`;
   }
 
   /** @type {number[]} */

@@ -19,6 +19,15 @@ export async function showReport(table, to) {
   }
   const result = report.result ?? table.view.result;
   const over = table.now.over;
+  // The other player may ask for another match while this is open.
+  const offer = h("p", { class: "faint", role: "status" });
+  const offered = () => {
+    const wanted = (table.nowBoard.rematch?.wanted ?? []).filter((side) => !table.seats.includes(side));
+    const names = wanted.map((side) => table.sideName(side)).join(" and ");
+    offer.textContent = names && `${names} ${wanted.length > 1 ? "ask" : "asks"} for another match.`;
+  };
+  table.on("change", offered);
+  offered();
   const box = dialog(
     over ? verdict(table) : "Statistics so far",
     [
@@ -38,6 +47,7 @@ export async function showReport(table, to) {
         ),
       ...graphs(table, report),
       ...luck(table, report),
+      offer,
       h(
         "div",
         { class: "row end" },

@@ -3,6 +3,7 @@
 import { lit } from "./acts.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
+import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace } from "./dom.js";
 import { Eye } from "./eye.js";
@@ -10,11 +11,13 @@ import { gaugesPanel } from "./gauges.js";
 import { HintCard } from "./hint.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
-import { insets, keepInSight } from "./layout.js";
+import { insets, keepInSight, showFight } from "./layout.js";
 import { lessonCard } from "./lesson.js";
 import { LogPanel } from "./log.js";
 import { showMenu } from "./menu.js";
-import { chartTable, chartsPanel, forcesPanel, scrollToLit, chatPanel, tray, turnsPanel } from "./panels.js";
+import { chartTable, chartsPanel, forcesPanel, scrollToLit, tray, turnsPanel } from "./panels.js";
+import { Offers } from "./offers.js";
+import { Pause } from "./pause.js";
 import { Play } from "./play.js";
 import { looks, onLooks, setLooks, touch } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
@@ -45,6 +48,7 @@ export class Screen {
     const pick = (/** @type {string} */ unit) => this.pick(unit);
     const { text } = this;
     this.chit = chit;
+    this.pause = new Pause(table);
     this.hint = new HintCard(table, this.board, { text, grown: () => insets(this) });
     this.prompt = new PromptBar(table, {
       all: () => this.all(),
@@ -52,12 +56,25 @@ export class Screen {
       put: () => void table.undo(),
       text,
       hint: this.hint,
+      pause: this.pause,
     });
     this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
     this.inspector = new Inspector(table, { chit, pick, text });
     this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined, text });
     this.eye.replay = this.replay;
     this.eye.text = text;
+    this.offers = new Offers(table, text);
+    this.chat = new Chat(table, {
+      shown: () => this.tabs.now === "chat" && this.side.offsetParent !== null,
+      open: () => {
+        this.panel(true);
+        this.tabs.open("chat");
+      },
+      counted: () => {
+        this.tabs.mark("chat", this.chat.unread > 0);
+        this.retitle();
+      },
+    });
     const charts = chartsPanel(table);
     const forces = forcesPanel(table, { chit, pick, point });
     this.tabs = new Tabs(
@@ -66,12 +83,13 @@ export class Screen {
         ["forces", "Forces", forces.element],
         ["charts", "Charts", charts.element],
         ["turns", "Turns", turnsPanel(table, text)],
-        ["chat", "Chat", chatPanel(table)],
+        ["chat", "Chat", this.chat.element],
       ],
       (name) => {
         this.leaf(name);
         forces.show();
         charts.show();
+        this.chat.read();
       },
     );
     this.pointerCard = h("div", { class: "card pointer", hidden: true, "aria-hidden": "true" });
@@ -107,6 +125,7 @@ export class Screen {
         (this.low = h(
           "div",
           { class: "low" },
+          this.offers.element,
           lessonCard(table, text),
           this.builder.element,
           tray(table, { chit, pick, forces: () => this.tabs.open("forces") }),
@@ -193,9 +212,9 @@ export class Screen {
     const { verbs } = table.game;
     board.place(table.board.units, table.view.hand, table.board.heights ?? {});
     const hexes = table.mine ? lit(table.view, verbs, "hex") : new Map();
-    board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map());
-    board.declared(this.declared());
     const { reach = {}, faint = [], ringed = [] } = table.board;
+    board.light(hexes, table.mine ? lit(table.view, verbs, "unit") : new Map(), new Set(faint));
+    board.declared(this.declared());
     const costs = looks.costs && table.mine;
     board.reach(costs ? reach : {}, new Set(hexes.keys()), new Set(faint), costs ? ringed : []);
     board.overlays(table.board.overlays ?? {}, this.shown);
@@ -218,6 +237,7 @@ export class Screen {
           ),
       ),
     );
+    const { arrived } = this.pause;
     const acted = this.drawn >= 0 && table.view.version !== this.drawn && table.at === null;
     if (table.view.version !== this.drawn) hush();
     if (table.now.over && this.over === false) void showReport(table, this.after());
@@ -228,33 +248,25 @@ export class Screen {
     if (acted)
       requestAnimationFrame(() => {
         insets(this);
-        keepInSight(this);
+        if (!arrived || !showFight(this)) keepInSight(this);
       });
-    document.title = `${table.mine ? "● " : ""}${table.game.title}`;
+    this.retitle();
     this.element.classList.toggle("mine", table.mine);
     this.pointer(this.play.under);
-    const offer = table.nowBoard.offers?.takeback;
-    const key = offer ? `${offer.by} ${offer.to}` : "";
-    if (offer && !offer.mine && key !== this.offered) this.answerTakeback(offer);
-    this.offered = key;
+  }
+
+  /** Mark the title of the page while something waits for this player. */
+  retitle() {
+    const { table } = this;
+    const { unread } = this.chat;
+    const marks = [unread ? `(${unread})` : "", table.mine || this.offers.waiting ? "●" : ""].filter(Boolean);
+    document.title = [...marks, table.game.title].join(" ");
   }
 
   /** The hex that something was declared for, if no counter shows it. */
   declared() {
     const { view } = this.table;
     return view.over || this.table.looking("target").length ? "" : view.where;
-  }
-
-  /** @param {any} offer */
-  answerTakeback(offer) {
-    const { table } = this;
-    toast(
-      `${table.sideName(offer.by)} asks to take back actions, to step ${offer.to} of the match. New dice are rolled from there.`,
-      {
-        stay: 60_000,
-        action: { label: "Agree", run: () => void table.send("/takeback", { accept: true }) },
-      },
-    );
   }
 
   /** Show what is under the pointer. @param {string | null} hex */
@@ -374,6 +386,7 @@ export class Screen {
   /** @param {boolean} [open] */
   panel(open = !this.element.classList.contains("with-side")) {
     this.element.classList.toggle("with-side", open);
+    this.chat.read();
     if (innerWidth > 900) {
       looks.panel = open;
       setLooks({});
@@ -390,7 +403,6 @@ export class Screen {
     await table.refresh();
     const link = table.nowBoard.rematch?.link;
     if (link) location.assign(link);
-    else toast("Rematch offered. It starts when your opponent agrees.");
   }
 
   /** @returns {Record<string, () => void>} */
@@ -446,7 +458,6 @@ export class Screen {
     showHelp(this.table.game.note);
   }
 
-  offered = "";
   cards = 0;
   /** @type {boolean | undefined} */
   over = undefined;

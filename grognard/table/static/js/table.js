@@ -2,19 +2,21 @@
 
 import { Refused, Seat, Wire, get } from "./api.js";
 import { allowed, choice, forced } from "./acts.js";
+import { Link } from "./link.js";
 import { forget, remember } from "./prefs.js";
 import { markLook } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardState} BoardState */
 /** @typedef {import("./types.js").LogEntry} LogEntry */
-/** @typedef {"change" | "log" | "refused" | "news" | "wire" | "chat" | "busy" | "done" | "rolled"} Topic */
+/** @typedef {"change" | "log" | "refused" | "news" | "wire" | "chat" | "busy" | "done" | "rolled" | "rested"} Topic */
 
 export class Table {
   /** @param {string} token */
   constructor(token) {
     this.token = token;
     this.seat = new Seat(token);
+    this.link = new Link(this);
     /** @type {Map<Topic, Set<(news: any) => void>>} */
     this.hearers = new Map();
     /** @type {LogEntry[]} */
@@ -53,7 +55,7 @@ export class Table {
     this.wire = new Wire(
       this.token,
       (message) => this.hear(message),
-      (up) => this.tell("wire", up),
+      (up) => (up ? this.link.restore() : this.tell("wire", false)),
     );
     remember({
       token: this.token,
@@ -62,6 +64,7 @@ export class Table {
       title: this.game.title,
       scenario: answer.view.scenario,
       side: this.seats.join(" "),
+      lesson: answer.board.lesson?.number,
     });
   }
 
@@ -130,7 +133,7 @@ export class Table {
       const moved = answer.view.version !== this.now.version;
       this.take(answer);
       if (moved) await this.readLog();
-      this.reconnected();
+      this.link.found();
     } catch (error) {
       this.complain(error);
     }
@@ -202,6 +205,7 @@ export class Table {
     const before = { view: this.view, verb: choice.verb, arg: choice.arg, moment: this.moment };
     const earlier = this.before;
     this.before = before;
+    this.touched = ["unit", "hex"].includes(choice.kind);
     if (!(await this.send("/actions", { version: this.view.version, actions: [choice.text] }))) {
       this.before = earlier;
       return false;
@@ -219,6 +223,7 @@ export class Table {
     return this.inTurn(async () => {
       if (this.at !== null || this.view.version !== version) return false;
       this.before = null;
+      this.touched = false;
       return this.send("/actions", { version, actions: texts });
     });
   }
@@ -251,6 +256,7 @@ export class Table {
   }
 
   async takeBack() {
+    this.touched = true;
     if (!this.view.may_undo) {
       const last = this.log[this.log.length - 1];
       // The table knows what happened after the player's own last action.
@@ -333,7 +339,7 @@ export class Table {
       const answer = await this.seat.post(path, body);
       this.take(answer);
       if (answer?.view) await this.readLog();
-      this.reconnected();
+      this.link.found();
       return true;
     } catch (error) {
       if (error instanceof Refused && error.code === "stale") {
@@ -342,6 +348,7 @@ export class Table {
         await this.readLog();
         this.tell("refused", { text: "The match has moved on. This is the current position.", rule: "" });
       } else {
+        if (error instanceof Refused && error.code === "offline") this.link.keep(path, body);
         this.complain(error);
       }
       return false;
@@ -356,17 +363,12 @@ export class Table {
   /** @param {any} error */
   complain(error) {
     if (error instanceof Refused && error.code === "offline") {
-      this.lost = true;
       this.tell("wire", false);
+      this.link.lose();
       return;
     }
     if (error instanceof Refused && error.status === 404 && !this.game) forget(this.token);
     this.tell("refused", { text: error.message ?? String(error), rule: error.rule ?? "" });
-  }
-
-  reconnected() {
-    if (this.lost) this.tell("wire", true);
-    this.lost = false;
   }
 
   /** Why an action is not allowed. @param {string} action */
@@ -402,12 +404,14 @@ export class Table {
   }
 
   close() {
+    this.link.close();
     this.wire?.close();
   }
 
   /** @type {BoardState} */
   nowBoard = { units: {} };
-  lost = false;
+  /** whether the player's last action was made on the map, or was an undo: not with the main button */
+  touched = false;
   /** the last attack and its roll, while the result is shown
    * @type {{preview: import("./types.js").Preview | null, roll: number} | null} */
   rolled = null;

@@ -51,13 +51,9 @@ export function tableMenu(screen, at) {
 
 /** @param {import("./screen.js").Screen} screen */
 async function takeBack(screen) {
-  if (await screen.table.send("/takeback"))
-    toast(
-      screen.table.nowBoard.offers?.takeback
-        ? "Take-back offered. Your opponent has to agree."
-        : "Taken back. New dice are rolled from here.",
-      { kind: "good" },
-    );
+  const { table } = screen;
+  if ((await table.send("/takeback")) && !table.nowBoard.offers?.takeback)
+    toast("Taken back. New dice are rolled from here.", { kind: "good" });
 }
 
 /** @param {import("./screen.js").Screen} screen */

@@ -50,6 +50,11 @@ export class Tabs {
     this.opened(name);
   }
 
+  /** Mark a tab that has news. @param {string} name @param {boolean} on */
+  mark(name, on) {
+    this.tabs.get(name)?.classList.toggle("has-news", on);
+  }
+
   focus() {
     this.tabs.get(this.now)?.focus();
   }

@@ -26,7 +26,8 @@
  * @typedef {{what: string, amount: number, rule: string}} Modifier
  * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
  *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, about: string, answer?: string,
- *   alternatives?: Alternative[], assumed?: string}} Preview
+ *   alternatives?: Alternative[], assumed?: string, effects?: Effect[], reactions?: Note[]}} Preview
+ * @typedef {{results: string[], text: string, rule: string, harms: "" | "attacker" | "defender"}} Effect
  * @typedef {{action: string, title: string, price: string, possible: boolean, columns: string, modifiers: Modifier[],
  *   total: number, chances: Record<string, [number, number]>, victory: [number, number], chosen: boolean}} Alternative
  * @typedef {{winner: string, level: string, reasons: string[], score?: Record<string, number>}} Result
@@ -61,7 +62,7 @@
  *
  * @typedef {{verb: string, arg: string, text: string, kind: Kind, how: Verb}} Choice
  * @typedef {{token: string, match: string, game: string, title: string, scenario: string, side: string,
- *   how: string, when: number, over?: boolean, turn?: string}} Remembered
+ *   how: string, when: number, over?: boolean, turn?: string, lesson?: number, branch?: string}} Remembered
  */
 
 export {};

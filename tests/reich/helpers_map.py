@@ -1,0 +1,116 @@
+"""Words for speaking about the map, the counters and the charts of Storming the Reich."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from types import SimpleNamespace
+
+from grognard.engine.board import hexside
+from grognard.engine.data import Source
+from grognard.games.reich.ground import ALLIED, DRY, GERMAN, Fight, Ground
+from grognard.games.reich.parts import Parts, load_parts
+from grognard.games.reich.roster import Roster
+from grognard.hexes import bits, reach
+from tests.kit import GAMES
+from tests.mapkit import MapWords
+
+FOLDER = GAMES / "reich" / "data"
+
+
+def read_all(overlay: dict[str, str] | None = None) -> tuple[Source, Parts]:
+    """Everything in the box, with an owner's corrections; errors wait in the source."""
+    source = Source(FOLDER, overlay)
+    return source, load_parts(source)
+
+
+def faults(**overlay: str) -> list[str]:
+    """What is reported about corrections; files by name without their dots, ``tables_toml="..."``."""
+    source, _ = read_all({name.replace("_", "."): text for name, text in overlay.items()})
+    return [str(problem) for problem in source.problems]
+
+
+SOURCE, (BOARD, COUNTERS, SCENARIOS, TABLES) = read_all()
+SOURCE.check()
+GRID = BOARD.grid
+GROUND = Ground(BOARD, TABLES)
+ROSTER = Roster(COUNTERS)
+INDEX = ROSTER.by_id
+MAP = MapWords(SimpleNamespace(id="reich", board=BOARD))  # type: ignore[arg-type]
+FIRE = TABLES.fire
+
+
+def at(label: str) -> int:
+    return int(GRID.parse(label))
+
+
+def region(name: str) -> int:
+    return BOARD.regions[name].set
+
+
+def members(name: str) -> list[str]:
+    """The hexes of a region in the order of its row."""
+    return [GRID.label(h) for h in BOARD.regions[name].hexes]
+
+
+def kind(pair: str) -> str:
+    """What lies along a hexside such as ``"4519-4520"``."""
+    return BOARD.kind_between(*map(at, pair.split("-")))
+
+
+def has_bridge(pair: str) -> bool:
+    edge = BOARD.hexsides.get(hexside(*map(at, pair.split("-"))))
+    return edge is not None and edge.bridge
+
+
+def has_road(pair: str) -> bool:
+    return hexside(*map(at, pair.split("-"))) in BOARD.roads
+
+
+def step(a: str, b: str, mover: str = "ordinary", flood: int = DRY) -> int | None:
+    """Movement Points of a step."""
+    return GROUND.costs(mover, flood).step(at(a), at(b))
+
+
+def cost(a: str, b: str, mover: str = "ordinary") -> int | None:
+    """Movement Points of the cheapest path, with nobody in the way."""
+    return reach(GROUND.costs(mover), 1 << at(a), 20).cost(at(b))
+
+
+def path_cost(path: str, mover: str = "ordinary") -> int:
+    """Movement Points of a path such as ``"1423 1324 1223"``."""
+    labels = path.split()
+    steps = [step(a, b, mover) for a, b in pairwise(labels)]
+    assert None not in steps, path
+    return sum(s or 0 for s in steps)
+
+
+def german(turn: int = 1, forts: int | None = None, flood: int = DRY) -> Fight:
+    """An attack on German units; every printed fort stands unless others are given."""
+    return Fight(GERMAN, turn, GROUND.every_fort if forts is None else forts, flood)
+
+
+def allied(turn: int = 1, forts: int = 0, flood: int = DRY) -> Fight:
+    """An attack on Allied units."""
+    return Fight(ALLIED, turn, forts, flood)
+
+
+def ids(units: int) -> set[str]:
+    return {COUNTERS[u].id for u in bits(units)}
+
+
+def units(text: str) -> int:
+    """A set of units from a line of ids."""
+    return sum(1 << INDEX[word] for word in text.split())
+
+
+def attack(full: str, reduced: str = "") -> int:
+    """The Attack Strengths of units together, some of them reduced."""
+    return _sum(ROSTER.attack, full, reduced)
+
+
+def defense(full: str, reduced: str = "") -> int:
+    return _sum(ROSTER.defense, full, reduced)
+
+
+def _sum(table: list[tuple[int, ...]], full: str, reduced: str) -> int:
+    return sum(table[INDEX[u]][-1] for u in full.split()) + sum(table[INDEX[u]][1] for u in reduced.split())
