@@ -73,11 +73,13 @@ def _draft(rng: random.Random) -> str:
         flags = [label(h) for h in towns if sides.get(h, rng.choice(GAME.sides)) == side]
         lines += [f"{side}_flags {' '.join(flags)}"] if flags else []
     lines += _numbers(rng, combat)
-    lines.append(f"purse {rng.randint(1, 7)} {rng.randint(1, 7)}")
+    lines.append(f"purse {rng.choice(_POINTS)} {rng.choice(_POINTS)}")
     lines += [f"snafu {rng.choice(GAME.sides)}", f"quiet {rng.choice((0, 3))}"]
     return "\n".join(lines)
 
 
+#: Action Points: often few, so that they do not last.
+_POINTS = (1, 1, 2, 3, 5, 7)
 _TURNS = (("campaign", 1, 8), ("campaign", 1, 8), ("stolberg", 1, 3), ("wurm", 5, 8))
 
 

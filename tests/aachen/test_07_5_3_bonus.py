@@ -169,7 +169,7 @@ def test_a_winning_stack_of_two_formations_acts_by_one_of_them() -> None:
     assert "one formation" in refused(match, "improve 2409", "7.7").why
     refused(match, "relocate 12-HQ", "7.5.3")
     match.play("select 12-I/27")
-    refused(match, "also 116P-I/24", "7.3.1")
+    assert "another formation" in refused(match, "also 116P-I/24", "7.5.3").why
     fight = declare(match, "116P-I/24", "2408")
     assert "formation" in refused(fight, "with 12-I/27", "7.2").why
     match.play("pass", "select 12-I/27", "move 2410", "stop")
