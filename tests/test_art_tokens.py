@@ -9,7 +9,7 @@ from grognard.art import board_svg, counters_svg
 from grognard.art.counters import back_line
 from grognard.art.network import Curve
 from grognard.art.style import HEXSIDES, REGION_LINES, region_line
-from grognard.art.tokens import state_marks
+from grognard.art.tokens import badge, state_marks
 from grognard.art.water import along
 from grognard.engine.contents import Counter
 from grognard.engine.looks import Badge
@@ -47,6 +47,21 @@ def test_badges_and_heights_are_drawn_on_counters():
     assert about == {"1/8": ["strength 7"], "2/8": ["strength 12", "5 counters"], 'a "b"<c>': []}
     assert [e.text for e in drawn["2/8"].iter(f"{SVG}text")] == ["12", "5"]
     assert [e.get("class") for e in drawn["2/8"].iter(f"{SVG}rect")] == ["badge harm"]
+
+
+def test_a_badge_at_the_foot_covers_only_the_figure_that_it_replaces():
+    def extent(**where):
+        drawn = next(
+            parse(f"<svg xmlns='{SVG[1:-1]}'>{badge(Badge('4', 'support', **where))}</svg>").iter(f"{SVG}rect")
+        )
+        left, top, width = (float(drawn.get(name)) for name in ("x", "y", "width"))
+        return left, left + width, top
+
+    beside, left, middle = (extent(foot=foot) for foot in ("", "left", "middle"))
+    assert beside[:2] == left[:2]
+    assert beside[2] < 0 < left[2] == middle[2]
+    # The pill of the middle figure leaves the figures to its left and right uncovered.
+    assert -12 < middle[0] == -middle[1]
 
 
 class TiredReading(ToyReading):

@@ -37,10 +37,11 @@ def badge(shown: Badge) -> str:
     """A short text on the left side of a counter, or at its foot."""
     down = 24.0 if shown.foot else 0.0
     width = 13.0 + 8 * len(shown.text)
+    left = -width / 2 if shown.foot == "middle" else -37.5
     tone = _TONES.get(shown.look, _TONES["plain"])
     pill = tag(
         "rect",
-        x=-37.5,
+        x=left,
         y=down - 10,
         width=width,
         height=18,
@@ -50,7 +51,7 @@ def badge(shown: Badge) -> str:
         stroke_width="1.6",
         class_=f"badge {shown.look}",
     )
-    words = text((-37.5 + width / 2, down + 3.8), shown.text, font_size="13", fill="#fff")
+    words = text((left + width / 2, down + 3.8), shown.text, font_size="13", fill="#fff")
     return f"<g><title>{escape(shown.title)}</title>{pill}{words}</g>"
 
 

@@ -37,6 +37,10 @@ class Box:
     lost: bool = False
 
 
+#: Places at the foot of a counter.
+Foot = Literal["", "left", "middle"]
+
+
 @dataclass(frozen=True)
 class Badge:
     """A short text on a counter, such as its current strength; ``title`` explains it."""
@@ -45,8 +49,8 @@ class Badge:
     title: str
     look: Look = "plain"
     _: KW_ONLY
-    #: whether it is at the foot of the counter, over the figure that it replaces
-    foot: bool = False
+    #: its place at the foot of the counter, over the figure that it replaces; by default it is next to the symbol
+    foot: Foot = ""
 
 
 @dataclass(frozen=True)

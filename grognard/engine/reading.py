@@ -168,6 +168,10 @@ class Reading(Generic[G, S]):
         """The attack being declared, or None if there is none."""
         return None
 
+    def path_notes(self, s: S, h: int, /) -> tuple[Note, ...]:
+        """The consequences of the path of the selected unit to a hex, such as places that it captures."""
+        return ()
+
     def effects(self, s: S, /) -> tuple[Effect, ...]:
         """The results of the current attack that do here something else than the chart says."""
         return ()

@@ -39,6 +39,12 @@ class Verb:
     before: Before = ""
     #: what the defender may still do before the roll, if it is done with this verb
     answer: str = ""
+    #: a small letter, the key that does this at the table while it is legal; it goes before other uses of the key
+    key: str = ""
+
+    def __post_init__(self) -> None:
+        if self.key and not (len(self.key) == 1 and "a" <= self.key <= "z"):
+            raise ValueError(f"not a key of a verb: {self.key!r}; use one small letter")
 
 
 #: Verbs that mean the same in every game.

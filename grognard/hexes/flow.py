@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .grid import Grid
+from .hexset import of
 
 #: Up to this number of hexes, expanding a level hex by hex is faster than expanding it at once (measured).
 FEW = 24
@@ -241,11 +242,20 @@ class Reach:
             out |= level
         return out
 
-    def path(self, h: int) -> list[int]:
-        """A cheapest path from a start to ``h``, both ends included. It is always the same one."""
+    def path(self, h: int, avoid: int = 0) -> list[int]:
+        """A cheapest path from a start to ``h``, both ends included. It is always the same one.
+
+        Among equal paths it enters the fewest hexes of ``avoid``.
+        """
         price = self.cost(h)
         if price is None:
             raise ValueError(f"{self.costs.grid.label(h)} is out of reach")
+        if avoid & self.all:
+            path = self._first_path(h, price)
+            return self._clearest_path(h, price, avoid) if avoid & of(path[1:-1]) else path
+        return self._first_path(h, price)
+
+    def _first_path(self, h: int, price: int) -> list[int]:
         path, levels, spent, into_hex = [h], self.levels, self.spent, self.costs.into_hex
         while price > spent:
             for n, step in into_hex(h):  # the hex from which this one is entered at its cost
@@ -260,6 +270,30 @@ class Reach:
             path.append(h)
         path.reverse()
         return path
+
+    def _clearest_path(self, h: int, price: int, avoid: int) -> list[int]:
+        """The cheapest path that enters the fewest hexes to avoid; of equal ones the first found."""
+        known: dict[int, tuple[int, list[int]]] = {}
+
+        def best(h: int, price: int) -> tuple[int, list[int]]:
+            if price <= self.spent:
+                return 0, [h]
+            if h not in known:
+                found = None
+                for n, step in self.costs.into_hex(h):
+                    before = price - step
+                    if before < self.spent or not self.levels[before] >> n & 1:
+                        continue
+                    if self.first_block >> h & 1 if before == self.spent else self.stop >> n & 1:
+                        continue
+                    met, path = best(n, before)
+                    if found is None or met < found[0]:
+                        found = met, path
+                assert found is not None, f"no step leads to {self.costs.grid.label(h)}"
+                known[h] = found[0] + (avoid >> h & 1), [*found[1], h]
+            return known[h]
+
+        return best(h, price)[1]
 
 
 def reach(

@@ -103,6 +103,10 @@ class TurnGame(Game[W]):
         """The names of units in the given order, for a sentence."""
         return ", ".join(self.counters[u].id for u in units)
 
+    def names_with(self, units: int, one: str, more: str) -> str:
+        """The names of units and the form of a verb that agrees with their number."""
+        return f"{self.names(units)} {one if units.bit_count() == 1 else more}"
+
     def occupied(self, at: list[int]) -> list[int]:
         """The hexes with units of each side."""
         return [of(h for h in map(at.__getitem__, bits(units)) if h >= 0) for units in self.units_of]

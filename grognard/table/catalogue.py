@@ -95,6 +95,8 @@ class VerbCard(msgspec.Struct):
     quiet: bool
     before: str
     answer: str
+    #: the key that does this while it is legal
+    key: str
 
 
 class LessonCard(msgspec.Struct):
@@ -211,7 +213,8 @@ def _verbs(game: Game) -> dict[str, VerbCard]:
     for name, verb in game.verbs.items():
         say, ask = wording(name, verb)
         words = argument_words(verb)
-        out[name] = VerbCard(verb.kind, say, ask, verb.tone, words, verb.main, verb.quiet, verb.before, verb.answer)
+        flags = (verb.main, verb.quiet, verb.before, verb.answer, verb.key)
+        out[name] = VerbCard(verb.kind, say, ask, verb.tone, words, *flags)
     return out
 
 

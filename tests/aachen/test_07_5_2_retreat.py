@@ -175,7 +175,7 @@ def test_volunteers_go_where_the_forced_went() -> None:
     match = outcome("1/2r", PAIR, "1-I/16", PAIR_UNITS, dice=[1, 7], sides={"2409-2410": "roer"})
     match.play("to 2509", "yield")
     assert where(match, "116P-I/24") == "2509"
-    assert order(match, "116P-I/60 must retreat") < order(match, "116P-I/24 retreat")
+    assert order(match, "116P-I/60 must retreat to 2509") < order(match, "116P-I/24 retreats to 2509")
 
 
 @rule("aachen", "7.5.2ai")

@@ -148,3 +148,24 @@ def test_a_stack_out_of_command_wins_a_hasty_attack_and_gets_no_bonus(hq: str, b
     assert told(match, "7.5.3"), "the battle was won"
     assert (match.side, offered(match, "decline")) == ("us", bonus)
     assert purse(match, "us") == (7 if bonus else 5)
+
+
+# -- formations (5.5) -----------------------------------------------------------------------------------------------
+
+LENT = "1-HQ=2008 1-I/16=2410 3A-HQ=2006 3A-I/32=2310 3A-II/32=2408 526-HQ=2916 526-328=2917"
+
+
+@rule("aachen", "5.5.1b", "5.5.2e")
+def test_a_lent_unit_acts_with_the_formation_that_has_it_and_no_other() -> None:
+    host = act("us 1-HQ", LENT, "assigned 3A-II/32=1")
+    assert offers(host, "select") == {"1-I/16", "3A-II/32"}
+    home = act("us 3A-HQ", LENT, "assigned 3A-II/32=1")
+    assert offers(home, "select") == {"3A-I/32"}
+    refused(home, "select 3A-II/32", "7.2")
+
+
+@rule("aachen", "5.5.2g")
+def test_an_assignment_lasts_from_segment_to_segment() -> None:
+    at = "1-HQ=1703 3A-HQ=1707 1-I/16=1704 4Cav=1705 526-HQ=3518 526-328=3517"
+    match = table("assignment", at, "assigned 4Cav=1", turn=2).play("done")
+    assert match.state.assigned[match.game.unit_ids["4Cav"]] == 1  # type: ignore[attr-defined]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.aachen.kit import act, improved, step, table, where
+from tests.aachen.helpers_combat import DUEL, GERMAN, GERMAN_HQ, US, US_HQ, outcome
+from tests.aachen.kit import act, disrupted, improved, lost, step, table, where
 from tests.kit import offered, refused
 from tests.rules import rule
 
@@ -28,3 +29,34 @@ def test_a_reinforcement_leaves_the_marker_of_its_hex() -> None:
     assert (where(match, "12-I/27"), where(match, "1012")) == ("3019", "3019")
     assert improved(match, "3019")
     assert step(match) == "reinforce"
+
+
+@rule("aachen", "7.7m", "7.7d", "7.7f")
+def test_a_loss_leaves_the_marker_and_disruption_and_retreat_do_not() -> None:
+    black = outcome("1/1", DUEL, "1-I/16", "12-I/27", "improved 2409")
+    assert lost(black, "12-I/27") == 1
+    assert improved(black, "2409")
+    red = outcome("1/1r", DUEL, "1-I/16", "12-I/27", "improved 2409", dice=[10])
+    assert disrupted(red, "12-I/27")
+    assert not improved(red, "2409")
+    back = outcome("1/2", DUEL, "1-I/16", "12-I/27", "improved 2409").play("yield")
+    assert where(back, "12-I/27") != "2409"
+    assert not improved(back, "2409")
+
+
+@rule("aachen", "7.7h")
+def test_a_retreat_into_the_hex_takes_the_marker_away() -> None:
+    at = f"{US_HQ} {US} 1-745=2407 {GERMAN_HQ} {GERMAN}"
+    sides = dict.fromkeys(("2307-2408", "2308-2408", "2408-2507", "2408-2508"), "roer")
+    match = outcome("2/1", at, "1-I/16", "12-I/27", "improved 2407", sides=sides).play("yield")
+    assert where(match, "1-I/16") == "2407"
+    assert not improved(match, "2407")
+
+
+@rule("aachen", "7.7l")
+def test_reorganization_leaves_the_marker_of_giver_and_receiver() -> None:
+    at = "1-HQ=1703 12-HQ=3317 12-I/27=3218 12-II/27=3217 394=3217"
+    match = table("replacement", at, "lost 12-I/27=1", "improved 3217 3218", "assigned 394=12", turn=2)
+    match.play("give 12-II/27", "rebuild 12-I/27")
+    assert improved(match, "3217")
+    assert improved(match, "3218")

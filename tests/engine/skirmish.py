@@ -114,7 +114,7 @@ class Skirmish(Game):
         "first": Verb("side", "{} first"),
         "chit": Verb("number"),
         "halt": Verb("none", main=True),
-        "land": Verb("hex", "Land at {}"),
+        "land": Verb("hex", "Land at {}", key="l"),
         "sail": Verb("word:england lisbon", "Sail for {}", words={"england": "home", "lisbon": "the port of Lisbon"}),
         "react": Verb("unit", "React with {}", "aid", answer="react"),
         "order": Verb("word:hasty prepared", "A {} attack", "strike"),

@@ -55,6 +55,13 @@ def test_a_verb_has_words_for_one_action_and_for_a_list(name: str, verb: Verb, w
     assert wording(name, verb) == words
 
 
+@pytest.mark.parametrize("key", ["R", "rr", "1", " "])
+def test_the_key_of_a_verb_is_one_small_letter(key: str) -> None:
+    assert Verb("none", key="r").key == "r"
+    with pytest.raises(ValueError, match="use one small letter"):
+        Verb("none", key=key)
+
+
 def test_arguments_that_are_words_have_words() -> None:
     assert argument_words(SHARED["order"]) == {"move-fight": "move, then fight", "fight-move": "fight, then move"}
     assert argument_words(Verb("word:north south_east", words={"north": "the north"})) == {

@@ -233,6 +233,16 @@ def test_a_path_is_a_cheapest_legal_way(case: Case) -> None:
 
 @CALM
 @given(cases())
+def test_a_path_that_avoids_hexes_is_still_a_cheapest_one(case: Case) -> None:
+    found, avoid = case.reach(), of(h for h in case.grid if h % 2)
+    for h, price in slow_reach(case).items():
+        path = found.path(h, avoid)
+        check_path(case, path, h, price)
+        assert (of(path) & avoid).bit_count() <= (of(found.path(h)) & avoid).bit_count()
+
+
+@CALM
+@given(cases())
 def test_the_path_is_the_same_every_time(case: Case) -> None:
     found, again = case.reach(), case.reach()
     for h in members(found.all):

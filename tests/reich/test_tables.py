@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.games.reich.tables_schema import parse_column
+from grognard.mechanics.fire import Fire, joint
 from tests.reich.helpers_map import COUNTERS, FIRE, ROSTER, TABLES, attack, defense
 
 NUMBERS = TABLES.numbers
@@ -81,10 +81,16 @@ def test_mean_steps_by_modifier(modifier: int, means: list[str]) -> None:
     assert found == [Fraction(mean) for mean in means]
 
 
-@pytest.mark.parametrize("text", ["", "0", "9-7", "7-", "+", "17-", "x", "7-7", "1+2"])
-def test_a_column_is_a_range_of_strengths(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a range of strengths"):
-        parse_column(text)
+# @rule("reich", "13.6.Ad", "13.6.Ae")
+def test_the_chances_at_1221_where_the_defender_fires_first() -> None:
+    """The Germans attack with 7; the loss of the coastal division leaves 6, of the other two units 4, 2 and nothing."""
+    germans, allies = Fire((7, 6, 2, 0)), Fire((9, 5, 3, 1, 0))
+    chances = joint(FIRE, germans, allies, "defender")
+    assert sum(chances.values()) == 1
+    assert {lost for lost, _ in chances} == {1, 2}
+    # dice 5 and 6 of the Allies cost two steps and leave a strength of 2, which never costs more than one
+    assert chances[1, 1] == Fraction(4, 6) * Fraction(sum(FIRE.steps(6, die) == 1 for die in range(1, 7)), 6)
+    assert chances[2, 0] == Fraction(2, 6) * Fraction(sum(FIRE.steps(2, die) == 0 for die in range(1, 7)), 6)
 
 
 # @rule("reich", "10.2.5.A")

@@ -49,6 +49,7 @@ def test_the_sheet_words_every_verb() -> None:
         "quiet": False,
         "before": "",
         "answer": "",
+        "key": "l",
     }
     assert sent["sail"]["words"] == {"england": "home", "lisbon": "the port of Lisbon"}
     assert sent["call-off"]["say"] == "Call off"
@@ -80,7 +81,7 @@ def test_the_board_has_badges_and_gauges() -> None:
     sent = board(match, "red")
     assert sent["units"]["1/8"] == {
         "at": "0101",
-        "badge": {"text": "2", "title": "2 steps left", "look": "plain", "foot": False},
+        "badge": {"text": "2", "title": "2 steps left", "look": "plain", "foot": ""},
     }
     assert sent["gauges"] == [
         {"title": "Command points", "value": 2, "greatest": 3, "side": "blue", "rule": "10.2", "asked": True}

@@ -11,7 +11,7 @@ from ...hexes import bits
 from ...mechanics.fog import lift_to_top
 from ...mechanics.phasing import Phasing
 from . import activation, combat, control, displacement, effectiveness, moves, victory
-from .activation import Acting
+from .activation import Acting, points_text
 from .luck import give_marker
 from .pieces import drop_improved, recover
 from .relocation import Relocate
@@ -217,7 +217,7 @@ class Act(Phasing["AachenGame", AachenState]):
 
     def prompt(self, s: AachenState) -> Prompt:
         c = Acting(self.game, s)
-        points = f"{c.purse} Action Point{'s' if c.purse != 1 else ''}"
+        points = points_text(c.purse)
         if c.bonus:
             return Prompt(f"Battle won: {points} for one Action of the units that fought, or decline.", "7.5.3")
         if s.hand:

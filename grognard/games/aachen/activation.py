@@ -44,6 +44,11 @@ def begin(game: AachenGame, s: AachenState, hq: int, *, reaction: bool) -> None:
     s.agenda.append((game.codes[ActionPointDie], hq, int(reaction), column, 0, 0))
 
 
+def points_text(points: int) -> str:
+    """A number of Action Points, for a sentence."""
+    return f"{points} Action Point{'s' if points != 1 else ''}"
+
+
 class ActionPointDie(AachenDie):
     """The die for Action Points (6.3.2, 6.4.2). Arguments: the HQ, whether it reacts, the column, and the die's own."""
 
@@ -65,7 +70,7 @@ class ActionPointDie(AachenDie):
         points = tables.reaction_points(column, roll) if reaction else tables.points(column, roll)
         s.purse[s.phasing] = points
         s.fresh = 0 if again else column
-        s.announce("6.4.2" if reaction else "6.3.2", "a {} at level {}: {} Action Points", roll, column, points)
+        s.announce("6.4.2" if reaction else "6.3.2", "a {} at level {}: {}", roll, column, points_text(points))
 
 
 class Activation(Procedure["AachenGame", AachenState]):

@@ -106,7 +106,7 @@ class AachenGame(FogGame[AachenState]):
         "refit": Verb("unit", "Refit {}", "aid"),
         "improve": Verb("hex", "Improve the defense of {}", "aid", quiet=True),
         "relocate": Verb("unit", "Relocate {}", "aid", quiet=True),
-        "react": Verb("unit", "React with {}", "strike"),
+        "react": Verb("unit", "React with {}", "strike", key="r"),
         "wait": Verb("none", "Let them enter, ask again when they leave"),
         "hold": Verb("none", "No reaction to this move", "leave"),
         "stand-down": Verb("none", "No reaction in this activation", "leave"),

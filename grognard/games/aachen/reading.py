@@ -356,11 +356,11 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
                 continue
             if game.roster.hqs >> u & 1:
                 if lost:
-                    out[u] = Badge(str(support_of(game, s, u)), "current support", "harm", foot=True)
+                    out[u] = Badge(str(support_of(game, s, u)), "current support", "harm", foot="middle")
             elif lost:
-                out[u] = Badge(str(strength(game, s, u)), "current strength", "harm", foot=True)
+                out[u] = Badge(str(strength(game, s, u)), "current strength", "harm", foot="left")
             else:
-                out[u] = Badge(str(strength(game, s, u)), "current strength", foot=True)
+                out[u] = Badge(str(strength(game, s, u)), "current strength", foot="left")
         return out
 
     def heights(self, s: AachenState) -> dict[int, int]:

@@ -40,7 +40,9 @@ class Relocate(Phasing["AachenGame", AachenState]):
     def prompt(self, s: AachenState) -> Prompt:
         _, hq = s.agenda[-1]
         points = self.game.roster.relocation[hq]
-        return Prompt(f"{self.game.counters[hq].id}: choose its new hex ({points} Action Points).", "7.4", s.at[hq])
+        return Prompt(
+            f"{self.game.counters[hq].id}: choose its new hex ({activation.points_text(points)}).", "7.4", s.at[hq]
+        )
 
     def do_place(self, s: AachenState, h: int) -> None:
         game = self.game

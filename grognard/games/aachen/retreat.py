@@ -95,7 +95,8 @@ def voluntary(game: AachenGame, s: AachenState, side: int) -> None:
 def go(game: AachenGame, s: AachenState, side: int, h: int, *, must: bool) -> None:
     """The units in ``pending`` go to a hex, where stacking is judged at once (ruling 7.5.2av)."""
     units, here, zone = s.pending, start_of(s, side), enemy_zone(game, s, side)
-    s.announce("7.5.2", "{} {} to {}", game.names(units), "must retreat" if must else "retreat", game.hex_name(h))
+    who = game.names_with(units, "retreats", "retreat") if not must else f"{game.names(units)} must retreat"
+    s.announce("7.5.2", "{} to {}", who, game.hex_name(h))
     for unit in bits(units):
         place(game, s, unit, h)
     drop_improved(s, here, "a unit leaves it")
@@ -165,7 +166,8 @@ class RetreatTo(Owned["AachenGame", AachenState]):
 
     def prompt(self, s: AachenState) -> Prompt:
         _, side, _ = s.agenda[-1]
-        return Prompt(f"Choose the hex that {self.game.names(s.pending)} retreat to.", "7.5.2", start_of(s, side))
+        who = self.game.names_with(s.pending, "retreats", "retreat")
+        return Prompt(f"Choose the hex that {who} to.", "7.5.2", start_of(s, side))
 
     def do_to(self, s: AachenState, h: int) -> None:
         _, side, must = s.agenda.pop()

@@ -10,18 +10,8 @@ from typing import Any
 from ...engine.checks import check_cells
 from ...engine.data import Source
 from ...engine.schema import read
-from .tables_schema import (
-    FIRST_LINE,
-    HEXSIDES,
-    KINDS,
-    LAST_LINE,
-    ROADS,
-    SEA,
-    TABLES,
-    TERRAIN,
-    Column,
-    parse_column,
-)
+from ...mechanics.fire import FireTable, parse_column
+from .tables_schema import FACES, HEXSIDES, KINDS, ROADS, SEA, TABLES, TERRAIN
 
 FILE = "tables.toml"
 
@@ -69,26 +59,6 @@ class Space:
     label: str
     dates: str
     notes: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class FireTable:
-    """The Combat Fire Table: steps lost by the other side, by modified die and strength."""
-
-    heads: tuple[str, ...]
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[int, ...], ...]
-
-    def column(self, strength: int) -> int | None:
-        """The column of a strength; None for a strength of 0, which does not fire (ruling 13.7.2)."""
-        found = [i for i, column in enumerate(self.columns) if column.first <= strength]
-        return found[-1] if found else None
-
-    def steps(self, strength: int, die: int) -> int:
-        """Steps lost to this strength at a modified die; beyond the ends of the table its last line counts."""
-        column = self.column(strength)
-        line = max(FIRST_LINE, min(LAST_LINE, die)) - FIRST_LINE
-        return 0 if column is None else self.rows[line][column]
 
 
 @dataclass(frozen=True)
@@ -183,7 +153,8 @@ def _fire(source: Source, words: Mapping[str, Any]) -> FireTable:
     if source.has_errors(source.entry(FILE, "fire")):
         return FireTable((), (), ())
     heads = tuple(words["columns"])
-    return FireTable(heads, tuple(map(parse_column, heads)), tuple(map(tuple, words["rows"])))
+    rows = tuple(map(tuple, words["rows"]))
+    return FireTable(heads, tuple(map(parse_column, heads)), rows, words["first"], FACES)
 
 
 def _check_fire(source: Source, words: Mapping[str, Any]) -> None:

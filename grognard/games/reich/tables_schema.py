@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from ...engine.schema import Flag, Kind, ListOf, Table, Text, Whole, one_of
 from ...engine.toml_lines import Value
+from ...mechanics.fire import parse_column
 
 #: Faces of the die, and the lowest and highest line of the Combat Fire Table.
 FACES = 6
@@ -24,25 +24,6 @@ COMMANDS = ("21AG", "12AG", "6AG")
 KINDS = ("infantry", "mechanized")
 #: Types of which one in a hex does not count (5.2.A).
 FREE = {"german": ("tiger", "flak", "garrison", "staff"), "allied": ("brigade", "airborne", "staff")}
-
-_HEAD = re.compile(r"([1-9][0-9]?)(?:-([1-9][0-9]?)|(\+))?")
-
-
-@dataclass(frozen=True)
-class Column:
-    """The strengths of a column of the Combat Fire Table; without ``last`` it has no upper end."""
-
-    first: int
-    last: int | None
-
-
-def parse_column(text: str) -> Column:
-    """A heading such as ``5``, ``7-9`` or ``17+``."""
-    found = _HEAD.fullmatch(text)
-    if found is None or (found[2] and int(found[2]) <= int(found[1])):
-        raise ValueError(f"{text!r} is not a range of strengths such as '5', '7-9' or '17+'")
-    first = int(found[1])
-    return Column(first, None if found[3] else int(found[2] or first))
 
 
 @dataclass(frozen=True)

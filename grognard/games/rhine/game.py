@@ -46,6 +46,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
 
     id = "rhine"
     title = "Watch on the Rhine"
+    rules_version = 2
     publisher = "Decision Games; no affiliation"
     about = (
         "From the pursuit of September 1944 to the Rhine. The Allies have fuel for only half of the front, need "

@@ -231,11 +231,20 @@ class March(Phase["RhineGame", RhineState]):
         return may_exit(self.game, self.s, self.units[-1], self.most_left)
 
     def way(self, h: int) -> list[int]:
-        """The cheapest path to a hex; of equal paths one that column movement can use."""
+        """The cheapest path to a hex; of equal ones one open to column movement and with the fewest captured cities."""
         if not self.alike:
             return [self.here, h]
         found = self.found(h)
-        return [] if found is None else found.path(h)
+        return [] if found is None else found.path(h, self.game.cities & ~self.controlled)
+
+    def captures(self, h: int) -> int:
+        """The cities that they capture on their path to a hex."""
+        return of(self.way(h)[1:]) & self.game.cities & ~self.controlled
+
+    @lazy
+    def controlled(self) -> int:
+        """The hexes that their side controls."""
+        return self.s.allied if self.side == ALLIED else ~self.s.allied
 
     def found(self, h: int) -> Reach | None:
         """The search with the cheapest path to a hex."""

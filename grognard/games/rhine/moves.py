@@ -332,6 +332,9 @@ class Move(Phasing["RhineGame", RhineState]):
             who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
             verb = "moves" if len(s.hand) == 1 else "move"
             s.report("10.1", "{} {} {}", who, verb, game.path_words(way))
+            for x in bits(march.captures(h)):
+                side = game.side_names[game.sides[s.phasing]]
+                s.report("3.9", "{} captures {}", side, game.place_name(x))
         for unit in s.hand:
             s.spent[unit] += march.price(h, unit)
         passed = of(way[1:])

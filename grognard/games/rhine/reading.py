@@ -177,6 +177,11 @@ class RhineReading(AssaultReading["RhineGame", RhineState]):
         march = self._marching(s)
         return tuple(march.way(h)) if march is not None else ()
 
+    def path_notes(self, s: RhineState, h: int) -> tuple[Note, ...]:
+        march = self._marching(s)
+        gained = march.captures(h) if march is not None else 0
+        return tuple(Note(f"captures {self.game.place_name(x)}", "3.9") for x in bits(gained))
+
     def threat(self, s: RhineState, side: int) -> int:
         """Every hex a side could attack after its next move without column movement."""
         game, out, enemies = self.game, s.occupied[side], s.occupied[1 - side]

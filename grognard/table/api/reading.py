@@ -36,6 +36,8 @@ class HexNotes(msgspec.Struct):
 class Way(msgspec.Struct):
     path: list[str]
     cost: str
+    #: consequences of the path, such as places that it captures
+    notes: list[Note] = []
 
 
 class Verdict(msgspec.Struct):
@@ -96,7 +98,8 @@ async def path(request: AnyRequest, label: FromPath[str]) -> Way:
         state = game.redact(live.match.state, seat.side(live))
         steps = game.reading.path(state, h)
         cost = game.reading.reach(state).get(h, "") if steps else ""
-        return Way([game.board.grid.label(step) for step in steps], cost)
+        notes = list(game.reading.path_notes(state, h)) if steps else []
+        return Way([game.board.grid.label(step) for step in steps], cost, notes)
 
 
 @get("/api/match/why", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)

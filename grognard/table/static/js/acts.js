@@ -101,6 +101,9 @@ export function meant(view, verbs, unit, own, hex, last) {
   return unit && own && last("unit") ? `${last("unit")} ${unit}` : "";
 }
 
+/** The choices of the legal verbs with a key. @param {View} view @param {Verbs} verbs @param {string} key */
+export const keyed = (view, verbs, key) => choices(view, verbs).filter((c) => c.how.key !== "" && c.how.key === key);
+
 /** The label of a choice. @param {Choice} c @param {import("./types.js").Game} game */
 export function wording({ kind, arg, how }, game) {
   if (kind === "unit") return say(how, unitLabel(game, arg));

@@ -103,7 +103,8 @@ export class Builder {
           ? meanings(declared, this.table.game, this.to.text, this.table.looking("attacking", "target"))
           : null,
         sent && this.rolls(declared),
-        (sent && this.table.at === null && reactions(declared, this.to.text)) || this.answer(declared),
+        this.answer(declared),
+        sent && this.table.at === null ? reactions(declared, this.to.text) : null,
       );
     } else if (this.outcome && this.table.at === null) {
       replace(this.element, this.result());

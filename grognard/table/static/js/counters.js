@@ -306,11 +306,12 @@ const FOOT = 25;
 /** A short text on the left side of a counter, or at its foot. @param {import("./types.js").Badge} badge */
 function pill({ text, title, look, foot }) {
   const width = 14 + 8.5 * text.length;
+  const left = foot === "middle" ? -width / 2 - 2 : -40;
   return s(
     "g",
     { class: `pill ${look}`, ...(foot ? { transform: `translate(2 ${FOOT})` } : {}) },
     s("title", {}, title),
-    s("rect", { x: -40, y: -11, width, height: 20, rx: 10 }),
-    s("text", { x: -40 + width / 2, y: 4 }, text),
+    s("rect", { x: left, y: -11, width, height: 20, rx: 10 }),
+    s("text", { x: left + width / 2, y: 4 }, text),
   );
 }

@@ -34,5 +34,5 @@ export function meanings(p, game, text, about) {
 export function reactions(p, text) {
   const notes = p.reactions ?? [];
   if (!notes.length) return null;
-  return notes.map((note) => h("p", { class: "faint answer" }, text(capital(note.text)), " ", rule(note.rule)));
+  return notes.map((note) => h("p", { class: "faint reaction" }, text(capital(note.text)), " ", rule(note.rule)));
 }

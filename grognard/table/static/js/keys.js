@@ -1,6 +1,6 @@
 /** Keyboard control: a cursor on the board, and keys for the main button, undo and everything else. */
 
-import { choices, choicesAt, lit, plainly, wording } from "./acts.js";
+import { choices, choicesAt, keyed, lit, plainly, wording } from "./acts.js";
 import { dialog, h, replace } from "./dom.js";
 import { describe } from "./inspector.js";
 import { menuOpen } from "./menu.js";
@@ -14,7 +14,7 @@ const FLAT = /** @type {Record<string, number>} */ ({ w: -90, e: -30, d: 30, s: 
 const POINTY = /** @type {Record<string, number>} */ ({ q: -120, e: -60, a: 180, d: 0, z: 120, c: 60 });
 
 /** The keys and their meaning, for the help page. */
-export const HELP = [
+const HELP = [
   ["Arrow keys", "move the cursor on the map (with Shift: pan)"],
   ["Q W E A S D", "move the cursor in the six directions of a hex"],
   ["N, Shift+N", "go to the next (previous) highlighted unit or hex"],
@@ -31,6 +31,15 @@ export const HELP = [
   ["O", "map overlays: Zones of Control, supply and more"],
   ["1 to 5", "open a tab of the side panel"],
   ["?", "show this help"],
+];
+
+/** The rows of the help page: the keys of a game's verbs, then those of the table.
+ * @param {Record<string, import("./types.js").Verb>} [verbs] */
+export const keyHelp = (verbs = {}) => [
+  ...Object.values(verbs)
+    .filter((verb) => verb.key)
+    .map((verb) => [verb.key.toUpperCase(), `${verb.ask} (while that is possible)`]),
+  ...HELP,
 ];
 
 export class Keys {
@@ -81,6 +90,8 @@ export class Keys {
   meaning(e) {
     const { board, table, to } = this;
     const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+    const named = table.mine && !e.shiftKey ? keyed(table.view, table.game.verbs, key) : [];
+    if (named.length) return () => this.carryOut(named, key);
     if (key in ARROWS) {
       const way = ARROWS[key];
       if (e.shiftKey)
@@ -119,6 +130,16 @@ export class Keys {
       5: () => to.leaf5(),
     };
     return simple[e.shiftKey && key === "?" ? "?" : key];
+  }
+
+  /** Do what the key of a verb says: press its button, or go to the first one of several.
+   * @param {import("./types.js").Choice[]} named @param {string} key */
+  carryOut(named, key) {
+    const found = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`.acts [data-key="${key}"]`));
+    if (found.length === 1) found[0].click();
+    else if (found.length) found[0].focus();
+    else if (named.length === 1) void this.table.act(named[0]);
+    else this.to.all();
   }
 
   enter() {

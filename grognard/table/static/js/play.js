@@ -8,7 +8,8 @@ import { showMenu } from "./menu.js";
 /** @typedef {import("./camera.js").Point} Point */
 
 export class Play {
-  /** @param {Table} table @param {{look: (hex: string | null) => void, point: (hex: string | null) => void}} to */
+  /** @param {Table} table @param {{look: (hex: string | null) => void, point: (hex: string | null) => void,
+   *   warn: (notes: import("./types.js").Note[]) => void}} to warn: show the consequences of a path */
   constructor(table, to) {
     this.table = table;
     this.to = to;
@@ -72,8 +73,10 @@ export class Play {
     this.paths.set(key, kept);
     if (this.paths.size > 200) this.paths.clear();
     try {
-      const { path, cost: total } = await kept;
-      if (this.pathOf === key) this.board.path(path ?? [], total ?? cost);
+      const { path, cost: total, notes } = await kept;
+      if (this.pathOf !== key) return;
+      this.board.path(path ?? [], total ?? cost);
+      this.to.warn(notes ?? []);
     } catch {
       // play goes on without the path
     }
@@ -111,7 +114,8 @@ export class Play {
     if (found.length > 1) return this.menu(unit ? (game.counters[unit]?.name ?? unit) : (hex ?? ""), found, at);
     if (unit && (await table.instead(unit))) return;
     // A click on an enemy counter that no order can be about only reads it.
-    const orders = view.hand.length > 0 || verbsOf(view, game.verbs, "hex").some((verb) => !game.verbs[verb].quiet);
+    const busy = view.hand.length > 0 || view.preview !== null;
+    const orders = busy || verbsOf(view, game.verbs, "hex").some((verb) => !game.verbs[verb].quiet);
     if (unit && !table.own(unit) && !orders) return;
     const question = meant(view, game.verbs, unit, unit ? table.own(unit) : false, hex, (kind) => table.recent(kind));
     if (question) await table.why(question);

@@ -187,7 +187,12 @@ export class PromptBar {
           h("kbd", { "aria-hidden": "true" }, "↵"),
         ),
       [...briefChoices(view, game.verbs), ...wordChoices(view, game.verbs), ...others].map((c) =>
-        h("button", { "aria-disabled": rests, onclick: () => this.press(c) }, wording(c, game)),
+        h(
+          "button",
+          { "aria-disabled": rests, "data-key": c.how.key || undefined, onclick: () => this.press(c) },
+          wording(c, game),
+          c.how.key && h("kbd", { "aria-hidden": "true" }, c.how.key.toUpperCase()),
+        ),
       ),
       view.preview ? null : numbers.map((verb) => stepper(table, verb)),
       table.holding &&

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Builder } from "./builder.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
-import { dialog, h, icon, replace } from "./dom.js";
+import { dialog, h, icon, replace, rule } from "./dom.js";
 import { Eye } from "./eye.js";
 import { gaugesPanel } from "./gauges.js";
 import { HintCard } from "./hint.js";
@@ -37,7 +37,11 @@ export class Screen {
   constructor(table) {
     this.table = table;
     this.shown = new Set();
-    this.play = new Play(table, { look: (hex) => this.look(hex), point: (hex) => this.pointer(hex) });
+    this.play = new Play(table, {
+      look: (hex) => this.look(hex),
+      point: (hex) => this.pointer(hex),
+      warn: (notes) => this.warn(notes),
+    });
     this.board = new Board(table.game, this.play.hands);
     this.play.board = this.board;
     this.eye = new Eye(table, this.board);
@@ -300,6 +304,17 @@ export class Screen {
     );
   }
 
+  /** Add the consequences of the path shown to the card at the pointer, and say them. @param {import("./types.js").Note[]} notes */
+  warn(notes) {
+    for (const old of this.pointerCard.querySelectorAll(".warning")) old.remove();
+    for (const note of notes) {
+      this.pointerCard.append(
+        h("p", { class: "warning" }, icon("info"), this.text(capital(note.text)), " ", rule(note.rule)),
+      );
+      speak(note.text);
+    }
+  }
+
   /** Note which tab is open; charts and turns need the whole panel. @param {string} name */
   leaf(name) {
     if (this.side) this.side.dataset.leaf = name;
@@ -430,7 +445,7 @@ export class Screen {
       back: () => replay.step(-1),
       forward: () => replay.step(1),
       playing: () => replay.open && replay.toggle(),
-      help: () => showHelp(table.game.note),
+      help: () => showHelp(table.game.note, table.game.verbs),
       look: () => this.look(this.board.cursor),
       read: () => void this.readHex(),
       leaf1: leaf("log"),
@@ -455,7 +470,7 @@ export class Screen {
   }
 
   showHelp() {
-    showHelp(this.table.game.note);
+    showHelp(this.table.game.note, this.table.game.verbs);
   }
 
   cards = 0;

@@ -1,7 +1,7 @@
 /** The dialogs for appearance and help. */
 
 import { dialog, h } from "./dom.js";
-import { HELP } from "./keys.js";
+import { keyHelp } from "./keys.js";
 import { looks, setLooks, touch } from "./prefs.js";
 
 /** @param {string[]} [palettes] */
@@ -64,8 +64,8 @@ export function showLooks(palettes = ["default", "contrast", "deuteranopia"]) {
   ]);
 }
 
-/** @param {string} [note] */
-export function showHelp(note) {
+/** @param {string} [note] @param {Record<string, import("./types.js").Verb>} [verbs] the verbs of the game at the table */
+export function showHelp(note, verbs) {
   dialog(
     "Help",
     [
@@ -89,7 +89,9 @@ export function showHelp(note) {
           h(
             "tbody",
             {},
-            HELP.map(([key, words]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, words))),
+            keyHelp(verbs).map(([key, words]) =>
+              h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, words)),
+            ),
           ),
         ),
       note && h("p", { class: "faint" }, note),

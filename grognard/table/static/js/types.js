@@ -12,7 +12,7 @@
  * @typedef {{number: number, title: string, text: string, side: string, rule: string}} Lesson
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
  * @typedef {{kind: Kind, say: string, ask: string, tone: "go" | "strike" | "probe" | "aid" | "leave", words: Record<string, string>,
- *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string}} Verb
+ *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string, key: string}} Verb
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
  *   verbs: Record<string, Verb>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
  *   data?: any, boxes: Record<string, Box>, secrets?: boolean, map?: string, words?: Record<string, string>,
@@ -42,7 +42,7 @@
  * @typedef {"plain" | "spent" | "duty" | "harm" | "chosen" | "target" | "attacking"} Look
  * @typedef {{letter: string, look: Look, turns: boolean}} Mark
  * @typedef {{name: string, listed: boolean, lost: boolean}} Box
- * @typedef {{text: string, title: string, look: Look, foot: boolean}} Badge
+ * @typedef {{text: string, title: string, look: Look, foot: "" | "left" | "middle"}} Badge
  * @typedef {{title: string, value: number, greatest: number, side: string, rule: string, asked: boolean}} Gauge
  * @typedef {{at: string, marks?: string[], badge?: Badge}} Place
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
