@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-<<<<<<< HEAD
-from grognard.games.aachen import victory
-from tests.aachen.test_90_victory import ended
-from tests.rules import rule
-=======
 import grognard
 from grognard import Match
 from grognard.games.aachen import command, supply, victory
@@ -18,7 +13,6 @@ from grognard.hexes import bits
 from tests.aachen.kit import act, real, table, where
 from tests.aachen.test_90_victory import ended, flags
 from tests.kit import refused
->>>>>>> main
 
 #: All that Plan A gives, 36 points, and the hexes that give them.
 PLAN_A = {"us": "2806 3317 2717", "plans": [0]}

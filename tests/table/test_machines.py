@@ -30,7 +30,7 @@ from .process import table_process
 from .server import Player, Table, serving
 from .test_play import code
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 SIDES = grognard.game(GAME).sides
 
 

@@ -13,7 +13,7 @@ from grognard.engine.library import games
 
 from .server import some_action
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 SIDES = grognard.game(GAME).sides
 
 

@@ -14,7 +14,7 @@ from grognard.table.serve import SecretFilter, address, greeting, listen
 
 from .process import table_process
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 
 
 def busy() -> socket.socket:
