@@ -72,12 +72,14 @@ class Scenario:
     turns: int
     rule: str
     words: Words = field(default_factory=dict)
+    #: the side that only answers: a commander plays it, unless a player wants it
+    answers: str = ""
 
 
 def read_scenarios(words: Words, **shared: Value) -> dict[str, Scenario]:
     """The scenarios of a checked file by id, each with the entries that all of them share."""
     return {
-        name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, **shared})
+        name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, **shared}, e.get("answers", ""))
         for name, e in words.items()
     }
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from . import reachable
 from .action import Action, NotationError, Refusal
 from .actions import Actions
 from .advice import Hint, adviser
@@ -124,6 +125,17 @@ class Match:
     def preview(self) -> Preview | None:
         """The attack being declared, as the deciding side knows it."""
         return self.game.reading.preview(self._known())
+
+    def reach(self, unit: str) -> dict[str, str]:
+        """The cost of each hex that a unit of the deciding side could reach now, as that side knows it."""
+        state, label = self._known(), self.game.board.grid.label
+        found = reachable.reach_of(self.game, state, self.game.notation.value("unit", unit))
+        return {label(h): cost for h, cost in found.items()}
+
+    def who_reaches(self, hex: str) -> dict[str, str]:
+        """The units of the deciding side that could reach a hex now, with their costs, as that side knows it."""
+        found = reachable.who_reaches(self.game, self._known(), self.game.board.grid.parse(hex))
+        return {self.game.counters[unit].id: cost for unit, cost in found.items()}
 
     @property
     def version(self) -> int:

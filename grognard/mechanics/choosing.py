@@ -33,7 +33,7 @@ G = TypeVar("G", bound=AnyGame)
 
 
 class ChoosingState(WarState):
-    """What the choice of units reads and writes."""
+    """The field that the choice of units reads and writes."""
 
     #: the units chosen so far
     chosen: int = field("units")
@@ -93,7 +93,9 @@ class Choosing(Case[G, W]):
 
     @lazy
     def task(self) -> Task:
-        return _step(self.game, self.s).task(self.s, self.index)
+        step: Any = self.game.step(self.s)  # any: a ChooseUnits, whatever its game
+        found: Task = step.task(self.s, self.index)
+        return found
 
     @property
     def count(self) -> int:
@@ -106,11 +108,6 @@ class Choosing(Case[G, W]):
 
 
 AnyChoosing: TypeAlias = Choosing[Any, Any]  # any: games are not alike in it
-
-
-def _step(game: Any, s: Any) -> ChooseUnits[Any, Any]:
-    step: ChooseUnits[Any, Any] = game.step(s)
-    return step
 
 
 # -- laws ------------------------------------------------------------------------------------
@@ -169,11 +166,11 @@ class ChooseUnits(Step[G, W]):
 
     @abstractmethod
     def apply(self, s: W, index: int, units: int) -> None:
-        """What happens to the chosen units. The frame of the choice is gone already."""
+        """Do with the chosen units what the task says. The frame of the choice is gone already."""
 
     @abstractmethod
     def worth(self, s: W, index: int, unit: int) -> float:
-        """What choosing a unit costs its owner: the program proposes the units that cost least."""
+        """The cost of choosing a unit to its owner: the program proposes the units that cost least."""
 
     # -- derived from these ------------------------------------------------------------------
 
@@ -181,7 +178,8 @@ class ChooseUnits(Step[G, W]):
         return str(self.game.sides[self._task(s).side])
 
     def _task(self, s: W) -> Task:
-        return self.task(s, s.agenda[-1][1])
+        _, index = s.agenda[-1]
+        return self.task(s, index)
 
     def prompt(self, s: W) -> Prompt:
         task = self._task(s)
@@ -203,7 +201,8 @@ class ChooseUnits(Step[G, W]):
         s.chosen &= ~(1 << unit)
 
     def do_propose(self, s: W, _: int) -> None:
-        s.chosen = self.proposal(s, s.agenda[-1][1])
+        _, index = s.agenda[-1]
+        s.chosen = self.proposal(s, index)
 
     def do_done(self, s: W, _: int) -> None:
         _, index = s.agenda[-1]

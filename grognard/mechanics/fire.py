@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-#: Who fires first.
+#: The order of the two fires.
 Order = Literal["together", "attacker", "defender"]
 #: Steps lost by attacker and defender, with their chances.
 Chances = Mapping[tuple[int, int], Fraction]

@@ -32,6 +32,8 @@ class ScenarioCard(msgspec.Struct):
     about: str
     turns: int
     rule: str
+    #: the side that only answers, for which a commander sits by default
+    answers: str
 
 
 class CommanderCard(msgspec.Struct):
@@ -151,7 +153,7 @@ def _sides(game: Game) -> list[SideName]:
 
 
 def _scenarios(game: Game) -> list[ScenarioCard]:
-    return [ScenarioCard(s.id, s.title, s.about, s.turns, s.rule) for s in game.scenarios.values()]
+    return [ScenarioCard(s.id, s.title, s.about, s.turns, s.rule, s.answers) for s in game.scenarios.values()]
 
 
 def _commanders() -> list[CommanderCard]:

@@ -26,7 +26,8 @@ Seats = dict[Word, Word]
 
 
 class NewMatch(Message):
-    """``seats``: for each side ``me``, ``friend`` or ``machine:<level>``.
+    """``seats``: for each side ``me``, ``friend`` or ``machine:<level>``; by default ``me``, and a commander for a side
+    that only answers in this scenario.
 
     ``hints``: whether players may ask commanders for advice; by default yes, unless a friend plays.
     """

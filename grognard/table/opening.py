@@ -19,12 +19,16 @@ from .messages import ImportRecord, NewMatch, SetupPosition, plain
 ACTIONS = 20_000
 
 
-def seats_for(game: Game, wanted: dict[str, str]) -> dict[str, str]:
-    """The player of each side; by default the creator plays it."""
+#: The commander of a side that only answers.
+HOUSE = f"{MACHINE}captain"
+
+
+def seats_for(game: Game, wanted: dict[str, str], answers: str = "") -> dict[str, str]:
+    """The player of each side; by default its creator, or the house for a side that only answers."""
     unknown = [side for side in wanted if side not in game.sides]
     if unknown:
         raise Problem("malformed", f"unknown side {unknown[0]!r}; {game.title} has: {', '.join(game.sides)}")
-    seats = {side: wanted.get(side, ME) for side in game.sides}
+    seats = {side: wanted.get(side, HOUSE if side == answers else ME) for side in game.sides}
     for who in seats.values():
         if who.startswith(MACHINE):
             if who.removeprefix(MACHINE) not in commanders():
@@ -41,14 +45,15 @@ def _days(data: NewMatch | ImportRecord | SetupPosition) -> float | None:
 
 def new_match(data: NewMatch) -> tuple[Match, Header]:
     game = catalogue.find(data.game)
-    seats = seats_for(game, data.seats)
-    if data.scenario is not None and data.scenario not in game.scenarios:
+    scenario = game.scenarios.get(data.scenario or next(iter(game.scenarios)))
+    if scenario is None:
         names = ", ".join(game.scenarios)
         raise Problem("not-found", f"unknown scenario {data.scenario!r}; {game.title} has: {names}")
+    seats = seats_for(game, data.seats, scenario.answers)
     if data.seed is not None and FRIEND in seats.values():
         raise Problem("refused", "a seed cannot be chosen in a match with a friend: it reveals the coming rolls")
     seed = None if data.seed is None else plain(data.seed)
-    match = _try(lambda: new(game, data.scenario, seed, data.options))
+    match = _try(lambda: new(game, scenario.id, seed, data.options))
     return match, header_of(match, seats, days=_days(data), hints=data.hints)
 
 

@@ -93,6 +93,15 @@ def test_where_only_one_unit_can_leave_it_leaves_and_nobody_is_eliminated() -> N
     assert (where(match, "1-I/16"), where(match, "3A-I/36")) == ("2310", "2411")
 
 
+# @rule("aachen", "5.3.3a", "5.3.3j", "5.3.3")
+def test_the_opponent_chooses_among_the_units_that_can_leave() -> None:
+    woods = dict.fromkeys(NEXT, "dense-forest")
+    match = stuck("1-I/16=2411 1-I/18=2411 3A-I/36=2411", terrain=woods)
+    assert (match.side, step(match)) == ("german", "displace")
+    assert offers(match, "displace") == {"1-I/16", "1-I/18"}
+    assert "no hex" in refused(match, "displace 3A-I/36", "5.3.3").why
+
+
 # -- where supply and command are asked (5.7.1, 5.8.1) --------------------------------------------------------
 
 FORMATION = "1-HQ=1703 1-I/16=1704 12-HQ=3317 12-I/27=3218"
@@ -169,3 +178,22 @@ def test_an_assignment_lasts_from_segment_to_segment() -> None:
     at = "1-HQ=1703 3A-HQ=1707 1-I/16=1704 4Cav=1705 526-HQ=3518 526-328=3517"
     match = table("assignment", at, "assigned 4Cav=1", turn=2).play("done")
     assert match.state.assigned[match.game.unit_ids["4Cav"]] == 1  # type: ignore[attr-defined]
+
+
+# -- a displaced HQ (5.3.2) ------------------------------------------------------------------------------------------
+
+
+# @rule("aachen", "5.3.2b")
+def test_a_displaced_hq_goes_to_supplied_hexes_as_long_as_there_are_some() -> None:
+    """U.S. units stand around the city 3009: it is in no zone, and no Supply Path leads there."""
+    at = "1-HQ=1508 1-I/16=2409 526-HQ=2412 526-328=2919"
+    ring = "1-I/18=2908 1-II/18=2909 1-III/18=3008 1-I/26=3010 1-II/26=3108 1-III/26=3109"
+    city = {"terrain": {"3009": "city"}}
+    match = act("us 1-HQ", f"{at} {ring}", german="3009 2616 2918", **city).play("select 1-I/16", "move 2411")
+    assert (match.side, step(match)) == ("german", "place-hq")
+    assert offers(match, "to") == {"2616", "2918"}
+    assert "no Supply Path" in refused(match, "to 3009", "5.7.2").why
+    free = act("us 1-HQ", at, german="3009 2616 2918", **city).play("select 1-I/16", "move 2411")
+    assert offers(free, "to") == {"3009", "2616", "2918"}
+    only = act("us 1-HQ", f"{at} {ring}", german="3009", **city).play("select 1-I/16", "move 2411")
+    assert where(only, "526-HQ") == "3009"

@@ -97,3 +97,19 @@ def test_a_check_of_an_enemy_unit_is_the_enemys_die() -> None:
     assert disrupted(mine, "12-I/27")
     theirs = outcome("1/1r", DUEL, "1-I/16", "12-I/27", "snafu german", dice=[10], rerolls=True)
     assert (theirs.side, step(theirs)) == ("german", "check-window")
+
+
+# @rule("aachen", "5.2c", "5.2d", "5.2j")
+def test_an_initiative_die_is_rolled_again_by_its_roller_with_the_marker_and_at_once() -> None:
+    theirs = ops("snafu german", dice=(9, 1))
+    assert "marker" in refused(theirs, "reroll", "5.2").why
+    mine = ops("snafu us", dice=(9, 1))
+    assert offered(mine, "reroll")
+    mine.play("transfer")
+    assert (mine.side, step(mine)) == ("german", "choose")
+    refused(mine, "reroll", "5.2")
+    first = table("ops", AT, "quiet 3", "snafu us")
+    assert (first.side, step(first)) == ("us", "choose")
+    assert "no die" in refused(first, "reroll", "5.2").why
+    given = ops("snafu german", dice=(9, 1)).play("transfer")
+    assert "no die" in refused(given, "reroll", "5.2").why

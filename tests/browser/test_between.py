@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .hands import GAME, asks, at_table, begin, click_hex, click_unit, lesson, view_of
+from .hands import GAME, asks, at_table, begin, click_hex, click_unit, lesson, unit, view_of
 from .proof import Mouse, decided, settled, sit_down
 
 #: The dice do not matter: the attack waits for the defender's fire.
@@ -252,3 +252,47 @@ def test_the_main_button_is_free_in_low_windows(new_page: Callable[..., Page], w
     assert tip["y"] >= prompt["y"] + prompt["height"]
     phone.locator("#primary").tap()
     asks(phone, "Final Protective Fire")
+
+
+def test_shift_shows_what_could_be_reached_without_a_selection(page: Page) -> None:
+    begin(page)
+    page.evaluate("grognard.show('0508')")
+    here, there = page.evaluate("['0508', '0608'].map(grognard.where)")
+    page.mouse.move(here["x"], here["y"])
+    page.keyboard.down("Shift")
+    expect(page.locator("#voice")).to_contain_text("could reach")
+    assert page.locator(".reach text").count() > 5
+    page.keyboard.up("Shift")
+    expect(page.locator(".reach text")).to_have_count(0)
+    page.mouse.move(there["x"], there["y"])
+    page.keyboard.down("Shift")
+    expect(page.locator("#voice")).to_contain_text("1/22")
+    expect(unit(page, "1/22").locator(".frame.advised")).to_be_attached()
+    page.keyboard.up("Shift")
+    expect(page.locator(".frame.advised")).to_have_count(0)
+    assert view_of(page)["version"] == 0
+
+
+def test_a_click_beside_the_map_deselects(page: Page) -> None:
+    begin(page)
+    click_unit(page, "1/22")
+    asks(page, "1/22 moves to")
+    page.keyboard.press("0")
+    at = page.evaluate("""() => {
+        const map = document.querySelector(".world").getBoundingClientRect();
+        for (let y = 200; y < innerHeight; y += 10) {
+            for (let x = 0; x < innerWidth; x += 10) {
+                const free = document.elementFromPoint(x, y)?.closest(".port");
+                if (free && (x < map.left - 5 || x > map.right + 5 || y > map.bottom + 5)) return [x, y];
+            }
+        }
+    }""")
+    page.mouse.click(*at)
+    asks(page, "Choose a unit to move")
+
+
+def test_the_log_names_the_towns(page: Page) -> None:
+    lesson(page, 1)
+    click_unit(page, "10")
+    click_hex(page, "0819")
+    expect(page.locator(".log .town", has_text="Germeter").first).to_be_visible()

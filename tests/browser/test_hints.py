@@ -213,6 +213,32 @@ def test_the_form_lists_the_weakest_first_and_preselects_the_captain(page: Page)
     expect(page.locator("#begin")).to_be_in_viewport()
 
 
+def test_the_form_offers_no_seat_of_a_side_that_only_answers(page: Page) -> None:
+    """Unless a second player wants it: then both sides may be chosen."""
+
+    def alone(route: Route) -> None:
+        reply = route.fetch()
+        found = reply.json()
+        next(title for title in found if title["id"] == "hurtgen")["scenarios"][0]["answers"] = "us"
+        route.fulfill(response=reply, json=found)
+
+    page.route("**/api/library", alone)
+    page.goto("/")
+    page.click("[data-play=hurtgen]")
+    sides = page.locator(".new-match input[name=side]")
+    expect(sides).to_have_count(1)
+    expect(sides).to_have_value("german")
+    expect(sides).to_be_checked()
+    expect(page.locator(".pick-level")).to_have_count(0)
+    expect(page.locator(".pick-way")).to_contain_text("it answers for the U.S. side")
+    page.check("input[name=way][value=friend]", force=True)
+    expect(sides).to_have_count(2)
+    page.check("input[name=way][value=machine]", force=True)
+    with page.expect_request("**/api/matches") as request:
+        page.click("#begin")
+    assert json.loads(request.value.post_data or "")["seats"] == {"german": "me"}
+
+
 @pytest.mark.parametrize(("way", "usual"), [("machine", True), ("screen", True), ("friend", False)])
 def test_the_form_shows_whether_there_will_be_hints(page: Page, way: str, usual: bool) -> None:
     page.goto("/")

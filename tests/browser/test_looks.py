@@ -153,3 +153,54 @@ def test_quiet_verbs_of_a_hex_are_in_the_menu_and_in_the_inspector(page: Page) -
     page.locator(".inspector").get_by_role("button", name="Slip to 0608").click()
     settled(page)
     assert decided(page) == ["select 1/22", "move 0608"]
+
+
+def test_the_key_of_a_verb_works_while_it_is_legal(page: Page) -> None:
+    altered(page, lambda body: body["verbs"]["done"].update(key="r"), "**/api/games/*")
+    sit_down(page, GAME, "5")
+    expect(page.locator("#primary kbd")).to_have_text("R")
+    page.keyboard.press("?")
+    expect(page.locator("dialog .keys tr").first).to_contain_text("Continue (while that is possible)")
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    settled(page)
+    assert decided(page) == ["done"]
+
+
+def test_the_key_of_a_verb_with_several_units_goes_to_their_buttons(page: Page) -> None:
+    def several(body: Any) -> None:
+        if body["view"]["actions"].get("select"):
+            body["view"] |= {"brief": True, "actions": {"select": ["1/22", "2/22"], "done": [""]}}
+
+    altered(page, lambda body: body["verbs"]["select"].update(key="r"), "**/api/games/*")
+    altered(page, several)
+    sit_down(page, GAME, "5")
+    named = page.locator(".acts [data-key=r]")
+    expect(named).to_have_count(2)
+    page.keyboard.press("r")
+    expect(named.first).to_be_focused()
+    page.keyboard.press("Enter")
+    settled(page)
+    assert decided(page) == ["select 1/22"]
+
+
+def test_a_badge_at_the_foot_leaves_the_other_figures_uncovered(page: Page) -> None:
+    def placed(body: Any) -> None:
+        for name, foot in (("1/22", "left"), ("2/22", "middle")):
+            body["board"]["units"][name]["badge"] = {"text": "4", "title": "", "look": "harm", "foot": foot}
+
+    altered(page, placed)
+    sit_down(page, GAME, "5")
+    left, middle = (
+        page.evaluate(
+            """(unit) => {
+              const box = document.querySelector(`.unit[data-unit="${unit}"] .pill rect`).getBBox();
+              return [box.x, box.width];
+            }""",
+            name,
+        )
+        for name in ("1/22", "2/22")
+    )
+    assert left[0] == -40
+    # The pill is moved 2 to the right and is then in the middle.
+    assert middle[0] + 2 == -middle[1] / 2

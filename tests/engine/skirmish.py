@@ -124,8 +124,8 @@ class Skirmish(Game):
     step_types = (Turn, Initiative, Command, Moves, Moving, React, Check, Reaction, Fight, Draw, Fire, Losses)
 
     def __init__(self) -> None:
-        scenarios = {"open": Scenario("open", "Open field", "", TURNS, "16.1"), "sea": Scenario("sea", "", "", 2, "")}
-        super().__init__(clear_board((1, 4), (1, 4)), COUNTERS, scenarios)
+        field, sea = Scenario("open", "Open field", "", TURNS, "16.1"), Scenario("sea", "", "", 2, "", answers="red")
+        super().__init__(clear_board((1, 4), (1, 4)), COUNTERS, {"open": field, "sea": sea})
         self.coast = of(self.board.grid.at(0, i) for i in range(4))
         self.data_digest = DATA
         self.make_steps()

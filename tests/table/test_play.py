@@ -40,6 +40,22 @@ def test_a_new_match_has_a_secret_link_for_every_seat(table):
     assert len(made["match"]) >= 12
 
 
+def test_a_commander_sits_for_a_side_that_only_answers_unless_a_player_wants_it(table):
+    def seats(scenario, **wanted):
+        body = {"game": "skirmish", "scenario": scenario, "seats": wanted}
+        made = table.http.post("/api/matches", json=body).json()
+        there = table.at(made["tokens"]["blue"]).look()
+        return sorted(made["tokens"]), there["board"]["opponents"].get("red", {}).get("kind")
+
+    assert seats("sea") == (["blue"], "machine")
+    assert seats("sea", red="friend") == (["blue", "red"], "person")
+    assert seats("sea", blue="me", red="me")[0] == ["blue", "red"]
+    assert seats("open")[0] == ["blue", "red"]
+    cards = {card["id"]: card for card in table.http.get("/api/library").json()}
+    found = {card["id"]: card["answers"] for card in cards["skirmish"]["scenarios"]}
+    assert found == {"open": "", "sea": "red"}
+
+
 def test_what_a_seat_sees(table, pair):
     blue, red, watcher = pair
     page = red.look()

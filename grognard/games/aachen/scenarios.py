@@ -144,6 +144,7 @@ def _file(box: _Box) -> Table:
             "assigned": lent,
         },
         {
+            "answers": one_of(SIDES),
             "area": Text(region),
             "units": ListOf(Text(unit)),
             "reinforcements": ListOf(Text(name)),

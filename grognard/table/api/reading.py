@@ -33,11 +33,16 @@ class HexNotes(msgspec.Struct):
     units: list[str]
 
 
-class Way(msgspec.Struct):
+class Way(msgspec.Struct, omit_defaults=True):
     path: list[str]
     cost: str
     #: consequences of the path, such as places that it captures
     notes: list[Note] = []
+
+
+class Reached(msgspec.Struct):
+    #: by hex or by unit: the cost to go there
+    costs: dict[str, str]
 
 
 class Verdict(msgspec.Struct):
@@ -102,6 +107,25 @@ async def path(request: AnyRequest, label: FromPath[str]) -> Way:
         return Way([game.board.grid.label(step) for step in steps], cost, notes)
 
 
+@get("/api/match/reach", responses=error_responses(403, 404, 422, 503), security=SEAT_TOKEN)
+async def reach(
+    request: AnyRequest,
+    unit: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    hex: Annotated[str | None, QueryParameter(max_length=16)] = None,
+) -> Reached:
+    """The hexes that a unit could reach now, or the units that could reach a hex; only for the side that decides."""
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
+        if live.over or live.seat not in seat.sides:
+            return Reached({})
+        if unit is not None:
+            return Reached(await asyncio.to_thread(live.match.reach, unit))
+        if hex is None:
+            raise Problem("malformed", "name a unit or a hex: ?unit=... or ?hex=...")
+        _hex(live, hex)
+        return Reached(await asyncio.to_thread(live.match.who_reaches, hex))
+
+
 @get("/api/match/why", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
 async def why(request: AnyRequest, action: Annotated[str, QueryParameter(min_length=1, max_length=200)]) -> Verdict:
     """Whether an action is legal now, and if not, why not."""
@@ -156,4 +180,4 @@ async def get_report(request: AnyRequest) -> Report:
         return await asyncio.to_thread(report.report_of, live, seat.side(live))
 
 
-HANDLERS = [inspect, path, why, log, record, replay, get_report]
+HANDLERS = [inspect, path, reach, why, log, record, replay, get_report]

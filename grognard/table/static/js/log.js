@@ -8,7 +8,7 @@ import { capital } from "./voice.js";
 /** @typedef {{title: string, turn: string, from: number, items: {number: number, seat: string, die: string, text: string, rule: string, action: string}[]}} Chapter */
 
 export class LogPanel {
-  /** @param {Table} table @param {{text: (text: string, about?: string[]) => Node, replay: (at: number) => void}} to */
+  /** @param {Table} table @param {{text: (text: string, about?: string[], named?: boolean) => Node, replay: (at: number) => void}} to */
   constructor(table, to) {
     this.table = table;
     this.to = to;
@@ -73,7 +73,7 @@ export class LogPanel {
             h(
               "span",
               {},
-              this.to.text(capital(item.text), unitsOf(this.table.game, item.action)),
+              this.to.text(capital(item.text), unitsOf(this.table.game, item.action), true),
               " ",
               rule(item.rule),
             ),

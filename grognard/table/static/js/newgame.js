@@ -58,7 +58,14 @@ export function newMatch(title, wish) {
       ),
     );
 
+  /** The side that only answers in the chosen scenario, or "". */
+  const answers = () => title.scenarios.find((scenario) => scenario.id === plan.scenario)?.answers ?? "";
+  /** The sides that a player may choose: in a match against the computer not the one that only answers. */
+  const sides = () => title.sides.filter((side) => plan.way !== "machine" || side.id !== answers());
+
   const show = () => {
+    if (!sides().some((side) => side.id === plan.side)) plan.side = sides()[0].id;
+    const alone = title.sides.find((side) => side.id === answers());
     const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
     const key =
       focused && body.contains(focused) ? `input[name="${focused.name}"][value="${CSS.escape(focused.value)}"]` : "";
@@ -72,7 +79,11 @@ export function newMatch(title, wish) {
             ? {
                 value: "machine",
                 label: "Computer",
-                note: machines.length === 1 ? machines[0].about : "choose its level",
+                note: alone
+                  ? `it answers for the ${alone.name} side`
+                  : machines.length === 1
+                    ? machines[0].about
+                    : "choose its level",
                 icon: "machine",
               }
             : null,
@@ -85,11 +96,12 @@ export function newMatch(title, wish) {
         choose(
           "side",
           "You play",
-          title.sides.map((side) => ({ value: side.id, label: side.name })),
+          sides().map((side) => ({ value: side.id, label: side.name })),
           "side",
         ),
       plan.way === "machine" &&
         machines.length > 1 &&
+        !alone &&
         choose(
           "level",
           "Level",
@@ -167,6 +179,8 @@ export function newMatch(title, wish) {
     /** @type {Record<string, string>} */
     const seats = {};
     for (const side of title.sides) {
+      // The house chooses who answers.
+      if (plan.way === "machine" && side.id === answers()) continue;
       seats[side.id] =
         plan.way === "screen" || side.id === plan.side ? "me" : plan.way === "friend" ? "friend" : plan.level;
     }

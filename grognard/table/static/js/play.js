@@ -91,7 +91,11 @@ export class Play {
     let hex = geo.at(p.x, p.y);
     const unit = counters.at(p, hex);
     if (unit && counters.fanned && counters.stacks.get(counters.fanned)?.includes(unit)) hex = counters.fanned;
-    if (!hex) return;
+    if (!hex) {
+      // A click beside the map deselects the unit.
+      if (this.table.holding) void this.table.undo();
+      return;
+    }
     const stack = counters.stacks.get(hex) ?? [];
     this.board.setCursor(hex, false);
     if (e.pointerType !== "mouse" && stack.length > 1 && counters.fanned !== hex) {

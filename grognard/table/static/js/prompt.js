@@ -180,11 +180,12 @@ export class PromptBar {
           {
             class: "primary",
             id: "primary",
+            "data-key": primary.how.key || undefined,
             "aria-disabled": rests,
             onclick: () => this.press(primary),
           },
           this.primaryWords(primary.verb),
-          h("kbd", { "aria-hidden": "true" }, "↵"),
+          h("kbd", { "aria-hidden": "true" }, primary.how.key.toUpperCase() || "↵"),
         ),
       [...briefChoices(view, game.verbs), ...wordChoices(view, game.verbs), ...others].map((c) =>
         h(

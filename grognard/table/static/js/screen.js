@@ -8,6 +8,7 @@ import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace, rule } from "./dom.js";
 import { Eye } from "./eye.js";
 import { gaugesPanel } from "./gauges.js";
+import { Glance } from "./glance.js";
 import { HintCard } from "./hint.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
@@ -172,6 +173,7 @@ export class Screen {
     table.tell("log");
     insets(this);
     this.eye.openOn();
+    this.glance = new Glance(table, board, this.play, () => this.draw());
     this.keys = new Keys(table, board, this.play, this.keyTable());
     board.port.focus({ preventScroll: true });
     board.port.classList.add("ready");
@@ -477,6 +479,8 @@ export class Screen {
   /** @type {boolean | undefined} */
   over = undefined;
   drawn = -1;
+  /** @type {Glance | undefined} */
+  glance = undefined;
   /** @type {Keys | undefined} */
   keys = undefined;
   /** @type {HTMLElement | undefined} */

@@ -176,8 +176,9 @@ export function linker(game, to) {
     );
   };
 
-  /** @param {string} text @param {string[]} [about] units that the text is about @returns {DocumentFragment} */
-  return (text, about = []) => {
+  /** @param {string} text @param {string[]} [about] units that the text is about @param {boolean} [named] whether the names of
+   * towns follow their hexes @returns {DocumentFragment} */
+  return (text, about = [], named = false) => {
     const out = document.createDocumentFragment();
     const { start, words } = parse(text, hexes, units);
     recognise(words, sides, new Set(about));
@@ -186,7 +187,12 @@ export function linker(game, to) {
       if (word.hex)
         out.append(
           word.lead,
-          link(() => word.hex, { class: "hexlink" }, word.bare),
+          link(
+            () => word.hex,
+            { class: "hexlink" },
+            word.bare,
+            named && hexes[word.hex].name && h("small", { class: "town" }, ` ${hexes[word.hex].name}`),
+          ),
           word.tail,
           word.gap,
         );

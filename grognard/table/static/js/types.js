@@ -18,7 +18,7 @@
  *   data?: any, boxes: Record<string, Box>, secrets?: boolean, map?: string, words?: Record<string, string>,
  *   commanders?: Commander[], marks: Record<string, Mark>, figures: Record<string, string>}} Game
  *
- * @typedef {{id: string, title: string, about: string, turns: number, rule?: string}} Scenario
+ * @typedef {{id: string, title: string, about: string, turns: number, rule?: string, answers: string}} Scenario
  * @typedef {{id: string, name: string, about?: string}} Commander
  * @typedef {{id: string, title: string, about: string, scale: string, publisher?: string, sides: Side[],
  *   scenarios: Scenario[], map: string, note?: string, commanders?: Commander[], lessons?: number}} Title

@@ -1,0 +1,182 @@
+"""Chapter 10: no scenario gives its end away. What one activation can reach while the enemy only stands there.
+
+The searches allow more than the rules: a unit moves alone, stacking is never judged, and enemy zones cut no Command
+Path. What they do not find, no player finds. Attacks and infiltration are left out, since they need a die.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.games.aachen import command
+from grognard.games.aachen.control import controls
+from grognard.games.aachen.movement import March
+from grognard.games.aachen.state import AachenState
+from grognard.games.aachen.units import GERMAN, US
+from grognard.hexes import bits
+from grognard.mechanics.command import command as command_range
+from tests.aachen.kit import real, step
+from tests.kit import offered
+
+DOCS = Path(__file__).parents[2] / "docs"
+GAME = real()
+ROSTER = GAME.roster
+BOARD = GAME.board
+LARGE = ("stolberg", "campaign")
+
+
+@cache
+def opening(scenario: str) -> AachenState:
+    """The state in which the first activation is chosen, with the proposed assignments."""
+    match = grognard.new(GAME, scenario, seed=1)
+    while step(match) == "assign":
+        match.play("propose" if offered(match, "propose") else "done")
+    return match.state
+
+
+def most_points(s: AachenState, formation: int) -> int:
+    """The greatest number of Action Points that a die can give a formation at its level."""
+    return max(GAME.tables.points(s.level[formation], roll) for roll in range(1, 11))
+
+
+def members(s: AachenState, formation: int) -> Iterator[int]:
+    """The combat units of a formation on the map, one of each kind in a hex."""
+    seen = set()
+    for u in bits(s.on_map & ROSTER.combat):
+        kind = ROSTER.mover[u], ROSTER.movement[u], s.at[u]
+        if GAME.formation_of(s, u) == formation and kind not in seen:
+            seen.add(kind)
+            yield u
+
+
+def formations(s: AachenState, side: int) -> list[int]:
+    return [i for i, f in enumerate(ROSTER.formations) if f.side == side and s.at[f.hq] >= 0]
+
+
+@cache
+def ends(scenario: str, unit: int, mover: str, movement: int, h: int) -> int:
+    """The hexes where a Movement Action from a hex may end."""
+    s = opening(scenario).copy()
+    s.at[unit] = h
+    march = March(GAME, s, (unit,))
+    return march.targets & ~(march.infiltration & ~march.near.all)
+
+
+def layers(scenario: str, unit: int, most: int, cheap: int) -> list[int]:
+    """By Action Points spent, the hexes that a unit can be in; an Action costs 1 in ``cheap`` hexes and 2 elsewhere."""
+    found, seen = [1 << opening(scenario).at[unit]] + [0] * (most + 1), 0
+    like = _first(ROSTER.mover[unit], ROSTER.movement[unit], GAME.side_of[unit])
+    for n in range(most):
+        found[n] &= ~seen
+        seen |= found[n]
+        for h in bits(found[n]):
+            cost = 1 if cheap >> h & 1 else 2
+            if n + cost <= most:
+                found[n + cost] |= ends(scenario, like, ROSTER.mover[unit], ROSTER.movement[unit], h)
+    return found[: most + 1]
+
+
+@cache
+def _first(mover: str, movement: int, side: int) -> int:
+    """A unit that moves alike: what it may enter is the same for all of its kind."""
+    units = (u for u in bits(ROSTER.combat) if ROSTER.mover[u] == mover and GAME.side_of[u] == side)
+    return next(u for u in units if ROSTER.movement[u] == movement)
+
+
+def range_of(s: AachenState, formation: int, unit: int, h: int) -> int:
+    """Hexes in command with the HQ in a hex, if no enemy zone cut a path."""
+    paths = GAME.ground.steps[ROSTER.mover[unit]].command
+    hq = ROSTER.formations[formation].hq
+    return command_range(paths, h, ROSTER.range[hq], block=s.manned[1 - GAME.side_of[unit]], dead_ends=0).in_command
+
+
+@pytest.mark.parametrize("scenario", LARGE)
+def test_no_american_unit_can_walk_into_aachen_in_one_activation(scenario: str) -> None:
+    s, city = opening(scenario), BOARD.regions["Aachen city"].set
+    greatest = max(GAME.tables.points(level, roll) for level in range(1, 8) for roll in range(1, 11))
+    walked = 0
+    for formation in formations(s, US):
+        for unit in members(s, formation):
+            for found in layers(scenario, unit, greatest, -1):
+                walked |= found
+    assert not walked & city
+    # The search does go places: a neighbour of the city is in reach.
+    assert walked & BOARD.grid.neighbours(city)
+
+
+def raids(s: AachenState, scenario: str, formation: int, points: int) -> Iterator[str]:
+    """How units of a formation could be on the road of 10.4 in command, with at most one relocation of their HQ."""
+    hq, edge = ROSTER.formations[formation].hq, BOARD.regions["German instant victory"].set
+    units = list(members(s, formation))
+    here = s.at[hq]
+    towns = controls(s, GERMAN)
+    for unit in units:
+        for found in layers(scenario, unit, points, -1):
+            towns |= found
+    towns &= GAME.ground.built_up & ~(1 << here)
+    for unit in units:
+        home = range_of(s, formation, unit, here)
+        for spare, places in ((0, 1 << here), (ROSTER.relocation[hq], towns)):
+            for h in bits(places):
+                there = range_of(s, formation, unit, h)
+                if not there & edge or spare > points:
+                    continue
+                for spent, found in enumerate(layers(scenario, unit, points - spare, home | there)):
+                    if found & there & edge:
+                        yield f"{GAME.counters[unit].id} for {spent + spare}, its HQ in {GAME.hex_name(h)}"
+
+
+def test_no_german_unit_can_end_the_campaign_in_one_activation() -> None:
+    s = opening("campaign")
+    for formation in formations(s, GERMAN):
+        assert not list(raids(s, "campaign", formation, most_points(s, formation)))
+
+
+def test_the_raid_on_the_road_takes_more_points_than_its_formation_can_get() -> None:
+    # With the greatest purse of the game the 526th could do it: its level is what forbids it.
+    s = opening("campaign")
+    formation = ROSTER.by_code["526"]
+    assert most_points(s, formation) < 7
+    assert list(raids(s, "campaign", formation, 7))
+
+
+# -- what falls without a fight ------------------------------------------------------------------
+
+
+def falls(scenario: str, formation: int) -> dict[str, int]:
+    """Scored hexes of the enemy that a formation can enter in its first activation, with the fewest Action Points."""
+    s = opening(scenario)
+    scored = sum(1 << h for h in GAME.objectives(s)) & ~controls(s, US)
+    out: dict[str, int] = {}
+    for unit in members(s, formation):
+        found = command.command_of(GAME, s, formation, ROSTER.mover[unit])
+        assert found is not None
+        for spent, hexes in enumerate(layers(scenario, unit, most_points(s, formation), found.in_command)):
+            for h in bits(hexes & scored):
+                label = BOARD.grid.label(h)
+                out[label] = min(spent, out.get(label, spent))
+    return out
+
+
+def listed(scenario: str, words: Iterable[str]) -> dict[str, dict[str, int]]:
+    """The table of docs/aachen-balance.md: by formation, hex and Action Points."""
+    out: dict[str, dict[str, int]] = {}
+    for line in words:
+        cells = [cell.strip() for cell in line.strip("| \n").split("|")]
+        if len(cells) == 3 and cells[0] == GAME.scenarios[scenario].title:
+            out[cells[1]] = {label: int(n) for label, n in re.findall(r"(\d{4}) \((\d)\)", cells[2])}
+    return out
+
+
+@pytest.mark.parametrize("scenario", ["stolberg", "wurm", "campaign"])
+def test_the_documentation_lists_what_falls_without_a_fight(scenario: str) -> None:
+    s = opening(scenario)
+    found = {ROSTER.formations[i].name: falls(scenario, i) for i in formations(s, US)}
+    table = (DOCS / "aachen-balance.md").read_text().splitlines()
+    assert listed(scenario, table) == {name: hexes for name, hexes in found.items() if hexes}
