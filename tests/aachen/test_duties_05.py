@@ -93,7 +93,7 @@ def test_where_only_one_unit_can_leave_it_leaves_and_nobody_is_eliminated() -> N
     assert (where(match, "1-I/16"), where(match, "3A-I/36")) == ("2310", "2411")
 
 
-# @rule("aachen", "5.3.3a", "5.3.3j", "5.3.3")
+@rule("aachen", "5.3.3a", "5.3.3j", "5.3.3")
 def test_the_opponent_chooses_among_the_units_that_can_leave() -> None:
     woods = dict.fromkeys(NEXT, "dense-forest")
     match = stuck("1-I/16=2411 1-I/18=2411 3A-I/36=2411", terrain=woods)
@@ -183,7 +183,7 @@ def test_an_assignment_lasts_from_segment_to_segment() -> None:
 # -- a displaced HQ (5.3.2) ------------------------------------------------------------------------------------------
 
 
-# @rule("aachen", "5.3.2b")
+@rule("aachen", "5.3.2b")
 def test_a_displaced_hq_goes_to_supplied_hexes_as_long_as_there_are_some() -> None:
     """U.S. units stand around the city 3009: it is in no zone, and no Supply Path leads there."""
     at = "1-HQ=1508 1-I/16=2409 526-HQ=2412 526-328=2919"

@@ -99,7 +99,7 @@ def test_a_check_of_an_enemy_unit_is_the_enemys_die() -> None:
     assert (theirs.side, step(theirs)) == ("german", "check-window")
 
 
-# @rule("aachen", "5.2c", "5.2d", "5.2j")
+@rule("aachen", "5.2c", "5.2d", "5.2j")
 def test_an_initiative_die_is_rolled_again_by_its_roller_with_the_marker_and_at_once() -> None:
     theirs = ops("snafu german", dice=(9, 1))
     assert "marker" in refused(theirs, "reroll", "5.2").why

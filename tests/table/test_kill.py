@@ -9,8 +9,6 @@ from pathlib import Path
 
 import httpx
 
-from grognard.engine.library import games
-
 from .process import table_process
 from .server import Player, some_action
 

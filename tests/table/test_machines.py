@@ -19,7 +19,6 @@ from websockets.sync.client import connect
 
 import grognard
 from grognard.ai import commanders
-from grognard.engine.library import games
 from grognard.table import hints, worker
 from grognard.table.machines import Machines
 from grognard.table.schema import journal

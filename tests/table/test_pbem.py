@@ -9,7 +9,6 @@ import pytest
 
 import grognard
 from grognard.cli import main
-from grognard.engine.library import games
 
 from .server import some_action
 

@@ -16,7 +16,6 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from grognard.engine.library import games
 from grognard.table.app import make_litestar
 from grognard.table.settings import Settings
 

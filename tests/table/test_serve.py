@@ -9,7 +9,6 @@ import socket
 import httpx
 import pytest
 
-from grognard.engine.library import games
 from grognard.table.serve import SecretFilter, address, greeting, listen
 
 from .process import table_process

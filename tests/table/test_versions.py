@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 import grognard
-from grognard.engine.library import games
 from grognard.table.errors import Problem
 from grognard.table.journal import Header, header_of, restore, rows_of
 
