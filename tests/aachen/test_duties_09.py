@@ -13,6 +13,7 @@ from grognard.hexes import bits
 from tests.aachen.kit import act, real, table, where
 from tests.aachen.test_90_victory import ended, flags
 from tests.kit import refused
+from tests.rules import rule
 
 #: All that Plan A gives, 36 points, and the hexes that give them.
 PLAN_A = {"us": "2806 3317 2717", "plans": [0]}
