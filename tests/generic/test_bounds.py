@@ -77,6 +77,8 @@ def test_play_stays_within_the_bounds(game: Game, scenario: str) -> None:
 def test_a_field_out_of_bounds_is_refused_by_line(game: Game) -> None:
     lines, unit = opening(game), game.counters[0].id
     for f in number_fields(game):
+        if f.name == "scenario":  # the line of this name is the id of the scenario
+            continue
         bound = game.number_bounds().fields[f.name]
         for number in beyond(bound):
             words = {"counts": f"{unit}={number}", "numbers": f"{bound.least} {number}"}.get(f.kind, str(number))

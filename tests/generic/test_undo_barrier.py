@@ -72,7 +72,7 @@ def test_the_barrier_on_demand_lies_where_looking_every_time_puts_it(game: Game,
     found: Counter[bool] = Counter()
     undone = 0
     for seed in range(60):
-        if seed >= 5 and undone > 30 and game is not fog.GAME:
+        if seed >= 5 and undone > 30 and found[True] > 50 * (asking > 0) and game is not fog.GAME:
             break
         rng = random.Random(f"{game.id}/{asking}/{seed}")
         model = None
