@@ -74,6 +74,7 @@ class Match:
         self.origin = origin
         self.dice: Dice = _dice(dice)
         self.journal: list[Entry] = []
+        #: everything that has happened, also what is hidden from a side; a view has only what its seat may know
         self.events: list[Event] = []
         self.seeds: list[SeedMark] = []
         #: number of chance events so far
@@ -357,7 +358,7 @@ class Match:
     # -- text --------------------------------------------------------------------------------
 
     def position(self) -> str:
-        """The current position as text, for :func:`grognard.setup`."""
+        """The current position as text, for :func:`grognard.setup`, with all that is hidden from a side."""
         return position_text(self.game, self.state, self.scenario.id)
 
     def record(self, *, seed: bool | None = None) -> str:

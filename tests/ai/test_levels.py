@@ -77,7 +77,7 @@ def test_in_its_own_turn_the_colonel_simulates_like_the_general(game_id):
     assert differ
 
 
-# -- a level is four strategies --------------------------------------------------------------------
+# -- a level is five strategies --------------------------------------------------------------------
 
 
 def first_order(commander, game, state):
@@ -92,11 +92,11 @@ def battles(game):
 def mixed(*, mover, fighter):
     """A new officer that moves like one level and fights like another."""
     move, fight = mover().strategies, fighter().strategies
-    return Officer("mixed", Strategies(move.declare, move.move, fight.fight, fight.minor))
+    return Officer("mixed", Strategies(move.declare, move.move, fight.fight, fight.minor, move.buy))
 
 
 @pytest.mark.parametrize("game", LIBRARY, ids=GAMES)
-def test_any_four_strategies_make_an_officer(game):
+def test_any_strategies_make_an_officer(game):
     """One officer moves like a colonel and fights like a captain, another the other way round."""
     one, other, move = captain, partial(colonel, 9), on_the_move(game)
     assert first_order(mixed(mover=other, fighter=one), game, move) == first_order(other(), game, move)
@@ -114,9 +114,9 @@ def test_no_two_levels_have_the_same_strategies():
     """Each level differs from the one below in the documented strategies."""
     levels = (captain(), colonel(4), general(4))
     kinds = [[type(strategy).__name__ for strategy in level.strategies] for level in levels]
-    assert kinds[0] == ["DeclareByAttacks", "OnePlan", "FightByTable", "RulesOfThumb"]
-    assert [a != b for a, b in zip(*kinds[:2], strict=True)] == [False, True, True, True]
-    assert [a != b for a, b in zip(*kinds[1:], strict=True)] == [True, True, False, False]
+    assert kinds[0] == ["DeclareByAttacks", "OnePlan", "FightByTable", "RulesOfThumb", "BuyOne"]
+    assert [a != b for a, b in zip(*kinds[:2], strict=True)] == [False, True, True, True, False]
+    assert [a != b for a, b in zip(*kinds[1:], strict=True)] == [True, True, False, False, False]
 
 
 @pytest.mark.parametrize("level", commanders())

@@ -1,4 +1,4 @@
-"""The officer: a commander that gives orders of several actions, planned by its four strategies."""
+"""The officer: a commander that gives orders of several actions, planned by its five strategies."""
 
 from __future__ import annotations
 

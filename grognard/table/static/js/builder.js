@@ -104,7 +104,9 @@ export class Builder {
           : null,
         sent && this.rolls(declared),
         this.answer(declared),
-        sent && this.table.at === null ? reactions(declared, this.to.text) : null,
+        sent && this.table.at === null && this.attacked !== this.table.view.seat
+          ? reactions(declared, this.to.text)
+          : null,
       );
     } else if (this.outcome && this.table.at === null) {
       replace(this.element, this.result());
@@ -133,6 +135,11 @@ export class Builder {
             ? `Before the roll, the defender may still ${how}, if any is in range.`
             : "";
     return words && h("p", { class: "faint answer" }, words);
+  }
+
+  /** The side under attack, as far as its units are shown. */
+  get attacked() {
+    return this.table.game.counters[this.table.looking("target")[0]]?.side;
   }
 
   /** @param {string} title @param {string} [number] */

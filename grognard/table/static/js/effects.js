@@ -25,7 +25,12 @@ export function meanings(p, game, text, about) {
     "dl",
     { class: "meanings" },
     [...found.values()].map((line) =>
-      h("div", {}, h("dt", {}, line.results.join(", ")), h("dd", {}, text(line.text, about), " ", rule(line.rule))),
+      h(
+        "div",
+        { class: line.rule ? "" : "usual" },
+        h("dt", {}, line.results.join(", ")),
+        h("dd", {}, text(line.text, about), " ", rule(line.rule)),
+      ),
     ),
   );
 }

@@ -11,6 +11,8 @@ const NOTICE = 240;
 /** Above the cards at the bottom a notice needs at least this height; the cards keep at least that much. */
 const LINES = 76;
 const LEAST = 72;
+/** On a phone this much of the board stays free between the prompt and the cards. */
+const STRIP = 90;
 
 /** Pass to the camera how much of the board cards cover, and place the notices. @param {Screen} screen */
 export function insets(screen) {
@@ -19,7 +21,8 @@ export function insets(screen) {
   // The cards at the bottom end below the prompt, in windows of any height.
   const below = low.parentElement?.clientHeight ?? innerHeight;
   const room = below - prompt.element.offsetTop - prompt.element.offsetHeight - (small ? 84 : 42);
-  shape(low, { "--low-room": `${Math.max(LEAST, room)}px` });
+  const free = small ? STRIP : 0;
+  shape(low, { "--low-room": `${Math.max(LEAST, room - free)}px` });
   const cards = [...low.children].reduce((sum, card) => sum + /** @type {HTMLElement} */ (card).offsetHeight, 0);
   const wide = !small && cards > 240 && board.port.clientWidth > 900;
   board.camera.inset = {
