@@ -172,6 +172,10 @@ class Reading(Generic[G, S]):
         """The consequences of the path of the selected unit to a hex, such as places that it captures."""
         return ()
 
+    def warnings(self, s: S, /) -> tuple[Note, ...]:
+        """What the enemy could do at once if the side to decide ends its turn now; shown at the button that ends it."""
+        return ()
+
     def effects(self, s: S, /) -> tuple[Effect, ...]:
         """The results of the current attack that do here something else than the chart says."""
         return ()

@@ -10,7 +10,7 @@ import msgspec
 from ..engine.game import Game
 from ..engine.looks import Badge, Gauge
 from ..engine.match import Match
-from ..engine.reading import Track
+from ..engine.reading import Note, Track
 from ..engine.view import View, make_view
 from ..hexes import bits
 from .journal import MACHINE, Live, copy_match
@@ -76,6 +76,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     track: Track | None
     #: hexes in reach that are drawn paler, and those with a ring because the enemy may interrupt there
     faint: list[str] = []
+    #: what the enemy could do at once if the side to decide ends its turn now
+    warnings: list[Note] = []
     ringed: list[str] = []
     chat: list[ChatLine] = []
     notes: str = ""
@@ -159,6 +161,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         heights={label(h): many for h, many in reading.heights(state).items()},
         gauges=list(reading.gauges(state)),
         track=reading.track(state),
+        warnings=list(reading.warnings(state)) if mine else [],
     )
 
 

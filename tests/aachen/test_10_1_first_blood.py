@@ -219,3 +219,11 @@ def test_an_attack_declared_and_played_to_the_end() -> None:
     match.play("to 2209")
     assert match.over
     assert alive(match, "1-I/16")
+
+
+def test_a_commander_answers_for_the_german_side() -> None:
+    scenarios = real().scenarios
+    assert {name: s.answers for name, s in scenarios.items() if s.answers} == {"first-blood": "german"}
+    # It is the side that the scenario keeps from activating.
+    match = grognard.new(real(), "first-blood", seed=1)
+    assert match.game.is_static(match.state, list(match.game.sides).index(scenarios["first-blood"].answers))

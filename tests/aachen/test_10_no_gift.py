@@ -17,6 +17,7 @@ import grognard
 from grognard.games.aachen import command
 from grognard.games.aachen.control import controls
 from grognard.games.aachen.movement import March
+from grognard.games.aachen.raids import after_one_action, raiders
 from grognard.games.aachen.state import AachenState
 from grognard.games.aachen.units import GERMAN, US
 from grognard.hexes import bits
@@ -38,11 +39,6 @@ def opening(scenario: str) -> AachenState:
     while step(match) == "assign":
         match.play("propose" if offered(match, "propose") else "done")
     return match.state
-
-
-def most_points(s: AachenState, formation: int) -> int:
-    """The greatest number of Action Points that a die can give a formation at its level."""
-    return max(GAME.tables.points(s.level[formation], roll) for roll in range(1, 11))
 
 
 def members(s: AachenState, formation: int) -> Iterator[int]:
@@ -132,18 +128,72 @@ def raids(s: AachenState, scenario: str, formation: int, points: int) -> Iterato
                         yield f"{GAME.counters[unit].id} for {spent + spare}, its HQ in {GAME.hex_name(h)}"
 
 
-def test_no_german_unit_can_end_the_campaign_in_one_activation() -> None:
+def test_with_the_proposed_assignments_no_german_unit_can_end_the_campaign_in_one_activation() -> None:
     s = opening("campaign")
     for formation in formations(s, GERMAN):
-        assert not list(raids(s, "campaign", formation, most_points(s, formation)))
+        assert not list(raids(s, "campaign", formation, GAME.tables.most_points(s.level[formation])))
 
 
 def test_the_raid_on_the_road_takes_more_points_than_its_formation_can_get() -> None:
     # With the greatest purse of the game the 526th could do it: its level is what forbids it.
     s = opening("campaign")
     formation = ROSTER.by_code["526"]
-    assert most_points(s, formation) < 7
+    assert GAME.tables.most_points(s.level[formation]) < 7
     assert list(raids(s, "campaign", formation, 7))
+
+
+# -- the warning about 10.4 ----------------------------------------------------------------------
+
+
+def test_the_us_side_is_warned_of_a_formation_that_could_reach_the_road() -> None:
+    truth = opening("campaign")
+    s = GAME.redact(truth, "us").copy()
+    # The U.S. side does not know who leads 34MG and XXLW; any formation with enough points could do it.
+    assert {note.rule for note in GAME.reading.warnings(s)} == {"10.4"}
+    for name in ("34MG", "XXLW"):
+        s.assigned[GAME.unit_ids[name]] = truth.assigned[GAME.unit_ids[name]]
+    assert GAME.reading.warnings(s) == ()
+    # At level 5 the 526th can get the 7 points that its raid takes.
+    s.level[ROSTER.by_code["526"]] = 5
+    (note,) = GAME.reading.warnings(s)
+    assert note.rule == "10.4"
+    assert "526th Infantry Division" in note.text
+    # Only the side that must guard the road is warned, and only in the scenario with that victory.
+    s.phasing = GERMAN
+    assert GAME.reading.warnings(s) == ()
+    other = opening("stolberg").copy()
+    other.level[ROSTER.by_code["526"]] = 5
+    assert GAME.reading.warnings(other) == ()
+
+
+def test_the_warning_names_the_formation_of_a_raid_that_the_set_up_allows() -> None:
+    match = grognard.new(GAME, "campaign", seed=1)
+    match.play("propose")
+    while match.side == "us":
+        match.play("done")
+    match.play("assign 34MG", "under 116P-HQ", "propose", "done")
+    s, formation = match.state, ROSTER.by_code["116P"]
+    assert formation in raiders(GAME, s)
+    warned = " ".join(note.text for note in GAME.reading.warnings(GAME.redact(s, "us")))
+    assert ROSTER.formations[formation].name in warned
+
+
+def test_a_guarded_road_needs_no_warning() -> None:
+    s = opening("campaign").copy()
+    s.level[ROSTER.by_code["526"]] = 5
+    s.manned[US] |= BOARD.regions["German instant victory"].set
+    assert not raiders(GAME, s)
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "wurm"])
+def test_the_warning_searches_all_hexes_together_as_each_by_itself(scenario: str) -> None:
+    s = opening(scenario)
+    for formation in formations(s, GERMAN):
+        for unit in members(s, formation):
+            singly = layers(scenario, unit, 2, -1)
+            assert after_one_action(GAME, s, unit, singly[0]) & ~singly[0] == singly[1]
+            twice = after_one_action(GAME, s, unit, singly[0] | singly[1])
+            assert twice | singly[0] == singly[0] | singly[1] | singly[2]
 
 
 # -- what falls without a fight ------------------------------------------------------------------
@@ -157,7 +207,8 @@ def falls(scenario: str, formation: int) -> dict[str, int]:
     for unit in members(s, formation):
         found = command.command_of(GAME, s, formation, ROSTER.mover[unit])
         assert found is not None
-        for spent, hexes in enumerate(layers(scenario, unit, most_points(s, formation), found.in_command)):
+        most = GAME.tables.most_points(s.level[formation])
+        for spent, hexes in enumerate(layers(scenario, unit, most, found.in_command)):
             for h in bits(hexes & scored):
                 label = BOARD.grid.label(h)
                 out[label] = min(spent, out.get(label, spent))

@@ -204,3 +204,14 @@ def test_a_badge_at_the_foot_leaves_the_other_figures_uncovered(page: Page) -> N
     assert left[0] == -40
     # The pill is moved 2 to the right and is then in the middle.
     assert middle[0] + 2 == -middle[1] / 2
+
+
+def test_a_warning_is_at_the_button_that_ends_the_turn(page: Page) -> None:
+    def warned(body: Any) -> None:
+        body["board"]["warnings"] = [{"text": "the enemy could reach 0508", "rule": "10.4"}]
+
+    altered(page, warned)
+    sit_down(page, GAME, "5")
+    expect(page.locator(".prompt .warnings p")).to_have_count(1)
+    expect(page.locator(".prompt .warnings")).to_contain_text("The enemy could reach 0508")
+    expect(page.locator(".prompt .warnings .rule")).to_contain_text("10.4")

@@ -21,7 +21,7 @@ from grognard.engine.bounds import Bound, Bounds
 from grognard.engine.contents import Scenario
 from grognard.engine.game import Game, Result
 from grognard.engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
-from grognard.engine.reading import Alternative, Modifier, Preview, Reading
+from grognard.engine.reading import Alternative, Modifier, Note, Preview, Reading
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
 
@@ -91,6 +91,9 @@ class SkirmishReading(Reading[Any, SkirmishState]):
 
     def marks(self, state: Any) -> dict[int, tuple[str, ...]]:
         return {u: ("worn",) for u, c in enumerate(COUNTERS) if state.steps[u] < c.values["steps"]}
+
+    def warnings(self, state: Any) -> tuple[Note, ...]:
+        return (Note("an enemy could land", "16.2"),) if state.active == 1 else ()
 
     def badges(self, state: Any) -> dict[int, Badge]:
         """How many steps a unit has left."""

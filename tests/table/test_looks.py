@@ -90,6 +90,16 @@ def test_the_board_has_badges_and_gauges() -> None:
 
 
 @pytest.mark.usefixtures("toys")
+def test_only_the_side_to_decide_is_warned() -> None:
+    def warned(first: str) -> list[list[str]]:
+        match = grognard.new("skirmish", dice=[4]).play(f"first {first}")
+        return [[note["text"] for note in board(match, side)["warnings"]] for side in ("blue", "red", "")]
+
+    assert warned("red") == [[], ["an enemy could land"], []]
+    assert warned("blue") == [[], [], []]
+
+
+@pytest.mark.usefixtures("toys")
 def test_the_ways_to_attack_are_sent_with_their_actions_and_chances() -> None:
     match = grognard.setup("game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0201 1/983=0301", dice=[])
     match.play("attack 0301")

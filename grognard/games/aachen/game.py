@@ -169,6 +169,8 @@ class AachenGame(FogGame[AachenState]):
         #: by formation: the assignments when its members were last counted, and the members
         self.members_asked: dict[int, tuple[tuple[int, ...], int]] = {}
         #: the last stack that was about to move, by all that its march depends on
+        #: the state for which raids on the road of U.S. supply were computed last, and the formations found
+        self.raid_asked: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
         self.march_asked: tuple[tuple[object, ...], March | None] = ((), None)
         self.supply_memory: dict[tuple[int, ...], int] = {}
         self.command_memory: dict[tuple[int, int, str, int, int], Command] = {}

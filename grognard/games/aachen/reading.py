@@ -17,12 +17,13 @@ from .activation import Activation
 from .charts import half
 from .combat import Declare
 from .control import controls
-from .cycle import modified
+from .cycle import Choose, modified
 from .formations import members
 from .movement import March
 from .moves import Move, march_of
 from .pieces import strength, support_of
 from .preview import preview
+from .raids import raiders
 from .state import DUE, NOBODY, UNKNOWN, UNSEEN, AachenState
 from .units import GERMAN, US
 
@@ -121,6 +122,15 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.charts(self.game)
+
+    def warnings(self, s: AachenState) -> tuple[Note, ...]:
+        """German formations that could reach the road of U.S. supply in command, before a U.S. decision to stop."""
+        game = self.game
+        if s.over or s.phasing != US or not isinstance(game.step(s), (Act, Choose)) or s.hand:
+            return ()
+        names = [game.roster.formations[i].name for i in raiders(game, s)]
+        said = "{} could reach the road of U.S. supply in command with one activation"
+        return tuple(Note(said.format(f"the {name}"), "10.4") for name in names)
 
     def gauges(self, s: AachenState) -> tuple[Gauge, ...]:
         """Action Points, activation levels, the Initiative track, Interdiction, and who holds the reroll marker."""

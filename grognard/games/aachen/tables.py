@@ -124,6 +124,10 @@ class Tables:
         """Action Points of an activation (6.3.2)."""
         return self.activation[die - 1][level - 1]
 
+    def most_points(self, level: int) -> int:
+        """The most Action Points that an activation at a level can get."""
+        return max(row[level - 1] for row in self.activation)
+
     def reaction_points(self, level: int, die: int) -> int:
         """Action Points of a Formation Reaction (6.4.2)."""
         return self.reaction[die - 1][level - 1]

@@ -19,6 +19,7 @@ export class PromptBar {
     this.ask = h("p", { class: "ask", id: "ask" });
     this.gauges = h("div", { class: "row gauges" });
     this.acts = h("div", { class: "row acts" });
+    this.warnings = h("div", { class: "warnings", role: "note" });
     this.turns = h("div", { class: "turnbar", "aria-hidden": "true" });
     this.element = h(
       "section",
@@ -27,6 +28,7 @@ export class PromptBar {
       this.ask,
       this.gauges,
       this.acts,
+      this.warnings,
       to.hint.element,
       this.turns,
     );
@@ -45,7 +47,18 @@ export class PromptBar {
     this.showAsk();
     replace(this.gauges, askedGauges(this.table));
     this.showActs();
+    this.showWarnings();
     this.showTurns();
+  }
+
+  /** What the enemy could do at once if the player ends the turn now. */
+  showWarnings() {
+    const { table } = this;
+    const notes = table.mine ? (table.board.warnings ?? []) : [];
+    replace(
+      this.warnings,
+      notes.map((note) => h("p", {}, icon("info"), this.to.text(capital(note.text)), " ", rule(note.rule))),
+    );
   }
 
   showWhere() {
