@@ -178,7 +178,7 @@ def test_pitfall_39_those_who_passed_stay_and_take_the_hit_or_follow_and_cancel_
 @rule("aachen", "7.5.2ai", "7.5.2")
 def test_pitfall_41_forced_retreats_come_before_voluntary_ones() -> None:
     match = outcome("1/2r", PAIR, "1-I/16", PAIR_UNITS, dice=[1, 7]).play("yield")
-    first, second = order(match, "116P-I/60 must retreat to 2410", "116P-I/24 retreat to 2410")
+    first, second = order(match, "116P-I/60 must retreat to 2410", "116P-I/24 retreats to 2410")
     assert first < second
 
 

@@ -53,6 +53,7 @@ Next to them:
     opinions                                   small decisions of commanders
     gains                                      the average gain of an attack, for commanders
     worths                                     the worth of hexes to commanders
+    raids                                      warnings of raids on the road of supply
     checks                                     checks of positions
     game                                       the game as the engine sees it
 """
