@@ -173,7 +173,7 @@ class Reading(Generic[G, S]):
         return ()
 
     def warnings(self, s: S, /) -> tuple[Note, ...]:
-        """What the enemy could do at once if the side to decide ends its turn now; shown at the button that ends it."""
+        """A warning of what the enemy could do if the side to decide ends its turn now; shown at the button for it."""
         return ()
 
     def effects(self, s: S, /) -> tuple[Effect, ...]:
