@@ -17,7 +17,7 @@ from grognard.cli import app, main
 from grognard.commands.lab import _fact
 from grognard.engine.library import games
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 COMMANDS = "games table play new sim tournament replay verify draw odds ledger validate soak".split()
 
 
@@ -46,7 +46,7 @@ def test_without_arguments_it_lists_the_commands(run):
     code, out, err = run()
     assert (code, err) == (0, "")
     assert all(command in out for command in COMMANDS)
-    assert f"grognard play {GAME}" in out
+    assert f"grognard play {next(iter(games()))}" in out
 
 
 def test_this_file_lists_every_command():

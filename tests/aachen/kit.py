@@ -155,6 +155,18 @@ def step(match: Match) -> str:
 
 
 __all__ = [
-    "act", "bare", "disrupted", "improved", "level", "levels", "lost", "purse", "real", "step", "support", "table",
-    "told", "where",
-]  # fmt: skip
+    "act",
+    "bare",
+    "disrupted",
+    "improved",
+    "level",
+    "levels",
+    "lost",
+    "purse",
+    "real",
+    "step",
+    "support",
+    "table",
+    "told",
+    "where",
+]

@@ -7,9 +7,10 @@ import pytest
 from tests.aachen.helpers_combat import DUEL, GERMAN, GERMAN_HQ, US, US_HQ, attack, outcome
 from tests.aachen.kit import act, disrupted, improved, lost, purse, step, told, where
 from tests.kit import offered, offers, refused
+from tests.rules import rule
 
 
-# @rule("aachen", "5.1d", "5.1")
+@rule("aachen", "5.1d", "5.1")
 def test_movement_points_are_never_rounded() -> None:
     # Next to an enemy unit from the start, so there is no increase: seven road hexes leave half a point of four.
     road = "-".join(f"24{p:02d}" for p in range(6, 17))
@@ -22,14 +23,14 @@ def test_movement_points_are_never_rounded() -> None:
 
 
 @pytest.mark.parametrize(("roll", "failed"), [(1, False), (6, False), (7, True), (10, True)])
-# @rule("aachen", "5.6.1", "5.6.1a", "5.6.1b", "5.6.1e", "5.6.2a")
+@rule("aachen", "5.6.1", "5.6.1a", "5.6.1b", "5.6.1e", "5.6.2a")
 def test_a_die_above_the_rating_fails(roll: int, failed: bool) -> None:
     # In an enemy zone, over a stream: nothing modifies the die.
     match = outcome("1/1r", DUEL, "1-I/16", "12-I/27", dice=[roll], sides={"2408-2409": "stream"})
     assert disrupted(match, "12-I/27") == failed
 
 
-# @rule("aachen", "5.6b", "5.6", "5.6.1d", "7.6", "5.6.2")
+@rule("aachen", "5.6b", "5.6", "5.6.1d", "7.6", "5.6.2")
 def test_a_refit_is_checked_against_the_disrupted_rating_and_costs_nothing_when_it_fails() -> None:
     match = act("us 1-HQ", DUEL, "disrupted 1-I/16", "quiet 3", dice=[5]).play("refit 1-I/16")
     assert (disrupted(match, "1-I/16"), lost(match, "1-I/16"), purse(match, "us")) == (True, 0, 6)
@@ -37,7 +38,7 @@ def test_a_refit_is_checked_against_the_disrupted_rating_and_costs_nothing_when_
     assert not disrupted(good, "1-I/16")
 
 
-# @rule("aachen", "5.6d", "5.6.1c", "7.3.4")
+@rule("aachen", "5.6d", "5.6.1c", "7.3.4")
 def test_each_unit_of_an_infiltration_is_checked_and_loses_no_point() -> None:
     at = f"3A-HQ=2405 3A-I/32=2408 3A-I/36=2408 {GERMAN_HQ} {GERMAN}"
     match = act("us 3A-HQ", at, "quiet 3", "answer 2", dice=[6, 7])
@@ -50,14 +51,14 @@ def test_each_unit_of_an_infiltration_is_checked_and_loses_no_point() -> None:
     assert disrupted(match, "3A-I/36")
 
 
-# @rule("aachen", "5.6e", "3.3")
+@rule("aachen", "5.6e", "3.3")
 def test_hqs_are_not_checked_and_never_disrupted() -> None:
     match = outcome("1/1r", f"{US_HQ} {US} 12-HQ=2409 {GERMAN}", "1-I/16", "12-I/27", dice=[10])
     assert [text.split()[0] for text in told(match, "5.6.1")] == ["12-I/27"]
     assert not disrupted(match, "12-HQ")
 
 
-# @rule("aachen", "5.6.2c", "5.3.1")
+@rule("aachen", "5.6.2c", "5.3.1")
 def test_overstacking_costs_a_disrupted_unit_a_point() -> None:
     at = f"{US_HQ} 1-I/16=2403 1-II/16=2404"
     match = act("us 1-HQ", at, "disrupted 1-II/16").play("select 1-I/16", "move 2404")
@@ -67,7 +68,7 @@ def test_overstacking_costs_a_disrupted_unit_a_point() -> None:
     assert (lost(match, "1-I/16"), lost(match, "1-II/16")) == (0, 1)
 
 
-# @rule("aachen", "5.6.2", "5.2", "5.6.1")
+@rule("aachen", "5.6.2", "5.2", "5.6.1")
 def test_the_holder_rolls_one_failed_check_of_its_side_again_when_all_are_rolled() -> None:
     at = f"{US_HQ} {US} 116P-HQ=2413 116P-I/24=2409 116P-I/60=2409"
     match = outcome("1/2r", at, "1-I/16", "116P-I/24 116P-I/60", rerolls=True, dice=[7, 8])
@@ -81,14 +82,14 @@ def test_the_holder_rolls_one_failed_check_of_its_side_again_when_all_are_rolled
     assert step(passed) == "act", "no window after checks that were passed"
 
 
-# @rule("aachen", "5.6.3", "5.6.3a")
+@rule("aachen", "5.6.3", "5.6.3a")
 def test_a_disrupted_unit_does_not_move() -> None:
     match = act("us 1-HQ", DUEL, "disrupted 1-I/16")
     assert "disrupted" in refused(match, "select 1-I/16", "5.6.3").why
     assert offered(match, "refit 1-I/16")
 
 
-# @rule("aachen", "5.6.3b", "6.4.1")
+@rule("aachen", "5.6.3b", "6.4.1")
 def test_a_disrupted_unit_lends_no_reaction() -> None:
     at = "1-HQ=2405 1-I/16=2407 12-HQ=2413 12-I/27=2409"
     match = act("us 1-HQ", at, "disrupted 12-I/27").play("select 1-I/16", "move 2408")
@@ -97,7 +98,7 @@ def test_a_disrupted_unit_lends_no_reaction() -> None:
     assert (step(awake), awake.side) == ("react", "german")
 
 
-# @rule("aachen", "5.6.3c", "7.7")
+@rule("aachen", "5.6.3c", "7.7")
 def test_a_hex_with_a_disrupted_unit_has_no_improved_defense() -> None:
     at = f"3A-HQ=2405 3A-I/32=2408 3A-I/36=2408 {GERMAN_HQ} {GERMAN}"
     match = act("us 3A-HQ", at, "disrupted 3A-I/36")
@@ -106,7 +107,7 @@ def test_a_hex_with_a_disrupted_unit_has_no_improved_defense() -> None:
     assert not improved(gone, "2409")
 
 
-# @rule("aachen", "5.6.3g", "5.6.3")
+@rule("aachen", "5.6.3g", "5.6.3")
 def test_the_companions_of_a_disrupted_unit_move_attack_and_have_a_zone() -> None:
     at = f"3A-HQ=2405 3A-I/32=2408 3A-I/36=2408 {GERMAN_HQ} {GERMAN}"
     match = act("us 3A-HQ", at, "disrupted 3A-I/32")
@@ -119,7 +120,7 @@ def test_the_companions_of_a_disrupted_unit_move_attack_and_have_a_zone() -> Non
     assert where(match, "3A-I/32") == "2408"
 
 
-# @rule("aachen", "5.6.3h")
+@rule("aachen", "5.6.3h")
 def test_disruption_by_itself_takes_no_strength() -> None:
     at = f"{US_HQ} 1-I/16=2403 1-II/16=2404"
     match = act("us 1-HQ", at).play("select 1-I/16", "move 2404", "stop")
@@ -127,9 +128,10 @@ def test_disruption_by_itself_takes_no_strength() -> None:
     assert (lost(match, "1-I/16"), lost(match, "1-II/16")) == (0, 0)
 
 
-# @rule("aachen", "5.6.3f", "5.6.3d")
+@rule("aachen", "5.6.3f", "5.6.3d")
 def test_a_disrupted_defender_fights_with_its_lower_figures() -> None:
-    match = attack(f"3A-HQ=2405 3A-I/32=2408 {GERMAN_HQ} {GERMAN}", "3A-I/32", "hasty", "disrupted 12-I/27",
-                   who="us 3A-HQ")  # fmt: skip
+    match = attack(
+        f"3A-HQ=2405 3A-I/32=2408 {GERMAN_HQ} {GERMAN}", "3A-I/32", "hasty", "disrupted 12-I/27", who="us 3A-HQ"
+    )
     # Tanks 6 against 2; 9 x (rating 4, left column, 0: 1).
     assert (match.state.modifier, match.state.totals[1]) == (4, 9)  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from grognard.games.aachen.stacking import is_overstacked
 from grognard.hexes import bits
 from tests.aachen.kit import act, disrupted, improved, lost, purse, real, step, support, told, where
 from tests.kit import offers, refused
+from tests.rules import rule
 
 HQS = "1-HQ=2008 526-HQ=2916"
 
@@ -42,12 +43,12 @@ def crowded(at: str = "", *more: str, **ground: object) -> Match:
         (("3A-I/36", "3A-83"), True),
     ],
 )
-# @rule("aachen", "5.3.1", "5.3.1b", "5.3.1c", "5.3a", "5.3", "5.3.1n")
+@rule("aachen", "5.3.1", "5.3.1b", "5.3.1c", "5.3a", "5.3", "5.3.1n")
 def test_one_hq_two_afvs_and_one_unit_of_infantry_type_a_hex(units: tuple[str, ...], over: bool) -> None:
     assert is_overstacked(real(), ids(*units)) == over
 
 
-# @rule("aachen", "5.3.1a", "5.3.1")
+@rule("aachen", "5.3.1a", "5.3.1")
 def test_the_owner_orders_a_stack_and_nothing_else_changes() -> None:
     match = us("1-I/16=2410 1-745=2410", "tops 1-I/16")
     before = set(match.actions.texts())
@@ -62,7 +63,7 @@ def test_the_owner_orders_a_stack_and_nothing_else_changes() -> None:
 # -- overstacked hexes (5.3.1) ---------------------------------------------------------------------
 
 
-# @rule("aachen", "5.3.1", "5.3.1e", "5.3.1g", "5.3.1h", "5.3.1u", "5.3.3", "5.3.3a")
+@rule("aachen", "5.3.1", "5.3.1e", "5.3.1g", "5.3.1h", "5.3.1u", "5.3.3", "5.3.3a")
 def test_pitfall_21_all_combat_units_are_disrupted_and_the_opponent_displaces_the_surplus() -> None:
     match = crowded("1-745=2411")
     assert disrupted(match, "1-I/16", "1-I/18", "1-745")
@@ -77,24 +78,24 @@ def test_pitfall_21_all_combat_units_are_disrupted_and_the_opponent_displaces_th
     assert (match.side, step(match), purse(match, "us")) == ("us", "act", 6)
 
 
-# @rule("aachen", "5.3.1u", "5.3.1e", "5.3.1n")
+@rule("aachen", "5.3.1u", "5.3.1e", "5.3.1n")
 def test_units_of_all_formations_are_counted_together_and_suffer_together() -> None:
     match = us("1-I/16=2410 3A-I/36=2411 3A-HQ=2006").play("select 1-I/16", "move 2411", "stop")
     assert disrupted(match, "1-I/16", "3A-I/36")
 
 
-# @rule("aachen", "5.6.2", "5.6.2c")
+@rule("aachen", "5.6.2", "5.6.2c")
 def test_pitfall_42_a_disrupted_unit_loses_a_point_by_overstacking() -> None:
     match = crowded("", "disrupted 1-I/18")
     assert (lost(match, "1-I/18"), lost(match, "1-I/16")) == (1, 0)
 
 
-# @rule("aachen", "5.3.1r", "7.7d")
+@rule("aachen", "5.3.1r", "7.7d")
 def test_overstacking_removes_an_improved_defense() -> None:
     assert not improved(crowded("", "improved 2411"), "2411")
 
 
-# @rule("aachen", "5.3.1f", "5.3.1t")
+@rule("aachen", "5.3.1f", "5.3.1t")
 def test_a_hex_with_one_hq_costs_it_nothing() -> None:
     match = us("1-I/16=2308 1-I/18=2008").play("select 1-I/16", "move 2008", "stop")
     assert support(match, "1-HQ") == 5
@@ -104,7 +105,7 @@ def test_a_hex_with_one_hq_costs_it_nothing() -> None:
 # -- displacement (5.3.3) ---------------------------------------------------------------------------
 
 
-# @rule("aachen", "5.3.3b", "5.3.3c", "5.3.3i")
+@rule("aachen", "5.3.3b", "5.3.3c", "5.3.3i")
 def test_pitfall_30_a_full_hex_only_where_there_is_no_other_and_full_is_meant_for_the_type() -> None:
     match = crowded("1-II/18=2412 1-745=2511 1-634=2511").play("displace 1-I/18")
     refused(match, "to 2412", "5.3.3")
@@ -114,7 +115,7 @@ def test_pitfall_30_a_full_hex_only_where_there_is_no_other_and_full_is_meant_fo
     assert offers(only, "to") == {"2412", "2410"}
 
 
-# @rule("aachen", "5.3.3d", "5.3.1g", "5.3.3a")
+@rule("aachen", "5.3.3d", "5.3.1g", "5.3.3a")
 def test_pitfall_30_a_chain_of_displacements() -> None:
     shut = {f"2411-{n}": "roer" for n in ("2310", "2311", "2510", "2511", "2410")}
     match = us("1-I/16=2412 1-I/18=2411 1-II/18=2413", sides=shut).play("select 1-I/16", "move 2411", "stop")
@@ -130,7 +131,7 @@ def test_pitfall_30_a_chain_of_displacements() -> None:
     assert lost(full, "1-I/18") == 1  # disrupted twice
 
 
-# @rule("aachen", "5.3.1l", "5.3.3j", "5.3.3h", "5.3.3")
+@rule("aachen", "5.3.1l", "5.3.3j", "5.3.3h", "5.3.3")
 def test_pitfall_30_no_enemy_hex_not_even_that_of_a_lone_hq_and_no_closed_ground() -> None:
     at = "526-328=2412 9P-HQ=2311 9P-11=2920"
     match = us(
@@ -148,21 +149,21 @@ def test_pitfall_30_no_enemy_hex_not_even_that_of_a_lone_hq_and_no_closed_ground
     assert offers(match, "to") == {"2409", "2411", "2509", "2510"}
 
 
-# @rule("aachen", "5.3.3h", "5.3.3j")
+@rule("aachen", "5.3.3h", "5.3.3j")
 def test_the_hex_of_a_lone_enemy_hq_is_closed_to_displacement() -> None:
     match = us("1-745=2410 9P-HQ=2411 9P-11=2920")
     open_ = displacement.neighbours_open(match.game, match.state, match.game.unit_ids["1-745"])  # type: ignore[arg-type]
     assert {match.game.board.grid.label(h) for h in bits(open_)} == {"2409", "2309", "2310", "2509", "2510"}
 
 
-# @rule("aachen", "5.3.3h", "5.3.3f", "7.3.6")
+@rule("aachen", "5.3.3h", "5.3.3f", "7.3.6")
 def test_zones_do_not_bar_displacement_and_it_displaces_no_hq() -> None:
     match = crowded("526-328=2513 9P-HQ=2413 9P-11=2920", german="2920").play("displace 1-I/18", "to 2412")
     assert where(match, "1-I/18") == "2412"
     assert where(match, "9P-HQ") == "2413"
 
 
-# @rule("aachen", "5.3.3e", "5.3.1m", "5.3.3g", "5.3.3")
+@rule("aachen", "5.3.3e", "5.3.1m", "5.3.3g", "5.3.3")
 def test_pitfall_30_without_a_hex_the_owner_eliminates() -> None:
     shut = {f"2411-{n}": "roer" for n in ("2310", "2311", "2510", "2511")}
     at = "526-328=2412 526-453=2509"
@@ -181,7 +182,7 @@ def test_pitfall_30_without_a_hex_the_owner_eliminates() -> None:
     assert blocked.side == "us"
 
 
-# @rule("aachen", "5.3.3g", "5.3.1m")
+@rule("aachen", "5.3.3g", "5.3.1m")
 def test_pitfall_30_the_owner_chooses_who_is_eliminated() -> None:
     """Two tanks too many in 2411 after a reaction stops a third; all ways out are closed to motorized units."""
     woods = dict.fromkeys(("2310", "2311", "2510", "2511", "2412"), "dense-forest")
@@ -204,7 +205,7 @@ def seen(match: Match, seat: str) -> set[str]:
     return {name for name, u in match.game.unit_ids.items() if shown.at[u] >= 0}  # type: ignore[attr-defined]
 
 
-# @rule("aachen", "5.3.4", "5.3.4a")
+@rule("aachen", "5.3.4", "5.3.4a")
 def test_only_the_top_of_an_enemy_stack_is_seen() -> None:
     match = us("1-I/16=2410 1-745=2410 1-634=2410", "tops 1-745")
     assert seen(match, "us") >= {"1-I/16", "1-745", "1-634"}
@@ -213,7 +214,7 @@ def test_only_the_top_of_an_enemy_stack_is_seen() -> None:
     assert seen(match, "german") & {"1-I/16", "1-745", "1-634"} == {"1-634"}
 
 
-# @rule("aachen", "5.3.4d", "5.3.4e", "5.3.1")
+@rule("aachen", "5.3.4d", "5.3.4e", "5.3.1")
 def test_an_hq_on_top_shows_the_unit_right_below_it() -> None:
     match = us("1-I/16=2008 1-745=2008", "tops 1-HQ", "rank 1-I/16=2 1-745=1 1-HQ=3")
     assert seen(match, "german") & {"1-I/16", "1-745", "1-HQ"} == {"1-HQ", "1-I/16"}
@@ -221,7 +222,7 @@ def test_an_hq_on_top_shows_the_unit_right_below_it() -> None:
     assert seen(below, "german") & {"1-I/16", "1-745", "1-HQ"} == {"1-I/16"}
 
 
-# @rule("aachen", "5.3.4c", "5.3.4")
+@rule("aachen", "5.3.4c", "5.3.4")
 def test_strength_markers_of_the_enemy_are_never_shown() -> None:
     match = us("1-I/16=2410 526-328=2411", "lost 526-328=2 1-I/16=3")
     for seat, own, enemy in (("us", "1-I/16", "526-328"), ("german", "526-328", "1-I/16"), ("", "", "1-I/16")):
@@ -231,7 +232,7 @@ def test_strength_markers_of_the_enemy_are_never_shown() -> None:
             assert shown.lost[match.game.unit_ids[own]] < 10  # type: ignore[attr-defined]
 
 
-# @rule("aachen", "5.5.2d", "5.5.2n", "5.5.2o")
+@rule("aachen", "5.5.2d", "5.5.2n", "5.5.2o")
 def test_an_assignment_is_secret_until_the_unit_acts() -> None:
     match = us("4Cav=2410", "assigned 4Cav=1")
     unit = match.game.unit_ids["4Cav"]
@@ -242,7 +243,7 @@ def test_an_assignment_is_secret_until_the_unit_acts() -> None:
     assert any("4Cav" in text for text in told(match, "5.5.2"))
 
 
-# @rule("aachen", "5.3.4b", "5.3.3a", "5.3.4")
+@rule("aachen", "5.3.4b", "5.3.3a", "5.3.4")
 def test_who_displaces_sees_the_stack_and_those_next_to_it_until_it_is_done() -> None:
     match = crowded("1-745=2412 1-634=2412 3A-I/32=2414 3A-II/32=2414 3A-HQ=2006", "tops 1-I/18 1-745 3A-I/32")
     assert {"1-I/16", "1-I/18", "1-745", "1-634"} <= seen(match, "german")

@@ -12,6 +12,7 @@ from grognard import Match
 from grognard.engine.actions import Actions
 from grognard.engine.dice import KeyedDice
 from tests.aachen.kit import act, real, table
+from tests.rules import rule
 
 #: How often a random player takes a verb, so that something happens; others once.
 WEIGHTS = {"move": 20, "attack": 20, "resolve": 20, "react": 8, "stack": 8, "select": 8, "to": 8, "refit": 5, "act": 8}
@@ -69,7 +70,7 @@ CASES = [
 
 @pytest.mark.parametrize(("begin", "count"), CASES)
 @pytest.mark.parametrize("seed", [1, 2, 3])
-# @rule("aachen", "6.4", "6.4.3")
+@rule("aachen", "6.4", "6.4.3")
 def test_every_frame_can_be_copied_and_written_as_a_position(begin, count: int, seed: int) -> None:  # type: ignore[no-untyped-def]
     for match in moments(begin(seed), seed, count):
         text = match.position()
@@ -83,7 +84,7 @@ def test_every_frame_can_be_copied_and_written_as_a_position(begin, count: int, 
 
 @pytest.mark.parametrize(("begin", "count"), CASES)
 @pytest.mark.parametrize("seed", [4, 5, 6])
-# @rule("aachen", "5.3.4", "5.3.4a")
+@rule("aachen", "5.3.4", "5.3.4a")
 def test_what_a_side_may_do_follows_from_what_it_knows(begin, count: int, seed: int) -> None:  # type: ignore[no-untyped-def]
     for match in moments(begin(seed), seed, count):
         if match.side not in match.game.sides:
@@ -95,7 +96,7 @@ def test_what_a_side_may_do_follows_from_what_it_knows(begin, count: int, seed: 
 
 
 @pytest.mark.parametrize("seed", [7, 8])
-# @rule("aachen", "6.4", "7.5.3")
+@rule("aachen", "6.4", "7.5.3")
 def test_a_saved_match_plays_on_like_the_one_that_was_not_saved(seed: int) -> None:
     match = front(seed)
     for _ in moments(match, seed, 80):

@@ -10,6 +10,7 @@ from grognard.games.aachen.tables_schema import HEXSIDES
 from tests.aachen.helpers_combat import DUEL, GERMAN, GERMAN_HQ, PANZERS, TANKS, US, US_HQ, attack, outcome, parts
 from tests.aachen.kit import act, disrupted, improved, lost, real, told
 from tests.kit import refused
+from tests.rules import rule
 
 THIRD = "3A-HQ=2405"
 
@@ -25,17 +26,17 @@ def amount(letter: str, at: str, units: str = "1-I/16", mode: str = "regular", *
 @pytest.mark.parametrize(
     ("side", "die"), [("stream", -1), ("embankment", -1), ("dragons-teeth", -2), ("roer", -3), ("none", 0)]
 )
-# @rule("aachen", "7.5.1.2", "7.5.1.2c", "3.1.2")
+@rule("aachen", "7.5.1.2", "7.5.1.2c", "3.1.2")
 def test_the_hexside_helps_the_defender(side: str, die: int) -> None:
     assert amount("A", DUEL, "1-I/16", "hasty", sides={"2408-2409": side}) == die
 
 
-# @rule("aachen", "7.5.1.2c")
+@rule("aachen", "7.5.1.2c")
 def test_other_hexsides_of_the_defender_help_nobody() -> None:
     assert amount("A", DUEL, "1-I/16", "hasty", sides={"2308-2409": "stream", "2409-2410": "roer"}) == 0
 
 
-# @rule("aachen", "7.5.1.2d", "7.5.1.2g")
+@rule("aachen", "7.5.1.2d", "7.5.1.2g")
 def test_a_stream_through_the_teeth_is_teeth_only() -> None:
     ground, grid = real().ground, real().board.grid
     for pair in ("1821/1921", "1919/2019"):
@@ -47,14 +48,14 @@ def test_a_stream_through_the_teeth_is_teeth_only() -> None:
 @pytest.mark.parametrize(
     "pair", ["1821/1921", "1919/2019", "2011/2110", "2008/2108", "2504/2505", "3102/3103", "3403/3303"]
 )
-# @rule("aachen", "7.5.1.2f")
+@rule("aachen", "7.5.1.2f")
 def test_the_seven_hexsides_with_a_road_or_stream_are_teeth(pair: str) -> None:
     a, b = (real().board.grid.parse(label) for label in pair.split("/"))
     assert real().board.kind_between(a, b) == "dragons-teeth"
     assert "dragons-teeth" in HEXSIDES
 
 
-# @rule("aachen", "7.5.1.2e")
+@rule("aachen", "7.5.1.2e")
 def test_a_road_and_a_town_do_not_cancel_the_hexside() -> None:
     ground: dict[str, Any] = {"terrain": {"2409": "town"}, "roads": "2407-2408-2409"}
     assert amount("A", DUEL, "1-I/16", "hasty", sides={"2408-2409": "stream"}, **ground) == -1
@@ -70,32 +71,32 @@ def support(at: str, mode: str = "regular", *more: str, **words: Any) -> int:
     return amount("B", at, "3A-I/32", mode, *more, who="us 3A-HQ", **words)
 
 
-# @rule("aachen", "7.5.1.2ba", "7.5.1.2")
+@rule("aachen", "7.5.1.2ba", "7.5.1.2")
 def test_nobody_supports_its_own_fight() -> None:
     for mode in ("regular", "prepared"):
         assert support(LONE, mode) == 0
 
 
 @pytest.mark.parametrize(("mode", "points"), [("hasty", 0), ("regular", 1), ("prepared", 2)])
-# @rule("aachen", "7.5.1.2l", "7.5.1.2n", "7.5.1.2p", "7.5.1.2")
+@rule("aachen", "7.5.1.2l", "7.5.1.2n", "7.5.1.2p", "7.5.1.2")
 def test_pitfall_32_support_of_the_attacker_by_the_kind_of_attack(mode: str, points: int) -> None:
     assert support(f"{LONE} 3A-I/36=2308", mode) == points
     assert support(f"{LONE} 3A-I/36=2308 3A-II/36=2509", mode) == 2 * points
 
 
-# @rule("aachen", "7.5.1.2h")
+@rule("aachen", "7.5.1.2h")
 def test_a_supporter_is_next_to_the_enemy_hex() -> None:
     assert support(f"{LONE} 3A-I/36=2307", "prepared") == 0
     assert support(f"{LONE} 3A-I/36=2410", "prepared") == 2
 
 
-# @rule("aachen", "7.5.1.2i")
+@rule("aachen", "7.5.1.2i")
 def test_another_formation_gives_nothing_in_a_regular_attack_or_defense() -> None:
     assert support(f"{LONE} 1-HQ=2404 1-I/16=2308") == 0
     assert support(f"{LONE} 116P-HQ=2414 116P-I/60=2307") == 0
 
 
-# @rule("aachen", "7.5.1.2j", "5.4.1", "5.4")
+@rule("aachen", "7.5.1.2j", "5.4.1", "5.4")
 def test_pitfall_33_a_supporter_has_a_zone_in_the_enemy_hex() -> None:
     assert support(f"{LONE} 3A-I/36=2308", "regular", "disrupted 3A-I/36") == 0
     tanks = f"{LONE} 3A-I/33=2308"
@@ -107,7 +108,7 @@ def test_pitfall_33_a_supporter_has_a_zone_in_the_enemy_hex() -> None:
     assert support(f"{LONE} 3A-I/36=2308", terrain={"2409": "city"}) == 0
 
 
-# @rule("aachen", "7.5.1.2k")
+@rule("aachen", "7.5.1.2k")
 def test_a_supporter_is_in_command() -> None:
     # Every hex around 2410 is in a German zone.
     cut = f"{LONE} 3A-I/36=2410 12-I/48=2311 12-II/48=2511"
@@ -115,7 +116,7 @@ def test_a_supporter_is_in_command() -> None:
     assert support(f"{LONE} 3A-I/36=2309") == 1
 
 
-# @rule("aachen", "7.5.1.2m")
+@rule("aachen", "7.5.1.2m")
 def test_a_disrupted_defender_has_no_support() -> None:
     at = f"{THIRD} 3A-I/32=2408 116P-HQ=2413 116P-I/24=2409 116P-I/60=2409 116P-II/60=2307"
     assert support(at) == -1
@@ -123,21 +124,21 @@ def test_a_disrupted_defender_has_no_support() -> None:
     assert support(at, "regular", "disrupted 116P-I/60") == 0
 
 
-# @rule("aachen", "7.5.1.2o")
+@rule("aachen", "7.5.1.2o")
 def test_support_of_a_regular_defense() -> None:
     assert support(f"{LONE} 12-II/27=2307") == -1
     assert support(f"3A-HQ=2407 3A-I/32=2408 {GERMAN_HQ} {GERMAN} 12-II/27=2307 12-I/48=2507") == -2
     assert support(f"{LONE} 12-II/27=2410") == 0, "next to the defender, not to the attacker"
 
 
-# @rule("aachen", "7.5.1.2q")
+@rule("aachen", "7.5.1.2q")
 def test_another_formation_counts_1_in_a_prepared_attack() -> None:
     other = "1-HQ=2404 1-I/16=2308"
     assert support(f"{LONE} {other}", "prepared") == 1
     assert support(f"{LONE} {other} 3A-I/36=2509", "prepared") == 3
 
 
-# @rule("aachen", "7.5.1.2r", "7.5.1.2s")
+@rule("aachen", "7.5.1.2r", "7.5.1.2s")
 def test_support_of_an_improved_defense() -> None:
     assert support(f"{LONE} 12-II/27=2307", "regular", "improved 2409") == -2
     assert support(f"{LONE} 116P-HQ=2414 116P-I/60=2307", "regular", "improved 2409") == -1
@@ -145,7 +146,7 @@ def test_support_of_an_improved_defense() -> None:
     assert support(both, "regular", "improved 2409") == -3
 
 
-# @rule("aachen", "7.5.1.2u", "5.1f", "7.5.1.2")
+@rule("aachen", "7.5.1.2u", "5.1f", "7.5.1.2")
 def test_support_counts_hexes_and_not_units_and_the_two_kinds_do_not_add_up() -> None:
     three = f"{LONE} 3A-I/33=2308 3A-II/33=2308 3A-I/36=2308"
     assert support(three) == 1
@@ -153,12 +154,10 @@ def test_support_counts_hexes_and_not_units_and_the_two_kinds_do_not_add_up() ->
     assert support(f"{LONE} 1-HQ=2404 1-I/16=2308 3A-I/33=2308", "prepared") == 2
 
 
-# @rule("aachen", "7.5.1.2v", "7.5.1.2y")
+@rule("aachen", "7.5.1.2v", "7.5.1.2y")
 def test_a_supporter_suffers_nothing_and_keeps_its_improved_defense() -> None:
     # 8 x 2 = 16 : 18 is 1:2; HQ 3, support 1, tanks 3: 1 + 7 = 8 on 1:2 is 3r/1.
-    match = attack(
-        f"{LONE} 3A-I/36=2308", "3A-I/32", "regular", "improved 2308", who="us 3A-HQ", dice=[1, 10]
-    )  # fmt: skip
+    match = attack(f"{LONE} 3A-I/36=2308", "3A-I/32", "regular", "improved 2308", who="us 3A-HQ", dice=[1, 10])
     assert any("3r/1" in text for text in told(match, "7.5.1"))
     assert [text.split()[0] for text in told(match, "5.6.1")] == ["3A-I/32"]
     assert lost(match, "3A-I/36") == 0
@@ -166,12 +165,12 @@ def test_a_supporter_suffers_nothing_and_keeps_its_improved_defense() -> None:
     assert improved(match, "2308")
 
 
-# @rule("aachen", "7.5.1.2w", "7.5.1.2l")
+@rule("aachen", "7.5.1.2w", "7.5.1.2l")
 def test_the_defender_has_its_support_against_a_hasty_attack_too() -> None:
     assert support(f"{LONE} 12-II/27=2307 3A-I/36=2308", "hasty") == -1
 
 
-# @rule("aachen", "7.5.1.2x")
+@rule("aachen", "7.5.1.2x")
 def test_support_costs_nothing_and_may_be_given_again() -> None:
     match = outcome("1/1", f"{LONE} 3A-I/36=2308", "3A-I/32", "12-I/27", who="us 3A-HQ")
     for attempt in (1, 2):
@@ -182,12 +181,12 @@ def test_support_costs_nothing_and_may_be_given_again() -> None:
         assert match.state.purse == [7 - 2 * attempt, 0]  # type: ignore[attr-defined]
 
 
-# @rule("aachen", "7.5.1.2z")
+@rule("aachen", "7.5.1.2z")
 def test_units_left_out_of_the_attack_do_not_support_it() -> None:
     assert support(f"{LONE} 3A-I/36=2408") == 0
 
 
-# @rule("aachen", "7.5.1.2aa")
+@rule("aachen", "7.5.1.2aa")
 def test_a_defending_stack_of_several_formations_is_supported_by_each() -> None:
     at = f"{THIRD} 3A-I/32=2408 {GERMAN_HQ} {GERMAN} 116P-HQ=2414 116P-I/24=2409"
     assert support(f"{at} 12-II/27=2307") == -1
@@ -195,7 +194,7 @@ def test_a_defending_stack_of_several_formations_is_supported_by_each() -> None:
     assert support(f"{at} 353-HQ=2415 353-941=2307") == 0
 
 
-# @rule("aachen", "5.5.2")
+@rule("aachen", "5.5.2")
 def test_support_shows_an_assignment() -> None:
     at = f"{LONE} 1-HQ=2404 1-I/16=2308"
     match = attack(at, "3A-I/32", "regular", "assigned 1-I/16=2", who="us 3A-HQ")
@@ -211,7 +210,7 @@ def test_support_shows_an_assignment() -> None:
 @pytest.mark.parametrize(
     ("lost_points", "regular", "prepared"), [(0, 3, 5), (1, 2, 4), (2, 2, 3), (4, 1, 1), (5, 0, 0)]
 )
-# @rule("aachen", "7.5.1.2", "7.5.1.2ac", "7.5.1.2ad", "5.1")
+@rule("aachen", "7.5.1.2", "7.5.1.2ac", "7.5.1.2ad", "5.1")
 def test_pitfall_34_half_of_the_current_support_rounded_up_or_all_of_it(
     lost_points: int, regular: int, prepared: int
 ) -> None:
@@ -221,19 +220,19 @@ def test_pitfall_34_half_of_the_current_support_rounded_up_or_all_of_it(
     assert amount("C", DUEL, "1-I/16", "prepared", line) == prepared
 
 
-# @rule("aachen", "7.5.1.2ab", "5.8.3")
+@rule("aachen", "7.5.1.2ab", "5.8.3")
 def test_hq_support_needs_command() -> None:
     match = act("us 1-HQ", "1-HQ=1301 1-I/16=2413 12-HQ=2418 12-I/27=2414").play("select 1-I/16", "attack 2414")
     refused(match, "mode regular", "5.8.3")
 
 
-# @rule("aachen", "7.5.1.2ae")
+@rule("aachen", "7.5.1.2ae")
 def test_the_defender_has_no_hq_support() -> None:
     at = f"{US_HQ} {US} 12-HQ=2409 {GERMAN}"
     assert "C" not in parts(attack(at, "1-I/16", "hasty"))
 
 
-# @rule("aachen", "7.5.1.2af")
+@rule("aachen", "7.5.1.2af")
 def test_hq_support_is_not_used_up() -> None:
     match = outcome("1/1", DUEL, "1-I/16", "12-I/27")
     for attempt in (1, 2):
@@ -243,14 +242,14 @@ def test_hq_support_is_not_used_up() -> None:
         match.play("roll 1", "roll 1", "stay", "decline")
 
 
-# @rule("aachen", "7.5.1.2ag")
+@rule("aachen", "7.5.1.2ag")
 def test_only_the_own_hq_supports() -> None:
     assert amount("C", f"{DUEL} 3A-HQ=2407", "1-I/16", "prepared", "lost 1-HQ=5") == 0
     assigned = f"{THIRD} 1-HQ=2404 {US} {GERMAN_HQ} {GERMAN}"
     assert amount("C", assigned, "1-I/16", "prepared", "assigned 1-I/16=2", "lost 1-HQ=5", who="us 3A-HQ") == 5
 
 
-# @rule("aachen", "7.5.1.2ah")
+@rule("aachen", "7.5.1.2ah")
 def test_a_flipped_and_unsupplied_hq_supports_in_full() -> None:
     # German units all round the HQ and its battalion cut their supply.
     ring = "12-I/48=2402 12-II/48=2702 12-I/89=2102"
@@ -264,7 +263,7 @@ def armor(at: str, units: str, *more: str, who: str = "us 3A-HQ", **ground: Any)
     return amount("D", at, units, "hasty", *more, who=who, **ground)
 
 
-# @rule("aachen", "7.5.1.2ai", "7.5.1.2ap", "7.5.1.2")
+@rule("aachen", "7.5.1.2ai", "7.5.1.2ap", "7.5.1.2")
 def test_each_side_uses_its_strongest_armor() -> None:
     at = "3A-HQ=2405 3A-I/32=2408 1-745=2408 116P-HQ=2413 116P-II/16=2409"
     assert armor(at, "3A-I/32 1-745", "assigned 1-745=2") == 6 - 5
@@ -272,7 +271,7 @@ def test_each_side_uses_its_strongest_armor() -> None:
     assert armor(f"{TANKS} 116P-HQ=2413 116P-II/16=2409 116P-I/24=2409", "3A-I/32") == 6 - 7
 
 
-# @rule("aachen", "7.5.1.2aj")
+@rule("aachen", "7.5.1.2aj")
 def test_pitfall_35_a_defender_with_tanks_must_use_them() -> None:
     at = f"{TANKS} 12-HQ=2413 12-I/27=2409 1012=2409"
     # 1012 disrupted has 2 tank points, the infantry 3 anti-tank points.
@@ -280,7 +279,7 @@ def test_pitfall_35_a_defender_with_tanks_must_use_them() -> None:
     assert armor(at, "3A-I/32", "assigned 1012=12", "disrupted 1012", terrain={"2409": "town"}) == 3 - 2
 
 
-# @rule("aachen", "7.5.1.2al")
+@rule("aachen", "7.5.1.2al")
 def test_without_tanks_there_is_no_superiority() -> None:
     assert armor(DUEL, "1-I/16", who="us 1-HQ") == 0
 
@@ -289,25 +288,25 @@ def test_without_tanks_there_is_no_superiority() -> None:
     ("german", "terrain", "points"),
     [("526-328", "town", 1), ("12-I/27", "town", 0), ("12-I/27", "clear", 3), ("Pol", "light-forest", 2)],
 )
-# @rule("aachen", "7.5.1.2am", "7.5.1.2an", "7.5.1.2ao", "5.1c")
+@rule("aachen", "7.5.1.2am", "7.5.1.2an", "7.5.1.2ao", "5.1c")
 def test_tanks_against_anti_tank_points(german: str, terrain: str, points: int) -> None:
     at = f"{TANKS} 526-HQ=2413 {german}=2409"
     assert armor(at, "3A-I/32", terrain={"2409": terrain}) == points
 
 
-# @rule("aachen", "5.1c", "7.5.1.2am")
+@rule("aachen", "5.1c", "7.5.1.2am")
 def test_tank_points_are_rounded_down() -> None:
     at = "1-HQ=2405 1-745=2408 526-HQ=2413 Pol=2409"
     assert armor(at, "1-745", who="us 1-HQ", terrain={"2409": "town"}) == 2 - 1
 
 
-# @rule("aachen", "7.5.1.2an", "7.5.1.2as")
+@rule("aachen", "7.5.1.2an", "7.5.1.2as")
 def test_anti_tank_points_never_win() -> None:
     assert armor(f"{TANKS} {GERMAN_HQ} {GERMAN}", "3A-I/32", terrain={"2409": "dense-forest"}) == 0
     assert armor(f"{US_HQ} {US} {PANZERS}", "1-I/16", who="us 1-HQ") == -7
 
 
-# @rule("aachen", "7.5.1.2aq", "7.5.1.2ar", "7.5.1.2as")
+@rule("aachen", "7.5.1.2aq", "7.5.1.2ar", "7.5.1.2as")
 def test_defending_tanks_count_in_full_in_any_terrain() -> None:
     at = f"{US_HQ} {US} {PANZERS}"
     for terrain in ("clear", "town", "city", "industrial"):
@@ -315,12 +314,12 @@ def test_defending_tanks_count_in_full_in_any_terrain() -> None:
     assert armor(f"{TANKS} {PANZERS}", "3A-I/32", terrain={"2409": "city"}) == 0 - 7
 
 
-# @rule("aachen", "7.5.1.2at", "5.6.3f")
+@rule("aachen", "7.5.1.2at", "5.6.3f")
 def test_disrupted_defenders_count_with_their_disrupted_points() -> None:
     assert armor(f"{TANKS} {PANZERS}", "3A-I/32", "disrupted 116P-I/24") == 6 - 5
 
 
-# @rule("aachen", "7.5.1.2au")
+@rule("aachen", "7.5.1.2au")
 def test_armor_of_supporters_does_not_count() -> None:
     at = f"3A-HQ=2405 3A-I/36=2408 3A-I/32=2308 {GERMAN_HQ} {GERMAN}"
     match = attack(at, "3A-I/36", "prepared", who="us 3A-HQ")
@@ -328,7 +327,7 @@ def test_armor_of_supporters_does_not_count() -> None:
     assert parts(match)["B"] == 2
 
 
-# @rule("aachen", "7.5.1.2av", "7.5.2w")
+@rule("aachen", "7.5.1.2av", "7.5.2w")
 def test_losses_do_not_reduce_tank_points() -> None:
     assert armor(f"{TANKS} {GERMAN_HQ} {GERMAN}", "3A-I/32", "lost 3A-I/32=7") == 3
 
@@ -336,18 +335,24 @@ def test_losses_do_not_reduce_tank_points() -> None:
 @pytest.mark.parametrize(
     ("terrain", "pillbox", "points"),
     [
-        ("clear", False, 6), ("clear", True, 2), ("light-forest", False, 2), ("light-forest", True, 1),
-        ("dense-forest", False, 0), ("dense-forest", True, 0), ("town", False, 2), ("city", False, 0),
+        ("clear", False, 6),
+        ("clear", True, 2),
+        ("light-forest", False, 2),
+        ("light-forest", True, 1),
+        ("dense-forest", False, 0),
+        ("dense-forest", True, 0),
+        ("town", False, 2),
+        ("city", False, 0),
         ("industrial", False, 0),
     ],
-)  # fmt: skip
-# @rule("aachen", "7.5.1.2aw")
+)
+@rule("aachen", "7.5.1.2aw")
 def test_terrain_changes_attacking_tanks_and_helps_anti_tank_points(terrain: str, pillbox: bool, points: int) -> None:
     at = f"{TANKS} 526-HQ=2413 Pol=2409"
     assert armor(at, "3A-I/32", terrain={"2409": terrain}, pillboxes="2409" if pillbox else "") == points
 
 
-# @rule("aachen", "7.5.1.2ax", "5.1")
+@rule("aachen", "7.5.1.2ax", "5.1")
 def test_hex_and_hexside_both_halve_and_are_rounded_once() -> None:
     game_h = {"terrain": {"2409": "town"}, "sides": {"2408-2409": "stream"}}
     # 6 x 1/2 x 1/2 = 1.5, so 1, against a disrupted assault gun of 2.
@@ -355,7 +360,7 @@ def test_hex_and_hexside_both_halve_and_are_rounded_once() -> None:
     assert armor(at, "3A-I/32", "assigned 1012=12", "disrupted 1012", **game_h) == 1 - 2
 
 
-# @rule("aachen", "7.5.1.2ay", "7.5.2e", "7.5.2f")
+@rule("aachen", "7.5.1.2ay", "7.5.2e", "7.5.2f")
 def test_tanks_without_points_are_tanks_and_take_the_first_loss() -> None:
     at = f"3A-HQ=2405 3A-I/32=2408 3A-I/36=2408 {GERMAN_HQ} {GERMAN}"
     for ground in ({"terrain": {"2409": "city"}}, {"sides": {"2408-2409": "dragons-teeth"}}):
@@ -363,14 +368,14 @@ def test_tanks_without_points_are_tanks_and_take_the_first_loss() -> None:
         assert (lost(match, "3A-I/32"), lost(match, "3A-I/36")) == (1, 0)
 
 
-# @rule("aachen", "7.5.1.2az")
+@rule("aachen", "7.5.1.2az")
 def test_across_teeth_attacking_tanks_have_no_points() -> None:
     teeth = {"2408-2409": "dragons-teeth"}
     assert armor(f"{TANKS} {GERMAN_HQ} {GERMAN}", "3A-I/32", sides=teeth) == 0
     assert armor(f"{TANKS} 12-HQ=2413 1012=2409", "3A-I/32", "assigned 1012=12", sides=teeth) == -4
 
 
-# @rule("aachen", "7.5.1.2ak", "7.5.2e")
+@rule("aachen", "7.5.1.2ak", "7.5.2e")
 def test_of_equal_armor_the_stronger_unit_counts_and_takes_the_first_loss() -> None:
     at = f"3A-HQ=2405 3A-I/32=2408 3A-703=2408 {GERMAN_HQ} {GERMAN}"
     match = outcome("1/1", at, "3A-I/32 3A-703", "12-I/27", who="us 3A-HQ")

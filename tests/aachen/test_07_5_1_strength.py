@@ -11,6 +11,7 @@ import pytest
 from grognard.games.aachen.strength import ratio_column
 from tests.aachen.helpers_combat import DUEL, GERMAN, GERMAN_HQ, TANKS, US, US_HQ, attack, head, modifier, totals
 from tests.aachen.kit import bare, lost, purse, real, step, told
+from tests.rules import rule
 
 TABLES = real().tables
 
@@ -24,7 +25,7 @@ def multiplier(rating: int, column: int, kind: int) -> float:
 # -- chits --------------------------------------------------------------------------------------
 
 
-# @rule("aachen", "7.5.1.1b", "7.5.1.1k")
+@rule("aachen", "7.5.1.1b", "7.5.1.1k")
 def test_twelve_chits_and_their_multipliers() -> None:
     assert {chit.kind: chit.count for chit in TABLES.chits} == {-2: 2, -1: 2, 0: 4, 1: 2, 2: 2}
     for chit in TABLES.chits:
@@ -33,7 +34,7 @@ def test_twelve_chits_and_their_multipliers() -> None:
                 assert chit.multiplier(rating, column) / 2 == multiplier(rating, column, chit.kind)
 
 
-# @rule("aachen", "7.5.1.1l")
+@rule("aachen", "7.5.1.1l")
 def test_a_better_rating_or_column_never_lowers_the_multiplier() -> None:
     for chit in TABLES.chits:
         for low, high in pairwise(range(1, 8)):
@@ -41,7 +42,7 @@ def test_a_better_rating_or_column_never_lowers_the_multiplier() -> None:
         assert all(list(row) == sorted(row) for row in chit.rows)
 
 
-# @rule("aachen", "7.5.1.1", "7.5.1.1a", "7.5.1.1h")
+@rule("aachen", "7.5.1.1", "7.5.1.1a", "7.5.1.1h")
 def test_each_side_draws_one_chit_and_the_second_comes_from_the_eleven_left() -> None:
     at = f"3A-HQ=2405 3A-I/32=2408 3A-I/33=2408 3A-I/36=2408 {GERMAN_HQ} 116P-HQ=2414 116P-I/24=2409 {GERMAN}"
     match = attack(at, "3A-I/32 3A-I/33 3A-I/36", who="us 3A-HQ", chits=(4, 0))
@@ -49,7 +50,7 @@ def test_each_side_draws_one_chit_and_the_second_comes_from_the_eleven_left() ->
     assert step(match) == "combat-die"
 
 
-# @rule("aachen", "7.5.1.1a", "7.5.1.1h")
+@rule("aachen", "7.5.1.1a", "7.5.1.1h")
 def test_both_chits_go_back_into_the_pool() -> None:
     match = attack(DUEL, "1-I/16", chits=(0, 0), dice=[])
     before = match.before(3)
@@ -61,7 +62,7 @@ def test_both_chits_go_back_into_the_pool() -> None:
     assert second == {0: 1, 1: 2, 2: 4, 3: 2, 4: 2}
 
 
-# @rule("aachen", "7.5.1.1c", "7.5.1.1g", "5.1a")
+@rule("aachen", "7.5.1.1c", "7.5.1.1g", "5.1a")
 def test_pitfall_36_one_chit_serves_all_units_each_by_its_own_rating() -> None:
     # Rating 6 and 5, hasty, chit +1: 7 is 2, 6 is 1.5. 8 x 2 + 6 x 1.5 = 25.
     at = f"3A-HQ=2405 3A-I/32=2408 3A-23=2408 {GERMAN_HQ} {GERMAN}"
@@ -69,7 +70,7 @@ def test_pitfall_36_one_chit_serves_all_units_each_by_its_own_rating() -> None:
     assert totals(match)[0] == 25
 
 
-# @rule("aachen", "5.1", "5.1a", "7.5.1.1g")
+@rule("aachen", "5.1", "5.1a", "7.5.1.1g")
 def test_halves_are_kept_until_the_strengths_of_a_side_are_added() -> None:
     # 5 x 1.5 + 9 x 1.5 = 21, and 5 x 1.5 alone is 8 (figure 3 of the notes).
     two = attack(f"3A-HQ=2405 3A-703=2408 3A-I/36=2408 {GERMAN_HQ} {GERMAN}", "3A-703 3A-I/36", who="us 3A-HQ")
@@ -79,7 +80,7 @@ def test_halves_are_kept_until_the_strengths_of_a_side_are_added() -> None:
 
 
 @pytest.mark.parametrize(("mode", "column"), [("hasty", 0), ("regular", 1), ("prepared", 2)])
-# @rule("aachen", "7.5.1.1d")
+@rule("aachen", "7.5.1.1d")
 def test_the_column_of_the_attacker_follows_the_kind_of_attack(mode: str, column: int) -> None:
     match = attack(DUEL, "1-I/16", mode)
     assert totals(match)[0] == 10 * multiplier(6, column, 0)
@@ -88,13 +89,13 @@ def test_the_column_of_the_attacker_follows_the_kind_of_attack(mode: str, column
 @pytest.mark.parametrize(
     ("line", "column", "rating"), [("disrupted 12-I/27", 0, 4), ("", 1, 6), ("improved 2409", 2, 6)]
 )
-# @rule("aachen", "7.5.1.1e", "7.5.1.1i", "5.6.3d", "5.6.3")
+@rule("aachen", "7.5.1.1e", "7.5.1.1i", "5.6.3d", "5.6.3")
 def test_the_column_of_the_defender_follows_its_state(line: str, column: int, rating: int) -> None:
     match = attack(DUEL, "1-I/16", "hasty", *filter(None, [line]), chits=(2, 4))
     assert totals(match)[1] == ceil(9 * multiplier(rating, column, 2))
 
 
-# @rule("aachen", "7.5.1.1i", "7.5.1.1j")
+@rule("aachen", "7.5.1.1i", "7.5.1.1j")
 def test_a_stack_with_a_disrupted_unit_reads_the_column_unit_by_unit() -> None:
     at = f"{US_HQ} {US} 116P-HQ=2413 116P-I/24=2409 116P-I/60=2409"
     match = attack(at, "1-I/16", "hasty", "disrupted 116P-I/24", chits=(2, 4))
@@ -102,7 +103,7 @@ def test_a_stack_with_a_disrupted_unit_reads_the_column_unit_by_unit() -> None:
     assert totals(match)[1] == 25
 
 
-# @rule("aachen", "7.5.1.1f", "7.5.2w")
+@rule("aachen", "7.5.1.1f", "7.5.2w")
 def test_strength_is_that_after_losses() -> None:
     match = attack(DUEL, "1-I/16", "prepared", "lost 1-I/16=5 12-I/27=3")
     assert totals(match) == (13, 12)
@@ -114,11 +115,16 @@ def test_strength_is_that_after_losses() -> None:
 @pytest.mark.parametrize(
     ("attacker", "defender", "terrain", "heading"),
     [
-        (20, 7, "clear", "2:1"), (17, 6, "clear", "2:1"), (5, 12, "clear", "1:3"), (10, 15, "clear", "1:2"),
-        (10, 15, "town", "1:2"), (15, 15, "city", "1:1"), (5, 15, "clear", "1:3"),
+        (20, 7, "clear", "2:1"),
+        (17, 6, "clear", "2:1"),
+        (5, 12, "clear", "1:3"),
+        (10, 15, "clear", "1:2"),
+        (10, 15, "town", "1:2"),
+        (15, 15, "city", "1:1"),
+        (5, 15, "clear", "1:3"),
     ],
-)  # fmt: skip
-# @rule("aachen", "5.1b", "7.5.1", "7.5.1b", "7.5.1h")
+)
+@rule("aachen", "5.1b", "7.5.1", "7.5.1b", "7.5.1h")
 def test_odds_are_rounded_down_to_a_column(attacker: int, defender: int, terrain: str, heading: str) -> None:
     game = bare((("2409", terrain),), (), "", "")
     h = game.board.grid.parse("2409")
@@ -129,12 +135,18 @@ def test_odds_are_rounded_down_to_a_column(attacker: int, defender: int, terrain
 @pytest.mark.parametrize(
     ("terrain", "pillbox", "first"),
     [
-        ("clear", False, "1:3"), ("clear", True, "1:2"), ("light-forest", False, "1:2"), ("town", False, "1:2"),
-        ("dense-forest", False, "1:1"), ("city", False, "1:1"), ("light-forest", True, "2:1"),
-        ("dense-forest", True, "2:1"), ("industrial", False, "2:1"),
+        ("clear", False, "1:3"),
+        ("clear", True, "1:2"),
+        ("light-forest", False, "1:2"),
+        ("town", False, "1:2"),
+        ("dense-forest", False, "1:1"),
+        ("city", False, "1:1"),
+        ("light-forest", True, "2:1"),
+        ("dense-forest", True, "2:1"),
+        ("industrial", False, "2:1"),
     ],
-)  # fmt: skip
-# @rule("aachen", "7.5.1h", "7.5.1c", "7.5.1d")
+)
+@rule("aachen", "7.5.1h", "7.5.1c", "7.5.1d")
 def test_each_kind_of_ground_has_its_line(terrain: str, pillbox: bool, first: str) -> None:
     game = bare((("2409", terrain),), (), "", "2409" if pillbox else "")
     h = game.board.grid.parse("2409")
@@ -147,7 +159,7 @@ def test_each_kind_of_ground_has_its_line(terrain: str, pillbox: bool, first: st
     assert ratio_column(game, h, *below) < 0
 
 
-# @rule("aachen", "7.5.1c")
+@rule("aachen", "7.5.1c")
 def test_more_than_the_last_column_is_the_last_column() -> None:
     at = f"{US_HQ} {US} 526-HQ=2413 526-VIIILW=2409"
     match = attack(at, "1-I/16", "prepared", "lost 526-VIIILW=3", chits=(4, 0))
@@ -155,7 +167,7 @@ def test_more_than_the_last_column_is_the_last_column() -> None:
     assert head(match) == "6:1"
 
 
-# @rule("aachen", "7.5.1d", "7.5.1e", "7.5.3o", "7.5.1", "7.5.3")
+@rule("aachen", "7.5.1d", "7.5.1e", "7.5.3o", "7.5.1", "7.5.3")
 def test_pitfall_37_below_the_table_it_is_5_to_0_without_a_die_or_a_check() -> None:
     at = f"{US_HQ} {US} 116P-HQ=2413 116P-I/60=2409 116P-I/24=2409 116P-II/16=2409"
     match = attack(at, "1-I/16", "hasty", "lost 1-I/16=4")
@@ -170,14 +182,14 @@ def test_pitfall_37_below_the_table_it_is_5_to_0_without_a_die_or_a_check() -> N
     assert (step(match), match.side) == ("act", "german"), "the defender has won"
 
 
-# @rule("aachen", "7.5.1d", "7.5.1h")
+@rule("aachen", "7.5.1d", "7.5.1h")
 def test_the_same_odds_are_a_column_on_one_line_and_below_another() -> None:
     for terrain, column in (("clear", 1), ("town", 0), ("city", -1), ("industrial", -2)):
         game = bare((("2409", terrain),), (), "", "")
         assert ratio_column(game, game.board.grid.parse("2409"), 10, 15) == column
 
 
-# @rule("aachen", "7.5.1i")
+@rule("aachen", "7.5.1i")
 def test_the_combat_results_table() -> None:
     for column in range(8):
         for die in range(1, 21):
@@ -193,7 +205,7 @@ def test_the_combat_results_table() -> None:
 
 
 @pytest.mark.parametrize(("die", "row"), [(1, 1), (3, 2), (6, 5), (10, 9)])
-# @rule("aachen", "7.5.1f", "7.5.1.2a")
+@rule("aachen", "7.5.1f", "7.5.1.2a")
 def test_the_die_is_modified_by_the_sum(die: int, row: int) -> None:
     # Teeth -2 and stream do not add; HQ support is out of a Hasty Attack, so a stream alone: -1.
     match = attack(DUEL, "1-I/16", dice=[die], sides={"2408-2409": "stream"})
@@ -202,20 +214,23 @@ def test_the_die_is_modified_by_the_sum(die: int, row: int) -> None:
     assert f"is {row}: " in shown
 
 
-# @rule("aachen", "7.5.1.2b", "7.5.1")
+@rule("aachen", "7.5.1.2b", "7.5.1")
 def test_a_modified_die_is_at_least_1_and_at_most_20() -> None:
     low = attack(f"{US_HQ} {US} 116P-HQ=2413 116P-I/24=2409", "1-I/16", dice=[2])
     assert any(text.startswith("a 2 -7 is 1: ") for text in told(low, "7.5.1"))
     high = attack(
         "3A-HQ=2405 3A-I/32=2408 3A-I/33=2308 3A-II/33=2508 3A-III/33=2509 526-HQ=2413 526-VIIILW=2409",
-        "3A-I/32", "prepared", who="us 3A-HQ", dice=[10],
-    )  # fmt: skip
+        "3A-I/32",
+        "prepared",
+        who="us 3A-HQ",
+        dice=[10],
+    )
     # HQ 5, three hexes of support 6, tanks 6 against none 5.
     assert modifier(high) == 16
     assert any(text.startswith("a 10 +16 is 20: ") for text in told(high, "7.5.1"))
 
 
-# @rule("aachen", "5.2", "7.5.1f")
+@rule("aachen", "5.2", "7.5.1f")
 def test_the_attacker_with_the_marker_may_roll_the_combat_die_again_once() -> None:
     match = attack(DUEL, "1-I/16", "hasty", "snafu us", dice=[1, 9], rerolls=True)
     assert match.side == "us"
@@ -229,7 +244,7 @@ def test_the_attacker_with_the_marker_may_roll_the_combat_die_again_once() -> No
     assert kept.state.snafu == 0  # type: ignore[attr-defined]
 
 
-# @rule("aachen", "5.2")
+@rule("aachen", "5.2")
 def test_no_window_where_no_other_face_serves_better() -> None:
     match = attack(DUEL, "1-I/16", "hasty", "snafu us", dice=[10], rerolls=True)
     assert any(text.startswith("a 10 ") for text in told(match, "7.5.1"))
@@ -238,7 +253,7 @@ def test_no_window_where_no_other_face_serves_better() -> None:
 # -- order --------------------------------------------------------------------------------------
 
 
-# @rule("aachen", "7.5.1", "7.5.1a", "7.5.1g", "7.5.2c")
+@rule("aachen", "7.5.1", "7.5.1a", "7.5.1g", "7.5.2c")
 def test_the_order_of_a_combat() -> None:
     at = f"{TANKS} {GERMAN_HQ} {GERMAN}"
     # 8 x 2.5 = 20 : 18 is 1:1, HQ 5, tanks 6 - 3: 2 + 8 = 10 on 1:1 is 2/2r.
@@ -246,16 +261,22 @@ def test_the_order_of_a_combat() -> None:
     texts = [event.text for event in match.events]
     seen = [text.split(":")[0].split(" of ")[0] for text in texts]
     wanted = [
-        "U.S.", "the attacker draws the chit +0", "the defender draws the chit +0", "strength 20 against 18",
-        "hexside", "HQ support", "a 2 +4 is 6", "12-I/27 loses 1 Strength Point",
-    ]  # fmt: skip
+        "U.S.",
+        "the attacker draws the chit +0",
+        "the defender draws the chit +0",
+        "strength 20 against 18",
+        "hexside",
+        "HQ support",
+        "a 2 +4 is 6",
+        "12-I/27 loses 1 Strength Point",
+    ]
     places = [seen.index(word) for word in wanted]
     assert places == sorted(places)
     rules = Counter(event.rule for event in match.events)
     assert rules["7.5.1.1"] == 3
 
 
-# @rule("aachen", "5.1e", "7.5.1.2a")
+@rule("aachen", "5.1e", "7.5.1.2a")
 def test_modifiers_add_up() -> None:
     # Stream -1, one supporting hex +1, half of 5 support points +3, tanks 3 (halved by the stream) - AT 1 = +2.
     at = "3A-HQ=2405 3A-I/32=2408 3A-I/36=2308 526-HQ=2413 526-328=2409"

@@ -9,6 +9,7 @@ from grognard import Match
 from grognard.engine.record import replay
 from tests.aachen.helpers_combat import GERMAN_HQ, US_HQ, outcome
 from tests.aachen.kit import act, purse, step, where
+from tests.rules import rule
 
 
 def reacting() -> Match:
@@ -25,21 +26,56 @@ def winning() -> Match:
 
 #: A move, the reaction to it, its attack. 14 : 20 is 1:2 and a 1 is 5r/0: the battalion that was moving has won.
 REACTION = [
-    "select 1-I/16", "move 2408", "react 12-HQ", "roll 1", "roll 10", "select 12-I/27", "attack 2408", "resolve",
-    "chit 2", "chit 2", "roll 1", "roll 1", "stay",
-]  # fmt: skip
+    "select 1-I/16",
+    "move 2408",
+    "react 12-HQ",
+    "roll 1",
+    "roll 10",
+    "select 12-I/27",
+    "attack 2408",
+    "resolve",
+    "chit 2",
+    "chit 2",
+    "roll 1",
+    "roll 1",
+    "stay",
+]
 #: The battalion uses its bonus to move back; the reaction goes on, then the activation that it interrupted.
 BONUS_MOVE = [*REACTION, "select 1-I/16", "move 2407", "stop", "done", "select 1-II/16", "move 2402", "stop"]
 #: Or to attack: 20 : 6 is 3:1 and a 9 is 1/2r. It wins again, and declines that bonus.
 BONUS_ATTACK = [
-    *REACTION, "select 1-I/16", "attack 2409", "resolve", "chit 4", "chit 0", "roll 9", "roll 1", "stay", "decline",
-    "done", "select 1-II/16", "move 2402", "stop",
-]  # fmt: skip
+    *REACTION,
+    "select 1-I/16",
+    "attack 2409",
+    "resolve",
+    "chit 4",
+    "chit 0",
+    "roll 9",
+    "roll 1",
+    "stay",
+    "decline",
+    "done",
+    "select 1-II/16",
+    "move 2402",
+    "stop",
+]
 #: A bonus attack of the attacker that wins another bonus, used for an Improved Defense; then the activation goes on.
 TWO_BONUSES = [
-    "select 3A-I/32", "also 3A-I/33", "attack 2409", "resolve", "chit 2", "chit 2", "roll 3", "roll 1", "stay",
-    "lose 3A-I/32", "improve 2408", "select 3A-I/33", "move 2407", "stop",
-]  # fmt: skip
+    "select 3A-I/32",
+    "also 3A-I/33",
+    "attack 2409",
+    "resolve",
+    "chit 2",
+    "chit 2",
+    "roll 3",
+    "roll 1",
+    "stay",
+    "lose 3A-I/32",
+    "improve 2408",
+    "select 3A-I/33",
+    "move 2407",
+    "stop",
+]
 
 FLOWS = [
     pytest.param(reacting, BONUS_MOVE, id="defender's bonus move in a reaction"),
@@ -59,7 +95,7 @@ def record(match: Match) -> str:
 
 
 @pytest.mark.parametrize(("begin", "actions"), FLOWS)
-# @rule("aachen", "6.4.3", "7.5.3", "7.5.3s", "7.5.3p")
+@rule("aachen", "6.4.3", "7.5.3", "7.5.3s", "7.5.3p")
 def test_every_moment_is_saved_read_back_and_played_on(begin, actions: list[str]) -> None:  # type: ignore[no-untyped-def]
     whole = begin().play(*actions)
     match = begin()
@@ -83,7 +119,7 @@ def test_every_moment_is_saved_read_back_and_played_on(begin, actions: list[str]
     assert match.position() == whole.position()
 
 
-# @rule("aachen", "6.4.3", "7.5.3n", "7.5.3i")
+@rule("aachen", "6.4.3", "7.5.3n", "7.5.3i")
 def test_the_points_of_every_level_are_kept() -> None:
     match = reacting().play(*REACTION)
     # The reaction has 4 points at level 6 with a 10, 3 of them left; the winner's bonus lies on top.
@@ -96,7 +132,7 @@ def test_the_points_of_every_level_are_kept() -> None:
     assert where(match, "1-I/16") == "2407"
 
 
-# @rule("aachen", "7.5.3s", "6.4.3")
+@rule("aachen", "7.5.3s", "6.4.3")
 def test_a_bonus_within_a_bonus_within_a_reaction() -> None:
     match = reacting().play(*BONUS_ATTACK[: BONUS_ATTACK.index("decline")])
     assert frames(match).count("bonus") == 2

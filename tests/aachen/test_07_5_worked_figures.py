@@ -23,6 +23,7 @@ from tests.aachen.helpers_combat import (
 )
 from tests.aachen.kit import act, told
 from tests.kit import forecast, refused
+from tests.rules import rule
 
 TRAINING = f"{US_HQ} {US} 526-HQ=2413 526-328=2409"
 FOREST: dict[str, Any] = {
@@ -33,7 +34,7 @@ FOREST: dict[str, Any] = {
 TOWN: dict[str, Any] = {"terrain": {"2409": "town"}, "sides": {"2408-2409": "dragons-teeth"}}
 
 
-# @rule("aachen", "7.5.1", "7.5.1.1", "7.5.1.2")
+@rule("aachen", "7.5.1", "7.5.1.1", "7.5.1.2")
 def test_figure_1_a_prepared_attack_on_a_pillbox_in_the_forest_behind_teeth() -> None:
     match = attack(TRAINING, "1-I/16", "prepared", chits=(2, 1), dice=[4], **FOREST)
     assert totals(match) == (25, 5)
@@ -42,7 +43,7 @@ def test_figure_1_a_prepared_attack_on_a_pillbox_in_the_forest_behind_teeth() ->
     assert "a 4 +3 is 7: 2/2r" in told(match, "7.5.1")
 
 
-# @rule("aachen", "7.5.1.2", "7.5.1.2ax", "7.5.1.2an")
+@rule("aachen", "7.5.1.2", "7.5.1.2ax", "7.5.1.2an")
 def test_figures_4_and_5_tanks_into_forest_and_town() -> None:
     over_stream: dict[str, Any] = {"terrain": {"2409": "light-forest"}, "sides": {"2408-2409": "stream"}}
     weak = f"{TANKS} 526-HQ=2413 526-328=2409"
@@ -55,7 +56,7 @@ def test_figures_4_and_5_tanks_into_forest_and_town() -> None:
         assert parts(match).get("D", 0) == points
 
 
-# @rule("aachen", "7.5.1.2aq", "7.5.1.2ar")
+@rule("aachen", "7.5.1.2aq", "7.5.1.2ar")
 def test_figure_6_a_defending_tiger() -> None:
     for terrain in ("clear", "town", "city"):
         at = f"{US_HQ} {US} 3PG-HQ=2413 506=2409"
@@ -63,7 +64,7 @@ def test_figure_6_a_defending_tiger() -> None:
         assert parts(match)["D"] == -8
 
 
-# @rule("aachen", "7.5.1.2")
+@rule("aachen", "7.5.1.2")
 def test_figure_7_hq_and_combat_support() -> None:
     at = f"{DUEL} 1-II/16=2308 1-III/16=2509 3A-HQ=2404 3A-I/36=2508"
     regular, prepared = (attack(at, "1-I/16", mode) for mode in ("regular", "prepared"))
@@ -80,13 +81,23 @@ AVERAGES = [
     (TRAINING, "1-I/16", "us 1-HQ", "hasty", (), TOWN, (-2, 3.54, 0.76, 14)),
     (
         f"3A-HQ=2405 1-HQ=2404 1-I/16=2408 3A-I/32=2408 3A-I/33=2408 1-II/16=2308 {GERMAN_HQ} 12-I/27=2409",
-        "1-I/16 3A-I/32 3A-I/33", "us 3A-HQ", "prepared", ("assigned 1-I/16=2",), {}, (9, 0.52, 3.39, 100),
+        "1-I/16 3A-I/32 3A-I/33",
+        "us 3A-HQ",
+        "prepared",
+        ("assigned 1-I/16=2",),
+        {},
+        (9, 0.52, 3.39, 100),
     ),
     (
-        f"{US_HQ} 1-I/16=2409 12-HQ=2413 12-I/27=2408", "12-I/27", "german 12-HQ", "prepared", ("lost 12-HQ=2",), {},
+        f"{US_HQ} 1-I/16=2409 12-HQ=2413 12-I/27=2408",
+        "12-I/27",
+        "german 12-HQ",
+        "prepared",
+        ("lost 12-HQ=2",),
+        {},
         (1, 2.97, 1.17, 33),
     ),
-]  # fmt: skip
+]
 
 
 def means(match: Match, found: Preview) -> tuple[float, float, int]:
@@ -107,7 +118,7 @@ def means(match: Match, found: Preview) -> tuple[float, float, int]:
 @pytest.mark.parametrize(
     ("at", "units", "who", "mode", "more", "ground", "figures"), AVERAGES, ids=range(1, len(AVERAGES) + 1)
 )
-# @rule("aachen", "7.5.1", "7.5.1.1k", "7.5.1i")
+@rule("aachen", "7.5.1", "7.5.1.1k", "7.5.1i")
 def test_figure_8_the_preview_gives_the_averages_over_all_chits_and_dice(
     at: str, units: str, who: str, mode: str, more: tuple[str, ...], ground: dict[str, Any], figures: tuple[float, ...]
 ) -> None:
@@ -116,7 +127,7 @@ def test_figure_8_the_preview_gives_the_averages_over_all_chits_and_dice(
     assert (found.total, *means(match, found)) == figures
 
 
-# @rule("aachen", "7.5.1", "7.1")
+@rule("aachen", "7.5.1", "7.1")
 def test_the_preview_offers_the_three_kinds_of_attack_with_cost_and_chance() -> None:
     match = declare(act("us 1-HQ", TRAINING, purse=2), "1-I/16")
     hasty, regular, prepared = forecast(match).alternatives
@@ -129,7 +140,7 @@ def test_the_preview_offers_the_three_kinds_of_attack_with_cost_and_chance() -> 
     assert hasty.chosen
 
 
-# @rule("aachen", "5.3.4", "7.5.1")
+@rule("aachen", "5.3.4", "7.5.1")
 def test_the_preview_before_the_attack_says_what_it_assumes() -> None:
     at = f"{US_HQ} {US} 116P-HQ=2413 116P-I/24=2409 116P-I/60=2409"
     match = declare(act("us 1-HQ", at, "lost 116P-I/60=3"), "1-I/16")

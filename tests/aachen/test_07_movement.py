@@ -7,6 +7,7 @@ import pytest
 from grognard import Match
 from tests.aachen.kit import act, disrupted, purse, real, step, told, where
 from tests.kit import blocked, offers, reach, refused
+from tests.rules import rule
 
 HQS = "1-HQ=1508 526-HQ=3018"
 
@@ -39,7 +40,7 @@ def panzer(at: str, *more: str, **ground: object) -> Match:
 # -- allowances (7.3, 7.3.2, 7.3.5) ------------------------------------------------------------
 
 
-# @rule("aachen", "7.3", "7.3a", "7.3b", "7.3.5a", "7.3.5c", "5.1d")
+@rule("aachen", "7.3", "7.3a", "7.3b", "7.3.5a", "7.3.5c", "5.1d")
 def test_leg_units_far_from_the_enemy_have_two_points_more_and_motorized_units_have_not() -> None:
     assert reach(us("1-I/16=2410"), "1-I/16") == ring("2410", 6) - {"1508"} | ({"1508"} & ring("2410", 6))
     assert reach(german("526-328=2410"), "526-328") == ring("2410", 5)
@@ -47,7 +48,7 @@ def test_leg_units_far_from_the_enemy_have_two_points_more_and_motorized_units_h
 
 
 @pytest.mark.parametrize("enemy", ["526-328=2411", "526-HQ=2411"])
-# @rule("aachen", "7.3.5a", "7.3.5e")
+@rule("aachen", "7.3.5a", "7.3.5e")
 def test_pitfall_12_no_increase_for_a_unit_that_starts_next_to_a_disrupted_enemy_or_a_lone_hq(enemy: str) -> None:
     base = "1-HQ=1508" if "HQ" in enemy else HQS
     match = act("us 1-HQ", f"{base} 1-I/16=2410 {enemy}", "disrupted 526-328" if "328" in enemy else "fresh 0")
@@ -56,7 +57,7 @@ def test_pitfall_12_no_increase_for_a_unit_that_starts_next_to_a_disrupted_enemy
     assert {"2406", "2810", "2010"} <= found
 
 
-# @rule("aachen", "7.3.5a", "7.3.5b", "7.3.2a")
+@rule("aachen", "7.3.5a", "7.3.5b", "7.3.2a")
 def test_pitfall_12_the_increase_leads_next_to_no_enemy_at_any_time() -> None:
     match = us("1-I/16=2410 526-328=2416", "disrupted 526-328")
     found = reach(match, "1-I/16")
@@ -67,7 +68,7 @@ def test_pitfall_12_the_increase_leads_next_to_no_enemy_at_any_time() -> None:
     assert refused(match, "move 2415", "7.3.5").why
 
 
-# @rule("aachen", "7.3.5b")
+@rule("aachen", "7.3.5b")
 def test_pitfall_12_a_unit_that_spent_more_than_its_allowance_does_not_come_next_to_an_enemy() -> None:
     match = us("1-I/16=2410 526-328=2416", "disrupted 526-328")
     match.play("select 1-I/16", "move 2411", "move 2412", "move 2413", "move 2414")
@@ -76,7 +77,7 @@ def test_pitfall_12_a_unit_that_spent_more_than_its_allowance_does_not_come_next
     assert offers(match, "move") == ring("2414", 2) - ring("2416", 1) - {"2416"}
 
 
-# @rule("aachen", "7.3.5b")
+@rule("aachen", "7.3.5b")
 def test_pitfall_12_passing_an_enemy_costs_the_increase_for_the_whole_action() -> None:
     match = us("1-I/16=2410 526-328=2511", "disrupted 526-328")
     match.play("select 1-I/16", "move 2411")
@@ -85,7 +86,7 @@ def test_pitfall_12_passing_an_enemy_costs_the_increase_for_the_whole_action() -
     assert offers(match, "move") <= ring("2411", 3)
 
 
-# @rule("aachen", "7.3.1b", "7.3.5d", "7.3.1a")
+@rule("aachen", "7.3.1b", "7.3.5d", "7.3.1a")
 def test_a_stack_moves_as_far_as_its_slowest_unit_the_increase_counted_first() -> None:
     quiet = us("1-I/16=2410 1-745=2410").play("stack 2410")
     assert offers(quiet, "move") == ring("2410", 6)
@@ -93,7 +94,7 @@ def test_a_stack_moves_as_far_as_its_slowest_unit_the_increase_counted_first() -
     assert offers(loud, "move") <= ring("2410", 4)
 
 
-# @rule("aachen", "7.3.1g", "7.3.1f")
+@rule("aachen", "7.3.1g", "7.3.1f")
 def test_pitfall_19_a_stack_pays_the_highest_cost_and_goes_only_where_all_may_go() -> None:
     wood = dict.fromkeys(ring("2410", 6), "light-forest")
     match = us("1-I/16=2410 1-745=2410", terrain=wood).play("stack 2410")
@@ -106,7 +107,7 @@ def test_pitfall_19_a_stack_pays_the_highest_cost_and_goes_only_where_all_may_go
     )
 
 
-# @rule("aachen", "7.3.1", "7.3.1c", "7.3.1d", "7.3.1a", "7.1b")
+@rule("aachen", "7.3.1", "7.3.1c", "7.3.1d", "7.3.1a", "7.1b")
 def test_pitfall_19_a_stack_on_its_way_neither_drops_nor_picks_up_units() -> None:
     match = us("1-I/16=2410 1-745=2410 1-634=2411")
     match.play("stack 2410", "move 2411")
@@ -119,7 +120,7 @@ def test_pitfall_19_a_stack_on_its_way_neither_drops_nor_picks_up_units() -> Non
     assert purse(match, "us") == 6
 
 
-# @rule("aachen", "7.3.1", "7.3.1a", "7.1c", "3.3c")
+@rule("aachen", "7.3.1", "7.3.1a", "7.1c", "3.3c")
 def test_pitfall_19_only_units_of_one_formation_and_one_hex_move_together_and_never_an_hq() -> None:
     match = us("1-I/16=1508 1-745=2411 3A-I/32=1508 3A-HQ=1208")
     match.play("select 1-I/16")
@@ -132,14 +133,14 @@ def test_pitfall_19_only_units_of_one_formation_and_one_hex_move_together_and_ne
     assert where(match, "1-HQ") == "1508"
 
 
-# @rule("aachen", "7.3.1", "5.5.2e", "7.3.1a")
+@rule("aachen", "7.3.1", "5.5.2e", "7.3.1a")
 def test_pitfall_19_an_assigned_unit_moves_with_its_formation() -> None:
     match = us("3A-I/32=2410 1-I/16=2410 3A-HQ=1209", "assigned 3A-I/32=1")
     match.play("stack 2410", "move 2412", "stop")
     assert where(match, "3A-I/32") == where(match, "1-I/16") == "2412"
 
 
-# @rule("aachen", "7.3.2", "7.3.2a", "7.3.2b", "7.3.2g")
+@rule("aachen", "7.3.2", "7.3.2a", "7.3.2b", "7.3.2g")
 def test_pitfall_13_one_hex_is_always_possible_but_only_as_the_first_step() -> None:
     ground = {"terrain": {"2409": "dense-forest", "2509": "dense-forest"}, "sides": {"2409-2410": "stream"}}
     match = german("526-328=2410 1-I/16=2510", "disrupted 1-I/16", **ground)
@@ -155,7 +156,7 @@ def test_pitfall_13_one_hex_is_always_possible_but_only_as_the_first_step() -> N
     refused(later, "move 2409", "7.3.2", "7.3.5")
 
 
-# @rule("aachen", "7.3.2", "7.3.2c", "7.3.2d", "7.3.2e", "7.3.2i")
+@rule("aachen", "7.3.2", "7.3.2c", "7.3.2d", "7.3.2e", "7.3.2i")
 def test_pitfall_13_the_one_hex_enters_no_enemy_no_closed_ground_and_no_zone_from_a_zone() -> None:
     match = us(
         "1-745=2410 526-328=2411 526-453=2512", terrain={"2409": "dense-forest"}, sides={"2410-2310": "dragons-teeth"}
@@ -169,7 +170,7 @@ def test_pitfall_13_the_one_hex_enters_no_enemy_no_closed_ground_and_no_zone_fro
     assert step(match) == "dice" or match.side == "dice"  # infiltration: the zone is left for a zone
 
 
-# @rule("aachen", "7.3.2h", "7.2b", "7.3.2g", "6.3.4a", "6.3.4", "7.1a")
+@rule("aachen", "7.3.2h", "7.2b", "7.3.2g", "6.3.4a", "6.3.4", "7.1a")
 def test_a_unit_moves_as_often_as_there_are_points_and_saves_none() -> None:
     match = us("1-I/16=2410", purse=2)
     match.play("select 1-I/16", "move 2411", "stop")
@@ -180,7 +181,7 @@ def test_a_unit_moves_as_often_as_there_are_points_and_saves_none() -> None:
     assert step(match) != "act"
 
 
-# @rule("aachen", "7.3.2", "7.3.2i", "7.3.6")
+@rule("aachen", "7.3.2", "7.3.2i", "7.3.2j", "7.3.6")
 def test_an_enemy_combat_unit_bars_its_hex_and_the_hex_of_a_displaced_hq_is_open() -> None:
     match = act("us 1-HQ", "1-HQ=1508 1-I/16=2410 526-HQ=2412 526-328=3018", german="3018")
     match.play("select 1-I/16", "move 2411")
@@ -192,7 +193,7 @@ def test_an_enemy_combat_unit_bars_its_hex_and_the_hex_of_a_displaced_hq_is_open
 # -- stacking on the way (5.3.1) --------------------------------------------------------------
 
 
-# @rule("aachen", "5.3.1", "5.3.1d", "7.3")
+@rule("aachen", "5.3.1", "5.3.1d", "7.3")
 def test_pitfall_21_full_hexes_are_passed_freely() -> None:
     match = us("1-I/16=2410 1-I/18=2411")
     match.play("select 1-I/16", "move 2412", "stop")
@@ -200,7 +201,7 @@ def test_pitfall_21_full_hexes_are_passed_freely() -> None:
     assert not disrupted(match, "1-I/18")
 
 
-# @rule("aachen", "5.3.1d", "5.3.1e")
+@rule("aachen", "5.3.1d", "5.3.1e")
 def test_pitfall_21_ending_in_a_full_hex_is_legal_and_disrupts_all() -> None:
     match = us("1-I/16=2410 1-I/18=2411")
     match.play("select 1-I/16", "move 2411", "stop")
@@ -212,7 +213,7 @@ def test_pitfall_21_ending_in_a_full_hex_is_legal_and_disrupts_all() -> None:
 # -- zones (5.4.1) -----------------------------------------------------------------------------
 
 
-# @rule("aachen", "5.4.1a", "5.4.1", "5.4.1e")
+@rule("aachen", "5.4.1a", "5.4.1", "5.4.1e")
 def test_pitfall_17_a_unit_stops_in_an_enemy_zone_even_where_a_friend_stands() -> None:
     for friend in ("", " 1-745=2412"):
         match = us(f"1-I/16=2410{friend} 526-328=2414 526-453=1021")
@@ -229,7 +230,7 @@ def test_pitfall_17_a_unit_stops_in_an_enemy_zone_even_where_a_friend_stands() -
     assert step(match) == "act"
 
 
-# @rule("aachen", "5.4.1b", "5.4.1c")
+@rule("aachen", "5.4.1b", "5.4.1c")
 def test_a_unit_leaves_a_zone_freely_and_enters_another_one_after_a_free_hex() -> None:
     match = us("1-I/16=2410 526-328=2411 526-453=2208")
     match.play("select 1-I/16", "move 2409")
@@ -243,7 +244,7 @@ def test_a_unit_leaves_a_zone_freely_and_enters_another_one_after_a_free_hex() -
     assert step(match) == "act"
 
 
-# @rule("aachen", "5.4.1", "5.4h", "5.4a")
+@rule("aachen", "5.4.1", "5.4h", "5.4a")
 def test_zones_keep_units_from_what_lies_behind_and_the_refusal_says_so() -> None:
     wall = "526-328=2412 526-453=2212 526-473=2612"
     match = us(f"1-I/16=2410 {wall}")
@@ -256,7 +257,7 @@ def test_zones_keep_units_from_what_lies_behind_and_the_refusal_says_so() -> Non
 ROAD = "2410-2411-2412-2413-2414-2415-2416-2417-2418"
 
 
-# @rule("aachen", "7.3.3", "7.3.3a", "7.3.3b", "7.3.3e", "3.1.1d", "3.1.1e", "3.1.1c")
+@rule("aachen", "7.3.3", "7.3.3a", "7.3.3b", "7.3.3e", "3.1.1d", "3.1.1e", "3.1.1c")
 def test_pitfall_16_us_leg_and_motorized_units_pay_half_on_roads_and_german_leg_units_one() -> None:
     wood = dict.fromkeys((f"24{n}" for n in range(10, 23)), "light-forest")
     ground = {"terrain": wood, "roads": ROAD + "-2419-2420"}
@@ -267,7 +268,7 @@ def test_pitfall_16_us_leg_and_motorized_units_pay_half_on_roads_and_german_leg_
     assert "2420" in reach(panzer("3PG-I/8=2410", **ground), "3PG-I/8")
 
 
-# @rule("aachen", "7.3.3c", "7.3.3d", "7.3.3f")
+@rule("aachen", "7.3.3c", "7.3.3d", "7.3.3f")
 def test_pitfall_15_the_half_rate_neither_into_a_zone_nor_out_of_one_but_hexsides_stay_free() -> None:
     ground = {"roads": "2410-2411-2412", "sides": {"2410-2411": "stream"}}
     quiet = us("1-745=2410", **ground).play("select 1-745", "move 2411")
@@ -284,7 +285,7 @@ def test_pitfall_15_the_half_rate_neither_into_a_zone_nor_out_of_one_but_hexside
     assert told(into, "7.3") == ["1-745 moves to Brand"]
 
 
-# @rule("aachen", "7.3.3d", "7.3.3c", "7.3.3")
+@rule("aachen", "7.3.3d", "7.3.3c", "7.3.3")
 def test_pitfall_15_out_of_a_zone_a_unit_pays_for_the_terrain() -> None:
     ground = {"roads": "2410-2411-2412", "terrain": {"2411": "light-forest"}}
     for enemy, spent in (("526-328=2509", 6), ("526-328=2918", 1)):
@@ -294,7 +295,7 @@ def test_pitfall_15_out_of_a_zone_a_unit_pays_for_the_terrain() -> None:
         assert match.state.agenda[-2][1] == spent  # type: ignore[attr-defined]
 
 
-# @rule("aachen", "3.1.1f", "3.1.1g", "7.3.3")
+@rule("aachen", "3.1.1f", "3.1.1g", "7.3.3")
 def test_pitfall_15_no_road_rate_into_a_town_but_out_of_it() -> None:
     ground = {"terrain": {"2411": "town"}, "roads": "2410-2411-2412"}
     match = us("1-745=2410", **ground).play("select 1-745", "move 2411")
@@ -306,7 +307,7 @@ def test_pitfall_15_no_road_rate_into_a_town_but_out_of_it() -> None:
 # -- streams and the Roer (7.3.7) -----------------------------------------------------------------
 
 
-# @rule("aachen", "7.3.7", "7.3.7b", "3.1.2b")
+@rule("aachen", "7.3.7", "7.3.7b", "3.1.2b")
 def test_pitfall_14_a_motorized_unit_crosses_a_stream_with_its_first_step_and_stops() -> None:
     ground = {"sides": {"2410-2411": "stream"}}
     match = us("1-745=2410", **ground).play("select 1-745", "move 2411")
@@ -316,14 +317,14 @@ def test_pitfall_14_a_motorized_unit_crosses_a_stream_with_its_first_step_and_st
     refused(far, "move 2411", "7.3.2", "7.3.7")
 
 
-# @rule("aachen", "7.3.7a", "3.1.2a")
+@rule("aachen", "7.3.7a", "3.1.2a")
 def test_a_leg_unit_pays_one_more_over_a_stream() -> None:
     match = us("1-I/16=2410", sides={"2410-2411": "stream"}).play("select 1-I/16", "move 2411")
     assert match.state.agenda[-2][1] == 4  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("word", "free"), [("town", True), ("industrial", True), ("city", False), ("clear", False)])
-# @rule("aachen", "7.3.7d", "3.1.2c")
+@rule("aachen", "7.3.7d", "3.1.2c")
 def test_pitfall_14_a_town_or_an_industrial_hex_at_either_end_makes_the_stream_free(word: str, free: bool) -> None:
     for hex_ in ("2410", "2411"):
         match = us("1-745=2410", terrain={hex_: word}, sides={"2410-2411": "stream"})
@@ -331,13 +332,13 @@ def test_pitfall_14_a_town_or_an_industrial_hex_at_either_end_makes_the_stream_f
         assert (step(match) == "move") == free
 
 
-# @rule("aachen", "7.3.7c")
+@rule("aachen", "7.3.7c")
 def test_pitfall_14_the_road_makes_the_stream_free() -> None:
     match = us("1-745=2410", roads="2410-2411", sides={"2410-2411": "stream"}).play("select 1-745", "move 2411")
     assert step(match) == "move"
 
 
-# @rule("aachen", "7.3.7e", "7.3.7f")
+@rule("aachen", "7.3.7e", "7.3.7f")
 def test_nobody_crosses_the_roer_but_germans_on_the_two_roads() -> None:
     ground = {"sides": {"2410-2411": "roer"}}
     for match, unit in ((us("1-I/16=2410", **ground), "1-I/16"), (german("526-328=2410", **ground), "526-328")):
@@ -352,7 +353,7 @@ def test_nobody_crosses_the_roer_but_germans_on_the_two_roads() -> None:
 # -- the closed zone (7.3.8) ------------------------------------------------------------------------
 
 
-# @rule("aachen", "7.3.8", "7.3.8a", "7.3.8d")
+@rule("aachen", "7.3.8", "7.3.8a", "7.3.8d")
 def test_pitfall_20_germans_do_not_enter_the_closed_zone_on_turns_1_to_3() -> None:
     at = "1-HQ=1508 526-HQ=3018 526-328=2206"
     for turn in (1, 2, 3):
@@ -363,27 +364,27 @@ def test_pitfall_20_germans_do_not_enter_the_closed_zone_on_turns_1_to_3() -> No
     assert "2205" in offers(act("us 1-HQ", "1-HQ=1508 526-HQ=3018 1-I/16=2206").play("select 1-I/16"), "move")
 
 
-# @rule("aachen", "7.3.8b", "7.3.8")
+@rule("aachen", "7.3.8b", "7.3.8")
 def test_pitfall_20_the_bulge_of_kerkrade_is_open() -> None:
     match = act("german 49-HQ", "1-HQ=1508 49-HQ=4007 49-I/148=3806", turn=1, scenario="campaign")
     assert {"3805", "3804", "3803", "3903", "3904"} & offers(match.play("select 49-I/148"), "move")
     refused(match, "move 3902", "7.3.8")
 
 
-# @rule("aachen", "7.3.8")
+@rule("aachen", "7.3.8")
 def test_pitfall_20_scenario_three_has_no_closed_zone() -> None:
     match = act("german 49-HQ", "30-HQ=3702 49-HQ=4107 49-I/148=4304", turn=5, scenario="wurm")
     assert "4303" in offers(match.play("select 49-I/148"), "move")
 
 
-# @rule("aachen", "10", "7.3")
+@rule("aachen", "10", "7.3")
 def test_the_area_of_the_scenario_is_not_left() -> None:
     match = act("us 1-HQ", "1-HQ=1508 1-I/16=1714 526-328=2107", scenario="first-blood")
     match.play("select 1-I/16")
     refused(match, "move 1716", "10")
 
 
-# @rule("aachen", "5.6.3a", "5.6.3e", "5.6.3g", "3.2d")
+@rule("aachen", "5.6.3a", "5.6.3e", "5.6.3g", "3.2d")
 def test_a_disrupted_unit_does_not_move_while_others_of_its_hex_do() -> None:
     match = us("1-I/16=2410 1-745=2410", "disrupted 1-I/16")
     refused(match, "select 1-I/16", "5.6.3")

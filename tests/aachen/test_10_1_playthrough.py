@@ -7,11 +7,12 @@ from pathlib import Path
 from grognard.engine.record import parse_record, replay, verify
 from tests.aachen.kit import real
 from tests.generic.make_records import final_digest
+from tests.rules import rule
 
 RECORD = Path(__file__).parent / "playthroughs" / "aachen-first-blood-in-three.record"
 
 
-# @rule("aachen", "10.1", "10.1p", "10.1f")
+@rule("aachen", "10.1", "10.1p", "10.1f")
 def test_first_blood_won_in_three_activations() -> None:
     text = RECORD.read_text(encoding="utf-8")
     match = replay(lambda _: real(), text)

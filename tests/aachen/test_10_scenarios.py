@@ -8,6 +8,7 @@ import grognard
 from grognard import Match
 from tests.aachen.kit import level, real, step, table, where
 from tests.kit import offered
+from tests.rules import rule
 
 
 def opening(scenario: str) -> Match:
@@ -18,7 +19,7 @@ def opening(scenario: str) -> Match:
     return m
 
 
-# @rule("aachen", "10.2a", "10.3a", "10.4a", "10.2b", "10.3b", "10i")
+@rule("aachen", "10.2a", "10.3a", "10.4a", "10.2b", "10.3b", "10i")
 @pytest.mark.parametrize(
     ("scenario", "first", "last", "inside", "outside"),
     [("stolberg", 1, 3, "4201", "4301"), ("wurm", 5, 8, "3101", "3001"), ("campaign", 1, 8, "5601", "")],
@@ -31,7 +32,7 @@ def test_turns_and_areas(scenario: str, first: int, last: int, inside: str, outs
     assert not outside or not m.game.area(m.state) >> parse(outside) & 1
 
 
-# @rule("aachen", "10b", "10c", "10j", "8.1.1b")
+@rule("aachen", "10b", "10c", "10j", "8.1.1b")
 @pytest.mark.parametrize("scenario", ["stolberg", "wurm", "campaign"])
 def test_units_start_in_their_hexes_undug_and_formations_at_their_maximum(scenario: str) -> None:
     m = opening(scenario)
@@ -43,7 +44,7 @@ def test_units_start_in_their_hexes_undug_and_formations_at_their_maximum(scenar
         assert m.state.level[index] == (m.game.roster.level[index] if there else 0)
 
 
-# @rule("aachen", "10d", "10e", "10f", "10g")
+@rule("aachen", "10d", "10e", "10f", "10g")
 @pytest.mark.parametrize("scenario", ["stolberg", "wurm", "campaign"])
 def test_the_us_side_begins_without_dice_and_the_marker_helps_the_germans(scenario: str) -> None:
     m = opening(scenario)
@@ -53,7 +54,7 @@ def test_the_us_side_begins_without_dice_and_the_marker_helps_the_germans(scenar
     assert offered(m, "pass")
 
 
-# @rule("aachen", "10.4c", "10.4q")
+@rule("aachen", "10.4c", "10.4q")
 def test_three_independents_start_with_the_526th() -> None:
     m = grognard.new(real(), "campaign", seed=1)
     index = m.game.roster.by_code["526"]
@@ -63,7 +64,7 @@ def test_three_independents_start_with_the_526th() -> None:
     assert [f.code for f in m.game.roster.formations if "526" in f.name] == ["526"]
 
 
-# @rule("aachen", "10.3p")
+@rule("aachen", "10.3p")
 def test_germans_may_go_beyond_the_outer_line_from_turn_4_on() -> None:
     game = real()
     for scenario, closed in (("stolberg", True), ("wurm", False)):
@@ -71,7 +72,7 @@ def test_germans_may_go_beyond_the_outer_line_from_turn_4_on() -> None:
         assert game.is_closed(s, 1) == closed
 
 
-# @rule("aachen", "4", "4b", "4c", "4e", "4f")
+@rule("aachen", "4", "4b", "4c", "4e", "4f")
 def test_a_turn_has_five_segments_and_the_ops_phase_and_the_first_has_only_that() -> None:
     m = opening("campaign")
     assert m.state.turn == 1
@@ -83,12 +84,16 @@ def test_a_turn_has_five_segments_and_the_ops_phase_and_the_first_has_only_that(
         m.play(next((a for a in ("propose", "done", "keep", "pass") if a in names), names[0]))
     assert m.state.turn == 2
     assert [event.text.partition(", ")[2] for event in m.events if event.text.startswith("Turn 2, ")] == [
-        "Recovery Phase", "Assignment Phase", "Victory Plan Phase", "Replacement Phase",
-        "Reinforcement Phase", "Ops Phase",
-    ]  # fmt: skip
+        "Recovery Phase",
+        "Assignment Phase",
+        "Victory Plan Phase",
+        "Replacement Phase",
+        "Reinforcement Phase",
+        "Ops Phase",
+    ]
 
 
-# @rule("aachen", "3.3f", "3.3g", "3.3i")
+@rule("aachen", "3.3f", "3.3g", "3.3i")
 def test_an_hq_goes_with_the_last_unit_assigned_or_due() -> None:
     def after(*more: str) -> str:
         at = "1-HQ=1703 12-HQ=3317 12-I/27=3218 526-HQ=3518 526-328=3517 394=3417"
@@ -100,7 +105,7 @@ def test_an_hq_goes_with_the_last_unit_assigned_or_due() -> None:
     assert where(due.play("give 12-I/27"), "12-HQ") == "3317"
 
 
-# @rule("aachen", "9b")
+@rule("aachen", "9b")
 def test_only_the_us_side_scores() -> None:
     m = opening("stolberg")
     assert level(m, "1") == 7

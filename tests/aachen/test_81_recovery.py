@@ -6,6 +6,7 @@ import pytest
 
 from grognard.games.aachen.pieces import german_losses
 from tests.aachen.kit import disrupted, level, levels, lost, step, support, table, told, where
+from tests.rules import rule
 
 #: A US HQ in the south-west and a German one in the east, both in supply.
 HQS = "1-HQ=1703 526-HQ=3518"
@@ -15,7 +16,7 @@ def interdiction(match) -> int:
     return match.state.interdiction
 
 
-# @rule("aachen", "8.1a", "8.1b")
+@rule("aachen", "8.1a", "8.1b")
 def test_the_marker_goes_back_and_the_parts_follow_in_order() -> None:
     at = "1-HQ=1703 1-I/16=1704 526-HQ=3518 526-328=3517"
     m = table("recovery", at, "level " + levels(F1=1, F526=1), "drm 4", "drm_side german", "disrupted 1-I/16", turn=2)
@@ -26,7 +27,7 @@ def test_the_marker_goes_back_and_the_parts_follow_in_order() -> None:
     assert [event.rule for event in m.events if event.rule.startswith("8")][:3] == ["8.1.2", "8.1.3", "8.1.4"]
 
 
-# @rule("aachen", "8.1.1a", "8.1.1c", "8.1.2a", "8.1.2b", "8.1.2d", "8.1.3a", "8.1.3b", "8.1.3c")
+@rule("aachen", "8.1.1a", "8.1.1c", "8.1.2a", "8.1.2b", "8.1.2d", "8.1.3a", "8.1.3b", "8.1.3c")
 @pytest.mark.parametrize(("die", "found", "german"), [(3, 0, 3), (4, 1, 2), (7, 1, 2), (8, 2, 1), (10, 2, 1)])
 def test_the_die_sets_interdiction_which_slows_german_recovery_only(die: int, found: int, german: int) -> None:
     m = table(
@@ -42,7 +43,7 @@ def test_the_die_sets_interdiction_which_slows_german_recovery_only(die: int, fo
     assert level(m, "116P") == 1 + german
 
 
-# @rule("aachen", "8.1.2c")
+@rule("aachen", "8.1.2c")
 def test_interdiction_helps_the_us_initiative_die() -> None:
     m = table("ops", HQS, "interdiction 2", "quiet 2", turn=2)
     m.play("roll 4", "roll 6")
@@ -50,14 +51,14 @@ def test_interdiction_helps_the_us_initiative_die() -> None:
     assert told(m, "6.1") == ["Initiative: U.S. 4 + 2 for interdiction = 6; German 6, a tie: the U.S. side"]
 
 
-# @rule("aachen", "8.1d", "8.1g")
+@rule("aachen", "8.1d", "8.1g")
 def test_levels_rise_from_nothing_and_never_above_the_maximum() -> None:
     m = table("recovery", "1-HQ=1703 3A-HQ=1706 526-HQ=3518", "level " + levels(F1=0, **{"F3A": 5}), turn=2, dice=[1])
     assert level(m, "1") == 4
     assert level(m, "3A") == 6
 
 
-# @rule("aachen", "8.1c", "8.1e", "8.1f")
+@rule("aachen", "8.1c", "8.1e", "8.1f")
 def test_supply_decides_who_recovers_and_whose_hq_turns_back() -> None:
     ring = "1804 1805 1905 2005 2004 1903".split()
     germans = ["526-328", "526-453", "526-473", "526-536", "353-941", "353-942"]
@@ -69,7 +70,7 @@ def test_supply_decides_who_recovers_and_whose_hq_turns_back() -> None:
     assert m.state.flipped == 1 << m.game.unit_ids["1-HQ"]
 
 
-# @rule("aachen", "5.2g", "5.2j")
+@rule("aachen", "5.2g", "5.2j")
 def test_the_holder_of_the_marker_may_roll_the_interdiction_die_again() -> None:
     m = table("recovery", HQS, "snafu us", turn=2, dice=[2, 9])
     assert m.side == "us"
@@ -79,14 +80,14 @@ def test_the_holder_of_the_marker_may_roll_the_interdiction_die_again() -> None:
     assert m.state.snafu == 1
 
 
-# @rule("aachen", "5.2c", "5.2d")
+@rule("aachen", "5.2c", "5.2d")
 def test_no_other_side_is_asked_about_the_interdiction_die() -> None:
     m = table("recovery", HQS, turn=2, dice=[2])
     assert interdiction(m) == 0
     assert step(m) != "reroll-window"
 
 
-# @rule("aachen", "8.1.4a", "5.6.4a", "5.6.4b")
+@rule("aachen", "8.1.4a", "5.6.4a", "5.6.4b")
 def test_units_in_command_recover_whether_their_hq_is_in_supply_or_not() -> None:
     at = "1-HQ=1703 1-I/16=1704 1-II/16=4003 526-HQ=3518"
     m = table("recovery", at, "disrupted 1-I/16 1-II/16", turn=2, dice=[1])
@@ -94,7 +95,7 @@ def test_units_in_command_recover_whether_their_hq_is_in_supply_or_not() -> None
     assert disrupted(m, "1-II/16"), "out of range"
 
 
-# @rule("aachen", "8.1.4b")
+@rule("aachen", "8.1.4b")
 def test_an_assigned_unit_recovers_with_the_hq_it_is_assigned_to() -> None:
     at = "1-HQ=1703 1-I/16=1704 3A-HQ=4003 526-HQ=3518"
     assert disrupted(table("recovery", at, "disrupted 1-I/16", "assigned 1-I/16=2", turn=2, dice=[1]), "1-I/16")
@@ -105,7 +106,7 @@ def test_an_assigned_unit_recovers_with_the_hq_it_is_assigned_to() -> None:
 CUT = "1-HQ=1703 1-I/16=1904 526-HQ=3518 526-328=1804 526-453=1805 526-473=1905 526-536=2005 353-941=2004 353-942=1903"
 
 
-# @rule("aachen", "8.1.5a", "5.8.4h", "5.8.4i", "5.8.4l", "5.8.4m", "5.8.4q")
+@rule("aachen", "8.1.5a", "5.8.4h", "5.8.4i", "5.8.4l", "5.8.4m", "5.8.4q")
 @pytest.mark.parametrize(("die", "loss"), [(4, 0), (5, 1), (10, 6)])
 def test_isolated_disrupted_units_lose_what_the_die_is_above_their_disrupted_rating(die: int, loss: int) -> None:
     m = table("recovery", CUT, "disrupted 1-I/16", turn=2, dice=[1, die])
@@ -113,13 +114,13 @@ def test_isolated_disrupted_units_lose_what_the_die_is_above_their_disrupted_rat
     assert disrupted(m, "1-I/16")
 
 
-# @rule("aachen", "5.8.4k")
+@rule("aachen", "5.8.4k")
 def test_attrition_may_eliminate_a_unit() -> None:
     m = table("recovery", CUT, "disrupted 1-I/16", "lost 1-I/16=7", turn=2, dice=[1, 9])
     assert where(m, "1-I/16") == "eliminated"
 
 
-# @rule("aachen", "8.1.5b")
+@rule("aachen", "8.1.5b")
 def test_units_out_of_command_or_undisrupted_make_no_attrition_check() -> None:
     far = table("recovery", "1-HQ=1703 1-I/16=4003 526-HQ=3518", "disrupted 1-I/16", turn=2, dice=[1])
     whole = table("recovery", CUT, turn=2, dice=[1])
@@ -127,7 +128,7 @@ def test_units_out_of_command_or_undisrupted_make_no_attrition_check() -> None:
     assert not told(whole, "8.1.5")
 
 
-# @rule("aachen", "8.1.5c")
+@rule("aachen", "8.1.5c")
 def test_german_losses_by_attrition_count() -> None:
     ring = "1-I/16=1804 1-II/16=1805 1-III/16=1905 1-I/18=2005 1-II/18=2004 1-III/18=1903"
     at = f"526-HQ=3518 526-328=1904 1-HQ=1703 {ring}"
@@ -138,7 +139,7 @@ def test_german_losses_by_attrition_count() -> None:
     assert german_losses(m.game, m.state)[0] == 5 - rating
 
 
-# @rule("aachen", "5.3.2m")
+@rule("aachen", "5.3.2m")
 def test_an_hq_without_a_place_comes_back_where_it_can() -> None:
     at = "1-HQ=waiting 1-I/16=1704 526-HQ=3518"
     m = table("recovery", at, "level " + levels(F1=0), "lost 1-HQ=5", turn=2, dice=[1], us="1703")
@@ -151,6 +152,6 @@ def test_an_hq_without_a_place_comes_back_where_it_can() -> None:
     assert where(two.play("to 1803"), "1-HQ") == "1803"
 
 
-# @rule("aachen", "3.3h")
+@rule("aachen", "3.3h")
 def test_support_points_never_recover() -> None:
     assert support(table("recovery", HQS, "lost 1-HQ=2", turn=2, dice=[1]), "1-HQ") == 3

@@ -8,6 +8,7 @@ from grognard import Match
 from grognard.games.aachen.pieces import german_losses
 from tests.aachen.kit import disrupted, level, levels, lost, real, step, support, table, where
 from tests.kit import offered, offers, refused
+from tests.rules import rule
 
 
 def segment(at: str, *more: str, turn: int = 2, scenario: str = "stolberg", whole: bool = False) -> Match:
@@ -22,7 +23,7 @@ HQS = "1-HQ=1705 526-HQ=2706"
 DIVISION = "12-HQ=due 12-I/27=due 12-II/27=due"
 
 
-# @rule("aachen", "8.5a", "8.5.1a", "8.5c", "10h")
+@rule("aachen", "8.5a", "8.5.1a", "8.5c", "10h")
 def test_units_arrive_in_their_hexes_the_german_side_first() -> None:
     m = segment(f"{HQS} {DIVISION} 1-238=due 1-4E=due", whole=True)
     assert m.side == "german"
@@ -32,14 +33,16 @@ def test_units_arrive_in_their_hexes_the_german_side_first() -> None:
     refused(m, "place 3020", "8.5")
     m.play("place 3019", "propose")
     assert {u: where(m, u) for u in ("12-HQ", "12-I/27", "12-II/27")} == {
-        "12-HQ": "3317", "12-I/27": "3019", "12-II/27": "2919",
-    }  # fmt: skip
+        "12-HQ": "3317",
+        "12-I/27": "3019",
+        "12-II/27": "2919",
+    }
     assert (step(m), m.side) == ("reinforce", "us")
     refused(m, "select 1-4E", "8.5")
     assert where(m.play("propose"), "1-238") == "1605"
 
 
-# @rule("aachen", "8.5b")
+@rule("aachen", "8.5b")
 def test_units_not_placed_are_delayed_and_come_later() -> None:
     m = segment(f"{HQS} {DIVISION}", whole=True).play("done")
     assert where(m, "12-I/27") == "due"
@@ -47,13 +50,13 @@ def test_units_not_placed_are_delayed_and_come_later() -> None:
     assert offered(later, "select 12-I/27")
 
 
-# @rule("aachen", "8.5.1b", "8.5.2o")
+@rule("aachen", "8.5.1b", "8.5.2o")
 def test_the_marker_of_an_arriving_formation_starts_at_its_maximum() -> None:
     m = segment(f"{HQS} {DIVISION}", "level " + levels(F12=0), whole=True).play("propose")
     assert level(m, "12") == 6
 
 
-# @rule("aachen", "8.5e", "8.5.1c", "8.5.1d")
+@rule("aachen", "8.5e", "8.5.1c", "8.5.1d")
 def test_a_given_hex_next_to_enemies_is_used() -> None:
     m = segment(f"{HQS} {DIVISION} 1-I/16=3020", whole=True)
     m.play("select 12-I/27")
@@ -62,7 +65,7 @@ def test_a_given_hex_next_to_enemies_is_used() -> None:
     assert (step(m), m.side) == ("reinforce", "german"), "nobody reacts"
 
 
-# @rule("aachen", "8.5f", "8.5g")
+@rule("aachen", "8.5f", "8.5g")
 def test_if_the_given_hex_is_taken_the_nearest_one_in_command_away_from_enemies_is_used() -> None:
     m = segment(f"{HQS} {DIVISION} 1-I/16=3019", whole=True)
     refused(m, "select 12-I/27", "8.5")
@@ -79,7 +82,7 @@ def test_if_the_given_hex_is_taken_the_nearest_one_in_command_away_from_enemies_
     assert refused(m, "place 3320", "8.5")
 
 
-# @rule("aachen", "8.5g", "5.3.1s")
+@rule("aachen", "8.5g", "5.3.1s")
 def test_a_full_hex_is_not_available() -> None:
     m = segment(f"{HQS} {DIVISION} 526-328=3019", whole=True)
     m.play("select 12-HQ", "place 3317", "select 12-I/27")
@@ -96,7 +99,7 @@ def test_the_hq_takes_the_nearest_friendly_town_if_its_own_is_taken() -> None:
     assert all(not grid.adjacent(grid.parse(h), grid.parse("3317")) for h in offers(m, "place"))
 
 
-# @rule("aachen", "8.5.1", "5.5.2f")
+@rule("aachen", "8.5.1", "5.5.2f")
 def test_independents_need_a_formation_whose_hq_is_there() -> None:
     m = segment(f"{HQS} {DIVISION} 1012=due", "assigned 1012=12", whole=True)
     refused(m, "select 1012", "8.5.1")
@@ -105,7 +108,7 @@ def test_independents_need_a_formation_whose_hq_is_there() -> None:
     refused(segment(f"{HQS} {DIVISION} 1012=due", whole=True), "select 1012", "8.5.1")
 
 
-# @rule("aachen", "8.5d")
+@rule("aachen", "8.5d")
 def test_the_order_within_a_side_has_no_effect() -> None:
     first = segment(f"{HQS} {DIVISION}", whole=True).play("select 12-I/27", "place 3019", "propose")
     second = segment(f"{HQS} {DIVISION}", whole=True).play("propose")
@@ -117,7 +120,7 @@ def test_the_order_within_a_side_has_no_effect() -> None:
 D353 = "353-HQ=3219 353-941=3218 353-942=3119"
 
 
-# @rule("aachen", "8.5.2a", "8.5.2e", "8.5.2n", "10.2f")
+@rule("aachen", "8.5.2a", "8.5.2e", "8.5.2n", "10.2f")
 def test_the_353rd_leaves_on_turn_3() -> None:
     m = segment(f"{HQS} {D353}", turn=3, whole=True)
     assert {where(m, u) for u in ("353-HQ", "353-941", "353-942")} == {"withdrawn"}
@@ -125,7 +128,7 @@ def test_the_353rd_leaves_on_turn_3() -> None:
     assert losses(m) == (0, 0)
 
 
-# @rule("aachen", "8.5.2f", "8.5.2g")
+@rule("aachen", "8.5.2f", "8.5.2g")
 def test_units_that_cannot_leave_in_order_are_lost_and_earlier_losses_are_noted() -> None:
     m = segment(f"{HQS} {D353}", "disrupted 353-941", "lost 353-942=2", turn=3, whole=True)
     printed = m.game.roster.strength[m.game.unit_ids["353-941"]]
@@ -134,14 +137,14 @@ def test_units_that_cannot_leave_in_order_are_lost_and_earlier_losses_are_noted(
     assert losses(m) == (printed + 2, 0)
 
 
-# @rule("aachen", "8.5.2e", "8.5.2f")
+@rule("aachen", "8.5.2e", "8.5.2f")
 def test_units_out_of_command_are_lost_too() -> None:
     m = segment(f"{HQS} {D353.replace('3119', '1912')}", turn=3, whole=True)
     assert where(m, "353-942") == "eliminated"
     assert where(m, "353-941") == "withdrawn"
 
 
-# @rule("aachen", "8.5.2h", "8.5.2i")
+@rule("aachen", "8.5.2h", "8.5.2i")
 def test_assigned_units_stay_and_are_reassigned_at_once() -> None:
     m = segment(f"{HQS} {D353} 526-328=2707 394=2806", "assigned 394=8", turn=3, whole=True)
     assert (step(m), m.side) == ("assign", "german")
@@ -150,7 +153,7 @@ def test_assigned_units_stay_and_are_reassigned_at_once() -> None:
     assert m.state.assigned[m.game.unit_ids["394"]] == m.game.roster.by_code["526"] + 1
 
 
-# @rule("aachen", "8.5.2m")
+@rule("aachen", "8.5.2m")
 def test_an_attached_unit_leaves_with_its_own_division() -> None:
     m = segment(f"{HQS} {D353}", "assigned 353-941=7", turn=3, whole=True)
     assert where(m, "353-941") == "withdrawn"
@@ -158,7 +161,7 @@ def test_an_attached_unit_leaves_with_its_own_division() -> None:
     assert where(far, "353-941") in ("withdrawn", "eliminated")
 
 
-# @rule("aachen", "8.5.2b", "8.5.2c", "8.5h", "10.4b")
+@rule("aachen", "8.5.2b", "8.5.2c", "8.5h", "10.4b")
 def test_two_panzer_divisions_leave_on_turn_4_before_the_246th_takes_over() -> None:
     at = "1-HQ=1705 9P-HQ=2717 9P-II/33=2718 116P-HQ=3510 116P-675=2805 246-HQ=due 246-246P=due 526-HQ=2706"
     m = segment(at, turn=4, scenario="campaign", whole=True)
@@ -167,14 +170,21 @@ def test_two_panzer_divisions_leave_on_turn_4_before_the_246th_takes_over() -> N
     assert where(m, "246-246P") == "2805"
 
 
-# @rule("aachen", "8.5.2d", "8.5.2k", "8.5.2l", "8.5.2p", "8.5.2o")
+@rule("aachen", "8.5.2d", "8.5.2k", "8.5.2l", "8.5.2p", "8.5.2o")
 def test_the_116th_comes_back_whole_and_what_it_lost_counts_all_the_same() -> None:
     at = (
         "1-HQ=1705 526-HQ=2706 116P-HQ=withdrawn 116P-I/24=eliminated 116P-II/16=withdrawn 116P-I/60=reorganized "
         "116P-II/60=withdrawn 116P-116A=withdrawn 116P-I/156=withdrawn 116P-675=withdrawn"
     )
-    m = segment(at, "lost 116P-HQ=3 116P-I/24=9", "tally 2 1", "level " + levels(F116P=0), turn=6, scenario="campaign",
-                whole=True)  # fmt: skip
+    m = segment(
+        at,
+        "lost 116P-HQ=3 116P-I/24=9",
+        "tally 2 1",
+        "level " + levels(F116P=0),
+        turn=6,
+        scenario="campaign",
+        whole=True,
+    )
     printed = m.game.roster.strength[m.game.unit_ids["116P-I/24"]]
     assert losses(m) == (2, 1 + printed)
     assert offers(m, "select") == {f"116P-{u}" for u in ("HQ", "I/24", "II/16", "I/60", "II/60", "116A")}
@@ -187,7 +197,7 @@ def test_the_116th_comes_back_whole_and_what_it_lost_counts_all_the_same() -> No
     assert losses(m) == (2, 1 + printed)
 
 
-# @rule("aachen", "8.5.2j", "10.3f", "10.1l")
+@rule("aachen", "8.5.2j", "10.3f", "10.1l")
 def test_no_division_leaves_on_other_turns() -> None:
     words = {name: scenario.words["departures"] for name, scenario in real().scenarios.items()}
     assert words == {
@@ -198,7 +208,7 @@ def test_no_division_leaves_on_other_turns() -> None:
     }
 
 
-# @rule("aachen", "10.2c", "10.2d", "10.2e", "10.3c", "10.3e")
+@rule("aachen", "10.2c", "10.2d", "10.2e", "10.3c", "10.3e")
 @pytest.mark.parametrize(
     ("scenario", "turn", "side", "count"),
     [("stolberg", 2, 0, 2), ("stolberg", 3, 0, 3), ("stolberg", 2, 1, 10), ("wurm", 6, 0, 4), ("wurm", 7, 1, 11)],

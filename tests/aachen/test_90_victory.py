@@ -10,6 +10,7 @@ from grognard.games.aachen.control import update
 from grognard.games.aachen.state import AachenState
 from tests.aachen.kit import act, real, step, table, told
 from tests.kit import offered, refused
+from tests.rules import rule
 
 
 def ended(scenario: str, at: str = "", us: str = "", **fields: object) -> Result:
@@ -34,7 +35,7 @@ S10 = "2315 2717 3019".split()
 S5 = "2108 2121 2211 2212 2221 2318 2505 2520 2617 2618 3122".split()
 
 
-# @rule("aachen", "10.2h", "10.2i", "10.2j", "9.lossesd")
+@rule("aachen", "10.2h", "10.2i", "10.2j", "9.lossesd")
 def test_the_hexes_of_the_stolberg_corridor() -> None:
     for hexes, worth in ((S15, 15), (S10, 10), (S5, 5)):
         for label in hexes:
@@ -42,16 +43,25 @@ def test_the_hexes_of_the_stolberg_corridor() -> None:
     assert ended("stolberg", us=" ".join(S15 + S10 + S5)).score == {"us": 135 + 30 + 55}
 
 
-# @rule("aachen", "10.2l", "10.2m", "10.2n", "10.2o", "10.2p", "10.2q", "10.2r", "10.2s", "10.2u")
+@rule("aachen", "10.2l", "10.2m", "10.2n", "10.2o", "10.2p", "10.2q", "10.2r", "10.2s", "10.2u")
 @pytest.mark.parametrize(
     ("points", "winner", "grade"),
     [
-        (0, "german", "decisive"), (10, "german", "decisive"), (15, "german", "substantial"),
-        (25, "german", "substantial"), (30, "german", "marginal"), (35, "german", "marginal"), (40, "", "draw"),
-        (50, "", "draw"), (55, "us", "marginal"), (60, "us", "marginal"), (65, "us", "substantial"),
-        (70, "us", "substantial"), (75, "us", "decisive"),
+        (0, "german", "decisive"),
+        (10, "german", "decisive"),
+        (15, "german", "substantial"),
+        (25, "german", "substantial"),
+        (30, "german", "marginal"),
+        (35, "german", "marginal"),
+        (40, "", "draw"),
+        (50, "", "draw"),
+        (55, "us", "marginal"),
+        (60, "us", "marginal"),
+        (65, "us", "substantial"),
+        (70, "us", "substantial"),
+        (75, "us", "decisive"),
     ],
-)  # fmt: skip
+)
 def test_the_bands_of_the_stolberg_corridor(points: int, winner: str, grade: str) -> None:
     fifteens, rest = divmod(points, 15)
     us = S15[:fifteens] + (S10[:1] if rest >= 10 else []) + (S5[:1] if rest % 10 else [])
@@ -59,7 +69,7 @@ def test_the_bands_of_the_stolberg_corridor(points: int, winner: str, grade: str
     assert (found.score, found.winner, found.level) == ({"us": points}, winner, grade)
 
 
-# @rule("aachen", "10.2k", "10.2v", "10.2x")
+@rule("aachen", "10.2k", "10.2v", "10.2x")
 @pytest.mark.parametrize("label", ["2705", "2706", "2805", "2806", "2807", "2905", "2906"])
 def test_a_us_unit_in_aachen_wins_whatever_the_points(label: str) -> None:
     found = ended("stolberg", f"1-I/16={label}")
@@ -71,31 +81,45 @@ def test_a_us_unit_in_aachen_wins_whatever_the_points(label: str) -> None:
 W10, W5 = "3109 3111".split(), "3509 3510 3610 3708 4109 4209 4210 4305 4309 4708 5303".split()
 
 
-# @rule("aachen", "10.3g", "10.3h", "10.3i", "10.3j", "10.3k", "10.3l", "10.3m", "10.3n")
+@rule("aachen", "10.3g", "10.3h", "10.3i", "10.3j", "10.3k", "10.3l", "10.3m", "10.3n")
 @pytest.mark.parametrize(
     ("points", "winner", "grade"),
     [
-        (10, "german", "decisive"), (15, "german", "marginal"), (25, "german", "marginal"), (30, "", "draw"),
-        (35, "", "draw"), (40, "us", "marginal"), (55, "us", "marginal"), (60, "us", "decisive"),
+        (10, "german", "decisive"),
+        (15, "german", "marginal"),
+        (25, "german", "marginal"),
+        (30, "", "draw"),
+        (35, "", "draw"),
+        (40, "us", "marginal"),
+        (55, "us", "marginal"),
+        (60, "us", "decisive"),
         (75, "us", "decisive"),
     ],
-)  # fmt: skip
+)
 def test_the_bands_across_the_wurm(points: int, winner: str, grade: str) -> None:
     us = (W10[: points // 10] + W5)[: len(W10[: points // 10]) + (points - 10 * len(W10[: points // 10])) // 5]
     found = ended("wurm", us=" ".join(us))
     assert (found.score, found.winner, found.level) == ({"us": points}, winner, grade)
 
 
-# @rule("aachen", "10.4d", "10.4f", "10.4g", "10.4h", "10.4i", "10.4j", "10.4k", "10.4l", "9.lossesa", "9.lossesb")
+@rule("aachen", "9a", "10.4d", "10.4f", "10.4g", "10.4h", "10.4i", "10.4j", "10.4k", "10.4l", "9.lossesa", "9.lossesb")
 @pytest.mark.parametrize(
     ("points", "winner", "grade"),
     [
-        (15, "german", "decisive"), (16, "german", "substantial"), (21, "german", "substantial"),
-        (22, "german", "marginal"), (28, "german", "marginal"), (29, "", "draw"), (35, "", "draw"),
-        (36, "us", "marginal"), (42, "us", "marginal"), (43, "us", "substantial"), (48, "us", "substantial"),
+        (15, "german", "decisive"),
+        (16, "german", "substantial"),
+        (21, "german", "substantial"),
+        (22, "german", "marginal"),
+        (28, "german", "marginal"),
+        (29, "", "draw"),
+        (35, "", "draw"),
+        (36, "us", "marginal"),
+        (42, "us", "marginal"),
+        (43, "us", "substantial"),
+        (48, "us", "substantial"),
         (49, "us", "decisive"),
     ],
-)  # fmt: skip
+)
 def test_the_bands_of_the_campaign(points: int, winner: str, grade: str) -> None:
     plan_a = {"2806": 20, "3317": 8, "2717": 8}
     us, left = [], points
@@ -111,7 +135,7 @@ def test_the_bands_of_the_campaign(points: int, winner: str, grade: str) -> None
     )
 
 
-# @rule("aachen", "9.lossese", "9.lossesb", "9.lossesc")
+@rule("aachen", "9.lossese", "9.lossesb", "9.lossesc")
 def test_losses_are_rounded_down_by_type() -> None:
     points = real().tables.loss_victory_points
     assert [points(39, 9), points(40, 10), points(19, 4)] == [2, 4, 0]
@@ -122,7 +146,7 @@ def test_losses_are_rounded_down_by_type() -> None:
     assert victory.german_losses(game, s) == (game.roster.strength[unit], 0)
 
 
-# @rule("aachen", "3.1.5")
+@rule("aachen", "3.1.5", "3.1.5b")
 @pytest.mark.parametrize("label", ["5022", "5121", "5320", "5617"])
 def test_one_hex_of_the_roer_area_is_enough(label: str) -> None:
     assert ended("campaign", us=label, plans=[2]).score == {"us": 22}
@@ -139,7 +163,7 @@ def flags(match, label: str) -> str:
     return ("us" if s.us_flags >> h & 1 else "") + ("german" if s.german_flags >> h & 1 else "")
 
 
-# @rule("aachen", "9.controla", "9.controle", "9.controlf", "9.controlm")
+@rule("aachen", "9.controla", "9.controle", "9.controlf", "9.controlm")
 def test_a_hex_is_taken_by_entering_or_by_a_zone_and_stays_taken() -> None:
     m = act("us 1-HQ", "1-HQ=1703 1-I/16=1704 526-HQ=3518", german="1707 1804", terrain={"1804": "industrial"})
     m.play("select 1-I/16", "move 1706")
@@ -151,7 +175,7 @@ def test_a_hex_is_taken_by_entering_or_by_a_zone_and_stays_taken() -> None:
     assert flags(m, "1707") == "us"
 
 
-# @rule("aachen", "9.controlb")
+@rule("aachen", "9.controlb")
 def test_a_unit_without_a_line_of_supply_takes_nothing() -> None:
     ring = "526-328=1804 526-453=1805 526-473=1905 526-536=2005 353-941=2004 353-942=1903"
     m = table("ops", f"1-HQ=1703 1-I/16=1904 526-HQ=3518 {ring}", german="1904", turn=2, dice=[9, 1])
@@ -159,14 +183,14 @@ def test_a_unit_without_a_line_of_supply_takes_nothing() -> None:
     assert flags(m, "1904") == "german"
 
 
-# @rule("aachen", "9.controld", "9.controlj", "9.controlk")
+@rule("aachen", "9.controld", "9.controlj", "9.controlk")
 def test_two_zones_in_an_empty_hex_make_it_common() -> None:
     m = table("ops", "1-HQ=1703 1-I/16=1706 526-HQ=3518 526-328=1708", german="1707", turn=2, dice=[9, 1])
     update(m.game, m.state)
     assert flags(m, "1707") == "usgerman"
 
 
-# @rule("aachen", "9.controlg", "9.controlh", "9.controli", "9.controll", "9.controlc")
+@rule("aachen", "9.controlg", "9.controlh", "9.controli", "9.controll", "9.controlc")
 def test_what_keeps_a_zone_from_taking_a_hex() -> None:
     def after(at: str, **ground: object) -> str:
         m = table("ops", f"1-HQ=1703 526-HQ=3518 {at}", german="1707", turn=2, dice=[9, 1], **ground)  # type: ignore[arg-type]
@@ -185,7 +209,7 @@ def test_what_keeps_a_zone_from_taking_a_hex() -> None:
 SOUTH = "1-HQ=1705 526-HQ=2706"
 
 
-# @rule("aachen", "10.4m", "10.4p")
+@rule("aachen", "10.4m", "10.4p")
 def test_a_german_unit_in_command_on_the_southern_road_wins_at_once() -> None:
     m = act("german 12-HQ", "1-HQ=2003 12-HQ=1511 12-I/27=1111", scenario="campaign")
     m.play("select 12-I/27", "move 1011")
@@ -195,14 +219,14 @@ def test_a_german_unit_in_command_on_the_southern_road_wins_at_once() -> None:
     assert m.result.reasons[0].startswith("10.4")
 
 
-# @rule("aachen", "10.4s")
+@rule("aachen", "10.4s")
 def test_only_the_campaign_has_this_victory() -> None:
     m = act("german 12-HQ", "1-HQ=2003 12-HQ=1511 12-I/27=1111", scenario="stolberg")
     m.play("select 12-I/27", "move 1011")
     assert not m.over
 
 
-# @rule("aachen", "10.4n", "10.4o")
+@rule("aachen", "10.4n", "10.4o")
 def test_a_unit_out_of_command_or_elsewhere_does_not_win() -> None:
     far = act("german 12-HQ", "1-HQ=2003 12-HQ=4118 12-I/27=1111", scenario="campaign")
     far.play("select 12-I/27", "move 1011")
@@ -212,7 +236,7 @@ def test_a_unit_out_of_command_or_elsewhere_does_not_win() -> None:
     assert not west.over
 
 
-# @rule("aachen", "10.4p")
+@rule("aachen", "10.4p")
 def test_a_unit_that_is_there_wins_when_it_comes_into_command() -> None:
     m = table("recovery", "1-HQ=2003 12-HQ=waiting 12-I/27=1011", scenario="campaign", turn=3, german="1511", dice=[1])
     assert m.over
@@ -223,19 +247,24 @@ def test_a_unit_that_is_there_wins_when_it_comes_into_command() -> None:
 # -- First Blood -------------------------------------------------------------------------------
 
 
-# @rule("aachen", "10.1e", "10.1f", "10.1o", "10.1p", "10.1q", "10.1r", "10.1s")
+@rule("aachen", "10.1e", "10.1f", "10.1o", "10.1p", "10.1q", "10.1r", "10.1s")
 @pytest.mark.parametrize(
     ("activations", "winner", "grade"),
-    [(1, "us", "decisive"), (2, "us", "decisive"), (3, "us", "substantial"), (4, "us", "satisfactory"),
-     (5, "german", "poor")],
-)  # fmt: skip
+    [
+        (1, "us", "decisive"),
+        (2, "us", "decisive"),
+        (3, "us", "substantial"),
+        (4, "us", "satisfactory"),
+        (5, "german", "poor"),
+    ],
+)
 def test_the_grades_of_first_blood(activations: int, winner: str, grade: str) -> None:
     found = ended("first-blood", activations=activations, won=victory.CLEARED)
     assert (found.winner, found.level) == (winner, grade)
     assert ended("first-blood", activations=5).level == "poor"
 
 
-# @rule("aachen", "10a", "10.1c", "10.1g")
+@rule("aachen", "10a", "10.1c", "10.1g")
 def test_only_the_1st_division_acts_in_first_blood() -> None:
     m = table("us activation 1-HQ", "1-HQ=1705 1-I/16=1907 526-328=2107", scenario="first-blood", whole=True)
     refused(m, "act 526-HQ")

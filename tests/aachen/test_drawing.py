@@ -12,6 +12,7 @@ from grognard.art.map import Map, sheet
 from grognard.art.symbols import has_symbol, symbol
 from grognard.hexes import bits
 from tests.aachen.helpers_map import BOARD, COUNTERS, GRID, GROUND, INDEX
+from tests.rules import rule
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHART = Map(BOARD)
@@ -58,7 +59,7 @@ def test_every_type_has_a_symbol_of_its_own() -> None:
     assert len({symbol(kind) for kind in types}) == len(types)
 
 
-# @rule("aachen", "3.2", "3.3")
+@rule("aachen", "3.2", "3.3")
 @pytest.mark.parametrize(
     ("unit", "front", "back"),
     [
@@ -77,7 +78,7 @@ def test_what_is_printed_on_both_sides(unit: str, front: list[str], back: list[s
     assert sorted(every) == sorted(front)
 
 
-# @rule("aachen", "3.2a", "3.2b", "3.2d")
+@rule("aachen", "3.2a", "3.2b", "3.2d")
 def test_looks_of_the_figures_say_type_and_movement() -> None:
     for c in COUNTERS:
         if c.type == "hq":
@@ -88,7 +89,7 @@ def test_looks_of_the_figures_say_type_and_movement() -> None:
         assert next(figure.text for figure in c.back if figure.place == "lower right") == "d"
 
 
-# @rule("aachen", "3.2e")
+@rule("aachen", "3.2e")
 def test_independents_have_a_white_stripe() -> None:
     assert {c.id for c in COUNTERS if c.white_band} == {c.id for c in COUNTERS if c.formation == "Independent"}
 

@@ -9,6 +9,7 @@ from grognard.games.aachen import victory
 from tests.aachen.helpers_map import BOARD, GRID
 from tests.aachen.kit import real, step, table, told
 from tests.kit import offered
+from tests.rules import rule
 
 AT = "1-HQ=2008 1-I/16=2410 526-HQ=2916 526-328=2917"
 ROER = BOARD.regions["VP Roer"]
@@ -22,7 +23,7 @@ def us_points(hexes: int) -> int:
     return victory.points(game, s)
 
 
-# @rule("aachen", "3.1.5b", "3.1.5")
+@rule("aachen", "3.1.5b", "3.1.5")
 def test_each_hex_of_the_roer_area_scores_as_much_as_all_of_them() -> None:
     whole = us_points(ROER.set)
     assert whole == real().tables.plans[list(real().tables.plans)[2]]["VP Roer"] > 0
@@ -36,7 +37,7 @@ def last_turn(turn: int, scenario: str) -> Match:
     return table("ops", AT, "quiet 3", turn=turn, scenario=scenario, dice=[9, 1]).play("pass", "pass")
 
 
-# @rule("aachen", "4a", "4", "7.8")
+@rule("aachen", "4a", "4", "7.8")
 def test_no_game_lasts_longer_than_eight_turns() -> None:
     assert not last_turn(7, "campaign").over
     match = last_turn(8, "campaign")
@@ -46,7 +47,7 @@ def test_no_game_lasts_longer_than_eight_turns() -> None:
 
 
 @pytest.mark.parametrize("who", ["us", "german"])
-# @rule("aachen", "4d", "4", "6.1a")
+@rule("aachen", "4d", "4", "6.1a")
 def test_each_cycle_is_initiative_and_then_one_activation(who: str) -> None:
     dice = [9, 1] if who == "us" else [1, 9]
     match = table("ops", AT, "quiet 3", turn=2, dice=dice)

@@ -12,11 +12,12 @@ from grognard import Match
 from tests.aachen.helpers_combat import GERMAN, GERMAN_HQ, US, US_HQ, alive, attack, outcome
 from tests.aachen.kit import act, disrupted, lost, purse, step, table, told, where
 from tests.kit import offered, offers, refused
+from tests.rules import rule
 
 # -- overstacked hexes (5.3.1, 5.3.3) --------------------------------------------------------------------
 
 
-# @rule("aachen", "5.3.1q", "5.3.1e", "5.3.1g", "7.5.2ak")
+@rule("aachen", "5.3.1q", "5.3.1e", "5.3.1g", "7.5.2ak")
 def test_a_retreat_into_a_full_hex_disrupts_who_was_there_and_who_came() -> None:
     at = f"{US_HQ} {US} 1-II/16=2407 1-745=2407 {GERMAN_HQ} {GERMAN}"
     sides = dict.fromkeys(("2307-2408", "2308-2408", "2408-2507", "2408-2508"), "roer")
@@ -43,11 +44,12 @@ def stuck(
 
 
 NEXT = ("2310", "2311", "2410", "2412", "2510", "2511")
-RING = " ".join(f"{u}={h}" for u, h in zip(("526-328", "526-453", "526-473", "526-536", "12-I/27", "12-II/27"), NEXT,
-                                           strict=True))  # fmt: skip
+RING = " ".join(
+    f"{u}={h}" for u, h in zip(("526-328", "526-453", "526-473", "526-536", "12-I/27", "12-II/27"), NEXT, strict=True)
+)
 
 
-# @rule("aachen", "5.3.3e", "5.3.3g", "5.3.1m", "5.3.3")
+@rule("aachen", "5.3.3e", "5.3.3g", "5.3.1m", "5.3.3")
 def test_units_ringed_by_enemies_are_eliminated_by_the_choice_of_their_owner() -> None:
     tired = "disrupted " + " ".join(word.partition("=")[0] for word in RING.split())
     for gone, stays in (("1-I/16", "1-I/18"), ("1-I/18", "1-I/16")):
@@ -61,7 +63,7 @@ def test_units_ringed_by_enemies_are_eliminated_by_the_choice_of_their_owner() -
         assert not any(lost(match, word.partition("=")[0]) for word in RING.split())
 
 
-# @rule("aachen", "5.3.3e", "5.3.1m", "5.3.3a")
+@rule("aachen", "5.3.3e", "5.3.1m", "5.3.3a")
 def test_as_long_as_one_hex_is_open_nobody_is_eliminated() -> None:
     open_ring = RING.replace("12-II/27=2511", "12-II/27=2920")
     match = stuck(f"1-I/16=2411 1-I/18=2411 {open_ring} 12-HQ=2919")
@@ -71,7 +73,7 @@ def test_as_long_as_one_hex_is_open_nobody_is_eliminated() -> None:
     assert alive(match, "1-I/18")
 
 
-# @rule("aachen", "5.3.3j", "5.3.1m")
+@rule("aachen", "5.3.3j", "5.3.1m")
 def test_ground_closed_to_one_type_leaves_that_type_no_way_out() -> None:
     woods = dict.fromkeys(NEXT, "dense-forest")
     tanks = stuck("1-745=2411 1-634=2411 3A-I/32=2411", terrain=woods)
@@ -82,7 +84,7 @@ def test_ground_closed_to_one_type_leaves_that_type_no_way_out() -> None:
     assert (water.side, step(water)) == ("us", "give-up")
 
 
-# @rule("aachen", "5.3.3e", "5.3.3a", "5.3.1g")
+@rule("aachen", "5.3.3e", "5.3.3a", "5.3.1g")
 def test_where_only_one_unit_can_leave_it_leaves_and_nobody_is_eliminated() -> None:
     woods = dict.fromkeys(NEXT, "dense-forest")
     match = stuck("1-I/16=2411 3A-I/36=2411", terrain=woods)
@@ -91,7 +93,7 @@ def test_where_only_one_unit_can_leave_it_leaves_and_nobody_is_eliminated() -> N
     assert (where(match, "1-I/16"), where(match, "3A-I/36")) == ("2310", "2411")
 
 
-# @rule("aachen", "5.3.3a", "5.3.3j", "5.3.3")
+@rule("aachen", "5.3.3a", "5.3.3j", "5.3.3")
 def test_the_opponent_chooses_among_the_units_that_can_leave() -> None:
     woods = dict.fromkeys(NEXT, "dense-forest")
     match = stuck("1-I/16=2411 1-I/18=2411 3A-I/36=2411", terrain=woods)
@@ -111,7 +113,7 @@ def replacement(at: str, *more: str) -> Match:
     return table("replacement", at, *more, turn=2)
 
 
-# @rule("aachen", "5.8.1d", "5.8.1", "8.4b")
+@rule("aachen", "5.8.1d", "5.8.1", "8.4b")
 def test_giver_and_receiver_of_a_reorganization_must_be_in_command() -> None:
     match = replacement(f"{FORMATION} 12-II/27=3217 12-I/48=4203", "lost 12-I/27=1 12-I/48=1")
     assert "not in command" in refused(match, "give 12-I/48", "8.4").why
@@ -120,14 +122,14 @@ def test_giver_and_receiver_of_a_reorganization_must_be_in_command() -> None:
     assert offered(match, "rebuild 12-I/27")
 
 
-# @rule("aachen", "5.8.1c", "5.8.1")
+@rule("aachen", "5.8.1c", "5.8.1")
 def test_a_us_unit_that_is_replaced_must_be_in_command() -> None:
     match = replacement("1-HQ=1703 1-I/16=1704 1-II/16=4003 526-HQ=3518", "lost 1-I/16=1 1-II/16=1")
     assert "not in command" in refused(match, "replace 1-II/16", "8.4").why
     assert offered(match, "replace 1-I/16")
 
 
-# @rule("aachen", "5.7.1d", "5.7.1")
+@rule("aachen", "5.7.1d", "5.7.1")
 def test_reorganization_asks_for_the_supply_of_the_hq() -> None:
     free = replacement(f"{FORMATION} 12-II/27=3217", "lost 12-I/27=1")
     assert offered(free, "give 12-II/27")
@@ -135,7 +137,7 @@ def test_reorganization_asks_for_the_supply_of_the_hq() -> None:
     assert "not in supply" in refused(cut, "give 12-II/27", "8.4").why
 
 
-# @rule("aachen", "5.7.1d", "5.7.1", "8.5.2f")
+@rule("aachen", "5.7.1d", "5.7.1", "8.5.2f")
 def test_a_withdrawal_asks_for_the_supply_of_the_hq() -> None:
     at = "1-HQ=1703 526-HQ=2706 353-HQ=3317 353-941=3316 353-942=3318"
     free = table("reinforcement", at, turn=3)
@@ -145,7 +147,7 @@ def test_a_withdrawal_asks_for_the_supply_of_the_hq() -> None:
 
 
 @pytest.mark.parametrize(("hq", "bonus"), [("1-HQ=2405", True), ("1-HQ=1301", False)])
-# @rule("aachen", "5.8.1i", "5.8.1", "7.5.3f")
+@rule("aachen", "5.8.1i", "5.8.1", "7.5.3f")
 def test_a_stack_out_of_command_wins_a_hasty_attack_and_gets_no_bonus(hq: str, bonus: bool) -> None:
     # 10 : 3 x 1 is 3:1 and more; a 10 hurts the defender alone.
     at = f"{hq} 1-I/16=2413 526-HQ=2918 526-VIIILW=2414"
@@ -162,7 +164,7 @@ def test_a_stack_out_of_command_wins_a_hasty_attack_and_gets_no_bonus(hq: str, b
 LENT = "1-HQ=2008 1-I/16=2410 3A-HQ=2006 3A-I/32=2310 3A-II/32=2408 526-HQ=2916 526-328=2917"
 
 
-# @rule("aachen", "5.5.1b", "5.5.2e")
+@rule("aachen", "5.5.1b", "5.5.2e")
 def test_a_lent_unit_acts_with_the_formation_that_has_it_and_no_other() -> None:
     host = act("us 1-HQ", LENT, "assigned 3A-II/32=1")
     assert offers(host, "select") == {"1-I/16", "3A-II/32"}
@@ -171,7 +173,7 @@ def test_a_lent_unit_acts_with_the_formation_that_has_it_and_no_other() -> None:
     refused(home, "select 3A-II/32", "7.2")
 
 
-# @rule("aachen", "5.5.2g")
+@rule("aachen", "5.5.2g")
 def test_an_assignment_lasts_from_segment_to_segment() -> None:
     at = "1-HQ=1703 3A-HQ=1707 1-I/16=1704 4Cav=1705 526-HQ=3518 526-328=3517"
     match = table("assignment", at, "assigned 4Cav=1", turn=2).play("done")
@@ -181,7 +183,7 @@ def test_an_assignment_lasts_from_segment_to_segment() -> None:
 # -- a displaced HQ (5.3.2) ------------------------------------------------------------------------------------------
 
 
-# @rule("aachen", "5.3.2b")
+@rule("aachen", "5.3.2b")
 def test_a_displaced_hq_goes_to_supplied_hexes_as_long_as_there_are_some() -> None:
     """U.S. units stand around the city 3009: it is in no zone, and no Supply Path leads there."""
     at = "1-HQ=1508 1-I/16=2409 526-HQ=2412 526-328=2919"

@@ -11,6 +11,7 @@ from grognard.engine.action import Action
 from grognard.games.aachen.state import UNKNOWN, UNSEEN, AachenState
 from grognard.hexes import bits
 from tests.aachen.kit import real, table
+from tests.rules import rule
 
 SEATS = ("us", "german", "")
 
@@ -27,7 +28,7 @@ def random_states(scenario: str, seed: int, count: int) -> list[AachenState]:
     return out
 
 
-# @rule("aachen", "5.3.4a", "5.3.4c")
+@rule("aachen", "5.3.4a", "5.3.4c")
 def test_the_enemy_sees_the_top_of_a_stack_and_no_strength() -> None:
     m = table("ops", "1-HQ=1703 1-I/16=1704 1-745=1704 526-HQ=3518", "lost 1-I/16=3", "tops 1-I/16 1-HQ 526-HQ", turn=2)
     ids, game = m.game.unit_ids, m.game

@@ -9,6 +9,7 @@ import pytest
 from grognard.games.aachen.ground import CLASSES
 from grognard.hexes import bits
 from tests.aachen.helpers_map import BOARD, GRID, GROUND, TABLES, at, points
+from tests.rules import rule
 
 LEG = ("us leg", "german leg")
 MOTORIZED = ("us motorized", "german motorized")
@@ -56,21 +57,21 @@ def plain_step(terrain: str) -> tuple[str, str]:
         ("industrial", 2, 3),
     ],
 )
-# @rule("aachen", "3.1.1a", "3.1.1j")
+@rule("aachen", "3.1.1a", "3.1.1j")
 def test_what_hexes_cost(terrain: str, leg: int, motorized: int | None) -> None:
     a, b = plain_step(terrain)
     assert [points(who, a, b) for who in LEG] == [leg, leg]
     assert [points(who, a, b) for who in MOTORIZED] == [motorized, motorized]
 
 
-# @rule("aachen", "3.1.1c", "3.1.1d", "3.1.1e", "7.3.3a")
+@rule("aachen", "3.1.1c", "3.1.1d", "3.1.1e", "7.3.3a")
 def test_a_road_costs_half_a_point_and_german_infantry_one() -> None:
     a, b = step(lambda h, n: GROUND.has_road(h, n) and GROUND.terrain[n] is TABLES.terrain["pillbox-light-forest"])
     assert points("us leg", a, b) == points("us motorized", a, b) == points("german motorized", a, b) == 0.5
     assert points("german leg", a, b) == 1
 
 
-# @rule("aachen", "3.1.1f", "3.1.1g")
+@rule("aachen", "3.1.1f", "3.1.1g")
 def test_no_road_rate_into_a_town_but_out_of_it() -> None:
     into = step(lambda h, n: GROUND.has_road(h, n) and BOARD.terrain_at[n] == "town" and not BOARD.kind_between(h, n))
     assert [points(who, *into) for who in CLASSES] == [1, 2, 1, 2]
@@ -78,7 +79,7 @@ def test_no_road_rate_into_a_town_but_out_of_it() -> None:
     assert [points(who, *out) for who in CLASSES] == [0.5, 0.5, 1, 0.5]
 
 
-# @rule("aachen", "7.3.3c", "7.3.3d")
+@rule("aachen", "7.3.3c", "7.3.3d")
 def test_an_enemy_zone_at_either_end_bars_the_road_rate() -> None:
     a, b = step(
         lambda h, n: (
@@ -92,7 +93,7 @@ def test_an_enemy_zone_at_either_end_bars_the_road_rate() -> None:
     assert points("us leg", a, b) == 0.5
 
 
-# @rule("aachen", "7.3.3f", "7.3.7c")
+@rule("aachen", "7.3.3f", "7.3.7c")
 def test_a_road_spares_the_stream_in_a_zone_too() -> None:
     a, b = crossing("stream", road=True)
     terrain = GROUND.terrain[at(b)]
@@ -101,7 +102,7 @@ def test_a_road_spares_the_stream_in_a_zone_too() -> None:
     assert not GROUND.steps["us motorized"].whole.get(at(a), 0) >> at(b) & 1
 
 
-# @rule("aachen", "3.1.2a", "3.1.2b", "7.3.7a", "7.3.7b")
+@rule("aachen", "3.1.2a", "3.1.2b", "7.3.7a", "7.3.7b")
 @pytest.mark.parametrize("kind", ["stream", "embankment"])
 def test_streams_and_embankments_cost_a_point_on_foot_and_everything_on_wheels(kind: str) -> None:
     a, b = crossing(kind, road=False)
@@ -121,7 +122,7 @@ def test_streams_and_embankments_cost_a_point_on_foot_and_everything_on_wheels(k
         assert GROUND.steps[who].open.step(at(a), at(b)) == 1
 
 
-# @rule("aachen", "7.3.7d")
+@rule("aachen", "7.3.7d")
 @pytest.mark.parametrize("terrain", ["town", "industrial"])
 def test_a_stream_at_a_town_costs_nothing(terrain: str) -> None:
     a, b = crossing("stream", road=False, into=terrain)
@@ -132,13 +133,13 @@ def test_a_stream_at_a_town_costs_nothing(terrain: str) -> None:
     assert back == GROUND.terrain[at(a)].leg / 2
 
 
-# @rule("aachen", "3.1.2c")
+@rule("aachen", "3.1.2c")
 def test_only_towns_and_industry_spare_the_stream() -> None:
     assert TABLES.hexsides["stream"].free_at == {"town", "industrial"}
     assert not TABLES.hexsides["embankment"].free_at
 
 
-# @rule("aachen", "3.1.1h")
+@rule("aachen", "3.1.1h")
 def test_dragons_teeth_are_closed_to_wheels_but_on_a_road() -> None:
     a, b = step(
         lambda h, n: (
@@ -156,7 +157,7 @@ def test_dragons_teeth_are_closed_to_wheels_but_on_a_road() -> None:
     assert points("us motorized", a, b) == points("us leg", a, b) == 0.5
 
 
-# @rule("aachen", "7.3.7e", "7.3.7f", "7.3.7g")
+@rule("aachen", "7.3.7e", "7.3.7f", "7.3.7g")
 @pytest.mark.parametrize("pair", ["5518/5519", "5420/5520"])
 def test_only_germans_cross_the_roer_and_only_by_road(pair: str) -> None:
     a, b = pair.split("/")
@@ -180,7 +181,7 @@ def test_a_motorized_unit_enters_dense_forest_by_road_only() -> None:
         assert paths.step(at(a), at(b)) == 1
 
 
-# @rule("aachen", "5.8.2c", "5.8.2d", "5.8.2e")
+@rule("aachen", "5.8.2c", "5.8.2d", "5.8.2e")
 def test_command_paths_pass_streams_and_teeth_but_not_closed_ground() -> None:
     legs, wheels = GROUND.steps["us leg"].command, GROUND.steps["us motorized"].command
     a, b = step(
@@ -196,7 +197,7 @@ def test_command_paths_pass_streams_and_teeth_but_not_closed_ground() -> None:
     assert legs.step(at(hq_side), at(unit_side)) == 1
 
 
-# @rule("aachen", "5.8.2g", "7.5.2aa")
+@rule("aachen", "5.8.2g", "7.5.2aa")
 def test_over_the_roer_command_and_displacement_follow_the_roads_and_no_retreat_does() -> None:
     a, b = at("5518"), at("5519")
     german = GROUND.steps["german leg"]
@@ -206,7 +207,7 @@ def test_over_the_roer_command_and_displacement_follow_the_roads_and_no_retreat_
     assert us.command.step(a, b) is us.displacement.step(a, b) is us.retreat.step(a, b) is None
 
 
-# @rule("aachen", "5.4d", "5.4e", "5.4k")
+@rule("aachen", "5.4d", "5.4e", "5.4k")
 def test_infantry_zones_enter_everything_but_city_and_industry() -> None:
     infantry = GROUND.zones.classes[0]
     for h in bits(BOARD.playable):
@@ -216,7 +217,7 @@ def test_infantry_zones_enter_everything_but_city_and_industry() -> None:
             assert bool(zone >> n & 1) == (BOARD.terrain_at[n] not in ("city", "industrial"))
 
 
-# @rule("aachen", "5.4f", "5.4g", "5.4l")
+@rule("aachen", "5.4f", "5.4g", "5.4l")
 def test_afv_zones_enter_open_ground_and_cross_no_hexside() -> None:
     afv = GROUND.zones.classes[1]
     open_ground = (TABLES.terrain["clear"], TABLES.terrain["pillbox-clear"])

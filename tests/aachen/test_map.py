@@ -24,6 +24,7 @@ from tests.aachen.helpers_map import (
     members,
     region,
 )
+from tests.rules import rule
 
 LABELS = [f"{a:02}{b:02}" for a in range(10, 57) for b in range(1, 23)]
 STATED = ("1821/1921", "1919/2019", "2008/2108", "2011/2110", "2504/2505", "3102/3103", "3303/3403")
@@ -56,7 +57,7 @@ def test_a_hexside_has_one_kind() -> None:
     }
 
 
-# @rule("aachen", "3.1.2f")
+@rule("aachen", "3.1.2f")
 def test_where_a_stream_runs_along_the_teeth_only_the_teeth_count_and_the_stream_is_drawn() -> None:
     drawn = set(BOARD.regions["Streams at the teeth"].hexsides)
     assert drawn == MAP.pairs("1821-1921 1919-2019")
@@ -75,7 +76,7 @@ def test_a_bridge_is_where_a_road_crosses() -> None:
     assert all(edge.bridge == (pair in BOARD.roads) for pair, edge in BOARD.hexsides.items())
 
 
-# @rule("aachen", "7.3.7f")
+@rule("aachen", "7.3.7f")
 def test_two_roads_cross_the_roer() -> None:
     assert {pair for pair in BOARD.hexsides_of("roer") if pair in BOARD.roads} == MAP.pairs("5518-5519 5420-5520")
     assert set(BOARD.regions["Roer crossings"].hexsides) == MAP.pairs("5518-5519 5420-5520")
@@ -92,7 +93,7 @@ def test_the_roer_cuts_off_one_far_bank() -> None:
     assert all(east & GRID.neighbours(1 << h) for h in bits(region("VP Roer")))
 
 
-# @rule("aachen", "7.3.8d")
+@rule("aachen", "7.3.8d")
 def test_the_closed_zone_is_everything_west_of_the_outer_line_but_the_bulge() -> None:
     line = members("Outer pillbox line")
     assert (line[0], line[-1]) == ("2106", "5605")
@@ -108,7 +109,7 @@ def test_the_outer_line_is_fortified() -> None:
     assert region("Outer pillbox line") & ~fortified == 0
 
 
-# @rule("aachen", "3.1.4a", "3.1.4b")
+@rule("aachen", "3.1.4a", "3.1.4b")
 def test_supply_comes_from_edges_of_ones_own() -> None:
     us, german = GROUND.supply
     assert us & german == 0
@@ -119,7 +120,7 @@ def test_supply_comes_from_edges_of_ones_own() -> None:
         assert german & region(area)
 
 
-# @rule("aachen", "10.4")
+@rule("aachen", "10.4")
 def test_germans_win_at_once_on_the_road_from_roetgen() -> None:
     assert members("German instant victory") == [f"10{b}" for b in range(10, 17)]
     assert region("German instant victory") == region("US supply south")
@@ -134,7 +135,7 @@ def test_the_areas_of_the_scenarios() -> None:
     assert region("Wurm area") == lying(range(31, 57), range(1, 23))
 
 
-# @rule("aachen", "3.1.5a", "3.1.5c")
+@rule("aachen", "3.1.5a", "3.1.5c")
 def test_every_victory_hex_is_built_up() -> None:
     names = ("Aachen", "Eschweiler", "Stolberg", "Alsdorf")
     assert of(at(members(f"VP {name}")[0]) for name in names) == BOARD.having("victory")

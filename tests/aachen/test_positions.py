@@ -7,6 +7,7 @@ import pytest
 import grognard
 from grognard import PositionError
 from tests.aachen.kit import real, table
+from tests.rules import rule
 
 US = "1-HQ=1703 1-I/16=1704 526-HQ=3518"
 
@@ -43,7 +44,7 @@ def test_an_hq_needs_a_town() -> None:
         table("ops", "1-HQ=1603", whole=True)
 
 
-# @rule("aachen", "8.5.2a")
+@rule("aachen", "8.5.2a")
 def test_units_of_a_withdrawn_division_are_gone() -> None:
     at = "1-HQ=1703 353-HQ=3518 353-941=3517 116P-HQ=3520 116P-I/24=3519 116P-675=3419"
     for turn, gone in ((3, ""), (4, "353-941"), (5, "116P-I/24"), (7, "116P-675")):

@@ -10,6 +10,7 @@ import pytest
 from grognard.games.aachen.tables_schema import parse_result
 from grognard.mechanics.odds import odds, scale
 from tests.aachen.helpers_map import COUNTERS, GROUND, INDEX, ROSTER, TABLES, at
+from tests.rules import rule
 
 CRT = TABLES.crt
 
@@ -23,7 +24,7 @@ def cell(line: str, attack: int, defense: int, die: int) -> str:
     return CRT.result(CRT.column(line, odds(attack, defense, defender_rounds_up=True)), die)
 
 
-# @rule("aachen", "6.3.2")
+@rule("aachen", "6.3.2")
 def test_action_points_by_level_and_die() -> None:
     for level in range(1, 8):
         for die in range(1, 11):
@@ -41,7 +42,7 @@ def test_first_blood_has_25_6_points_on_average() -> None:
     assert sum(TABLES.points(level, die) for level in (7, 6, 5, 4, 3) for die in range(1, 11)) / 10 == 25.6
 
 
-# @rule("aachen", "7.5.1.1")
+@rule("aachen", "7.5.1.1")
 def test_twelve_chits_of_five_kinds() -> None:
     assert {chit.kind: chit.count for chit in TABLES.chits} == {-2: 2, -1: 2, 0: 4, 1: 2, 2: 2}
     for chit in TABLES.chits:
@@ -64,7 +65,7 @@ def test_combat_results_follow_die_and_column() -> None:
             assert (found.attacker_red, found.defender_red) == (s <= 11, s >= 12)
 
 
-# @rule("aachen", "7.5.1")
+@rule("aachen", "7.5.1")
 def test_beyond_the_ends_of_the_combat_results_table() -> None:
     assert CRT.automatic(-1) == "5/0"
     assert TABLES.results["5/0"] == parse_result("5/0")
@@ -114,7 +115,7 @@ def test_ten_against_fifteen() -> None:
     assert cell("dense", 10, 15, 5) == "5/0"
 
 
-# @rule("aachen", "5.1")
+@rule("aachen", "5.1")
 def test_totals_are_rounded_up_after_adding() -> None:
     half = multiplier(0, 5, 0)
     assert half == Fraction(3, 2)
@@ -122,7 +123,7 @@ def test_totals_are_rounded_up_after_adding() -> None:
     assert ceil(5 * half) == 8
 
 
-# @rule("aachen", "7.5.1.2ax")
+@rule("aachen", "7.5.1.2ax")
 def test_terrain_and_hexside_both_reduce_tank_points_and_are_rounded_down_once() -> None:
     pair = next(
         (a, b)
@@ -134,7 +135,7 @@ def test_terrain_and_hexside_both_reduce_tank_points_and_are_rounded_down_once()
     assert GROUND.tank_points(6, *pair) <= 1 + TABLES.terrain["light-forest"].antitank
 
 
-# @rule("aachen", "7.5.1.2ay")
+@rule("aachen", "7.5.1.2ay")
 def test_tanks_across_the_teeth_have_no_points_left() -> None:
     assert GROUND.tank_points(8, at("2504"), at("2505")) == 0
     assert GROUND.hexside_modifier(at("2504"), at("2505")) == -2
@@ -189,14 +190,14 @@ def test_averages_over_all_chits_and_dice(case: tuple) -> None:  # type: ignore[
     assert round(100 * red_hits / cases) == red
 
 
-# @rule("aachen", "9.losses", "9.lossese")
+@rule("aachen", "9.losses", "9.lossese")
 def test_loss_points_are_counted_apart() -> None:
     assert TABLES.loss_victory_points(39, 9) == 1 + 1
     assert TABLES.loss_victory_points(40, 10) == 2 + 2
     assert TABLES.loss_victory_points(19, 4) == 0
 
 
-# @rule("aachen", "8.1.2")
+@rule("aachen", "8.1.2")
 def test_interdiction_by_the_die() -> None:
     assert [TABLES.interdiction_level(die) for die in range(1, 11)] == [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
 
@@ -208,13 +209,13 @@ def test_more_interdiction_never_helps_the_german() -> None:
     assert TABLES.recovery == {4: (4, 3, 2), 3: (3, 2, 1), 2: (2, 2, 1), 1: (1, 1, 0)}
 
 
-# @rule("aachen", "8.3")
+@rule("aachen", "8.3")
 def test_every_plan_is_worth_fifty_points_and_one_always_appears() -> None:
     assert {name: sum(points.values()) for name, points in TABLES.plans.items()} == dict.fromkeys("ABCD", 50)
     assert TABLES.dummies < 7 <= TABLES.dummies + len(TABLES.plans)
 
 
-# @rule("aachen", "8.4.1a", "8.4.2k", "8.4.2l", "8.4.2m", "8.4.2n", "8.4.2o", "8.4.2q")
+@rule("aachen", "8.4.1a", "8.4.2k", "8.4.2l", "8.4.2m", "8.4.2n", "8.4.2o", "8.4.2q")
 def test_replacements_and_reorganization() -> None:
     assert TABLES.replacements == {"infantry": 2, "armored-infantry": 2, "tank": 3}
     table = TABLES.reorganization

@@ -9,6 +9,7 @@ import pytest
 from grognard.games.aachen.units import COUNTS
 from grognard.hexes import bits
 from tests.aachen.helpers_map import BOARD, COUNTERS, GRID, GROUND, INDEX, ROSTER, SCENARIOS, at, region, words
+from tests.rules import rule
 
 CODES = ["1", "3A", "9", "30", "2A", "29", "526", "353", "9P", "116P", "49", "12", "183", "246", "3PG"]
 
@@ -23,7 +24,7 @@ def test_the_sides_have_their_units() -> None:
     assert len(INDEX) == 169
 
 
-# @rule("aachen", "3.2f", "3.2g")
+@rule("aachen", "3.2f", "3.2g")
 def test_the_formations_and_their_corps() -> None:
     assert [f.code for f in ROSTER.formations] == CODES
     by_corps: dict[str, set[str]] = {}
@@ -33,13 +34,13 @@ def test_the_formations_and_their_corps() -> None:
 
 
 @pytest.mark.parametrize(("code", "count"), [("12", 9), ("353", 6), ("29", 4), ("3PG", 11)])
-# @rule("aachen", "10.2g")
+@rule("aachen", "10.2g")
 def test_numbers_of_units_that_the_scenarios_give_count_the_hq(code: str, count: int) -> None:
     formation = ROSTER.formations[ROSTER.by_code[code]]
     assert formation.members.bit_count() + 1 == count
 
 
-# @rule("aachen", "3.2a", "3.2b", "3.2e")
+@rule("aachen", "3.2a", "3.2b", "3.2e")
 def test_every_combat_unit_is_of_one_type_and_moves_in_one_way() -> None:
     assert ROSTER.infantry ^ ROSTER.afv == ROSTER.combat
     assert ROSTER.infantry & ROSTER.afv == 0
@@ -50,7 +51,7 @@ def test_every_combat_unit_is_of_one_type_and_moves_in_one_way() -> None:
         assert (home < 0) == bool(ROSTER.independents >> u & 1)
 
 
-# @rule("aachen", "3.2c", "3.2h")
+@rule("aachen", "3.2c", "3.2h")
 def test_ratings_run_from_2_to_7_and_are_lower_on_the_disrupted_side() -> None:
     for u in bits(ROSTER.combat):
         front, back = ROSTER.effectiveness[u]
@@ -60,7 +61,7 @@ def test_ratings_run_from_2_to_7_and_are_lower_on_the_disrupted_side() -> None:
         assert 1 <= ROSTER.strength[u] <= 15
 
 
-# @rule("aachen", "3.3")
+@rule("aachen", "3.3")
 @pytest.mark.parametrize("code", ["30", "2A"])
 def test_the_hq_of_the_figure(code: str) -> None:
     hq = ROSTER.formations[ROSTER.by_code[code]].hq
@@ -81,7 +82,7 @@ def test_recce_are_infantry_type_and_assault_guns_and_tank_destroyers_are_no_tan
         assert ROSTER.types[kind] & ROSTER.types["tank"] == 0
 
 
-# @rule("aachen", "5.5.1")
+@rule("aachen", "5.5.1")
 def test_what_a_us_division_may_lend() -> None:
     regiments = {code: set(ROSTER.regiments[ROSTER.by_code[code]]) for code in ("1", "30")}
     assert regiments == {"1": {"16", "18", "26"}, "30": {"117", "119", "120"}}
@@ -102,7 +103,7 @@ def test_the_scenarios_have_their_units() -> None:
     }
 
 
-# @rule("aachen", "10.1w")
+@rule("aachen", "10.1w")
 def test_the_germans_of_first_blood() -> None:
     germans = {u: h for u, h in words("first-blood")["setup"].items() if COUNTERS[INDEX[u]].side == "german"}
     assert germans == {
@@ -140,7 +141,7 @@ def test_opposing_units_start_apart_but_for_one_hex_in_october() -> None:
         assert found == touching
 
 
-# @rule("aachen", "8.5.2")
+@rule("aachen", "8.5.2")
 def test_the_116th_comes_back_whole_and_the_others_stay_away() -> None:
     back = {unit for units in words("campaign")["returns"].values() for unit in units}
     formation = ROSTER.formations[ROSTER.by_code["116P"]]
@@ -151,7 +152,7 @@ def test_the_116th_comes_back_whole_and_the_others_stay_away() -> None:
     assert not words("wurm")["returns"]
 
 
-# @rule("aachen", "10.2", "10.3")
+@rule("aachen", "10.2", "10.3")
 def test_reinforcements_of_the_smaller_scenarios() -> None:
     stolberg, wurm = words("stolberg")["arrivals"], words("wurm")["arrivals"]
     assert {u for u in stolberg[2] if COUNTERS[INDEX[u]].side == "us"} == {"1-238", "1-257"}
@@ -180,7 +181,7 @@ def test_no_arrival_is_behind_the_line_on_the_first_turns() -> None:
                 assert not GROUND.closed_to_germans >> at(label) & 1
 
 
-# @rule("aachen", "10.2", "10.3", "10.4")
+@rule("aachen", "10.2", "10.3", "10.4")
 def test_points_and_bands() -> None:
     for name, total, last in (("stolberg", 220, 71), ("wurm", 75, 60)):
         victory = words(name)["victory"]
@@ -189,7 +190,7 @@ def test_points_and_bands() -> None:
     assert [band["from"] for band in words("campaign")["victory"]["bands"]] == [0, 16, 22, 29, 36, 43, 49]
 
 
-# @rule("aachen", "10.2s")
+@rule("aachen", "10.2s")
 def test_fifteen_points_in_the_corridor_are_a_substantial_german_victory() -> None:
     bands = [band for band in words("stolberg")["victory"]["bands"] if band["from"] <= 15]
     assert (bands[-1]["winner"], bands[-1]["grade"]) == ("german", "substantial")

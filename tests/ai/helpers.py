@@ -13,6 +13,7 @@ from grognard.ai.fight.lookahead import Lookahead
 from grognard.ai.plan.planner import Assignment, Outcome
 from grognard.ai.registry import aide
 from grognard.ai.search.rehearsal import Rehearsal
+from grognard.engine.doctrine import Doctrine
 from grognard.engine.game import Game
 from grognard.engine.step import DICE
 from grognard.lab.playout import draw
@@ -21,6 +22,9 @@ from ..generic.play import LIBRARY, begin, journey
 
 #: Levels with evaluations that keep the tests short.
 LEVELS = {"recruit": None, "captain": None, "colonel": 4, "general": 4}
+#: Games in which a side plans a whole phase of movement. In the others it buys one action after the other, so it has no
+#: such phase: their commanders are tested with the game.
+PLANNED: tuple[Game, ...] = tuple(game for game in LIBRARY if type(game.doctrine).purse is Doctrine.purse)
 LIBRARY_SCENARIOS = [(game, scenario) for game in LIBRARY for scenario in game.scenarios]
 LIBRARY_IDS = [f"{game.id}-{scenario}" for game, scenario in LIBRARY_SCENARIOS]
 

@@ -19,12 +19,12 @@ from grognard.ai.value.previews import preview_value
 from grognard.engine.doctrine import Role
 from grognard.hexes import bits
 
-from ..generic.play import LIBRARY, begin
+from ..generic.play import begin
 from .drill import BLUE, Drill
-from .helpers import in_battle, launched, played, staff
+from .helpers import PLANNED, in_battle, launched, played, staff
 
-GAMES = {game.id: game for game in LIBRARY}
-every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
+GAMES = {game.id: game for game in PLANNED}
+every_game = pytest.mark.parametrize("game", PLANNED, ids=lambda game: game.id)
 
 
 def asked(game, step, *, level="captain", most=3000):

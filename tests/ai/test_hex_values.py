@@ -12,11 +12,10 @@ from grognard.ai.plan.scripts import HOLD, PORTFOLIO
 from grognard.ai.value.goals import Aims
 from grognard.hexes import bits
 
-from ..generic.play import LIBRARY
 from ..rhine.table import table as rhine
-from .helpers import on_the_move
+from .helpers import PLANNED, on_the_move
 
-every_game = pytest.mark.parametrize("game", LIBRARY, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", PLANNED, ids=lambda game: game.id)
 
 
 def places(game):

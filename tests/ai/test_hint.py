@@ -17,8 +17,8 @@ from grognard.engine.advice import Hint
 from grognard.mechanics.reading import AssaultReading
 
 from ..engine import fog
-from ..generic.play import LIBRARY, begin
-from .helpers import LEVELS, first_of_each_step, match_at, moments, played, staff
+from ..generic.play import begin
+from .helpers import LEVELS, PLANNED, first_of_each_step, match_at, moments, played, staff
 
 #: Steps that players meet in every game, and those that only some have.
 COMMON = {"movement", "move", "combat", "declare", "choose-advance"}
@@ -27,7 +27,7 @@ OWN = {
     "oder": {"declaration", "set-up", "lose", "remove-overstack"},
     "rhine": {"declaration", "set-up", "reinforce", "lose", "sector", "retreat-together"},
 }
-every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
 
 
 @cache
@@ -75,7 +75,7 @@ def test_a_hint_changes_nothing_and_is_reproducible(game):
 
 
 def test_a_general_gives_advice_too():
-    game = LIBRARY[0]
+    game = PLANNED[0]
     scenario, found = steps(game)
     hint = match_at(game, scenario, found["movement"]).hint("general", evaluations=4)
     assert isinstance(hint, Hint)
@@ -84,21 +84,21 @@ def test_a_general_gives_advice_too():
 
 def test_a_hint_for_a_move_includes_its_destination():
     """A hint names the unit and its destination."""
-    for game in LIBRARY:
+    for game in PLANNED:
         scenario, found = steps(game)
         verbs = [action.verb for action in match_at(game, scenario, found["movement"]).hint("captain").actions]
         assert verbs == ["done"] or (verbs[0] == "select" and len(verbs) > 1)
 
 
 def test_there_is_a_hint_for_a_selected_unit():
-    for game in LIBRARY:
+    for game in PLANNED:
         scenario, found = steps(game)
         match = match_at(game, scenario, found["move"])
         hint = match.hint("captain")
         assert hint.texts[0] in match.actions
 
 
-@pytest.mark.parametrize("game", [game for game in LIBRARY if game.id != "rhine"], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [game for game in PLANNED if game.id != "rhine"], ids=lambda game: game.id)
 @pytest.mark.parametrize("level", ["captain", "colonel"])
 def test_a_selected_unit_is_sent_to_its_hex_in_the_plan(game, level):
     """To its garrison, its post, or the hex it attacks from. On the Rhine each plan is based on a guess."""
@@ -137,7 +137,7 @@ def test_the_last_selected_unit_is_the_active_one(args, frame, hand, unit):
 
 def test_the_reason_for_an_order_of_phases_names_the_gain_of_its_attacks():
     """The plain sum, without the preference for combat first."""
-    game = next(game for game in LIBRARY if game.id == "oder")
+    game = next(game for game in PLANNED if game.id == "oder")
     fights_first = 0
     for state, action in played(game, begin(game, "campaign"), staff(game, "captain")):
         if game.step(state).name != "declaration":
@@ -154,7 +154,7 @@ def test_the_reason_for_an_order_of_phases_names_the_gain_of_its_attacks():
 
 def test_a_reason_names_units_and_places_as_players_do():
     """In each game, some reason for a move contains the unit's name."""
-    for game in LIBRARY:
+    for game in PLANNED:
         scenario, found = steps(game)
         hint = match_at(game, scenario, found["movement"]).hint("captain")
         if hint.actions[0].verb == "select":
@@ -171,14 +171,14 @@ def test_there_is_a_hint_without_a_doctrine(level):
 
 
 def test_an_unknown_commander_is_refused():
-    match = grognard.new(LIBRARY[0], seed=1)
+    match = grognard.new(PLANNED[0], seed=1)
     with pytest.raises(ValueError, match="unknown commander 'napoleon'") as caught:
         match.hint("napoleon")
     assert all(level in str(caught.value) for level in commanders())
 
 
 def test_there_is_no_hint_when_the_game_is_over():
-    game = LIBRARY[0]
+    game = PLANNED[0]
     scenario = next(iter(game.scenarios))
     state = begin(game, scenario)
     list(played(game, state, staff(game, "recruit")))
@@ -187,7 +187,7 @@ def test_there_is_no_hint_when_the_game_is_over():
 
 
 def test_there_is_no_hint_for_the_dice():
-    game = LIBRARY[0]
+    game = PLANNED[0]
     match = grognard.setup(
         "game hurtgen\nturn 3\nphase us combat\nat 1/8=1010 1/983=1011", dice=(), of=grognard.game("hurtgen")
     ).play("attack 1011", "with 1/8", "resolve")

@@ -13,12 +13,12 @@ from grognard.ai.registry import Level
 from grognard.ai.search.rehearsal import Rehearsal
 
 from ..engine import fog
-from ..generic.play import LIBRARY, begin, journey
+from ..generic.play import begin, journey
 from ..rhine.helpers_fog import PAIRS, TOPS
 from ..rhine.table import table
-from .helpers import LEVELS, first_of_each_step, match_at, moments, officer
+from .helpers import LEVELS, PLANNED, first_of_each_step, match_at, moments, officer
 
-SECRETIVE = [game for game in LIBRARY if game.secret_fields]
+SECRETIVE = [game for game in PLANNED if game.secret_fields]
 SIDES = [(game, side) for game in SECRETIVE for side in game.sides]
 #: Games with a phase of movement, in which a general rehearses plans; the last side of each.
 REHEARSED = [(game, game.sides[-1]) for game in SECRETIVE if any(step.name == "movement" for step in game.steps)]

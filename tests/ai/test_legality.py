@@ -10,11 +10,11 @@ from grognard.ai import commanders
 from grognard.lab.playout import play_out
 
 from ..engine import fog, skirmish
-from ..generic.play import LIBRARY, begin
-from .helpers import LEVELS, LIBRARY_IDS, LIBRARY_SCENARIOS, officer, on_the_move, played, staff
+from ..generic.play import begin
+from .helpers import LEVELS, LIBRARY_IDS, LIBRARY_SCENARIOS, PLANNED, officer, on_the_move, played, staff
 
 every_scenario = pytest.mark.parametrize(("game", "scenario"), LIBRARY_SCENARIOS, ids=LIBRARY_IDS)
-every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
 TOYS = [(game, scenario) for game in (skirmish.GAME, fog.GAME) for scenario in game.scenarios]
 
 
@@ -69,7 +69,7 @@ def test_without_a_doctrine_every_level_decides_at_random(game, scenario, level)
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_commander_does_not_change_the_state_it_receives(level):
-    for game in LIBRARY:
+    for game in PLANNED:
         state = on_the_move(game)
         known = game.redact(state, game.seat(state))
         before = known.copy()

@@ -16,10 +16,10 @@ from grognard.ai.maps import Maps
 from grognard.ai.registry import captain, colonel, general
 from grognard.ai.value.judge import Judge
 
-from ..generic.play import LIBRARY, begin
-from .helpers import in_battle, officer, on_the_move, played, staff
+from ..generic.play import begin
+from .helpers import PLANNED, in_battle, officer, on_the_move, played, staff
 
-GAMES = {game.id: game for game in LIBRARY}
+GAMES = {game.id: game for game in PLANNED}
 #: Steps with small decisions, in either side's turn.
 SMALL = {"hurtgen": ("final-protective-fire", "choose-advance"), "oder": ("choose-advance", "lose")}
 
@@ -95,7 +95,7 @@ def mixed(*, mover, fighter):
     return Officer("mixed", Strategies(move.declare, move.move, fight.fight, fight.minor, move.buy))
 
 
-@pytest.mark.parametrize("game", LIBRARY, ids=GAMES)
+@pytest.mark.parametrize("game", PLANNED, ids=GAMES)
 def test_any_strategies_make_an_officer(game):
     """One officer moves like a colonel and fights like a captain, another the other way round."""
     one, other, move = captain, partial(colonel, 9), on_the_move(game)

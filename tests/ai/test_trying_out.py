@@ -13,11 +13,11 @@ from grognard.ai.maps import Maps
 from grognard.ai.value.judge import WON, Judge
 from grognard.engine.doctrine import Role
 
-from ..generic.play import LIBRARY, begin
+from ..generic.play import begin
 from .drill import BLUE, PURSUED, RED, THROWS, Drill, Pursuit
-from .helpers import in_battle, launched, on_the_move, played, staff
+from .helpers import PLANNED, in_battle, launched, on_the_move, played, staff
 
-every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
+every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
 
 
 def ahead_of(game, s):

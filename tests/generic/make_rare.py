@@ -27,6 +27,7 @@ from .test_truth import CHOICES, SCENES, scenes
 
 #: Lines of a position that make no sense in part, and whose units stay where they are.
 KEPT = (
+    "scenario",
     "agenda",
     "phasing",
     "path_units",
@@ -34,6 +35,9 @@ KEPT = (
     "targets",
     "target",
     "attackers",
+    "defenders",
+    "origin",
+    "choice",
     "advanced",
     "pending",
     "hand",
@@ -57,9 +61,13 @@ def positions(game: Game[Any], seed: int, *, games: bool) -> Iterator[Any]:
 
 def small(game: Game[Any], slot: Slot, state: Any, arg: int) -> Rare | None:
     """A line for a row that speaks, with nothing in the position that is not needed for it and for the prompt."""
-    lines = position_text(game, state, "").splitlines()[1:]
-    found = Rare(SPACE.join(line for line in lines if line != "scenario"), game.notation.text(Action(slot.verb, arg)))
-    if not speaks(game, found, slot, found):
+    action = game.notation.text(Action(slot.verb, arg))
+    for scenario in ("", *game.scenarios):
+        lines = position_text(game, state, scenario).splitlines()[1:]
+        found = Rare(SPACE.join(line for line in lines if line.strip() != "scenario"), action)
+        if speaks(game, found, slot, found):
+            break
+    else:
         return None
     words = [line.split() for line in found.text.split(SPACE)]
     named = {word for line in words if line[0] in KEPT for word in line}

@@ -141,8 +141,9 @@ class TestOverlays:
 
     def test_a_counter_corrected_and_a_fault_named(self, game: Game) -> None:
         unit = game.counters[0].id
-        mine = grognard.game(game.id, {"counters.csv": f"id,name\n{unit},Somebody\n"})
-        assert mine.counters[0].name == "Somebody"
+        source = next(word for word in ("derived", "reconstructed") if word != game.counters[0].source)
+        mine = grognard.game(game.id, {"counters.csv": f"id,source\n{unit},{source}\n"})
+        assert mine.counters[0].source == source
         assert mine.counters[0].printed == game.counters[0].printed
         with pytest.raises(DataError, match=r"overlay/counters\.csv:2: unknown column nonsense"):
             grognard.game(game.id, {"counters.csv": f"id,nonsense\n{unit},1\n"})

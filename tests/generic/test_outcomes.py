@@ -26,7 +26,8 @@ def test_each_result_is_explained_once(game: Game[Any], chart: Chart) -> None:
     assert set(game.doctrine.effects if game.doctrine else ()) <= set(explained)
 
 
-PLAYED = [(game, chart) for game, chart in GAMES if game.doctrine is not None]
+#: A doctrine may also judge attacks by itself; then it has no table of effects.
+PLAYED = [(game, chart) for game, chart in GAMES if game.doctrine is not None and game.doctrine.effects]
 
 
 @pytest.mark.parametrize(("game", "chart"), PLAYED, ids=[game.id for game, _ in PLAYED])

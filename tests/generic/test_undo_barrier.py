@@ -71,7 +71,9 @@ def stretch(game: Game, seed: int) -> Iterator[Match]:
 def test_the_barrier_on_demand_lies_where_looking_every_time_puts_it(game: Game, asking: float) -> None:
     found: Counter[bool] = Counter()
     undone = 0
-    for seed in range(60 if game is fog.GAME else 5):
+    for seed in range(60):
+        if seed >= 5 and undone > 30 and found[True] > 50 * (asking > 0) and game is not fog.GAME:
+            break
         rng = random.Random(f"{game.id}/{asking}/{seed}")
         model = None
         for match in stretch(game, seed):

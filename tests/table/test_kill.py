@@ -9,12 +9,10 @@ from pathlib import Path
 
 import httpx
 
-from grognard.engine.library import games
-
 from .process import table_process
 from .server import Player, some_action
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 MATCHES = 4
 #: the process is killed after this number of acknowledged actions
 ENOUGH = 120

@@ -19,7 +19,6 @@ from websockets.sync.client import connect
 
 import grognard
 from grognard.ai import commanders
-from grognard.engine.library import games
 from grognard.table import hints, worker
 from grognard.table.machines import Machines
 from grognard.table.schema import journal
@@ -30,7 +29,7 @@ from .process import table_process
 from .server import Player, Table, serving
 from .test_play import code
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 SIDES = grognard.game(GAME).sides
 
 

@@ -9,11 +9,10 @@ import pytest
 
 import grognard
 from grognard.cli import main
-from grognard.engine.library import games
 
 from .server import some_action
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 SIDES = grognard.game(GAME).sides
 
 

@@ -14,7 +14,7 @@ from grognard.engine.library import games
 from .server import Player, Table, serving
 from .test_play import code
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 TITLE = grognard.game(GAME)
 SIDES = TITLE.sides
 

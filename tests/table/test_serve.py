@@ -9,12 +9,11 @@ import socket
 import httpx
 import pytest
 
-from grognard.engine.library import games
 from grognard.table.serve import SecretFilter, address, greeting, listen
 
 from .process import table_process
 
-GAME = next(iter(games()))
+GAME = "hurtgen"
 
 
 def busy() -> socket.socket:

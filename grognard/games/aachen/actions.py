@@ -42,6 +42,13 @@ def _stack(c: Acting, units: int) -> int:
     return sum(1 << u for u in bits(there) if c.game.formation_of(c.s, u) == formation)
 
 
+def _why_apart(c: Acting, unit: int) -> str | Refusal:
+    name = c.game.counters[unit].id
+    if c.s.pile[c.s.at[c.s.hand[0]]] >> unit & 1:
+        return Refusal("7.5.3", f"{name} is of another formation than the selected units")
+    return f"{name} is not in the hex of the selected units"
+
+
 def _one_formation(c: Acting, hexes: int) -> int:
     """Hexes whose able units are all of one formation: each Action is that of one (ruling 7.5.3r)."""
     if not c.bonus:
@@ -135,7 +142,7 @@ class Act(Phasing["AachenGame", AachenState]):
             "also",
             *ORDERED,
             Only("7.3.1", lambda c: c.hand, "no unit is selected yet"),
-            Limit("7.3.1", _stack, "{it} is not in the hex of the selected units"),
+            Limit("7.3.1", _stack, _why_apart),
             Limit("7.3.1", lambda c, units: units & ~c.hand, "{it} is selected already"),
         ),
         Choice(

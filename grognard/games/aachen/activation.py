@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def begin(game: AachenGame, s: AachenState, hq: int, *, reaction: bool) -> None:
-    """Begin an activation or a Formation Reaction: supply, then the level goes down, then the die (6.3, 6.4.2).
+    """Begin an activation or a Formation Reaction: supply (5.7.1), then the level goes down, then the die (6.3, 6.4.2).
 
     The column of the die is that of the level before (ruling 6.3.2e). An HQ without supply expends Emergency Supply;
     one that has done so before goes down to level 0 (5.7.3, 6.3.3).

@@ -49,10 +49,13 @@ def charts(game: AachenGame) -> tuple[Chart, ...]:
 
 
 def outcomes(game: AachenGame) -> tuple[Outcome, ...]:
-    """Each result in words, and the side that is hit harder."""
+    """Each result of the table in words; it harms a side if only that side is hit."""
     out = []
+    printed = {text for row in game.tables.crt.rows for text in row}
     for text, result in game.tables.results.items():
-        more = result.attacker - result.defender
+        if text not in printed:
+            continue
+        more = bool(result.attacker) - bool(result.defender)
         red = " with checks" if result.attacker_red or result.defender_red else ""
         hits = f"attacker {result.attacker}, defender {result.defender}{red}"
         out.append(Outcome((text,), hits, "attacker" if more > 0 else "defender" if more < 0 else ""))

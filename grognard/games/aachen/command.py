@@ -34,7 +34,7 @@ def command_of(game: AachenGame, s: AachenState, formation: int, mover: str) -> 
 
 
 def status(game: AachenGame, s: AachenState, unit: int) -> int:
-    """Whether a combat unit on the map is in command, out of command or isolated (5.8, 5.8.4).
+    """Whether a combat unit on the map is in command, out of command or isolated, when it is asked (5.8, 5.8.1, 5.8.4).
 
     It is asked at each moment that needs it, and nothing is kept (5.8.1).
 
@@ -72,12 +72,12 @@ def isolated_members(game: AachenGame, s: AachenState, formation: int) -> int:
         if some:
             known = command_of(game, s, formation, roster.mover[some.bit_length() - 1])
             joined = known.joined if known is not None else 0
-            found |= sum(1 << u for u in bits(some) if not joined >> at[u] & 1)
+            found |= sum(1 << u for u in bits(some) if at[u] >= 0 and not joined >> at[u] & 1)
     return found
 
 
 def members_in_command(game: AachenGame, s: AachenState, units: int, formation: int) -> int:
-    """Those of some units of one formation that are in command, all on the map."""
+    """Those of some units of one formation that are in command; enemy units that are not seen are left out."""
     roster = game.roster
     if game.is_static(s, roster.formations[formation].side):
         return units
@@ -90,6 +90,7 @@ def members_in_command(game: AachenGame, s: AachenState, units: int, formation: 
             while some:
                 low = some & -some
                 some ^= low
-                if near >> at[low.bit_length() - 1] & 1:
+                here = at[low.bit_length() - 1]
+                if here >= 0 and near >> here & 1:
                     found |= low
     return found

@@ -83,7 +83,7 @@ def why_closed(c: Leaving, h: int) -> str:
     if s.occupied[1 - c.side] >> h & 1:
         return f"an enemy unit is in {there}"
     if not control.controls(s, c.side) >> h & 1:
-        return f"{there} is controlled by the enemy"
+        return f"{there} is not controlled by this side"
     if game.closed_hexes(s, c.side) >> h & 1:
         return f"{there} is closed to this side"
     return f"{there} is in an enemy zone of control, and no friendly combat unit is there"

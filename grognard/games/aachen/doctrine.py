@@ -131,9 +131,17 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
     def worths(self, s: AachenState, side: int) -> Worths:
         """The map as a side values it; the same for all questions about one position."""
         key = (
-            side, s.scenario, s.turn, tuple(s.at), tuple(s.lost), s.disrupted, s.us_flags, s.german_flags, s.improved,
+            side,
+            s.scenario,
+            s.turn,
+            tuple(s.at),
+            tuple(s.lost),
+            s.disrupted,
+            s.us_flags,
+            s.german_flags,
+            s.improved,
             tuple(s.plans),
-        )  # fmt: skip
+        )
         found = self._worths.get(key)
         if found is None:
             if len(self._worths) > 64:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Case, Choice, Only
+from ...engine.limits import Case, Choice
 from ...engine.state import Seat
 from ...engine.step import AnyStep, Die, Prompt
 from ...mechanics.phasing import Owned
@@ -87,7 +87,7 @@ class RerollWindow(Owned["AachenGame", AachenState]):
     case = Reroll
     choices: ClassVar[tuple[Choice[Reroll], ...]] = (
         Choice("keep"),
-        Choice("reroll", Only("5.2", lambda c: c.s.snafu == c.side, "the other side has the reroll marker")),
+        Choice("reroll"),
     )
 
     def prompt(self, s: AachenState) -> Prompt:

@@ -100,9 +100,14 @@ class March:
         if self.held:
             budget = self.spent
         return reach(
-            costs, start, max(budget, self.spent), stop=self.zone, block=(self.closed | block) & ~start,
-            spent=self.spent, first_block=first,
-        )  # fmt: skip
+            costs,
+            start,
+            max(budget, self.spent),
+            stop=self.zone,
+            block=(self.closed | block) & ~start,
+            spent=self.spent,
+            first_block=first,
+        )
 
     @cached_property
     def whole(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
-from ...engine.limits import Case, Choice, Limit, Only, lazy
+from ...engine.limits import Case, Choice, Limit, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...mechanics.phasing import Phasing
 from . import activation, command, control, displacement, effectiveness, reaction, victory
@@ -189,7 +189,7 @@ class Move(Phasing["AachenGame", AachenState]):
     case = Moving
     choices: ClassVar[tuple[Choice[Moving], ...]] = (
         Choice("move", Limit("7.3", _reachable, lambda c, h: why_out_of_reach(c.march, h))),
-        Choice("stop", Only("7.3", lambda c: True, "the movement cannot stop here")),
+        Choice("stop"),
     )
 
     def prompt(self, s: AachenState) -> Prompt:

@@ -137,7 +137,7 @@ class Tables:
         return self.interdiction[die - 1]
 
     def loss_victory_points(self, infantry: int, afv: int) -> int:
-        """Victory points for German strength points lost (9)."""
+        """Victory points for German strength points lost (9.losses)."""
         return infantry // self.loss_points["infantry"] + afv // self.loss_points["afv"]
 
 

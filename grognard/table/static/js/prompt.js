@@ -51,7 +51,7 @@ export class PromptBar {
     this.showTurns();
   }
 
-  /** What the enemy could do at once if the player ends the turn now. */
+  /** A warning of what the enemy could do at once if the player ends the turn now. */
   showWarnings() {
     const { table } = this;
     const notes = table.mine ? (table.board.warnings ?? []) : [];
