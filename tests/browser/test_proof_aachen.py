@@ -95,6 +95,12 @@ def test_reach_shows_where_the_enemy_may_react(page: Page) -> None:
     assert page.locator(".reach text", has_text=re.compile("^1$")).count()
 
 
+def awake(page: Page) -> None:
+    """Wait until the main button answers again after the decision has changed hands."""
+    expect(page.locator("#primary")).to_be_visible()
+    expect(page.locator("#primary")).not_to_have_attribute("aria-disabled", "true")
+
+
 def test_a_reaction_at_one_screen_is_answered_without_the_curtain(page: Page) -> None:
     take_seat(page, FRONT)
     mouse = Mouse(page, AACHEN)
@@ -109,6 +115,7 @@ def test_a_reaction_at_one_screen_is_answered_without_the_curtain(page: Page) ->
     # Neither side's hidden units are shown: the German unit beneath is in no hex.
     expect(unit(page, "526-328")).to_have_attribute("data-hex", "2107")
     expect(unit(page, "526-453")).to_have_count(0)
+    awake(page)
     page.keyboard.press("Enter")
     settled(page)
     assert decided(page)[-1] == "pass"
@@ -168,6 +175,7 @@ def test_each_player_at_a_screen_of_their_own_knows_what_is_awaited(new_page: Ca
     expect(german.locator(".whose")).to_have_text("German: a quick answer")
     # At this screen the German player sees all of their own stack.
     expect(unit(german, "526-453")).to_have_attribute("data-hex", "2107")
+    awake(german)
     german.keyboard.press("Enter")
     settled(german)
     expect(american.locator(".whose")).to_have_text("Your turn (U.S.)")

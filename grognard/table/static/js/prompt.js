@@ -158,7 +158,9 @@ export class PromptBar {
     } else if (table.at !== null) {
       lead = `${table.sideName(view.seat)}: `;
     } else if (!table.mine) {
-      text = view.seat === "dice" ? "The dice are rolled." : `Waiting for ${table.sideName(view.seat)}.`;
+      // A brief question shows nothing hidden, so both players may read what is asked.
+      const asked = view.brief ? ` ${view.prompt}` : "";
+      text = view.seat === "dice" ? "The dice are rolled." : `Waiting for ${table.sideName(view.seat)}.${asked}`;
     }
     const about = [...view.hand, ...table.looking("target")];
     const linked = this.to.text(text, about);
