@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Case, Choice, Limit, Only
 from ...engine.step import AnyStep, Procedure, Prompt
-from ...hexes import bits
 from ...mechanics.phasing import Owned
 from . import activation, victory
 from .luck import AachenDie, give_marker, holds_marker
 from .state import NOBODY, AachenState
-from .supply import is_supplied
 from .units import GERMAN, US
 
 if TYPE_CHECKING:
@@ -273,11 +271,6 @@ class Choose(Owned["AachenGame", AachenState]):
         give_marker(self.game, s)
         self.push(s, Determine, 1 << side)
         self.push(s, InitiativeDie, side, 0, 1)
-
-
-def unsupplied(game: AachenGame, s: AachenState, side: int) -> list[int]:
-    """HQs that would activate without supply: what it costs is said before (5.7.3)."""
-    return [hq for hq in bits(able_hqs(game, s, side)) if not is_supplied(game, s, hq)]
 
 
 STEPS: tuple[type[AnyStep], ...] = (Cycle, Training, InitiativeDie, Determine, InitiativeWindow, Choose)

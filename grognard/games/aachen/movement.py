@@ -8,7 +8,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from ...hexes import Reach, bits, reach
+from ...hexes import Reach, reach
 from .ground import Steps
 from .state import AachenState
 from .zones import enemy_zone
@@ -193,11 +193,6 @@ class March:
                 if step is not None and price + step <= budget and not block >> n & 1 and found.all >> n & 1:
                     heappush(heap, (met + (triggers >> n & 1), price + step, n, (*way, n)))
         raise AssertionError(f"no path to {self.game.place_name(goal)}")
-
-
-def marchers(game: AachenGame, s: AachenState, units: int) -> March:
-    """A stack that is about to move."""
-    return March(game, s, tuple(bits(units)))
 
 
 def march_of_units(

@@ -207,9 +207,4 @@ class Move(Phasing["AachenGame", AachenState]):
         end(self.game, s)
 
 
-def open_targets(game: AachenGame, s: AachenState) -> int:
-    """Every hex that the selected units could be ordered to."""
-    return March(game, s, tuple(s.hand)).targets if s.hand else 0
-
-
 STEPS: tuple[type[AnyStep], ...] = (Marching, Move)
