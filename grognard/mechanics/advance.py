@@ -27,7 +27,6 @@ def vacated(c: Vacated[G, A]) -> bool:
 
 def with_room(c: Vacated[G, A], units: int) -> int:
     """Units that may stack in the vacated hex."""
-    """Units that may stack in the vacated hex."""
     return of(u for u in bits(units) if c.game.assault.has_room(c.s, c.target, u))
 
 

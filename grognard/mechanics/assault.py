@@ -222,12 +222,10 @@ def untouched(c: Fight[G, A], hexes: int) -> int:
 
 def vacant(c: Fight[G, A], hexes: int) -> int:
     """Hexes without units."""
-    """Hexes without units."""
     return hexes & ~(c.s.occupied[0] | c.s.occupied[1])
 
 
 def in_enemy_zone(c: Fight[G, A], hexes: int) -> int:
-    """Hexes in an enemy zone of control."""
     """Hexes in an enemy zone of control."""
     return hexes & c.game.assault.zone(c.s, 1 - c.side)
 
@@ -264,7 +262,6 @@ def first_momentum(c: Attack[G, A], units: int) -> int:
 
 
 def adjacent(c: Attack[G, A], units: int) -> int:
-    """Units next to the target."""
     """Units next to the target."""
     return units_on(c.s.at, units, c.game.board.grid.neighbours(1 << c.target))
 

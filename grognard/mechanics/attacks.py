@@ -11,7 +11,6 @@ from .stacks import units_in
 
 def begin_combat_phase(s: A) -> None:
     """Forget the attacks and probes of the last phase."""
-    """Forget the attacks and probes of the last phase."""
     s.fought = s.struck = s.probed = 0
 
 

@@ -90,12 +90,10 @@ def none_selected(c: Placing[G, W]) -> bool:
 
 def selected(c: Placing[G, W]) -> bool:
     """Whether a unit is selected."""
-    """Whether a unit is selected."""
     return c.unit >= 0
 
 
 def unplaced(c: Placing[G, W], units: int) -> int:
-    """Units that have not been placed yet."""
     """Units that have not been placed yet."""
     at = c.s.at
     for u in bits(units):

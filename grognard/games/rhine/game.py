@@ -15,6 +15,7 @@ from ...mechanics.advance import Advances
 from ...mechanics.assault import AssaultGame
 from ...mechanics.attacks import AfterCombat
 from ...mechanics.fog import FogGame, height
+from ...mechanics.losses import StepLossGame
 from ...mechanics.order import FIGHT_MOVE
 from ...mechanics.retreat_to_supply import Retreating, SupplyRetreatGame
 from ...mechanics.stacks import hexes_of
@@ -31,7 +32,7 @@ from .moves import Move, Movement
 from .reading import RhineReading
 from .reinforcements import Reinforce
 from .replacements import Withdraw
-from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, Survivors
+from .results import Answer, Bloodbath, BomberDie, CombatDie, Escalate, Lose, Losses, Resolution, RhineLosses, Survivors
 from .retreat import ChooseRetreat, Retreats, RetreatStep, RetreatTogether, RhineRetreatRules
 from .sequence import Declaration, Determination, Flood, GameTurn, HitlerDie, TerminalCheck, Withdrawals
 from .setup import SecretSector, Sector, SetUp
@@ -41,7 +42,7 @@ from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[RhineState]):
+class RhineGame(AssaultGame[RhineState], StepLossGame[RhineState], SupplyRetreatGame[RhineState], FogGame[RhineState]):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -175,6 +176,7 @@ class RhineGame(AssaultGame[RhineState], SupplyRetreatGame[RhineState], FogGame[
         #: by side: the obstacles of the last search, and the hexes that its lines can pass through
         self.supply_before: dict[int, tuple[tuple[int, ...], int]] = {}
         self.assault = RhineAssault(self)
+        self.step_losses = RhineLosses(self)
         self.retreat_rules = RhineRetreatRules(self)
         self.after_combat = self.codes[AfterCombat]
         self.make_steps()

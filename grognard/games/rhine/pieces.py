@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import bits
 from ...mechanics.fog import move_counter
 from .state import ALLIED, ELIMINATED, RHINE, RhineState
 
@@ -61,11 +60,6 @@ def take(game: RhineGame, s: RhineState, side: int, hexes: int) -> None:
 def steps_of(game: RhineGame, s: RhineState, unit: int) -> int:
     """The steps a unit has left (2.11)."""
     return s.steps[unit] or game.roster.steps[unit]
-
-
-def at_full_strength(game: RhineGame, s: RhineState, units: int) -> int:
-    """The units that have two steps left."""
-    return sum(1 << u for u in bits(units & game.roster.two_steps) if s.steps[u] != 1)
 
 
 def lose_step(game: RhineGame, s: RhineState, unit: int, rule: str) -> None:

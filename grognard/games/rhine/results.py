@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Case, Choice, Limit, Only, Row
+from ...engine.limits import Choice, Limit, Only, Row
 from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...hexes import bits
+from ...mechanics import losses
 from ...mechanics.advance import Advances
-from ...mechanics.phasing import Opposing, Owned, Phasing
+from ...mechanics.phasing import Opposing, Phasing
 from ...mechanics.retreat_to_supply import Retreats
 from . import odds, supply
-from .pieces import at_full_strength, lose_step, steps_of
+from .pieces import lose_step, steps_of
 from .state import RhineState
 from .tables import LINE
 
@@ -150,23 +152,25 @@ def in_combat(game: RhineGame, s: RhineState, side: int) -> int:
     return s.attackers if side == s.phasing else odds.defenders(game, s)
 
 
-def may_lose(game: RhineGame, s: RhineState, side: int) -> int:
-    """Units that may take a step loss: units with two steps first (11.22)."""
-    units = in_combat(game, s, side)
-    return at_full_strength(game, s, units) or units
+class RhineLosses(losses.StepLosses["RhineGame", RhineState]):
+    """Steps lost in combat: units with two steps first, wherever they are (11.22)."""
+
+    rule = "11.22"
+
+    def units(self, s: RhineState, side: int) -> int:
+        return in_combat(self.game, s, side)
+
+    def steps(self, s: RhineState, unit: int) -> int:
+        return steps_of(self.game, s, unit)
+
+    def groups(self, s: RhineState, units: int) -> Iterable[int]:
+        return (units,) if units else ()
+
+    def lose(self, s: RhineState, unit: int) -> None:
+        lose_step(self.game, s, unit, "11.21")
 
 
-class Loss(Case["RhineGame", RhineState]):
-    """The side that loses a step, and its units in the combat."""
-
-    def __init__(self, game: RhineGame, s: RhineState) -> None:
-        super().__init__(game, s)
-        self.side = self.loser(s)
-        self.units = in_combat(game, s, self.side)
-
-    def loser(self, s: RhineState) -> int:
-        _, side = s.agenda[-1]
-        return side
+Loss = losses.Loss["RhineGame", RhineState]
 
 
 class AttackersLoss(Loss):
@@ -185,44 +189,25 @@ class DefendersLoss(Loss):
 
 #: Units that may lose a step (11.22).
 LOSS: tuple[Row[Loss], ...] = (
-    Limit("11.22", lambda c, units: units & c.units, "{it} is not one of your units in this combat"),
-    Limit(
-        "11.22",
-        lambda c, units: units & may_lose(c.game, c.s, c.side),
-        "units with two steps have to be reduced before {it} is eliminated",
-    ),
+    Limit("11.22", losses.involved, "{it} is not one of your units in this combat"),
+    Limit("11.22", losses.full_first, "units with two steps have to be reduced before {it} is eliminated"),
 )
 
 
-class Losses(Procedure["RhineGame", RhineState]):
+class Losses(losses.Losses["RhineGame", RhineState]):
     """A side loses one step, and chooses the unit if there is a choice."""
 
-    name = "losses"
     args = ("side",)
 
-    def run(self, s: RhineState) -> None:
-        _, side = s.agenda.pop()
-        units = may_lose(self.game, s, side)
-        if units & (units - 1):
-            self.push(s, Lose, side)
-        elif units:
-            lose_step(self.game, s, units.bit_length() - 1, "11.21")
 
-
-class Lose(Owned["RhineGame", RhineState]):
+class Lose(losses.Lose["RhineGame", RhineState]):
     """A side chooses the unit that loses a step (11.22)."""
 
-    name = "lose"
     args = ("side",)
-    case = Loss
     choices: ClassVar[tuple[Choice[Loss], ...]] = (Choice("lose", *LOSS),)
 
-    def prompt(self, s: RhineState) -> Prompt:
-        return Prompt("Choose the unit that loses a step.", "11.22", s.target)
-
-    def do_lose(self, s: RhineState, unit: int) -> None:
-        self.pop(s)
-        lose_step(self.game, s, unit, "11.21")
+    def where(self, s: RhineState) -> int:
+        return s.target
 
 
 class Bloodbath(Procedure["RhineGame", RhineState]):
