@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from .network import Curve
 from .plan import Box, Keepout, Plan
 from .style import INK, RED, Line, hexside, is_hexside
-from .svg import SERIF, Point, group, lerp, num, pair, tag, text, text_width
+from .svg import SERIF, Point, exact_width, group, lerp, num, pair, tag, text, text_width
 from .terrain import number_drop
 from .towns import Places
 from .water import BROAD, Water
@@ -63,9 +63,12 @@ class Form:
 
     def width(self, kind: str) -> float:
         """The width of the longest line."""
+        return max(self.line_width(line, kind) for line in self.lines)
+
+    def line_width(self, line: str, kind: str) -> float:
         factor = _ITALIC if kind == "land" else _BOLD
         spacing = 1.0 if kind == "city" else 0.0
-        return max(text_width(line, self.size, spacing=spacing) for line in self.lines) * factor
+        return text_width(line, self.size, spacing=spacing) * factor
 
     def box(self, p: Point, w: float) -> Box:
         """The box that the name covers if the baseline of its first line is at a point."""
@@ -162,13 +165,13 @@ class Labels:
     def draw_names(self) -> str:
         parts = []
         for name in self.names():
-            badge = 19.0 if name.points else 0.0
+            badge = 22.0 if name.points else 0.0
             form, p = self._place(name, badge)
             w = form.width(name.kind)
             self.taken.append(form.box(p, w + badge))
             parts.append(_written(name, form, (p[0] - badge / 2, p[1])))
             if badge:
-                parts.append(_badge((p[0] + w / 2 - 7, p[1] - form.size * 0.34), name.points))
+                parts.append(_badge((p[0] + w / 2 - 5, p[1] - form.size * 0.34), name.points))
         for found in self.taken:
             self.keep.box(found)
         return "".join(parts)
@@ -280,12 +283,19 @@ class Labels:
 
 
 def _written(name: Name, form: Form, p: Point) -> str:
-    """The SVG text of a name; all its lines are in one element."""
+    """The SVG text of a name; all its lines are in one element.
+
+    A name with a disc of points after it is as wide as planned in every font, so that the disc covers no letter.
+    """
     style = {"class_": name.kind, "font_size": num(form.size)}
+    fixed = [exact_width(form.line_width(line, name.kind)) if name.points else {} for line in form.lines]
     if len(form.lines) == 1:
-        return text(p, form.lines[0], **style)
+        return text(p, form.lines[0], **style, **fixed[0])
     below = num(form.size * _LEADING)
-    spans = [tag("tspan", escape(line), x=num(p[0]), dy=below if n else None) for n, line in enumerate(form.lines)]
+    spans = [
+        tag("tspan", escape(line), x=num(p[0]), dy=below if n else None, **width)
+        for n, (line, width) in enumerate(zip(form.lines, fixed, strict=True))
+    ]
     return tag("text", "".join(spans), x=num(p[0]), y=num(p[1]), **style)
 
 

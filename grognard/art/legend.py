@@ -8,13 +8,15 @@ from .network import Curve
 from .plan import Plan
 from .roads import Roads
 from .style import FAINT, INK, ground, hexside, is_hexside, road, word
-from .svg import SERIF, fit, group, num, polyline, tag, text, text_width
+from .svg import SERIF, exact_width, fit, group, num, polyline, tag, text, text_width
 from .terrain import Ground
 from .texture import TEXTURES, MarkPaths
 from .towns import Places
 from .water import ACROSS, Water, across, along
 
-LEGEND_HEIGHT = 190.0
+LEGEND_HEIGHT = 202.0
+#: Sizes of the title, and of the lines under it.
+_HEADING, _LINE = 44.0, 18.0
 _SWATCH = 0.42
 _BLOCKS = "M-15-12h9v8h-9zm12 0h13v5h-13zm0 8h6v9h-6zm9 0h7v6h-7zm-21 3h9v6h-9zm0 9h12v5h-12zm15 0h9v5h-9z"
 _HOUSES = "M-11-6h10v7h-10zm13 3h9v6h-9zm-9 8h8v6h-8z"
@@ -42,7 +44,7 @@ def legend(plan: Plan, land: Ground, water: Water, roads: Roads, places: Places)
     for i, line in enumerate(n for n in notes if n):
         parts.append(
             text(
-                (left, top + 156 + 19 * i), line, font_size=num(fit(line, 14, right - left)), fill=FAINT, class_="note"
+                (left, top + 171 + 19 * i), line, font_size=num(fit(line, 14, right - left)), fill=FAINT, class_="note"
             )
         )
     end = right
@@ -66,15 +68,21 @@ def _compass(x: float, y: float, north: float) -> str:
 
 def _title_width(plan: Plan) -> float:
     look = plan.board.look
-    return max(text_width(plan.board.title, 42), text_width(str(look.get("subtitle", "")), 18), 260.0)
+    return max(_heading_width(plan), text_width(str(look.get("subtitle", "")), _LINE), 260.0)
+
+
+def _heading_width(plan: Plan) -> float:
+    return text_width(plan.board.title, _HEADING, spacing=0.5)
 
 
 def _title(plan: Plan, left: float, top: float) -> str:
     look = plan.board.look
-    parts = [text((left, top + 58), plan.board.title, font_size="44", font_weight="bold", letter_spacing="0.5")]
+    style = exact_width(_heading_width(plan))
+    parts = [text((left, top + 58), plan.board.title, font_size=num(_HEADING), font_weight="bold", **style)]
     for i, line in enumerate(str(look[k]) for k in ("subtitle", "scale") if look.get(k)):
-        style = {"font_style": "italic"} if i == 0 else {"fill": FAINT}
-        parts.append(text((left, top + 90 + 26 * i), line, font_size="18", **style))
+        ink = {"font_style": "italic"} if i == 0 else {"fill": FAINT}
+        width = exact_width(text_width(line, _LINE))
+        parts.append(text((left, top + 90 + 26 * i), line, font_size=num(_LINE), **ink, **width))
     return "".join(parts)
 
 

@@ -67,6 +67,11 @@ def text_width(words: str, size: float, *, spacing: float = 0.0) -> float:
     return sum(_WIDTHS.get(c, _OTHER) for c in words) * size / 1000 + spacing * len(words)
 
 
+def exact_width(width: float) -> dict[str, str]:
+    """The attributes that give a text this width in every font."""
+    return {"textLength": num(width), "lengthAdjust": "spacingAndGlyphs"}
+
+
 def fit(words: str, size: float, room: float) -> float:
     """The largest font size, at most ``size``, at which the text fits into the width ``room``."""
     width = text_width(words, size)

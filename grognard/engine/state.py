@@ -19,6 +19,9 @@ Kind = Literal[
     "number", "flag", "unit", "hex", "side", "units", "hexes", "numbers", "unit-list", "hex-list", "places", "counts"
 ]
 
+#: Lines of a position that are not fields of the state. A field with such a name could not be written.
+POSITION_LINES = frozenset({"game", "scenario", "phase", "agenda", "over"})
+
 _LISTS = ("numbers", "unit-list", "hex-list", "places", "counts")
 
 #: The value of a field. Any: an int, a bool or a list of ints, depending on its kind.
@@ -82,6 +85,8 @@ class StateType(type):
         own = tuple(replace(value, name=key) for key, value in body.items() if isinstance(value, Field))
         for f in own:
             del body[f.name]
+            if f.name in POSITION_LINES and not f.derived:
+                raise TypeError(f"the field {f.name!r} of {name} has the name of another line of a position")
         body["__slots__"] = (*body.get("__slots__", ()), *(f.name for f in own))
         made = super().__new__(mcs, name, bases, body)
         inherited = tuple(dict.fromkeys(f for base in bases for f in getattr(base, "fields", ())))

@@ -45,7 +45,7 @@ class AachenFacts(Facts):
 
     @cached_property
     def scenario(self) -> str:
-        return str(list(self.game.scenarios)[self.s.scenario])
+        return str(list(self.game.scenarios)[self.s.scenario_index])
 
     def mover(self, unit: int) -> str:
         return f"{self.game.counters[unit].side} {'leg' if 'leg' in self.game.counters[unit].tags else 'motorized'}"

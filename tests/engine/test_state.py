@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 import grognard
 from grognard.engine.game import Game
 from grognard.engine.moment import Moment
-from grognard.engine.state import State, field
+from grognard.engine.state import State, StateType, field
 
 from .fog import GAME as FOG
 from .helpers import SCENARIOS, walk
@@ -111,3 +113,10 @@ def test_a_list_is_revealed_entry_by_entry() -> None:
     assert not _secret("numbers", [], [1], [1, 2], [9], [9, 9]), "a card joins a hand"
     assert not _secret("numbers", [], [1, 2], [2], [1, 2], [2]), "a public list shrinks"
     assert _secret("numbers", [], [1, 2], [2], [], []), "a list of which not even the length is shown"
+
+
+def test_a_field_may_not_have_the_name_of_another_line_of_a_position() -> None:
+    with pytest.raises(TypeError, match="'scenario' of Odd"):
+        StateType("Odd", (State,), {"scenario": field("number")})
+    kept = StateType("Fine", (State,), {"scenario": field("number", derived=True)})
+    assert [f.name for f in kept.fields] == ["scenario"]

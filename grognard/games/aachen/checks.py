@@ -44,7 +44,6 @@ def bounds(game: AachenGame) -> Bounds:
             "level": Bound(0, most, "6.3.1"),
             "plans": Bound(0, markers - 1, "8.3"),
             "plans_seen": Bound(0, (1 << markers) - 1, "8.3"),
-            "scenario": Bound(0, len(game.scenarios) - 1),
             "purse": Bound(0, max(map(max, tables.activation)), "6.3.2"),
             "drm": Bound(0, 99, "6.1"),
             "interdiction": Bound(0, max(tables.interdiction), "8.1.2"),
@@ -195,7 +194,7 @@ def _units(game: AachenGame, s: AachenState) -> list[str]:
             continue
         for code in codes:
             formation = roster.formations[roster.by_code[code]]
-            _, returns = game.schedules[s.scenario]
+            _, returns = game.schedules[s.scenario_index]
             for u in bits((formation.members | 1 << formation.hq) & s.on_map):
                 if u not in returns or s.turn < returns[u][0]:
                     out.append(f"{game.counters[u].id} is on the map, and its division was withdrawn (8.5.2)")

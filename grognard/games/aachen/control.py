@@ -37,7 +37,7 @@ def update(game: AachenGame, s: AachenState) -> None:
     """Change control where the last change of places brought it about; it happens at once (9, 9.control)."""
     if not _in_question(game, s):
         return
-    key = (*s.occupied, *s.grip, *s.manned, s.scenario)
+    key = (*s.occupied, *s.grip, *s.manned, s.scenario_index)
     if key != game.control_asked:
         game.control_asked = key
         game.control_found = (qualifies(game, s, US), qualifies(game, s, GERMAN))

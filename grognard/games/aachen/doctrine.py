@@ -132,7 +132,7 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         """The map as a side values it; the same for all questions about one position."""
         key = (
             side,
-            s.scenario,
+            s.scenario_index,
             s.turn,
             tuple(s.at),
             tuple(s.lost),

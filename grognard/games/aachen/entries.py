@@ -27,13 +27,13 @@ def schedules(game: AachenGame, scenario: Scenario, table: str) -> Schedule:
 
 def entry_of(game: AachenGame, s: AachenState, unit: int) -> tuple[int, int]:
     """The turn and the given hex of a unit on the turn track (8.5.1)."""
-    arrivals, returns = game.schedules[s.scenario]
+    arrivals, returns = game.schedules[s.scenario_index]
     return arrivals.get(unit) or returns.get(unit, (99, -1))
 
 
 def due(game: AachenGame, s: AachenState, side: int) -> int:
     """The units of a side that may arrive this turn, those delayed before among them (8.5)."""
-    arrivals, returns = game.schedules[s.scenario]
+    arrivals, returns = game.schedules[s.scenario_index]
     out, units, at, u = 0, game.units_of[side], s.at, -1
     for _ in range(at.count(DUE)):
         u = at.index(DUE, u + 1)
@@ -44,5 +44,5 @@ def due(game: AachenGame, s: AachenState, side: int) -> int:
 
 def returning(game: AachenGame, s: AachenState) -> Schedule:
     """The withdrawn units whose division begins to come back this turn, those of later turns among them (8.5.2)."""
-    _, returns = game.schedules[s.scenario]
+    _, returns = game.schedules[s.scenario_index]
     return returns if returns and min(turn for turn, _ in returns.values()) == s.turn else {}

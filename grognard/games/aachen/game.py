@@ -203,22 +203,22 @@ class AachenGame(FogGame[AachenState]):
     # -- what depends on the scenario --------------------------------------------------------
 
     def scenario_of(self, state: AachenState) -> Scenario:
-        return self.scenarios[self.scenario_names[state.scenario]]
+        return self.scenarios[self.scenario_names[state.scenario_index]]
 
     def area(self, state: AachenState) -> int:
         """The hexes of the scenario's part of the map (10, ruling 10i)."""
-        return self._areas[state.scenario]
+        return self._areas[state.scenario_index]
 
     def in_play(self, state: AachenState) -> int:
-        return self._areas[state.scenario]
+        return self._areas[state.scenario_index]
 
     def objectives(self, state: AachenState) -> tuple[int, ...]:
         """The hexes that the scenario scores."""
-        return self._objectives[state.scenario]
+        return self._objectives[state.scenario_index]
 
     def is_static(self, state: AachenState, side: int) -> bool:
         """Whether a side only sits and takes its losses (10.1)."""
-        return side == GERMAN and self._static[state.scenario]
+        return side == GERMAN and self._static[state.scenario_index]
 
     def is_closed(self, state: AachenState, side: int) -> bool:
         """Whether Germans may not enter the hexes beyond the outer line (7.3.8); Scenario Three begins later."""
@@ -274,7 +274,7 @@ class AachenGame(FogGame[AachenState]):
 
     def blank(self, scenario: Scenario) -> AachenState:
         state = super().blank(scenario)
-        state.scenario = self.scenario_names.index(scenario.id)
+        state.scenario_index = self.scenario_names.index(scenario.id)
         state.turn = scenario.words["first_turn"]
         self.refresh(state)
         return state

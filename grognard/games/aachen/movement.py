@@ -199,7 +199,7 @@ def march_of_units(
     game: AachenGame, s: AachenState, units: tuple[int, ...], spent: int = 0, loud: bool = False
 ) -> March:
     """A stack on its way. The same question is often asked again at once, so the last march is kept."""
-    key = (units, s.at[units[0]], spent, loud, *s.occupied, *s.manned, *s.grip, s.turn, s.scenario)
+    key = (units, s.at[units[0]], spent, loud, *s.occupied, *s.manned, *s.grip, s.turn, s.scenario_index)
     asked, found = game.march_asked
     if found is None or asked != key:
         found = March(game, s, units, spent, loud)

@@ -29,7 +29,7 @@ def raiders(game: AachenGame, s: AachenState) -> tuple[int, ...]:
     if not road:
         return ()
     places = (*s.manned, *s.grip, *s.occupied, s.us_flags, s.german_flags, *s.at)
-    key = (s.scenario, s.turn, *places, *s.level, *s.assigned)
+    key = (s.scenario_index, s.turn, *places, *s.level, *s.assigned)
     asked, found = game.raid_asked
     if asked != key:
         formations = (i for i, f in enumerate(game.roster.formations) if f.side == GERMAN)

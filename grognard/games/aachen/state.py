@@ -83,7 +83,7 @@ class AachenState(FogState):
     plans: list[int] = field("numbers", (), shown=_plans)
     plans_seen: int = field("number")
     # Which scenario it is, by its place in the file: it has an area, and Germans that do not act in First Blood (10).
-    scenario: int = field("number")
+    scenario_index: int = field("number", derived=True)
     # The Ops Cycle (6.1, 6.2): Action Points of each side, the Initiative side, the marker of the track with its side
     # and number, the Interdiction Level, the holder of the reroll marker (5.2), the sides that have passed, and the
     # last Initiative dice of both.

@@ -19,7 +19,7 @@ def supplied_hexes(game: AachenGame, s: AachenState, side: int) -> int:
     (ruling 5.7.2d).
     """
     enemies, covered = open_to_paths(game, s, side)
-    key = (side, s.scenario, enemies, covered)
+    key = (side, s.scenario_index, enemies, covered)
     found = game.supply_memory.get(key)
     if found is None:
         if len(game.supply_memory) > 512:

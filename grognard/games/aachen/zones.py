@@ -33,7 +33,7 @@ def open_to_paths(game: AachenGame, s: AachenState, side: int) -> tuple[int, int
 
     Units of any type do, disrupted ones and HQs too (5.7.2, 5.8.2, ruling 5.4.1h).
     """
-    key = (*s.occupied, *s.grip, s.scenario)
+    key = (*s.occupied, *s.grip, s.scenario_index)
     asked, found = game.paths_asked[side]
     if key != asked:
         enemies = s.occupied[1 - side] | ~game.area(s)
