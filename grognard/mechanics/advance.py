@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from ..engine.step import Procedure, Prompt
+from ..engine.verbs import Verb
 from ..hexes import bits, of
-from .assault import A, G
+from .attacks import A, G
 from .phasing import Phase, Phasing, possible
+
+#: The verb for the advance of all units, which a game may add.
+ALL = {"advance-all": Verb("none", "Advance with all", main=True)}
 
 
 class Vacated(Phase[G, A]):
@@ -27,7 +31,20 @@ def vacated(c: Vacated[G, A]) -> bool:
 
 def with_room(c: Vacated[G, A], units: int) -> int:
     """Units that may stack in the vacated hex."""
-    return of(u for u in bits(units) if c.game.assault.has_room(c.s, c.target, u))
+    return of(u for u in bits(units) if c.game.attacks.has_room(c.s, c.target, u))
+
+
+def all_with_room(c: Vacated[G, A]) -> bool:
+    """Whether all units that may advance have room in the vacated hex together; false if there are none."""
+    units = c.game.steps[c.game.codes[ChooseAdvance]].laws["advance"].legal(c)
+    return bool(units) and c.game.attacks.have_room(c.s, c.target, units)
+
+
+def advance(game: G, s: A, unit: int) -> None:
+    """Move a unit into the vacated hex."""
+    s.report(game.attacks.rules.advance, "{} advances to {}", game.counters[unit].id, game.place_name(s.target))
+    game.attacks.enter(s, unit, s.target)
+    s.advanced |= 1 << unit
 
 
 class Advances(Procedure[G, A]):
@@ -43,21 +60,23 @@ class Advances(Procedure[G, A]):
 
 
 class ChooseAdvance(Phasing[G, A]):
-    """The choice of an attacker that advances, if any."""
+    """The choice of an attacker that advances, if any; or all of them, if a game lists the verb."""
 
     name = "choose-advance"
     case = Vacated
 
     def prompt(self, s: A) -> Prompt:
-        rule = self.game.assault.rules.advance
+        rule = self.game.attacks.rules.advance
         return Prompt(f"Choose a unit to advance into {self.game.place_name(s.target)}, or pass.", rule, s.target)
 
     def do_advance(self, s: A, unit: int) -> None:
-        game = self.game
-        s.report(game.assault.rules.advance, "{} advances to {}", game.counters[unit].id, game.place_name(s.target))
-        game.assault.enter(s, unit, s.target)
-        s.advanced |= 1 << unit
+        advance(self.game, s, unit)
         self.pop(s)
+
+    def do_advance_all(self, s: A, _: int) -> None:
+        self.pop(s)
+        for unit in bits(self.laws["advance"].legal(self.make_case(s))):
+            advance(self.game, s, unit)
 
     def do_pass(self, s: A, _: int) -> None:
         self.pop(s)

@@ -1,52 +1,41 @@
-"""Attacks on one hex at a time, probing attacks and momentum attacks: which units may attack which hexes.
+"""Probing attacks and momentum attacks, in addition to the plain attacks of :mod:`.attacks`.
 
-The phasing side names a hex, adds units next to it and resolves the attack; nothing is mandatory. Units that advanced
-may make one momentum attack at once. A probe is an advance into an empty hex in an enemy zone by units next to an
-enemy. It may lead to a momentum attack or be one, but not both.
+Units that advanced may make one momentum attack at once. A probe is an advance into an empty hex in an enemy zone by
+units next to an enemy. It may lead to a momentum attack or be one, but not both.
 
-A game derives a subclass of :class:`Assault` for its own rules, and the steps of :mod:`.attacks` with its own rows. The
-cases and the laws for those rows are here.
+A game derives a subclass of :class:`Assault` for its own rules, and the steps with its own rows.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
 
 from ..engine.limits import lazy
-from ..engine.state import WarState
+from ..engine.step import Prompt
 from ..hexes import bits
-from .phasing import Phase
-from .stacks import hexes_of, units_in, units_on
-from .turn_game import TurnGame
+from . import attacks
+from .attacks import AttackGame, Attacks, AttackState, fight
+from .phasing import Phasing, possible
+from .stacks import hexes_of, units_on
 
 
-class AssaultState(WarState):
-    """The fields of a game's state that attacks read and write."""
+class AssaultState(AttackState):
+    """The fields of a game's state that attacks, probes and momentum attacks read and write."""
 
-    #: units that have finished their move in this phase, and the selected units
-    moved: int
-    hand: list[int]
-    #: units that in this phase have attacked, been attacked, probed, and made a momentum attack
-    fought: int
-    struck: int
+    #: units that in this phase have probed, and made a momentum attack
     probed: int
     momentum: int
-    #: the current combat: its hex, its attackers, whether it is a probe, whether it is a momentum attack
-    target: int
-    attackers: int
+    #: the current combat: whether it is a probe, whether it is a momentum attack, and whether a probe came first
     probe: bool
     momentum_now: bool
-    #: units that have advanced in it, and whether a probe came first
-    advanced: int
     first_probe: bool
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True)
+class Rules(attacks.Rules):
     """The numbers of the rules that the prompts and events of the shared steps name."""
 
-    attack: str
-    gather: str
-    advance: str
     momentum: str
     probe: str
 
@@ -54,36 +43,25 @@ class Rules(NamedTuple):
 A = TypeVar("A", bound=AssaultState)
 
 
-class AssaultGame(TurnGame[A]):
-    """A game with attacks on one hex at a time."""
+class AssaultGame(AttackGame[A]):
+    """A game with attacks, probes and momentum attacks on one hex at a time."""
 
-    assault: Assault[Any, A]  # any game: the game and its form of this know each other
+    attacks: Assault[Any, A]  # any: the game and its form of this know each other
 
 
 G = TypeVar("G", bound=AssaultGame[Any])  # any state: games are not alike in it
 
 
-class Assault(Generic[G, A]):
+class Assault(Attacks[G, A]):
     """A game's rules for attacks. ``restricted`` means a probe or a momentum attack, which has further limits."""
 
     rules: ClassVar[Rules]
-
-    def __init__(self, game: G) -> None:
-        self.game = game
 
     # -- defined by a game -------------------------------------------------------------------
 
     def near(self, hexes: int, *, restricted: bool = False) -> int:
         """Hexes next to the set that can be attacked from it."""
         raise NotImplementedError
-
-    def able(self, s: A) -> int:
-        """Units of the phasing side that may attack."""
-        raise NotImplementedError
-
-    def armed(self, s: A, units: int) -> int:
-        """Units with an attack strength, among the given ones."""
-        return units
 
     def targets_of(self, s: A, units: int, *, restricted: bool = False) -> int:
         """Hexes that some of these units could attack."""
@@ -92,10 +70,6 @@ class Assault(Generic[G, A]):
     def attackers_of(self, s: A, units: int, h: int, *, restricted: bool = False) -> int:
         """Units that could attack a hex, among the given ones."""
         return units_on(s.at, units, self.near(1 << h, restricted=restricted))
-
-    def untouched(self, s: A, h: int) -> bool:
-        """Whether a unit in a hex has not been attacked in this phase."""
-        return bool(units_in(s.at, h) & ~s.struck)
 
     def may_probe(self, s: A, units: int) -> int:
         """Units that may probe, wherever they are, among the given ones."""
@@ -109,36 +83,15 @@ class Assault(Generic[G, A]):
         """Units next to an enemy, among the given ones."""
         return units_on(s.at, units, self.near(s.occupied[1 - s.phasing]))
 
-    def has_room(self, s: A, h: int, unit: int) -> bool:
-        """Whether a unit may be added to a hex."""
-        raise NotImplementedError
-
     def zone(self, s: A, side: int) -> int:
         """Hexes in a zone of control of a side."""
         raise NotImplementedError
 
-    def enter(self, s: A, unit: int, h: int) -> None:
-        """Move a unit into a hex, with all consequences."""
-        raise NotImplementedError
-
-    def on_begin(self, s: A) -> None:
-        """Called when the units of the current attack or probe are chosen and it begins."""
-
-    def on_announce(self, s: A) -> None:
-        """Called when an attack is announced: pushes the reactions of the other side, if any."""
-
-    def resolve(self, s: A) -> None:
-        """Push the steps that resolve the current attack."""
-        raise NotImplementedError
-
-    def on_combat_over(self, s: A) -> None:
-        """Called when the current combat is over: clears what a game keeps about it."""
-
     # -- derived from these ------------------------------------------------------------------
 
-    def fresh(self, s: A) -> int:
-        """Units that have neither attacked nor probed in this phase."""
-        return self.able(s) & ~spent(s)
+    def spent(self, s: A) -> int:
+        """Units that have attacked or probed in this phase."""
+        return s.fought | s.probed
 
     def momentum_units(self, s: A) -> int:
         """Units that have just advanced and may make a momentum attack."""
@@ -149,49 +102,55 @@ class Assault(Generic[G, A]):
         return self.next_to_enemy(s, self.may_probe(s, units))
 
 
-def spent(s: AssaultState) -> int:
-    """Units that have attacked or probed in this phase."""
-    return s.fought | s.probed
+# -- the course of an attack -------------------------------------------------------------------
 
 
-# -- choosing a hex --------------------------------------------------------------------------
+def begin_combat_phase(s: A) -> None:
+    """Forget the attacks and probes of the last phase."""
+    attacks.begin_combat_phase(s)
+    s.probed = 0
 
 
-class Fight(Phase[G, A]):
+def announce(game: G, s: A, h: int, *, probe: bool = False, momentum: bool = False) -> None:
+    """Name the hex of an attack or a probe."""
+    s.probe, s.momentum_now = probe, momentum
+    attacks.announce(game, s, h)
+
+
+def clear(game: G, s: A) -> None:
+    """End the current combat."""
+    s.probe = s.momentum_now = False
+    attacks.clear(game, s)
+
+
+def offer_momentum(game: G, s: A) -> None:
+    """Push the step for a momentum attack if a unit can make one."""
+    s.advanced = game.attacks.momentum_units(s)
+    if s.advanced and possible(game, s, Momentum, "attack", "probe"):
+        s.agenda.append((game.codes[Momentum],))
+    else:
+        s.advanced, s.first_probe = 0, False
+
+
+# -- choosing a hex ----------------------------------------------------------------------------
+
+
+class Fight(attacks.Fight[G, A]):
     """The units that may attack or probe now, and the hexes they can attack."""
-
-    @lazy
-    def units(self) -> int:
-        """The units that have neither attacked nor probed."""
-        return self.game.assault.fresh(self.s)
-
-    @lazy
-    def attackable(self) -> int:
-        """Hexes that these units could attack from where they are."""
-        assault = self.game.assault
-        return assault.targets_of(self.s, assault.armed(self.s, self.units))
 
     @lazy
     def probers(self) -> int:
         """Those that may probe and are next to an enemy."""
-        return self.game.assault.probers(self.s, self.units)
+        return self.game.attacks.probers(self.s, self.units)
 
     @lazy
     def probeable(self) -> int:
         """Hexes that these could probe into from where they are."""
-        return self.game.assault.targets_of(self.s, self.probers, restricted=True)
-
-    def rested(self, units: int) -> int:
-        """Units that have neither attacked nor probed, among the given ones."""
-        return units & ~spent(self.s)
-
-    def next_to(self, units: int) -> int:
-        """Hexes next to some of the units."""
-        return self.game.board.grid.neighbours(hexes_of(self.s.at, units))
+        return self.game.attacks.targets_of(self.s, self.probers, restricted=True)
 
     def reached(self, units: int, *, restricted: bool = False) -> int:
         """Hexes that some of the units could attack from where they are."""
-        return self.game.assault.targets_of(self.s, units, restricted=restricted)
+        return self.game.attacks.targets_of(self.s, units, restricted=restricted)
 
 
 class Pursuit(Fight[G, A]):
@@ -200,24 +159,13 @@ class Pursuit(Fight[G, A]):
     @lazy
     def units(self) -> int:
         """Units that have just advanced and may make a momentum attack."""
-        return self.game.assault.momentum_units(self.s)
+        return self.game.attacks.momentum_units(self.s)
 
     @lazy
     def attackable(self) -> int:
         """Hexes that these units could attack from where they are."""
-        assault = self.game.assault
-        return assault.targets_of(self.s, assault.armed(self.s, self.units), restricted=True)
-
-
-def untouched(c: Fight[G, A], hexes: int) -> int:
-    """Hexes in which not all units have been attacked in this phase.
-
-    A beaten unit that retreated to a stack that has not been attacked fights again with it.
-    """
-    for h in bits(hexes & hexes_of(c.s.at, c.s.struck)):
-        if not c.game.assault.untouched(c.s, h):
-            hexes &= ~(1 << h)
-    return hexes
+        rules = self.game.attacks
+        return rules.targets_of(self.s, rules.armed(self.s, self.units), restricted=True)
 
 
 def vacant(c: Fight[G, A], hexes: int) -> int:
@@ -227,28 +175,59 @@ def vacant(c: Fight[G, A], hexes: int) -> int:
 
 def in_enemy_zone(c: Fight[G, A], hexes: int) -> int:
     """Hexes in an enemy zone of control."""
-    return hexes & c.game.assault.zone(c.s, 1 - c.side)
+    return hexes & c.game.attacks.zone(c.s, 1 - c.side)
 
 
-# -- choosing the units ----------------------------------------------------------------------
+class Combat(attacks.Combat[G, A]):
+    """The Combat Phase: announce an attack or a probe, or end the phase."""
+
+    case = Fight
+
+    def prompt(self, s: A) -> Prompt:
+        rule = self.game.attacks.rules.attack
+        return Prompt("Choose a hex to attack or probe, or end the Combat Phase.", rule)
+
+    def do_probe(self, s: A, h: int) -> None:
+        announce(self.game, s, h, probe=True)
 
 
-class Attack(Phase[G, A]):
+class Momentum(Phasing[G, A]):
+    """Units that have advanced may attack again, or probe, at once."""
+
+    name = "momentum"
+    case = Pursuit
+
+    def prompt(self, s: A) -> Prompt:
+        names = self.game.names(s.advanced)
+        return Prompt(f"Momentum: {names} may attack again, or pass.", self.game.attacks.rules.momentum)
+
+    def do_attack(self, s: A, h: int) -> None:
+        self.pop(s)
+        announce(self.game, s, h, momentum=True)
+
+    def do_probe(self, s: A, h: int) -> None:
+        self.pop(s)
+        announce(self.game, s, h, probe=True, momentum=True)
+
+    def do_pass(self, s: A, _: int) -> None:
+        s.advanced, s.first_probe = 0, False
+        self.pop(s)
+
+
+# -- choosing the units ------------------------------------------------------------------------
+
+
+class Attack(attacks.Attack[G, A]):
     """The attack or probe that is being declared."""
 
     def __init__(self, game: G, s: A) -> None:
         super().__init__(game, s)
-        self.target, self.attackers = s.target, s.attackers
         self.probe, self.momentum = s.probe, s.momentum_now
-
-    @property
-    def there(self) -> str:
-        return self.game.place_name(self.target)
 
 
 def unspent(c: Attack[G, A], units: int) -> int:
     """Units that may attack or probe: each does so once in a phase, not counting a momentum attack."""
-    return units if c.momentum else units & ~spent(c.s)
+    return units if c.momentum else attacks.unspent(c, units)
 
 
 def just_advanced(c: Attack[G, A], units: int) -> int:
@@ -261,11 +240,50 @@ def first_momentum(c: Attack[G, A], units: int) -> int:
     return units & ~c.s.momentum if c.momentum else units
 
 
-def adjacent(c: Attack[G, A], units: int) -> int:
-    """Units next to the target."""
-    return units_on(c.s.at, units, c.game.board.grid.neighbours(1 << c.target))
-
-
 def in_contact(c: Attack[G, A], units: int) -> int:
     """Units that may take part: in a probe, only those next to an enemy."""
-    return c.game.assault.next_to_enemy(c.s, units) if c.probe else units
+    return c.game.attacks.next_to_enemy(c.s, units) if c.probe else units
+
+
+class Declare(attacks.Declare[G, A]):
+    """Adds units to an attack or probe and resolves it."""
+
+    case = Attack
+
+    def prompt(self, s: A) -> Prompt:
+        there, rules = self.game.place_name(s.target), self.game.attacks.rules
+        what = "Probe into" if s.probe else "Momentum attack on" if s.momentum_now else "Attack on"
+        return Prompt(f"{what} {there}: {self.next_choice(s)}.", rules.probe if s.probe else rules.gather, s.target)
+
+    def do_resolve(self, s: A, _: int) -> None:
+        self.pop(s)
+        self.game.attacks.on_begin(s)
+        if s.momentum_now:
+            s.momentum |= s.attackers
+        if s.probe:
+            self._probe(s)
+        else:
+            fight(self.game, s, "momentum attack" if s.momentum_now else "attack")
+
+    def _probe(self, s: A) -> None:
+        """Advance the units, without a roll or losses."""
+        game = self.game
+        s.probed |= s.attackers
+        s.report(game.attacks.rules.probe, "probe into {} by {}", game.place_name(s.target), game.names(s.attackers))
+        for unit in bits(s.attackers):
+            game.attacks.enter(s, unit, s.target)
+        s.advanced, s.first_probe = (0, False) if s.momentum_now else (s.attackers, True)
+        clear(game, s)
+        offer_momentum(game, s)
+
+
+class AfterCombat(attacks.AfterCombat[G, A]):
+    """Ends a combat and lets units that advanced make a momentum attack."""
+
+    def run(self, s: A) -> None:
+        if s.momentum_now:
+            s.advanced = 0
+        s.first_probe = False
+        clear(self.game, s)
+        self.pop(s)
+        offer_momentum(self.game, s)

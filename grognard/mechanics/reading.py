@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from ..engine.reading import Note, Reading, Track, Turn
 from ..hexes import Reach
-from .assault import AssaultGame, AssaultState, spent
+from .attacks import AttackGame, AttackState
 from .stacks import units_in
 from .turn_game import TurnGame, W
 
 G = TypeVar("G", bound=TurnGame[Any])  # any state: games are not alike in it
-A = TypeVar("A", bound=AssaultState)
-F = TypeVar("F", bound=AssaultGame[Any])  # any state: games are not alike in it
+A = TypeVar("A", bound=AttackState)
+F = TypeVar("F", bound=AttackGame[Any])  # any state: games are not alike in it
 
 
 class TurnGameReading(Reading[G, W]):
@@ -51,7 +51,7 @@ class TurnGameReading(Reading[G, W]):
         return ", ".join(board.grid.label(n) for n in board.grid.neighbour_list(h) if board.kind_between(h, n) == kind)
 
 
-class AssaultReading(TurnGameReading[F, A]):
+class AttackReading(TurnGameReading[F, A]):
     """Texts that games with attacks on one hex at a time share."""
 
     def hand(self, s: A) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ class AssaultReading(TurnGameReading[F, A]):
         target = units_in(s.at, s.target) if s.target >= 0 else 0
         return {
             "moved": s.moved if phase.endswith("movement") else 0,
-            "fought": spent(s) if phase.endswith("combat") else 0,
+            "fought": self.game.attacks.spent(s) if phase.endswith("combat") else 0,
             "target": target & self.game.units_of[1 - s.phasing],
             "attacking": s.attackers,
             "advanced": s.advanced,

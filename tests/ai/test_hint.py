@@ -14,7 +14,7 @@ from grognard.ai.fight.allocator import Allocator
 from grognard.ai.maps import Maps
 from grognard.ai.plan.planner import Plan, Planner
 from grognard.engine.advice import Hint
-from grognard.mechanics.reading import AssaultReading
+from grognard.mechanics.reading import AttackReading
 
 from ..engine import fog
 from ..generic.play import begin
@@ -131,7 +131,7 @@ def test_a_selected_unit_is_sent_to_its_hex_in_the_plan(game, level):
 def test_the_last_selected_unit_is_the_active_one(args, frame, hand, unit):
     """A corps of the Rhine is exchanged for a unit, which is then the active one (12.6)."""
     game = SimpleNamespace(steps=[SimpleNamespace(args=args)])
-    found = AssaultReading(game).hand(SimpleNamespace(agenda=[frame], hand=hand, over=0))
+    found = AttackReading(game).hand(SimpleNamespace(agenda=[frame], hand=hand, over=0))
     assert (found[-1] if found else -1) == unit
 
 

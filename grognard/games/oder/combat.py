@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Choice, Limit, Only, Reason, Row
 from ...hexes import bits, of
-from ...mechanics import advance, assault, attacks
+from ...mechanics import advance, assault
 from ...mechanics.assault import (
-    adjacent,
     first_momentum,
     in_contact,
     in_enemy_zone,
     just_advanced,
     unspent,
-    untouched,
     vacant,
 )
+from ...mechanics.attacks import adjacent, untouched
 from ...mechanics.order import FIGHT_MOVE
 from ...mechanics.phasing import Phase, mobile, on_map, own_units
 from ...mechanics.stacks import units_in
@@ -133,7 +132,7 @@ IDLE: tuple[Row[Fight], ...] = (
 )
 
 
-class Combat(attacks.Combat["OderGame", OderState]):
+class Combat(assault.Combat["OderGame", OderState]):
     """The Combat Phase. In the German one the aerial supply marker may be placed (8.3)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
@@ -194,7 +193,7 @@ class Combat(attacks.Combat["OderGame", OderState]):
         markers.place_supply(self.game, s, unit)
 
 
-class Momentum(attacks.Momentum["OderGame", OderState]):
+class Momentum(assault.Momentum["OderGame", OderState]):
     """German mechanized units that have just advanced may attack again or probe (11.8)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
@@ -252,7 +251,7 @@ def momentum_of_mechanized(c: Attack, units: int) -> int:
 
 
 def across_land(c: Attack, units: int) -> int:
-    return c.game.assault.attackers_of(c.s, units, c.target)
+    return c.game.attacks.attackers_of(c.s, units, c.target)
 
 
 def within_limit(c: Attack, units: int) -> int:
@@ -263,7 +262,7 @@ def within_limit(c: Attack, units: int) -> int:
     return of(u for u in bits(units) if stacking.load(c.game, c.attackers | 1 << u) <= limit)
 
 
-class Declare(attacks.Declare["OderGame", OderState]):
+class Declare(assault.Declare["OderGame", OderState]):
     """Declare an attack or a probe (11.2, 11.9)."""
 
     choices: ClassVar[tuple[Choice[Attack], ...]] = (

@@ -10,8 +10,7 @@ from ...engine.data import Source
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, bits
 from ...mechanics.advance import Advances
-from ...mechanics.assault import AssaultGame
-from ...mechanics.attacks import AfterCombat
+from ...mechanics.assault import AfterCombat, AssaultGame
 from ...mechanics.ground import Ground
 from ...mechanics.retreat_to_supply import Retreating, Retreats, SupplyRetreatGame
 from ...mechanics.turn_game import Parts
@@ -119,7 +118,7 @@ class OderGame(AssaultGame[OderState], SupplyRetreatGame[OderState]):
         #: by side: the hexes of the enemies at the last query of supply lines, and the result
         self.supply_asked: list[tuple[int, int]] = [(-1, 0), (-1, 0)]
         self.supply_memory: dict[tuple[int, int], int] = {}
-        self.assault = OderAssault(self)
+        self.attacks = OderAssault(self)
         self.retreat_rules = OderRetreatRules(self)
         self.make_steps()
         self.doctrine = OderDoctrine(self)

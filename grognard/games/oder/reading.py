@@ -9,7 +9,7 @@ from ...engine.looks import Box
 from ...engine.reading import Chart, Note, Preview, Track, Turn
 from ...hexes import Reach, bits
 from ...mechanics.order import ORDERS
-from ...mechanics.reading import AssaultReading
+from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
 from . import charts, supply
 from .markers import air_area
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _PHASES = ("declaration", "support", "movement", "combat", "regroup", "check")
 
 
-class OderReading(AssaultReading["OderGame", OderState]):
+class OderReading(AttackReading["OderGame", OderState]):
     """The texts and marks on screens."""
 
     game: OderGame

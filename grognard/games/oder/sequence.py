@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.limits import Case, Choice
 from ...engine.step import AnyStep
 from ...mechanics import order
-from ...mechanics.attacks import begin_combat_phase
+from ...mechanics.assault import begin_combat_phase
 from ...mechanics.stages import OrderedStages, Stage
 from .combat import Combat
 from .markers import Retrieval, SupportMarkers

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason, Row
 from ...hexes import bits, of
-from ...mechanics import advance, assault, attacks
-from ...mechanics.assault import first_momentum, in_contact, in_enemy_zone, just_advanced, unspent, untouched, vacant
+from ...mechanics import advance, assault
+from ...mechanics.assault import first_momentum, in_contact, in_enemy_zone, just_advanced, unspent, vacant
+from ...mechanics.attacks import untouched
 from ...mechanics.fog import standing
 from ...mechanics.phasing import mobile, on_map, own_units
 from . import odds, supply
@@ -61,7 +62,7 @@ IDLE: tuple[Row[Fight], ...] = (
     ),
     Reason(
         "11.15",
-        lambda c, hexes: hexes & c.game.assault.beside(c.s, no_corps(c, c.mine)),
+        lambda c, hexes: hexes & c.game.attacks.beside(c.s, no_corps(c, c.mine)),
         "no attack is allowed across the water to {it}",
     ),
     Reason(
@@ -98,7 +99,7 @@ def reached_by_rested(c: Fight, hexes: int) -> int:
     return hexes & c.reached(c.rested(in_supply(c)), restricted=True)
 
 
-class Combat(attacks.Combat["RhineGame", RhineState], Asides):
+class Combat(assault.Combat["RhineGame", RhineState], Asides):
     """The Combat Phase, with the actions allowed between attacks."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
@@ -148,7 +149,7 @@ AGAIN: tuple[Row[Fight], ...] = (
     Reason("11.24", lambda c, hexes: hexes & c.next_to(c.units), "no unit that may attack again is next to {it}"),
     Reason(
         "11.15",
-        lambda c, hexes: hexes & c.game.assault.beside(c.s, c.units),
+        lambda c, hexes: hexes & c.game.attacks.beside(c.s, c.units),
         "no attack is allowed across the water to {it}",
     ),
     Reason(
@@ -159,7 +160,7 @@ AGAIN: tuple[Row[Fight], ...] = (
 )
 
 
-class Momentum(attacks.Momentum["RhineGame", RhineState]):
+class Momentum(assault.Momentum["RhineGame", RhineState]):
     """Units that advanced may attack again, or probe, at once (11.24)."""
 
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
@@ -222,12 +223,12 @@ def next_to_target(c: Attack, units: int) -> int:
 
 
 def across_land(c: Attack, units: int) -> int:
-    return c.game.assault.attackers_of(c.s, units, c.target)
+    return c.game.attacks.attackers_of(c.s, units, c.target)
 
 
 def unblocked(c: Attack, units: int) -> int:
     """Probes and momentum attacks do not cross blocked hexsides (11.24, 11.25)."""
-    return c.game.assault.attackers_of(c.s, units, c.target, restricted=True) if c.probe or c.momentum else units
+    return c.game.attacks.attackers_of(c.s, units, c.target, restricted=True) if c.probe or c.momentum else units
 
 
 def why_blocked(c: Attack, unit: int) -> Refusal:
@@ -239,12 +240,12 @@ def why_blocked(c: Attack, unit: int) -> Refusal:
 
 def with_a_factor(c: Attack, units: int) -> int:
     """Without a unit that has an attack factor, others may not join (ruling 11.8c)."""
-    return units if c.probe or c.game.assault.armed(c.s, c.attackers) else c.game.assault.armed(c.s, units)
+    return units if c.probe or c.game.attacks.armed(c.s, c.attackers) else c.game.attacks.armed(c.s, units)
 
 
 def no_french_bombed(c: Attack, units: int) -> int:
     """French units may not join an attack supported by bombers (11.18)."""
-    return units & ~c.game.assault.french(units) if c.s.bombers else units
+    return units & ~c.game.attacks.french(units) if c.s.bombers else units
 
 
 def one_army_group(c: Attack, units: int) -> int:
@@ -280,11 +281,11 @@ def strong_enough(c: Attack) -> bool:
 def us_or_bc(c: Attack) -> bool:
     """Whether the attack counts as one of the US or BC army group (rulings 11.18s)."""
     r = c.game.roster
-    leclerc = c.attackers & r.us_or_f and not c.game.assault.french(c.attackers)
+    leclerc = c.attackers & r.us_or_f and not c.game.attacks.french(c.attackers)
     return bool(c.attackers & (r.groups["us"] | r.groups["bc"]) or leclerc)
 
 
-class Declare(attacks.Declare["RhineGame", RhineState]):
+class Declare(assault.Declare["RhineGame", RhineState]):
     """An attack being put together; the Allied player may call the bombers for it (11.18)."""
 
     choices: ClassVar[tuple[Choice[Attack], ...]] = (

@@ -12,8 +12,7 @@ from ...engine.state import Seat
 from ...engine.verbs import Verb, shared
 from ...hexes import Costs, Reach, bits, of, reach
 from ...mechanics.advance import Advances
-from ...mechanics.assault import AssaultGame
-from ...mechanics.attacks import AfterCombat
+from ...mechanics.assault import AfterCombat, AssaultGame
 from ...mechanics.fog import FogGame, height
 from ...mechanics.losses import StepLossGame
 from ...mechanics.order import FIGHT_MOVE
@@ -175,7 +174,7 @@ class RhineGame(AssaultGame[RhineState], StepLossGame[RhineState], SupplyRetreat
         self.supply_memory: dict[tuple[int, ...], int] = {}
         #: by side: the obstacles of the last search, and the hexes that its lines can pass through
         self.supply_before: dict[int, tuple[tuple[int, ...], int]] = {}
-        self.assault = RhineAssault(self)
+        self.attacks: RhineAssault = RhineAssault(self)
         self.step_losses = RhineLosses(self)
         self.retreat_rules = RhineRetreatRules(self)
         self.after_combat = self.codes[AfterCombat]

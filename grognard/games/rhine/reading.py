@@ -10,7 +10,7 @@ from ...engine.reading import Chart, Note, Preview, Track, Turn
 from ...hexes import bits, reach
 from ...mechanics.fog import height
 from ...mechanics.order import ORDERS
-from ...mechanics.reading import AssaultReading
+from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
 from . import charts, supply
 from .area import moving_area
@@ -36,7 +36,7 @@ _WATER = (
 )
 
 
-class RhineReading(AssaultReading["RhineGame", RhineState]):
+class RhineReading(AttackReading["RhineGame", RhineState]):
     """Texts about Watch on the Rhine for the screens."""
 
     game: RhineGame

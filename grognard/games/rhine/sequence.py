@@ -9,7 +9,7 @@ from ...engine.limits import Case, Choice
 from ...engine.step import AnyStep, Die, Procedure, Prompt, Step
 from ...hexes import bits
 from ...mechanics import order
-from ...mechanics.attacks import begin_combat_phase
+from ...mechanics.assault import begin_combat_phase
 from ...mechanics.stages import OrderedStages, Stage
 from . import supply, victory
 from .airborne import LinkUp
