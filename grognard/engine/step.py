@@ -57,10 +57,10 @@ class Step(Generic[G, S]):
     def __init__(self, game: G, code: int) -> None:
         self.game = game
         self.code = code
+        methods = {name[3:].replace("_", "-"): name for name in dir(self) if name.startswith("do_")}
+        # A shared step may have verbs that only some games list.
         self.verbs: dict[str, Callable[[S, int], None]] = {
-            attribute[3:].replace("_", "-"): getattr(self, attribute)
-            for attribute in dir(self)
-            if attribute.startswith("do_")
+            verb: getattr(self, name) for verb, name in methods.items() if verb in game.verbs
         }
         self.laws: dict[str, Law] = {choice.verb: choice.bound_to(game) for choice in self.choices}
         rows = [(law.verb, law.tests, law.every, law.keeps) for law in self.laws.values()]
