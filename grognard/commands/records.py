@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import typer
@@ -11,7 +12,7 @@ import grognard
 
 from ..engine.game import Result
 from ..engine.match import Match
-from ..engine.reading import Preview
+from ..engine.reading import Preview, SideFire
 from .common import (
     EITHER,
     CommandError,
@@ -157,26 +158,50 @@ def odds(
     if preview is None:
         asked = f"{side_to_play(match)} to play: {match.prompt.text}" if match.side else "The game is over."
         raise CommandError(f"no attack is being declared here; declare one with --play. {asked}")
-    _print_preview(preview)
+    _print_preview(preview, match.game.side_names)
 
 
-def _print_preview(preview: Preview) -> None:
-    table = Table(title=preview.title)
+def _print_preview(preview: Preview, names: Mapping[str, str]) -> None:
+    for fire in preview.fires:
+        title = f"{names.get(fire.side, fire.side)}: strength {fire.strength}"
+        console.print(_modifiers(title, fire, "column", preview.line_rule))
+        console.print(_chances("Steps lost by the other side", fire.chances))
+        _print_rolls(fire.by_roll)
+    if preview.first:
+        console.print(f"{names.get(preview.first, preview.first)} fires first")
+    if not preview.fires:
+        console.print(_modifiers(preview.title, preview, f"line: {preview.line}", preview.line_rule))
+    console.print(_chances(f"{preview.title}: both fires" if preview.fires else "Results", preview.chances))
+    _print_rolls(preview.by_roll)
+    if preview.cleared is not None:
+        hits, of = preview.cleared
+        console.print(f"no defender is left: {hits}/{of}, {hits / of:.1%}")
+
+
+def _modifiers(title: str, fire: Preview | SideFire, line: str, line_rule: str) -> Table:
+    """The sum of an attack, or of one of its fires."""
+    table = Table(title=title)
     table.add_column("modifier")
     table.add_column("amount", justify="right")
     table.add_column("rule")
-    for modifier in preview.modifiers:
+    for modifier in fire.modifiers:
         table.add_row(modifier.what, f"{modifier.amount:+d}", modifier.rule)
     table.add_section()
-    table.add_row("total", f"{preview.total:+d}", "")
-    table.add_row(f"line: {preview.line}", preview.column, preview.line_rule)
-    console.print(table)
-    chances = Table(title="Results")
-    chances.add_column("result")
-    chances.add_column("chance", justify="right")
-    chances.add_column("percent", justify="right")
-    for result, (hits, of) in preview.chances.items():
-        chances.add_row(result, f"{hits}/{of}", f"{hits / of:.1%}")
-    console.print(chances)
-    if preview.by_roll:
-        console.print("by roll: " + ", ".join(f"{n}: {result}" for n, result in enumerate(preview.by_roll, 1)))
+    table.add_row("total", f"{fire.total:+d}", "")
+    table.add_row(line, fire.column, line_rule)
+    return table
+
+
+def _chances(title: str, chances: Mapping[str, tuple[int, int]]) -> Table:
+    table = Table(title=title)
+    table.add_column("result")
+    table.add_column("chance", justify="right")
+    table.add_column("percent", justify="right")
+    for result, (hits, of) in chances.items():
+        table.add_row(result, f"{hits}/{of}", f"{hits / of:.1%}")
+    return table
+
+
+def _print_rolls(by_roll: tuple[str, ...]) -> None:
+    if by_roll:
+        console.print("by roll: " + ", ".join(f"{n}: {result}" for n, result in enumerate(by_roll, 1)))

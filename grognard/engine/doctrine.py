@@ -35,7 +35,7 @@ S = TypeVar("S", bound=WarState)
 
 
 class Effect(NamedTuple):
-    """The effect of a combat result: shares of the strength lost, single units lost, and whether defenders retreat."""
+    """The effect of a combat result: shares of the strength lost, units or steps lost, and whether defenders leave."""
 
     #: the share that the attacker loses
     own: float = 0.0
@@ -49,6 +49,10 @@ class Effect(NamedTuple):
     enemy_units: float = 0.0
     #: whether an attacker who accepts the losses may continue until the hex falls
     storms: bool = False
+    #: steps that the attacker loses; the hex is cleared if the defender loses all of its steps
+    own_steps: float = 0.0
+    #: steps that the defender loses
+    enemy_steps: float = 0.0
 
 
 class Role(StrEnum):

@@ -5,6 +5,7 @@ Rules do not use it. Everything here is computed from a redacted state, so it ca
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
@@ -63,8 +64,35 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class SideFire:
+    """The fire of one side in a combat in which both sides roll: its figures, and what the other side loses to it."""
+
+    #: the side that fires
+    side: str
+    #: whether it is the attacker
+    attacks: bool
+    strength: int
+    column: str
+    modifiers: tuple[Modifier, ...]
+    total: int
+    #: the result of each roll of its die, in order, at its present strength; empty if it cannot fire
+    by_roll: tuple[str, ...]
+    #: the exact chance of each result; for a side that fires second, on average over the losses to the first fire
+    chances: Mapping[str, tuple[int, int]]
+    #: the steps that this side has in the combat
+    steps: int = 0
+    #: index of the column in the printed table
+    column_index: int = 0
+    #: the number that it has rolled; 0 before its roll
+    rolled: int = 0
+
+
+@dataclass(frozen=True)
 class Preview:
-    """The odds of an attack: the sum, the column, and the exact chance of each result."""
+    """The odds of an attack: the sum, the column, and the exact chance of each result.
+
+    If both sides fire, each has its own sum, column and die in ``fires``, and ``by_roll`` is empty.
+    """
 
     title: str
     modifiers: tuple[Modifier, ...]
@@ -84,9 +112,37 @@ class Preview:
     alternatives: tuple[Alternative, ...] = ()
     #: what was assumed of units that the side does not see
     assumed: str = ""
+    #: the fire of each side, in the order in which they roll
+    fires: tuple[SideFire, ...] = ()
+    #: the side whose fire takes effect before the other side fires; empty if both fire at the same time
+    first: str = ""
+    #: the chance that no defender is left, if it does not follow from the results
+    cleared: tuple[int, int] | None = None
     #: filled in for views by :meth:`Reading.effects` and :meth:`Reading.reactions`
     effects: tuple[Effect, ...] = ()
     reactions: tuple[Note, ...] = ()
+
+    @property
+    def next_fire(self) -> SideFire | None:
+        """The fire that is rolled for next, if any."""
+        return next((fire for fire in self.fires if not fire.rolled and fire.by_roll), None)
+
+    @property
+    def next_by_roll(self) -> tuple[str, ...]:
+        """The result of each number of the next roll, in order."""
+        fire = self.next_fire
+        return self.by_roll if fire is None else fire.by_roll
+
+    @property
+    def next_chances(self) -> Mapping[str, tuple[int, int]]:
+        """The exact chance of each result of the next roll."""
+        fire = self.next_fire
+        return self.chances if fire is None else chances_of(fire.by_roll)
+
+
+def chances_of(by_roll: tuple[str, ...]) -> dict[str, tuple[int, int]]:
+    """The exact chance of each result, from the results of all rolls."""
+    return {result: (n, len(by_roll)) for result, n in Counter(by_roll).items()}
 
 
 @dataclass(frozen=True)

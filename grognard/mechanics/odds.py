@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from ..engine.reading import chances_of
 
 
 def odds(attack: int, defense: int, *, defender_rounds_up: bool = False) -> int:
@@ -70,6 +71,5 @@ class OddsTable:
         return tuple(self.result(column, roll + modifier) for roll in range(1, faces + 1))
 
 
-def chances(by_roll: tuple[str, ...]) -> dict[str, tuple[int, int]]:
-    """The exact chance of each result, in the order of the rolls."""
-    return {result: (n, len(by_roll)) for result, n in Counter(by_roll).items()}
+#: The exact chance of each result, in the order of the rolls.
+chances = chances_of

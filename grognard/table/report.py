@@ -161,7 +161,7 @@ class _ReportBuilder:
             expected=sum(a.arg * w for a, w in outcomes) / total if numbered else None,
             rolled=action.arg if numbered else None,
             rank=_rank(outcomes, action.arg, total) if numbered else None,
-            results={name: hits / of for name, (hits, of) in preview.chances.items()} if preview else {},
+            results={name: hits / of for name, (hits, of) in preview.next_chances.items()} if preview else {},
             result=_result(preview, action),
         )
 
@@ -173,9 +173,8 @@ def _rank(outcomes: list[tuple[Any, int]], rolled: int, total: int) -> float:
 
 
 def _result(preview: Preview | None, action: Any) -> str:
-    if preview is None or not 1 <= action.arg <= len(preview.by_roll):
-        return ""
-    return preview.by_roll[action.arg - 1]
+    by_roll = preview.next_by_roll if preview is not None else ()
+    return by_roll[action.arg - 1] if 1 <= action.arg <= len(by_roll) else ""
 
 
 def _totals(luck: list[Luck]) -> dict[str, Totals]:

@@ -116,7 +116,7 @@ class AttackBuilder:
 
     def _chances(self, s: WarState) -> Mapping[str, tuple[int, int]] | None:
         preview = self.game.reading.preview(s)
-        return preview.chances if preview is not None and preview.by_roll else None
+        return preview.chances if preview is not None and preview.next_by_roll else None
 
     def _strength(self, s: WarState, unit: int) -> float:
         return self.doctrine.attack(s, unit) or 1.0
@@ -138,7 +138,7 @@ class _AttackValue:
     def of(self, s: WarState) -> float:
         preview = self.game.reading.preview(s)
         launch = verb_for(Role.RESOLVE, self.game.offer(s), self.lookahead.adjutant.role_of)
-        if preview is None or not preview.by_roll:
+        if preview is None or not preview.next_by_roll:
             return self.lookahead.value(s, Action(launch, 0))
         self.odds = f"{preview.column}"
         trial = s.copy()
@@ -147,22 +147,47 @@ class _AttackValue:
         return self._average(trial, preview)
 
     def _average(self, s: WarState, preview: Preview) -> float:
-        """Average over the results of a preview, for an attack that is about to be rolled for."""
+        """Average over the results of a preview, for an attack that is about to be rolled for. ``s`` is changed.
+
+        If both sides fire, it is the average over the results of both rolls."""
+        if preview.fires:
+            return self._average_fires(s)
         out = 0.0
         for result, (n, of) in preview.chances.items():
             roll = preview.by_roll.index(result) + 1
             out += self.lookahead.after(s.copy(), Action("roll", roll)) * n / of
         return out
 
+    def _average_fires(self, s: WarState) -> float:
+        self.lookahead.run(s)
+        preview = self.game.reading.preview(s) if not s.over and self.game.step(s).chance else None
+        fire = preview.next_fire if preview is not None else None
+        if preview is None or fire is None:
+            self.lookahead.settle(s)
+            return self.lookahead.judge.value(s)
+        out = 0.0
+        for result, (n, of) in preview.next_chances.items():
+            trial = s.copy()
+            self.game.do(trial, Action("roll", fire.by_roll.index(result) + 1))
+            out += self._average_fires(trial) * n / of
+        return out
+
     def answered(self, s: WarState, launch: Action, value: float) -> float:
         """Return the expected value after the enemy's reply, such as defensive fire."""
         announced = self.game.reading.preview(s)
-        self.odds = f"{announced.column}" if announced is not None and announced.by_roll else ""
+        self.odds = f"{announced.column}" if announced is not None and announced.next_by_roll else ""
         trial = s.copy()
         self.game.do(trial, launch)
         self.lookahead.run(trial)
         preview = self.game.reading.preview(trial) if not trial.over and self.game.step(trial).chance else None
-        if announced is None or preview is None or not preview.by_roll or preview.by_roll == announced.by_roll:
+        if announced is None or preview is None or not preview.next_by_roll or _is_unchanged(announced, preview):
             return value
         self.odds = f"{preview.column}"
         return self._average(trial, preview)
+
+
+def _is_unchanged(announced: Preview, preview: Preview) -> bool:
+    """Whether an attack has the results with which it was announced."""
+    if preview.fires:
+        return preview.chances == announced.chances
+    return preview.by_roll == announced.by_roll

@@ -15,7 +15,11 @@ def preview_value(preview: Preview | None, effects: Mapping[str, Effect]) -> flo
     if preview is None:
         return 0.0
     out = 0.0
+    own = max(1, sum(fire.steps for fire in preview.fires if fire.attacks))
+    enemy = max(1, sum(fire.steps for fire in preview.fires if not fire.attacks))
     for result, (n, of) in preview.chances.items():
         e = effects.get(result, _NOTHING)
-        out += n / of * (e.enemy + 0.5 * e.enemy_units + (0.4 if e.leaves else 0.0) - e.own - 0.5 * e.own_units)
+        leaves = e.leaves or (bool(preview.fires) and e.enemy_steps >= enemy)
+        out += n / of * (e.enemy + 0.5 * e.enemy_units + (0.4 if leaves else 0.0) - e.own - 0.5 * e.own_units)
+        out += n / of * (e.enemy_steps / enemy - e.own_steps / own)
     return out
