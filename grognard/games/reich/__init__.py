@@ -1,0 +1,35 @@
+"""Storming the Reich: D-Day to the Ruhr (Compass Games, 2010).
+
+Each module of rules covers a chapter of the rulebook, or part of one:
+
+    control         3.2.D                      control of hexes, and what follows when it changes
+    setup           3.2, 3.3                   how the scenarios of June 1944 begin
+    victory         3.2.C, 3.3.C               how to win
+    front           3.4                        whether units cover a front
+    scenarios       3                          reading the scenarios
+    sequence        4                          the Sequence of Play
+    zones           6                          zones of control
+    replacements    7.2                        eliminated units, and replacements
+    schedule        7.2                        whether and when eliminated units come back
+    lines           8.1-8.4                    Supply Lines and sources
+    ground          6.3, 8.1, 10.5, 13.9, 17.2 terrain: costs, zones, lines and modifiers
+
+Next to them:
+
+    state                                      the state of a match
+    units           2.2                        the counters
+    roster                                     the counters as lists and sets
+    pieces                                     moving and losing units
+    places                                     whether units can be in the hexes that the data files give them
+    regions                                    the regions that the rules name
+    parts                                      everything in the box, read together
+    tables                                     the charts as data
+    tables_schema                              the schema of the charts
+    reading                                    status and notes for players
+    checks                                     checks of positions
+    game                                       the game as the engine sees it
+"""
+
+from .game import ReichGame
+
+__all__ = ["ReichGame"]

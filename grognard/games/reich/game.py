@@ -1,0 +1,115 @@
+"""The game class of Storming the Reich, for the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from ...engine.board import Board
+from ...engine.contents import Counter, Scenario
+from ...engine.data import Source
+from ...engine.step import AnyStep
+from ...engine.verbs import shared
+from ...mechanics.attacks import AttackGame
+from ...mechanics.losses import StepLossGame
+from ...mechanics.turn_game import Parts
+from . import checks, pieces, sequence, setup, victory, zones
+from .ground import Ground
+from .lines import Lines
+from .parts import load_parts
+from .reading import ReichReading
+from .roster import Roster
+from .schedule import Schedule
+from .sequence import GameTurn
+from .state import BOXES, ReichState
+from .tables import Tables
+
+#: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
+_CHAPTERS = (sequence,)
+
+
+class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
+    """Rules, board, counters, tables and the scenarios."""
+
+    id = "reich"
+    title = "Storming the Reich"
+    publisher = "Compass Games, 2010; no affiliation"
+    about = (
+        "From the beaches of Normandy to the Ruhr. Three army groups share too little fuel, every die decides how far "
+        "they go, and the Germans save their tanks for one blow in the west."
+    )
+    scale = "divisions, 8 miles a hex, up to 15 turns of two to four weeks"
+    sides = ("allied", "german")
+    side_names = {"allied": "Allied", "german": "German"}
+    boxes = BOXES
+    verbs = {
+        **shared("select place propose done move stop attack with resolve roll lose advance pass remove"),
+        **{name: verb for chapter in _CHAPTERS for name, verb in getattr(chapter, "VERBS", {}).items()},
+    }
+    step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in _CHAPTERS for step in chapter.STEPS)
+    state_type = ReichState
+    turn_step = GameTurn
+    reading_type = ReichReading
+    tables: Tables
+    folder = Path(__file__).parent
+    roster: Roster
+    ground: Ground
+
+    result = victory.result
+    number_bounds = checks.bounds
+    position_errors = checks.position_errors
+
+    def __init__(
+        self, board: Board, counters: tuple[Counter, ...], scenarios: dict[str, Scenario], tables: Tables
+    ) -> None:
+        super().__init__(board, counters, scenarios, tables)
+        self.roster = Roster(counters)
+        self.ground = Ground(board, tables)
+        self.lines = Lines(self.ground, tables)
+        self.schedule = Schedule(self.roster, tables)
+        self.scenario_names = tuple(scenarios)
+        self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
+        #: the combat units of each side, without support units (2.2)
+        self.combat_of = [units & self.roster.combat for units in self.units_of]
+        #: Monty's Blind Spot (8.7.B)
+        self.blind_spot = board.regions["Monty's Blind Spot"].set
+        self.make_steps()
+
+    @classmethod
+    def parts(cls, source: Source) -> Parts:
+        return load_parts(source)
+
+    def _area(self, scenario: Scenario) -> int:
+        name = scenario.words.get("area")
+        return self.board.regions[name].set if name else self.board.playable
+
+    # -- what depends on the scenario --------------------------------------------------------
+
+    def scenario_of(self, state: ReichState) -> Scenario:
+        return self.scenarios[self.scenario_names[state.scenario_index]]
+
+    def in_play(self, state: ReichState) -> int:
+        """The hexes of the scenario's part of the map (3.3, 3.4)."""
+        return self._areas[state.scenario_index]
+
+    # -- units -------------------------------------------------------------------------------
+
+    def zone(self, state: ReichState, side: int) -> int:
+        return zones.zone(self, state, side)
+
+    # -- beginning ---------------------------------------------------------------------------
+
+    def opening_state(self, scenario: Scenario) -> ReichState:
+        return setup.start(self, scenario)
+
+    def blank(self, scenario: Scenario) -> ReichState:
+        state = super().blank(scenario)
+        state.scenario_index = self.scenario_names.index(scenario.id)
+        state.turn = scenario.words["first_turn"]
+        return state
+
+    def begin_phase(self, state: ReichState, words: list[str]) -> None:
+        self.game_turn.begin_at(state, words)
+
+    def refresh(self, state: ReichState) -> None:
+        pieces.refresh(self, state)

@@ -1,0 +1,109 @@
+"""Chapter 4: the Sequence of Play.
+
+One fixed list of stages serves all turns. The counteroffensive changes the turn in its middle (17.7.3.A), so its stages
+are always listed, and those that a turn does not have are omitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ...engine.step import AnyStep
+from ...mechanics.stages import BOTH, Stage, Stages
+from .state import ALLIED, GERMAN, ReichState
+
+if TYPE_CHECKING:
+    from .game import ReichGame
+
+#: The segments of a turn in the order of 4.1, each with its number there.
+TURN: dict[Stage, str] = {
+    (GERMAN, "reinforcement"): "I.a",
+    (GERMAN, "replacement"): "I.b",
+    (GERMAN, "refit"): "I.c",
+    (ALLIED, "reinforcement"): "I.d",
+    (ALLIED, "replacement"): "I.e",
+    (ALLIED, "refit"): "I.f",
+    (GERMAN, "decision"): "II",
+    (GERMAN, "watch"): "II.a",
+    (GERMAN, "offensive-supply"): "II.b",
+    (GERMAN, "offensive"): "II.c",
+    (GERMAN, "offensive-combat"): "II.d",
+    (GERMAN, "breakthrough"): "II.d.3",
+    (ALLIED, "airborne"): "III.a",
+    (ALLIED, "strafing"): "III.b",
+    (ALLIED, "bombing"): "III.c",
+    (ALLIED, "assault-supply"): "IV.a",
+    (ALLIED, "logistics"): "IV.b",
+    (ALLIED, "assault"): "IV.c",
+    (ALLIED, "combat"): "IV.d",
+    (ALLIED, "breakthrough"): "IV.d.3",
+    (GERMAN, "assault-supply"): "V.a",
+    (GERMAN, "assault"): "V.b",
+    (GERMAN, "combat"): "V.c",
+    (ALLIED, "second-strafing"): "VI.a",
+    (ALLIED, "exploitation-supply"): "VII.a",
+    (ALLIED, "exploitation"): "VII.b",
+    (ALLIED, "cherbourg"): "VII.b.3",
+    (GERMAN, "exploitation-supply"): "VIII.a",
+    (GERMAN, "exploitation"): "VIII.b",
+    (BOTH, "supply"): "IX.a",
+    (BOTH, "attrition"): "IX.b",
+    (BOTH, "end"): "X",
+}
+STAGES = tuple(TURN)
+
+#: Segments of the counteroffensive, and those that its turn does not have (17.7.3.A).
+_OFFENSIVE = frozenset({"watch", "offensive-supply", "offensive", "offensive-combat"})
+_SKIPPED = frozenset({"III", "IV", "V"})
+
+#: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
+_BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {}
+
+
+class GameTurn(Stages["ReichGame", ReichState]):
+    """The ten phases of a turn (4.1)."""
+
+    game: ReichGame
+    titles = {
+        "watch": "Watch on the Rhine",
+        "decision": "Counteroffensive Decision",
+        "offensive-supply": "Supply",
+        "offensive": "Counteroffensive Movement",
+        "offensive-combat": "Counteroffensive Combat",
+        "breakthrough": "Breakthrough Movement",
+        "assault-supply": "Supply",
+        "assault": "Assault Movement",
+        "second-strafing": "Second Strafing",
+        "exploitation-supply": "Supply",
+        "exploitation": "Exploitation Movement",
+        "cherbourg": "Cherbourg Assault",
+        "supply": "Mutual Supply",
+    }
+    turn_word = "Turn"
+    phase_word = "Segment"
+
+    def stages(self, s: ReichState) -> Sequence[Stage]:
+        return STAGES
+
+    def omitted(self, s: ReichState, side: int, phase: str) -> bool:
+        """Whether this turn does not have a segment."""
+        section = TURN[side, phase].partition(".")[0]
+        if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
+            return True
+        if s.offensive == s.turn:
+            return section in _SKIPPED
+        if phase in _OFFENSIVE or (side, phase) == (GERMAN, "breakthrough"):
+            return True
+        if phase == "decision":
+            return s.turn not in self.game.tables.lists["counteroffensive"]["turns"] or bool(s.offensive)
+        return False
+
+    def begin(self, s: ReichState, side: int, phase: str) -> None:
+        """Put the steps of a segment on the agenda."""
+        begin = _BEGIN.get(phase)
+        if begin is not None:
+            begin(self.game, s, side)
+
+
+STEPS: tuple[type[AnyStep], ...] = (GameTurn,)
