@@ -57,7 +57,7 @@ def put(game: ReichGame, s: ReichState, unit: int, there: int) -> None:
 
 
 def occupy(game: ReichGame, s: ReichState, unit: int, h: int) -> None:
-    """Put a unit into a hex that it enters, which brings the hex under its control (3.2.D) and destroys forts (16.1)."""
+    """Put a unit into a hex that it enters, which brings it under its control (3.2.D) and destroys forts (16.1)."""
     put(game, s, unit, h)
     control.entered(game, s, unit, h)
 
