@@ -10,10 +10,27 @@ from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
 from ...engine.step import AnyStep
 from ...engine.verbs import shared
+from ...mechanics import choosing
 from ...mechanics.attacks import AttackGame
 from ...mechanics.losses import StepLossGame
 from ...mechanics.turn_game import Parts
-from . import checks, pieces, sequence, setup, victory, zones
+from . import (
+    air,
+    bombing,
+    checks,
+    ending,
+    logistics,
+    pieces,
+    ports,
+    refit,
+    reinforcements,
+    replacements,
+    sequence,
+    setup,
+    victory,
+    zones,
+)
+from .entries import Entries
 from .ground import Ground
 from .lines import Lines
 from .parts import load_parts
@@ -25,7 +42,7 @@ from .state import BOXES, ReichState
 from .tables import Tables
 
 #: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
-_CHAPTERS = (sequence,)
+_CHAPTERS = (sequence, reinforcements, replacements, refit, logistics, ports, air, bombing, ending)
 
 
 class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
@@ -44,6 +61,7 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     boxes = BOXES
     verbs = {
         **shared("select place propose done move stop attack with resolve roll lose advance pass remove"),
+        **choosing.VERBS,
         **{name: verb for chapter in _CHAPTERS for name, verb in getattr(chapter, "VERBS", {}).items()},
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in _CHAPTERS for step in chapter.STEPS)
@@ -68,11 +86,15 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.lines = Lines(self.ground, tables)
         self.schedule = Schedule(self.roster, tables)
         self.scenario_names = tuple(scenarios)
+        self._edges = tuple(self._edge(scenario) for scenario in scenarios.values())
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
         #: the combat units of each side, without support units (2.2)
         self.combat_of = [units & self.roster.combat for units in self.units_of]
+        #: the area of the 6th Army Group (10.2.3)
+        self.army6_area = board.regions["6th Army Group area"].set
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
+        self.entries = Entries(self)
         self.make_steps()
 
     @classmethod
@@ -83,6 +105,10 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         name = scenario.words.get("area")
         return self.board.regions[name].set if name else self.board.playable
 
+    def _edge(self, scenario: Scenario) -> int:
+        name = scenario.words.get("german_supply")
+        return self.board.regions[name].set if name else 0
+
     # -- what depends on the scenario --------------------------------------------------------
 
     def scenario_of(self, state: ReichState) -> Scenario:
@@ -91,6 +117,10 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     def in_play(self, state: ReichState) -> int:
         """The hexes of the scenario's part of the map (3.3, 3.4)."""
         return self._areas[state.scenario_index]
+
+    def german_edge(self, state: ReichState) -> int:
+        """The hexes that supply German units in place of the East edge (ruling 3.3.Dh), or 0."""
+        return self._edges[state.scenario_index]
 
     # -- units -------------------------------------------------------------------------------
 
@@ -112,4 +142,5 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: ReichState) -> None:
+        logistics.settle(self, state)
         pieces.refresh(self, state)

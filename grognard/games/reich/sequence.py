@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
+from . import air, attrition, bombing, ending, logistics, refit, reinforcements, supply
 from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -58,7 +59,21 @@ _OFFENSIVE = frozenset({"watch", "offensive-supply", "offensive", "offensive-com
 _SKIPPED = frozenset({"III", "IV", "V"})
 
 #: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
-_BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {}
+_BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
+    "reinforcement": reinforcements.begin,
+    "replacement": reinforcements.begin_replacements,
+    "refit": refit.begin,
+    "offensive-supply": supply.begin,
+    "strafing": air.begin,
+    "bombing": bombing.begin,
+    "assault-supply": supply.begin,
+    "logistics": logistics.begin,
+    "second-strafing": air.begin_second,
+    "exploitation-supply": supply.begin,
+    "supply": supply.begin_mutual,
+    "attrition": attrition.begin,
+    "end": ending.begin,
+}
 
 
 class GameTurn(Stages["ReichGame", ReichState]):
@@ -98,6 +113,9 @@ class GameTurn(Stages["ReichGame", ReichState]):
         if phase == "decision":
             return s.turn not in self.game.tables.lists["counteroffensive"]["turns"] or bool(s.offensive)
         return False
+
+    def begin_turn(self, s: ReichState) -> None:
+        ending.next_turn(self.game, s)
 
     def begin(self, s: ReichState, side: int, phase: str) -> None:
         """Put the steps of a segment on the agenda."""
