@@ -30,7 +30,9 @@ Next to them:
     parts                                      everything in the box, read together
     tables                                     the charts as data
     tables_schema                              the schema of the charts
-    reading                                    status and notes for players
+    charts                                     the charts as players read them
+    notes                                      notes on hexes, and overlays of supply
+    reading                                    status, marks and tracks for players
     checks                                     checks of positions
     game                                       the game as the engine sees it
 """
