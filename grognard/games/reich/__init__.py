@@ -5,6 +5,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     control         3.2.D                      control of hexes, and what follows when it changes
     setup           3.2, 3.3                   how the scenarios of June 1944 begin
     victory         3.2.C, 3.3.C               how to win
+    moments         4.1, 10.7.3, 10.7.9        what happens at the edges of segments
     front           3.4                        whether units cover a front
     scenarios       3                          reading the scenarios
     sequence        4                          the Sequence of Play
@@ -12,6 +13,10 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     replacements    7.2                        eliminated units, and replacements
     schedule        7.2                        whether and when eliminated units come back
     lines           8.1-8.4                    Supply Lines and sources
+    traces          8.2-8.4                    Supply Lines as they can be traced now
+    paris           10.7.9                     who enters Paris first
+    breakout        17.6                       the Normandy Breakout
+    achievements    17.7.4                     what the counteroffensive achieves
     ground          6.3, 8.1, 10.5, 13.9, 17.2 terrain: costs, zones, lines and modifiers
 
 Next to them:
@@ -25,7 +30,9 @@ Next to them:
     parts                                      everything in the box, read together
     tables                                     the charts as data
     tables_schema                              the schema of the charts
-    reading                                    status and notes for players
+    charts                                     the charts as players read them
+    notes                                      notes on hexes, and overlays of supply
+    reading                                    status, marks and tracks for players
     checks                                     checks of positions
     game                                       the game as the engine sees it
 """

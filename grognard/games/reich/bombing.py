@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Action
+from ...engine.bounds import Bound
 from ...engine.limits import Case, Choice, Limit, lazy
 from ...engine.step import AnyStep, Chance, Die, Procedure, Prompt
 from ...engine.verbs import Verb
@@ -308,6 +309,7 @@ def begin(game: ReichGame, s: ReichState, _: int) -> None:
         stay_home(s)
 
 
+BOUNDS = {"bombing-loss": (Bound(0, 9, "11.1.B"),)}
 STEPS: tuple[type[AnyStep], ...] = (
     ChooseTarget,
     ChooseBomber,

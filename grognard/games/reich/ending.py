@@ -43,8 +43,6 @@ def begin(game: ReichGame, s: ReichState, _: int) -> None:
 
 def next_turn(game: ReichGame, s: ReichState) -> None:
     """What happens at the very start of a turn, before segment I.a (4.1)."""
-    antwerp = bool(s.allied >> game.lines.antwerp & 1)
-    s.antwerp_held = antwerp  # 8.7.B: nothing has moved since the end of the last turn
     s.arrived = 0
     logistics.settle(game, s)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from . import supply
+from . import supply, traces
 from .room import room
 from .roster import Roster
 from .state import ALLIED, GERMAN, TRACK, ReichState
@@ -88,7 +88,8 @@ def german_hexes(game: ReichGame, s: ReichState, unit: int) -> int:
 
 def uses_tray(game: ReichGame, s: ReichState, unit: int) -> bool:
     """Whether the tray stands in for the East edge for a unit (3.3.D, ruling 3.3.Di)."""
-    return bool(game.german_edge(s)) and (not is_reinforcement(game, s, unit) or game.roster.entry[unit] == "E")
+    off_map = bool(game.scenario_of(s).words.get("german_supply"))
+    return off_map and (not is_reinforcement(game, s, unit) or game.roster.entry[unit] == "E")
 
 
 def _edge(game: ReichGame, s: ReichState) -> int:
@@ -144,7 +145,7 @@ def _national(game: ReichGame, s: ReichState, nation: str) -> int:
     found = _hq_hex(game, s, entries.hqs[nation])
     if s.turn <= game.lines.last_beaches:
         found |= entries.beaches[nation]
-    if nation == "american" and game.lines.serves_cherbourg(supply.ports(s)):
+    if nation == "american" and game.lines.serves_cherbourg(traces.ports(s)):
         found |= 1 << game.lines.cherbourg
     if s.antwerp and s.allied >> game.lines.antwerp & 1:
         cities = entries.cities[nation] & s.allied & supply.fed(game, s, ALLIED)

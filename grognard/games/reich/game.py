@@ -20,6 +20,7 @@ from . import (
     checks,
     ending,
     logistics,
+    moments,
     pieces,
     ports,
     refit,
@@ -42,7 +43,20 @@ from .state import BOXES, ReichState
 from .tables import Tables
 
 #: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
-_CHAPTERS = (sequence, reinforcements, replacements, refit, logistics, ports, air, bombing, ending)
+_CHAPTERS = (
+    sequence,
+    moments,
+    setup,
+    victory,
+    reinforcements,
+    replacements,
+    refit,
+    logistics,
+    ports,
+    air,
+    bombing,
+    ending,
+)
 
 
 class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
@@ -86,7 +100,6 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.lines = Lines(self.ground, tables)
         self.schedule = Schedule(self.roster, tables)
         self.scenario_names = tuple(scenarios)
-        self._edges = tuple(self._edge(scenario) for scenario in scenarios.values())
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
         #: the combat units of each side, without support units (2.2)
         self.combat_of = [units & self.roster.combat for units in self.units_of]
@@ -94,7 +107,13 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.army6_area = board.regions["6th Army Group area"].set
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
+        self._read_regions()
         self.entries = Entries(self)
+        #: bounds of the numbers of steps, and checks of positions, as the chapters list them
+        self.step_bounds = {name: found for c in _CHAPTERS for name, found in getattr(c, "BOUNDS", {}).items()}
+        self.chapter_errors = tuple(chapter.errors for chapter in _CHAPTERS if hasattr(chapter, "errors"))
+        #: what further chapters do when the Allies take a hex: functions of game, state and hex
+        self.taken_hooks = tuple(chapter.on_taken for chapter in _CHAPTERS if hasattr(chapter, "on_taken"))
         self.make_steps()
 
     @classmethod
@@ -105,9 +124,19 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         name = scenario.words.get("area")
         return self.board.regions[name].set if name else self.board.playable
 
-    def _edge(self, scenario: Scenario) -> int:
-        name = scenario.words.get("german_supply")
-        return self.board.regions[name].set if name else 0
+    def _read_regions(self) -> None:
+        """The regions of single rules."""
+        regions = self.board.regions
+        self.paris, self.ike = regions["Paris"].set, regions["Ike's Blind Spot"].set
+        self.roer_dams = regions["Roer Dams"].set
+        self.inside_breakout = regions["Inside the Breakout Line"].set
+        #: hexes across the Seine that count for victory (ruling 3.2.C.2f)
+        areas = regions["21st Army Group area"].set | regions["12th Army Group area"].set
+        self.beyond_seine = areas & self.ground.east
+        #: Argentan and Alençon, which free the Commonwealth in the west (10.7.1)
+        self.free_west = sum(1 << h for h, name in self.board.names.items() if name in ("Argentan", "Alençon"))
+        #: the division that has to enter Paris first (10.7.9)
+        self.french_first = self.unit_ids["FR-2A"]
 
     # -- what depends on the scenario --------------------------------------------------------
 
@@ -118,9 +147,10 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         """The hexes of the scenario's part of the map (3.3, 3.4)."""
         return self._areas[state.scenario_index]
 
-    def german_edge(self, state: ReichState) -> int:
-        """The hexes that supply German units in place of the East edge (ruling 3.3.Dh), or 0."""
-        return self._edges[state.scenario_index]
+    def german_sources(self, state: ReichState) -> int:
+        """The hexes that supply German units in this scenario (8.3.A, ruling 3.3.Dh)."""
+        name = self.scenario_of(state).words.get("german_supply")
+        return self.lines.german_sources(self.board.regions[name].set if name else 0)
 
     # -- units -------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit, Only
 from ...engine.step import AnyStep
 from ...hexes import bits
@@ -381,6 +382,14 @@ def _open_antwerp(game: ReichGame, s: ReichState) -> None:
     s.agenda.append((game.codes[BeginRelease], RELEASE_CW))
 
 
+_GROUPS = {
+    ("choose-grounded", "begin-grounding"): (GROUND_US, GROUND_CW),
+    ("choose-eliminated", "begin-elimination"): (ELIMINATE_US, ELIMINATE_CW),
+    ("choose-released", "begin-release"): (RELEASE_CW, RELEASE_CW),
+    ("choose-priority", "begin-priority"): (PRIORITY_US, PRIORITY_CW),
+    ("choose-red-ball", "begin-red-ball"): (RED_BALL, RED_BALL),
+}
+BOUNDS = {name: (Bound(*indices, "9.2"),) for names, indices in _GROUPS.items() for name in names}
 STEPS: tuple[type[AnyStep], ...] = (
     ChooseGrounded,
     ChooseEliminated,

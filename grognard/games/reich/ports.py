@@ -25,9 +25,12 @@ class CherbourgDelay(Die["ReichGame", ReichState]):
         s.report("8.6.C", "Cherbourg will be Operational on Turn {}", s.cherbourg)
 
 
-def captured(game: ReichGame, s: ReichState) -> None:
-    """The Allies have taken Cherbourg: the die is rolled once, at the first capture (8.6.B, ruling 8.6.Bd)."""
-    if not s.cherbourg:
+def on_taken(game: ReichGame, s: ReichState, h: int) -> None:
+    """The Allies have taken a hex: at the first capture of Cherbourg a die is rolled (8.6.B, ruling 8.6.Bd).
+
+    A step that moves a unit into the hex has to change its own frame before.
+    """
+    if h == game.lines.cherbourg and not s.cherbourg:
         s.agenda.append((game.codes[CherbourgDelay],))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit, Only
 from ...engine.step import AnyStep
 from ...mechanics.choosing import (
@@ -179,4 +180,5 @@ def begin(game: ReichGame, s: ReichState, side: int) -> None:
             s.agenda.append((game.codes[BeginRefit], kind))
 
 
+BOUNDS = dict.fromkeys(("choose-refit", "begin-refit"), (Bound(0, len(KINDS) - 1, "7.3.B"),))
 STEPS: tuple[type[AnyStep], ...] = (ChooseRefit, BeginRefit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.bounds import FLAG
 from ...engine.limits import Case, Choice, Limit, Only, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...engine.verbs import Verb
@@ -355,4 +356,5 @@ def begin_replacements(game: ReichGame, s: ReichState, side: int) -> None:
         s.agenda.append((game.codes[replacements.DrawFromCup], number))
 
 
+BOUNDS = {"begin-arrivals": (FLAG,), "end-arrivals": (FLAG,)}
 STEPS: tuple[type[AnyStep], ...] = (PlaceReinforcements, PlaceReplacements, BeginArrivals, EndArrivals)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Action
+from ...engine.bounds import Bound
 from ...engine.limits import Case, Choice
 from ...engine.step import AnyStep, Chance, Procedure, Prompt
 from ...engine.verbs import Verb
@@ -153,4 +154,5 @@ def draws(game: ReichGame, s: ReichState) -> int:
     return game.tables.numbers["returns"]["draw"] if s.turn in rows["draw_turns"] else 0
 
 
+BOUNDS = {"draw-from-cup": (Bound(0, 9, "7.2.2.B"),)}
 STEPS: tuple[type[AnyStep], ...] = (ChooseBox, DrawFromCup, Draw)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...mechanics.stacks import units_on
-from . import refit, zones
-from .lines import Ports, Situation
+from . import refit, traces, zones
 from .pieces import renew_zones
 from .state import ALLIED, GERMAN, ReichState
 
@@ -14,20 +13,7 @@ if TYPE_CHECKING:
     from .game import ReichGame
 
 
-# -- lines as they are now ------------------------------------------------------------------
-
-
-def situation(game: ReichGame, s: ReichState, side: int) -> Situation:
-    """What stops the lines of a side now (8.2); no line leaves the scenario's part of the map (3.3, 3.4)."""
-    stops = game.board.playable & ~game.in_play(s)
-    if side == ALLIED:
-        stops |= zones.intact_forts(game, s)
-    return Situation(s.occupied[1 - side], game.zone(s, 1 - side), s.occupied[side], stops)
-
-
-def ports(s: ReichState) -> Ports:
-    """The Allied sources that depend on the course of the game."""
-    return Ports(s.turn, s.allied, s.cherbourg, s.antwerp)
+# -- supply as it is now --------------------------------------------------------------------
 
 
 def fed(game: ReichGame, s: ReichState, side: int) -> int:
@@ -36,28 +22,21 @@ def fed(game: ReichGame, s: ReichState, side: int) -> int:
     A German line leads to the East edge. Units in the area of the 6th Army Group may use the A-D hexes in full
     (ruling 8.3.Bg).
     """
-    now = situation(game, s, side)
     if side == GERMAN:
-        return game.lines.hexes(game.lines.german_sources(game.german_edge(s)), now)
-    found = game.lines.hexes(game.lines.allied_sources(ports(s)) & game.in_play(s), now)
-    return found | _southern(game, s, now) & game.army6_area
+        return traces.german(game, s)
+    return traces.allied(game, s) | traces.southern(game, s) & game.army6_area
 
 
 def sheltered(game: ReichGame, s: ReichState, side: int) -> int:
     """Hexes that save a unit of a side from Attrition without normal supply (8.3.B, 8.4.2, 15.0.A)."""
     if side == GERMAN:
         return game.lines.sheltered(zones.intact_forts(game, s))
-    return _southern(game, s, situation(game, s, side))
+    return traces.southern(game, s)
 
 
 def always(game: ReichGame, s: ReichState) -> int:
     """Hexes whose German units are in supply without a line: Ruhr Cities and Coastal Forts but Cherbourg (8.4)."""
     return game.lines.fed(zones.intact_forts(game, s))
-
-
-def _southern(game: ReichGame, s: ReichState, now: Situation) -> int:
-    """Hexes with a line to an A-D hex."""
-    return game.lines.hexes(game.lines.southern & game.in_play(s), now)
 
 
 def unfed(game: ReichGame, s: ReichState, side: int) -> int:
