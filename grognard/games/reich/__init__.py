@@ -12,6 +12,13 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     replacements    7.2                        eliminated units, and replacements
     schedule        7.2                        whether and when eliminated units come back
     lines           8.1-8.4                    Supply Lines and sources
+    duties          6.6                        what an attack from several hexes obliges to
+    attackers       13.1, 13.2                 who may attack, and which hexes
+    combat          13.1-13.5                  the Combat Segment
+    fires           13.6, 13.7.1-3, 13.9       strengths, modifiers and order of the two fires
+    resolution      13.6-13.8                  dice, losses and advance
+    losses          13.7.4                     steps lost in combat
+    support         13.9.B, 17.5.3             Tactical Air and the 79th Armoured Division in combat
     ground          6.3, 8.1, 10.5, 13.9, 17.2 terrain: costs, zones, lines and modifiers
 
 Next to them:

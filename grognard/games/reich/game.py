@@ -13,9 +13,11 @@ from ...engine.verbs import shared
 from ...mechanics.attacks import AttackGame
 from ...mechanics.losses import StepLossGame
 from ...mechanics.turn_game import Parts
-from . import checks, pieces, sequence, setup, victory, zones
+from . import checks, combat, losses, pieces, resolution, sequence, setup, support, victory, zones
+from .attackers import ReichAttacks
 from .ground import Ground
 from .lines import Lines
+from .losses import ReichLosses
 from .parts import load_parts
 from .reading import ReichReading
 from .roster import Roster
@@ -25,7 +27,7 @@ from .state import BOXES, ReichState
 from .tables import Tables
 
 #: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
-_CHAPTERS = (sequence,)
+_CHAPTERS = (sequence, combat, resolution, losses, support)
 
 
 class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
@@ -53,6 +55,7 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     tables: Tables
     folder = Path(__file__).parent
     roster: Roster
+    attacks: ReichAttacks
     ground: Ground
 
     result = victory.result
@@ -73,6 +76,8 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.combat_of = [units & self.roster.combat for units in self.units_of]
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
+        self.attacks = ReichAttacks(self)
+        self.step_losses = ReichLosses(self)
         self.make_steps()
 
     @classmethod

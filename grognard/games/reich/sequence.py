@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
+from . import combat
 from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -58,7 +59,10 @@ _OFFENSIVE = frozenset({"watch", "offensive-supply", "offensive", "offensive-com
 _SKIPPED = frozenset({"III", "IV", "V"})
 
 #: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
-_BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {}
+_BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
+    "combat": combat.begin,
+    "offensive-combat": combat.begin_offensive,
+}
 
 
 class GameTurn(Stages["ReichGame", ReichState]):
@@ -92,12 +96,17 @@ class GameTurn(Stages["ReichGame", ReichState]):
         if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
             return True
         if s.offensive == s.turn:
-            return section in _SKIPPED
+            return section in _SKIPPED or (phase == "breakthrough" and s.forfeited)
         if phase in _OFFENSIVE or (side, phase) == (GERMAN, "breakthrough"):
             return True
+        if phase == "breakthrough":  # 10.6.B
+            return s.forfeited
         if phase == "decision":
             return s.turn not in self.game.tables.lists["counteroffensive"]["turns"] or bool(s.offensive)
         return False
+
+    def begin_turn(self, s: ReichState) -> None:
+        s.funnies_used = False  # 13.9.B
 
     def begin(self, s: ReichState, side: int, phase: str) -> None:
         """Put the steps of a segment on the agenda."""
