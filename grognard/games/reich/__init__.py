@@ -5,6 +5,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     control         3.2.D                      control of hexes, and what follows when it changes
     setup           3.2, 3.3                   how the scenarios of June 1944 begin
     victory         3.2.C, 3.3.C               how to win
+    moments         4.1, 10.7.3, 10.7.9        what happens at the edges of segments
     front           3.4                        whether units cover a front
     scenarios       3                          reading the scenarios
     sequence        4                          the Sequence of Play
@@ -15,10 +16,14 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     duties          6.6                        what an attack from several hexes obliges to
     attackers       13.1, 13.2                 who may attack, and which hexes
     combat          13.1-13.5                  the Combat Segment
-    fires           13.6, 13.7.1-3, 13.9       strengths, modifiers and order of the two fires
+    fires           13.6, 13.7, 13.9           strengths, modifiers and order of the two fires
     resolution      13.6-13.8                  dice, losses and advance
     losses          13.7.4                     steps lost in combat
     support         13.9.B, 17.5.3             Tactical Air and the 79th Armoured Division in combat
+    traces          8.2-8.4                    Supply Lines as they can be traced now
+    paris           10.7.9                     who enters Paris first
+    breakout        17.6                       the Normandy Breakout
+    achievements    17.7.4                     what the counteroffensive achieves
     ground          6.3, 8.1, 10.5, 13.9, 17.2 terrain: costs, zones, lines and modifiers
 
 Next to them:

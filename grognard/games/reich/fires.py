@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.reading import Modifier
-from ...hexes import bits, of
+from ...hexes import bits
 from ...mechanics.fire import Fire, Order
 from ...mechanics.stacks import hexes_of, units_on
 from . import pieces, zones
@@ -32,11 +32,6 @@ def flooded(game: ReichGame, s: ReichState) -> int:
 def defenders(game: ReichGame, s: ReichState) -> int:
     """The units that defend: all combat units in the hex (13.2.F)."""
     return pieces.units_at(game, s, s.target, 1 - s.phasing)
-
-
-def attackers(s: ReichState) -> int:
-    """The attackers that are left."""
-    return of(u for u in bits(s.attackers) if s.at[u] >= 0)
 
 
 # -- strengths ---------------------------------------------------------------------------------
@@ -101,7 +96,7 @@ def _terrain(game: ReichGame, s: ReichState) -> list[Modifier]:
     """The one terrain modifier, the best for the defender (13.9.A.1)."""
     ground = game.ground
     fight = Fight(1 - s.phasing, s.turn, forts(game, s), flood(s))
-    hexes = hexes_of(s.at, attackers(s))
+    hexes = hexes_of(s.at, s.attackers)
     sea = 1 << s.at[s.helped] if s.funnies == BY_SEA and s.helped >= 0 else 0
     found = ground.hex_modifiers(s.target, fight)
     river = ground.river_modifier(hexes, s.target, by_sea=sea)
@@ -119,7 +114,7 @@ def is_limited(game: ReichGame, s: ReichState) -> bool:
     """Whether a Command in Limited Supply takes part in an Allied attack (9.1.A.2, rulings 13.9.A.2k and l)."""
     if s.phasing != ALLIED or s.logistics != LIMITED or s.turn <= game.tables.numbers["modifiers"]["limited_after"]:
         return False
-    return bool(attackers(s) & ~s.army6)
+    return bool(s.attackers & ~s.army6)
 
 
 def is_first_blow(game: ReichGame, s: ReichState) -> bool:
@@ -136,7 +131,7 @@ def order(game: ReichGame, s: ReichState) -> Order:
     if s.phasing == GERMAN and game.ground.fires_first(s.target):
         return "defender"
     standing = [pair for n, pair in enumerate(game.ground.bridges) if not s.blown >> n & 1]
-    if game.ground.is_across_rhine(hexes_of(s.at, attackers(s)), s.target, standing):
+    if game.ground.is_across_rhine(hexes_of(s.at, s.attackers), s.target, standing):
         return "together" if s.funnies == AGAINST_FIRST_FIRE else "defender"
     return "together"
 
@@ -150,7 +145,7 @@ def ignored(game: ReichGame, s: ReichState) -> frozenset[int]:
 
 def fire(game: ReichGame, s: ReichState, who: int, *, in_turn: bool = True) -> Fire:
     """The fire of a side. ``in_turn`` is whether its strength after each loss is wanted, too."""
-    units = attackers(s) if who == ATTACKER else defenders(game, s)
+    units = s.attackers if who == ATTACKER else defenders(game, s)
     strengths: tuple[int, ...]
     if in_turn:
         strengths = _strengths(game, s, who, units)

@@ -13,7 +13,7 @@ from ...engine.verbs import shared
 from ...mechanics.attacks import AttackGame
 from ...mechanics.losses import StepLossGame
 from ...mechanics.turn_game import Parts
-from . import checks, combat, losses, pieces, resolution, sequence, setup, support, victory, zones
+from . import checks, combat, losses, moments, pieces, resolution, sequence, setup, support, victory, zones
 from .attackers import ReichAttacks
 from .ground import Ground
 from .lines import Lines
@@ -27,7 +27,16 @@ from .state import BOXES, ReichState
 from .tables import Tables
 
 #: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
-_CHAPTERS = (sequence, combat, resolution, losses, support)
+_CHAPTERS = (
+    sequence,
+    moments,
+    setup,
+    combat,
+    resolution,
+    losses,
+    support,
+    victory,
+)
 
 
 class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
@@ -78,6 +87,12 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.blind_spot = board.regions["Monty's Blind Spot"].set
         self.attacks = ReichAttacks(self)
         self.step_losses = ReichLosses(self)
+        self._read_regions()
+        #: bounds of the numbers of steps, and checks of positions, as the chapters list them
+        self.step_bounds = {name: found for c in _CHAPTERS for name, found in getattr(c, "BOUNDS", {}).items()}
+        self.chapter_errors = tuple(chapter.errors for chapter in _CHAPTERS if hasattr(chapter, "errors"))
+        #: what further chapters do when the Allies take a hex: functions of game, state and hex
+        self.taken_hooks = tuple(chapter.on_taken for chapter in _CHAPTERS if hasattr(chapter, "on_taken"))
         self.make_steps()
 
     @classmethod
@@ -88,6 +103,20 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         name = scenario.words.get("area")
         return self.board.regions[name].set if name else self.board.playable
 
+    def _read_regions(self) -> None:
+        """The regions of single rules."""
+        regions = self.board.regions
+        self.paris, self.ike = regions["Paris"].set, regions["Ike's Blind Spot"].set
+        self.roer_dams = regions["Roer Dams"].set
+        self.inside_breakout = regions["Inside the Breakout Line"].set
+        #: hexes across the Seine that count for victory (ruling 3.2.C.2f)
+        areas = regions["21st Army Group area"].set | regions["12th Army Group area"].set
+        self.beyond_seine = areas & self.ground.east
+        #: Argentan and Alençon, which free the Commonwealth in the west (10.7.1)
+        self.free_west = sum(1 << h for h, name in self.board.names.items() if name in ("Argentan", "Alençon"))
+        #: the division that has to enter Paris first (10.7.9)
+        self.french_first = self.unit_ids["FR-2A"]
+
     # -- what depends on the scenario --------------------------------------------------------
 
     def scenario_of(self, state: ReichState) -> Scenario:
@@ -96,6 +125,11 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     def in_play(self, state: ReichState) -> int:
         """The hexes of the scenario's part of the map (3.3, 3.4)."""
         return self._areas[state.scenario_index]
+
+    def german_sources(self, state: ReichState) -> int:
+        """The hexes that supply German units in this scenario (8.3.A, ruling 3.3.Dh)."""
+        name = self.scenario_of(state).words.get("german_supply")
+        return self.lines.german_sources(self.board.regions[name].set if name else 0)
 
     # -- units -------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit
 from ...engine.step import AnyStep
 from ...engine.verbs import Verb
@@ -25,7 +26,7 @@ class ReichLosses(losses.StepLosses["ReichGame", ReichState]):
     rule = "13.7.4"
 
     def units(self, s: ReichState, side: int) -> int:
-        return fires.attackers(s) if side == s.phasing else fires.defenders(self.game, s)
+        return s.attackers if side == s.phasing else fires.defenders(self.game, s)
 
     def steps(self, s: ReichState, unit: int) -> int:
         return pieces.steps_left(self.game, s, unit)
@@ -41,11 +42,9 @@ class ReichLosses(losses.StepLosses["ReichGame", ReichState]):
         return float(cost)
 
     def lose(self, s: ReichState, unit: int) -> None:
-        game = self.game
-        pieces.lose_step(game, s, unit, self.rule)
-        dead = s.at[unit] < 0 and game.roster.divisions & game.roster.allied & 1 << unit
-        if dead and s.offensive == s.turn:  # 17.7.4
-            s.dead_divisions += 1
+        pieces.lose_step(self.game, s, unit, self.rule)
+        if s.at[unit] < 0:
+            s.attackers &= ~(1 << unit)
 
 
 class Losses(losses.Losses["ReichGame", ReichState]):
@@ -71,3 +70,4 @@ class Lose(losses.Lose["ReichGame", ReichState]):
 
 STEPS: tuple[type[AnyStep], ...] = (Losses, Lose)
 VERBS: dict[str, Verb] = losses.PROPOSE
+BOUNDS = {name: (Bound(0, 1), Bound(1, 9)) for name in ("losses", "lose")}

@@ -58,8 +58,9 @@ def put(game: ReichGame, s: ReichState, unit: int, there: int) -> None:
 
 def occupy(game: ReichGame, s: ReichState, unit: int, h: int) -> None:
     """Put a unit into a hex that it enters, which brings it under its control (3.2.D) and destroys forts (16.1)."""
+    here = s.at[unit]
     put(game, s, unit, h)
-    control.entered(game, s, unit, h)
+    control.entered(game, s, unit, h, here)
 
 
 def units_at(game: ReichGame, s: ReichState, h: int, side: int) -> int:
@@ -113,6 +114,7 @@ def eliminate(game: ReichGame, s: ReichState, unit: int, rule: str) -> None:
     place = f" in {game.place_name(where)}" if where >= 0 else ""
     s.report(rule, "{} is eliminated{}", game.counters[unit].id, place)
     lift(game, s, unit, ELIMINATED)
+    control.eliminated(game, s, unit)
     replacements.on_eliminated(game, s, unit, where)
 
 

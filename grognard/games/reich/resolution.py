@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Choice, Limit, Only
+from ...engine.bounds import Bound
+from ...engine.limits import Choice, Limit, Only, Reason
 from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...engine.verbs import Verb
 from ...mechanics import advance
 from ...mechanics.advance import Advances, Vacated
+from ...mechanics.phasing import on_map
 from ...mechanics.stacks import units_on
 from . import fires
 from .fires import ATTACKER, DEFENDER
@@ -125,12 +127,9 @@ class ChooseAdvance(advance.ChooseAdvance["ReichGame", ReichState]):
         Choice(
             "advance",
             Only("13.8", advance.vacated, "the enemy is still in {c.there}"),
+            Reason("13.8", on_map, "{it} is not on the map"),
             Limit("13.8", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
-            Limit(
-                "13.8",
-                lambda c, units: units & fires.attackers(c.s) & ~c.s.advanced,
-                "{it} has already advanced, or is no longer on the map",
-            ),
+            Limit("13.8", lambda c, units: units & ~c.s.advanced, "{it} has already advanced"),
             Limit("13.9.D", out_of_flood, "{it} attacked out of a flooded hex and may not advance"),
             Limit("5.2", advance.with_room, "{it} would exceed the stacking limits in {c.there}"),
         ),
@@ -141,3 +140,4 @@ class ChooseAdvance(advance.ChooseAdvance["ReichGame", ReichState]):
 
 STEPS: tuple[type[AnyStep], ...] = (Volley, Shot, Suffered, Advances, ChooseAdvance)
 VERBS: dict[str, Verb] = advance.ALL
+BOUNDS = {name: (Bound(0, 1),) for name in ("volley", "shot", "suffered")}

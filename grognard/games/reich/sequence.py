@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
-from . import combat
+from . import breakout, combat, moments
 from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class GameTurn(Stages["ReichGame", ReichState]):
         if phase == "breakthrough":  # 10.6.B
             return s.forfeited
         if phase == "decision":
-            return s.turn not in self.game.tables.lists["counteroffensive"]["turns"] or bool(s.offensive)
+            return not (moments.may_declare(self.game, s) or moments.must_withdraw(self.game, s))
         return False
 
     def begin_turn(self, s: ReichState) -> None:
@@ -110,9 +110,15 @@ class GameTurn(Stages["ReichGame", ReichState]):
 
     def begin(self, s: ReichState, side: int, phase: str) -> None:
         """Put the steps of a segment on the agenda."""
+        breakout.check(self.game, s)
+        moments.push_last(self.game, s, side, phase)
         begin = _BEGIN.get(phase)
         if begin is not None:
             begin(self.game, s, side)
+        moments.push_first(self.game, s, phase)
+
+    def end_turn(self, s: ReichState) -> None:
+        moments.end_turn(self.game, s)
 
 
 STEPS: tuple[type[AnyStep], ...] = (GameTurn,)

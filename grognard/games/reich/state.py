@@ -42,8 +42,9 @@ NO_STEP, ASSAULT, BREAKTHROUGH, EXPLOITATION = range(4)
 #: The supply of the 21st and 12th Army Groups (9.1): Full, Limited for movement only, Limited.
 FULL, LIMITED_MOVEMENT, LIMITED = range(3)
 
-#: Paris (10.7.9): not entered yet, entered with the French 2nd Armored Division, or by others before it, or settled.
-UNENTERED, FRENCH_FIRST, CIVIL_WAR, SETTLED = range(4)
+#: Paris (10.7.9): not entered yet, entered with the French 2nd Armored Division, or by others before it, or settled; or
+#: entered by units of an advance that it may still join.
+UNENTERED, FRENCH_FIRST, CIVIL_WAR, SETTLED, ENTERING = range(5)
 
 #: Uses of the 79th Armoured Division in the current attack (13.9.B).
 NO_FUNNIES, BY_SEA, AGAINST_FIRST_FIRE, OUT_OF_FLOOD, BY_DIE = range(5)
