@@ -18,22 +18,28 @@ from . import (
     air,
     bombing,
     checks,
+    combat,
     ending,
     logistics,
+    losses,
     moments,
     pieces,
     ports,
     refit,
     reinforcements,
     replacements,
+    resolution,
     sequence,
     setup,
+    support,
     victory,
     zones,
 )
+from .attackers import ReichAttacks
 from .entries import Entries
 from .ground import Ground
 from .lines import Lines
+from .losses import ReichLosses
 from .parts import load_parts
 from .reading import ReichReading
 from .roster import Roster
@@ -47,6 +53,10 @@ _CHAPTERS = (
     sequence,
     moments,
     setup,
+    combat,
+    resolution,
+    losses,
+    support,
     victory,
     reinforcements,
     replacements,
@@ -85,6 +95,7 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     tables: Tables
     folder = Path(__file__).parent
     roster: Roster
+    attacks: ReichAttacks
     ground: Ground
 
     result = victory.result
@@ -107,6 +118,8 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.army6_area = board.regions["6th Army Group area"].set
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
+        self.attacks = ReichAttacks(self)
+        self.step_losses = ReichLosses(self)
         self._read_regions()
         self.entries = Entries(self)
         #: bounds of the numbers of steps, and checks of positions, as the chapters list them

@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
-from . import air, attrition, bombing, breakout, ending, logistics, moments, refit, reinforcements, supply
+from . import (
+    air,
+    attrition,
+    bombing,
+    breakout,
+    combat,
+    ending,
+    logistics,
+    moments,
+    refit,
+    reinforcements,
+    supply,
+)
 from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -73,6 +85,8 @@ _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
     "supply": supply.begin_mutual,
     "attrition": attrition.begin,
     "end": ending.begin,
+    "combat": combat.begin,
+    "offensive-combat": combat.begin_offensive,
 }
 
 
@@ -107,9 +121,11 @@ class GameTurn(Stages["ReichGame", ReichState]):
         if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
             return True
         if s.offensive == s.turn:
-            return section in _SKIPPED
+            return section in _SKIPPED or (phase == "breakthrough" and s.forfeited)
         if phase in _OFFENSIVE or (side, phase) == (GERMAN, "breakthrough"):
             return True
+        if phase == "breakthrough":  # 10.6.B
+            return s.forfeited
         if phase == "decision":
             return not (moments.may_declare(self.game, s) or moments.must_withdraw(self.game, s))
         return False

@@ -144,6 +144,8 @@ class ReichState(AttackState, ChoosingState):
     #: the turn on which the Roer Dams were blown, or 0 (17.2)
     flood: int = field("number")
     # Combat: see mechanics.attacks. Hexes attacked in this Combat Step, and those that must still be attacked (6.6).
+    #: whether the phasing side has forfeited combat and Breakthrough Movement (10.6.B)
+    forfeited: bool = field("flag")
     fought: int = field("units")
     struck: int = field("units")
     struck_hexes: int = field("hexes")
