@@ -35,6 +35,9 @@ class Entries:
         self.hq6, self.hq7, self.model = (game.unit_ids[name] for name in (HQ6, HQ7, MODEL))
         #: Towns and Cities in Germany, for the Flak units of Turn 13 (7.1.5)
         self.flak = (ground.towns | ground.cities) & ground.germany
+        #: units that arrive alike have the same number here: nation, code of arrival and free type of stacking
+        classes: dict[tuple[object, ...], int] = {}
+        self.alike = [classes.setdefault(_likeness(game, u), len(classes)) for u in range(len(game.counters))]
         #: entrance hexes with an exit of cost 1, for proposals
         self.easy = sum(1 << h for h in bits(ground.off_map) if _has_easy_exit(game, h))
 
@@ -42,6 +45,13 @@ class Entries:
 def _has_easy_exit(game: ReichGame, h: int) -> bool:
     """Whether a unit can leave an entrance hex at a cost of 1."""
     return any(game.ground.step("ordinary", h, n) == 1 for n in game.board.grid.neighbour_list(h))
+
+
+def _likeness(game: ReichGame, unit: int) -> tuple[object, ...]:
+    roster, bit = game.roster, 1 << unit
+    free = tuple(bool(units & bit) for kinds in roster.free.values() for units in kinds.values())
+    nation = (roster.us & bit, roster.french & bit, roster.commonwealth & bit, roster.shaef & bit)
+    return (game.side_of[unit], roster.entry[unit], *map(bool, nation), *free)
 
 
 def nations(roster: Roster, unit: int) -> tuple[str, ...]:

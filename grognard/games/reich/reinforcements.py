@@ -32,7 +32,7 @@ class Arriving(Case["ReichGame", ReichState]):
     def __init__(self, game: ReichGame, s: ReichState) -> None:
         super().__init__(game, s)
         _, self.side, self.unit = s.agenda[-1]
-        self._hexes: dict[int, int] = {}
+        self._hexes: dict[tuple[int, bool, bool], int] = {}
 
     @property
     def new(self) -> bool:
@@ -58,9 +58,11 @@ class Arriving(Case["ReichGame", ReichState]):
 
     def hexes(self, unit: int) -> int:
         """The hexes that a unit may be placed in."""
-        found = self._hexes.get(unit)
+        game, s = self.game, self.s
+        key = game.entries.alike[unit], entries.is_reinforcement(game, s, unit), s.at[unit] == TRACK
+        found = self._hexes.get(key)
         if found is None:
-            found = self._hexes[unit] = entries.with_room(self.game, self.s, unit)
+            found = self._hexes[key] = entries.with_room(game, s, unit)
         return found
 
     def has_place(self, unit: int) -> bool:
