@@ -1,4 +1,4 @@
-"""Moves of units in hand: take them, go by the cheapest path to a hex, stop for events on the way, and go on.
+"""Moves of selected units: take them, go by the cheapest path to a hex, stop for events on the way, and go on.
 
 Units in one hex move alone or together, each with its own points; units with different costs move together one hex at
 a time. A game derives :class:`March` for the moves that some units can make, and :class:`Marches` for what happens on
@@ -39,7 +39,7 @@ M = TypeVar("M", bound=MarchState)
 
 
 class MarchGame(Game[M]):
-    """A game in which units in hand move."""
+    """A game in which selected units move."""
 
     marches: Marches[Any, M]  # any: the game and its form of this know each other
 
