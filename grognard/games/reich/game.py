@@ -11,11 +11,31 @@ from ...engine.data import Source
 from ...engine.step import AnyStep
 from ...engine.verbs import shared
 from ...mechanics.attacks import AttackGame
+from ...mechanics.ground import Searches
 from ...mechanics.losses import StepLossGame
+from ...mechanics.moving import MarchGame
 from ...mechanics.turn_game import Parts
-from . import checks, pieces, sequence, setup, victory, zones
+from . import (
+    allowance,
+    checks,
+    exits,
+    moves,
+    pieces,
+    rhine,
+    segments,
+    selection,
+    sequence,
+    setup,
+    stacking,
+    strategic,
+    victory,
+    zones,
+)
+from .areas import Areas
 from .ground import Ground
 from .lines import Lines
+from .marches import Marching
+from .movement import Classes
 from .parts import load_parts
 from .reading import ReichReading
 from .roster import Roster
@@ -25,10 +45,10 @@ from .state import BOXES, ReichState
 from .tables import Tables
 
 #: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
-_CHAPTERS = (sequence,)
+_CHAPTERS = (sequence, stacking, allowance, selection, moves, exits, segments, strategic, rhine)
 
 
-class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
+class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[ReichState]):
     """Rules, board, counters, tables and the scenarios."""
 
     id = "reich"
@@ -54,6 +74,9 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     folder = Path(__file__).parent
     roster: Roster
     ground: Ground
+    areas: Areas
+    rhine: rhine.Rhine
+    marches: Marching
 
     result = victory.result
     number_bounds = checks.bounds
@@ -73,6 +96,11 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.combat_of = [units & self.roster.combat for units in self.units_of]
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
+        self.areas = Areas(board, self.ground, self.roster, tables)
+        self.searches, self.classes = Searches(), Classes()
+        self.patton = 1 << self.unit_ids["US-PATTON"]
+        self.rhine = rhine.Rhine(self)
+        self.marches = Marching(self)
         self.make_steps()
 
     @classmethod

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
+from . import segments
 from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -57,8 +58,18 @@ STAGES = tuple(TURN)
 _OFFENSIVE = frozenset({"watch", "offensive-supply", "offensive", "offensive-combat"})
 _SKIPPED = frozenset({"III", "IV", "V"})
 
+#: Segments that the active side does not have if it keeps no points for combat (10.6.B).
+_AFTER_MOVES = frozenset(
+    {(GERMAN, "offensive-combat"), (GERMAN, "breakthrough"), (ALLIED, "combat"), (ALLIED, "breakthrough")}
+)
+
 #: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
-_BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {}
+_BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
+    "offensive": segments.begin_assault,
+    "assault": segments.begin_assault,
+    "breakthrough": segments.begin_breakthrough,
+    "exploitation": segments.begin_exploitation,
+}
 
 
 class GameTurn(Stages["ReichGame", ReichState]):
@@ -90,6 +101,8 @@ class GameTurn(Stages["ReichGame", ReichState]):
         """Whether this turn does not have a segment."""
         section = TURN[side, phase].partition(".")[0]
         if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
+            return True
+        if (side, phase) in _AFTER_MOVES and not segments.combat_follows(s):  # 10.6.B
             return True
         if s.offensive == s.turn:
             return section in _SKIPPED

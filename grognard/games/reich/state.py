@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...engine.state import field
 from ...mechanics.attacks import AttackState
 from ...mechanics.choosing import ChoosingState
+from ...mechanics.moving import MarchState
 from .ground import ALLIED, GERMAN
 from .units import COUNT
 
@@ -52,7 +53,7 @@ NO_FUNNIES, BY_SEA, AGAINST_FIRST_FIRE, OUT_OF_FLOOD, BY_DIE = range(5)
 _NOBODY = (-1, -1, -1, -1)
 
 
-class ReichState(AttackState, ChoosingState):
+class ReichState(AttackState, MarchState, ChoosingState):
     #: the scenario, in the order of scenarios.toml
     scenario_index: int = field("number")
     at: list[int] = field("places", (ASIDE,) * COUNT)
@@ -102,9 +103,11 @@ class ReichState(AttackState, ChoosingState):
     cherbourg_assault: bool = field("flag")
     antwerp: bool = field("flag")
     antwerp_held: bool = field("flag")
-    # Movement: the kind of the step; the points of each pool that are left (10.2), the number declared (10.6.A), the
-    # Command of each Allied unit in this segment (10.2.4); units that have moved, selected units; the points that the
-    # moving units have spent and the hex in which they began; whether they may not go on.
+    # Movement: the kind of the step; the points of each pool that are left (10.2), the number declared (10.6.A; -1 if
+    # nothing is left for combat), the Command of each Allied unit in this segment (10.2.4); units that have moved,
+    # selected units; by unit the points it has spent in this step; the hex in which the selected units began; whether
+    # they may not go on after crossing the Rhine (10.7.4); hexes beyond it whose units have helped others over in this
+    # step; US divisions in B hexes that have moved and could still exit (7.1.2.J).
     step: int = field("number")
     points: list[int] = field("numbers", (0, 0, 0, 0, 0))
     declared: int = field("number")
@@ -113,9 +116,11 @@ class ReichState(AttackState, ChoosingState):
     army6: int = field("units")
     moved: int = field("units")
     hand: list[int] = field("unit-list")
-    spent: int = field("number")
+    spent: list[int] = field("counts", (0,) * COUNT)
     origin: int = field("hex", -1)
     halted: bool = field("flag")
+    crossed: int = field("hexes")
+    poised: int = field("units")
     # Lasting permissions: 15th Army released before its turns (10.7.8), Commonwealth free in the west (10.7.1), Ike's
     # Blind Spot lifted (10.7.3), Fortress Holland open (17.1), an Allied unit has crossed the Seine (10.7.12).
     released: bool = field("flag")
