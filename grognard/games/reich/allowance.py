@@ -37,9 +37,6 @@ VERBS = {
     "give": Verb("number", "Give {} points to the 21st Army Group", ask="Points for the 21st Army Group"),
 }
 
-#: The value of ``declared`` if the Assault Movement took all points, so that neither combat nor Breakthrough follows.
-NO_COMBAT = -1
-
 
 # -- pools -----------------------------------------------------------------------------------
 

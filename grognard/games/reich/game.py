@@ -10,17 +10,30 @@ from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
 from ...engine.step import AnyStep
 from ...engine.verbs import shared
+from ...mechanics import choosing
 from ...mechanics.attacks import AttackGame
 from ...mechanics.ground import Searches
 from ...mechanics.losses import StepLossGame
 from ...mechanics.moving import MarchGame
 from ...mechanics.turn_game import Parts
 from . import (
+    air,
     allowance,
+    bombing,
     checks,
+    combat,
+    ending,
     exits,
+    logistics,
+    losses,
+    moments,
     moves,
     pieces,
+    ports,
+    refit,
+    reinforcements,
+    replacements,
+    resolution,
     rhine,
     segments,
     selection,
@@ -28,12 +41,16 @@ from . import (
     setup,
     stacking,
     strategic,
+    support,
     victory,
     zones,
 )
 from .areas import Areas
+from .attackers import ReichAttacks
+from .entries import Entries
 from .ground import Ground
 from .lines import Lines
+from .losses import ReichLosses
 from .marches import Marching
 from .movement import Classes
 from .parts import load_parts
@@ -45,7 +62,32 @@ from .state import BOXES, ReichState
 from .tables import Tables
 
 #: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
-_CHAPTERS = (sequence, stacking, allowance, selection, moves, exits, segments, strategic, rhine)
+_CHAPTERS = (
+    sequence,
+    moments,
+    setup,
+    combat,
+    resolution,
+    losses,
+    support,
+    victory,
+    reinforcements,
+    replacements,
+    refit,
+    logistics,
+    ports,
+    air,
+    bombing,
+    ending,
+    stacking,
+    allowance,
+    selection,
+    moves,
+    exits,
+    segments,
+    strategic,
+    rhine,
+)
 
 
 class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[ReichState]):
@@ -64,6 +106,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
     boxes = BOXES
     verbs = {
         **shared("select place propose done move stop attack with resolve roll lose advance pass remove"),
+        **choosing.VERBS,
         **{name: verb for chapter in _CHAPTERS for name, verb in getattr(chapter, "VERBS", {}).items()},
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in _CHAPTERS for step in chapter.STEPS)
@@ -73,6 +116,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
     tables: Tables
     folder = Path(__file__).parent
     roster: Roster
+    attacks: ReichAttacks
     ground: Ground
     areas: Areas
     rhine: rhine.Rhine
@@ -94,6 +138,8 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
         #: the combat units of each side, without support units (2.2)
         self.combat_of = [units & self.roster.combat for units in self.units_of]
+        #: the area of the 6th Army Group (10.2.3)
+        self.army6_area = board.regions["6th Army Group area"].set
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
         self.areas = Areas(board, self.ground, self.roster, tables)
@@ -101,6 +147,15 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         self.patton = 1 << self.unit_ids["US-PATTON"]
         self.rhine = rhine.Rhine(self)
         self.marches = Marching(self)
+        self.attacks = ReichAttacks(self)
+        self.step_losses = ReichLosses(self)
+        self._read_regions()
+        self.entries = Entries(self)
+        #: bounds of the numbers of steps, and checks of positions, as the chapters list them
+        self.step_bounds = {name: found for c in _CHAPTERS for name, found in getattr(c, "BOUNDS", {}).items()}
+        self.chapter_errors = tuple(chapter.errors for chapter in _CHAPTERS if hasattr(chapter, "errors"))
+        #: what further chapters do when the Allies take a hex: functions of game, state and hex
+        self.taken_hooks = tuple(chapter.on_taken for chapter in _CHAPTERS if hasattr(chapter, "on_taken"))
         self.make_steps()
 
     @classmethod
@@ -111,6 +166,20 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         name = scenario.words.get("area")
         return self.board.regions[name].set if name else self.board.playable
 
+    def _read_regions(self) -> None:
+        """The regions of single rules."""
+        regions = self.board.regions
+        self.paris, self.ike = regions["Paris"].set, regions["Ike's Blind Spot"].set
+        self.roer_dams = regions["Roer Dams"].set
+        self.inside_breakout = regions["Inside the Breakout Line"].set
+        #: hexes across the Seine that count for victory (ruling 3.2.C.2f)
+        areas = regions["21st Army Group area"].set | regions["12th Army Group area"].set
+        self.beyond_seine = areas & self.ground.east
+        #: Argentan and Alençon, which free the Commonwealth in the west (10.7.1)
+        self.free_west = sum(1 << h for h, name in self.board.names.items() if name in ("Argentan", "Alençon"))
+        #: the division that has to enter Paris first (10.7.9)
+        self.french_first = self.unit_ids["FR-2A"]
+
     # -- what depends on the scenario --------------------------------------------------------
 
     def scenario_of(self, state: ReichState) -> Scenario:
@@ -119,6 +188,11 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
     def in_play(self, state: ReichState) -> int:
         """The hexes of the scenario's part of the map (3.3, 3.4)."""
         return self._areas[state.scenario_index]
+
+    def german_sources(self, state: ReichState) -> int:
+        """The hexes that supply German units in this scenario (8.3.A, ruling 3.3.Dh)."""
+        name = self.scenario_of(state).words.get("german_supply")
+        return self.lines.german_sources(self.board.regions[name].set if name else 0)
 
     # -- units -------------------------------------------------------------------------------
 
@@ -140,4 +214,5 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: ReichState) -> None:
+        logistics.settle(self, state)
         pieces.refresh(self, state)

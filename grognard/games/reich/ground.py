@@ -60,6 +60,7 @@ class Ground:
         self.valley = self._region("Roer River Valley")
         self.west, self.east = self._region("West of the Seine Line"), self._region("East of the Seine Line")
         self.germany = self._region("Germany")
+        self.area21 = self._region("21st Army Group area")
         self.holland = self._region("Fortress Holland")
         self.bridges = board.regions["Rhine Bridges"].hexsides
         self._costs: dict[tuple[str, bool, bool, frozenset[Hexside]], Costs] = {}
@@ -84,6 +85,13 @@ class Ground:
         """Whether the hexside between two land hexes can be crossed: no sea without a ferry, nothing impassable."""
         edge = self.board.hexsides.get(hexside(a, b))
         return edge is None or edge.bridge or self.tables.hexsides[edge.kind].cost is not None
+
+    def across_sea(self, h: int) -> int:
+        """The land hexes across all-Sea hexsides of a hex, which the 79th lets one unit attack over (13.9.B)."""
+        if not self.coast >> h & 1:
+            return 0
+        near = of(n for n in self.board.grid.neighbour_list(h) if self.board.kind_between(h, n) == "all-sea")
+        return near & self.land & ~self.lines.next(1 << h)
 
     def has_road(self, a: int, b: int) -> bool:
         return hexside(a, b) in self.board.roads
@@ -164,20 +172,26 @@ class Ground:
 
     # -- combat --------------------------------------------------------------------------------
 
-    def hex_modifier(self, h: int, fight: Fight) -> int:
-        """The best modifier that the defender's hex itself gives (13.9.A.1)."""
+    def hex_modifiers(self, h: int, fight: Fight) -> list[tuple[str, int]]:
+        """What the defender's hex itself offers as modifier, each with its name (13.9.A.1)."""
+        kinds, places = self.tables.terrain, self.tables.places
         if fight.flood in (FLOODED, DRAINED) and self.valley >> h & 1:
-            return self.tables.terrain[self.terrain(h, fight.flood)].modifier
+            row = kinds[self.terrain(h, fight.flood)]
+            return [(row.title, row.modifier)]
         # on the turn of the flood the valley is swamp for movement only (17.2.B)
         word = self.terrain(h)
-        found = [self.tables.terrain[word].modifier]
+        found = [(kinds[word].title, kinds[word].modifier)]
         if word == "bocage" and fight.defender == GERMAN and fight.turn <= self.tables.numbers["bocage"]["through"]:
-            found.append(self.tables.numbers["bocage"]["german"])
+            found.append((kinds[word].title, self.tables.numbers["bocage"]["german"]))
         fort = fight.forts if fight.defender == GERMAN else 0
         for name, hexes in (("town", self.towns), ("city", self.cities), ("fort", fort)):
             if hexes >> h & 1:
-                found.append(self.tables.places[name].modifier)
-        return min(found)
+                found.append((places[name].title, places[name].modifier))
+        return found
+
+    def hex_modifier(self, h: int, fight: Fight) -> int:
+        """The best modifier that the defender's hex itself gives (13.9.A.1)."""
+        return min(amount for _, amount in self.hex_modifiers(h, fight))
 
     def river_modifier(self, attackers: int, target: int, *, by_sea: int = 0) -> int:
         """The modifier of rivers, if every attacker is across one; the best for the defender (ruling 13.9.A.1r).

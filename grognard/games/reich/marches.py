@@ -39,12 +39,13 @@ class Marching(moving.Marches["ReichGame", ReichState]):
         if s.phasing == ALLIED:
             self._cross(s, way)
         foreign = of(way[1:-1]) & (~s.allied if s.phasing == ALLIED else s.allied)
-        for h in way[1:-1]:
+        for a, h in pairwise(way[:-1]):
             if foreign >> h & 1:
-                control.entered(game, s, s.hand[0], h)
+                control.entered(game, s, s.hand[0], h, a)
+        before = way[-2] if len(way) > 1 else -1
         for unit in s.hand:
             pieces.put(game, s, unit, end)
-            control.entered(game, s, unit, end)
+            control.entered(game, s, unit, end, before)
 
     def _report(self, s: ReichState, way: Sequence[int]) -> None:
         game = self.game
@@ -52,10 +53,15 @@ class Marching(moving.Marches["ReichGame", ReichState]):
         s.report("10.4", "{} {} {}", game.listed(s.hand), verb, game.path_words(list(way)))
 
     def _cross(self, s: ReichState, way: Sequence[int]) -> None:
-        """Note what a crossing of the Rhine means: a halt, or a hex that must stay occupied (10.7.4)."""
-        rhine = self.game.rhine
+        """Note a crossing of the Seine Line (10.7.12), and what one of the Rhine means (10.7.4).
+
+        Behind the Rhine a unit halts, or the hex that it has crossed to must stay occupied.
+        """
+        rhine, areas = self.game.rhine, self.game.areas
         kept = rhine.captured(s)
         for a, b in pairwise(way):
+            if areas.west >> a & areas.east >> b & 1:
+                s.seine_crossed = True
             if rhine.is_crossing(a, b) and (kept is None or {a, b} != set(kept)):
                 if s.occupied[ALLIED] >> b & 1:
                     s.crossed |= 1 << b
@@ -132,8 +138,11 @@ class Marching(moving.Marches["ReichGame", ReichState]):
 
     def leap(self, s: ReichState, h: int) -> None:
         """Carry out the Strategic Movement of the selected unit, which ends its move (10.7.11, 10.7.12)."""
+        depth = len(s.agenda)
         pieces.occupy(self.game, s, s.hand[0], h)
-        self.let_go(s)
+        s.halted = True
+        if not self.waits(s, depth, h):
+            self.let_go(s)
 
     def step_out(self, s: ReichState, unit: int) -> None:
         """Move a unit out of its Entrance Hex, into the cheapest hex next to it."""

@@ -147,6 +147,7 @@ class Move(MoveOn["ReichGame", ReichState]):
                 "10.4.A", lambda c: c.s.step == EXPLOITATION, "units move one by one: no Mobile Assaults in this step"
             ),
             Only("10.4.A", lambda c: c.stage == UNMOVED, "units join a stack before it moves"),
+            Only("10.4", lambda c: c.here >= 0, "{c.names}: not on the map"),
             Only(
                 "14.1.B",
                 lambda c: not c.members & ~assaulting(c.game, c.s),

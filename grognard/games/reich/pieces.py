@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from ...mechanics.stacks import hexes_of, units_in
-from . import control, replacements
+from . import control, refit_markers, replacements
 from .state import ALLIED, ELIMINATED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _MARKS = (
     "strafed",
     "reduced",
     "dropped",
+    "arrived",
+    "landed",
 )
 
 
@@ -58,8 +60,9 @@ def put(game: ReichGame, s: ReichState, unit: int, there: int) -> None:
 
 def occupy(game: ReichGame, s: ReichState, unit: int, h: int) -> None:
     """Put a unit into a hex that it enters, which brings it under its control (3.2.D) and destroys forts (16.1)."""
+    here = s.at[unit]
     put(game, s, unit, h)
-    control.entered(game, s, unit, h)
+    control.entered(game, s, unit, h, here)
     if game.side_of[unit] == ALLIED:
         game.rhine.entered(s, h)  # ruling 10.7.5p
 
@@ -93,6 +96,7 @@ def defense_of(game: ReichGame, s: ReichState, unit: int) -> int:
 def lift(game: ReichGame, s: ReichState, unit: int, box: int) -> None:
     """Take a unit from the map into a box, without its markers."""
     put(game, s, unit, box)
+    refit_markers.take_off(game, s, s.refitting & 1 << unit)
     for name in _MARKS:
         setattr(s, name, getattr(s, name) & ~(1 << unit))
     for n, under in enumerate(s.strafers):
@@ -123,6 +127,7 @@ def eliminate(game: ReichGame, s: ReichState, unit: int, rule: str) -> None:
     place = f" in {game.place_name(where)}" if where >= 0 else ""
     s.report(rule, "{} is eliminated{}", game.counters[unit].id, place)
     lift(game, s, unit, ELIMINATED)
+    control.eliminated(game, s, unit)
     replacements.on_eliminated(game, s, unit, where)
 
 

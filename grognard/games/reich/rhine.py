@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.board import Hexside, hexside
 from ...engine.step import AnyStep, Die, Prompt
 from ...hexes import Costs, bits
-from . import roer
+from . import control, roer
 from .state import ALLIED, ReichState
 
 if TYPE_CHECKING:
@@ -144,9 +144,7 @@ class BridgeRoll(Die["ReichGame", ReichState]):
         if self.game.tables.captures(die):
             s.bridge, s.bridge_hex = n + 1, h
             s.report("10.7.5", "die {}: the Rhine Bridge {} is captured", die, self.game.rhine.words(n))
-            if not s.ike_lifted:  # 10.7.3
-                s.ike_lifted = True
-                s.report("10.7.3", "Ike's Blind Spot is lifted")
+            control.lift_blind_spot(s, "the Allies have captured a Rhine Bridge")
         else:
             s.blown |= 1 << n
             s.report("10.7.5", "die {}: the Rhine Bridge {} is blown", die, self.game.rhine.words(n))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep, Procedure
 from . import allowance, exits
-from .allowance import NO_COMBAT, CommandRoll, Determination
+from .allowance import CommandRoll, Determination
 from .selection import BeginMovement
 from .stacking import StackingCheck
 from .state import ALLIED, ASSAULT, BREAKTHROUGH, EXPLOITATION, GERMAN, INFANTRY, NO_STEP, ReichState
@@ -66,19 +66,10 @@ class EndMovement(Procedure["ReichGame", ReichState]):
         game, side = self.game, s.phasing
         self.pop(s)
         exits.end_step(game, s, side)
-        if s.step == ASSAULT and allowance.declares(s, side):
-            if not allowance.lowest(s, side):  # 10.6.B
-                s.declared = NO_COMBAT
-                s.report("10.6.B", "no Movement Points are left for combat")
-        else:
+        if s.step != ASSAULT or not allowance.declares(s, side):
             s.points = [0] * len(s.points)
         s.step = NO_STEP
         self.push(s, StackingCheck)
-
-
-def combat_follows(s: ReichState) -> bool:
-    """Whether the active side kept points for combat and Breakthrough (10.6.B)."""
-    return s.declared != NO_COMBAT
 
 
 STEPS: tuple[type[AnyStep], ...] = (EndMovement,)

@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
-from . import segments
+from . import (
+    air,
+    attrition,
+    bombing,
+    breakout,
+    combat,
+    ending,
+    logistics,
+    moments,
+    refit,
+    reinforcements,
+    segments,
+    supply,
+)
 from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -58,17 +71,27 @@ STAGES = tuple(TURN)
 _OFFENSIVE = frozenset({"watch", "offensive-supply", "offensive", "offensive-combat"})
 _SKIPPED = frozenset({"III", "IV", "V"})
 
-#: Segments that the active side does not have if it keeps no points for combat (10.6.B).
-_AFTER_MOVES = frozenset(
-    {(GERMAN, "offensive-combat"), (GERMAN, "breakthrough"), (ALLIED, "combat"), (ALLIED, "breakthrough")}
-)
-
 #: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
 _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
     "offensive": segments.begin_assault,
     "assault": segments.begin_assault,
     "breakthrough": segments.begin_breakthrough,
     "exploitation": segments.begin_exploitation,
+    "reinforcement": reinforcements.begin,
+    "replacement": reinforcements.begin_replacements,
+    "refit": refit.begin,
+    "offensive-supply": supply.begin,
+    "strafing": air.begin,
+    "bombing": bombing.begin,
+    "assault-supply": supply.begin,
+    "logistics": logistics.begin,
+    "second-strafing": air.begin_second,
+    "exploitation-supply": supply.begin,
+    "supply": supply.begin_mutual,
+    "attrition": attrition.begin,
+    "end": ending.begin,
+    "combat": combat.begin,
+    "offensive-combat": combat.begin_offensive,
 }
 
 
@@ -102,21 +125,30 @@ class GameTurn(Stages["ReichGame", ReichState]):
         section = TURN[side, phase].partition(".")[0]
         if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
             return True
-        if (side, phase) in _AFTER_MOVES and not segments.combat_follows(s):  # 10.6.B
-            return True
         if s.offensive == s.turn:
-            return section in _SKIPPED
+            return section in _SKIPPED or (phase == "breakthrough" and s.forfeited)
         if phase in _OFFENSIVE or (side, phase) == (GERMAN, "breakthrough"):
             return True
+        if phase == "breakthrough":  # 10.6.B
+            return s.forfeited
         if phase == "decision":
-            return s.turn not in self.game.tables.lists["counteroffensive"]["turns"] or bool(s.offensive)
+            return not (moments.may_declare(self.game, s) or moments.must_withdraw(self.game, s))
         return False
+
+    def begin_turn(self, s: ReichState) -> None:
+        ending.next_turn(self.game, s)
 
     def begin(self, s: ReichState, side: int, phase: str) -> None:
         """Put the steps of a segment on the agenda."""
+        breakout.check(self.game, s)
+        moments.push_last(self.game, s, side, phase)
         begin = _BEGIN.get(phase)
         if begin is not None:
             begin(self.game, s, side)
+        moments.push_first(self.game, s, phase)
+
+    def end_turn(self, s: ReichState) -> None:
+        moments.end_turn(self.game, s)
 
 
 STEPS: tuple[type[AnyStep], ...] = (GameTurn,)

@@ -43,8 +43,9 @@ NO_STEP, ASSAULT, BREAKTHROUGH, EXPLOITATION = range(4)
 #: The supply of the 21st and 12th Army Groups (9.1): Full, Limited for movement only, Limited.
 FULL, LIMITED_MOVEMENT, LIMITED = range(3)
 
-#: Paris (10.7.9): not entered yet, entered with the French 2nd Armored Division, or by others before it, or settled.
-UNENTERED, FRENCH_FIRST, CIVIL_WAR, SETTLED = range(4)
+#: Paris (10.7.9): not entered yet, entered with the French 2nd Armored Division, or by others before it, or settled; or
+#: entered by units of an advance that it may still join.
+UNENTERED, FRENCH_FIRST, CIVIL_WAR, SETTLED, ENTERING = range(5)
 
 #: Uses of the 79th Armoured Division in the current attack (13.9.B).
 NO_FUNNIES, BY_SEA, AGAINST_FIRST_FIRE, OUT_OF_FLOOD, BY_DIE = range(5)
@@ -80,6 +81,9 @@ class ReichState(AttackState, MarchState, ChoosingState):
     strafed: int = field("units")
     #: the unit under each revealed Strafing marker: 2, 3, 4 and 5 points
     strafers: list[int] = field("numbers", _NOBODY)
+    # Units placed on the map in this turn's Reinforcement Phase, and those that have dropped this turn (17.9.4.A).
+    arrived: int = field("units")
+    landed: int = field("units")
     # Support units (17.5, 11, 13.9.B): Tactical Air units set aside for combat in this Air Phase; Carpet Bombers spent
     # (1 the US one, 2 that of the Commonwealth); whether bombers were available and stayed at home this turn; the 79th:
     # used this turn.
@@ -103,8 +107,8 @@ class ReichState(AttackState, MarchState, ChoosingState):
     cherbourg_assault: bool = field("flag")
     antwerp: bool = field("flag")
     antwerp_held: bool = field("flag")
-    # Movement: the kind of the step; the points of each pool that are left (10.2), the number declared (10.6.A; -1 if
-    # nothing is left for combat), the Command of each Allied unit in this segment (10.2.4); units that have moved,
+    # Movement: the kind of the step; the points of each pool that are left (10.2), the number declared (10.6.A), the
+    # Command of each Allied unit in this segment (10.2.4); units that have moved,
     # selected units; by unit the points it has spent in this step; the hex in which the selected units began; whether
     # they may not go on after crossing the Rhine (10.7.4); hexes beyond it whose units have helped others over in this
     # step; US divisions in B hexes that have moved and could still exit (7.1.2.J).
@@ -145,6 +149,8 @@ class ReichState(AttackState, MarchState, ChoosingState):
     #: the turn on which the Roer Dams were blown, or 0 (17.2)
     flood: int = field("number")
     # Combat: see mechanics.attacks. Hexes attacked in this Combat Step, and those that must still be attacked (6.6).
+    #: whether the phasing side has forfeited combat and Breakthrough Movement (10.6.B)
+    forfeited: bool = field("flag")
     fought: int = field("units")
     struck: int = field("units")
     struck_hexes: int = field("hexes")

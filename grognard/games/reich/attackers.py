@@ -1,0 +1,174 @@
+"""Chapters 13.1 and 13.2: who may attack, and which hexes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits, of
+from ...mechanics.attacks import Attacks, Rules
+from ...mechanics.phasing import Phase
+from ...mechanics.stacks import hexes_of, units_on
+from . import duties, fires, pieces, refit_markers, resolution
+from .state import ALLIED, GERMAN, ReichState
+
+if TYPE_CHECKING:
+    from .game import ReichGame
+
+AnyAttack = Phase["ReichGame", ReichState]
+
+
+# -- units that may not attack at all -------------------------------------------------------------
+
+
+def combat_units(c: AnyAttack, units: int) -> int:
+    """Support units attack nobody (2.2)."""
+    return units & c.game.roster.combat
+
+
+def undisrupted(c: AnyAttack, units: int) -> int:
+    return units & ~c.s.disrupted
+
+
+def not_refitting(c: AnyAttack, units: int) -> int:
+    return units & ~c.s.refitting
+
+
+def ungrounded(c: AnyAttack, units: int) -> int:
+    return units & ~c.s.grounded
+
+
+def no_garrison(c: AnyAttack, units: int) -> int:
+    return units & ~c.game.roster.types["garrison"]
+
+
+def released(c: AnyAttack, units: int) -> int:
+    return units & ~unreleased(c.game, c.s)
+
+
+def in_play(c: AnyAttack, units: int) -> int:
+    """Units that are not in Entrance Hexes, but for Allied ones that cannot leave theirs (7.1.2.E, 7.1.2.G)."""
+    game, s = c.game, c.s
+    off = game.ground.off_map
+    if c.side == ALLIED:
+        off &= ~kept_in(game, s)
+    return units & ~units_on(s.at, units, off) if off & s.occupied[c.side] else units
+
+
+def unreleased(game: ReichGame, s: ReichState) -> int:
+    """The units of the 15th Army that are not released (10.7.8)."""
+    if s.released:
+        return 0
+    return of(u for u in bits(game.roster.fifteenth) if game.roster.release[u] > s.turn)
+
+
+def kept_in(game: ReichGame, s: ReichState) -> int:
+    """The A-D hexes that German units allow nobody to leave (7.1.2.E)."""
+    found = 0
+    for h in bits(game.ground.entrances["A-D"] & s.occupied[ALLIED]):
+        ways = game.ground.lines.next(1 << h) & ~game.ground.off_map
+        if not ways & ~s.occupied[GERMAN]:
+            found |= 1 << h
+    return found
+
+
+def ready(c: AnyAttack, units: int) -> int:
+    """Units that may attack, wherever they are."""
+    units = undisrupted(c, combat_units(c, units))
+    return in_play(c, released(c, no_garrison(c, ungrounded(c, not_refitting(c, units)))))
+
+
+# -- the rules of attacks --------------------------------------------------------------------------
+
+
+class ReichAttacks(Attacks["ReichGame", ReichState]):
+    """The rules of attacks in chapters 13, 14 and 8.6.A."""
+
+    rules = Rules(attack="13.1", gather="13.1.C", advance="13.8")
+
+    def near(self, hexes: int) -> int:
+        """Hexes next to the set that can be attacked from it: not over an impassable or all-Sea hexside."""
+        return self.game.ground.lines.next(hexes)
+
+    def able(self, s: ReichState) -> int:
+        near = self.near(s.occupied[1 - s.phasing])
+        return self.ready(s, units_on(s.at, self.game.combat_of[s.phasing], near))
+
+    def ready(self, s: ReichState, units: int) -> int:
+        """Units that may attack, among the given ones."""
+        return ready(Phase(self.game, s), units)
+
+    def armed(self, s: ReichState, units: int) -> int:
+        """Units with an Attack Strength of 1 or more (13.2.A)."""
+        return units & ~self.game.roster.harmless
+
+    def open_to(self, s: ReichState, unit: int) -> int:
+        """The hexes that a unit may attack, if it is next to them."""
+        game = self.game
+        barred = game.ground.off_map  # 7.1.2.G
+        if game.roster.mobile >> unit & 1:
+            barred |= self.mountains(s)  # 13.9.E
+        return ~barred
+
+    def mountains(self, s: ReichState) -> int:
+        """The mountain hexes, as the flood of the Roer leaves them."""
+        game = self.game
+        found = game.board.terrain.get("mountain", 0)
+        return found if fires.flood(s) in (0, 1) else found & ~game.ground.valley
+
+    def targets_of(self, s: ReichState, units: int) -> int:
+        enemies, out = s.occupied[1 - s.phasing], 0
+        for u in bits(units):
+            h = s.at[u]
+            if h >= 0:
+                out |= self.near(1 << h) & enemies & self.open_to(s, u)
+        return out
+
+    def attackers_of(self, s: ReichState, units: int, h: int) -> int:
+        units = units_on(s.at, units, self.near(1 << h))
+        return of(u for u in bits(units) if self.open_to(s, u) >> h & 1)
+
+    def has_room(self, s: ReichState, h: int, unit: int) -> bool:
+        return True
+
+    def have_room(self, s: ReichState, h: int, units: int) -> bool:
+        return True
+
+    def enter(self, s: ReichState, unit: int, h: int) -> None:
+        pieces.occupy(self.game, s, unit, h)
+
+    def at_cherbourg(self, s: ReichState) -> bool:
+        """Whether the current attack is part of the special assault on Cherbourg (8.6.A)."""
+        return False
+
+    def on_begin(self, s: ReichState) -> None:
+        """Take note of the attack before it is resolved."""
+        game, bit = self.game, 1 << s.target
+        if not s.mobile and not self.at_cherbourg(s):
+            s.owed = duties.after(game, s, s.attackers, s.target)
+            s.struck_hexes |= bit
+        s.rolled, s.hits, s.ended = [0, 0], [0, 0], [0, 0]
+        defenders = fires.defenders(game, s)
+        if defenders & s.refitting:
+            refit_markers.interrupt(game, s, defenders, "7.3.F")
+            pieces.renew_zones(game, s)
+        if defenders & unreleased(game, s):
+            s.released = True
+            s.report("10.7.8", "an unreleased unit is attacked: all German units are released")
+        if s.phasing == GERMAN and s.offensive == s.turn and s.attackers & game.roster.mech_divisions:
+            s.hexes_attacked |= bit  # 17.7.4
+
+    def resolve(self, s: ReichState) -> None:
+        """Push the steps of the combat; the last one pushed is the first to be carried out."""
+        resolution.push(self.game, s)
+
+    def on_combat_over(self, s: ReichState) -> None:
+        if s.rolled[fires.ATTACKER] and s.phasing == GERMAN and s.offensive == s.turn:
+            s.german_attacks += 1
+        s.rolled, s.hits, s.ended = [0, 0], [0, 0], [0, 0]
+        s.air_now = s.mobile = False
+        s.funnies, s.helped = 0, -1
+
+
+def hexes_next_to(c: AnyAttack, units: int) -> int:
+    """Hexes next to some of the units, over hexsides that can be attacked across."""
+    return c.game.attacks.near(hexes_of(c.s.at, units))
