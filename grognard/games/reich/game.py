@@ -13,7 +13,7 @@ from ...engine.verbs import shared
 from ...mechanics.attacks import AttackGame
 from ...mechanics.losses import StepLossGame
 from ...mechanics.turn_game import Parts
-from . import checks, combat, losses, moments, pieces, resolution, sequence, setup, support, victory, zones
+from . import checks, cherbourg, combat, losses, moments, pieces, resolution, sequence, setup, support, victory, zones
 from .attackers import ReichAttacks
 from .ground import Ground
 from .lines import Lines
@@ -32,6 +32,7 @@ _CHAPTERS = (
     moments,
     setup,
     combat,
+    cherbourg,
     resolution,
     losses,
     support,
@@ -65,6 +66,7 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     folder = Path(__file__).parent
     roster: Roster
     attacks: ReichAttacks
+    lines: Lines
     ground: Ground
 
     result = victory.result
