@@ -10,11 +10,34 @@ from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
 from ...engine.step import AnyStep
 from ...engine.verbs import shared
+from ...mechanics import choosing
 from ...mechanics.attacks import AttackGame
 from ...mechanics.losses import StepLossGame
 from ...mechanics.turn_game import Parts
-from . import checks, cherbourg, combat, losses, moments, pieces, resolution, sequence, setup, support, victory, zones
+from . import (
+    air,
+    bombing,
+    checks,
+    cherbourg,
+    combat,
+    ending,
+    logistics,
+    losses,
+    moments,
+    pieces,
+    ports,
+    refit,
+    reinforcements,
+    replacements,
+    resolution,
+    sequence,
+    setup,
+    support,
+    victory,
+    zones,
+)
 from .attackers import ReichAttacks
+from .entries import Entries
 from .ground import Ground
 from .lines import Lines
 from .losses import ReichLosses
@@ -37,6 +60,14 @@ _CHAPTERS = (
     losses,
     support,
     victory,
+    reinforcements,
+    replacements,
+    refit,
+    logistics,
+    ports,
+    air,
+    bombing,
+    ending,
 )
 
 
@@ -56,6 +87,7 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     boxes = BOXES
     verbs = {
         **shared("select place propose done move stop attack with resolve roll lose advance pass remove"),
+        **choosing.VERBS,
         **{name: verb for chapter in _CHAPTERS for name, verb in getattr(chapter, "VERBS", {}).items()},
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in _CHAPTERS for step in chapter.STEPS)
@@ -85,11 +117,14 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
         #: the combat units of each side, without support units (2.2)
         self.combat_of = [units & self.roster.combat for units in self.units_of]
+        #: the area of the 6th Army Group (10.2.3)
+        self.army6_area = board.regions["6th Army Group area"].set
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
         self.attacks = ReichAttacks(self)
         self.step_losses = ReichLosses(self)
         self._read_regions()
+        self.entries = Entries(self)
         #: bounds of the numbers of steps, and checks of positions, as the chapters list them
         self.step_bounds = {name: found for c in _CHAPTERS for name, found in getattr(c, "BOUNDS", {}).items()}
         self.chapter_errors = tuple(chapter.errors for chapter in _CHAPTERS if hasattr(chapter, "errors"))
@@ -153,4 +188,5 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: ReichState) -> None:
+        logistics.settle(self, state)
         pieces.refresh(self, state)

@@ -24,6 +24,8 @@ _MARKS = (
     "strafed",
     "reduced",
     "dropped",
+    "arrived",
+    "landed",
 )
 
 

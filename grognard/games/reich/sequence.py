@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
-from . import breakout, cherbourg, combat, moments
+from . import (
+    air,
+    attrition,
+    bombing,
+    breakout,
+    cherbourg,
+    combat,
+    ending,
+    logistics,
+    moments,
+    refit,
+    reinforcements,
+    supply,
+)
 from .state import ALLIED, GERMAN, NO_COMBAT, ReichState
 
 if TYPE_CHECKING:
@@ -60,6 +73,19 @@ _SKIPPED = frozenset({"III", "IV", "V"})
 
 #: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
 _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
+    "reinforcement": reinforcements.begin,
+    "replacement": reinforcements.begin_replacements,
+    "refit": refit.begin,
+    "offensive-supply": supply.begin,
+    "strafing": air.begin,
+    "bombing": bombing.begin,
+    "assault-supply": supply.begin,
+    "logistics": logistics.begin,
+    "second-strafing": air.begin_second,
+    "exploitation-supply": supply.begin,
+    "supply": supply.begin_mutual,
+    "attrition": attrition.begin,
+    "end": ending.begin,
     "combat": combat.begin,
     "offensive-combat": combat.begin_offensive,
     "cherbourg": cherbourg.begin,
@@ -107,7 +133,7 @@ class GameTurn(Stages["ReichGame", ReichState]):
         return False
 
     def begin_turn(self, s: ReichState) -> None:
-        s.funnies_used = False  # 13.9.B
+        ending.next_turn(self.game, s)
 
     def begin(self, s: ReichState, side: int, phase: str) -> None:
         """Put the steps of a segment on the agenda."""

@@ -83,6 +83,9 @@ class ReichState(AttackState, ChoosingState):
     strafed: int = field("units")
     #: the unit under each revealed Strafing marker: 2, 3, 4 and 5 points
     strafers: list[int] = field("numbers", _NOBODY)
+    # Units placed on the map in this turn's Reinforcement Phase, and those that have dropped this turn (17.9.4.A).
+    arrived: int = field("units")
+    landed: int = field("units")
     # Support units (17.5, 11, 13.9.B): Tactical Air units set aside for combat in this Air Phase; Carpet Bombers spent
     # (1 the US one, 2 that of the Commonwealth); whether bombers were available and stayed at home this turn; the 79th:
     # used this turn.
