@@ -17,6 +17,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     replacements    7.2                        eliminated units, the cup, and the Box at elimination
     schedule        7.2                        whether and when eliminated units come back
     refit           7.3                        Rest and Refit
+    refit_markers   7.3                        the R&R markers, and the units that they serve
     supply          8                          supply checks
     lines           8.1-8.4                    Supply Lines and sources
     cherbourg       8.6                        the special assault on Cherbourg

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from ...mechanics.stacks import hexes_of, units_in
-from . import control, replacements
+from . import control, refit_markers, replacements
 from .state import ALLIED, ELIMINATED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def defense_of(game: ReichGame, s: ReichState, unit: int) -> int:
 def lift(game: ReichGame, s: ReichState, unit: int, box: int) -> None:
     """Take a unit from the map into a box, without its markers."""
     put(game, s, unit, box)
+    refit_markers.take_off(game, s, s.refitting & 1 << unit)
     for name in _MARKS:
         setattr(s, name, getattr(s, name) & ~(1 << unit))
     for n, under in enumerate(s.strafers):

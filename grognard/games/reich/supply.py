@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...mechanics.stacks import units_on
-from . import refit, traces, zones
+from . import refit_markers, traces, zones
 from .pieces import renew_zones
 from .state import ALLIED, GERMAN, ReichState
 
@@ -71,7 +71,7 @@ def check(game: ReichGame, s: ReichState, side: int) -> None:
         s.report("8.0", "{} out of supply", game.names_with(out & ~before, "is", "are"))
     if before & ~out:
         s.report("8.0", "{} in supply again", game.names_with(before & ~out, "is", "are"))
-    refit.interrupt(game, s, out, "8.5")
+    refit_markers.interrupt(game, s, out, "8.5")
     renew_zones(game, s)
 
 
