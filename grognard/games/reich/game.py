@@ -21,6 +21,7 @@ from . import (
     allowance,
     bombing,
     checks,
+    cherbourg,
     combat,
     ending,
     exits,
@@ -67,6 +68,7 @@ _CHAPTERS = (
     moments,
     setup,
     combat,
+    cherbourg,
     resolution,
     losses,
     support,
@@ -117,6 +119,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
     folder = Path(__file__).parent
     roster: Roster
     attacks: ReichAttacks
+    lines: Lines
     ground: Ground
     areas: Areas
     rhine: rhine.Rhine
