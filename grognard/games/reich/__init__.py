@@ -20,6 +20,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     refit_markers   7.3                        the R&R markers, and the units that they serve
     supply          8                          supply checks
     lines           8.1-8.4                    Supply Lines and sources
+    cherbourg       8.6                        the special assault on Cherbourg
     duties          6.6                        what an attack from several hexes obliges to
     attackers       13.1, 13.2                 who may attack, and which hexes
     combat          13.1-13.5                  the Combat Segment
@@ -53,6 +54,7 @@ Next to them:
     tables_schema                              the schema of the charts
     charts                                     the charts as players read them
     notes                                      notes on hexes, and overlays of supply
+    preview                                    the current combat before the dice
     reading                                    status, marks and tracks for players
     checks                                     checks of positions
     game                                       the game as the engine sees it
