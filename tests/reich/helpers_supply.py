@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+import grognard
 from grognard import Match
+from grognard.games.reich import supply
 from grognard.hexes import bits
 from tests.kit import offered, offers
 from tests.reich.helpers_map import GRID, GROUND, at
@@ -92,3 +95,35 @@ def number(match: Match, name: str) -> int:
     """A number of the state."""
     found = getattr(match.state, name)
     return int(found)
+
+
+class Board:
+    """A position without a turn around it: nothing goes on by itself. Fields of sets are written as labels or names."""
+
+    def __init__(self, places: str, *, turn: int = 3, scenario: str = "campaign", **fields: str | int | bool) -> None:
+        self.game: Any = grognard.game("reich")  # any: the game's own type is not that of the library
+        self.state = self.game.blank(self.game.scenarios[scenario])
+        self.state.turn = turn
+        for word in places.split():
+            unit, _, place = word.partition("=")
+            self.state.at[self.game.unit_ids[unit]] = self.game.place(place)
+        for name, value in fields.items():
+            setattr(self.state, name, self._set(name, value) if isinstance(value, str) else value)
+        self.game.refresh(self.state)
+
+    def _set(self, name: str, words: str) -> int:
+        kind = next(f.kind for f in self.state.fields if f.name == name)
+        return sum(1 << (at(word) if kind == "hexes" else self.game.unit_ids[word]) for word in words.split())
+
+    def units(self, name: str) -> set[str]:
+        """The units in a field of the state."""
+        return {self.game.counters[u].id for u in bits(getattr(self.state, name))}
+
+    def check(self, side: int) -> set[str]:
+        """The units of both sides that are out of supply after a check of one."""
+        supply.check(self.game, self.state, side)
+        return self.units("oos")
+
+    def fed(self, side: int) -> set[str]:
+        """The hexes with a normal line."""
+        return labels(supply.fed(self.game, self.state, side))

@@ -91,7 +91,9 @@ def test_nations_attack_together_from_different_hexes() -> None:
 @rule("reich", "13.1.D", "13.1.Da", "4.1ad", "4.1br", "4.1by")
 @pytest.mark.parametrize("side", ["allied", "german"])
 def test_one_combat_is_over_before_the_next_begins(side: str) -> None:
-    mine, other = ("US-1=1326 US-29=1428", "G-12SS=1327") if side == "allied" else ("G-12SS=1326", "US-1=1327 US-29=1327")
+    mine, other = (
+        ("US-1=1326 US-29=1428", "G-12SS=1327") if side == "allied" else ("G-12SS=1326", "US-1=1327 US-29=1327")
+    )
     match = combat(side, f"{mine} {other} {'G-2PZ=1427' if side == 'allied' else 'CW-50=1427'}", dice=[3, 3])
     unit = mine.split("=")[0]
     resolve(match, T, unit)
