@@ -12,35 +12,48 @@ from ...engine.step import AnyStep
 from ...engine.verbs import shared
 from ...mechanics import choosing
 from ...mechanics.attacks import AttackGame
+from ...mechanics.ground import Searches
 from ...mechanics.losses import StepLossGame
+from ...mechanics.moving import MarchGame
 from ...mechanics.turn_game import Parts
 from . import (
     air,
+    allowance,
     bombing,
     checks,
     cherbourg,
     combat,
     ending,
+    exits,
     logistics,
     losses,
     moments,
+    moves,
     pieces,
     ports,
     refit,
     reinforcements,
     replacements,
     resolution,
+    rhine,
+    segments,
+    selection,
     sequence,
     setup,
+    stacking,
+    strategic,
     support,
     victory,
     zones,
 )
+from .areas import Areas
 from .attackers import ReichAttacks
 from .entries import Entries
 from .ground import Ground
 from .lines import Lines
 from .losses import ReichLosses
+from .marches import Marching
+from .movement import Classes
 from .parts import load_parts
 from .reading import ReichReading
 from .roster import Roster
@@ -68,10 +81,18 @@ _CHAPTERS = (
     air,
     bombing,
     ending,
+    stacking,
+    allowance,
+    selection,
+    moves,
+    exits,
+    segments,
+    strategic,
+    rhine,
 )
 
 
-class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
+class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[ReichState]):
     """Rules, board, counters, tables and the scenarios."""
 
     id = "reich"
@@ -100,6 +121,9 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     attacks: ReichAttacks
     lines: Lines
     ground: Ground
+    areas: Areas
+    rhine: rhine.Rhine
+    marches: Marching
 
     result = victory.result
     number_bounds = checks.bounds
@@ -121,6 +145,11 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.army6_area = board.regions["6th Army Group area"].set
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
+        self.areas = Areas(board, self.ground, self.roster, tables)
+        self.searches, self.classes = Searches(), Classes()
+        self.patton = 1 << self.unit_ids["US-PATTON"]
+        self.rhine = rhine.Rhine(self)
+        self.marches = Marching(self)
         self.attacks = ReichAttacks(self)
         self.step_losses = ReichLosses(self)
         self._read_regions()

@@ -63,6 +63,8 @@ def occupy(game: ReichGame, s: ReichState, unit: int, h: int) -> None:
     here = s.at[unit]
     put(game, s, unit, h)
     control.entered(game, s, unit, h, here)
+    if game.side_of[unit] == ALLIED:
+        game.rhine.entered(s, h)  # ruling 10.7.5p
 
 
 def units_at(game: ReichGame, s: ReichState, h: int, side: int) -> int:
@@ -100,6 +102,14 @@ def lift(game: ReichGame, s: ReichState, unit: int, box: int) -> None:
     for n, under in enumerate(s.strafers):
         if under == unit:
             s.strafers[n] = -1
+
+
+def lift_whole(game: ReichGame, s: ReichState, unit: int, box: int) -> None:
+    """Take a unit from the map into a box, reduced or on its Dropped side as it is."""
+    reduced, dropped = s.reduced & 1 << unit, s.dropped & 1 << unit
+    lift(game, s, unit, box)
+    s.reduced |= reduced
+    s.dropped |= dropped
 
 
 def lose_step(game: ReichGame, s: ReichState, unit: int, rule: str) -> None:

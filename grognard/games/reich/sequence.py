@@ -23,9 +23,10 @@ from . import (
     moments,
     refit,
     reinforcements,
+    segments,
     supply,
 )
-from .state import ALLIED, GERMAN, NO_COMBAT, ReichState
+from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
@@ -73,6 +74,10 @@ _SKIPPED = frozenset({"III", "IV", "V"})
 
 #: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
 _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
+    "offensive": segments.begin_assault,
+    "assault": segments.begin_assault,
+    "breakthrough": segments.begin_breakthrough,
+    "exploitation": segments.begin_exploitation,
     "reinforcement": reinforcements.begin,
     "replacement": reinforcements.begin_replacements,
     "refit": refit.begin,
@@ -123,11 +128,11 @@ class GameTurn(Stages["ReichGame", ReichState]):
         if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
             return True
         if s.offensive == s.turn:
-            return section in _SKIPPED or (phase == "breakthrough" and s.declared == NO_COMBAT)
+            return section in _SKIPPED or (phase == "breakthrough" and s.forfeited)
         if phase in _OFFENSIVE or (side, phase) == (GERMAN, "breakthrough"):
             return True
         if phase == "breakthrough":  # 10.6.B
-            return s.declared == NO_COMBAT
+            return s.forfeited
         if phase == "decision":
             return not (moments.may_declare(self.game, s) or moments.must_withdraw(self.game, s))
         return False
