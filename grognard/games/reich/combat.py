@@ -15,7 +15,7 @@ from ...mechanics.stacks import hexes_of
 from . import attackers as who
 from . import duties, support
 from .allowance import lowest
-from .state import ALLIED, BY_SEA, INFANTRY, MECHANIZED, POOLS, ReichState
+from .state import ALLIED, BY_SEA, INFANTRY, MECHANIZED, NO_COMBAT, POOLS, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
@@ -48,8 +48,8 @@ def open_segment(s: ReichState) -> None:
 
 def begin_timed(game: ReichGame, s: ReichState) -> None:
     """Roll for the Combat Duration, or forfeit combat and Breakthrough if no point is left (10.6.B, 13.5)."""
-    s.forfeited = lowest(s, s.phasing) < 1
-    if s.forfeited:
+    if lowest(s, s.phasing) < 1:
+        s.declared = NO_COMBAT
         s.agenda.pop()
         rule = "10.6.B.1" if s.phasing == ALLIED else "10.6.B.2"
         s.report(rule, "no Movement Point is left: there is no combat and no Breakthrough Movement")

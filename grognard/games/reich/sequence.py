@@ -26,7 +26,7 @@ from . import (
     segments,
     supply,
 )
-from .state import ALLIED, GERMAN, ReichState
+from .state import ALLIED, GERMAN, NO_COMBAT, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
@@ -128,11 +128,11 @@ class GameTurn(Stages["ReichGame", ReichState]):
         if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
             return True
         if s.offensive == s.turn:
-            return section in _SKIPPED or (phase == "breakthrough" and s.forfeited)
+            return section in _SKIPPED or (phase == "breakthrough" and s.declared == NO_COMBAT)
         if phase in _OFFENSIVE or (side, phase) == (GERMAN, "breakthrough"):
             return True
         if phase == "breakthrough":  # 10.6.B
-            return s.forfeited
+            return s.declared == NO_COMBAT
         if phase == "decision":
             return not (moments.may_declare(self.game, s) or moments.must_withdraw(self.game, s))
         return False

@@ -40,6 +40,9 @@ POOL_NAMES = ("21st Army Group", "12th Army Group", "6th Army Group", "infantry"
 #: The kind of the current Movement Step (10.0); no step is in force between them.
 NO_STEP, ASSAULT, BREAKTHROUGH, EXPLOITATION = range(4)
 
+#: The value of ``declared`` if no point is left, so that neither combat nor Breakthrough Movement follows (10.6.B).
+NO_COMBAT = -1
+
 #: The supply of the 21st and 12th Army Groups (9.1): Full, Limited for movement only, Limited.
 FULL, LIMITED_MOVEMENT, LIMITED = range(3)
 
@@ -149,8 +152,6 @@ class ReichState(AttackState, MarchState, ChoosingState):
     #: the turn on which the Roer Dams were blown, or 0 (17.2)
     flood: int = field("number")
     # Combat: see mechanics.attacks. Hexes attacked in this Combat Step, and those that must still be attacked (6.6).
-    #: whether the phasing side has forfeited combat and Breakthrough Movement (10.6.B)
-    forfeited: bool = field("flag")
     fought: int = field("units")
     struck: int = field("units")
     struck_hexes: int = field("hexes")
