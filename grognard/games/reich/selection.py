@@ -11,7 +11,7 @@ from ...engine.verbs import Verb
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase, Phasing, own_units, possible, unmoved
 from ...mechanics.stacks import units_in, units_on
-from . import exits, limits, roer, stacking, strategic, watch
+from . import exits, limits, mobile, roer, stacking, strategic, watch
 from .allowance import allowance, pool_of
 from .movement import March, able_to_step
 from .moves import UNMOVED, Move
@@ -109,6 +109,7 @@ def otherwise(c: Choosing, units: int) -> int:
     movable = strategic.eligible(game, s, units & ~barred(game, s))
     if movable and strategic.calm(game, s):
         out |= of(u for u in bits(movable) if strategic.ends(game, s, u))
+    out |= mobile.able(game, s, units & ~out)
     if c.side == GERMAN:
         out |= watch.ready(game, s, units & ~out)
     elif s.brittany_turn:
