@@ -9,7 +9,7 @@ from ...engine.step import AnyStep
 from ...hexes import bits
 from ...mechanics import choosing
 from ...mechanics.choosing import Task, available, chosen, has_enough, has_room, lacks_units, unchosen
-from ...mechanics.stacks import units_on
+from ...mechanics.stacks import units_in, units_on
 from . import allowance, pieces
 from .state import ALLIED, ASSAULT, BRITTANY, COMMAND_12, EXITED, GERMAN, REMOVED, TRACK, ReichState
 
@@ -61,7 +61,7 @@ def end_step(game: ReichGame, s: ReichState, side: int) -> None:
 
 def in_brittany(game: ReichGame, s: ReichState) -> int:
     """The divisions that have exited into Brittany."""
-    return sum(1 << u for u in bits(game.combat_of[ALLIED]) if s.at[u] == BRITTANY) if s.brittany_turn else 0
+    return units_in(s.at, BRITTANY) if s.brittany_turn else 0
 
 
 def may_exit_west(game: ReichGame, s: ReichState) -> int:
