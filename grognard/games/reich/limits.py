@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...engine.action import Refusal
 from ...hexes import bits
 from ...mechanics.stacks import units_in, units_on
 from .areas import ALLIES, AMERICAN, GERMANS, KINDS
@@ -295,3 +296,27 @@ def may_advance(game: ReichGame, s: ReichState, unit: int) -> int:
     if game.side_of[unit] == ALLIED and not s.breakout and game.areas.west >> here & 1:
         out &= ~game.areas.east
     return out
+
+
+def why_no_advance(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
+    """Why a unit may not enter a hex by an advance or a Mobile Assault."""
+    name, there = game.counters[unit].id, game.place_name(h)
+    if game.roster.types["garrison"] >> unit & 1:
+        return Refusal("16.2", f"{name} is a garrison and never advances")
+    for ban in BANS:
+        if ban.closed(game, s, unit) >> h & 1:
+            return Refusal(ban.rule, ban.why.format(it=there, unit=name))
+    if _outside_exclusion(game, s, unit) >> h & 1:
+        return Refusal("10.7.1", f"{there} is in the Normandy Exclusion Zone, which is closed to {name}")
+    return Refusal("10.7.10", f"{there} is beyond the Seine Line, which {name} may not cross before the Breakout")
+
+
+def why_no_attack(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
+    """Why a unit next to a hex may not attack it, though nothing keeps it from attacking at all."""
+    name, here, there = game.counters[unit].id, s.at[unit], game.place_name(h)
+    if game.side_of[unit] == GERMAN and not s.antwerp_held and game.areas.monty >> here & 1:
+        return Refusal("8.7.B", f"{name} is in Monty's Blind Spot, and may not attack out of it yet")
+    for ban in BANS:
+        if ban.closed is not _commonwealth_west and ban.closed(game, s, unit) & (1 << h | 1 << here):
+            return Refusal(ban.rule, ban.why.format(it=there, unit=name))
+    return Refusal("10.7.1", f"{there} or the hex of {name} is in the Normandy Exclusion Zone, closed to it")

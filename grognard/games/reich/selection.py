@@ -11,7 +11,7 @@ from ...engine.verbs import Verb
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase, Phasing, own_units, possible, unmoved
 from ...mechanics.stacks import units_in, units_on
-from . import exits, limits, roer, stacking, strategic, watch
+from . import exits, limits, mobile, roer, stacking, strategic, watch
 from .allowance import allowance, pool_of
 from .movement import March, able_to_step
 from .moves import UNMOVED, Move
@@ -106,6 +106,7 @@ def otherwise(c: Choosing, units: int) -> int:
     """The units that can do something in this step besides ordinary movement."""
     game, s = c.game, c.s
     out = strategic.able(game, s, units & ~barred(game, s)) if strategic.is_open(game, s) else 0
+    out |= mobile.able(game, s, units & ~out)
     if c.side == GERMAN:
         out |= watch.ready(game, s, units & ~out)
     elif s.brittany_turn:
