@@ -306,7 +306,7 @@ def why_no_advance(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal
     for ban in BANS:
         if ban.closed(game, s, unit) >> h & 1:
             return Refusal(ban.rule, ban.why.format(it=there, unit=name))
-    if _outside_exclusion(game, s, unit) >> h & 1:
+    if _closed(game, s, unit, (_exclusion,)) >> h & 1:
         return Refusal("10.7.1", f"{there} is in the Normandy Exclusion Zone, which is closed to {name}")
     return Refusal("10.7.10", f"{there} is beyond the Seine Line, which {name} may not cross before the Breakout")
 
@@ -317,6 +317,6 @@ def why_no_attack(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
     if game.side_of[unit] == GERMAN and not s.antwerp_held and game.areas.monty >> here & 1:
         return Refusal("8.7.B", f"{name} is in Monty's Blind Spot, and may not attack out of it yet")
     for ban in BANS:
-        if ban.closed is not _commonwealth_west and ban.closed(game, s, unit) & (1 << h | 1 << here):
+        if ban.hexes is not _commonwealth_west and ban.closed(game, s, unit) & (1 << h | 1 << here):
             return Refusal(ban.rule, ban.why.format(it=there, unit=name))
     return Refusal("10.7.1", f"{there} or the hex of {name} is in the Normandy Exclusion Zone, closed to it")
