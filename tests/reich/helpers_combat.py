@@ -12,7 +12,7 @@ from grognard import Match
 from grognard.engine.reading import Preview, SideFire
 from tests.kit import Table
 
-TABLE = Table("reich", kept=("entry:", "exit:", "supply:"))
+TABLE = Table("reich", kept=("entry:", "exit:", "supply:", "fort", "coast"))
 GAME = TABLE.game()
 GRID = GAME.board.grid
 
@@ -117,3 +117,11 @@ def events(match: Match, rule: str) -> list[str]:
 def alive(match: Match, *units: str) -> set[str]:
     """Those of the units that are on the map."""
     return {unit for unit in units if match.state.at[match.game.unit_ids[unit]] >= 0}
+
+
+def settle(match: Match) -> Match:
+    """Take the losses as proposed, and advance with nobody."""
+    answers = {"lose": "propose", "choose-advance": "pass", "air-defence": "pass"}
+    while not match.over and (step := match.game.step(match.state).name) in answers:
+        match.play(answers[step])
+    return match

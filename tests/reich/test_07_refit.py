@@ -53,7 +53,9 @@ def test_german_markers_serve_mechanized_units_without_a_dot() -> None:
 def test_markers_arrive_on_their_turns_and_are_usable_at_once(side: str, name: str, turns: set[int]) -> None:
     unit = {"refit_german": "G-2PZ=1331", "refit_cw": "CW-7A=1020", "refit_us": "US-2A=0820"}[name]
     for turn in range(2, 10):
-        match = position(f"{side} reinforcement", unit, f"reduced {unit.split('=')[0]}", turn=turn)
+        match = position(
+            f"{side} reinforcement", unit, f"reduced {unit.split('=')[0]}", "allied 0518", "cherbourg 5", turn=turn
+        )
         if turn in turns:
             assert number(match, name) == 1
             assert offers(match, "choose") == {unit.split("=")[0]}

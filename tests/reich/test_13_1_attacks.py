@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit import blocked, offered, offers, refused, where
-from tests.reich.helpers_combat import NE, NW, SE, SW, N, S, T, alive, attack, combat, fire, resolve, strengths
+from tests.kit import blocked, offered, refused, where
+from tests.reich.helpers_combat import NE, SE, SW, N, S, T, alive, attack, combat, fire, resolve, settle, strengths
 from tests.rules import rule
 
 
@@ -91,18 +91,18 @@ def test_nations_attack_together_from_different_hexes() -> None:
 @rule("reich", "13.1.D", "13.1.Da", "4.1ad", "4.1br", "4.1by")
 @pytest.mark.parametrize("side", ["allied", "german"])
 def test_one_combat_is_over_before_the_next_begins(side: str) -> None:
-    mine, other = (
-        ("US-1=1326 US-29=1428", "G-12SS=1327") if side == "allied" else ("G-12SS=1326", "US-1=1327 US-29=1327")
-    )
-    match = combat(side, f"{mine} {other} {'G-2PZ=1427' if side == 'allied' else 'CW-50=1427'}", dice=[3, 3])
-    unit = mine.split("=")[0]
-    resolve(match, T, unit)
+    sides = (("US-1", "US-2", "US-29"), ("G-12SS", "G-9SS", "G-2PZ"))
+    mine, other = sides if side == "allied" else sides[::-1]
+    at = f"{mine[0]}={N} {mine[1]}={N} {mine[2]}={S} {other[0]}={T} {other[1]}={SW}"
+    match = combat(side, at, dice=[3, 3])
+    attack(match, T, f"{mine[0]} {mine[1]}")
+    refused(match, f"attack {SW}")
+    match.play("resolve")
+    assert offered(match, f"lose {mine[0]}")
+    refused(match, f"attack {SW}")
+    settle(match)
     assert match.side == side
-    refused(match, "attack 1427")
-    match.play("propose") if offered(match, "propose") else None
-    while not (offered(match, "done") or offered(match, "attack 1427")) and not match.over:
-        match.play("propose" if offered(match, "propose") else "pass")
-    assert offered(match, "attack 1427") == (side == "allied")
+    assert offered(match, f"attack {SW}")
 
 
 @rule("reich", "13.2.B", "13.2.Ba", "13.2.C", "13.2.Ca", "13.1.Db")
@@ -110,8 +110,7 @@ def test_a_unit_attacks_once() -> None:
     at = f"G-12SS={T} G-2PZ={NE} US-1={N} US-29={N}"
     match = combat("allied", at, dice=[1, 1])
     resolve(match, T, "US-1")
-    while not offered(match, "done"):
-        match.play("propose")
+    settle(match)
     match.play(f"attack {NE}")
     refused(match, "with US-1", "13.2.B")
     assert offered(match, "with US-29")
@@ -121,8 +120,7 @@ def test_a_unit_attacks_once() -> None:
 def test_a_hex_is_refused_if_all_its_neighbours_have_attacked() -> None:
     match = combat("allied", f"G-12SS={T} G-2PZ={NE} G-9SS={S} US-1={N} US-29={SW}", dice=[1, 1])
     resolve(match, T, "US-1")
-    while not offered(match, "done"):
-        match.play("propose")
+    settle(match)
     refused(match, f"attack {NE}", "13.2.B")
     assert offered(match, f"attack {S}")
 
@@ -130,13 +128,11 @@ def test_a_hex_is_refused_if_all_its_neighbours_have_attacked() -> None:
 @rule("reich", "13.2.D", "13.2.Da")
 def test_units_of_a_stack_may_attack_different_hexes_or_none() -> None:
     at = f"G-12SS={T} G-2PZ={NE} US-1={N} US-29={N} US-2={N}"
-    match = combat("allied", at, dice=[1, 1, 1, 1])
+    match = combat("allied", at, dice=[4, 1, 4])
     resolve(match, T, "US-1")
-    while not offered(match, "done"):
-        match.play("propose")
+    settle(match)
     resolve(match, NE, "US-29")
-    while not offered(match, "done") and match.side == "allied" and offers(match, "lose"):
-        match.play("propose")
+    assert match.side == "dice"
     assert match.state.fought == sum(1 << match.game.unit_ids[u] for u in ("US-1", "US-29"))
 
 
@@ -144,8 +140,7 @@ def test_units_of_a_stack_may_attack_different_hexes_or_none() -> None:
 def test_a_hex_is_attacked_once() -> None:
     match = combat("allied", f"G-12SS={T} G-2PZ={NE} US-1={N} US-29={S} US-2={N}", dice=[1, 1])
     resolve(match, T, "US-1")
-    while not offered(match, "done"):
-        match.play("propose")
+    settle(match)
     refused(match, f"attack {T}", "13.2.E")
     assert offered(match, f"attack {NE}")
 
@@ -177,8 +172,7 @@ def test_a_hex_next_to_hqs_alone_is_not_attacked() -> None:
 def test_an_hq_does_not_attack_while_its_companion_attacks_another_hex() -> None:
     match = combat("allied", f"G-12SS={T} G-2PZ={NE} CW-HQ21={N} CW-50={N}", dice=[1, 1])
     resolve(match, T, "CW-50")
-    while match.side == "allied" and offers(match, "lose"):
-        match.play("propose")
+    settle(match)
     assert where(match, "CW-HQ21") == N
     assert not offered(match, f"attack {NE}")
     # the printed strength counts, not the halved one
@@ -217,7 +211,7 @@ def test_units_that_may_not_attack(side: str, unit: str, line: str, number: str)
 def test_a_unit_of_the_15th_army_attacks_when_it_is_released() -> None:
     match = combat("german", f"CW-50={T} G-84={N}", turn=4)
     attack(match, T, "G-84")
-    match = combat("german", f"CW-50={T} G-84={N}", "released yes")
+    match = combat("german", f"CW-50={T} G-84={N}", "released 1")
     attack(match, T, "G-84")
 
 
@@ -261,6 +255,3 @@ def test_red_units_do_not_attack_mountains() -> None:
     tiger.play(f"attack {T}")
     refused(tiger, "with G-501SS", "13.9.E")
     attack(combat("allied", f"G-352={T} US-2A={N}", terrain={N: "mountain"}), T, "US-2A")
-
-
-_ = (NW,)
