@@ -6,6 +6,8 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     setup           3.2, 3.3                   how the scenarios of June 1944 begin
     victory         3.2.C, 3.3.C               how to win
     moments         4.1, 10.7.3, 10.7.9        what happens at the edges of segments
+    final           3.4                        the set-up of Final Battles in its steps
+    deployment      3.4                        its units placed hex by hex
     front           3.4                        whether units cover a front
     scenarios       3                          reading the scenarios
     sequence        4                          the Sequence of Play

@@ -13,7 +13,7 @@ from ...engine.verbs import shared
 from ...mechanics.attacks import AttackGame
 from ...mechanics.losses import StepLossGame
 from ...mechanics.turn_game import Parts
-from . import checks, combat, losses, moments, pieces, resolution, sequence, setup, support, victory, zones
+from . import checks, combat, final, losses, moments, pieces, resolution, sequence, setup, support, victory, zones
 from .attackers import ReichAttacks
 from .ground import Ground
 from .lines import Lines
@@ -29,6 +29,7 @@ from .tables import Tables
 #: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
 _CHAPTERS = (
     sequence,
+    final,
     moments,
     setup,
     combat,
@@ -139,7 +140,8 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     # -- beginning ---------------------------------------------------------------------------
 
     def opening_state(self, scenario: Scenario) -> ReichState:
-        return setup.start(self, scenario)
+        begin = final.start if scenario.words["start"] == "front" else setup.start
+        return begin(self, scenario)
 
     def blank(self, scenario: Scenario) -> ReichState:
         state = super().blank(scenario)

@@ -182,6 +182,8 @@ class ReichState(AttackState, ChoosingState):
     boxed: int = field("units")
     dropping: int = field("units")
     landing: int = field("hexes")
+    #: units set aside for the end of the Final Battles set-up (3.4.A.5)
+    kept: int = field("units")
     # How the game ended: see victory.REASONS.
     won: int = field("number")
     #: by side: the hexes whose units have a zone of control, terrain not yet considered
