@@ -101,6 +101,8 @@ class Contents:
     folder: ClassVar[Path] = Path()
     #: raised with every change of the rules after which some records no longer replay
     rules_version: ClassVar[int] = 1
+    #: more choices than any game has that players make; one that goes on is in an endless loop
+    longest: ClassVar[int] = 20_000
 
     board: Board
     counters: tuple[Counter, ...]

@@ -2,9 +2,9 @@
 
 Each module of rules covers a chapter of the rulebook, or part of one:
 
-    control         3.2.D                      control of hexes, and what follows when it changes
+    control         3.2                        control of hexes, and what follows when it changes
     setup           3.2, 3.3                   how the scenarios of June 1944 begin
-    victory         3.2.C, 3.3.C               how to win
+    victory         3.2, 3.3                   how to win
     moments         4.1, 10.7.3, 10.7.9        what happens at the edges of segments
     final           3.4                        the set-up of Final Battles in its steps
     deployment      3.4                        its units placed hex by hex
@@ -12,21 +12,35 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     scenarios       3                          reading the scenarios
     sequence        4                          the Sequence of Play
     zones           6                          zones of control
-    replacements    7.2                        eliminated units, and replacements
+    reinforcements  3.3, 7.1, 7.2              placing the units that arrive
+    entries         7.1, 7.2                   the hexes in which units arrive
+    arrival_words   7.1, 7.2                   why a unit cannot arrive in a hex
+    room            5.2                        whether an arriving unit finds room
+    replacements    7.2                        eliminated units, the cup, and the Box at elimination
     schedule        7.2                        whether and when eliminated units come back
+    refit           7.3                        Rest and Refit
+    refit_markers   7.3                        the R&R markers, and the units that they serve
+    supply          8                          supply checks
     lines           8.1-8.4                    Supply Lines and sources
+    cherbourg       8.6                        the special assault on Cherbourg
     duties          6.6                        what an attack from several hexes obliges to
     attackers       13.1, 13.2                 who may attack, and which hexes
     combat          13.1-13.5                  the Combat Segment
     fires           13.6, 13.7, 13.9           strengths, modifiers and order of the two fires
     resolution      13.6-13.8                  dice, losses and advance
     losses          13.7.4                     steps lost in combat
-    support         13.9.B, 17.5.3             Tactical Air and the 79th Armoured Division in combat
+    support         13.9, 17.5                 Tactical Air and the 79th Armoured Division in combat
     traces          8.2-8.4                    Supply Lines as they can be traced now
+    ports           8.6, 8.7                   Cherbourg and Antwerpen as ports
+    logistics       9                          Limited Supply, Grounded units, Priority Supply and Red Ball Express
+    bombing         11, 12                     Carpet Bombing and disruption
+    attrition       15                         Attrition
+    ending          4.1                        the steps of the End Phase, and the start of a turn
+    air             17.5                       Tactical Air units and Strafing
     paris           10.7.9                     who enters Paris first
     breakout        17.6                       the Normandy Breakout
     achievements    17.7.4                     what the counteroffensive achieves
-    ground          6.3, 8.1, 10.5, 13.9, 17.2 terrain: costs, zones, lines and modifiers
+    ground          6.3, 8.1, 10.5, 13.9       terrain: costs, zones, lines and modifiers, the flood
 
 Next to them:
 
@@ -36,11 +50,13 @@ Next to them:
     pieces                                     moving and losing units
     places                                     whether units can be in the hexes that the data files give them
     regions                                    the regions that the rules name
+    arrival_plan                               where the program places arriving units
     parts                                      everything in the box, read together
     tables                                     the charts as data
     tables_schema                              the schema of the charts
     charts                                     the charts as players read them
     notes                                      notes on hexes, and overlays of supply
+    preview                                    the current combat before the dice
     reading                                    status, marks and tracks for players
     checks                                     checks of positions
     game                                       the game as the engine sees it

@@ -8,7 +8,7 @@ from ...hexes import bits, of
 from ...mechanics.attacks import Attacks, Rules
 from ...mechanics.phasing import Phase
 from ...mechanics.stacks import hexes_of, units_on
-from . import duties, fires, pieces, resolution
+from . import cherbourg, duties, fires, pieces, refit_markers, resolution
 from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -138,7 +138,8 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
 
     def at_cherbourg(self, s: ReichState) -> bool:
         """Whether the current attack is part of the special assault on Cherbourg (8.6.A)."""
-        return False
+        code = self.game.codes[cherbourg.Assault]
+        return any(frame[0] == code for frame in s.agenda)
 
     def on_begin(self, s: ReichState) -> None:
         """Take note of the attack before it is resolved."""
@@ -148,9 +149,8 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
             s.struck_hexes |= bit
         s.rolled, s.hits, s.ended = [0, 0], [0, 0], [0, 0]
         defenders = fires.defenders(game, s)
-        if defenders & s.refitting:  # 7.3.F
-            s.report("7.3.F", "{} lose the refit marker", game.names(defenders & s.refitting))
-            s.refitting &= ~defenders
+        if defenders & s.refitting:
+            refit_markers.interrupt(game, s, defenders, "7.3.F")
             pieces.renew_zones(game, s)
         if defenders & unreleased(game, s):
             s.released = True

@@ -60,7 +60,7 @@ def bounds(game: ReichGame) -> Bounds:
         "cherbourg": Bound(0, TURNS + max(tables.lists["cherbourg"]["delay"]), "8.6.B"),
         "step": Bound(0, EXPLOITATION),
         "points": Bound(0, 2 * spaces, "9.4"),
-        "declared": Bound(0, spaces, "10.6.A"),
+        "declared": Bound(-1, spaces, "10.6.A"),
         "spent": Bound(0, 99),
         "paris": Bound(0, ENTERING, "10.7.9"),
         "blown": Bound(0, (1 << bridges) - 1, "10.7.5"),

@@ -14,22 +14,14 @@ from ...mechanics.phasing import on_map, own_units, possible
 from ...mechanics.stacks import hexes_of
 from . import attackers as who
 from . import duties, support
-from .state import ALLIED, BY_SEA, INFANTRY, MECHANIZED, POOLS, ReichState
+from .allowance import lowest
+from .state import ALLIED, BY_SEA, INFANTRY, MECHANIZED, NO_COMBAT, POOLS, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
 
 
 # -- the segment -----------------------------------------------------------------------------------
-
-
-def lowest(game: ReichGame, s: ReichState) -> int:
-    """The points that decide whether there is a Combat Segment (10.6.B): the lowest of an Allied Command with units."""
-    if s.phasing != ALLIED:
-        return s.points[INFANTRY]
-    armies = (s.army21, s.army12, s.army6)
-    found = [s.points[n] for n, units in enumerate(armies) if any(s.at[u] >= 0 for u in bits(units))]
-    return min(found, default=0)
 
 
 def begin(game: ReichGame, s: ReichState, side: int) -> None:
@@ -56,8 +48,8 @@ def open_segment(s: ReichState) -> None:
 
 def begin_timed(game: ReichGame, s: ReichState) -> None:
     """Roll for the Combat Duration, or forfeit combat and Breakthrough if no point is left (10.6.B, 13.5)."""
-    s.forfeited = lowest(game, s) < 1
-    if s.forfeited:
+    if lowest(s, s.phasing) < 1:
+        s.declared = NO_COMBAT
         s.agenda.pop()
         rule = "10.6.B.1" if s.phasing == ALLIED else "10.6.B.2"
         s.report(rule, "no Movement Point is left: there is no combat and no Breakthrough Movement")

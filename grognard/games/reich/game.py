@@ -10,14 +10,51 @@ from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
 from ...engine.step import AnyStep
 from ...engine.verbs import shared
+from ...mechanics import choosing
 from ...mechanics.attacks import AttackGame
+from ...mechanics.ground import Searches
 from ...mechanics.losses import StepLossGame
+from ...mechanics.moving import MarchGame
 from ...mechanics.turn_game import Parts
-from . import checks, combat, final, losses, moments, pieces, resolution, sequence, setup, support, victory, zones
+from . import (
+    air,
+    allowance,
+    bombing,
+    checks,
+    cherbourg,
+    combat,
+    ending,
+    exits,
+    final,
+    logistics,
+    losses,
+    moments,
+    moves,
+    pieces,
+    ports,
+    refit,
+    reinforcements,
+    replacements,
+    resolution,
+    rhine,
+    segments,
+    selection,
+    sequence,
+    setup,
+    stacking,
+    strategic,
+    support,
+    victory,
+    zones,
+)
+from .areas import Areas
 from .attackers import ReichAttacks
+from .entries import Entries
 from .ground import Ground
 from .lines import Lines
 from .losses import ReichLosses
+from .marches import Marching
+from .movement import Classes
 from .parts import load_parts
 from .reading import ReichReading
 from .roster import Roster
@@ -33,14 +70,31 @@ _CHAPTERS = (
     moments,
     setup,
     combat,
+    cherbourg,
     resolution,
     losses,
     support,
     victory,
+    reinforcements,
+    replacements,
+    refit,
+    logistics,
+    ports,
+    air,
+    bombing,
+    ending,
+    stacking,
+    allowance,
+    selection,
+    moves,
+    exits,
+    segments,
+    strategic,
+    rhine,
 )
 
 
-class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
+class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[ReichState]):
     """Rules, board, counters, tables and the scenarios."""
 
     id = "reich"
@@ -56,6 +110,7 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     boxes = BOXES
     verbs = {
         **shared("select place propose done move stop attack with resolve roll lose advance pass remove"),
+        **choosing.VERBS,
         **{name: verb for chapter in _CHAPTERS for name, verb in getattr(chapter, "VERBS", {}).items()},
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in _CHAPTERS for step in chapter.STEPS)
@@ -66,7 +121,11 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
     folder = Path(__file__).parent
     roster: Roster
     attacks: ReichAttacks
+    lines: Lines
     ground: Ground
+    areas: Areas
+    rhine: rhine.Rhine
+    marches: Marching
 
     result = victory.result
     number_bounds = checks.bounds
@@ -84,11 +143,19 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
         #: the combat units of each side, without support units (2.2)
         self.combat_of = [units & self.roster.combat for units in self.units_of]
+        #: the area of the 6th Army Group (10.2.3)
+        self.army6_area = board.regions["6th Army Group area"].set
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
+        self.areas = Areas(board, self.ground, self.roster, tables)
+        self.searches, self.classes = Searches(), Classes()
+        self.patton = 1 << self.unit_ids["US-PATTON"]
+        self.rhine = rhine.Rhine(self)
+        self.marches = Marching(self)
         self.attacks = ReichAttacks(self)
         self.step_losses = ReichLosses(self)
         self._read_regions()
+        self.entries = Entries(self)
         #: bounds of the numbers of steps, and checks of positions, as the chapters list them
         self.step_bounds = {name: found for c in _CHAPTERS for name, found in getattr(c, "BOUNDS", {}).items()}
         self.chapter_errors = tuple(chapter.errors for chapter in _CHAPTERS if hasattr(chapter, "errors"))
@@ -153,4 +220,5 @@ class ReichGame(AttackGame[ReichState], StepLossGame[ReichState]):
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: ReichState) -> None:
+        logistics.settle(self, state)
         pieces.refresh(self, state)

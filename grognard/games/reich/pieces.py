@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from ...mechanics.stacks import hexes_of, units_in
-from . import control, replacements
+from . import control, refit_markers, replacements
 from .state import ALLIED, ELIMINATED, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _MARKS = (
     "strafed",
     "reduced",
     "dropped",
+    "arrived",
+    "landed",
 )
 
 
@@ -61,6 +63,8 @@ def occupy(game: ReichGame, s: ReichState, unit: int, h: int) -> None:
     here = s.at[unit]
     put(game, s, unit, h)
     control.entered(game, s, unit, h, here)
+    if game.side_of[unit] == ALLIED:
+        game.rhine.entered(s, h)  # ruling 10.7.5p
 
 
 def units_at(game: ReichGame, s: ReichState, h: int, side: int) -> int:
@@ -92,11 +96,20 @@ def defense_of(game: ReichGame, s: ReichState, unit: int) -> int:
 def lift(game: ReichGame, s: ReichState, unit: int, box: int) -> None:
     """Take a unit from the map into a box, without its markers."""
     put(game, s, unit, box)
+    refit_markers.take_off(game, s, s.refitting & 1 << unit)
     for name in _MARKS:
         setattr(s, name, getattr(s, name) & ~(1 << unit))
     for n, under in enumerate(s.strafers):
         if under == unit:
             s.strafers[n] = -1
+
+
+def lift_whole(game: ReichGame, s: ReichState, unit: int, box: int) -> None:
+    """Take a unit from the map into a box, reduced or on its Dropped side as it is."""
+    reduced, dropped = s.reduced & 1 << unit, s.dropped & 1 << unit
+    lift(game, s, unit, box)
+    s.reduced |= reduced
+    s.dropped |= dropped
 
 
 def lose_step(game: ReichGame, s: ReichState, unit: int, rule: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
-from ...engine.reading import Chart, Note, Track, Turn
+from ...engine.reading import Chart, Effect, Note, Preview, Track, Turn
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
-from . import charts, notes, zones
+from . import charts, notes, preview, zones
 from .sequence import STAGES
 from .state import (
     ALLIED,
@@ -131,6 +131,15 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
             return tuple(POOLS[3:])
         armies = (s.army21, s.army12, s.army6)
         return tuple(pool for pool in POOLS[:3] if armies[pool])
+
+    def preview(self, s: ReichState) -> Preview | None:
+        return preview.preview(self.game, s)
+
+    def effects(self, s: ReichState) -> tuple[Effect, ...]:
+        return preview.effects(self.game, s)
+
+    def reactions(self, s: ReichState) -> tuple[Note, ...]:
+        return preview.reactions(self.game, s)
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.charts(self.game)

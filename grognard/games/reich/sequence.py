@@ -11,8 +11,22 @@ from typing import TYPE_CHECKING
 
 from ...engine.step import AnyStep
 from ...mechanics.stages import BOTH, Stage, Stages
-from . import breakout, combat, moments
-from .state import ALLIED, GERMAN, ReichState
+from . import (
+    air,
+    attrition,
+    bombing,
+    breakout,
+    cherbourg,
+    combat,
+    ending,
+    logistics,
+    moments,
+    refit,
+    reinforcements,
+    segments,
+    supply,
+)
+from .state import ALLIED, GERMAN, NO_COMBAT, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
@@ -60,8 +74,26 @@ _SKIPPED = frozenset({"III", "IV", "V"})
 
 #: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
 _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
+    "offensive": segments.begin_assault,
+    "assault": segments.begin_assault,
+    "breakthrough": segments.begin_breakthrough,
+    "exploitation": segments.begin_exploitation,
+    "reinforcement": reinforcements.begin,
+    "replacement": reinforcements.begin_replacements,
+    "refit": refit.begin,
+    "offensive-supply": supply.begin,
+    "strafing": air.begin,
+    "bombing": bombing.begin,
+    "assault-supply": supply.begin,
+    "logistics": logistics.begin,
+    "second-strafing": air.begin_second,
+    "exploitation-supply": supply.begin,
+    "supply": supply.begin_mutual,
+    "attrition": attrition.begin,
+    "end": ending.begin,
     "combat": combat.begin,
     "offensive-combat": combat.begin_offensive,
+    "cherbourg": cherbourg.begin,
 }
 
 
@@ -96,17 +128,17 @@ class GameTurn(Stages["ReichGame", ReichState]):
         if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
             return True
         if s.offensive == s.turn:
-            return section in _SKIPPED or (phase == "breakthrough" and s.forfeited)
+            return section in _SKIPPED or (phase == "breakthrough" and s.declared == NO_COMBAT)
         if phase in _OFFENSIVE or (side, phase) == (GERMAN, "breakthrough"):
             return True
         if phase == "breakthrough":  # 10.6.B
-            return s.forfeited
+            return s.declared == NO_COMBAT
         if phase == "decision":
             return not (moments.may_declare(self.game, s) or moments.must_withdraw(self.game, s))
         return False
 
     def begin_turn(self, s: ReichState) -> None:
-        s.funnies_used = False  # 13.9.B
+        ending.next_turn(self.game, s)
 
     def begin(self, s: ReichState, side: int, phase: str) -> None:
         """Put the steps of a segment on the agenda."""

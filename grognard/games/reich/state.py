@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...engine.state import field
 from ...mechanics.attacks import AttackState
 from ...mechanics.choosing import ChoosingState
+from ...mechanics.moving import MarchState
 from .ground import ALLIED, GERMAN
 from .units import COUNT
 
@@ -39,6 +40,9 @@ POOL_NAMES = ("21st Army Group", "12th Army Group", "6th Army Group", "infantry"
 #: The kind of the current Movement Step (10.0); no step is in force between them.
 NO_STEP, ASSAULT, BREAKTHROUGH, EXPLOITATION = range(4)
 
+#: The value of ``declared`` if no point is left, so that neither combat nor Breakthrough Movement follows (10.6.B).
+NO_COMBAT = -1
+
 #: The supply of the 21st and 12th Army Groups (9.1): Full, Limited for movement only, Limited.
 FULL, LIMITED_MOVEMENT, LIMITED = range(3)
 
@@ -53,7 +57,7 @@ NO_FUNNIES, BY_SEA, AGAINST_FIRST_FIRE, OUT_OF_FLOOD, BY_DIE = range(5)
 _NOBODY = (-1, -1, -1, -1)
 
 
-class ReichState(AttackState, ChoosingState):
+class ReichState(AttackState, MarchState, ChoosingState):
     #: the scenario, in the order of scenarios.toml
     scenario_index: int = field("number")
     at: list[int] = field("places", (ASIDE,) * COUNT)
@@ -80,6 +84,9 @@ class ReichState(AttackState, ChoosingState):
     strafed: int = field("units")
     #: the unit under each revealed Strafing marker: 2, 3, 4 and 5 points
     strafers: list[int] = field("numbers", _NOBODY)
+    # Units placed on the map in this turn's Reinforcement Phase, and those that have dropped this turn (17.9.4.A).
+    arrived: int = field("units")
+    landed: int = field("units")
     # Support units (17.5, 11, 13.9.B): Tactical Air units set aside for combat in this Air Phase; Carpet Bombers spent
     # (1 the US one, 2 that of the Commonwealth); whether bombers were available and stayed at home this turn; the 79th:
     # used this turn.
@@ -104,8 +111,10 @@ class ReichState(AttackState, ChoosingState):
     antwerp: bool = field("flag")
     antwerp_held: bool = field("flag")
     # Movement: the kind of the step; the points of each pool that are left (10.2), the number declared (10.6.A), the
-    # Command of each Allied unit in this segment (10.2.4); units that have moved, selected units; the points that the
-    # moving units have spent and the hex in which they began; whether they may not go on.
+    # Command of each Allied unit in this segment (10.2.4); units that have moved,
+    # selected units; by unit the points it has spent in this step; the hex in which the selected units began; whether
+    # they may not go on after crossing the Rhine (10.7.4); hexes beyond it whose units have helped others over in this
+    # step; US divisions in B hexes that have moved and could still exit (7.1.2.J).
     step: int = field("number")
     points: list[int] = field("numbers", (0, 0, 0, 0, 0))
     declared: int = field("number")
@@ -114,9 +123,11 @@ class ReichState(AttackState, ChoosingState):
     army6: int = field("units")
     moved: int = field("units")
     hand: list[int] = field("unit-list")
-    spent: int = field("number")
+    spent: list[int] = field("counts", (0,) * COUNT)
     origin: int = field("hex", -1)
     halted: bool = field("flag")
+    crossed: int = field("hexes")
+    poised: int = field("units")
     # Lasting permissions: 15th Army released before its turns (10.7.8), Commonwealth free in the west (10.7.1), Ike's
     # Blind Spot lifted (10.7.3), Fortress Holland open (17.1), an Allied unit has crossed the Seine (10.7.12).
     released: bool = field("flag")
@@ -141,8 +152,6 @@ class ReichState(AttackState, ChoosingState):
     #: the turn on which the Roer Dams were blown, or 0 (17.2)
     flood: int = field("number")
     # Combat: see mechanics.attacks. Hexes attacked in this Combat Step, and those that must still be attacked (6.6).
-    #: whether the phasing side has forfeited combat and Breakthrough Movement (10.6.B)
-    forfeited: bool = field("flag")
     fought: int = field("units")
     struck: int = field("units")
     struck_hexes: int = field("hexes")

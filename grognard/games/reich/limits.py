@@ -1,0 +1,259 @@
+"""Chapters 7.1.2.C-J, 8.7, 10.7.1-10.7.3, 10.7.6-10.7.10, 12.1, 16.2 and 17.1: who may enter, end, attack and act.
+
+Each limit on entering is written once, as a :class:`Ban`: the moves, their refusals, advances and attacks all read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...hexes import bits
+from ...mechanics.stacks import units_in, units_on
+from .state import ALLIED, COMMAND_6, COMMAND_12, COMMAND_21, GERMAN, ReichState
+
+if TYPE_CHECKING:
+    from .game import ReichGame
+
+
+# -- Commands --------------------------------------------------------------------------------
+
+
+def command_at(game: ReichGame, s: ReichState, unit: int, h: int) -> int:
+    """The Command that an Allied unit in a hex belongs to (10.2.1 to 10.2.3).
+
+    West of the Seine Line the nation decides (rulings 10.2.2c and 10.2.3b), east of it the area.
+    """
+    areas = game.areas
+    british = game.roster.commonwealth >> unit & 1
+    if areas.west >> h & 1:
+        return COMMAND_21 if british else COMMAND_12
+    if areas.army21 >> h & 1:
+        return COMMAND_21
+    return COMMAND_6 if areas.army6 >> h & 1 and not british else COMMAND_12
+
+
+# -- units that can do nothing ---------------------------------------------------------------
+
+
+def unreleased(game: ReichGame, s: ReichState) -> int:
+    """Units of the 15th Army that may neither move nor attack yet (10.7.8)."""
+    return 0 if s.released or s.breakout else game.areas.held[s.turn]
+
+
+def bound(game: ReichGame, s: ReichState) -> int:
+    """Units that may neither move nor attack (7.3.E, 9.2.B, 10.7.8, 12.1, 16.2)."""
+    return s.disrupted | s.refitting | s.grounded | game.roster.types["garrison"] | unreleased(game, s)
+
+
+# -- entering --------------------------------------------------------------------------------
+
+
+class Ban(NamedTuple):
+    """Hexes that a unit may not enter, with the rule and why; ``{it}`` is the hex, ``{unit}`` the unit."""
+
+    rule: str
+    closed: Callable[[ReichGame, ReichState, int], int]
+    why: str
+
+
+def _is(units: int, unit: int) -> bool:
+    return bool(units >> unit & 1)
+
+
+def _scenario(game: ReichGame, s: ReichState, unit: int) -> int:
+    return ~game.in_play(s)
+
+
+def _commonwealth_west(game: ReichGame, s: ReichState, unit: int) -> int:
+    bound = not s.west_free and not s.breakout and _is(game.roster.commonwealth, unit)
+    return game.areas.barred_columns if bound else 0
+
+
+def _commonwealth_south(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.east & ~game.areas.army21 if _is(game.roster.commonwealth, unit) else 0
+
+
+def _red(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.army21 if _is(game.areas.red, unit) else 0
+
+
+def _white(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.army6 if not s.antwerp and not s.offensive and _is(game.areas.white, unit) else 0
+
+
+def in_blind_spot(game: ReichGame, s: ReichState) -> int:
+    """The US and French divisions in Ike's Blind Spot (10.7.3)."""
+    return units_on(s.at, game.areas.american_divisions, game.areas.ike)
+
+
+def _ike(game: ReichGame, s: ReichState, unit: int) -> int:
+    ike = game.areas.ike
+    if s.ike_lifted or not _is(game.areas.american_divisions, unit) or not ike & game.in_play(s):
+        return 0
+    if s.at[unit] >= 0 and ike >> s.at[unit] & 1:
+        return 0
+    joining = game.areas.american_divisions & sum(1 << u for u in s.hand if u != unit)
+    room = game.tables.numbers["blind_spot"]["allied"] - (in_blind_spot(game, s) | joining).bit_count()
+    return 0 if room > 0 else ike
+
+
+def _monty(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.monty if not s.antwerp_held and _is(game.roster.allied, unit) else 0
+
+
+def holland_closed(game: ReichGame, s: ReichState) -> bool:
+    """Whether the Germans keep the Allies out of Fortress Holland (17.1.A): a division in each of three cities."""
+    garrisons = game.areas.garrisons
+    if s.holland_open or garrisons & ~s.occupied[GERMAN]:
+        return False
+    fit = game.roster.german & game.roster.divisions & ~game.roster.mechanized
+    return all(units_in(s.at, h) & fit for h in bits(garrisons))
+
+
+def _holland(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.holland if _is(game.roster.allied, unit) and holland_closed(game, s) else 0
+
+
+def _mechanized(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.holland if _is(game.roster.mechanized, unit) else 0
+
+
+def _coast(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.ground.entrances["B"] if s.brittany_turn and _is(game.roster.german, unit) else 0
+
+
+BANS = (
+    Ban("3.3", _scenario, "{it} is not on the part of the map that this scenario uses"),
+    Ban("10.7.1", _commonwealth_west, "{unit} may not enter {it} yet: the Commonwealth stays east of hexrow 08xx"),
+    Ban("10.7.2", _commonwealth_south, "{it} is not in the area of the 21st Army Group, and {unit} is Commonwealth"),
+    Ban("10.7.2", _red, "{it} is in the area of the 21st Army Group, where {unit} may not operate"),
+    Ban("10.7.2", _white, "{it} is in the area of the 6th Army Group, where {unit} may not operate yet"),
+    Ban("10.7.3", _ike, "{it} is in Ike's Blind Spot, which holds as many US and French divisions as it may"),
+    Ban("8.7.B", _monty, "{it} is in Monty's Blind Spot, and Antwerpen was not Allied at the end of the last turn"),
+    Ban("17.1.A", _holland, "{it} is in Fortress Holland, which the Germans garrison"),
+    Ban("17.1.C", _mechanized, "{it} is in Fortress Holland, where Mechanized units never go"),
+    Ban("7.1.2.J", _coast, "{it} is closed to German units since the Allied exit into Brittany"),
+)
+
+
+def closed_to(game: ReichGame, s: ReichState, unit: int) -> int:
+    """All hexes that a unit may not enter, whatever is in them."""
+    out = 0
+    for ban in BANS:
+        out |= ban.closed(game, s, unit)
+    return out
+
+
+def may_enter(game: ReichGame, s: ReichState, units: int) -> int:
+    """The hexes that all of these units may enter, whatever is in them."""
+    out = game.ground.land
+    for u in bits(units):
+        out &= ~closed_to(game, s, u)
+    return out
+
+
+# -- ending ----------------------------------------------------------------------------------
+
+
+def _outside_exclusion(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.exclusion if _is(game.areas.american, unit) else 0
+
+
+def _paris(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.paris if _is(game.roster.german, unit) else 0
+
+
+def _antwerp(game: ReichGame, s: ReichState, unit: int) -> int:
+    return 1 << game.lines.antwerp & ~s.allied if _is(game.roster.german, unit) else 0
+
+
+def _alone(game: ReichGame, s: ReichState, unit: int) -> int:
+    """Hexes next to enemies without a unit that could fight for an HQ or Leader (17.3, 17.4, ruling 17.3g)."""
+    if not _is(game.roster.staff, unit):
+        return 0
+    side = game.side_of[unit]
+    near = game.board.grid.neighbours(s.occupied[1 - side])
+    escorts = game.combat_of[side] & ~game.roster.staff
+    for u in s.hand:
+        if u != unit and escorts >> u & 1:
+            return 0
+    for h in bits(near & s.occupied[side]):
+        if units_in(s.at, h) & escorts:
+            near &= ~(1 << h)
+    return near
+
+
+#: Hexes where a unit may not end its movement.
+ENDS = (
+    Ban("10.7.1", _outside_exclusion, "{it} is in the Normandy Exclusion Zone, where {unit} may not end its movement"),
+    Ban("10.7.9", _paris, "{it} is a hex of Paris, where no German unit ends its movement"),
+    Ban("8.7.A", _antwerp, "no German unit may stop in Antwerpen before the Allies have been there"),
+    Ban("17.3", _alone, "{it} is adjacent to an enemy unit and has no unit that could fight for {unit}"),
+)
+
+
+def no_end(game: ReichGame, s: ReichState, unit: int) -> int:
+    """The hexes where a unit may not end its movement."""
+    out = 0
+    for ban in ENDS:
+        out |= ban.closed(game, s, unit)
+    return out
+
+
+def may_end(game: ReichGame, s: ReichState, units: int) -> int:
+    """The hexes where all of these units may end their movement, if they may enter them."""
+    out = game.ground.land
+    for u in bits(units):
+        out &= ~no_end(game, s, u)
+    return out
+
+
+# -- attacking and advancing -----------------------------------------------------------------
+
+
+def may_attack(game: ReichGame, s: ReichState, unit: int) -> int:
+    """The hexes that a unit may attack from where it is, by these limits alone: none if it may not attack at all.
+
+    Both the unit's hex and the target have to be where it may operate (ruling 10.7.2h).
+    """
+    here, side = s.at[unit], game.side_of[unit]
+    if here < 0 or bound(game, s) >> unit & 1:
+        return 0
+    areas, ground, bit = game.areas, game.ground, 1 << here
+    out = ground.land & ~ground.off_map & game.in_play(s)
+    if ground.off_map & bit and not may_break_out(game, s, unit):  # 7.1.2.E, 7.1.2.G
+        return 0
+    if side == GERMAN:
+        if not s.antwerp_held and areas.monty & bit:  # 8.7.B
+            return 0
+        return out & ~(_coast(game, s, unit) | _mechanized(game, s, unit))
+    closed = _commonwealth_south(game, s, unit) | _red(game, s, unit) | _white(game, s, unit)
+    closed |= _outside_exclusion(game, s, unit) | _holland(game, s, unit)
+    if closed & bit:
+        return 0
+    return out & ~(closed | _ike(game, s, unit) | _monty(game, s, unit))
+
+
+def may_break_out(game: ReichGame, s: ReichState, unit: int) -> bool:
+    """Whether German units keep an Allied unit from leaving its A-D hex by movement (7.1.2.E)."""
+    here = s.at[unit]
+    if game.side_of[unit] != ALLIED or here < 0 or not game.ground.entrances["A-D"] >> here & 1:
+        return False
+    near = game.ground.costs("staff").next(1 << here)
+    return not near & ~s.occupied[GERMAN]
+
+
+def may_advance(game: ReichGame, s: ReichState, unit: int) -> int:
+    """The hexes that a unit may enter by an advance or a Mobile Assault.
+
+    An advance is no movement, but US and French units stay out of the Exclusion Zone (ruling 10.7.1g), and no Allied
+    unit crosses the Seine Line before the Breakout (ruling 10.7.10c).
+    """
+    here = s.at[unit]
+    if here < 0 or game.roster.types["garrison"] >> unit & 1:  # 16.2
+        return 0
+    out = game.ground.land & ~game.ground.off_map & ~closed_to(game, s, unit) & ~_outside_exclusion(game, s, unit)
+    if game.side_of[unit] == ALLIED and not s.breakout and game.areas.west >> here & 1:
+        out &= ~game.areas.east
+    return out
