@@ -22,6 +22,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     refit_markers   7.3                        the R&R markers, and the units that they serve
     supply          8                          supply checks
     lines           8.1-8.4                    Supply Lines and sources
+    mobile          6.7, 14.0, 17.4.A, 17.7.6  Mobile Assaults
     cherbourg       8.6                        the special assault on Cherbourg
     duties          6.6                        what an attack from several hexes obliges to
     attackers       13.1, 13.2                 who may attack, and which hexes

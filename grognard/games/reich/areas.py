@@ -8,8 +8,10 @@ from .ground import Ground
 from .roster import Roster
 from .tables import Tables
 
-#: The towns whose control lets the Commonwealth go west (10.7.1).
-WESTERN_TOWNS = ("Argentan", "Alençon")
+#: Units that special rules treat alike: US and French units by their symbol (10.7.2), SHAEF, and the two German types.
+KINDS = ("commonwealth", "white", "red", "shaef", "mechanized", "infantry")
+AMERICAN, GERMANS = ("white", "red"), ("mechanized", "infantry")
+ALLIES = ("commonwealth", "white", "red", "shaef")
 
 
 class Areas:
@@ -45,8 +47,7 @@ class Areas:
         self.red = american & roster.commands["6AG"]
         self.american = american
         self.american_divisions = american & roster.divisions
-        #: units that special rules treat alike
-        self.kinds = (
+        kinds = (
             roster.commonwealth,
             self.white,
             self.red,
@@ -54,6 +55,11 @@ class Areas:
             roster.mechanized,
             roster.german & ~roster.mechanized,
         )
+        units = range((roster.combat | roster.support).bit_length())
+        #: the kind of each unit; support units have none
+        self.kind_of = [next((k for k, of in zip(KINDS, kinds, strict=True) if of >> u & 1), "") for u in units]
+        #: hexes east of the Seine Line where the Commonwealth may not operate (10.7.2)
+        self.south_east = self.east & ~self.army21
         #: units of the 15th Army that are not released on a turn, by turn (10.7.8)
         self.held = [
             sum(1 << u for u, release in enumerate(roster.release) if release > turn)

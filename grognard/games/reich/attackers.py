@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits, of
+from ...mechanics.advance import Advances
 from ...mechanics.attacks import Attacks, Rules
 from ...mechanics.phasing import Phase
 from ...mechanics.stacks import hexes_of, units_on
-from . import cherbourg, duties, fires, pieces, refit_markers, resolution
-from .state import ALLIED, GERMAN, ReichState
+from . import cherbourg, duties, fires, limits, mobile, pieces, refit_markers, resolution, roer, stacking
+from .ground import DRAINED, FLOODED
+from .state import GERMAN, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
@@ -42,39 +44,16 @@ def no_garrison(c: AnyAttack, units: int) -> int:
 
 
 def released(c: AnyAttack, units: int) -> int:
-    return units & ~unreleased(c.game, c.s)
+    return units & ~limits.unreleased(c.game, c.s)
 
 
 def in_play(c: AnyAttack, units: int) -> int:
     """Units that are not in Entrance Hexes, but for Allied ones that cannot leave theirs (7.1.2.E, 7.1.2.G)."""
     game, s = c.game, c.s
     off = game.ground.off_map
-    if c.side == ALLIED:
-        off &= ~kept_in(game, s)
-    return units & ~units_on(s.at, units, off) if off & s.occupied[c.side] else units
-
-
-def unreleased(game: ReichGame, s: ReichState) -> int:
-    """The units of the 15th Army that are not released (10.7.8)."""
-    if s.released:
-        return 0
-    return of(u for u in bits(game.roster.fifteenth) if game.roster.release[u] > s.turn)
-
-
-def kept_in(game: ReichGame, s: ReichState) -> int:
-    """The A-D hexes that German units allow nobody to leave (7.1.2.E)."""
-    found = 0
-    for h in bits(game.ground.entrances["A-D"] & s.occupied[ALLIED]):
-        ways = game.ground.lines.next(1 << h) & ~game.ground.off_map
-        if not ways & ~s.occupied[GERMAN]:
-            found |= 1 << h
-    return found
-
-
-def ready(c: AnyAttack, units: int) -> int:
-    """Units that may attack, wherever they are."""
-    units = undisrupted(c, combat_units(c, units))
-    return in_play(c, released(c, no_garrison(c, ungrounded(c, not_refitting(c, units)))))
+    if not off & s.occupied[c.side]:
+        return units
+    return units & ~of(u for u in bits(units_on(s.at, units, off)) if not limits.may_break_out(game, s, u))
 
 
 # -- the rules of attacks --------------------------------------------------------------------------
@@ -95,7 +74,7 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
 
     def ready(self, s: ReichState, units: int) -> int:
         """Units that may attack, among the given ones."""
-        return ready(Phase(self.game, s), units)
+        return in_play(Phase(self.game, s), units & ~limits.bound(self.game, s))
 
     def armed(self, s: ReichState, units: int) -> int:
         """Units with an Attack Strength of 1 or more (13.2.A)."""
@@ -103,17 +82,14 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
 
     def open_to(self, s: ReichState, unit: int) -> int:
         """The hexes that a unit may attack, if it is next to them."""
-        game = self.game
-        barred = game.ground.off_map  # 7.1.2.G
-        if game.roster.mobile >> unit & 1:
-            barred |= self.mountains(s)  # 13.9.E
-        return ~barred
+        found = limits.may_attack(self.game, s, unit)
+        return found & ~self.mountains(s) if self.game.roster.mobile >> unit & 1 else found  # 13.9.E
 
     def mountains(self, s: ReichState) -> int:
         """The mountain hexes, as the flood of the Roer leaves them."""
         game = self.game
         found = game.board.terrain.get("mountain", 0)
-        return found if fires.flood(s) in (0, 1) else found & ~game.ground.valley
+        return found & ~game.ground.valley if roer.stage(s) in (FLOODED, DRAINED) else found
 
     def targets_of(self, s: ReichState, units: int) -> int:
         enemies, out = s.occupied[1 - s.phasing], 0
@@ -128,10 +104,10 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
         return of(u for u in bits(units) if self.open_to(s, u) >> h & 1)
 
     def has_room(self, s: ReichState, h: int, unit: int) -> bool:
-        return True
+        return self.have_room(s, h, 1 << unit)
 
     def have_room(self, s: ReichState, h: int, units: int) -> bool:
-        return True
+        return bool(stacking.room(self.game, s, 1 << h, units))
 
     def enter(self, s: ReichState, unit: int, h: int) -> None:
         pieces.occupy(self.game, s, unit, h)
@@ -152,7 +128,7 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
         if defenders & s.refitting:
             refit_markers.interrupt(game, s, defenders, "7.3.F")
             pieces.renew_zones(game, s)
-        if defenders & unreleased(game, s):
+        if defenders & limits.unreleased(game, s):
             s.released = True
             s.report("10.7.8", "an unreleased unit is attacked: all German units are released")
         if s.phasing == GERMAN and s.offensive == s.turn and s.attackers & game.roster.mech_divisions:
@@ -160,7 +136,7 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
 
     def resolve(self, s: ReichState) -> None:
         """Push the steps of the combat; the last one pushed is the first to be carried out."""
-        resolution.push(self.game, s)
+        resolution.push(self.game, s, mobile.Outcome if s.mobile else Advances)
 
     def on_combat_over(self, s: ReichState) -> None:
         if s.rolled[fires.ATTACKER] and s.phasing == GERMAN and s.offensive == s.turn:

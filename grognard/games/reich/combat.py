@@ -13,7 +13,7 @@ from ...mechanics.attacks import AfterCombat, adjacent, announce, begin_combat_p
 from ...mechanics.phasing import on_map, own_units, possible
 from ...mechanics.stacks import hexes_of
 from . import attackers as who
-from . import duties, support
+from . import duties, limits, support
 from .allowance import lowest
 from .state import ALLIED, BY_SEA, INFANTRY, MECHANIZED, NO_COMBAT, POOLS, ReichState
 
@@ -268,7 +268,7 @@ class Declare(attacks.Declare["ReichGame", ReichState]):
             Limit("7.1.2.G", who.in_play, "{it} is in an Entrance Hex and may not attack"),
             Limit("13.2.B", attacks.unspent, "{it} has already attacked"),
             Limit("13.9.E", off_mountains, "{it} has a red Attack Strength and may not attack into a Mountain hex"),
-            Limit("13.1.C", in_bounds, "{it} may not attack {c.there}"),
+            Limit("10.7", in_bounds, lambda c, unit: limits.why_no_attack(c.game, c.s, unit, c.target)),
             Limit("13.2.A", led, "{it} has an Attack Strength of 0, and nobody with more attacks out of its hex"),
             Limit("6.6", without_new_duty, why_duty),
         ),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit, Only
 from ...engine.step import AnyStep
 from ...hexes import bits
 from ...mechanics import choosing
 from ...mechanics.choosing import Task, available, chosen, has_enough, has_room, lacks_units, unchosen
-from ...mechanics.stacks import units_on
+from ...mechanics.stacks import units_in, units_on
 from . import allowance, pieces
 from .state import ALLIED, ASSAULT, BRITTANY, COMMAND_12, EXITED, GERMAN, REMOVED, TRACK, ReichState
 
@@ -61,7 +62,7 @@ def end_step(game: ReichGame, s: ReichState, side: int) -> None:
 
 def in_brittany(game: ReichGame, s: ReichState) -> int:
     """The divisions that have exited into Brittany."""
-    return sum(1 << u for u in bits(game.combat_of[ALLIED]) if s.at[u] == BRITTANY) if s.brittany_turn else 0
+    return units_in(s.at, BRITTANY) if s.brittany_turn else 0
 
 
 def may_exit_west(game: ReichGame, s: ReichState) -> int:
@@ -169,4 +170,5 @@ class BeginExit(choosing.BeginChoice["ReichGame", ReichState]):
     form = ChooseExits
 
 
+BOUNDS = {"choose-exits": (Bound(0, 0),), "begin-exit": (Bound(0, 0),)}
 STEPS: tuple[type[AnyStep], ...] = (ChooseExits, BeginExit)

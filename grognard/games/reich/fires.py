@@ -8,8 +8,8 @@ from ...engine.reading import Modifier
 from ...hexes import bits
 from ...mechanics.fire import Fire, Order
 from ...mechanics.stacks import hexes_of, units_on
-from . import pieces, zones
-from .ground import DRAINED, DRY, FLOODED, FLOODING, Fight
+from . import pieces, roer, zones
+from .ground import Fight
 from .state import AGAINST_FIRST_FIRE, ALLIED, BY_DIE, BY_SEA, GERMAN, LIMITED, OUT_OF_FLOOD, ReichState
 
 if TYPE_CHECKING:
@@ -19,14 +19,9 @@ if TYPE_CHECKING:
 ATTACKER, DEFENDER = range(2)
 
 
-def flood(s: ReichState) -> int:
-    """The Roer River Valley now: as printed, on the turn of the flood, on the turn after it, or later (17.2.B)."""
-    return DRY if not s.flood else (FLOODING, FLOODED, DRAINED)[min(s.turn - s.flood, 2)]
-
-
 def flooded(game: ReichGame, s: ReichState) -> int:
     """Hexes out of which units attack at half strength and do not advance (17.2.B, ruling 17.2.Bo)."""
-    return game.ground.valley if flood(s) in (FLOODING, FLOODED) else 0
+    return game.ground.valley if roer.is_harmful(s) else 0
 
 
 def defenders(game: ReichGame, s: ReichState) -> int:
@@ -95,7 +90,7 @@ def modifiers(game: ReichGame, s: ReichState, who: int) -> list[Modifier]:
 def _terrain(game: ReichGame, s: ReichState) -> list[Modifier]:
     """The one terrain modifier, the best for the defender (13.9.A.1)."""
     ground = game.ground
-    fight = Fight(1 - s.phasing, s.turn, forts(game, s), flood(s))
+    fight = Fight(1 - s.phasing, s.turn, forts(game, s), roer.stage(s))
     hexes = hexes_of(s.at, s.attackers)
     sea = 1 << s.at[s.helped] if s.funnies == BY_SEA and s.helped >= 0 else 0
     found = ground.hex_modifiers(s.target, fight)

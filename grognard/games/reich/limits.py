@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...engine.action import Refusal
 from ...hexes import bits
 from ...mechanics.stacks import units_in, units_on
+from .areas import ALLIES, AMERICAN, GERMANS, KINDS
 from .state import ALLIED, COMMAND_6, COMMAND_12, COMMAND_21, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -53,12 +55,14 @@ class Ban(NamedTuple):
     """Hexes that a unit may not enter, with the rule and why; ``{it}`` is the hex, ``{unit}`` the unit."""
 
     rule: str
-    closed: Callable[[ReichGame, ReichState, int], int]
+    hexes: Callable[[ReichGame, ReichState, int], int]
     why: str
+    #: the kinds of units that it can bind, see :data:`areas.KINDS`
+    kinds: tuple[str, ...] = KINDS
 
-
-def _is(units: int, unit: int) -> bool:
-    return bool(units >> unit & 1)
+    def closed(self, game: ReichGame, s: ReichState, unit: int) -> int:
+        """The hexes that are closed to a unit."""
+        return self.hexes(game, s, unit) if game.areas.kind_of[unit] in self.kinds else 0
 
 
 def _scenario(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -66,20 +70,19 @@ def _scenario(game: ReichGame, s: ReichState, unit: int) -> int:
 
 
 def _commonwealth_west(game: ReichGame, s: ReichState, unit: int) -> int:
-    bound = not s.west_free and not s.breakout and _is(game.roster.commonwealth, unit)
-    return game.areas.barred_columns if bound else 0
+    return 0 if s.west_free or s.breakout else game.areas.barred_columns
 
 
 def _commonwealth_south(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.areas.east & ~game.areas.army21 if _is(game.roster.commonwealth, unit) else 0
+    return game.areas.south_east
 
 
 def _red(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.areas.army21 if _is(game.areas.red, unit) else 0
+    return game.areas.army21
 
 
 def _white(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.areas.army6 if not s.antwerp and not s.offensive and _is(game.areas.white, unit) else 0
+    return 0 if s.antwerp or s.offensive else game.areas.army6
 
 
 def in_blind_spot(game: ReichGame, s: ReichState) -> int:
@@ -89,7 +92,7 @@ def in_blind_spot(game: ReichGame, s: ReichState) -> int:
 
 def _ike(game: ReichGame, s: ReichState, unit: int) -> int:
     ike = game.areas.ike
-    if s.ike_lifted or not _is(game.areas.american_divisions, unit) or not ike & game.in_play(s):
+    if s.ike_lifted or not game.areas.american_divisions >> unit & 1 or not ike & game.in_play(s):
         return 0
     if s.at[unit] >= 0 and ike >> s.at[unit] & 1:
         return 0
@@ -99,7 +102,7 @@ def _ike(game: ReichGame, s: ReichState, unit: int) -> int:
 
 
 def _monty(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.areas.monty if not s.antwerp_held and _is(game.roster.allied, unit) else 0
+    return 0 if s.antwerp_held else game.areas.monty
 
 
 def holland_closed(game: ReichGame, s: ReichState) -> bool:
@@ -112,36 +115,59 @@ def holland_closed(game: ReichGame, s: ReichState) -> bool:
 
 
 def _holland(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.areas.holland if _is(game.roster.allied, unit) and holland_closed(game, s) else 0
+    return game.areas.holland if holland_closed(game, s) else 0
 
 
 def _mechanized(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.areas.holland if _is(game.roster.mechanized, unit) else 0
+    return game.areas.holland
 
 
 def _coast(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.ground.entrances["B"] if s.brittany_turn and _is(game.roster.german, unit) else 0
+    return game.ground.entrances["B"] if s.brittany_turn else 0
 
 
 BANS = (
     Ban("3.3", _scenario, "{it} is not on the part of the map that this scenario uses"),
-    Ban("10.7.1", _commonwealth_west, "{unit} may not enter {it} yet: the Commonwealth stays east of hexrow 08xx"),
-    Ban("10.7.2", _commonwealth_south, "{it} is not in the area of the 21st Army Group, and {unit} is Commonwealth"),
-    Ban("10.7.2", _red, "{it} is in the area of the 21st Army Group, where {unit} may not operate"),
-    Ban("10.7.2", _white, "{it} is in the area of the 6th Army Group, where {unit} may not operate yet"),
-    Ban("10.7.3", _ike, "{it} is in Ike's Blind Spot, which holds as many US and French divisions as it may"),
-    Ban("8.7.B", _monty, "{it} is in Monty's Blind Spot, and Antwerpen was not Allied at the end of the last turn"),
-    Ban("17.1.A", _holland, "{it} is in Fortress Holland, which the Germans garrison"),
-    Ban("17.1.C", _mechanized, "{it} is in Fortress Holland, where Mechanized units never go"),
-    Ban("7.1.2.J", _coast, "{it} is closed to German units since the Allied exit into Brittany"),
+    Ban(
+        "10.7.1",
+        _commonwealth_west,
+        "{unit} may not enter {it} yet: the Commonwealth stays east of hexrow 08xx",
+        ("commonwealth",),
+    ),
+    Ban(
+        "10.7.2",
+        _commonwealth_south,
+        "{it} is not in the area of the 21st Army Group, and {unit} is Commonwealth",
+        ("commonwealth",),
+    ),
+    Ban("10.7.2", _red, "{it} is in the area of the 21st Army Group, where {unit} may not operate", ("red",)),
+    Ban("10.7.2", _white, "{it} is in the area of the 6th Army Group, where {unit} may not operate yet", ("white",)),
+    Ban("10.7.3", _ike, "{it} is in Ike's Blind Spot, which holds as many US and French divisions as it may", AMERICAN),
+    Ban(
+        "8.7.B",
+        _monty,
+        "{it} is in Monty's Blind Spot, and Antwerpen was not Allied at the end of the last turn",
+        ALLIES,
+    ),
+    Ban("17.1.A", _holland, "{it} is in Fortress Holland, which the Germans garrison", ALLIES),
+    Ban("17.1.C", _mechanized, "{it} is in Fortress Holland, where Mechanized units never go", ("mechanized",)),
+    Ban("7.1.2.J", _coast, "{it} is closed to German units since the Allied exit into Brittany", GERMANS),
 )
+
+
+def _by_kind(bans: tuple[Ban, ...]) -> dict[str, tuple[Callable[[ReichGame, ReichState, int], int], ...]]:
+    """The laws that can bind each kind of unit."""
+    return {kind: tuple(ban.hexes for ban in bans if kind in ban.kinds) for kind in KINDS}
+
+
+_ENTRY = _by_kind(BANS)
 
 
 def closed_to(game: ReichGame, s: ReichState, unit: int) -> int:
     """All hexes that a unit may not enter, whatever is in them."""
     out = 0
-    for ban in BANS:
-        out |= ban.closed(game, s, unit)
+    for hexes in _ENTRY[game.areas.kind_of[unit]]:
+        out |= hexes(game, s, unit)
     return out
 
 
@@ -156,48 +182,53 @@ def may_enter(game: ReichGame, s: ReichState, units: int) -> int:
 # -- ending ----------------------------------------------------------------------------------
 
 
-def _outside_exclusion(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.areas.exclusion if _is(game.areas.american, unit) else 0
+def _exclusion(game: ReichGame, s: ReichState, unit: int) -> int:
+    return game.areas.exclusion
 
 
 def _paris(game: ReichGame, s: ReichState, unit: int) -> int:
-    return game.areas.paris if _is(game.roster.german, unit) else 0
+    return game.areas.paris
 
 
 def _antwerp(game: ReichGame, s: ReichState, unit: int) -> int:
-    return 1 << game.lines.antwerp & ~s.allied if _is(game.roster.german, unit) else 0
+    return 1 << game.lines.antwerp & ~s.allied
 
 
 def _alone(game: ReichGame, s: ReichState, unit: int) -> int:
     """Hexes next to enemies without a unit that could fight for an HQ or Leader (17.3, 17.4, ruling 17.3g)."""
-    if not _is(game.roster.staff, unit):
+    if not game.roster.staff >> unit & 1:
         return 0
-    side = game.side_of[unit]
+    side, at = game.side_of[unit], s.at
     near = game.board.grid.neighbours(s.occupied[1 - side])
     escorts = game.combat_of[side] & ~game.roster.staff
-    for u in s.hand:
-        if u != unit and escorts >> u & 1:
-            return 0
-    for h in bits(near & s.occupied[side]):
-        if units_in(s.at, h) & escorts:
-            near &= ~(1 << h)
-    return near
+    if any(u != unit and escorts >> u & 1 for u in s.hand):
+        return 0
+    out = near & ~s.occupied[side]
+    for u in bits(game.combat_of[side] & game.roster.staff):
+        if at[u] >= 0 and near >> at[u] & 1 and not units_in(at, at[u]) & escorts:
+            out |= 1 << at[u]
+    return out
 
 
 #: Hexes where a unit may not end its movement.
 ENDS = (
-    Ban("10.7.1", _outside_exclusion, "{it} is in the Normandy Exclusion Zone, where {unit} may not end its movement"),
-    Ban("10.7.9", _paris, "{it} is a hex of Paris, where no German unit ends its movement"),
-    Ban("8.7.A", _antwerp, "no German unit may stop in Antwerpen before the Allies have been there"),
+    Ban(
+        "10.7.1", _exclusion, "{it} is in the Normandy Exclusion Zone, where {unit} may not end its movement", AMERICAN
+    ),
+    Ban("10.7.9", _paris, "{it} is a hex of Paris, where no German unit ends its movement", GERMANS),
+    Ban("8.7.A", _antwerp, "no German unit may stop in Antwerpen before the Allies have been there", GERMANS),
     Ban("17.3", _alone, "{it} is adjacent to an enemy unit and has no unit that could fight for {unit}"),
 )
+
+
+_END = _by_kind(ENDS)
 
 
 def no_end(game: ReichGame, s: ReichState, unit: int) -> int:
     """The hexes where a unit may not end its movement."""
     out = 0
-    for ban in ENDS:
-        out |= ban.closed(game, s, unit)
+    for hexes in _END[game.areas.kind_of[unit]]:
+        out |= hexes(game, s, unit)
     return out
 
 
@@ -224,15 +255,23 @@ def may_attack(game: ReichGame, s: ReichState, unit: int) -> int:
     out = ground.land & ~ground.off_map & game.in_play(s)
     if ground.off_map & bit and not may_break_out(game, s, unit):  # 7.1.2.E, 7.1.2.G
         return 0
-    if side == GERMAN:
-        if not s.antwerp_held and areas.monty & bit:  # 8.7.B
-            return 0
-        return out & ~(_coast(game, s, unit) | _mechanized(game, s, unit))
-    closed = _commonwealth_south(game, s, unit) | _red(game, s, unit) | _white(game, s, unit)
-    closed |= _outside_exclusion(game, s, unit) | _holland(game, s, unit)
-    if closed & bit:
+    if side == GERMAN and not s.antwerp_held and areas.monty & bit:  # 8.7.B
         return 0
-    return out & ~(closed | _ike(game, s, unit) | _monty(game, s, unit))
+    fixed = _closed(game, s, unit, (_commonwealth_south, _red, _white, _exclusion, _holland))
+    if fixed & bit:
+        return 0
+    return out & ~(fixed | _closed(game, s, unit, (_ike, _monty, _mechanized, _coast)))
+
+
+def _closed(
+    game: ReichGame, s: ReichState, unit: int, laws: tuple[Callable[[ReichGame, ReichState, int], int], ...]
+) -> int:
+    """The hexes that some of these laws close to a unit."""
+    out = 0
+    for ban in (*BANS, *ENDS):
+        if ban.hexes in laws:
+            out |= ban.closed(game, s, unit)
+    return out
 
 
 def may_break_out(game: ReichGame, s: ReichState, unit: int) -> bool:
@@ -253,7 +292,31 @@ def may_advance(game: ReichGame, s: ReichState, unit: int) -> int:
     here = s.at[unit]
     if here < 0 or game.roster.types["garrison"] >> unit & 1:  # 16.2
         return 0
-    out = game.ground.land & ~game.ground.off_map & ~closed_to(game, s, unit) & ~_outside_exclusion(game, s, unit)
+    out = game.ground.land & ~game.ground.off_map & ~closed_to(game, s, unit) & ~_closed(game, s, unit, (_exclusion,))
     if game.side_of[unit] == ALLIED and not s.breakout and game.areas.west >> here & 1:
         out &= ~game.areas.east
     return out
+
+
+def why_no_advance(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
+    """Why a unit may not enter a hex by an advance or a Mobile Assault."""
+    name, there = game.counters[unit].id, game.place_name(h)
+    if game.roster.types["garrison"] >> unit & 1:
+        return Refusal("16.2", f"{name} is a garrison and never advances")
+    for ban in BANS:
+        if ban.closed(game, s, unit) >> h & 1:
+            return Refusal(ban.rule, ban.why.format(it=there, unit=name))
+    if _closed(game, s, unit, (_exclusion,)) >> h & 1:
+        return Refusal("10.7.1", f"{there} is in the Normandy Exclusion Zone, which is closed to {name}")
+    return Refusal("10.7.10", f"{there} is beyond the Seine Line, which {name} may not cross before the Breakout")
+
+
+def why_no_attack(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
+    """Why a unit next to a hex may not attack it, though nothing keeps it from attacking at all."""
+    name, here, there = game.counters[unit].id, s.at[unit], game.place_name(h)
+    if game.side_of[unit] == GERMAN and not s.antwerp_held and game.areas.monty >> here & 1:
+        return Refusal("8.7.B", f"{name} is in Monty's Blind Spot, and may not attack out of it yet")
+    for ban in BANS:
+        if ban.hexes is not _commonwealth_west and ban.closed(game, s, unit) & (1 << h | 1 << here):
+            return Refusal(ban.rule, ban.why.format(it=there, unit=name))
+    return Refusal("10.7.1", f"{there} or the hex of {name} is in the Normandy Exclusion Zone, closed to it")

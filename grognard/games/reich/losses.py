@@ -45,6 +45,8 @@ class ReichLosses(losses.StepLosses["ReichGame", ReichState]):
         pieces.lose_step(self.game, s, unit, self.rule)
         if s.at[unit] < 0:
             s.attackers &= ~(1 << unit)
+            if unit in s.hand:
+                s.hand.remove(unit)
 
 
 class Losses(losses.Losses["ReichGame", ReichState]):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits, of
 from ...mechanics import moving
-from . import control, exits, pieces, watch
+from . import control, exits, mobile, pieces, watch
 from .allowance import pool_of
 from .movement import March
 from .state import ALLIED, ASSAULT, GERMAN, ReichState
@@ -87,6 +87,8 @@ class Marching(moving.Marches["ReichGame", ReichState]):
 
     def has_more(self, s: ReichState, march: March) -> bool:
         """Whether the selected units can do anything but move on."""
+        if mobile.targets(march):
+            return True
         if march.side == GERMAN:
             return len(s.hand) == 1 and bool(watch.ready(self.game, s, march.members))
         game = self.game
@@ -97,7 +99,7 @@ class Marching(moving.Marches["ReichGame", ReichState]):
         for unit in s.hand:
             self.settle(s, unit)
         s.halted = False
-        s.origin = -1
+        s.origin = s.locked = -1
 
     def settle(self, s: ReichState, unit: int) -> None:
         """A unit has ended its move."""

@@ -152,6 +152,7 @@ class Classes:
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], list[tuple[str, int, int]]] = {}
+        self._ways: dict[tuple[Costs, int, int, int, int], tuple[int, int]] = {}
 
     def of(self, game: ReichGame, s: ReichState, side: int) -> list[tuple[str, int, int]]:
         """Class of costs, points, and the units that share them, wherever they are."""
@@ -177,18 +178,31 @@ class Classes:
             found = self._known[key] = self._find(game, s, side)
         return found
 
+    def ways(self, costs: Costs, points: int, zone: int, closed: int, endless: int) -> tuple[int, int]:
+        """The hexes from which one step leads to a hex to stop in, and those next to hexes to pass through only.
+
+        A unit in a zone must step out of all zones (6.5).
+        """
+        key = costs, points, zone, closed, endless
+        found = self._ways.get(key)
+        if found is None:
+            if len(self._ways) > 64:
+                self._ways.clear()
+            good = costs.grid.all & ~(closed | endless)
+            easy = costs.beside(good, points) & ~zone | costs.beside(good & ~zone, points) & zone
+            found = self._ways[key] = easy, costs.next(endless & ~closed)
+        return found
+
     def _find(self, game: ReichGame, s: ReichState, side: int) -> list[tuple[str, int, int]]:
-        groups: dict[tuple[str, int, int], int] = {}
-        kinds = game.areas.kinds
+        groups: dict[tuple[str, int, str], int] = {}
         for u in bits(game.combat_of[side]):
-            kind = next(n for n, units in enumerate(kinds) if units >> u & 1)
-            key = mover_of(game, u), allowance(game, s, u), kind
+            key = mover_of(game, u), allowance(game, s, u), game.areas.kind_of[u]
             groups[key] = groups.get(key, 0) | 1 << u
         return [(mover, points, units) for (mover, points, _), units in groups.items()]
 
 
 def able_to_step(game: ReichGame, s: ReichState, units: int) -> int:
-    """The units, among the given ones on the map, that have not moved and can reach a hex where they may stop.
+    """The units, among the given ones on the map, that can reach a hex where they may stop.
 
     One affordable step into a hex where they may stop is enough, and it is looked for by classes of units. Where hexes
     are near in which they may not stop, and on the Rhine, the whole search is made.
@@ -206,15 +220,17 @@ def able_to_step(game: ReichGame, s: ReichState, units: int) -> int:
         first = (members & -members).bit_length() - 1
         costs = costs_of(game, s, side, mover)
         closed, endless = limits.closed_to(game, s, first), limits.no_end(game, s, first)
-        good = game.ground.land & ~(enemies | closed | endless)
-        fine, calm = costs.beside(good, points), costs.beside(good & ~zone, points)
-        easy = fine & ~zone | calm & zone
-        doubtful = costs.next(endless & ~closed) | bank | (game.areas.ike_rim if ike & members else 0)
-        for u in bits(members):
-            bit = 1 << at[u]
-            if doubtful & bit:
-                if March(game, s, [u]).ends():
-                    out |= 1 << u
-            elif easy & bit:
-                out |= 1 << u
+        easy, doubtful = game.classes.ways(costs, points, zone, enemies | closed, endless)
+        doubtful |= bank
+        if ike & members:
+            doubtful |= game.areas.ike_rim
+            easy &= ~game.areas.ike_rim
+        hexes = easy | doubtful
+        while members:
+            low = members & -members
+            members ^= low
+            unit = low.bit_length() - 1
+            h = at[unit]
+            if h >= 0 and hexes >> h & 1 and (easy >> h & 1 or March(game, s, [unit]).ends()):
+                out |= low
     return out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.action import Refusal
+from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit, Only, Reason, Row, lazy
 from ...engine.step import AnyStep, Prompt
 from ...engine.verbs import Verb
@@ -12,7 +13,7 @@ from ...hexes import bits, of, reach
 from ...mechanics.moving import MoveOn, Walk
 from ...mechanics.phasing import own_units, unmoved
 from ...mechanics.stacks import units_in
-from . import exits, limits, strategic, watch
+from . import exits, limits, mobile, strategic, watch
 from .limits import BANS, ENDS, Ban
 from .movement import March
 from .state import ALLIED, EXPLOITATION, GERMAN, ReichState
@@ -118,11 +119,6 @@ def why_out_of_reach(c: Hand, h: int) -> str | Refusal:
     return f"enemy Zones of Control stop {c.names} on the way to {there}"
 
 
-def assaulting(game: ReichGame, s: ReichState) -> int:
-    """Units that may move as a stack for a Mobile Assault: red, supplied, undisrupted, and Patton (14.1.B, 17.4.A)."""
-    return (game.roster.mobile & ~(s.oos | s.disrupted)) | game.patton
-
-
 class Move(MoveOn["ReichGame", ReichState]):
     """Moving the selected units. Argument: whether they have moved, or their Strategic Movement has failed."""
 
@@ -150,14 +146,14 @@ class Move(MoveOn["ReichGame", ReichState]):
             Only("10.4", lambda c: c.here >= 0, "{c.names}: not on the map"),
             Only(
                 "14.1.B",
-                lambda c: not c.members & ~assaulting(c.game, c.s),
+                lambda c: not c.members & ~mobile.capable(c.game, c.s),
                 "{c.names} cannot make a Mobile Assault, and other units move one by one",
             ),
             Limit("10.1.B", own_units, "{it} is not a combat unit of the moving side"),
             Limit("10.4", lambda c, units: units & ~c.members, "{it} is selected already"),
             Limit("14.1.B", lambda c, units: units & units_in(c.s.at, c.here), "{it} is not in {c.where}"),
             Limit("10.4.A", unmoved, "{it} has already moved in this step"),
-            Limit("14.1.B", lambda c, units: units & assaulting(c.game, c.s), "{it} cannot make a Mobile Assault"),
+            Limit("14.1.B", lambda c, units: units & mobile.capable(c.game, c.s), "{it} cannot make a Mobile Assault"),
             Limit("10.7.8", lambda c, units: units & ~limits.bound(c.game, c.s), "{it} may not move now"),
             Limit("10.2", lambda c, units: of(u for u in bits(units) if c.left(u) > 0), "{it} has no Movement Points"),
             Limit("10.7.4", lambda c, units: c.joining(units), "no unit would stay in {c.where} for those who crossed"),
@@ -169,6 +165,7 @@ class Move(MoveOn["ReichGame", ReichState]):
             Limit("10.4.A", lambda c, units: units & c.members, "{it} is not in the moving stack"),
         ),
         Choice("stop", Only("10.4.A", lambda c: c.stage != UNMOVED, "the selected units have not moved yet")),
+        Choice("assault", *mobile.ROWS),
         Choice(
             "strategic",
             Only("10.7.11", lambda c: c.stage == UNMOVED, "Strategic Movement replaces the movement of a unit"),
@@ -215,6 +212,10 @@ class Move(MoveOn["ReichGame", ReichState]):
         self.set_args(s, MOVED)
         marches.go(s, marches.march(s, s.hand), h)
 
+    def do_assault(self, s: ReichState, h: int) -> None:
+        self.set_args(s, MOVED)
+        mobile.begin(self.game, s, h)
+
     def do_leave(self, s: ReichState, unit: int) -> None:
         self.game.marches.settle(s, unit)
         s.hand.remove(unit)
@@ -236,4 +237,5 @@ class Move(MoveOn["ReichGame", ReichState]):
         self.game.marches.let_go(s)
 
 
+BOUNDS = {"move": (Bound(UNMOVED, FAILED),)}
 STEPS: tuple[type[AnyStep], ...] = (Move, Walk)

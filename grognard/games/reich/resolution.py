@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ...engine.action import Refusal
 from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit, Only, Reason
 from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...engine.verbs import Verb
+from ...hexes import bits, of
 from ...mechanics import advance
 from ...mechanics.advance import Advances, Vacated
 from ...mechanics.phasing import on_map
 from ...mechanics.stacks import units_on
-from . import fires
+from . import fires, limits
 from .fires import ATTACKER, DEFENDER
 from .losses import Losses
 from .state import OUT_OF_FLOOD, ReichState
@@ -119,6 +121,16 @@ def out_of_flood(c: Gone, units: int) -> int:
     return units & ~drowned
 
 
+def in_bounds(c: Gone, units: int) -> int:
+    """Units that may enter the hex (10.7.1, 10.7.10, 16.2 and others)."""
+    return of(u for u in bits(units) if limits.may_advance(c.game, c.s, u) >> c.target & 1)
+
+
+def why_out_of_bounds(c: Gone, unit: int) -> Refusal:
+    """The limit that keeps a unit out of the hex."""
+    return limits.why_no_advance(c.game, c.s, unit, c.target)
+
+
 class ChooseAdvance(advance.ChooseAdvance["ReichGame", ReichState]):
     """Choose an attacker to advance, all of them, or none (13.8)."""
 
@@ -130,6 +142,7 @@ class ChooseAdvance(advance.ChooseAdvance["ReichGame", ReichState]):
             Reason("13.8", on_map, "{it} is not on the map"),
             Limit("13.8", lambda c, units: units & c.attackers, "{it} did not take part in this attack"),
             Limit("13.8", lambda c, units: units & ~c.s.advanced, "{it} has already advanced"),
+            Limit("13.8", in_bounds, why_out_of_bounds),
             Limit("13.9.D", out_of_flood, "{it} attacked out of a flooded hex and may not advance"),
             Limit("5.2", advance.with_room, "{it} would exceed the stacking limits in {c.there}"),
         ),

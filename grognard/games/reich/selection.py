@@ -11,7 +11,7 @@ from ...engine.verbs import Verb
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase, Phasing, own_units, possible, unmoved
 from ...mechanics.stacks import units_in, units_on
-from . import exits, limits, roer, stacking, strategic, watch
+from . import exits, limits, mobile, roer, stacking, strategic, watch
 from .allowance import allowance, pool_of
 from .movement import March, able_to_step
 from .moves import UNMOVED, Move
@@ -105,10 +105,8 @@ def with_points(c: Choosing, units: int) -> int:
 def otherwise(c: Choosing, units: int) -> int:
     """The units that can do something in this step besides ordinary movement."""
     game, s = c.game, c.s
-    out = 0
-    movable = strategic.eligible(game, s, units & ~barred(game, s))
-    if movable and strategic.calm(game, s):
-        out |= of(u for u in bits(movable) if strategic.ends(game, s, u))
+    out = strategic.able(game, s, units & ~barred(game, s)) if strategic.is_open(game, s) else 0
+    out |= mobile.able(game, s, units & ~out)
     if c.side == GERMAN:
         out |= watch.ready(game, s, units & ~out)
     elif s.brittany_turn:
@@ -165,7 +163,7 @@ class Movement(Phasing["ReichGame", ReichState]):
         Choice(
             "select",
             Limit("10.1.B", own_units, "{it} is not a combat unit of the moving side"),
-            Limit("10.4", present, "{it} is not on the map"),
+            Reason("10.4", present, "{it} is not on the map"),
             Limit("10.4.A", unmoved, "{it} has already moved in this step"),
             Limit(
                 "16.2", lambda c, units: units & ~c.game.roster.types["garrison"], "{it} is a garrison and never moves"
@@ -226,7 +224,7 @@ class Movement(Phasing["ReichGame", ReichState]):
 
     def do_select(self, s: ReichState, unit: int) -> None:
         s.hand.append(unit)
-        s.origin = s.at[unit]
+        s.origin = max(-1, s.at[unit])
         self.push(s, Move, UNMOVED)
 
     def do_exit(self, s: ReichState, _: int) -> None:

@@ -162,6 +162,8 @@ class ReichState(AttackState, MarchState, ChoosingState):
     #: whether the current combat is a Mobile Assault; units that have made one in this step
     mobile: bool = field("flag")
     assaulted: int = field("units")
+    #: the hex that Patton's moving stack has failed to clear (17.4.A)
+    locked: int = field("hex", -1)
     # Attacker first: dice rolled (0 before the roll), steps hit, and whether the fire has ended.
     rolled: list[int] = field("numbers", (0, 0))
     hits: list[int] = field("numbers", (0, 0))

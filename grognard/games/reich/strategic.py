@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.action import Refusal
 from ...engine.step import AnyStep, Die, Prompt
 from ...hexes import bits
-from ...mechanics.stacks import units_on
+from ...mechanics.stacks import units_in, units_on
 from . import limits, stacking
 from .allowance import allowance
 from .lines import Situation
@@ -35,7 +35,7 @@ FAILED = 2
 
 def in_tray(game: ReichGame, s: ReichState) -> int:
     """German units off the map that come in by Strategic Movement only (3.3.D)."""
-    return sum(1 << u for u in bits(game.combat_of[GERMAN]) if s.at[u] == TRAY)
+    return units_in(s.at, TRAY) & game.combat_of[GERMAN]
 
 
 def waiting(game: ReichGame, s: ReichState) -> int:
@@ -73,13 +73,31 @@ def calm(game: ReichGame, s: ReichState) -> int:
     return bank & game.in_play(s) & ~(enemies | game.board.grid.neighbours(enemies))
 
 
-def ends(game: ReichGame, s: ReichState, unit: int) -> int:
-    """The hexes to which a unit may go by Strategic Movement."""
-    side = s.phasing
-    hexes = calm(game, s) & limits.may_end(game, s, 1 << unit) & ~limits.closed_to(game, s, unit)
-    if hexes and side == GERMAN:
-        hexes &= german_line(game, s)
+def fed(game: ReichGame, s: ReichState) -> int:
+    """The calm hexes, for German units those with normal supply only (10.7.12)."""
+    hexes = calm(game, s)
+    return hexes & german_line(game, s) if hexes and s.phasing == GERMAN else hexes
+
+
+def ends(game: ReichGame, s: ReichState, unit: int, hexes: int = -1) -> int:
+    """The hexes to which a unit may go by Strategic Movement, of those found by :func:`fed`."""
+    hexes = fed(game, s) if hexes == -1 else hexes
+    hexes &= limits.may_end(game, s, 1 << unit) & ~limits.closed_to(game, s, unit)
     return stacking.room(game, s, hexes, 1 << unit) if hexes else 0
+
+
+def able(game: ReichGame, s: ReichState, units: int) -> int:
+    """The units that could go somewhere by Strategic Movement."""
+    units = eligible(game, s, units)
+    hexes = fed(game, s) if units else 0
+    out, known, free = 0, {}, hexes & ~s.occupied[s.phasing]
+    for u in bits(units) if hexes else ():
+        kind = game.areas.kind_of[u], game.roster.staff >> u & 1
+        if kind not in known:
+            known[kind] = bool(free & limits.may_end(game, s, 1 << u) & ~limits.closed_to(game, s, u))
+        if known[kind] or ends(game, s, u, hexes):
+            out |= 1 << u
+    return out
 
 
 def why_closed(game: ReichGame, s: ReichState) -> Refusal:
