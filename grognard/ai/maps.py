@@ -25,6 +25,8 @@ class Maps:
     def __init__(self, game: AnyGame, s: WarState) -> None:
         self.knowledge = known = knowledge(game)
         self.game, self.s, self.doctrine = known.game, s, known.doctrine
+        #: the hexes that the scenario uses
+        self.in_play = known.game.in_play(s)
         doctrine, at = self.doctrine, s.at
         count = len(game.counters)
         self.units: tuple[list[int], list[int]] = ([], [])
@@ -63,7 +65,7 @@ class Maps:
 
     def forbidden_hexes(self, unit: int) -> int:
         """Return the hexes that a unit may neither enter nor attack."""
-        return self.game.board.playable & ~self.doctrine.allowed_hexes(self.s, unit)
+        return self.game.board.playable & ~(self.doctrine.allowed_hexes(self.s, unit) & self.in_play)
 
     def reach(self, unit: int) -> int:
         """Return the hexes that a unit can reach in its next move, and its own; friendly units do not block it."""
@@ -213,6 +215,6 @@ class Maps:
             reachable = 0
             for u in self.units[1 - side]:
                 reachable |= self.destinations(u)
-            safe = self.game.board.playable & ~reachable & ~grid.neighbours(reachable)
+            safe = self.in_play & ~reachable & ~grid.neighbours(reachable)
             found = self._retreat_hexes[side] = grid.neighbours(safe)
         return found

@@ -257,6 +257,11 @@ class Reading(Generic[G, S]):
         """Named sets of hexes that a player can highlight: zones, lines, objectives."""
         return {}
 
+    def overlays_in_play(self, s: S, /) -> dict[str, int]:
+        """The overlays, without hexes that are not in play."""
+        used = self.game.in_play(s)
+        return {name: hexes & used for name, hexes in self.overlays(s).items()}
+
     def inspect(self, s: S, h: int, /) -> tuple[Note, ...]:
         """Notes on a hex: terrain, hexsides and zones, with their rules."""
         return ()

@@ -183,12 +183,13 @@ def library() -> list[GameCard]:
 
 
 @cache
-def _plan(game: Game) -> Plan:
+def plan_of(game: Game) -> Plan:
+    """The coordinates of a board on its drawing."""
     return Plan(game.board)
 
 
 def _grid(game: Game) -> GridCard:
-    board, plan = game.board, _plan(game)
+    board, plan = game.board, plan_of(game)
     size = (round(plan.width, 2), round(plan.height + legend_height(plan), 2))
     label = board.grid.label
     hexes = {

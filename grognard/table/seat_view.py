@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 
+from ..art.plan import part_of
 from ..engine.game import Game
 from ..engine.looks import Badge, Gauge
 from ..engine.match import Match
 from ..engine.reading import Note, Track
 from ..engine.view import View, make_view
 from ..hexes import bits
+from .catalogue import plan_of
 from .journal import MACHINE, Live, copy_match
 from .lessons import LessonState, lesson_state
 from .losses import Watch
@@ -28,6 +30,14 @@ class Piece(msgspec.Struct, omit_defaults=True):
 class Lit(msgspec.Struct):
     hexes: dict[str, list[str]]
     units: dict[str, list[str]]
+
+
+class Unused(msgspec.Struct):
+    """The part of the board that the scenario does not use: its outline as SVG, and the frame of the rest."""
+
+    outline: str
+    #: left, top, width and height on the drawing
+    frame: tuple[float, float, float, float]
 
 
 class ChatLine(msgspec.Struct):
@@ -79,6 +89,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     #: what the enemy could do at once if the side to decide ends its turn now
     warnings: list[Note] = []
     ringed: list[str] = []
+    #: what the scenario does not use of the board; None if it uses all of it
+    unused: Unused | None = None
     chat: list[ChatLine] = []
     notes: str = ""
     offers: dict[str, OfferState | None] = {}
@@ -131,6 +143,16 @@ def _labels(game: Game, hexes: int) -> list[str]:
     return [game.board.grid.label(h) for h in bits(hexes)]
 
 
+@lru_cache(maxsize=64)
+def _unused(game: Game, used: int) -> Unused | None:
+    """What is not used of the board of a game."""
+    part = None if used == game.board.playable else part_of(plan_of(game), used)
+    if part is None:
+        return None
+    frame = part.frame
+    return Unused(part.rest, (round(frame.x, 2), round(frame.y, 2), round(frame.w, 2), round(frame.h, 2)))
+
+
 def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
     """The pieces and highlights; ``seen`` has the losses, which the state does not contain."""
     game = match.game
@@ -157,11 +179,12 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         faint=_labels(game, reading.faint(state)) if mine else [],
         ringed=_labels(game, reading.ringed(state)) if mine else [],
         lit=lit,
-        overlays={name: _labels(game, h) for name, h in reading.overlays(state).items()} | seen.overlay(side),
+        overlays={name: _labels(game, h) for name, h in reading.overlays_in_play(state).items()} | seen.overlay(side),
         heights={label(h): many for h, many in reading.heights(state).items()},
         gauges=list(reading.gauges(state)),
         track=reading.track(state),
         warnings=list(reading.warnings(state)) if mine else [],
+        unused=_unused(game, game.in_play(state)),
     )
 
 

@@ -80,7 +80,7 @@ class Allocator:
             u: 1 << posts[u] if u in posts else maps.reach(u) if mobile else 1 << at[u] for u in sorted(self.draft.free)
         }
         self._forbidden = {u: forbidden for u in self._spots if (forbidden := maps.forbidden_hexes(u))}
-        self._playable = maps.game.board.playable
+        self._playable = maps.in_play
         self._worth_of_ground = maps.doctrine.goals(maps.s, side)
 
     def targets(self) -> int:
