@@ -22,6 +22,7 @@ from tests.engine.toys import library_of
 from .duel import GAME, Duel, DuelDoctrine, DuelReading
 
 GRID = GAME.board.grid
+ATTACKERS = [GAME.unit_ids["a"], GAME.unit_ids["b"]]
 WEST = of(h for h in GRID if GRID.line_of(h) < 3)
 
 
@@ -88,8 +89,13 @@ def test_commanders_keep_to_the_part_in_play(west):
 
 
 def test_attacks_do_not_come_from_outside(west):
-    s = GAME.position(a="0402", x="0302")
-    assert not Allocator(Maps(GAME, s), 0, [GAME.unit_ids["a"]], mobile=False).allocate()
+    s = GAME.position(a="0402", b="0402", y="0302")
+    assert not Allocator(Maps(GAME, s), 0, ATTACKERS, mobile=False).allocate()
+
+
+def test_the_same_attack_is_made_on_the_whole_board():
+    s = GAME.position(a="0402", b="0402", y="0302")
+    assert Allocator(Maps(GAME, s), 0, ATTACKERS, mobile=False).allocate()
 
 
 def test_exits_outside_are_not_guarded(west, monkeypatch):
