@@ -274,6 +274,10 @@ class Reading(Generic[G, S]):
         """The hexes in reach that are drawn paler, because they are reached under a condition only."""
         return 0
 
+    def groups(self, s: S, /) -> dict[str, int]:
+        """Named groups of units, such as commands, under which those that have yet to move are listed."""
+        return {}
+
     def ringed(self, s: S, /) -> int:
         """The hexes in reach where the enemy may interrupt the move."""
         return 0

@@ -13,7 +13,7 @@ from ..engine.looks import Badge, Gauge
 from ..engine.match import Match
 from ..engine.reading import Note, Track
 from ..engine.view import View, make_view
-from ..hexes import bits
+from ..hexes import bits, of
 from .catalogue import plan_of
 from .journal import MACHINE, Live, copy_match
 from .lessons import LessonState, lesson_state
@@ -89,6 +89,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     #: what the enemy could do at once if the side to decide ends its turn now
     warnings: list[Note] = []
     ringed: list[str] = []
+    #: units that may be selected now, by group; the group without a name has those that are in no other
+    waiting: dict[str, list[str]] = {}
     #: what the scenario does not use of the board; None if it uses all of it
     unused: Unused | None = None
     chat: list[ChatLine] = []
@@ -143,6 +145,20 @@ def _labels(game: Game, hexes: int) -> list[str]:
     return [game.board.grid.label(h) for h in bits(hexes)]
 
 
+def _waiting(game: Game, state: Any, view: View) -> dict[str, list[str]]:
+    """The units that may be selected now, by group."""
+    verbs = [verb for verb in view.actions if game.verbs[verb].kind == "unit" and game.verbs[verb].before]
+    left = of(game.unit_ids[unit] for verb in verbs for unit in view.actions[verb])
+    out: dict[str, list[str]] = {}
+    for name, units in game.reading.groups(state).items() if left else ():
+        if units & left:
+            out[name] = [game.counters[u].id for u in bits(units & left)]
+            left &= ~units
+    if left:
+        out[""] = [game.counters[u].id for u in bits(left)]
+    return out
+
+
 @lru_cache(maxsize=64)
 def _unused(game: Game, used: int) -> Unused | None:
     """What is not used of the board of a game."""
@@ -184,6 +200,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         gauges=list(reading.gauges(state)),
         track=reading.track(state),
         warnings=list(reading.warnings(state)) if mine else [],
+        waiting=_waiting(game, state, view),
         unused=_unused(game, game.in_play(state)),
     )
 

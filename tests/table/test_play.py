@@ -291,3 +291,12 @@ def test_orders_are_carried_out_all_or_none(pair):
     assert code(send(red, [["select 1/8", "enter 0201"]], "halt"))[1] == "seat"
     assert send(blue, []).status_code == 400
     assert unchanged(*pair) == before
+
+
+def test_the_units_that_may_be_selected_are_listed(pair):
+    blue, red, watcher = pair
+    red.play("first blue")
+    assert blue.look()["board"]["waiting"] == {"": ["1/8", "2/8"]}
+    assert red.look()["board"]["waiting"] == watcher.look()["board"]["waiting"] == {}
+    blue.play("select 1/8")
+    assert blue.look()["board"]["waiting"] == {}

@@ -48,7 +48,7 @@
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
  * @typedef {{outline: string, frame: [number, number, number, number]}} Unused
  * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, faint?: string[], ringed?: string[], overlays?: Record<string, string[]>,
- *   unused?: Unused | null, heights?: Record<string, number>, gauges?: Gauge[], warnings?: Note[],
+ *   unused?: Unused | null, waiting?: Record<string, string[]>, heights?: Record<string, number>, gauges?: Gauge[], warnings?: Note[],
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
  *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,
  *   may_fork?: boolean, hints?: boolean}} BoardState
