@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Sent(NamedTuple):
-    """What became of some orders: the number carried out, and why the others were not; empty if all were."""
+    """The result of some orders: the number carried out, and why the others were not; empty if all were."""
 
     orders: int
     why: str

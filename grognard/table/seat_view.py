@@ -91,7 +91,7 @@ class BoardState(msgspec.Struct, kw_only=True):
     ringed: list[str] = []
     #: units that may be selected now, by group; the group without a name has those that are in no other
     waiting: dict[str, list[str]] = {}
-    #: what the scenario does not use of the board; None if it uses all of it
+    #: the part of the board that the scenario does not use; None if it uses all of it
     unused: Unused | None = None
     chat: list[ChatLine] = []
     notes: str = ""
@@ -161,7 +161,7 @@ def _waiting(game: Game, state: Any, view: View) -> dict[str, list[str]]:
 
 @lru_cache(maxsize=64)
 def _unused(game: Game, used: int) -> Unused | None:
-    """What is not used of the board of a game."""
+    """The unused part of the board of a game."""
     part = None if used == game.board.playable else part_of(plan_of(game), used)
     if part is None:
         return None
