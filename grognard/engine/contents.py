@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Literal
 
 from .action import NotationError
 from .board import Board
+from .brief_rules import BriefRule, load_brief
 from .reading import Exercise
 from .toml_lines import Value, Words
 from .verbs import Verb
@@ -139,6 +141,11 @@ class Contents:
             return self.board.grid.parse(word)
         except ValueError as error:
             raise NotationError(f"{error}, and it is not a box ({', '.join(self.boxes)})") from None
+
+    @cached_property
+    def rules_in_brief(self) -> tuple[BriefRule, ...]:
+        """Every clause of the rulebook in a sentence or two."""
+        return load_brief(self.folder / "data")
 
     def lessons(self) -> tuple[Exercise, ...]:
         """The exercises of the game's lesson."""

@@ -24,6 +24,7 @@ import { looks, onLooks, setLooks, touch } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { showReport } from "./report.js";
+import { explainRules } from "./rules.js";
 import { showHelp, showLooks } from "./settings.js";
 import { standing } from "./standing.js";
 import { Table } from "./table.js";
@@ -37,6 +38,7 @@ export class Screen {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    this.rules = explainRules(table.game);
     this.shown = new Set();
     this.play = new Play(table, {
       look: (hex) => this.look(hex),

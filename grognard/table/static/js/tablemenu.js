@@ -18,6 +18,7 @@ export function tableMenu(screen, at) {
     { label: "Home", note: "the match is saved", run: () => location.assign("/") },
     { label: "Appearance", note: "dark mode, contrast, counter colours", run: () => screen.showLooks() },
     { label: touch() ? "Help" : "Help and keys", run: () => screen.showHelp() },
+    { label: "Rules in brief", note: "search all clauses", run: () => screen.rules.list() },
     { label: "Replay from the start", run: () => void screen.replay.show(0) },
     {
       label: table.now.over ? "Result and statistics" : "Statistics so far",

@@ -10,6 +10,7 @@
  * @typedef {{results: string[], meaning: string, harms: "" | "attacker" | "defender"}} Outcome
  * @typedef {{id: string, name: string}} Side
  * @typedef {{number: number, title: string, text: string, side: string, rule: string}} Lesson
+ * @typedef {{rule: string, title: string, text: string, heading: boolean}} BriefRule
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
  * @typedef {{kind: Kind, say: string, ask: string, tone: "go" | "strike" | "probe" | "aid" | "leave", words: Record<string, string>,
  *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string, key: string}} Verb
