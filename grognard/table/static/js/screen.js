@@ -1,6 +1,7 @@
 /** The screen of a match: board, prompt, attack builder and side panel, and the connections between them. */
 
 import { lit } from "./acts.js";
+import { aimsPanel } from "./aims.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
 import { Chat } from "./chat.js";
@@ -111,6 +112,7 @@ export class Screen {
         { class: "foot" },
         this.inspector.element,
         gaugesPanel(table),
+        aimsPanel(table, text),
         standing(table, text),
         table.game.note && h("p", { class: "faint note" }, table.game.note),
       ),
