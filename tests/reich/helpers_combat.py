@@ -120,8 +120,15 @@ def alive(match: Match, *units: str) -> set[str]:
 
 
 def settle(match: Match) -> Match:
-    """Take the losses as proposed, and advance with nobody."""
-    answers = {"lose": "propose", "choose-advance": "pass", "air-defence": "pass"}
+    """Take the losses as proposed, advance with nobody, and send no unit into the Box."""
+    answers = {"lose": "propose", "choose-advance": "pass", "air-defence": "pass", "choose-box": "pass"}
     while not match.over and (step := match.game.step(match.state).name) in answers:
         match.play(answers[step])
     return match
+
+
+def card(match: Match, side: str) -> dict[str, Any]:
+    """The attack card as a side sees it."""
+    found = match.view(side).preview
+    assert found is not None
+    return found
