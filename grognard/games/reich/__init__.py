@@ -6,6 +6,8 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     setup           3.2, 3.3                   how the scenarios of June 1944 begin
     victory         3.2, 3.3                   how to win
     moments         4.1, 10.7.3, 10.7.9        what happens at the edges of segments
+    final           3.4                        the set-up of Final Battles in its steps
+    deployment      3.4                        its units placed hex by hex
     front           3.4                        whether units cover a front
     scenarios       3                          reading the scenarios
     sequence        4                          the Sequence of Play
@@ -38,6 +40,11 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     air             17.5                       Tactical Air units and Strafing
     paris           10.7.9                     who enters Paris first
     breakout        17.6                       the Normandy Breakout
+    counteroffensive 17.7                      the decision, the Box, the negated zone
+    shaef           17.7.5                     the SHAEF Reaction
+    withdrawal      17.8                       the 6th SS Panzer Army leaves
+    airborne        17.9                       Airborne Operations
+    drops           17.9.3                     drops, also on German units
     achievements    17.7.4                     what the counteroffensive achieves
     ground          6.3, 8.1, 10.5, 13.9       terrain: costs, zones, lines and modifiers, the flood
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...engine.bounds import Bound
 from ...engine.limits import Case, Choice, Limit
 from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...engine.verbs import Verb
@@ -170,7 +171,7 @@ class Determination(Procedure["ReichGame", ReichState]):
         self.pop(s)
         if s.step == ASSAULT and declares(s, s.phasing):
             if lowest(s, s.phasing):
-                self.push(s, Declare)
+                self.push(s, DeclarePoints)
             else:
                 declare(s, 0)
 
@@ -229,10 +230,10 @@ class Give(Phasing["ReichGame", ReichState]):
         self.pop(s)
 
 
-class Declare(Phasing["ReichGame", ReichState]):
+class DeclarePoints(Phasing["ReichGame", ReichState]):
     """The points to be spent before combat, one number for all (10.6.A)."""
 
-    name = "declare"
+    name = "declare-points"
     choices: ClassVar[tuple[Choice[Any], ...]] = (
         Choice("declare", Limit("10.6.A", declarable, why_not_declared), most=12),
     )
@@ -249,4 +250,5 @@ class Declare(Phasing["ReichGame", ReichState]):
         declare(s, number)
 
 
-STEPS: tuple[type[AnyStep], ...] = (CommandRoll, Determination, Give, Declare)
+BOUNDS = {"command-roll": (Bound(0, INFANTRY),), "determination": (Bound(0, 1),)}
+STEPS: tuple[type[AnyStep], ...] = (CommandRoll, Determination, Give, DeclarePoints)

@@ -159,8 +159,10 @@ def _turns(game: ReichGame, s: ReichState) -> Iterator[str]:
 def _course(game: ReichGame, s: ReichState) -> Iterator[str]:
     if s.agenda and game.steps[s.agenda[0][0]].name != "game-turn":
         yield "agenda: has to begin with game-turn"
-    if any(s.at[u] < 0 or not game.combat_of[s.phasing] >> u & 1 for u in s.hand):
-        yield "hand: the selected units have to be combat units of the phasing side on the map"
+    if any(not game.combat_of[s.phasing] >> u & 1 for u in s.hand):
+        yield "hand: the selected units have to be combat units of the phasing side"
+    if len({s.at[u] for u in s.hand}) > 1 or any(s.at[u] < 0 and s.at[u] not in (TRAY, BRITTANY) for u in s.hand):
+        yield "hand: the selected units have to be together on the map, or off it in the tray or in Brittany"
     for name in ("attackers", "advanced"):
         if any(s.at[u] < 0 for u in bits(getattr(s, name))):
             yield f"{name}: contains a unit that is not on the map"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit, Only
 from ...engine.step import AnyStep
 from ...hexes import bits
@@ -169,4 +170,5 @@ class BeginExit(choosing.BeginChoice["ReichGame", ReichState]):
     form = ChooseExits
 
 
+BOUNDS = {"choose-exits": (Bound(0, 0),), "begin-exit": (Bound(0, 0),)}
 STEPS: tuple[type[AnyStep], ...] = (ChooseExits, BeginExit)

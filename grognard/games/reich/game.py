@@ -18,13 +18,16 @@ from ...mechanics.moving import MarchGame
 from ...mechanics.turn_game import Parts
 from . import (
     air,
+    airborne,
     allowance,
     bombing,
     checks,
     cherbourg,
     combat,
+    counteroffensive,
     ending,
     exits,
+    final,
     logistics,
     losses,
     mobile,
@@ -66,7 +69,10 @@ from .tables import Tables
 #: The modules that have steps; each lists its own as ``STEPS`` and their verbs as ``VERBS``.
 _CHAPTERS = (
     sequence,
+    final,
     moments,
+    counteroffensive,
+    airborne,
     setup,
     combat,
     cherbourg,
@@ -207,7 +213,8 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
     # -- beginning ---------------------------------------------------------------------------
 
     def opening_state(self, scenario: Scenario) -> ReichState:
-        return setup.start(self, scenario)
+        begin = final.start if scenario.words["start"] == "front" else setup.start
+        return begin(self, scenario)
 
     def blank(self, scenario: Scenario) -> ReichState:
         state = super().blank(scenario)

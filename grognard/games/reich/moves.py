@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.action import Refusal
+from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit, Only, Reason, Row, lazy
 from ...engine.step import AnyStep, Prompt
 from ...engine.verbs import Verb
@@ -236,4 +237,5 @@ class Move(MoveOn["ReichGame", ReichState]):
         self.game.marches.let_go(s)
 
 
+BOUNDS = {"move": (Bound(UNMOVED, FAILED),)}
 STEPS: tuple[type[AnyStep], ...] = (Move, Walk)

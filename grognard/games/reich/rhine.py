@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.board import Hexside, hexside
+from ...engine.bounds import Bound
 from ...engine.step import AnyStep, Die, Prompt
 from ...hexes import Costs, bits
 from . import control, roer
@@ -150,4 +151,7 @@ class BridgeRoll(Die["ReichGame", ReichState]):
             s.report("10.7.5", "die {}: the Rhine Bridge {} is blown", die, self.game.rhine.words(n))
 
 
+#: the number of the last bridge
+_LAST = 11
+BOUNDS = {"bridge-roll": (Bound(0, _LAST, "10.7.5"),)}
 STEPS: tuple[type[AnyStep], ...] = (BridgeRoll,)

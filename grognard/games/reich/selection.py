@@ -224,7 +224,7 @@ class Movement(Phasing["ReichGame", ReichState]):
 
     def do_select(self, s: ReichState, unit: int) -> None:
         s.hand.append(unit)
-        s.origin = s.at[unit]
+        s.origin = max(-1, s.at[unit])
         self.push(s, Move, UNMOVED)
 
     def do_exit(self, s: ReichState, _: int) -> None:
