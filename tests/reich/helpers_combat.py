@@ -43,9 +43,16 @@ def armies(at: str) -> list[str]:
 def combat(
     side: str, at: str, *more: str, turn: int = 3, dice: Iterable[int] = (), scenario: str = "campaign", **ground: Any
 ) -> Match:
-    """The Combat Segment of a side; for the Allied one a Duration of 1 has been rolled."""
+    """The Combat Segment of a side; for the Allied one a Duration of 1 has been rolled.
+
+    The side ``offensive`` means the German segment of the counteroffensive.
+    """
     ground.setdefault("bare", True)
-    lines = [f"scenario {scenario}", f"turn {turn}", f"phase {side} combat", f"at {at}"]
+    phase = "german offensive-combat" if side == "offensive" else f"{side} combat"
+    lines = [f"scenario {scenario}", f"turn {turn}", f"phase {phase}", f"at {at}"]
+    if side == "offensive":
+        lines += [f"offensive {turn}", "points 0 0 0 5 9"]
+        dice = [1, *dice]
     if side == "allied":
         named = " ".join(more)
         lines += [line for line in armies(at) if line.split()[0] not in named]
@@ -120,8 +127,22 @@ def alive(match: Match, *units: str) -> set[str]:
 
 
 def settle(match: Match) -> Match:
-    """Take the losses as proposed, and advance with nobody."""
-    answers = {"lose": "propose", "choose-advance": "pass", "air-defence": "pass"}
+    """Take the losses as proposed, advance with nobody, and send no unit into the Box."""
+    answers = {"lose": "propose", "choose-advance": "pass", "air-defence": "pass", "choose-box": "pass"}
     while not match.over and (step := match.game.step(match.state).name) in answers:
         match.play(answers[step])
+    return match
+
+
+def card(match: Match, side: str) -> dict[str, Any]:
+    """The attack card as a side sees it."""
+    found = match.view(side).preview
+    assert found is not None
+    return found
+
+
+def settle_losses(match: Match) -> Match:
+    """Take the losses as proposed, but do not decide about the advance."""
+    while match.game.step(match.state).name == "lose":
+        match.play("propose")
     return match

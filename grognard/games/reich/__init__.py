@@ -15,7 +15,6 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     reinforcements  3.3, 7.1, 7.2              placing the units that arrive
     entries         7.1, 7.2                   the hexes in which units arrive
     arrival_words   7.1, 7.2                   why a unit cannot arrive in a hex
-    room            5.2                        whether an arriving unit finds room
     replacements    7.2                        eliminated units, the cup, and the Box at elimination
     schedule        7.2                        whether and when eliminated units come back
     refit           7.3                        Rest and Refit
@@ -40,6 +39,11 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     air             17.5                       Tactical Air units and Strafing
     paris           10.7.9                     who enters Paris first
     breakout        17.6                       the Normandy Breakout
+    counteroffensive 17.7                      the decision, the Box, the negated zone
+    shaef           17.7.5                     the SHAEF Reaction
+    withdrawal      17.8                       the 6th SS Panzer Army leaves
+    airborne        17.9                       Airborne Operations
+    drops           17.9.3                     drops, also on German units
     achievements    17.7.4                     what the counteroffensive achieves
     ground          6.3, 8.1, 10.5, 13.9       terrain: costs, zones, lines and modifiers, the flood
 

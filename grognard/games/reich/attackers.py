@@ -9,7 +9,7 @@ from ...mechanics.advance import Advances
 from ...mechanics.attacks import Attacks, Rules
 from ...mechanics.phasing import Phase
 from ...mechanics.stacks import hexes_of, units_on
-from . import cherbourg, duties, fires, limits, mobile, pieces, refit_markers, resolution, roer, stacking
+from . import cherbourg, duties, fires, limits, mobile, pieces, refit_markers, resolution, roer, shaef, stacking
 from .ground import DRAINED, FLOODED
 from .state import GERMAN, ReichState
 
@@ -141,6 +141,7 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
     def on_combat_over(self, s: ReichState) -> None:
         if s.rolled[fires.ATTACKER] and s.phasing == GERMAN and s.offensive == s.turn:
             s.german_attacks += 1
+        shaef.after_combat(self.game, s)
         s.rolled, s.hits, s.ended = [0, 0], [0, 0], [0, 0]
         s.air_now = s.mobile = False
         s.funnies, s.helped = 0, -1

@@ -18,11 +18,13 @@ from ...mechanics.moving import MarchGame
 from ...mechanics.turn_game import Parts
 from . import (
     air,
+    airborne,
     allowance,
     bombing,
     checks,
     cherbourg,
     combat,
+    counteroffensive,
     ending,
     exits,
     final,
@@ -69,6 +71,8 @@ _CHAPTERS = (
     sequence,
     final,
     moments,
+    counteroffensive,
+    airborne,
     setup,
     combat,
     cherbourg,

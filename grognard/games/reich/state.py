@@ -185,14 +185,16 @@ class ReichState(AttackState, MarchState, ChoosingState):
     hexes_attacked: int = field("hexes")
     negated: int = field("hex", -1)
     shaef_used: bool = field("flag")
+    #: whether the Allied player waits for the last combat before they decide on the SHAEF Reaction
+    shaef_later: bool = field("flag")
     withdrawn: bool = field("flag")
     # Airborne Operations (17.9.3): their number, the turn of the last one, units that began the phase in England, units
-    # and hexes named for the drop.
+    # named for the drop in their order, and the hex of each.
     operations: int = field("number")
     operation_turn: int = field("number")
     boxed: int = field("units")
-    dropping: int = field("units")
-    landing: int = field("hexes")
+    dropping: list[int] = field("unit-list")
+    landing: list[int] = field("hex-list")
     #: units set aside for the end of the Final Battles set-up (3.4.A.5)
     kept: int = field("units")
     # How the game ended: see victory.REASONS.

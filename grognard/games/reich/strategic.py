@@ -8,7 +8,7 @@ from ...engine.action import Refusal
 from ...engine.step import AnyStep, Die, Prompt
 from ...hexes import bits
 from ...mechanics.stacks import units_in, units_on
-from . import limits, stacking, supply
+from . import limits, stacking, traces
 from .allowance import allowance
 from .state import ALLIED, GERMAN, TRAY, ReichState
 
@@ -66,7 +66,7 @@ def calm(game: ReichGame, s: ReichState) -> int:
 def fed(game: ReichGame, s: ReichState) -> int:
     """The calm hexes, for German units those with normal supply only (10.7.12)."""
     hexes = calm(game, s)
-    return hexes & supply.fed(game, s, GERMAN) if hexes and s.phasing == GERMAN else hexes
+    return hexes & traces.german(game, s) if hexes and s.phasing == GERMAN else hexes
 
 
 def ends(game: ReichGame, s: ReichState, unit: int, hexes: int = -1) -> int:
@@ -128,7 +128,7 @@ def why_no_end(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
     for ban in (*limits.BANS, *limits.ENDS):
         if ban.closed(game, s, unit) & bit:
             return Refusal(ban.rule, ban.why.format(it=there, unit=game.counters[unit].id))
-    if side == GERMAN and not supply.fed(game, s, GERMAN) & bit:
+    if side == GERMAN and not traces.german(game, s) & bit:
         return Refusal(rule, f"{there} has no normal supply")
     return Refusal("5.2", stacking.why_full(game, s, h, 1 << unit))
 
