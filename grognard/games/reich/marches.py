@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits, of
 from ...mechanics import moving
-from . import control, exits, mobile, pieces, watch
+from . import air, bombing, control, exits, mobile, pieces, watch
 from .allowance import pool_of
 from .movement import March
 from .state import ALLIED, ASSAULT, GERMAN, ReichState
@@ -113,24 +113,13 @@ class Marching(moving.Marches["ReichGame", ReichState]):
         here = s.at[unit]
         if here < 0:
             return
-        if unit in s.strafers:  # 17.5.2.C
-            s.strafers[s.strafers.index(unit)] = -1
-            s.strafed &= ~bit
+        if unit in s.strafers:
+            air.end_strafing(s, unit)
         if s.priority & bit and s.step == ASSAULT:
             s.priority_moved |= 1 << pool_of(game, s, unit)
         if s.disrupted:
-            self._join_disrupted(s, unit, here)
+            bombing.end_move(game, s, unit)
         self._poise(s, unit, here)
-
-    def _join_disrupted(self, s: ReichState, unit: int, here: int) -> None:
-        """A German unit that ends its move with a disrupted one is disrupted; Flak never is (12.0)."""
-        game, bit = self.game, 1 << unit
-        if s.phasing != GERMAN or (s.disrupted | game.roster.flak) & bit:
-            return
-        if pieces.units_at(game, s, here, GERMAN) & s.disrupted:
-            s.disrupted |= bit
-            pieces.renew_zones(game, s)
-            s.report("12.0", "{} is disrupted with the units it has joined", game.counters[unit].id)
 
     def _poise(self, s: ReichState, unit: int, here: int) -> None:
         """Note a US division in a B hex that has a point left and is not stopped (7.1.2.J)."""
