@@ -239,5 +239,5 @@ def test_the_card_says_what_a_result_does_here() -> None:
     effects = {name: effect["text"] for effect in card(match, "allied")["effects"] for name in effect["results"]}
     assert "cleared" in effects["0:1"]
     assert "no attacker" in effects["2:0"]
-    assert "nobody" in effects["2:1"]
+    assert "nobody is left" in effects["2:1"]
     refused(match, "roll 3")

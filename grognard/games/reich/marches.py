@@ -90,13 +90,18 @@ class Marching(moving.Marches["ReichGame", ReichState]):
 
     def has_more(self, s: ReichState, march: March) -> bool:
         """Whether the selected units can do anything but move on."""
-        if mobile.targets(march):
+        if mobile.targets(march) or (len(s.hand) > 1 and any(self._can_do(s, u) for u in s.hand)):
             return True
         if march.side == GERMAN:
             return len(s.hand) == 1 and bool(watch.ready(self.game, s, march.members))
         game = self.game
         can_exit = march.budget >= 1 and not march.stopped and exits.way_out(game, s, march.here)
         return can_exit and not exits.exited_before(game, s)
+
+    def _can_do(self, s: ReichState, unit: int) -> bool:
+        """Whether a unit of the stack could move on or make a Mobile Assault without the others."""
+        march = self.march(s, [unit])
+        return march.can_go() or bool(mobile.targets(march))
 
     def on_let_go(self, s: ReichState) -> None:
         for unit in s.hand:
