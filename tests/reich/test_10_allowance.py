@@ -111,7 +111,7 @@ def test_nobody_attacks_in_breakthrough_or_exploitation() -> None:
     assert not offers(step("german", "exploitation", at), "attack")
 
 
-@rule("reich", "10.0.C", "10.0.Ca", "10.1.B.3a", "10.4.Ai", "4.1ci", "4.1co")
+@rule("reich", "10.0.C", "10.0.Ca", "10.1.B.3", "10.1.B.3a", "10.4.Ai", "4.1ci", "4.1co")
 def test_mobile_assaults_are_made_in_exploitation_by_the_moving_side_only() -> None:
     at = "US-2A=1327 G-352=1328 G-12SS=1427"
     assert offered(step("allied", "exploitation", at).play("select US-2A"), "assault 1328")
