@@ -49,6 +49,9 @@ class Marching(moving.Marches["ReichGame", ReichState]):
 
     def _report(self, s: ReichState, way: Sequence[int]) -> None:
         game = self.game
+        if len(way) == 1:
+            s.report("7.1.2.K", "{} comes back in {}", game.listed(s.hand), game.place_name(way[0]))
+            return
         verb = "moves" if len(s.hand) == 1 else "move"
         s.report("10.4", "{} {} {}", game.listed(s.hand), verb, game.path_words(list(way)))
 
