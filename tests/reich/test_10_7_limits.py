@@ -464,7 +464,7 @@ def test_unreleased_units_defend_with_their_strength() -> None:
 PARIS = "US-1=2428 FR-2A=2428 US-2=2528 G-352=4420"
 
 
-@rule("reich", "10.7.9", "10.7.9c", "10.7.9e", "10.7.9f", "10.7.9k")
+@rule("reich", "10.7.9", "10.7.9c", "10.7.9e", "10.7.9f", "10.7.9i", "10.7.9k")
 def test_others_enter_paris_first_and_the_french_leave() -> None:
     match = on_map("allied", "exploitation", f"{PARIS} FR-5A=track", *FREE, "due FR-5A=9", turn=8)
     moved(match, "US-1", "2527")
