@@ -76,6 +76,8 @@ class Scenario:
     words: Words = field(default_factory=dict)
     #: the side that only answers: a commander plays it, unless a player wants it
     answers: str = ""
+    #: by side, a few lines for players about how to win
+    aims: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def read_scenarios(words: Words, **shared: Value) -> dict[str, Scenario]:

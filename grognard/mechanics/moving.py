@@ -7,7 +7,8 @@ the way, and keeps an object of the latter as ``marches``. It derives :class:`Mo
 Some hexes interrupt a move when they are entered: a die is rolled, or somebody is asked. The units then pause there;
 the game's step for the event runs, and :class:`Walk` takes the units on to where they were going. If that is out of
 reach now, or nothing is left of them, the move ends or the player chooses again. A strike in the middle of a move is
-a verb of the game's own: :meth:`March.payable` has the hexes that all of them can pay for with points to spare.
+a verb of the game's own: :meth:`March.payable` has the hexes that all of them can pay for with points to spare, and
+as long as :meth:`Marches.may_act` the units stay selected where they had to stop.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from ..engine.state import WarState
 from ..engine.step import Procedure
 from ..hexes import Costs, Reach, flood, of, reach
 from .phasing import Phase, Phasing
+
+#: The argument of :class:`MoveOn`: the units have not moved yet, have moved, or have had to stop and may only act.
+UNMOVED, MOVED, STOPPED = range(3)
 
 
 class MarchState(WarState):
@@ -257,6 +261,10 @@ class Marches(Generic[G, M]):
         """Whether the move of the selected units is over where they are."""
         return bool(march.zone >> march.here & 1)
 
+    def may_act(self, s: M) -> bool:
+        """Whether the selected units may do something other than move on where they are, such as strike."""
+        return False
+
     def can_go_on(self, s: M) -> bool:
         """Whether the selected units can move on, together or one of them alone."""
         if self.march(s, s.hand).can_go():
@@ -268,9 +276,12 @@ class Marches(Generic[G, M]):
         if not s.hand:
             self.let_go(s)
         elif self.stops(s, self.march(s, s.hand)):
-            s.moved |= of(s.hand)
-            self.let_go(s)
-        elif not self.can_go_on(s):
+            if self.may_act(s):
+                s.agenda[-1] = (s.agenda[-1][0], STOPPED)
+            else:
+                s.moved |= of(s.hand)
+                self.let_go(s)
+        elif not (self.can_go_on(s) or self.may_act(s)):
             self.let_go(s)
 
     def let_go(self, s: M) -> None:
@@ -322,7 +333,10 @@ class Walk(Procedure[G, M]):
 
 
 class MoveOn(Phasing[G, M]):
-    """Moving the selected units, all in one hex. Argument: whether they have moved since they were selected."""
+    """Moving the selected units, all in one hex.
+
+    Argument: whether they have moved since they were selected, or even had to stop.
+    """
 
     name = "move"
     args = ("number",)
@@ -332,7 +346,7 @@ class MoveOn(Phasing[G, M]):
 
     def do_move(self, s: M, h: int) -> None:
         marches = self.game.marches
-        self.set_args(s, 1)
+        self.set_args(s, MOVED)
         marches.go(s, marches.march(s, s.hand), h)
 
     def do_drop(self, s: M, unit: int) -> None:

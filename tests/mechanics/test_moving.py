@@ -96,7 +96,15 @@ def test_a_move_ends_only_where_there_is_room():
 
 def test_a_move_stops_in_a_zone():
     s = play(GAME.position(r="0303", x="0603"), "select r", "move 0503")
-    assert (place(s, "r"), step(s)) == ("0503", "camp")
+    assert (place(s, "r"), step(s)) == ("0503", "move")
+    assert not GAME.offers(s, "move")
+    assert GAME.offers(s, "strike") == {"0603"}
+    assert step(play(s, "stop")) == "camp"
+
+
+def test_units_that_can_neither_move_nor_act_are_let_go():
+    s = play(GAME.position(q="0303", x="0603"), "select q", "move 0503")
+    assert (place(s, "q"), spent(s, "q"), step(s)) == ("0503", 2, "camp")
 
 
 def test_no_move_goes_from_zone_to_zone_but_around_it():
@@ -186,14 +194,14 @@ def test_a_halted_move_has_a_text_form():
 
 def test_a_stack_strikes_in_the_middle_of_its_move_if_all_can_pay_for_it():
     s = play(GAME.position(r="0303", q="0303", x="0503"), "select r", "also q", "move 0403")
-    assert step(s) == "camp"  # it has stopped in the zone
+    assert GAME.offers(s, "strike") == {"0503"}
     s = play(GAME.position(r="0403", q="0403", x="0503"), "select r", "also q")
     assert GAME.offers(s, "strike") == {"0503"}
     s.spent[GAME.unit_ids["q"]] = 2
     assert march(s, "r", "q").payable() >> GAME.board.grid.parse("0503") & 1
     assert not GAME.offers(s, "strike")
     s.spent[GAME.unit_ids["q"]] = 1
-    play(s, "strike 0503")
+    play(s, "strike 0503", "roll 3")
     assert (step(s), s.hand, s.moved) == ("camp", [], 0b11)
 
 

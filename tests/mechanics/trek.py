@@ -7,16 +7,18 @@ ford for good. In a village the units are asked whether they wait there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.engine.contents import Scenario
+from grognard.engine.doctrine import Doctrine, Effect, Role
 from grognard.engine.game import Result
 from grognard.engine.limits import Choice, Limit, lazy
+from grognard.engine.reading import Reading
 from grognard.engine.state import field
 from grognard.engine.step import Die, Prompt
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import Costs, bits, of
-from grognard.mechanics.moving import March, Marches, MarchGame, MarchState, MoveOn, Walk
+from grognard.mechanics.moving import STOPPED, March, Marches, MarchGame, MarchState, MoveOn, Walk
 from grognard.mechanics.phasing import Phase, Phasing, on_map, own_units, unmoved
 from tests.engine.toys import DATA, clear_board, counter
 
@@ -37,6 +39,8 @@ class TrekState(MarchState):
     villages: int = field("hexes")
     closed: int = field("hexes")
     full: int = field("hexes")
+    #: whether units may attack in camp
+    sally: bool = field("flag")
 
 
 class TrekMarch(March["Trek", TrekState]):
@@ -78,8 +82,17 @@ class TrekMarches(Marches["Trek", TrekState]):
     def halts(self, march: March[Trek, TrekState]) -> int:
         return march.s.fords | march.s.villages
 
+    def may_act(self, s: TrekState) -> bool:
+        march = self.march(s, s.hand)
+        return bool(march.payable(1) & march.enemies)
+
     def interrupt(self, s: TrekState, h: int) -> None:
         s.agenda.append((self.game.codes[Ford if s.fords >> h & 1 else Village],))
+
+
+def sallies(c: Phase[Any, Any], hexes: int) -> int:
+    """Where units may attack without a move, the enemies next to some of them."""
+    return of(h for h in bits(hexes & c.enemies) if next_to(c.game, c.s, h)) if c.s.sally else 0
 
 
 class Camp(Phasing["Trek", TrekState]):
@@ -93,6 +106,7 @@ class Camp(Phasing["Trek", TrekState]):
             Limit("10.4", unmoved, "{it} has moved"),
             Limit("10.4", lambda c, units: of(u for u in bits(units) if TrekMarch(c.game, c.s, [u]).ends()), "no way"),
         ),
+        Choice("attack", Limit("13.1", sallies, "{it} cannot be attacked")),
         Choice("done"),
     )
 
@@ -103,14 +117,53 @@ class Camp(Phasing["Trek", TrekState]):
         s.hand.append(unit)
         self.push(s, Ride, 0)
 
+    def do_attack(self, s: TrekState, h: int) -> None:
+        self.push(s, Sally, h)
+
     def do_done(self, s: TrekState, _: int) -> None:
         s.over = True
+
+
+def next_to(game: Trek, s: TrekState, h: int) -> int:
+    near = game.board.grid.neighbours(1 << h)
+    return of(u for u in bits(game.units_of[0] & ~s.moved) if s.at[u] >= 0 and near >> s.at[u] & 1)
+
+
+class Sally(Phasing["Trek", TrekState]):
+    """Choose the units that attack a hex from camp. Argument: the hex."""
+
+    name = "sally"
+    args = ("hex",)
+    case = Phase
+    choices = (
+        Choice(
+            "with", Limit("13.1", lambda c, units: units & next_to(c.game, c.s, c.s.agenda[-1][1]), "not next to it")
+        ),
+        Choice("resolve", Limit("13.1", lambda c, args: args if c.s.hand else 0, "no unit attacks")),
+    )
+
+    def prompt(self, s: TrekState) -> Prompt:
+        return Prompt("Choose units to attack with.", "13.1")
+
+    def do_with(self, s: TrekState, unit: int) -> None:
+        s.hand.append(unit)
+        s.moved |= 1 << unit
+
+    def do_resolve(self, s: TrekState, _: int) -> None:
+        _, h = s.agenda[-1]
+        s.hand.clear()
+        self.pop(s)
+        self.push(s, Clash, h)
 
 
 class Hand(TrekMarch):
     def __init__(self, game: Trek, s: TrekState) -> None:
         super().__init__(game, s, s.hand)
         _, self.under_way = s.agenda[-1]
+
+
+def in_reach(c: Hand, hexes: int) -> int:
+    return 0 if c.under_way == STOPPED else hexes & c.ends()
 
 
 def companions(c: Hand, units: int) -> int:
@@ -126,7 +179,7 @@ def targets(c: Hand, hexes: int) -> int:
 class Ride(MoveOn["Trek", TrekState]):
     case = Hand
     choices = (
-        Choice("move", Limit("10.1", lambda c, hexes: hexes & c.ends(), "{it} is out of reach")),
+        Choice("move", Limit("10.1", in_reach, "{it} is out of reach")),
         Choice("also", Limit("10.4", companions, "{it} cannot go with them")),
         Choice("drop", Limit("10.4", lambda c, units: units & c.members if len(c.units) > 1 else 0, "not with them")),
         Choice("stop", Limit("10.4", lambda c, args: args if c.under_way else 0, "they have not moved")),
@@ -140,6 +193,24 @@ class Ride(MoveOn["Trek", TrekState]):
         """The units strike from where they are, and their move is over."""
         s.report("14.2", "{} strike", len(s.hand))
         self.game.marches.let_go(s)
+        self.push(s, Clash, h)
+
+
+class Clash(Die):
+    """From 3 on the enemy in a hex is gone. Argument: the hex."""
+
+    name = "clash"
+    args = ("hex",)
+
+    def prompt(self, s: Any) -> Prompt:
+        return Prompt("Roll for the strike.", "14.2")
+
+    def do_roll(self, s: Any, roll: int) -> None:
+        _, h = s.agenda[-1]
+        self.pop(s)
+        if roll >= 3:
+            s.at = [GONE if place == h else place for place in s.at]
+            self.game.refresh(s)
 
 
 class Ford(Die):
@@ -175,17 +246,51 @@ class Village(Phasing["Trek", TrekState]):
         self.pop(s)
 
 
+class TrekReading(Reading["Trek", TrekState]):
+    def hand(self, s: TrekState) -> tuple[int, ...]:
+        return tuple(s.hand)
+
+
+class TrekDoctrine(Doctrine["Trek", TrekState]):
+    roles: ClassVar[Mapping[str, str]] = {"strike": Role.ATTACK}
+    effects: ClassVar[Mapping[str, Effect]] = {"won": Effect(enemy=1.0), "lost": Effect(own=1.0)}
+
+    def attack(self, s: TrekState, unit: int) -> float:
+        return float(COUNTERS[unit].values["points"])
+
+    defense = attack
+
+    def movement_costs(self, s: TrekState, unit: int) -> Costs:
+        return self.game.slow if CART >> unit & 1 else self.game.quick
+
+    def speed(self, s: TrekState, unit: int) -> int:
+        return COUNTERS[unit].values["points"]
+
+    def goals(self, s: TrekState, side: int) -> Mapping[int, float]:
+        return {}
+
+    def zone(self, s: TrekState, side: int) -> int:
+        return 0
+
+    def chances(
+        self, s: TrekState, side: int, attack: float, defense: float, h: int, bonus: int
+    ) -> Mapping[str, float]:
+        share = attack**2 / (attack**2 + defense**2)
+        return {"won": share, "lost": 1.0 - share}
+
+
 class Trek(MarchGame[TrekState]):
     id = "trek"
     title = "Trek"
     sides = SIDES
     boxes = ("gone",)
     state_type = TrekState
-    verbs = shared("select move also drop stop roll pass done") | {
+    reading_type = TrekReading
+    verbs = shared("select move also drop stop roll pass done attack with resolve") | {
         "strike": Verb("hex", "Strike {}", "strike"),
         "wait": Verb("none", "Wait"),
     }
-    step_types = (Camp, Ride, Walk, Ford, Village)
+    step_types = (Camp, Sally, Ride, Walk, Ford, Village, Clash)
 
     def __init__(self) -> None:
         super().__init__(clear_board((1, 9), (1, 5)), COUNTERS, {"any": Scenario("any", "", "", 1, "")})
@@ -194,6 +299,7 @@ class Trek(MarchGame[TrekState]):
         self.data_digest = DATA
         self.marches = TrekMarches(self)
         self.make_steps()
+        self.doctrine = TrekDoctrine(self)
 
     def refresh(self, s: Any) -> None:
         s.occupied = [of(s.at[u] for u in bits(units) if s.at[u] >= 0) for units in self.units_of]

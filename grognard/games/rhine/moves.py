@@ -334,7 +334,7 @@ class Move(MoveOn["RhineGame", RhineState]):
 
 
 class RhineMarches(Marches["RhineGame", RhineState]):
-    """What happens on the way of the selected units: captures, and the end of column movement."""
+    """Captures on the way of the selected units, and the end of their column movement."""
 
     #: a parent stack moves until another one is moved (10.5)
     resumes = True

@@ -64,7 +64,7 @@ export function icon(name) {
   );
 }
 
-/** Who explains a rule when its number is clicked; a page without a game explains none. */
+/** The explainer of a rule when its number is clicked; a page without a game explains none. */
 export const rulebook = { explain: /** @type {((number: string) => void) | null} */ (null) };
 
 /** The number of a rule, as a badge; a click explains the rule. @param {string | undefined | null} number */

@@ -1,6 +1,7 @@
 /** The screen of a match: board, prompt, attack builder and side panel, and the connections between them. */
 
 import { lit } from "./acts.js";
+import { aimsPanel } from "./aims.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
 import { Chat } from "./chat.js";
@@ -111,6 +112,7 @@ export class Screen {
         { class: "foot" },
         this.inspector.element,
         gaugesPanel(table),
+        aimsPanel(table, text),
         standing(table, text),
         table.game.note && h("p", { class: "faint note" }, table.game.note),
       ),
@@ -225,6 +227,7 @@ export class Screen {
     board.declared(this.declared());
     const costs = looks.costs && table.mine;
     board.reach(costs ? reach : {}, new Set(hexes.keys()), new Set(faint), costs ? ringed : []);
+    board.dim(table.board.unused);
     board.overlays(table.board.overlays ?? {}, this.shown);
     this.shownKey.hidden = !this.shown.size;
     replace(
