@@ -7,6 +7,7 @@ import pytest
 from grognard import Match
 from tests.kit import offered, offers, refused, where
 from tests.reich.helpers_combat import (
+    GRID,
     NE,
     TABLE,
     N,
@@ -15,12 +16,14 @@ from tests.reich.helpers_combat import (
     attack,
     card,
     combat,
+    exploit,
     on_map,
     resolve,
     settle,
     settle_losses,
     shown,
     strengths,
+    take,
     totals,
 )
 from tests.rules import rule
@@ -287,3 +290,29 @@ def test_air_that_the_attack_left_serves_the_defense_of_the_next_phase() -> None
     assert match.state.air == 1
     attack(match, N, "G-12SS").play("resolve")
     assert offered(match, "air")
+
+
+@rule("reich", "17.5.3.Ab", "17.5.3.Bb", "17.5.3.B")
+def test_air_returns_to_the_pool_and_serves_a_second_time() -> None:
+    lines = ["scenario campaign", "turn 7", "phase allied second-strafing", f"at G-12SS={T} US-2A={N}"]
+    for left in (0, 2):  # used up in the first period, or not used
+        match = TABLE.table("\n".join([*lines, f"air {left}"]), bare=True)
+        assert match.state.air == 4  # of Turn 7, whatever was left
+        match.play("keep")
+        assert match.game.phase_of(match.state) != "allied second-strafing"
+    match.play("roll 6", "select US-2A", f"assault {T}", "air")
+    assert totals(match)[0] == 1
+
+
+@rule("reich", "17.2.Bi")
+@pytest.mark.parametrize(("turn", "able"), [(12, False), (13, True)])
+def test_nobody_assaults_out_of_the_flood_on_its_turn(turn: int, *, able: bool) -> None:
+    ground = TABLE.game().ground
+    target = next(n for n in GRID.neighbour_list(GRID.parse(WET)) if not ground.valley >> n & 1)
+    label = GRID.label(target)
+    plain = {"terrain": {label: "clear"}, "features": {label: "none"}, "sides": {f"{WET}-{label}": "none"}}
+    match = exploit("allied", f"US-2A={WET} G-716={label}", "flood 12", "antwerp 1", turn=turn, bare=False, **plain)
+    take(match, "US-2A")
+    assert offered(match, f"assault {label}") == able
+    if not able:
+        refused(match, f"assault {label}", "17.2.B")
