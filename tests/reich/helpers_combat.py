@@ -146,3 +146,28 @@ def settle_losses(match: Match) -> Match:
     while match.game.step(match.state).name == "lose":
         match.play("propose")
     return match
+
+
+def exploit(
+    side: str, at: str, *more: str, turn: int = 3, die: int = 6, dice: Iterable[int] = (), **ground: Any
+) -> Match:
+    """An Exploitation Segment: Full Supply, and this Command die for every Command on the map."""
+    ground.setdefault("bare", True)
+    lines = [f"scenario campaign\nturn {turn}", f"phase {side} exploitation", f"at {at}"]
+    named = " ".join(more)
+    if "logistics" not in named:
+        lines.append("logistics 0")
+    units = sum(1 << GAME.unit_ids[unit] for unit in ids(at))
+    commands = bool(units & BRITISH) + bool(units & AMERICAN) if side == "allied" else 1
+    return TABLE.table("\n".join([*lines, *more]), dice=[*[die] * commands, *dice], **ground)
+
+
+def take(match: Match, units: str) -> Match:
+    """Select a stack."""
+    first, *others = units.split()
+    return match.play(f"select {first}", *(f"also {unit}" for unit in others))
+
+
+def assault(match: Match, units: str, target: str, *support: str) -> Match:
+    """Select a stack where it is, and make a Mobile Assault with it."""
+    return take(match, units).play(f"assault {target}", *support, "resolve")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.kit import offers, refused
+from tests.kit import offers
 from tests.reich.helpers_combat import (
     NE,
     N,
@@ -191,7 +191,7 @@ def test_each_side_reads_its_own_column_with_its_own_modifiers() -> None:
     assert "roll 5 -1" in events(match, "13.7.3")[1]
 
 
-@rule("reich", "13.7.6a", "13.1.D")
+@rule("reich", "13.7.6", "13.7.6a", "13.1.D")
 def test_after_a_combat_the_attacker_chooses_again() -> None:
     match = combat("allied", f"G-12SS={T} G-2PZ=1427 US-1={N} US-29=1428", dice=[1, 1])
     settle(resolve(match, T, "US-1"))
@@ -235,9 +235,9 @@ def test_under_first_fire_the_chances_count_what_is_left() -> None:
 
 @rule("reich", "13.9a")
 def test_the_card_says_what_a_result_does_here() -> None:
-    match = attack(combat("allied", f"G-352={T} US-1={N}"), T, "US-1")
+    match = attack(combat("allied", f"G-12SS={T} CW-7A={N}"), T, "CW-7A")
     effects = {name: effect["text"] for effect in card(match, "allied")["effects"] for name in effect["results"]}
-    assert "cleared" in effects["0:1"]
-    assert "no attacker" in effects["2:0"]
-    assert "nobody" in effects["2:1"]
-    refused(match, "roll 3")
+    assert "cleared" in effects["1:2"]
+    assert "no attacker" in effects["2:1"]
+    assert "nobody is left" in effects["2:2"]
+    assert "1:1" not in effects

@@ -49,6 +49,9 @@ class Marching(moving.Marches["ReichGame", ReichState]):
 
     def _report(self, s: ReichState, way: Sequence[int]) -> None:
         game = self.game
+        if len(way) == 1:
+            s.report("7.1.2.K", "{} comes back in {}", game.listed(s.hand), game.place_name(way[0]))
+            return
         verb = "moves" if len(s.hand) == 1 else "move"
         s.report("10.4", "{} {} {}", game.listed(s.hand), verb, game.path_words(list(way)))
 
@@ -87,13 +90,18 @@ class Marching(moving.Marches["ReichGame", ReichState]):
 
     def has_more(self, s: ReichState, march: March) -> bool:
         """Whether the selected units can do anything but move on."""
-        if mobile.targets(march):
+        if mobile.targets(march) or (len(s.hand) > 1 and any(self._can_do(s, u) for u in s.hand)):
             return True
         if march.side == GERMAN:
             return len(s.hand) == 1 and bool(watch.ready(self.game, s, march.members))
         game = self.game
         can_exit = march.budget >= 1 and not march.stopped and exits.way_out(game, s, march.here)
         return can_exit and not exits.exited_before(game, s)
+
+    def _can_do(self, s: ReichState, unit: int) -> bool:
+        """Whether a unit of the stack could move on or make a Mobile Assault without the others."""
+        march = self.march(s, [unit])
+        return march.can_go() or bool(mobile.targets(march))
 
     def on_let_go(self, s: ReichState) -> None:
         for unit in s.hand:
