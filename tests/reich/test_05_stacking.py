@@ -29,7 +29,7 @@ def crowded(side: str, at: str, *more: str, **options: object) -> Match:
 # -- 5.0, 5.1 ---------------------------------------------------------------------------------
 
 
-@rule("reich", "5.0", "5.0a", "5.2a")
+@rule("reich", "5.0", "5.0a", "5.2", "5.2a")
 def test_a_stack_is_all_units_of_a_hex_and_support_units_never_count() -> None:
     match = step("german", "exploitation", "G-352=1327 G-84=1327 G-85=1327 US-1=1331", "strafed G-352", turn=8)
     assert stacking.excess(GAME, units("G-352 G-84 G-85")) == 0

@@ -75,7 +75,7 @@ def test_a_mobile_assault_may_follow_the_stop() -> None:
     assert where(match, "US-2A") == "1329"
 
 
-@rule("reich", "6.5", "6.5f", "6.5h", "10.4.Ca")
+@rule("reich", "6.5", "6.5f", "6.5h", "10.4.C", "10.4.Ca")
 def test_a_unit_that_stopped_before_combat_moves_again_after_it() -> None:
     match = breakthrough(f"US-1={T} G-352={S}", points="0 1 0 0 0")
     found = ends(match, "US-1")

@@ -438,3 +438,86 @@ def test_a_lone_garrison_stops_nobody() -> None:
     match = exploit("US-1=4422 G-METZ1=4424 G-352=5320", *FREE, turn=9)
     assert not GAME.zone(match.state, 1) >> GRID.parse("4423") & 1
     assert breakthrough("US-1=1327 G-METZ1=1328 G-352=0927").state.zoned[1].bit_count() == 1
+
+
+# -- 10.7.3f, 10.7.8c, 10.7.9 -----------------------------------------------------------------
+
+
+@rule("reich", "10.7.3", "10.7.3f")
+def test_the_declaration_of_the_counteroffensive_lifts_the_blind_spot() -> None:
+    at = f"{FIVE} US-35=4217 G-352=5320 G-9SS=watch"
+    match = on_map("german", "decision", at, *FREE, turn=10)
+    assert not match.state.ike_lifted
+    assert match.play("launch").state.ike_lifted
+
+
+@rule("reich", "10.7.8", "10.7.8c")
+def test_unreleased_units_defend_with_their_strength() -> None:
+    from grognard.games.reich import pieces
+
+    state = german("G-49=1720 US-1=1719", turn=2).state
+    unit = GAME.unit_ids["G-49"]
+    assert pieces.defense_of(GAME, state, unit) == GAME.roster.defense[unit][-1] > 0
+    assert pieces.zone_units(GAME, state, 1) >> unit & 1
+
+
+PARIS = "US-1=2428 FR-2A=2428 US-2=2528 G-352=4420"
+
+
+@rule("reich", "10.7.9", "10.7.9c", "10.7.9e", "10.7.9f", "10.7.9i", "10.7.9k")
+def test_others_enter_paris_first_and_the_french_leave() -> None:
+    match = on_map("allied", "exploitation", f"{PARIS} FR-5A=track", *FREE, "due FR-5A=9", turn=8)
+    moved(match, "US-1", "2527")
+    assert "2526" in ends(match, "FR-2A")
+    moved(match, "FR-2A", "2527")  # too late: units move one at a time
+    while match.state.turn == 8:
+        wanted = ["done", "pass", "propose", *match.actions.texts()]
+        match.play(next(text for text in wanted if text in match.actions.texts()))
+    assert where(match, "FR-2A") == "removed"
+    assert where(match, "FR-5A") == "removed"  # wherever they are (ruling 10.7.9i)
+    assert where(match, "US-1") != "removed"
+
+
+@rule("reich", "10.7.9", "10.7.9d", "10.7.9g")
+def test_the_french_first_and_nothing_happens() -> None:
+    match = on_map("allied", "exploitation", PARIS, *FREE, turn=8)
+    moved(match, "FR-2A", "2527")
+    moved(match, "US-1", "2526")
+    while match.state.turn == 8:
+        wanted = ["done", "pass", "propose", *match.actions.texts()]
+        match.play(next(text for text in wanted if text in match.actions.texts()))
+    assert where(match, "FR-2A") == "2527"
+
+
+@rule("reich", "10.7.9h")
+def test_strategic_movement_and_drops_enter_paris_too() -> None:
+    from grognard.games.reich import pieces
+
+    match = on_map("allied", "exploitation", "US-1=0619 G-352=4420", *FREE, turn=8)
+    match.play("select US-1", "strategic 2526")
+    assert match.state.paris
+    state = on_map("allied", "exploitation", "US-1=0619 US-82AB=england G-352=4420", *FREE, turn=8).state
+    pieces.occupy(GAME, state, GAME.unit_ids["US-82AB"], GRID.parse("2626"))
+    assert state.paris
+
+
+@rule("reich", "7.1.2.H", "7.1.2.Ha")
+def test_zones_reach_into_b_hexes_and_into_no_other_entrance_hex() -> None:
+    state = on_map("german", "assault", "G-353=0128 G-9SS=5706 G-2PZ=5707 US-1=0634 US-2=0633", turn=2).state
+    mine = GAME.zone(state, 1)
+    assert mine >> GRID.parse("0127") & 1
+    assert not GAME.zone(state, 0) >> GRID.parse("0734") & 1
+    assert not mine & GAME.ground.entrances["E"]
+
+
+@rule("reich", "16.2", "16.2e")
+def test_garrisons_are_always_in_supply() -> None:
+    from grognard.games.reich import supply
+
+    ring = " ".join(
+        f"US-{unit}={GRID.label(h)}"
+        for unit, h in zip((1, 2, 29, 9, 30, 79), bits(GRID.neighbours(1 << GRID.parse("4526"))), strict=False)
+        if not GAME.ground.forts["metz"] >> h & 1
+    )
+    state = german(f"G-METZ1=4526 G-352=4526 {ring}", *FREE, turn=9).state
+    assert not supply.unfed(GAME, state, 1) >> GAME.unit_ids["G-METZ1"] & 1

@@ -111,7 +111,7 @@ def test_nobody_attacks_in_breakthrough_or_exploitation() -> None:
     assert not offers(step("german", "exploitation", at), "attack")
 
 
-@rule("reich", "10.0.C", "10.0.Ca", "10.1.B.3a", "10.4.Ai", "4.1ci", "4.1co")
+@rule("reich", "10.0.C", "10.0.Ca", "10.1.B.3", "10.1.B.3a", "10.4.Ai", "4.1ci", "4.1co")
 def test_mobile_assaults_are_made_in_exploitation_by_the_moving_side_only() -> None:
     at = "US-2A=1327 G-352=1328 G-12SS=1427"
     assert offered(step("allied", "exploitation", at).play("select US-2A"), "assault 1328")
@@ -332,6 +332,8 @@ def test_german_staff_moves_twice_on_the_turn_of_the_counteroffensive_only() -> 
     at = "G-HQ7=5127 G-352=5018 US-1=4420"
     for kind in ("breakthrough", "exploitation"):
         match = on_map("german", kind, at, "offensive 10", "points 0 0 0 2 4", turn=10)
+        if offered(match, "pass"):
+            match.play("pass")
         assert offered(match, "select G-HQ7")
     match = on_map("german", "offensive", at, "offensive 10", turn=10).play("declare 1")
     refused(match, "select G-HQ7", "10.3.A")
@@ -482,6 +484,8 @@ def test_markers_do_not_save_the_combat_segment() -> None:
 def test_panzers_break_through_without_infantry_points() -> None:
     at = "G-352=5018 G-9SS=5118 US-1=4420"
     match = step("german", "breakthrough", at, "offensive 10", "points 0 0 0 0 3", "seine_crossed 1", turn=10)
+    if offered(match, "pass"):
+        match.play("pass")
     assert farthest(match, "G-9SS") == 3
     refused(match, "select G-352", "10.2")
 
@@ -490,6 +494,8 @@ def test_panzers_break_through_without_infantry_points() -> None:
 def test_printed_allowances_do_not_break_through() -> None:
     at = "G-266=5018 G-9SS=5118 US-1=4420"
     match = on_map("german", "breakthrough", at, "offensive 10", "points 0 0 0 3 3", turn=10)
+    if offered(match, "pass"):
+        match.play("pass")
     refused(match, "select G-266", "10.6.C")
     match = breakthrough("US-82AB=1327 US-1=1325 G-352=0927", "dropped US-82AB")
     refused(match, "select US-82AB", "10.6.C")

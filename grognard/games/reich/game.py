@@ -52,12 +52,12 @@ from . import (
 )
 from .areas import Areas
 from .attackers import ReichAttacks
+from .classes import Classes
 from .entries import Entries
 from .ground import Ground
 from .lines import Lines
 from .losses import ReichLosses
 from .marches import Marching
-from .movement import Classes
 from .parts import load_parts
 from .reading import ReichReading
 from .roster import Roster
@@ -154,7 +154,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
         self.areas = Areas(board, self.ground, self.roster, tables)
-        self.searches, self.classes = Searches(), Classes()
+        self.searches, self.classes = Searches(), Classes(self)
         self.patton = 1 << self.unit_ids["US-PATTON"]
         self.rhine = rhine.Rhine(self)
         self.marches = Marching(self)

@@ -10,8 +10,8 @@ from ...engine.limits import Choice, Limit, Only, Reason, Row, lazy
 from ...engine.step import AnyStep, Prompt
 from ...engine.verbs import Verb
 from ...hexes import bits, of, reach
-from ...mechanics.moving import MoveOn, Walk
-from ...mechanics.phasing import own_units, unmoved
+from ...mechanics.moving import Walk
+from ...mechanics.phasing import Phasing, own_units, unmoved
 from ...mechanics.stacks import units_in
 from . import exits, limits, mobile, strategic, watch
 from .limits import BANS, ENDS, Ban
@@ -119,9 +119,11 @@ def why_out_of_reach(c: Hand, h: int) -> str | Refusal:
     return f"enemy Zones of Control stop {c.names} on the way to {there}"
 
 
-class Move(MoveOn["ReichGame", ReichState]):
+class Move(Phasing["ReichGame", ReichState]):
     """Moving the selected units. Argument: whether they have moved, or their Strategic Movement has failed."""
 
+    name = "move"
+    args = ("number",)
     case = Hand
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
         Choice(
@@ -206,6 +208,12 @@ class Move(MoveOn["ReichGame", ReichState]):
         if s.agenda[-1][1] == MOVED:
             return Prompt(f"Continue moving {names}, or stop here.", "10.4", s.at[s.hand[0]])
         return Prompt(f"Choose where {names} {'moves' if len(s.hand) == 1 else 'move'}.", "10.4", s.at[s.hand[0]])
+
+    def do_also(self, s: ReichState, unit: int) -> None:
+        s.hand.append(unit)
+
+    def do_stop(self, s: ReichState, _: int) -> None:
+        self.game.marches.let_go(s)
 
     def do_move(self, s: ReichState, h: int) -> None:
         marches = self.game.marches

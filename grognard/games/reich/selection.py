@@ -13,7 +13,8 @@ from ...mechanics.phasing import Phase, Phasing, own_units, possible, unmoved
 from ...mechanics.stacks import units_in, units_on
 from . import exits, limits, mobile, roer, stacking, strategic, watch
 from .allowance import allowance, pool_of
-from .movement import March, able_to_step
+from .classes import able_to_step
+from .movement import March
 from .moves import UNMOVED, Move
 from .state import ALLIED, ASSAULT, BREAKTHROUGH, GERMAN, ReichState
 
