@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Action
-from ...engine.limits import Case, Choice, Limit, Only
+from ...engine.limits import Case, Choice, Limit
 from ...engine.step import AnyStep, Chance, Procedure, Prompt
 from ...engine.verbs import Verb
 from ...mechanics.phasing import Phasing
@@ -90,7 +90,6 @@ class PlaceStrafers(Phasing["ReichGame", ReichState]):
             Limit("17.5.2", _on_map, "{it} is not on the map"),
             Limit("17.5.2.B", _unmarked, "{it} is strafed already"),
             Limit("17.5.2", _open, _why_safe),
-            Only("17.5.1.A", lambda c: c.s.air > 0, "every available Tactical Air unit is in use"),
         ),
         Choice("keep"),
     )

@@ -136,13 +136,14 @@ _CHOSEN: tuple[Limit[Logistics] | Only[Logistics], ...] = (
 )
 
 
-def _choices(*rows: Limit[Logistics], rule: str) -> tuple[Choice[Logistics], ...]:
-    """The verbs of a choice of units that fit the rows."""
+def _choices(*rows: Limit[Logistics], rule: str, voluntary: bool = False) -> tuple[Choice[Logistics], ...]:
+    """The verbs of a choice of units that fit the rows; a voluntary one may end at any time."""
+    enough = () if voluntary else (Only(rule, has_enough, "{c.missing} more must be chosen"),)
     return (
         Choice("choose", *rows, *_CHOSEN),
         Choice("return", Limit(rule, chosen, "{it} is not chosen")),
         Choice("propose", Only(rule, lacks_units, "the program would choose no more units")),
-        Choice("done", Only(rule, has_enough, "{c.missing} more must be chosen")),
+        Choice("done", *enough),
     )
 
 
@@ -229,6 +230,7 @@ class ChooseEliminated(_Choice):
         Limit("9.2.A", divisions, "{it} is not a division on the map"),
         Limit("9.2.A", outside_army6, "{it} is in the US 6th Army Group"),
         rule="9.2.A",
+        voluntary=True,
     )
 
     def number(self, s: ReichState, index: int) -> tuple[int, int]:
@@ -281,6 +283,7 @@ class ChoosePriority(_Choice):
         Limit("9.2.D", brigades_too, "{it} is not a division or brigade on the map"),
         Limit("9.2.D", ungrounded, "{it} is Grounded"),
         rule="9.2.D",
+        voluntary=True,
     )
 
     def number(self, s: ReichState, index: int) -> tuple[int, int]:
@@ -305,6 +308,7 @@ class ChooseRedBall(_Choice):
         Limit("9.3.E", outside_army6, "{it} is in the US 6th Army Group"),
         Limit("9.3.F", unsupplied, "{it} has Priority Supply"),
         rule="9.3.B",
+        voluntary=True,
     )
 
     def number(self, s: ReichState, index: int) -> tuple[int, int]:
