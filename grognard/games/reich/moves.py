@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.bounds import Bound
@@ -70,11 +71,14 @@ class Hand(March):
             self.paid, start, self.budget, stop=self.zone, block=self.blocked, first_block=self.closed_at_first
         ).all
 
-    def paid_with(self, left: Any, avoid: int = 0) -> int:
+    def paid_with(self, left: Sequence[int], avoid: int = 0) -> int:
         budget = min(left)
         if self.here < 0 or budget <= 0:
             return 0
-        return reach(self.paid, 1 << self.here, budget, block=self.blocked | avoid).all
+        barred = self.enemies | avoid
+        for u in self.units:
+            barred |= limits.closed_to(self.game, self.s, u)
+        return reach(self.paid, 1 << self.here, budget, block=barred).all
 
 
 def _banned(ban: Ban) -> Row[Hand]:
