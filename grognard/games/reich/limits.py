@@ -155,19 +155,42 @@ BANS = (
 )
 
 
-def _by_kind(bans: tuple[Ban, ...]) -> dict[str, tuple[Callable[[ReichGame, ReichState, int], int], ...]]:
-    """The laws that can bind each kind of unit."""
-    return {kind: tuple(ban.hexes for ban in bans if kind in ban.kinds) for kind in KINDS}
+Law = Callable[["ReichGame", ReichState, int], int]
 
 
-_ENTRY = _by_kind(BANS)
+def _by_kind(bans: tuple[Ban, ...], *laws: Law, without: tuple[Law, ...] = ()) -> dict[str, tuple[Law, ...]]:
+    """The laws of bans that can bind each kind of unit: some of them, or all but some."""
+    chosen = [ban for ban in bans if (ban.hexes in laws if laws else ban.hexes not in without)]
+    return {kind: tuple(ban.hexes for ban in chosen if kind in ban.kinds) for kind in KINDS}
+
+
+#: laws that depend on where units are, and those that depend on lasting facts only
+_PASSING, _LASTING = _by_kind(BANS, _ike, _holland), _by_kind(BANS, without=(_ike, _holland))
 
 
 def closed_to(game: ReichGame, s: ReichState, unit: int) -> int:
     """All hexes that a unit may not enter, whatever is in them."""
+    known, kind = game.areas.known, game.areas.kind_of[unit]
+    key = (
+        kind,
+        s.scenario_index,
+        s.west_free or s.breakout,
+        s.antwerp or s.offensive,
+        s.antwerp_held,
+        s.brittany_turn,
+    )
+    out = known.get(key)
+    if out is None:
+        out = known[key] = _together(game, s, unit, _LASTING[kind])
+    for law in _PASSING[kind]:
+        out |= law(game, s, unit)
+    return out
+
+
+def _together(game: ReichGame, s: ReichState, unit: int, laws: tuple[Law, ...]) -> int:
     out = 0
-    for hexes in _ENTRY[game.areas.kind_of[unit]]:
-        out |= hexes(game, s, unit)
+    for law in laws:
+        out |= law(game, s, unit)
     return out
 
 
@@ -221,15 +244,17 @@ ENDS = (
 )
 
 
-_END = _by_kind(ENDS)
+_END = _by_kind(ENDS, without=(_alone,))
 
 
 def no_end(game: ReichGame, s: ReichState, unit: int) -> int:
     """The hexes where a unit may not end its movement."""
-    out = 0
-    for hexes in _END[game.areas.kind_of[unit]]:
-        out |= hexes(game, s, unit)
-    return out
+    known, kind = game.areas.known, game.areas.kind_of[unit]
+    key = kind, s.allied >> game.lines.antwerp & 1
+    out = known.get(key)
+    if out is None:
+        out = known[key] = _together(game, s, unit, _END[kind])
+    return out | _alone(game, s, unit) if game.roster.staff >> unit & 1 else out
 
 
 def may_end(game: ReichGame, s: ReichState, units: int) -> int:
