@@ -279,9 +279,9 @@ UNITS: tuple[Claim, ...] = (
     Claim("7.3.E", "{it:unit} is refitting and may not attack", lambda f, it: f.marked(it, "refitting")),
     Claim("9.2.B", "{it:unit} is grounded and may not attack", lambda f, it: f.marked(it, "grounded")),
     Claim("16.2", "{it:unit} is a Metz garrison and may not attack", lambda f, it: f.type(it) == "garrison"),
-    Claim("10.7.8", "{it:unit} is not released yet and may not attack", unreleased),
-    Claim("7.1.2.G", "{it:unit} is in an Entrance Hex and may not attack", outside),
-    Claim("13.2.B", "{it:unit} has already attacked", spent),
+    Claim("10.7.8", "{it:unit} is not released yet and may not attack", lambda f, it: unreleased(f, it)),
+    Claim("7.1.2.G", "{it:unit} is in an Entrance Hex and may not attack", lambda f, it: outside(f, it)),
+    Claim("13.2.B", "{it:unit} has already attacked", lambda f, it: spent(f, it)),
     Claim(
         "13.9.E",
         "{it:unit} has a red Attack Strength and may not attack into a Mountain hex",
