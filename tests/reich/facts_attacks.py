@@ -317,6 +317,12 @@ AREAS: tuple[Claim, ...] = (
         "{unit:unit} is in Monty's Blind Spot, and may not attack out of it yet",
         lambda f, unit: f.side(unit) == GERMAN and in_monty(f, unit, f.at(unit)),
     ),
+    Claim("7.1.2.G", "{there:hex} is an Entrance Hex, which nobody attacks", lambda f, there: f.off_map(there)),
+    Claim(
+        "7.1.2.G",
+        "{unit:unit} is in an Entrance Hex, out of which it may not attack",
+        lambda f, unit: outside(f, unit),
+    ),
     *(
         Claim(rule, "{unit:unit} may not attack out of {there:hex}: {why:word}", at_home)
         for rule in ("10.7.1", "10.7.2", "17.1.A")

@@ -352,4 +352,6 @@ def why_no_attack(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
             if ban.hexes in laws and ban.closed(game, s, unit) >> place & 1:
                 why = ban.why.format(it=there, unit=name)
                 return Refusal(ban.rule, why if place == h else f"{name} may not attack out of {there}: {why}")
-    return Refusal("7.1.2.G", f"{name} or {game.place_name(h)} is in an Entrance Hex")
+    if game.ground.off_map >> h & 1:
+        return Refusal("7.1.2.G", f"{game.place_name(h)} is an Entrance Hex, which nobody attacks")
+    return Refusal("7.1.2.G", f"{name} is in an Entrance Hex, out of which it may not attack")
