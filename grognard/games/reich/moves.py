@@ -170,8 +170,7 @@ class Move(Phasing["ReichGame", ReichState]):
         ),
         Choice(
             "leave",
-            Only("10.4.A", lambda c: c.stage == MOVED, "the stack has not moved yet"),
-            Only("10.4.A", lambda c: len(c.units) > 1, "only one unit is selected: stop it instead"),
+            Only("10.4.A", lambda c: len(c.units) > 1, "only one unit is selected"),
             Limit("10.4.A", lambda c, units: units & c.members, "{it} is not in the moving stack"),
         ),
         Choice("stop", Only("10.4.A", lambda c: c.stage != UNMOVED, "the selected units have not moved yet")),
@@ -234,7 +233,9 @@ class Move(Phasing["ReichGame", ReichState]):
         mobile.begin(self.game, s, h)
 
     def do_leave(self, s: ReichState, unit: int) -> None:
-        self.game.marches.settle(s, unit)
+        """Leave a unit behind; before the stack has moved it may still move by itself."""
+        if s.agenda[-1][1] == MOVED:
+            self.game.marches.settle(s, unit)
         s.hand.remove(unit)
 
     def do_strategic(self, s: ReichState, h: int) -> None:
