@@ -398,7 +398,11 @@ def brittany(f: F, units: list[int]) -> bool:
 
 
 SELECT = (
-    Claim("10.1.B", "{it:unit} is not a combat unit of the moving side", lambda f, it: f.side(it) != f.s.phasing),
+    Claim(
+        "10.1.B",
+        "{it:unit} is not a combat unit of the moving side",
+        lambda f, it: not f.mine(it) or not f.is_combat(it),
+    ),
     Claim("10.4", "{it:unit} is not on the map", lambda f, it: not f.on_map(it)),
     Claim("10.4.A", "{it:unit} has already moved in this step", lambda f, it: f.marked(it, "moved")),
     Claim("16.2", "{it:unit} is a garrison and never moves", lambda f, it: f.type(it) == "garrison"),
