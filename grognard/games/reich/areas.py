@@ -58,6 +58,8 @@ class Areas:
         units = range((roster.combat | roster.support).bit_length())
         #: the kind of each unit; support units have none
         self.kind_of = [next((k for k, of in zip(KINDS, kinds, strict=True) if of >> u & 1), "") for u in units]
+        #: closed hexes by kind of unit and what they depend on
+        self.known: dict[tuple[object, ...], int] = {}
         #: hexes east of the Seine Line where the Commonwealth may not operate (10.7.2)
         self.south_east = self.east & ~self.army21
         #: units of the 15th Army that are not released on a turn, by turn (10.7.8)

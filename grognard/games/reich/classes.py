@@ -82,8 +82,8 @@ class Classes:
             out += [Group(mover, allowance(game, s, u), 1 << u) for u in bits(units & marked)]
         return [group for group in out if group.points]
 
-    def answers(self, s: ReichState, side: int, zone: int) -> list[Answer]:
-        """For each group the hexes from which its units can move.
+    def answers(self, s: ReichState, side: int, zone: int, units: int) -> list[Answer]:
+        """For each group of these units the hexes from which its units can move.
 
         Limits depend on the kind of a unit and on lasting facts; those of HQs and Leaders on other units as well, so
         their answers are not kept.
@@ -116,7 +116,8 @@ class Classes:
                 self._answers.clear()
             found = [self._answer(s, side, zone, group) for group in groups if group.mover != "staff"]
             self._answers[key] = found
-        return found + [self._answer(s, side, zone, group) for group in groups if group.mover == "staff"]
+        staff = [group for group in groups if group.mover == "staff" and group.units & units]
+        return found + [self._answer(s, side, zone, group) for group in staff]
 
     def _answer(self, s: ReichState, side: int, zone: int, group: Group) -> Answer:
         """The answer for a group. A unit in a zone must step out of all zones (6.5).
@@ -146,7 +147,9 @@ def _first(units: int) -> int:
 def able_to_step(game: ReichGame, s: ReichState, units: int) -> int:
     """The units, among the given ones on the map, that can reach a hex where they may stop."""
     side, at, out = s.phasing, s.at, 0
-    for members, easy, doubtful in game.classes.answers(s, side, game.zone(s, 1 - side)):
+    staff = units & game.roster.staff
+    on_map = units & ~staff | sum(1 << u for u in bits(staff) if at[u] >= 0)
+    for members, easy, doubtful in game.classes.answers(s, side, game.zone(s, 1 - side), on_map):
         members &= units
         hexes = easy | doubtful
         while members:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.bounds import Bound
@@ -70,11 +71,14 @@ class Hand(March):
             self.paid, start, self.budget, stop=self.zone, block=self.blocked, first_block=self.closed_at_first
         ).all
 
-    def paid_with(self, left: Any, avoid: int = 0) -> int:
+    def paid_with(self, left: Sequence[int], avoid: int = 0) -> int:
         budget = min(left)
         if self.here < 0 or budget <= 0:
             return 0
-        return reach(self.paid, 1 << self.here, budget, block=self.blocked | avoid).all
+        barred = self.enemies | avoid
+        for u in self.units:
+            barred |= limits.closed_to(self.game, self.s, u)
+        return reach(self.paid, 1 << self.here, budget, block=barred).all
 
 
 def _banned(ban: Ban) -> Row[Hand]:
@@ -105,6 +109,10 @@ def in_reach(c: Hand, hexes: int) -> int:
 
 def why_out_of_reach(c: Hand, h: int) -> str | Refusal:
     there = c.game.place_name(h)
+    if c.here < 0:
+        if c.side == GERMAN:
+            return Refusal("3.3.D", f"{c.names}: units off the map come in by Strategic Movement only")
+        return Refusal("7.1.2.K", f"{c.names}: units come back from Brittany in B hexes only")
     if c.stopped:
         return Refusal("6.5", f"{c.names}: stopped in an enemy Zone of Control")
     if c.unbound >> h & 1:
@@ -128,6 +136,7 @@ class Move(Phasing["ReichGame", ReichState]):
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
         Choice(
             "move",
+            Only("17.4.A", lambda c: c.s.locked < 0, "{c.names}: the hex that was assaulted has to be cleared first"),
             Reason(
                 "10.4", lambda c, hexes: hexes & ~(1 << max(c.here, 0)) if c.here >= 0 else hexes, "already in {it}"
             ),
@@ -169,7 +178,8 @@ class Move(Phasing["ReichGame", ReichState]):
         Choice("assault", *mobile.ROWS),
         Choice(
             "strategic",
-            Only("10.7.11", lambda c: c.stage == UNMOVED, "Strategic Movement replaces the movement of a unit"),
+            Only("10.7.12", lambda c: c.stage != FAILED, "the Strategic Movement of {c.names} has failed in this step"),
+            Only("10.7.11", lambda c: c.stage == UNMOVED, "{c.names}: Strategic Movement replaces other moves"),
             Only("10.7.11", lambda c: len(c.units) == 1, "Strategic Movement is made unit by unit"),
             Only("10.7.12", lambda c: strategic.is_open(c.game, c.s), lambda c, _: strategic.why_closed(c.game, c.s)),
             Only(
