@@ -137,6 +137,20 @@ class Step(Generic[G, S]):
 AnyStep = Step[Any, Any]  # any game and state: tables of steps have all kinds
 
 
+class StandingOrders(Step[G, S]):
+    """What a side may say at any time, whoever decides: a wish for later, such as not to be asked about something.
+
+    Each of its verbs takes a side, the one that gives the order. The step is never on the agenda, and its verbs are no
+    verbs of other steps. An order changes what is asked later and nothing else, so it interrupts nobody.
+    """
+
+    def seat(self, s: S) -> Seat:
+        return ""
+
+    def prompt(self, s: S) -> Prompt:
+        return Prompt("Standing orders.", "")
+
+
 class Procedure(Step[G, S]):
     """A step without a decision: the engine runs it as soon as it is on top."""
 

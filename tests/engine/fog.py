@@ -4,6 +4,7 @@
     secret choice     the Allied side sets a supply marker face down; the German side acts before it is
                       turned over (3.6, 3.7)
     hidden stacks     of an enemy stack only the top unit is seen, until it is attacked (6.7)
+    standing order    the Allied side may say at any time that its marker is turned over at once
     shuffled deck     dealt by the dice, drawn without return; nobody sees it, a hand only its owner
 
 What is hidden is declared with the fields; nothing here needs anything special of the engine.
@@ -33,6 +34,7 @@ from .fog_steps import (
     Fight,
     FogState,
     Go,
+    Orders,
     Reserve,
     Reveal,
     Shuffle,
@@ -91,8 +93,11 @@ class Fog(Game):
         "stay": Verb("none", main=True),
         "draw": Verb("none", "Draw a card"),
         "play": Verb("number", "Play card {}"),
+        "quick": Verb("side", "{}: turn the marker over at once"),
+        "slow": Verb("side", "{}: ask about the marker"),
     }
     step_types = (Shuffle, Supply, Reserve, Reveal, Turn, Go, Fight)
+    orders_type = Orders
 
     def __init__(self) -> None:
         # Row 3 of the north sheet lies under row 1 of the south sheet.
@@ -140,6 +145,7 @@ class Fog(Game):
             pile[:] = [cards.pop() for _ in pile]
         if shown_supply(self, s, seat) == FACE_DOWN:
             s.supply = rng.choice((1, 2))
+        s.quick %= FACE_DOWN
         self.refresh(s)
         return s
 

@@ -175,3 +175,38 @@ def test_a_run_of_brief_questions_gets_one_notice(tmp_path: Path) -> None:
     assert told("german", brief=True)
     assert told("german", brief=False)
     assert told("german", brief=True)
+
+
+# -- standing orders ---------------------------------------------------------------------------------
+
+
+def test_a_seat_that_waits_gives_its_own_orders_only(quick_table: Table) -> None:
+    made = quick_table.new("quick-fog", allied="me", german="friend")
+    allied, german = (quick_table.at(made["tokens"][side]) for side in ("allied", "german"))
+    allied.play("favour south")
+    view = allied.look()["view"]
+    assert (view["seat"], view["actions"], view["orders"]) == ("german", {}, {"quick": ["allied"]})
+    assert german.look()["view"]["orders"] == {}
+    refused = german.try_("quick allied")
+    assert refused.status_code == 403
+    assert "for the allied side" in refused.text
+    # Nor may the other seat ask whether such an order could be given, which would tell whether it was.
+    assert german.get("/why", action="slow allied").json()["legal"] is False
+    before = german.get("/why", action="quick allied").json()
+    allied.play("quick allied")
+    assert german.get("/why", action="quick allied").json() == before
+    assert allied.look()["view"]["orders"] == {"slow": ["allied"]}
+    log = german.get("/log").json()
+    assert (log[-1]["action"], log[-1]["events"]) == ("", [])
+    german.play("place 0300N")
+    assert allied.look()["view"]["facts"]["open"] == "1"
+
+
+def test_at_one_screen_both_sides_may_give_orders(quick_table: Table) -> None:
+    screen = both_seats(quick_table)
+    page = screen.play("favour south")
+    assert page["view"]["public"]
+    assert page["view"]["orders"] == {"quick": ["allied"]}
+    page = screen.play("quick allied")
+    assert page["view"]["orders"] == {"slow": ["allied"]}
+    assert page["view"]["seat"] == "german"

@@ -17,6 +17,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     cycle           6.1, 6.2                   the Ops Cycle and initiative
     activation      6.3, 7.1, 7.2              Formation Activations and their Action Points
     reaction        6.4                        Formation Reactions, and lone HQs that give way
+    orders          5.2, 6.4                   what a side wants to be asked about
     actions         7.1, 7.6, 7.7              the choice of an Action, Refit and Improved Defense
     movement        7.3                        reach, costs and paths of a stack
     moves           7.3                        a Movement Action, hex by hex

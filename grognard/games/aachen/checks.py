@@ -54,6 +54,7 @@ def bounds(game: AachenGame) -> Bounds:
             "quiet": Bound(0, 3),
             "activations": Bound(0, 99),
             "answer": Bound(0, 2),
+            "reply": Bound(0, 4),
             "mode": Bound(0, 2),
             "chits": Bound(-1, len(tables.chits) - 1, "7.5.1.1"),
             "totals": Bound(0, 999),

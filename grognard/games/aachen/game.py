@@ -49,6 +49,7 @@ from . import (
 from .doctrine import AachenDoctrine
 from .ground import Ground
 from .movement import March
+from .orders import AachenOrders
 from .parts import load_parts
 from .pieces import count_classes
 from .reading import AachenReading
@@ -110,6 +111,9 @@ class AachenGame(FogGame[AachenState]):
         "wait": Verb("none", "Let them enter, ask again when they leave"),
         "hold": Verb("none", "No reaction to this move", "leave"),
         "stand-down": Verb("none", "No reaction in this activation", "leave"),
+        "ask-again": Verb("side", "{}: ask about reactions again"),
+        "keep-dice": Verb("side", "{}: do not ask about rerolls"),
+        "ask-dice": Verb("side", "{}: ask about rerolls"),
         "mode": Verb(
             "word:hasty regular prepared",
             "{}",
@@ -133,6 +137,7 @@ class AachenGame(FogGame[AachenState]):
         "decline": Verb("none", "Decline the bonus", "leave"),
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for room in _ROOMS for step in room.STEPS)
+    orders_type = AachenOrders
     state_type = AachenState
     reading_type = AachenReading
     turn_step = GameTurn

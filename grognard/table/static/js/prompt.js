@@ -2,7 +2,7 @@
 
 import { buttons, choice, choices, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
-import { askedGauges } from "./gauges.js";
+import { askedGauges, orderButtons } from "./gauges.js";
 import { capital, speak } from "./voice.js";
 import { commanderName, say } from "./words.js";
 
@@ -180,7 +180,7 @@ export class PromptBar {
         this.acts.append(
           h("button", { class: "primary", onclick: () => table.tell("done", "report") }, "Result and statistics"),
         );
-      else if (view.side && table.at === null) this.acts.append(this.undoButton());
+      else if (view.side && table.at === null) this.acts.append(this.undoButton(), ...orderButtons(table));
       return;
     }
     const { primary, others } = buttons(view, game.verbs);
