@@ -250,3 +250,23 @@ def test_who_displaces_sees_the_stack_and_those_next_to_it_until_it_is_done() ->
     assert "3A-II/32" not in seen(match, "german")
     match.play("displace 1-I/18", "to 2511")
     assert len(seen(match, "german") & {"1-745", "1-634"}) == 1
+
+
+@rule("aachen", "5.3.1h", "5.3.3a")
+def test_the_enemy_may_leave_the_displacement_to_the_owner() -> None:
+    match = us("1-I/16=2408 1-I/18=2410").play("select 1-I/16", "move 2410", "stop")
+    assert (match.side, step(match)) == ("german", "displace")
+    match.play("leave-it")
+    assert (match.side, step(match)) == ("us", "displace")
+    assert "has left the displacement to you" in refused(match, "leave-it", "5.3.1").why
+    match.play("displace 1-I/18")
+    assert (match.side, step(match)) == ("us", "displace-to")
+    match.play("to 2510")
+    assert (where(match, "1-I/18"), where(match, "1-I/16")) == ("2510", "2410")
+
+
+@rule("aachen", "5.3.1h", "5.3.3a")
+def test_the_enemy_may_choose_the_unit_and_leave_the_hex_to_the_owner() -> None:
+    match = us("1-I/16=2408 1-I/18=2410").play("select 1-I/16", "move 2410", "stop", "displace 1-I/16", "leave-it")
+    assert (match.side, step(match)) == ("us", "displace-to")
+    assert where(match.play("to 2409"), "1-I/16") == "2409"

@@ -1,4 +1,4 @@
-"""Chapters 5.2 and 6.4.1: what a side wants to be asked about. It may change its mind at any time, whoever decides."""
+"""Chapters 5.2, 6.4.1 and 7.5.1.2: what a side wants to be asked about. It may change its mind at any time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class Wishes(Case["AachenGame", AachenState]):
 
 
 class AachenOrders(StandingOrders["AachenGame", AachenState]):
-    """Ask again about reactions; ask about rerolls or not. Everything here is a wish of the side itself."""
+    """Ask again about reactions; ask about rerolls and about the support of defenders, or not.
+
+    All units that can support a defender do so, unless its side wants to be asked at each attack.
+    """
 
     game: AachenGame
     name = "orders"
@@ -46,6 +49,14 @@ class AachenOrders(StandingOrders["AachenGame", AachenState]):
             "ask-dice",
             Limit("5.2", lambda c, sides: sides & c.s.quiet, "this side is asked about rerolls already"),
         ),
+        Choice(
+            "ask-support",
+            Limit("7.5.1.2", lambda c, sides: sides & ~c.s.asks, "this side is asked about support already"),
+        ),
+        Choice(
+            "give-support",
+            Limit("7.5.1.2", lambda c, sides: sides & c.s.asks, "all units of this side give support already"),
+        ),
     )
 
     def do_ask_again(self, s: AachenState, _: int) -> None:
@@ -56,3 +67,9 @@ class AachenOrders(StandingOrders["AachenGame", AachenState]):
 
     def do_ask_dice(self, s: AachenState, side: int) -> None:
         s.quiet &= ~(1 << side)
+
+    def do_ask_support(self, s: AachenState, side: int) -> None:
+        s.asks |= 1 << side
+
+    def do_give_support(self, s: AachenState, side: int) -> None:
+        s.asks &= ~(1 << side)

@@ -72,9 +72,13 @@ def _of_reaction_side(name: str, otherwise: int) -> Redaction:
     return shown
 
 
-def _quiet(game: AachenGame, s: AachenState, seat: Seat) -> int:
-    """Which sides want no reroll windows: each side knows of itself only. 4 stands for the rest."""
-    return 4 | (s.quiet & 1 << game.side_index[seat] if seat else 0)
+def _own_bit(name: str) -> Redaction:
+    """Wishes of both sides, bit by bit: each side knows of its own only. 4 stands for the rest."""
+
+    def shown(game: AachenGame, s: AachenState, seat: Seat) -> int:
+        return 4 | (getattr(s, name) & 1 << game.side_index[seat] if seat else 0)
+
+    return shown
 
 
 class AachenState(FogState):
@@ -114,8 +118,12 @@ class AachenState(FogState):
     # fresh, so that its roller may still roll it again (5.2): the column of a die for Action Points, else 1.
     marker: list[int] = field("numbers", (NOBODY, 0))
     fresh: int = field("number")
-    # Sides that want no reroll windows (bit by bit); how many activations First Blood has had.
-    quiet: int = field("number", shown=_quiet)
+    # What German formations have recovered by the Interdiction die, as long as it may be rolled again.
+    regained: list[int] = field("numbers", (0,) * FORMATIONS)
+    # Sides that want no reroll windows, and those that want to be asked which units support their defenders (bit by
+    # bit); how many activations First Blood has had.
+    quiet: int = field("number", shown=_own_bit("quiet"))
+    asks: int = field("number", shown=_own_bit("asks"))
     activations: int = field("number")
     # Control of towns, cities and industrial hexes (9): the flags of both sides.
     us_flags: int = field("hexes")
@@ -138,6 +146,8 @@ class AachenState(FogState):
     attackers: int = field("units", shown=shown_units("attackers"))
     defenders: int = field("units", shown=shown_units("defenders"))
     mode: int = field("number")
+    # Units and HQs whose support is not used.
+    withheld: int = field("units", shown=shown_units("withheld"))
     chits: list[int] = field("numbers", (-1, -1))
     totals: list[int] = field("numbers", (0, 0))
     column: int = field("number", -1)
