@@ -88,6 +88,7 @@ class AachenGame(FogGame[AachenState]):
     """Rules, board, counters, tables and the scenarios."""
 
     id = "aachen"
+    rules_version = 2
     title = "Crossing the Line: Aachen 1944"
     publisher = "Furor Teutonicus; no affiliation"
     about = (
