@@ -140,7 +140,9 @@ CUT = "1-HQ=1703 1-I/16=1904 526-HQ=3518 526-328=1804 526-453=1805 526-473=1905 
 
 @rule("aachen", "8.1.5a", "5.8.4h", "5.8.4i", "5.8.4l", "5.8.4m", "5.8.4q")
 @pytest.mark.parametrize(("die", "loss"), [(4, 0), (5, 1), (10, 6)])
-def test_isolated_disrupted_units_lose_what_the_die_is_above_their_disrupted_rating(die: int, loss: int) -> None:
+def test_pitfall_49_isolated_disrupted_units_lose_what_the_die_is_above_their_disrupted_rating(
+    die: int, loss: int
+) -> None:
     m = table("recovery", CUT, "disrupted 1-I/16", turn=2, dice=[1, die])
     assert lost(m, "1-I/16") == loss
     assert disrupted(m, "1-I/16")
@@ -150,6 +152,24 @@ def test_isolated_disrupted_units_lose_what_the_die_is_above_their_disrupted_rat
 def test_attrition_may_eliminate_a_unit() -> None:
     m = table("recovery", CUT, "disrupted 1-I/16", "lost 1-I/16=7", turn=2, dice=[1, 9])
     assert where(m, "1-I/16") == "eliminated"
+
+
+@rule("aachen", "8.1b", "8.1.1a", "8.1.2a", "8.1.3a", "8.1f", "8.1.4a", "8.1.5a")
+def test_pitfall_49_the_parts_of_the_segment_in_their_order() -> None:
+    """US levels, Interdiction, German levels, HQs turned back, automatic refit, attrition of those left over."""
+    at = f"{CUT} 1-II/16=1704 116P-HQ=3520 116P-I/60=3519"
+    low = "level " + levels(F1=1, F116P=1)
+    m = table("recovery", at, low, "flipped 1-HQ", "disrupted 1-I/16 1-II/16", turn=2)
+    # The US levels are up before the die, and nothing else has happened.
+    assert (step(m), level(m, "1"), level(m, "116P")) == ("interdiction-die", 5, 1)
+    assert m.state.flipped
+    m.play("roll 8", "roll 9")
+    parts = [event.rule for event in m.events if event.rule.startswith("8.1")]
+    assert list(dict.fromkeys(parts)) == ["8.1.2", "8.1.3", "8.1", "8.1.4", "8.1.5"]
+    assert (level(m, "1"), level(m, "116P")) == (5, 2)
+    assert not m.state.flipped
+    assert not disrupted(m, "1-II/16")
+    assert lost(m, "1-I/16") == 5
 
 
 @rule("aachen", "8.1.5b")
