@@ -41,10 +41,21 @@ REACTION = [
     "stay",
 ]
 #: The battalion uses its bonus to move back; the reaction goes on, then the activation that it interrupted.
-BONUS_MOVE = [*REACTION, "select 1-I/16", "move 2407", "stop", "done", "select 1-II/16", "move 2402", "stop"]
+BONUS_MOVE = [
+    *REACTION,
+    "use-bonus",
+    "select 1-I/16",
+    "move 2407",
+    "stop",
+    "done",
+    "select 1-II/16",
+    "move 2402",
+    "stop",
+]
 #: Or to attack: 20 : 6 is 3:1 and a 9 is 1/2r. It wins again, and declines that bonus.
 BONUS_ATTACK = [
     *REACTION,
+    "use-bonus",
     "select 1-I/16",
     "attack 2409",
     "resolve",
@@ -124,6 +135,8 @@ def test_the_points_of_every_level_are_kept() -> None:
     match = reacting().play(*REACTION)
     # The reaction has 4 points at level 6 with a 10, 3 of them left; the winner's bonus lies on top.
     assert (match.side, purse(match, "us"), purse(match, "german")) == ("us", 1, 3)
+    assert frames(match)[-4:] == ["activation", "activation", "bonus", "bonus-card"]
+    match.play("use-bonus")
     assert frames(match)[-4:] == ["activation", "activation", "bonus", "act"]
     match.play("select 1-I/16", "move 2407", "stop")
     assert (match.side, step(match), purse(match, "us"), purse(match, "german")) == ("german", "act", 6, 3)

@@ -89,7 +89,7 @@ def bounds(game: AachenGame) -> Bounds:
             "results": (Bound(0, 9),),
             "lose": (Bound(0, 9),),
             "retreat-to": (FLAG,),
-            "bonus": (Bound(0, max(map(max, tables.activation))),),
+            "bonus": (Bound(0, max(map(max, tables.activation))), FLAG),
             "checks": (Bound(0, 3), FLAG),
             "recovery": (Bound(0, 5),),
             "interdiction-die": _AGAIN,
@@ -230,6 +230,7 @@ def _combat(game: AachenGame, s: AachenState, names: list[str]) -> list[str]:
 #: The step that must be right below another one.
 _BELOW = {
     "act": ("activation", "bonus"),
+    "bonus-card": ("bonus",),
     "move": ("marching",),
     "check-die": ("checks",),
     "check-window": ("checks",),

@@ -144,6 +144,7 @@ class AachenGame(FogGame[AachenState]):
         "replace": Verb("unit", "Replace {}"),
         "give": Verb("unit", "Give {} up", "leave"),
         "rebuild": Verb("unit", "Restore {}"),
+        "use-bonus": Verb("none", "Use the bonus point", main=True),
         "decline": Verb("none", "Decline the bonus", "leave"),
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for room in _ROOMS for step in room.STEPS)

@@ -276,6 +276,7 @@ _JUDGES: dict[str, Callable[[AachenDoctrine, AachenState, int, int], float | Non
     "leave-it": _always(-9.0),
     "forgo": _always(-9.0),
     "agreed": _always(0.3),
+    "use-bonus": _always(1.0),
     "propose": _always(20.0),
     "replace": _always(3.0),
     "resolve": _always(0.3),
