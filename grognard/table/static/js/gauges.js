@@ -43,20 +43,21 @@ const row = (table, gauge) =>
     h("strong", { "aria-hidden": "true" }, `${gauge.value}`, h("small", {}, ` / ${gauge.greatest}`)),
   );
 
-/** Buttons for what the player may order at any time, whoever decides. @param {Table} table */
-export const orderButtons = (table) =>
-  table.at !== null
-    ? []
-    : orders(table.view, table.game.verbs).map((order) =>
-        h("button", { class: "small order", onclick: () => void table.act(order) }, wording(order, table.game)),
-      );
+/** Buttons for what the player may order at any time, whoever decides; quiet orders are in the panel only.
+ * @param {Table} table @param {boolean} all */
+export const orderButtons = (table, all) =>
+  (table.at === null ? orders(table.view, table.game.verbs) : [])
+    .filter((order) => all || !order.how.quiet)
+    .map((order) =>
+      h("button", { class: "small order", onclick: () => void table.act(order) }, wording(order, table.game)),
+    );
 
 /** All gauges and the standing orders, in the panel. @param {Table} table */
 export function gaugesPanel(table) {
   const element = h("section", { class: "gauges", "aria-label": "Tracks", hidden: true });
   table.on("change", () => {
     const { gauges = [] } = table.board;
-    const wishes = orderButtons(table);
+    const wishes = orderButtons(table, true);
     element.hidden = !gauges.length && !wishes.length;
     replace(
       element,
