@@ -36,8 +36,8 @@ def offer_bonus(game: AachenGame, s: AachenState, side: int, units: int) -> None
 
 
 class Bonus(Procedure["AachenGame", AachenState]):
-    """One Action of the winning units. Arguments: the side, up to three units, its points before, the side to go on, and
-    whether the side wants the point.
+    """One Action of the winning units. Arguments: the side, up to three units, its points before, the side to go on,
+    and whether the side wants the point.
 
     A defender is asked first whether it does: only then does the board change hands.
     """
