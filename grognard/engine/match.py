@@ -205,8 +205,10 @@ class Match:
         if version is not None and version != self.version:
             raise Refusal("", f"the action was meant for version {version}, but the match is now at {self.version}")
         for action in actions:
-            if side and side != self.giver(action) and not self.over:
-                raise Refusal("", f"{self.side} decides now, not {side}")
+            giver = self.giver(action)
+            if side and side != giver and not self.over:
+                why = "decides now" if giver == self.side else "gives this order"
+                raise Refusal("", f"{giver} {why}, not {side}")
             self._play(self._read(action))
         return self
 

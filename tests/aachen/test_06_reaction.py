@@ -382,3 +382,23 @@ def test_germans_of_first_blood_do_not_react() -> None:
     match = act("us 1-HQ", "1-HQ=1705 1-I/16=2005 526-328=2107", scenario="first-blood")
     match.play("select 1-I/16", "move 2006")
     assert match.side == "us"
+
+
+@rule("aachen", "6.4", "6.4.1")
+def test_forged_stale_and_foreign_answers_to_the_question_change_nothing() -> None:
+    match = entered()
+    before, version = match.position(), match.version
+    for action, side, said in (
+        ("pass", "us", "german decides now, not us"),
+        ("move 2410", "us", "german decides now, not us"),
+        ("react 1-HQ", "german", "6.4.1: 1-HQ is an enemy unit"),
+        ("stop", "german", "6.4.1: 'stop' is not possible now"),
+        ("ask-again us", "german", "us gives this order, not german"),
+        ("gallop 2410", "german", "unknown action 'gallop'"),
+    ):
+        with pytest.raises(grognard.Refusal) as caught:
+            match.play(action, side=side)
+        assert said in str(caught.value), action
+    with pytest.raises(grognard.Refusal, match="meant for version"):
+        match.play("pass", version=version - 1)
+    assert (match.position(), match.version) == (before, version)

@@ -15,32 +15,13 @@ from grognard.table import visibility
 from grognard.table.notices import RUN, Notices
 from grognard.table.settings import Settings
 
-from ..engine.fog import Fog
-from ..engine.fog_steps import Fight, Go, Reserve, Reveal, Shuffle, Supply, Turn
+from ..engine.fog import QUICK
 from ..engine.skirmish import GAME as SKIRMISH
 from ..engine.toys import library_of
 from .server import Player, Table, serving
 
 #: A blue unit is about to move next to a red one, which may react to that.
 FRONT = "game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0201 2/8=0102 1/983=0401"
-
-
-class QuickReserve(Reserve):
-    brief = True
-
-
-class OpenShuffle(Shuffle):
-    open_outcome = True
-
-
-class QuickFog(Fog):
-    """The toy Fog, in which the German side places its reserve in a brief decision."""
-
-    id = "quick-fog"
-    step_types = (OpenShuffle, Supply, QuickReserve, Reveal, Turn, Go, Fight)
-
-
-QUICK = QuickFog()
 
 
 @pytest.fixture(scope="module")
