@@ -6,7 +6,7 @@ import pytest
 
 from grognard import Match
 from grognard.games.aachen.pieces import german_losses
-from tests.aachen.kit import disrupted, level, levels, lost, real, step, support, table, where
+from tests.aachen.kit import disrupted, improved, level, levels, lost, real, step, support, table, where
 from tests.kit import offered, offers, refused
 from tests.rules import rule
 
@@ -135,6 +135,15 @@ def test_pitfall_52_units_that_cannot_leave_in_order_are_lost_and_earlier_losses
     assert where(m, "353-941") == "eliminated"
     assert where(m, "353-942") == "withdrawn"
     assert losses(m) == (printed + 2, 0)
+
+
+@rule("aachen", "7.7f", "7.7", "8.5.2e")
+def test_a_unit_that_is_withdrawn_ends_the_improved_defense_of_those_who_stay() -> None:
+    at = f"{HQS} {D353} 394=3218 526-328=2707"
+    m = segment(at, "assigned 394=7", "improved 3218 2707", turn=3, whole=True)
+    assert (where(m, "353-941"), where(m, "394")) == ("withdrawn", "3218")
+    assert not improved(m, "3218")
+    assert improved(m, "2707"), "nobody left it"
 
 
 @rule("aachen", "8.5.2e", "8.5.2f")
