@@ -228,7 +228,7 @@ def test_points_that_only_the_winners_may_touch_are_not_offered_to_others() -> N
 @rule("aachen", "7.5.3", "7.5.3g")
 def test_the_defender_is_asked_by_a_card_and_declines_without_the_board() -> None:
     match = outcome("1/0", DUEL, "1-I/16", "12-I/27")
-    assert match.actions.texts() == ["use-bonus", "decline"]
+    assert match.actions.texts() == ["decline", "use-bonus"]
     match.play("decline")
     assert (match.side, step(match), purse(match, "us"), purse(match, "german")) == ("us", "act", 7, 0)
     # Who gives a declared attack up has the point still, and is not asked again.

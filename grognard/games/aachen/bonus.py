@@ -79,7 +79,7 @@ class BonusCard(Owned["AachenGame", AachenState]):
     args = ("side",)
     brief = True
     case = Case
-    choices = (Choice("use-bonus"), Choice("decline"))
+    choices = (Choice("decline"), Choice("use-bonus"))
 
     def prompt(self, s: AachenState) -> Prompt:
         _, _, *units, _, _, _ = s.agenda[-2]
