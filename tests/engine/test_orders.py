@@ -1,103 +1,89 @@
-"""Standing orders: a side gives them at any time, whoever decides, and nobody else learns of them."""
+"""Orders for several units at once, on the toy Trek."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 
 import grognard
-from grognard import Match, Refusal
-from grognard.engine.record import replay
-from grognard.engine.step import StandingOrders
+from grognard.engine.action import NotationError, Refusal
+from grognard.engine.match import Match
+from grognard.engine.orders import send
 
-from .fog import Fog
-from .fog_steps import Turn
+from ..mechanics.trek import GAME
+from .toys import library_of
 
-GAME = Fog()
-
-
-def reserve() -> Match:
-    """The German side places its reserve; the Allied marker lies face down."""
-    match = grognard.new(GAME, "any", dice=["card 1", "card 2", "card 3"])
-    return match.play("favour south")
+THIRD = " ".join(("0301", "0302", "0303", "0304", "0305"))
 
 
-def test_the_side_that_waits_gives_an_order_and_the_decision_stays_where_it_was() -> None:
-    match = reserve()
-    before = match.game.offer(match.state)
-    match.play("quick allied", side="allied")
-    assert match.side == "german"
-    assert match.game.offer(match.state) == before
-    assert match.journal[-1].seat == "allied"
-    assert match.facing != "allied" or match.journal[-2].seat == "allied"
-    match.play("place 0300N")
-    assert (match.side, match.state.open) == ("allied", 1)  # type: ignore[attr-defined]
-    assert match.game.step(match.state).name == "turn"
+@pytest.fixture(autouse=True)
+def _toys() -> Iterator[None]:
+    with library_of(GAME):
+        yield
 
 
-def test_the_side_that_decides_may_give_it_too_and_take_it_back() -> None:
-    match = grognard.new(GAME, "any", dice=["card 1", "card 2", "card 3"]).play("quick allied", "slow allied")
-    assert match.side == "allied"
-    match.play("favour south", "place 0300N")
-    assert match.game.step(match.state).name == "reveal"
+def begun(more: str = "", dice: list[int] | None = None) -> Match:
+    return grognard.setup(f"game trek\nphase camp\nat r=0103 q=0103 c=0103\n{more}", dice=dice or [])
 
 
-def test_an_order_is_for_the_side_that_it_names() -> None:
-    match = reserve()
+def at(match: Match) -> list[str]:
+    return [GAME.place_name(h) for h in match.state.at[:3]]
+
+
+def to(hex_: str, *units: str) -> list[list[str]]:
+    return [[f"select {unit}", f"move {hex_}"] for unit in units]
+
+
+def test_a_stack_goes_by_orders_for_each_unit():
+    match = begun()
+    assert send(match, to("0203", "r", "q", "c"), "stop") == (3, "")
+    assert at(match) == ["0203", "0203", "0203"]
+    assert match.version == 9
+    assert match.actions
+
+
+def test_without_a_closing_action_the_first_unit_that_could_go_on_ends_the_orders():
+    match = begun()
+    sent = send(match, to("0203", "r", "q"))
+    assert sent.orders == 1
+    assert sent.why == "Choose a hex to move to."
+    assert at(match) == ["0203", "0103", "0103"]
+
+
+def test_an_order_that_is_not_legal_is_refused():
+    match = begun()
+    with pytest.raises(Refusal, match="out of reach"):
+        send(match, to("0703", "r"), "stop")
     with pytest.raises(Refusal):
-        match.play("quick allied", side="german")
-    with pytest.raises(Refusal, match="only the Allied side"):
-        match.play("quick german")
-    match.play("quick allied")
-    with pytest.raises(Refusal, match="at once already"):
-        match.play("quick allied")
-    assert match.game.order_offer(match.state, "allied") == {"slow": 1}
-    assert match.game.order_offer(match.state, "german") == {}
-    assert match.game.order_offer(match.state, "") == {}
+        send(begun(), [["move 0203"]])
+    with pytest.raises(NotationError):
+        send(begun(), [["select r", "fly 0203"]])
 
 
-def test_views_offer_their_own_side_its_orders_and_the_enemy_sees_no_difference() -> None:
-    plain, ordered = reserve(), reserve().play("quick allied")
-    assert plain.view("allied").orders == {"quick": ["allied"]}
-    assert ordered.view("allied").orders == {"slow": ["allied"]}
-    for seat in ("german", ""):
-        one, other = plain.view(seat), ordered.view(seat)
-        assert one.orders == other.orders == {}
-        assert (one.facts, one.actions, one.prompt) == (other.facts, other.actions, other.prompt)
+def test_a_die_ends_the_orders_and_what_went_before_stands():
+    match = begun(f"fords {THIRD}", dice=[6, 6])
+    sent = send(match, [*to("0203", "q"), *to("0402", "r"), *to("0203", "c")], "stop")
+    assert sent == (2, "a die was rolled")
+    assert at(match) == ["0402", "0203", "0103"]
+    assert not match.may_undo()
 
 
-def test_an_order_is_recorded_replayed_and_undone() -> None:
-    match = reserve().play("quick allied")
-    again = replay(lambda _: GAME, match.record(seed=True))
-    assert again.state == match.state
-    assert [entry.seat for entry in again.journal] == [entry.seat for entry in match.journal]
-    match.undo("allied")
-    assert match.view("allied").orders == {"quick": ["allied"]}
-    assert match.side == "german"
+def test_a_question_ends_the_orders():
+    match = begun(f"villages {THIRD}")
+    sent = send(match, to("0402", "r", "q"), "stop")
+    assert sent == (1, "Wait in the village, or go on?")
+    assert GAME.step(match.state).name == "village"
 
 
-def test_a_finished_game_takes_no_orders() -> None:
-    match = reserve().play("quick allied", "place 0300N")
-    while not match.over:
-        match.play("pass")
-    assert match.view("allied").orders == {}
-    with pytest.raises(Refusal, match="over"):
-        match.play("slow allied")
+def test_a_question_in_the_middle_of_an_order_ends_it():
+    match = begun(f"villages {THIRD}")
+    sent = send(match, [["select r", "move 0302", "move 0402"]], "stop")
+    assert sent == (0, "Wait in the village, or go on?")
+    assert at(match)[0] == "0302"
 
 
-def test_an_order_is_no_action_of_a_decision() -> None:
-    match = reserve()
-    assert "quick allied" not in match.actions
-    assert not GAME.permits(match.state, GAME.notation.parse("quick allied"))
-
-
-def test_a_verb_is_either_an_order_or_belongs_to_a_step() -> None:
-    class Passing(StandingOrders):
-        def do_pass(self, s: object, _: int) -> None:
-            """Not reached."""
-
-    class Confused(Fog):
-        step_types = (*Fog.step_types[:-1], Turn, Fog.step_types[-1])
-        orders_type = Passing
-
-    with pytest.raises(AssertionError, match="standing order"):
-        Confused()
+def test_the_other_side_is_not_ordered_about():
+    match = begun("at x=0302")
+    with pytest.raises(Refusal):
+        send(match, to("0402", "x"))

@@ -1,6 +1,7 @@
 /** The screen of a match: board, prompt, attack builder and side panel, and the connections between them. */
 
 import { lit } from "./acts.js";
+import { aimsPanel } from "./aims.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
 import { Chat } from "./chat.js";
@@ -24,6 +25,7 @@ import { looks, onLooks, setLooks, touch } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { showReport } from "./report.js";
+import { explainRules } from "./rules.js";
 import { showHelp, showLooks } from "./settings.js";
 import { standing } from "./standing.js";
 import { Table } from "./table.js";
@@ -37,6 +39,7 @@ export class Screen {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    this.rules = explainRules(table.game);
     this.shown = new Set();
     this.play = new Play(table, {
       look: (hex) => this.look(hex),
@@ -109,6 +112,7 @@ export class Screen {
         { class: "foot" },
         this.inspector.element,
         gaugesPanel(table),
+        aimsPanel(table, text),
         standing(table, text),
         table.game.note && h("p", { class: "faint note" }, table.game.note),
       ),
@@ -223,6 +227,7 @@ export class Screen {
     board.declared(this.declared());
     const costs = looks.costs && table.mine;
     board.reach(costs ? reach : {}, new Set(hexes.keys()), new Set(faint), costs ? ringed : []);
+    board.dim(table.board.unused);
     board.overlays(table.board.overlays ?? {}, this.shown);
     this.shownKey.hidden = !this.shown.size;
     replace(
