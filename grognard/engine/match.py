@@ -123,7 +123,7 @@ class Match:
         return self.game.result(self.state) if self.state.over else None
 
     def orders(self, seat: Seat) -> dict[str, list[str]]:
-        """The standing orders that a seat may give now, whoever decides: verb -> the word of its side."""
+        """The standing orders that a seat may give now, also while another side decides: verb -> its side's word."""
         offer = self.game.order_offer(self.moment().shown(seat), seat)
         return {verb: self.game.notation.words("side", args) for verb, args in offer.items()}
 

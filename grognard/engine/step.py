@@ -138,10 +138,11 @@ AnyStep = Step[Any, Any]  # any game and state: tables of steps have all kinds
 
 
 class StandingOrders(Step[G, S]):
-    """What a side may say at any time, whoever decides: a wish for later, such as not to be asked about something.
+    """Orders that a side may give at any time, also while the other one decides: wishes for later, such as not to be
+    asked about something.
 
-    Each of its verbs takes a side, the one that gives the order. The step is never on the agenda, and its verbs are no
-    verbs of other steps. An order changes what is asked later and nothing else, so it interrupts nobody.
+    Each of its verbs takes a side, the one that gives the order. The step is never on the agenda, and no other step has
+    its verbs. An order changes what is asked later and nothing else, so it interrupts nobody.
     """
 
     def seat(self, s: S) -> Seat:

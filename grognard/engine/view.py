@@ -50,7 +50,7 @@ class View(msgspec.Struct, frozen=True):
     hand: list[str]
     #: whether the decision is small, so that one screen for both sides need not change hands for it
     brief: bool = False
-    #: standing orders that this seat may give now, whoever decides
+    #: standing orders that this seat may give now, in its own decisions and in others
     orders: dict[str, list[str]] = {}
     #: whether the view shows only what both sides may see, with the actions of the side that decides
     public: bool = False

@@ -59,7 +59,7 @@ def forget_die(s: AachenState) -> None:
 
 
 def take_back_german_levels(game: AachenGame, s: AachenState) -> None:
-    """What the Germans have recovered by an Interdiction die that is rolled again does not count (5.2)."""
+    """Take back the German recovery of an Interdiction die that is rolled again (5.2)."""
     for index, levels in enumerate(s.regained):
         lower_level(game, s, index, levels)
     forget_die(s)

@@ -118,7 +118,7 @@ class AachenState(FogState):
     # fresh, so that its roller may still roll it again (5.2): the column of a die for Action Points, else 1.
     marker: list[int] = field("numbers", (NOBODY, 0))
     fresh: int = field("number")
-    # What German formations have recovered by the Interdiction die, as long as it may be rolled again.
+    # The levels that German formations have recovered by the Interdiction die, as long as it may be rolled again.
     regained: list[int] = field("numbers", (0,) * FORMATIONS)
     # Sides that want no reroll windows, and those that want to be asked which units support their defenders (bit by
     # bit); how many activations First Blood has had.

@@ -43,7 +43,7 @@ const row = (table, gauge) =>
     h("strong", { "aria-hidden": "true" }, `${gauge.value}`, h("small", {}, ` / ${gauge.greatest}`)),
   );
 
-/** Buttons for what the player may order at any time, whoever decides; quiet orders are in the panel only.
+/** Buttons for what the player may order at any time; quiet orders are in the panel only.
  * @param {Table} table @param {boolean} all */
 export const orderButtons = (table, all) =>
   (table.at === null ? orders(table.view, table.game.verbs) : [])
