@@ -149,7 +149,7 @@ class Game(Contents, Generic[S]):
 
     def apply(self, state: S, action: Action) -> None:
         """Do an action if it is legal; otherwise raise Refusal and change nothing."""
-        if state.over or not self.permits(state, action):
+        if state.over or not self.accepts(state, action):
             raise self.refusal(state, action)
         self.do(state, action)
 

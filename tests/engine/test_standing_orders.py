@@ -8,6 +8,7 @@ import grognard
 from grognard import Match, Refusal
 from grognard.engine.record import replay
 from grognard.engine.step import StandingOrders
+from grognard.lab.forgery import Answer, try_action
 
 from .fog import Fog
 from .fog_steps import Turn
@@ -87,7 +88,14 @@ def test_a_finished_game_takes_no_orders() -> None:
 def test_an_order_is_no_action_of_a_decision() -> None:
     match = reserve()
     assert "quick allied" not in match.actions
-    assert not GAME.permits(match.state, GAME.notation.parse("quick allied"))
+    order = GAME.notation.parse("quick allied")
+    assert not GAME.permits(match.state, order)
+    # It may be given all the same, once.
+    GAME.apply(match.state, order)
+    with pytest.raises(Refusal):
+        GAME.apply(match.state, order)
+    assert try_action(GAME, match.state, order) == Answer(False)
+    assert try_action(GAME, match.state, GAME.notation.parse("slow allied")) == Answer(True)
 
 
 def test_a_verb_is_either_an_order_or_belongs_to_a_step() -> None:

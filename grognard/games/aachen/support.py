@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 def possible(game: AachenGame, s: AachenState, fight: Fight, side: int) -> int:
     """The units and the HQ whose support would count for a side, whether it is used or not."""
-    every = s.copy()
-    every.withheld = 0
+    every = s
+    if s.withheld:
+        every = s.copy()
+        every.withheld = 0
     units = drm.supporting(game, every, fight) & game.units_of[side]
     if side == fight.side and drm.hq_support(game, every, fight):
         units |= 1 << game.roster.formations[game.formation_of(s, fight.attackers.bit_length() - 1)].hq
