@@ -5,7 +5,7 @@
 
 import { h, icon, replace, s } from "./dom.js";
 import { hexesIn } from "./text.js";
-import { speak } from "./voice.js";
+import { hush, speak } from "./voice.js";
 import { count, summary } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -105,6 +105,7 @@ export class TurnReport {
         h("button", { class: "small", onclick: () => void this.eye.watch(since) }, icon("play"), "Play"),
       ),
     );
+    hush();
     this.element.hidden = false;
     speak(this.element.textContent ?? "");
   }
