@@ -53,6 +53,7 @@ export class Eye {
       toast(summary(table.sideName(others[0].seat), others), {
         action: { label: "Watch", run: () => this.watch(since) },
         stay: 12_000,
+        passing: true,
       });
     } else if (lines.length) {
       speak(lines.slice(-4).join(". "));
