@@ -78,7 +78,8 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
 
     def armed(self, s: ReichState, units: int) -> int:
         """Units with an Attack Strength of 1 or more (13.2.A)."""
-        return units & ~self.game.roster.harmless
+        roster = self.game.roster
+        return units & ~(roster.harmless | s.reduced & roster.blunted)
 
     def open_to(self, s: ReichState, unit: int) -> int:
         """The hexes that a unit may attack, if it is next to them."""
