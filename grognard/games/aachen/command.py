@@ -23,13 +23,13 @@ def command_of(game: AachenGame, s: AachenState, formation: int, mover: str) -> 
         return None
     enemies, covered = open_to_paths(game, s, found.side)
     key = (h, found.hq, mover, enemies, covered)
-    known = game.command_memory.get(key)
+    known = game.memory.commands.get(key)
     if known is None:
-        if len(game.command_memory) > 512:
-            game.command_memory.clear()
+        if len(game.memory.commands) > 512:
+            game.memory.commands.clear()
         paths = game.ground.steps[mover].command
         known = command(paths, h, game.roster.range[found.hq], block=enemies, dead_ends=covered)
-        game.command_memory[key] = known
+        game.memory.commands[key] = known
     return known
 
 

@@ -38,10 +38,11 @@ def update(game: AachenGame, s: AachenState) -> None:
     if not _in_question(game, s):
         return
     key = (*s.occupied, *s.grip, *s.manned, s.scenario_index)
-    if key != game.control_asked:
-        game.control_asked = key
-        game.control_found = (qualifies(game, s, US), qualifies(game, s, GERMAN))
-    us, german = game.control_found
+    asked, found = game.memory.control
+    if key != asked:
+        found = qualifies(game, s, US), qualifies(game, s, GERMAN)
+        game.memory.control = key, found
+    us, german = found
     us_flags = (s.us_flags | us) & ~(german & ~us)
     german_flags = (s.german_flags | german) & ~(us & ~german)
     if us_flags != s.us_flags or german_flags != s.german_flags:

@@ -20,7 +20,7 @@ def formation_of(game: AachenGame, s: AachenState, unit: int) -> int:
 def members(game: AachenGame, s: AachenState, formation: int) -> int:
     """The combat units that belong to a formation now, on the map or not: its own and those assigned to it."""
     key = tuple(s.assigned)
-    known, out = game.members_asked.get(formation, ((), 0))
+    known, out = game.memory.members.get(formation, ((), 0))
     if known == key:
         return out
     out = game.roster.formations[formation].members
@@ -29,7 +29,7 @@ def members(game: AachenGame, s: AachenState, formation: int) -> int:
             out |= 1 << u
         elif assigned and assigned != UNKNOWN:
             out &= ~(1 << u)
-    game.members_asked[formation] = key, out
+    game.memory.members[formation] = key, out
     return out
 
 

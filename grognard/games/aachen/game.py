@@ -15,7 +15,7 @@ from ...engine.state import Seat
 from ...engine.step import AnyStep
 from ...engine.verbs import Verb, shared
 from ...hexes import bits, of
-from ...mechanics.command import Command, open_steps
+from ...mechanics.command import open_steps
 from ...mechanics.fog import FogGame
 from ...mechanics.turn_game import Parts
 from . import (
@@ -48,7 +48,7 @@ from . import (
 )
 from .doctrine import AachenDoctrine
 from .ground import Ground
-from .movement import March
+from .memory import Memory
 from .parts import load_parts
 from .pieces import count_classes
 from .reading import AachenReading
@@ -164,19 +164,7 @@ class AachenGame(FogGame[AachenState]):
             (entries.schedules(self, scenario, "arrivals"), entries.schedules(self, scenario, "returns"))
             for scenario in scenarios.values()
         )
-        #: by side: what the last question about open paths depended on, and its answer
-        self.paths_asked: list[tuple[tuple[int, ...], tuple[int, int]]] = [((), (0, 0)), ((), (0, 0))]
-        #: by formation: the assignments when its members were last counted, and the members
-        self.members_asked: dict[int, tuple[tuple[int, ...], int]] = {}
-        #: the last stack that was about to move, by all that its march depends on
-        #: the state for which raids on the road of U.S. supply were computed last, and the formations found
-        self.raid_asked: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
-        self.march_asked: tuple[tuple[object, ...], March | None] = ((), None)
-        self.supply_memory: dict[tuple[int, ...], int] = {}
-        self.command_memory: dict[tuple[int, int, str, int, int], Command] = {}
-        #: what the last question about control depended on, and the hexes each side could take
-        self.control_asked: tuple[int, ...] = ()
-        self.control_found = (0, 0)
+        self.memory = Memory()
         self.make_steps()
         self.doctrine = AachenDoctrine(self)
 

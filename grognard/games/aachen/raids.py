@@ -30,11 +30,11 @@ def raiders(game: AachenGame, s: AachenState) -> tuple[int, ...]:
         return ()
     places = (*s.manned, *s.grip, *s.occupied, s.us_flags, s.german_flags, *s.at)
     key = (s.scenario_index, s.turn, *places, *s.level, *s.assigned)
-    asked, found = game.raid_asked
+    asked, found = game.memory.raids
     if asked != key:
         formations = (i for i, f in enumerate(game.roster.formations) if f.side == GERMAN)
         found = tuple(i for i in formations if s.level[i] > 0 and _may_raid(game, s, i, road))
-        game.raid_asked = key, found
+        game.memory.raids = key, found
     return found
 
 

@@ -20,13 +20,13 @@ def supplied_hexes(game: AachenGame, s: AachenState, side: int) -> int:
     """
     enemies, covered = open_to_paths(game, s, side)
     key = (side, s.scenario_index, enemies, covered)
-    found = game.supply_memory.get(key)
+    found = game.memory.supply.get(key)
     if found is None:
-        if len(game.supply_memory) > 512:
-            game.supply_memory.clear()
+        if len(game.memory.supply) > 512:
+            game.memory.supply.clear()
         closed = enemies | covered
         found = flood(game.open_ground, game.ground.supply[side] & game.area(s) & ~closed, block=closed)
-        game.supply_memory[key] = found
+        game.memory.supply[key] = found
     return found
 
 

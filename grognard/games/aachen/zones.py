@@ -34,9 +34,9 @@ def open_to_paths(game: AachenGame, s: AachenState, side: int) -> tuple[int, int
     Units of any type do, disrupted ones and HQs too (5.7.2, 5.8.2, ruling 5.4.1h).
     """
     key = (*s.occupied, *s.grip, s.scenario_index)
-    asked, found = game.paths_asked[side]
+    asked, found = game.memory.paths[side]
     if key != asked:
         enemies = s.occupied[1 - side] | ~game.area(s)
         found = enemies, enemy_zone(game, s, side) & ~s.occupied[side]
-        game.paths_asked[side] = key, found
+        game.memory.paths[side] = key, found
     return found

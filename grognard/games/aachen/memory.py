@@ -1,0 +1,39 @@
+"""What was found out before and is still true.
+
+Every answer is kept with all that it depends on. It is used again only where that is equal, so it never changes what
+follows; a state says all, and any state may be asked about at any time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...mechanics.command import Command
+    from .movement import Front, March, Mover, Route
+
+
+class Memory:
+    """The answers that a game keeps."""
+
+    def __init__(self) -> None:
+        #: by units: how they move together
+        self.movers: dict[tuple[int, ...], Mover] = {}
+        #: by side: the last front, by enemy places and zones, turn and scenario
+        self.fronts: list[tuple[tuple[int, ...], Front | None]] = [((), None), ((), None)]
+        #: the last stack on its way, by units, hex, points spent, whether it was next to an enemy, and front
+        self.march: tuple[tuple[object, ...], March | None] = ((), None)
+        #: the last path of more than one step, with the front, the units and the goal
+        self.route: Route | None = None
+        #: by side: what the last question about open paths depended on, and its answer
+        self.paths: list[tuple[tuple[int, ...], tuple[int, int]]] = [((), (0, 0)), ((), (0, 0))]
+        #: by formation: the assignments when its members were last counted, and the members
+        self.members: dict[int, tuple[tuple[int, ...], int]] = {}
+        #: the places, levels and so on for which raids on the road of supply were last computed, and the formations
+        self.raids: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
+        #: by side, scenario, and the hexes closed to paths and those in enemy zones: the supplied hexes
+        self.supply: dict[tuple[int, ...], int] = {}
+        #: by the hex of an HQ, the HQ, the class of mover, and hexes closed to paths and in enemy zones
+        self.commands: dict[tuple[int, int, str, int, int], Command] = {}
+        #: what the last question about control depended on, and the hexes each side could take
+        self.control: tuple[tuple[int, ...], tuple[int, int]] = ((), (0, 0))
