@@ -7,8 +7,7 @@ the dead ends. Which terrain a path may cross depends on the unit, so there is o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..engine.limits import lazy
 from ..hexes import Costs, Grid, Reach, reach
 from .supply import from_sources
 
@@ -29,14 +28,24 @@ def open_steps(grid: Grid) -> Costs:
     return Costs(grid, lambda h, direction: 1)
 
 
-@dataclass(frozen=True, slots=True)
 class Command:
-    """The command of one HQ over one class of movers."""
+    """The command of one HQ over one class of movers. A search runs when somebody asks for what it finds."""
 
-    #: hexes within the range, with their distance along the path as the cost
-    near: Reach
-    #: hexes with a path of any length
-    joined: int
+    def __init__(self, paths: Costs, hq: int, within: int, *, block: int, dead_ends: int) -> None:
+        self._paths, self._here, self._within = paths, 1 << hq, within
+        self._block, self._dead_ends = block, dead_ends
+
+    @lazy
+    def near(self) -> Reach:
+        """Hexes within the range, with their distance along the path as the cost."""
+        return reach(self._paths, self._here, self._within, stop=self._dead_ends, block=self._block)
+
+    @lazy
+    def joined(self) -> int:
+        """Hexes with a path of any length."""
+        away = ~self._here
+        block, dead_ends = self._block & away, self._dead_ends & away
+        return from_sources(self._paths, self._here, block=block, dead_ends=dead_ends)[0]
 
     @property
     def in_command(self) -> int:
@@ -62,6 +71,4 @@ def command(paths: Costs, hq: int, within: int, *, block: int, dead_ends: int) -
     ``paths`` has the possible steps, at one point each; see :func:`steps`. A path can always leave the HQ's own hex.
     Its length counts the HQ's hex and all hexes between, but not the hex at the other end.
     """
-    here = 1 << hq
-    joined, _ = from_sources(paths, here, block=block & ~here, dead_ends=dead_ends & ~here)
-    return Command(reach(paths, here, within, stop=dead_ends, block=block), joined)
+    return Command(paths, hq, within, block=block, dead_ends=dead_ends)

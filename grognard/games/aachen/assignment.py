@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ...engine.limits import Case, Choice, Limit, Only, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
@@ -50,7 +50,7 @@ def unplaced(game: AachenGame, s: AachenState, side: int) -> int:
 def waiting(game: AachenGame, s: AachenState, side: int) -> int:
     """Independent units due this turn without a formation, if there is one for them (8.2, 8.5.1)."""
     due = entries.due(game, s, side) & game.roster.independents
-    return sum(1 << u for u in bits(due) if not s.assigned[u] and qualified(game, s, u))
+    return sum(1 << u for u in bits(due & prospects(game, s, side).movable) if not s.assigned[u]) if due else 0
 
 
 class Assignments(Procedure["AachenGame", AachenState]):
@@ -96,6 +96,8 @@ def present_or_due(game: AachenGame, s: AachenState, unit: int) -> int:
 def staying(game: AachenGame, s: AachenState, hqs: int) -> int:
     """HQs of formations that are not withdrawn this turn."""
     leaving = {game.roster.by_code[code] for code in game.scenario_of(s).words["departures"].get(s.turn, ())}
+    if not leaving:
+        return hqs
     return sum(1 << hq for hq in bits(hqs) if game.hq_formation[hq] not in leaving)
 
 
@@ -118,9 +120,11 @@ def permitted(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
     """The HQs that a unit may be under at all: by corps, by exchange, or by attachment (5.5.1, 5.5.2)."""
     hqs &= game.serves[unit]
     home = game.roster.home[unit]
-    if hqs and home >= 0 and game.side_of[unit] == GERMAN and command.status(game, s, unit) != command.ISOLATED:
-        hqs &= 1 << game.roster.formations[home].hq
-    return sum(1 << hq for hq in bits(hqs) if not why_not_permitted(game, s, unit, game.hq_formation[hq]))
+    own = 1 << game.roster.formations[home].hq if home >= 0 else hqs
+    others = hqs & ~own
+    if others and game.side_of[unit] == GERMAN:
+        return hqs if command.status(game, s, unit) == command.ISOLATED else hqs & own
+    return hqs & own | sum(1 << hq for hq in bits(others) if not why_not_lent(game, s, unit, game.hq_formation[hq]))
 
 
 def why_not_permitted(game: AachenGame, s: AachenState, unit: int, formation: int) -> str:
@@ -198,6 +202,41 @@ def qualified(game: AachenGame, s: AachenState, unit: int) -> int:
     return in_range(game, s, unit, staying(game, s, hqs & present_or_due(game, s, unit))) if hqs else 0
 
 
+class Prospects(NamedTuple):
+    """The units of a side that could be assigned, whatever the segment."""
+
+    #: units that another formation could take if it were in range: few of an army
+    candidates: int
+    #: those of them that may leave their present HQ, and those that an HQ may take now
+    leaving: int
+    movable: int
+
+
+def prospects(game: AachenGame, s: AachenState, side: int) -> Prospects:
+    """The prospects of a side. The last ones are kept, by all places, zones and assignments, and by the turn."""
+    key = (s.turn, s.scenario_index, s.on_map, *s.occupied, *s.grip, s.at, s.assigned)
+    asked, found = game.memory.prospects[side]
+    if found is None or asked != key:
+        units = candidates(game, s, side) & game.roster.combat
+        leaving = sum(1 << u for u in bits(units) if leaves_lawfully(game, s, u))
+        movable = sum(1 << u for u in bits(units) if qualified(game, s, u))
+        found = Prospects(units, leaving, movable)
+        game.memory.prospects[side] = (*key[:-2], s.at[:], s.assigned[:]), found
+    return found
+
+
+def candidates(game: AachenGame, s: AachenState, side: int) -> int:
+    """The units of a side that another formation could take if it were in range."""
+    mine = game.units_of[side]
+    if side == US:
+        return game.exchangeable & mine
+    out = game.roster.independents & mine
+    for index, formation in enumerate(game.roster.formations):
+        if formation.side == side:
+            out |= command.isolated_members(game, s, index)
+    return out | sum(1 << u for u, assigned in enumerate(s.assigned) if assigned and mine >> u & 1)
+
+
 # -- the step ----------------------------------------------------------------------------------
 
 
@@ -239,24 +278,15 @@ class Assigning(Case["AachenGame", AachenState]):
         return waiting(self.game, self.s, self.side) if self.why == SEGMENT else 0
 
     @lazy
-    def candidates(self) -> int:
-        """The units that another formation could take if it were in range: few of an army."""
-        game, s = self.game, self.s
-        if self.side == US:
-            return game.exchangeable & self.mine
-        out = game.roster.independents & self.mine
-        for index, formation in enumerate(game.roster.formations):
-            if formation.side == self.side:
-                out |= command.isolated_members(game, s, index)
-        return out | sum(1 << u for u, assigned in enumerate(s.assigned) if assigned and self.mine >> u & 1)
+    def prospects(self) -> Prospects:
+        return prospects(self.game, self.s, self.side)
 
     def leaving(self, units: int) -> int:
         """Without the candidates that may not leave their present HQ; of the others a later row speaks."""
-        some = units & self.candidates
-        return units & ~some | sum(1 << u for u in bits(some) if leaves_lawfully(self.game, self.s, u))
+        return units & (~self.prospects.candidates | self.prospects.leaving)
 
     def movable(self, units: int) -> int:
-        return sum(1 << u for u in bits(units & self.candidates) if qualified(self.game, self.s, u))
+        return units & self.prospects.movable
 
 
 def _why_not_movable(c: Assigning, unit: int) -> str:

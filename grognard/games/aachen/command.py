@@ -21,14 +21,25 @@ def command_of(game: AachenGame, s: AachenState, formation: int, mover: str) -> 
     h = s.at[found.hq]
     if h < 0:
         return None
-    enemies, covered = open_to_paths(game, s, found.side)
-    key = (h, found.hq, mover, enemies, covered)
+    paths = open_to_paths(game, s, found.side)
+    last = game.memory.last_commands.get((formation, mover))
+    if last is not None and last[0] is paths and last[1] == h:
+        return last[2]
+    known = _command(game, found.hq, h, mover, paths)
+    game.memory.last_commands[formation, mover] = paths, h, known
+    return known
+
+
+def _command(game: AachenGame, hq: int, h: int, mover: str, paths: tuple[int, int]) -> Command:
+    """The command of an HQ in a hex. Those of many positions are kept, for commanders that compare them."""
+    enemies, covered = paths
+    key = (h, hq, mover, enemies, covered)
     known = game.memory.commands.get(key)
     if known is None:
         if len(game.memory.commands) > 512:
             game.memory.commands.clear()
-        paths = game.ground.steps[mover].command
-        known = command(paths, h, game.roster.range[found.hq], block=enemies, dead_ends=covered)
+        steps = game.ground.steps[mover].command
+        known = command(steps, h, game.roster.range[hq], block=enemies, dead_ends=covered)
         game.memory.commands[key] = known
     return known
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...mechanics.command import Command
+    from .assignment import Prospects
     from .movement import Front, March, Mover, Route
 
 
@@ -25,12 +26,20 @@ class Memory:
         self.march: tuple[tuple[object, ...], March | None] = ((), None)
         #: the last path of more than one step, with the front, the units and the goal
         self.route: Route | None = None
+        #: by side: the zone of control, by the hexes with undisrupted units of both types
+        self.zones: list[tuple[int, int, int]] = [(0, 0, 0), (0, 0, 0)]
         #: by side: what the last question about open paths depended on, and its answer
         self.paths: list[tuple[tuple[int, ...], tuple[int, int]]] = [((), (0, 0)), ((), (0, 0))]
         #: by formation: the assignments when its members were last counted, and the members
         self.members: dict[int, tuple[tuple[int, ...], int]] = {}
         #: the places, levels and so on for which raids on the road of supply were last computed, and the formations
         self.raids: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
+        #: by formation and class of mover: the last open paths and hex of its HQ, and the command
+        self.last_commands: dict[tuple[int, str], tuple[tuple[int, int], int, Command]] = {}
+        #: by side: the last prospects of assignment, by places, zones, assignments, turn and scenario
+        self.prospects: list[tuple[tuple[object, ...], Prospects | None]] = [((), None), ((), None)]
+        #: by side: the units that may arrive, by the turn, the scenario and all places
+        self.due: list[tuple[tuple[object, ...], int]] = [((), 0), ((), 0)]
         #: by side, scenario, and the hexes closed to paths and those in enemy zones: the supplied hexes
         self.supply: dict[tuple[int, ...], int] = {}
         #: by the hex of an HQ, the HQ, the class of mover, and hexes closed to paths and in enemy zones

@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 
 def zone(game: AachenGame, s: AachenState, side: int) -> int:
     """The zones of control of a side. Everybody knows where they are (ruling 5.4m)."""
-    return game.ground.zones.of(s.grip[2 * side : 2 * side + 2])
+    infantry, afv = grip = s.grip[2 * side : 2 * side + 2]
+    last_infantry, last_afv, found = game.memory.zones[side]
+    if infantry != last_infantry or afv != last_afv:
+        found = game.ground.zones.of(grip)
+        game.memory.zones[side] = infantry, afv, found
+    return found
 
 
 def enemy_zone(game: AachenGame, s: AachenState, side: int) -> int:
