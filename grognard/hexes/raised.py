@@ -72,7 +72,9 @@ class _Queues(dict[int, tuple[int, int]]):
     def __init__(self, costs: RaisedCosts) -> None:
         self.free, self.dear, self.near, self.raised = costs.free.ahead, costs.dear.ahead, costs.near, costs.raised
         #: the raised hexes at every possible cost of a step
-        self.mask = (costs.free.every_cost | costs.dear.every_cost) * costs.raised
+        self.mask = 0
+        for cost in costs.free._table.keys() | costs.dear._table.keys():
+            self.mask |= costs.raised << (cost - 1) * costs.width
 
     def __missing__(self, h: int) -> tuple[int, int]:
         if self.raised >> h & 1:

@@ -44,5 +44,3 @@ class Memory:
         self.supply: dict[tuple[int, ...], int] = {}
         #: by the hex of an HQ, the HQ, the class of mover, and hexes closed to paths and in enemy zones
         self.commands: dict[tuple[int, int, str, int, int], Command] = {}
-        #: what the last question about control depended on, and the hexes each side could take
-        self.control: tuple[tuple[int, ...], tuple[int, int]] = ((), (0, 0))
