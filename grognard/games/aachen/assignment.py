@@ -195,11 +195,39 @@ def leaves_lawfully(game: AachenGame, s: AachenState, unit: int) -> bool:
 def qualified(game: AachenGame, s: AachenState, unit: int) -> int:
     """The HQs that a unit may be assigned to now."""
     current = formation_of(game, s, unit)
-    others = game.serves[unit]
+    hqs = takers(game, s, game.side_of[unit])[unit]
     if current >= 0:
-        others &= ~(1 << game.roster.formations[current].hq)
-    hqs = permitted(game, s, unit, others)
-    return in_range(game, s, unit, staying(game, s, hqs & present_or_due(game, s, unit))) if hqs else 0
+        hqs &= ~(1 << game.roster.formations[current].hq)
+    return permitted(game, s, unit, hqs) if hqs else 0
+
+
+def takers(game: AachenGame, s: AachenState, side: int) -> dict[int, int]:
+    """For each combat unit of a side the HQs that could take it by places alone, if it may be under them at all.
+
+    They could ever, they are on the map or due, they stay, and the unit is in their range. The last answer is kept: it
+    depends on all places, on zones and the turn, but not on assignments.
+    """
+    key = (s.turn, s.scenario_index, s.on_map, *s.occupied, *s.grip, s.at)
+    asked, found = game.memory.takers[side]
+    if asked != key:
+        units = game.roster.combat & game.units_of[side]
+        found = {u: _serving(game, s, u) if s.at[u] < 0 else 0 for u in bits(units)}
+        for hq in bits(staying(game, s, game.roster.hqs & game.units_of[side] & s.on_map)):
+            for u in bits(_in_range_of(game, s, hq, units & game.served_by[hq])):
+                found[u] |= 1 << hq
+        game.memory.takers[side] = (*key[:-1], s.at[:]), found
+    return found
+
+
+def _serving(game: AachenGame, s: AachenState, unit: int) -> int:
+    """The HQs for a unit off the map: range is not asked of it."""
+    return game.serves[unit] and staying(game, s, game.serves[unit] & present_or_due(game, s, unit))
+
+
+def _in_range_of(game: AachenGame, s: AachenState, hq: int, units: int) -> int:
+    """Those of some units on the map that are in the Command Range of an HQ."""
+    on_map = sum(1 << u for u in bits(units) if s.at[u] >= 0)
+    return command.members_in_command(game, s, on_map, game.hq_formation[hq])
 
 
 class Prospects(NamedTuple):

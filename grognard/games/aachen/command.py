@@ -82,8 +82,10 @@ def isolated_members(game: AachenGame, s: AachenState, formation: int) -> int:
         some = roster.formations[formation].members & kind & s.on_map
         if some:
             known = command_of(game, s, formation, roster.mover[some.bit_length() - 1])
-            joined = known.joined if known is not None else 0
-            found |= sum(1 << u for u in bits(some) if at[u] >= 0 and not joined >> at[u] & 1)
+            near = known.in_command if known is not None else 0
+            far = [u for u in bits(some) if at[u] >= 0 and not near >> at[u] & 1]
+            joined = known.joined if far and known is not None else 0
+            found |= sum(1 << u for u in far if not joined >> at[u] & 1)
     return found
 
 

@@ -235,6 +235,12 @@ class AachenGame(FogGame[AachenState]):
         return assignment.could_serve(self)
 
     @cached_property
+    def served_by(self) -> dict[int, int]:
+        """For each HQ the combat units that could ever be under it."""
+        units = list(bits(self.roster.combat))
+        return {hq: of(u for u in units if self.serves[u] >> hq & 1) for hq in bits(self.roster.hqs)}
+
+    @cached_property
     def exchangeable(self) -> int:
         """The units that could ever be under another HQ than that of their own formation."""
         homes = ((u, self.roster.home[u]) for u in range(len(self.counters)))
