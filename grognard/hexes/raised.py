@@ -31,6 +31,16 @@ class RaisedCosts(Costs):
     def step(self, a: int, b: int) -> int | None:
         return (self.dear if self.raised & (1 << a | 1 << b) else self.free).step(a, b)
 
+    def into_hex(self, h: int) -> tuple[tuple[int, int], ...]:
+        dear = self.dear.into_hex(h)
+        if self.raised >> h & 1:
+            return dear
+        found = self._into.get(h)
+        if found is None:
+            both = zip(self.free.into_hex(h), dear, strict=True)
+            found = self._into[h] = tuple(d if self.raised >> d[0] & 1 else f for f, d in both)
+        return found
+
     @cached_property
     def near(self) -> list[int]:
         return self.free.near

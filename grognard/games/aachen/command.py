@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from ...mechanics.command import Command, command
+from ...mechanics.command import Command
 from .state import AachenState
 from .zones import open_to_paths
 
@@ -38,8 +38,7 @@ def _command(game: AachenGame, hq: int, h: int, mover: str, paths: tuple[int, in
     if known is None:
         if len(game.memory.commands) > 512:
             game.memory.commands.clear()
-        steps = game.ground.steps[mover].command
-        known = command(steps, h, game.roster.range[hq], block=enemies, dead_ends=covered)
+        known = Command(game.ground.steps[mover].ranges, h, game.roster.range[hq], block=enemies, dead_ends=covered)
         game.memory.commands[key] = known
     return known
 

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from ...engine.board import Board, hexside
 from ...hexes import Costs, RaisedCosts, Reach, bits, of, reach
+from ...mechanics.command import Ranges
 from ...mechanics.zones import MixedZones, Zones
 from .tables import Crossing, Tables, Terrain
 from .tables_schema import BUILT_UP
@@ -204,6 +205,11 @@ class Steps:
         Streams and Dragon's Teeth never break a path.
         """
         return self._paths(lambda a, b: not self._is_closed(b, a, teeth=False))
+
+    @cached_property
+    def ranges(self) -> Ranges:
+        """The Command Ranges of HQs over this class of mover (5.8)."""
+        return Ranges(self.command)
 
     def _costs(self, prices: dict[tuple[int, int], int]) -> Costs:
         grid = self.ground.board.grid
