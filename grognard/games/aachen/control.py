@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 def _held(game: AachenGame, s: AachenState, side: int) -> int:
     """The built-up and scored hexes that a side takes if a line from its supply leads there.
 
-    It has a combat unit there, or a zone there and no enemy unit is in the hex (rulings 9.controlj, 9.controlk). HQs take
-    nothing (ruling 9.controll).
+    It has a combat unit there, or a zone there and no enemy unit is in the hex (rulings 9.controlj, 9.controlk).
+    HQs take nothing (ruling 9.controll).
     """
-    return game.controllable & (s.manned[side] | zone(game, s, side)) & ~s.occupied[1 - side]
+    return game.controllable_in[s.scenario_index] & (s.manned[side] | zone(game, s, side)) & ~s.occupied[1 - side]
 
 
 def _joined(game: AachenGame, s: AachenState, side: int, hexes: int) -> int:
-    """Those of some hexes of the area to which a line leads; it may end in an enemy zone."""
+    """Those of some hexes to which a line leads; it may end in an enemy zone."""
     if not hexes:
         return 0
     lines = supplied_hexes(game, s, side)
-    return hexes & (lines | game.open_ground.next(lines)) & game.area(s)
+    return hexes & (lines | game.open_ground.next(lines))
 
 
 def update(game: AachenGame, s: AachenState) -> None:

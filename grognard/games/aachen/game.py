@@ -43,12 +43,14 @@ from . import (
     retreat,
     sequence,
     setup,
+    stacking,
     victory,
     zones,
 )
 from .doctrine import AachenDoctrine
 from .ground import Ground
 from .memory import Memory
+from .movement import front_of
 from .parts import load_parts
 from .pieces import count_classes
 from .reading import AachenReading
@@ -159,6 +161,8 @@ class AachenGame(FogGame[AachenState]):
         self.controllable = self.ground.built_up
         for hexes in self._objectives:
             self.controllable |= sum(1 << h for h in hexes)
+        #: by scenario, those of them in its area
+        self.controllable_in = tuple(self.controllable & area for area in self._areas)
         #: by scenario, when and where units arrive and come back (8.5)
         self.schedules = tuple(
             (entries.schedules(self, scenario, "arrivals"), entries.schedules(self, scenario, "returns"))
@@ -219,7 +223,7 @@ class AachenGame(FogGame[AachenState]):
 
     def triggers(self, state: AachenState, side: int) -> int:
         """The hexes next to enemy combat units: entering or leaving them, a side may be reacted to (6.4.1)."""
-        return self.board.grid.neighbours(state.manned[1 - side])
+        return front_of(self, state, side).triggers
 
     # -- units -------------------------------------------------------------------------------
 
@@ -233,6 +237,11 @@ class AachenGame(FogGame[AachenState]):
     def serves(self) -> list[int]:
         """For each unit the HQs that it could ever be under (5.5.1, 5.5.2)."""
         return assignment.could_serve(self)
+
+    @cached_property
+    def stacking_limits(self) -> list[tuple[int, int]]:
+        """For each unit those that count against the same stacking limit, and the limit (5.3.1)."""
+        return stacking.limits(self)
 
     @cached_property
     def served_by(self) -> dict[int, int]:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 def zone(game: AachenGame, s: AachenState, side: int) -> int:
     """The zones of control of a side. Everybody knows where they are (ruling 5.4m)."""
-    infantry, afv = grip = s.grip[2 * side : 2 * side + 2]
+    infantry, afv = s.grip[2 * side], s.grip[2 * side + 1]
     last_infantry, last_afv, found = game.memory.zones[side]
     if infantry != last_infantry or afv != last_afv:
-        found = game.ground.zones.of(grip)
+        found = game.ground.zones.of((infantry, afv))
         game.memory.zones[side] = infantry, afv, found
     return found
 
