@@ -42,7 +42,7 @@ class Memory:
         self.prospects: list[tuple[tuple[object, ...], Prospects | None]] = [((), None), ((), None)]
         #: by side: the units that may arrive, by the turn, the scenario and all places
         self.due: list[tuple[tuple[object, ...], int]] = [((), 0), ((), 0)]
-        #: by side, scenario, and the hexes closed to paths and those in enemy zones: the supplied hexes
-        self.supply: dict[tuple[int, ...], int] = {}
+        #: by side: the last open paths, the scenario, the hexes closed to lines, and the supplied hexes
+        self.supply: list[tuple[tuple[int, int], int, int, int]] = [((0, 0), -1, 0, 0), ((0, 0), -1, 0, 0)]
         #: by the hex of an HQ, the HQ, the class of mover, and hexes closed to paths and in enemy zones
         self.commands: dict[tuple[int, int, str, int, int], Command] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...hexes import flood
+from ...mechanics.supply import flood_again
 from .state import AachenState
 from .zones import open_to_paths
 
@@ -18,15 +19,16 @@ def supplied_hexes(game: AachenGame, s: AachenState, side: int) -> int:
     A path ends in no hex of an enemy zone without a friendly unit either (ruling 5.7.2e), and no terrain stops it
     (ruling 5.7.2d).
     """
-    enemies, covered = open_to_paths(game, s, side)
-    key = (side, s.scenario_index, enemies, covered)
-    found = game.memory.supply.get(key)
-    if found is None:
-        if len(game.memory.supply) > 512:
-            game.memory.supply.clear()
-        closed = enemies | covered
-        found = flood(game.open_ground, game.ground.supply[side] & game.area(s) & ~closed, block=closed)
-        game.memory.supply[key] = found
+    paths = open_to_paths(game, s, side)
+    asked, scenario, closed, found = game.memory.supply[side]
+    if asked is paths and scenario == s.scenario_index:
+        return found
+    now, sources = paths[0] | paths[1], game.ground.supply[side] & game.area(s)
+    if scenario == s.scenario_index:
+        found = flood_again(game.open_ground, sources, found, block=now, blocked_before=closed)
+    else:
+        found = flood(game.open_ground, sources, block=now)
+    game.memory.supply[side] = paths, s.scenario_index, now, found
     return found
 
 
