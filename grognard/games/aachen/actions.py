@@ -94,9 +94,12 @@ def _refit_in_command(c: Acting, units: int) -> int:
 def improvable(c: Acting) -> int:
     """Hexes whose combat units may all dig in together."""
     game, s, out = c.game, c.s, 0
-    able = c.units & ~s.disrupted & c.in_command
-    for h in bits(_hexes(c, able)):
+    able = left = c.units & ~s.disrupted & c.in_command
+    while left:
+        unit = left.bit_length() - 1
+        h = s.at[unit]
         units = s.pile[h] & game.roster.combat
+        left &= ~(units | 1 << unit)
         if units & ~able or (c.bonus and len({game.formation_of(s, u) for u in bits(units)}) != 1):
             continue
         out |= 1 << h

@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from ...mechanics.command import Command
+from .formations import all_members
+from .ground import CLASSES
 from .state import AachenState
 from .zones import open_to_paths
 
 if TYPE_CHECKING:
     from .game import AachenGame
+
+#: From this number of units on, they are judged by formations and not one by one.
+MANY = 5
+
+#: By side its classes of movers, leg units first.
+MOVERS_OF = (CLASSES[:2], CLASSES[2:])
 
 IN_COMMAND, OUT_OF_COMMAND, ISOLATED = range(3)
 
@@ -71,7 +79,15 @@ def status_for(game: AachenGame, s: AachenState, unit: int, formation: int) -> i
 
 def in_command(game: AachenGame, s: AachenState, units: int) -> int:
     """Those of some combat units on the map that are in command."""
-    return sum(1 << u for u in bits(units) if status(game, s, u) == IN_COMMAND)
+    if units.bit_count() < MANY:
+        return sum(1 << u for u in bits(units) if status(game, s, u) == IN_COMMAND)
+    found = 0
+    for formation, members in enumerate(all_members(game, s)):
+        if members & units:
+            found |= members_in_command(game, s, members & units, formation)
+    for side, own in enumerate(game.units_of):
+        found |= units & own if game.is_static(s, side) else 0
+    return found
 
 
 def isolated_members(game: AachenGame, s: AachenState, formation: int) -> int:
@@ -89,20 +105,30 @@ def isolated_members(game: AachenGame, s: AachenState, formation: int) -> int:
 
 
 def members_in_command(game: AachenGame, s: AachenState, units: int, formation: int) -> int:
-    """Those of some units of one formation that are in command; enemy units that are not seen are left out."""
+    """Those of some units of one formation that are in command; enemy units that are not seen are left out.
+
+    The last answer is kept; it depends on the units, all places, and the commands over both classes of movers.
+    """
     roster = game.roster
-    if game.is_static(s, roster.formations[formation].side):
+    side = roster.formations[formation].side
+    if game.is_static(s, side):
         return units
-    found, at = 0, s.at
-    for kind in (roster.leg, roster.motorized):
-        some = units & kind
-        if some:
-            known = command_of(game, s, formation, roster.mover[some.bit_length() - 1])
-            near = known.in_command if known is not None else 0
-            while some:
-                low = some & -some
-                some ^= low
-                here = at[low.bit_length() - 1]
-                if here >= 0 and near >> here & 1:
-                    found |= low
+    leg, motorized = (command_of(game, s, formation, mover) for mover in MOVERS_OF[side])
+    key = (units, leg, motorized, s.at)
+    asked, found = game.memory.led
+    if asked != key:
+        found = _standing(s.at, units & roster.leg, leg) | _standing(s.at, units & roster.motorized, motorized)
+        game.memory.led = (units, leg, motorized, s.at[:]), found
+    return found
+
+
+def _standing(at: list[int], units: int, known: Command | None) -> int:
+    """Those of some units that are in the range of a command."""
+    found, near = 0, known.in_command if known is not None and units else 0
+    while units:
+        low = units & -units
+        units ^= low
+        here = at[low.bit_length() - 1]
+        if here >= 0 and near >> here & 1:
+            found |= low
     return found

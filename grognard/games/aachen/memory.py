@@ -30,8 +30,10 @@ class Memory:
         self.zones: list[tuple[int, int, int]] = [(0, 0, 0), (0, 0, 0)]
         #: by side: what the last question about open paths depended on, and its answer
         self.paths: list[tuple[tuple[int, ...], tuple[int, int]]] = [((), (0, 0)), ((), (0, 0))]
-        #: by formation: the assignments when its members were last counted, and the members
-        self.members: dict[int, tuple[tuple[int, ...], int]] = {}
+        #: the last assignments, and the members of every formation
+        self.members: tuple[list[int], list[int]] = ([], [])
+        #: the last question which units of a formation are in command: it, the units and all places, by its commands
+        self.led: tuple[tuple[object, ...], int] = ((), 0)
         #: the places, levels and so on for which raids on the road of supply were last computed, and the formations
         self.raids: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
         #: by formation and class of mover: the last open paths and hex of its HQ, and the command

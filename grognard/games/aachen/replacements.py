@@ -9,7 +9,7 @@ from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.phasing import Owned, possible
 from . import command, control, victory
-from .formations import disclose, formation_of
+from .formations import all_members, disclose, formation_of
 from .pieces import drop_improved, leave, remove_idle_hqs, strength
 from .state import ELIMINATED, REORGANIZED, AachenState
 from .supply import is_supplied
@@ -64,7 +64,10 @@ class Rebuilding(Case["AachenGame", AachenState]):
         return self.game.roster.formations[index].hq if index >= 0 else -1
 
     def with_supplied_hq(self, units: int) -> int:
-        return sum(1 << u for u in bits(units) if (hq := self.hq(u)) >= 0 and self.supplied >> hq & 1)
+        found, members = 0, all_members(self.game, self.s)
+        for hq in bits(self.supplied):
+            found |= members[self.game.hq_formation[hq]]
+        return units & found
 
     def in_command(self, units: int) -> int:
         return command.in_command(self.game, self.s, units)
