@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ...engine.limits import Case, Choice, Limit, Only, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
-from ...hexes import bits
+from ...hexes import bits, of
 from ...mechanics.phasing import Owned, possible
 from . import command, entries, victory
-from .formations import assign, formation_of
+from .formations import all_members, assign, formation_of
 from .state import AachenState
 from .units import GERMAN, US
 
@@ -182,14 +184,14 @@ def in_range(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
     return found
 
 
-def leaves_lawfully(game: AachenGame, s: AachenState, unit: int) -> bool:
-    """Whether a unit may leave the formation it is with: it must be in command (5.5.2).
+def may_leave(game: AachenGame, s: AachenState, units: int) -> int:
+    """Those of some units that may leave the formation they are with: they must be in command (5.5.2).
 
     A German unit that is attached because it was isolated is asked for its new HQ only (5.5.1).
     """
-    if s.at[unit] < 0 or (game.side_of[unit] == GERMAN and game.roster.home[unit] >= 0):
-        return True
-    return formation_of(game, s, unit) < 0 or command.status(game, s, unit) == command.IN_COMMAND
+    bound = units & (game.units_of[US] | game.roster.independents) & of(u for u in bits(units) if s.at[u] >= 0)
+    bound &= reduce(or_, all_members(game, s))
+    return units & ~bound | command.in_command(game, s, bound)
 
 
 def qualified(game: AachenGame, s: AachenState, unit: int) -> int:
@@ -246,9 +248,8 @@ def prospects(game: AachenGame, s: AachenState, side: int) -> Prospects:
     asked, found = game.memory.prospects[side]
     if found is None or asked != key:
         units = candidates(game, s, side) & game.roster.combat
-        leaving = sum(1 << u for u in bits(units) if leaves_lawfully(game, s, u))
         movable = sum(1 << u for u in bits(units) if qualified(game, s, u))
-        found = Prospects(units, leaving, movable)
+        found = Prospects(units, may_leave(game, s, units), movable)
         game.memory.prospects[side] = (*key[:-2], s.at[:], s.assigned[:]), found
     return found
 

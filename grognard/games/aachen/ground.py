@@ -180,7 +180,7 @@ class Steps:
         key = (h, spent, budget, zone, block)
         found = self._searched.get(key)
         if found is None:
-            if len(self._searched) >= 1024:
+            if len(self._searched) >= 2048:
                 self._searched.clear()
             first = zone if zone >> h & 1 else 0
             costs = self.in_zone(zone)
