@@ -44,6 +44,6 @@ def flood_again(costs: Costs, sources: int, before: int, *, block: int, blocked_
         if lost & sources or around & ~costs.closure(around & -around, close):
             return flood(costs, sources, block=block)
     opened = blocked_before & ~block
-    if opened & (sources | costs.next(left)):
+    if opened and opened & (sources | costs.next(left)):
         return costs.closure(left | sources & ~block, ~block)
     return left

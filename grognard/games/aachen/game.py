@@ -163,6 +163,8 @@ class AachenGame(FogGame[AachenState]):
             self.controllable |= sum(1 << h for h in hexes)
         #: by scenario, those of them in its area
         self.controllable_in = tuple(self.controllable & area for area in self._areas)
+        #: by scenario, hexes that end the game at once
+        self.at_once = tuple(victory.hexes_at_once(self, scenario) for scenario in scenarios.values())
         #: by scenario, when and where units arrive and come back (8.5)
         self.schedules = tuple(
             (entries.schedules(self, scenario, "arrivals"), entries.schedules(self, scenario, "returns"))
