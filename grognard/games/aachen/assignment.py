@@ -124,7 +124,9 @@ def permitted(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
     home = game.roster.home[unit]
     own = 1 << game.roster.formations[home].hq if home >= 0 else hqs
     others = hqs & ~own
-    if others and game.side_of[unit] == GERMAN:
+    if not others:
+        return hqs
+    if game.side_of[unit] == GERMAN:
         return hqs if command.status(game, s, unit) == command.ISOLATED else hqs & own
     return hqs & own | sum(1 << hq for hq in bits(others) if not why_not_lent(game, s, unit, game.hq_formation[hq]))
 
@@ -154,17 +156,34 @@ def why_not_lent(game: AachenGame, s: AachenState, unit: int, formation: int) ->
     if found is None:
         return f"units of the {roster.formations[home].name} are not lent to the {target.name}"
     _, _, infantry, most = found
-    regiments = roster.regiments[home].values()
-    lendable = sum(regiments) if infantry else roster.task_groups & roster.formations[home].members
-    if not lendable >> unit & 1:
+    if not lendable(game, home, infantry) >> unit & 1:
         kind = "an infantry battalion" if infantry else "a tank task group"
         return f"{name} is not {kind}"
     lent = lent_to(game, s, home, formation)
     if lent.bit_count() >= most:
         return f"{most} units are with the {target.name} already: {game.names(lent)}"
-    if infantry and lent and not any(r >> unit & 1 and not lent & ~r for r in regiments):
+    if infantry and lent and not any(r >> unit & 1 and not lent & ~r for r in roster.regiments[home].values()):
         return f"{name} is not of the same regiment as {game.names(lent)}"
     return ""
+
+
+def lendable(game: AachenGame, home: int, infantry: bool) -> int:
+    """The infantry battalions or the tank task groups of a formation (5.5.1)."""
+    roster = game.roster
+    return sum(roster.regiments[home].values()) if infantry else roster.task_groups & roster.formations[home].members
+
+
+def could_be_lent(game: AachenGame) -> dict[int, int]:
+    """For each HQ the combat units that could ever be under it, by the kind of unit too (5.5.1, 5.5.2)."""
+    roster, codes = game.roster, game.roster.by_code
+    foreign = {(codes[a], codes[b]): lendable(game, codes[a], infantry) for a, b, infantry, _ in EXCHANGES}
+    out = {}
+    for index, formation in enumerate(roster.formations):
+        units = of(u for u in bits(roster.combat) if game.serves[u] >> formation.hq & 1)
+        for (home, target), some in foreign.items():
+            units &= ~roster.formations[home].members | some if target == index else -1
+        out[formation.hq] = units
+    return out
 
 
 def lent_to(game: AachenGame, s: AachenState, home: int, formation: int) -> int:
@@ -196,26 +215,32 @@ def may_leave(game: AachenGame, s: AachenState, units: int) -> int:
 
 def qualified(game: AachenGame, s: AachenState, unit: int) -> int:
     """The HQs that a unit may be assigned to now."""
+    return _accepting(game, s, unit, takers(game, s, game.side_of[unit], 1 << unit)[unit])
+
+
+def _accepting(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
+    """Those of some HQs that could take a unit by places, and may have it: it is not under them now."""
     current = formation_of(game, s, unit)
-    hqs = takers(game, s, game.side_of[unit])[unit]
     if current >= 0:
         hqs &= ~(1 << game.roster.formations[current].hq)
     return permitted(game, s, unit, hqs) if hqs else 0
 
 
-def takers(game: AachenGame, s: AachenState, side: int) -> dict[int, int]:
-    """For each combat unit of a side the HQs that could take it by places alone, if it may be under them at all.
+def takers(game: AachenGame, s: AachenState, side: int, units: int) -> dict[int, int]:
+    """For each of some combat units of a side the HQs that could take it by places alone.
 
-    They could ever, they are on the map or due, they stay, and the unit is in their range. The last answer is kept: it
-    depends on all places, on zones and the turn, but not on assignments.
+    The unit could ever be under them, they are on the map or due, they stay, and the unit is in their range. The last
+    answer is kept: it depends on the units, all places, zones and the turn, but not on assignments.
     """
-    key = (s.turn, s.scenario_index, s.on_map, *s.occupied, *s.grip, s.at)
+    key = (units, s.turn, s.scenario_index, s.on_map, *s.occupied, *s.grip, s.at)
     asked, found = game.memory.takers[side]
     if asked != key:
-        units = game.roster.combat & game.units_of[side]
         found = {u: _serving(game, s, u) if s.at[u] < 0 else 0 for u in bits(units)}
+        placed = units & s.on_map
         for hq in bits(staying(game, s, game.roster.hqs & game.units_of[side] & s.on_map)):
-            for u in bits(_in_range_of(game, s, hq, units & game.served_by[hq])):
+            for u in bits(
+                command.members_in_command(game, s, placed & game.possible_members[hq], game.hq_formation[hq])
+            ):
                 found[u] |= 1 << hq
         game.memory.takers[side] = (*key[:-1], s.at[:]), found
     return found
@@ -223,13 +248,8 @@ def takers(game: AachenGame, s: AachenState, side: int) -> dict[int, int]:
 
 def _serving(game: AachenGame, s: AachenState, unit: int) -> int:
     """The HQs for a unit off the map: range is not asked of it."""
-    return game.serves[unit] and staying(game, s, game.serves[unit] & present_or_due(game, s, unit))
-
-
-def _in_range_of(game: AachenGame, s: AachenState, hq: int, units: int) -> int:
-    """Those of some units on the map that are in the Command Range of an HQ."""
-    on_map = sum(1 << u for u in bits(units) if s.at[u] >= 0)
-    return command.members_in_command(game, s, on_map, game.hq_formation[hq])
+    hqs = of(hq for hq, units in game.possible_members.items() if units >> unit & 1)
+    return staying(game, s, hqs & present_or_due(game, s, unit))
 
 
 class Prospects(NamedTuple):
@@ -248,7 +268,7 @@ def prospects(game: AachenGame, s: AachenState, side: int) -> Prospects:
     asked, found = game.memory.prospects[side]
     if found is None or asked != key:
         units = candidates(game, s, side) & game.roster.combat
-        movable = sum(1 << u for u in bits(units) if qualified(game, s, u))
+        movable = of(u for u, hqs in takers(game, s, side, units).items() if hqs and _accepting(game, s, u, hqs))
         found = Prospects(units, may_leave(game, s, units), movable)
         game.memory.prospects[side] = (*key[:-2], s.at[:], s.assigned[:]), found
     return found

@@ -246,10 +246,9 @@ class AachenGame(FogGame[AachenState]):
         return stacking.limits(self)
 
     @cached_property
-    def served_by(self) -> dict[int, int]:
-        """For each HQ the combat units that could ever be under it."""
-        units = list(bits(self.roster.combat))
-        return {hq: of(u for u in units if self.serves[u] >> hq & 1) for hq in bits(self.roster.hqs)}
+    def possible_members(self) -> dict[int, int]:
+        """For each HQ the combat units that could ever be under it, by the kind of unit too (5.5.1)."""
+        return assignment.could_be_lent(self)
 
     @cached_property
     def exchangeable(self) -> int:

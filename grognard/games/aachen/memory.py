@@ -38,7 +38,7 @@ class Memory:
         self.raids: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
         #: by formation and class of mover: the last open paths and hex of its HQ, and the command
         self.last_commands: dict[tuple[int, str], tuple[tuple[int, int], int, Command]] = {}
-        #: by side: for each unit the HQs that could take it, by all places, zones, turn and scenario
+        #: by side: for some units the HQs that could take each, by the units, all places, zones, turn and scenario
         self.takers: list[tuple[tuple[object, ...], dict[int, int]]] = [((), {}), ((), {})]
         #: by side: the last prospects of assignment, by places, zones, assignments, turn and scenario
         self.prospects: list[tuple[tuple[object, ...], Prospects | None]] = [((), None), ((), None)]
