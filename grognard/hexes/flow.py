@@ -37,6 +37,9 @@ PerHex = list[V] | dict[int, V]
 class Costs:
     """The cost of every step for one class of movers."""
 
+    #: whether a level with many hexes is expanded at once, with masks of all steps
+    at_once = True
+
     def __init__(self, grid: Grid, step: StepCost) -> None:
         self.grid = grid
         #: the number of bits of one level in a queue
@@ -323,12 +326,12 @@ def reach(
     if spent > budget:
         return Reach(costs, tuple(levels), 0, stop, spent, first_block)
     levels[spent] = reached = moving = starts
-    width, ahead = costs.width, costs.ahead
+    width, ahead, few = costs.width, costs.ahead, FEW if costs.at_once else costs.width
     fresh = costs.everywhere & ~(block | starts)
     early, going = ~late_block, ~stop
     queue, price = 0, spent
     while price < budget:
-        if moving.bit_count() > FEW:
+        if moving.bit_count() > few:
             queue |= _expanded(costs, moving)
             moving = 0
         else:

@@ -11,7 +11,7 @@ from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned, possible
 from . import command, entries, victory
-from .formations import all_members, assign, formation_of
+from .formations import all_members, assign, formation_of, members
 from .state import AachenState
 from .units import GERMAN, US
 
@@ -188,8 +188,7 @@ def could_be_lent(game: AachenGame) -> dict[int, int]:
 
 def lent_to(game: AachenGame, s: AachenState, home: int, formation: int) -> int:
     """The units of a formation that another one has now, wherever they are in play."""
-    members = game.roster.formations[home].members
-    return sum(1 << u for u in bits(members & s.on_map) if s.assigned[u] == formation + 1)
+    return game.roster.formations[home].members & members(game, s, formation) & s.on_map
 
 
 def in_range(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:

@@ -63,6 +63,8 @@ class Front(NamedTuple):
     triggers: int
     #: hexes that cannot be entered: enemy combat units, outside the area, beyond the outer line
     closed: int
+    #: hexes with enemy HQs alone
+    lone_hqs: int
 
 
 def front_of(game: AachenGame, s: AachenState, side: int) -> Front:
@@ -74,7 +76,7 @@ def front_of(game: AachenGame, s: AachenState, side: int) -> Front:
     if found is None or asked != key:
         near = game.board.grid.neighbours
         closed = manned | game.closed_hexes(s, side)
-        found = Front(enemy_zone(game, s, side), near(occupied), near(manned), closed)
+        found = Front(enemy_zone(game, s, side), near(occupied), near(manned), closed, occupied & ~manned)
         game.memory.fronts[side] = key, found
     return found
 
@@ -99,7 +101,7 @@ class March:
         self.here = s.at[units[0]]
         self.side, self.steps, self.allowance, self.increased = mover_of(game, units)
         self.front = front_of(game, s, self.side)
-        self.zone, self.beside, self.triggers, self.closed = self.front
+        self.zone, self.beside, self.triggers, self.closed, self.lone_hqs = self.front
         #: whether the Movement Action has brought it next to an enemy unit, the starting hex included
         self.loud = loud or bool(self.beside >> self.here & 1)
         #: whether it has left its first hex: there is no step that costs nothing
@@ -212,7 +214,7 @@ class March:
 
     def _is_direct(self, goal: int) -> bool:
         """Whether a goal is a neighbour that can be entered at once."""
-        if not self.game.board.grid.adjacent(self.here, goal):
+        if not self.steps.open.near[self.here] >> goal & 1:
             return False
         return self.after(goal) is not None or bool((self.whole | self.infiltration) >> goal & 1)
 

@@ -57,16 +57,19 @@ class Marching(Procedure["AachenGame", AachenState]):
     def run(self, s: AachenState) -> None:
         if s.failed:
             self._stay_behind(s)
+        march: March | None = None
         while s.agenda[-1][0] == self.code and not s.over:  # as long as nobody is asked, the stack goes on
             _, spent, loud, goal, stage = s.agenda[-1]
             if not s.hand or stage == _DONE:
                 self._end(s)
                 return
-            march = march_of_units(self.game, s, tuple(s.hand), spent, bool(loud))
+            if march is None:
+                march = march_of_units(self.game, s, tuple(s.hand), spent, bool(loud))
             if stage == _IN:
                 self._entered(s, march)
             elif stage in (_LEAVING, _CHECKED):
                 self._step(s, march, march.next_hex(goal))
+                march = None
             elif goal < 0:
                 self._ask(s, march)
             else:
@@ -88,7 +91,8 @@ class Marching(Procedure["AachenGame", AachenState]):
         """The stack is about to leave its hex: the enemy may react to that (6.4.1)."""
         _, spent, _, goal, _ = s.agenda[-1]
         self.set_args(s, spent, int(march.loud), goal, _LEAVING)
-        reaction.ask(self.game, s, march.here, leaving=True)
+        if march.triggers >> march.here & 1:
+            reaction.ask(self.game, s, march.here, leaving=True)
 
     def _step(self, s: AachenState, march: March, h: int) -> None:
         game = self.game
@@ -110,7 +114,7 @@ class Marching(Procedure["AachenGame", AachenState]):
             s.report("7.3", "{} {} to {}", names, "moves" if len(s.hand) == 1 else "move", game.hex_name(h))
         control.update(game, s)
         victory.check(game, s)
-        if not s.over:
+        if not s.over and march.lone_hqs:
             reaction.startle(game, s, game.board.grid.neighbours(1 << h))
 
     def _entered(self, s: AachenState, march: March) -> None:
@@ -118,7 +122,8 @@ class Marching(Procedure["AachenGame", AachenState]):
         _, spent, loud, goal, _ = s.agenda[-1]
         ends = march.in_zone or spent >= march.increased
         self.set_args(s, spent, loud, -1 if ends else goal, _DONE if ends else _AT)
-        reaction.ask(self.game, s, march.here, leaving=False)
+        if march.triggers >> march.here & 1:
+            reaction.ask(self.game, s, march.here, leaving=False)
 
     def _end(self, s: AachenState) -> None:
         """The Movement Action ends."""

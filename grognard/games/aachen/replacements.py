@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Case, Choice, Limit, Only, Row, lazy
@@ -97,7 +99,8 @@ class Rebuilding(Case["AachenGame", AachenState]):
     def of_the_formation(self, units: int) -> int:
         """Units of the formation of the unit given up, attached ones among them (ruling 5.5.2e)."""
         index = formation_of(self.game, self.s, self.s.giver)
-        return sum(1 << u for u in bits(units) if formation_of(self.game, self.s, u) == index)
+        every = all_members(self.game, self.s)
+        return units & (every[index] if index >= 0 else ~reduce(or_, every))
 
     def feedable(self, units: int) -> int:
         """Units of a type that the unit given up may reinforce (8.4.2)."""

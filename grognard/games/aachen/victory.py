@@ -29,6 +29,8 @@ def check(game: AachenGame, s: AachenState) -> None:
             s.announce("10.1", "the three hexes are clear")
         return
     there = s.manned[GERMAN] & road
+    if not there:
+        return
     for h in bits(there):
         if command.in_command(game, s, s.pile[h] & game.roster.combat):
             _win(s, BREAKTHROUGH)
