@@ -30,8 +30,10 @@ def from_sources(costs: Costs, sources: int, *, block: int, dead_ends: int, know
     return (ends | through | costs.next(through)) & ~block, through
 
 
-def flood_again(costs: Costs, sources: int, before: int, *, block: int, blocked_before: int) -> int:
+def flood_again(costs: Costs, sources: int, before: int, beyond: int, *, block: int, blocked_before: int) -> int:
     """The flood from the same sources as before, now that other hexes are blocked. Steps must lead both ways.
+
+    ``beyond`` has the hexes one step from the old flood.
 
     Only what changed is looked at. Where the hexes around those that are lost are still joined to each other close by,
     no path is lost but their own; and what was opened matters only next to what is left.
@@ -43,7 +45,6 @@ def flood_again(costs: Costs, sources: int, before: int, *, block: int, blocked_
         close = costs.next(around) & left | around
         if lost & sources or around & ~costs.closure(around & -around, close):
             return flood(costs, sources, block=block)
-    opened = blocked_before & ~block
-    if opened and opened & (sources | costs.next(left)):
+    if blocked_before & ~block & (sources | beyond):
         return costs.closure(left | sources & ~block, ~block)
     return left

@@ -28,7 +28,7 @@ def test_a_flood_that_goes_on_from_the_last_one_finds_the_same(seed: int, share:
         now = block
         for h in dice.sample(list(GRID), dice.randint(0, most)):
             now ^= 1 << h
-        found = flood_again(OPEN, EDGE, found, block=now, blocked_before=block)
+        found = flood_again(OPEN, EDGE, found, OPEN.next(found), block=now, blocked_before=block)
         assert found == flood(OPEN, EDGE, block=now)
         block = now
 
@@ -39,4 +39,4 @@ def test_a_pocket_is_lost_with_the_source_it_hung_on() -> None:
     wall = GRID.all & ~line
     found = flood(OPEN, EDGE, block=wall)
     assert found == line
-    assert flood_again(OPEN, EDGE, found, block=wall | 1 << source, blocked_before=wall) == 0
+    assert flood_again(OPEN, EDGE, found, OPEN.next(found), block=wall | 1 << source, blocked_before=wall) == 0

@@ -237,9 +237,8 @@ def takers(game: AachenGame, s: AachenState, side: int, units: int) -> dict[int,
         found = {u: _serving(game, s, u) if s.at[u] < 0 else 0 for u in bits(units)}
         placed = units & s.on_map
         for hq in bits(staying(game, s, game.roster.hqs & game.units_of[side] & s.on_map)):
-            for u in bits(
-                command.members_in_command(game, s, placed & game.possible_members[hq], game.hq_formation[hq])
-            ):
+            some = placed & game.possible_members[hq]
+            for u in bits(command.leads(game, s, game.hq_formation[hq], some)) if some else ():
                 found[u] |= 1 << hq
         game.memory.takers[side] = (*key[:-1], s.at[:]), found
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import bits
+from ...hexes import bits, of
 from ...mechanics.command import Command
 from .formations import all_members
 from .ground import CLASSES
@@ -80,13 +80,28 @@ def status_for(game: AachenGame, s: AachenState, unit: int, formation: int) -> i
 def in_command(game: AachenGame, s: AachenState, units: int) -> int:
     """Those of some combat units on the map that are in command."""
     if units.bit_count() < MANY:
-        return sum(1 << u for u in bits(units) if status(game, s, u) == IN_COMMAND)
+        return of(u for u in bits(units) if leads(game, s, game.formation_of(s, u), 1 << u))
     found = 0
     for formation, members in enumerate(all_members(game, s)):
-        if members & units:
-            found |= members_in_command(game, s, members & units, formation)
+        some = members & units
+        if some:
+            found |= leads(game, s, formation, some)
     for side, own in enumerate(game.units_of):
         found |= units & own if game.is_static(s, side) else 0
+    return found
+
+
+def leads(game: AachenGame, s: AachenState, formation: int, units: int) -> int:
+    """Those of some units of a side that are in the command of a formation; unseen units are left out."""
+    if game.is_static(s, game.side_of[units.bit_length() - 1]):
+        return units
+    if formation < 0:
+        return 0
+    roster, found = game.roster, 0
+    for mover, kind in zip(MOVERS_OF[roster.formations[formation].side], (roster.leg, roster.motorized), strict=True):
+        if units & kind:
+            known = command_of(game, s, formation, mover)
+            found |= _standing(s.at, units & kind, known.in_command) if known is not None else 0
     return found
 
 
@@ -105,26 +120,24 @@ def isolated_members(game: AachenGame, s: AachenState, formation: int) -> int:
 
 
 def members_in_command(game: AachenGame, s: AachenState, units: int, formation: int) -> int:
-    """Those of some units of one formation that are in command; enemy units that are not seen are left out.
+    """The same for units of the formation that acts. The last answer is kept.
 
-    The last answer is kept; it depends on the units, all places, and the commands over both classes of movers.
+    It depends on the units, all places, and the commands over both classes of movers.
     """
-    roster = game.roster
-    side = roster.formations[formation].side
-    if game.is_static(s, side):
-        return units
-    leg, motorized = (command_of(game, s, formation, mover) for mover in MOVERS_OF[side])
-    key = (units, leg, motorized, s.at)
+    side = game.roster.formations[formation].side
+    leg, motorized = MOVERS_OF[side]
+    commands = command_of(game, s, formation, leg), command_of(game, s, formation, motorized)
+    key = (units, commands, s.at, s.scenario_index)
     asked, found = game.memory.led
     if asked != key:
-        found = _standing(s.at, units & roster.leg, leg) | _standing(s.at, units & roster.motorized, motorized)
-        game.memory.led = (units, leg, motorized, s.at[:]), found
+        found = leads(game, s, formation, units) if units else 0
+        game.memory.led = (units, commands, s.at[:], s.scenario_index), found
     return found
 
 
-def _standing(at: list[int], units: int, known: Command | None) -> int:
-    """Those of some units that are in the range of a command."""
-    found, near = 0, known.in_command if known is not None and units else 0
+def _standing(at: list[int], units: int, near: int) -> int:
+    """Those of some units that are in some hexes."""
+    found = 0
     while units:
         low = units & -units
         units ^= low

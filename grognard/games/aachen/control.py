@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .state import AachenState
-from .supply import supplied_hexes
+from .supply import lines_of
 from .units import GERMAN, US
 from .zones import zone
 
@@ -26,8 +26,8 @@ def _joined(game: AachenGame, s: AachenState, side: int, hexes: int) -> int:
     """Those of some hexes to which a line leads; it may end in an enemy zone."""
     if not hexes:
         return 0
-    lines = supplied_hexes(game, s, side)
-    return hexes & (lines | game.open_ground.next(lines))
+    lines = lines_of(game, s, side)
+    return hexes & (lines.hexes | lines.beyond)
 
 
 def update(game: AachenGame, s: AachenState) -> None:

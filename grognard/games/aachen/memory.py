@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from ...mechanics.command import Command
     from .assignment import Prospects
     from .movement import Front, March, Mover, Route
+    from .state import AachenState
+    from .supply import Lines
 
 
 class Memory:
@@ -44,7 +46,9 @@ class Memory:
         self.prospects: list[tuple[tuple[object, ...], Prospects | None]] = [((), None), ((), None)]
         #: by side: the units that may arrive, by the turn, the scenario and all places
         self.due: list[tuple[tuple[object, ...], int]] = [((), 0), ((), 0)]
-        #: by side: the last open paths, the scenario, the hexes closed to lines, and the supplied hexes
-        self.supply: list[tuple[tuple[int, int], int, int, int]] = [((0, 0), -1, 0, 0), ((0, 0), -1, 0, 0)]
+        #: by side: the last supply lines, with the open paths and the scenario
+        self.lines: list[Lines | None] = [None, None]
+        #: by scenario: its opening state
+        self.openings: dict[str, AachenState] = {}
         #: by the hex of an HQ, the HQ, the class of mover, and hexes closed to paths and in enemy zones
         self.commands: dict[tuple[int, int, str, int, int], Command] = {}
