@@ -37,8 +37,8 @@ PerHex = list[V] | dict[int, V]
 class Costs:
     """The cost of every step for one class of movers."""
 
-    #: whether a level with many hexes is expanded at once, with masks of all steps
-    at_once = True
+    #: how often costs like these must be used before masks of all their steps are worth making
+    patience = 1
 
     def __init__(self, grid: Grid, step: StepCost) -> None:
         self.grid = grid
@@ -326,7 +326,7 @@ def reach(
     if spent > budget:
         return Reach(costs, tuple(levels), 0, stop, spent, first_block)
     levels[spent] = reached = moving = starts
-    width, ahead, few = costs.width, costs.ahead, FEW if costs.at_once else costs.width
+    width, ahead, few = costs.width, costs.ahead, FEW * costs.patience
     fresh = costs.everywhere & ~(block | starts)
     early, going = ~late_block, ~stop
     queue, price = 0, spent

@@ -14,10 +14,10 @@ from .flow import Costs
 class RaisedCosts(Costs):
     """The costs of ``free``; steps into and out of the hexes ``raised`` cost what they do in ``dear``.
 
-    Both have the same steps. Searches go hex by hex: few come to the raised hexes, so masks are not worth making.
+    Both have the same steps.
     """
 
-    at_once = False
+    patience = 3
 
     def __init__(self, free: Costs, dear: Costs, raised: int) -> None:
         self.grid, self.width, self.everywhere = free.grid, free.width, free.everywhere
