@@ -107,14 +107,13 @@ def withdraw(game: AachenGame, s: AachenState, formations: list[int]) -> int:
 
 
 def _leave(game: AachenGame, s: AachenState, unit: int) -> None:
-    """Losses so far are noted (8.5.2)."""
+    """Losses so far are noted (8.5.2). A unit that leaves its hex ends an Improved Defense there (7.7)."""
     here = s.at[unit]
     s.tally[game.roster.afv >> unit & 1] += s.lost[unit]
     s.lost[unit] = 0
     s.assigned[unit] = 0
     leave(game, s, unit, WITHDRAWN)
-    if not s.pile[here] & game.roster.combat:
-        drop_improved(s, here, "nobody is left in it")
+    drop_improved(s, here, "a unit leaves it")
 
 
 def call_back(game: AachenGame, s: AachenState) -> None:

@@ -10,8 +10,9 @@ from ...engine.limits import Case, Choice, Limit, Only, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned, possible
-from . import command, entries, victory
+from . import command, entries, recovery, victory
 from .formations import all_members, assign, formation_of, members
+from .luck import give_marker, holds_marker
 from .state import AachenState
 from .units import GERMAN, US
 
@@ -73,7 +74,9 @@ class Assignments(Procedure["AachenGame", AachenState]):
         if why == SEGMENT and side == GERMAN:
             return_attached(game, s)
         self.push(s, Assign, side, why)
-        if not possible(game, s, Assign, "assign"):
+        wanted = ("assign", "reroll") if holds_marker(s, side) else ("assign",)
+        if not possible(game, s, Assign, *wanted):
+            recovery.forget_die(s)
             self.pop(s)
 
 
@@ -300,6 +303,11 @@ class Assigning(Case["AachenGame", AachenState]):
     def name(self) -> str:
         return self.game.counters[self.unit].id
 
+    @property
+    def highest(self) -> int:
+        """The highest Interdiction Level."""
+        return max(self.game.tables.interdiction)
+
     @lazy
     def due(self) -> int:
         return entries.due(self.game, self.s, self.side)
@@ -397,18 +405,34 @@ class Assign(Owned["AachenGame", AachenState]):
             Limit("5.5.2", lambda c, units: in_range(c.game, c.s, c.unit, units), _why_range),
         ),
         Choice("propose", Only("8.2", lambda c: c.must, "no unit has to be assigned")),
+        Choice(
+            "reroll",
+            Only("5.2", lambda c: c.s.fresh and c.side == US, "no die of yours was just rolled"),
+            Only("5.2", lambda c: c.s.snafu == c.side, "the other side has the reroll marker"),
+            Only("5.2", lambda c: c.s.interdiction < c.highest, "no die gives a higher Interdiction Level"),
+        ),
         Choice("done", Only("8.2", lambda c: not c.must, "every independent unit needs a formation first")),
     )
 
     def prompt(self, s: AachenState) -> Prompt:
         c = Assigning(self.game, s)
+        if s.fresh and c.side == US == s.snafu and s.interdiction < c.highest:
+            text = f"The Interdiction Level is {s.interdiction}: roll again, or assign units, or continue."
+            return Prompt(text, "5.2")
         if c.unit >= 0 and c.mine >> c.unit & 1:
             return Prompt(f"Choose the HQ for {c.name}.", "8.2")
         if c.must:
             return Prompt(f"Assign {self.game.names(c.must)}, or let the program do it.", "8.2")
         return Prompt("Assign units to formations, or continue.", "8.2")
 
+    def do_reroll(self, s: AachenState, _: int) -> None:
+        """The Interdiction die is rolled again, and the Germans recover by the new level (5.2, 8.1.3)."""
+        recovery.take_back_german_levels(self.game, s)
+        give_marker(self.game, s)
+        self.push(s, recovery.InterdictionDie, 0, 1)
+
     def do_assign(self, s: AachenState, unit: int) -> None:
+        recovery.forget_die(s)
         s.assignee = unit
 
     def do_under(self, s: AachenState, hq: int) -> None:
@@ -418,6 +442,7 @@ class Assign(Owned["AachenGame", AachenState]):
     def do_propose(self, s: AachenState, _: int) -> None:
         """Each unit goes under the HQ that the scenario names if that is legal, else under the first that is."""
         game = self.game
+        recovery.forget_die(s)
         s.assignee = -1
         words = game.scenario_of(s).words
         named = {**words["arrivals_proposed"], **words["proposed"]}
@@ -429,6 +454,7 @@ class Assign(Owned["AachenGame", AachenState]):
             put_under(game, s, unit, game.hq_formation[chosen])
 
     def do_done(self, s: AachenState, _: int) -> None:
+        recovery.forget_die(s)
         s.assignee = -1
         self.pop(s)
 

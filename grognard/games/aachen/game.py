@@ -44,6 +44,7 @@ from . import (
     sequence,
     setup,
     stacking,
+    support,
     victory,
     zones,
 )
@@ -51,6 +52,7 @@ from .doctrine import AachenDoctrine
 from .ground import Ground
 from .memory import Memory
 from .movement import front_of
+from .orders import AachenOrders
 from .parts import load_parts
 from .pieces import count_classes
 from .reading import AachenReading
@@ -70,6 +72,7 @@ _ROOMS = (
     displacement,
     relocation,
     combat,
+    support,
     results,
     retreat,
     bonus,
@@ -87,6 +90,7 @@ class AachenGame(FogGame[AachenState]):
     """Rules, board, counters, tables and the scenarios."""
 
     id = "aachen"
+    rules_version = 2
     title = "Crossing the Line: Aachen 1944"
     publisher = "Furor Teutonicus; no affiliation"
     about = (
@@ -112,6 +116,15 @@ class AachenGame(FogGame[AachenState]):
         "wait": Verb("none", "Let them enter, ask again when they leave"),
         "hold": Verb("none", "No reaction to this move", "leave"),
         "stand-down": Verb("none", "No reaction in this activation", "leave"),
+        "ask-again": Verb("side", "{}: ask about reactions again"),
+        "keep-dice": Verb("side", "{}: do not ask about rerolls", quiet=True),
+        "ask-dice": Verb("side", "{}: ask about rerolls", quiet=True),
+        "ask-support": Verb("side", "{}: ask which units support the defense", quiet=True),
+        "give-support": Verb("side", "{}: always give all support", quiet=True),
+        "forgo": Verb("unit", "Do without the support of {}", "leave", quiet=True),
+        "without": Verb("unit", "Without {}", "leave"),
+        "support": Verb("unit", "Use the support of {}", "aid"),
+        "agreed": Verb("none", "Give this support", main=True),
         "mode": Verb(
             "word:hasty regular prepared",
             "{}",
@@ -122,6 +135,7 @@ class AachenGame(FogGame[AachenState]):
         "yield": Verb("none", "Retreat instead"),
         "stay": Verb("none", "Stay and take the hit", main=True),
         "displace": Verb("unit", "Displace {}"),
+        "leave-it": Verb("none", "Leave it to the owner", "leave"),
         "keep": Verb("none", "Keep the die", main=True),
         "reroll": Verb("none", "Hand over the marker and reroll", "aid"),
         "reroll-unit": Verb("unit", "Roll again for {}", "aid"),
@@ -132,9 +146,11 @@ class AachenGame(FogGame[AachenState]):
         "replace": Verb("unit", "Replace {}"),
         "give": Verb("unit", "Give {} up", "leave"),
         "rebuild": Verb("unit", "Restore {}"),
+        "use-bonus": Verb("none", "Use the bonus point", main=True),
         "decline": Verb("none", "Decline the bonus", "leave"),
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for room in _ROOMS for step in room.STEPS)
+    orders_type = AachenOrders
     state_type = AachenState
     reading_type = AachenReading
     turn_step = GameTurn

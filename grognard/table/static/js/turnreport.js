@@ -1,7 +1,7 @@
 /** The other side's turn, reported when the turn comes back: moves as arrows, attacks as rings, losses of both sides.
  *
  * What happened is read from what this seat may know: its log, and its board before and after. The arrows go with the
- * first action of one's own; the card can be opened again by a key and from the log. */
+ * player's first action; the card can be opened again by a key and from the log. */
 
 import { h, icon, replace, s } from "./dom.js";
 import { hexesIn } from "./text.js";
