@@ -122,8 +122,7 @@ class Marching(Procedure["AachenGame", AachenState]):
         _, spent, loud, goal, _ = s.agenda[-1]
         ends = march.in_zone or spent >= march.increased
         self.set_args(s, spent, loud, -1 if ends else goal, _DONE if ends else _AT)
-        if march.triggers >> march.here & 1:
-            reaction.ask(self.game, s, march.here, leaving=False)
+        reaction.ask(self.game, s, march.here, leaving=False)
 
     def _end(self, s: AachenState) -> None:
         """The Movement Action ends."""
