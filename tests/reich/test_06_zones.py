@@ -36,7 +36,7 @@ def zone(match: Match, side: str) -> set[str]:
 def zone_of(unit: str, *more: str, **ground: object) -> set[str]:
     """The zone that a unit in T has around it."""
     side = "german" if unit.startswith("G-") else "allied"
-    match = combat("german", f"{unit}={T} US-90=1021 G-77=1034", *more, **ground)  # type: ignore[arg-type]
+    match = combat("german", f"{unit}={T} US-90=1031 G-77=1032", *more, **ground)  # type: ignore[arg-type]
     return zone(match, side)
 
 
@@ -189,9 +189,9 @@ def test_the_negated_units_are_not_disrupted_and_have_their_zone_again() -> None
 )
 def test_any_unit_cancels_a_zone_for_supply(unit: str, line: str) -> None:
     more = () if line.startswith("turn") else (line,)
-    empty = combat("german", f"US-1={T} G-77=1034")
+    empty = combat("german", f"US-1={T} G-77=1032 US-90=1031")
     assert traces.situation(empty.game, empty.state, 1).closed >> GRID.parse(N) & 1
-    held = combat("german", f"US-1={T} {unit}={N} G-77=1034", *more)
+    held = combat("german", f"US-1={T} {unit}={N} G-77=1032 US-90=1031", *more)
     assert not traces.situation(held.game, held.state, 1).closed >> GRID.parse(N) & 1
 
 

@@ -217,7 +217,7 @@ def test_next_to_the_enemy_they_join_infantry_that_is_not_surrounded() -> None:
 def test_stacking_limits_hold_for_the_box() -> None:
     match = watch("G-1SS G-2SS", at_front=f"{EIFEL} G-89=5313 G-363=5313").play("select G-1SS", "place 5313")
     match.play("select G-2SS")
-    refused(match, "place 5313", "5.2")
+    refused(match, "place 5313", "17.7.3.B")
 
 
 @rule("reich", "17.7.3.Be")

@@ -56,6 +56,7 @@ Next to them:
     gains                                      the average gain of an attack, for commanders
     worths                                     the worth of hexes to commanders
     raids                                      warnings of raids on the road of supply
+    memory                                     answers that are kept as long as they are true
     checks                                     checks of positions
     game                                       the game as the engine sees it
 """

@@ -152,7 +152,7 @@ class Arriving(Placing["AachenGame", AachenState]):
 
     def assigned(self, units: int) -> int:
         """Independent units enter after they were assigned (8.5.1)."""
-        return units & ~sum(1 << u for u in bits(self.game.roster.independents) if not self.s.assigned[u])
+        return units & ~sum(1 << u for u in bits(units & self.game.roster.independents) if not self.s.assigned[u])
 
     def under_hq(self, units: int) -> int:
         """Independent units wait with the HQ that they are assigned to."""

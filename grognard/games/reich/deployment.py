@@ -251,7 +251,7 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
             Limit("3.4.A", of_command, why_command),
             Limit("10.7.3", within_blind_spot, "Ike's Blind Spot holds five US and French divisions already"),
             Limit("3.4.A.9", together, "{it} is not the hex of the other division of the pair"),
-            Limit("5.2", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
+            Limit("3.4.A", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
         ),
         Choice(
             "done",
