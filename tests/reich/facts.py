@@ -5,10 +5,12 @@ from __future__ import annotations
 from tests.kit.facts import Oracle
 
 from .facts_arrivals import AIR, ARRIVALS, LOGISTICS, REFIT
+from .facts_attacks import ATTACKS
+from .facts_combat import COMBAT
 from .facts_movement import MOVEMENT
 from .facts_plain import ReichFacts
 from .scenes import scene
 
 __all__ = ["ORACLE", "scene"]
 
-ORACLE = Oracle(ReichFacts, (*ARRIVALS, *REFIT, *LOGISTICS, *AIR, *MOVEMENT))
+ORACLE = Oracle(ReichFacts, (*ARRIVALS, *REFIT, *LOGISTICS, *AIR, *MOVEMENT, *ATTACKS, *COMBAT))

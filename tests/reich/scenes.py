@@ -20,6 +20,11 @@ PHASES = (
     "allied strafing",
     "allied bombing",
     "allied logistics",
+    "allied combat",
+    "german combat",
+    "allied cherbourg",
+    "german exploitation",
+    "allied exploitation",
 )
 CENTRES = ("0821", "1122", "0226", "2526", "1921", "2511", "3910", "4439", "4626", "5310", "5813", "0434")
 
@@ -44,6 +49,7 @@ def scene(rng: random.Random) -> str:
     if turn > 8 and rng.random() < 0.4:
         lines.append("antwerp 1")
     lines.append(f"bombers_spent {rng.randint(0, 3)}\nrefit_us {rng.randint(0, 2)}\nrefit_cw 1\nrefit_german 1")
+    lines.append(f"air {rng.randint(0, 2)}\npoints 8 8 8 0 0")
     return "\n".join([*lines, f"phase {rng.choice(PHASES)}"])
 
 
@@ -53,7 +59,7 @@ def _units(rng: random.Random, land: Land, patch: list[int], turn: int) -> list[
     held: dict[int, str] = {}
     at: list[str] = []
     due: list[str] = []
-    marks: dict[str, list[str]] = {"reduced": [], "grounded": [], "dropped": []}
+    marks: dict[str, list[str]] = {"reduced": [], "grounded": [], "dropped": [], "oos": [], "disrupted": []}
     for c in counters[: rng.randint(5, 60)]:
         garrison, mechanized = c.type == "garrison", "command:mech" in c.tags
         if rng.random() < 0.3 and not garrison:
@@ -69,6 +75,10 @@ def _units(rng: random.Random, land: Land, patch: list[int], turn: int) -> list[
         at.append(f"{c.id}={land.label[h]}")
         if c.values["steps"] == 2 and rng.random() < 0.4:
             marks["reduced"].append(c.id)
+        if rng.random() < 0.1:
+            marks["oos"].append(c.id)
+        if c.side == "german" and c.type not in ("flak", "tank-destroyer") and rng.random() < 0.1:
+            marks["disrupted"].append(c.id)
         if c.side == "allied" and c.size == "XX" and rng.random() < 0.2:
             marks["grounded"].append(c.id)
         if c.type in ("airborne", "air-landing") and rng.random() < 0.5:

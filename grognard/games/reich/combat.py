@@ -170,7 +170,7 @@ class Combat(attacks.Combat["ReichGame", ReichState]):
             Reason(
                 "13.2.B",
                 lambda c, hexes: hexes & (c.near_fresh | c.by_sea),
-                "every unit that could attack {it} has already attacked",
+                "every unit next to {it} that may attack and has an Attack Strength has already attacked",
             ),
             Limit("13.1.C", lambda c, hexes: hexes & (c.attackable | c.by_sea), why_barred),
             Limit("6.6", within_duty, "the units that could attack {it} are needed where an attack is owed"),

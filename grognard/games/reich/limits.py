@@ -268,6 +268,11 @@ def may_end(game: ReichGame, s: ReichState, units: int) -> int:
 # -- attacking and advancing -----------------------------------------------------------------
 
 
+#: Laws that an attack minds in the unit's hex and in the target, and those that it minds in the target only.
+_OPERATION = (_commonwealth_south, _red, _white, _exclusion, _holland)
+_TARGETS = (_ike, _monty, _mechanized, _coast)
+
+
 def may_attack(game: ReichGame, s: ReichState, unit: int) -> int:
     """The hexes that a unit may attack from where it is, by these limits alone: none if it may not attack at all.
 
@@ -282,10 +287,10 @@ def may_attack(game: ReichGame, s: ReichState, unit: int) -> int:
         return 0
     if side == GERMAN and not s.antwerp_held and areas.monty & bit:  # 8.7.B
         return 0
-    fixed = _closed(game, s, unit, (_commonwealth_south, _red, _white, _exclusion, _holland))
+    fixed = _closed(game, s, unit, _OPERATION)
     if fixed & bit:
         return 0
-    return out & ~(fixed | _closed(game, s, unit, (_ike, _monty, _mechanized, _coast)))
+    return out & ~(fixed | _closed(game, s, unit, _TARGETS))
 
 
 def _closed(
@@ -338,10 +343,15 @@ def why_no_advance(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal
 
 def why_no_attack(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
     """Why a unit next to a hex may not attack it, though nothing keeps it from attacking at all."""
-    name, here, there = game.counters[unit].id, s.at[unit], game.place_name(h)
-    if game.side_of[unit] == GERMAN and not s.antwerp_held and game.areas.monty >> here & 1:
+    name = game.counters[unit].id
+    if game.side_of[unit] == GERMAN and not s.antwerp_held and game.areas.monty >> s.at[unit] & 1:
         return Refusal("8.7.B", f"{name} is in Monty's Blind Spot, and may not attack out of it yet")
-    for ban in BANS:
-        if ban.hexes is not _commonwealth_west and ban.closed(game, s, unit) & (1 << h | 1 << here):
-            return Refusal(ban.rule, ban.why.format(it=there, unit=name))
-    return Refusal("10.7.1", f"{there} or the hex of {name} is in the Normandy Exclusion Zone, closed to it")
+    for place, laws in ((s.at[unit], _OPERATION), (h, (*_OPERATION, *_TARGETS))):
+        there = game.place_name(place)
+        for ban in (*BANS, *ENDS):
+            if ban.hexes in laws and ban.closed(game, s, unit) >> place & 1:
+                why = ban.why.format(it=there, unit=name)
+                return Refusal(ban.rule, why if place == h else f"{name} may not attack out of {there}: {why}")
+    if game.ground.off_map >> h & 1:
+        return Refusal("7.1.2.G", f"{game.place_name(h)} is an Entrance Hex, which nobody attacks")
+    return Refusal("7.1.2.G", f"{name} is in an Entrance Hex, out of which it may not attack")

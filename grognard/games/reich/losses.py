@@ -73,4 +73,4 @@ class Lose(losses.Lose["ReichGame", ReichState]):
 
 STEPS: tuple[type[AnyStep], ...] = (Losses, Lose)
 VERBS: dict[str, Verb] = losses.PROPOSE
-BOUNDS = {name: (Bound(0, 1), Bound(1, 9)) for name in ("losses", "lose")}
+BOUNDS = {name: (Bound(1, 9),) for name in ("losses", "lose")}

@@ -136,6 +136,7 @@ class Move(Phasing["ReichGame", ReichState]):
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
         Choice(
             "move",
+            Only("17.4.A", lambda c: c.s.locked < 0, "{c.names}: the hex that was assaulted has to be cleared first"),
             Reason(
                 "10.4", lambda c, hexes: hexes & ~(1 << max(c.here, 0)) if c.here >= 0 else hexes, "already in {it}"
             ),
