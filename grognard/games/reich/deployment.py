@@ -1,4 +1,4 @@
-"""Chapter 3.4.A.6, 3.4.A.9 and 3.4.A.10: units of Final Battles placed hex by hex, and whether they cover the front."""
+"""Chapter 3.4: units of Final Battles placed hex by hex in steps 6, 9 and 10, and whether they cover the front."""
 
 from __future__ import annotations
 
