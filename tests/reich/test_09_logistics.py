@@ -141,7 +141,7 @@ def test_three_us_and_three_commonwealth_divisions_have_to_be_grounded() -> None
     refused(match, "done", "9.2.A")
     refused(match, "choose FR-2A", "9.2.A")
     match.play("choose US-2", "choose US-4", "choose US-29")
-    refused(match, "choose US-9", "9.2")
+    refused(match, "choose US-9", "9.2.A")
     match.play("done")
     assert offers(match, "choose") == {"CW-3", "CW-51", "CW-15", "CW-49"}
     match.play("propose", "done")
@@ -170,7 +170,7 @@ def test_the_germans_may_remove_a_division_for_each_that_is_missing() -> None:
     assert offers(match, "choose") == {"US-2", "US-4", "US-3A"}
     refused(match, "choose CW-3", "9.2.A")
     match.play("choose US-3A")
-    refused(match, "choose US-2", "9.2")
+    refused(match, "choose US-2", "9.2.A")
     match.play("done")
     assert where(match, "US-3A") == "removed"
     assert not match.state.due[match.game.unit_ids["US-3A"]]
@@ -242,7 +242,7 @@ def test_priority_supply_goes_to_ungrounded_divisions_and_brigades_of_its_nation
     for unit in ("US-2", "US-PATTON", "CW-8AB", "FR-2A"):
         refused(match, f"choose {unit}", "9.2.D")
     match.play("choose US-3A", "choose US-5", "choose US-3")
-    refused(match, "choose US-28", "9.2")
+    refused(match, "choose US-28", "9.2.D")
     match.play("done")
     assert offers(match, "choose") == {"CW-49", "CW-8AB"}
     match.play("choose CW-8AB", "done")
@@ -256,7 +256,7 @@ def test_priority_supply_is_optional_and_no_more_than_there_are_grounded_units()
     few = segment(
         f"{US_WEST} {CW_WEST} {ACROSS}", "grounded US-2 US-4", "grounding_done 1", "logistics 2", turn=7
     ).play("choose US-29", "choose US-3A")
-    refused(few, "choose US-9", "9.2")
+    refused(few, "choose US-9", "9.2.D")
 
 
 @rule("reich", "9.2.De", "9.3.Be", "4.1cv", "9.2.D")
@@ -287,7 +287,7 @@ def test_the_red_ball_express_serves_fighting_units_of_two_army_groups() -> None
         refused(match, f"choose {unit}", clause)
     refused(match, "choose G-352", "9.3.B")
     match.play(*(f"choose {unit}" for unit in ("US-29", "CW-49", "US-3A", "FR-2A", "CW-8AB")))
-    refused(match, "choose US-101AB", "9.2")
+    refused(match, "choose US-101AB", "9.3.B")
 
 
 @rule("reich", "9.3.F", "9.3.Fa", "9.3.Bf")
@@ -296,7 +296,7 @@ def test_a_unit_has_one_marker_at_most() -> None:
     assert "Red Ball" in match.prompt.text
     refused(match, "choose US-3A", "9.3.F")
     match.play("choose US-29")
-    refused(match, "choose US-29", "9.2")
+    refused(match, "choose US-29", "9.3.B")
 
 
 @rule("reich", "9.3.D", "9.3.Da", "9.3.Db", "4.1bg")

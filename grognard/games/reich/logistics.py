@@ -130,17 +130,16 @@ class Logistics(Choosing["ReichGame", ReichState]):
         return "US" if nation_of(self.game, self.index) == self.game.roster.us else "Commonwealth"
 
 
-_CHOSEN: tuple[Limit[Logistics] | Only[Logistics], ...] = (
-    Limit("9.2", unchosen, "{it} is chosen already"),
-    Only("9.2", has_room, "no more than {c.task.most} may be chosen"),
-)
-
-
 def _choices(*rows: Limit[Logistics], rule: str, voluntary: bool = False) -> tuple[Choice[Logistics], ...]:
     """The verbs of a choice of units that fit the rows; a voluntary one may end at any time."""
     enough = () if voluntary else (Only(rule, has_enough, "{c.missing} more must be chosen"),)
     return (
-        Choice("choose", *rows, *_CHOSEN),
+        Choice(
+            "choose",
+            *rows,
+            Limit(rule, unchosen, "{it} is chosen already"),
+            Only(rule, has_room, "no more than {c.task.most} may be chosen"),
+        ),
         Choice("return", Limit(rule, chosen, "{it} is not chosen")),
         Choice("propose", Only(rule, lacks_units, "the program would choose no more units")),
         Choice("done", *enough),
