@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard import Match
+from grognard import Match, PositionError
 from grognard.games.reich import ending, fires, logistics, pieces
 from grognard.games.reich.state import FULL, LIMITED, LIMITED_MOVEMENT
 from tests.kit import offered, offers, refused, where
@@ -319,3 +319,18 @@ def test_there_are_no_markers_in_full_supply() -> None:
     match = segment(f"{US_WEST} {CW_WEST}", turn=4)
     assert not offered(match, "choose US-29")
     assert number(match, "red_ball_saved") == 0
+
+
+@rule("reich", "9.2.D", "9.3.B", "9.3.F")
+@pytest.mark.parametrize(
+    ("marks", "reason"),
+    [
+        ("priority CW-HQ21", "cannot have Priority Supply"),
+        ("red_ball US-PATTON", "cannot be served"),
+        ("red_ball G-2PZ", "cannot be served"),
+        ("priority US-3A\nred_ball US-3A", "has Priority Supply already"),
+    ],
+)
+def test_a_position_with_markers_that_no_unit_can_have_is_refused(marks: str, reason: str) -> None:
+    with pytest.raises(PositionError, match=reason):
+        segment(f"{US_WEST} {CW_WEST} {ACROSS}", marks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.bounds import Bound
@@ -383,6 +384,21 @@ def _open_antwerp(game: ReichGame, s: ReichState) -> None:
         s.report("9.2.E", "{} no longer Grounded", game.names_with(freed, "is", "are"))
         pieces.renew_zones(game, s)
     s.agenda.append((game.codes[BeginRelease], RELEASE_CW))
+
+
+def errors(game: ReichGame, s: ReichState) -> Iterator[str]:
+    """Markers in a position that no unit can have (9.2.D, 9.3.B, 9.3.F)."""
+    roster = game.roster
+    served = game.combat_of[ALLIED] & ~roster.staff
+    sets = {
+        "priority": (served & (roster.divisions | roster.brigades), "cannot have Priority Supply (9.2.D)"),
+        "red_ball": (served, "cannot be served by the Red Ball Express (9.3.B)"),
+    }
+    for name, (allowed, why) in sets.items():
+        for unit in bits(getattr(s, name) & ~allowed):
+            yield f"{name}: {game.counters[unit].id} {why}"
+    for unit in bits(s.priority & s.red_ball):
+        yield f"red_ball: {game.counters[unit].id} has Priority Supply already (9.3.F)"
 
 
 _GROUPS = {
