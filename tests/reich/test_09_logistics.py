@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard import Match, PositionError
-from grognard.games.reich import ending, fires, logistics, pieces
+from grognard.games.reich import ending, fires, logistics, pieces, supply_markers
 from grognard.games.reich.state import FULL, LIMITED, LIMITED_MOVEMENT
 from tests.kit import offered, offers, refused, where
 from tests.reich.helpers_map import ALLIED
@@ -218,9 +218,9 @@ def test_a_grounded_unit_needs_supply_and_room_like_any_other() -> None:
 def test_an_eliminated_grounded_unit_takes_its_markers_along() -> None:
     board = Board("CW-3=1020 CW-51=1020 CW-15=1020", grounded="CW-3 CW-51 CW-15", turn=8)
     game, state = board.game, board.state
-    assert logistics.markers(game, state, logistics.PRIORITY_CW) == 3
+    assert supply_markers.markers(game, state, supply_markers.PRIORITY_CW) == 3
     pieces.eliminate(game, state, game.unit_ids["CW-3"], "13.7.4")
-    assert logistics.markers(game, state, logistics.PRIORITY_CW) == 2
+    assert supply_markers.markers(game, state, supply_markers.PRIORITY_CW) == 2
     assert board.units("grounded") == {"CW-51", "CW-15"}
 
 
@@ -305,7 +305,7 @@ def test_markers_are_saved_for_the_next_turn() -> None:
     match.play("choose US-29", "choose US-3A", "done")
     assert number(match, "red_ball_saved") == 3
     eight = later("red_ball_saved 3", at=f"{US_WEST} {CW_WEST} {ACROSS}")
-    assert logistics.red_balls(eight.game, eight.state) == 8  # type: ignore[arg-type]
+    assert supply_markers.red_balls(eight.game, eight.state) == 8  # type: ignore[arg-type]
 
 
 @rule("reich", "9.3.Da", "9.3.Dc")
