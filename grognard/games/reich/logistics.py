@@ -132,7 +132,7 @@ class Logistics(Choosing["ReichGame", ReichState]):
 
 _CHOSEN: tuple[Limit[Logistics] | Only[Logistics], ...] = (
     Limit("9.2", unchosen, "{it} is chosen already"),
-    Only("9.2", has_room, "{c.task.most} units are chosen already"),
+    Only("9.2", has_room, "no more than {c.task.most} may be chosen"),
 )
 
 
