@@ -119,9 +119,9 @@ class Minor(Protocol):
 
 
 class Buy(Protocol):
-    """Chooses an order where orders cost points."""
+    """Chooses orders where orders cost points."""
 
-    def __call__(self, d: Decision) -> Order: ...
+    def __call__(self, d: Decision) -> list[Order]: ...
 
 
 class Strategies(NamedTuple):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.doctrine import Doctrine, Role
+from ...engine.doctrine import Doctrine, Role, Suggestion
 from ...hexes import Costs, bits
-from . import command, opinions, stacking
+from . import command, opinions, raiding, stacking
 from .combat import MODES
 from .control import controls
 from .drm import Fight
 from .gains import gain_of, worth_of
+from .openings import openings
 from .pieces import german_losses
 from .state import AachenState
 from .units import GERMAN, US
@@ -52,6 +53,8 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         super().__init__(game)
         self._worths: dict[tuple[object, ...], Worths] = {}
         self._fades: dict[int, list[float]] = {}
+        #: the most dangerous raid by all that it depends on (10.4)
+        self.dangers: dict[tuple[int, ...], tuple[float, raiding.Raid | None]] = {}
 
     # -- strength and ground -----------------------------------------------------------------
 
@@ -190,6 +193,15 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         taken = worths.goals.get(s.target, 0.0) + _TAKEN * worths.pull(s.target)
         given = 0.5 + 0.5 * worths.goals.get(s.origin, 0.0)
         return gain_of(self.game, s, fight, taken, given)
+
+    def suggestions(self, s: AachenState, side: int) -> Iterable[Suggestion]:
+        return raiding.suggestions(self, s, side) if self.game.step(s).name == "act" else ()
+
+    def risk(self, s: AachenState, side: int) -> float:
+        return raiding.risk(self, s, side)
+
+    def openings(self, s: AachenState, side: int, near: int) -> Sequence[AachenState]:
+        return openings(self.game, s, side, near)
 
     def preference(self, s: AachenState, side: int, verb: str, arg: int) -> float | None:
         return opinions.opinion(self, s, side, verb, arg)

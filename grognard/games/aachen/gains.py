@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Points for a Strength Point of infantry type and of AFV type, for a disrupted Strength Point, and for a bonus point.
 _INFANTRY, _AFV, _DISRUPTED, _BONUS = 0.5, 0.8, 0.12, 0.6
+#: The share of the worth of a hex that its attacker has gained when all its defenders are nearly gone.
+_WORN = 0.4
 _FACES = 10
 
 
@@ -24,6 +26,8 @@ class Toll(NamedTuple):
 
     points: float
     leaves: float
+    #: the share of their strength that is lost
+    share: float = 0.0
 
 
 def worth_of(game: AachenGame, s: AachenState, unit: int) -> float:
@@ -51,7 +55,7 @@ def toll(game: AachenGame, s: AachenState, units: int, hits: int, *, red: bool) 
     lost = min(hits - (leaves if hits >= 2 else 0.0), total)
     if hits >= total:
         leaves = max(leaves, 0.9)
-    return Toll(lost * each + disrupted, leaves)
+    return Toll(lost * each + disrupted, leaves, lost / total)
 
 
 def gain_of(game: AachenGame, s: AachenState, fight: Fight, taken: float, given: float) -> float:
@@ -66,4 +70,5 @@ def _value(game: AachenGame, s: AachenState, fight: Fight, result: Result, taken
     theirs = toll(game, s, fight.defenders, result.defender, red=result.defender_red)
     mine = toll(game, s, fight.attackers, result.attacker, red=result.attacker_red)
     won = _BONUS if result.attacker < result.defender else -0.4 if result.defender < result.attacker else 0.0
-    return theirs.points + theirs.leaves * taken - mine.points - mine.leaves * given + won
+    worn = _WORN * taken * theirs.share * (1 - theirs.leaves)
+    return theirs.points + theirs.leaves * taken + worn - mine.points - mine.leaves * given + won

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from . import command, formations, supply
+from . import command, formations, raiding, supply
 from .drm import Fight
 from .gains import gain_of, toll
 from .luck import AachenDie
@@ -38,8 +38,9 @@ def _act(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float | None:
     game = d.game
     index = game.hq_formation[hq]
     level, last = s.level[index], s.turn >= game.scenario_of(s).turns
+    raid = raiding.prospect(d, s, side, index)
     spare = level if last else level - _keep(d, s, index)
-    if spare <= 0:
+    if spare <= 0 and raid < 1.0:
         return -1.0
     units = formations.members(game, s, index) & s.on_map
     worths, found = d.worths(s, side), 0.0
@@ -47,7 +48,7 @@ def _act(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float | None:
         found += 0.4 if s.disrupted >> u & 1 else min(worths.force[u], 15.0) / 15.0 * (0.4 + worths.pull(s.at[u]))
     found = found / (1 + 0.1 * len(list(bits(units))))
     supplied = 1.0 if supply.is_supplied(game, s, hq) else 0.4
-    return 0.5 + supplied * (found + 0.5 * level + spare)
+    return 0.5 + supplied * (found + 0.5 * level + spare) + raid
 
 
 def _keep(d: AachenDoctrine, s: AachenState, index: int) -> int:
@@ -74,7 +75,8 @@ def _react(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:
     level = s.level[index]
     points = sum(game.tables.reaction_points(level, die) for die in range(1, _FACES + 1)) / _FACES
     gain = max(_counterattack(d, s, side, index, h, points), 0.0)
-    threat = d.worths(s, side).pull(h) * 0.25
+    threat = d.worths(s, side).pull(h) * 0.25 + raiding.under_way(d, s, side)
+    threat += raiding.prospect(d, s, side, index, reaction=True)
     chance = roster.reaction[hq] / _FACES
     last = s.turn >= game.scenario_of(s).turns
     return chance * (gain + threat) - (_LEVEL * (0.3 if last else 1.0) * chance)
