@@ -27,6 +27,8 @@ _LOST = (0.05, 0.2)
 _BUYING = frozenset({"act", "declare", "move"})
 #: The share of the worth of a hex that its attacker has when the defender leaves it, and the factor for places.
 _TAKEN, _PLACE = 0.5, 0.6
+#: The strength in a hex that halves the worth of another unit in its garrison.
+_SECOND = 5.0
 #: The cost for a stack to be out of command, and to be isolated.
 _AWAY, _CUT_OFF = 0.8, 2.5
 
@@ -161,7 +163,7 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         own = worths.power[side]
 
         def value(h: int, others: float) -> float:
-            kept = 0.0 if others else worths.garrison(h)
+            kept = worths.garrison(h) * _SECOND / (_SECOND + others)
             return share * worths.pull(h, moving) + kept - worths.exposure(h, power + others)
 
         led = self._led(s, units)

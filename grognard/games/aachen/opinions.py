@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from . import command, formations, raiding, supply
+from .cycle import able_hqs
 from .drm import Fight
 from .gains import gain_of, toll
 from .luck import AachenDie
@@ -62,6 +63,11 @@ def _pass(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float | None:
     if d.game.step(s).name == "choose":
         return 0.2
     return 0.1 if d.game.step(s).name in ("react", "relocate") else None
+
+
+def _transfer(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float:
+    """Rather than to pass for the turn, let the enemy spend a level first: it may act or pass, not hand it back (6.2)."""
+    return 0.3 if able_hqs(d.game, s, side) and able_hqs(d.game, s, 1 - side) else -1.0
 
 
 # -- reactions -----------------------------------------------------------------------------------
@@ -230,12 +236,15 @@ def _refit(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
 
 def _improve(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
     """By what the units in the hex risk, and by what the hex is worth."""
+    if d.game.is_static(s, 1 - side):
+        return -1.0
     worths = d.worths(s, side)
     near = min((d.game.board.grid.distance(h, e) for e, _ in worths.enemies), default=20)
     if near > 2:
         return -1.0
     power = worths.power[side].get(h, 0.0)
-    return 0.5 * worths.exposure(h, power) + 0.04 * worths.goals.get(h, 0.0) + (0.15 if near == 1 else 0.0)
+    stake = worths.goals.get(h, 0.0) + worths.garrison(h)
+    return 0.5 * worths.exposure(h, power) + stake * (0.07 if near == 1 else 0.03) + (0.15 if near == 1 else 0.0)
 
 
 def _relocate(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:
@@ -250,7 +259,7 @@ def _relocate(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:
 
 _JUDGES: dict[str, Callable[[AachenDoctrine, AachenState, int, int], float | None]] = {
     "act": _act,
-    "transfer": _always(-5.0),
+    "transfer": _transfer,
     "pass": _pass,
     "react": _react,
     "wait": _always(-1.0),

@@ -23,7 +23,7 @@ _GUARD, _ALARM = 0.8, 7
 #: The distance that is near a goal, and the strength there that halves its pull on others.
 _NEAR, _ENOUGH = 2, 14.0
 #: The worth of a garrison in a decisive hex and by the worth of a goal, and how near an enemy has to be.
-_VITAL, _HELD, _WATCH = 4.0, 0.1, 9
+_VITAL, _HELD, _WATCH = 7.0, 0.15, 9
 #: How strength counts in ground of the defender, by the line of the combat results table.
 _COVER = {"open": 1.0, "light": 1.4, "dense": 2.0, "fortified": 2.8}
 
