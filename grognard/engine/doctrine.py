@@ -297,10 +297,6 @@ class Doctrine(Generic[G, S]):
         It may take long: it is asked for orders that are about to be chosen only."""
         return 0.0
 
-    def standing(self, s: S, side: int) -> float:
-        """Colonel: what the places of a side's units are worth to it, in the measure of :meth:`place_gain`."""
-        return 0.0
-
     def openings(self, s: S, side: int, near: int) -> Sequence[S]:
         """Colonel: positions in which a side begins to spend points for orders, one for each choice that it has.
 

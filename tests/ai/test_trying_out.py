@@ -15,9 +15,9 @@ from grognard.engine.doctrine import Role
 
 from ..generic.play import begin
 from .drill import BLUE, PURSUED, RED, THROWS, Drill, Pursuit
-from .helpers import PLANNED, in_battle, launched, on_the_move, played, staff
+from .helpers import PHASED, in_battle, launched, on_the_move, played, staff
 
-every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
+every_game = pytest.mark.parametrize("game", PHASED, ids=[game.id for game in PHASED])
 
 
 def ahead_of(game, s):

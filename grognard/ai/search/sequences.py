@@ -1,7 +1,7 @@
 """The search over sequences of orders that cost points, each judged after the enemy's best reply.
 
-A draft is a sequence of orders that the points can pay. Moves are carried out; attacks count with their average gain and
-change nothing, because the sequence is planned again after each of them.
+A draft is a sequence of orders that the points can pay. Moves are carried out. Attacks count with their average gain
+and change nothing, because the sequence is planned again after each of them.
 """
 
 from __future__ import annotations
@@ -81,9 +81,7 @@ class Sequences:
         """A random place in a list, the first places more often."""
         return min(self.rng.randrange(count), self.rng.randrange(count))
 
-    def _keep(
-        self, kept: list[Draft], seen: set[tuple[tuple[Action, ...], ...]], orders: Sequence[Purchase]
-    ) -> None:
+    def _keep(self, kept: list[Draft], seen: set[tuple[tuple[Action, ...], ...]], orders: Sequence[Purchase]) -> None:
         self.budget.spend()
         draft = self.carried_out(orders)
         key = tuple(p.actions for p in draft.orders)

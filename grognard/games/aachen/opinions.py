@@ -66,7 +66,7 @@ def _pass(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float | None:
 
 
 def _transfer(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float:
-    """Rather than to pass for the turn, let the enemy spend a level first: it may act or pass, not hand it back (6.2)."""
+    """Better than to pass for the turn: the enemy has to act or to pass, and may not hand it back (6.2)."""
     return 0.3 if able_hqs(d.game, s, side) and able_hqs(d.game, s, 1 - side) else -1.0
 
 

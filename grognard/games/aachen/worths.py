@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from .control import controls
-from .pieces import effectiveness, strength
+from .pieces import effectiveness, german_losses, strength
 from .state import UNKNOWN, AachenState
 from .units import GERMAN, US
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 #: Points for each hex of First Blood, for the city of Aachen in Scenario Two, and for the road of U.S. supply (10.4).
 #: The first two count in full on the last turn.
 _CLEARED, _DECISIVE, _ROAD = 12.0, 30.0, (10.0, 4.0)
+#: Points for a German strength point lost in the campaign, of infantry and of AFV type (9).
+_LOST = (0.05, 0.2)
 #: The share of the pull of a goal that is left a hex farther away, and its range.
 _FADE, _FAR = 0.85, 24
 #: The share of a goal's worth that pulls units of the side that controls it, by the distance of the enemy.
@@ -49,6 +51,24 @@ def goals(game: AachenGame, s: AachenState, side: int) -> dict[int, float]:
             out[h] = max(out.get(h, 0.0), _DECISIVE * lasting(game, s))
     for h in bits(road_of_supply(game, s)):
         out[h] = _ROAD[side]
+    return out
+
+
+def score(game: AachenGame, s: AachenState) -> float:
+    """The worth of the hexes that the U.S. side has taken, and of German losses in the campaign."""
+    road = road_of_supply(game, s)
+    worth = {h: w for h, w in goals(game, s, US).items() if not road >> h & 1}
+    words = game.scenario_of(s).words
+    if "clear" in words:
+        return -sum(w for h, w in worth.items() if s.manned[GERMAN] >> h & 1)
+    held = controls(s, US)
+    decisive = decisive_hexes(game, s)
+    out = sum(w for h, w in worth.items() if held >> h & 1 and not decisive >> h & 1)
+    if s.manned[US] & decisive:
+        out += max(w for h, w in worth.items() if decisive >> h & 1)
+    out *= lasting(game, s)
+    if words["victory"].get("losses"):
+        out += sum(share * lost for share, lost in zip(_LOST, german_losses(game, s), strict=True))
     return out
 
 
