@@ -79,6 +79,9 @@ class Buyer:
         self._group = verb_for(Role.GROUP, offer, self.role_of)
         #: the verb for moves of selected units
         self.move_verb = next((v for v, role in self.role_of.items() if role == Role.MOVE), "")
+        #: hexes in which or next to which the score may change
+        goals = sum(1 << h for h in self.doctrine.goals(s, side))
+        self._scored = goals | self._neighbours(goals)
         #: by hex the best attacks of the units in it
         self._standing: dict[int, list[_Attack]] = {}
 
@@ -210,6 +213,9 @@ class Buyer:
         before = self.score(s)
         for h in tried:
             order = (select, Action(verb, h))
+            if not (contact | self._scored) >> h & 1:  # it changes nothing but places
+                yield Purchase(order, price, price, places[h], h)
+                continue
             after, asked = self.arrived(s, order[1])
             if after is None:
                 continue

@@ -46,6 +46,8 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         super().__init__(game)
         self._worths: dict[tuple[object, ...], Worths] = {}
         self._fades: dict[int, list[float]] = {}
+        #: the odds of attacks by all that they depend on
+        self.odds: dict[tuple[object, ...], tuple[Mapping[str, int], int]] = {}
         #: the most dangerous raid by all that it depends on (10.4)
         self.dangers: dict[tuple[int, ...], tuple[float, raiding.Raid | None]] = {}
 

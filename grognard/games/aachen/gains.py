@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...hexes import bits
+from . import drm
 from .drm import Fight
 from .pieces import effectiveness, strength
 from .preview import outlook
@@ -19,6 +21,8 @@ _INFANTRY, _AFV, _DISRUPTED, _BONUS = 0.5, 0.8, 0.12, 0.6
 #: The share of the worth of a hex that its attacker has gained when all its defenders are nearly gone.
 _WORN = 0.4
 _FACES = 10
+#: How many attacks are kept with their odds.
+_REMEMBERED = 4096
 
 
 class Toll(NamedTuple):
@@ -60,10 +64,25 @@ def toll(game: AachenGame, s: AachenState, units: int, hits: int, *, red: bool) 
 
 def gain_of(game: AachenGame, s: AachenState, fight: Fight, taken: float, given: float) -> float:
     """The average gain of an attack; ``taken`` is the worth of the target's hex, ``given`` that of the attacker's."""
-    found, out = outlook(game, s, fight), 0.0
-    for text, weight in found.results.items():
-        out += weight * _value(game, s, fight, game.tables.results[text], taken, given)
-    return out / found.of
+    results, of = _odds(game, s, fight)
+    return sum(w * _value(game, s, fight, game.tables.results[text], taken, given) for text, w in results.items()) / of
+
+
+def _odds(game: AachenGame, s: AachenState, fight: Fight) -> tuple[Mapping[str, int], int]:
+    """The weights of all results and their sum; those of one attack are the same as long as nothing in it changes."""
+    modifier = sum(m.amount for m in drm.modifiers(game, s, fight))
+    units = fight.attackers | fight.defenders
+    improved = s.improved >> fight.target & 1
+    lost = tuple(s.lost[u] for u in bits(units))
+    key = (fight, modifier, s.disrupted & units, improved, lost)
+    memory = game.doctrine.odds
+    known = memory.get(key)
+    if known is None:
+        if len(memory) > _REMEMBERED:
+            memory.clear()
+        found = outlook(game, s, fight)
+        known = memory[key] = found.results, found.of
+    return known
 
 
 def _value(game: AachenGame, s: AachenState, fight: Fight, result: Result, taken: float, given: float) -> float:

@@ -115,6 +115,9 @@ class Worths:
         self._wanted = self._list_wanted()
         self._fades = fades
         self._garrisons: dict[int, float] | None = None
+        #: by hex the strength of the enemies near it; by goal the hexes with own units near it, and their strength
+        self._pressure: dict[int, float] = {}
+        self._near: dict[int, list[tuple[int, float]]] = {}
         self._needs: dict[int, list[tuple[list[float], float]]] = {}
 
     def _list_wanted(self) -> list[tuple[int, float]]:
@@ -180,10 +183,13 @@ class Worths:
 
     def _present(self, g: int, units: int) -> float:
         """The strength of the side near a goal, without some units."""
-        found, s, distance = 0.0, self.s, self.game.board.grid.distance
-        for h, power in self.power[self.side].items():
-            if distance(h, g) <= _NEAR:
-                found += power - sum(self.force[u] for u in bits(s.pile[h] & units))
+        near = self._near.get(g)
+        if near is None:
+            distance = self.game.board.grid.distance
+            near = self._near[g] = [(h, p) for h, p in self.power[self.side].items() if distance(h, g) <= _NEAR]
+        found, pile = 0.0, self.s.pile
+        for h, power in near:
+            found += power - sum(self.force[u] for u in bits(pile[h] & units))
         return max(found, 0.0)
 
     def cover(self, h: int) -> float:
@@ -192,11 +198,14 @@ class Worths:
 
     def exposure(self, h: int, power: float) -> float:
         """The points that units with this strength risk in a hex: by enemies next to it, and by those near."""
-        distance, pressure = self.game.board.grid.distance, 0.0
-        for e, force in self.enemies:
-            d = distance(h, e)
-            if d <= 3:
-                pressure += force if d == 1 else 0.35 * force
+        pressure = self._pressure.get(h)
+        if pressure is None:
+            distance, pressure = self.game.board.grid.distance, 0.0
+            for e, force in self.enemies:
+                d = distance(h, e)
+                if d <= 3:
+                    pressure += force if d == 1 else 0.35 * force
+            self._pressure[h] = pressure
         if not pressure:
             return 0.0
         odds = pressure / (max(power, 1.0) * self.cover(h))
