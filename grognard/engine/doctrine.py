@@ -90,6 +90,8 @@ class Role(StrEnum):
     GROUP = "group"
     #: choose how an attack is made
     MODE = "mode"
+    #: begin to spend points for orders
+    ACTIVATE = "activate"
 
 
 #: The roles of the verbs that games share.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.action import Action
 from ...engine.doctrine import Role
 from ...hexes import lowest
-from ..doctrine import verb_for
+from ..doctrine import actions_of, outcomes_of, verb_for
 from ..orders import Order, describe_place, expected_gain, sentence
 from ..plan.purchases import Buyer, Purchase
 from ..search.sequences import Sequences
@@ -20,6 +20,33 @@ class BuyOne:
         if not verb_for(Role.GROUP, d.offer, role_of) and not verb_for(Role.SELECT, d.offer, role_of):
             return [self._under_way(d)]
         return self._bought(d, Buyer(d.game, d.s, d.side, d.offer)) or [self._nothing(d)]
+
+    def activate(self, d: Decision) -> Order:
+        """Begin to spend points where they bring most, if that is worth more than the other choices."""
+        choices = {}
+        for action in actions_of(d.offer):
+            liked = d.doctrine.preference(d.s, d.side, action.verb, action.arg)
+            if d.doctrine.role_of.get(action.verb) == Role.ACTIVATE:
+                choices[action] = (liked or 0.0) + self._prospect(d, action)
+            elif liked is not None:
+                choices[action] = liked
+        if not choices:
+            return Order((d.any_action(),))
+        best = max(choices, key=lambda action: choices[action])
+        if d.doctrine.role_of.get(best.verb) != Role.ACTIVATE:
+            return Order((best,), "No activation is worth what it costs.")
+        return Order((best,), sentence(f"this is the best of {len(choices)} choices; {expected_gain(choices[best])}"))
+
+    def _prospect(self, d: Decision, action: Action) -> float:
+        """What the orders are worth that an activation would give, with the middle number of points."""
+        after = d.s.copy()
+        d.game.do(after, action)
+        while not after.over and d.game.step(after).chance:
+            outcomes = outcomes_of(d.game, after)
+            d.game.do(after, outcomes[len(outcomes) // 2][0])
+        if after.over or d.doctrine.purse(after) is None:
+            return 0.0
+        return Buyer(d.game, after, d.side, d.game.offer(after)).worth()
 
     def _bought(self, d: Decision, buyer: Buyer) -> list[Order]:
         """The orders to give now; none if no order is worth its points."""

@@ -105,6 +105,8 @@ class Officer(Commander):
         if Role.PROPOSE in roles:
             verb = verb_for(Role.PROPOSE, d.offer, role_of)
             return [Order((Action(verb, lowest(d.offer[verb])),), "The proposed set-up is sound.")]
+        if Role.ACTIVATE in roles:
+            return [self.strategies.buy.activate(d)]
         if Role.ORDER in roles:
             return [self.strategies.declare(d)]
         if Role.SELECT in roles:

@@ -149,6 +149,15 @@ class Buyer:
                 if self.offer.get(verb, 0) >> u & 1:
                     yield Action(verb, u)
 
+    def worth(self) -> float:
+        """About what all the points will bring: the gains of the best orders, each for units and a hex of its own."""
+        out, left, used = 0.0, self.purse, set[Action | int]()
+        for p in sorted(self.candidates(), key=lambda p: -p.rank):
+            if p.total <= left and p.gain > _LEAST * max(p.total, 1) and not used & {p.actions[0], p.hex}:
+                out, left = out + p.gain, left - p.total
+                used |= {p.actions[0], p.hex}
+        return out
+
     def _plain(self) -> Iterator[Purchase]:
         """Orders that need no selected units, by what the doctrine thinks of them."""
         for verb, args in self.offer.items():

@@ -31,6 +31,7 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
     strength_value = 0.5
     boldness = (1.2, 0.9)
     roles = {
+        "act": Role.ACTIVATE,
         "stack": Role.GROUP,
         "mode": Role.MODE,
         "also": "",

@@ -12,6 +12,7 @@ from .drm import Fight
 from .gains import gain_of, toll
 from .luck import AachenDie
 from .pieces import effectiveness, strength
+from .postings import dug_in
 from .state import HASTY, REGULAR, AachenState
 from .units import GERMAN
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 #: The worth of the reroll marker, of an Action Point, of an Activation Level.
 _MARKER, _POINT, _LEVEL = 1.2, 1.0, 0.8
+#: The cost of an Activation Level that is to spare, of one that is kept for reactions, and of Emergency Supply.
+_SPARE, _KEPT, _UNSUPPLIED = 0.5, 3.0, 1.5
 _FACES = 10
 #: A hex with a goal of this worth near is not given up.
 _DEAR = 2.0
@@ -35,21 +38,17 @@ def opinion(d: AachenDoctrine, s: AachenState, side: int, verb: str, arg: int) -
 
 
 def _act(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float | None:
-    """Activate the formation with the most to gain that has levels to spare; the last turn spends them all."""
+    """What the level is worth that an activation costs, and what depends on the formation besides its orders.
+
+    Levels that recovery would only waste cost little, and on the last turn they cost nothing."""
     game = d.game
     index = game.hq_formation[hq]
-    level, last = s.level[index], s.turn >= game.scenario_of(s).turns
-    raid = raiding.prospect(d, s, side, index)
-    spare = level if last else level - _keep(d, s, index)
-    if spare <= 0 and raid < 1.0:
-        return -1.0
-    units = formations.members(game, s, index) & s.on_map
-    worths, found = d.worths(s, side), 0.0
-    for u in bits(units):
-        found += 0.4 if s.disrupted >> u & 1 else min(worths.force[u], 15.0) / 15.0 * (0.4 + worths.pull(s.at[u]))
-    found = found / (1 + 0.1 * len(list(bits(units))))
-    supplied = 1.0 if supply.is_supplied(game, s, hq) else 0.4
-    return 0.5 + supplied * (found + 0.5 * level + spare) + raid
+    last = s.turn >= game.scenario_of(s).turns
+    spare = s.level[index] - _keep(d, s, index) > 0
+    cost = 0.0 if last else _SPARE if spare else _KEPT
+    if not supply.is_supplied(game, s, hq):
+        cost += _UNSUPPLIED
+    return raiding.prospect(d, s, side, index) - cost
 
 
 def _keep(d: AachenDoctrine, s: AachenState, index: int) -> int:
@@ -236,15 +235,7 @@ def _refit(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
 
 def _improve(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
     """By what the units in the hex risk, and by what the hex is worth."""
-    if d.game.is_static(s, 1 - side):
-        return -1.0
-    worths = d.worths(s, side)
-    near = min((d.game.board.grid.distance(h, e) for e, _ in worths.enemies), default=20)
-    if near > 2:
-        return -1.0
-    power = worths.power[side].get(h, 0.0)
-    stake = worths.goals.get(h, 0.0) + worths.garrison(h)
-    return 0.5 * worths.exposure(h, power) + stake * (0.07 if near == 1 else 0.03) + (0.15 if near == 1 else 0.0)
+    return -1.0 if d.game.is_static(s, 1 - side) else dug_in(d.worths(s, side), h) or -1.0
 
 
 def _relocate(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:

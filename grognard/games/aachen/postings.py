@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _PLACE = 0.6
 #: The strength in a hex that halves the worth of another unit in its garrison.
 _SECOND = 5.0
-#: The cost for a stack to be out of command, and to be isolated; and to leave an Improved Defense.
-_AWAY, _CUT_OFF, _DUG_IN = 0.8, 2.5, 0.6
+#: The cost for a stack to be out of command, and to be isolated.
+_AWAY, _CUT_OFF = 0.8, 2.5
 
 
 def place_gain(
@@ -33,14 +33,27 @@ def place_gain(
 
     def value(h: int, others: float) -> float:
         kept = worths.garrison(h) * _SECOND / (_SECOND + others)
-        return share * worths.pull(h, moving) + kept - worths.exposure(h, power + others) - led(h)
+        risked = worths.exposure(h, power + others) + led(h)
+        if s.improved >> h & 1:  # lost by whoever leaves or joins (7.7)
+            risked += dug_in(worths, h) if h != here else -dug_in(worths, h)
+        return share * worths.pull(h, moving) + kept - risked
 
-    base = value(here, own.get(here, power) - power) + (_DUG_IN if s.improved >> here & 1 else 0.0)
+    base = value(here, own.get(here, power) - power)
     return {
         h: value(h, own.get(h, 0.0)) - base
         for h in bits(hexes)
         if not stacking.is_overstacked(game, s.pile[h] & ~moving | moving)
     }
+
+
+def dug_in(worths: Worths, h: int) -> float:
+    """The worth of an Improved Defense, by what the units in the hex risk, and by what the hex is worth."""
+    near = min((worths.game.board.grid.distance(h, e) for e, _ in worths.enemies), default=20)
+    if near > 2:
+        return 0.0
+    stake = worths.goals.get(h, 0.0) + worths.garrison(h)
+    power = worths.power[worths.side].get(h, 0.0)
+    return 0.5 * worths.exposure(h, power) + stake * (0.07 if near == 1 else 0.03) + (0.15 if near == 1 else 0.0)
 
 
 def _led(game: AachenGame, s: AachenState, units: Sequence[int]) -> Callable[[int], float]:
