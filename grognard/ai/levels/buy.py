@@ -86,7 +86,7 @@ class BuySequence(BuyOne):
     def _bought(self, d: Decision, buyer: Buyer) -> list[Order]:
         if self._time.clock.past(1.0):
             return super()._bought(d, buyer)
-        best = Sequences(buyer, d.rng, self._time.budget(self._share), self._finalists).best()
+        best = Sequences(buyer, d.rng, lambda: self._time.budget(self._share), self._finalists).best()
         if best is None:
             return []
         out: list[Order] = []

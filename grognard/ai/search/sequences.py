@@ -7,7 +7,7 @@ and change nothing, because the sequence is planned again after each of them.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ...engine.action import Action
@@ -40,13 +40,14 @@ class Draft(NamedTuple):
 class Sequences:
     """Searches for the best sequence of orders from a position."""
 
-    def __init__(self, buyer: Buyer, rng: random.Random, budget: Budget, finalists: int) -> None:
-        self.buyer, self.rng, self.budget, self.finalists = buyer, rng, budget, finalists
+    def __init__(self, buyer: Buyer, rng: random.Random, budget: Callable[[], Budget], finalists: int) -> None:
+        self.buyer, self.rng, self.finalists = buyer, rng, finalists
         self.doctrine = buyer.doctrine
         found = sorted(buyer.candidates(), key=lambda p: -p.rank)
         #: the orders to combine, best first; a move and the attack it prepares are two
         self.orders = [part for p in found[:_ORDERS] for part in _parts(p)] if found else []
         self.first = found[:_ORDERS]
+        self.budget = budget()  # from now on
         self._before = self.doctrine.risk(buyer.s, buyer.side)
 
     def best(self) -> Draft | None:
