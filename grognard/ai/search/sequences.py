@@ -117,17 +117,21 @@ class Sequences:
         left, taken = buyer.purse, list[Purchase]()
         attacked: set[int] = set()
         begun: set[tuple[Action, ...]] = set()
+        sure = 1.0  # how likely it is that nothing has interrupted the sequence
         score = buyer.score(s)
         for p in orders:
             if p.price > left or p.actions in begun:
                 continue
-            step = self._attacked(s, p, attacked) if p.attack else self._moved(s, p, score)
+            step = self._attacked(s, p) if p.attack else self._moved(s, p, score)
             if step is None:
                 continue
-            after, gain = step
+            after, gain, asked = step
+            if p.attack:
+                gain *= sure * (_AGAIN if p.hex in attacked else 1.0)
             if gain <= _LEAST * p.price and not p.then:
                 continue
             begun.add(p.actions)
+            sure = LATER if asked else sure
             taken.append(p._replace(gain=gain))
             value, left, fade = value + fade * gain, left - p.price, fade * _FADING
             if p.attack:
@@ -138,8 +142,8 @@ class Sequences:
                 break
         return Draft(tuple(taken), value, s)
 
-    def _moved(self, s: WarState, p: Purchase, score: float) -> tuple[WarState, float] | None:
-        """The position after a move or another order, and its gain there."""
+    def _moved(self, s: WarState, p: Purchase, score: float) -> tuple[WarState, float, int] | None:
+        """The position after a move or another order, its gain there, and how often the enemy could interrupt it."""
         buyer = self.buyer
         if not self._offered(s, p.actions[0]):
             return None
@@ -150,16 +154,16 @@ class Sequences:
         if not self._offered(trial, last):
             return None
         if p.suggested or last.verb != buyer.move_verb:
-            after, _ = buyer.arrived(trial, last)
-            return None if after is None else (after, p.gain)
+            after, asked = buyer.arrived(trial, last)
+            return None if after is None else (after, p.gain, asked)
         units = tuple(self.doctrine.selected(trial))
         places = self.doctrine.place_gain(trial, buyer.side, units, 1 << last.arg)
         after, asked = buyer.arrived(trial, last)
         if after is None or last.arg not in places:
             return None
-        return after, places[last.arg] + buyer.score(after) - score - buyer.noticed(asked)
+        return after, places[last.arg] + buyer.score(after) - score - buyer.noticed(asked), asked
 
-    def _attacked(self, s: WarState, p: Purchase, attacked: set[int]) -> tuple[WarState, float] | None:
+    def _attacked(self, s: WarState, p: Purchase) -> tuple[WarState, float, int] | None:
         """The same position, and the average gain of an attack from it."""
         trial = s
         for action in p.actions[:-1]:
@@ -168,8 +172,7 @@ class Sequences:
             trial = self.buyer.after(trial, action)
         if not self._offered(trial, p.actions[-1]) or self.doctrine.price(trial, *p.actions[-1]) != p.price:
             return None
-        gain = self.doctrine.attack_gain(trial) * (LATER if s is not self.buyer.s else 1.0)
-        return s, gain * (_AGAIN if p.hex in attacked else 1.0)
+        return s, self.doctrine.attack_gain(trial), 0
 
     def _offered(self, s: WarState, action: Action) -> bool:
         return not s.over and self.buyer.game.permits(s, action)
