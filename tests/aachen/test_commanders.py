@@ -303,3 +303,24 @@ def test_the_enemys_openings_are_the_formations_next_to_the_moved_units():
     assert all(o.purse[GERMAN] > 0 and close.game.seat(o) == "german" for o in found)
     close.state.passed = 1 << GERMAN
     assert list(game.doctrine.openings(close.state, GERMAN, close.state.occupied[US])) == []
+
+
+# -- between the turns -------------------------------------------------------------------------------
+
+
+def test_strength_points_go_to_the_unit_at_the_front():
+    match = table("ops", "1-HQ=1703 1-I/16=1705 1-II/16=1302 526-HQ=2706 526-VIIILW=1706", "lost 1-I/16=3 1-II/16=3")
+    units = [match.game.unit_ids[name] for name in ("1-I/16", "1-II/16")]
+    near, far = (match.game.doctrine.preference(match.state, US, "replace", u) for u in units)
+    assert near > far > 0
+
+
+@pytest.mark.parametrize(
+    ("scenario", "lost", "given"), [("stolberg", 4, True), ("stolberg", 1, False), ("campaign", 4, False)]
+)
+def test_a_remnant_is_given_up_for_a_unit_that_guards_more(scenario, lost, given):
+    """A unit given up counts as lost at its printed strength, and losses score in the campaign (8.4.2, 9)."""
+    at = "526-HQ=2706 526-328=1806 526-453=3009 1-HQ=1703 1-I/16=1805"
+    match = table("ops", at, f"lost 526-328=4 526-453={lost}", scenario=scenario)
+    liked = match.game.doctrine.preference(match.state, GERMAN, "give", match.game.unit_ids["526-453"])
+    assert (liked > 0) is given

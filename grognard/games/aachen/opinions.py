@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _MARKER, _POINT, _LEVEL = 1.2, 1.0, 0.8
 #: The cost of an Activation Level that is to spare, of one that is kept for reactions, and of Emergency Supply.
 _SPARE, _KEPT, _UNSUPPLIED = 0.5, 3.0, 1.5
+#: A unit with this strength is a remnant.
+_REMNANT = 2
 _FACES = 10
 #: A hex with a goal of this worth near is not given up.
 _DEAR = 2.0
@@ -248,6 +250,25 @@ def _relocate(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:
     return -1.0
 
 
+def _replace(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
+    """Strength points go to units that are near the enemy or guard something, and that fight well (8.4)."""
+    worths, h = d.worths(s, side), s.at[unit]
+    near = min((d.game.board.grid.distance(h, e) for e, _ in worths.enemies), default=20)
+    return 3.0 + 0.1 * effectiveness(d.game, s, unit) + worths.garrison(h) + 2.0 / max(near, 1)
+
+
+def _give(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
+    """A remnant is given up for a unit of its formation that needs the points more, unless losses count (8.4.2, 9)."""
+    game = d.game
+    left = strength(game, s, unit)
+    if left > _REMNANT or game.scenario_of(s).words.get("victory", {}).get("losses"):
+        return -1.0
+    mine = _replace(d, s, side, unit)
+    others = formations.members(game, s, game.formation_of(s, unit)) & s.on_map & game.roster.infantry & ~(1 << unit)
+    kinds = [u for u in bits(others) if game.counters[u].type == game.counters[unit].type and s.lost[u] >= left]
+    return max((_replace(d, s, side, u) - mine for u in kinds), default=-1.0)
+
+
 _JUDGES: dict[str, Callable[[AachenDoctrine, AachenState, int, int], float | None]] = {
     "act": _act,
     "transfer": _transfer,
@@ -273,6 +294,8 @@ _JUDGES: dict[str, Callable[[AachenDoctrine, AachenState, int, int], float | Non
     "also": _always(-9.0),
     "leave": _always(-9.0),
     "propose": _always(20.0),
-    "replace": _always(3.0),
+    "replace": _replace,
+    "rebuild": _replace,
+    "give": _give,
     "resolve": _always(0.3),
 }
