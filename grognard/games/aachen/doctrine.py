@@ -135,7 +135,7 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         fight = Fight(s.origin, s.target, s.attackers, defenders, s.mode, side)
         taken = worths.goals.get(s.target, 0.0) + _TAKEN * worths.pull(s.target)
         given = 0.5 + 0.5 * worths.goals.get(s.origin, 0.0)
-        return gain_of(self.game, s, fight, taken, given)
+        return gain_of(self, s, fight, taken, given)
 
     def suggestions(self, s: AachenState, side: int) -> Iterable[Suggestion]:
         return raiding.suggestions(self, s, side) if self.game.step(s).name == "act" else ()

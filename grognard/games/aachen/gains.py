@@ -14,6 +14,7 @@ from .state import AachenState
 from .tables_schema import Result
 
 if TYPE_CHECKING:
+    from .doctrine import AachenDoctrine
     from .game import AachenGame
 
 #: Points for a Strength Point of infantry type and of AFV type, for a disrupted Strength Point, and for a bonus point.
@@ -62,20 +63,20 @@ def toll(game: AachenGame, s: AachenState, units: int, hits: int, *, red: bool) 
     return Toll(lost * each + disrupted, leaves, lost / total)
 
 
-def gain_of(game: AachenGame, s: AachenState, fight: Fight, taken: float, given: float) -> float:
+def gain_of(d: AachenDoctrine, s: AachenState, fight: Fight, taken: float, given: float) -> float:
     """The average gain of an attack; ``taken`` is the worth of the target's hex, ``given`` that of the attacker's."""
-    results, of = _odds(game, s, fight)
+    game, (results, of) = d.game, _odds(d, s, fight)
     return sum(w * _value(game, s, fight, game.tables.results[text], taken, given) for text, w in results.items()) / of
 
 
-def _odds(game: AachenGame, s: AachenState, fight: Fight) -> tuple[Mapping[str, int], int]:
+def _odds(d: AachenDoctrine, s: AachenState, fight: Fight) -> tuple[Mapping[str, int], int]:
     """The weights of all results and their sum; those of one attack are the same as long as nothing in it changes."""
+    game, memory = d.game, d.odds
     modifier = sum(m.amount for m in drm.modifiers(game, s, fight))
     units = fight.attackers | fight.defenders
     improved = s.improved >> fight.target & 1
     lost = tuple(s.lost[u] for u in bits(units))
     key = (fight, modifier, s.disrupted & units, improved, lost)
-    memory = game.doctrine.odds
     known = memory.get(key)
     if known is None:
         if len(memory) > _REMEMBERED:

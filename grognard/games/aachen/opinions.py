@@ -106,7 +106,7 @@ def _counterattack(d: AachenDoctrine, s: AachenState, side: int, index: int, h: 
             continue
         mode = REGULAR if points >= 2 else HASTY
         fight = Fight(n, h, units, defenders, mode, side)
-        best = max(best, gain_of(game, s, fight, 0.5 * worths.pull(h), 1.0))
+        best = max(best, gain_of(d, s, fight, 0.5 * worths.pull(h), 1.0))
     return best
 
 
