@@ -23,7 +23,7 @@ from .helpers import LEVELS, PHASED, first_of_each_step, gives_orders, match_at,
 #: Steps that players meet in every game with phases, and those that only some games have.
 COMMON = {"movement", "move", "combat", "declare", "choose-advance"}
 OWN = {
-    "aachen": {"act", "move", "declare", "choose", "react", "assign", "retreat-to", "lose"},
+    "aachen": {"act", "move", "choose", "react", "assign", "reinforce", "relocate", "reorganize"},
     "hurtgen": {"retreat-step", "final-protective-fire"},
     "oder": {"declaration", "set-up", "lose", "remove-overstack"},
     "rhine": {"declaration", "set-up", "reinforce", "lose", "sector", "retreat-together"},
