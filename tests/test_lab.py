@@ -202,6 +202,12 @@ def test_an_endless_game_is_an_error(toy, monkeypatch):
     assert played.choices == 50
 
 
+def test_a_game_says_how_long_its_longest_games_are(toy, monkeypatch):
+    monkeypatch.setattr(Toy, "longest", 3)
+    assert play_out(toy, begin(toy), random.Random(1)).fault == "not finished after 3 choices"
+    assert not play_out(toy, begin(toy), random.Random(1), cap=4).fault
+
+
 def test_each_is_called_before_every_decision(toy):
     turns = []
     play_out(toy, begin(toy), random.Random(1), each=lambda state: turns.append(state.turn))

@@ -11,14 +11,15 @@ import grognard
 from grognard.ai import Commander, Level, RandomCommander
 from grognard.engine.action import Action
 from grognard.engine.reading import Reading
-from grognard.lab import CAP, Bout, Entrant, Played, play_out, read_entrant, read_entrants, simulate
+from grognard.lab import Bout, Entrant, Played, play_out, read_entrant, read_entrants, simulate
 from grognard.lab.entrants import assign_sides
 from grognard.lab.scorebook import Scorebook, ScorebookError
-from grognard.lab.tournament import Clock, Thought, arenas, contest, schedule, tournament
+from grognard.lab.tournament import Clock, Thought, arenas, contest, longest, schedule, tournament
 
 from .test_lab import Toy, begin
 
 NAME = "oder"
+CAP = grognard.game(NAME).longest
 SCENARIO = next(iter(grognard.game(NAME).scenarios))
 PAIR = (Entrant("random"), Entrant("random", 5))
 
@@ -197,6 +198,12 @@ def test_a_crash_is_reported_with_file_and_line():
 
 def test_a_game_without_end_is_an_error():
     assert fight(0, cap=2).fault == "not finished after 2 choices"
+
+
+def test_the_longest_game_of_a_tournament_counts(monkeypatch):
+    monkeypatch.setattr(type(grognard.game(NAME)), "longest", 77_000)
+    assert longest([("hurtgen", "any"), (NAME, SCENARIO)]) == 77_000
+    assert longest([("hurtgen", "any")]) == 20_000
 
 
 # -- the scorebook ---------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class Line:
         self._groups = self._movers()
         self.exits = maps.doctrine.enemy_exits(maps.s, side)
         #: the exits and the hexes in front of them: an enemy in an exit leaves in its next turn
-        self.approaches = (self.exits | self._neighbours(self.exits)) & maps.game.board.playable
+        self.approaches = (self.exits | self._neighbours(self.exits)) & maps.in_play
         self._trial: WarState | None = None
 
     def _movers(self) -> list[Movers]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..engine.game import AnyGame
 from ..hexes import Costs, bits, reach
 from .doctrine import WarState
@@ -25,6 +27,8 @@ class Maps:
     def __init__(self, game: AnyGame, s: WarState) -> None:
         self.knowledge = known = knowledge(game)
         self.game, self.s, self.doctrine = known.game, s, known.doctrine
+        #: the hexes that the scenario uses
+        self.in_play = known.game.in_play(s)
         doctrine, at = self.doctrine, s.at
         count = len(game.counters)
         self.units: tuple[list[int], list[int]] = ([], [])
@@ -42,6 +46,7 @@ class Maps:
         self.occupied: tuple[int, int] = (s.occupied[0], s.occupied[1])
         self.zone = (doctrine.zone(s, 0), doctrine.zone(s, 1))
         self._reach: dict[int, int] = {}
+        self._leaps: dict[int, int] = {}
         self._destinations: dict[int, int] = {}
         self._threat: list[Tally | None] = [None, None]
         self._frontage_strength = [-1.0, -1.0]
@@ -61,9 +66,15 @@ class Maps:
         """Return the total worth of the units in a hex."""
         return sum(self.worth[u] for u in self.stacks.get(h, ()))
 
+    def steps_of(self, units: Iterable[int]) -> int:
+        """Return the steps that some units have together; 0 in a game in which combat costs no steps."""
+        if not self.knowledge.counts_steps:
+            return 0
+        return sum(self.doctrine.steps(self.s, u) for u in units)
+
     def forbidden_hexes(self, unit: int) -> int:
         """Return the hexes that a unit may neither enter nor attack."""
-        return self.game.board.playable & ~self.doctrine.allowed_hexes(self.s, unit)
+        return self.game.board.playable & ~(self.doctrine.allowed_hexes(self.s, unit) & self.in_play)
 
     def reach(self, unit: int) -> int:
         """Return the hexes that a unit can reach in its next move, and its own; friendly units do not block it."""
@@ -80,12 +91,20 @@ class Maps:
             self._reach[unit] = found
         return found
 
+    def leaps(self, unit: int) -> int:
+        """Return the hexes that a unit can be put into without a path to them."""
+        found = self._leaps.get(unit)
+        if found is None:
+            foe, hexes = 1 - self.knowledge.side_of[unit], self.doctrine.leaps(self.s, unit)
+            found = self._leaps[unit] = hexes & ~self.occupied[foe] & ~self.forbidden_hexes(unit) if hexes else 0
+        return found
+
     def destinations(self, unit: int) -> int:
-        """Return the reach of a unit, extended by longer moves that avoid all enemy zones."""
+        """Return the reach of a unit, extended by longer moves that avoid enemy zones, and by moves without a path."""
         found = self._destinations.get(unit)
         if found is not None:
             return found
-        out, budget = self.reach(unit), self.doctrine.speed_outside_zones(self.s, unit)
+        out, budget = self.reach(unit) | self.leaps(unit), self.doctrine.speed_outside_zones(self.s, unit)
         if budget:
             foe, here = 1 - self.knowledge.side_of[unit], self.s.at[unit]
             forbidden = self.occupied[foe] | self.zone[foe] | self.forbidden_hexes(unit)
@@ -102,7 +121,7 @@ class Maps:
             for u in self.units[side]:
                 strength = round(self.attack[u])
                 if strength:
-                    found.add(neighbours(self.reach(u)), strength)
+                    found.add(neighbours(self.reach(u) | self.leaps(u)), strength)
         return found
 
     def distance_from(self, side: int) -> list[int]:
@@ -171,20 +190,24 @@ class Maps:
             found = self._bonuses[side, h, hexes] = self.doctrine.attack_bonus(self.s, side, h, hexes)
         return found
 
-    def danger(self, side: int, h: int, defense: float, worth: float, units: int = 1) -> float:
-        """Return the points that units with this defence and worth lose in a hex to enemy attacks, on average."""
+    def danger(self, side: int, h: int, defense: float, worth: float, units: int = 1, steps: int = 0) -> float:
+        """Return the points that units with this defence, worth and steps lose in a hex on average."""
         foe = 1 - side
         threat = min(self.threat(foe).at(h), self.frontage_strength(foe)) + self.support(foe, h)
         if not threat or not self.threat(foe).at(h):
             return 0.0
         hexes = self.doctrine.attack_hexes(self.s, h) & self.reachable(foe)
-        p = self.knowledge.prospect(self.s, foe, threat, defense, h, self.attack_bonus(foe, h, hexes))
+        p = self.knowledge.prospect(self.s, foe, threat, defense, h, self.attack_bonus(foe, h, hexes), steps)
         retreat = _RETREAT if self.retreat_hexes(side) >> h & 1 else _SURROUNDED
         lost = p.enemy * worth + p.enemy_units * worth / max(1, units) + p.leaves * retreat * (worth + 1.0)
+        if steps:
+            lost += p.enemy_steps * worth / steps
         return _ATTACK_CHANCE * lost
 
-    def loss_chance(self, side: int, h: int, defense: float) -> float:
-        """Return the chance that a side loses a hex held with this defence if the enemy attacks with full strength."""
+    def loss_chance(self, side: int, h: int, defense: float, steps: int = 0) -> float:
+        """Return the chance that a side loses a hex if the enemy attacks with full strength.
+
+        The hex is held with this defence and this number of steps."""
         foe = 1 - side
         threat = min(self.threat(foe).at(h), self.frontage_strength(foe))
         area, more = self.reinforcements(foe)
@@ -192,8 +215,12 @@ class Maps:
             threat += more
         if not threat:
             return 0.0
-        p = self.knowledge.prospect(self.s, foe, threat, defense, h)
-        return p.enemy + p.leaves + max(p.storms, 0.5 * p.enemy_units)
+        p = self.knowledge.prospect(self.s, foe, threat, defense, h, steps=steps)
+        return p.enemy + p.leaves + p.clears + max(p.storms, 0.5 * p.enemy_units)
+
+    def chance_of_loss(self, side: int, h: int) -> float:
+        """Return the same for a hex with the units that are in it."""
+        return self.loss_chance(side, h, self.defense_at(h), self.steps_of(self.stacks.get(h, ())))
 
     def reinforcements(self, side: int) -> tuple[int, float]:
         """Return the hexes that a side's reinforcements can attack in its next turn, and their strength."""
@@ -213,6 +240,6 @@ class Maps:
             reachable = 0
             for u in self.units[1 - side]:
                 reachable |= self.destinations(u)
-            safe = self.game.board.playable & ~reachable & ~grid.neighbours(reachable)
+            safe = self.in_play & ~reachable & ~grid.neighbours(reachable)
             found = self._retreat_hexes[side] = grid.neighbours(safe)
         return found

@@ -9,9 +9,10 @@ from weakref import WeakKeyDictionary
 from ..engine.game import Game
 from .charts import chart_svg
 from .counters import Faces, counter_svg
-from .map import Map, overlay_layer, sheet
+from .map import Map, dimmed, overlay_layer, sheet
 from .palettes import PALETTES
 from .palettes import palette as palette_named
+from .plan import part_of
 
 __all__ = ["PALETTES", "board_svg", "chart_svg", "charts_svg", "counter_svg", "counters_svg"]
 
@@ -29,7 +30,7 @@ def _map(game: Game, numbers: bool) -> Map:
 def _chosen(game: Game, state: Any, overlays: Mapping[str, int] | Sequence[str] | None) -> Mapping[str, int]:
     if overlays is None or isinstance(overlays, Mapping):
         return overlays or {}
-    offered = game.reading.overlays(state) if state is not None else {}
+    offered = game.reading.overlays_in_play(state) if state is not None else {}
     return {name: offered[name] for name in overlays if name in offered}
 
 
@@ -46,13 +47,14 @@ def board_svg(
 ) -> str:
     """The board, and if there is a state, its counters as ``side`` may see them (empty: a spectator).
 
+    Hexes that are not in play are dimmed, and the drawing ends with those in play.
     ``overlays`` are sets of hexes by name, or names of overlays that the game offers; ``marks`` are words such as
     ``moved`` for each counter; ``size`` is the width in pixels. A counter is drawn with its back up if one of its
     marks turns it over.
     """
     chart = _map(game, numbers)
     colours = palette_named(palette)
-    defs, upper = "", '<g id="counters"/>'
+    defs, upper, part = "", '<g id="counters"/>', None
     if state is not None:
         state = game.redact(state, side)
         faces = Faces(game, colours)
@@ -63,7 +65,9 @@ def board_svg(
         defs = faces.defs(on_map, worn)
         badges, heights = game.reading.badges(state), game.reading.heights(state)
         upper = faces.layer(state.at, chart.plan.at, labels, marks or {}, worn, badges, heights)
-    return sheet(chart, defs, overlay_layer(chart.plan, _chosen(game, state, overlays)) + upper, size)
+        part = part_of(chart.plan, game.in_play(state))
+    lower = dimmed(part) + overlay_layer(chart.plan, _chosen(game, state, overlays))
+    return sheet(chart, defs, lower + upper, size, part)
 
 
 def charts_svg(game: Game, *, lit: Mapping[str, tuple[int, int]] | None = None) -> dict[str, str]:

@@ -9,7 +9,7 @@ from ..hexes import bits
 from . import labels, towns, water
 from .legend import legend, legend_height
 from .marks import MARKS
-from .plan import Keepout, Plan
+from .plan import Box, Keepout, Part, Plan
 from .roads import Roads
 from .style import OVERLAY_TONES, PAPER, hexside, road
 from .svg import group, num, polyline, tag
@@ -85,12 +85,24 @@ def overlay_layer(plan: Plan, overlays: Mapping[str, int]) -> str:
     return group(parts, id="overlay", pointer_events="none")
 
 
-def sheet(chart: Map, defs: str, upper: str, size: float | None) -> str:
-    """The SVG document. ``size`` is its width in pixels; without it, the document fills its container."""
+def dimmed(part: Part | None) -> str:
+    """A veil over the hexes that are not in play."""
+    if part is None:
+        return ""
+    return tag("path", d=part.rest, fill=PAPER, fill_opacity="0.72", class_="unused", pointer_events="none")
+
+
+def sheet(chart: Map, defs: str, upper: str, size: float | None, part: Part | None = None) -> str:
+    """The SVG document, of the whole board with its legend or of a part.
+
+    ``size`` is its width in pixels; without it, the document fills its container.
+    """
     w, h = num(chart.width), num(chart.height)
-    shown = f' width="{num(size)}" height="{num(size * chart.height / chart.width)}"' if size else ""
+    shown = Box(0.0, 0.0, chart.width, chart.height) if part is None else part.frame
+    view = " ".join(map(num, (shown.x, shown.y, shown.w, shown.h)))
+    scale = f' width="{num(size)}" height="{num(size * shown.h / shown.w)}"' if size else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}"{shown} class="board">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{scale} class="board">'
         f"<style>{labels.CSS}</style><defs>{water.BRIDGES}{MARKS}{defs}</defs>"
         f'<rect width="{w}" height="{h}" fill="{PAPER}"/>'
         f"{chart.layers}{upper}</svg>"

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ..engine.board import Board, Hexside
 from ..hexes import bits
-from .svg import Point, noise, signed_noise
+from .svg import Point, noise, polyline, signed_noise
 
 #: Distance between neighbouring hexes on the drawing.
 SCALE = 100.0
@@ -61,6 +61,8 @@ class Plan:
         top = min((p[1] for p in raw.values()), default=0.0)
         pad_x = MARGIN + (RADIUS if board.grid.flat_top else SCALE / 2)
         pad_y = MARGIN + (SCALE / 2 if board.grid.flat_top else RADIUS)
+        #: from the edge of the drawing to the centre of the first hex
+        self.pad = (pad_x, pad_y)
         self._turn = 0.0 if board.grid.flat_top else math.pi / 6
         self.at: dict[int, Point] = {
             h: ((x - left) * SCALE + pad_x, (y - top) * SCALE + pad_y) for h, (x, y) in raw.items()
@@ -152,6 +154,26 @@ class Plan:
 
     def chance(self, h: int, *salt: int) -> float:
         return noise(h, *salt)
+
+
+@dataclass(frozen=True)
+class Part:
+    """The part of a board that is in play: its frame on the drawing, and the outline of all the rest as SVG."""
+
+    frame: Box
+    rest: str
+
+
+def part_of(plan: Plan, used: int) -> Part | None:
+    """The part of a board that is in play; None if it is all of it."""
+    rest = [h for h in plan.hexes if not used >> h & 1]
+    if not rest:
+        return None
+    places = [plan.at[h] for h in plan.hexes if used >> h & 1] or list(plan.at.values())
+    left, top = (min(p[i] for p in places) - plan.pad[i] for i in (0, 1))
+    right, bottom = (max(p[i] for p in places) + plan.pad[i] for i in (0, 1))
+    outline = "".join(polyline([plan.place[c] for c in loop], closed=True) for loop in plan.loops(rest))
+    return Part(Box(left, top, right - left, bottom - top), outline)
 
 
 class Keepout:

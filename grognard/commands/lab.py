@@ -28,7 +28,7 @@ from ..engine.dice import new_seed
 from ..engine.game import Game
 from ..engine.library import games as all_games
 from ..engine.match import Match
-from ..lab import CAP, SoakReport, Summary, simulate, wilson
+from ..lab import SoakReport, Summary, simulate, wilson
 from ..lab import soak as soak_scenario
 from ..lab.entrants import Entrant, assign_sides, make_commanders
 from ..lab.soaking import batches
@@ -75,7 +75,7 @@ def play(
     with Live(_screen(match), console=console, auto_refresh=False, transient=True) as live:
         while not match.over:
             action = consult(seats[game.seat(match.state)], game, match.state, rng)
-            if action is None or match.version > CAP * 2:
+            if action is None or match.version > game.longest * 2:
                 raise CommandError(
                     f"the game does not end: it stopped after {match.version} actions at {match.prompt.text!r}"
                 )

@@ -10,10 +10,10 @@ import typer
 from ..ai import commanders as all_commanders
 from ..engine.library import game as load
 from ..engine.library import games as all_games
-from ..lab import CAP, Played, provenance
+from ..lab import Played, provenance
 from ..lab.entrants import MAX_EVALUATIONS, Entrant
 from ..lab.scorebook import Scorebook, ScorebookError
-from ..lab.tournament import arenas, check, schedule
+from ..lab.tournament import arenas, check, longest, schedule
 from ..lab.tournament import tournament as play_tournament
 from .common import (
     CommandError,
@@ -75,7 +75,7 @@ def tournament(
         check(who)
     except ValueError as error:
         raise CommandError(str(error), 2) from None
-    book, reports = _files(out, seed)
+    book, reports = _files(out, seed, longest(places))
     try:
         results = _play(places, who, games, jobs, seed, book)
     except KeyboardInterrupt:
@@ -101,7 +101,7 @@ def _arenas(game: str, scenario: str | None) -> list[tuple[str, str]]:
     return arenas(game, None if scenario is None else choose_scenario(title, scenario).id)
 
 
-def _files(out: Sequence[Path], seed: str) -> tuple[Scorebook | None, list[Path]]:
+def _files(out: Sequence[Path], seed: str, cap: int) -> tuple[Scorebook | None, list[Path]]:
     """The scorebook, if one is asked for, and the reports. Unwritable files are reported before the first game."""
     book: Scorebook | None = None
     reports: list[Path] = []
@@ -113,7 +113,7 @@ def _files(out: Sequence[Path], seed: str) -> tuple[Scorebook | None, list[Path]
             reports.append(path)
         elif path.suffix == ".json" and book is None:
             try:
-                book = Scorebook(path, seed, CAP)
+                book = Scorebook(path, seed, cap)
             except ScorebookError as error:
                 raise CommandError(str(error)) from None
         else:

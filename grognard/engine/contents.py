@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Literal
 
 from .action import NotationError
 from .board import Board
+from .brief_rules import BriefRule, load_brief
 from .reading import Exercise
 from .toml_lines import Value, Words
 from .verbs import Verb
@@ -74,6 +76,8 @@ class Scenario:
     words: Words = field(default_factory=dict)
     #: the side that only answers: a commander plays it, unless a player wants it
     answers: str = ""
+    #: by side, a few lines for players about how to win
+    aims: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def read_scenarios(words: Words, **shared: Value) -> dict[str, Scenario]:
@@ -101,6 +105,8 @@ class Contents:
     folder: ClassVar[Path] = Path()
     #: raised with every change of the rules after which some records no longer replay
     rules_version: ClassVar[int] = 1
+    #: more choices than any game has that players make; one that goes on is in an endless loop
+    longest: ClassVar[int] = 20_000
 
     board: Board
     counters: tuple[Counter, ...]
@@ -137,6 +143,11 @@ class Contents:
             return self.board.grid.parse(word)
         except ValueError as error:
             raise NotationError(f"{error}, and it is not a box ({', '.join(self.boxes)})") from None
+
+    @cached_property
+    def rules_in_brief(self) -> tuple[BriefRule, ...]:
+        """Every clause of the rulebook in a sentence or two."""
+        return load_brief(self.folder / "data")
 
     def lessons(self) -> tuple[Exercise, ...]:
         """The exercises of the game's lesson."""

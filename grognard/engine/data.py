@@ -38,6 +38,7 @@ FILES = frozenset(
         "tables.toml",
         "scenarios.toml",
         "lessons.toml",
+        "aims.toml",
     }
 )
 

@@ -163,6 +163,10 @@ class Doctrine(Generic[G, S]):
         """Captain: what the loss of a unit costs its side."""
         return 0.5 * (self.attack(s, unit) + self.defense(s, unit))
 
+    def steps(self, s: S, unit: int) -> int:
+        """Captain: the steps that a unit can lose before it is gone; they count where :attr:`effects` have steps."""
+        return 1
+
     #: Captain: the share of its worth that a unit loses while it is out of supply
     supply_penalty: ClassVar[float] = 0.3
     #: Captain: how much each side values ground and enemy losses when it weighs an attack, by side
@@ -215,6 +219,10 @@ class Doctrine(Generic[G, S]):
 
     def speed_outside_zones(self, s: S, unit: int) -> int:
         """Captain: a unit's longer movement if it keeps out of all enemy zones; 0 if it has none."""
+        return 0
+
+    def leaps(self, s: S, unit: int) -> int:
+        """Captain: the hexes that a unit can be put into now without a path to them: by rail, ship or air."""
         return 0
 
     def allowed_hexes(self, s: S, unit: int) -> int:

@@ -90,6 +90,10 @@ class Game(Contents, Generic[S]):
         """Reasons why a position is impossible: the violated invariants of the game."""
         return []
 
+    def in_play(self, state: S, /) -> int:
+        """The hexes that are used: all of the board, unless a scenario needs only a part of it."""
+        return self.board.playable
+
     def result(self, state: S, /) -> Result | None:
         """How the match ended, or None while it goes on."""
         raise NotImplementedError

@@ -257,6 +257,11 @@ class Reading(Generic[G, S]):
         """Named sets of hexes that a player can highlight: zones, lines, objectives."""
         return {}
 
+    def overlays_in_play(self, s: S, /) -> dict[str, int]:
+        """The overlays, without hexes that are not in play."""
+        used = self.game.in_play(s)
+        return {name: hexes & used for name, hexes in self.overlays(s).items()}
+
     def inspect(self, s: S, h: int, /) -> tuple[Note, ...]:
         """Notes on a hex: terrain, hexsides and zones, with their rules."""
         return ()
@@ -268,6 +273,10 @@ class Reading(Generic[G, S]):
     def faint(self, s: S, /) -> int:
         """The hexes in reach that are drawn paler, because they are reached under a condition only."""
         return 0
+
+    def groups(self, s: S, /) -> dict[str, int]:
+        """Named groups of units, such as commands, under which those that have yet to move are listed."""
+        return {}
 
     def ringed(self, s: S, /) -> int:
         """The hexes in reach where the enemy may interrupt the move."""

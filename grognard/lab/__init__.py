@@ -3,14 +3,13 @@
 from .counting import perft
 from .entrants import Entrant, read_entrant, read_entrants
 from .forgery import Answer, forge, forge_text, try_action
-from .playout import CAP, Playout, draw, play_out
+from .playout import Playout, draw, play_out
 from .ratings import Rating, elo, wilson
 from .simulation import Outcome, Summary, simulate
 from .soaking import SoakReport, soak
 from .tournament import Bout, Played
 
 __all__ = [
-    "CAP",
     "Answer",
     "Bout",
     "Entrant",

@@ -11,9 +11,6 @@ from ..ai import Commander, RandomCommander, consult
 from ..engine.action import Action
 from ..engine.game import Game
 
-#: No game of the library lasts this many choices; one that does is in an endless loop.
-CAP = 20_000
-
 _RANDOM = RandomCommander()
 
 
@@ -48,7 +45,7 @@ def play_out(
     rng: random.Random,
     commanders: Mapping[str, Commander] | None = None,
     *,
-    cap: int = CAP,
+    cap: int | None = None,
     luck: Mapping[str, random.Random] | None = None,
     each: Callable[[Any], None] | None = None,
 ) -> Playout:
@@ -56,8 +53,11 @@ def play_out(
 
     Sides without a commander decide at random. ``rng`` rolls the dice, and serves every commander whose
     side has no generator in ``luck``. ``each`` is called with the state before every decision of a player.
-    A dead end and a game of more than ``cap`` choices are errors, reported in the result.
+    A dead end and a game of more than ``cap`` choices are errors, reported in the result; without it, the game says
+    how long its longest games are.
     """
+    if cap is None:
+        cap = game.longest
     game.run(state)
     played = Playout(state)
     journal = played.journal

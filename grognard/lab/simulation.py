@@ -14,7 +14,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.library import game as load
 from .entrants import Entrant, assign_sides, make_commanders
-from .playout import CAP, play_out
+from .playout import play_out
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,12 @@ def generator(seed: int | str, number: int) -> random.Random:
 
 
 def play_numbered(
-    game: str, scenario: str, seed: int | str, cap: int, number: int, seats: Mapping[str, Entrant] | None = None
+    game: str,
+    scenario: str,
+    seed: int | str,
+    cap: int | None,
+    number: int,
+    seats: Mapping[str, Entrant] | None = None,
 ) -> Outcome:
     """Play one game of a simulation. An error is reported in the outcome."""
     title = load(game)
@@ -125,7 +130,7 @@ def simulate(
     seed: int | str = 1,
     *,
     commanders: Sequence[Entrant] = (),
-    cap: int = CAP,
+    cap: int | None = None,
     on_result: Callable[[Outcome], None] | None = None,
 ) -> Summary:
     """Play ``games`` games. ``commanders`` has one for each side or one for both; random ones without it.

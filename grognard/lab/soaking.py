@@ -11,7 +11,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.library import game as load
 from .forgery import forge, forge_text, try_action
-from .playout import CAP, play_out
+from .playout import play_out
 from .simulation import generator, play_numbered, run_numbered
 
 #: One forged action is tried at each decision; a batch is this many refused ones.
@@ -77,7 +77,7 @@ def soak(
     jobs: int = 1,
     seed: int | str = 1,
     *,
-    cap: int = CAP,
+    cap: int | None = None,
     tick: Callable[[], None] | None = None,
 ) -> SoakReport:
     """Soak one scenario with ``games`` random games, and until ``forged`` forged actions are refused.

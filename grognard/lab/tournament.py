@@ -23,7 +23,7 @@ from ..engine.library import game as load
 from ..engine.step import Offer
 from . import provenance
 from .entrants import Entrant, read_entrant
-from .playout import CAP, play_out
+from .playout import play_out
 from .simulation import generator, run_parallel
 
 
@@ -132,7 +132,7 @@ class Refereed(Commander):
         return action
 
 
-def contest(game: Game, bout: Bout, seats: Mapping[str, Commander], seed: int | str, cap: int = CAP) -> Played:
+def contest(game: Game, bout: Bout, seats: Mapping[str, Commander], seed: int | str, cap: int | None = None) -> Played:
     """Play one bout with the commanders of both sides. An error is reported in the result."""
     first = game.sides[bout.number % 2]
     clock = Clock(game)
@@ -173,7 +173,7 @@ def _describe_error(error: Exception) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split())} ({file}:{last.lineno})"
 
 
-def play_bout(seed: int | str, cap: int, bout: Bout) -> Played:
+def play_bout(seed: int | str, cap: int | None, bout: Bout) -> Played:
     """Play one bout between new commanders from the registry."""
     title = load(bout.game)
     seats = {side: read_entrant(label).make() for side, label in bout.seats(title.sides).items()}
@@ -214,6 +214,11 @@ def arenas(game: str, scenario: str | None = None) -> list[tuple[str, str]]:
     return [(game, name) for name in title.scenarios if scenario in (None, name)]
 
 
+def longest(places: Sequence[tuple[str, str]]) -> int:
+    """The most choices that a game in these arenas may have."""
+    return max(load(game).longest for game, _ in places)
+
+
 def tournament(
     places: Sequence[tuple[str, str]],
     who: Sequence[Entrant],
@@ -222,7 +227,7 @@ def tournament(
     seed: int | str = 1,
     *,
     known: Mapping[Bout, Played] | None = None,
-    cap: int = CAP,
+    cap: int | None = None,
     on_result: Callable[[Played], None] | None = None,
 ) -> list[Played]:
     """Play every pairing on every scenario; return all results in the order of the schedule.

@@ -164,7 +164,7 @@ def named(table: FireTable, chances: Chances) -> dict[str, tuple[int, int]]:
 
 
 def fire_effects(most: int) -> dict[str, Effect]:
-    """The effects of all results up to so many steps lost by a side, for a doctrine."""
+    """The effects of all results up to ``most`` steps lost by a side, for a doctrine."""
     pairs = ((ours, theirs) for ours in range(most + 1) for theirs in range(most + 1))
     return {result_name(*pair): Effect(own_steps=pair[0], enemy_steps=pair[1]) for pair in pairs}
 

@@ -70,7 +70,7 @@ class StepLosses(Generic[G, W]):
         """Take one step from a unit; with the last one it is eliminated."""
 
     def price(self, s: W, unit: int, left: int) -> float:
-        """The cost to the owner of a step of a unit that has so many left. The program proposes the cheapest loss."""
+        """The cost to the owner of a step of a unit with ``left`` steps. The program proposes the cheapest loss."""
         return 1.0
 
     def groups(self, s: W, units: int) -> Iterable[int]:
@@ -98,7 +98,7 @@ class StepLosses(Generic[G, W]):
         return sum(self.steps(s, u) for u in bits(units))
 
     def forced(self, s: W, side: int, number: int) -> int:
-        """A unit that loses a step in any case, or -1: so many steps cannot be lost by the others alone."""
+        """A unit that loses a step in any case, or -1: the others alone cannot lose ``number`` steps."""
         units = self.units(s, side)
         whole = self.total(s, units)
         for group in self.groups(s, units):

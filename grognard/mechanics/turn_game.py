@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
+from ..engine.aims import with_aims
 from ..engine.board import Board
 from ..engine.contents import Counter, Scenario
 from ..engine.data import Overlay, Source
@@ -49,10 +50,11 @@ class TurnGame(Game[W]):
     def load(cls, overlay: Overlay | None = None) -> Self:
         """Load the game from its data folder, with an overlay. All errors are raised together."""
         source = Source(cls.folder / "data", overlay)
-        parts = cls.parts(source)
+        board, counters, scenarios, tables = cls.parts(source)
+        scenarios = with_aims(source, scenarios, cls.sides)
         lessons = load_lessons(source)
         source.check()
-        game = cls(*parts)
+        game = cls(board, counters, scenarios, tables)
         game.data_digest = source.digest
         game._lessons = lessons
         return game

@@ -34,6 +34,8 @@ class ScenarioCard(msgspec.Struct):
     rule: str
     #: the side that only answers, for which a commander sits by default
     answers: str
+    #: by side, how to win
+    aims: dict[str, list[str]]
 
 
 class CommanderCard(msgspec.Struct):
@@ -153,7 +155,12 @@ def _sides(game: Game) -> list[SideName]:
 
 
 def _scenarios(game: Game) -> list[ScenarioCard]:
-    return [ScenarioCard(s.id, s.title, s.about, s.turns, s.rule, s.answers) for s in game.scenarios.values()]
+    return [
+        ScenarioCard(
+            s.id, s.title, s.about, s.turns, s.rule, s.answers, {side: list(lines) for side, lines in s.aims.items()}
+        )
+        for s in game.scenarios.values()
+    ]
 
 
 def _commanders() -> list[CommanderCard]:
@@ -183,12 +190,13 @@ def library() -> list[GameCard]:
 
 
 @cache
-def _plan(game: Game) -> Plan:
+def plan_of(game: Game) -> Plan:
+    """The coordinates of a board on its drawing."""
     return Plan(game.board)
 
 
 def _grid(game: Game) -> GridCard:
-    board, plan = game.board, _plan(game)
+    board, plan = game.board, plan_of(game)
     size = (round(plan.width, 2), round(plan.height + legend_height(plan), 2))
     label = board.grid.label
     hexes = {

@@ -108,6 +108,8 @@ class Live:
         self.resigned = ""
         self.late = ""
         self.offer: Offer | None = None
+        #: by the moment after orders for several units: the moment before them; they are undone together
+        self.groups: dict[int, int] = {}
         #: sides that want another match, and its id once it exists
         self.again: list[str] = []
         self.rematch_id = ""
@@ -204,10 +206,14 @@ class Live:
             self.match.play(row.text)
         elif row.kind == "undo":
             self.match.undo()
+            self._forget_groups()
+        elif row.kind == "group":
+            self.note_group(row)
         elif row.kind == "takeback":
             to, seed = row.text.split(" ", 1)
             self.match = taken_back(self.match, int(to), seed)
             self.match.dice = ScriptedDice()
+            self._forget_groups()
         elif row.kind == "offer":
             self.offer = Offer(row.seat, int(row.text))
         elif row.kind == "decline":
@@ -219,6 +225,15 @@ class Live:
         elif row.kind == "rematch":
             self.again = [*self.again, *row.seat.split(",")]
             self.rematch_id = row.text or self.rematch_id
+
+    def note_group(self, row: Entry) -> None:
+        """Note the moments before and after orders that are undone together."""
+        first, last = map(int, row.text.split())
+        self.groups = {**self.groups, last: first}
+
+    def _forget_groups(self) -> None:
+        """Forget the groups of actions that were taken back, in part or altogether."""
+        self.groups = {last: first for last, first in self.groups.items() if last <= self.moment}
 
 
 def taken_back(match: Match, to: int, seed: str) -> Match:

@@ -225,6 +225,9 @@ class Matches:
             draft.match = match
             draft.version = entries[-1].number
             draft.offer = None
+            for entry in entries:
+                if entry.kind == "group":
+                    draft.note_group(entry)
             for entry, after in zip(entries, [*(e.seat for e in entries[1:]), draft.seat], strict=True):
                 draft.decides(after, entry.at)
 

@@ -60,6 +60,17 @@ class Actions(Message):
     actions: Annotated[list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(min_length=1, max_length=200)]
 
 
+class Orders(Message):
+    """``orders``: one list of actions for each unit; ``closing``: an action that ends an order, if it is legal."""
+
+    version: Version
+    orders: Annotated[
+        list[Annotated[list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(min_length=1, max_length=20)]],
+        Meta(min_length=1, max_length=60),
+    ]
+    closing: Annotated[str, Meta(max_length=200)] = ""
+
+
 class Undo(Message):
     version: Version
 

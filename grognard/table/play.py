@@ -5,9 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import msgspec
+
 from ..engine.action import Refusal
 from ..engine.dice import new_seed
 from ..engine.match import Match
+from ..engine.orders import Sent
+from ..engine.orders import send as send_orders
 from ..engine.step import DICE
 from .errors import Problem
 from .journal import AUTO, FRIEND, ME, Entry, Live, copy_match, header_of, rows_of
@@ -55,6 +59,31 @@ async def act(matches: Matches, seat: Seat, version: int, actions: list[str]) ->
         return live
 
 
+async def send(matches: Matches, seat: Seat, version: int, orders: list[list[str]], closing: str) -> tuple[Live, Sent]:
+    """Carry out orders for several units, all or none, as far as the first that asks for a roll or a decision.
+
+    They are undone together.
+    """
+    seat.player()
+    async with matches.using(seat.match, fresh=False) as live:
+        if version > live.version:
+            live = await matches.refresh(live)
+        check_running(live)
+        check_version(live, version)
+        draft = copy_match(live.match)
+        check_turn(live, draft, seat)
+        first = live.moment
+        try:
+            sent = send_orders(draft, orders, closing)
+        except Refusal as refusal:
+            raise Problem.of(refusal) from None
+        _answer(live, draft)
+        rows = rows_of(draft, first, live.version + 1)
+        group = Entry(rows[-1].number + 1, "group", live.seat, f"{first} {len(draft.journal)}", rows[-1].at)
+        await matches.add(live, [*rows, group], draft)
+        return live, sent
+
+
 def check_turn(live: Live, draft: Match, seat: Seat) -> None:
     if draft.side not in seat.sides:
         whose = "the dice" if draft.side == DICE else _name(live, draft.side)
@@ -93,7 +122,12 @@ async def undo(matches: Matches, seat: Seat, version: int) -> Live:
             raise Problem.of(refusal) from None
         if live.moment <= live.header.given:
             raise Problem("refused", "the match started here; earlier actions cannot be undone")
-        await matches.add(live, [_row(live, "undo", last)])
+        rows = [_row(live, "undo", last)]
+        first = max(live.header.given, live.groups.get(live.moment, live.moment - 1))
+        while len(draft.journal) > first and draft.may_undo(last):
+            draft.undo(last)
+            rows.append(msgspec.structs.replace(rows[-1], number=rows[-1].number + 1))
+        await matches.add(live, rows)
         return live
 
 

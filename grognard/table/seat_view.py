@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 
+from ..art.plan import part_of
 from ..engine.game import Game
 from ..engine.looks import Badge, Gauge
 from ..engine.match import Match
 from ..engine.reading import Note, Track
 from ..engine.view import View, make_view
-from ..hexes import bits
+from ..hexes import bits, of
+from .catalogue import plan_of
 from .journal import MACHINE, Live, copy_match
 from .lessons import LessonState, lesson_state
 from .losses import Watch
@@ -28,6 +30,14 @@ class Piece(msgspec.Struct, omit_defaults=True):
 class Lit(msgspec.Struct):
     hexes: dict[str, list[str]]
     units: dict[str, list[str]]
+
+
+class Unused(msgspec.Struct):
+    """The part of the board that the scenario does not use: its outline as SVG, and the frame of the rest."""
+
+    outline: str
+    #: left, top, width and height on the drawing
+    frame: tuple[float, float, float, float]
 
 
 class ChatLine(msgspec.Struct):
@@ -79,6 +89,10 @@ class BoardState(msgspec.Struct, kw_only=True):
     #: what the enemy could do at once if the side to decide ends its turn now
     warnings: list[Note] = []
     ringed: list[str] = []
+    #: units that may be selected now, by group; the group without a name has those that are in no other
+    waiting: dict[str, list[str]] = {}
+    #: the part of the board that the scenario does not use; None if it uses all of it
+    unused: Unused | None = None
     chat: list[ChatLine] = []
     notes: str = ""
     offers: dict[str, OfferState | None] = {}
@@ -131,6 +145,30 @@ def _labels(game: Game, hexes: int) -> list[str]:
     return [game.board.grid.label(h) for h in bits(hexes)]
 
 
+def _waiting(game: Game, state: Any, view: View) -> dict[str, list[str]]:
+    """The units that may be selected now, by group."""
+    verbs = [verb for verb in view.actions if game.verbs[verb].kind == "unit" and game.verbs[verb].before]
+    left = of(game.unit_ids[unit] for verb in verbs for unit in view.actions[verb])
+    out: dict[str, list[str]] = {}
+    for name, units in game.reading.groups(state).items() if left else ():
+        if units & left:
+            out[name] = [game.counters[u].id for u in bits(units & left)]
+            left &= ~units
+    if left:
+        out[""] = [game.counters[u].id for u in bits(left)]
+    return out
+
+
+@lru_cache(maxsize=64)
+def _unused(game: Game, used: int) -> Unused | None:
+    """The unused part of the board of a game."""
+    part = None if used == game.board.playable else part_of(plan_of(game), used)
+    if part is None:
+        return None
+    frame = part.frame
+    return Unused(part.rest, (round(frame.x, 2), round(frame.y, 2), round(frame.w, 2), round(frame.h, 2)))
+
+
 def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
     """The pieces and highlights; ``seen`` has the losses, which the state does not contain."""
     game = match.game
@@ -157,11 +195,13 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         faint=_labels(game, reading.faint(state)) if mine else [],
         ringed=_labels(game, reading.ringed(state)) if mine else [],
         lit=lit,
-        overlays={name: _labels(game, h) for name, h in reading.overlays(state).items()} | seen.overlay(side),
+        overlays={name: _labels(game, h) for name, h in reading.overlays_in_play(state).items()} | seen.overlay(side),
         heights={label(h): many for h, many in reading.heights(state).items()},
         gauges=list(reading.gauges(state)),
         track=reading.track(state),
         warnings=list(reading.warnings(state)) if mine else [],
+        waiting=_waiting(game, state, view),
+        unused=_unused(game, game.in_play(state)),
     )
 
 

@@ -186,13 +186,13 @@ def test_a_prospect_is_the_average_of_the_effects():
     game = Drill()
     s = game.position(b1="0505", r1="0605")
     p = knowledge(game).prospect(s, BLUE, 3.0, 1.0, game.hex("0605"))
-    assert p == pytest.approx((0.1, 0.0, 0.9, 0.0, 0.0, 0.0))
+    assert p == pytest.approx((0.1, 0.0, 0.9, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
     gentle = Drill(gentle=True)
     p = knowledge(gentle).prospect(s, BLUE, 3.0, 1.0, game.hex("0605"))
-    assert p == pytest.approx((0.1, 0.0, 0.0, 0.0, 0.9, 0.0))
+    assert p == pytest.approx((0.1, 0.0, 0.0, 0.0, 0.9, 0.0, 0.0, 0.0, 0.0))
     bloody = Drill(bloody=True)
     p = knowledge(bloody).prospect(s, BLUE, 3.0, 1.0, game.hex("0605"))
-    assert p == pytest.approx((0.1, 0.0, 0.0, 0.0, 0.0, 0.9))
+    assert p == pytest.approx((0.1, 0.0, 0.0, 0.0, 0.0, 0.9, 0.0, 0.0, 0.0))
 
 
 def test_knowledge_is_not_shared_between_games():

@@ -27,8 +27,6 @@ HERE = Path(__file__).parent
 LIBRARY: tuple[Game, ...] = tuple(grognard.game(name) for name in grognard.games())
 GAMES: tuple[Game, ...] = (*LIBRARY, skirmish.GAME, fog.GAME)
 SCENARIOS = [(game, scenario) for game in GAMES for scenario in game.scenarios]
-#: No game has more choices than this.
-CAP = 20_000
 
 T = TypeVar("T", bound=Callable[..., None])
 
@@ -75,7 +73,7 @@ def wander(game: Game, state: Any, rng: random.Random, seed: int) -> Iterator[An
     while not state.over:
         yield state
         choices += game.seat(state) != DICE
-        assert choices <= CAP, "the game does not come to an end"
+        assert choices <= game.longest, "the game does not come to an end"
         game.do(state, choose(game, state, rng, seed))
     yield state
 
@@ -86,7 +84,7 @@ def match_journey(game: Game, scenario: str, seed: int, **more: Any) -> Iterator
     match = grognard.new(game, scenario, **({"seed": seed} | more))
     while not match.over:
         yield match
-        assert match.version <= 2 * CAP, "the game does not come to an end"
+        assert match.version <= 2 * game.longest, "the game does not come to an end"
         match.play(choose(game, match.state, rng, seed))
     yield match
 

@@ -56,7 +56,7 @@ def test_every_counter_is_somewhere(game: Game, scenario: str) -> None:
             assert len(places) == len(game.counters)
             for place in set(places) - boxes:
                 assert place >= 0, "in no box, and not on the map"
-                assert game.board.playable >> place & 1
+                assert game.in_play(state) >> place & 1
 
 
 @every_scenario

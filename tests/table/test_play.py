@@ -243,3 +243,60 @@ def test_the_seed_decides_the_dice(table):
 
     assert rolls("1944") == rolls("1944")
     assert any(rolls("1944") != rolls(other) for other in ("1945", "1946", "1947"))
+
+
+# -- orders for several units ------------------------------------------------------------------------
+
+
+def send(player, orders, closing="", version=None):
+    now = player.look()["view"]["version"] if version is None else version
+    return player.post("/orders", {"version": now, "orders": orders, "closing": closing})
+
+
+def places(player):
+    return {unit: piece["at"] for unit, piece in player.look()["board"]["units"].items()}
+
+
+def test_orders_for_several_units_are_played_and_undone_together(pair):
+    blue, red, _ = pair
+    red.play("first blue")
+    before = places(blue)
+    answer = send(blue, [["select 1/8", "enter 0201"], ["select 2/8", "enter 0103"]], "halt")
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["orders"], answer.json()["why"]) == (2, "")
+    after = places(red)
+    assert (after["1/8"], after["2/8"]) == ("0201", "0103")
+    page = blue.post("/undo", {"version": blue.look()["view"]["version"]}).json()
+    assert places(blue) == before
+    assert page["view"]["may_undo"] is False
+
+
+def test_after_an_undo_actions_are_undone_one_by_one_again(pair):
+    blue, red, _ = pair
+    red.play("first blue")
+    send(blue, [["select 1/8", "enter 0201"]], "halt")
+    blue.post("/undo", {"version": blue.look()["view"]["version"]})
+    blue.play("select 1/8", "enter 0201", "halt")
+    blue.post("/undo", {"version": blue.look()["view"]["version"]})
+    assert places(blue)["1/8"] == "0201"
+
+
+def test_orders_are_carried_out_all_or_none(pair):
+    blue, red, _ = pair
+    red.play("first blue")
+    before = unchanged(*pair)
+    answer = send(blue, [["select 1/8", "enter 0201"], ["select 2/8", "enter 0909"]], "halt")
+    assert answer.status_code == 422
+    assert code(send(blue, [["select 1/8", "enter 0201"]], "halt", version=0)) == (409, "stale")
+    assert code(send(red, [["select 1/8", "enter 0201"]], "halt"))[1] == "seat"
+    assert send(blue, []).status_code == 400
+    assert unchanged(*pair) == before
+
+
+def test_the_units_that_may_be_selected_are_listed(pair):
+    blue, red, watcher = pair
+    red.play("first blue")
+    assert blue.look()["board"]["waiting"] == {"": ["1/8", "2/8"]}
+    assert red.look()["board"]["waiting"] == watcher.look()["board"]["waiting"] == {}
+    blue.play("select 1/8")
+    assert blue.look()["board"]["waiting"] == {}

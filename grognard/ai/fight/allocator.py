@@ -77,10 +77,11 @@ class Allocator:
         at = maps.s.at
         #: by unit: the hexes it can attack from
         self._spots = {
-            u: 1 << posts[u] if u in posts else maps.reach(u) if mobile else 1 << at[u] for u in sorted(self.draft.free)
+            u: 1 << posts[u] if u in posts else maps.reach(u) | maps.leaps(u) if mobile else 1 << at[u]
+            for u in sorted(self.draft.free)
         }
         self._forbidden = {u: forbidden for u in self._spots if (forbidden := maps.forbidden_hexes(u))}
-        self._playable = maps.game.board.playable
+        self._playable = maps.in_play
         self._worth_of_ground = maps.doctrine.goals(maps.s, side)
 
     def targets(self) -> int:
@@ -230,16 +231,24 @@ class Allocator:
         if self.doctrine.must_attack:
             also = self._neighbours(mine) & maps.occupied[self.foe] & ~(1 << t) & ~maps.zone[self.side]
             defense += 0.7 * sum(maps.defense_at(h) for h in bits(also & ~self.draft.attacked))
-        p = maps.knowledge.prospect(maps.s, self.side, strength, defense, t, maps.attack_bonus(self.side, t, mine))
+        inside = maps.stacks.get(t, ())
+        steps = maps.steps_of(inside)
+        bonus = maps.attack_bonus(self.side, t, mine)
+        p = maps.knowledge.prospect(maps.s, self.side, strength, defense, t, bonus, steps)
         covered = maps.zone[self.side] | self._neighbours(mine) | mine
         exits = self._neighbours(1 << t) & self._playable & ~covered & ~maps.occupied[self.foe]
-        inside = self.maps.stacks.get(t, ())
         retreat = RETREAT_COST if exits else 0.9
         lost = (p.enemy + p.leaves * retreat) * prize + p.enemy_units * prize / max(1, len(inside))
         ground = 0.3 + self._worth_of_ground.get(t, 0.0)
+        if steps:
+            lost += p.enemy_steps * prize / steps
         bold = self.doctrine.boldness[self.side]
-        won = p.leaves * ground
+        won = (p.leaves + p.clears) * ground
         if self.storms and p.storms and stake > prize:  # it costs as much as the enemy has there
             won += p.storms * max(0.0, ground - self.caution * 0.5 * prize)
         least = min((maps.worth[u] for u in spots), default=0.0)
-        return bold * (lost + won) - self.caution * (p.own * stake + p.own_units * least)
+        cost = p.own * stake + p.own_units * least
+        if p.own_steps:
+            mine_steps = max(1, maps.steps_of(spots))
+            cost += min(p.own_steps, mine_steps) * stake / mine_steps
+        return bold * (lost + won) - self.caution * cost

@@ -10,10 +10,11 @@ from ...engine.doctrine import Role
 from ...engine.game import AnyGame
 from ..doctrine import verb_for
 from ..maps import Maps
-from ..orders import Order
+from ..orders import Order, describe_place, expected_gain, sentence
 from ..plan.last_move import LastMove
 from ..plan.planner import Outcome, Plan, Planner
 from ..plan.reasons import explain_move
+from ..plan.strikes import Strike
 from ..search.evolution import Evolution, Trial
 from ..search.rehearsal import Maker, Rehearsal
 from ..search.selection import select
@@ -30,16 +31,33 @@ _REPAIRS = 3
 def orders_of(d: Decision, planner: Planner, outcome: Outcome) -> list[Order]:
     """Return the moves of a simulated plan as orders with reasons, followed by the end of the phase."""
     after, assigned = outcome.after, outcome.assignment
-    out = [Order(actions, explain_move(planner, assigned, u, after.at[u])) for u, actions in outcome.moves]
+    kept = {**assigned.garrisons, **assigned.line}
+    strikes = {u: strike for u, strike in outcome.strikes.items() if u not in kept}
+    out: list[Order] = []
+    for u, actions in outcome.moves:
+        if u in strikes:  # everything after it depends on the dice, and is planned again
+            return [*out, strike_order(d, strikes[u])]
+        out.append(Order(actions, explain_move(planner, assigned, u, after.at[u])))
+    if strikes:
+        return [*out, strike_order(d, max(strikes.values(), key=lambda strike: strike.gain))]
     end = verb_for(Role.END, d.game.offer(after), planner.doctrine.role_of)
     if end and not after.over:
         out.append(Order((Action(end, 0),), "All other units are well placed."))
     return out or [Order((d.any_action(),))]
 
 
+def strike_order(d: Decision, strike: Strike) -> Order:
+    """Return the order for an attack during a move."""
+    what = f"{strike.action.verb} {describe_place(d.game, strike.action.arg)}; {expected_gain(strike.gain)}"
+    return Order((*strike.before, strike.action), sentence(what))
+
+
 def continue_move(d: Decision, unit: int) -> Order:
     """Move the selected unit to its hex in the captain's plan, or to the best hex if it has none."""
     planner, plan = Planner(d.maps, d.side), Plan()
+    strike = planner.mover.strikes.best(d.s, d.offer)
+    if strike is not None:
+        return strike_order(d, strike)
     assigned = planner.assign(plan)
     spot = assigned.spots.get(unit, -1)
     verb, arg = planner.mover.choose(d.s, unit, d.offer, spot, plan.script(unit))

@@ -110,13 +110,21 @@ class Officer(Commander):
         if Role.ORDER in roles:
             return [self.strategies.declare(d)]
         if Role.SELECT in roles:
-            return self.strategies.move(d)
+            return self._move_and_strike(d) if Role.ATTACK in roles else self.strategies.move(d)
         selected = d.game.reading.hand(d.s)
         unit = selected[-1] if selected else -1
-        if unit >= 0 and roles & {Role.MOVE, Role.PLACE}:
+        if unit >= 0 and (roles & {Role.MOVE, Role.PLACE} or roles >= {Role.ATTACK, Role.DESELECT}):
             return [continue_move(d, unit)]
         if Role.ATTACK in roles:
             return [self.strategies.fight.attack(d)]
         if roles & {Role.JOIN, Role.RESOLVE} and d.s.phasing == d.side:
             return [self.strategies.fight.join(d)]
         return [self.strategies.minor(d)]
+
+    def _move_and_strike(self, d: Decision) -> list[Order]:
+        """Return moves; without any, an attack from where the units are, or the end of the phase."""
+        role_of = d.doctrine.role_of
+        moves = self.strategies.move(d)
+        if role_of.get(moves[-1].actions[-1].verb) == Role.END:
+            moves.pop()
+        return moves or [self.strategies.fight.attack(d)]

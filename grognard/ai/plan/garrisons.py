@@ -19,10 +19,11 @@ def garrisons(maps: Maps, side: int, supplied: int) -> dict[int, int]:
         able = [u for u in maps.units[side] if u not in out and (at[u] == h or maps.destinations(u) >> h & 1)]
         # Prefer units in the hex; then units that defend better than they attack.
         able.sort(key=lambda u: (at[u] != h, maps.attack[u] - 2.0 * maps.defense[u], u))
-        defense = 0.0
+        defense, steps = 0.0, 0
         for u in able[: min(maps.doctrine.stack_limit, _MAX_UNITS)]:
             out[u] = h
             defense += maps.defense[u]
-            if maps.loss_chance(side, h, defense) < _RISK:
+            steps += maps.steps_of([u])
+            if maps.loss_chance(side, h, defense, steps) < _RISK:
                 break
     return out

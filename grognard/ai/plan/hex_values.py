@@ -134,10 +134,13 @@ class HexValues:
         if self._crowded >> h & 1:
             there = [u for u in maps.stacks.get(h, ()) if u != unit and s.at[u] == h]
         others, worth = sum(maps.defense[u] for u in there), sum(maps.worth[u] for u in there)
-        key = (h, others, worth, len(there), maps.defense[unit], maps.worth[unit])
+        steps = maps.steps_of(there)
+        every = steps + maps.steps_of([unit])
+        key = (h, others, worth, len(there), maps.defense[unit], maps.worth[unit], steps, every)
         found = self._dangers.get(key)
         if found is None:
-            both = maps.danger(self.side, h, others + maps.defense[unit], worth + maps.worth[unit], len(there) + 1)
-            alone = maps.danger(self.side, h, others, worth, len(there)) if there else 0.0
+            defense = others + maps.defense[unit]
+            both = maps.danger(self.side, h, defense, worth + maps.worth[unit], len(there) + 1, every)
+            alone = maps.danger(self.side, h, others, worth, len(there), steps) if there else 0.0
             found = self._dangers[key] = both - alone
         return found

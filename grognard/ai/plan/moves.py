@@ -10,6 +10,7 @@ from ..doctrine import WarState, verb_for
 from ..maps import Maps
 from .hex_values import HexValues
 from .scripts import Script
+from .strikes import Strike, Strikes
 
 #: The actions of each unit.
 Moves = list[tuple[int, tuple[Action, ...]]]
@@ -23,6 +24,7 @@ class Mover:
         self.game, self.doctrine = maps.game, maps.doctrine
         self._neighbours = maps.game.board.grid.neighbours
         role = maps.doctrine.role_of
+        self.strikes = Strikes(maps, side)
         self._select_verbs = [
             next((verb for verb in step.verbs if role.get(verb) == Role.SELECT), "") for step in maps.game.steps
         ]
@@ -97,17 +99,22 @@ class MoveSequence:
     def __init__(self, mover: Mover, s: WarState) -> None:
         self.mover, self.s = mover, s.copy()
         self.moves: Moves = []
+        #: by unit: the best attack that it could make during its move; the moves of the others assume that it does not
+        self.strikes: dict[int, Strike] = {}
 
     def move(self, unit: int, spot: int, script: Script, last: bool) -> bool:
         """Move one unit; return False if it should wait until others have moved."""
         mover, s = self.mover, self.s
         if s.at[unit] == spot:
+            self._look_for_strike(unit)
             mover.cover(spot)
             return True
         verb = mover.select_verb(s)
         if not verb or not mover.game.step(s).permits(s, verb, unit):
             return not (spot >= 0 and not last)
-        trial, orders = self._moved(Action(verb, unit), spot if not last else -1, script)
+        trial, orders, strike = self._moved(Action(verb, unit), spot if not last else -1, script)
+        if strike is not None:
+            self.strikes[unit] = strike
         if len(orders) == 1:
             mover.cover(s.at[unit])
             return spot < 0 or last
@@ -121,18 +128,35 @@ class MoveSequence:
         mover.cover(trial.at[unit])
         return True
 
-    def _moved(self, select: Action, spot: int, script: Script) -> tuple[WarState, tuple[Action, ...]]:
-        """Move one unit on a copy; return the position and the actions."""
+    def _look_for_strike(self, unit: int) -> None:
+        """Note the best attack of a unit that stays where it is."""
+        mover, s = self.mover, self.s
+        verb = mover.select_verb(s)
+        if not verb or not mover.strikes.exist or not mover.game.step(s).permits(s, verb, unit):
+            return
+        trial, select = s.copy(), Action(verb, unit)
+        mover.game.do(trial, select)
+        strike = mover.strikes.best(trial, mover.game.offer(trial), (select,))
+        if strike is not None:
+            self.strikes[unit] = strike
+
+    def _moved(self, select: Action, spot: int, script: Script) -> tuple[WarState, tuple[Action, ...], Strike | None]:
+        """Move one unit on a copy; return the position, the actions, and the best attack during the move."""
         mover, game, trial = self.mover, self.mover.game, self.s.copy()
         unit, orders = select.arg, [select]
         game.do(trial, select)
         mover.hex_values.gaps = mover.gaps(trial, unit)
+        strike = None
         while True:
-            verb, h = mover.choose(trial, unit, game.offer(trial), spot, script)
+            offer = game.offer(trial)
+            found = mover.strikes.best(trial, offer, tuple(orders))
+            if found is not None and (strike is None or found.gain > strike.gain):
+                strike = found
+            verb, h = mover.choose(trial, unit, offer, spot, script)
             if not verb:
                 break
             game.do(trial, Action(verb, h))
             orders.append(Action(verb, h))
             if trial.over or mover.is_free(trial):
                 break
-        return trial, tuple(orders)
+        return trial, tuple(orders), strike

@@ -22,6 +22,7 @@ from .hex_values import HexValues
 from .moves import Mover, Moves, MoveSequence
 from .posts import Posts
 from .scripts import ADVANCE, HOLD, Script
+from .strikes import Strike
 from .winning_moves import winning_entries, winning_exits
 
 #: An empty assignment.
@@ -70,6 +71,8 @@ class Outcome(NamedTuple):
     moves: Moves
     after: WarState
     assignment: Assignment
+    #: attacks that units could make during their moves, by unit
+    strikes: Mapping[int, Strike] = MappingProxyType({})
 
 
 class Fixed(NamedTuple):
@@ -164,7 +167,7 @@ class Planner:
         waiting = self._order(s, spots)
         for last in (False, False, True):
             waiting = [u for u in waiting if not run.move(u, spots.get(u, -1), plan.script(u), last)]
-        return Outcome(run.moves, run.s, assignment)
+        return Outcome(run.moves, run.s, assignment, run.strikes)
 
     def assign(self, plan: Plan) -> Assignment:
         """Return the assigned hexes of a plan: garrisons, line, posts and attackers."""

@@ -158,7 +158,7 @@ class Evolution:
         if parent.weak is None:
             maps = Maps(self.game, after)
             held = maps.doctrine.vital(after, self.side) & maps.occupied[self.side]
-            parent.weak = [h for h in bits(held) if maps.loss_chance(self.side, h, maps.defense_at(h)) >= _WEAK]
+            parent.weak = [h for h in bits(held) if maps.chance_of_loss(self.side, h) >= _WEAK]
         posts = dict(parent.genome.posts)
         if not parent.weak:
             return ()

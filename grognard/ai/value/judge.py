@@ -37,14 +37,15 @@ class Judge:
         self.game, self.doctrine = maps.game, maps.doctrine
         self._danger_weight = danger * self.doctrine.danger_weight
         self._sign = 1.0 if side == 0 else -1.0
+        self._counts_steps = maps.knowledge.counts_steps
         #: the goals of both sides by their centres: total worth, and the influence of a unit in each hex
         worths: dict[int, float] = {}
         for goal in (*goals_of(maps, 0), *goals_of(maps, 1)):
             worths[goal.centre] = worths.get(goal.centre, 0.0) + goal.worth
         self._influences = [(worth, self._influence(centre)) for centre, worth in worths.items()]
-        self._dangers: dict[tuple[int, float, float, int], float] = {}
+        self._dangers: dict[tuple[int, float, float, int, int], float] = {}
         self._sides: dict[tuple[Hashable, ...], tuple[float, list[float]]] = {}
-        self._loss_chances: dict[tuple[int, float], float] = {}
+        self._loss_chances: dict[tuple[int, float, int], float] = {}
         self._line = Line(maps, side)
         #: by the held hexes of both sides: the hexes that the enemy can reach
         self._open_hexes: dict[tuple[int, int], int] = {}
@@ -109,18 +110,23 @@ class Judge:
         exits = self.doctrine.enemy_exits(s, self.side) & s.occupied[foe]
         if not self._open_path_cost:
             return out + _IN_EXIT * exits.bit_count()
+        steps = dict.fromkeys(guards, 0)
         for u in self.maps.knowledge.members[self.side]:
             if s.at[u] in guards:
                 guards[s.at[u]] += self.doctrine.defense(s, u)
+                steps[s.at[u]] += self._steps(s, u)
         for h, guard in guards.items():
-            out += max(self._loss_chance(h, guard), 0.0 if fed >> h & 1 else _STARVED)
+            out += max(self._loss_chance(h, guard, steps[h]), 0.0 if fed >> h & 1 else _STARVED)
         return out
 
-    def _loss_chance(self, h: int, guard: float) -> float:
-        found = self._loss_chances.get((h, guard))
+    def _loss_chance(self, h: int, guard: float, steps: int) -> float:
+        found = self._loss_chances.get((h, guard, steps))
         if found is None:
-            found = self._loss_chances[h, guard] = self.maps.loss_chance(self.side, h, guard)
+            found = self._loss_chances[h, guard, steps] = self.maps.loss_chance(self.side, h, guard, steps)
         return found
+
+    def _steps(self, s: WarState, unit: int) -> int:
+        return self.doctrine.steps(s, unit) if self._counts_steps else 0
 
     def final(self, s: WarState) -> float:
         """Return the value of a finished game to the side."""
@@ -147,7 +153,7 @@ class Judge:
         doctrine, force = self.doctrine, 0.0
         supply_penalty, hungry = doctrine.supply_penalty, 0.0
         heavy: dict[int, float] = {}
-        standing: dict[int, tuple[float, float, int]] = {}
+        standing: dict[int, tuple[float, float, int, int]] = {}
         for u in self.maps.knowledge.members[side]:
             h = at[u]
             if h >= 0:
@@ -160,20 +166,20 @@ class Judge:
                     )  # being out of supply never costs more than being lost
                 heavy[h] = heavy.get(h, 0.0) + weight
                 if side == self.side and self._danger_weight:
-                    defense_sum, worth, units = standing.get(h, (0.0, 0.0, 0))
-                    standing[h] = (defense_sum + defense, worth + unit_worth, units + 1)
+                    guard, worth, units, steps = standing.get(h, (0.0, 0.0, 0, 0))
+                    standing[h] = (guard + defense, worth + unit_worth, units + 1, steps + self._steps(s, u))
         total = doctrine.strength_value * force - hungry
-        for h, (guard, worth, units) in standing.items():
-            total -= self._danger_weight * self._danger(h, guard, worth, units)
+        for h, (guard, worth, units, steps) in standing.items():
+            total -= self._danger_weight * self._danger(h, guard, worth, units, steps)
         if len(heavy) < 2:  # itemgetter returns a tuple only for two or more keys
             return total, [sum(weight * pull[h] for h, weight in heavy.items()) for _, pull in self._influences]
         there, weights = itemgetter(*heavy), list(heavy.values())
         return total, [sum(map(mul, weights, there(pull))) for _, pull in self._influences]
 
-    def _danger(self, h: int, defense: float, worth: float, units: int) -> float:
+    def _danger(self, h: int, defense: float, worth: float, units: int, steps: int) -> float:
         """Return the expected loss of a stack in a hex, in points."""
-        key = (h, defense, worth, units)
+        key = (h, defense, worth, units, steps)
         found = self._dangers.get(key)
         if found is None:
-            found = self._dangers[key] = self.maps.danger(self.side, h, defense, worth, units)
+            found = self._dangers[key] = self.maps.danger(self.side, h, defense, worth, units, steps)
         return found

@@ -15,7 +15,7 @@ from .tables import Tables
 
 @dataclass(frozen=True)
 class Situation:
-    """What stops the lines of a side: enemy units, their zones, and intact forts for the Allies (8.2)."""
+    """Obstacles to the lines of a side: enemy units, their zones, and intact forts for the Allies (8.2)."""
 
     enemies: int
     #: hexes in enemy zones

@@ -15,6 +15,7 @@ from ...mechanics.advance import Advances
 from ...mechanics.assault import AfterCombat, AssaultGame
 from ...mechanics.fog import FogGame, height
 from ...mechanics.losses import StepLossGame
+from ...mechanics.moving import MarchGame
 from ...mechanics.order import FIGHT_MOVE
 from ...mechanics.retreat_to_supply import Retreating, SupplyRetreatGame
 from ...mechanics.stacks import hexes_of
@@ -27,7 +28,7 @@ from .assault import RhineAssault
 from .combat import ChooseAdvance, Combat, Declare, Momentum
 from .doctrine import RhineDoctrine
 from .drop import AfterDrop, AirborneEntry, AirbornePhase, Landings
-from .moves import Move, Movement
+from .moves import Move, Movement, RhineMarches
 from .reading import RhineReading
 from .reinforcements import Reinforce
 from .replacements import Withdraw
@@ -41,7 +42,13 @@ from .tables import Bombs, Tables, load_tables
 from .units import Roster, load_counters
 
 
-class RhineGame(AssaultGame[RhineState], StepLossGame[RhineState], SupplyRetreatGame[RhineState], FogGame[RhineState]):
+class RhineGame(
+    AssaultGame[RhineState],
+    MarchGame[RhineState],
+    StepLossGame[RhineState],
+    SupplyRetreatGame[RhineState],
+    FogGame[RhineState],
+):
     """Rules, board, counters, tables and the scenario."""
 
     id = "rhine"
@@ -126,6 +133,7 @@ class RhineGame(AssaultGame[RhineState], StepLossGame[RhineState], SupplyRetreat
     reading_type = RhineReading
     tables: Tables
     assault: RhineAssault
+    marches: RhineMarches
     retreat_rules: RhineRetreatRules
     folder = Path(__file__).parent
 
@@ -176,6 +184,7 @@ class RhineGame(AssaultGame[RhineState], StepLossGame[RhineState], SupplyRetreat
         self.supply_before: dict[int, tuple[tuple[int, ...], int]] = {}
         self.attacks: RhineAssault = RhineAssault(self)
         self.step_losses = RhineLosses(self)
+        self.marches = RhineMarches(self)
         self.retreat_rules = RhineRetreatRules(self)
         self.after_combat = self.codes[AfterCombat]
         self.make_steps()

@@ -7,12 +7,11 @@ together or separately until another stack is moved (10.4, 10.5).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.limits import lazy
-from ...hexes import Costs, Reach, bits, flood, of, reach
-from ...mechanics.phasing import Phase
+from ...hexes import Costs, Reach, bits, of
+from ...mechanics import moving
 from . import supply
 from .area import foreign_land
 from .stacking import having_room, legal
@@ -94,43 +93,46 @@ def blocked_hexes(game: RhineGame, s: RhineState, unit: int) -> int:
     return closed | foreign_land(game, s, unit)
 
 
-class March(Phase["RhineGame", RhineState]):
-    """The moves that some units in one hex can make together."""
+class March(moving.March["RhineGame", RhineState]):
+    """The moves that some units in one hex can make together, also by column movement."""
 
-    members: int
-    #: whether all of them have the same movement costs
-    alike: bool
+    # -- the rules of this game for moves ------------------------------------------------------
 
-    def __init__(self, game: RhineGame, s: RhineState, units: Sequence[int]) -> None:
-        super().__init__(game, s)
-        self.units = units
-        self.here = s.at[units[0]]
-        self.zone = game.zones.of(self.enemies)
-        if len(units) == 1:
-            self.members, self.alike = 1 << units[0], True
-        else:
-            classes = game.classes(s)
-            self.members, self.alike = of(units), len({classes[u] for u in units}) == 1
+    def costs(self, unit: int) -> Costs:
+        return costs_of(self.game, self.s, unit)
 
-    def left(self, unit: int, *, column: bool) -> int:
+    def left(self, unit: int, *, column: bool = False) -> int:
         """The movement points a unit has left, without or with column movement."""
         points = self.s.points[unit]
         return points * (2 if column else 1) - self.s.spent[unit]
+
+    def closed_to(self, unit: int) -> int:
+        return blocked_hexes(self.game, self.s, unit)
+
+    @lazy
+    def zone(self) -> int:
+        """Hexes in enemy zones, where a move stops (7.3)."""
+        return self.game.zones.of(self.enemies)
+
+    @lazy
+    def avoided(self) -> int:
+        """Cities that they would capture on the way."""
+        return self.game.cities & ~self.controlled
+
+    def same_costs(self) -> bool:
+        classes = self.game.classes(self.s)
+        return len({classes[u] for u in self.units}) == 1
+
+    def with_room(self, hexes: int) -> int:
+        """The hexes that have room for all (6.2)."""
+        return having_room(self.game, self.s, hexes, self.members)
+
+    # -- column movement (10.19) -----------------------------------------------------------------
 
     @property
     def most_left(self) -> int:
         """The points that all of them have left, with column movement for units that may use it."""
         return min(_most_left(self.s, u) for u in self.units)
-
-    @lazy
-    def blocked(self) -> int:
-        """Hexes that at least one of them may not enter."""
-        if len(self.units) == 1:
-            return blocked_hexes(self.game, self.s, self.units[0])
-        out = 0
-        for u in self.units:
-            out |= blocked_hexes(self.game, self.s, u)
-        return out
 
     @lazy
     def closed_to_columns(self) -> int:
@@ -171,23 +173,14 @@ class March(Phase["RhineGame", RhineState]):
             found.append(look(costs, here, plain, zone, blocked, -1, 0))
         return found
 
-    def payable(self, *, column: bool) -> int:
-        """The adjacent hexes that each of them may enter and can pay for."""
-        out = ~self.blocked
-        for u in self.units:
-            near, left = 0, self.left(u, column=column)
-            for price, hexes in costs_of(self.game, self.s, u).from_hex[self.here]:
-                if price <= left:
-                    near |= hexes
-            out &= near
-        return out
-
     def steps(self) -> int:
-        """The adjacent hexes that they can enter together."""
         if len(self.units) == 1:
             return self._steps_alone(self.units[0])
-        out = self.payable(column=False)
-        return out | self.payable(column=True) & ~self.closed_to_columns if self.columned else out
+        out = self.payable() & ~self.blocked
+        return out | self._payable_by_column() & ~self.closed_to_columns if self.columned else out
+
+    def _payable_by_column(self) -> int:
+        return self.affordable([self.left(u, column=True) for u in self.units]) & ~self.blocked
 
     def _steps_alone(self, unit: int) -> int:
         points = self.s.points[unit]
@@ -203,94 +196,29 @@ class March(Phase["RhineGame", RhineState]):
             near |= by_column & ~self.closed_to_columns
         return near & ~self.blocked if near else 0
 
-    @lazy
-    def reached(self) -> int:
-        """Every hex they can reach, whether they may stop there or not.
+    def paid(self, *, column: bool, avoid: int = 0) -> int:
+        """The hexes that they could pay for if zones did not stop them, except hexes to avoid."""
+        return self.paid_with([self.left(u, column=column) for u in self.units], avoid)
 
-        Units with different costs move together one hex at a time (10.1).
-        """
-        if not self.alike:
-            return self.steps()
-        found = self.searches
-        out = found[0].all if found else 0
-        if len(found) > 1:
-            out |= found[1].all
-        return out & ~(1 << self.here)
-
-    def ends(self) -> int:
-        """Hexes where the move may end or pause: there is room for all (6.2)."""
-        return having_room(self.game, self.s, self.reached, self.members)
-
-    def can_go(self) -> bool:
-        """Whether they can move anywhere together."""
-        near = self.steps()
-        return bool(near and (having_room(self.game, self.s, near, self.members) or self.ends()))
+    # -- control, stacking and exits -------------------------------------------------------------
 
     def may_exit(self) -> bool:
         """Whether they may leave the map from where they are."""
         return may_exit(self.game, self.s, self.units[-1], self.most_left)
 
-    def way(self, h: int) -> list[int]:
-        """The cheapest path to a hex; of equal ones one open to column movement and with the fewest captured cities."""
-        if not self.alike:
-            return [self.here, h]
-        found = self.found(h)
-        return [] if found is None else found.path(h, self.game.cities & ~self.controlled)
-
     def captures(self, h: int) -> int:
         """The cities that they capture on their path to a hex."""
-        return of(self.way(h)[1:]) & self.game.cities & ~self.controlled
+        return of(self.way(h)[1:]) & self.avoided
 
     @lazy
     def controlled(self) -> int:
         """The hexes that their side controls."""
         return self.s.allied if self.side == ALLIED else ~self.s.allied
 
-    def found(self, h: int) -> Reach | None:
-        """The search with the cheapest path to a hex."""
-        searches = self.searches
-        if len(searches) == 1:
-            return searches[0] if searches[0].all >> h & 1 else None
-        able = [found for found in searches if found.all >> h & 1]
-        if len(able) < 2:
-            return able[0] if able else None
-        return min(able, key=lambda found: found.cost(h) or 0)
-
-    def price(self, h: int, unit: int) -> int:
-        """The cost of the path to a hex for one of them."""
-        found = self.found(h) if self.alike else None
-        if found is not None:
-            return found.cost(h) or 0
-        return costs_of(self.game, self.s, unit).step(self.here, h) or 0
-
     @lazy
     def may_stay(self) -> bool:
         """Whether they may stay where they are."""
         return legal(self.game, self.s, self.s.pile[self.here], self.here)
-
-    # -- for the sentences of refusals ---------------------------------------------------------
-
-    def crossings(self) -> int:
-        """The adjacent hexes to which all of them may cross, regardless of their contents and costs."""
-        out = -1
-        for u in self.units:
-            out &= costs_of(self.game, self.s, u).next(1 << self.here)
-        return out
-
-    def connected(self) -> int:
-        """Every hex connected by a path that they may take, regardless of its cost."""
-        if not self.alike:
-            return self.crossings() & ~self.blocked
-        costs, start = costs_of(self.game, self.s, self.units[0]), 1 << self.here
-        return flood(costs, start, block=self.blocked & ~start)
-
-    def paid(self, *, column: bool, avoid: int = 0) -> int:
-        """The hexes that they could pay for if zones did not stop them, except hexes to avoid."""
-        if not self.alike:
-            return self.payable(column=column) & ~avoid
-        budget = self.budgets()[column]
-        costs, start = costs_of(self.game, self.s, self.units[0]), 1 << self.here
-        return reach(costs, start, budget, block=self.blocked | avoid).all if budget > 0 else 0
 
 
 def movable(game: RhineGame, s: RhineState, units: int) -> int:

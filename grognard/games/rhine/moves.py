@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason
 from ...engine.step import Prompt
 from ...hexes import bits, of
+from ...mechanics import moving
 from ...mechanics.fog import lift_to_top
-from ...mechanics.phasing import Phase, Phasing, mobile, own_units, unmoved
+from ...mechanics.moving import Marches, MoveOn
+from ...mechanics.phasing import Phase, mobile, own_units, unmoved
 from . import supply
 from .area import area, moving_area
 from .asides import ASIDES, Asides, on_map, unfrozen
@@ -237,11 +240,9 @@ def why_no_exit(c: Hand, _: int) -> Refusal:
     return Refusal("4.2" if c.side == ALLIED else "4.4", f"{c.names}: not enough Movement Points left to leave the map")
 
 
-class Move(Phasing["RhineGame", RhineState]):
+class Move(MoveOn["RhineGame", RhineState]):
     """Moving the selected units, all in one hex. Argument: whether they have moved since they were selected."""
 
-    name = "move"
-    args = ("number",)
     case = Hand
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
         Choice(
@@ -320,62 +321,52 @@ class Move(Phasing["RhineGame", RhineState]):
     def _names(self, s: RhineState) -> str:
         return self.game.listed(s.hand) or "the stack"
 
-    def do_also(self, s: RhineState, unit: int) -> None:
-        s.hand.append(unit)
-
-    def do_move(self, s: RhineState, h: int) -> None:
-        game = self.game
-        march = March(game, s, s.hand)
-        way = march.way(h)
-        if s.log is not None:
-            top = game.counters[s.hand[0]].id
-            who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
-            verb = "moves" if len(s.hand) == 1 else "move"
-            s.report("10.1", "{} {} {}", who, verb, game.path_words(way))
-            for x in bits(march.captures(h)):
-                side = game.side_names[game.sides[s.phasing]]
-                s.report("3.9", "{} captures {}", side, game.place_name(x))
-        for unit in s.hand:
-            s.spent[unit] += march.price(h, unit)
-        passed = of(way[1:])
-        if march.closed_to_columns & passed:
-            s.column &= ~march.members
-        take(game, s, s.phasing, passed & ~(1 << h))
-        for unit in reversed(s.hand):
-            enter(game, s, unit, h)
-        self.set_args(s, 1)
-        self._go_on_or_stop(s, bool(march.zone >> h & 1))
-
-    def _go_on_or_stop(self, s: RhineState, stopped: bool) -> None:
-        """End the move in an enemy zone (7.3); otherwise keep the units selected while they can move on."""
-        if stopped:
-            for unit in s.hand:
-                s.moved |= 1 << unit
-            self._let_go(s)
-        elif not self._can_go_on(s):
-            self._let_go(s)
-
-    def _can_go_on(self, s: RhineState) -> bool:
-        """Whether the selected units can move on, together or one of them alone."""
-        march = March(self.game, s, s.hand)
-        if march.can_go() or march.may_exit():
-            return True
-        return len(s.hand) > 1 and any(March(self.game, s, [u]).ends() for u in s.hand)
-
-    def _let_go(self, s: RhineState) -> None:
-        s.hand.clear()
-        self.pop(s)
-
     def do_drop(self, s: RhineState, unit: int) -> None:
-        s.hand.remove(unit)
+        super().do_drop(s, unit)
         if s.hand:
             lift_to_top(s, s.hand[0])
-
-    def do_stop(self, s: RhineState, _: int) -> None:
-        self._let_go(s)
 
     def do_exit(self, s: RhineState, _: int) -> None:
         from .victory import ALLIED_EXIT, GERMAN_EXIT, win
 
         s.report("4.2" if s.phasing == ALLIED else "4.4", "{} leaves the map", self._names(s))
         win(self.game, s, ALLIED_EXIT if s.phasing == ALLIED else GERMAN_EXIT)
+
+
+class RhineMarches(Marches["RhineGame", RhineState]):
+    """Captures on the way of the selected units, and the end of their column movement."""
+
+    #: a parent stack moves until another one is moved (10.5)
+    resumes = True
+
+    def march(self, s: RhineState, units: Sequence[int]) -> March:
+        return March(self.game, s, units)
+
+    def carry(self, s: RhineState, march: moving.March[RhineGame, RhineState], way: Sequence[int]) -> None:
+        assert isinstance(march, March)
+        h = way[-1]
+        if s.log is not None:
+            self._report(s, march, way)
+        for unit in s.hand:
+            s.spent[unit] += march.price(h, unit)
+        if march.closed_to_columns & of(way[1:]):
+            s.column &= ~march.members
+        self.enter(s, way)
+
+    def _report(self, s: RhineState, march: March, way: Sequence[int]) -> None:
+        game = self.game
+        top = game.counters[s.hand[0]].id
+        who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
+        verb = "moves" if len(s.hand) == 1 else "move"
+        s.report("10.1", "{} {} {}", who, verb, game.path_words(way))
+        for x in bits(march.captures(way[-1])):
+            s.report("3.9", "{} captures {}", game.side_names[game.sides[s.phasing]], game.place_name(x))
+
+    def enter(self, s: RhineState, way: Sequence[int]) -> None:
+        h = way[-1]
+        take(self.game, s, s.phasing, of(way[1:-1]))
+        for unit in reversed(s.hand):
+            enter(self.game, s, unit, h)
+
+    def can_go_on(self, s: RhineState) -> bool:
+        return self.march(s, s.hand).may_exit() or super().can_go_on(s)

@@ -12,7 +12,7 @@ from ...mechanics.fog import height
 from ...mechanics.order import ORDERS
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
-from . import charts, supply
+from . import charts, supply, victory
 from .area import moving_area
 from .movement import March, costs_of, points_of
 from .moves import Move
@@ -77,6 +77,7 @@ class RhineReading(AttackReading["RhineGame", RhineState]):
         kinds, counters, tables = supply.kinds_on_map(game, s), game.counters, game.tables
         rates = tables.replacements
         return self.status_head(s) | {
+            "progress": victory.progress(game, s),
             "order": ORDERS[s.order],
             "sector": {0: "not yet chosen", 1: "north", 2: "south"}.get(s.sector, "unknown"),
             "antwerp": bool(s.antwerp),

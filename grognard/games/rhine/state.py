@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.state import Seat, field
 from ...mechanics.assault import AssaultState
 from ...mechanics.fog import FogState, shown_counts, shown_list, shown_places, shown_units
+from ...mechanics.moving import MarchState
 from ...mechanics.order import OrderState
 from ...mechanics.retreat_to_supply import SupplyRetreatState
 from .units import COUNT
@@ -33,7 +34,7 @@ def _sector(game: RhineGame, s: RhineState, seat: Seat) -> int:
     return s.sector if s.sector_open or seat == game.sides[ALLIED] or not s.sector else UNKNOWN
 
 
-class RhineState(AssaultState, SupplyRetreatState, OrderState, FogState):
+class RhineState(AssaultState, MarchState, SupplyRetreatState, OrderState, FogState):
     order: int = field("number", 0)
     at: list[int] = field("places", (ASIDE,) * COUNT, shown=shown_places(UNSEEN))
     # Steps left of a unit that has lost some, 0 for one that has all; 9 where they are not seen.

@@ -51,6 +51,22 @@ def narrow_front(game: RhineGame, s: RhineState) -> list[str]:
     return out
 
 
+def progress(game: RhineGame, s: RhineState) -> dict[str, str]:
+    """How far the Allies are with the check of Turn 6 (4.5), or the Germans with their eight hexes (4.6)."""
+    watch = game.tables.watch
+    if s.watch == RHINE and s.turn <= watch.hexes_by:
+        return {"Hexes taken by the Germans": f"{s.taken.bit_count()} of {watch.hexes}"}
+    if s.turn > watch.turn:
+        return {"Cities in Germany": f"{(game.cities_inside & s.allied).bit_count()} Allied"}
+    held, inside = game.cities_outside & s.allied, game.cities_inside & s.allied
+    opened = (game.opening & s.allied).bit_count()
+    return {
+        "Antwerp": "open" if s.antwerp else f"{opened} of {game.opening.bit_count()} hexes",
+        "Cities outside Germany": f"{held.bit_count()} of {game.cities_outside.bit_count()}",
+        "Cities in Germany": f"{inside.bit_count()}, 1 needed" if not inside else str(inside.bit_count()),
+    }
+
+
 def check_hexes(game: RhineGame, s: RhineState) -> None:
     """End the game if the Germans have not taken enough hexes by the end of Turn 8 (4.6)."""
     watch = game.tables.watch

@@ -8,6 +8,7 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from ...art import PALETTES, chart_svg
+from ...engine.brief_rules import BriefRule
 from ...engine.game import Game
 from .. import catalogue
 from ..catalogue import GameCard, GameSheet
@@ -30,6 +31,12 @@ def library() -> list[GameCard]:
 def game_sheet(game: FromPath[str]) -> GameSheet:
     """Everything about a game that never changes."""
     return catalogue.sheet(catalogue.find(game))
+
+
+@get("/api/games/{game:str}/rules", responses=error_responses(404), sync_to_thread=True)
+def brief_rules(game: FromPath[str]) -> list[BriefRule]:
+    """Every clause of a game's rulebook in a sentence or two."""
+    return list(catalogue.find(game).rules_in_brief)
 
 
 def _palette(name: str) -> str:
@@ -84,4 +91,4 @@ async def chart(
     return _answer(request, Picture.of(chart_svg(wanted, lit=lit).encode()), SVG)
 
 
-HANDLERS = [library, game_sheet, map_svg, counters_json, chart]
+HANDLERS = [library, game_sheet, brief_rules, map_svg, counters_json, chart]

@@ -18,7 +18,7 @@ from ..errors import Problem, error_responses
 from ..hints import Advice
 from ..journal import Live
 from ..matches import Seat
-from ..messages import Actions, AskHint, Fork, Notes, Say, TakeBack, Undo, plain
+from ..messages import Actions, AskHint, Fork, Notes, Orders, Say, TakeBack, Undo, plain
 from ..schema import chat, seats
 from ..seat_view import Page
 from ..services import Services
@@ -34,6 +34,15 @@ T = TypeVar("T")
 
 class Said(msgspec.Struct):
     ok: bool = True
+
+
+class SentOrders(msgspec.Struct):
+    """The page after orders for several units."""
+
+    page: Page
+    #: the number of orders carried out, and why the others were not
+    orders: int
+    why: str
 
 
 @get("/api/match", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
@@ -75,6 +84,20 @@ async def act(request: AnyRequest, data: JSONBody[Actions]) -> Page:
     """Play actions, all or none."""
     services, seat = services_of(request), await seat_of(request)
     return await _answered(services, seat, play.act(services.matches, seat, data.version, data.actions))
+
+
+@post(
+    "/api/match/orders",
+    status_code=200,
+    responses=error_responses(403, 404, 409, 410, 413, 422, 503),
+    security=SEAT_TOKEN,
+)
+async def orders(request: AnyRequest, data: JSONBody[Orders]) -> SentOrders:
+    """Carry out orders for several units, all or none, as far as the first that asks for a roll or a decision."""
+    services, seat = services_of(request), await seat_of(request)
+    doing = play.send(services.matches, seat, data.version, data.orders, data.closing)
+    live, sent = await _in_time(services, seat, doing)
+    return SentOrders(await page(services, live, seat), sent.orders, sent.why)
 
 
 @post(
@@ -173,4 +196,4 @@ async def keep_notes(request: AnyRequest, data: JSONBody[Notes]) -> Said:
     return Said()
 
 
-HANDLERS = [look, act, undo, hint, resign, claim, takeback, rematch, fork, say, keep_notes]
+HANDLERS = [look, act, orders, undo, hint, resign, claim, takeback, rematch, fork, say, keep_notes]

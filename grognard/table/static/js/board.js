@@ -58,9 +58,17 @@ export class Board {
     this.hoverMark = s("path", { class: "hover" });
     this.flashMark = s("path", { class: "flash" });
     this.declaredMark = s("path", { class: "declared" });
+    this.unusedMark = s("path", { class: "unused" });
+    this.layers.overlays.before(this.unusedMark);
     this.layers.beneath.append(this.declaredMark, this.flashMark, this.hoverMark, this.cursorMark);
     /** @type {string | null} */
     this.cursor = null;
+  }
+
+  /** Dim what the scenario does not use of the board. @param {import("./types.js").Unused | null | undefined} unused */
+  dim(unused) {
+    this.unusedMark.setAttribute("d", unused?.outline ?? "");
+    this.camera.part = unused?.frame ?? [0, 0, this.geo.width, this.geo.height];
   }
 
   /** @param {string} palette */

@@ -23,6 +23,8 @@ export class Camera {
     this.world = world;
     this.width = size[0];
     this.height = size[1];
+    /** The part of the board that is in play: left, top, width and height. @type {[number, number, number, number]} */
+    this.part = [0, 0, size[0], size[1]];
     this.hands = hands;
     this.x = 0;
     this.y = 0;
@@ -183,7 +185,7 @@ export class Camera {
 
   fitScale() {
     const room = this.room();
-    return Math.min(room.width / this.width, room.height / this.height);
+    return Math.min(room.width / this.part[2], room.height / this.part[3]);
   }
 
   // -- movements -----------------------------------------------------------------------------
@@ -208,9 +210,10 @@ export class Camera {
   fit() {
     const scale = this.fitScale();
     const room = this.room();
+    const [left, top, width, height] = this.part;
     this.glide(
-      room.left + (room.width - this.width * scale) / 2,
-      room.top + (room.height - this.height * scale) / 2,
+      room.left + (room.width - width * scale) / 2 - left * scale,
+      room.top + (room.height - height * scale) / 2 - top * scale,
       scale,
     );
   }

@@ -64,15 +64,19 @@ export function icon(name) {
   );
 }
 
-/** The number of a rule, as a badge. @param {string | undefined | null} number */
+/** The explainer of a rule when its number is clicked; a page without a game explains none. */
+export const rulebook = { explain: /** @type {((number: string) => void) | null} */ (null) };
+
+/** The number of a rule, as a badge; a click explains the rule. @param {string | undefined | null} number */
 export function rule(number) {
   if (!number) return null;
-  return h(
-    "span",
-    { class: "rule", title: `Rule ${number} of the rulebook` },
-    h("span", { class: "unseen" }, "rule "),
-    number,
-  );
+  const words = [h("span", { class: "unseen" }, "rule "), number];
+  if (!rulebook.explain) return h("span", { class: "rule", title: `Rule ${number} of the rulebook` }, words);
+  const explain = (/** @type {Event} */ event) => {
+    event.stopPropagation();
+    rulebook.explain?.(number);
+  };
+  return h("button", { type: "button", class: "rule", title: `Explain rule ${number}`, onclick: explain }, words);
 }
 
 /** Set widths and other geometry through the object model, since the security policy forbids inline styles.

@@ -1,12 +1,15 @@
 /** The screen of a match: board, prompt, attack builder and side panel, and the connections between them. */
 
 import { lit } from "./acts.js";
+import { aimsPanel } from "./aims.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
 import { Chat } from "./chat.js";
+import { Crowd } from "./crowd.js";
 import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace, rule } from "./dom.js";
 import { Eye } from "./eye.js";
+import { firstTip } from "./firsttip.js";
 import { gaugesPanel } from "./gauges.js";
 import { Glance } from "./glance.js";
 import { HintCard } from "./hint.js";
@@ -24,6 +27,7 @@ import { looks, onLooks, setLooks, touch } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { showReport } from "./report.js";
+import { explainRules } from "./rules.js";
 import { showHelp, showLooks } from "./settings.js";
 import { standing } from "./standing.js";
 import { Table } from "./table.js";
@@ -37,6 +41,7 @@ export class Screen {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    this.rules = explainRules(table.game);
     this.shown = new Set();
     this.play = new Play(table, {
       look: (hex) => this.look(hex),
@@ -45,6 +50,7 @@ export class Screen {
     });
     this.board = new Board(table.game, this.play.hands);
     this.play.board = this.board;
+    this.play.crowd = new Crowd(table, this.board);
     this.eye = new Eye(table, this.board);
     const point = (/** @type {string[]} */ labels) => this.board.point(labels.filter(Boolean));
     const go = (/** @type {string} */ hex) => this.goto(hex);
@@ -64,7 +70,7 @@ export class Screen {
       pause: this.pause,
     });
     this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
-    this.inspector = new Inspector(table, { chit, pick, text });
+    this.inspector = new Inspector(table, { chit, pick, text, crowd: this.play.crowd });
     this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined, text });
     this.eye.replay = this.replay;
     this.eye.text = text;
@@ -109,6 +115,7 @@ export class Screen {
         { class: "foot" },
         this.inspector.element,
         gaugesPanel(table),
+        aimsPanel(table, text),
         standing(table, text),
         table.game.note && h("p", { class: "faint note" }, table.game.note),
       ),
@@ -131,6 +138,7 @@ export class Screen {
           "div",
           { class: "low" },
           this.offers.element,
+          this.play.crowd.element,
           lessonCard(table, text),
           this.builder.element,
           tray(table, { chit, pick, forces: () => this.tabs.open("forces") }),
@@ -179,15 +187,7 @@ export class Screen {
     board.port.classList.add("ready");
     if (location.hash === "#replay") void this.replay.show(0);
     else if (table.now.over) void showReport(table, this.after());
-    else if (!looks.met && table.mine && !table.board.lesson) {
-      toast(
-        touch()
-          ? "Highlighted units may act: tap one, then a highlighted hex. You can undo a move. Help is in the menu."
-          : "Highlighted units may act: click one, then a highlighted hex. You can undo a move. Press ? for help.",
-        { stay: 15_000, passing: true },
-      );
-      setLooks({ met: true });
-    }
+    else firstTip(table);
   }
 
   listen() {
@@ -223,6 +223,7 @@ export class Screen {
     board.declared(this.declared());
     const costs = looks.costs && table.mine;
     board.reach(costs ? reach : {}, new Set(hexes.keys()), new Set(faint), costs ? ringed : []);
+    board.dim(table.board.unused);
     board.overlays(table.board.overlays ?? {}, this.shown);
     this.shownKey.hidden = !this.shown.size;
     replace(

@@ -7,6 +7,8 @@ import { count, word } from "./words.js";
 
 /** Facts that the prompt shows already. */
 const SAID = new Set(["turn", "turns", "phase", "phasing"]);
+/** Points, and in games without points the progress towards victory: they come first. */
+const MAIN = new Set(["vp", "score", "progress"]);
 /** Up to this number units are named; more are counted. */
 const FEW = 5;
 
@@ -76,9 +78,14 @@ export function standing(table, text) {
 
   /** @param {string} key @param {any} value */
   const rows = (key, value) => {
-    if (key === "vp" || key === "score") {
+    if (MAIN.has(key)) {
       return Object.entries(value).map(([side, points]) =>
-        h("div", { class: "main" }, h("dt", {}, `${word(table.game, side)} points`), h("dd", {}, String(points))),
+        h(
+          "div",
+          { class: "main" },
+          h("dt", {}, key === "progress" ? side : `${word(table.game, side)} points`),
+          h("dd", {}, String(points)),
+        ),
       );
     }
     if (empty(value)) return [];
@@ -89,7 +96,7 @@ export function standing(table, text) {
   table.on("change", () => {
     // Facts shown by a gauge are not repeated.
     const tracked = new Set((table.board.gauges ?? []).map((gauge) => gauge.title));
-    const main = (/** @type {string} */ key) => Number(key === "vp" || key === "score");
+    const main = (/** @type {string} */ key) => Number(MAIN.has(key));
     const found = Object.entries(table.view.status)
       .filter(([key]) => !SAID.has(key) && !tracked.has(word(table.game, key)))
       .sort((a, b) => main(b[0]) - main(a[0]))

@@ -329,14 +329,14 @@ export class Table {
   }
 
   /**
-   * @param {string} path @param {any} [body]
+   * @param {string} path @param {any} [body] @param {(answer: any) => any} [page] what of the answer is the page
    * @returns {Promise<boolean>}
    */
-  async send(path, body = {}) {
+  async send(path, body = {}, page = (answer) => answer) {
     this.busy = true;
     this.tell("busy", true);
     try {
-      const answer = await this.seat.post(path, body);
+      const answer = page(await this.seat.post(path, body));
       this.take(answer);
       if (answer?.view) await this.readLog();
       this.link.found();
@@ -358,6 +358,23 @@ export class Table {
       for (const resolve of this.waiting.splice(0)) resolve(null);
       void this.catchUp();
     }
+  }
+
+  /** Orders for several units, all or none, as far as the first roll or decision.
+   * @param {{version: number, orders: string[][], closing: string}} body
+   * @returns {Promise<{orders: number, why: string} | null>} */
+  async sendOrders(body) {
+    /** @type {{orders: number, why: string} | null} */
+    let sent = null;
+    const done = await this.inTurn(async () => {
+      this.before = null;
+      this.touched = true;
+      return this.send("/orders", body, (answer) => {
+        sent = { orders: answer.orders, why: answer.why };
+        return answer.page;
+      });
+    });
+    return done ? sent : null;
   }
 
   /** @param {any} error */

@@ -1,5 +1,6 @@
 /** The match menu: links, record, resignation and the like. */
 
+import { showAims } from "./aims.js";
 import { confirm } from "./dom.js";
 import { linksOf, showLinks } from "./links.js";
 import { showMenu } from "./menu.js";
@@ -18,6 +19,8 @@ export function tableMenu(screen, at) {
     { label: "Home", note: "the match is saved", run: () => location.assign("/") },
     { label: "Appearance", note: "dark mode, contrast, counter colours", run: () => screen.showLooks() },
     { label: touch() ? "Help" : "Help and keys", run: () => screen.showHelp() },
+    { label: "How to win", note: "your aims in this scenario", run: () => showAims(table, screen.text) },
+    { label: "Rules in brief", note: "search all clauses", run: () => screen.rules.list() },
     { label: "Replay from the start", run: () => void screen.replay.show(0) },
     {
       label: table.now.over ? "Result and statistics" : "Statistics so far",

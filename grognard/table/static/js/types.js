@@ -10,15 +10,16 @@
  * @typedef {{results: string[], meaning: string, harms: "" | "attacker" | "defender"}} Outcome
  * @typedef {{id: string, name: string}} Side
  * @typedef {{number: number, title: string, text: string, side: string, rule: string}} Lesson
+ * @typedef {{rule: string, title: string, text: string, heading: boolean}} BriefRule
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
  * @typedef {{kind: Kind, say: string, ask: string, tone: "go" | "strike" | "probe" | "aid" | "leave", words: Record<string, string>,
  *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string, key: string}} Verb
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
- *   verbs: Record<string, Verb>, charts: Chart[], palettes: string[], lessons: Lesson[], note?: string,
+ *   verbs: Record<string, Verb>, charts: Chart[], palettes: string[], lessons: Lesson[], scenarios: Scenario[], note?: string,
  *   data?: any, boxes: Record<string, Box>, secrets?: boolean, map?: string, words?: Record<string, string>,
  *   commanders?: Commander[], marks: Record<string, Mark>, figures: Record<string, string>}} Game
  *
- * @typedef {{id: string, title: string, about: string, turns: number, rule?: string, answers: string}} Scenario
+ * @typedef {{id: string, title: string, about: string, turns: number, rule?: string, answers: string, aims: Record<string, string[]>}} Scenario
  * @typedef {{id: string, name: string, about?: string}} Commander
  * @typedef {{id: string, title: string, about: string, scale: string, publisher?: string, sides: Side[],
  *   scenarios: Scenario[], map: string, note?: string, commanders?: Commander[], lessons?: number}} Title
@@ -46,8 +47,9 @@
  * @typedef {{title: string, value: number, greatest: number, side: string, rule: string, asked: boolean}} Gauge
  * @typedef {{at: string, marks?: string[], badge?: Badge}} Place
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
+ * @typedef {{outline: string, frame: [number, number, number, number]}} Unused
  * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, faint?: string[], ringed?: string[], overlays?: Record<string, string[]>,
- *   heights?: Record<string, number>, gauges?: Gauge[], warnings?: Note[],
+ *   unused?: Unused | null, waiting?: Record<string, string[]>, heights?: Record<string, number>, gauges?: Gauge[], warnings?: Note[],
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
  *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,
  *   may_fork?: boolean, hints?: boolean}} BoardState
