@@ -19,8 +19,8 @@ from .levels.strategies import PhaseAnalysis, Strategies, ThinkingTime
 
 #: The share of a general's time for rehearsals, and the number of plans that the enemy considers in them.
 _REHEARSES, _REPLIES = 0.8, 9
-#: The share of the time for a phase that the search for bought orders takes each time.
-_BOUGHT = 0.5
+#: The share of the time for a phase that each search for bought orders takes.
+_BOUGHT = 0.4
 
 
 def captain() -> Officer:

@@ -78,14 +78,14 @@ class BuyOne:
 
 class BuySequence(BuyOne):
     """Searches over sequences of orders, each judged after the enemy's best reply, and gives the orders of the best
-    one up to its first attack."""
+    one up to its first attack.
+
+    Each search takes a share of the time for a phase: there are two or three in an activation."""
 
     def __init__(self, time: ThinkingTime, share: float, finalists: int) -> None:
         self._time, self._share, self._finalists = time, share, finalists
 
     def _bought(self, d: Decision, buyer: Buyer) -> list[Order]:
-        if self._time.clock.past(1.0):
-            return super()._bought(d, buyer)
         best = Sequences(buyer, d.rng, lambda: self._time.budget(self._share), self._finalists).best()
         if best is None:
             return []
