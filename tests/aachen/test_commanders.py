@@ -324,3 +324,12 @@ def test_a_remnant_is_given_up_for_a_unit_that_guards_more(scenario, lost, given
     match = table("ops", at, f"lost 526-328=4 526-453={lost}", scenario=scenario)
     liked = match.game.doctrine.preference(match.state, GERMAN, "give", match.game.unit_ids["526-453"])
     assert (liked > 0) is given
+
+
+def test_an_hq_leaves_a_town_that_the_enemy_comes_near():
+    """It would be displaced, and lose support or a level (5.3.2)."""
+    match = act("us 1-HQ", "1-HQ=1703 1-I/16=1403 526-HQ=2706 526-VIIILW=1705", us="1302 1703")
+    hq, doctrine = match.game.unit_ids["1-HQ"], match.game.doctrine
+    assert doctrine.preference(match.state, US, "relocate", hq) > 0
+    safe = act("us 1-HQ", "1-HQ=1703 1-I/16=1403 526-HQ=2706 526-VIIILW=2305", us="1302 1703")
+    assert safe.game.doctrine.preference(safe.state, US, "relocate", hq) < 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...hexes import bits
 from . import command, formations, raiding, supply
 from .cycle import able_hqs
+from .displacement import destinations
 from .drm import Fight
 from .gains import gain_of, toll
 from .luck import AachenDie
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _MARKER, _POINT, _LEVEL = 1.2, 1.0, 0.8
 #: The cost of an Activation Level that is to spare, of one that is kept for reactions, and of Emergency Supply.
 _SPARE, _KEPT, _UNSUPPLIED = 0.5, 3.0, 1.5
+#: How much better another place of an HQ must be: supply alone is enough.
+_MUCH_BETTER = 8.0
 #: A unit with this strength is a remnant.
 _REMNANT = 2
 _FACES = 10
@@ -200,20 +203,19 @@ def _to(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
         return 100.0 - enemy.pull(h) + enemy.exposure(h, 8.0)
     worths = d.worths(s, side)
     if name in ("place-hq", "relocate"):
-        return _hq_place(d, s, side, h)
+        return 50.0 + _hq_place(d, s, side, s.agenda[-1][1], h)
     return 50.0 + 0.3 * worths.pull(h) - worths.exposure(h, 8.0)
 
 
-def _hq_place(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
+def _hq_place(d: AachenDoctrine, s: AachenState, side: int, hq: int, h: int) -> float:
     """An HQ wants supply, its units within range, and some distance from the enemy."""
     game = d.game
-    _, hq = s.agenda[-1]
     units = formations.members(game, s, game.hq_formation[hq]) & s.on_map
     distance = game.board.grid.distance
     mean = sum(distance(h, s.at[u]) for u in bits(units)) / max(units.bit_count(), 1)
     near = min((distance(h, e) for e, _ in d.worths(s, side).enemies), default=20)
     fed = supply.supplied_hexes(game, s, side) >> h & 1
-    return 50.0 + 10.0 * fed - mean + (2.0 * min(near, 5))
+    return 10.0 * fed - mean + 2.0 * min(near, 5)
 
 
 def _displace(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
@@ -241,13 +243,16 @@ def _improve(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
 
 
 def _relocate(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:
-    """HQs go where more of their units are in command."""
+    """HQs go where more of their units are in command, into supply, and away from enemies that come near."""
     game = d.game
     units = formations.members(game, s, game.hq_formation[hq]) & s.on_map
     away = units & ~command.in_command(game, s, units)
     if units and away.bit_count() * 2 > units.bit_count():
         return 1.2 * game.roster.relocation[hq]
-    return -1.0
+    here = _hq_place(d, s, side, hq, s.at[hq])
+    found = (_hq_place(d, s, side, hq, h) for h in bits(destinations(game, s, hq)))
+    better = max(found, default=here) - here
+    return 0.3 * better if better >= _MUCH_BETTER else -1.0
 
 
 def _replace(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
