@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Points for a Strength Point of infantry type and of AFV type, for a disrupted Strength Point, and for a bonus point.
 _INFANTRY, _AFV, _DISRUPTED, _BONUS = 0.5, 0.8, 0.12, 0.6
+#: The share of the worth of strength on the last turn.
+_LATE = 0.4
 #: The share of the worth of a hex that its attacker has gained when all its defenders are nearly gone.
 _WORN = 0.4
 _FACES = 10
@@ -40,12 +42,18 @@ def worth_of(game: AachenGame, s: AachenState, unit: int) -> float:
     return strength(game, s, unit) * (_AFV if game.roster.afv >> unit & 1 else _INFANTRY)
 
 
+def ahead(game: AachenGame, s: AachenState) -> float:
+    """The share of its worth that strength has for what is still to come: less on the last turn."""
+    scenario = game.scenario_of(s)
+    return _LATE if s.turn >= scenario.turns and "clear" not in scenario.words else 1.0
+
+
 def toll(game: AachenGame, s: AachenState, units: int, hits: int, *, red: bool) -> Toll:
     """The average cost of a result for a side: a failed check turns the second hit into a retreat (7.5.2)."""
     total = sum(strength(game, s, u) for u in bits(units))
     if not hits or not total:
         return Toll(0.0, 0.0)
-    each = sum(worth_of(game, s, u) for u in bits(units)) / total
+    each = ahead(game, s) * sum(worth_of(game, s, u) for u in bits(units)) / total
     fails = [1 - effectiveness(game, s, u) / _FACES for u in bits(units)] if red else [0.0]
     all_fail = 1.0
     for p in fails:
