@@ -58,6 +58,15 @@ def test_a_german_captain_carries_it_out_and_wins():
     assert match.result.winner == "german"
 
 
+def test_the_hint_for_a_raid_says_what_else_it_costs():
+    """Nothing is attacked on the way."""
+    match = campaign(FAR)
+    points = raid_of(match, 7).points - 1
+    sentence = match.hint("captain").sentence
+    assert f"for 1 point, and {points} for further orders" in sentence
+    assert "attack" not in sentence
+
+
 def test_a_raider_has_to_be_in_command():
     """With its HQ too far away, and no town to relocate to, no unit can win on the road (10.4)."""
     match = act(

@@ -105,7 +105,9 @@ def reason(d: Decision, found: Purchase, attack: Purchase | None = None) -> str:
         return sentence(f"this is worth {points}; {expected_gain(found.gain)}")
     place = describe_place(d.game, found.hex)
     what = f"attack {place}" if found.attack else f"move to {place}"
-    prepared = "" if found.total == found.price else f", and {found.total - found.price} for an attack that follows"
+    more = found.total - found.price
+    then = "further orders" if found.suggested else "an attack that follows"
+    prepared = f", and {more} for {then}" if more else ""
     if attack is not None and not found.attack:
         prepared = f", before an attack on {describe_place(d.game, attack.hex)} for {attack.price}"
     return sentence(f"{what} for {points}{prepared}; {expected_gain(found.gain)}")

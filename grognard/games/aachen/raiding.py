@@ -249,7 +249,8 @@ def suggestions(d: AachenDoctrine, s: AachenState, side: int) -> Iterator[Sugges
         raid = shortest(game, s, aim, formation, s.purse[side])
         if raid is not None and len(raid.hexes) > 1:
             price = game.roster.relocation[hq] if raid.town >= 0 else 1
-            yield Suggestion(_first_order(raid, hq), price, raid.points, aim.worth * raid.chance, raid.hexes[1])
+            place = raid.town if raid.town >= 0 else raid.hexes[1]
+            yield Suggestion(_first_order(raid, hq), price, raid.points, aim.worth * raid.chance, place)
 
 
 def _first_order(raid: Raid, hq: int) -> tuple[Action, ...]:
