@@ -38,7 +38,7 @@ class BuyOne:
         return Order((best,), sentence(f"this is the best of {len(choices)} choices; {expected_gain(choices[best])}"))
 
     def _prospect(self, d: Decision, action: Action) -> float:
-        """What the orders are worth that an activation would give, with the middle number of points."""
+        """Return the worth of the orders of an activation, with the middle number of points."""
         after = d.s.copy()
         d.game.do(after, action)
         while not after.over and d.game.step(after).chance:

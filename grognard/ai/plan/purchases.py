@@ -268,7 +268,7 @@ class Buyer:
         return self.doctrine.score(s) if self.side == 0 else -self.doctrine.score(s)
 
     def noticed(self, asked: int) -> float:
-        """The cost of a move that the enemy could interrupt so many times."""
+        """The cost of a move that the enemy could interrupt this often."""
         return _NOTICED if asked else 0.0
 
     def goes_on(self, s: WarState) -> bool:

@@ -186,7 +186,7 @@ class Sequences:
         return self.doctrine.risk(draft.after, self.buyer.side) - self._before
 
     def _reply(self, draft: Draft) -> float:
-        """What the enemy gains by its best activation after a draft."""
+        """Return the enemy's gain by its best activation after a draft."""
         self.budget.spend(REPLY_COST)
         if draft.after.over:
             return 0.0
@@ -195,7 +195,7 @@ class Sequences:
         return _REPLIES * max((self._worth(s, enemy) for s in openings), default=0.0)
 
     def _worth(self, s: WarState, side: int) -> float:
-        """What a side gains by the orders it would give one after the other, each by itself."""
+        """Return a side's gain by its best attacks, each by itself."""
         buyer = Buyer(self.buyer.game, s, side, self.buyer.game.offer(s))
         found = sorted(buyer.attacks(), key=lambda p: -p.rank)
         out, left, used = 0.0, buyer.purse, set[int]()

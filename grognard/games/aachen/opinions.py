@@ -43,7 +43,7 @@ def opinion(d: AachenDoctrine, s: AachenState, side: int, verb: str, arg: int) -
 
 
 def _act(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float | None:
-    """What the level is worth that an activation costs, and what depends on the formation besides its orders.
+    """The cost of the level, and all that depends on the formation besides its orders.
 
     Levels that recovery would only waste cost little, and on the last turn they cost nothing."""
     game = d.game
@@ -203,7 +203,8 @@ def _to(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
         return 100.0 - enemy.pull(h) + enemy.exposure(h, 8.0)
     worths = d.worths(s, side)
     if name in ("place-hq", "relocate"):
-        return 50.0 + _hq_place(d, s, side, s.agenda[-1][1], h)
+        _, hq = s.agenda[-1]
+        return 50.0 + _hq_place(d, s, side, hq, h)
     return 50.0 + 0.3 * worths.pull(h) - worths.exposure(h, 8.0)
 
 

@@ -1,4 +1,4 @@
-"""What it is worth for units to be in a hex, and what their orders cost, for commanders."""
+"""The worth of a hex to units, and the cost of their orders, for commanders."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def place_gain(
     def value(h: int, others: float) -> float:
         kept = worths.garrison(h) * _SECOND / (_SECOND + others)
         risked = worths.exposure(h, power + others) + led(h)
-        if s.improved >> h & 1:  # lost by whoever leaves or joins (7.7)
+        if s.improved >> h & 1:  # lost when a unit leaves or arrives (7.7)
             risked += dug_in(worths, h) if h != here else -dug_in(worths, h)
         return share * worths.pull(h, moving) + kept - risked
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .doctrine import AachenDoctrine
     from .game import AachenGame
 
-#: What a raid that comes through is worth: where it wins at once, and in the city where the unit must stay. And how
+#: The worth of a raid that comes through: where it wins at once, and in the city where the unit must stay. And how
 #: likely it is that it is tried in time.
 _WON, _CITY, _TRIED = 100.0, 40.0, 0.5
 #: The chance that a Movement Action past units that may react is not stopped.
@@ -44,7 +44,7 @@ _SMALL = 0.5
 
 
 class Aim(NamedTuple):
-    """What raids are for: the side that makes them, the hexes without an enemy, and their worth.
+    """The aim of raids: the side that makes them, the hexes without an enemy, and their worth.
 
     Where it wins at once, the raider has to be in command (``led``)."""
 
@@ -55,7 +55,7 @@ class Aim(NamedTuple):
 
 
 def aim_of(game: AachenGame, s: AachenState) -> Aim | None:
-    """What raids are for in a scenario; None if there is nothing, or if it has been reached."""
+    """The aim of raids in a scenario; None if there is none, or if it has been reached."""
     if road := road_of_supply(game, s):
         return Aim(GERMAN, road & ~s.manned[US], _WON, led=True)
     city = decisive_hexes(game, s)
@@ -164,7 +164,7 @@ class _Chain:
 
 
 def danger(d: AachenDoctrine, s: AachenState) -> tuple[float, Raid | None]:
-    """What the enemy of the raiding side risks, in points, and the most dangerous raid."""
+    """The risk of the raiders' enemy, in points, and the most dangerous raid."""
     game, aim = d.game, aim_of(d.game, s)
     if aim is None or not aim.hexes:
         return 0.0, None
@@ -202,13 +202,13 @@ def chance_of(
 
 
 def risk(d: AachenDoctrine, s: AachenState, side: int) -> float:
-    """What a side risks by a raid of its enemy, in points."""
+    """The risk of a side by a raid of its enemy, in points."""
     aim = aim_of(d.game, s)
     return danger(d, s)[0] if aim is not None and side != aim.side else 0.0
 
 
 def prospect(d: AachenDoctrine, s: AachenState, side: int, formation: int, *, reaction: bool = False) -> float:
-    """What it is worth that a formation acts now: to raid, or to prevent a raid."""
+    """The worth of activating a formation now: to raid, or to prevent a raid."""
     game, aim = d.game, aim_of(d.game, s)
     if aim is None or not aim.hexes:
         return 0.0
@@ -225,7 +225,7 @@ def prospect(d: AachenDoctrine, s: AachenState, side: int, formation: int, *, re
 
 
 def under_way(d: AachenDoctrine, s: AachenState, side: int) -> float:
-    """What it is worth to stop the formation that moves now: it may be raiding."""
+    """The worth of stopping the formation that moves now: it may be raiding."""
     game, aim = d.game, aim_of(d.game, s)
     if aim is None or not aim.hexes or side == aim.side:
         return 0.0
