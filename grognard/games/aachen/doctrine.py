@@ -36,6 +36,8 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         "mode": Role.MODE,
         "also": "",
         "leave": "",
+        "forgo": "",
+        "support": "",
         "place": Role.RETREAT,
         "decline": Role.END,
         "keep": Role.END,

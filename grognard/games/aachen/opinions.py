@@ -122,6 +122,9 @@ def _reroll(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float | Non
     if name == "act":
         mean = _mean_points(d, s)
         return mean - s.purse[side] - 1.4 * _MARKER
+    if name == "assign":
+        levels = [d.game.tables.interdiction_level(die) for die in range(1, _FACES + 1)]
+        return sum(levels) / _FACES - s.interdiction - 0.5 * _MARKER
     if name == "reroll-window":
         return _second_die(d, s, side) - _MARKER
     if name == "initiative-window":
@@ -299,6 +302,10 @@ _JUDGES: dict[str, Callable[[AachenDoctrine, AachenState, int, int], float | Non
     "top": _always(-9.0),
     "also": _always(-9.0),
     "leave": _always(-9.0),
+    "leave-it": _always(-9.0),
+    "forgo": _always(-9.0),
+    "agreed": _always(0.3),
+    "use-bonus": _always(1.0),
     "propose": _always(20.0),
     "replace": _replace,
     "rebuild": _replace,

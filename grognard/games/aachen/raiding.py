@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...engine.action import Action
 from ...engine.doctrine import Suggestion
 from ...hexes import bits
-from ...mechanics.command import command
 from . import command as commanding
 from . import formations, stacking
 from .activation import Activation
@@ -110,10 +109,10 @@ class _Chain:
 
     def __init__(self, game: AachenGame, s: AachenState, formation: int, units: list[int], home: int, aim: Aim) -> None:
         self.game, self.s, self.formation, self.units, self.aim = game, s, formation, units, aim
-        paths = game.ground.steps[game.roster.mover[units[0]]].command
+        ranges = game.ground.steps[game.roster.mover[units[0]]].ranges
         hq = game.roster.formations[formation].hq
         enemies = s.manned[1 - aim.side]
-        self.led = command(paths, home, game.roster.range[hq], block=enemies, dead_ends=0).in_command
+        self.led = ranges.near(home, game.roster.range[hq], enemies, 0).all
         self.goal = aim.hexes & self.led if aim.led else aim.hexes
         self.found: list[int] = []
 

@@ -34,6 +34,7 @@ import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
 import { linker } from "./text.js";
+import { TurnReport } from "./turnreport.js";
 import { capital, hush, speak, toast } from "./voice.js";
 import { strength } from "./words.js";
 
@@ -74,6 +75,7 @@ export class Screen {
     this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined, text });
     this.eye.replay = this.replay;
     this.eye.text = text;
+    this.report = new TurnReport(table, this.board, this.eye);
     this.offers = new Offers(table, text);
     this.chat = new Chat(table, {
       shown: () => this.tabs.now === "chat" && this.side.offsetParent !== null,
@@ -139,6 +141,7 @@ export class Screen {
           { class: "low" },
           this.offers.element,
           this.play.crowd.element,
+          this.report.element,
           lessonCard(table, text),
           this.builder.element,
           tray(table, { chit, pick, forces: () => this.tabs.open("forces") }),
@@ -444,6 +447,7 @@ export class Screen {
       hint: () => this.hint.key(),
       last: () => this.eye.last(),
       replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
+      report: () => void this.report.again(),
       overlays: () => this.overlayMenu(middle),
       back: () => replay.step(-1),
       forward: () => replay.step(1),

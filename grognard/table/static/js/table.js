@@ -1,7 +1,7 @@
 /** The match as one seat knows it: its state, its requests to the server, and events for the parts of the page. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
-import { allowed, choice, forced } from "./acts.js";
+import { allowed, choice, forced, isOrder } from "./acts.js";
 import { Link } from "./link.js";
 import { forget, remember } from "./prefs.js";
 import { markLook } from "./words.js";
@@ -235,7 +235,8 @@ export class Table {
    */
   isStillValid(choice, version, last) {
     if (this.at !== null) return false;
-    return this.view.version === version || (choice.text !== last && this.mine && allowed(this.view, choice));
+    if (this.view.version === version || isOrder(this.view, choice)) return true;
+    return choice.text !== last && this.mine && allowed(this.view, choice);
   }
 
   /** Do something after all earlier requests have been answered. @param {() => Promise<boolean>} work @returns {Promise<boolean>} */
