@@ -89,6 +89,7 @@ class Region:
 
     @cached_property
     def set(self) -> int:
+        """The hexes as one int."""
         return of(self.hexes)
 
 
