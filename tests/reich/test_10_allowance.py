@@ -557,3 +557,19 @@ def test_red_ball_helps_after_combat_and_in_exploitation() -> None:
     assert (farthest(match, "US-1"), farthest(match, "US-2")) == (10, 4)
     match = step("allied", "exploitation", at, "red_ball US-1", dice=[6])
     assert farthest(match, "US-1") == 12
+
+
+@rule("reich", "10.3.A", "10.3.Aa")
+def test_staff_has_no_points_before_combat() -> None:
+    state = assault(STAFF).state
+    assert allowance.allowance(GAME, state, GAME.unit_ids["US-PATTON"]) == 0
+    assert allowance.allowance(GAME, state, GAME.unit_ids["US-1"]) == 8
+
+
+@rule("reich", "10.2.5.C", "10.2.5.Cc")
+def test_the_markers_leave_the_track_with_the_german_assault_step() -> None:
+    match = step("german", "assault", "G-352=1327 US-1=1328 CW-50=1021")
+    assert points(match)[3:] == [5, 10]
+    match.play("done")
+    assert now(match)[1] == "german combat"
+    assert points(match) == [0] * 5
