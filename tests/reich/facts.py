@@ -9,8 +9,9 @@ from .facts_attacks import ATTACKS
 from .facts_combat import COMBAT
 from .facts_movement import MOVEMENT
 from .facts_plain import ReichFacts
+from .facts_special import SPECIAL
 from .scenes import scene
 
 __all__ = ["ORACLE", "scene"]
 
-ORACLE = Oracle(ReichFacts, (*ARRIVALS, *REFIT, *LOGISTICS, *AIR, *MOVEMENT, *ATTACKS, *COMBAT))
+ORACLE = Oracle(ReichFacts, (*ARRIVALS, *REFIT, *LOGISTICS, *AIR, *MOVEMENT, *ATTACKS, *COMBAT, *SPECIAL))

@@ -432,7 +432,7 @@ LOGISTICS: tuple[Claim, ...] = (
     Claim("9.3.B", "{it:unit} is on its Dropped side", lambda f, it: f.marked(it, "dropped")),
     Claim("9.3.F", "{it:unit} has Priority Supply", lambda f, it: f.marked(it, "priority")),
     Claim("9.2", "{it:unit} is chosen already", lambda f, it: f.has(f.s.chosen, it)),
-    Claim("9.2", "{n:n} units are chosen already", lambda f, n: f.s.chosen.bit_count() == n),
+    Claim("9.2", "no more than {n:n} may be chosen", lambda f, n: f.s.chosen.bit_count() == n),
     *(claim for rule in ("9.2.A", "9.2.D", "9.2.E", "9.3.B") for claim in ending(rule)),
 )
 

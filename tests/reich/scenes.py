@@ -17,6 +17,7 @@ PHASES = (
     "allied reinforcement",
     "allied replacement",
     "allied refit",
+    "allied airborne",
     "allied strafing",
     "allied bombing",
     "allied logistics",

@@ -234,7 +234,7 @@ def test_stacking_limits_hold_in_the_set_up() -> None:
     for unit in units[:3]:
         match.play(f"select {unit}", "place 4914")
     match.play(f"select {units[3]}")
-    refused(match, "place 4914", "5.2")
+    refused(match, "place 4914", "3.4.A")
 
 
 @rule("reich", "3.4.A.6h", "3.4.E.1", "3.4.E.1a")

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from grognard.engine.actions import pick
-from grognard.games.reich import breakout, counteroffensive, exits, traces, victory
+from grognard.games.reich import breakout, exits, offensive, traces, victory
 from tests.reich.helpers_map import at
 from tests.reich.helpers_special import GAME, begun, end_of_turn, enter, winner
 from tests.reich.helpers_supply import US, Board, filled
@@ -249,7 +249,7 @@ def test_an_empty_city_with_an_open_line_counts_as_supplied() -> None:
     for unit, label in zip("G-85 G-84 G-89 G-49 G-77 G-326".split(), ring, strict=True):
         board.state.at[GAME.unit_ids[unit]] = at(label)
     GAME.refresh(board.state)
-    counteroffensive.launch(GAME, board.state)
+    offensive.launch(GAME, board.state)
     start = board.state.cities_at_start
     assert start >> at("4723") & 1
     assert start >> at("4515") & 1

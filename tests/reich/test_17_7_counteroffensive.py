@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
-from grognard.games.reich import achievements, counteroffensive, pieces, sequence, victory, zones
+from grognard.games.reich import achievements, offensive, pieces, sequence, victory, zones
 from tests.kit import offered, offers, refused
 from tests.reich.helpers_map import at, region
 from tests.reich.helpers_special import GAME, box, end_of_turn, enter, labels, place, play_phases, units_in
@@ -205,19 +205,19 @@ def test_next_to_the_enemy_they_join_infantry_that_is_not_surrounded() -> None:
     some = " ".join(f"{u}={h}" for u, h in list(zip(units, ring, strict=True))[::2])
     board = Board(f"G-85=5117 {some}", turn=10, offensive=10)
     near = GAME.board.grid.neighbours(board.state.occupied[0])
-    inside = counteroffensive.joinable(GAME, board.state, near) >> at("5117") & 1
+    inside = offensive.joinable(GAME, board.state, near) >> at("5117") & 1
     ways = GAME.ground.lines.next(1 << at("5117")) & ~board.state.occupied[0]
     assert bool(inside) == bool(ways & ~zones.zone(GAME, board.state, 0))
     every = " ".join(f"{u}={h}" for u, h in zip(units, ring, strict=True))
     board = Board(f"G-85=5117 {every}", turn=10, offensive=10)
-    assert not counteroffensive.joinable(GAME, board.state, near) >> at("5117") & 1
+    assert not offensive.joinable(GAME, board.state, near) >> at("5117") & 1
 
 
 @rule("reich", "17.7.3.Bd")
 def test_stacking_limits_hold_for_the_box() -> None:
     match = watch("G-1SS G-2SS", at_front=f"{EIFEL} G-89=5313 G-363=5313").play("select G-1SS", "place 5313")
     match.play("select G-2SS")
-    refused(match, "place 5313", "5.2")
+    refused(match, "place 5313", "17.7.3.B")
 
 
 @rule("reich", "17.7.3.Be")
@@ -240,7 +240,7 @@ def test_a_unit_without_a_hex_is_out_of_the_game() -> None:
         s.at[u] = at(label)
     GAME.refresh(s)
     s.phasing = 1
-    s.agenda = [(GAME.codes[counteroffensive.LeaveBox], 0)]
+    s.agenda = [(GAME.codes[offensive.LeaveBox], 0)]
     GAME.run(s)
     offer = {verb: args for verb, args in GAME.offer(s).items() if args}
     assert set(offer) == {"done"}

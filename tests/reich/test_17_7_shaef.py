@@ -151,7 +151,7 @@ def test_stacking_limits_hold_at_the_destination() -> None:
     full = "US-30=4225 US-79=4225 US-90=4225"
     assert "4225" in targets(after_combat(at_=f"{SHAEF} {full}"))  # one airborne division is free
     match = after_combat(at_=f"{SHAEF} {full} US-17AB=4225").play("select US-82AB")
-    refused(match, "place 4225", "5.2")
+    refused(match, "place 4225", RULE)
     assert "3910" in targets(after_combat(at_=SHAEF.replace("US-4=3910", "CW-50=3910")))
 
 

@@ -265,7 +265,7 @@ def test_stacking_limits_hold_on_allied_units() -> None:
     match = segment(full).play("select US-82AB")
     assert "1131" in offers(match, "drop")
     match = segment(f"{full} US-17AB=1131").play("select US-82AB")
-    refused(match, "drop 1131", "5.2")
+    refused(match, "drop 1131", "17.9.3.E")
 
 
 @rule("reich", "17.9.3.El", "17.9.3.Ead")
@@ -314,7 +314,7 @@ def test_the_air_landing_division_needs_clear_ground_without_enemies() -> None:
 def test_limits_on_entering_bind_drops_but_not_the_seine() -> None:
     lines = ("allied 3910", "antwerp 1")
     match = segment("CW-53=3910", *lines, turn=8).play("select CW-1AB")
-    refused(match, "drop 3909", "17.9.3.E")
+    refused(match, "drop 3909", "8.7.B")
     match = segment("CW-53=3910", *lines, "antwerp_held 1", turn=8).play("select CW-1AB")
     assert "3909" in offers(match, "drop")
     bound = position("allied airborne", f"{BOX} CW-50=1020 US-1=1525", turn=5)

@@ -1,4 +1,4 @@
-"""Chapter 3.4.A.6, 3.4.A.9 and 3.4.A.10: units of Final Battles placed hex by hex, and whether they cover the front."""
+"""Chapter 3.4: units of Final Battles placed hex by hex in steps 6, 9 and 10, and whether they cover the front."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
             Limit("3.4.A", of_command, why_command),
             Limit("10.7.3", within_blind_spot, "Ike's Blind Spot holds five US and French divisions already"),
             Limit("3.4.A.9", together, "{it} is not the hex of the other division of the pair"),
-            Limit("5.2", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
+            Limit("3.4.A", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
         ),
         Choice(
             "done",

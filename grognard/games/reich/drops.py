@@ -176,7 +176,7 @@ _WAYS: tuple[Row[Any], ...] = (
     Limit(RULE, lambda c, hexes: hexes & ~c.s.occupied[ALLIED], "Allied units are in {it}"),
     Limit(RULE, lambda c, hexes: hexes & ~of(c.s.landing), "an Allied unit drops in {it}"),
     Limit(RULE, allowed, "{c.names} may not enter {it}"),
-    Limit("5.2", lambda c, hexes: room(c.game, c.s, hexes, c.units), lambda c, h: why_full(c.game, c.s, h, c.units)),
+    Limit(RULE, lambda c, hexes: room(c.game, c.s, hexes, c.units), lambda c, h: why_full(c.game, c.s, h, c.units)),
     Prefer(RULE, lambda c, hexes: hexes & c.supplied or hexes, "{it} is out of supply, and others are not"),
 )
 

@@ -1,4 +1,4 @@
-"""Chapters 6.3, 8.1, 10.5, 13.9.A.1, 14.1.D and 17.2: terrain, costs, zones, supply lines and terrain modifiers.
+"""Chapters 6.3, 8.1, 10.5, 13.9, 14.1.D and 17.2: terrain, costs, zones, supply lines and terrain modifiers.
 
 There are three classes of movers and three states of the Roer River Valley. Each pair has one set of costs.
 """

@@ -77,6 +77,8 @@ class Roster:
         }
         #: printed Attack Strength 0: no zone, and no attack without help (6.2, 13.2.A)
         self.harmless = having(lambda c: not c.values.get("attack"))
+        #: units whose reduced side has an Attack Strength of 0 (ruling 6.2i)
+        self.blunted = having(lambda c: c.values.get("attack2") == 0) & self.two_steps & ~self.harmless
         #: units that can have a zone of control (6.2)
         self.zoned = self.combat & ~self.harmless & ~self.types["tiger"]
         #: types of which one a hex does not count, by side and word of the stacking chart (5.2.A)

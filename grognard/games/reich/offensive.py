@@ -179,7 +179,7 @@ _PLACES: tuple[Limit[Any], ...] = (
     Limit("17.7.3.B", lambda c, hexes: hexes & ~c.s.occupied[ALLIED], "Allied units are in {it}"),
     Limit("17.7.3.B", supplied, "no normal Supply Line leads from {it} to the East Map edge"),
     Limit("17.7.3.B", calm, "{it} is adjacent to Allied units, without Infantry to join there or surrounded"),
-    Limit("5.2", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
+    Limit("17.7.3.B", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
 )
 
 
