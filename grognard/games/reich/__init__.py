@@ -21,21 +21,6 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     refit_markers   7.3                        the R&R markers, and the units that they serve
     supply          8                          supply checks
     lines           8.1-8.4                    Supply Lines and sources
-    stacking        5                          stacking, and units over the limit
-    segments        4.1, 10.0, 10.1            how Movement Segments begin and end
-    allowance       9.4, 10.1-10.3, 10.6       Command dice, declaration, and what each unit may spend
-    selection       10.1                       selecting a unit to move
-    classes         10.1                       which units can move, by classes
-    movement        6.5, 10.4, 10.5            where units can move
-    moves           10.4                       moving the selected units
-    marches         10.4, 12.0                 what happens on the way and at the end of a move
-    limits          7.1.2, 8.7, 10.7, 17.1     where units may not go, end or attack
-    areas           10.2, 10.7                 the parts of the map that limit units
-    exits           7.1.2                      leaving Entrance Hexes and the map, and the return
-    rhine           10.7.4, 10.7.5, 10.7.10    crossing the Rhine and the Seine Line, Rhine Bridges
-    strategic       3.3, 10.7.11, 10.7.12      Strategic Movement
-    roer            17.2                       the Roer Dams
-    watch           17.7.2                     transfer to the Watch on the Rhine Box
     mobile          6.7, 14, 17.4, 17.7        Mobile Assaults
     cherbourg       8.6                        the special assault on Cherbourg
     duties          6.6                        what an attack from several hexes obliges to
